@@ -1,0 +1,134 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Files, StoredFile } from "../ports.ts";
+import { folderFiles } from "./folder-files.ts";
+import { s3Files } from "./s3-files.ts";
+import { startS3 } from "./test-s3.ts";
+
+type Side = { files: Files; close(): Promise<void> };
+
+describe.each([
+  { name: "folder", open: openFolder },
+  { name: "S3", open: openS3 },
+])("$name", ({ open }) => {
+  let files: Files;
+  let close: Side["close"];
+  beforeAll(async () => {
+    ({ files, close } = await open());
+  });
+  afterAll(() => close());
+
+  test("a file comes back with its bytes and its type", async () => {
+    await files.put("user/ab12.webp", file("picture", "image/webp"));
+    expect(await read("user/ab12.webp")).toEqual({ text: "picture", type: "image/webp" });
+  });
+
+  test("a type with parameters is kept", async () => {
+    await files.put("note.txt", file("வணக்கம்", "text/plain; charset=utf-8"));
+    expect(await read("note.txt")).toEqual({ text: "வணக்கம்", type: "text/plain; charset=utf-8" });
+  });
+
+  test("putting again replaces bytes and type, also by something shorter", async () => {
+    await files.put("again", file("a long first version", "text/plain"));
+    await files.put("again", file("second", "text/html"));
+    expect(await read("again")).toEqual({ text: "second", type: "text/html" });
+  });
+
+  test("an empty file is a file", async () => {
+    await files.put("empty", file("", "text/plain"));
+    expect(await read("empty")).toEqual({ text: "", type: "text/plain" });
+  });
+
+  test("3 MB of any bytes come back the same", async () => {
+    const bytes = randomBytes(3 * 1024 * 1024);
+    await files.put("big.bin", { bytes, type: "application/octet-stream" });
+    expect(bytes.equals((await files.read("big.bin"))?.bytes ?? new Uint8Array())).toBe(true);
+  });
+
+  test("bytes that are a window on a larger buffer are stored alone", async () => {
+    const bytes = new TextEncoder().encode("before{inside}after").subarray(6, 14);
+    await files.put("window", { bytes, type: "text/plain" });
+    expect(await read("window")).toEqual({ text: "{inside}", type: "text/plain" });
+  });
+
+  test("a missing file reads as null", async () => {
+    expect(await files.read("missing")).toBeNull();
+    expect(await files.read("no/such/folder/missing")).toBeNull();
+    await files.put("leaf", file("x", "text/plain"));
+    expect(await files.read("leaf/below")).toBeNull();
+    await files.put("branch/leaf", file("x", "text/plain"));
+    expect(await files.read("branch")).toBeNull();
+  });
+
+  test("a removed file is gone, and removing it again is fine", async () => {
+    await files.put("old/one", file("x", "text/plain"));
+    await files.remove("old/one");
+    expect(await files.read("old/one")).toBeNull();
+    await files.remove("old/one");
+    await files.remove("never/was");
+  });
+
+  test.each([
+    "சான்றிதழ்/ஆஷா ராவ்.pdf",
+    "with space/and  two.txt",
+    "a+b&c=d?e#f%20%2F.txt",
+    "..hidden/...",
+    "'(quoted)!*'",
+    "🎓",
+  ])("the key %j names one file", async (key) => {
+    await files.put(key, file(key, "text/plain"));
+    expect(await read(key)).toEqual({ text: key, type: "text/plain" });
+    await files.remove(key);
+    expect(await files.read(key)).toBeNull();
+  });
+
+  test.each([
+    ...["", "/", "/etc/passwd", "../x", "a/../x", "a/..", "..", ".", "./a", "a/./b", "a//b", "a/", "a\\b", "..\\x"],
+    ...["a\0b", "a\nb", "\ud800", "x".repeat(201), "வ".repeat(67), `${"long/".repeat(100)}x`],
+  ])("the key %j throws", async (key) => {
+    await expect(files.put(key, file("x", "text/plain"))).rejects.toThrow("Not a file key");
+    await expect(files.read(key)).rejects.toThrow("Not a file key");
+    await expect(files.remove(key)).rejects.toThrow("Not a file key");
+  });
+
+  test.each(["", "png", "text/plain\r\nX-Evil: 1", "text/ழ"])("the type %j throws", async (type) => {
+    await expect(files.put("typed", file("x", type))).rejects.toThrow("Not a content type");
+  });
+
+  test("20 puts of one key at once leave one whole file", async () => {
+    const versions = Array.from({ length: 20 }, (_, version) =>
+      String.fromCharCode(97 + version).repeat(300_000 - version * 10_000),
+    );
+    await Promise.all(versions.map((text) => files.put("race/one", file(text, "text/plain"))));
+    expect(versions).toContain((await read("race/one"))?.text);
+  });
+
+  async function read(key: string) {
+    const stored = await files.read(key);
+    return stored && { text: new TextDecoder().decode(stored.bytes), type: stored.type };
+  }
+});
+
+function file(text: string, type: string): StoredFile {
+  return { bytes: new TextEncoder().encode(text), type };
+}
+
+async function openFolder(): Promise<Side> {
+  const dir = await mkdtemp(path.join(os.tmpdir(), "files-"));
+  return { files: folderFiles(path.join(dir, "made/on/demand")), close: () => rm(dir, { recursive: true }) };
+}
+
+async function openS3(): Promise<Side> {
+  const { bucket, close: stop } = await startS3();
+  const files = s3Files(bucket);
+  return {
+    files,
+    async close() {
+      files.close();
+      await stop();
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { outbox } from "../db/tables/house.ts";
+import type { Mailer } from "../ports.ts";
+import { testInstitute } from "../test/institute.ts";
+import { outboxMailer } from "./outbox.ts";
+import { smtpMailer } from "./smtp.ts";
+import { startSmtp } from "./test-smtp.ts";
+
+type Arrived = { subject: string; text: string; html: string | null };
+type Side = {
+  mailer: Mailer;
+  arrivedFor(to: string): Promise<Arrived[]>;
+  countAll(): Promise<number>;
+  close(): Promise<void>;
+};
+
+const { db } = await testInstitute();
+
+describe.each([
+  { name: "outbox", open: openOutboxSide },
+  { name: "SMTP", open: openSmtpSide },
+])("$name", ({ open }) => {
+  let side: Side;
+  beforeAll(async () => {
+    side = await open();
+  });
+  afterAll(() => side.close());
+
+  let people = 0;
+  const someone = () => `person.${++people}@example.com`;
+  const mail = { subject: "Your class", text: "It starts at 6.", html: "<p>It starts at 6.</p>" };
+
+  test("a mail reaches its recipient with subject, text and html", async () => {
+    const to = someone();
+    await side.mailer.send({ to, ...mail });
+    expect(await side.arrivedFor(to)).toEqual([mail]);
+  });
+
+  test("a mail without html arrives as text alone", async () => {
+    const to = someone();
+    await side.mailer.send({ to, subject: "Plain", text: "Only text" });
+    expect(await side.arrivedFor(to)).toEqual([{ subject: "Plain", text: "Only text", html: null }]);
+  });
+
+  test("any script, emoji and the rupee sign arrive intact", async () => {
+    const to = someone();
+    const words = "வணக்கம் ஆஷா, கட்டணம் ₹12,500 பெறப்பட்டது 🎉👩‍🎓 naïve “quotes”";
+    const unicode = { subject: words, text: `${words}\n${words}`, html: `<p lang="ta">${words}</p>` };
+    await side.mailer.send({ to, ...unicode });
+    expect(await side.arrivedFor(to)).toEqual([unicode]);
+  });
+
+  test.each(["\r\n", "\n", "\r", "\u0000\r\n "])(
+    "a line break %j in the subject makes no second header",
+    async (lineBreak) => {
+      const to = someone();
+      const before = await side.countAll();
+      await side.mailer.send({ to, ...mail, subject: `Hello${lineBreak}Bcc: eve@example.com` });
+      const [arrived] = await side.arrivedFor(to);
+      expect(arrived).toMatchObject({ ...mail, subject: expect.stringMatching(/^Hello +Bcc: eve@example\.com$/) });
+      expect(await side.countAll()).toBe(before + 1);
+    },
+  );
+
+  test.each([
+    "asha@example.com\r\nBcc: eve@example.com",
+    "asha@example.com\nRCPT TO:<eve@example.com>",
+    "asha@example.com, eve@example.com",
+    "asha@example.com;eve@example.com",
+    "Asha <asha@example.com>",
+    "team: asha@example.com;",
+    "asha",
+    "asha@",
+    "",
+  ])("a recipient that is not one bare address is refused: %j", async (to) => {
+    const before = await side.countAll();
+    const error = await side.mailer.send({ to, ...mail }).catch((refused) => refused);
+    expect(error).toBeInstanceOf(Error);
+    expect(error.message).not.toContain("asha");
+    expect(await side.countAll()).toBe(before);
+  });
+
+  test("very long lines, and lines of a single dot, arrive unbroken", async () => {
+    const to = someone();
+    const long = {
+      subject: "word ".repeat(200).trim(),
+      text: `${"x".repeat(5000)}\n.\n..\nFrom here`,
+      html: `<p>${"தமிழ்".repeat(2000)}</p>`,
+    };
+    await side.mailer.send({ to, ...long });
+    expect(await side.arrivedFor(to)).toEqual([long]);
+  });
+
+  test("200 KB of html arrive whole", async () => {
+    const to = someone();
+    const html = Array.from(
+      { length: 4000 },
+      (_, row) => `<tr><td>${row}</td><td>₹${row * 100} – module = ${row}</td></tr>`,
+    ).join("\n");
+    expect(html.length).toBeGreaterThan(200_000);
+    await side.mailer.send({ to, ...mail, html });
+    expect((await side.arrivedFor(to))[0]?.html).toBe(html);
+  });
+
+  test("many mails at once all arrive", async () => {
+    const everyone = Array.from({ length: 30 }, someone);
+    await Promise.all(everyone.map((to) => side.mailer.send({ to, ...mail, subject: to })));
+    for (const to of everyone) expect(await side.arrivedFor(to)).toMatchObject([{ subject: to }]);
+  });
+});
+
+async function openOutboxSide(): Promise<Side> {
+  const { subject, text, html } = outbox;
+  return {
+    mailer: outboxMailer(db),
+    arrivedFor: async (to) =>
+      (await db.select({ subject, text, html }).from(outbox).where(eq(outbox.to, to))) as Arrived[],
+    countAll: () => db.$count(outbox),
+    close: async () => {},
+  };
+}
+
+async function openSmtpSide(): Promise<Side> {
+  const smtp = await startSmtp();
+  const mailer = smtpMailer({ url: smtp.url, from: "Shoreline <hello@shoreline.example>" });
+  return {
+    mailer,
+    arrivedFor: async (to) =>
+      smtp.deliveries
+        .filter(({ recipients }) => recipients.join() === to)
+        .map(({ email: { subject = "", text = "", html = null } }) => ({
+          subject,
+          text: withoutLastBreak(text),
+          html: html && withoutLastBreak(html),
+        })),
+    countAll: async () => smtp.deliveries.length,
+    async close() {
+      mailer.close();
+      await smtp.close();
+    },
+  };
+}
+
+/** On the wire every part ends in a line break. */
+function withoutLastBreak(text: string): string {
+  return text.replace(/\n$/, "");
+}

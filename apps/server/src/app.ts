@@ -1,0 +1,63 @@
+import { Refusal } from "@shoreline/contract";
+import { type Context, Hono } from "hono";
+import { contentFolder } from "./content/read.ts";
+import type { Deps } from "./context.ts";
+import { addressReader } from "./http/address.ts";
+import { type BodyTimes, bodyTimes } from "./http/body.ts";
+import { mountDocs } from "./http/docs.ts";
+import type { AppEnv } from "./http/env.ts";
+import { answerError } from "./http/errors.ts";
+import { createMetrics } from "./http/metrics.ts";
+import { mountRooms } from "./http/mount.ts";
+import { observe } from "./http/observe.ts";
+import { mountOperations } from "./http/operations.ts";
+import { mountOutbox } from "./http/outbox.ts";
+import { createPageCache } from "./http/page-cache.ts";
+import { mountPages, type Site, webBuild } from "./http/pages.ts";
+import { securityHeaders } from "./http/security.ts";
+import { mountPictures, mountStatic } from "./http/static.ts";
+import { countFailedJobs } from "./jobs/queue.ts";
+import { handlers } from "./rooms.ts";
+
+export type AppOptions = {
+  /** Left out where only the API is wanted. */
+  site?: Site;
+  hasOutbox?: boolean;
+  trustProxy?: string | undefined;
+  metricsKey?: string | undefined;
+  isReady?(): Promise<boolean>;
+  times?: BodyTimes;
+};
+
+/** The whole product as one function from request to response; it needs no socket. */
+export function buildApp(deps: Deps, options: AppOptions = {}) {
+  const { site, hasOutbox = false, trustProxy, metricsKey, isReady = async () => true, times = bodyTimes } = options;
+  const cache = createPageCache({ maxBytes: 64_000_000, count: (outcome) => metrics.countCache(outcome) });
+  const metrics = createMetrics({ countJobs: () => countFailedJobs(deps.pool), cacheEntries: () => cache.entries() });
+  const readAddress = addressReader(trustProxy);
+  const addressOf = (c: Context<AppEnv>) => (c.env?.incoming ? readAddress(c.env.incoming) : undefined);
+
+  const app = new Hono<AppEnv>({ strict: false });
+  app.onError(answerError);
+  app.use(observe({ log: deps.log, metrics, headers: securityHeaders(deps) }));
+  mountRooms(app, { deps, handlers, cache, addressOf, times });
+  mountDocs(app, deps);
+  app.all("/api/*", notFound);
+  mountOperations(app, { metrics, metricsKey, isReady });
+  if (hasOutbox) mountOutbox(app, deps);
+  app.all("/dev/*", notFound);
+  mountPictures(app, { content: contentFolder });
+  if (site) {
+    if (!site.isDevelopment) mountStatic(app, { root: `${webBuild}/client` });
+    mountPages(app, { site, cache });
+    app.all("*", () => {
+      throw new Refusal("METHOD_NOT_ALLOWED", { headers: { allow: "GET, HEAD" } });
+    });
+  }
+  app.notFound(notFound);
+  return { app, cache };
+}
+
+function notFound(): never {
+  throw new Refusal("NOT_FOUND");
+}

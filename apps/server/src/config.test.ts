@@ -1,0 +1,104 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { readConfig } from "./config.ts";
+
+const read = (env: Record<string, string>) => readConfig({ env });
+
+test("nothing needs to be set", () => {
+  const config = read({});
+  expect(config).toMatchObject({ port: 3000, host: "127.0.0.1", publicUrl: "http://127.0.0.1:3000", isDemo: false });
+  expect(path.isAbsolute(config.dataDir)).toBe(true);
+  expect([config.smtp, config.sms, config.s3, config.databaseUrl]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test.each([
+  [{ PORT: "abc" }, 'PORT must be a number from 1 to 65535, not "abc".'],
+  [{ PORT: "70000" }, 'PORT must be a number from 1 to 65535, not "70000".'],
+  [{ PORT: "80.5" }, 'PORT must be a number from 1 to 65535, not "80.5".'],
+  [{ LOG_LEVEL: "loud" }, 'LOG_LEVEL must be trace, debug, info, warn, error or silent, not "loud".'],
+  [
+    { DATABASE_URL: "mysql://u:secret@h/d" },
+    "DATABASE_URL must be an address like postgres://user:password@host:5432/database.",
+  ],
+  [{ PUBLIC_URL: "www.example.com" }, "PUBLIC_URL must be an address like https://www.example.com."],
+  [{ TRUST_PROXY: "yes" }, 'TRUST_PROXY must be a number of proxies or their addresses, not "yes".'],
+  [{ DEMO: "true" }, 'DEMO must be 0 or 1, not "true".'],
+])("%j is told in one line", (env, line) => {
+  expect(() => read(env as Record<string, string>)).toThrow(line);
+  try {
+    read(env as Record<string, string>);
+  } catch (error) {
+    expect((error as Error).message).toBe(line);
+  }
+});
+
+test("every mistake has its line, and no secret is repeated", () => {
+  expect(() => read({ PORT: "x", DEMO: "maybe" })).toThrow(/^PORT .*\nDEMO .*$/);
+  expect(() => read({ DATABASE_URL: "mysql://u:secret@h/d" })).not.toThrow("secret");
+});
+
+test.each([
+  [{ SMTP_URL: "smtp://mail.example.com" }, "SMTP_URL is set, but MAIL_FROM is missing"],
+  [{ SMS_KEY: "k" }, "SMS_KEY is set, but SMS_URL is missing"],
+  [
+    { S3_ENDPOINT: "https://s3.example.com", S3_BUCKET: "b" },
+    "S3_ENDPOINT and S3_BUCKET is set, but S3_ACCESS_KEY and S3_SECRET_KEY is missing",
+  ],
+])("half a provider is a mistake: %j", (env, text) => {
+  expect(() => read(env as Record<string, string>)).toThrow(text);
+});
+
+describe("reachable from outside", () => {
+  const providers = {
+    SMTP_URL: "smtps://mail.example.com",
+    MAIL_FROM: "a@example.com",
+    SMS_URL: "https://sms.example.com",
+    SMS_KEY: "k",
+  };
+
+  test.each([{ HOST: "0.0.0.0" }, { HOST: "::" }, { PUBLIC_URL: "https://www.example.com" }, { HOST: "192.0.2.1" }])(
+    "%j is refused with the local outbox, unless it is a demonstration",
+    (env) => {
+      expect(() => read(env as Record<string, string>)).toThrow("one-time codes");
+      expect(read({ ...env, DEMO: "1" } as Record<string, string>).isDemo).toBe(true);
+      expect(read({ ...env, ...providers } as Record<string, string>).isDemo).toBe(false);
+    },
+  );
+
+  test.each(["127.0.0.1", "127.5.5.5", "localhost", "::1"])("%s is this machine only", (host) => {
+    expect(read({ HOST: host }).host).toBe(host);
+  });
+});
+
+describe(".env", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "env-"));
+  const withFile = (text: string, env: Record<string, string> = {}) => {
+    const envFile = path.join(folder, ".env");
+    writeFileSync(envFile, text);
+    return readConfig({ env, envFile });
+  };
+
+  test("is read when present; the process wins; empty means not set", () => {
+    const text =
+      '# our settings\nPORT=4000\nexport MAIL_FROM="Academy <a@example.com>"\nSMTP_URL=smtp://x.example.com\nSMS_KEY=\n';
+    expect(withFile(text)).toMatchObject({ port: 4000, smtp: { from: "Academy <a@example.com>" }, sms: undefined });
+    expect(withFile(text, { PORT: "5000" }).port).toBe(5000);
+  });
+
+  test("a line that is not NAME=value is named by its number", () => {
+    expect(() => withFile("PORT=4000\nthis is no setting\n")).toThrow(
+      ".env, line 2: expected NAME=value. Mend or remove this line.",
+    );
+  });
+
+  test("is not missed when it is not there", () => {
+    expect(readConfig({ env: {}, envFile: path.join(folder, "none") }).port).toBe(3000);
+  });
+});

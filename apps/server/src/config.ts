@@ -1,0 +1,137 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { parseEnv } from "node:util";
+import { z } from "zod";
+import { StartError } from "./start-error.ts";
+
+const url = (protocol: RegExp, example: string) => z.url({ protocol, error: `must be an address like ${example}` });
+const portRange = "must be a number from 1 to 65535";
+const text = z.string().min(1, "must not be empty");
+
+const Settings = z.object({
+  NODE_ENV: z
+    .enum(["production", "development", "test"], "must be production, development or test")
+    .default("production"),
+  PORT: z.coerce.number(portRange).int(portRange).min(1, portRange).max(65535, portRange).default(3000),
+  HOST: text.default("127.0.0.1"),
+  DATA_DIR: text.default("data"),
+  PUBLIC_URL: url(/^https?$/, "https://www.example.com").optional(),
+  DATABASE_URL: url(/^postgres(ql)?$/, "postgres://user:password@host:5432/database").optional(),
+  SMTP_URL: url(/^smtps?$/, "smtps://user:password@mail.example.com").optional(),
+  MAIL_FROM: text.optional(),
+  SMS_URL: url(/^https?$/, "https://sms.example.com/send").optional(),
+  SMS_KEY: text.optional(),
+  S3_ENDPOINT: url(/^https?$/, "https://s3.example.com").optional(),
+  S3_BUCKET: text.optional(),
+  S3_ACCESS_KEY: text.optional(),
+  S3_SECRET_KEY: text.optional(),
+  TRUST_PROXY: text
+    .regex(/^(\d|[\da-fA-F.:/]+(,[\da-fA-F.:/]+)*)$/, "must be a number of proxies or their addresses")
+    .optional(),
+  METRICS_KEY: text.min(16, "must have at least 16 characters").optional(),
+  DEMO: z.enum(["0", "1"], "must be 0 or 1").default("0"),
+  LOG_LEVEL: z
+    .enum(["trace", "debug", "info", "warn", "error", "silent"], "must be trace, debug, info, warn, error or silent")
+    .optional(),
+});
+type Settings = z.infer<typeof Settings>;
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** The only reader of the environment. Settings of the process win over those of the file `.env`. */
+export function readConfig({ env, envFile }: { env: Record<string, string | undefined>; envFile?: string }) {
+  const given = { ...(envFile ? readEnvFile(envFile) : {}), ...env };
+  // `PORT=` in a file means "not set", as it does for most tools.
+  const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ""));
+  const parsed = Settings.safeParse(present);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(
+      ({ path: [name], message }) => `${String(name)} ${message}${shown(name, present)}.`,
+    );
+    throw new StartError([...new Set(lines)].join("\n"));
+  }
+  const s = parsed.data;
+  const publicUrl = (
+    s.PUBLIC_URL ?? `http://${isAnyAddress(s.HOST) ? "localhost" : bracketed(s.HOST)}:${s.PORT}`
+  ).replace(/\/+$/, "");
+  const config = {
+    isDevelopment: s.NODE_ENV === "development",
+    port: s.PORT,
+    host: s.HOST,
+    dataDir: path.resolve(s.DATA_DIR),
+    publicUrl,
+    databaseUrl: s.DATABASE_URL,
+    smtp: together(s, { url: "SMTP_URL", from: "MAIL_FROM" }),
+    sms: together(s, { url: "SMS_URL", key: "SMS_KEY" }),
+    s3: together(s, {
+      endpoint: "S3_ENDPOINT",
+      bucket: "S3_BUCKET",
+      accessKey: "S3_ACCESS_KEY",
+      secretKey: "S3_SECRET_KEY",
+    }),
+    trustProxy: s.TRUST_PROXY,
+    metricsKey: s.METRICS_KEY,
+    isDemo: s.DEMO === "1",
+    logLevel: s.LOG_LEVEL,
+  };
+  refuseToHandOutCodes(config);
+  return config;
+}
+
+/** A provider is configured wholly or not at all: half of it is a mistake, never a silent fall-back. */
+function together<Name extends string>(
+  s: Settings,
+  names: Record<Name, keyof Settings>,
+): Record<Name, string> | undefined {
+  const entries = Object.entries(names) as [Name, keyof Settings][];
+  const missing = entries.map(([, setting]) => setting).filter((setting) => s[setting] === undefined);
+  if (missing.length === entries.length) return undefined;
+  if (missing.length > 0) {
+    const set = entries.map(([, setting]) => setting).filter((setting) => s[setting] !== undefined);
+    throw new StartError(`${set.join(" and ")} is set, but ${missing.join(" and ")} is missing: set both or neither.`);
+  }
+  return Object.fromEntries(entries.map(([name, setting]) => [name, String(s[setting])])) as Record<Name, string>;
+}
+
+type Reach = { host: string; publicUrl: string; isDemo: boolean; smtp: unknown; sms: unknown };
+
+/** The local outbox shows every one-time code to whoever asks, so it serves this machine only. */
+function refuseToHandOutCodes({ host, publicUrl, isDemo, smtp, sms }: Reach) {
+  const local = [!smtp && "mail (SMTP_URL, MAIL_FROM)", !sms && "SMS (SMS_URL, SMS_KEY)"].filter(Boolean);
+  const isReachable = !isLoopback(host) || !isLoopback(new URL(publicUrl).hostname);
+  if (local.length === 0 || !isReachable || isDemo) return;
+  throw new StartError(
+    `HOST or PUBLIC_URL can be reached from outside, but ${local.join(" and ")} would go to the local outbox, where anyone could read one-time codes. Set the providers, or DEMO=1 for a demonstration with no real people in it.`,
+  );
+}
+
+function readEnvFile(file: string): Record<string, string> {
+  if (!existsSync(file)) return {};
+  let source: string;
+  try {
+    source = readFileSync(file, "utf8");
+  } catch (error) {
+    throw new StartError(`${path.basename(file)} cannot be read: ${(error as Error).message}`);
+  }
+  const wrong = source.split(/\r?\n/).findIndex((line) => !/^\s*(#.*|(export\s+)?[A-Za-z_]\w*\s*=.*)?$/.test(line));
+  if (wrong >= 0)
+    throw new StartError(`${path.basename(file)}, line ${wrong + 1}: expected NAME=value. Mend or remove this line.`);
+  return parseEnv(source) as Record<string, string>;
+}
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "[::1]" || host === "::1" || /^127\./.test(host);
+}
+
+function isAnyAddress(host: string): boolean {
+  return host === "0.0.0.0" || host === "::";
+}
+
+function bracketed(host: string): string {
+  return host.includes(":") ? `[${host}]` : host;
+}
+
+/** Values of secrets and addresses are not repeated on the screen. */
+function shown(name: PropertyKey | undefined, given: Record<string, unknown>): string {
+  return /URL|KEY|SECRET|FROM/.test(String(name)) ? "" : `, not "${given[String(name)]}"`;
+}

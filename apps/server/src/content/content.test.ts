@@ -1,0 +1,65 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { contents } from "../rooms.ts";
+import { testDay } from "../test/global-setup.ts";
+import { testInstitute } from "../test/institute.ts";
+import { RelativeDate, resolveDate } from "./dates.ts";
+import { loadDemo } from "./demo.ts";
+import { readContentFile, readContentFolder } from "./read.ts";
+
+const folder = mkdtempSync(path.join(tmpdir(), "content-"));
+const Thing = z.strictObject({ name: z.string(), parts: z.array(z.object({ hours: z.int() })) });
+const file = (text: string) => {
+  mkdirSync(path.join(folder, "things"), { recursive: true });
+  writeFileSync(path.join(folder, "things/boat.yaml"), text);
+};
+
+test("files of a folder are known by their names, dots included", () => {
+  file("name: Boat\nparts: [{ hours: 3 }]\n");
+  writeFileSync(path.join(folder, "things/node.js.yaml"), "name: Node\nparts: []\n");
+  expect([...readContentFolder("things", Thing, folder).keys()]).toEqual(["boat", "node.js"]);
+});
+
+test.each([
+  [
+    "name: Boat\nparts: [{ hours: many }]\n",
+    "content/things/boat.yaml: parts.0.hours: Invalid input: expected number, received string",
+  ],
+  ["name: Boat\n", "content/things/boat.yaml: parts: Invalid input"],
+  ["name: Boat\nparts: []\ncolour: red\n", 'content/things/boat.yaml: the file: Unrecognized key: "colour"'],
+  ["name: Boat\n  parts: [\n", "content/things/boat.yaml: "],
+])("a mistake names file and field", (text, told) => {
+  file(text);
+  expect(() => readContentFile("things/boat.yaml", Thing, folder)).toThrow(told);
+});
+
+test.each([
+  ["+2d 18:30", "Asia/Kolkata", "2026-11-17T13:00:00.000Z"],
+  ["-8d 00:00", "Asia/Kolkata", "2026-11-06T18:30:00.000Z"],
+  ["+0d 23:59", "America/New_York", "2026-11-16T04:59:00.000Z"],
+  // Summer time ends on 1 Nov 2026 in New York: before it noon is 16:00 UTC.
+  ["-20d 12:00", "America/New_York", "2026-10-26T16:00:00.000Z"],
+  ["+60d 09:00", "Pacific/Auckland", "2027-01-13T20:00:00.000Z"],
+])("%s in %s is %s", (relative, timeZone, iso) => {
+  expect(resolveDate(relative, { now: testDay, timeZone }).toISOString()).toBe(iso);
+});
+
+test("today is the institute's today, not the server's", () => {
+  const lateInTheEvening = new Date("2026-11-14T20:00:00Z"); // already the 15th in India
+  expect(resolveDate("+0d 09:00", { now: lateInTheEvening, timeZone: "Asia/Kolkata" }).toISOString()).toBe(
+    "2026-11-15T03:30:00.000Z",
+  );
+});
+
+test.each(["tomorrow", "2026-11-15", "+2d", "2d 10:00", "+2d 1:00"])("%s is no relative date", (text) => {
+  expect(RelativeDate.safeParse(text).success).toBe(false);
+});
+
+test("a database that holds something is never filled again, however many processes start", async () => {
+  const { db } = await testInstitute();
+  const runs = await Promise.all([1, 2, 3].map(() => loadDemo({ db, now: testDay, rooms: contents })));
+  expect(runs).toEqual([null, null, null]);
+});

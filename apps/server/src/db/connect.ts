@@ -1,0 +1,53 @@
+import { drizzle, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
+import type { PgDatabase } from "drizzle-orm/pg-core";
+import pg from "pg";
+import { StartError } from "../start-error.ts";
+
+/** A pool or a transaction on it: queries take either. */
+export type Db = PgDatabase<NodePgQueryResultHKT>;
+
+export type Database = { db: Db; pool: pg.Pool };
+
+export function openDatabase(connection: pg.PoolConfig): Database {
+  const pool = new pg.Pool({
+    max: 10,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 30_000,
+    ...connection,
+  });
+  // A connection that breaks while idle is replaced at its next use; without listeners it would end the process.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return { pool, db: drizzle({ client: pool, casing: "snake_case" }) };
+}
+
+/** A database server may still be starting beside us: ask for some seconds before giving up. */
+export async function waitForDatabase(pool: pg.Pool, { seconds }: { seconds: number }): Promise<string> {
+  const giveUpAt = Date.now() + seconds * 1000;
+  for (;;) {
+    try {
+      const { rows } = await pool.query("select current_setting('server_version') as version");
+      return rows[0].version;
+    } catch (error) {
+      const { code, message } = error as { code?: string; message: string };
+      const mayPass = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "57P03"].includes(code ?? "");
+      if (!mayPass || Date.now() > giveUpAt)
+        throw new StartError(
+          `The database at DATABASE_URL does not answer: ${message || code}. Is it running, and is the address right?`,
+        );
+      await new Promise((wait) => setTimeout(wait, 500));
+    }
+  }
+}
+
+type Prepared = { execute(values?: Record<string, unknown>): Promise<unknown> };
+
+/** A hot query, planned once per connection and built once per database: `listCourses(db).execute()`. */
+export function prepared<Q extends Prepared>(build: (db: Db) => Q): (db: Db) => Q {
+  const built = new WeakMap<Db, Q>();
+  return (db) => {
+    const query = built.get(db) ?? build(db);
+    built.set(db, query);
+    return query;
+  };
+}

@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import net from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { StartError } from "../start-error.ts";
+
+// sun_path holds 104 bytes on macOS and 108 on Linux, the closing zero included.
+const longestSocketPath = 103;
+
+/** Makes the data folder, or says in one line why it cannot be used. */
+export function makeDataFolder(dataDir: string): void {
+  try {
+    fs.mkdirSync(dataDir, { recursive: true });
+    const probe = path.join(dataDir, `.writable-${process.pid}`);
+    fs.writeFileSync(probe, "");
+    fs.rmSync(probe);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StartError(
+      `The data folder ${dataDir} cannot be written (${code}). Make it writable, or set DATA_DIR to another folder.`,
+    );
+  }
+}
+
+/** The folder for sockets: below the data folder, or a short one in /tmp where that path would be too long. */
+export function makeSocketFolder(dataDir: string): string {
+  const near = path.join(dataDir, "run");
+  const isShort = Buffer.byteLength(path.join(near, ".s.PGSQL.5432")) <= longestSocketPath;
+  const folder = isShort
+    ? near
+    : path.join(os.tmpdir(), `shoreline-${createHash("sha256").update(dataDir).digest("hex").slice(0, 12)}`);
+  fs.mkdirSync(folder, { recursive: true });
+  fs.chmodSync(folder, 0o700); // the folder itself only: `mode` in mkdir would shut its parents too
+  return folder;
+}
+
+/** One process per data folder: whoever listens on this socket holds it, and a killed holder lets go by itself. */
+export async function holdDataFolder({
+  dataDir,
+  socketFolder,
+}: {
+  dataDir: string;
+  socketFolder: string;
+}): Promise<() => Promise<void>> {
+  const socket = path.join(socketFolder, "holder.sock");
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const server = net.createServer((asker) => asker.end(String(process.pid)));
+    if (await listens(server, socket)) return () => new Promise((done) => server.close(() => done()));
+    const holder = await askHolder(socket);
+    if (holder) {
+      throw new StartError(
+        `Process ${holder} already runs on the data folder ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+      );
+    }
+    fs.rmSync(socket, { force: true });
+  }
+  throw new StartError(
+    `The data folder ${dataDir} is being taken by another process. Stop it first, or set DATA_DIR to another folder.`,
+  );
+}
+
+function listens(server: net.Server, socket: string): Promise<boolean> {
+  return new Promise((done, fail) => {
+    server.once("error", (error: NodeJS.ErrnoException) => (error.code === "EADDRINUSE" ? done(false) : fail(error)));
+    server.listen(socket, () => done(true));
+    server.unref();
+  });
+}
+
+function askHolder(socket: string): Promise<string | null> {
+  return new Promise((done) => {
+    let answer = "";
+    const asker = net.connect(socket);
+    asker.setTimeout(2000, () => asker.destroy(new Error("the holder is busy")));
+    asker.on("data", (part) => {
+      answer += part;
+    });
+    asker.on("end", () => done(answer || "?"));
+    asker.on("error", (error: NodeJS.ErrnoException) =>
+      done(error.code === "ECONNREFUSED" || error.code === "ENOENT" ? null : "?"),
+    );
+  });
+}

@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { runMigrations } from "graphile-worker";
+import type pg from "pg";
+import { StartError } from "../start-error.ts";
+
+const folder = path.join(import.meta.dirname, "migrations");
+const startLock = 7_464_673; // any number, as long as every process uses the same
+
+export type Migration = { tag: string; statements: string[]; hash: string };
+
+/** Several processes may start at once: one does the work, the others wait and find it done. */
+export async function withStartLock<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0");
+    await client.query("select pg_advisory_lock($1)", [startLock]);
+    return await work();
+  } finally {
+    await client.query("select pg_advisory_unlock_all()").catch(() => {});
+    client.release(true);
+  }
+}
+
+/** Brings the schema up to this version of the product. Returns what was applied. */
+export async function migrate(pool: pg.Pool): Promise<string[]> {
+  const client = await pool.connect();
+  try {
+    await client.query("begin");
+    const applied = await applyMigrations(client, migrations());
+    await client.query("commit");
+    await runMigrations({ pgPool: pool });
+    return applied;
+  } catch (error) {
+    await client.query("rollback").catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+/** Runs in the caller's transaction, which a restore needs: all of it happens or nothing does. */
+export async function applyMigrations(client: pg.ClientBase, wanted: Migration[]): Promise<string[]> {
+  await client.query(
+    "create table if not exists migration (tag text primary key, hash text not null, applied_at timestamptz not null default now())",
+  );
+  const { rows } = await client.query<{ tag: string; hash: string }>("select tag, hash from migration order by tag");
+  const known = new Map(migrations().map((migration) => [migration.tag, migration]));
+  for (const { tag, hash } of rows) {
+    const migration = known.get(tag);
+    if (!migration)
+      throw new StartError(
+        `The database was written by a newer version of the product (it has migration ${tag}). Update the product, or restore an older backup.`,
+      );
+    if (migration.hash !== hash)
+      throw new StartError(
+        `The migration ${tag} was changed after it had been applied. Put it back as it was and write a new one.`,
+      );
+  }
+  const done = new Set(rows.map((row) => row.tag));
+  const todo = wanted.filter((migration) => !done.has(migration.tag));
+  for (const { tag, statements, hash } of todo) {
+    for (const statement of statements) await client.query(statement);
+    await client.query("insert into migration (tag, hash) values ($1, $2)", [tag, hash]);
+  }
+  return todo.map((migration) => migration.tag);
+}
+
+/** Written by drizzle-kit: a journal that gives the order, and one SQL file per entry. */
+export function migrations(): Migration[] {
+  const journal = JSON.parse(readFileSync(path.join(folder, "meta/_journal.json"), "utf8")) as {
+    entries: { tag: string }[];
+  };
+  return journal.entries.map(({ tag }) => {
+    const sql = readFileSync(path.join(folder, `${tag}.sql`), "utf8");
+    return {
+      tag,
+      statements: sql.split("--> statement-breakpoint"),
+      hash: createHash("sha256").update(sql).digest("hex"),
+    };
+  });
+}

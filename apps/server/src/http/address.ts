@@ -1,0 +1,25 @@
+import type { IncomingMessage } from "node:http";
+import proxyaddr from "proxy-addr";
+
+/** Whose address counts: the socket's, or behind trusted proxies the one that they report. */
+export function addressReader(trustProxy: string | undefined): (incoming: IncomingMessage) => string {
+  const trust = trustOf(trustProxy);
+  return (incoming) => limitKey(proxyaddr(incoming, trust));
+}
+
+function trustOf(setting: string | undefined): (address: string, hop: number) => boolean {
+  if (!setting) return () => false;
+  if (/^\d$/.test(setting)) return (_, hop) => hop < Number(setting);
+  return proxyaddr.compile(setting.split(","));
+}
+
+/** A household is given a whole /64 of IPv6 addresses: counting single ones would limit nobody. */
+export function limitKey(address: string): string {
+  if (address.startsWith("::ffff:")) return address.slice(7);
+  if (!address.includes(":")) return address;
+  const [head = "", tail = ""] = address.split("::");
+  const left = head.split(":").filter(Boolean);
+  const right = tail.split(":").filter(Boolean);
+  const zeros = address.includes("::") ? Array(Math.max(0, 8 - left.length - right.length)).fill("0") : [];
+  return `${[...left, ...zeros, ...right].slice(0, 4).join(":")}::/64`;
+}

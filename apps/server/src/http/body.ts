@@ -1,0 +1,68 @@
+import { Refusal } from "@shoreline/contract";
+
+export const maxBodyBytes = 1_048_576;
+
+/** On a bad network a body may trickle, but it may not stand still, nor take for ever. */
+export type BodyTimes = { idleMs: number; totalMs: number };
+export const bodyTimes: BodyTimes = { idleMs: 10_000, totalMs: 60_000 };
+
+/** The JSON object of a request, or a refusal that says what is wrong with it. */
+export async function readJson(request: Request, times: BodyTimes): Promise<Record<string, unknown>> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^application\/json\s*(;|$)/i.test(type)) throw new Refusal("WRONG_CONTENT_TYPE");
+  if (Number(request.headers.get("content-length")) > maxBodyBytes) throw new Refusal("BODY_TOO_LARGE", closing);
+  const text = await readText(request, times);
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw new Refusal("MALFORMED_JSON");
+  }
+  if (typeof body !== "object" || body === null || Array.isArray(body)) throw new Refusal("MALFORMED_JSON");
+  return body as Record<string, unknown>;
+}
+
+// What is left of the body is not read, so this connection can carry no further request.
+const closing = { headers: { connection: "close" } };
+
+async function readText(request: Request, { idleMs, totalMs }: BodyTimes): Promise<string> {
+  const reader = request.body?.getReader();
+  if (!reader) return "";
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const giveUpAt = Date.now() + totalMs;
+  let bytes = 0;
+  let text = "";
+  for (;;) {
+    const part = await inTime(reader.read(), Math.min(idleMs, giveUpAt - Date.now()));
+    if (part === "late") {
+      reader.cancel().catch(() => {});
+      throw new Refusal("BODY_TIMEOUT", closing);
+    }
+    if (!part.done) bytes += part.value.byteLength;
+    if (bytes > maxBodyBytes) {
+      reader.cancel().catch(() => {});
+      throw new Refusal("BODY_TOO_LARGE", closing);
+    }
+    try {
+      text += decoder.decode(part.value, { stream: !part.done });
+    } catch {
+      throw new Refusal("MALFORMED_JSON");
+    }
+    if (part.done) return text;
+  }
+}
+
+/** A body that breaks off half-way is malformed too: nobody is left to read the answer. */
+async function inTime<T>(promise: Promise<T>, ms: number): Promise<T | "late"> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<"late">((done) => {
+    timer = setTimeout(() => done("late"), Math.max(0, ms));
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } catch {
+    throw new Refusal("MALFORMED_JSON");
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,32 @@
+import { createRequire } from "node:module";
+import path from "node:path";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { openApi } from "@shoreline/contract/openapi";
+import type { Hono } from "hono";
+import type { AppEnv } from "./env.ts";
+import { docsPolicy } from "./security.ts";
+
+const library = path.dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
+
+const page = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>API reference</title>
+<link rel="icon" href="data:,"><link rel="stylesheet" href="/api/docs/swagger-ui.css"></head>
+<body><main id="reference"></main><script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body>
+</html>`;
+
+/** The contract for programs, and the same for people. */
+export function mountDocs(app: Hono<AppEnv>, { publicUrl }: { publicUrl: string }): void {
+  const document = openApi({ title: "Shoreline", url: publicUrl });
+  app.get("/api/openapi.json", (c) => c.json(document));
+  app.get("/api/docs", (c) => c.html(page, 200, { "content-security-policy": docsPolicy }));
+  app.get("/api/docs/start.js", (c) =>
+    c.body('SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#reference" });', 200, {
+      "content-type": "text/javascript",
+    }),
+  );
+  app.get(
+    "/api/docs/:file{swagger-ui.css|swagger-ui-bundle.js}",
+    serveStatic({ root: library, rewriteRequestPath: (address) => address.replace("/api/docs", "") }),
+  );
+}

@@ -1,0 +1,83 @@
+import { type Api, api, type Endpoint, Refusal, routes, splitRoute } from "@shoreline/contract";
+import type { Context, Hono } from "hono";
+import type { z } from "zod";
+import type { Ctx, Deps, Handlers } from "../context.ts";
+import { type BodyTimes, readJson } from "./body.ts";
+import type { AppEnv } from "./env.ts";
+import type { PageCache } from "./page-cache.ts";
+import { createLimiter } from "./rate-limit.ts";
+
+export type AllHandlers = { [Room in keyof Api]: Handlers<Room> };
+
+type Options = {
+  deps: Deps;
+  handlers: AllHandlers;
+  cache: PageCache;
+  addressOf(c: Context<AppEnv>): string | undefined;
+  times: BodyTimes;
+};
+
+/** Puts every line of the route table at its address: limit, parse, handle, parse again, so that nothing unlisted leaks. */
+export function mountRooms(app: Hono<AppEnv>, options: Options): void {
+  const methods = new Map<string, string[]>();
+  for (const [room, calls] of Object.entries(routes)) {
+    for (const [name, route] of Object.entries(calls)) {
+      const { method, path } = splitRoute(route);
+      const address = path.replace(/\{(\w+)\}/g, ":$1");
+      methods.set(address, [...(methods.get(address) ?? []), method]);
+      app.on(method, address, answer(options, { room, name, path }));
+    }
+  }
+  for (const [address, allowed] of methods) {
+    app.all(address, () => {
+      throw new Refusal("METHOD_NOT_ALLOWED", {
+        headers: { allow: [...allowed, ...(allowed.includes("GET") ? ["HEAD"] : [])].join(", ") },
+      });
+    });
+  }
+}
+
+function answer(
+  { deps, handlers, cache, addressOf, times }: Options,
+  { room, name, path }: { room: string; name: string; path: string },
+) {
+  const endpoint = (api as Record<string, Record<string, Endpoint>>)[room]?.[name] as Endpoint;
+  const handle = (handlers as Record<string, Record<string, (ctx: Ctx, input: unknown) => Promise<unknown>>>)[room]?.[
+    name
+  ] as (ctx: Ctx, input: unknown) => Promise<unknown>;
+  const limiter = endpoint.limit && createLimiter(deps.pool, `${room}.${name}`, endpoint.limit);
+
+  const produce = async (c: Context<AppEnv>) => {
+    const sent = c.req.method === "GET" || c.req.method === "HEAD" ? c.req.query() : await readJson(c.req.raw, times);
+    const input = parseInput(endpoint.input, { ...sent, ...c.req.param() });
+    const reply = await handle({ ...deps, requestId: c.var.requestId }, input);
+    return Response.json(endpoint.reply.parse(reply), { headers: { "cache-control": "no-store" } });
+  };
+  return async (c: Context<AppEnv>) => {
+    c.set("route", path);
+    const address = addressOf(c);
+    if (limiter && address) await limiter(address);
+    return endpoint.shared ? cache.answer(c, () => produce(c)) : produce(c);
+  };
+}
+
+function parseInput(schema: z.ZodObject, sent: Record<string, unknown>): unknown {
+  const parsed = schema.safeParse(sent);
+  const fields: Record<string, string> = {};
+  if (!parsed.success) {
+    for (const issue of parsed.error.issues) fields[issue.path.join(".") || "body"] ??= issue.message;
+    throw new Refusal("INVALID_INPUT", { fields });
+  }
+  for (const [name, value] of Object.entries(parsed.data)) {
+    if (!isStorable(value)) fields[name] = "Holds a character that cannot be stored";
+  }
+  if (Object.keys(fields).length > 0) throw new Refusal("INVALID_INPUT", { fields });
+  return parsed.data;
+}
+
+/** PostgreSQL's text holds any character but NUL, and no half of a surrogate pair. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === "string") return value.isWellFormed() && !value.includes("\0");
+  if (typeof value === "object" && value !== null) return Object.values(value).every(isStorable);
+  return true;
+}

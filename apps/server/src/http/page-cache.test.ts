@@ -1,0 +1,118 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { sql } from "drizzle-orm";
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import { testInstitute } from "../test/institute.ts";
+import { listenForContent } from "./content-listener.ts";
+import type { AppEnv } from "./env.ts";
+import { createPageCache } from "./page-cache.ts";
+
+const body = `<p>${"sea and sand ".repeat(200)}</p>`;
+
+/** A site whose every rendering is counted. */
+function countingSite({
+  maxBytes = 1_000_000,
+  render = async () => new Response(body, { headers: { "content-type": "text/html" } }),
+} = {}) {
+  const cache = createPageCache({ maxBytes });
+  cache.setListening(true);
+  const app = new Hono<AppEnv>();
+  const counts = { renders: 0 };
+  app.get("*", (c) =>
+    cache.answer(c, () => {
+      counts.renders++;
+      return render();
+    }),
+  );
+  return { cache, counts, get: (path: string, headers: Record<string, string> = {}) => app.request(path, { headers }) };
+}
+
+test("a page is rendered once and then answered from memory, with or without a slash or campaign marks", async () => {
+  const { counts, get } = countingSite();
+  for (const path of ["/a", "/a", "/a/", "/a?utm_source=x&fbclid=y"]) expect(await (await get(path)).text()).toBe(body);
+  expect(counts.renders).toBe(1);
+  await get("/a?field=web");
+  expect(counts.renders).toBe(2);
+});
+
+test("many who ask at once wait for one rendering", async () => {
+  const { counts, get } = countingSite();
+  await Promise.all(Array.from({ length: 50 }, () => get("/a")));
+  expect(counts.renders).toBe(1);
+});
+
+test("brotli, gzip and plain carry the same page under one tag, and a known tag is answered 304", async () => {
+  const { get } = countingSite();
+  const [br, gz, plain, none] = await Promise.all(
+    ["gzip, deflate, br", "gzip", "identity", "br;q=0, gzip;q=0"].map((accepted) =>
+      get("/a", { "accept-encoding": accepted }),
+    ),
+  );
+  expect(brotliDecompressSync((await br?.bytes()) ?? "").toString()).toBe(body);
+  expect(gunzipSync((await gz?.bytes()) ?? "").toString()).toBe(body);
+  expect(await plain?.text()).toBe(body);
+  expect(none?.headers.get("content-encoding")).toBeNull();
+  expect(br?.headers.get("vary")).toBe("accept-encoding");
+  const etag = br?.headers.get("etag") ?? "";
+  expect(gz?.headers.get("etag")).toBe(etag);
+  const again = await get("/a", { "if-none-match": `"other", ${etag}` });
+  expect(again.status).toBe(304);
+  expect(again.headers.get("content-type")).toBe("text/html");
+  expect(await again.text()).toBe("");
+});
+
+test("what began before a purge is not kept after it", async () => {
+  const gate = Promise.withResolvers<void>();
+  const { cache, counts, get } = countingSite({ render: () => gate.promise.then(() => new Response(body)) });
+  const early = get("/a");
+  cache.purge();
+  gate.resolve();
+  await early;
+  await get("/a");
+  expect(counts.renders).toBe(2);
+});
+
+test("errors and missing pages are not kept, and each who asked gets the answer", async () => {
+  const { counts, get } = countingSite({ render: async () => new Response("no", { status: 404 }) });
+  const both = await Promise.all([get("/a"), get("/a")]);
+  expect(await Promise.all(both.map((response) => response.text()))).toEqual(["no", "no"]);
+  await get("/a");
+  expect(counts.renders).toBe(2);
+});
+
+test("memory is bounded: the page used longest ago goes first", async () => {
+  const { cache, counts, get } = countingSite({ maxBytes: 60_000 });
+  for (let n = 0; n < 100; n++) await get(`/${n}`);
+  expect(cache.entries()).toBeLessThan(12);
+  await get("/99");
+  expect(counts.renders).toBe(100);
+});
+
+test("without news of content changes nothing is kept", async () => {
+  const { cache, counts, get } = countingSite();
+  cache.setListening(false);
+  await get("/a");
+  await get("/a");
+  expect(counts.renders).toBe(2);
+});
+
+test("a change committed by any process empties the cache; the line is taken up again when it breaks", async () => {
+  const institute = await testInstitute();
+  const { cache, get } = countingSite();
+  const listener = listenForContent({ connection: institute.connection, cache, log: institute.deps.log });
+  await listener.ready;
+  await get("/a");
+  expect(cache.entries()).toBe(1);
+  await institute.db.execute(sql`update course set name = name || '!' where course_id = 'python'`);
+  await expect.poll(() => cache.entries()).toBe(0);
+
+  await get("/a");
+  await institute.db.execute(
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen content' and datname = current_database()`,
+  );
+  await expect.poll(() => cache.entries()).toBe(0);
+  await expect.poll(async () => (await get("/a")) && cache.entries(), { timeout: 5000 }).toBe(1);
+  await institute.db.execute(sql`update course set name = name || '!' where course_id = 'python'`);
+  await expect.poll(() => cache.entries()).toBe(0);
+  await listener.stop();
+});

@@ -1,0 +1,47 @@
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Fetch } from "@shoreline/contract/client";
+import type { Context, Hono } from "hono";
+import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from "react-router";
+import type { AppEnv } from "./env.ts";
+import type { PageCache } from "./page-cache.ts";
+import { developmentPolicy, pagePolicy } from "./security.ts";
+
+export const webBuild = path.resolve(import.meta.dirname, "../../../web/build");
+
+/** The built site, or in development whatever the sources are at this moment. */
+export type Site = { load(): Promise<ServerBuild>; isDevelopment: boolean };
+
+export function builtSite(): Site {
+  const build = import(pathToFileURL(path.join(webBuild, "server/index.js")).href) as Promise<ServerBuild>;
+  return { load: () => build, isDevelopment: false };
+}
+
+// What the site's entry.server exports beyond React Router's own: how a loader reaches our API.
+type Entry = { fetchContext: RouterContext<Fetch>; requestIdMark: string };
+
+export function mountPages(app: Hono<AppEnv>, { site, cache }: { site: Site; cache: PageCache }): void {
+  app.get("*", (c) => {
+    c.set("route", c.req.path.endsWith(".data") ? "page data" : "page");
+    return site.isDevelopment ? render(c, { app, site }) : cache.answer(c, () => render(c, { app, site }));
+  });
+}
+
+async function render(c: Context<AppEnv>, { app, site }: { app: Hono<AppEnv>; site: Site }): Promise<Response> {
+  const build = await site.load();
+  const { fetchContext, requestIdMark } = build.entry.module as unknown as Entry;
+  const context = new RouterContextProvider();
+  const { requestId } = c.var;
+  // One path to data: the page asks the same API as the browser does, in process.
+  context.set(fetchContext, async (address, init) => app.request(address, init, { pageRequestId: requestId }));
+  const handle = createRequestHandler(build, site.isDevelopment ? "development" : "production");
+  const response = await handle(c.req.raw, context);
+  if (!response.headers.get("content-type")?.includes("text/html")) return response;
+  // Only an error page names its request; any other must be the same for everyone.
+  const rendered = await response.text();
+  const html = response.status >= 500 ? rendered.replaceAll(requestIdMark, requestId) : rendered;
+  const headers = new Headers(response.headers);
+  headers.set("content-security-policy", site.isDevelopment ? developmentPolicy : pagePolicy(html));
+  if (response.status !== 200) headers.set("cache-control", "no-store");
+  return new Response(html, { status: response.status, headers });
+}

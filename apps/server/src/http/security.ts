@@ -1,0 +1,41 @@
+import { createHash } from "node:crypto";
+
+/** On every answer, unless the answer brings its own. */
+export function securityHeaders({ publicUrl }: { publicUrl: string }): [string, string][] {
+  const headers: [string, string][] = [
+    ["content-security-policy", "default-src 'none'; frame-ancestors 'none'"],
+    ["x-content-type-options", "nosniff"],
+    ["x-frame-options", "DENY"],
+    ["referrer-policy", "strict-origin-when-cross-origin"],
+    ["permissions-policy", "camera=(), microphone=(), geolocation=(), payment=(self), usb=(), browsing-topics=()"],
+    // Payment windows talk back to the page that opened them.
+    ["cross-origin-opener-policy", "same-origin-allow-popups"],
+  ];
+  if (publicUrl.startsWith("https:"))
+    headers.push(["strict-transport-security", "max-age=31536000; includeSubDomains"]);
+  return headers;
+}
+
+/** A page may run its own files and exactly the inline scripts it was rendered with. */
+export function pagePolicy(html: string): string {
+  const hashes = [
+    ...html.matchAll(/<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g),
+  ].map(([, source = ""]) => `'sha256-${createHash("sha256").update(source).digest("base64")}'`);
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${[...new Set(hashes)].join(" ")}`,
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+/** The reference page's library writes its own styles. */
+export const docsPolicy =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+
+/** Vite's development client writes styles and inline scripts that no hash can foresee. */
+export const developmentPolicy = "default-src 'self' 'unsafe-inline' data: ws:; frame-ancestors 'none'";

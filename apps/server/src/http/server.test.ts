@@ -1,0 +1,103 @@
+import net from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, expect, test } from "vitest";
+import { subscription } from "../db/tables/lead.ts";
+import { testInstitute } from "../test/institute.ts";
+import { listen } from "./server.ts";
+
+const institute = await testInstitute({ times: { idleMs: 300, totalMs: 900 } });
+const port = await freePort();
+const http = await listen(institute.app, { host: "127.0.0.1", port });
+afterAll(() => http.stop());
+
+const head = (length: number) =>
+  `POST /api/subscribed/user/add HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
+
+test("a body that stands still is answered 408 and the connection is closed", async () => {
+  const socket = await open();
+  socket.write(`${head(100)}{"email":`);
+  expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"BODY_TIMEOUT"/);
+});
+
+test("a body that trickles for ever is answered 408 too", async () => {
+  const socket = await open();
+  socket.write(head(10_000));
+  const drip = setInterval(() => socket.write(" "), 100);
+  expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 408 /);
+  clearInterval(drip);
+});
+
+test("a browser that goes away half-way leaves nothing behind, in the table or in the log", async () => {
+  institute.logged.length = 0;
+  const before = await institute.db.$count(subscription);
+  const socket = await open();
+  socket.write(`${head(100)}{"email":"gone@example.com"`);
+  await sleep(50);
+  socket.destroy();
+  await sleep(500);
+  expect(await institute.db.$count(subscription)).toBe(before);
+  expect(institute.logged.filter((line) => line.msg === "request failed")).toEqual([]);
+});
+
+test("a body of a gigabyte is refused before it is sent", async () => {
+  const socket = await open();
+  socket.write(head(1_000_000_000));
+  expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 413 [\s\S]*"code":"BODY_TOO_LARGE"/);
+});
+
+test.each([
+  "NONSENSE\r\n\r\n",
+  "GET / HTTP/1.1\r\nbad header\r\n\r\n",
+  `GET / HTTP/1.1\r\nhost: x\r\nx: ${"y".repeat(20_000)}\r\n\r\n`,
+])("what is not HTTP gets an answer of our form", async (text) => {
+  const socket = await open();
+  socket.write(text);
+  expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 4\d\d [\s\S]*"error":/);
+});
+
+test("stopping waits for requests under way", async () => {
+  const other = await freePort();
+  const second = await listen(institute.app, { host: "127.0.0.1", port: other });
+  const body = '{"email":"late@example.com"}';
+  const socket = await open(other);
+  socket.write(head(body.length) + body.slice(0, 5));
+  await sleep(50);
+  const stopped = second.stop();
+  socket.write(body.slice(5));
+  expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 200 /);
+  await stopped;
+  await expect(open(other)).rejects.toThrow("ECONNREFUSED");
+});
+
+test("a port in use is told in one line", async () => {
+  await expect(listen(institute.app, { host: "127.0.0.1", port })).rejects.toThrow(
+    `Port ${port} is in use. Stop what uses it, or set PORT to another number.`,
+  );
+});
+
+function open(to = port): Promise<net.Socket> {
+  return new Promise((done, fail) => {
+    const socket = net.connect(to, "127.0.0.1", () => done(socket));
+    socket.on("error", fail);
+  });
+}
+
+function answerOf(socket: net.Socket): Promise<string> {
+  return new Promise((done) => {
+    let text = "";
+    socket.on("data", (part) => {
+      text += part;
+      if (/"\}$/.test(text)) done(text);
+    });
+    socket.on("close", () => done(text));
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const probe = net.createServer().listen(0, "127.0.0.1", () => {
+      const { port: free } = probe.address() as net.AddressInfo;
+      probe.close(() => done(free));
+    });
+  });
+}

@@ -1,0 +1,65 @@
+import { createServer, type Server, type ServerOptions } from "node:http";
+import type { Socket } from "node:net";
+import { createAdaptorServer } from "@hono/node-server";
+import { type ErrorCode, errors } from "@shoreline/contract";
+import type { Hono } from "hono";
+import { StartError } from "../start-error.ts";
+import type { AppEnv } from "./env.ts";
+
+export type HttpServer = { server: Server; stop(): Promise<void> };
+
+// Headers must come at once. Bodies have their own, finer limits; this one only ends what nothing else ends.
+const limits: ServerOptions = {
+  headersTimeout: 15_000,
+  requestTimeout: 900_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 2_000,
+};
+
+export async function listen(app: Hono<AppEnv>, { host, port }: { host: string; port: number }): Promise<HttpServer> {
+  const server = createAdaptorServer({ fetch: app.fetch, createServer, serverOptions: limits }) as Server;
+  server.on("clientError", answerBrokenRequest);
+  await new Promise<void>((done, fail) => {
+    server.once("error", (error: NodeJS.ErrnoException) => fail(cannotListen(error, { host, port })));
+    server.listen(port, host, () => done());
+  });
+  return { server, stop: () => drain(server) };
+}
+
+/** No new requests; those under way get ten seconds. */
+function drain(server: Server): Promise<void> {
+  return new Promise((done) => {
+    const giveUp = setTimeout(() => server.closeAllConnections(), 10_000);
+    server.close(() => {
+      clearTimeout(giveUp);
+      done();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+function cannotListen(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {
+  if (error.code === "EADDRINUSE")
+    return new StartError(`Port ${port} is in use. Stop what uses it, or set PORT to another number.`);
+  if (error.code === "EACCES")
+    return new StartError(`Port ${port} may not be used by this account. Set PORT to a number above 1023.`);
+  if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND")
+    return new StartError(`HOST ${host} is not an address of this machine. Set HOST to 127.0.0.1 or 0.0.0.0.`);
+  return error;
+}
+
+/** What is not even HTTP never reaches the app, and still gets an answer of our form. */
+function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  const code: ErrorCode = error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? "BODY_TIMEOUT" : "INVALID_INPUT";
+  const status =
+    error.code === "ERR_HTTP_REQUEST_TIMEOUT"
+      ? "408 Request Timeout"
+      : error.code === "HPE_HEADER_OVERFLOW"
+        ? "431 Request Header Fields Too Large"
+        : "400 Bad Request";
+  const body = JSON.stringify({ error: errors[code].text, code });
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}

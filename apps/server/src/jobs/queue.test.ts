@@ -1,0 +1,78 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { outbox, rateLimit } from "../db/tables/house.ts";
+import { testInstitute } from "../test/institute.ts";
+import { jobHandlers } from "../worker.ts";
+import { countFailedJobs, enqueue, runDueJobs, startWorker } from "./queue.ts";
+
+const institute = await testInstitute();
+const mail = { to: "asha@example.com", subject: "Hello", text: "Hello Asha" };
+
+test("a job of a transaction that fails does not exist", async () => {
+  const failing = institute.db.transaction(async (tx) => {
+    await enqueue(tx, "mail.send", mail);
+    throw new Error("no");
+  });
+  await expect(failing).rejects.toThrow("no");
+  await institute.runJobs();
+  expect(institute.mails).toEqual([]);
+});
+
+test("a job carries a stable id, so that sending it twice by accident shows once", async () => {
+  await enqueue(institute.db, "mail.send", mail);
+  await institute.runJobs();
+  expect(institute.mails).toMatchObject([{ ...mail, messageId: expect.stringMatching(/^<job-\d+@127\.0\.0\.1>$/) }]);
+});
+
+test("a job that fails is tried again later, and one that keeps failing shows in metrics and log, without the address", async () => {
+  const broken = {
+    ...jobHandlers,
+    "mail.send": async () => Promise.reject(new Error("mail server says no to asha@example.com")),
+  };
+  await enqueue(institute.db, "mail.send", mail, { key: "failing" });
+  await runDueJobs(institute.deps, broken);
+  expect(await countFailedJobs(institute.pool)).toEqual({ waiting: 1, failed: 0 });
+  const { rows } = await institute.db.execute(
+    sql`select attempts, run_at > now() as "isLater" from graphile_worker.jobs where key = 'failing'`,
+  );
+  expect(rows).toEqual([{ attempts: 1, isLater: true }]);
+
+  await institute.db.execute(
+    sql`update graphile_worker._private_jobs set attempts = max_attempts - 1, run_at = now() where key = 'failing'`,
+  );
+  const worker = await startWorker(institute.deps, broken);
+  await expect.poll(() => countFailedJobs(institute.pool), { timeout: 10_000 }).toEqual({ waiting: 0, failed: 1 });
+  await worker.stop();
+  const logged = institute.logged.filter((line) => line.msg === "job failed for good");
+  expect(logged).toMatchObject([{ job: "mail.send" }]);
+  expect(JSON.stringify(institute.logged)).not.toContain("asha@example.com");
+  const metrics = await institute.app.request(
+    "/metrics",
+    {},
+    { incoming: { socket: { remoteAddress: "127.0.0.1" } } as never },
+  );
+  expect(await metrics.text()).toContain('shoreline_jobs{state="failed"} 1');
+});
+
+test("several workers do each job once", async () => {
+  institute.mails.length = 0;
+  for (let n = 0; n < 30; n++) await enqueue(institute.db, "mail.send", { ...mail, subject: `Mail ${n}` });
+  await Promise.all([1, 2, 3].map(() => institute.runJobs()));
+  expect(institute.mails.map((sent) => sent.subject).sort()).toEqual(
+    Array.from({ length: 30 }, (_, n) => `Mail ${n}`).sort(),
+  );
+});
+
+test("tidying forgets counts that are over and keeps the newest thousand of the outbox", async () => {
+  await institute.db.insert(rateLimit).values([
+    { key: "old", points: 1, expire: 1 },
+    { key: "new", points: 1, expire: Date.now() * 2 },
+  ]);
+  await institute.db.execute(
+    sql`insert into outbox (kind, "to", text, at) select 'sms', '+910000000000', n::text, now() - n * interval '1 minute' from generate_series(1, 1100) n`,
+  );
+  await enqueue(institute.db, "house.tidy", {});
+  await institute.runJobs();
+  expect((await institute.db.select().from(rateLimit)).map((row) => row.key)).toEqual(["new"]);
+  expect(await institute.db.$count(outbox)).toBe(1000);
+});

@@ -1,0 +1,93 @@
+import { sql } from "drizzle-orm";
+import {
+  parseCronItems,
+  type RunnerOptions,
+  run,
+  runOnce,
+  type TaskList,
+  Logger as WorkerLogger,
+} from "graphile-worker";
+import type pg from "pg";
+import type { Logger } from "pino";
+import type { Deps } from "../context.ts";
+import type { Db } from "../db/connect.ts";
+import { type JobName, jobs, type Payload } from "./catalogue.ts";
+
+export type JobContext = Deps & { jobId: string };
+export type JobHandlers = { [Name in JobName]: (ctx: JobContext, payload: Payload<Name>) => Promise<void> };
+
+type EnqueueOptions = {
+  /** A second job with the same key replaces the first while that one waits. */
+  key?: string;
+  runAt?: Date;
+};
+
+/** In a transaction, the job exists when and only when the rest of it does. */
+export async function enqueue<Name extends JobName>(
+  db: Db,
+  name: Name,
+  payload: Payload<Name>,
+  options: EnqueueOptions = {},
+): Promise<void> {
+  const body = JSON.stringify(jobs[name].parse(payload));
+  await db.execute(
+    sql`select graphile_worker.add_job(${name}, ${body}::json, job_key => ${options.key ?? null}, run_at => ${options.runAt?.toISOString() ?? null}::timestamptz)`,
+  );
+}
+
+// Minutes in UTC: a quarter past midnight in India, and every hour.
+const cron = parseCronItems([
+  { task: "demo.freshen", match: "45 18 * * *", options: { backfillPeriod: 0 } },
+  { task: "house.tidy", match: "17 * * * *", options: { backfillPeriod: 0 } },
+]);
+
+export type Worker = { stop(): Promise<void> };
+
+/** Works on jobs until stopped. A job that throws is tried again with growing delays, 25 times over some days. */
+export async function startWorker(deps: Deps, handlers: JobHandlers): Promise<Worker> {
+  const runner = await run({
+    ...runnerOptions(deps, handlers),
+    concurrency: 4,
+    pollInterval: 2000,
+    parsedCronItems: cron,
+  });
+  runner.events.on("job:failed", ({ job, error }) =>
+    deps.log.error({ job: job.task_identifier, jobId: job.id, err: error }, "job failed for good"),
+  );
+  runner.events.on("job:error", ({ job, error }) => {
+    if (job.attempts < job.max_attempts)
+      deps.log.warn(
+        { job: job.task_identifier, jobId: job.id, attempt: job.attempts, err: error },
+        "job will be tried again",
+      );
+  });
+  return { stop: () => runner.stop() };
+}
+
+/** For tests: works on all jobs that are due, then returns. */
+export async function runDueJobs(deps: Deps, handlers: JobHandlers): Promise<void> {
+  await runOnce(runnerOptions(deps, handlers));
+}
+
+export async function countFailedJobs(pool: pg.Pool): Promise<{ waiting: number; failed: number }> {
+  const { rows } = await pool.query<{ waiting: number; failed: number }>(
+    "select count(*) filter (where attempts < max_attempts)::int as waiting, count(*) filter (where attempts >= max_attempts)::int as failed from graphile_worker.jobs",
+  );
+  return rows[0] ?? { waiting: 0, failed: 0 };
+}
+
+function runnerOptions(deps: Deps, handlers: JobHandlers): RunnerOptions {
+  const taskList: TaskList = {};
+  for (const name of Object.keys(jobs) as JobName[]) {
+    taskList[name] = async (payload, { job }) => {
+      const handle = handlers[name] as (ctx: JobContext, payload: unknown) => Promise<void>;
+      await handle({ ...deps, jobId: job.id }, jobs[name].parse(payload ?? {}));
+    };
+  }
+  return { pgPool: deps.pool, taskList, noHandleSignals: true, logger: quietly(deps.log) };
+}
+
+/** The worker's own chatter is for debugging only: failures are told by the events above. */
+function quietly(log: Logger): WorkerLogger {
+  return new WorkerLogger(() => (level, message) => log.debug({ level }, message));
+}

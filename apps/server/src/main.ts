@@ -1,0 +1,103 @@
+import { folderFiles } from "./adapters/folder-files.ts";
+import { outboxMailer, outboxSms } from "./adapters/outbox.ts";
+import { s3Files } from "./adapters/s3-files.ts";
+import { smsGateway } from "./adapters/sms-gateway.ts";
+import { smtpMailer } from "./adapters/smtp.ts";
+import { type Config, readConfig } from "./config.ts";
+import { type Db, openDatabase } from "./db/connect.ts";
+import { createLog } from "./http/log.ts";
+import { builtSite } from "./http/pages.ts";
+import { isLocal, type Progress, provideDatabase, startProduct } from "./start.ts";
+import { StartError } from "./start-error.ts";
+
+const progress: Progress = (step, detail) => console.log(`  ${step.padEnd(10)} ${detail}`);
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  console.error(`\n${error.message}`);
+  process.exit(1);
+}
+
+async function main() {
+  const config = readConfig({ env: process.env, envFile: ".env" });
+  const log = createLog({ level: config.logLevel });
+  const closers: (() => Promise<void>)[] = [];
+  const stop = stopOnce(closers);
+  try {
+    const database = await provideDatabase(config, progress);
+    closers.unshift(() => database.close());
+    const opened = openDatabase(database.connection);
+    const development = config.isDevelopment
+      ? await (await import("./http/development.ts")).developmentSite()
+      : undefined;
+    if (development) closers.unshift(() => development.stop());
+    const site = development ?? builtSite();
+    const product = await startProduct({
+      config,
+      database,
+      log,
+      site,
+      adapters: adapters(config, opened.db),
+      opened,
+      progress,
+    });
+    closers.unshift(() => product.stop());
+    development?.attach(product.http.server);
+    database.ended.then((lastWords) => {
+      log.fatal({ lastWords }, "PostgreSQL ended");
+      stop(1);
+    });
+    console.log(banner(config));
+  } catch (error) {
+    await stopAll(closers);
+    throw error;
+  }
+}
+
+function adapters(config: Config, db: Db) {
+  return {
+    mailer: config.smtp ? smtpMailer(config.smtp) : outboxMailer(db),
+    sms: config.sms ? smsGateway(config.sms) : outboxSms(db),
+    files: config.s3 ? s3Files(config.s3) : folderFiles(`${config.dataDir}/files`),
+  };
+}
+
+/** Ctrl-C reaches us twice, from the terminal and from the script that started us. */
+function stopOnce(closers: (() => Promise<void>)[]): (code: number) => void {
+  let isStopping = false;
+  const stop = async (code: number) => {
+    if (isStopping) return;
+    isStopping = true;
+    await stopAll(closers);
+    process.exit(code);
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stop(0));
+  return stop;
+}
+
+async function stopAll(closers: (() => Promise<void>)[]) {
+  for (const close of closers) await close();
+}
+
+function banner(config: Config): string {
+  const local = [
+    !config.databaseUrl && "database (DATABASE_URL)",
+    !config.smtp && "mail (SMTP_URL)",
+    !config.sms && "SMS (SMS_URL)",
+    !config.s3 && "files (S3_ENDPOINT)",
+  ].filter(Boolean);
+  return [
+    "",
+    `  Shoreline is ready at ${config.publicUrl}`,
+    "",
+    local.length ? `  Local adapters: ${local.join(", ")}` : "  All providers are configured.",
+    ...(isLocal(config)
+      ? [`  Outbox:  ${config.publicUrl}/dev/outbox shows every mail and text message, one-time codes among them`]
+      : []),
+    ...(config.isDemo ? ["  DEMO=1:  for demonstrations only; every page says so"] : []),
+    "  Stop with Ctrl-C",
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,28 @@
+import { type Course, Refusal } from "@shoreline/contract";
+import { paiseToRupees } from "@shoreline/domain/course";
+import type { Handlers } from "../../context.ts";
+import type { course } from "../../db/tables/course.ts";
+import { findCourse, listCourses } from "./queries.ts";
+
+export const courseHandlers: Handlers<"course"> = {
+  async list({ db }) {
+    return (await listCourses(db).execute()).map(toWire);
+  },
+  async read({ db }, { courseId }) {
+    const [found] = await findCourse(db).execute({ courseId });
+    if (!found) throw new Refusal("UNKNOWN_COURSE");
+    return toWire(found);
+  },
+};
+
+function toWire(row: typeof course.$inferSelect): Course {
+  return {
+    courseId: row.courseId,
+    courseName: row.name,
+    courseImage: row.image,
+    description: row.description,
+    duration: row.durationInHours,
+    price: paiseToRupees(row.priceInPaise),
+    syllabus: row.syllabus,
+  };
+}

@@ -1,0 +1,118 @@
+import type pg from "pg";
+import type { Logger } from "pino";
+import { buildApp } from "./app.ts";
+import type { Config } from "./config.ts";
+import { freshenDemo, loadDemo } from "./content/demo.ts";
+import type { Deps } from "./context.ts";
+import { type openDatabase, waitForDatabase } from "./db/connect.ts";
+import { holdDataFolder, makeDataFolder, makeSocketFolder } from "./db/data-folder.ts";
+import { startPostgres } from "./db/embedded.ts";
+import { migrate, withStartLock } from "./db/migrate.ts";
+import { listenForContent } from "./http/content-listener.ts";
+import type { Site } from "./http/pages.ts";
+import { type HttpServer, listen } from "./http/server.ts";
+import { startWorker } from "./jobs/queue.ts";
+import { contents } from "./rooms.ts";
+import { jobHandlers } from "./worker.ts";
+
+/** Tells the person at the terminal how far we are. */
+export type Progress = (step: string, detail: string) => void;
+
+export type RunningDatabase = { connection: pg.PoolConfig; ended: Promise<string>; close(): Promise<void> };
+
+/** The database named by DATABASE_URL, or the built-in one on the data folder, which only one process may use. */
+export async function provideDatabase(config: Config, progress: Progress): Promise<RunningDatabase> {
+  makeDataFolder(config.dataDir);
+  if (config.databaseUrl)
+    return {
+      connection: { connectionString: config.databaseUrl },
+      ended: new Promise(() => {}),
+      close: async () => {},
+    };
+  const socketFolder = makeSocketFolder(config.dataDir);
+  const letGo = await holdDataFolder({ dataDir: config.dataDir, socketFolder });
+  progress("database", "starting PostgreSQL");
+  const postgres = await startPostgres({ folder: `${config.dataDir}/pg`, socketFolder });
+  const connection = { host: postgres.host, user: postgres.user, database: "postgres" };
+  return {
+    connection,
+    ended: postgres.ended,
+    async close() {
+      await postgres.stop();
+      await letGo();
+    },
+  };
+}
+
+type Parts = {
+  config: Config;
+  database: RunningDatabase;
+  log: Logger;
+  site: Site;
+  adapters: Pick<Deps, "mailer" | "sms" | "files">;
+  opened: ReturnType<typeof openDatabase>;
+  progress: Progress;
+};
+
+/** Schema, content, http and worker on a database that is there. Stopping goes the same way back. */
+export async function startProduct({
+  config,
+  database,
+  log,
+  site,
+  adapters,
+  opened,
+  progress,
+}: Parts): Promise<{ http: HttpServer; stop(): Promise<void> }> {
+  const { db, pool } = opened;
+  const clock = { now: () => new Date() };
+  progress("database", `PostgreSQL ${await waitForDatabase(pool, { seconds: 15 })}`);
+  await withStartLock(pool, async () => {
+    const applied = await migrate(pool);
+    if (applied.length > 0) progress("schema", `${applied.length} migrations applied`);
+    const loaded = await loadDemo({ db, now: clock.now(), rooms: contents });
+    if (loaded)
+      progress(
+        "content",
+        Object.entries(loaded)
+          .map(([room, count]) => `${room} ${count}`)
+          .join(", "),
+      );
+    else if (isLocal(config)) await freshenDemo({ db, now: clock.now(), rooms: contents });
+  });
+
+  const deps: Deps = { db, pool, clock, log, ...adapters, publicUrl: config.publicUrl, isDemo: config.isDemo };
+  let isStopping = false;
+  const isReady = async () =>
+    !isStopping &&
+    (await pool.query("select 1").then(
+      () => true,
+      () => false,
+    ));
+  const { app, cache } = buildApp(deps, {
+    site,
+    hasOutbox: isLocal(config),
+    trustProxy: config.trustProxy,
+    metricsKey: config.metricsKey,
+    isReady,
+  });
+  const listener = listenForContent({ connection: database.connection, cache, log });
+  await listener.ready;
+  const http = await listen(app, config);
+  const worker = await startWorker(deps, jobHandlers);
+  return {
+    http,
+    async stop() {
+      isStopping = true;
+      await http.stop();
+      await worker.stop();
+      await listener.stop();
+      await pool.end();
+    },
+  };
+}
+
+/** Some messages stay on this machine: the demo is kept fresh and the outbox can be read. */
+export function isLocal(config: Config): boolean {
+  return !config.smtp || !config.sms;
+}

@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { TestProject } from "vitest/node";
+import { loadDemo } from "../content/demo.ts";
+import { openDatabase } from "../db/connect.ts";
+import { makeSocketFolder } from "../db/data-folder.ts";
+import { startPostgres } from "../db/embedded.ts";
+import { migrate } from "../db/migrate.ts";
+import { contents } from "../rooms.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    postgres: { host: string; user: string };
+  }
+}
+
+export const templateName = "institute_template";
+/** Every test institute opens on this day: a Sunday in November, noon in India. */
+export const testDay = new Date("2026-11-15T06:30:00Z");
+
+/** One PostgreSQL for the whole run, and in it one migrated and filled database that every test file copies. */
+export default async function setup(project: TestProject) {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "shoreline-test-"));
+  const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "300" };
+  const postgres = await startPostgres({ folder: `${dataDir}/pg`, socketFolder: makeSocketFolder(dataDir), settings });
+  const { host, user } = postgres;
+  const admin = openDatabase({ host, user, database: "postgres" });
+  await admin.pool.query(`create database ${templateName}`);
+  await admin.pool.end();
+  const template = openDatabase({ host, user, database: templateName });
+  await migrate(template.pool);
+  await loadDemo({ db: template.db, now: testDay, rooms: contents });
+  await template.pool.end();
+  project.provide("postgres", { host, user });
+  return async () => {
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { createClient } from "@shoreline/contract/client";
+import pg from "pg";
+import { pino } from "pino";
+import { afterAll, inject } from "vitest";
+import { type AppOptions, buildApp } from "../app.ts";
+import type { Deps } from "../context.ts";
+import { openDatabase } from "../db/connect.ts";
+import { describeError } from "../http/scrub.ts";
+import { runDueJobs } from "../jobs/queue.ts";
+import type { Mail, Sms, StoredFile } from "../ports.ts";
+import { jobHandlers } from "../worker.ts";
+import { templateName, testDay } from "./global-setup.ts";
+
+export type TestInstitute = Awaited<ReturnType<typeof testInstitute>>;
+
+/** An institute of its own for one test file: a fresh copy of the demo database, and fakes for the outside world. */
+export async function testInstitute(options: AppOptions = {}) {
+  const { host, user } = inject("postgres");
+  const database = `test_${randomBytes(6).toString("hex")}`;
+  await asAdmin(`create database ${database} template ${templateName}`);
+  const opened = openDatabase({ host, user, database });
+  const mails: Mail[] = [];
+  const messages: Sms[] = [];
+  const stored = new Map<string, StoredFile>();
+  const logged: Record<string, unknown>[] = [];
+  let now = testDay;
+
+  const deps: Deps = {
+    ...opened,
+    clock: { now: () => now },
+    log: pino({ serializers: { err: describeError } }, { write: (line: string) => void logged.push(JSON.parse(line)) }),
+    mailer: { send: async (mail) => void mails.push(mail) },
+    sms: { send: async (sms) => void messages.push(sms) },
+    files: {
+      put: async (key, file) => void stored.set(key, file),
+      read: async (key) => stored.get(key) ?? null,
+      remove: async (key) => void stored.delete(key),
+    },
+    publicUrl: "http://127.0.0.1:3000",
+    isDemo: false,
+  };
+  const build = (more: AppOptions = {}) => buildApp(deps, { ...options, ...more });
+  const { app, cache } = build();
+
+  /** Somebody at an address of their own, who asks over the network. */
+  function visitor({
+    address = randomAddress(),
+    headers = {},
+  }: {
+    address?: string;
+    headers?: Record<string, string>;
+  } = {}) {
+    const socket = { remoteAddress: address };
+    const incoming = { socket, connection: socket, headers } as unknown as IncomingMessage;
+    const request = async (path: string, init: RequestInit = {}) =>
+      app.request(
+        path,
+        { ...init, headers: { ...headers, ...(init.headers as Record<string, string>) } },
+        { incoming },
+      );
+    return { request, ...createClient(request) };
+  }
+
+  afterAll(async () => {
+    await opened.pool.end();
+    await asAdmin(`drop database ${database} with (force)`);
+  });
+
+  return {
+    ...opened,
+    deps,
+    build,
+    app,
+    cache,
+    visitor,
+    connection: { host, user, database },
+    mails,
+    messages,
+    logged,
+    setNow: (to: Date) => {
+      now = to;
+    },
+    runJobs: () => runDueJobs(deps, jobHandlers),
+  };
+}
+
+/** Of the range kept for documentation, so that limits of one test never touch another. */
+function randomAddress(): string {
+  const [a = 0, b = 0, c = 0] = randomBytes(3);
+  return `10.${a}.${b}.${c}`;
+}
+
+async function asAdmin(statement: string): Promise<void> {
+  const { host, user } = inject("postgres");
+  const client = new pg.Client({ host, user, database: "postgres" });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

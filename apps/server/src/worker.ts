@@ -1,0 +1,22 @@
+import { desc, lt, notInArray } from "drizzle-orm";
+import { freshenDemo } from "./content/demo.ts";
+import { outbox, rateLimit } from "./db/tables/house.ts";
+import type { JobHandlers } from "./jobs/queue.ts";
+import { contents } from "./rooms.ts";
+
+/** What each job does. */
+export const jobHandlers: JobHandlers = {
+  async "mail.send"({ mailer, jobId, publicUrl }, mail) {
+    await mailer.send({ ...mail, messageId: `<job-${jobId}@${new URL(publicUrl).hostname}>` } as Parameters<
+      typeof mailer.send
+    >[0]);
+  },
+  async "house.tidy"({ db, clock }) {
+    await db.delete(rateLimit).where(lt(rateLimit.expire, clock.now().getTime()));
+    const kept = db.select({ id: outbox.id }).from(outbox).orderBy(desc(outbox.at)).limit(1000);
+    await db.delete(outbox).where(notInArray(outbox.id, kept));
+  },
+  async "demo.freshen"({ db, clock }) {
+    await freshenDemo({ db, now: clock.now(), rooms: contents });
+  },
+};

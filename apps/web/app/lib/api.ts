@@ -1,0 +1,23 @@
+import { ApiError, type Client, createClient, type Fetch } from "@shoreline/contract/client";
+import { createContext, data, type RouterContextProvider } from "react-router";
+import type { Problem } from "./problem.ts";
+
+/** How a loader reaches the API: during rendering that is the server itself, in process. */
+export const fetchContext = createContext<Fetch>();
+
+/** For what the visitor does on a page. */
+export const browserClient = createClient((path, init) => fetch(path, init));
+
+/** For loaders. A refusal becomes the route's error page with the same status. */
+export async function load<T>(
+  context: Readonly<RouterContextProvider>,
+  ask: (client: Client) => Promise<T>,
+): Promise<T> {
+  try {
+    return await ask(createClient(context.get(fetchContext)));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const problem: Problem = { text: error.message, ...(error.requestId ? { requestId: error.requestId } : {}) };
+    throw data(problem, { status: error.status });
+  }
+}

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { formatDay, formatRupees } from "./format.ts";
+
+test.each([
+  [0, "₹0"],
+  [999, "₹999"],
+  [12999, "₹12,999"],
+  [124999.5, "₹1,24,999.5"],
+])("%d rupees are written %s", (amount, text) => {
+  expect(formatRupees(amount)).toBe(text);
+});
+
+test("a day is the institute's day, not the reader's", () => {
+  expect(formatDay("2026-11-14T20:00:00Z", { timeZone: "Asia/Kolkata" })).toBe("15 Nov 2026");
+  expect(formatDay("2026-11-14T20:00:00Z", { timeZone: "UTC" })).toBe("14 Nov 2026");
+});

@@ -1,0 +1,48 @@
+import { coursePath } from "@shoreline/domain/course";
+import { load } from "../../lib/api.ts";
+import { formatRupees } from "../../lib/format.ts";
+import type { Route } from "./+types/detail";
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData
+    ? [
+        { title: `${loaderData.course.courseName}: ${loaderData.instituteName}` },
+        { name: "description", content: loaderData.course.description },
+        { tagName: "link", rel: "canonical", href: loaderData.path },
+      ]
+    : [];
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  return load(context, async (client) => {
+    const [course, { institute }] = await Promise.all([client.course.read(params), client.site.read({})]);
+    return { course, path: coursePath(course, { suffix: institute.courseUrlSuffix }), instituteName: institute.name };
+  });
+}
+
+export default function CourseDetail({ loaderData: { course } }: Route.ComponentProps) {
+  return (
+    <article className="wrap grid gap-8 py-12">
+      <header className="grid gap-4">
+        <h1 className="text-3xl">{course.courseName}</h1>
+        <p className="max-w-prose text-l text-ink-2">{course.description}</p>
+        <p className="flex gap-6 text-l">
+          <span>{course.duration} HRS</span>
+          <b className="font-head">{formatRupees(course.price)}</b>
+        </p>
+      </header>
+      <section>
+        <h2 className="text-2xl">Table of contents</h2>
+        {course.syllabus.map((section) => (
+          <details key={section.title} name="syllabus" className="border-b border-rule">
+            <summary className="min-h-12 py-3 font-head text-l">{section.title}</summary>
+            <ul className="list-disc pb-4 pl-6">
+              {section.topics.map((topic) => (
+                <li key={topic}>{topic}</li>
+              ))}
+            </ul>
+          </details>
+        ))}
+      </section>
+    </article>
+  );
+}

@@ -1,0 +1,54 @@
+import { coursePath } from "@shoreline/domain/course";
+import { Link } from "react-router";
+import { load } from "../../lib/api.ts";
+import { formatRupees } from "../../lib/format.ts";
+import type { Route } from "./+types/list";
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData
+    ? [
+        { title: `Online courses: ${loaderData.instituteName}` },
+        {
+          name: "description",
+          content: `All ${loaderData.courses.length} live online courses, with hours, price and full syllabus.`,
+        },
+      ]
+    : [];
+
+/** Only what the list shows: the syllabuses of all courses would weigh more than the page. */
+export function loader({ context }: Route.LoaderArgs) {
+  return load(context, async (client) => {
+    const [courses, { institute }] = await Promise.all([client.course.list({}), client.site.read({})]);
+    return {
+      instituteName: institute.name,
+      courses: courses.map(({ syllabus, ...course }) => ({
+        ...course,
+        path: coursePath(course, { suffix: institute.courseUrlSuffix }),
+      })),
+    };
+  });
+}
+
+export default function CourseList({ loaderData: { courses } }: Route.ComponentProps) {
+  return (
+    <div className="wrap grid gap-8 py-12">
+      <h1 className="text-3xl">Online courses</h1>
+      {courses.length === 0 ? <p>No course is open at the moment. Please look in again soon.</p> : null}
+      <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+        {courses.map((course) => (
+          <li key={course.courseId} className="course-card">
+            <img src={course.courseImage} alt="" width="320" height="240" loading="lazy" className="w-full rounded-s" />
+            <h2 className="text-xl">
+              <Link to={course.path}>{course.courseName}</Link>
+            </h2>
+            <p className="text-ink-2">{course.description}</p>
+            <p className="mt-auto flex justify-between">
+              <span>{course.duration} HRS</span>
+              <b className="font-head">{formatRupees(course.price)}</b>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Site } from "@shoreline/contract";
+import type { ReactNode } from "react";
+import { Outlet } from "react-router";
+import { load } from "../lib/api.ts";
+import { pageProblem } from "../lib/problem.ts";
+import { ProblemPage } from "../ui/problem-page.tsx";
+import type { Route } from "./+types/layout";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+
+export function loader({ context }: Route.LoaderArgs) {
+  return load(context, async (client) => {
+    const { institute, isDemo } = await client.site.read({});
+    return { institute, isDemo };
+  });
+}
+
+/** The frame is the same on every page: going from one to the next does not ask for it again. */
+export function shouldRevalidate() {
+  return false;
+}
+
+export default function SiteLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <Frame {...loaderData}>
+      <Outlet />
+    </Frame>
+  );
+}
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  return (
+    <Frame {...loaderData}>
+      <div className="wrap">
+        <ProblemPage {...pageProblem(error)} />
+      </div>
+    </Frame>
+  );
+}
+
+/** Drawn even when nothing is known of the institute: a failing API never blanks the page. */
+function Frame({ institute, isDemo, children }: Partial<Pick<Site, "institute" | "isDemo">> & { children: ReactNode }) {
+  return (
+    <>
+      <a href="#main" className="skip">
+        Skip to content
+      </a>
+      {isDemo ? (
+        <p className="bg-sun p-2 text-center text-s text-on-sun">
+          This is a demonstration. Do not enter real names, numbers or payments.
+        </p>
+      ) : null}
+      <Header name={institute?.name ?? "Home"} />
+      <main id="main">{children}</main>
+      {institute ? <Footer institute={institute} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "./test.ts";
+
+const paths = ["/", "/onlinecourses", "/onlinecourses/viewdetails/c-cpp", "/no/such/page"];
+
+for (const path of paths) {
+  for (const width of [320, 1280]) {
+    test(`${path} at ${width} px fits its window and axe finds nothing, by day and by night`, async ({
+      page,
+      complaints,
+    }) => {
+      await page.setViewportSize({ width, height: 800 });
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.goto(path);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      }
+      // The browser reports the status of a missing page as an error of its own.
+      if (path === "/no/such/page") complaints.length = 0;
+    });
+  }
+}
+
+test("an unknown address answers 404 with a page of that name and a way back", async ({ page, complaints }) => {
+  const response = await page.goto("/no/such/page");
+  expect(response?.status()).toBe(404);
+  await expect(page).toHaveTitle("404 Page Not Found");
+  await page.getByRole("link", { name: "Go to the home page" }).click();
+  await expect(page).toHaveURL("/");
+  complaints.length = 0;
+});
+
+test("an unknown course answers 404 inside the frame of the site", async ({ page, complaints }) => {
+  const response = await page.goto("/onlinecourses/viewdetails/cobol");
+  expect(response?.status()).toBe(404);
+  await expect(page).toHaveTitle("404 Page Not Found");
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  complaints.length = 0;
+});
+
+test("when the server goes away during a visit, the page says so and trying again helps", async ({
+  page,
+  complaints,
+}) => {
+  await page.goto("/");
+  await page.route("**/*.data*", (route) => route.abort());
+  await page.getByRole("link", { name: "Courses", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  await page.unroute("**/*.data*");
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Online courses" })).toBeVisible();
+  complaints.length = 0;
+});

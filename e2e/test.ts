@@ -1,0 +1,17 @@
+import { test as base, expect } from "@playwright/test";
+
+export { expect };
+
+/** A journey fails on anything that the browser complains about, unless the journey itself expects it. */
+export const test = base.extend<{ complaints: string[] }>({
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+      page.on("pageerror", (error) => complaints.push(String(error)));
+      await use(complaints);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { ApiError, createClient, NoAnswer } from "./client.ts";
+
+type Sent = { path: string; method: string | undefined; body: unknown };
+
+function fakeServer(answer: () => Response) {
+  const sent: Sent[] = [];
+  const client = createClient(async (path, init) => {
+    sent.push({ path, method: init.method, body: init.body ? JSON.parse(String(init.body)) : undefined });
+    return answer();
+  });
+  return { client, sent };
+}
+
+test("a path parameter goes into the path, escaped, and nowhere else", async () => {
+  const { client, sent } = fakeServer(() => Response.json({}));
+  await client.course.read({ courseId: "c/cpp & more" });
+  expect(sent).toEqual([{ path: "/api/course/c%2Fcpp%20%26%20more", method: "GET", body: undefined }]);
+});
+
+test("what is posted goes into the body", async () => {
+  const { client, sent } = fakeServer(() => Response.json({ message: "ok" }));
+  await client.lead.subscribe({ email: "asha@example.com" });
+  expect(sent).toEqual([{ path: "/api/subscribed/user/add", method: "POST", body: { email: "asha@example.com" } }]);
+});
+
+test("an error answer becomes an ApiError with code, fields and request id", async () => {
+  const body = { error: "No.", code: "INVALID_INPUT", fields: { email: "Invalid Email" } };
+  const headers = { "x-request-id": "r1", "retry-after": "7" };
+  const { client } = fakeServer(() => Response.json(body, { status: 400, headers }));
+  const error = await client.lead.subscribe({ email: "x" }).catch((e) => e);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({
+    message: "No.",
+    status: 400,
+    requestId: "r1",
+    retryAfterSeconds: 7,
+    fields: body.fields,
+  });
+});
+
+test("no answer, and an answer that is not ours, are NoAnswer", async () => {
+  const offline = fakeServer(() => {
+    throw new TypeError("fetch failed");
+  });
+  await expect(offline.client.course.list({})).rejects.toBeInstanceOf(NoAnswer);
+  const proxy = fakeServer(() => new Response("<h1>502 Bad Gateway</h1>", { status: 502 }));
+  await expect(proxy.client.course.list({})).rejects.toBeInstanceOf(NoAnswer);
+});

@@ -1,0 +1,78 @@
+import type { Endpoint, Input, Reply } from "./endpoint.ts";
+import type { ErrorBody, ErrorCode, FieldErrors } from "./errors.ts";
+import type { Api } from "./index.ts";
+import { routes, splitRoute } from "./routes.ts";
+
+export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
+export type CallOptions = { signal?: AbortSignal };
+type Call<E extends Endpoint> = (input: Input<E>, options?: CallOptions) => Promise<Reply<E>>;
+
+/** `client.course.read({ courseId })`: one typed function for each line of the route table. */
+export type Client = {
+  [Room in keyof Api]: { [Name in keyof Api[Room]]: Api[Room][Name] extends Endpoint ? Call<Api[Room][Name]> : never };
+};
+
+/** The server answered, and said no. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly fields: FieldErrors;
+  readonly requestId: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(response: Response, body: ErrorBody) {
+    super(body.error);
+    this.status = response.status;
+    this.code = body.code;
+    this.fields = body.fields ?? {};
+    this.requestId = response.headers.get("x-request-id") ?? undefined;
+    const retryAfter = response.headers.get("retry-after");
+    this.retryAfterSeconds = retryAfter ? Number(retryAfter) : undefined;
+  }
+}
+
+/** There was no answer of ours: offline, timed out, or something in between answered for us. */
+export class NoAnswer extends Error {}
+
+export function createClient(fetcher: Fetch): Client {
+  const rooms = Object.entries(routes).map(([room, calls]) => [
+    room,
+    Object.fromEntries(Object.entries(calls).map(([name, route]) => [name, caller(fetcher, route)])),
+  ]);
+  return Object.fromEntries(rooms) as Client;
+}
+
+function caller(fetcher: Fetch, route: string) {
+  const { method, path } = splitRoute(route);
+  return async (input: Record<string, unknown>, { signal }: CallOptions = {}) => {
+    const rest = { ...input };
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = encodeURIComponent(String(rest[name]));
+      delete rest[name];
+      return value;
+    });
+    const init: RequestInit = { method, headers: { accept: "application/json" } };
+    if (signal) init.signal = signal;
+    if (method === "GET") return read(fetcher(filled + queryOf(rest), init));
+    init.headers = { ...init.headers, "content-type": "application/json" };
+    init.body = JSON.stringify(rest);
+    return read(fetcher(filled, init));
+  };
+}
+
+function queryOf(rest: Record<string, unknown>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(rest)) if (value !== undefined) query.set(name, String(value));
+  return query.size ? `?${query}` : "";
+}
+
+async function read(answer: Promise<Response>): Promise<unknown> {
+  const response = await answer.catch((cause) => {
+    throw new NoAnswer("No answer from the server.", { cause });
+  });
+  const body = await response.json().catch((cause) => {
+    throw new NoAnswer(`The answer (${response.status}) could not be read.`, { cause });
+  });
+  if (!response.ok) throw new ApiError(response, body as ErrorBody);
+  return body;
+}

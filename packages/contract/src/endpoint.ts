@@ -1,0 +1,24 @@
+import type { z } from "zod";
+import type { ErrorCode } from "./errors.ts";
+
+/** At most `points` calls in `seconds` from one address, counted over all processes. */
+export type RateLimit = { points: number; seconds: number };
+
+export type Endpoint<I extends z.ZodObject = z.ZodObject, R extends z.ZodType = z.ZodType> = {
+  summary: string;
+  /** Path parameters, query (GET) and body fields together; unknown fields are ignored. */
+  input: I;
+  reply: R;
+  refusals?: readonly ErrorCode[];
+  limit?: RateLimit;
+  /** The same for everyone until content changes, so it is answered from the page cache. */
+  shared?: boolean;
+};
+
+export type Input<E extends Endpoint> = z.input<E["input"]>;
+export type ParsedInput<E extends Endpoint> = z.output<E["input"]>;
+export type Reply<E extends Endpoint> = z.output<E["reply"]>;
+
+export function endpoint<I extends z.ZodObject, R extends z.ZodType>(definition: Endpoint<I, R>): Endpoint<I, R> {
+  return definition;
+}

@@ -1,0 +1,18 @@
+import { course } from "./course.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { lead } from "./lead.ts";
+import type { Routes } from "./routes.ts";
+import { site } from "./site.ts";
+
+/** One definition for each line of the route table, room by room. */
+export const api = { site, course, lead } satisfies {
+  [Room in keyof Routes]: { [Name in keyof Routes[Room]]: Endpoint };
+};
+export type Api = typeof api;
+
+export * from "./course.ts";
+export * from "./endpoint.ts";
+export * from "./errors.ts";
+export * from "./lead.ts";
+export * from "./routes.ts";
+export * from "./site.ts";

@@ -1,0 +1,108 @@
+import { z } from "zod";
+import type { Endpoint } from "./endpoint.ts";
+import { type ErrorCode, errors } from "./errors.ts";
+import { api } from "./index.ts";
+import { routes, splitRoute } from "./routes.ts";
+
+type Json = Record<string, unknown>;
+
+const rooms: Record<keyof typeof api, string> = {
+  site: "The institute and what its site says",
+  course: "Online courses",
+  lead: "What a visitor leaves with us",
+};
+
+/** The OpenAPI 3.1 document of the whole contract. */
+export function openApi({ title, url }: { title: string; url: string }): Json {
+  const paths: Record<string, Json> = {};
+  for (const [room, calls] of Object.entries(routes)) {
+    for (const [name, route] of Object.entries(calls)) {
+      const { method, path } = splitRoute(route);
+      const endpoint = (api as Record<string, Record<string, Endpoint>>)[room]?.[name] as Endpoint;
+      const operationId = `${room}${name[0]?.toUpperCase()}${name.slice(1)}`;
+      paths[path] = {
+        ...paths[path],
+        [method.toLowerCase()]: operation({ endpoint, method, path, room, operationId }),
+      };
+    }
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: `${title}: the calls of the site and the portal`,
+      version: "1",
+      summary: "Every address works with and without a slash at its end.",
+      license: { name: "All rights reserved", identifier: "LicenseRef-Proprietary" },
+    },
+    servers: [{ url }],
+    security: [],
+    tags: Object.entries(rooms).map(([name, description]) => ({ name, description })),
+    paths,
+    components: { schemas: { Error: errorSchema() } },
+  };
+}
+
+type OperationParts = { endpoint: Endpoint; method: string; path: string; room: string; operationId: string };
+
+function operation({ endpoint, method, path, room, operationId }: OperationParts): Json {
+  const input = jsonSchema(endpoint.input, "input") as { properties?: Record<string, Json>; required?: string[] };
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
+  const rest = Object.keys(input.properties ?? {}).filter((name) => !inPath.includes(name));
+  const parameter = (name: string, place: "path" | "query") => ({
+    name,
+    in: place,
+    required: place === "path" || (input.required ?? []).includes(name),
+    schema: input.properties?.[name],
+  });
+  const hasBody = method !== "GET";
+  const parameters = [
+    ...inPath.map((name) => parameter(name, "path")),
+    ...(hasBody ? [] : rest.map((name) => parameter(name, "query"))),
+  ];
+  const body: Json = {
+    type: "object",
+    properties: Object.fromEntries(rest.map((name) => [name, input.properties?.[name]])),
+    required: (input.required ?? []).filter((name) => rest.includes(name)),
+  };
+  return {
+    operationId,
+    summary: endpoint.summary,
+    tags: [room],
+    ...(parameters.length ? { parameters } : {}),
+    ...(hasBody ? { requestBody: { required: true, content: { "application/json": { schema: body } } } } : {}),
+    responses: responses(endpoint, { hasBody }),
+  };
+}
+
+function responses(endpoint: Endpoint, { hasBody }: { hasBody: boolean }): Json {
+  const codes: ErrorCode[] = ["INVALID_INPUT", ...(endpoint.refusals ?? []), "INTERNAL"];
+  if (hasBody) codes.push("MALFORMED_JSON", "BODY_TIMEOUT", "BODY_TOO_LARGE", "WRONG_CONTENT_TYPE");
+  if (endpoint.limit) codes.push("TOO_MANY_REQUESTS");
+  const answers: Record<string, Json> = {
+    200: { description: "Done", content: { "application/json": { schema: jsonSchema(endpoint.reply, "output") } } },
+  };
+  for (const code of codes) {
+    const { status, text } = errors[code];
+    const before = answers[status]?.description;
+    answers[status] = {
+      description: `${before ? `${before} ` : ""}\`${code}\`: ${text}`,
+      content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+    };
+  }
+  return answers;
+}
+
+function errorSchema(): Json {
+  const body = z.object({
+    error: z.string().describe("A text for people"),
+    code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]).describe("Stable, for programs"),
+    fields: z.record(z.string(), z.string()).optional().describe("What is wrong with which field"),
+    requestId: z.string().optional().describe("Name this when you report the problem"),
+  });
+  return jsonSchema(body, "output");
+}
+
+function jsonSchema(schema: z.ZodType, io: "input" | "output"): Json {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  return rest;
+}

@@ -1,0 +1,23 @@
+/** Every call of the product at a glance, below /api. Free of zod, so that the browser can carry it. */
+export const routes = {
+  site: {
+    read: "GET /site",
+  },
+  course: {
+    list: "GET /course/",
+    read: "GET /course/{courseId}",
+  },
+  lead: {
+    subscribe: "POST /subscribed/user/add/",
+  },
+} as const;
+
+export const apiBase = "/api";
+
+export type Routes = typeof routes;
+
+/** "GET /course/" and "GET /course" are the same route: the stored form has no slash at the end. */
+export function splitRoute(route: string): { method: string; path: string } {
+  const [method = "", path = ""] = route.split(" ");
+  return { method, path: apiBase + path.replace(/\/$/, "") };
+}

@@ -1,0 +1,47 @@
+import { existsSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { defineConfig } from "@playwright/test";
+
+const debian = "/usr/bin/chromium";
+const browser = process.env.BROWSER_PATH ?? (existsSync(debian) ? debian : undefined);
+const port = Number(process.env.E2E_PORT ?? 4311);
+// Workers read this file again: the first one decides for all.
+process.env.E2E_DATA ??= mkdtempSync(path.join(tmpdir(), "shoreline-journeys-"));
+
+export default defineConfig({
+  testDir: "e2e",
+  workers: 1,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: "line",
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(browser ? { executablePath: browser } : {}),
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  webServer: {
+    command: `"${process.execPath}" apps/server/src/main.ts`,
+    url: `http://127.0.0.1:${port}/readyz`,
+    timeout: 60_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
+    env: {
+      ...(process.env as Record<string, string>),
+      PORT: String(port),
+      NODE_ENV: "production",
+      LOG_LEVEL: "warn",
+      DATA_DIR: process.env.E2E_DATA,
+    },
+  },
+});
