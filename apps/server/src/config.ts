@@ -16,7 +16,10 @@ const Settings = z.object({
   HOST: text.default("127.0.0.1"),
   DATA_DIR: text.default("data"),
   PUBLIC_URL: url(/^https?$/, "https://www.example.com").optional(),
-  DATABASE_URL: url(/^postgres(ql)?$/, "postgres://user:password@host:5432/database").optional(),
+  // Not a URL to every parser: the host may stand in the query, for a socket.
+  DATABASE_URL: text
+    .regex(/^postgres(ql)?:\/\//, "must be an address like postgres://user:password@host:5432/database")
+    .optional(),
   SMTP_URL: url(/^smtps?$/, "smtps://user:password@mail.example.com").optional(),
   MAIL_FROM: text.optional(),
   SMS_URL: url(/^https?$/, "https://sms.example.com/send").optional(),

@@ -33,7 +33,7 @@ async function main() {
       ? await (await import("./http/development.ts")).developmentSite()
       : undefined;
     if (development) closers.unshift(() => development.stop());
-    const site = development ?? builtSite();
+    const site = development ?? (await builtSite());
     const product = await startProduct({
       config,
       database,

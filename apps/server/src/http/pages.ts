@@ -1,8 +1,10 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Fetch } from "@shoreline/contract/client";
 import type { Context, Hono } from "hono";
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from "react-router";
+import { StartError } from "../start-error.ts";
 import type { AppEnv } from "./env.ts";
 import type { PageCache } from "./page-cache.ts";
 import { developmentPolicy, pagePolicy } from "./security.ts";
@@ -12,9 +14,11 @@ export const webBuild = path.resolve(import.meta.dirname, "../../../web/build");
 /** The built site, or in development whatever the sources are at this moment. */
 export type Site = { load(): Promise<ServerBuild>; isDevelopment: boolean };
 
-export function builtSite(): Site {
-  const build = import(pathToFileURL(path.join(webBuild, "server/index.js")).href) as Promise<ServerBuild>;
-  return { load: () => build, isDevelopment: false };
+export async function builtSite(): Promise<Site> {
+  const file = path.join(webBuild, "server/index.js");
+  if (!existsSync(file)) throw new StartError("The site is not built yet. Start with `npm start`, which builds it.");
+  const build = (await import(pathToFileURL(file).href)) as ServerBuild;
+  return { load: async () => build, isDevelopment: false };
 }
 
 // What the site's entry.server exports beyond React Router's own: how a loader reaches our API.

@@ -3,10 +3,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { subscription } from "../db/tables/lead.ts";
 import { testInstitute } from "../test/institute.ts";
+import { freePort } from "../test/other-postgres.ts";
 import { listen } from "./server.ts";
 
 const institute = await testInstitute({ times: { idleMs: 300, totalMs: 900 } });
-const port = await freePort();
+const port = Number(await freePort());
 const http = await listen(institute.app, { host: "127.0.0.1", port });
 afterAll(() => http.stop());
 
@@ -56,7 +57,7 @@ test.each([
 });
 
 test("stopping waits for requests under way", async () => {
-  const other = await freePort();
+  const other = Number(await freePort());
   const second = await listen(institute.app, { host: "127.0.0.1", port: other });
   const body = '{"email":"late@example.com"}';
   const socket = await open(other);
@@ -90,14 +91,5 @@ function answerOf(socket: net.Socket): Promise<string> {
       if (/"\}$/.test(text)) done(text);
     });
     socket.on("close", () => done(text));
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const probe = net.createServer().listen(0, "127.0.0.1", () => {
-      const { port: free } = probe.address() as net.AddressInfo;
-      probe.close(() => done(free));
-    });
   });
 }

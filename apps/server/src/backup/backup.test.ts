@@ -1,0 +1,137 @@
+import fs from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import pg from "pg";
+import { expect, inject, test } from "vitest";
+import { openDatabase } from "../db/connect.ts";
+import { migrate, migrations } from "../db/migrate.ts";
+import { subscription } from "../db/tables/lead.ts";
+import { enqueue } from "../jobs/queue.ts";
+import { testInstitute } from "../test/institute.ts";
+import { makeBackup } from "./backup.ts";
+import { restoreBackup } from "./restore.ts";
+
+const folder = fs.mkdtempSync(path.join(tmpdir(), "backup-"));
+const now = new Date("2026-11-15T06:30:00Z");
+const strange = ["tab\tback\\slash", "two\nlines\r\n", "\\N", "ஆஷா 🌊", "'; drop table course; --", '"quoted"'];
+
+async function emptyDatabase(name: string) {
+  const { host, user } = inject("postgres");
+  const admin = new pg.Client({ host, user, database: "postgres" });
+  await admin.connect();
+  await admin.query(`drop database if exists ${name} with (force)`);
+  await admin.query(`create database ${name}`);
+  await admin.end();
+  return openDatabase({ host, user, database: name, application_name: "restore" });
+}
+
+async function contentsOf(db: ReturnType<typeof openDatabase>["db"]) {
+  const tables = [
+    "course",
+    "institute",
+    "news",
+    "subscription",
+    "demo_content",
+    "migration",
+    "graphile_worker._private_tasks",
+  ];
+  const rows = await Promise.all(
+    tables.map((name) =>
+      db.execute(sql.raw(`select to_jsonb(t) - 'applied_at' as row from ${name} t order by to_jsonb(t)::text`)),
+    ),
+  );
+  return Object.fromEntries(tables.map((name, n) => [name, rows[n]?.rows]));
+}
+
+test("a backup put back into an empty database is the same to the last character, jobs and files included", async () => {
+  const institute = await testInstitute();
+  for (const [n, text] of strange.entries())
+    await institute.db.execute(sql`insert into subscription (email, source) values (${`${text}${n}`}, 'career')`);
+  await enqueue(institute.db, "mail.send", {
+    to: "asha@example.com",
+    subject: "Still to be sent",
+    text: strange.join(),
+  });
+  await institute.db.execute(
+    sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker that is gone'`,
+  );
+  const files = path.join(folder, "files");
+  fs.mkdirSync(path.join(files, "user"), { recursive: true });
+  fs.writeFileSync(path.join(files, "user/picture"), Buffer.from([0, 1, 2, 255]));
+
+  const target = path.join(folder, "whole.tar.gz");
+  const made = await makeBackup({ pool: institute.pool, filesFolder: files, target, now });
+  expect(made.files).toBe(1);
+  expect(fs.statSync(target).mode & 0o077).toBe(0);
+
+  const other = await emptyDatabase("restore_whole");
+  const newFiles = path.join(folder, "elsewhere/files");
+  await restoreBackup({ pool: other.pool, filesFolder: newFiles, source: target, mayReplace: false });
+  expect(await contentsOf(other.db)).toEqual(await contentsOf(institute.db));
+  expect(fs.readFileSync(path.join(newFiles, "user/picture"))).toEqual(Buffer.from([0, 1, 2, 255]));
+  const { rows } = await other.db.execute(
+    sql`select payload->>'subject' as subject, is_available from graphile_worker._private_jobs`,
+  );
+  expect(rows).toEqual([{ subject: "Still to be sent", is_available: true }]);
+  await enqueue(other.db, "mail.send", { to: "x@example.com", subject: "New", text: "ids go on where they were" });
+  await other.pool.end();
+});
+
+test("a database that holds something is replaced only on demand, and then wholly", async () => {
+  const institute = await testInstitute();
+  const target = path.join(folder, "replace.tar.gz");
+  await makeBackup({ pool: institute.pool, filesFolder: null, target, now });
+  const other = await emptyDatabase("restore_replace");
+  await migrate(other.pool);
+  await other.db.execute(sql`insert into institute (profile) values ('{"name":"Another"}')`);
+  await other.db.insert(subscription).values({ email: "old@example.com", source: "footer" });
+
+  const restore = (mayReplace: boolean) =>
+    restoreBackup({ pool: other.pool, filesFolder: null, source: target, mayReplace });
+  await expect(restore(false)).rejects.toThrow("Add --replace");
+  expect(await other.db.$count(subscription)).toBe(1);
+  await restore(true);
+  expect(await contentsOf(other.db)).toEqual(await contentsOf(institute.db));
+  await other.pool.end();
+});
+
+test("a damaged or foreign archive changes nothing", async () => {
+  const institute = await testInstitute();
+  const target = path.join(folder, "damaged.tar.gz");
+  await makeBackup({ pool: institute.pool, filesFolder: null, target, now });
+  const bytes = fs.readFileSync(target);
+  const before = await contentsOf(institute.db);
+  const restore = (source: string) =>
+    restoreBackup({ pool: institute.pool, filesFolder: null, source, mayReplace: true });
+  fs.writeFileSync(target, bytes.subarray(0, bytes.length / 2));
+  await expect(restore(target)).rejects.toThrow(/is not a whole backup/);
+  fs.writeFileSync(target, "not an archive at all");
+  await expect(restore(target)).rejects.toThrow(/is not a whole backup/);
+  await expect(restore(path.join(folder, "none"))).rejects.toThrow("There is no file");
+  expect(await contentsOf(institute.db)).toEqual(before);
+});
+
+test("a running product is not restored under its feet", async () => {
+  const institute = await testInstitute();
+  const target = path.join(folder, "in-use.tar.gz");
+  await makeBackup({ pool: institute.pool, filesFolder: null, target, now });
+  await institute.pool.query("select 1");
+  await expect(
+    restoreBackup({
+      pool: openDatabase({ ...institute.connection, application_name: "restore" }).pool,
+      filesFolder: null,
+      source: target,
+      mayReplace: true,
+    }),
+  ).rejects.toThrow("Stop the product first");
+});
+
+test("a database of a newer version is not touched by an older product", async () => {
+  const institute = await testInstitute();
+  await institute.db.execute(sql`insert into migration (tag, hash) values ('9999_future', 'x')`);
+  await expect(migrate(institute.pool)).rejects.toThrow("newer version of the product (it has migration 9999_future)");
+  await institute.db.execute(sql`delete from migration where tag = '9999_future'`);
+  await institute.db.execute(sql`update migration set hash = 'y' where tag = ${migrations()[0]?.tag}`);
+  await expect(migrate(institute.pool)).rejects.toThrow("was changed after it had been applied");
+});

@@ -1,0 +1,28 @@
+import { z } from "zod";
+
+const Table = z.object({
+  schema: z.string(),
+  name: z.string(),
+  columns: z.array(z.string()),
+  rows: z.int(),
+  file: z.string().regex(/^tables\/[\w.]+$/),
+  sha256: z.string(),
+});
+export type Table = z.infer<typeof Table>;
+
+/** The first thing in a backup: what is in it, and which version of the schema it fits. */
+export const Manifest = z.object({
+  format: z.literal(1),
+  madeAt: z.iso.datetime(),
+  migrations: z.array(z.string()).min(1),
+  tables: z.array(Table),
+  sequences: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** Null where files live in S3, which keeps its own. */
+  files: z.int().nullable(),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+/** PostgreSQL's way to write a name, whatever is in it. */
+export function quoted(...names: string[]): string {
+  return names.map((name) => `"${name.replaceAll('"', '""')}"`).join(".");
+}

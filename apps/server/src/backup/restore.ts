@@ -1,0 +1,134 @@
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import { mkdtemp, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { runMigrations } from "graphile-worker";
+import type pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import * as tar from "tar";
+import { applyMigrations, migrations } from "../db/migrate.ts";
+import { StartError } from "../start-error.ts";
+import { Manifest, quoted, type Table } from "./manifest.ts";
+
+type Options = { pool: pg.Pool; filesFolder: string | null; source: string; mayReplace: boolean };
+
+/** Puts a backup back, all of it or nothing: the database changes in one transaction. */
+export async function restoreBackup({ pool, filesFolder, source, mayReplace }: Options): Promise<Manifest> {
+  if (!fs.existsSync(source)) throw new StartError(`There is no file ${source}.`);
+  const folder = await mkdtemp(`${path.resolve(source)}-`);
+  try {
+    const manifest = await unpack({ source, folder });
+    await runMigrations({ pgPool: pool });
+    await refill({ pool, manifest, folder, mayReplace });
+    if (filesFolder !== null && manifest.files !== null) await swapFolder(path.join(folder, "files"), filesFolder);
+    return manifest;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function unpack({ source, folder }: { source: string; folder: string }): Promise<Manifest> {
+  const broken = (why: string) =>
+    new StartError(`${path.basename(source)} is not a whole backup: ${why}. Nothing was changed.`);
+  try {
+    // The other form goes on writing for a while after it has failed.
+    tar.extract({ file: source, cwd: folder, strict: true, sync: true });
+  } catch (error) {
+    throw broken((error as Error).message);
+  }
+  const file = path.join(folder, "manifest.json");
+  if (!fs.existsSync(file)) throw broken("it has no manifest.json");
+  const parsed = Manifest.safeParse(JSON.parse(fs.readFileSync(file, "utf8")));
+  if (!parsed.success) throw broken("its manifest.json does not fit");
+  for (const table of parsed.data.tables) {
+    const hash = createHash("sha256");
+    await pipeline(fs.createReadStream(path.join(folder, table.file)), hash).catch((error) => {
+      throw broken(error.message);
+    });
+    if (hash.digest("hex") !== table.sha256) throw broken(`${table.file} was changed`);
+  }
+  const known = new Set(migrations().map((migration) => migration.tag));
+  const unknown = parsed.data.migrations.find((tag) => !known.has(tag));
+  if (unknown)
+    throw new StartError(
+      `This backup was made by a newer version of the product (it has migration ${unknown}). Update the product first. Nothing was changed.`,
+    );
+  return parsed.data;
+}
+
+async function refill({
+  pool,
+  manifest,
+  folder,
+  mayReplace,
+}: {
+  pool: pg.Pool;
+  manifest: Manifest;
+  folder: string;
+  mayReplace: boolean;
+}) {
+  const client = await pool.connect();
+  try {
+    await client.query("begin; set local statement_timeout = 0");
+    await refuseWhileInUse(client);
+    if (!mayReplace) await refuseUnlessEmpty(client);
+    await client.query("drop schema public cascade; create schema public");
+    await applyMigrations(
+      client,
+      migrations().filter((migration) => manifest.migrations.includes(migration.tag)),
+    );
+    await client.query(
+      "truncate graphile_worker._private_jobs, graphile_worker._private_job_queues, graphile_worker._private_tasks, graphile_worker._private_known_crontabs",
+    );
+    for (const table of manifest.tables) await copyIn(client, table, folder);
+    for (const { name, value } of manifest.sequences)
+      await client.query("select setval($1::regclass, $2::bigint)", [name, value]);
+    // Who held a job when the backup was made is not there any more.
+    await client.query(
+      "update graphile_worker._private_jobs set locked_at = null, locked_by = null; update graphile_worker._private_job_queues set locked_at = null, locked_by = null",
+    );
+    await applyMigrations(client, migrations());
+    await client.query("commit");
+  } finally {
+    client.release(true); // an open transaction ends with its connection
+  }
+}
+
+async function refuseWhileInUse(client: pg.ClientBase) {
+  const { rows } = await client.query<{ others: number }>(
+    "select count(*)::int as others from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' and application_name <> 'restore'",
+  );
+  if (rows[0]?.others) throw new StartError("The database is in use. Stop the product first. Nothing was changed.");
+}
+
+async function refuseUnlessEmpty(client: pg.ClientBase) {
+  const { rows } = await client.query<{ filled: string | null }>(
+    "select to_regclass('public.institute')::text as filled",
+  );
+  if (!rows[0]?.filled) return;
+  const { rowCount } = await client.query("select from institute limit 1");
+  if (rowCount)
+    throw new StartError(
+      "The database is not empty. Add --replace to replace everything in it by the backup. Nothing was changed.",
+    );
+}
+
+async function copyIn(client: pg.ClientBase, { schema, name, columns, rows, file }: Table, folder: string) {
+  const into = client.query(
+    copyFrom(`copy ${quoted(schema, name)} (${columns.map((column) => quoted(column)).join(", ")}) from stdin`),
+  );
+  await pipeline(fs.createReadStream(path.join(folder, file)), into);
+  if (into.rowCount !== rows) throw new Error(`${schema}.${name}: ${into.rowCount} rows came back of ${rows}.`);
+}
+
+async function swapFolder(fresh: string, folder: string) {
+  const beside = `${folder}.restored`;
+  await rm(beside, { recursive: true, force: true });
+  fs.mkdirSync(path.dirname(folder), { recursive: true });
+  fs.cpSync(fresh, beside, { recursive: true, preserveTimestamps: true });
+  const old = `${folder}.old`;
+  if (fs.existsSync(folder)) await rename(folder, old);
+  await rename(beside, folder);
+  await rm(old, { recursive: true, force: true });
+}

@@ -1,0 +1,157 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import fs from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterEach, expect, test } from "vitest";
+import { makeBackup } from "./backup/backup.ts";
+import { restoreBackup } from "./backup/restore.ts";
+import { openDatabase } from "./db/connect.ts";
+import { freePort, otherPostgres } from "./test/other-postgres.ts";
+
+const root = path.resolve(import.meta.dirname, "../../..");
+const running = new Set<ChildProcess>();
+
+afterEach(async () => {
+  for (const child of running) {
+    child.kill("SIGTERM");
+    await ended(child);
+  }
+});
+
+/** The real thing, as `npm start` runs it. */
+function start(env: Record<string, string>, { cwd = root } = {}) {
+  const child = spawn(process.execPath, [path.join(root, "apps/server/src/main.ts")], {
+    cwd,
+    env: { PATH: process.env.PATH, NODE_ENV: "production", LOG_LEVEL: "error", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  running.add(child);
+  let output = "";
+  const ready = new Promise<boolean>((done) => {
+    const read = (part: Buffer) => {
+      output += part;
+      if (output.includes("is ready at")) done(true);
+    };
+    child.stdout?.on("data", read);
+    child.stderr?.on("data", read);
+    child.on("exit", () => done(false));
+  });
+  return { child, ready, output: () => output };
+}
+
+function ended(child: ChildProcess): Promise<number | null> {
+  running.delete(child);
+  return child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve(child.exitCode)
+    : new Promise((done) => child.on("exit", done));
+}
+
+const dataFolder = () => fs.mkdtempSync(path.join(tmpdir(), "shoreline-start-"));
+
+async function subscribe(port: string, email: string): Promise<boolean> {
+  const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ email }) };
+  return fetch(`http://127.0.0.1:${port}/api/subscribed/user/add`, init).then(
+    (response) => response.ok,
+    () => false,
+  );
+}
+
+async function emails(dataDir: string): Promise<Set<string>> {
+  const client = new pg.Client({ host: path.join(dataDir, "run"), user: "postgres", database: "postgres" });
+  await client.connect();
+  const { rows } = await client.query<{ email: string }>("select email from subscription");
+  await client.end();
+  return new Set(rows.map((row) => row.email));
+}
+
+test("it starts on an empty folder, says how far it is, and stops cleanly when asked", async () => {
+  const [DATA_DIR, PORT] = [dataFolder(), await freePort()];
+  const { child, ready, output } = start({ DATA_DIR, PORT });
+  expect(await ready, output()).toBe(true);
+  expect(output()).toMatch(
+    /database +starting PostgreSQL[\s\S]*migrations applied[\s\S]*content +site \d+, course \d+/,
+  );
+  expect(output()).toContain(`ready at http://127.0.0.1:${PORT}`);
+  expect(output()).toContain(`http://127.0.0.1:${PORT}/dev/outbox`);
+  expect((await fetch(`http://127.0.0.1:${PORT}/readyz`)).status).toBe(200);
+  expect((await fetch(`http://127.0.0.1:${PORT}/dev/outbox`)).status).toBe(200);
+  child.kill("SIGTERM");
+  expect(await ended(child)).toBe(0);
+  expect(fs.existsSync(path.join(DATA_DIR, "pg/postmaster.pid"))).toBe(false);
+});
+
+test("what stands in the way is told in one line, with exit code 1", async () => {
+  const [DATA_DIR, PORT] = [dataFolder(), await freePort()];
+  const first = start({ DATA_DIR, PORT });
+  expect(await first.ready, first.output()).toBe(true);
+
+  const told = async (env: Record<string, string>, options = {}) => {
+    const { child, ready, output } = start(env, options);
+    expect(await ready).toBe(false);
+    expect(await ended(child)).toBe(1);
+    expect(output()).not.toMatch(/^\s+at /m);
+    return output();
+  };
+  expect(await told({ DATA_DIR, PORT: await freePort() })).toContain(
+    `Process ${first.child.pid} already runs on the data folder ${DATA_DIR}. Stop it first`,
+  );
+  expect(await told({ DATA_DIR: dataFolder(), PORT })).toContain(
+    `Port ${PORT} is in use. Stop what uses it, or set PORT`,
+  );
+  expect(await told({ DATA_DIR: "/etc/passwd/data", PORT: await freePort() })).toMatch(
+    /The data folder \/etc\/passwd\/data cannot be written .* or set DATA_DIR/,
+  );
+  expect(await told({ DATABASE_URL: "postgres://user:topsecret@127.0.0.1:1/none", DATA_DIR: dataFolder() })).toMatch(
+    /^(?![\s\S]*topsecret)[\s\S]*The database at DATABASE_URL does not answer/,
+  );
+  const folder = dataFolder();
+  fs.writeFileSync(path.join(folder, ".env"), "PORT=3000\nnonsense\n");
+  expect(await told({ DATA_DIR: dataFolder() }, { cwd: folder })).toContain(".env, line 2: expected NAME=value");
+  expect((await fetch(`http://127.0.0.1:${PORT}/readyz`)).status).toBe(200);
+}, 60_000);
+
+test("killed ten times in the middle of work, it loses no acknowledged row and starts again by itself", async () => {
+  const [DATA_DIR, PORT] = [dataFolder(), await freePort()];
+  const acknowledged = new Set<string>();
+  for (let round = 0; round < 10; round++) {
+    const { child, ready, output } = start({ DATA_DIR, PORT });
+    expect(await ready, output()).toBe(true);
+    let isAlive = true;
+    const visitors = Array.from({ length: 4 }, async (_, visitor) => {
+      for (let n = 0; isAlive && n < 25; n++) {
+        const email = `r${round}v${visitor}n${n}@example.com`;
+        if (await subscribe(PORT, email)) acknowledged.add(email);
+      }
+    });
+    await new Promise((wait) => setTimeout(wait, 40 + round * 15));
+    child.kill("SIGKILL");
+    isAlive = false;
+    await Promise.all([...visitors, ended(child)]);
+  }
+  const last = start({ DATA_DIR, PORT });
+  expect(await last.ready, last.output()).toBe(true);
+  const kept = await emails(DATA_DIR);
+  expect(acknowledged.size).toBeGreaterThan(10);
+  expect([...acknowledged].filter((email) => !kept.has(email))).toEqual([]);
+}, 120_000);
+
+test("three processes start at once on another server, with an ordinary account and a password", async () => {
+  const other = await otherPostgres();
+  const DATA_DIR = dataFolder();
+  const products = await Promise.all(
+    [1, 2, 3].map(async () => start({ DATABASE_URL: other.url, DATA_DIR, PORT: await freePort() })),
+  );
+  for (const { ready, output } of products) expect(await ready, output()).toBe(true);
+  expect(products.filter(({ output }) => output().includes("content "))).toHaveLength(1);
+  for (const { child } of products) child.kill("SIGTERM");
+  for (const { child } of products) expect(await ended(child)).toBe(0);
+
+  const { pool } = openDatabase({ connectionString: other.url, application_name: "restore" });
+  const [filesFolder, file] = [path.join(DATA_DIR, "files"), path.join(DATA_DIR, "backup.tar.gz")];
+  const made = await makeBackup({ pool, filesFolder, target: file, now: new Date() });
+  await restoreBackup({ pool, filesFolder, source: file, mayReplace: true });
+  expect((await makeBackup({ pool, filesFolder, target: file, now: new Date() })).tables).toEqual(made.tables);
+  await pool.end();
+  await other.stop();
+}, 90_000);
