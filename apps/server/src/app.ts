@@ -15,7 +15,7 @@ import { mountOutbox } from "./http/outbox.ts";
 import { createPageCache } from "./http/page-cache.ts";
 import { mountPages, type Site, webBuild } from "./http/pages.ts";
 import { securityHeaders } from "./http/security.ts";
-import { mountPictures, mountStatic } from "./http/static.ts";
+import { mountFiles } from "./http/static.ts";
 import { countFailedJobs } from "./jobs/queue.ts";
 import { handlers } from "./rooms.ts";
 
@@ -46,9 +46,9 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
   mountOperations(app, { metrics, metricsKey, isReady });
   if (hasOutbox) mountOutbox(app, deps);
   app.all("/dev/*", notFound);
-  mountPictures(app, { content: contentFolder });
+  mountFiles(app, { root: contentFolder, below: "pictures" });
   if (site) {
-    if (!site.isDevelopment) mountStatic(app, { root: `${webBuild}/client` });
+    if (!site.isDevelopment) mountFiles(app, { root: `${webBuild}/client` });
     mountPages(app, { site, cache });
     app.all("*", () => {
       throw new Refusal("METHOD_NOT_ALLOWED", { headers: { allow: "GET, HEAD" } });

@@ -1,8 +1,9 @@
 import { renderToReadableStream } from "react-dom/server";
-import { type EntryContext, type HandleErrorFunction, ServerRouter } from "react-router";
+import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
+import { reportContext } from "./lib/api.ts";
 
 // The server mounts the pages through these: loaders are bundled apart from it.
-export { fetchContext } from "./lib/api.ts";
+export { fetchContext, reportContext } from "./lib/api.ts";
 export { requestIdMark } from "./lib/problem.ts";
 
 export default async function handleRequest(
@@ -10,20 +11,21 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   routerContext: EntryContext,
+  context: RouterContextProvider,
 ) {
-  let failed = false;
+  let isWhole = true;
   const stream = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} />, {
     onError(error) {
-      failed = true;
-      console.error(error);
+      isWhole = false;
+      context.get(reportContext)(error);
     },
   });
   // Pages are cached whole, so there is nothing to gain from sending them in parts.
   await stream.allReady;
   headers.set("content-type", "text/html; charset=utf-8");
-  return new Response(stream, { headers, status: failed ? 500 : status });
+  return new Response(stream, { headers, status: isWhole ? status : 500 });
 }
 
-export const handleError: HandleErrorFunction = (error, { request }) => {
-  if (!request.signal.aborted) console.error(error);
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (!request.signal.aborted) (context as RouterContextProvider).get(reportContext)(error);
 };

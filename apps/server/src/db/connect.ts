@@ -40,14 +40,14 @@ export async function waitForDatabase(pool: pg.Pool, { seconds }: { seconds: num
   }
 }
 
-type Prepared = { execute(values?: Record<string, unknown>): Promise<unknown> };
+type Query<Rows> = { execute(values?: Record<string, unknown>): Promise<Rows> };
 
-/** A hot query, planned once per connection and built once per database: `listCourses(db).execute()`. */
-export function prepared<Q extends Prepared>(build: (db: Db) => Q): (db: Db) => Q {
-  const built = new WeakMap<Db, Q>();
-  return (db) => {
+/** A hot query, built once per database and planned once per connection: `listCourses(db)`. */
+export function prepared<Rows>(build: (db: Db) => Query<Rows>) {
+  const built = new WeakMap<Db, Query<Rows>>();
+  return async (db: Db, values?: Record<string, unknown>): Promise<Rows> => {
     const query = built.get(db) ?? build(db);
     built.set(db, query);
-    return query;
+    return query.execute(values);
   };
 }

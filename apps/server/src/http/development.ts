@@ -1,4 +1,4 @@
-import type { Server } from "node:http";
+import { createServer as createHttpServer, type Server } from "node:http";
 import path from "node:path";
 import type { ServerBuild } from "react-router";
 import type { Site } from "./pages.ts";
@@ -8,11 +8,15 @@ const web = path.resolve(import.meta.dirname, "../../../web");
 /** The site from its sources, with reload in the browser. Only for `npm run dev`, so vite is loaded here alone. */
 export async function developmentSite(): Promise<Site & { attach(server: Server): void; stop(): Promise<void> }> {
   const { createServer } = await import("vite");
-  const vite = await createServer({ root: web, server: { middlewareMode: true, ws: false }, appType: "custom" });
+  // Vite wants the server of its web socket before there is one: this one only passes upgrades on.
+  const upgrades = createHttpServer();
+  const server = { middlewareMode: true, ws: { server: upgrades } };
+  const vite = await createServer({ root: web, server, appType: "custom" });
   return {
     isDevelopment: true,
     load: () => vite.ssrLoadModule("virtual:react-router/server-build") as Promise<ServerBuild>,
     attach(server) {
+      server.on("upgrade", (...args) => upgrades.emit("upgrade", ...args));
       const [app] = server.listeners("request") as ((...args: unknown[]) => void)[];
       server.removeAllListeners("request");
       server.on("request", (request, response) => vite.middlewares(request, response, () => app?.(request, response)));

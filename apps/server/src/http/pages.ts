@@ -21,8 +21,12 @@ export async function builtSite(): Promise<Site> {
   return { load: async () => build, isDevelopment: false };
 }
 
-// What the site's entry.server exports beyond React Router's own: how a loader reaches our API.
-type Entry = { fetchContext: RouterContext<Fetch>; requestIdMark: string };
+// What the site's entry.server exports beyond React Router's own: the ways from a page to us.
+type Entry = {
+  fetchContext: RouterContext<Fetch>;
+  reportContext: RouterContext<(error: unknown) => void>;
+  requestIdMark: string;
+};
 
 export function mountPages(app: Hono<AppEnv>, { site, cache }: { site: Site; cache: PageCache }): void {
   app.get("*", (c) => {
@@ -33,11 +37,12 @@ export function mountPages(app: Hono<AppEnv>, { site, cache }: { site: Site; cac
 
 async function render(c: Context<AppEnv>, { app, site }: { app: Hono<AppEnv>; site: Site }): Promise<Response> {
   const build = await site.load();
-  const { fetchContext, requestIdMark } = build.entry.module as unknown as Entry;
+  const { fetchContext, reportContext, requestIdMark } = build.entry.module as unknown as Entry;
   const context = new RouterContextProvider();
   const { requestId } = c.var;
   // One path to data: the page asks the same API as the browser does, in process.
   context.set(fetchContext, async (address, init) => app.request(address, init, { pageRequestId: requestId }));
+  context.set(reportContext, (err) => c.var.log.error({ requestId, err }, "page failed"));
   const handle = createRequestHandler(build, site.isDevelopment ? "development" : "production");
   const response = await handle(c.req.raw, context);
   if (!response.headers.get("content-type")?.includes("text/html")) return response;

@@ -5,6 +5,9 @@ import type { Problem } from "./problem.ts";
 /** How a loader reaches the API: during rendering that is the server itself, in process. */
 export const fetchContext = createContext<Fetch>();
 
+/** Where a page that failed is written down. */
+export const reportContext = createContext<(error: unknown) => void>();
+
 /** For what the visitor does on a page. */
 export const browserClient = createClient((path, init) => fetch(path, init));
 

@@ -6,10 +6,10 @@ import { findCourse, listCourses } from "./queries.ts";
 
 export const courseHandlers: Handlers<"course"> = {
   async list({ db }) {
-    return (await listCourses(db).execute()).map(toWire);
+    return (await listCourses(db)).map(toWire);
   },
   async read({ db }, { courseId }) {
-    const [found] = await findCourse(db).execute({ courseId });
+    const [found] = await findCourse(db, { courseId });
     if (!found) throw new Refusal("UNKNOWN_COURSE");
     return toWire(found);
   },

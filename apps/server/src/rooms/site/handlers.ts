@@ -3,7 +3,7 @@ import { newestNews, readInstitute } from "./queries.ts";
 
 export const siteHandlers: Handlers<"site"> = {
   async read({ db, isDemo }) {
-    const [institute, rows] = await Promise.all([readInstitute(db), newestNews(db).execute()]);
+    const [institute, rows] = await Promise.all([readInstitute(db), newestNews(db)]);
     const news = rows.map(({ id, title, text, publishedAt }) => ({
       _id: id,
       title,

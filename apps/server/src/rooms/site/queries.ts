@@ -6,7 +6,7 @@ import { institute, news } from "../../db/tables/site.ts";
 const profiles = prepared((db) => db.select({ profile: institute.profile }).from(institute).prepare("site_institute"));
 
 export async function readInstitute(db: Db): Promise<Institute> {
-  const [row] = await profiles(db).execute();
+  const [row] = await profiles(db);
   if (!row) throw new Error("The database holds no institute.");
   return row.profile;
 }

@@ -1,0 +1,114 @@
+import { createHash } from "node:crypto";
+import { brotliDecompressSync } from "node:zlib";
+import { sql } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { buildApp } from "../app.ts";
+import { testInstitute } from "../test/institute.ts";
+import { listenForContent } from "./content-listener.ts";
+import { builtSite } from "./pages.ts";
+
+const site = await builtSite();
+const institute = await testInstitute({ site });
+const listener = listenForContent({
+  connection: institute.connection,
+  cache: institute.cache,
+  log: institute.deps.log,
+});
+await listener.ready;
+afterAll(() => listener.stop());
+const visitor = institute.visitor();
+
+test("a page comes whole from the server, and its policy allows exactly its own inline scripts", async () => {
+  const response = await visitor.request("/onlinecourses");
+  const html = await response.text();
+  expect(html).toContain("Python Full Stack");
+  expect(html).toContain("₹29,999");
+  const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, source = ""]) => source,
+  );
+  const policy = response.headers.get("content-security-policy") ?? "";
+  expect(scripts.length).toBeGreaterThan(0);
+  for (const source of scripts) expect(policy).toContain(createHash("sha256").update(source).digest("base64"));
+  expect(policy).not.toContain("unsafe");
+});
+
+test("the same page from another process has the same tag", async () => {
+  const other = institute.build();
+  other.cache.setListening(true);
+  const tags = await Promise.all([visitor.request("/onlinecourses"), other.app.request("/onlinecourses")]);
+  expect(tags[0]?.headers.get("etag")).toBe(tags[1]?.headers.get("etag"));
+});
+
+test.each(["/", "/onlinecourses.data", "/_.data"])("%s is kept, packed, and answered 304 when known", async (path) => {
+  const first = await visitor.request(path, { headers: { "accept-encoding": "br" } });
+  expect(first.status).toBe(200);
+  if (first.headers.get("content-encoding") === "br")
+    expect(brotliDecompressSync(await first.bytes()).length).toBeGreaterThan(1000);
+  const again = await visitor.request(path, { headers: { "if-none-match": first.headers.get("etag") ?? "" } });
+  expect(again.status).toBe(304);
+});
+
+test("a change of content is on the page as soon as it is committed", async () => {
+  const page = () => visitor.request("/onlinecourses").then((response) => response.text());
+  expect(await page()).not.toContain("Python by the sea");
+  await institute.db.execute(sql`update course set name = 'Python by the sea' where course_id = 'python'`);
+  await expect.poll(page).toContain("Python by the sea");
+});
+
+test("an unknown page and an unknown course are 404, drawn in the frame of the site, and not kept", async () => {
+  const before = institute.cache.entries();
+  for (const path of ["/no/such/page", "/onlinecourses/viewdetails/cobol"]) {
+    const response = await visitor.request(path);
+    expect(response.status).toBe(404);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    const html = await response.text();
+    expect(html).toContain("<title>404 Page Not Found</title>");
+    expect(html).toContain("Shoreline Academy");
+  }
+  expect(institute.cache.entries()).toBeLessThanOrEqual(before + 1); // what /api/site answered to the frame
+});
+
+test("with the database gone, a page says so with the id under which it was logged, and is whole again afterwards", async () => {
+  const state = { isDown: true };
+  const pool = institute.pool;
+  const flaky = new Proxy(institute.db, {
+    get(target, name) {
+      if (state.isDown) throw new Error("the database is gone");
+      return Reflect.get(target, name);
+    },
+  });
+  const { app } = buildApp({ ...institute.deps, db: flaky, pool }, { site });
+  const down = await app.request("/onlinecourses");
+  const html = await down.text();
+  expect(down.status).toBe(500);
+  expect(html).toContain("Something went wrong");
+  const id = down.headers.get("x-request-id") ?? "none";
+  expect(html).toContain(id);
+  expect(html).not.toContain("the database is gone");
+  expect(institute.logged).toContainEqual(expect.objectContaining({ requestId: id, msg: "request failed" }));
+  state.isDown = false;
+  expect((await app.request("/onlinecourses")).status).toBe(200);
+});
+
+test("a demonstration says so on every page", async () => {
+  const { app } = buildApp({ ...institute.deps, isDemo: true }, { site });
+  for (const path of ["/", "/onlinecourses", "/no/such/page"])
+    expect(await (await app.request(path)).text()).toContain("This is a demonstration");
+  expect(await (await visitor.request("/")).text()).not.toContain("This is a demonstration");
+});
+
+test("files of the site are immutable where their name says so, and come packed", async () => {
+  const html = await (await visitor.request("/")).text();
+  const [, script = ""] = /href="(\/assets\/entry[^"]+\.js)"/.exec(html) ?? [];
+  const response = await visitor.request(script, { headers: { "accept-encoding": "gzip, br" } });
+  expect(response.headers.get("content-encoding")).toBe("br");
+  expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  expect((await visitor.request("/icon.svg")).headers.get("cache-control")).toBe("public, max-age=3600");
+  for (const path of ["/assets/none.js", "/assets/..%2f..%2fserver/index.js", "/.sources"])
+    expect((await visitor.request(path)).status).toBe(404);
+});
+
+test("a page takes no other method", async () => {
+  const response = await visitor.request("/onlinecourses", { method: "POST", body: "x" });
+  expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+});
