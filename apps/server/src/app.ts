@@ -7,6 +7,7 @@ import { type BodyTimes, bodyTimes } from "./http/body.ts";
 import { mountDocs } from "./http/docs.ts";
 import type { AppEnv } from "./http/env.ts";
 import { answerError } from "./http/errors.ts";
+import { createFront } from "./http/front.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { mountRooms } from "./http/mount.ts";
 import { observe } from "./http/observe.ts";
@@ -32,30 +33,40 @@ export type AppOptions = {
 /** The whole product as one function from request to response; it needs no socket. */
 export function buildApp(deps: Deps, options: AppOptions = {}) {
   const { site, hasOutbox = false, trustProxy, metricsKey, isReady = async () => true, times = bodyTimes } = options;
-  const cache = createPageCache({ maxBytes: 64_000_000, count: (outcome) => metrics.countCache(outcome) });
+  const headers = securityHeaders(deps);
+  const cache = createPageCache({ maxBytes: 64_000_000, headers, count: (outcome) => metrics.countCache(outcome) });
   const metrics = createMetrics({ countJobs: () => countFailedJobs(deps.pool), cacheEntries: () => cache.entries() });
   const readAddress = addressReader(trustProxy);
   const addressOf = (c: Context<AppEnv>) => (c.env?.incoming ? readAddress(c.env.incoming) : undefined);
 
   const app = new Hono<AppEnv>({ strict: false });
   app.onError(answerError);
-  app.use(observe({ log: deps.log, metrics, headers: securityHeaders(deps) }));
+  app.use(observe({ log: deps.log, metrics, headers }));
   mountRooms(app, { deps, handlers, cache, addressOf, times });
   mountDocs(app, deps);
   app.all("/api/*", notFound);
   mountOperations(app, { metrics, metricsKey, isReady });
   if (hasOutbox) mountOutbox(app, deps);
   app.all("/dev/*", notFound);
-  mountFiles(app, { root: contentFolder, below: "pictures" });
+  const findPicture = mountFiles(app, { root: contentFolder, below: "pictures", headers });
+  let findFile = findPicture;
   if (site) {
-    if (!site.isDevelopment) mountFiles(app, { root: `${webBuild}/client` });
+    if (!site.isDevelopment) findFile = mountFiles(app, { root: `${webBuild}/client`, headers });
     mountPages(app, { site, cache });
     app.all("*", () => {
       throw new Refusal("METHOD_NOT_ALLOWED", { headers: { allow: "GET, HEAD" } });
     });
   }
   app.notFound(notFound);
-  return { app, cache };
+  const find = (target: string) => {
+    const page = cache.find(target);
+    if (page) return page;
+    const file = findFile(target) ?? findPicture(target);
+    if (file) metrics.countCache("file");
+    return file;
+  };
+  const front = createFront({ find, log: deps.log });
+  return { app, cache, front };
 }
 
 function notFound(): never {

@@ -89,7 +89,7 @@ export async function startProduct({
       () => true,
       () => false,
     ));
-  const { app, cache } = buildApp(deps, {
+  const { app, cache, front } = buildApp(deps, {
     site,
     hasOutbox: isLocal(config),
     trustProxy: config.trustProxy,
@@ -98,7 +98,7 @@ export async function startProduct({
   });
   const listener = listenForContent({ connection: database.connection, cache, log });
   await listener.ready;
-  const http = await listen(app, config);
+  const http = await listen(app, { ...config, front });
   const worker = await startWorker(deps, jobHandlers);
   return {
     http,

@@ -45,6 +45,7 @@ function answer(
   const handle = (handlers as Record<string, Record<string, (ctx: Ctx, input: unknown) => Promise<unknown>>>)[room]?.[
     name
   ] as (ctx: Ctx, input: unknown) => Promise<unknown>;
+  if (endpoint.shared && endpoint.limit) throw new Error(`${room}.${name}: what is kept is answered without counting`);
   const limiter = endpoint.limit && createLimiter(deps.pool, `${room}.${name}`, endpoint.limit);
 
   const produce = async (c: Context<AppEnv>) => {

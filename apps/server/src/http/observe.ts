@@ -5,20 +5,30 @@ import type { AppEnv } from "./env.ts";
 import type { Metrics } from "./metrics.ts";
 import { scrub } from "./scrub.ts";
 
-/** Every answer and every log line carries the id of its request; addresses that hold people's numbers are not logged. */
-export function observe({
-  log,
-  metrics,
-  headers,
-}: {
-  log: Logger;
-  metrics: Metrics;
-  headers: [string, string][];
-}): MiddlewareHandler<AppEnv> {
+type Answered = { requestId: string; method: string; route: string; path: string; status: number; ms: number };
+
+/** What belongs to a person is taken out of the path. */
+export function logAnswer(log: Logger, level: "info" | "debug", { path, ms, ...rest }: Answered): void {
+  log[level]({ ...rest, path: scrub(path), ms: Math.round(ms * 10) / 10 }, "request");
+}
+
+// Random bytes are fetched for many requests at once: one call each would cost more than the rest of the id.
+const pool = { bytes: randomBytes(9 * 256), at: 0 };
+
+export function newRequestId(): string {
+  if (pool.at === pool.bytes.length) Object.assign(pool, { bytes: randomBytes(9 * 256), at: 0 });
+  pool.at += 9;
+  return pool.bytes.toString("base64url", pool.at - 9, pool.at);
+}
+
+type Options = { log: Logger; metrics: Metrics; headers: [string, string][] };
+
+/** Every answer and every log line carries the id of its request. */
+export function observe({ log, metrics, headers }: Options): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const startedAt = performance.now();
     const isInProcess = c.env?.pageRequestId !== undefined;
-    const requestId = c.env?.pageRequestId ?? randomBytes(9).toString("base64url");
+    const requestId = c.env?.pageRequestId ?? newRequestId();
     c.set("requestId", requestId);
     c.set("log", log);
     c.set("route", "other");
@@ -26,18 +36,9 @@ export function observe({
     c.res.headers.set("x-request-id", requestId);
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     if (isInProcess) return;
-    const ms = performance.now() - startedAt;
-    metrics.count({ method: c.req.method, route: c.var.route, status: c.res.status, ms });
-    log.info(
-      {
-        requestId,
-        method: c.req.method,
-        route: c.var.route,
-        path: scrub(c.req.path),
-        status: c.res.status,
-        ms: Math.round(ms * 10) / 10,
-      },
-      "request",
-    );
+    const { method, path } = c.req;
+    const answered = { method, route: c.var.route, status: c.res.status, ms: performance.now() - startedAt };
+    metrics.count(answered);
+    logAnswer(log, "info", { requestId, path, ...answered });
   };
 }

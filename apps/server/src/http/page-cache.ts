@@ -1,53 +1,32 @@
-import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Context } from "hono";
 import { LRUCache } from "lru-cache";
 import type { AppEnv } from "./env.ts";
-
-type Encoding = "br" | "gzip";
-type Entry = {
-  body: Buffer;
-  headers: [string, string][];
-  etag: string;
-  encoded: Partial<Record<Encoding, Promise<Buffer>>>;
-};
-
-const compress: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
-  br: (body) =>
-    promisify(brotliCompress)(body, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
-    }),
-  gzip: (body) => promisify(gzip)(body, { level: 8 }),
-};
-// Below this a compressed body is no smaller in packets.
-const worthCompressing = 1000;
+import { chooseOrPack, type Kept, keep } from "./kept.ts";
+import type { CacheOutcome } from "./metrics.ts";
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
-type Options = { maxBytes: number; count?(outcome: "hit" | "miss" | "bypass"): void };
+type Options = { maxBytes: number; headers?: [string, string][]; count?(outcome: CacheOutcome): void };
 
-/** Keeps what is the same for everyone, ready to send, until content changes. */
-export function createPageCache({ maxBytes, count = () => {} }: Options) {
-  const kept = new LRUCache<string, Entry>({
-    maxSize: maxBytes,
-    sizeCalculation: (entry, key) => key.length + entry.body.length * 2 + 500,
-  });
-  const underWay = new Map<string, Promise<Entry | Response>>();
+/** Keeps what is the same for everyone, ready to send, until content changes. `headers` go on every answer. */
+export function createPageCache({ maxBytes, headers: common = [], count = () => {} }: Options) {
+  const sizeCalculation = (kept: Kept, key: string) => key.length + kept.body.length * 2 + 2000;
+  const entries = new LRUCache<string, Kept>({ maxSize: maxBytes, sizeCalculation });
+  const underWay = new Map<string, Promise<Kept | Response>>();
   let generation = 0;
   let isListening = false;
 
   /** One request does the work for all that ask meanwhile. What began before a purge is not kept after it. */
-  function make(key: string, produce: () => Promise<Response>): Promise<Entry | Response> {
+  function make(key: string, route: string, produce: () => Promise<Response>): Promise<Kept | Response> {
     const before = underWay.get(key);
     if (before) return before;
     const begunIn = generation;
     const work = (async () => {
       const response = await produce();
       if (response.status !== 200) return response;
-      const entry = await toEntry(response);
-      if (isListening && generation === begunIn) kept.set(key, entry);
-      return entry;
+      const kept = await toKept(response, { route, common });
+      if (isListening && generation === begunIn) entries.set(key, kept);
+      return kept;
     })();
     underWay.set(key, work);
     const forget = () => underWay.get(key) === work && underWay.delete(key);
@@ -56,78 +35,64 @@ export function createPageCache({ maxBytes, count = () => {} }: Options) {
   }
 
   return {
+    /** `target` is path and query as they stand in a request. */
+    find(target: string): Kept | undefined {
+      const kept = entries.get(keyOf(target));
+      if (kept) count("hit");
+      return kept;
+    },
     async answer(c: Context<AppEnv>, produce: () => Promise<Response>): Promise<Response> {
       if (c.req.method !== "GET" && c.req.method !== "HEAD") return produce();
-      const key = keyOf(c.req.url);
-      const entry = kept.get(key);
-      if (entry) {
-        count("hit");
-        return send(c, entry);
-      }
+      const target = c.req.url.slice(c.req.url.indexOf("/", 8));
+      const kept = this.find(target);
+      if (kept) return sendKept(c, kept);
       count(isListening ? "miss" : "bypass");
-      const made = await make(key, produce);
+      const made = await make(keyOf(target), c.var.route, produce);
       // Several requests may share this answer, and a body can be read only once.
-      return made instanceof Response ? made.clone() : send(c, made);
+      return made instanceof Response ? made.clone() : sendKept(c, made);
     },
     purge() {
       generation++;
       underWay.clear();
-      kept.clear();
+      entries.clear();
     },
     /** Without news of changes nothing may be kept. */
     setListening(is: boolean) {
       isListening = is;
       if (!is) this.purge();
     },
-    entries: () => kept.size,
+    entries: () => entries.size,
   };
 }
 
 /** What campaigns and social networks hang on a link does not change the page. */
-const tracking = /^(utm_\w+|fbclid|gclid|igshid|mc_cid|mc_eid)$/;
+const tracking = /^(utm_\w+|fbclid|gclid|igshid|mc_cid|mc_eid)=/;
 
-function keyOf(url: string): string {
-  const { pathname, searchParams } = new URL(url);
-  const query = [...searchParams]
-    .filter(([name]) => !tracking.test(name))
-    .map((pair) => pair.map(encodeURIComponent).join("="));
-  return `${pathname.replace(/(.)\/$/, "$1")}?${query.join("&")}`;
+function keyOf(target: string): string {
+  const [path = "/", query] = target.split("?");
+  const plain = path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
+  if (query === undefined) return plain;
+  const telling = query.split("&").filter((part) => part && !tracking.test(part));
+  return telling.length > 0 ? `${plain}?${telling.join("&")}` : plain;
 }
 
-async function toEntry(response: Response): Promise<Entry> {
-  const body = Buffer.from(await response.arrayBuffer());
-  // Weak, because one tag stands for all encodings of the same page.
-  const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
-  const headers = [...response.headers].filter(([name]) => name !== "cache-control");
-  return {
-    body,
-    etag,
-    headers: [...headers, ["cache-control", "public, no-cache"], ["vary", "accept-encoding"], ["etag", etag]],
-    encoded: {},
-  };
+async function toKept(
+  response: Response,
+  { route, common }: { route: string; common: [string, string][] },
+): Promise<Kept> {
+  const headers = new Headers(common);
+  for (const [name, value] of response.headers) headers.set(name, value);
+  headers.set("cache-control", "public, no-cache");
+  return keep({ body: Buffer.from(await response.arrayBuffer()), headers: [...headers], route, isPackable: true });
 }
 
-async function send(c: Context<AppEnv>, entry: Entry): Promise<Response> {
-  const asked = c.req.header("if-none-match");
-  if (asked && (asked === "*" || asked.split(/\s*,\s*/).includes(entry.etag)))
-    return new Response(null, { status: 304, headers: entry.headers });
-  const encoding = entry.body.length < worthCompressing ? undefined : bestEncoding(c.req.header("accept-encoding"));
-  if (!encoding)
-    return new Response(new Uint8Array(entry.body), {
-      headers: [...entry.headers, ["content-length", String(entry.body.length)]],
-    });
-  entry.encoded[encoding] ??= compress[encoding](entry.body);
-  const body = await entry.encoded[encoding];
-  return new Response(new Uint8Array(body), {
-    headers: [...entry.headers, ["content-encoding", encoding], ["content-length", String(body.length)]],
+export async function sendKept(c: Context<AppEnv>, kept: Kept): Promise<Response> {
+  const { status, headers, body } = await chooseOrPack(kept, {
+    ifNoneMatch: c.req.header("if-none-match"),
+    acceptEncoding: c.req.header("accept-encoding"),
   });
-}
-
-function bestEncoding(accepted: string | undefined): Encoding | undefined {
-  if (!accepted) return undefined;
-  const allowed = accepted
-    .split(",")
-    .filter((part) => !/;\s*q=0(\.0+)?\s*$/.test(part))
-    .map((part) => part.split(";")[0]?.trim());
-  return (["br", "gzip"] as const).find((encoding) => allowed.includes(encoding));
+  const pairs = headers.flatMap((name, at) =>
+    at % 2 === 0 ? [[name, headers[at + 1] ?? ""] as [string, string]] : [],
+  );
+  return new Response(status === 304 ? null : new Uint8Array(body), { status, headers: pairs });
 }

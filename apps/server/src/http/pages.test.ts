@@ -4,8 +4,10 @@ import { sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { buildApp } from "../app.ts";
 import { testInstitute } from "../test/institute.ts";
+import { freePort } from "../test/other-postgres.ts";
 import { listenForContent } from "./content-listener.ts";
 import { builtSite } from "./pages.ts";
+import { listen } from "./server.ts";
 
 const site = await builtSite();
 const institute = await testInstitute({ site });
@@ -106,6 +108,31 @@ test("files of the site are immutable where their name says so, and come packed"
   expect((await visitor.request("/icon.svg")).headers.get("cache-control")).toBe("public, max-age=3600");
   for (const path of ["/assets/none.js", "/assets/..%2f..%2fserver/index.js", "/.sources"])
     expect((await visitor.request(path)).status).toBe(404);
+});
+
+test("what is kept goes straight to the socket, the same to the last header", async () => {
+  const port = Number(await freePort());
+  const http = await listen(institute.app, { host: "127.0.0.1", port, front: institute.front });
+  const script = /\/assets\/entry[^"]+\.js/.exec(await (await visitor.request("/")).text())?.[0] ?? "";
+  for (const path of ["/", "/?utm_source=x", "/api/course", script, "/pictures/courses/sql.svg", "/_.data"]) {
+    await visitor.request(path, { headers: { "accept-encoding": "br" } });
+    const [direct, through] = [
+      await fetch(`http://127.0.0.1:${port}${path}`, { headers: { "accept-encoding": "br" } }),
+      await visitor.request(path, { headers: { "accept-encoding": "br" } }),
+    ];
+    const own = (response: Response) =>
+      Object.fromEntries(
+        [...response.headers].filter(([name]) => !["date", "connection", "keep-alive", "x-request-id"].includes(name)),
+      );
+    expect(own(direct)).toEqual(own(through));
+    expect(direct.headers.get("x-request-id")).toMatch(/^[\w-]{12}$/);
+    expect((await direct.text()).length).toBeGreaterThan(100);
+    const known = { "if-none-match": direct.headers.get("etag") ?? "" };
+    expect((await fetch(`http://127.0.0.1:${port}${path}`, { headers: known })).status).toBe(304);
+  }
+  const paths = institute.logged.filter((line) => line.msg === "request").map((line) => line.path);
+  expect(paths).toContain(script);
+  await http.stop();
 });
 
 test("a page takes no other method", async () => {

@@ -1,10 +1,11 @@
 import { createServer, type Server, type ServerOptions } from "node:http";
 import type { Socket } from "node:net";
-import { createAdaptorServer } from "@hono/node-server";
+import { getRequestListener } from "@hono/node-server";
 import { type ErrorCode, errors } from "@shoreline/contract";
 import type { Hono } from "hono";
 import { StartError } from "../start-error.ts";
 import type { AppEnv } from "./env.ts";
+import type { Front } from "./front.ts";
 
 export type HttpServer = { server: Server; stop(): Promise<void> };
 
@@ -16,8 +17,12 @@ const limits: ServerOptions = {
   connectionsCheckingInterval: 2_000,
 };
 
-export async function listen(app: Hono<AppEnv>, { host, port }: { host: string; port: number }): Promise<HttpServer> {
-  const server = createAdaptorServer({ fetch: app.fetch, createServer, serverOptions: limits }) as Server;
+type Listening = { host: string; port: number; front?: Front };
+
+export async function listen(app: Hono<AppEnv>, { host, port, front = () => false }: Listening): Promise<HttpServer> {
+  const server = createServer(limits);
+  const answer = getRequestListener(app.fetch);
+  server.on("request", (request, response) => front(request, response) || answer(request, response));
   server.on("clientError", answerBrokenRequest);
   await new Promise<void>((done, fail) => {
     server.once("error", (error: NodeJS.ErrnoException) => fail(cannotListen(error, { host, port })));
@@ -30,11 +35,13 @@ export async function listen(app: Hono<AppEnv>, { host, port }: { host: string; 
 function drain(server: Server): Promise<void> {
   return new Promise((done) => {
     const giveUp = setTimeout(() => server.closeAllConnections(), 10_000);
+    // A connection that has had its answer would otherwise be kept open for the next request.
+    const hangUp = setInterval(() => server.closeIdleConnections(), 100);
     server.close(() => {
       clearTimeout(giveUp);
+      clearInterval(hangUp);
       done();
     });
-    server.closeIdleConnections();
   });
 }
 

@@ -30,7 +30,10 @@ export async function testInstitute(options: AppOptions = {}) {
   const deps: Deps = {
     ...opened,
     clock: { now: () => now },
-    log: pino({ serializers: { err: describeError } }, { write: (line: string) => void logged.push(JSON.parse(line)) }),
+    log: pino(
+      { level: "debug", serializers: { err: describeError } },
+      { write: (line: string) => void logged.push(JSON.parse(line)) },
+    ),
     mailer: { send: async (mail) => void mails.push(mail) },
     sms: { send: async (sms) => void messages.push(sms) },
     files: {
@@ -42,7 +45,7 @@ export async function testInstitute(options: AppOptions = {}) {
     isDemo: false,
   };
   const build = (more: AppOptions = {}) => buildApp(deps, { ...options, ...more });
-  const { app, cache } = build();
+  const { app, cache, front } = build();
 
   /** Somebody at an address of their own, who asks over the network. */
   function visitor({
@@ -74,6 +77,7 @@ export async function testInstitute(options: AppOptions = {}) {
     build,
     app,
     cache,
+    front,
     visitor,
     connection: { host, user, database },
     mails,

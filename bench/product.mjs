@@ -1,0 +1,65 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { buildSite } from "../scripts/build.mjs";
+import { root } from "../scripts/ready.mjs";
+import { get } from "./get.mjs";
+
+const closers = [];
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => stopAll().then(() => process.exit(1)));
+
+/** Ends everything that was started here and waits until it is gone. */
+export async function stopAll() {
+  for (const close of closers.splice(0).reverse()) await close();
+}
+
+export function temporaryFolder() {
+  const folder = mkdtempSync(path.join(tmpdir(), "shoreline-bench-"));
+  closers.push(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The product as it is run for real, on an empty data folder of its own. */
+export function startProduct() {
+  buildSite();
+  const env = { NODE_ENV: "production", LOG_LEVEL: "info", HOST: "127.0.0.1", PUBLIC_URL: "", DATABASE_URL: "" };
+  return start({
+    command: process.execPath,
+    args: () => ["apps/server/src/main.ts"],
+    env: (port) => ({ ...env, PORT: String(port), DATA_DIR: temporaryFolder() }),
+    upAt: "/readyz",
+  });
+}
+
+/** A child process that serves on a free port; it writes to nowhere but the error output. */
+export async function start({ command, args, env = () => ({}), upAt, ipc = [] }) {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const stdio = ["ignore", "ignore", "inherit", ...ipc];
+  const options = { cwd: root, env: { ...process.env, ...env(port) }, stdio, serialization: "advanced" };
+  const child = spawn(command, args(port), options);
+  const ended = new Promise((done) => child.once("error", done).once("exit", done));
+  closers.push(() => child.kill("SIGTERM") && ended);
+  const isUp = () =>
+    get(url + upAt, {}).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+  for (let tries = 0; !(await isUp()); tries++) {
+    if (child.exitCode !== null || tries > 600) throw new Error(`${path.basename(command)} did not start`);
+    await sleep(100);
+  }
+  return { url, pid: child.pid, child };
+}
+
+function freePort() {
+  return new Promise((done) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => done(port));
+    });
+  });
+}

@@ -1,0 +1,26 @@
+// Prints what the first load of every public page weighs, of a product that is started for it.
+import { chromium } from "@playwright/test";
+import { startProduct, stopAll, temporaryFolder } from "./product.mjs";
+import { findPath, measureWeight, publicPaths, type Weight, weightTable, whyTooHeavy } from "./weight.ts";
+
+process.env.E2E_DATA ??= temporaryFolder(); // else the next import makes one that stays
+const { default: config } = await import("../playwright.config.ts");
+
+try {
+  await main();
+} finally {
+  await stopAll();
+}
+
+async function main() {
+  const { url: baseUrl } = await startProduct();
+  const browser = await chromium.launch(config.use?.launchOptions);
+  const page = await browser.newPage();
+  const weights: Weight[] = [];
+  for (const wanted of publicPaths)
+    weights.push(await measureWeight({ page, baseUrl, path: await findPath(wanted, { baseUrl }) }));
+  await browser.close();
+  console.log(`\n${weightTable(weights)}\n`);
+  const faults = weights.flatMap((weight) => whyTooHeavy(weight).map((why) => `${weight.path}: ${why}`));
+  console.log(faults.length > 0 ? faults.join("\n") : "Every public page keeps to the budgets.");
+}

@@ -1,0 +1,101 @@
+import type { Page } from "@playwright/test";
+import { get } from "./get.mjs";
+
+export const kinds = ["document", "stylesheet", "script", "font", "image", "other"] as const;
+export type Kind = (typeof kinds)[number];
+/** Bytes of the bodies as they are sent, without headers. */
+export type Bytes = Record<Kind | "all", number>;
+export type Weight = { path: string; gzip: Bytes; br: Bytes };
+
+const KB = 1024;
+/** The most that the first load of any public page may send with gzip. */
+export const budgets: Partial<Bytes> = { script: 120 * KB, stylesheet: 15 * KB, document: 20 * KB, all: 350 * KB };
+
+export type PublicPath = { title: string; path: string } | { title: string; linkOn: string; below: string };
+
+/** One of each public route in apps/web/app/routes.ts. */
+export const publicPaths: PublicPath[] = [
+  { title: "home", path: "/" },
+  { title: "courses", path: "/onlinecourses" },
+  { title: "course", linkOn: "/onlinecourses", below: "/onlinecourses/viewdetails/" },
+  { title: "unknown address", path: "/no-such-page" },
+];
+
+/** A page whose address depends on the content is found through the first link to it. */
+export async function findPath(wanted: PublicPath, { baseUrl }: { baseUrl: string }): Promise<string> {
+  if ("path" in wanted) return wanted.path;
+  const { body } = await get(baseUrl + wanted.linkOn, { "accept-encoding": "identity" });
+  const link = [...String(body).matchAll(/href="([^"]+)"/g)].find(([, href]) => href?.startsWith(wanted.below));
+  if (!link?.[1]) throw new Error(`${wanted.linkOn} has no link to a ${wanted.title}`);
+  return link[1].replaceAll("&amp;", "&");
+}
+
+/** Opens the path as a first visit with a small phone, and weighs all that was asked for until the network was idle. */
+export async function measureWeight({
+  page,
+  baseUrl,
+  path,
+}: {
+  page: Page;
+  baseUrl: string;
+  path: string;
+}): Promise<Weight> {
+  const asked = await firstLoad({ page, address: new URL(path, baseUrl).href });
+  const [gzip, br] = [await weigh(asked, "gzip"), await weigh(asked, "br")];
+  return { path, gzip, br };
+}
+
+/** Empty when the page keeps to the budgets. */
+export function whyTooHeavy({ gzip }: Weight): string[] {
+  return (Object.keys(budgets) as (Kind | "all")[])
+    .filter((kind) => gzip[kind] > (budgets[kind] ?? Infinity))
+    .map((kind) => `${kind} ${inKB(gzip[kind])} KB of ${inKB(budgets[kind] ?? 0)} KB`);
+}
+
+/** Markdown, in KB, gzip and in parentheses brotli; the last line is what is allowed. */
+export function weightTable(weights: Weight[]): string {
+  const columns = [...kinds, "all"] as const;
+  const row = (cells: string[]) => `| ${cells.join(" | ")} |`;
+  return [
+    row(["KB, gzip (br)", ...columns]),
+    row(["---", ...columns.map(() => "---:")]),
+    ...weights.map(({ path, gzip, br }) =>
+      row([path, ...columns.map((kind) => `${inKB(gzip[kind])} (${inKB(br[kind])})`)]),
+    ),
+    row(["at most", ...columns.map((kind) => (budgets[kind] ? inKB(budgets[kind]) : ""))]),
+  ].join("\n");
+}
+
+async function firstLoad({ page, address }: { page: Page; address: string }): Promise<Map<string, Kind>> {
+  const browser = page.context().browser();
+  if (!browser) throw new Error("This page belongs to no browser that could open another context");
+  // A context of its own has nothing in its cache.
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  const asked = new Map<string, Kind>();
+  context.on("request", (request) => {
+    if (request.url().startsWith("http")) asked.set(request.url(), kindOf(request.resourceType()));
+  });
+  const visitor = await context.newPage();
+  await visitor.goto(address, { waitUntil: "networkidle" });
+  await context.close();
+  return asked;
+}
+
+function kindOf(type: string): Kind {
+  return kinds.find((kind) => kind === type) ?? "other";
+}
+
+async function weigh(asked: Map<string, Kind>, encoding: "gzip" | "br"): Promise<Bytes> {
+  const bytes: Bytes = { document: 0, stylesheet: 0, script: 0, font: 0, image: 0, other: 0, all: 0 };
+  for (const [address, kind] of asked) {
+    const { status, body } = await get(address, { "accept-encoding": encoding });
+    if (status !== 200 && kind !== "document") throw new Error(`${address} answers ${status}: nothing to weigh`);
+    bytes[kind] += body.length;
+    bytes.all += body.length;
+  }
+  return bytes;
+}
+
+function inKB(bytes: number): string {
+  return (bytes / KB).toFixed(1);
+}
