@@ -11,6 +11,7 @@ import type pg from "pg";
 import type { Logger } from "pino";
 import type { Deps } from "../context.ts";
 import type { Db } from "../db/connect.ts";
+import { scrub } from "../http/scrub.ts";
 import { type JobName, jobs, type Payload } from "./catalogue.ts";
 
 export type JobContext = Deps & { jobId: string };
@@ -87,7 +88,7 @@ function runnerOptions(deps: Deps, handlers: JobHandlers): RunnerOptions {
   return { pgPool: deps.pool, taskList, noHandleSignals: true, logger: quietly(deps.log) };
 }
 
-/** The worker's own chatter is for debugging only: failures are told by the events above. */
+/** The worker's own chatter repeats what jobs threw, and is for debugging only: failures are told by the events above. */
 function quietly(log: Logger): WorkerLogger {
-  return new WorkerLogger(() => (level, message) => log.debug({ level }, message));
+  return new WorkerLogger(() => (level, message) => log.debug({ level }, scrub(message)));
 }
