@@ -8,6 +8,7 @@ import { mountDocs } from "./http/docs.ts";
 import type { AppEnv } from "./http/env.ts";
 import { answerError } from "./http/errors.ts";
 import { createFront } from "./http/front.ts";
+import type { Kept } from "./http/kept.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { mountRooms } from "./http/mount.ts";
 import { observe } from "./http/observe.ts";
@@ -58,14 +59,9 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
     });
   }
   app.notFound(notFound);
-  const find = (target: string) => {
-    const page = cache.find(target);
-    if (page) return page;
-    const file = findFile(target) ?? findPicture(target);
-    if (file) metrics.countCache("file");
-    return file;
-  };
-  const front = createFront({ find, log: deps.log });
+  const find = (target: string) => cache.find(target) ?? findFile(target) ?? findPicture(target);
+  const count = (kept: Kept) => metrics.countCache(kept.route === "file" ? "file" : "hit");
+  const front = createFront({ find, count, log: deps.log });
   return { app, cache, front };
 }
 

@@ -5,11 +5,13 @@ import { logAnswer, newRequestId } from "./observe.ts";
 
 export type Front = (request: IncomingMessage, response: ServerResponse) => boolean;
 
+type Options = { find(target: string): Kept | undefined; count(kept: Kept): void; log: Logger };
+
 /**
  * Writes what is kept straight to the socket, past the app; false if it is not kept. Nothing can go wrong with it, so its
  * log line is for debugging: at `info` it would be a third of the cost.
  */
-export function createFront({ find, log }: { find(target: string): Kept | undefined; log: Logger }): Front {
+export function createFront({ find, count, log }: Options): Front {
   return (request, response) => {
     const { method = "", url = "/", headers } = request;
     if (method !== "GET" && method !== "HEAD") return false;
@@ -22,6 +24,7 @@ export function createFront({ find, log }: { find(target: string): Kept | undefi
     };
     const chosen = choose(kept, asked);
     if (typeof chosen === "string") return false;
+    count(kept);
     const requestId = newRequestId();
     response.writeHead(chosen.status, [...chosen.headers, "x-request-id", requestId]);
     response.end(method === "HEAD" || chosen.status === 304 ? undefined : chosen.body);

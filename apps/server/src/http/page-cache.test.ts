@@ -35,6 +35,13 @@ test("a page is rendered once and then answered from memory, with or without a s
   expect(counts.renders).toBe(2);
 });
 
+test("no address can stand in for another", async () => {
+  const { counts, get } = countingSite();
+  const paths = ["/a?q=1", "/a?q=1?2", "/a%3Fq=1", "/a?q=1&q=2", "/a//"];
+  for (const path of paths) await get(path);
+  expect(counts.renders).toBe(paths.length);
+});
+
 test("many who ask at once wait for one rendering", async () => {
   const { counts, get } = countingSite();
   await Promise.all(Array.from({ length: 50 }, () => get("/a")));

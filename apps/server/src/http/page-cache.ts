@@ -36,16 +36,15 @@ export function createPageCache({ maxBytes, headers: common = [], count = () => 
 
   return {
     /** `target` is path and query as they stand in a request. */
-    find(target: string): Kept | undefined {
-      const kept = entries.get(keyOf(target));
-      if (kept) count("hit");
-      return kept;
-    },
+    find: (target: string): Kept | undefined => entries.get(keyOf(target)),
     async answer(c: Context<AppEnv>, produce: () => Promise<Response>): Promise<Response> {
       if (c.req.method !== "GET" && c.req.method !== "HEAD") return produce();
       const target = c.req.url.slice(c.req.url.indexOf("/", 8));
-      const kept = this.find(target);
-      if (kept) return sendKept(c, kept);
+      const kept = entries.get(keyOf(target));
+      if (kept) {
+        count("hit");
+        return sendKept(c, kept);
+      }
       count(isListening ? "miss" : "bypass");
       const made = await make(keyOf(target), c.var.route, produce);
       // Several requests may share this answer, and a body can be read only once.
@@ -69,7 +68,10 @@ export function createPageCache({ maxBytes, headers: common = [], count = () => 
 const tracking = /^(utm_\w+|fbclid|gclid|igshid|mc_cid|mc_eid)=/;
 
 function keyOf(target: string): string {
-  const [path = "/", query] = target.split("?");
+  // At the first mark only: a second one belongs to the query.
+  const mark = target.indexOf("?");
+  const path = mark < 0 ? target : target.slice(0, mark);
+  const query = mark < 0 ? undefined : target.slice(mark + 1);
   const plain = path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
   if (query === undefined) return plain;
   const telling = query.split("&").filter((part) => part && !tracking.test(part));

@@ -43,8 +43,7 @@ async function render(c: Context<AppEnv>, { app, site }: { app: Hono<AppEnv>; si
   // One path to data: the page asks the same API as the browser does, in process.
   context.set(fetchContext, async (address, init) => app.request(address, init, { pageRequestId: requestId }));
   context.set(reportContext, (err) => c.var.log.error({ requestId, err }, "page failed"));
-  const handle = createRequestHandler(build, site.isDevelopment ? "development" : "production");
-  const response = await handle(c.req.raw, context);
+  const response = await handlerOf(build, site)(c.req.raw, context);
   if (!response.headers.get("content-type")?.includes("text/html")) return response;
   // Only an error page names its request; any other must be the same for everyone.
   const rendered = await response.text();
@@ -53,4 +52,12 @@ async function render(c: Context<AppEnv>, { app, site }: { app: Hono<AppEnv>; si
   headers.set("content-security-policy", site.isDevelopment ? developmentPolicy : pagePolicy(html));
   if (response.status !== 200) headers.set("cache-control", "no-store");
   return new Response(html, { status: response.status, headers });
+}
+
+const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>();
+
+function handlerOf(build: ServerBuild, { isDevelopment }: Site) {
+  const handler = handlers.get(build) ?? createRequestHandler(build, isDevelopment ? "development" : "production");
+  handlers.set(build, handler);
+  return handler;
 }

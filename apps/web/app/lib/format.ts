@@ -7,7 +7,15 @@ export function formatRupees(amount: number): string {
 
 /** 15 Nov 2026, as it is where the institute is: the same for the server and every visitor. */
 export function formatDay(iso: string, { timeZone }: { timeZone: string }): string {
-  return new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone }).format(
-    new Date(iso),
-  );
+  return dayFormat(timeZone).format(new Date(iso));
+}
+
+// Making one takes longer than rendering the rest of a small page.
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+function dayFormat(timeZone: string): Intl.DateTimeFormat {
+  const options: Intl.DateTimeFormatOptions = { day: "numeric", month: "short", year: "numeric", timeZone };
+  const format = dayFormats.get(timeZone) ?? new Intl.DateTimeFormat("en-GB", options);
+  dayFormats.set(timeZone, format);
+  return format;
 }
