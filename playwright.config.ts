@@ -31,9 +31,10 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `"${process.execPath}" apps/server/src/main.ts`,
+    // Builds the site first when its sources changed.
+    command: `"${process.execPath}" scripts/start.mjs`,
     url: `http://127.0.0.1:${port}/readyz`,
-    timeout: 60_000,
+    timeout: 120_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
     env: {

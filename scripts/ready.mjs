@@ -1,20 +1,21 @@
 // Makes this machine ready, whatever Node started us: installs what the lockfile names, then carries on under Node 24.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const wantedMajor = 24;
-// Gone whenever `npm ci` begins, so an install that was broken off is done again.
+// npm writes its own record last, so an install that was broken off has none and is done again.
+const installed = path.join(root, "node_modules/.package-lock.json");
 const stamp = path.join(root, "node_modules/.installed");
 
 /** Call first in every script: `await ready(import.meta.url)`. Never returns when another Node takes over. */
 export async function ready(script) {
   process.chdir(root);
   const lock = createHash("sha256").update(readFileSync("package-lock.json")).digest("hex");
-  if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== lock) install(lock);
+  if (!isInstalled(lock)) install(lock);
   stopWithParent();
   if (Number(process.versions.node.split(".")[0]) >= wantedMajor) return;
   const node = path.join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
@@ -32,6 +33,13 @@ export async function ready(script) {
 export function fail(text) {
   console.error(text);
   process.exit(1);
+}
+
+/** By us for this lockfile, or by someone's `npm ci` or `npm install` after it was last written. */
+function isInstalled(lock) {
+  if (!existsSync(installed)) return false;
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === lock) return true;
+  return !existsSync(stamp) && statSync(installed).mtimeMs >= statSync("package-lock.json").mtimeMs;
 }
 
 function install(lock) {

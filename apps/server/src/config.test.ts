@@ -28,7 +28,11 @@ test.each([
     "DATABASE_URL must be an address like postgres://user:password@host:5432/database.",
   ],
   [{ PUBLIC_URL: "www.example.com" }, "PUBLIC_URL must be an address like https://www.example.com."],
-  [{ TRUST_PROXY: "yes" }, 'TRUST_PROXY must be a number of proxies or their addresses, not "yes".'],
+  [{ TRUST_PROXY: "yes" }, 'TRUST_PROXY must be a number of proxies, or their addresses like 10.0.0.0/8, not "yes".'],
+  [
+    { TRUST_PROXY: "10.0.0.0/99" },
+    'TRUST_PROXY must be a number of proxies, or their addresses like 10.0.0.0/8, not "10.0.0.0/99".',
+  ],
   [{ DEMO: "true" }, 'DEMO must be 0 or 1, not "true".'],
 ])("%j is told in one line", (env, line) => {
   expect(() => read(env as Record<string, string>)).toThrow(line);
@@ -45,11 +49,11 @@ test("every mistake has its line, and no secret is repeated", () => {
 });
 
 test.each([
-  [{ SMTP_URL: "smtp://mail.example.com" }, "SMTP_URL is set, but MAIL_FROM is missing"],
-  [{ SMS_KEY: "k" }, "SMS_KEY is set, but SMS_URL is missing"],
+  [{ SMTP_URL: "smtp://mail.example.com" }, "SMTP_URL without MAIL_FROM: set all of them, or none."],
+  [{ SMS_KEY: "k" }, "SMS_KEY without SMS_URL"],
   [
     { S3_ENDPOINT: "https://s3.example.com", S3_BUCKET: "b" },
-    "S3_ENDPOINT and S3_BUCKET is set, but S3_ACCESS_KEY and S3_SECRET_KEY is missing",
+    "S3_ENDPOINT, S3_BUCKET without S3_ACCESS_KEY, S3_SECRET_KEY",
   ],
 ])("half a provider is a mistake: %j", (env, text) => {
   expect(() => read(env as Record<string, string>)).toThrow(text);
@@ -63,14 +67,17 @@ describe("reachable from outside", () => {
     SMS_KEY: "k",
   };
 
-  test.each([{ HOST: "0.0.0.0" }, { HOST: "::" }, { PUBLIC_URL: "https://www.example.com" }, { HOST: "192.0.2.1" }])(
-    "%j is refused with the local outbox, unless it is a demonstration",
-    (env) => {
-      expect(() => read(env as Record<string, string>)).toThrow("one-time codes");
-      expect(read({ ...env, DEMO: "1" } as Record<string, string>).isDemo).toBe(true);
-      expect(read({ ...env, ...providers } as Record<string, string>).isDemo).toBe(false);
-    },
-  );
+  test.each([
+    { PUBLIC_URL: "http://127.evil.example" },
+    { HOST: "0.0.0.0" },
+    { HOST: "::" },
+    { PUBLIC_URL: "https://www.example.com" },
+    { HOST: "192.0.2.1" },
+  ])("%j is refused with the local outbox, unless it is a demonstration", (env) => {
+    expect(() => read(env as Record<string, string>)).toThrow("one-time codes");
+    expect(read({ ...env, DEMO: "1" } as Record<string, string>).isDemo).toBe(true);
+    expect(read({ ...env, ...providers } as Record<string, string>).isDemo).toBe(false);
+  });
 
   test.each(["127.0.0.1", "127.5.5.5", "localhost", "::1"])("%s is this machine only", (host) => {
     expect(read({ HOST: host }).host).toBe(host);

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseEnv } from "node:util";
+import proxyaddr from "proxy-addr";
 import { z } from "zod";
 import { StartError } from "./start-error.ts";
 
@@ -28,9 +29,7 @@ const Settings = z.object({
   S3_BUCKET: text.optional(),
   S3_ACCESS_KEY: text.optional(),
   S3_SECRET_KEY: text.optional(),
-  TRUST_PROXY: text
-    .regex(/^(\d|[\da-fA-F.:/]+(,[\da-fA-F.:/]+)*)$/, "must be a number of proxies or their addresses")
-    .optional(),
+  TRUST_PROXY: text.refine(isTrust, "must be a number of proxies, or their addresses like 10.0.0.0/8").optional(),
   METRICS_KEY: text.min(16, "must have at least 16 characters").optional(),
   DEMO: z.enum(["0", "1"], "must be 0 or 1").default("0"),
   LOG_LEVEL: z
@@ -91,7 +90,7 @@ function together<Name extends string>(
   if (missing.length === entries.length) return undefined;
   if (missing.length > 0) {
     const set = entries.map(([, setting]) => setting).filter((setting) => s[setting] !== undefined);
-    throw new StartError(`${set.join(" and ")} is set, but ${missing.join(" and ")} is missing: set both or neither.`);
+    throw new StartError(`${set.join(", ")} without ${missing.join(", ")}: set all of them, or none.`);
   }
   return Object.fromEntries(entries.map(([name, setting]) => [name, String(s[setting])])) as Record<Name, string>;
 }
@@ -112,7 +111,7 @@ function readEnvFile(file: string): Record<string, string> {
   if (!existsSync(file)) return {};
   let source: string;
   try {
-    source = readFileSync(file, "utf8");
+    source = readFileSync(file, "utf8").replace(/^\uFEFF/, "");
   } catch (error) {
     throw new StartError(`${path.basename(file)} cannot be read: ${(error as Error).message}`);
   }
@@ -122,8 +121,18 @@ function readEnvFile(file: string): Record<string, string> {
   return parseEnv(source) as Record<string, string>;
 }
 
+function isTrust(setting: string): boolean {
+  if (/^\d$/.test(setting)) return true;
+  try {
+    proxyaddr.compile(setting.split(","));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "[::1]" || host === "::1" || /^127\./.test(host);
+  return host === "localhost" || host === "[::1]" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
 function isAnyAddress(host: string): boolean {

@@ -70,6 +70,8 @@ function stopOnce(closers: (() => Promise<void>)[]): (code: number) => void {
   const stop = async (code: number) => {
     if (isStopping) return;
     isStopping = true;
+    // Whatever hangs, asking to stop ends it; PostgreSQL sees to itself.
+    setTimeout(() => process.exit(1), 25_000).unref();
     await stopAll(closers);
     process.exit(code);
   };

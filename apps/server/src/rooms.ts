@@ -6,7 +6,7 @@ import { leadHandlers } from "./rooms/lead/handlers.ts";
 import { siteContent } from "./rooms/site/content.ts";
 import { siteHandlers } from "./rooms/site/handlers.ts";
 
-/** Every room, in order: a new one is added here, in the route table and nowhere else. */
+/** Every room that the server has, in order. CONTRIBUTING lists the other places where a room is named. */
 export const handlers: AllHandlers = { site: siteHandlers, course: courseHandlers, lead: leadHandlers };
 
 export const contents: RoomContent[] = [siteContent, courseContent];

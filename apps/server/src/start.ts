@@ -67,8 +67,8 @@ export async function startProduct({
   const { db, pool } = opened;
   const clock = { now: () => new Date() };
   progress("database", `PostgreSQL ${await waitForDatabase(pool, { seconds: 15 })}`);
-  await withStartLock(pool, async () => {
-    const applied = await migrate(pool);
+  await withStartLock(database.connection, async (lockPool) => {
+    const applied = await migrate(lockPool);
     if (applied.length > 0) progress("schema", `${applied.length} migrations applied`);
     const loaded = await loadDemo({ db, now: clock.now(), rooms: contents });
     if (loaded)
@@ -83,12 +83,7 @@ export async function startProduct({
 
   const deps: Deps = { db, pool, clock, log, ...adapters, publicUrl: config.publicUrl, isDemo: config.isDemo };
   let isStopping = false;
-  const isReady = async () =>
-    !isStopping &&
-    (await pool.query("select 1").then(
-      () => true,
-      () => false,
-    ));
+  const isReady = async () => !isStopping && (await inTime(pool.query("select 1"), 3000).catch(() => null)) !== null;
   const { app, cache, front } = buildApp(deps, {
     site,
     hasOutbox: isLocal(config),
@@ -110,6 +105,11 @@ export async function startProduct({
       await pool.end();
     },
   };
+}
+
+function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
+  const late = new Promise<never>((_, fail) => setTimeout(fail, ms, new Error("late")).unref());
+  return Promise.race([work, late]);
 }
 
 /** Some messages stay on this machine: the demo is kept fresh and the outbox can be read. */

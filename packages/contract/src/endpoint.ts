@@ -13,6 +13,8 @@ export type Endpoint<I extends z.ZodObject = z.ZodObject, R extends z.ZodType = 
   limit?: RateLimit;
   /** The same for everyone until content changes, so it is answered from the page cache. */
   shared?: boolean;
+  /** The path says it all: mail programs post forms of their own to such an address (RFC 8058). */
+  takesAnyBody?: boolean;
 };
 
 export type Input<E extends Endpoint> = z.input<E["input"]>;

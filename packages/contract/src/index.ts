@@ -10,6 +10,10 @@ export const api = { site, course, lead } satisfies {
 };
 export type Api = typeof api;
 
+/** And no definition without its line: what is not in the table has no address. */
+type Unlisted = { [Room in keyof Api]: Exclude<keyof Api[Room], keyof Routes[Room]> }[keyof Api];
+true satisfies [Unlisted] extends [never] ? true : false;
+
 export * from "./course.ts";
 export * from "./endpoint.ts";
 export * from "./errors.ts";

@@ -7,14 +7,15 @@ import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import * as tar from "tar";
+import { makeFolders } from "../db/data-folder.ts";
+import { StartError } from "../start-error.ts";
 import { type Manifest, quoted, type Table } from "./manifest.ts";
 
 type Options = { pool: pg.Pool; filesFolder: string | null; target: string; now: Date };
 
 /** Everything as it was at one moment, in one file, while the product goes on. */
 export async function makeBackup({ pool, filesFolder, target, now }: Options): Promise<Manifest> {
-  fs.mkdirSync(path.dirname(path.resolve(target)), { recursive: true });
-  const folder = await mkdtemp(`${path.resolve(target)}-`);
+  const folder = await makeWorkFolder(target);
   try {
     const manifest = await collect({ pool, filesFolder, folder, now });
     await writeFile(path.join(folder, "manifest.json"), JSON.stringify(manifest, null, 2));
@@ -26,6 +27,17 @@ export async function makeBackup({ pool, filesFolder, target, now }: Options): P
     return manifest;
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Beside the target, so that the finished file only has to be renamed. */
+async function makeWorkFolder(target: string): Promise<string> {
+  try {
+    if (fs.existsSync(target) && !fs.statSync(target).isFile()) throw new Error("it is a folder");
+    makeFolders(path.dirname(target));
+    return await mkdtemp(`${target}-`);
+  } catch (error) {
+    throw new StartError(`The backup cannot be written to ${target}: ${(error as Error).message}`);
   }
 }
 

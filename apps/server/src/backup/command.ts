@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { type Config, readConfig } from "../config.ts";
-import { openDatabase, waitForDatabase } from "../db/connect.ts";
+import { openDatabase, patient, waitForDatabase } from "../db/connect.ts";
 import { makeSocketFolder } from "../db/data-folder.ts";
 import { provideDatabase } from "../start.ts";
 import { StartError } from "../start-error.ts";
@@ -48,10 +48,9 @@ type Pool = ReturnType<typeof openDatabase>["pool"];
 
 /** A backup may ask the PostgreSQL of a running product; a restore needs it for itself. */
 async function withPool(config: Config, { mayShare }: { mayShare: boolean }, work: (pool: Pool) => Promise<void>) {
-  const name = { application_name: "restore" };
   const socketFolder = makeSocketFolderIfAny(config);
   if (mayShare && socketFolder && fs.existsSync(path.join(socketFolder, ".s.PGSQL.5432"))) {
-    const shared = openDatabase({ host: socketFolder, user: "postgres", database: "postgres" });
+    const shared = openDatabase({ host: socketFolder, user: "postgres", database: "postgres", ...patient });
     const isUp = await shared.pool.query("select 1").then(
       () => true,
       () => false,
@@ -60,7 +59,7 @@ async function withPool(config: Config, { mayShare }: { mayShare: boolean }, wor
     await shared.pool.end();
   }
   const database = await provideDatabase(config, () => {});
-  const { pool } = openDatabase({ ...database.connection, ...name });
+  const { pool } = openDatabase({ ...database.connection, ...patient, application_name: "restore" });
   try {
     await waitForDatabase(pool, { seconds: 5 });
     await work(pool);

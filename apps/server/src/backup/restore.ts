@@ -39,7 +39,7 @@ async function unpack({ source, folder }: { source: string; folder: string }): P
   }
   const file = path.join(folder, "manifest.json");
   if (!fs.existsSync(file)) throw broken("it has no manifest.json");
-  const parsed = Manifest.safeParse(JSON.parse(fs.readFileSync(file, "utf8")));
+  const parsed = Manifest.safeParse(parseJson(fs.readFileSync(file, "utf8")));
   if (!parsed.success) throw broken("its manifest.json does not fit");
   for (const table of parsed.data.tables) {
     const hash = createHash("sha256");
@@ -131,4 +131,12 @@ async function swapFolder(fresh: string, folder: string) {
   if (fs.existsSync(folder)) await rename(folder, old);
   await rename(beside, folder);
   await rm(old, { recursive: true, force: true });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -8,7 +8,7 @@ import { testDay } from "../test/global-setup.ts";
 import { testInstitute } from "../test/institute.ts";
 import { RelativeDate, resolveDate } from "./dates.ts";
 import { loadDemo } from "./demo.ts";
-import { readContentFile, readContentFolder } from "./read.ts";
+import { readContentFile, readContentFolder, refuseDoubles, refuseMissingPicture } from "./read.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "content-"));
 const Thing = z.strictObject({ name: z.string(), parts: z.array(z.object({ hours: z.int() })) });
@@ -34,6 +34,21 @@ test.each([
 ])("a mistake names file and field", (text, told) => {
   file(text);
   expect(() => readContentFile("things/boat.yaml", Thing, folder)).toThrow(told);
+});
+
+test("what is missing, doubled or foreign is told by its place", () => {
+  expect(() => readContentFile("none.yaml", Thing, folder)).toThrow("content/none.yaml: there is no such file.");
+  expect(() => readContentFolder("nothing", Thing, folder)).toThrow("content/nothing: there is no file in it.");
+  writeFileSync(path.join(folder, "things/boat.yml"), "");
+  expect(() => readContentFolder("things", Thing, folder)).toThrow(
+    "content/things/boat.yml: only files that end in .yaml",
+  );
+  expect(() => refuseDoubles("news.yaml", [{ slug: "a" }, { slug: "a" }], "slug")).toThrow(
+    "content/news.yaml: slug: a is there twice.",
+  );
+  expect(() => refuseMissingPicture("x.yaml", "/pictures/none.svg", folder)).toThrow(
+    "content/x.yaml: there is no picture content/pictures/none.svg.",
+  );
 });
 
 test.each([

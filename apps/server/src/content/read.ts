@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseDocument } from "yaml";
 import type { z } from "zod";
@@ -8,7 +8,11 @@ export const contentFolder = path.resolve(import.meta.dirname, "../../../../cont
 
 /** One file of the institute's content; a mistake in it is told with file and field. */
 export function readContentFile<S extends z.ZodType>(file: string, schema: S, folder = contentFolder): z.output<S> {
-  const document = parseDocument(readFileSync(path.join(folder, file), "utf8"));
+  const place = path.join(folder, file);
+  if (!existsSync(place)) throw new StartError(`content/${file}: there is no such file.`);
+  const source = readFileSync(place, "utf8");
+  if (source.includes("\0")) throw new StartError(`content/${file}: holds a NUL character.`);
+  const document = parseDocument(source);
   const [broken] = document.errors;
   if (broken) throw new StartError(`content/${file}: ${broken.message.split("\n")[0]}`);
   const parsed = schema.safeParse(document.toJS());
@@ -25,10 +29,27 @@ export function readContentFolder<S extends z.ZodType>(
   schema: S,
   folder = contentFolder,
 ): Map<string, z.output<S>> {
-  const files = readdirSync(path.join(folder, name))
-    .filter((file) => file.endsWith(".yaml"))
-    .sort();
+  const all = existsSync(path.join(folder, name)) ? readdirSync(path.join(folder, name)).sort() : [];
+  const files = all.filter((file) => !file.startsWith("."));
+  const stranger = files.find((file) => !file.endsWith(".yaml"));
+  if (stranger) throw new StartError(`content/${name}/${stranger}: only files that end in .yaml belong here.`);
+  if (files.length === 0) throw new StartError(`content/${name}: there is no file in it.`);
   return new Map(
     files.map((file) => [file.slice(0, -".yaml".length), readContentFile(`${name}/${file}`, schema, folder)]),
   );
+}
+
+/** Where a field must differ from file to file, or from item to item. */
+export function refuseDoubles<T>(place: string, items: T[], field: keyof T): void {
+  const seen = new Set<unknown>();
+  for (const item of items) {
+    if (seen.has(item[field]))
+      throw new StartError(`content/${place}: ${String(field)}: ${String(item[field])} is there twice.`);
+    seen.add(item[field]);
+  }
+}
+
+export function refuseMissingPicture(place: string, address: string, folder = contentFolder): void {
+  if (!existsSync(path.join(folder, address)))
+    throw new StartError(`content/${place}: there is no picture content${address}.`);
 }

@@ -8,13 +8,16 @@ export type Db = PgDatabase<NodePgQueryResultHKT>;
 
 export type Database = { db: Db; pool: pg.Pool };
 
+/** A database that hangs must not hang us: `query_timeout` is ours, `statement_timeout` is for the server. */
+const impatient: pg.PoolConfig = {
+  connectionTimeoutMillis: 10_000,
+  query_timeout: 20_000,
+  statement_timeout: 20_000,
+  idle_in_transaction_session_timeout: 30_000,
+};
+
 export function openDatabase(connection: pg.PoolConfig): Database {
-  const pool = new pg.Pool({
-    max: 10,
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 30_000,
-    ...connection,
-  });
+  const pool = new pg.Pool({ max: 10, ...impatient, ...connection });
   // A connection that breaks while idle is replaced at its next use; without listeners it would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
@@ -39,6 +42,13 @@ export async function waitForDatabase(pool: pg.Pool, { seconds }: { seconds: num
     }
   }
 }
+
+/** For work that may take its time: migrations, backups. */
+export const patient: pg.PoolConfig = {
+  query_timeout: 0,
+  statement_timeout: 0,
+  idle_in_transaction_session_timeout: 0,
+};
 
 type Query<Rows> = { execute(values?: Record<string, unknown>): Promise<Rows> };
 

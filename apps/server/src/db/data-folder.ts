@@ -11,7 +11,7 @@ const longestSocketPath = 103;
 /** Makes the data folder, or says in one line why it cannot be used. */
 export function makeDataFolder(dataDir: string): void {
   try {
-    fs.mkdirSync(dataDir, { recursive: true });
+    makeFolders(dataDir);
     const probe = path.join(dataDir, `.writable-${process.pid}`);
     fs.writeFileSync(probe, "");
     fs.rmSync(probe);
@@ -21,6 +21,13 @@ export function makeDataFolder(dataDir: string): void {
       `The data folder ${dataDir} cannot be written (${code}). Make it writable, or set DATA_DIR to another folder.`,
     );
   }
+}
+
+/** One by one: asked for all at once, Node never comes back from places like /proc. */
+export function makeFolders(folder: string): void {
+  if (fs.existsSync(folder)) return;
+  makeFolders(path.dirname(folder));
+  fs.mkdirSync(folder);
 }
 
 /** The folder for sockets: below the data folder, or a short one in /tmp where that path would be too long. */

@@ -4,6 +4,7 @@ import path from "node:path";
 import { runMigrations } from "graphile-worker";
 import type pg from "pg";
 import { StartError } from "../start-error.ts";
+import { openDatabase, patient } from "./connect.ts";
 
 const folder = path.join(import.meta.dirname, "migrations");
 const startLock = 7_464_673; // any number, as long as every process uses the same
@@ -11,15 +12,15 @@ const startLock = 7_464_673; // any number, as long as every process uses the sa
 export type Migration = { tag: string; statements: string[]; hash: string };
 
 /** Several processes may start at once: one does the work, the others wait and find it done. */
-export async function withStartLock<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
+export async function withStartLock<T>(connection: pg.PoolConfig, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
+  const { pool } = openDatabase({ ...connection, ...patient, max: 3 });
   const client = await pool.connect();
   try {
-    await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0");
     await client.query("select pg_advisory_lock($1)", [startLock]);
-    return await work();
+    return await work(pool);
   } finally {
-    await client.query("select pg_advisory_unlock_all()").catch(() => {});
-    client.release(true);
+    client.release(true); // the lock goes with its connection
+    await pool.end();
   }
 }
 

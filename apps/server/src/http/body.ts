@@ -9,7 +9,9 @@ export const bodyTimes: BodyTimes = { idleMs: 10_000, totalMs: 60_000 };
 /** The JSON object of a request, or a refusal that says what is wrong with it. */
 export async function readJson(request: Request, times: BodyTimes): Promise<Record<string, unknown>> {
   const type = request.headers.get("content-type") ?? "";
-  if (!/^application\/json\s*(;|$)/i.test(type)) throw new Refusal("WRONG_CONTENT_TYPE");
+  const isPlain = /^(identity)?$/i.test(request.headers.get("content-encoding") ?? "");
+  if (!isPlain || !/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type))
+    throw new Refusal("WRONG_CONTENT_TYPE");
   if (Number(request.headers.get("content-length")) > maxBodyBytes) throw new Refusal("BODY_TOO_LARGE", closing);
   const text = await readText(request, times);
   let body: unknown;

@@ -86,7 +86,9 @@ function formOf(kept: Kept, encoding: string, body: Buffer): Form {
 }
 
 function isKnown(ifNoneMatch: string, etag: string): boolean {
-  return ifNoneMatch === etag || ifNoneMatch === "*" || ifNoneMatch.split(/\s*,\s*/).includes(etag);
+  if (ifNoneMatch === etag || ifNoneMatch === "*") return true;
+  // Some proxies drop the mark of a weak tag.
+  return ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag.slice(2));
 }
 
 // Browsers send one of a handful of lists, so each is read once.
@@ -98,7 +100,7 @@ function bestEncoding(accepted: string | undefined): Encoding | undefined {
     const allowed = accepted
       .split(",")
       .filter((part) => !/;\s*q=0(\.0+)?\s*$/.test(part))
-      .map((part) => part.split(";")[0]?.trim());
+      .map((part) => part.split(";")[0]?.trim().toLowerCase());
     if (bestOf.size > 500) bestOf.clear();
     bestOf.set(
       accepted,

@@ -42,9 +42,12 @@ export function createMetrics(sources: Sources) {
     labelNames: ["state"],
     registers: [registry],
     async collect() {
-      const { waiting, failed } = await sources.countJobs();
-      jobs.set({ state: "waiting" }, waiting);
-      jobs.set({ state: "failed" }, failed);
+      jobs.reset();
+      // Without its database the product still tells how it is; only this gauge is missing then.
+      const counted = await sources.countJobs().catch(() => null);
+      if (!counted) return;
+      jobs.set({ state: "waiting" }, counted.waiting);
+      jobs.set({ state: "failed" }, counted.failed);
     },
   });
   return {

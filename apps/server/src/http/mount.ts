@@ -49,7 +49,8 @@ function answer(
   const limiter = endpoint.limit && createLimiter(deps.pool, `${room}.${name}`, endpoint.limit);
 
   const produce = async (c: Context<AppEnv>) => {
-    const sent = c.req.method === "GET" || c.req.method === "HEAD" ? c.req.query() : await readJson(c.req.raw, times);
+    const hasBody = c.req.method !== "GET" && c.req.method !== "HEAD" && !endpoint.takesAnyBody;
+    const sent = hasBody ? await readJson(c.req.raw, times) : c.req.query();
     const input = parseInput(endpoint.input, { ...sent, ...c.req.param() });
     const reply = await handle({ ...deps, requestId: c.var.requestId }, input);
     return Response.json(endpoint.reply.parse(reply), { headers: { "cache-control": "no-store" } });

@@ -3,13 +3,13 @@ import type { MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
 import type { AppEnv } from "./env.ts";
 import type { Metrics } from "./metrics.ts";
-import { scrub } from "./scrub.ts";
+import { scrubPath } from "./scrub.ts";
 
 type Answered = { requestId: string; method: string; route: string; path: string; status: number; ms: number };
 
 /** What belongs to a person is taken out of the path. */
 export function logAnswer(log: Logger, level: "info" | "debug", { path, ms, ...rest }: Answered): void {
-  log[level]({ ...rest, path: scrub(path), ms: Math.round(ms * 10) / 10 }, "request");
+  log[level]({ ...rest, path: scrubPath(path), ms: Math.round(ms * 10) / 10 }, "request");
 }
 
 // Random bytes are fetched for many requests at once: one call each would cost more than the rest of the id.

@@ -27,9 +27,9 @@ function countingSite({
   return { cache, counts, get: (path: string, headers: Record<string, string> = {}) => app.request(path, { headers }) };
 }
 
-test("a page is rendered once and then answered from memory, with or without a slash or campaign marks", async () => {
+test("a page is rendered once and then answered from memory, with or without campaign marks", async () => {
   const { counts, get } = countingSite();
-  for (const path of ["/a", "/a", "/a/", "/a?utm_source=x&fbclid=y"]) expect(await (await get(path)).text()).toBe(body);
+  for (const path of ["/a", "/a", "/a?utm_source=x&fbclid=y"]) expect(await (await get(path)).text()).toBe(body);
   expect(counts.renders).toBe(1);
   await get("/a?field=web");
   expect(counts.renders).toBe(2);
@@ -37,7 +37,7 @@ test("a page is rendered once and then answered from memory, with or without a s
 
 test("no address can stand in for another", async () => {
   const { counts, get } = countingSite();
-  const paths = ["/a?q=1", "/a?q=1?2", "/a%3Fq=1", "/a?q=1&q=2", "/a//"];
+  const paths = ["/a?q=1", "/a?q=1?2", "/a%3Fq=1", "/a?q=1&q=2", "/a/", "/a//"];
   for (const path of paths) await get(path);
   expect(counts.renders).toBe(paths.length);
 });
@@ -62,7 +62,7 @@ test("brotli, gzip and plain carry the same page under one tag, and a known tag 
   expect(br?.headers.get("vary")).toBe("accept-encoding");
   const etag = br?.headers.get("etag") ?? "";
   expect(gz?.headers.get("etag")).toBe(etag);
-  const again = await get("/a", { "if-none-match": `"other", ${etag}` });
+  const again = await get("/a", { "if-none-match": `"other", ${etag.slice(2)}` });
   expect(again.status).toBe(304);
   expect(again.headers.get("content-type")).toBe("text/html");
   expect(await again.text()).toBe("");
@@ -79,12 +79,12 @@ test("what began before a purge is not kept after it", async () => {
   expect(counts.renders).toBe(2);
 });
 
-test("errors and missing pages are not kept, and each who asked gets the answer", async () => {
-  const { counts, get } = countingSite({ render: async () => new Response("no", { status: 404 }) });
+test("errors and missing pages are not kept, and each who asked gets an answer of its own", async () => {
+  let made = 0;
+  const { cache, get } = countingSite({ render: async () => new Response(`no ${++made}`, { status: 404 }) });
   const both = await Promise.all([get("/a"), get("/a")]);
-  expect(await Promise.all(both.map((response) => response.text()))).toEqual(["no", "no"]);
-  await get("/a");
-  expect(counts.renders).toBe(2);
+  expect((await Promise.all(both.map((response) => response.text()))).sort()).toEqual(["no 1", "no 2"]);
+  expect(cache.entries()).toBe(0);
 });
 
 test("memory is bounded: the page used longest ago goes first", async () => {

@@ -46,9 +46,14 @@ export function createPageCache({ maxBytes, headers: common = [], count = () => 
         return sendKept(c, kept);
       }
       count(isListening ? "miss" : "bypass");
-      const made = await make(keyOf(target), c.var.route, produce);
-      // Several requests may share this answer, and a body can be read only once.
-      return made instanceof Response ? made.clone() : sendKept(c, made);
+      let isOurs = false;
+      const made = await make(keyOf(target), c.var.route, () => {
+        isOurs = true;
+        return produce();
+      });
+      if (!(made instanceof Response)) return sendKept(c, made);
+      // What is not kept names its own request: whoever only waited asks again.
+      return isOurs ? made : produce();
     },
     purge() {
       generation++;
@@ -72,10 +77,9 @@ function keyOf(target: string): string {
   const mark = target.indexOf("?");
   const path = mark < 0 ? target : target.slice(0, mark);
   const query = mark < 0 ? undefined : target.slice(mark + 1);
-  const plain = path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
-  if (query === undefined) return plain;
+  if (query === undefined) return path;
   const telling = query.split("&").filter((part) => part && !tracking.test(part));
-  return telling.length > 0 ? `${plain}?${telling.join("&")}` : plain;
+  return telling.length > 0 ? `${path}?${telling.join("&")}` : path;
 }
 
 async function toKept(

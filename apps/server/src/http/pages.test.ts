@@ -25,7 +25,7 @@ test("a page comes whole from the server, and its policy allows exactly its own 
   const html = await response.text();
   expect(html).toContain("Python Full Stack");
   expect(html).toContain("₹29,999");
-  const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+  const scripts = [...html.matchAll(/<script(?![^>]*\s(?:src=|type="application\/ld))[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, source = ""]) => source,
   );
   const policy = response.headers.get("content-security-policy") ?? "";
@@ -48,6 +48,27 @@ test.each(["/", "/onlinecourses.data", "/_.data"])("%s is kept, packed, and answ
     expect(brotliDecompressSync(await first.bytes()).length).toBeGreaterThan(1000);
   const again = await visitor.request(path, { headers: { "if-none-match": first.headers.get("etag") ?? "" } });
   expect(again.status).toBe(304);
+});
+
+test("asking for the head of a page first does not blank it for everyone", async () => {
+  institute.cache.purge();
+  const head = await visitor.request("/onlinecourses", { method: "HEAD" });
+  expect(await head.text()).toBe("");
+  expect((await (await visitor.request("/onlinecourses")).text()).length).toBeGreaterThan(5000);
+});
+
+test("an address that looks like another's data does not take its place", async () => {
+  const path = "/onlinecourses/viewdetails/node.js/Node.js-training-in-pondicherry.data";
+  await visitor.request(`${path}/`);
+  expect((await visitor.request(path)).headers.get("content-type")).toContain("text/x-script");
+});
+
+test("what cannot be decoded is a missing page, and nothing of it is logged", async () => {
+  institute.logged.length = 0;
+  for (const path of ["/register/9876543210%ff", "/x/anna%40example.com", "/x/98765.43210", "/x/(98765)43210"]) {
+    expect((await visitor.request(path)).status).toBe(404);
+  }
+  expect(JSON.stringify(institute.logged)).not.toMatch(/98765|anna/);
 });
 
 test("a change of content is on the page as soon as it is committed", async () => {

@@ -43,7 +43,7 @@ async function render(c: Context<AppEnv>, { app, site }: { app: Hono<AppEnv>; si
   // One path to data: the page asks the same API as the browser does, in process.
   context.set(fetchContext, async (address, init) => app.request(address, init, { pageRequestId: requestId }));
   context.set(reportContext, (err) => c.var.log.error({ requestId, err }, "page failed"));
-  const response = await handlerOf(build, site)(c.req.raw, context);
+  const response = await handlerOf(build, site)(pageRequest(c.req.raw), context);
   if (!response.headers.get("content-type")?.includes("text/html")) return response;
   // Only an error page names its request; any other must be the same for everyone.
   const rendered = await response.text();
@@ -60,4 +60,20 @@ function handlerOf(build: ServerBuild, { isDevelopment }: Site) {
   const handler = handlers.get(build) ?? createRequestHandler(build, isDevelopment ? "development" : "production");
   handlers.set(build, handler);
   return handler;
+}
+
+/** HEAD is a page without its body, so the page is made as for GET. What cannot be decoded is no page of ours. */
+function pageRequest(request: Request): Request {
+  const url = new URL(request.url);
+  const address = isDecodable(url.pathname) ? request.url : new URL("/no-such-page", url).href;
+  return new Request(address, { headers: request.headers, signal: request.signal });
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -4,7 +4,16 @@ export function scrub(text: string): string {
     .replace(/\nparams: [\s\S]*?(?=\n\s+at |$)/g, "") // drizzle repeats the values of a failed query
     .replace(/[^\s@"'<>(),:;=/]+@[^\s@"'<>(),:;=/]+/g, "[address]")
     .replace(/\b[A-Za-z0-9_-]{32,}\b/g, "[token]")
-    .replace(/\+?\d[\d\s-]{4,}\d/g, "[number]");
+    .replace(/\+?\(?\d[\d\s().-]{4,}\d/g, "[number]");
+}
+
+/** The path of a request, read as its sender meant it. */
+export function scrubPath(path: string): string {
+  try {
+    return scrub(decodeURIComponent(path));
+  } catch {
+    return "[unreadable]";
+  }
 }
 
 type Described = { type: string; message: string; stack?: string; code?: string; cause?: Described };

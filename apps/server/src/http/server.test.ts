@@ -47,13 +47,15 @@ test("a body of a gigabyte is refused before it is sent", async () => {
 });
 
 test.each([
+  "GET / HTTP/1.1\r\nhost: a b\r\n\r\n",
+  "OPTIONS * HTTP/1.1\r\nhost: x\r\n\r\n",
   "NONSENSE\r\n\r\n",
   "GET / HTTP/1.1\r\nbad header\r\n\r\n",
   `GET / HTTP/1.1\r\nhost: x\r\nx: ${"y".repeat(20_000)}\r\n\r\n`,
 ])("what is not HTTP gets an answer of our form", async (text) => {
   const socket = await open();
   socket.write(text);
-  expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 4\d\d [\s\S]*"error":/);
+  expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 4\d\d [\s\S]*x-request-id: [\w-]{12}[\s\S]*"error":/);
 });
 
 test("stopping waits for requests under way", async () => {

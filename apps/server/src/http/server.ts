@@ -1,11 +1,12 @@
 import { createServer, type Server, type ServerOptions } from "node:http";
 import type { Socket } from "node:net";
 import { getRequestListener } from "@hono/node-server";
-import { type ErrorCode, errors } from "@shoreline/contract";
+import { type ErrorBody, type ErrorCode, errors } from "@shoreline/contract";
 import type { Hono } from "hono";
 import { StartError } from "../start-error.ts";
 import type { AppEnv } from "./env.ts";
 import type { Front } from "./front.ts";
+import { newRequestId } from "./observe.ts";
 
 export type HttpServer = { server: Server; stop(): Promise<void> };
 
@@ -21,7 +22,7 @@ type Listening = { host: string; port: number; front?: Front };
 
 export async function listen(app: Hono<AppEnv>, { host, port, front = () => false }: Listening): Promise<HttpServer> {
   const server = createServer(limits);
-  const answer = getRequestListener(app.fetch);
+  const answer = getRequestListener(app.fetch, { errorHandler: answerBadTarget });
   server.on("request", (request, response) => front(request, response) || answer(request, response));
   server.on("clientError", answerBrokenRequest);
   await new Promise<void>((done, fail) => {
@@ -55,6 +56,13 @@ function cannotListen(error: NodeJS.ErrnoException, { host, port }: { host: stri
   return error;
 }
 
+/** A host or target that is no address. Anything else has been answered inside the app. */
+function answerBadTarget(): Response {
+  const body: ErrorBody = { error: errors.INVALID_INPUT.text, code: "INVALID_INPUT" };
+  const headers = { "x-request-id": newRequestId(), "x-content-type-options": "nosniff", connection: "close" };
+  return Response.json(body, { status: 400, headers });
+}
+
 /** What is not even HTTP never reaches the app, and still gets an answer of our form. */
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
@@ -67,6 +75,6 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
         : "400 Bad Request";
   const body = JSON.stringify({ error: errors[code].text, code });
   socket.end(
-    `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nx-content-type-options: nosniff\r\nx-request-id: ${newRequestId()}\r\nconnection: close\r\n\r\n${body}`,
   );
 }

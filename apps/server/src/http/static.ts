@@ -22,7 +22,12 @@ export function mountFiles(
   for (const file of listFiles(path.join(root, below))) {
     const address = `/${path.relative(root, file)}`;
     const caching = address.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600";
-    if (statSync(file).size <= largestKept) kept.set(address, readKept(file, [...headers, ["cache-control", caching]]));
+    const own: [string, string][] = [
+      ...headers.filter(([name]) => name !== "content-security-policy"),
+      ["cache-control", caching],
+      ["content-security-policy", filePolicy(address)],
+    ];
+    if (statSync(file).size <= largestKept) kept.set(address, readKept(file, own));
     app.get(address, (c, next) => {
       c.set("route", "file");
       const found = kept.get(address);
@@ -32,6 +37,13 @@ export function mountFiles(
     });
   }
   return (target) => kept.get(target);
+}
+
+/** A worker takes its policy from its own file, and ours fetches the page that it keeps. */
+function filePolicy(address: string): string {
+  return address.endsWith(".js")
+    ? "default-src 'self'"
+    : "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 }
 
 function listFiles(folder: string): string[] {

@@ -90,7 +90,7 @@ export async function testInstitute(options: AppOptions = {}) {
   };
 }
 
-/** Of the range kept for documentation, so that limits of one test never touch another. */
+/** Each visitor has one of their own, so that limits of one test never touch another. */
 function randomAddress(): string {
   const [a = 0, b = 0, c = 0] = randomBytes(3);
   return `10.${a}.${b}.${c}`;
