@@ -3,9 +3,6 @@ import { chromium } from "@playwright/test";
 import { startProduct, stopAll, temporaryFolder } from "./product.mjs";
 import { findPath, measureWeight, publicPaths, type Weight, weightTable, whyTooHeavy } from "./weight.ts";
 
-process.env.E2E_DATA ??= temporaryFolder(); // else the next import makes one that stays
-const { default: config } = await import("../playwright.config.ts");
-
 try {
   await main();
 } finally {
@@ -13,6 +10,8 @@ try {
 }
 
 async function main() {
+  process.env.E2E_DATA ??= temporaryFolder(); // else the next import makes one that stays
+  const { default: config } = await import("../playwright.config.ts");
   const { url: baseUrl } = await startProduct();
   const browser = await chromium.launch(config.use?.launchOptions);
   const page = await browser.newPage();

@@ -16,6 +16,13 @@ export type PublicPath = { title: string; path: string } | { title: string; link
 /** One of each public route in apps/web/app/routes.ts. */
 export const publicPaths: PublicPath[] = [
   { title: "home", path: "/" },
+  { title: "about", path: "/aboutus" },
+  { title: "services", path: "/services" },
+  { title: "contact", path: "/contactus" },
+  { title: "career", path: "/career" },
+  { title: "terms", path: "/terms-conditions" },
+  { title: "privacy", path: "/privacy-policy" },
+  { title: "unsubscribe", path: "/unsubscribe/some-token" },
   { title: "courses", path: "/onlinecourses" },
   { title: "course", linkOn: "/onlinecourses", below: "/onlinecourses/viewdetails/" },
   { title: "unknown address", path: "/no-such-page" },

@@ -1,25 +1,26 @@
 import AxeBuilder from "@axe-core/playwright";
+import { findPath, publicPaths } from "../bench/weight.ts";
 import { expect, test } from "./test.ts";
 
-const paths = ["/", "/onlinecourses", "/onlinecourses/viewdetails/c-cpp", "/no/such/page"];
-
-for (const path of paths) {
-  for (const width of [320, 1280]) {
-    test(`${path} at ${width} px fits its window and axe finds nothing, by day and by night`, async ({
-      page,
-      complaints,
-    }) => {
-      await page.setViewportSize({ width, height: 800 });
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        await page.goto(path);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+for (const wanted of publicPaths) {
+  test(`${wanted.title} fits every window and axe finds nothing, by day and by night`, async ({
+    page,
+    baseURL: baseUrl = "",
+    complaints,
+  }) => {
+    const path = await findPath(wanted, { baseUrl });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.goto(path);
+      for (const width of [320, 360, 768, 1280, 1600]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect([width, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([width, width]);
+        if (width === 320 || width === 1280) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
       }
-      // The browser reports the status of a missing page as an error of its own.
-      if (path === "/no/such/page") complaints.length = 0;
-    });
-  }
+    }
+    // The browser reports the status of a missing page as an error of its own.
+    if (wanted.title === "unknown address") complaints.length = 0;
+  });
 }
 
 test("an unknown address answers 404 with a page of that name and a way back", async ({ page, complaints }) => {

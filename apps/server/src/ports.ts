@@ -9,6 +9,8 @@ export type Mail = {
   html?: string;
   /** Stable over retries, so that a mail sent twice by accident is shown once by the reader's mailbox. */
   messageId?: string;
+  /** Mail programs show a button that posts to this address. */
+  unsubscribeUrl?: string;
 };
 export type Mailer = { send(mail: Mail): Promise<void> };
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root";
 import schibsted from "./fonts/schibsted.woff2?url";
@@ -9,6 +9,8 @@ import { ProblemPage } from "./ui/problem-page.tsx";
 export const links: Route.LinksFunction = () => [
   { rel: "preload", href: schibsted, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "icon", href: "/icon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
 export const meta: Route.MetaFunction = ({ error }) => {
@@ -19,15 +21,22 @@ export const meta: Route.MetaFunction = ({ error }) => {
   ];
 };
 
+// Before the first paint: the page from the server is the same for everyone, so the browser says who is signed in.
+const markSignedIn = `try{var t=localStorage.getItem("token");if(t&&t!=="undefined")document.documentElement.dataset.signedIn=""}catch(e){}`;
+
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en-IN">
+    <html lang="en-IN" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#fdfbf7" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0b1622" media="(prefers-color-scheme: dark)" />
         <Meta />
         <Links />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; its hash is in the policy. */}
+        <script dangerouslySetInnerHTML={{ __html: markSignedIn }} />
       </head>
       <body>
         {children}
@@ -39,6 +48,10 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  useEffect(() => {
+    // It keeps the offline page; without it everything works the same.
+    if (import.meta.env.PROD) navigator.serviceWorker?.register("/offline.js").catch(() => {});
+  }, []);
   return <Outlet />;
 }
 

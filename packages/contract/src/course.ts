@@ -10,9 +10,18 @@ export const Course = z.object({
   description: z.string(),
   duration: z.int().describe("Hours"),
   price: z.number().describe("Rupees"),
+  isTrending: z.boolean(),
   syllabus: z.array(SyllabusSection),
 });
 export type Course = z.infer<typeof Course>;
+
+export const Mentor = z.object({
+  mentorName: z.string(),
+  designation: z.string(),
+  profilePicture: z.string(),
+  about: z.string(),
+});
+export type Mentor = z.infer<typeof Mentor>;
 
 export const course = {
   list: endpoint({
@@ -26,6 +35,12 @@ export const course = {
     input: z.object({ courseId: z.string().min(1).max(100) }),
     reply: Course,
     refusals: ["UNKNOWN_COURSE"],
+    shared: true,
+  }),
+  mentors: endpoint({
+    summary: "The people who teach",
+    input: z.object({}),
+    reply: z.array(Mentor),
     shared: true,
   }),
 };

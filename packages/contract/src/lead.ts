@@ -1,17 +1,63 @@
-import { isEmail } from "@shoreline/domain/lead";
+import { type Checks, contactChecks, enquiryChecks, enquiryCourses, isEmail } from "@shoreline/domain/lead";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 
-export const Email = z.string().trim().refine(isEmail, "Invalid Email");
+/** Beside the fields of a form: where it stood, and which filling-in this is, so that sending it twice is once. */
+const origin = {
+  page: z.string().max(200).default("/"),
+  attemptId: z.uuid().optional(),
+};
 
-export const SubscriptionForm = z.object({ email: Email, source: z.enum(["footer", "career"]).default("footer") });
+function checked<Field extends string>(checks: Checks<Field>, field: Field, { most }: { most: number }) {
+  const { isFine, message } = checks[field];
+  return z.string(message).trim().max(most, message).refine(isFine, message);
+}
+
+export const SubscriptionForm = z.object({
+  email: z.string("Invalid Email").trim().refine(isEmail, "Invalid Email"),
+  source: z.enum(["footer", "career"]).default("footer"),
+  page: origin.page,
+});
+
+export const ContactForm = z.object({
+  enquiryFor: checked(contactChecks, "enquiryFor", { most: 100 }),
+  fullName: checked(contactChecks, "fullName", { most: 100 }),
+  mobileNumber: checked(contactChecks, "mobileNumber", { most: 10 }),
+  email: checked(contactChecks, "email", { most: 254 }),
+  query: checked(contactChecks, "query", { most: 5000 }),
+  ...origin,
+});
+
+export const EnquiryForm = z.object({
+  name: checked(enquiryChecks, "name", { most: 100 }),
+  email: checked(enquiryChecks, "email", { most: 254 }),
+  mobileNumber: checked(enquiryChecks, "mobileNumber", { most: 10 }),
+  selectedCoruse: z.enum(enquiryCourses, "Choose a course"),
+  description: z.string().max(5000).default(""),
+  otherCourseName: z.string().max(200).default(""),
+  ...origin,
+});
+
+const message = z.object({ message: z.string() });
+
+// Wide enough for a class of 60 behind one address, twice over.
+const limit = { points: 120, seconds: 600 };
 
 export const lead = {
   subscribe: endpoint({
     summary: "Join the mailing list; joining twice is the same as once",
     input: SubscriptionForm,
-    reply: z.object({ message: z.string() }),
-    // Wide enough for a class of 60 behind one address, twice over.
-    limit: { points: 120, seconds: 600 },
+    reply: message,
+    limit,
   }),
+  unsubscribe: endpoint({
+    summary: "Leave the mailing list with the link from a mail; leaving twice is the same as once",
+    input: z.object({ token: z.string().min(1).max(100) }),
+    reply: message,
+    refusals: ["UNKNOWN_SUBSCRIPTION"],
+    limit,
+    takesAnyBody: true,
+  }),
+  contact: endpoint({ summary: "Ask the institute something", input: ContactForm, reply: message, limit }),
+  enquire: endpoint({ summary: "Ask about a course", input: EnquiryForm, reply: message, limit }),
 };

@@ -8,7 +8,7 @@ type Json = Record<string, unknown>;
 
 const rooms: Record<keyof typeof api, string> = {
   site: "The institute and what its site says",
-  course: "Online courses",
+  course: "Online courses and the people who teach them",
   lead: "What a visitor leaves with us",
 };
 
@@ -54,7 +54,7 @@ function operation({ endpoint, method, path, room, operationId }: OperationParts
     required: place === "path" || (input.required ?? []).includes(name),
     schema: input.properties?.[name],
   });
-  const hasBody = method !== "GET";
+  const hasBody = method !== "GET" && !endpoint.takesAnyBody;
   const parameters = [
     ...inPath.map((name) => parameter(name, "path")),
     ...(hasBody ? [] : rest.map((name) => parameter(name, "query"))),

@@ -2,13 +2,19 @@
 export const routes = {
   site: {
     read: "GET /site",
+    chatbot: "GET /chatbot",
+    text: "GET /text/{name}",
   },
   course: {
     list: "GET /course/",
     read: "GET /course/{courseId}",
+    mentors: "GET /mentor/",
   },
   lead: {
     subscribe: "POST /subscribed/user/add/",
+    unsubscribe: "POST /unsubscribed/{token}",
+    contact: "POST /contact",
+    enquire: "POST /enquiry",
   },
 } as const;
 

@@ -27,18 +27,103 @@ export type Institute = z.infer<typeof Institute>;
 export const News = z.object({ _id: z.string(), title: z.string(), text: z.string(), publishedAt: z.iso.datetime() });
 export type News = z.infer<typeof News>;
 
+const text = z.string().min(1);
+const picture = z.string().regex(/^\/pictures\/[\w./-]+$/, "must be a path below /pictures/");
+
+/** The blocks of the site, each one document in the database and one file in content/. */
+export const Home = z.strictObject({
+  hero: z.strictObject({ title: text, text, filmTitle: text }),
+  statistics: z.array(z.strictObject({ value: z.int(), suffix: z.string(), label: text })).length(4),
+  trendingText: text,
+  companies: z.array(z.strictObject({ name: text, mark: z.string().regex(/^[a-z0-9-]+$/) })).min(1),
+  reviews: z.array(z.strictObject({ name: text, designation: text, picture, text })).min(1),
+  clients: z.array(z.strictObject({ name: text, programme: text, year: z.int() })).min(1),
+  steps: z.array(z.strictObject({ title: text, text, picture })).length(4),
+});
+
+export const About = z.strictObject({
+  title: text,
+  lead: text,
+  paragraphs: z.array(text).min(1),
+  teamPicture: picture,
+  teamText: text,
+});
+
+export const serviceIcons = ["graduation", "briefcase", "building", "school", "compass", "code"] as const;
+
+export const Services = z.strictObject({
+  title: text,
+  lead: text,
+  cards: z.array(z.strictObject({ title: text, text, icon: z.enum(serviceIcons) })).length(6),
+  rows: z.array(z.strictObject({ title: text, text, picture, points: z.array(text) })).length(4),
+});
+
+export const Contact = z.strictObject({
+  title: text,
+  lead: text,
+  hours: z.array(text).min(1),
+  mapPicture: picture,
+  mapText: text,
+  mapUrl: httpsUrl,
+  directions: text,
+});
+
+export const Career = z.strictObject({ title: text, text, picture });
+
+export const blocks = { home: Home, about: About, services: Services, contact: Contact, career: Career };
+export type BlockName = keyof typeof blocks;
+
 export const Site = z.object({
   institute: Institute,
   news: z.array(News),
+  ...blocks,
+  publicUrl: z.url().describe("Where this site is found, without a slash at its end"),
   isDemo: z.boolean().describe("A demonstration that can be reached from outside: nothing real may be entered"),
 });
 export type Site = z.infer<typeof Site>;
+
+export const ChatbotEntry = z.object({
+  _id: z.string(),
+  question: z.string(),
+  headingAnswer: z.string(),
+  answer: z.array(z.object({ course: z.string() })),
+});
+export const Chatbot = z.object({
+  greeting: z.string(),
+  start: z.string(),
+  end: z.string(),
+  thanks: z.string(),
+  entries: z.array(ChatbotEntry),
+});
+export type Chatbot = z.infer<typeof Chatbot>;
+
+/** A long text in numbered sections: terms, privacy. */
+export const LongText = z.object({
+  title: text,
+  updated: z.iso.date(),
+  intro: text,
+  sections: z.array(z.object({ title: text, paragraphs: z.array(text).min(1) })).min(1),
+});
+export type LongText = z.infer<typeof LongText>;
 
 export const site = {
   read: endpoint({
     summary: "The institute and its site-wide content",
     input: z.object({}),
     reply: Site,
+    shared: true,
+  }),
+  chatbot: endpoint({
+    summary: "The script of the course-information bot",
+    input: z.object({}),
+    reply: Chatbot,
+    shared: true,
+  }),
+  text: endpoint({
+    summary: "A long text of the site: terms-conditions or privacy-policy",
+    input: z.object({ name: z.string().max(100) }),
+    reply: LongText,
+    refusals: ["UNKNOWN_TEXT"],
     shared: true,
   }),
 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isEmail } from "./lead.ts";
+import { canBeTypedAsMobile, contactChecks, drawSum, enquiryChecks, findFaults, isEmail, isSum } from "./lead.ts";
 
 test.each(["asha@example.com", "a.b+c@sub.example.co.in", "ஆஷா@example.com"])("%s is an address", (text) => {
   expect(isEmail(text)).toBe(true);
@@ -21,4 +21,69 @@ test.each([
 test("an address longer than mail servers accept is refused", () => {
   expect(isEmail(`${"a".repeat(65)}@example.com`)).toBe(false);
   expect(isEmail(`a@${"b".repeat(250)}.com`)).toBe(false);
+});
+
+const contact = {
+  enquiryFor: "Python course",
+  fullName: "Asha Raman",
+  mobileNumber: "9876543210",
+  email: "asha@example.com",
+  query: "When does it start?",
+};
+
+test("a filled contact form has no faults, in whatever script the name is", () => {
+  expect(findFaults(contactChecks, contact)).toEqual({});
+  expect(findFaults(contactChecks, { ...contact, fullName: "ஆஷா ராமன்" })).toEqual({});
+});
+
+test.each([
+  ["enquiryFor", "Py", "invalid Enquiry"],
+  ["enquiryFor", " Python", "invalid Enquiry"],
+  ["enquiryFor", "Python3", "invalid Enquiry"],
+  ["fullName", "A1", "invalid fullName"],
+  ["mobileNumber", "98765", "invalid mobile number"],
+  ["mobileNumber", "98765432101", "invalid mobile number"],
+  ["mobileNumber", "+919876543", "invalid mobile number"],
+  ["email", "asha@", "invalid email"],
+  ["query", "   ", "invalid query"],
+])("contact: %s %j says %s", (field, value, message) => {
+  expect(findFaults(contactChecks, { ...contact, [field]: value })).toEqual({ [field]: message });
+});
+
+const enquiry = { name: "Asha Raman", email: "asha.raman@example.com", mobileNumber: "9876543210" };
+
+test.each([
+  ["name", "Asha", true],
+  ["name", "As", false],
+  ["name", " Asha", false],
+  ["name", "Asha  Raman", false],
+  ["name", "Asha R", false],
+  ["name", "Asha Raman4", false],
+  ["name", "a".repeat(21), false],
+  ["email", "asha@example.com", true],
+  ["email", "a.b.c@example.com", false],
+  ["email", "asha_r@example.com", false],
+  ["email", "asha@Example.com", false],
+  ["email", "asha@example.info", false],
+  ["mobileNumber", "0987654321", true],
+  ["mobileNumber", "987654321", false],
+])("enquiry: %s %j is fine: %s", (field, value, isFine) => {
+  expect(Object.keys(findFaults(enquiryChecks, { ...enquiry, [field]: value })).length === 0).toBe(isFine);
+});
+
+test.each([
+  ["", true],
+  ["9876543210", true],
+  ["09876543210", true],
+  ["98765432101", false],
+  ["98a", false],
+])("%j can be typed as a mobile number: %s", (text, can) => {
+  expect(canBeTypedAsMobile(text)).toBe(can);
+});
+
+test("the sum is of two digits, and only its result is right", () => {
+  expect(drawSum(() => 0.999)).toEqual({ left: 9, right: 9 });
+  expect(drawSum(() => 0)).toEqual({ left: 0, right: 0 });
+  expect(isSum({ left: 9, right: 9 }, "18")).toBe(true);
+  for (const wrong of ["", "17", "018", "1e1", " 18"]) expect(isSum({ left: 9, right: 9 }, wrong)).toBe(false);
 });

@@ -1,7 +1,80 @@
+/** What each form of the public site takes, and what it says when it does not. */
+
 // Deliberately loose: the mail that follows is the real proof. It only has to catch slips of the finger.
 const address = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\.]+(\.[^\s@<>(),;:"[\]\\.]+)+$/;
 
 /** Length limits are those of SMTP (RFC 5321): 64 before the @, 254 in all. */
 export function isEmail(text: string): boolean {
   return text.length <= 254 && text.indexOf("@") <= 64 && address.test(text);
+}
+
+/** Marks belong to their letters: ஷா is two letters and two marks. */
+const letter = "[\\p{L}\\p{M}]";
+
+export const mobileDigits = 10;
+const mobileNumber = new RegExp(`^\\d{${mobileDigits}}$`);
+const threeLettersFirst = new RegExp(`^${letter}{3}[\\p{L}\\p{M} ]*$`, "u");
+
+export type Checks<Field extends string> = Record<Field, { isFine(text: string): boolean; message: string }>;
+
+export const contactChecks: Checks<"enquiryFor" | "fullName" | "mobileNumber" | "email" | "query"> = {
+  enquiryFor: { isFine: (text) => threeLettersFirst.test(text), message: "invalid Enquiry" },
+  fullName: { isFine: (text) => threeLettersFirst.test(text), message: "invalid fullName" },
+  mobileNumber: { isFine: (text) => mobileNumber.test(text), message: "invalid mobile number" },
+  email: { isFine: isEmail, message: "invalid email" },
+  query: { isFine: (text) => text.trim() !== "", message: "invalid query" },
+};
+
+const enquiryName = new RegExp(`^${letter}{3,20}( ${letter}{3,30})*$`, "u");
+const enquiryEmail = /^[A-Za-z0-9]+(\.[A-Za-z0-9]+)?@[a-z]+\.[a-z]{2,3}$/;
+
+export const enquiryChecks: Checks<"name" | "email" | "mobileNumber"> = {
+  name: { isFine: (text) => enquiryName.test(text), message: "Invalid name" },
+  email: { isFine: (text) => enquiryEmail.test(text), message: "Invalid Email" },
+  mobileNumber: { isFine: (text) => mobileNumber.test(text), message: "Incorrect Mobile Number" },
+};
+
+/** While typing: up to ten digits, with a leading 0 allowed before them. */
+export function canBeTypedAsMobile(text: string): boolean {
+  return /^0?\d{0,10}$/.test(text);
+}
+
+export const enquiryCourses = [
+  "Python",
+  "Java",
+  "JavaScript",
+  "Dart",
+  "React",
+  "Flutter",
+  "Full-Stack",
+  "SQL",
+  "Front-End",
+  "Others",
+] as const;
+
+export const enquiryCookie = { name: "isAlert", lifetimeInMs: 31_536_000_000 };
+export const enquiryReappearsAfterMs = 60_000;
+export const enquiryCloseDelayMs = 1_500;
+
+export type Sum = { left: number; right: number };
+
+/** Two digits for a person to add; `random` gives numbers from 0 up to, not including, 1. */
+export function drawSum(random: () => number): Sum {
+  return { left: Math.floor(random() * 10), right: Math.floor(random() * 10) };
+}
+
+export function isSum({ left, right }: Sum, answer: string): boolean {
+  return /^\d{1,2}$/.test(answer) && Number(answer) === left + right;
+}
+
+/** The messages of all fields that are not fine. */
+export function findFaults<Field extends string>(
+  checks: Checks<Field>,
+  values: Record<Field, string>,
+): Partial<Record<Field, string>> {
+  const faults: Partial<Record<Field, string>> = {};
+  for (const field of Object.keys(checks) as Field[]) {
+    if (!checks[field].isFine(values[field])) faults[field] = checks[field].message;
+  }
+  return faults;
 }

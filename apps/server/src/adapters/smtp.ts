@@ -25,13 +25,19 @@ export function smtpMailer({ url, from }: { url: string; from: string }): Mailer
   };
 }
 
-function compose({ to, subject, text, html, messageId }: Mail) {
+function compose({ to, subject, text, html, messageId, unsubscribeUrl }: Mail) {
   return {
     to: { name: "", address: soleAddress(to) },
     subject: oneLine(subject),
     text,
     ...(html !== undefined && { html }),
     ...(messageId !== undefined && { messageId: oneLine(messageId) }),
+    ...(unsubscribeUrl !== undefined && {
+      headers: {
+        "List-Unsubscribe": `<${oneLine(unsubscribeUrl)}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      },
+    }),
   };
 }
 

@@ -2,7 +2,13 @@ import { z } from "zod";
 
 /** Every job by name, with what it carries. */
 export const jobs = {
-  "mail.send": z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string().optional() }),
+  "mail.send": z.object({
+    to: z.string(),
+    subject: z.string(),
+    text: z.string(),
+    html: z.string().optional(),
+    unsubscribeUrl: z.string().optional(),
+  }),
   "house.tidy": z.object({}),
   "demo.freshen": z.object({}),
 };

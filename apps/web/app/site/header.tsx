@@ -1,22 +1,166 @@
-import { Link, NavLink } from "react-router";
+import type { Institute } from "@shoreline/contract";
+import { useEffect, useRef, useState } from "react";
+import { Link, NavLink, useLocation } from "react-router";
+import { ButtonLink } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { type NavEntry, navEntries } from "./links.ts";
 
-export function Header({ name }: { name: string }) {
+export function Header({ institute }: { institute: Institute | undefined }) {
+  const entries = navEntries(institute);
+  const menu = useRef<HTMLDialogElement>(null);
   return (
-    <header className="border-b border-rule bg-paper">
-      <div className="wrap flex min-h-16 flex-wrap items-center gap-x-5">
-        <Link to="/" className="logo">
-          <img src="/icon.svg" alt="" width="32" height="32" />
-          {name}
+    <header className="top-bar">
+      <div className="wrap flex min-h-18 items-center gap-2">
+        <Link to="/" className="logo mr-auto">
+          <img src="/icon.svg" alt="" width="34" height="34" />
+          {institute?.name ?? "Home"}
         </Link>
-        <nav aria-label="Main" className="flex gap-5">
-          <NavLink to="/" end className="nav-link">
-            Home
-          </NavLink>
-          <NavLink to="/onlinecourses" className="nav-link">
-            Courses
-          </NavLink>
+        <nav aria-label="Main" className="hidden lg:flex">
+          {entries.map((entry) =>
+            entry.below ? <DropDown key={entry.text} entry={entry} /> : <NavItem key={entry.text} entry={entry} />,
+          )}
         </nav>
+        <SignInLink />
+        <button
+          type="button"
+          className="icon-button lg:hidden"
+          aria-label="Open menu"
+          onClick={() => menu.current?.showModal()}
+        >
+          <Icon name="menu" />
+        </button>
       </div>
+      <ProgressLine />
+      <SideMenu entries={entries} menu={menu} />
     </header>
   );
+}
+
+function NavItem({ entry: { text, to, isOutside } }: { entry: NavEntry }) {
+  if (isOutside)
+    return (
+      <a href={to} className="nav-link">
+        {text}
+      </a>
+    );
+  return (
+    <NavLink to={to} end={to === "/"} className="nav-link">
+      {text}
+    </NavLink>
+  );
+}
+
+/** Both are drawn; which one shows is decided before the first paint (see root.tsx). */
+function SignInLink() {
+  return (
+    <>
+      <span className="when-out inline-flex">
+        <ButtonLink to="/login">Login</ButtonLink>
+      </span>
+      <span className="when-in">
+        <ButtonLink to="/dashboard/mycourses/">Classroom</ButtonLink>
+      </span>
+    </>
+  );
+}
+
+function DropDown({ entry: { text, to, below = [] } }: { entry: NavEntry }) {
+  const [isOpen, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const { pathname } = useLocation();
+  const isHere = below.some((item) => pathname.startsWith(item.to));
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const close = (event: Event) => {
+      const isEscape = event instanceof KeyboardEvent && event.key === "Escape";
+      const isOutside = !(event instanceof KeyboardEvent) && !box.current?.contains(event.target as Node);
+      if (isEscape || isOutside) setOpen(false);
+    };
+    const events = ["pointerdown", "keydown", "focusin"] as const;
+    for (const name of events) document.addEventListener(name, close);
+    return () => {
+      for (const name of events) document.removeEventListener(name, close);
+    };
+  }, [isOpen]);
+
+  return (
+    <div ref={box} className="relative">
+      <button
+        type="button"
+        className="nav-link"
+        aria-expanded={isOpen}
+        aria-controls={`menu-${text}`}
+        aria-current={isHere ? "page" : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {text} <Icon name="down" className="size-4" />
+      </button>
+      {/* Without scripts the button opens nothing, so the first entry stands in its place. */}
+      <noscript>
+        <a href={to} className="nav-link">
+          All
+        </a>
+      </noscript>
+      <div id={`menu-${text}`} hidden={!isOpen} className="drop-down">
+        {below.map((item) => (
+          <NavLink key={item.to} to={item.to} className="nav-link w-full" onClick={() => setOpen(false)}>
+            {item.text}
+          </NavLink>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+type SideMenuProps = { entries: NavEntry[]; menu: React.RefObject<HTMLDialogElement | null> };
+
+function SideMenu({ entries, menu }: SideMenuProps) {
+  const close = () => menu.current?.close();
+  const flat = entries.flatMap(
+    (entry) => entry.below?.map((item) => ({ ...item, text: `${item.text} ${entry.text}` })) ?? [entry],
+  );
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; this is the click beside it.
+    <dialog
+      ref={menu}
+      className="side-menu"
+      aria-label="Menu"
+      onClick={(event) => event.target === menu.current && close()}
+    >
+      <div>
+        <div className="flex items-center justify-between">
+          <img src="/logo.svg" alt="" width="180" height="34" className="w-45 min-w-0" />
+          <button type="button" className="icon-button" aria-label="Close menu" onClick={close}>
+            <Icon name="x" />
+          </button>
+        </div>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are what is pressed. */}
+        <nav aria-label="Side menu" className="mt-4 grid" onClick={close}>
+          {flat.map((entry) => (
+            <NavItem key={entry.text} entry={entry} />
+          ))}
+          <SignInLink />
+        </nav>
+      </div>
+    </dialog>
+  );
+}
+
+/** How far down the page the reader is. */
+function ProgressLine() {
+  const line = useRef<HTMLDivElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another height.
+  useEffect(() => {
+    const draw = () => {
+      const root = document.documentElement;
+      const share = window.scrollY / Math.max(1, root.scrollHeight - window.innerHeight);
+      if (line.current) line.current.style.transform = `scaleX(${Math.min(1, share)})`;
+    };
+    draw();
+    window.addEventListener("scroll", draw, { passive: true });
+    return () => window.removeEventListener("scroll", draw);
+  }, [pathname]);
+  return <div ref={line} className="progress-line" role="presentation" />;
 }

@@ -5,8 +5,11 @@ import { load } from "../lib/api.ts";
 import { pageProblem } from "../lib/problem.ts";
 import { ProblemPage } from "../ui/problem-page.tsx";
 import type { Route } from "./+types/layout";
+import { EnquiryPopup } from "./enquiry-popup.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
+import { Rail } from "./rail.tsx";
+import { useReveal } from "./reveal.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
@@ -21,6 +24,7 @@ export function shouldRevalidate() {
 }
 
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
+  useReveal();
   return (
     <Frame {...loaderData}>
       <Outlet />
@@ -50,9 +54,11 @@ function Frame({ institute, isDemo, children }: Partial<Pick<Site, "institute" |
           This is a demonstration. Do not enter real names, numbers or payments.
         </p>
       ) : null}
-      <Header name={institute?.name ?? "Home"} />
+      <Header institute={institute} />
       <main id="main">{children}</main>
       {institute ? <Footer institute={institute} /> : null}
+      {institute ? <Rail institute={institute} /> : null}
+      <EnquiryPopup />
     </>
   );
 }

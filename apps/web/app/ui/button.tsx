@@ -1,9 +1,21 @@
+import type { ButtonHTMLAttributes } from "react";
 import { Link, type LinkProps } from "react-router";
 
-const looks =
-  "inline-flex min-h-12 items-center justify-center rounded-m bg-sea px-5 py-2 font-semibold text-on-sea no-underline transition-colors hover:bg-sea-hover hover:text-on-sea";
+type Look = "sea" | "line" | "sun";
 
 /** Looks like a button, goes somewhere. */
-export function ButtonLink(props: LinkProps) {
-  return <Link {...props} className={looks} />;
+export function ButtonLink({ look = "sea", ...props }: LinkProps & { look?: Look }) {
+  return <Link {...props} className={`btn btn-${look}`} />;
+}
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { look?: Look; isBusy?: boolean };
+
+/** Shows that work is under way, and cannot be pressed twice meanwhile. */
+export function Button({ look = "sea", isBusy = false, type = "button", children, disabled, ...props }: ButtonProps) {
+  return (
+    <button {...props} type={type} disabled={disabled || isBusy} aria-busy={isBusy} className={`btn btn-${look}`}>
+      {isBusy ? <span className="spinner" aria-hidden="true" /> : null}
+      {children}
+    </button>
+  );
 }

@@ -19,3 +19,12 @@ export const course = pgTable("course", {
   syllabus: jsonb().$type<SyllabusSection[]>().notNull(),
   questions: jsonb().$type<Question[]>().notNull(),
 });
+
+export const mentor = pgTable("mentor", {
+  id: uuid().primaryKey().defaultRandom(),
+  name: text().notNull().unique(),
+  designation: text().notNull(),
+  picture: text().notNull(),
+  about: text().notNull(),
+  position: integer().notNull(),
+});

@@ -1,13 +1,51 @@
 import { sql } from "drizzle-orm";
 import { pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 
+const id = () => uuid().primaryKey().defaultRandom();
+
+/** Kept with every lead: when, on which page, and to which version of the privacy policy the visitor agreed. */
+const origin = {
+  page: text().notNull().default("/"),
+  consentedTo: text().notNull().default("privacy-policy"),
+};
+const sentAt = () => timestamp({ withTimezone: true }).notNull().defaultNow();
+
 export const subscription = pgTable(
   "subscription",
   {
-    id: uuid().primaryKey().defaultRandom(),
+    id: id(),
     email: text().notNull(),
     source: text({ enum: ["footer", "career"] }).notNull(),
-    subscribedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** Opens the way off the list; stands in every mail to it. */
+    token: text().notNull().unique().default(sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`),
+    ...origin,
+    subscribedAt: sentAt(),
+    unsubscribedAt: timestamp({ withTimezone: true }),
   },
   (t) => [uniqueIndex("subscription_email").on(sql`lower(${t.email})`)],
 );
+
+export const contactEnquiry = pgTable("contact_enquiry", {
+  id: id(),
+  attemptId: uuid().unique(),
+  enquiryFor: text().notNull(),
+  fullName: text().notNull(),
+  mobileNumber: text().notNull(),
+  email: text().notNull(),
+  query: text().notNull(),
+  ...origin,
+  sentAt: sentAt(),
+});
+
+export const courseEnquiry = pgTable("course_enquiry", {
+  id: id(),
+  attemptId: uuid().unique(),
+  name: text().notNull(),
+  email: text().notNull(),
+  mobileNumber: text().notNull(),
+  course: text().notNull(),
+  otherCourseName: text().notNull(),
+  description: text().notNull(),
+  ...origin,
+  sentAt: sentAt(),
+});

@@ -18,3 +18,9 @@ export const news = pgTable("news", {
   text: text().notNull(),
   publishedAt: timestamp({ withTimezone: true }).notNull(),
 });
+
+/** Everything else the site says: one document per block or long text, of the shape that the contract gives it. */
+export const block = pgTable("block", {
+  name: text().primaryKey(),
+  content: jsonb().notNull(),
+});

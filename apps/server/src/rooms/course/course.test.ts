@@ -21,7 +21,7 @@ test("one course is found by its id, dots included, with its whole syllabus", as
 test("nothing but the listed fields leaves the server", async () => {
   const [first] = await visitor.course.list({});
   expect(Object.keys(first ?? {}).sort()).toEqual(
-    ["courseId", "courseImage", "courseName", "description", "duration", "price", "syllabus"].sort(),
+    ["courseId", "courseImage", "courseName", "description", "duration", "isTrending", "price", "syllabus"].sort(),
   );
 });
 
@@ -32,6 +32,14 @@ test("every course has a picture, and it is an image", async () => {
       courseImage,
       expect.stringMatching(/^image\/svg\+xml/),
     ]);
+  }
+});
+
+test("the mentors come in their order, each with a portrait that is there", async () => {
+  const mentors = await visitor.course.mentors({});
+  expect(mentors.length).toBeGreaterThanOrEqual(8);
+  for (const { mentorName, profilePicture } of mentors) {
+    expect([mentorName, (await visitor.request(profilePicture)).status]).toEqual([mentorName, 200]);
   }
 });
 

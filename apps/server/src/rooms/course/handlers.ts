@@ -2,7 +2,7 @@ import { type Course, Refusal } from "@shoreline/contract";
 import { paiseToRupees } from "@shoreline/domain/course";
 import type { Handlers } from "../../context.ts";
 import type { course } from "../../db/tables/course.ts";
-import { findCourse, listCourses } from "./queries.ts";
+import { findCourse, listCourses, listMentors } from "./queries.ts";
 
 export const courseHandlers: Handlers<"course"> = {
   async list({ db }) {
@@ -12,6 +12,15 @@ export const courseHandlers: Handlers<"course"> = {
     const [found] = await findCourse(db, { courseId });
     if (!found) throw new Refusal("UNKNOWN_COURSE");
     return toWire(found);
+  },
+  async mentors({ db }) {
+    const rows = await listMentors(db);
+    return rows.map(({ name, designation, picture, about }) => ({
+      mentorName: name,
+      designation,
+      profilePicture: picture,
+      about,
+    }));
   },
 };
 
@@ -23,6 +32,7 @@ function toWire(row: typeof course.$inferSelect): Course {
     description: row.description,
     duration: row.durationInHours,
     price: paiseToRupees(row.priceInPaise),
+    isTrending: row.isTrending,
     syllabus: row.syllabus,
   };
 }

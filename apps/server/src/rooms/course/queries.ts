@@ -1,6 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { prepared } from "../../db/connect.ts";
-import { course } from "../../db/tables/course.ts";
+import { course, mentor } from "../../db/tables/course.ts";
 
 export const listCourses = prepared((db) =>
   db.select().from(course).orderBy(asc(course.position), asc(course.name)).prepare("course_list"),
@@ -12,4 +12,8 @@ export const findCourse = prepared((db) =>
     .from(course)
     .where(eq(course.courseId, sql.placeholder("courseId")))
     .prepare("course_find"),
+);
+
+export const listMentors = prepared((db) =>
+  db.select().from(mentor).orderBy(asc(mentor.position)).prepare("mentor_list"),
 );

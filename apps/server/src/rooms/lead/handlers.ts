@@ -1,19 +1,70 @@
+import { type Institute, LongText, Refusal } from "@shoreline/contract";
 import type { Handlers } from "../../context.ts";
+import type { Db } from "../../db/connect.ts";
+import type { Payload } from "../../jobs/catalogue.ts";
 import { enqueue } from "../../jobs/queue.ts";
-import { readInstitute } from "../site/queries.ts";
-import { subscriptionNotice, welcomeMail } from "./mails.ts";
-import { addSubscription } from "./queries.ts";
+import { findBlock, readInstitute } from "../site/queries.ts";
+import { enquiryNotice, receivedMail, subscriptionNotice, welcomeMail } from "./mails.ts";
+import { addContactEnquiry, addCourseEnquiry, addSubscription, endSubscription } from "./queries.ts";
 
 export const leadHandlers: Handlers<"lead"> = {
-  async subscribe({ db }, { email, source }) {
+  async subscribe({ db, publicUrl }, { email, source, page }) {
     await db.transaction(async (tx) => {
-      const isNew = await addSubscription(tx, { email, source });
-      if (!isNew) return;
-      const institute = await readInstitute(tx);
-      await enqueue(tx, "mail.send", welcomeMail({ institute, email }));
-      await enqueue(tx, "mail.send", subscriptionNotice({ institute, email, source }));
+      const token = await addSubscription(tx, { email, source, page, consentedTo: await currentPolicy(tx) });
+      if (!token) return;
+      const leaveUrl = `${publicUrl}/unsubscribe/${token}`;
+      await sendBoth(tx, (institute) => [
+        welcomeMail(institute, { email, leaveUrl }),
+        subscriptionNotice(institute, { email, source }),
+      ]);
     });
     // The same words either way: a stranger cannot learn here who is on the list.
     return { message: "Thank you for subscribing." };
   },
+
+  async unsubscribe({ db }, { token }) {
+    if (!(await endSubscription(db, token))) throw new Refusal("UNKNOWN_SUBSCRIPTION");
+    return { message: "You are off the list." };
+  },
+
+  async contact({ db }, form) {
+    await db.transaction(async (tx) => {
+      if (!(await addContactEnquiry(tx, { ...form, consentedTo: await currentPolicy(tx) }))) return;
+      const { enquiryFor, fullName, mobileNumber, email, query } = form;
+      const lines = {
+        "Enquiry for": enquiryFor,
+        Name: fullName,
+        Mobile: mobileNumber,
+        "E-mail": email,
+        Question: query,
+      };
+      const received = { email, name: fullName, about: enquiryFor, lines };
+      await sendBoth(tx, (institute) => [receivedMail(institute, received), enquiryNotice(institute, received)]);
+    });
+    return { message: "Your query has been sent." };
+  },
+
+  async enquire({ db }, { selectedCoruse, ...form }) {
+    await db.transaction(async (tx) => {
+      const values = { ...form, course: selectedCoruse, consentedTo: await currentPolicy(tx) };
+      if (!(await addCourseEnquiry(tx, values))) return;
+      const { name, email, mobileNumber, description, otherCourseName } = form;
+      const about = selectedCoruse === "Others" ? otherCourseName.trim() || "a course" : selectedCoruse;
+      const lines = { Course: about, Name: name, Mobile: `+91 ${mobileNumber}`, "E-mail": email, Note: description };
+      const received = { email, name, about, lines };
+      await sendBoth(tx, (institute) => [receivedMail(institute, received), enquiryNotice(institute, received)]);
+    });
+    return { message: "Your enquiry has been sent." };
+  },
 };
+
+async function sendBoth(tx: Db, write: (institute: Institute) => Payload<"mail.send">[]): Promise<void> {
+  for (const mail of write(await readInstitute(tx))) await enqueue(tx, "mail.send", mail);
+}
+
+/** Sending a form is agreeing to the privacy policy as it stands that day. */
+async function currentPolicy(tx: Db): Promise<string> {
+  const [row] = await findBlock(tx, { name: "privacy-policy" });
+  const policy = LongText.safeParse(row?.content);
+  return policy.success ? `privacy-policy ${policy.data.updated}` : "privacy-policy";
+}

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { subscription } from "../../db/tables/lead.ts";
+import { contactEnquiry, courseEnquiry, subscription } from "../../db/tables/lead.ts";
 import { testInstitute } from "../../test/institute.ts";
 
 const institute = await testInstitute();
 
 test("a subscription is kept, acknowledged to the visitor and announced to the institute", async () => {
-  await institute.visitor().lead.subscribe({ email: " asha@example.com ", source: "career" });
+  await institute.visitor().lead.subscribe({ email: " asha@example.com ", source: "career", page: "/career" });
   await institute.runJobs();
   expect(await institute.db.select().from(subscription)).toMatchObject([
-    { email: "asha@example.com", source: "career" },
+    { email: "asha@example.com", source: "career", page: "/career", consentedTo: "privacy-policy 2026-11-01" },
   ]);
   expect(institute.mails.map((mail) => mail.to).sort()).toEqual(["asha@example.com", "hello@shoreline.example"]);
 });
@@ -31,3 +31,94 @@ test.each(["", "asha", "asha@", "a b@example.com", "asha@example.com\0", `${"x".
     expect(await institute.db.$count(subscription)).toBe(before);
   },
 );
+
+test("one click takes an address off the list, twice is fine, and it can come back", async () => {
+  institute.mails.length = 0;
+  const visitor = institute.visitor();
+  await visitor.lead.subscribe({ email: "leaver@example.com" });
+  await institute.runJobs();
+  const mail = institute.mails.find(({ to }) => to === "leaver@example.com");
+  const token = mail?.unsubscribeUrl?.split("/").at(-1) ?? "";
+  expect(mail?.text).toContain(`/unsubscribe/${token}`);
+  // As a mail program posts it (RFC 8058).
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  const posted = await visitor.request(`/api/unsubscribed/${token}`, {
+    method: "POST",
+    body: "List-Unsubscribe=One-Click",
+    headers,
+  });
+  expect(posted.status).toBe(200);
+  await visitor.lead.unsubscribe({ token });
+  const isOff = async () =>
+    (await institute.db.select().from(subscription)).find(({ email }) => email === "leaver@example.com")
+      ?.unsubscribedAt;
+  expect(await isOff()).toBeInstanceOf(Date);
+  await visitor.lead.subscribe({ email: "Leaver@example.com" });
+  expect(await isOff()).toBeNull();
+  await institute.runJobs();
+  await expect(visitor.lead.unsubscribe({ token: "guessed" })).rejects.toMatchObject({ code: "UNKNOWN_SUBSCRIPTION" });
+});
+
+const contact = {
+  enquiryFor: "Python course",
+  fullName: "Asha Raman",
+  mobileNumber: "9876543210",
+  email: "asha@example.com",
+  query: "When does it start?\nAnd where?",
+  page: "/contactus",
+};
+
+test("a question from the contact page is kept, acknowledged and announced, once however often it is sent", async () => {
+  institute.mails.length = 0;
+  const attemptId = "2c0b1d5e-8f52-4a0c-9a52-0f6c3f1f8a11";
+  await Promise.all([1, 2, 3].map(() => institute.visitor().lead.contact({ ...contact, attemptId })));
+  await institute.runJobs();
+  expect(await institute.db.select().from(contactEnquiry)).toMatchObject([
+    { ...contact, consentedTo: "privacy-policy 2026-11-01" },
+  ]);
+  expect(institute.mails.map((mail) => mail.to).sort()).toEqual(["asha@example.com", "hello@shoreline.example"]);
+  expect(institute.mails.map((mail) => mail.text).join()).toContain("And where?");
+});
+
+test("every field of the contact form is checked again here, with the words of the form", async () => {
+  const wrong = { enquiryFor: "x1", fullName: "", mobileNumber: "12", email: "no", query: " " };
+  await expect(institute.visitor().lead.contact(wrong)).rejects.toMatchObject({
+    code: "INVALID_INPUT",
+    fields: {
+      enquiryFor: "invalid Enquiry",
+      fullName: "invalid fullName",
+      mobileNumber: "invalid mobile number",
+      email: "invalid email",
+      query: "invalid query",
+    },
+  });
+});
+
+const enquiry = {
+  name: "Ravi Kumar",
+  email: "ravi.kumar@example.com",
+  mobileNumber: "9123456780",
+  selectedCoruse: "Others" as const,
+  otherCourseName: "Rust",
+  description: "",
+};
+
+test("a course enquiry takes the wire names as they are, and its mails name the other course", async () => {
+  institute.mails.length = 0;
+  await institute.visitor().lead.enquire(enquiry);
+  await institute.runJobs();
+  expect(await institute.db.select().from(courseEnquiry)).toMatchObject([
+    { course: "Others", otherCourseName: "Rust" },
+  ]);
+  expect(institute.mails.find((mail) => mail.to === enquiry.email)?.subject).toContain("Rust");
+});
+
+test.each([
+  [{ name: "R" }, "name"],
+  [{ email: "a.b.c@example.com" }, "email"],
+  [{ mobileNumber: "912345678" }, "mobileNumber"],
+  [{ selectedCoruse: "Cobol" }, "selectedCoruse"],
+])("an enquiry with %j is refused", async (change, field) => {
+  const refused = institute.visitor().lead.enquire({ ...enquiry, ...change } as typeof enquiry);
+  await expect(refused).rejects.toMatchObject({ code: "INVALID_INPUT", fields: { [field]: expect.any(String) } });
+});

@@ -1,15 +1,46 @@
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
-import { subscription } from "../../db/tables/lead.ts";
+import { contactEnquiry, courseEnquiry, subscription } from "../../db/tables/lead.ts";
 
-/** True when this address is new; a second time changes nothing. */
-export async function addSubscription(
-  db: Db,
-  { email, source }: { email: string; source: "footer" | "career" },
-): Promise<boolean> {
-  const added = await db
+type NewSubscription = Pick<typeof subscription.$inferInsert, "email" | "source" | "page" | "consentedTo">;
+
+/** The token of a subscription that is new or taken up again; null where the address is on the list already. */
+export async function addSubscription(db: Db, values: NewSubscription): Promise<string | null> {
+  const [added] = await db
     .insert(subscription)
-    .values({ email, source })
+    .values(values)
     .onConflictDoNothing()
-    .returning({ id: subscription.id });
+    .returning({ token: subscription.token });
+  if (added) return added.token;
+  const [back] = await db
+    .update(subscription)
+    .set({ unsubscribedAt: null, subscribedAt: sql`now()`, page: values.page, consentedTo: values.consentedTo })
+    .where(and(sql`lower(${subscription.email}) = lower(${values.email})`, isNotNull(subscription.unsubscribedAt)))
+    .returning({ token: subscription.token });
+  return back?.token ?? null;
+}
+
+/** False when there is no such token; a second time changes nothing. */
+export async function endSubscription(db: Db, token: string): Promise<boolean> {
+  await db
+    .update(subscription)
+    .set({ unsubscribedAt: sql`now()` })
+    .where(and(eq(subscription.token, token), isNull(subscription.unsubscribedAt)));
+  const known = await db.select({ id: subscription.id }).from(subscription).where(eq(subscription.token, token));
+  return known.length > 0;
+}
+
+/** False when this filling-in of the form has been sent before. */
+export async function addContactEnquiry(db: Db, values: typeof contactEnquiry.$inferInsert): Promise<boolean> {
+  const added = await db
+    .insert(contactEnquiry)
+    .values(values)
+    .onConflictDoNothing()
+    .returning({ id: contactEnquiry.id });
+  return added.length > 0;
+}
+
+export async function addCourseEnquiry(db: Db, values: typeof courseEnquiry.$inferInsert): Promise<boolean> {
+  const added = await db.insert(courseEnquiry).values(values).onConflictDoNothing().returning({ id: courseEnquiry.id });
   return added.length > 0;
 }

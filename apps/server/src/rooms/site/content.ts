@@ -1,38 +1,49 @@
-import { Institute } from "@shoreline/contract";
+import { type BlockName, blocks, Institute, LongText } from "@shoreline/contract";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { RelativeDate, resolveDate } from "../../content/dates.ts";
 import type { RoomContent } from "../../content/demo.ts";
-import { readContentFile } from "../../content/read.ts";
-import { institute, news } from "../../db/tables/site.ts";
+import { readContentFile, readContentFolder, refuseDoubles } from "../../content/read.ts";
+import { block, institute, news } from "../../db/tables/site.ts";
 
-const NewsFile = z
-  .array(
-    z.strictObject({
-      slug: z.string().min(1),
-      title: z.string().min(1),
-      text: z.string().min(1),
-      publishedAt: RelativeDate,
-    }),
-  )
-  .min(1);
+const text = z.string().min(1);
+
+const NewsFile = z.array(z.strictObject({ slug: text, title: text, text, publishedAt: RelativeDate })).min(1);
+
+const Entry = z.strictObject({
+  key: text,
+  question: text,
+  headingAnswer: text,
+  answer: z.array(z.strictObject({ course: text })),
+});
+
+const Script = z.strictObject({ greeting: text, start: text, end: text, thanks: text, entries: z.array(Entry).min(1) });
+const ChatbotFile = Script.refine(
+  hasNoDeadEnd,
+  "every option must be the question of an entry, or the words that end the conversation",
+);
 
 export const siteContent: RoomContent = {
   name: "site",
   async load({ db, now }) {
     const profile = readContentFile("institute.yaml", Institute.strict());
     await db.insert(institute).values({ profile });
-    const rows = datedNews(now, profile.timeZone);
-    await db.insert(news).values(rows);
-    return 1 + rows.length;
+    const items = datedNews(now, profile.timeZone);
+    await db.insert(news).values(items);
+    const documents = readDocuments();
+    await db.insert(block).values(documents);
+    return 1 + items.length + documents.length;
   },
   async freshen({ db, now }) {
     const [row] = await db.select().from(institute);
     if (!row) return;
-    const rows = datedNews(now, row.profile.timeZone);
+    // A version of the product that says more brings the words for it.
+    await db.insert(block).values(readDocuments()).onConflictDoNothing();
     // What staff removed stays removed: only dates of items that are still there move.
     const dates = sql.join(
-      rows.map((item) => sql`(${item.slug}, ${item.publishedAt.toISOString()}::timestamptz)`),
+      datedNews(now, row.profile.timeZone).map(
+        (item) => sql`(${item.slug}, ${item.publishedAt.toISOString()}::timestamptz)`,
+      ),
       sql`, `,
     );
     await db.execute(
@@ -42,8 +53,34 @@ export const siteContent: RoomContent = {
 };
 
 function datedNews(now: Date, timeZone: string) {
-  return readContentFile("news.yaml", NewsFile).map((item) => ({
+  const items = readContentFile("news.yaml", NewsFile);
+  refuseDoubles("news.yaml", items, "slug");
+  return items.map((item) => ({
     ...item,
     publishedAt: resolveDate(item.publishedAt, { now, timeZone }),
   }));
+}
+
+function readDocuments() {
+  return [...readBlocks(), { name: "chatbot", content: readChatbot() }, ...readTexts()];
+}
+
+function readBlocks() {
+  const names = Object.keys(blocks) as BlockName[];
+  return names.map((name) => ({ name, content: readContentFile(`${name}.yaml`, blocks[name]) as unknown }));
+}
+
+function readChatbot() {
+  const { entries, ...words } = readContentFile("chatbot.yaml", ChatbotFile);
+  return { ...words, entries: entries.map(({ key, ...entry }) => ({ _id: key, ...entry })) };
+}
+
+function readTexts() {
+  return [...readContentFolder("texts", LongText.strict())].map(([name, content]) => ({ name, content }));
+}
+
+function hasNoDeadEnd({ start, end, entries }: z.infer<typeof Script>): boolean {
+  const known = new Set([end, ...entries.map((entry) => entry.question)].map((words) => words.toLowerCase()));
+  const options = entries.flatMap((entry) => entry.answer.map(({ course }) => course));
+  return [start, ...options].every((option) => known.has(option.toLowerCase()));
 }

@@ -1,15 +1,43 @@
+import { blocks, type Chatbot, type Institute, LongText, Refusal, type Site } from "@shoreline/contract";
 import type { Handlers } from "../../context.ts";
-import { newestNews, readInstitute } from "./queries.ts";
+import { findBlock, newestNews, readBlocks, readInstitute } from "./queries.ts";
 
 export const siteHandlers: Handlers<"site"> = {
-  async read({ db, isDemo }) {
-    const [institute, rows] = await Promise.all([readInstitute(db), newestNews(db)]);
+  async read({ db, publicUrl, isDemo }) {
+    const [institute, rows, documents] = await Promise.all([
+      readInstitute(db),
+      newestNews(db),
+      readBlocks(db, Object.keys(blocks)),
+    ]);
     const news = rows.map(({ id, title, text, publishedAt }) => ({
       _id: id,
       title,
       text,
       publishedAt: publishedAt.toISOString(),
     }));
-    return { institute, news, isDemo };
+    return { ...(documents as Pick<Site, keyof typeof blocks>), institute, news, publicUrl, isDemo };
+  },
+  async chatbot({ db }) {
+    const [row] = await findBlock(db, { name: "chatbot" });
+    if (!row) throw new Error("The database holds no script for the chatbot.");
+    return row.content as Chatbot;
+  },
+  async text({ db }, { name }) {
+    const [[row], institute] = await Promise.all([findBlock(db, { name }), readInstitute(db)]);
+    const text = LongText.safeParse(row?.content);
+    if (!text.success) throw new Refusal("UNKNOWN_TEXT");
+    return fillIn(text.data, institute);
   },
 };
+
+/** `{name}`, `{email}`, `{phone}` and `{address}` stand for the institute's own. */
+function fillIn(text: LongText, { name, email, phone, address }: Institute): LongText {
+  const words: Record<string, string> = { name, email, phone, address: address.join(", ") };
+  const fill = (line: string) => line.replace(/\{(\w+)\}/g, (mark, key: string) => words[key] ?? mark);
+  return {
+    ...text,
+    title: fill(text.title),
+    intro: fill(text.intro),
+    sections: text.sections.map(({ title, paragraphs }) => ({ title: fill(title), paragraphs: paragraphs.map(fill) })),
+  };
+}

@@ -1,7 +1,7 @@
 import type { Institute } from "@shoreline/contract";
-import { desc } from "drizzle-orm";
+import { desc, eq, inArray, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
-import { institute, news } from "../../db/tables/site.ts";
+import { block, institute, news } from "../../db/tables/site.ts";
 
 const profiles = prepared((db) => db.select({ profile: institute.profile }).from(institute).prepare("site_institute"));
 
@@ -13,4 +13,18 @@ export async function readInstitute(db: Db): Promise<Institute> {
 
 export const newestNews = prepared((db) =>
   db.select().from(news).orderBy(desc(news.publishedAt)).limit(6).prepare("site_news"),
+);
+
+/** Documents by their names; the contract checks their shape on the way out. */
+export async function readBlocks(db: Db, names: string[]): Promise<Record<string, unknown>> {
+  const rows = await db.select().from(block).where(inArray(block.name, names));
+  return Object.fromEntries(rows.map(({ name, content }) => [name, content]));
+}
+
+export const findBlock = prepared((db) =>
+  db
+    .select({ content: block.content })
+    .from(block)
+    .where(eq(block.name, sql.placeholder("name")))
+    .prepare("site_block"),
 );

@@ -19,6 +19,36 @@ test("the site tells who the institute is and what is new, newest first", async 
   expect(new Date(dates[0] ?? 0).getTime()).toBeLessThan(testDay.getTime());
 });
 
+test("the long texts have all their sections, with the institute's own name and addresses filled in", async () => {
+  const terms = await visitor.site.text({ name: "terms-conditions" });
+  expect(terms.sections).toHaveLength(17);
+  expect(JSON.stringify(terms)).toMatch(/refund/i);
+  const privacy = await visitor.site.text({ name: "privacy-policy" });
+  expect(privacy.sections).toHaveLength(7);
+  for (const text of [terms, privacy]) expect(JSON.stringify(text)).not.toMatch(/\{(name|email|phone|address)\}/);
+  expect(JSON.stringify(privacy)).toContain("hello@shoreline.example");
+});
+
+test.each(["chatbot", "home", "nothing", "../terms-conditions"])("%s is not a long text", async (name) => {
+  await expect(visitor.site.text({ name })).rejects.toMatchObject({ code: "UNKNOWN_TEXT" });
+});
+
+test("the chatbot leads from its greeting to every entry and never to a dead end", async () => {
+  const { start, end, entries } = await visitor.site.chatbot({});
+  const known = new Map(entries.map((entry) => [entry.question.toLowerCase(), entry]));
+  const reached = new Set<string>();
+  const walk = (words: string) => {
+    const entry = known.get(words.toLowerCase());
+    if (words.toLowerCase() === end.toLowerCase()) return;
+    expect([words, entry]).toEqual([words, expect.anything()]);
+    if (!entry || reached.has(entry._id)) return;
+    reached.add(entry._id);
+    for (const { course } of entry.answer) walk(course);
+  };
+  walk(start);
+  expect(reached.size).toBe(entries.length);
+});
+
 test("dates of the demo move along with the days, and what staff removed stays removed", async () => {
   const before = await institute.db.select().from(news).orderBy(news.slug);
   await institute.db.delete(news).where(eq(news.slug, before[0]?.slug ?? ""));

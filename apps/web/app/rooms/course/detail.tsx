@@ -1,21 +1,26 @@
+import type { Course } from "@shoreline/contract";
 import { coursePath } from "@shoreline/domain/course";
 import { load } from "../../lib/api.ts";
 import { formatRupees } from "../../lib/format.ts";
+import { describePage, type Whereabouts, whereabouts } from "../../lib/seo.ts";
 import type { Route } from "./+types/detail";
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
-    ? [
-        { title: `${loaderData.course.courseName}: ${loaderData.instituteName}` },
-        { name: "description", content: loaderData.course.description },
-        { tagName: "link", rel: "canonical", href: loaderData.path },
-      ]
+    ? describePage({
+        title: loaderData.course.courseName,
+        description: loaderData.course.description,
+        path: loaderData.path,
+        picture: `course-${loaderData.course.courseId}`,
+        at: loaderData.at,
+        data: [asCourse(loaderData)],
+      })
     : [];
 
 export function loader({ context, params }: Route.LoaderArgs) {
   return load(context, async (client) => {
-    const [course, { institute }] = await Promise.all([client.course.read(params), client.site.read({})]);
-    return { course, path: coursePath(course, { suffix: institute.courseUrlSuffix }), instituteName: institute.name };
+    const [course, site] = await Promise.all([client.course.read(params), client.site.read({})]);
+    return { course, path: coursePath(course, { suffix: site.institute.courseUrlSuffix }), at: whereabouts(site) };
   });
 }
 
@@ -48,4 +53,15 @@ export default function CourseDetail({ loaderData: { course } }: Route.Component
       </section>
     </article>
   );
+}
+
+function asCourse({ course, at }: { course: Course; at: Whereabouts }): Record<string, unknown> {
+  return {
+    "@type": "Course",
+    name: course.courseName,
+    description: course.description,
+    provider: { "@type": "EducationalOrganization", name: at.name, url: at.publicUrl },
+    offers: { "@type": "Offer", category: "Paid", price: course.price, priceCurrency: "INR" },
+    hasCourseInstance: { "@type": "CourseInstance", courseMode: "Online", courseWorkload: `PT${course.duration}H` },
+  };
 }

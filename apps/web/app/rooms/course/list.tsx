@@ -2,28 +2,29 @@ import { coursePath } from "@shoreline/domain/course";
 import { Link } from "react-router";
 import { load } from "../../lib/api.ts";
 import { formatRupees } from "../../lib/format.ts";
+import { describePage, whereabouts } from "../../lib/seo.ts";
 import type { Route } from "./+types/list";
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
-    ? [
-        { title: `Online courses: ${loaderData.instituteName}` },
-        {
-          name: "description",
-          content: `All ${loaderData.courses.length} live online courses, with hours, price and full syllabus.`,
-        },
-      ]
+    ? describePage({
+        title: "Online courses",
+        description: `All ${loaderData.courses.length} live online courses, with hours, price and full syllabus.`,
+        path: "/onlinecourses",
+        picture: "onlinecourses",
+        at: loaderData.at,
+      })
     : [];
 
 /** Only what the list shows: the syllabuses of all courses would weigh more than the page. */
 export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
-    const [courses, { institute }] = await Promise.all([client.course.list({}), client.site.read({})]);
+    const [courses, site] = await Promise.all([client.course.list({}), client.site.read({})]);
     return {
-      instituteName: institute.name,
+      at: whereabouts(site),
       courses: courses.map(({ syllabus, ...course }) => ({
         ...course,
-        path: coursePath(course, { suffix: institute.courseUrlSuffix }),
+        path: coursePath(course, { suffix: site.institute.courseUrlSuffix }),
       })),
     };
   });

@@ -1,49 +1,185 @@
+import { coursePath } from "@shoreline/domain/course";
+import { Link } from "react-router";
 import { load } from "../../lib/api.ts";
-import { formatDay } from "../../lib/format.ts";
+import { formatDay, formatRupees } from "../../lib/format.ts";
+import { describePage, organisation, whereabouts } from "../../lib/seo.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { Horizon } from "../../ui/horizon.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { SectionHead } from "../../ui/section.tsx";
 import type { Route } from "./+types/home";
+import { Film } from "./film.tsx";
+import { HeroSea, SeaWall } from "./hero-art.tsx";
+import { Reviews } from "./reviews.tsx";
+import { Statistics } from "./statistics.tsx";
+import { Trending } from "./trending.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
-    ? [
-        { title: `${loaderData.institute.name}: ${loaderData.institute.tagline}` },
-        {
-          name: "description",
-          content: `${loaderData.institute.name}, ${loaderData.institute.city}. ${loaderData.institute.tagline}`,
-        },
-      ]
+    ? describePage({
+        title: `${loaderData.at.name}: ${loaderData.home.hero.title}`,
+        description: loaderData.home.hero.text,
+        path: "/",
+        picture: "home",
+        at: loaderData.at,
+        data: [loaderData.organisation],
+      })
     : [];
 
 export function loader({ context }: Route.LoaderArgs) {
-  return load(context, (client) => client.site.read({}));
+  return load(context, async (client) => {
+    const [site, courses] = await Promise.all([client.site.read({}), client.course.list({})]);
+    const { institute, home, news } = site;
+    const trending = courses
+      .filter((course) => course.isTrending)
+      .map(({ courseId, courseName, courseImage, description, duration, price }) => ({
+        courseId,
+        courseName,
+        courseImage,
+        description,
+        duration,
+        price: formatRupees(price),
+        path: coursePath({ courseId, courseName }, { suffix: institute.courseUrlSuffix }),
+      }));
+    const { timeZone, placementUrl } = institute;
+    return {
+      at: whereabouts(site),
+      organisation: organisation(site),
+      institute: { timeZone, placementUrl },
+      home,
+      news: news.slice(0, 4),
+      trending,
+    };
+  });
 }
 
-export default function Home({ loaderData: { institute, news } }: Route.ComponentProps) {
+export default function Home({ loaderData: { institute, home, news, trending } }: Route.ComponentProps) {
+  const [lead, ...others] = news;
   return (
-    <div className="wrap grid gap-16 py-12">
-      <section className="grid items-center gap-8 lg:grid-cols-2">
-        <div className="grid justify-items-start gap-5">
-          <h1 className="text-3xl">{institute.tagline}</h1>
-          <p className="max-w-prose text-l text-ink-2">
-            Live software classes online and in {institute.city}, in small groups, since {institute.foundedIn}.
-          </p>
-          <ButtonLink to="/onlinecourses/">Enroll Now</ButtonLink>
+    <>
+      <section aria-labelledby="hero">
+        <div className="wrap grid items-end gap-8 lg:grid-cols-2">
+          <div className="grid justify-items-start gap-5 py-10 lg:py-16">
+            <h1 id="hero" className="text-hero">
+              {home.hero.title}
+            </h1>
+            <p className="max-w-prose text-l text-ink-2">{home.hero.text}</p>
+            <div className="flex flex-wrap gap-4">
+              <ButtonLink to="/onlinecourses/">
+                Enroll Now <Icon name="arrow" />
+              </ButtonLink>
+              <ButtonLink to="/onlinecourses" look="line">
+                See the courses
+              </ButtonLink>
+            </div>
+          </div>
+          <Film title={home.hero.filmTitle} />
         </div>
-        <Horizon className="h-auto w-full max-w-md justify-self-center" />
+        <div className="on-deep overflow-hidden">
+          <div className="wrap grid lg:grid-cols-2">
+            <Statistics items={home.statistics} />
+            <HeroSea />
+          </div>
+          <SeaWall />
+        </div>
       </section>
-      <section className="border-t border-ink pt-6">
-        <h2 className="text-2xl">What's new</h2>
-        <ul className="mt-6 grid gap-8 md:grid-cols-3">
-          {news.map((item) => (
-            <li key={item._id}>
-              <p className="text-s text-ink-3">{formatDay(item.publishedAt, institute)}</p>
-              <h3 className="text-l">{item.title}</h3>
-              <p className="text-ink-2">{item.text}</p>
+
+      <Trending courses={trending} text={home.trendingText} />
+
+      <section className="section bg-sand" aria-labelledby="companies" data-reveal>
+        <div className="wrap">
+          <SectionHead
+            id="companies"
+            number={2}
+            title="Where our students went to work"
+            aside={
+              <a className="more" href={institute.placementUrl}>
+                Placement <Icon name="arrow" />
+              </a>
+            }
+          />
+          <ul className="grid grid-cols-2 border-t border-l border-rule md:grid-cols-5">
+            {home.companies.map(({ name, mark }) => (
+              <li key={name} className="company">
+                <img src={`/pictures/companies/${mark}.svg`} alt="" width="26" height="26" loading="lazy" />
+                {name}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+
+      <Reviews reviews={home.reviews} />
+
+      <section className="wrap grid gap-8 pb-24 lg:grid-cols-[4fr_8fr]" aria-labelledby="clients" data-reveal>
+        <div className="border-t border-ink pt-6">
+          <span className="plate">4</span>
+          <h2 id="clients" className="mt-6 text-2xl">
+            Institutions we teach at
+          </h2>
+        </div>
+        <ul className="border-b border-rule">
+          {home.clients.map(({ name, programme, year }) => (
+            <li key={name} className="client">
+              <b className="font-head text-l font-semibold">{name}</b>
+              <span className="text-s text-ink-2">{programme}</span>
+              <span className="tabular-nums">{year}</span>
             </li>
           ))}
         </ul>
       </section>
-    </div>
+
+      <section className="section bg-foam" aria-labelledby="news" data-reveal>
+        <div className="wrap">
+          <SectionHead id="news" number={5} title="What's new" />
+          <div className="grid gap-10 lg:grid-cols-[7fr_5fr]">
+            {lead ? (
+              <article>
+                <img
+                  src="/pictures/news.svg"
+                  alt=""
+                  width="640"
+                  height="360"
+                  loading="lazy"
+                  className="w-full rounded-s"
+                />
+                <h3 className="mt-4 text-xl">{lead.title}</h3>
+                <p className="text-ink-2">
+                  <time dateTime={lead.publishedAt}>{formatDay(lead.publishedAt, institute)}</time>. {lead.text}
+                </p>
+              </article>
+            ) : null}
+            <ul className="grid content-start gap-6">
+              {others.map((item) => (
+                <li key={item._id} className="border-t border-rule pt-5">
+                  <time className="text-s text-ink-2" dateTime={item.publishedAt}>
+                    {formatDay(item.publishedAt, institute)}
+                  </time>
+                  <h3 className="text-l">{item.title}</h3>
+                  <p className="text-s text-ink-2">{item.text}</p>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      </section>
+
+      <section className="section wrap" aria-labelledby="steps" data-reveal>
+        <SectionHead id="steps" number={6} title="How it works" />
+        <ol className="grid sm:grid-cols-2 lg:grid-cols-4">
+          {home.steps.map(({ title, text, picture }) => (
+            <li key={title}>
+              <img src={picture} alt="" width="320" height="200" loading="lazy" className="w-full" />
+              <h3 className="mt-5 text-xl">{title}</h3>
+              <p className="max-w-[17em] pr-6 pb-6 text-s text-ink-2">{text}</p>
+            </li>
+          ))}
+        </ol>
+        <p className="mt-6">
+          <Link className="more" to="/onlinecourses">
+            Find your course <Icon name="arrow" />
+          </Link>
+        </p>
+      </section>
+    </>
   );
 }

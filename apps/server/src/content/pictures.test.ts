@@ -1,0 +1,17 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { contentFolder } from "./read.ts";
+
+const files = readdirSync(contentFolder, { recursive: true, encoding: "utf8" }).filter((file) =>
+  file.endsWith(".yaml"),
+);
+
+test("every picture that the content names is there", () => {
+  const named = files.flatMap((file) => {
+    const text = readFileSync(path.join(contentFolder, file), "utf8");
+    return [...text.matchAll(/\/pictures\/[\w./-]+/g)].map(([address]) => ({ file, address }));
+  });
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter(({ address }) => !existsSync(path.join(contentFolder, address)))).toEqual([]);
+});

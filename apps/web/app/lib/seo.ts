@@ -1,0 +1,69 @@
+import type { Site } from "@shoreline/contract";
+import type { MetaDescriptor } from "react-router";
+
+/** What every page needs to tell others about itself; a loader hands it on with `pick`. */
+export type Whereabouts = { name: string; publicUrl: string };
+
+export function whereabouts({ institute, publicUrl }: Site): Whereabouts {
+  return { name: institute.name, publicUrl };
+}
+
+type Page = {
+  title: string;
+  description: string;
+  path: string;
+  /** Name of its picture in pictures/og. */
+  picture: string;
+  at: Whereabouts;
+  data?: Record<string, unknown>[];
+};
+
+/** Title, description, the one address of this page, and how it looks when it is shared. */
+export function describePage({ title, description, path, picture, at, data = [] }: Page): MetaDescriptor[] {
+  const url = at.publicUrl + path;
+  const fullTitle = title.includes(at.name) ? title : `${title}: ${at.name}`;
+  return [
+    { title: fullTitle },
+    { name: "description", content: description },
+    { tagName: "link", rel: "canonical", href: url },
+    { property: "og:type", content: "website" },
+    { property: "og:site_name", content: at.name },
+    { property: "og:title", content: fullTitle },
+    { property: "og:description", content: description },
+    { property: "og:url", content: url },
+    { property: "og:image", content: `${at.publicUrl}/pictures/og/${picture}.jpg` },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
+    { name: "twitter:card", content: "summary_large_image" },
+    ...[breadcrumbs(title, path, at), ...data].map((item) => ({
+      "script:ld+json": { "@context": "https://schema.org", ...item },
+    })),
+  ];
+}
+
+function breadcrumbs(title: string, path: string, { publicUrl }: Whereabouts): Record<string, unknown> {
+  const trail = [{ name: "Home", path: "/" }, ...(path === "/" ? [] : [{ name: title, path }])];
+  const itemListElement = trail.map((step, n) => ({
+    "@type": "ListItem",
+    position: n + 1,
+    name: step.name,
+    item: publicUrl + step.path,
+  }));
+  return { "@type": "BreadcrumbList", itemListElement };
+}
+
+export function organisation({ institute, publicUrl }: Pick<Site, "institute" | "publicUrl">): Record<string, unknown> {
+  const { name, tagline, email, phone, foundedIn, address, city, social } = institute;
+  return {
+    "@type": "EducationalOrganization",
+    name,
+    slogan: tagline,
+    url: publicUrl,
+    logo: `${publicUrl}/icon-512.png`,
+    email,
+    telephone: phone,
+    foundingDate: String(foundedIn),
+    address: { "@type": "PostalAddress", streetAddress: address[0], addressLocality: city, addressCountry: "IN" },
+    sameAs: Object.values(social),
+  };
+}

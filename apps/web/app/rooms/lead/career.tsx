@@ -1,0 +1,82 @@
+import { isEmail } from "@shoreline/domain/lead";
+import { type FormEvent, useState } from "react";
+import { browserClient, load } from "../../lib/api.ts";
+import { useSending } from "../../lib/send.ts";
+import { describePage, whereabouts } from "../../lib/seo.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Message, type Told } from "../../ui/message.tsx";
+import { PageHead } from "../../ui/section.tsx";
+import type { Route } from "./+types/career";
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData
+    ? describePage({
+        title: "Career",
+        description: loaderData.career.text,
+        path: "/career",
+        picture: "career",
+        at: loaderData.at,
+      })
+    : [];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return load(context, async (client) => {
+    const site = await client.site.read({});
+    return { at: whereabouts(site), career: site.career };
+  });
+}
+
+export default function CareerPage({ loaderData: { career } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title={career.title} lead={career.text} />
+      <div className="wrap grid gap-10">
+        <CareerSubscribe />
+        <img src={career.picture} alt="" width="960" height="480" className="h-auto w-full rounded-l" />
+      </div>
+    </>
+  );
+}
+
+function CareerSubscribe() {
+  const [email, setEmail] = useState("");
+  const [isWrong, setWrong] = useState(false);
+  const [told, setTold] = useState<Told | null>(null);
+  const { isBusy, send } = useSending();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setTold(null);
+    if (!isEmail(email.trim())) return setWrong(true);
+    const outcome = await send(({ page }) => browserClient.lead.subscribe({ email, source: "career", page }));
+    if (!outcome.isSent) return setTold({ kind: "wrong", text: outcome.text });
+    setEmail("");
+    setTold({ kind: "done", text: "Thank you. You will hear from us first." });
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="grid max-w-lg gap-4" aria-label="Subscribe">
+      <Field
+        label="E-mail"
+        type="email"
+        autoComplete="email"
+        value={email}
+        error={isWrong ? "Invalid Email" : undefined}
+        onChange={(event) => {
+          setEmail(event.target.value);
+          setWrong(false);
+        }}
+      />
+      <p className="text-s text-ink-2">
+        By subscribing you agree to our <a href="/privacy-policy">privacy policy</a>.
+      </p>
+      <Message told={told} onDismiss={() => setTold(null)} />
+      <div>
+        <Button type="submit" isBusy={isBusy}>
+          Subscribe
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import { load } from "../../lib/api.ts";
+import { describePage, whereabouts } from "../../lib/seo.ts";
+import { PageHead, SectionHead } from "../../ui/section.tsx";
+import type { Route } from "./+types/about";
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData
+    ? describePage({
+        title: "About Us",
+        description: loaderData.about.lead,
+        path: "/aboutus",
+        picture: "aboutus",
+        at: loaderData.at,
+      })
+    : [];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return load(context, async (client) => {
+    const [site, mentors] = await Promise.all([client.site.read({}), client.course.mentors({})]);
+    return { at: whereabouts(site), about: site.about, mentors };
+  });
+}
+
+export default function AboutPage({ loaderData: { about, mentors } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title={about.title} lead={about.lead} />
+      <div className="wrap">
+        <img
+          src={about.teamPicture}
+          alt={about.teamText}
+          width="960"
+          height="480"
+          className="h-auto w-full rounded-l"
+        />
+        <div className="mt-10 gap-12 md:columns-2">
+          {about.paragraphs.map((paragraph) => (
+            <p key={paragraph} className="mb-5 break-inside-avoid text-ink-2">
+              {paragraph}
+            </p>
+          ))}
+        </div>
+      </div>
+      <section className="section wrap" aria-labelledby="mentors">
+        <SectionHead id="mentors" title="Meet Our Mentor" />
+        {mentors.length === 0 ? <p>Our mentors will be introduced here.</p> : null}
+        <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
+          {mentors.map(({ mentorName, designation, profilePicture, about: text }) => (
+            <li key={mentorName} data-reveal>
+              <img src={profilePicture} alt="" width="200" height="240" loading="lazy" className="w-full rounded-s" />
+              <h3 className="mt-4 text-xl">{mentorName}</h3>
+              <p className="text-s font-semibold text-sea">{designation}</p>
+              <p className="mt-2 text-s text-ink-2">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

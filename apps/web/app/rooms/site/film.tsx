@@ -1,0 +1,35 @@
+import { useRef, useState } from "react";
+import { Icon } from "../../ui/icon.tsx";
+
+/** The promo film: the picture first, the film when it is asked for. One button plays and pauses it. */
+export function Film({ title }: { title: string }) {
+  const film = useRef<HTMLVideoElement>(null);
+  const [isPlaying, setPlaying] = useState(false);
+  const toggle = () => (isPlaying ? film.current?.pause() : film.current?.play());
+  return (
+    <figure className="film">
+      <video
+        ref={film}
+        width="960"
+        height="840"
+        poster="/pictures/film/poster.webp"
+        preload="none"
+        loop
+        muted
+        playsInline
+        aria-label={title}
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+      >
+        <source src="/pictures/film/film.webm" type="video/webm" />
+        <source src="/pictures/film/film.mp4" type="video/mp4" />
+      </video>
+      <button type="button" className="film-button" data-playing={isPlaying} onClick={toggle}>
+        <Icon name={isPlaying ? "pause" : "play"} />
+        <span className="sr-only">
+          {isPlaying ? "Pause" : "Play"} the film: {title}
+        </span>
+      </button>
+    </figure>
+  );
+}

@@ -1,0 +1,24 @@
+import { load } from "../../lib/api.ts";
+import type { Route } from "./+types/manifest";
+
+/** What a phone shows when the site is put on its home screen. */
+export function loader({ context }: Route.LoaderArgs) {
+  return load(context, async (client) => {
+    const { institute } = await client.site.read({});
+    const manifest = {
+      name: institute.name,
+      short_name: institute.name.split(" ")[0],
+      description: institute.tagline,
+      start_url: "/",
+      display: "standalone",
+      background_color: "#fdfbf7",
+      theme_color: "#0a3357",
+      icons: [
+        { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
+        { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
+        { src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+      ],
+    };
+    return new Response(JSON.stringify(manifest), { headers: { "content-type": "application/manifest+json" } });
+  });
+}

@@ -1,0 +1,19 @@
+import { PageHead } from "../../ui/section.tsx";
+import type { Route } from "./+types/offline";
+
+export const meta: Route.MetaFunction = () => [{ title: "No connection" }, { name: "robots", content: "noindex" }];
+
+/** Kept by the browser (see public/offline.js) and shown when there is no network. */
+export default function OfflinePage() {
+  return (
+    <>
+      <PageHead title="You are offline" lead="The sea is calm, and so is your connection. This page waits with you." />
+      <div className="wrap grid justify-items-start gap-6">
+        <img src="/pictures/offline.svg" alt="" width="320" height="240" className="rounded-m" />
+        <a href="/" className="btn btn-sea">
+          Try again
+        </a>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Site } from "@shoreline/contract";
+import { useEffect, useState } from "react";
+import { Icon } from "../../ui/icon.tsx";
+import { SectionHead } from "../../ui/section.tsx";
+
+const intervalInMs = 5000;
+
+/** Goes on by itself every five seconds, unless someone is reading with the pointer or the keyboard on it. */
+export function Reviews({ reviews }: { reviews: Site["home"]["reviews"] }) {
+  const [at, setAt] = useState(0);
+  const [isHeld, setHeld] = useState(false);
+  const go = (by: number) => setAt((now) => (now + by + reviews.length) % reviews.length);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a choice by hand starts the five seconds anew.
+  useEffect(() => {
+    if (isHeld || window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const timer = setInterval(() => setAt((now) => (now + 1) % reviews.length), intervalInMs);
+    return () => clearInterval(timer);
+  }, [isHeld, at, reviews.length]);
+
+  return (
+    <section
+      className="section wrap"
+      aria-labelledby="reviews"
+      aria-roledescription="carousel"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <SectionHead
+        id="reviews"
+        number={3}
+        title="In their words"
+        aside={
+          <div className="flex gap-2">
+            <button type="button" className="icon-button ring" aria-label="Previous review" onClick={() => go(-1)}>
+              <Icon name="back" />
+            </button>
+            <button type="button" className="icon-button ring" aria-label="Next review" onClick={() => go(1)}>
+              <Icon name="arrow" />
+            </button>
+          </div>
+        }
+      />
+      {/* All lie in one cell of a grid, so that the tallest gives the height and nothing jumps. */}
+      <div className="reviews" aria-live={isHeld ? "polite" : "off"}>
+        {reviews.map(({ name, designation, picture, text }, n) => (
+          <figure key={name} className="review" data-current={n === at} inert={n !== at}>
+            <img
+              src={picture}
+              alt={`Portrait of ${name}`}
+              width="200"
+              height="240"
+              loading="lazy"
+              className="rounded-s"
+            />
+            <div>
+              <blockquote className="review-text">“{text}”</blockquote>
+              <figcaption className="mt-5">
+                <b className="block text-l">{name}</b>
+                {designation}
+              </figcaption>
+            </div>
+          </figure>
+        ))}
+      </div>
+      <div className="mt-4 flex justify-center lg:justify-start">
+        {reviews.map(({ name }, n) => (
+          <button
+            key={name}
+            type="button"
+            className="dot"
+            aria-label={`Review ${n + 1} of ${reviews.length}, by ${name}`}
+            aria-current={n === at}
+            onClick={() => setAt(n)}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import { load } from "../../lib/api.ts";
+import type { Route } from "./+types/robots";
+
+/** The portal and what belongs to one person are nobody else's to find. */
+const hidden = ["/api/", "/dev/", "/dashboard", "/login", "/loginotp", "/register/", "/unsubscribe/", "/webinar/user/"];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return load(context, async (client) => {
+    const { publicUrl } = await client.site.read({});
+    const lines = [
+      "User-agent: *",
+      ...hidden.map((path) => `Disallow: ${path}`),
+      "",
+      `Sitemap: ${publicUrl}/sitemap.xml`,
+      "",
+    ];
+    return new Response(lines.join("\n"), { headers: { "content-type": "text/plain; charset=utf-8" } });
+  });
+}

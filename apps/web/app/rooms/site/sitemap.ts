@@ -1,0 +1,29 @@
+import { coursePath } from "@shoreline/domain/course";
+import { load } from "../../lib/api.ts";
+import type { Route } from "./+types/sitemap";
+
+const pages = [
+  "/",
+  "/aboutus",
+  "/services",
+  "/onlinecourses",
+  "/contactus",
+  "/career",
+  "/terms-conditions",
+  "/privacy-policy",
+];
+
+/** Every public page that is worth finding. */
+export function loader({ context }: Route.LoaderArgs) {
+  return load(context, async (client) => {
+    const [{ institute, publicUrl }, courses] = await Promise.all([client.site.read({}), client.course.list({})]);
+    const paths = [...pages, ...courses.map((course) => coursePath(course, { suffix: institute.courseUrlSuffix }))];
+    const entries = paths.map((path) => `<url><loc>${escapeXml(publicUrl + path)}</loc></url>`);
+    const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("\n")}\n</urlset>\n`;
+    return new Response(body, { headers: { "content-type": "application/xml; charset=utf-8" } });
+  });
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+}

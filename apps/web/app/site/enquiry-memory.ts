@@ -1,0 +1,31 @@
+import { enquiryCookie } from "@shoreline/domain/lead";
+
+const closedKey = "enquiryClosedAt";
+
+/** The cookie is all that the product remembers of a visitor across visits. */
+export function hasSentEnquiry(): boolean {
+  return document.cookie.split("; ").includes(`${enquiryCookie.name}=1`);
+}
+
+export function rememberSent(): void {
+  const maxAge = Math.round(enquiryCookie.lifetimeInMs / 1000);
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser that visits us.
+  document.cookie = `${enquiryCookie.name}=1; path=/; max-age=${maxAge}; samesite=lax`;
+}
+
+export function rememberClosed(): void {
+  try {
+    sessionStorage.setItem(closedKey, String(Date.now()));
+  } catch {
+    // Then it comes up again a little sooner on the next page.
+  }
+}
+
+export function msSinceClosed(): number | null {
+  try {
+    const at = sessionStorage.getItem(closedKey);
+    return at ? Date.now() - Number(at) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,32 @@
+import { useEffect } from "react";
+import { useLocation } from "react-router";
+
+const offsetInPx = 120;
+
+/** What is below the fold when a page opens comes in as it is scrolled to; what is in view is never hidden. */
+export function useReveal(): void {
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other sections.
+  useEffect(() => {
+    if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const below = [...document.querySelectorAll<HTMLElement>("[data-reveal]")].filter(
+      (element) => element.getBoundingClientRect().top > window.innerHeight,
+    );
+    const observer = new IntersectionObserver(
+      (seen) => {
+        for (const { target, isIntersecting } of seen) {
+          if (!isIntersecting) continue;
+          target.classList.add("is-revealed");
+          target.classList.remove("is-waiting");
+          observer.unobserve(target);
+        }
+      },
+      { rootMargin: `0px 0px -${offsetInPx}px 0px` },
+    );
+    for (const element of below) {
+      element.classList.add("is-waiting");
+      observer.observe(element);
+    }
+    return () => observer.disconnect();
+  }, [pathname]);
+}

@@ -1,0 +1,43 @@
+import { type InputHTMLAttributes, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId } from "react";
+
+type Shared = { label: string; error?: string | undefined; prefix?: string };
+type Control =
+  | ({ kind?: "input" } & InputHTMLAttributes<HTMLInputElement>)
+  | ({ kind: "textarea" } & TextareaHTMLAttributes<HTMLTextAreaElement>)
+  | ({ kind: "select" } & SelectHTMLAttributes<HTMLSelectElement>);
+
+/** A label, a control and what is wrong with it, tied together for those who do not see them side by side. */
+export function Field({ label, error, prefix, ...control }: Shared & Control) {
+  const id = useId();
+  const tied = { id, "aria-invalid": Boolean(error), "aria-describedby": error ? `${id}-error` : undefined };
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <div className="flex">
+        {prefix ? <span className="field-prefix">{prefix}</span> : null}
+        {drawControl(control, tied)}
+      </div>
+      {error ? (
+        <p id={`${id}-error`} className="field-error">
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function drawControl(
+  control: Control,
+  tied: { id: string; "aria-invalid": boolean; "aria-describedby": string | undefined },
+) {
+  if (control.kind === "textarea") {
+    const { kind, ...props } = control;
+    return <textarea rows={5} {...props} {...tied} className="input" />;
+  }
+  if (control.kind === "select") {
+    const { kind, ...props } = control;
+    return <select {...props} {...tied} className="input" />;
+  }
+  const { kind, ...props } = control;
+  return <input {...props} {...tied} className="input" />;
+}

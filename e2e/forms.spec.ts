@@ -1,0 +1,96 @@
+import { expect, test } from "./test.ts";
+
+type Outbox = { to: string; subject?: string; text: string }[];
+
+test("a question on the contact page: wrong, then right, then in the mail", async ({ page, request }) => {
+  await page.goto("/contactus");
+  const form = page.getByRole("form", { name: "Contact form" });
+  await form.getByRole("button", { name: "Submit" }).click();
+  for (const text of [
+    "invalid Enquiry",
+    "invalid fullName",
+    "invalid mobile number",
+    "invalid email",
+    "invalid query",
+    "wrong answer",
+  ]) {
+    await expect(form.getByText(text)).toBeVisible();
+  }
+  await form.getByLabel("Enquiry for").fill("Python course");
+  await expect(form.getByText("invalid Enquiry")).toBeHidden();
+  await form.getByLabel("Full name").fill("Asha Raman");
+  await form.getByLabel("Mobile number").fill("9876543210");
+  await form.getByLabel("E-mail").fill("asha.contact@example.com");
+  await form.getByLabel("Your question").fill("When does the next batch start?");
+
+  const sum = form.getByLabel(/To show that you are a person/);
+  await sum.fill("99");
+  await form.getByRole("button", { name: "Submit" }).click();
+  await expect(form.getByText("wrong answer")).toBeVisible();
+  const [, left, right] =
+    /(\d) \+ (\d)/.exec((await form.getByText(/To show that you are a person/).textContent()) ?? "") ?? [];
+  await sum.fill(String(Number(left) + Number(right)));
+  await form.getByRole("button", { name: "Submit" }).dblclick();
+  await expect(page.getByRole("alert").getByText("Your query has been sent")).toBeVisible();
+  await expect(form.getByLabel("Full name")).toHaveValue("");
+
+  const mails = async () =>
+    ((await (await request.get("/dev/outbox.json")).json()) as Outbox).filter(({ text }) =>
+      text.includes("When does the next batch start?"),
+    );
+  await expect
+    .poll(async () => (await mails()).map(({ to }) => to).sort())
+    .toEqual(["asha.contact@example.com", "hello@shoreline.example"]);
+});
+
+test("the footer subscribes, and the link in its mail takes the address off the list", async ({ page, request }) => {
+  await page.goto("/services");
+  const box = page.getByRole("textbox", { name: "E-mail address" });
+  await box.fill("not an address");
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await expect(box).toHaveAttribute("aria-invalid", "true");
+  await box.fill("ravi.footer@example.com");
+  await expect(box).toHaveAttribute("aria-invalid", "false");
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await expect(page.getByText("A mail is on its way")).toBeVisible();
+  await expect(box).toHaveValue("");
+
+  let link = "";
+  await expect
+    .poll(async () => {
+      const outbox = (await (await request.get("/dev/outbox.json")).json()) as Outbox;
+      link =
+        /http\S+\/unsubscribe\/\S+/.exec(outbox.find(({ to }) => to === "ravi.footer@example.com")?.text ?? "")?.[0] ??
+        "";
+      return link;
+    })
+    .not.toBe("");
+  await page.goto(link);
+  await page.getByRole("button", { name: "Unsubscribe" }).click();
+  await expect(page.getByRole("alert").getByText("You are off the list")).toBeVisible();
+});
+
+test("the career page says Invalid Email in words, and subscribes", async ({ page }) => {
+  await page.goto("/career");
+  const form = page.getByRole("form", { name: "Subscribe" });
+  await form.getByRole("button", { name: "Subscribe" }).click();
+  await expect(form.getByText("Invalid Email")).toBeVisible();
+  await form.getByLabel("E-mail").fill("meera.career@example.com");
+  await expect(form.getByText("Invalid Email")).toBeHidden();
+  await form.getByRole("button", { name: "Subscribe" }).click();
+  await expect(page.getByRole("alert").getByText("You will hear from us first")).toBeVisible();
+});
+
+test("with the server down nothing that was typed is lost, and sending again works", async ({ page, complaints }) => {
+  await page.goto("/career");
+  const form = page.getByRole("form", { name: "Subscribe" });
+  await form.getByLabel("E-mail").fill("patient@example.com");
+  await page.route("**/api/**", (route) => route.abort());
+  await form.getByRole("button", { name: "Subscribe" }).click();
+  await expect(page.getByRole("alert").getByText("There is no connection at the moment")).toBeVisible();
+  await expect(form.getByLabel("E-mail")).toHaveValue("patient@example.com");
+  await page.unroute("**/api/**");
+  await form.getByRole("button", { name: "Subscribe" }).click();
+  await expect(page.getByRole("alert").getByText("You will hear from us first")).toBeVisible();
+  complaints.length = 0;
+});

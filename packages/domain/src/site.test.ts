@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { greet, reply } from "./site.ts";
+
+const script = {
+  greeting: "Hello",
+  start: "Lets start",
+  end: "End conversation",
+  thanks: "Thank you",
+  entries: [
+    { question: "Lets start", headingAnswer: "What would you like to know?", answer: [{ course: "Python" }] },
+    { question: "Python", headingAnswer: "Python: 2-3 months", answer: [{ course: "End conversation" }] },
+  ],
+};
+
+test("it begins with a greeting that offers to start or to end", () => {
+  expect(greet(script)).toEqual({ by: "bot", text: "Hello", options: ["Lets start", "End conversation"] });
+});
+
+test.each(["Python", "python", "PYTHON"])(
+  "the choice %s adds itself and the heading and options of its entry",
+  (choice) => {
+    expect(reply(script, choice)).toEqual([
+      { by: "visitor", text: choice, options: [] },
+      { by: "bot", text: "Python: 2-3 months", options: ["End conversation"] },
+    ]);
+  },
+);
+
+test("the end is a thank-you without options", () => {
+  expect(reply(script, "end conversation").at(-1)).toEqual({ by: "bot", text: "Thank you", options: [] });
+});
+
+test("words that nobody scripted lead back to the greeting", () => {
+  expect(reply(script, "Cobol").at(-1)).toEqual(greet(script));
+});
