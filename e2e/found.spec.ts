@@ -21,7 +21,7 @@ for (const wanted of publicPaths.filter(({ title }) => !unlisted.includes(title)
   });
 }
 
-test("every address of the sitemap answers, and robots.txt names it", async ({ request, baseURL = "" }) => {
+test("every address of the sitemap answers, and robots.txt names it", async ({ request, baseURL: baseUrl = "" }) => {
   const sitemap = await (await request.get("/sitemap.xml")).text();
   const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) =>
     address.replaceAll("&amp;", "&"),
@@ -29,7 +29,7 @@ test("every address of the sitemap answers, and robots.txt names it", async ({ r
   expect(addresses.length).toBeGreaterThan(20);
   for (const address of addresses) expect([address, (await request.get(address)).status()]).toEqual([address, 200]);
   const robots = await (await request.get("/robots.txt")).text();
-  expect(robots).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
+  expect(robots).toContain(`Sitemap: ${baseUrl}/sitemap.xml`);
   expect(robots).toContain("Disallow: /dashboard");
 });
 

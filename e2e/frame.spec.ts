@@ -1,8 +1,8 @@
-import { expect, test } from "./test.ts";
+import { expect, isAlive, test } from "./test.ts";
 
 test("the Courses menu opens, closes with Escape and with a click beside it, and leads on", async ({ page }) => {
   await page.goto("/");
-  const button = page.getByRole("button", { name: "Courses" });
+  const button = page.getByRole("button", { name: "Courses", exact: true });
   const entry = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Online" });
   await button.click();
   await expect(entry).toBeVisible();
@@ -49,9 +49,58 @@ test("the reviews go on every five seconds and stop while they are read", async 
   await page.goto("/");
   const dots = page.getByRole("button", { name: /^Review \d of/ });
   await expect(dots.nth(0)).toHaveAttribute("aria-current", "true");
-  await page.clock.runFor(5000);
-  await expect(dots.nth(1)).toHaveAttribute("aria-current", "true");
+  let seconds = 0;
+  const isSecond = async () => {
+    await page.clock.runFor(1000);
+    seconds++;
+    return dots.nth(1).getAttribute("aria-current");
+  };
+  await expect.poll(isSecond, { intervals: [50] }).toBe("true");
+  expect(seconds).toBeGreaterThanOrEqual(4);
   await dots.nth(3).click();
   await page.clock.runFor(11_000);
   await expect(dots.nth(3)).toHaveAttribute("aria-current", "true");
+});
+
+test("a webinar ahead is announced above the top bar by the server's clock, and the countdown ends with it", async ({
+  page,
+}) => {
+  await page.clock.install({ time: new Date("2020-01-01T00:00:00Z") }); // the visitor's clock is years behind
+  const notification = {
+    _id: "w1",
+    course: "Your first API",
+    startAt: "2026-11-15T06:30:03Z",
+    now: "2026-11-15T06:30:00Z",
+  };
+  await page.route("**/api/webinar/notification", (route) => route.fulfill({ json: notification }));
+  await page.goto("/services");
+  await isAlive(page);
+  const alert = page.getByRole("complementary", { name: "Next webinar" });
+  await expect(alert.getByRole("link")).toHaveAttribute("href", "/webinar/w1");
+  await expect(alert.getByRole("timer")).toHaveText(/^0 d 0 h 0 m [0-3] s$/);
+  await page.clock.runFor(5000);
+  await expect(alert).toBeHidden();
+});
+
+test("everything can be reached by keyboard, and the focus can be seen", async ({ page }) => {
+  await page.goto("/contactus");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  const seen = new Set<string>();
+  for (let n = 0; n < 60; n++) {
+    await page.keyboard.press("Tab");
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement as HTMLElement;
+      const { outlineStyle } = getComputedStyle(element);
+      return {
+        name: `${element.tagName} ${element.getAttribute("name") ?? element.textContent?.trim()}`,
+        outlineStyle,
+      };
+    });
+    if (focused.name.startsWith("BODY")) break;
+    expect(focused).toMatchObject({ outlineStyle: "solid" });
+    seen.add(focused.name);
+  }
+  for (const name of ["INPUT enquiryFor", "TEXTAREA query", "BUTTON Submit", "A Terms", "BUTTON Ask about courses"])
+    expect([...seen]).toContain(name);
 });

@@ -1,4 +1,4 @@
-import { expect, test } from "./test.ts";
+import { expect, isAlive, test } from "./test.ts";
 
 type Outbox = { to: string; subject?: string; text: string }[];
 
@@ -32,6 +32,7 @@ test("the enquiry popup comes, goes with Escape, comes again after a minute, and
   await page.clock.install();
   await page.goto("/services");
   const popup = page.getByRole("region", { name: "Course Enquiry" });
+  await isAlive(page);
   await page.clock.runFor(4000);
   await expect(popup).toBeVisible();
   await page.keyboard.press("Escape");

@@ -5,8 +5,14 @@ import { courseHandlers } from "./rooms/course/handlers.ts";
 import { leadHandlers } from "./rooms/lead/handlers.ts";
 import { siteContent } from "./rooms/site/content.ts";
 import { siteHandlers } from "./rooms/site/handlers.ts";
+import { webinarHandlers } from "./rooms/webinar/handlers.ts";
 
 /** Every room that the server has, in order. CONTRIBUTING lists the other places where a room is named. */
-export const handlers: AllHandlers = { site: siteHandlers, course: courseHandlers, lead: leadHandlers };
+export const handlers: AllHandlers = {
+  site: siteHandlers,
+  course: courseHandlers,
+  lead: leadHandlers,
+  webinar: webinarHandlers,
+};
 
 export const contents: RoomContent[] = [siteContent, courseContent];

@@ -3,9 +3,10 @@ import type { Endpoint } from "./endpoint.ts";
 import { lead } from "./lead.ts";
 import type { Routes } from "./routes.ts";
 import { site } from "./site.ts";
+import { webinar } from "./webinar.ts";
 
 /** One definition for each line of the route table, room by room. */
-export const api = { site, course, lead } satisfies {
+export const api = { site, course, lead, webinar } satisfies {
   [Room in keyof Routes]: { [Name in keyof Routes[Room]]: Endpoint };
 };
 export type Api = typeof api;
@@ -20,3 +21,4 @@ export * from "./errors.ts";
 export * from "./lead.ts";
 export * from "./routes.ts";
 export * from "./site.ts";
+export * from "./webinar.ts";

@@ -10,6 +10,7 @@ const rooms: Record<keyof typeof api, string> = {
   site: "The institute and what its site says",
   course: "Online courses and the people who teach them",
   lead: "What a visitor leaves with us",
+  webinar: "Webinars",
 };
 
 /** The OpenAPI 3.1 document of the whole contract. */

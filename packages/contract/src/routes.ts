@@ -16,6 +16,9 @@ export const routes = {
     contact: "POST /contact",
     enquire: "POST /enquiry",
   },
+  webinar: {
+    notification: "GET /webinar/notification",
+  },
 } as const;
 
 export const apiBase = "/api";

@@ -10,6 +10,7 @@ import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { Rail } from "./rail.tsx";
 import { useReveal } from "./reveal.ts";
+import { WebinarAlert } from "./webinar-alert.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
@@ -54,6 +55,7 @@ function Frame({ institute, isDemo, children }: Partial<Pick<Site, "institute" |
           This is a demonstration. Do not enter real names, numbers or payments.
         </p>
       ) : null}
+      <WebinarAlert />
       <Header institute={institute} />
       <main id="main">{children}</main>
       {institute ? <Footer institute={institute} /> : null}

@@ -64,7 +64,6 @@ export function ContactForm() {
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
           label="Mobile number"
-          type="tel"
           inputMode="numeric"
           maxLength={mobileDigits}
           autoComplete="tel-national"

@@ -46,7 +46,7 @@ export function Reviews({ reviews }: { reviews: Site["home"]["reviews"] }) {
       {/* All lie in one cell of a grid, so that the tallest gives the height and nothing jumps. */}
       <div className="reviews" aria-live={isHeld ? "polite" : "off"}>
         {reviews.map(({ name, designation, picture, text }, n) => (
-          <figure key={name} className="review" data-current={n === at} inert={n !== at}>
+          <div key={name} className="review" data-current={n === at} inert={n !== at}>
             <img
               src={picture}
               alt={`Portrait of ${name}`}
@@ -57,12 +57,12 @@ export function Reviews({ reviews }: { reviews: Site["home"]["reviews"] }) {
             />
             <div>
               <blockquote className="review-text">“{text}”</blockquote>
-              <figcaption className="mt-5">
+              <p className="mt-5">
                 <b className="block text-l">{name}</b>
                 {designation}
-              </figcaption>
+              </p>
             </div>
-          </figure>
+          </div>
         ))}
       </div>
       <div className="mt-4 flex justify-center lg:justify-start">
