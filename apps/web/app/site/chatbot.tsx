@@ -14,7 +14,7 @@ export function Chatbot({ institute, onClose }: Props) {
   const [script, setScript] = useState<ChatbotScript | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const [lines, setLines] = useState<ChatLine[]>(remembered);
-  const end = useRef<HTMLLIElement>(null);
+  const newest = useRef<HTMLLIElement>(null);
   const panel = useRef<HTMLElement>(null);
 
   const load = () => {
@@ -31,9 +31,9 @@ export function Chatbot({ institute, onClose }: Props) {
   }, []);
 
   const shown = lines.length === 0 && script ? [greet(script)] : lines;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new line is scrolled to.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the newest choice is scrolled to, and its answer is seen below it.
   useEffect(() => {
-    end.current?.scrollIntoView({ block: "nearest" });
+    newest.current?.scrollIntoView({ block: "start" });
   }, [shown.length]);
 
   // The button that was pressed is gone after a choice, and the focus with it: Escape is heard wherever it is.
@@ -70,12 +70,12 @@ export function Chatbot({ institute, onClose }: Props) {
         )}
         {shown.map(({ by, text }, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added at the end.
-          <li key={n} className={`chat-line chat-${by}`}>
+          <li key={n} ref={n === shown.length - 2 ? newest : undefined} className={`chat-line chat-${by}`}>
             <span className="sr-only">{by === "bot" ? "Bot: " : "You: "}</span>
             {text}
           </li>
         ))}
-        <li ref={end} className="flex flex-wrap gap-2">
+        <li className="flex flex-wrap gap-2">
           {options.map((option) => (
             <button key={option} type="button" className="chip" onClick={() => choose(option)}>
               {option}

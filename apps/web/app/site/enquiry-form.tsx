@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { browserClient } from "../lib/api.ts";
 import { useSending } from "../lib/send.ts";
 import { Button } from "../ui/button.tsx";
-import { Field } from "../ui/field.tsx";
+import { Field, focusFirstFault } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Message, type Told } from "../ui/message.tsx";
 import { rememberSent } from "./enquiry-memory.ts";
@@ -33,7 +33,7 @@ export function EnquiryForm({ isClosing, onClose }: { isClosing: boolean; onClos
     event.preventDefault();
     const found: Faults = findFaults(enquiryChecks, values);
     setFaults(found);
-    if (Object.keys(found).length > 0) return;
+    if (Object.keys(found).length > 0) return focusFirstFault(event.currentTarget as HTMLFormElement);
     const form = { ...values, selectedCoruse, otherCourseName, description };
     const outcome = await send((origin) => browserClient.lead.enquire({ ...form, ...origin }));
     if (!outcome.isSent) {
@@ -65,7 +65,7 @@ export function EnquiryForm({ isClosing, onClose }: { isClosing: boolean; onClos
           <Icon name="x" />
         </button>
       </div>
-      <form noValidate onSubmit={submit} className="mt-2 grid gap-3">
+      <form noValidate onSubmit={submit} className="mt-1 grid gap-2">
         <Field label="Name" autoComplete="name" {...field("name")} />
         <Field label="E-mail" type="email" autoComplete="email" {...field("email")} />
         <Field
@@ -101,13 +101,15 @@ export function EnquiryForm({ isClosing, onClose }: { isClosing: boolean; onClos
           value={description}
           onChange={(event) => setDescription(event.target.value)}
         />
-        <p className="text-s text-ink-2">
-          By sending this you agree to our <a href="/privacy-policy">privacy policy</a>.
-        </p>
-        <Message told={told} onDismiss={() => setTold(null)} />
-        <Button type="submit" isBusy={isBusy}>
-          Submit
-        </Button>
+        <div className="enquiry-foot">
+          <p className="text-s text-ink-2">
+            By sending this you agree to our <a href="/privacy-policy">privacy policy</a>.
+          </p>
+          <Message told={told} onDismiss={() => setTold(null)} />
+          <Button type="submit" isBusy={isBusy}>
+            Submit
+          </Button>
+        </div>
       </form>
     </section>
   );

@@ -7,15 +7,16 @@ import { type NavEntry, navEntries } from "./links.ts";
 
 export function Header({ institute }: { institute: Institute | undefined }) {
   const entries = navEntries(institute);
+  const name = institute?.name ?? "Home";
   const menu = useRef<HTMLDialogElement>(null);
   return (
     <header className="top-bar">
       <div className="wrap flex min-h-18 items-center gap-2">
         <Link to="/" className="logo mr-auto">
           <img src="/icon.svg" alt="" width="34" height="34" />
-          {institute?.name ?? "Home"}
+          {name}
         </Link>
-        <nav aria-label="Main" className="hidden lg:flex">
+        <nav aria-label="Main" className="hidden min-[1120px]:flex">
           {entries.map((entry) =>
             entry.below ? <DropDown key={entry.text} entry={entry} /> : <NavItem key={entry.text} entry={entry} />,
           )}
@@ -23,7 +24,7 @@ export function Header({ institute }: { institute: Institute | undefined }) {
         <SignInLink />
         <button
           type="button"
-          className="icon-button lg:hidden"
+          className="icon-button min-[1120px]:hidden"
           aria-label="Open menu"
           onClick={() => menu.current?.showModal()}
         >
@@ -31,7 +32,7 @@ export function Header({ institute }: { institute: Institute | undefined }) {
         </button>
       </div>
       <ProgressLine />
-      <SideMenu entries={entries} menu={menu} />
+      <SideMenu name={name} entries={entries} menu={menu} />
     </header>
   );
 }
@@ -113,9 +114,9 @@ function DropDown({ entry: { text, to, below = [] } }: { entry: NavEntry }) {
   );
 }
 
-type SideMenuProps = { entries: NavEntry[]; menu: React.RefObject<HTMLDialogElement | null> };
+type SideMenuProps = { name: string; entries: NavEntry[]; menu: React.RefObject<HTMLDialogElement | null> };
 
-function SideMenu({ entries, menu }: SideMenuProps) {
+function SideMenu({ name, entries, menu }: SideMenuProps) {
   const close = () => menu.current?.close();
   const flat = entries.flatMap(
     (entry) => entry.below?.map((item) => ({ ...item, text: `${item.text} ${entry.text}` })) ?? [entry],
@@ -130,7 +131,10 @@ function SideMenu({ entries, menu }: SideMenuProps) {
     >
       <div>
         <div className="flex items-center justify-between">
-          <img src="/logo.svg" alt="" width="180" height="34" className="w-45 min-w-0" />
+          <span className="logo">
+            <img src="/icon.svg" alt="" width="34" height="34" />
+            {name}
+          </span>
           <button type="button" className="icon-button" aria-label="Close menu" onClick={close}>
             <Icon name="x" />
           </button>
@@ -140,7 +144,9 @@ function SideMenu({ entries, menu }: SideMenuProps) {
           {flat.map((entry) => (
             <NavItem key={entry.text} entry={entry} />
           ))}
-          <SignInLink />
+          <div className="mt-5">
+            <SignInLink />
+          </div>
         </nav>
       </div>
     </dialog>

@@ -24,6 +24,9 @@ export function Rail({ institute }: { institute: Institute }) {
         {links.map(({ text, icon, to }) => (
           <a key={text} href={to} target="_blank" rel="noopener" title={text}>
             <Icon name={icon} />
+            <span className="rail-text" aria-hidden="true">
+              {text.split(" ")[0]}
+            </span>
             <span className="sr-only">{text} (opens in a new tab)</span>
           </a>
         ))}
@@ -35,6 +38,9 @@ export function Rail({ institute }: { institute: Institute }) {
           onClick={() => setOpen(!isOpen)}
         >
           <Icon name="chat" />
+          <span className="rail-text" aria-hidden="true">
+            Chat
+          </span>
           <span className="sr-only">Ask about courses</span>
         </button>
       </nav>

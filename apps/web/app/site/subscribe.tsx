@@ -23,7 +23,7 @@ export function Subscribe() {
   }
 
   return (
-    <div>
+    <div className="col-span-2 lg:col-span-1">
       <h2 className="max-w-[9em] text-2xl text-on-deep">One useful letter a month.</h2>
       <p className="mt-3 max-w-[30em]">New batches, free webinars and one small exercise to try. No more than that.</p>
       <form noValidate onSubmit={submit} className="mt-6 flex max-w-md gap-2">

@@ -41,3 +41,8 @@ function drawControl(
   const { kind, ...props } = control;
   return <input {...props} {...tied} className="input" />;
 }
+
+/** To the first field that is not fine, once its fault is drawn. */
+export function focusFirstFault(form: HTMLFormElement): void {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}

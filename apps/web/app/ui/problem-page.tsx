@@ -24,7 +24,9 @@ export function ProblemPage({ isMissing, requestId }: Props) {
             Try again
           </ButtonLink>
         )}
-        <Link to="/onlinecourses">See the courses</Link>
+        <Link to="/onlinecourses" className="more">
+          See the courses
+        </Link>
       </div>
       {isMissing ? null : (
         <p className="text-s text-ink-3">

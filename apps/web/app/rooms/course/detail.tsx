@@ -27,8 +27,8 @@ export function loader({ context, params }: Route.LoaderArgs) {
 export default function CourseDetail({ loaderData: { course } }: Route.ComponentProps) {
   return (
     <article className="wrap grid gap-8 py-12">
-      <header className="grid items-center gap-8 lg:grid-cols-2">
-        <img src={course.courseImage} alt="" width="320" height="240" className="w-full max-w-md rounded-m" />
+      <header className="grid items-center gap-8 lg:grid-cols-[7fr_5fr]">
+        <img src={course.courseImage} alt="" width="320" height="240" className="w-full rounded-medium" />
         <div className="grid gap-4 lg:order-first">
           <h1 className="text-3xl">{course.courseName}</h1>
           <p className="max-w-prose text-l text-ink-2">{course.description}</p>

@@ -33,7 +33,7 @@ export default function CareerPage({ loaderData: { career } }: Route.ComponentPr
       <PageHead title={career.title} lead={career.text} />
       <div className="wrap grid gap-10">
         <CareerSubscribe />
-        <img src={career.picture} alt="" width="960" height="480" className="h-auto w-full rounded-l" />
+        <img src={career.picture} alt="" width="960" height="480" className="h-auto w-full rounded-large" />
       </div>
     </>
   );

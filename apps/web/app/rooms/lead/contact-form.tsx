@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from "react";
 import { browserClient } from "../../lib/api.ts";
 import { useSending } from "../../lib/send.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
+import { Field, focusFirstFault } from "../../ui/field.tsx";
 import { Message, type Told } from "../../ui/message.tsx";
 
 type Name = keyof typeof contactChecks;
@@ -36,7 +36,7 @@ export function ContactForm() {
       newSum();
     }
     setFaults(found);
-    if (Object.keys(found).length > 0) return;
+    if (Object.keys(found).length > 0) return focusFirstFault(event.currentTarget as HTMLFormElement);
     const outcome = await send((origin) => browserClient.lead.contact({ ...values, ...origin }));
     if (!outcome.isSent) {
       setFaults(outcome.fields);
@@ -92,10 +92,12 @@ export function ContactForm() {
       <p className="text-s text-ink-2">
         By sending this you agree to our <a href="/privacy-policy">privacy policy</a>.
       </p>
-      <Message told={told} onDismiss={() => setTold(null)} />
-      <Button type="submit" isBusy={isBusy}>
-        Submit
-      </Button>
+      <div className="grid">
+        <Message told={told} onDismiss={() => setTold(null)} />
+        <Button type="submit" isBusy={isBusy}>
+          Submit
+        </Button>
+      </div>
     </form>
   );
 }

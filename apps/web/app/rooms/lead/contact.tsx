@@ -29,7 +29,7 @@ export default function ContactPage({ loaderData: { institute, contact } }: Rout
     <>
       <PageHead title={contact.title} lead={contact.lead} />
       <div className="wrap grid gap-10 lg:grid-cols-[5fr_7fr]">
-        <div className="grid content-start gap-6">
+        <div className="grid content-start gap-6 lg:sticky lg:top-24 lg:self-start">
           <Detail icon="pin" title="Address">
             {institute.address.map((line) => (
               <span key={line} className="block">
@@ -67,7 +67,7 @@ export default function ContactPage({ loaderData: { institute, contact } }: Rout
           width="960"
           height="480"
           loading="lazy"
-          className="mt-6 w-full rounded-l"
+          className="mt-6 w-full rounded-large"
         />
         <a href={contact.mapUrl} rel="noopener" className="more mt-3">
           Open the live map <Icon name="external" />
@@ -83,7 +83,7 @@ function Detail({ icon, title, children }: { icon: string; title: string; childr
       <Icon name={icon} className="mt-1 size-6 text-sea" />
       <div>
         <h2 className="text-l">{title}</h2>
-        <div className="text-ink-2">{children}</div>
+        <div className="mt-1 text-ink-2">{children}</div>
       </div>
     </section>
   );

@@ -31,7 +31,7 @@ export default function AboutPage({ loaderData: { about, mentors } }: Route.Comp
           alt={about.teamText}
           width="960"
           height="480"
-          className="h-auto w-full rounded-l"
+          className="h-auto w-full rounded-large"
         />
         <div className="mt-10 gap-12 md:columns-2">
           {about.paragraphs.map((paragraph) => (
@@ -47,7 +47,14 @@ export default function AboutPage({ loaderData: { about, mentors } }: Route.Comp
         <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
           {mentors.map(({ mentorName, designation, profilePicture, about: text }) => (
             <li key={mentorName} data-reveal>
-              <img src={profilePicture} alt="" width="200" height="240" loading="lazy" className="w-full rounded-s" />
+              <img
+                src={profilePicture}
+                alt=""
+                width="200"
+                height="240"
+                loading="lazy"
+                className="w-full rounded-small"
+              />
               <h3 className="mt-4 text-xl">{mentorName}</h3>
               <p className="text-s font-semibold text-sea">{designation}</p>
               <p className="mt-2 text-s text-ink-2">{text}</p>

@@ -5,21 +5,25 @@ const coral = "fill-coral";
 const white = "fill-on-deep";
 const sky = "fill-on-deep-2";
 
+/** The film above ends in the light itself: these are the last glints of it, far apart. */
 const reflection: Bar[] = [
-  [0, [118, coral], [96, sun], [70, sky]],
-  [27, [84, white], [58, sun], [92, coral]],
-  [54, [136, sun], [46, sky]],
-  [54, [58, coral], [104, sun]],
-  [81, [92, sun], [28, white]],
-  [54, [40, sky], [70, coral]],
-  [27, [64, sun]],
-  [0, [26, white]],
+  [40, [90, sky]],
+  [250, [64, sun], [28, coral]],
+  [120, [46, white]],
+  [330, [72, sky]],
+  [200, [30, coral]],
 ];
 
 /** Sunlight on water, drawn as lines of code. */
 export function HeroSea() {
   return (
-    <svg viewBox="0 0 640 220" width="640" height="220" aria-hidden="true" className="h-auto w-full overflow-visible">
+    <svg
+      viewBox="0 0 640 220"
+      width="640"
+      height="220"
+      aria-hidden="true"
+      className="hidden h-auto w-full overflow-visible lg:block"
+    >
       {reflection.map(([indent, ...segments], row) => {
         let x = 52 + indent;
         return (
@@ -28,7 +32,7 @@ export function HeroSea() {
               const left = x;
               x += length + 9;
               return (
-                <rect key={left} x={left} y={16 + row * 22} width={length} height="11" rx="5.5" className={colour} />
+                <rect key={left} x={left} y={24 + row * 38} width={length} height="11" rx="5.5" className={colour} />
               );
             })}
           </g>

@@ -58,12 +58,12 @@ export default function Home({ loaderData: { institute, home, news, trending } }
     <>
       <section aria-labelledby="hero">
         <div className="wrap grid items-end gap-8 lg:grid-cols-2">
-          <div className="grid justify-items-start gap-5 py-10 lg:py-16">
+          <div className="grid justify-items-start gap-5 pt-8 pb-6 lg:py-16">
             <h1 id="hero" className="text-hero">
               {home.hero.title}
             </h1>
-            <p className="max-w-prose text-l text-ink-2">{home.hero.text}</p>
-            <div className="flex flex-wrap gap-4">
+            <p className="max-w-prose text-ink-2 sm:text-l">{home.hero.text}</p>
+            <div className="grid w-full grid-cols-2 gap-3 sm:flex">
               <ButtonLink to="/onlinecourses/">
                 Enroll Now <Icon name="arrow" />
               </ButtonLink>
@@ -97,7 +97,7 @@ export default function Home({ loaderData: { institute, home, news, trending } }
               </a>
             }
           />
-          <ul className="grid grid-cols-2 border-t border-l border-rule md:grid-cols-5">
+          <ul className="grid grid-cols-2 border-t border-l border-rule lg:grid-cols-5">
             {home.companies.map(({ name, mark }) => (
               <li key={name} className="company">
                 <img src={`/pictures/companies/${mark}.svg`} alt="" width="26" height="26" loading="lazy" />
@@ -140,7 +140,7 @@ export default function Home({ loaderData: { institute, home, news, trending } }
                   width="640"
                   height="360"
                   loading="lazy"
-                  className="w-full rounded-s"
+                  className="w-full rounded-small"
                 />
                 <h3 className="mt-4 text-xl">{lead.title}</h3>
                 <p className="text-ink-2">
@@ -167,10 +167,12 @@ export default function Home({ loaderData: { institute, home, news, trending } }
         <SectionHead id="steps" number={6} title="How it works" />
         <ol className="grid sm:grid-cols-2 lg:grid-cols-4">
           {home.steps.map(({ title, text, picture }) => (
-            <li key={title}>
+            <li key={title} className="step">
               <img src={picture} alt="" width="320" height="200" loading="lazy" className="w-full" />
-              <h3 className="mt-5 text-xl">{title}</h3>
-              <p className="max-w-[17em] pr-6 pb-6 text-s text-ink-2">{text}</p>
+              <div>
+                <h3 className="text-xl sm:mt-5">{title}</h3>
+                <p className="max-w-[17em] pr-6 pb-6 text-s text-ink-2">{text}</p>
+              </div>
             </li>
           ))}
         </ol>

@@ -9,7 +9,7 @@ export default function OfflinePage() {
     <>
       <PageHead title="You are offline" lead="The sea is calm, and so is your connection. This page waits with you." />
       <div className="wrap grid justify-items-start gap-6">
-        <img src="/pictures/offline.svg" alt="" width="320" height="240" className="rounded-m" />
+        <img src="/pictures/offline.svg" alt="" width="320" height="240" className="rounded-medium" />
         <a href="/" className="btn btn-sea">
           Try again
         </a>

@@ -33,7 +33,7 @@ export function Reviews({ reviews }: { reviews: Site["home"]["reviews"] }) {
         number={3}
         title="In their words"
         aside={
-          <div className="flex gap-2">
+          <div className="hidden gap-2 sm:flex">
             <button type="button" className="icon-button ring" aria-label="Previous review" onClick={() => go(-1)}>
               <Icon name="back" />
             </button>
@@ -53,7 +53,7 @@ export function Reviews({ reviews }: { reviews: Site["home"]["reviews"] }) {
               width="200"
               height="240"
               loading="lazy"
-              className="rounded-s"
+              className="rounded-small"
             />
             <div>
               <blockquote className="review-text">“{text}”</blockquote>
@@ -65,7 +65,7 @@ export function Reviews({ reviews }: { reviews: Site["home"]["reviews"] }) {
           </div>
         ))}
       </div>
-      <div className="mt-4 flex justify-center lg:justify-start">
+      <div className="review-dots mt-4">
         {reviews.map(({ name }, n) => (
           <button
             key={name}

@@ -45,7 +45,7 @@ export default function ServicesPage({ loaderData: { services } }: Route.Compone
               width="480"
               height="360"
               loading="lazy"
-              className={`w-full rounded-m ${n % 2 === 0 ? "" : "lg:order-last"}`}
+              className={`w-full rounded-medium ${n % 2 === 0 ? "" : "lg:order-last"}`}
             />
             <div>
               <h2 className="text-2xl">{title}</h2>

@@ -51,7 +51,14 @@ export function Trending({ courses, text }: { courses: Course[]; text: string })
       <ul ref={row} className="slider" tabIndex={0} aria-label="Trending courses">
         {courses.map((course) => (
           <li key={course.courseId} className="slide">
-            <img src={course.courseImage} alt="" width="320" height="240" loading="lazy" className="w-full rounded-s" />
+            <img
+              src={course.courseImage}
+              alt=""
+              width="320"
+              height="240"
+              loading="lazy"
+              className="w-full rounded-small"
+            />
             <h3 className="mt-4 text-xl">
               <Link to={course.path} className="slide-link">
                 {course.courseName}
