@@ -39,6 +39,7 @@ test("whoever holds a token sees Classroom, everyone else Login, from the first 
   await page.evaluate(() => localStorage.setItem("token", "some-token"));
   await page.reload({ waitUntil: "commit" });
   await expect(page.getByRole("banner").getByRole("link", { name: "Classroom" })).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeHidden();
   await page.evaluate(() => localStorage.setItem("token", "undefined"));
   await page.reload();
   await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
@@ -93,7 +94,7 @@ test("everything can be reached by keyboard, and the focus can be seen", async (
       const element = document.activeElement as HTMLElement;
       const { outlineStyle } = getComputedStyle(element);
       return {
-        name: `${element.tagName} ${element.getAttribute("name") ?? element.textContent?.trim()}`,
+        name: `${element.tagName} ${element.getAttribute("name") ?? (element.title || element.textContent?.trim())}`,
         outlineStyle,
       };
     });

@@ -1,3 +1,4 @@
+import AxeBuilder from "@axe-core/playwright";
 import { expect, isAlive, test } from "./test.ts";
 
 type Outbox = { to: string; subject?: string; text: string }[];
@@ -12,6 +13,7 @@ test("the chatbot: from the greeting to a duration to the end, and it survives a
   await bot.getByRole("button", { name: "Data Analyst" }).click();
   await expect(bot.getByText(/Data Analyst.*6 months/)).toBeVisible();
   await expect(bot.getByRole("link", { name: "0413 000 0000" })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
   await page.reload();
   await toggle.click();
@@ -31,7 +33,7 @@ test("the enquiry popup comes, goes with Escape, comes again after a minute, and
   await context.clearCookies();
   await page.clock.install();
   await page.goto("/services");
-  const popup = page.getByRole("region", { name: "Course Enquiry" });
+  const popup = page.getByRole("dialog", { name: "Course Enquiry" });
   await isAlive(page);
   await page.clock.runFor(4000);
   await expect(popup).toBeVisible();
@@ -52,6 +54,7 @@ test("the enquiry popup comes, goes with Escape, comes again after a minute, and
   await popup.getByLabel("Course").selectOption("Others");
   await popup.getByLabel("Course name").fill("Rust");
   await popup.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText("Your enquiry has been sent.")).toBeVisible();
   await page.clock.runFor(2000);
   await expect(popup).toBeHidden();
   const [cookie] = (await context.cookies()).filter(({ name }) => name === "isAlert");

@@ -1,16 +1,33 @@
 // Keeps one page for when there is no network. Everything else goes to the server as if this were not here.
+const name = "offline-2";
 const kept = ["/offline", "/pictures/offline.svg", "/icon.svg"];
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open("offline-1").then((cache) => cache.addAll(kept)));
+  event.waitUntil(keepPage());
   self.skipWaiting();
+});
+
+/** The page with its styles and fonts, whose names change with every version. */
+async function keepPage() {
+  const cache = await caches.open(name);
+  await cache.addAll(kept);
+  const page = await (await cache.match("/offline")).text();
+  await cache.addAll(page.match(/\/assets\/[\w.-]+\.(css|woff2)/g) ?? []);
+}
+
+self.addEventListener("activate", (event) => {
+  const forget = async () => {
+    for (const old of await caches.keys()) if (old !== name) await caches.delete(old);
+  };
+  event.waitUntil(forget());
 });
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
+  const { pathname } = new URL(request.url);
   if (request.mode === "navigate") {
     event.respondWith(fetch(request).catch(() => caches.match("/offline")));
-  } else if (kept.includes(new URL(request.url).pathname)) {
+  } else if (kept.includes(pathname) || /\.(css|woff2)$/.test(pathname)) {
     event.respondWith(fetch(request).catch(() => caches.match(request)));
   }
 });

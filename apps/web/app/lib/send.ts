@@ -3,27 +3,40 @@ import { useRef, useState } from "react";
 
 export type Outcome = { isSent: true } | { isSent: false; text: string; fields: Record<string, string> };
 
-/** Sends a form once at a time. `attemptId` stays the same until it got through, so that a retry is not a second one. */
+type Origin = { attemptId: string; page: string };
+
+/** One at a time. A retry of the same content is the same attempt, so that it cannot be kept twice; a change is a new one. */
 export function useSending() {
   const [isBusy, setBusy] = useState(false);
-  const attemptId = useRef<string>(undefined);
+  const isUnderWay = useRef(false);
+  const attempt = useRef({ id: "", content: "" });
 
-  async function send(call: (origin: { attemptId: string; page: string }) => Promise<unknown>): Promise<Outcome> {
-    attemptId.current ??= newId();
+  async function send(values: object, call: (origin: Origin) => Promise<unknown>): Promise<Outcome> {
+    if (isUnderWay.current) return { isSent: false, text: "It is being sent.", fields: {} };
+    const content = JSON.stringify(values);
+    if (attempt.current.content !== content) attempt.current = { id: newId(), content };
+    isUnderWay.current = true;
     setBusy(true);
     try {
-      await call({ attemptId: attemptId.current, page: window.location.pathname.slice(0, 200) });
-      attemptId.current = undefined;
+      await call({ attemptId: attempt.current.id, page: window.location.pathname.slice(0, 200) });
+      attempt.current = { id: "", content: "" };
       return { isSent: true };
     } catch (error) {
       console.warn(error);
       if (error instanceof ApiError) return { isSent: false, text: error.message, fields: error.fields };
-      return { isSent: false, text: "There is no connection at the moment. Please try again.", fields: {} };
+      return { isSent: false, text: "The server did not answer. Please try again.", fields: {} };
     } finally {
+      isUnderWay.current = false;
       setBusy(false);
     }
   }
   return { isBusy, send };
+}
+
+/** What stands in the fields of these names, without the blanks around it. */
+export function readForm<Name extends string>(form: HTMLFormElement, names: Name[]): Record<Name, string> {
+  const data = new FormData(form);
+  return Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? "").trim()])) as Record<Name, string>;
 }
 
 /** `crypto.randomUUID` exists only on https and on this machine. */

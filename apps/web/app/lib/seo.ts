@@ -21,15 +21,16 @@ type Page = {
 /** Title, description, the one address of this page, and how it looks when it is shared. */
 export function describePage({ title, description, path, picture, at, data = [] }: Page): MetaDescriptor[] {
   const url = at.publicUrl + path;
+  const short = shorten(description);
   const fullTitle = title.includes(at.name) ? title : `${title}: ${at.name}`;
   return [
     { title: fullTitle },
-    { name: "description", content: description },
+    { name: "description", content: short },
     { tagName: "link", rel: "canonical", href: url },
     { property: "og:type", content: "website" },
     { property: "og:site_name", content: at.name },
     { property: "og:title", content: fullTitle },
-    { property: "og:description", content: description },
+    { property: "og:description", content: short },
     { property: "og:url", content: url },
     { property: "og:image", content: `${at.publicUrl}/pictures/og/${picture}.jpg` },
     { property: "og:image:width", content: "1200" },
@@ -39,6 +40,14 @@ export function describePage({ title, description, path, picture, at, data = [] 
       "script:ld+json": { "@context": "https://schema.org", ...item },
     })),
   ];
+}
+
+/** Search pages show about this much; whole words, whole sentences where they fit. */
+function shorten(text: string): string {
+  if (text.length <= 170) return text;
+  const cut = text.slice(0, 165);
+  const sentence = cut.lastIndexOf(". ");
+  return sentence > 80 ? cut.slice(0, sentence + 1) : `${cut.slice(0, cut.lastIndexOf(" "))}…`;
 }
 
 function breadcrumbs(title: string, path: string, { publicUrl }: Whereabouts): Record<string, unknown> {

@@ -38,7 +38,8 @@ export function Chatbot({ institute, onClose }: Props) {
 
   // The button that was pressed is gone after a choice, and the focus with it: Escape is heard wherever it is.
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => event.key === "Escape" && onClose();
+    const onKey = (event: KeyboardEvent) =>
+      event.key === "Escape" && !document.querySelector("dialog[open]") && onClose();
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, [onClose]);
@@ -60,29 +61,31 @@ export function Chatbot({ institute, onClose }: Props) {
           <Icon name="x" />
         </button>
       </header>
-      <ol role="log" aria-live="polite" className="grid content-start gap-3 overflow-y-auto p-4">
-        {script || lines.length > 0 ? null : hasFailed ? (
-          <li>
-            The bot cannot be reached at the moment. <Button onClick={load}>Try again</Button>
-          </li>
-        ) : (
-          <li className="skeleton h-16" aria-label="Loading" />
-        )}
-        {shown.map(({ by, text }, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added at the end.
-          <li key={n} ref={n === shown.length - 2 ? newest : undefined} className={`chat-line chat-${by}`}>
-            <span className="sr-only">{by === "bot" ? "Bot: " : "You: "}</span>
-            {text}
-          </li>
-        ))}
-        <li className="flex flex-wrap gap-2">
-          {options.map((option) => (
-            <button key={option} type="button" className="chip" onClick={() => choose(option)}>
-              {option}
-            </button>
+      <div role="log" aria-live="polite" className="overflow-y-auto">
+        <ol className="grid content-start gap-3 p-4">
+          {script || lines.length > 0 ? null : hasFailed ? (
+            <li>
+              The bot cannot be reached at the moment. <Button onClick={load}>Try again</Button>
+            </li>
+          ) : (
+            <li className="skeleton h-16" aria-label="Loading" />
+          )}
+          {shown.map(({ by, text }, n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added at the end.
+            <li key={n} ref={n === shown.length - 2 ? newest : undefined} className={`chat-line chat-${by}`}>
+              <span className="sr-only">{by === "bot" ? "Bot: " : "You: "}</span>
+              {text}
+            </li>
           ))}
-        </li>
-      </ol>
+          <li className="flex flex-wrap gap-2">
+            {options.map((option) => (
+              <button key={option} type="button" className="chip" onClick={() => choose(option)}>
+                {option}
+              </button>
+            ))}
+          </li>
+        </ol>
+      </div>
       <footer className="flex flex-wrap gap-x-5 border-t border-rule px-4 text-s">
         <a className="inline-flex min-h-11 items-center" href={`tel:${institute.landline.replaceAll(" ", "")}`}>
           {institute.landline}

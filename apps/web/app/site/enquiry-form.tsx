@@ -12,7 +12,9 @@ type Name = keyof typeof enquiryChecks;
 type Faults = { [Field in Name]?: string | undefined };
 type Course = (typeof enquiryCourses)[number];
 
-export function EnquiryForm({ isClosing, onClose }: { isClosing: boolean; onClose(): void }) {
+type Props = { isClosing: boolean; onClose(): void; onSent(): void };
+
+export function EnquiryForm({ isClosing, onClose, onSent }: Props) {
   const [values, setValues] = useState({ name: "", email: "", mobileNumber: "" });
   const [selectedCoruse, setCourse] = useState<Course>("Python");
   const [otherCourseName, setOther] = useState("");
@@ -24,7 +26,8 @@ export function EnquiryForm({ isClosing, onClose }: { isClosing: boolean; onClos
   close.current = onClose;
 
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => event.key === "Escape" && close.current();
+    const onKey = (event: KeyboardEvent) =>
+      event.key === "Escape" && !document.querySelector("dialog[open], .chatbot") && close.current();
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, []);
@@ -35,13 +38,13 @@ export function EnquiryForm({ isClosing, onClose }: { isClosing: boolean; onClos
     setFaults(found);
     if (Object.keys(found).length > 0) return focusFirstFault(event.currentTarget as HTMLFormElement);
     const form = { ...values, selectedCoruse, otherCourseName, description };
-    const outcome = await send((origin) => browserClient.lead.enquire({ ...form, ...origin }));
+    const outcome = await send(form, (origin) => browserClient.lead.enquire({ ...form, ...origin }));
     if (!outcome.isSent) {
       setFaults(outcome.fields);
       return setTold({ kind: "wrong", text: "somthing wrong" });
     }
     rememberSent();
-    onClose();
+    onSent();
   }
 
   const field = (name: Name) => ({
@@ -49,14 +52,21 @@ export function EnquiryForm({ isClosing, onClose }: { isClosing: boolean; onClos
     error: faults[name],
     onChange: (event: { target: { value: string } }) => {
       const { value } = event.target;
-      if (name === "mobileNumber" && !canBeTypedAsMobile(value.trim())) return;
-      setValues({ ...values, [name]: name === "mobileNumber" ? value.trim() : value });
+      const text = name === "mobileNumber" ? value.replace(/^\s*\+91/, "").replace(/[\s()-]/g, "") : value;
+      if (name === "mobileNumber" && !canBeTypedAsMobile(text)) return;
+      setValues({ ...values, [name]: text });
       setFaults({ ...faults, [name]: undefined });
     },
   });
 
   return (
-    <section className="enquiry" data-closing={isClosing} inert={isClosing} aria-labelledby="enquiry-title">
+    <section
+      role="dialog"
+      className="enquiry"
+      data-closing={isClosing}
+      inert={isClosing}
+      aria-labelledby="enquiry-title"
+    >
       <div className="flex items-center justify-between">
         <h2 id="enquiry-title" className="text-xl">
           Course Enquiry

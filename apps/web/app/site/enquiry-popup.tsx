@@ -7,19 +7,28 @@ const EnquiryForm = lazy(() => import("./enquiry-form.tsx").then((module) => ({ 
 
 // Long enough to see the page that one came for.
 const firstAppearsAfterMs = 3000;
+const thanksForMs = 6000;
 
 /** Comes up once one has looked around, and again a minute after it was closed, until an enquiry was sent. */
 export function EnquiryPopup() {
   const { pathname } = useLocation();
   const [state, setState] = useState<"hidden" | "shown" | "closing">("hidden");
-  const isWanted = !pathname.startsWith("/webinar") && !pathname.startsWith("/unsubscribe");
+  const [hasSent, setSent] = useState(false);
+  const isWanted = !/^\/(webinar|unsubscribe)/i.test(pathname);
 
   useEffect(() => {
     if (state !== "hidden" || !isWanted || hasSentEnquiry()) return;
     const closedFor = msSinceClosed();
     const wait =
       closedFor === null ? firstAppearsAfterMs : Math.max(firstAppearsAfterMs, enquiryReappearsAfterMs - closedFor);
-    const timer = setTimeout(() => setState("shown"), wait);
+    let timer = setTimeout(show, wait);
+    // Nobody is interrupted in the middle of a word or of a talk with the bot.
+    function show() {
+      const isOccupied =
+        document.activeElement?.matches("input, textarea, select") || document.querySelector(".chatbot, dialog[open]");
+      if (isOccupied) timer = setTimeout(show, firstAppearsAfterMs);
+      else setState("shown");
+    }
     return () => clearTimeout(timer);
   }, [state, isWanted]);
 
@@ -29,14 +38,27 @@ export function EnquiryPopup() {
     return () => clearTimeout(timer);
   }, [state]);
 
+  useEffect(() => {
+    if (!hasSent) return;
+    const timer = setTimeout(() => setSent(false), thanksForMs);
+    return () => clearTimeout(timer);
+  }, [hasSent]);
+
   const close = () => {
     rememberClosed();
     setState("closing");
   };
-  if (state === "hidden" || !isWanted) return null;
+  const thank = () => {
+    setSent(true);
+    setState("closing");
+  };
+  const isShown = state !== "hidden" && isWanted;
   return (
-    <Suspense>
-      <EnquiryForm isClosing={state === "closing"} onClose={close} />
-    </Suspense>
+    <>
+      <div role="status">{hasSent ? <p className="toast">Your enquiry has been sent. We will call you.</p> : null}</div>
+      <Suspense>
+        {isShown ? <EnquiryForm isClosing={state === "closing"} onClose={close} onSent={thank} /> : null}
+      </Suspense>
+    </>
   );
 }

@@ -31,6 +31,15 @@ export function Header({ institute }: { institute: Institute | undefined }) {
           <Icon name="menu" />
         </button>
       </div>
+      <noscript>
+        <nav aria-label="All pages" className="wrap flex flex-wrap min-[1120px]:hidden">
+          {entries.map((entry) => (
+            <a key={entry.text} href={entry.to} className="nav-link">
+              {entry.text}
+            </a>
+          ))}
+        </nav>
+      </noscript>
       <ProgressLine />
       <SideMenu name={name} entries={entries} menu={menu} />
     </header>
@@ -55,7 +64,7 @@ function NavItem({ entry: { text, to, isOutside } }: { entry: NavEntry }) {
 function SignInLink() {
   return (
     <>
-      <span className="when-out inline-flex">
+      <span className="when-out">
         <ButtonLink to="/login">Login</ButtonLink>
       </span>
       <span className="when-in">
@@ -118,6 +127,9 @@ type SideMenuProps = { name: string; entries: NavEntry[]; menu: React.RefObject<
 
 function SideMenu({ name, entries, menu }: SideMenuProps) {
   const close = () => menu.current?.close();
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever led to another page, the menu is done.
+  useEffect(close, [pathname]);
   const flat = entries.flatMap(
     (entry) => entry.below?.map((item) => ({ ...item, text: `${item.text} ${entry.text}` })) ?? [entry],
   );

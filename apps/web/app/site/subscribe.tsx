@@ -1,48 +1,48 @@
 import { isEmail } from "@shoreline/domain/lead";
 import { type FormEvent, useId, useState } from "react";
 import { browserClient } from "../lib/api.ts";
-import { useSending } from "../lib/send.ts";
+import { readForm, useSending } from "../lib/send.ts";
 import { Button } from "../ui/button.tsx";
 
 /** The box in the footer: a wrong address turns its border red until it is typed over. */
 export function Subscribe() {
   const id = useId();
-  const [email, setEmail] = useState("");
   const [isWrong, setWrong] = useState(false);
   const [told, setTold] = useState("");
   const { isBusy, send } = useSending();
 
-  async function submit(event: FormEvent) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    const form = event.currentTarget;
+    const { email } = readForm(form, ["email"]);
     setTold("");
-    if (!isEmail(email.trim())) return setWrong(true);
-    const outcome = await send(({ page }) => browserClient.lead.subscribe({ email, source: "footer", page }));
+    if (!isEmail(email)) return setWrong(true);
+    const outcome = await send({ email }, ({ page }) =>
+      browserClient.lead.subscribe({ email, source: "footer", page }),
+    );
     setWrong(!outcome.isSent && "email" in outcome.fields);
     setTold(outcome.isSent ? "Thank you. A mail is on its way to you." : outcome.text);
-    if (outcome.isSent) setEmail("");
+    if (outcome.isSent) form.reset();
   }
 
   return (
     <div className="col-span-2 lg:col-span-1">
       <h2 className="max-w-[9em] text-2xl text-on-deep">One useful letter a month.</h2>
       <p className="mt-3 max-w-[30em]">New batches, free webinars and one small exercise to try. No more than that.</p>
-      <form noValidate onSubmit={submit} className="mt-6 flex max-w-md gap-2">
+      <form noValidate method="post" onSubmit={submit} className="mt-6 flex max-w-md gap-2">
         <label htmlFor={id} className="sr-only">
           E-mail address
         </label>
         <input
           id={id}
           type="email"
+          name="email"
           autoComplete="email"
           placeholder="you@example.com"
           className="input input-on-deep"
-          value={email}
           aria-invalid={isWrong}
           aria-describedby={`${id}-told`}
-          onChange={(event) => {
-            setEmail(event.target.value);
-            setWrong(false);
-          }}
+          onChange={() => setWrong(false)}
         />
         <Button type="submit" look="sun" isBusy={isBusy}>
           Subscribe

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from "react";
+import { type ButtonHTMLAttributes, useEffect, useState } from "react";
 import { Link, type LinkProps } from "react-router";
 
 type Look = "sea" | "line" | "sun";
@@ -10,10 +10,18 @@ export function ButtonLink({ look = "sea", ...props }: LinkProps & { look?: Look
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { look?: Look; isBusy?: boolean };
 
-/** Shows that work is under way, and cannot be pressed twice meanwhile. */
+/** Shows that work is under way, and cannot be pressed twice meanwhile, nor before the script behind it is there. */
 export function Button({ look = "sea", isBusy = false, type = "button", children, disabled, ...props }: ButtonProps) {
+  const [isAlive, setAlive] = useState(false);
+  useEffect(() => setAlive(true), []);
   return (
-    <button {...props} type={type} disabled={disabled || isBusy} aria-busy={isBusy} className={`btn btn-${look}`}>
+    <button
+      {...props}
+      type={type}
+      disabled={disabled || isBusy || !isAlive}
+      aria-busy={isBusy}
+      className={`btn btn-${look}`}
+    >
       {isBusy ? <span className="spinner" aria-hidden="true" /> : null}
       {children}
     </button>

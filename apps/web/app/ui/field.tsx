@@ -46,3 +46,12 @@ function drawControl(
 export function focusFirstFault(form: HTMLFormElement): void {
   requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }
+
+/** A form without scripts would send nothing: say so where it stands. */
+export function NeedsScript() {
+  return (
+    <noscript>
+      <p className="message message-wrong">This form needs JavaScript. Without it, please call us or write a mail.</p>
+    </noscript>
+  );
+}

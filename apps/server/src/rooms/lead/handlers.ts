@@ -1,11 +1,17 @@
-import { type Institute, LongText, Refusal } from "@shoreline/contract";
+import { apiBase, type Institute, LongText, Refusal } from "@shoreline/contract";
 import type { Handlers } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import type { Payload } from "../../jobs/catalogue.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { findBlock, readInstitute } from "../site/queries.ts";
 import { enquiryNotice, receivedMail, subscriptionNotice, welcomeMail } from "./mails.ts";
-import { addContactEnquiry, addCourseEnquiry, addSubscription, endSubscription } from "./queries.ts";
+import {
+  addContactEnquiry,
+  addCourseEnquiry,
+  addSubscription,
+  countRecentEnquiries,
+  endSubscription,
+} from "./queries.ts";
 
 export const leadHandlers: Handlers<"lead"> = {
   async subscribe({ db, publicUrl }, { email, source, page }) {
@@ -13,8 +19,9 @@ export const leadHandlers: Handlers<"lead"> = {
       const token = await addSubscription(tx, { email, source, page, consentedTo: await currentPolicy(tx) });
       if (!token) return;
       const leaveUrl = `${publicUrl}/unsubscribe/${token}`;
+      const postUrl = `${publicUrl}${apiBase}/unsubscribed/${token}`;
       await sendBoth(tx, (institute) => [
-        welcomeMail(institute, { email, leaveUrl }),
+        welcomeMail(institute, { email, leaveUrl, postUrl }),
         subscriptionNotice(institute, { email, source }),
       ]);
     });
@@ -38,8 +45,8 @@ export const leadHandlers: Handlers<"lead"> = {
         "E-mail": email,
         Question: query,
       };
-      const received = { email, name: fullName, about: enquiryFor, lines };
-      await sendBoth(tx, (institute) => [receivedMail(institute, received), enquiryNotice(institute, received)]);
+      const received = { name: fullName, about: enquiryFor, lines };
+      await announce(tx, { email, received });
     });
     return { message: "Your query has been sent." };
   },
@@ -51,12 +58,25 @@ export const leadHandlers: Handlers<"lead"> = {
       const { name, email, mobileNumber, description, otherCourseName } = form;
       const about = selectedCoruse === "Others" ? otherCourseName.trim() || "a course" : selectedCoruse;
       const lines = { Course: about, Name: name, Mobile: `+91 ${mobileNumber}`, "E-mail": email, Note: description };
-      const received = { email, name, about, lines };
-      await sendBoth(tx, (institute) => [receivedMail(institute, received), enquiryNotice(institute, received)]);
+      const received = { name, about, lines };
+      await announce(tx, { email, received });
     });
     return { message: "Your enquiry has been sent." };
   },
 };
+
+type Announced = { email: string; received: Parameters<typeof enquiryNotice>[1] };
+
+/** The institute hears of every enquiry; one address is thanked a few times an hour at most, whoever typed it in. */
+async function announce(tx: Db, { email, received }: Announced): Promise<void> {
+  const isThanked = (await countRecentEnquiries(tx, email)) <= mostThanksPerHour;
+  await sendBoth(tx, (institute) => [
+    enquiryNotice(institute, received),
+    ...(isThanked ? [receivedMail(institute, { email })] : []),
+  ]);
+}
+
+const mostThanksPerHour = 3;
 
 async function sendBoth(tx: Db, write: (institute: Institute) => Payload<"mail.send">[]): Promise<void> {
   for (const mail of write(await readInstitute(tx))) await enqueue(tx, "mail.send", mail);

@@ -42,7 +42,7 @@ test("one click takes an address off the list, twice is fine, and it can come ba
   expect(mail?.text).toContain(`/unsubscribe/${token}`);
   // As a mail program posts it (RFC 8058).
   const headers = { "content-type": "application/x-www-form-urlencoded" };
-  const posted = await visitor.request(`/api/unsubscribed/${token}`, {
+  const posted = await visitor.request(new URL(mail?.unsubscribeUrl ?? "").pathname, {
     method: "POST",
     body: "List-Unsubscribe=One-Click",
     headers,
@@ -110,7 +110,17 @@ test("a course enquiry takes the wire names as they are, and its mails name the 
   expect(await institute.db.select().from(courseEnquiry)).toMatchObject([
     { course: "Others", otherCourseName: "Rust" },
   ]);
-  expect(institute.mails.find((mail) => mail.to === enquiry.email)?.subject).toContain("Rust");
+  expect(institute.mails.find((mail) => mail.to === "hello@shoreline.example")?.subject).toContain("Rust");
+  // Whoever's address was given must not be sent what somebody else typed.
+  expect(JSON.stringify(institute.mails.find((mail) => mail.to === enquiry.email))).not.toMatch(/Rust|Ravi Kumar/);
+});
+
+test("an address that is given over and over is thanked three times, and every enquiry is kept", async () => {
+  institute.mails.length = 0;
+  for (let n = 0; n < 6; n++) await institute.visitor().lead.enquire({ ...enquiry, email: "victim@example.com" });
+  await institute.runJobs();
+  expect(institute.mails.filter((mail) => mail.to === "victim@example.com")).toHaveLength(3);
+  expect(institute.mails.filter((mail) => mail.to === "hello@shoreline.example")).toHaveLength(6);
 });
 
 test.each([

@@ -3,11 +3,14 @@ import type { Payload } from "../../jobs/catalogue.ts";
 
 type Mail = Payload<"mail.send">;
 
-export function welcomeMail(institute: Institute, { email, leaveUrl }: { email: string; leaveUrl: string }): Mail {
+export function welcomeMail(
+  institute: Institute,
+  { email, leaveUrl, postUrl }: { email: string; leaveUrl: string; postUrl: string },
+): Mail {
   return {
     to: email,
     subject: `You are on the list of ${institute.name}`,
-    unsubscribeUrl: leaveUrl,
+    unsubscribeUrl: postUrl,
     text: `Hello,
 
 thank you for subscribing. About once a month we write about new batches, free webinars and
@@ -28,23 +31,22 @@ export function subscriptionNotice(institute: Institute, { email, source }: { em
   };
 }
 
-/** To whoever wrote to us, with what they wrote. */
-export function receivedMail(institute: Institute, { email, name, about, lines }: Received): Mail {
+/** To the address that was given. It repeats nothing that was typed: anyone could give a stranger's address. */
+export function receivedMail(institute: Institute, { email }: { email: string }): Mail {
   return {
     to: email,
-    subject: `We have your question about ${about}`,
-    text: `Hello ${name},
+    subject: `${institute.name} has your question`,
+    text: `Hello,
 
-thank you for writing to us. A person will read this and answer you, usually within one working day.
+thank you for writing to us. A person will read your question and answer you, usually within one working day.
 
-What you sent:
-${indented(lines)}
+If it was not you who wrote, somebody mistyped their address: there is nothing for you to do.
 
 ${signature(institute)}`,
   };
 }
 
-type Received = { email: string; name: string; about: string; lines: Record<string, string> };
+type Received = { name: string; about: string; lines: Record<string, string> };
 
 /** To the institute's inbox. */
 export function enquiryNotice(institute: Institute, { name, about, lines }: Received): Mail {

@@ -14,7 +14,13 @@ export async function addSubscription(db: Db, values: NewSubscription): Promise<
   if (added) return added.token;
   const [back] = await db
     .update(subscription)
-    .set({ unsubscribedAt: null, subscribedAt: sql`now()`, page: values.page, consentedTo: values.consentedTo })
+    .set({
+      unsubscribedAt: null,
+      subscribedAt: sql`now()`,
+      page: values.page,
+      source: values.source,
+      consentedTo: values.consentedTo,
+    })
     .where(and(sql`lower(${subscription.email}) = lower(${values.email})`, isNotNull(subscription.unsubscribedAt)))
     .returning({ token: subscription.token });
   return back?.token ?? null;
@@ -43,4 +49,12 @@ export async function addContactEnquiry(db: Db, values: typeof contactEnquiry.$i
 export async function addCourseEnquiry(db: Db, values: typeof courseEnquiry.$inferInsert): Promise<boolean> {
   const added = await db.insert(courseEnquiry).values(values).onConflictDoNothing().returning({ id: courseEnquiry.id });
   return added.length > 0;
+}
+
+/** How often this address has been given in the last hour, this time included. */
+export async function countRecentEnquiries(db: Db, email: string): Promise<number> {
+  const isRecent = (table: typeof contactEnquiry | typeof courseEnquiry) =>
+    sql`lower(${table.email}) = lower(${email}) and ${table.sentAt} > now() - interval '1 hour'`;
+  const asked = await db.$count(contactEnquiry, isRecent(contactEnquiry));
+  return asked + (await db.$count(courseEnquiry, isRecent(courseEnquiry)));
 }

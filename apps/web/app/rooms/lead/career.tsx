@@ -1,10 +1,10 @@
 import { isEmail } from "@shoreline/domain/lead";
 import { type FormEvent, useState } from "react";
 import { browserClient, load } from "../../lib/api.ts";
-import { useSending } from "../../lib/send.ts";
+import { readForm, useSending } from "../../lib/send.ts";
 import { describePage, whereabouts } from "../../lib/seo.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
+import { Field, NeedsScript } from "../../ui/field.tsx";
 import { Message, type Told } from "../../ui/message.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import type { Route } from "./+types/career";
@@ -40,33 +40,34 @@ export default function CareerPage({ loaderData: { career } }: Route.ComponentPr
 }
 
 function CareerSubscribe() {
-  const [email, setEmail] = useState("");
   const [isWrong, setWrong] = useState(false);
   const [told, setTold] = useState<Told | null>(null);
   const { isBusy, send } = useSending();
 
-  async function submit(event: FormEvent) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    const form = event.currentTarget;
+    const { email } = readForm(form, ["email"]);
     setTold(null);
-    if (!isEmail(email.trim())) return setWrong(true);
-    const outcome = await send(({ page }) => browserClient.lead.subscribe({ email, source: "career", page }));
+    if (!isEmail(email)) return setWrong(true);
+    const outcome = await send({ email }, ({ page }) =>
+      browserClient.lead.subscribe({ email, source: "career", page }),
+    );
     if (!outcome.isSent) return setTold({ kind: "wrong", text: outcome.text });
-    setEmail("");
+    form.reset();
     setTold({ kind: "done", text: "Thank you. You will hear from us first." });
   }
 
   return (
-    <form noValidate onSubmit={submit} className="grid max-w-lg gap-4" aria-label="Subscribe">
+    <form noValidate method="post" onSubmit={submit} className="grid max-w-lg gap-4" aria-label="Subscribe">
+      <NeedsScript />
       <Field
         label="E-mail"
         type="email"
+        name="email"
         autoComplete="email"
-        value={email}
         error={isWrong ? "Invalid Email" : undefined}
-        onChange={(event) => {
-          setEmail(event.target.value);
-          setWrong(false);
-        }}
+        onChange={() => setWrong(false)}
       />
       <p className="text-s text-ink-2">
         By subscribing you agree to our <a href="/privacy-policy">privacy policy</a>.

@@ -1,19 +1,16 @@
 import { contactChecks, drawSum, findFaults, isSum, mobileDigits, type Sum } from "@shoreline/domain/lead";
 import { type FormEvent, useEffect, useState } from "react";
 import { browserClient } from "../../lib/api.ts";
-import { useSending } from "../../lib/send.ts";
+import { readForm, useSending } from "../../lib/send.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, focusFirstFault } from "../../ui/field.tsx";
+import { Field, focusFirstFault, NeedsScript } from "../../ui/field.tsx";
 import { Message, type Told } from "../../ui/message.tsx";
 
 type Name = keyof typeof contactChecks;
 type Faults = { [Field in Name | "answer"]?: string | undefined };
 
-const empty: Record<Name, string> = { enquiryFor: "", fullName: "", mobileNumber: "", email: "", query: "" };
-
+/** The fields keep what is typed into them by themselves, also what was typed before this script had loaded. */
 export function ContactForm() {
-  const [values, setValues] = useState(empty);
-  const [answer, setAnswer] = useState("");
   const [sum, setSum] = useState<Sum | null>(null);
   const [faults, setFaults] = useState<Faults>({});
   const [told, setTold] = useState<Told | null>(null);
@@ -22,45 +19,47 @@ export function ContactForm() {
   // Drawn in the browser: the page from the server is the same for everyone.
   useEffect(() => setSum(drawSum(Math.random)), []);
 
-  const newSum = () => {
-    setSum(drawSum(Math.random));
-    setAnswer("");
-  };
-
-  async function submit(event: FormEvent) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    const form = event.currentTarget;
+    const { answer, ...values } = readForm(form, [
+      "enquiryFor",
+      "fullName",
+      "mobileNumber",
+      "email",
+      "query",
+      "answer",
+    ]);
     setTold(null);
     const found: Faults = findFaults(contactChecks, values);
     if (sum && !isSum(sum, answer)) {
       found.answer = "wrong answer";
-      newSum();
+      setSum(drawSum(Math.random));
     }
     setFaults(found);
-    if (Object.keys(found).length > 0) return focusFirstFault(event.currentTarget as HTMLFormElement);
-    const outcome = await send((origin) => browserClient.lead.contact({ ...values, ...origin }));
+    if (Object.keys(found).length > 0) return focusFirstFault(form);
+    const outcome = await send(values, (origin) => browserClient.lead.contact({ ...values, ...origin }));
     if (!outcome.isSent) {
       setFaults(outcome.fields);
       return setTold({ kind: "wrong", text: outcome.text });
     }
-    setValues(empty);
-    newSum();
+    form.reset();
+    setSum(drawSum(Math.random));
     setTold({ kind: "done", text: "Your query has been sent. We answer within one working day." });
   }
 
-  const field = (name: Name) => ({
+  const field = (name: keyof Faults) => ({
     name,
-    value: values[name],
     error: faults[name],
-    onChange: (event: { target: { value: string } }) => {
-      setValues({ ...values, [name]: event.target.value });
-      setFaults({ ...faults, [name]: undefined });
-    },
+    onChange: () => setFaults({ ...faults, [name]: undefined }),
   });
+  const question = sum ? `${sum.left} + ${sum.right} =` : "add the two numbers";
 
   return (
-    <form noValidate onSubmit={submit} className="card grid gap-5" aria-label="Contact form">
-      <Field label="Enquiry for" {...field("enquiryFor")} />
-      <Field label="Full name" autoComplete="name" {...field("fullName")} />
+    <form noValidate method="post" onSubmit={submit} className="card grid gap-5" aria-label="Contact form">
+      <NeedsScript />
+      <Field label="Enquiry for" maxLength={100} {...field("enquiryFor")} />
+      <Field label="Full name" autoComplete="name" maxLength={100} {...field("fullName")} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
           label="Mobile number"
@@ -73,21 +72,11 @@ export function ContactForm() {
       </div>
       <Field kind="textarea" label="Your question" maxLength={5000} {...field("query")} />
       <Field
-        label={
-          sum
-            ? `To show that you are a person: ${sum.left} + ${sum.right} =`
-            : "To show that you are a person: add the two numbers"
-        }
-        name="answer"
+        label={`To show that you are a person: ${question}`}
         inputMode="numeric"
         maxLength={2}
         autoComplete="off"
-        value={answer}
-        error={faults.answer}
-        onChange={(event) => {
-          setAnswer(event.target.value);
-          setFaults({ ...faults, answer: undefined });
-        }}
+        {...field("answer")}
       />
       <p className="text-s text-ink-2">
         By sending this you agree to our <a href="/privacy-policy">privacy policy</a>.

@@ -60,7 +60,11 @@ export function Trending({ courses, text }: { courses: Course[]; text: string })
               className="w-full rounded-small"
             />
             <h3 className="mt-4 text-xl">
-              <Link to={course.path} className="slide-link">
+              <Link to={course.path} className="slide-link max-sm:hidden">
+                {course.courseName}
+              </Link>
+              {/* On a phone the link goes without the name, as it always has. */}
+              <Link to={`/onlinecourses/viewdetails/${course.courseId}`} className="slide-link sm:hidden">
                 {course.courseName}
               </Link>
             </h3>
