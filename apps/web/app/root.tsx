@@ -1,12 +1,14 @@
 import { type ReactNode, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root";
+import display from "./fonts/bricolage-display.woff2?url";
 import schibsted from "./fonts/schibsted.woff2?url";
 import { pageProblem } from "./lib/problem.ts";
 import "./styles/tokens.css";
 import { ProblemPage } from "./ui/problem-page.tsx";
 
 export const links: Route.LinksFunction = () => [
+  { rel: "preload", href: display, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "preload", href: schibsted, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "icon", href: "/icon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },

@@ -12,7 +12,7 @@ export function Statistics({ items }: { items: Item[] }) {
       {items.map((item) => (
         <div key={item.label} className="flex flex-col-reverse justify-end border-t border-deep-rule pt-3">
           <dt className="text-s">{item.label}</dt>
-          <dd className="font-head text-2xl leading-none font-bold text-on-deep tabular-nums">
+          <dd className="font-display text-2xl leading-none font-extrabold text-on-deep tabular-nums">
             <CountUp {...item} />
           </dd>
         </div>
