@@ -94,3 +94,37 @@ test("with the server down nothing that was typed is lost, and sending again wor
   await expect(page.getByRole("alert").getByText("You will hear from us first")).toBeVisible();
   complaints.length = 0;
 });
+
+test("a question that could not be sent stays in its fields; corrected and sent again, it is the new one that arrives", async ({
+  page,
+  request,
+  complaints,
+}) => {
+  await page.goto("/contactus");
+  const form = page.getByRole("form", { name: "Contact form" });
+  const fill = async (query: string) => {
+    await form.getByLabel("Your question").fill(query);
+    const label = (await form.getByText(/To show that you are a person/).textContent()) ?? "";
+    const [, left, right] = /(\d) \+ (\d)/.exec(label) ?? [];
+    await form.getByLabel(/To show that you are a person/).fill(String(Number(left) + Number(right)));
+    await form.getByRole("button", { name: "Submit" }).click();
+  };
+  await form.getByLabel("Enquiry for").fill("Java course");
+  await form.getByLabel("Full name").fill("Dinesh Kumaran");
+  await form.getByLabel("Mobile number").fill("9876543211");
+  await form.getByLabel("E-mail").fill("dinesh.retry@example.com");
+  // The server keeps it, and its answer is lost on the way back.
+  await page.route("**/api/contact", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await fill("Is there a batch at three?");
+  await expect(page.getByRole("alert").getByText("The server did not answer")).toBeVisible();
+  await expect(form.getByLabel("Your question")).toHaveValue("Is there a batch at three?");
+  await page.unroute("**/api/contact");
+  await fill("Is there a batch at four?");
+  await expect(page.getByRole("alert").getByText("Your query has been sent")).toBeVisible();
+  const texts = async () => JSON.stringify(await (await request.get("/dev/outbox.json")).json());
+  await expect.poll(texts).toContain("Is there a batch at four?");
+  complaints.length = 0;
+});

@@ -64,6 +64,21 @@ test("the enquiry popup comes, goes with Escape, comes again after a minute, and
   await expect.poll(async () => (await outbox()).filter(({ to }) => to === "kavya.popup@example.com").length).toBe(1);
 });
 
+test("an enquiry that cannot be sent says so and keeps what was typed", async ({ page, context, complaints }) => {
+  await context.clearCookies();
+  await page.goto("/services");
+  const popup = page.getByRole("dialog", { name: "Course Enquiry" });
+  await expect(popup).toBeVisible({ timeout: 10_000 });
+  await page.route("**/api/enquiry", (route) => route.abort());
+  await popup.getByLabel("Name").fill("Kavya Raman");
+  await popup.getByLabel("E-mail").fill("kavya@example.com");
+  await popup.getByLabel("Mobile number").fill("9876543210");
+  await popup.getByRole("button", { name: "Submit" }).click();
+  await expect(popup.getByRole("alert").getByText("somthing wrong")).toBeVisible();
+  await expect(popup.getByLabel("Name")).toHaveValue("Kavya Raman");
+  complaints.length = 0;
+});
+
 test("without a network a page of ours says so", async ({ page, context, complaints }) => {
   await page.goto("/");
   await page.evaluate(() => navigator.serviceWorker.ready);
