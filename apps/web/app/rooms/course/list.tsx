@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { load } from "../../lib/api.ts";
 import { formatRupees } from "../../lib/format.ts";
 import { describePage, whereabouts } from "../../lib/seo.ts";
+import { Teaser } from "../../ui/teaser.tsx";
 import type { Route } from "./+types/list";
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -40,26 +41,20 @@ export default function CourseList({ loaderData: { courses } }: Route.ComponentP
       {courses.length === 0 ? <p>No course is open at the moment. Please look in again soon.</p> : null}
       <ul className="grid gap-x-6 gap-y-12 md:grid-cols-2 lg:grid-cols-3">
         {courses.map((course) => (
-          <li key={course.courseId} className="slide">
-            <img
-              src={course.courseImage}
-              alt=""
-              width="320"
-              height="240"
-              loading="lazy"
-              className="w-full rounded-small"
-            />
-            <h2 className="mt-4 text-xl">
-              <Link to={course.path} className="slide-link">
-                {course.courseName}
-              </Link>
-            </h2>
-            <p className="mt-2 mb-4 text-ink-2">{course.description}</p>
-            <p className="mt-auto flex items-baseline justify-between border-t border-rule pt-3 text-s text-ink-2">
-              {course.duration} HRS
-              <b className="font-head text-xl text-ink tabular-nums">{formatRupees(course.price)}</b>
-            </p>
-          </li>
+          <Teaser
+            key={course.courseId}
+            picture={course.courseImage}
+            heading={
+              <h2 className="mt-4 text-xl">
+                <Link to={course.path} className="slide-link">
+                  {course.courseName}
+                </Link>
+              </h2>
+            }
+            text={course.description}
+            aside={`${course.duration} HRS`}
+            price={formatRupees(course.price)}
+          />
         ))}
       </ul>
     </div>

@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { Link } from "react-router";
 import { Icon } from "../../ui/icon.tsx";
 import { SectionHead } from "../../ui/section.tsx";
+import { Teaser } from "../../ui/teaser.tsx";
 
 type Course = {
   courseId: string;
@@ -50,35 +51,33 @@ export function Trending({ courses, text }: { courses: Course[]; text: string })
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <ul ref={row} className="slider" tabIndex={0} aria-label="Trending courses">
         {courses.map((course) => (
-          <li key={course.courseId} className="slide">
-            <img
-              src={course.courseImage}
-              alt=""
-              width="320"
-              height="240"
-              loading="lazy"
-              className="w-full rounded-small"
-            />
-            <h3 className="mt-4 text-xl">
-              <Link to={course.path} className="slide-link max-sm:hidden">
-                {course.courseName}
-              </Link>
-              {/* On a phone the link goes without the name, as it always has. */}
-              <Link to={`/onlinecourses/viewdetails/${course.courseId}`} className="slide-link sm:hidden">
-                {course.courseName}
-              </Link>
-            </h3>
-            <p className="mb-4 text-s text-ink-2">{course.description}</p>
-            <p className="mt-auto flex items-baseline justify-between border-t border-rule pt-3 text-s text-ink-2">
-              {course.duration} HRS, live
-              <b className="font-head text-xl text-ink tabular-nums">{course.price}</b>
-            </p>
-          </li>
+          <Teaser
+            key={course.courseId}
+            picture={course.courseImage}
+            heading={<CourseHeading {...course} />}
+            text={course.description}
+            aside={`${course.duration} HRS, live`}
+            price={course.price}
+          />
         ))}
       </ul>
       <Link className="more mt-4" to="/onlinecourses">
         All courses <Icon name="arrow" />
       </Link>
     </section>
+  );
+}
+
+/** On a phone the link goes without the name, as it always has. */
+function CourseHeading({ courseId, courseName, path }: Pick<Course, "courseId" | "courseName" | "path">) {
+  return (
+    <h3 className="mt-4 text-xl">
+      <Link to={path} className="slide-link max-sm:hidden">
+        {courseName}
+      </Link>
+      <Link to={`/onlinecourses/viewdetails/${courseId}`} className="slide-link sm:hidden">
+        {courseName}
+      </Link>
+    </h3>
   );
 }
