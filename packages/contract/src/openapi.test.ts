@@ -2,14 +2,13 @@ import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { expect, test } from "vitest";
 import { openApi } from "./openapi.ts";
 
-const document = openApi({ title: "Shoreline Academy", url: "http://127.0.0.1:3000" });
+const document = openApi({ title: "Shoreline Academy", url: "https://academy.test" });
 
 test("the OpenAPI document passes the linter's recommended rules", async () => {
   const config = await createConfig({ extends: ["recommended"] });
   const problems = await lintFromString({ source: JSON.stringify(document), config });
   const told = problems.map((p) => `${p.severity} ${p.ruleId}: ${p.message} ${p.location[0]?.pointer ?? ""}`);
-  // Loopback is right here: the document names the address at which this very server answers.
-  expect(told.filter((line) => !line.includes("no-server-example"))).toEqual([]);
+  expect(told).toEqual([]);
 });
 
 test("a path parameter is described as one, and the body does not repeat it", () => {

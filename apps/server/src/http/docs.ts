@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import path from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
+import { Refusal } from "@shoreline/contract";
 import { openApi } from "@shoreline/contract/openapi";
 import type { Hono } from "hono";
 import type { AppEnv } from "./env.ts";
@@ -14,6 +15,10 @@ const page = `<!doctype html>
 <link rel="icon" href="data:,"><link rel="stylesheet" href="/api/docs/swagger-ui.css"></head>
 <body><main id="reference"></main><script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body>
 </html>`;
+
+const onlyRead = () => {
+  throw new Refusal("METHOD_NOT_ALLOWED", { headers: { allow: "GET, HEAD" } });
+};
 
 /** The contract for programs, and the same for people. */
 export function mountDocs(app: Hono<AppEnv>, { publicUrl }: { publicUrl: string }): void {
@@ -29,4 +34,6 @@ export function mountDocs(app: Hono<AppEnv>, { publicUrl }: { publicUrl: string 
     "/api/docs/:file{swagger-ui.css|swagger-ui-bundle.js}",
     serveStatic({ root: library, rewriteRequestPath: (address) => address.replace("/api/docs", "") }),
   );
+  app.all("/api/openapi.json", onlyRead);
+  app.all("/api/docs", onlyRead);
 }

@@ -40,6 +40,8 @@ describe("addresses", () => {
     expect(response.headers.get("allow")).toBe("GET, HEAD");
     expect(await refusal(response)).toMatchObject({ status: 405, code: "METHOD_NOT_ALLOWED" });
     expect((await visitor.request(subscribe)).headers.get("allow")).toBe("POST");
+    for (const path of ["/api/openapi.json", "/api/docs"])
+      expect((await visitor.request(path, { method: "POST" })).status).toBe(405);
   });
 
   test("HEAD answers like GET, without a body", async () => {

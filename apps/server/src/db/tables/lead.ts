@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 
 const id = () => uuid().primaryKey().defaultRandom();
 
@@ -25,27 +25,35 @@ export const subscription = pgTable(
   (t) => [uniqueIndex("subscription_email").on(sql`lower(${t.email})`)],
 );
 
-export const contactEnquiry = pgTable("contact_enquiry", {
-  id: id(),
-  attemptId: uuid().unique(),
-  enquiryFor: text().notNull(),
-  fullName: text().notNull(),
-  mobileNumber: text().notNull(),
-  email: text().notNull(),
-  query: text().notNull(),
-  ...origin,
-  sentAt: sentAt(),
-});
+export const contactEnquiry = pgTable(
+  "contact_enquiry",
+  {
+    id: id(),
+    attemptId: uuid().unique(),
+    enquiryFor: text().notNull(),
+    fullName: text().notNull(),
+    mobileNumber: text().notNull(),
+    email: text().notNull(),
+    query: text().notNull(),
+    ...origin,
+    sentAt: sentAt(),
+  },
+  (t) => [index("contact_enquiry_email").on(sql`lower(${t.email})`, t.sentAt)],
+);
 
-export const courseEnquiry = pgTable("course_enquiry", {
-  id: id(),
-  attemptId: uuid().unique(),
-  name: text().notNull(),
-  email: text().notNull(),
-  mobileNumber: text().notNull(),
-  course: text().notNull(),
-  otherCourseName: text().notNull(),
-  description: text().notNull(),
-  ...origin,
-  sentAt: sentAt(),
-});
+export const courseEnquiry = pgTable(
+  "course_enquiry",
+  {
+    id: id(),
+    attemptId: uuid().unique(),
+    name: text().notNull(),
+    email: text().notNull(),
+    mobileNumber: text().notNull(),
+    course: text().notNull(),
+    otherCourseName: text().notNull(),
+    description: text().notNull(),
+    ...origin,
+    sentAt: sentAt(),
+  },
+  (t) => [index("course_enquiry_email").on(sql`lower(${t.email})`, t.sentAt)],
+);

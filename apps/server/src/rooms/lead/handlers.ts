@@ -37,13 +37,14 @@ export const leadHandlers: Handlers<"lead"> = {
   async contact({ db }, form) {
     await db.transaction(async (tx) => {
       if (!(await addContactEnquiry(tx, { ...form, consentedTo: await currentPolicy(tx) }))) return;
-      const { enquiryFor, fullName, mobileNumber, email, query } = form;
+      const { enquiryFor, fullName, mobileNumber, email, query, page } = form;
       const lines = {
         "Enquiry for": enquiryFor,
         Name: fullName,
         Mobile: mobileNumber,
         "E-mail": email,
         Question: query,
+        Page: page,
       };
       const received = { name: fullName, about: enquiryFor, lines };
       await announce(tx, { email, received });
@@ -55,9 +56,16 @@ export const leadHandlers: Handlers<"lead"> = {
     await db.transaction(async (tx) => {
       const values = { ...form, course: selectedCoruse, consentedTo: await currentPolicy(tx) };
       if (!(await addCourseEnquiry(tx, values))) return;
-      const { name, email, mobileNumber, description, otherCourseName } = form;
+      const { name, email, mobileNumber, description, otherCourseName, page } = form;
       const about = selectedCoruse === "Others" ? otherCourseName.trim() || "a course" : selectedCoruse;
-      const lines = { Course: about, Name: name, Mobile: `+91 ${mobileNumber}`, "E-mail": email, Note: description };
+      const lines = {
+        Course: about,
+        Name: name,
+        Mobile: `+91 ${mobileNumber}`,
+        "E-mail": email,
+        Note: description,
+        Page: page,
+      };
       const received = { name, about, lines };
       await announce(tx, { email, received });
     });

@@ -1,0 +1,2 @@
+CREATE INDEX "contact_enquiry_email" ON "contact_enquiry" USING btree (lower("email"),"sent_at");--> statement-breakpoint
+CREATE INDEX "course_enquiry_email" ON "course_enquiry" USING btree (lower("email"),"sent_at");
