@@ -2,7 +2,11 @@ import { fail, ready } from "../scripts/ready.mjs";
 
 await ready(import.meta.url);
 // Each runs when it is loaded.
-const benches = { serve: () => import("./serve.mjs"), weight: () => import("./weight-table.ts") };
+const benches = {
+  serve: () => import("./serve.mjs"),
+  weight: () => import("./weight-table.ts"),
+  search: () => import("./search.ts"),
+};
 const wanted = process.argv.slice(2);
-for (const name of wanted) if (!Object.hasOwn(benches, name)) fail(`usage: node bench/run.mjs [serve|weight]`);
+for (const name of wanted) if (!Object.hasOwn(benches, name)) fail(`usage: node bench/run.mjs [serve|weight|search]`);
 for (const name of wanted.length > 0 ? wanted : Object.keys(benches)) await benches[name]();

@@ -25,6 +25,8 @@ export const publicPaths: PublicPath[] = [
   { title: "unsubscribe", path: "/unsubscribe/some-token" },
   { title: "courses", path: "/onlinecourses" },
   { title: "course", linkOn: "/onlinecourses", below: "/onlinecourses/viewdetails/" },
+  { title: "offline courses", path: "/offlinecourses" },
+  { title: "courses by field and words", path: "/onlinecourses?q=react&field=web&sort=price" },
   { title: "unknown address", path: "/no-such-page" },
 ];
 

@@ -1,28 +1,215 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
 import { expect, test } from "./test.ts";
 
-test("a visitor comes from the home page to a course and its table of contents", async ({ page }) => {
+test("a visitor browses, filters, searches, opens a course and its table of contents", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Enroll Now" }).click();
   await expect(page).toHaveURL(/\/onlinecourses\/?$/);
   await expect(page.getByRole("heading", { level: 1, name: "Online courses" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "17 courses" })).toBeVisible();
 
+  await page.getByRole("navigation", { name: "Field" }).getByRole("link", { name: "Programming" }).click();
+  await expect(page).toHaveURL("/onlinecourses?field=programming");
+  await expect(page.getByRole("status").filter({ hasText: "3 courses" })).toBeVisible();
+  await page.getByRole("navigation", { name: "Sort by" }).getByRole("link", { name: "Price" }).click();
+  await expect(page).toHaveURL("/onlinecourses?field=programming&sort=price");
+  await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText("C/C++");
+
+  await page.getByRole("navigation", { name: "Field" }).getByRole("link", { name: "All" }).click();
+  await page.getByRole("searchbox").pressSequentially("pandas");
+  await expect(page).toHaveURL("/onlinecourses?q=pandas&sort=price");
+  await expect(page.getByText(/In the syllabus: .*pandas/).first()).toBeVisible();
+  await page.getByRole("searchbox").fill("python");
   await page.getByRole("link", { name: "Python", exact: true }).click();
   await expect(page).toHaveURL("/onlinecourses/viewdetails/python/Python-training-in-pondicherry");
   await expect(page.getByText("₹12,999")).toBeVisible();
 
-  const sections = page.locator("details");
+  const sections = page.getByRole("region", { name: "Table of contents" }).locator("details");
   await sections.nth(0).locator("summary").click();
   await expect(sections.nth(0).getByRole("listitem").first()).toBeVisible();
   await sections.nth(1).locator("summary").click();
   await expect(sections.nth(0).getByRole("listitem").first()).toBeHidden();
+  await sections.nth(1).locator("summary").click();
+  await expect(sections.nth(1).getByRole("listitem").first()).toBeHidden();
+
+  await page.goBack();
+  await expect(page.getByRole("searchbox")).toHaveValue("python");
 });
 
-test("without JavaScript every page can be read", async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
+test("a search that finds nothing says so and leads back to all courses", async ({ page }) => {
+  await page.goto("/onlinecourses?q=underwater+basket+weaving");
+  await expect(page.getByText("No course fits that.")).toBeVisible();
+  await page.getByRole("link", { name: "Show all courses" }).click();
+  await expect(page).toHaveURL("/onlinecourses");
+  await expect(page.getByRole("searchbox")).toHaveValue("");
+});
+
+test("without JavaScript the list is narrowed by links and a plain form, and a course can be read", async ({
+  browser,
+  baseURL: baseUrl = "",
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseUrl });
   const page = await context.newPage();
   await page.goto("/onlinecourses");
+  await page.getByRole("navigation", { name: "Field" }).getByRole("link", { name: "Design" }).click();
+  await page.getByRole("searchbox").fill("prototype");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page).toHaveURL("/onlinecourses?q=prototype&field=design");
   await page.getByRole("link", { name: "UI/UX Design" }).click();
   await expect(page).toHaveURL(/\/ui-ux\/UI%20UX%20Design-training-in-pondicherry$/);
   await expect(page.getByRole("heading", { level: 1, name: "UI/UX Design" })).toBeVisible();
+  await page.locator("summary").first().click();
+  await expect(page.locator("details li").first()).toBeVisible();
   await context.close();
+});
+
+for (const odd of [
+  "/onlinecourses/viewdetails/c-cpp/C/C++-training-in-pondicherry",
+  "/onlinecourses/viewdetails/c-cpp/C%2FC%2B%2B-training-in-pondicherry",
+  "/onlinecourses/viewdetails/c-cpp/anything-else",
+  "/onlinecourses/viewdetails/c-cpp/%43%20C%2b%2B-training-in-pondicherry",
+]) {
+  test(`${odd} leads to the one full address of its course`, async ({ page }) => {
+    await page.goto(odd);
+    await expect(page).toHaveURL("/onlinecourses/viewdetails/c-cpp/C%20C%2B%2B-training-in-pondicherry");
+    await expect(page.getByRole("heading", { level: 1, name: "C/C++" })).toBeVisible();
+  });
+}
+
+test("the address without a name shows the course and names the full one as canonical", async ({ page }) => {
+  await page.goto("/onlinecourses/viewdetails/c-cpp");
+  await expect(page).toHaveURL("/onlinecourses/viewdetails/c-cpp");
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /\/c-cpp\/C%20C%2B%2B-training-in-pond/);
+});
+
+test("a link to C/C++ stays on its address when followed", async ({ page }) => {
+  await page.goto("/onlinecourses?field=programming");
+  await page.getByRole("link", { name: "C/C++" }).click();
+  await expect(page).toHaveURL("/onlinecourses/viewdetails/c-cpp/C%20C%2B%2B-training-in-pondicherry");
+  await expect(page.getByRole("heading", { level: 1, name: "C/C++" })).toBeVisible();
+});
+
+test("a course that is slow to come shows its outline meanwhile", async ({ page }) => {
+  await page.goto("/onlinecourses");
+  let release = () => {};
+  const wait = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/viewdetails/**.data*", async (route) => {
+    await wait;
+    await route.continue();
+  });
+  await page.getByRole("link", { name: "SQL" }).click();
+  await expect(page.getByRole("status").getByText("Loading")).toBeAttached();
+  await expect(page.locator(".skeleton").first()).toBeVisible();
+  release();
+  await expect(page.getByRole("heading", { level: 1, name: "SQL" })).toBeVisible();
+  await expect(page.locator("main")).toBeFocused();
+});
+
+test("the batch that was chosen goes along with Enroll Now", async ({ page, complaints }) => {
+  await page.goto("/onlinecourses/viewdetails/sql");
+  await page.getByLabel("Batch time").selectOption({ label: "1:00 PM to 2:00 PM" });
+  await page.getByText("Week-end").click();
+  await page.getByRole("button", { name: "Enroll Now" }).click();
+  await expect(page).toHaveURL("/login?courseId=sql&batchTime=1-2&batchType=week-end");
+  complaints.length = 0;
+});
+
+async function openDownload(page: Page) {
+  await page.goto("/offlinecourses");
+  await page.getByRole("button", { name: "Download Pdf, Python" }).click();
+  await expect(page.getByRole("dialog", { name: "Download PDF" })).toBeVisible();
+}
+
+async function fillDownload(page: Page) {
+  await page.getByLabel("Name").fill("Asha Raman");
+  await page.getByLabel("Mobile number").fill("98765 43210");
+  await page.getByRole("dialog").getByLabel("E-mail").fill("asha@example.com");
+}
+
+test("a visitor downloads the syllabus of an offline course", async ({ page }) => {
+  await page.goto("/offlinecourses");
+  await expect(page.getByRole("heading", { level: 2, name: "Python Courses" })).toBeVisible();
+  await openDownload(page);
+  await fillDownload(page);
+  let release = () => {};
+  await page.route("**/downloaded/**", async (route) => {
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await route.continue();
+  });
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download", exact: true }).click();
+  const busy = page.getByRole("button", { name: "Downloading..." });
+  await expect(busy).toBeDisabled();
+  release();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe("python-syllabus.pdf");
+  expect(
+    readFileSync(await file.path())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe("%PDF-");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByRole("button", { name: "Download Pdf, Python" })).toBeFocused();
+});
+
+test("every mistake in the download form is told at its field, and mending it clears it", async ({ page }) => {
+  await openDownload(page);
+  await page.getByRole("button", { name: "Download", exact: true }).click();
+  for (const text of ["Name is required", "Mobile number is required", "Email is required"])
+    await expect(page.getByText(text)).toBeVisible();
+  await expect(page.getByLabel("Name")).toBeFocused();
+  await page.getByLabel("Name").fill("A1");
+  await expect(page.getByText("Name is required")).toBeHidden();
+  await page.getByLabel("Mobile number").fill("98765432109876");
+  await page.getByRole("dialog").getByLabel("E-mail").fill("asha@");
+  await page.getByRole("button", { name: "Download", exact: true }).click();
+  for (const text of ["Incorrect Name", "Incorrect Mobile Number", "Incorrect Email"])
+    await expect(page.getByText(text)).toBeVisible();
+});
+
+test("the country is found by name or code, with the keyboard alone", async ({ page }) => {
+  await openDownload(page);
+  const button = page.getByRole("button", { name: /Country code/ });
+  await expect(button).toHaveText(/\+91/);
+  await button.press("Enter");
+  await page.keyboard.type("sri");
+  await expect(page.getByRole("option")).toHaveText([/Sri Lanka/]);
+  await page.keyboard.press("Enter");
+  await expect(button).toHaveText(/\+94/);
+  await expect(button).toBeFocused();
+  await button.press("Enter");
+  await page.keyboard.type("+97");
+  await expect(page.getByRole("option", { name: "Nepal" })).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("listbox")).toBeHidden();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
+test("a refused download says File not found!, one without an answer says so, and the form stays", async ({
+  page,
+  complaints,
+}) => {
+  await openDownload(page);
+  await fillDownload(page);
+  const gone = { status: 404, json: { error: "There is no such course.", code: "UNKNOWN_COURSE" } };
+  await page.route("**/downloaded/**", (route) => route.fulfill(gone));
+  await page.getByRole("button", { name: "Download", exact: true }).click();
+  await expect(page.getByRole("alert").getByText("File not found!")).toBeVisible();
+  await page.route("**/downloaded/**", (route) => route.abort());
+  await page.getByRole("button", { name: "Download", exact: true }).click();
+  await expect(page.getByRole("alert").getByText("The server did not answer")).toBeVisible();
+  await expect(page.getByLabel("Name")).toHaveValue("Asha Raman");
+  await page.unroute("**/downloaded/**");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download", exact: true }).click();
+  expect((await download).suggestedFilename()).toBe("python-syllabus.pdf");
+  complaints.length = 0;
 });

@@ -2,13 +2,16 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 
+const frame = [
+  "packages/contract/src/(client|routes)",
+  "packages/domain/src/(course|lead|site|webinar)",
+  "app/(root|lib/(api|format|problem|send|seo)|ui/(button|field|horizon|icon|message|problem-page|section|teaser))",
+  "app/site/(layout|header|footer|links|pending|rail|reveal|subscribe)",
+];
 // What every page loads, in two files: many small ones pack worse and are asked for one after the other.
 const groups = [
   { name: "react", test: /node_modules/ },
-  {
-    name: "frame",
-    test: /(packages\/(contract|domain)\/src\/|apps\/web\/app\/(ui|lib|root|site\/(layout|header|footer|links|rail|reveal|subscribe)))/,
-  },
+  { name: "frame", test: new RegExp(frame.join("|")) },
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({

@@ -19,6 +19,7 @@ import { mountPages, type Site, webBuild } from "./http/pages.ts";
 import { securityHeaders } from "./http/security.ts";
 import { mountFiles } from "./http/static.ts";
 import { countFailedJobs } from "./jobs/queue.ts";
+import { flagsFolder } from "./rooms/site/countries.ts";
 import { handlers } from "./rooms.ts";
 
 export type AppOptions = {
@@ -50,6 +51,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
   if (hasOutbox) mountOutbox(app, deps);
   app.all("/dev/*", notFound);
   const findPicture = mountFiles(app, { root: contentFolder, below: "pictures", headers });
+  const findFlag = mountFiles(app, { root: flagsFolder, at: "/flags", headers });
   let findFile = findPicture;
   if (site) {
     if (!site.isDevelopment) findFile = mountFiles(app, { root: `${webBuild}/client`, headers });
@@ -59,7 +61,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
     });
   }
   app.notFound(notFound);
-  const find = (target: string) => cache.find(target) ?? findFile(target) ?? findPicture(target);
+  const find = (target: string) => cache.find(target) ?? findFile(target) ?? findPicture(target) ?? findFlag(target);
   const count = (kept: Kept) => metrics.countCache(kept.route === "file" ? "file" : "hit");
   const front = createFront({ find, count, log: deps.log });
   return { app, cache, front };

@@ -65,12 +65,13 @@ export async function startProduct({
   progress,
 }: Parts): Promise<{ http: HttpServer; stop(): Promise<void> }> {
   const { db, pool } = opened;
+  const { files } = adapters;
   const clock = { now: () => new Date() };
   progress("database", `PostgreSQL ${await waitForDatabase(pool, { seconds: 15 })}`);
   await withStartLock(database.connection, async (lockPool) => {
     const applied = await migrate(lockPool);
     if (applied.length > 0) progress("schema", `${applied.length} migrations applied`);
-    const loaded = await loadDemo({ db, now: clock.now(), rooms: contents });
+    const loaded = await loadDemo({ db, files, now: clock.now(), rooms: contents });
     if (loaded)
       progress(
         "content",
@@ -78,7 +79,7 @@ export async function startProduct({
           .map(([room, count]) => `${room} ${count}`)
           .join(", "),
       );
-    else if (isLocal(config)) await freshenDemo({ db, now: clock.now(), rooms: contents });
+    else if (isLocal(config)) await freshenDemo({ db, files, now: clock.now(), rooms: contents });
   });
 
   const deps: Deps = { db, pool, clock, log, ...adapters, publicUrl: config.publicUrl, isDemo: config.isDemo };

@@ -16,7 +16,7 @@ export const jobHandlers: JobHandlers = {
     const kept = db.select({ id: outbox.id }).from(outbox).orderBy(desc(outbox.at)).limit(1000);
     await db.delete(outbox).where(notInArray(outbox.id, kept));
   },
-  async "demo.freshen"({ db, clock }) {
-    await freshenDemo({ db, now: clock.now(), rooms: contents });
+  async "demo.freshen"({ db, clock, files }) {
+    await freshenDemo({ db, files, now: clock.now(), rooms: contents });
   },
 };

@@ -1,4 +1,4 @@
-import type { Endpoint, Input, Reply } from "./endpoint.ts";
+import type { Endpoint, FileReply, Input, Reply } from "./endpoint.ts";
 import type { ErrorBody, ErrorCode, FieldErrors } from "./errors.ts";
 import type { Api } from "./index.ts";
 import { routes, splitRoute } from "./routes.ts";
@@ -70,9 +70,19 @@ async function read(answer: Promise<Response>): Promise<unknown> {
   const response = await answer.catch((cause) => {
     throw new NoAnswer("No answer from the server.", { cause });
   });
+  if (response.ok && !response.headers.get("content-type")?.startsWith("application/json")) return readFile(response);
   const body = await response.json().catch((cause) => {
     throw new NoAnswer(`The answer (${response.status}) could not be read.`, { cause });
   });
   if (!response.ok) throw new ApiError(response, body as ErrorBody);
   return body;
+}
+
+async function readFile(response: Response): Promise<FileReply> {
+  const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
+  const buffer = await response.arrayBuffer().catch((cause) => {
+    throw new NoAnswer("The file broke off on its way.", { cause });
+  });
+  if (!name) throw new NoAnswer(`The answer (${response.status}) is neither JSON nor a file of ours.`);
+  return { bytes: new Uint8Array(buffer), name };
 }

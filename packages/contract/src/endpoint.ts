@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { ErrorCode } from "./errors.ts";
 
 /** At most `points` calls in `seconds` from one address, counted over all processes. */
@@ -13,9 +13,18 @@ export type Endpoint<I extends z.ZodObject = z.ZodObject, R extends z.ZodType = 
   limit?: RateLimit;
   /** The same for everyone until content changes, so it is answered from the page cache. */
   shared?: boolean;
+  /** The reply is `FileReply`, sent as bytes of this type. */
+  sends?: "application/pdf";
   /** The path says it all: mail programs post forms of their own to such an address (RFC 8058). */
   takesAnyBody?: boolean;
 };
+
+/** A file, and the name under which it is saved. */
+export const FileReply = z.object({
+  bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  name: z.string(),
+});
+export type FileReply = z.infer<typeof FileReply>;
 
 export type Input<E extends Endpoint> = z.input<E["input"]>;
 export type ParsedInput<E extends Endpoint> = z.output<E["input"]>;

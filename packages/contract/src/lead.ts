@@ -1,6 +1,14 @@
-import { type Checks, contactChecks, enquiryChecks, enquiryCourses, isEmail } from "@shoreline/domain/lead";
+import {
+  type Checks,
+  contactChecks,
+  defaultCountryCode,
+  downloadFaults,
+  enquiryChecks,
+  enquiryCourses,
+  isEmail,
+} from "@shoreline/domain/lead";
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { endpoint, FileReply } from "./endpoint.ts";
 
 /** Beside the fields of a form: where it stood, and which filling-in this is, so that sending it twice is once. */
 const origin = {
@@ -38,6 +46,24 @@ export const EnquiryForm = z.object({
   ...origin,
 });
 
+export const DownloadForm = z
+  .object({
+    recordId: z.string().max(100),
+    name: z
+      .string("Name is required")
+      .max(100, "Incorrect Name")
+      .overwrite((text) => text.trimEnd()),
+    countryCode: z.string().trim().max(8).default(defaultCountryCode),
+    mobileNumber: z.string("Mobile number is required").trim().max(20, "Incorrect Mobile Number"),
+    email: z.string("Email is required").trim().max(254, "Incorrect Email"),
+    courseId: z.string().max(100).optional(),
+    ...origin,
+  })
+  .superRefine((form, check) => {
+    for (const [field, message] of Object.entries(downloadFaults(form)))
+      check.addIssue({ code: "custom", path: [field], message });
+  });
+
 const message = z.object({ message: z.string() });
 
 // Wide enough for a class of 60 behind one address, twice over.
@@ -59,5 +85,13 @@ export const lead = {
     takesAnyBody: true,
   }),
   contact: endpoint({ summary: "Ask the institute something", input: ContactForm, reply: message, limit }),
+  download: endpoint({
+    summary: "Leave a name and a number, and get the syllabus of an offline course",
+    input: DownloadForm,
+    reply: FileReply,
+    sends: "application/pdf",
+    refusals: ["UNKNOWN_COURSE"],
+    limit,
+  }),
   enquire: endpoint({ summary: "Ask about a course", input: EnquiryForm, reply: message, limit }),
 };

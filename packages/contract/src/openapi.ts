@@ -8,7 +8,7 @@ type Json = Record<string, unknown>;
 
 const rooms: Record<keyof typeof api, string> = {
   site: "The institute and what its site says",
-  course: "Online courses and the people who teach them",
+  course: "Online and offline courses, and the people who teach them",
   lead: "What a visitor leaves with us",
   webinar: "Webinars",
 };
@@ -79,9 +79,10 @@ function responses(endpoint: Endpoint, { hasBody }: { hasBody: boolean }): Json 
   const codes: ErrorCode[] = ["INVALID_INPUT", ...(endpoint.refusals ?? []), "INTERNAL"];
   if (hasBody) codes.push("MALFORMED_JSON", "BODY_TIMEOUT", "BODY_TOO_LARGE", "WRONG_CONTENT_TYPE");
   if (endpoint.limit) codes.push("TOO_MANY_REQUESTS");
-  const answers: Record<string, Json> = {
-    200: { description: "Done", content: { "application/json": { schema: jsonSchema(endpoint.reply, "output") } } },
-  };
+  const content = endpoint.sends
+    ? { [endpoint.sends]: { schema: { type: "string", format: "binary" } } }
+    : { "application/json": { schema: jsonSchema(endpoint.reply, "output") } };
+  const answers: Record<string, Json> = { 200: { description: "Done", content } };
   for (const code of codes) {
     const { status, text } = errors[code];
     const before = answers[status]?.description;

@@ -4,10 +4,13 @@ export const routes = {
     read: "GET /site",
     chatbot: "GET /chatbot",
     text: "GET /text/{name}",
+    countries: "GET /country/",
   },
   course: {
     list: "GET /course/",
     read: "GET /course/{courseId}",
+    catalogue: "GET /catalogue/",
+    offline: "GET /offlinecourse/",
     mentors: "GET /mentor/",
   },
   lead: {
@@ -15,6 +18,7 @@ export const routes = {
     unsubscribe: "POST /unsubscribed/{token}",
     contact: "POST /contact",
     enquire: "POST /enquiry",
+    download: "POST /downloaded/course/add/user/{recordId}",
   },
   webinar: {
     notification: "GET /webinar/notification",

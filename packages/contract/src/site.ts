@@ -106,6 +106,13 @@ export const LongText = z.object({
 });
 export type LongText = z.infer<typeof LongText>;
 
+export const Country = z.object({
+  name: z.string(),
+  code: z.string().describe("Two letters"),
+  dial_code: z.string().describe("With its plus"),
+});
+export type Country = z.infer<typeof Country>;
+
 export const site = {
   read: endpoint({
     summary: "The institute and its site-wide content",
@@ -124,6 +131,12 @@ export const site = {
     input: z.object({ name: z.string().max(100) }),
     reply: LongText,
     refusals: ["UNKNOWN_TEXT"],
+    shared: true,
+  }),
+  countries: endpoint({
+    summary: "Every country with its dial code",
+    input: z.object({}),
+    reply: z.array(Country),
     shared: true,
   }),
 };

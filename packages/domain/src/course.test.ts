@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { coursePath, paiseToRupees, rupeesToPaise } from "./course.ts";
+import {
+  batchHours,
+  batchTimes,
+  coursePath,
+  isFoundIn,
+  paiseToRupees,
+  rupeesToPaise,
+  searchWords,
+  topicsFound,
+} from "./course.ts";
 
 const suffix = "training-in-pondicherry";
 
@@ -23,4 +32,49 @@ test("only the first slash becomes a space", () => {
 
 test.each([0, 1, 12999, 24999.5])("%d rupees survive the way to paise and back", (rupees) => {
   expect(paiseToRupees(rupeesToPaise(rupees))).toBe(rupees);
+});
+
+test("every batch is one hour long, in the morning or after noon", () => {
+  expect(batchTimes.map(batchHours)).toEqual([
+    { from: 9, to: 10 },
+    { from: 10, to: 11 },
+    { from: 11, to: 12 },
+    { from: 13, to: 14 },
+    { from: 14, to: 15 },
+    { from: 15, to: 16 },
+  ]);
+});
+
+test.each([
+  ["React hooks", ["react", "hooks"]],
+  ["  C++ ", ["c"]],
+  ["UI/UX, Node.js", ["ui", "ux", "node", "js"]],
+  ["react React REACT", ["react"]],
+  ["a:* | !b & (c)", ["a", "b", "c"]],
+  ["தமிழ் நிரல்", ["தமிழ்", "நிரல்"]],
+  ["%_'\\;--", []],
+  ["", []],
+])("%j is searched as %j", (text, words) => {
+  expect(searchWords(text)).toEqual(words);
+});
+
+test("neither many words nor long ones make a search heavy", () => {
+  expect(searchWords(Array.from({ length: 50 }, (_, n) => `word${n}`).join(" "))).toHaveLength(8);
+  expect(searchWords("x".repeat(90))[0]).toHaveLength(40);
+});
+
+test("the beginning of a word is enough, but one letter is a name of its own", () => {
+  expect(isFoundIn("React Router", ["rou"])).toBe(true);
+  expect(isFoundIn("Routes", ["outes"])).toBe(false);
+  expect(isFoundIn("C and pointers", ["c"])).toBe(true);
+  expect(isFoundIn("Classes", ["c"])).toBe(false);
+});
+
+test("what was found in a syllabus is told line by line, a few at most", () => {
+  const syllabus = [
+    { title: "State", topics: ["Hooks", "Reducers"] },
+    { title: "Hooks of your own", topics: ["Naming a hook", "Testing"] },
+  ];
+  expect(topicsFound(syllabus, ["hook"], { most: 2 })).toEqual(["Hooks", "Hooks of your own"]);
+  expect(topicsFound(syllabus, [], { most: 2 })).toEqual([]);
 });

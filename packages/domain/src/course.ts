@@ -1,4 +1,5 @@
 export type CourseName = { courseId: string; courseName: string };
+export type SyllabusSection = { title: string; topics: string[] };
 
 /** A link carries the id and the name with their first slash turned into a space, so that C/C++ stays one path segment. */
 export function coursePath({ courseId, courseName }: CourseName, { suffix }: { suffix: string }): string {
@@ -12,4 +13,47 @@ export function rupeesToPaise(rupees: number): number {
 
 export function paiseToRupees(paise: number): number {
   return paise / 100;
+}
+
+export const courseFields = ["web", "programming", "data", "mobile", "design", "testing"] as const;
+export const courseLevels = ["beginner", "intermediate"] as const;
+export const courseSorts = ["popular", "name", "price", "duration"] as const;
+export type CourseField = (typeof courseFields)[number];
+export type CourseLevel = (typeof courseLevels)[number];
+export type CourseSort = (typeof courseSorts)[number];
+
+/** Courses on one page of the list. */
+export const coursesPerPage = 24;
+
+export const batchTimes = ["9-10", "10-11", "11-12", "1-2", "2-3", "3-4"] as const;
+export const batchTypes = ["week-days", "week-end"] as const;
+export type BatchTime = (typeof batchTimes)[number];
+export type BatchType = (typeof batchTypes)[number];
+
+/** 9-10 is in the morning, 1-2 after noon: nobody teaches at night. */
+export function batchHours(time: BatchTime): { from: number; to: number } {
+  const [from = 0, to = 0] = time.split("-").map((hour) => (Number(hour) < 9 ? Number(hour) + 12 : Number(hour)));
+  return { from, to };
+}
+
+const mostWords = 8;
+const longestWord = 40;
+
+/** The words that are looked for: letters and digits only, so that they can never be read as commands of a search. */
+export function searchWords(text: string): string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return [...new Set(words)].slice(0, mostWords).map((word) => word.slice(0, longestWord));
+}
+
+/** One letter is a name (C, R); more are the beginning of a word that is still being typed. */
+export function isFoundIn(text: string, words: string[]): boolean {
+  const inText = searchWords(text);
+  return words.some((word) => inText.some((one) => (word.length === 1 ? one === word : one.startsWith(word))));
+}
+
+/** The first lines of a syllabus that hold one of the words: why a course was found. */
+export function topicsFound(syllabus: SyllabusSection[], words: string[], { most }: { most: number }): string[] {
+  if (words.length === 0) return [];
+  const lines = syllabus.flatMap(({ title, topics }) => [title, ...topics]);
+  return lines.filter((line) => isFoundIn(line, words)).slice(0, most);
 }

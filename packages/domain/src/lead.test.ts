@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { canBeTypedAsMobile, contactChecks, drawSum, enquiryChecks, findFaults, isEmail, isSum } from "./lead.ts";
+import {
+  canBeTypedAsMobile,
+  contactChecks,
+  downloadFaults,
+  drawSum,
+  enquiryChecks,
+  findFaults,
+  isEmail,
+  isSum,
+} from "./lead.ts";
 
 test.each(["asha@example.com", "a.b+c@sub.example.co.in", "ஆஷா@example.com"])("%s is an address", (text) => {
   expect(isEmail(text)).toBe(true);
@@ -86,4 +95,37 @@ test("the sum is of two digits, and only its result is right", () => {
   expect(drawSum(() => 0)).toEqual({ left: 0, right: 0 });
   expect(isSum({ left: 9, right: 9 }, "18")).toBe(true);
   for (const wrong of ["", "17", "018", "1e1", " 18"]) expect(isSum({ left: 9, right: 9 }, wrong)).toBe(false);
+});
+
+const download = { name: "Asha Raman", countryCode: "+91", mobileNumber: "9876543210", email: "asha@example.com" };
+
+test.each([
+  {},
+  { name: "Ash" },
+  { name: "ஆஷா ராமன்" },
+  { name: "A".repeat(30) },
+  { countryCode: "+1 684", mobileNumber: "2584567" },
+  { countryCode: "+44", mobileNumber: "7700 900123" },
+  { mobileNumber: "9876543210123" },
+])("a syllabus is handed out for %j", (change) => {
+  expect(downloadFaults({ ...download, ...change })).toEqual({});
+});
+
+test.each([
+  [{ name: "" }, { name: "Name is required" }],
+  [{ name: "As" }, { name: "Incorrect Name" }],
+  [{ name: " Asha" }, { name: "Incorrect Name" }],
+  [{ name: "Asha  Raman" }, { name: "Incorrect Name" }],
+  [{ name: "Asha R" }, { name: "Incorrect Name" }],
+  [{ name: "Asha7" }, { name: "Incorrect Name" }],
+  [{ name: "A".repeat(31) }, { name: "Incorrect Name" }],
+  [{ mobileNumber: "" }, { mobileNumber: "Mobile number is required" }],
+  [{ mobileNumber: "987654" }, { mobileNumber: "Mobile number is required" }],
+  [{ mobileNumber: "98765432101234" }, { mobileNumber: "Incorrect Mobile Number" }],
+  [{ mobileNumber: "98765x3210" }, { mobileNumber: "Incorrect Mobile Number" }],
+  [{ countryCode: "+0" }, { mobileNumber: "Incorrect Mobile Number" }],
+  [{ email: "" }, { email: "Email is required" }],
+  [{ email: "asha@" }, { email: "Incorrect Email" }],
+])("%j is answered %j", (change, faults) => {
+  expect(downloadFaults({ ...download, ...change })).toEqual(faults);
 });

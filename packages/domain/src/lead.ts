@@ -34,6 +34,26 @@ export const enquiryChecks: Checks<"name" | "email" | "mobileNumber"> = {
   mobileNumber: { isFine: (text) => mobileNumber.test(text), message: "Incorrect Mobile Number" },
 };
 
+const downloadName = new RegExp(`^${letter}{3,30}( ${letter}{3,30})*$`, "u");
+const internationalNumber = /^\+?[1-9]\d{1,14}$/;
+// Country code and number together, less than which nobody can be called.
+const shortestNumber = 10;
+
+export const defaultCountryCode = "+91";
+
+export type DownloadForm = { name: string; countryCode: string; mobileNumber: string; email: string };
+
+/** What is wrong with the form in front of a syllabus; each field tells emptiness from a mistake. */
+export function downloadFaults({ name, countryCode, mobileNumber, email }: DownloadForm) {
+  const faults: Partial<Record<"name" | "mobileNumber" | "email", string>> = {};
+  if (!downloadName.test(name)) faults.name = name === "" ? "Name is required" : "Incorrect Name";
+  const number = `${countryCode}${mobileNumber}`.replace(/\s/g, "");
+  if (number.length < shortestNumber) faults.mobileNumber = "Mobile number is required";
+  else if (!internationalNumber.test(number)) faults.mobileNumber = "Incorrect Mobile Number";
+  if (!isEmail(email)) faults.email = email === "" ? "Email is required" : "Incorrect Email";
+  return faults;
+}
+
 /** While typing: up to ten digits, with a leading 0 allowed before them. */
 export function canBeTypedAsMobile(text: string): boolean {
   return /^0?\d{0,10}$/.test(text);

@@ -74,7 +74,7 @@ test.each(["tomorrow", "2026-11-15", "+2d", "2d 10:00", "+2d 1:00"])("%s is no r
 });
 
 test("a database that holds something is never filled again, however many processes start", async () => {
-  const { db } = await testInstitute();
-  const runs = await Promise.all([1, 2, 3].map(() => loadDemo({ db, now: testDay, rooms: contents })));
+  const { deps } = await testInstitute();
+  const runs = await Promise.all([1, 2, 3].map(() => loadDemo({ ...deps, now: testDay, rooms: contents })));
   expect(runs).toEqual([null, null, null]);
 });

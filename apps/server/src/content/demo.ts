@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import type { Db } from "../db/connect.ts";
 import { demoContent } from "../db/tables/house.ts";
 import { institute } from "../db/tables/site.ts";
+import type { Files } from "../ports.ts";
 
-type ContentRun = { db: Db; now: Date };
+type ContentRun = { db: Db; now: Date; files: Files };
 
 /** What a room brings from content/. Dates there are relative: `freshen` moves them along with the days. */
 export type RoomContent = {
@@ -15,25 +16,25 @@ export type RoomContent = {
 type DemoRun = ContentRun & { rooms: RoomContent[] };
 
 /** Fills an empty database, all rooms or none. Returns what was loaded, or null where there was something already. */
-export async function loadDemo({ db, now, rooms }: DemoRun): Promise<Record<string, number> | null> {
-  return db.transaction(async (tx) => {
+export async function loadDemo({ rooms, ...run }: DemoRun): Promise<Record<string, number> | null> {
+  return run.db.transaction(async (tx) => {
     const { rows } = await tx.execute(
       sql`select exists (select from ${institute}) or exists (select from ${demoContent}) as "isFilled"`,
     );
     if (rows[0]?.isFilled) return null;
     const counts: Record<string, number> = {};
-    for (const room of rooms) counts[room.name] = await room.load({ db: tx, now });
-    await tx.insert(demoContent).values({ loadedAt: now });
+    for (const room of rooms) counts[room.name] = await room.load({ ...run, db: tx });
+    await tx.insert(demoContent).values({ loadedAt: run.now });
     return counts;
   });
 }
 
 /** Keeps the demo institute from going stale. A database that holds a real institute is left alone. */
-export async function freshenDemo({ db, now, rooms }: DemoRun): Promise<boolean> {
-  return db.transaction(async (tx) => {
+export async function freshenDemo({ rooms, ...run }: DemoRun): Promise<boolean> {
+  return run.db.transaction(async (tx) => {
     const [loaded] = await tx.select().from(demoContent).for("update");
     if (!loaded) return false;
-    for (const room of rooms) await room.freshen?.({ db: tx, now });
+    for (const room of rooms) await room.freshen?.({ ...run, db: tx });
     return true;
   });
 }

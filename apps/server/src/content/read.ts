@@ -53,3 +53,10 @@ export function refuseMissingPicture(place: string, address: string, folder = co
   if (!existsSync(path.join(folder, address)))
     throw new StartError(`content/${place}: there is no picture content${address}.`);
 }
+
+/** Where the name of a file becomes part of an address. */
+export function refuseOddNames(folder: string, names: Iterable<string>): void {
+  const odd = [...names].find((name) => !/^[a-z0-9.-]+$/.test(name));
+  if (odd)
+    throw new StartError(`content/${folder}/${odd}.yaml: a file name is small letters, digits, dots and dashes.`);
+}

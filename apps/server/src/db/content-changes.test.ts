@@ -10,6 +10,7 @@ const notOnPages = [
   "outbox",
   "rate_limit",
   "subscription",
+  "syllabus_download",
 ];
 
 test("every table that public pages may show empties the page caches when it changes", async () => {

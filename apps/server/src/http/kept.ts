@@ -78,6 +78,22 @@ export async function chooseOrPack(kept: Kept, asked: Asked): Promise<Chosen> {
   return { status: 200, ...form };
 }
 
+/** For an answer that is sent once: packed quickly rather than well. */
+export async function packOnce(response: Response, acceptEncoding: string | undefined): Promise<Response> {
+  const encoding = bestEncoding(acceptEncoding);
+  const body = Buffer.from(await response.arrayBuffer());
+  const headers = new Headers(response.headers);
+  headers.append("vary", "accept-encoding");
+  const { status } = response;
+  if (!encoding || body.length < worthPacking) return new Response(new Uint8Array(body), { status, headers });
+  headers.set("content-encoding", encoding);
+  const packed =
+    encoding === "br"
+      ? await promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+      : await promisify(gzip)(body, { level: 5 });
+  return new Response(new Uint8Array(packed), { status, headers });
+}
+
 function formOf(kept: Kept, encoding: string, body: Buffer): Form {
   return {
     headers: [...kept.headers.flat(), "content-encoding", encoding, "content-length", String(body.length)],

@@ -1,4 +1,4 @@
-import { type Api, api, type Endpoint, Refusal, routes, splitRoute } from "@shoreline/contract";
+import { type Api, api, type Endpoint, type FileReply, Refusal, routes, splitRoute } from "@shoreline/contract";
 import type { Context, Hono } from "hono";
 import type { z } from "zod";
 import type { Ctx, Deps, Handlers } from "../context.ts";
@@ -53,7 +53,9 @@ function answer(
     const sent = hasBody ? await readJson(c.req.raw, times) : c.req.query();
     const input = parseInput(endpoint.input, { ...sent, ...c.req.param() });
     const reply = await handle({ ...deps, requestId: c.var.requestId }, input);
-    return Response.json(endpoint.reply.parse(reply), { headers: { "cache-control": "no-store" } });
+    const parsed = endpoint.reply.parse(reply);
+    if (endpoint.sends) return fileResponse(parsed as FileReply, endpoint.sends);
+    return Response.json(parsed, endpoint.shared ? {} : { headers: { "cache-control": "no-store" } });
   };
   return async (c: Context<AppEnv>) => {
     c.set("route", path);
@@ -61,6 +63,16 @@ function answer(
     if (limiter && address) await limiter(address);
     return endpoint.shared ? cache.answer(c, () => produce(c)) : produce(c);
   };
+}
+
+/** A name is ours, so it needs no escaping; it is cleaned all the same. */
+function fileResponse({ bytes, name }: FileReply, type: string): Response {
+  const headers = {
+    "cache-control": "no-store",
+    "content-type": type,
+    "content-disposition": `attachment; filename="${name.replace(/[^\w. -]/g, "_")}"`,
+  };
+  return new Response(new Uint8Array(bytes), { headers });
 }
 
 function parseInput(schema: z.ZodObject, sent: Record<string, unknown>): unknown {

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { LRUCache } from "lru-cache";
 import type { AppEnv } from "./env.ts";
-import { chooseOrPack, type Kept, keep } from "./kept.ts";
+import { chooseOrPack, type Kept, keep, packOnce } from "./kept.ts";
 import type { CacheOutcome } from "./metrics.ts";
 
 export type PageCache = ReturnType<typeof createPageCache>;
@@ -23,7 +23,7 @@ export function createPageCache({ maxBytes, headers: common = [], count = () => 
     const begunIn = generation;
     const work = (async () => {
       const response = await produce();
-      if (response.status !== 200) return response;
+      if (response.status !== 200 || response.headers.get("cache-control")?.includes("no-store")) return response;
       const kept = await toKept(response, { route, common });
       if (isListening && generation === begunIn) entries.set(key, kept);
       return kept;
@@ -53,7 +53,7 @@ export function createPageCache({ maxBytes, headers: common = [], count = () => 
       });
       if (!(made instanceof Response)) return sendKept(c, made);
       // What is not kept names its own request: whoever only waited asks again.
-      return isOurs ? made : produce();
+      return packOnce(isOurs ? made : await produce(), c.req.header("accept-encoding"));
     },
     purge() {
       generation++;

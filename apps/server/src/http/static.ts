@@ -7,7 +7,13 @@ import type { AppEnv } from "./env.ts";
 import { type Kept, keep } from "./kept.ts";
 import { sendKept } from "./page-cache.ts";
 
-type Options = { root: string; below?: string; headers: [string, string][] };
+type Options = {
+  root: string;
+  below?: string;
+  /** What stands before a file's path below `root` in its address. */
+  at?: string;
+  headers: [string, string][];
+};
 
 // A film is sent in ranges from the disk; everything smaller is kept in memory.
 const largestKept = 400_000;
@@ -15,12 +21,12 @@ const largestKept = 400_000;
 /** Files that are there when we start. Those below /assets carry a hash in their name and never change. */
 export function mountFiles(
   app: Hono<AppEnv>,
-  { root, below = "", headers }: Options,
+  { root, below = "", at = "", headers }: Options,
 ): (target: string) => Kept | undefined {
   const kept = new Map<string, Kept>();
-  const fromDisk = serveStatic({ root });
+  const fromDisk = serveStatic({ root, rewriteRequestPath: (address) => address.slice(at.length) });
   for (const file of listFiles(path.join(root, below))) {
-    const address = `/${path.relative(root, file)}`;
+    const address = `${at}/${path.relative(root, file)}`;
     const caching = address.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600";
     const own: [string, string][] = [
       ...headers.filter(([name]) => name !== "content-security-policy"),

@@ -7,6 +7,7 @@ import { openDatabase } from "../db/connect.ts";
 import { makeSocketFolder } from "../db/data-folder.ts";
 import { startPostgres } from "../db/embedded.ts";
 import { migrate } from "../db/migrate.ts";
+import type { Files } from "../ports.ts";
 import { contents } from "../rooms.ts";
 
 declare module "vitest" {
@@ -19,6 +20,8 @@ export const templateName = "institute_template";
 /** Every test institute opens on this day: a Sunday in November, noon in India. */
 export const testDay = new Date("2026-11-15T06:30:00Z");
 
+const noFiles: Files = { put: async () => {}, read: async () => null, remove: async () => {} };
+
 /** One PostgreSQL for the whole run, and in it one migrated and filled database that every test file copies. */
 export default async function setup(project: TestProject) {
   const dataDir = mkdtempSync(path.join(tmpdir(), "shoreline-test-"));
@@ -30,7 +33,7 @@ export default async function setup(project: TestProject) {
   await admin.pool.end();
   const template = openDatabase({ host, user, database: templateName });
   await migrate(template.pool);
-  await loadDemo({ db: template.db, now: testDay, rooms: contents });
+  await loadDemo({ db: template.db, files: noFiles, now: testDay, rooms: contents });
   await template.pool.end();
   project.provide("postgres", { host, user });
   return async () => {

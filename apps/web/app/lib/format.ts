@@ -10,6 +10,12 @@ export function formatDay(iso: string, { timeZone }: { timeZone: string }): stri
   return dayFormat(timeZone).format(new Date(iso));
 }
 
+/** 9:00 AM, 12:00 noon, 1:00 PM */
+export function formatHour(hour: number): string {
+  if (hour === 12) return "12:00 noon";
+  return hour < 12 ? `${hour}:00 AM` : `${hour - 12}:00 PM`;
+}
+
 // Making one takes longer than rendering the rest of a small page.
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 

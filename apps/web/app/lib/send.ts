@@ -1,7 +1,9 @@
 import { ApiError } from "@shoreline/contract/client";
 import { useRef, useState } from "react";
 
-export type Outcome = { isSent: true } | { isSent: false; text: string; fields: Record<string, string> };
+export type Outcome =
+  | { isSent: true }
+  | { isSent: false; text: string; fields: Record<string, string>; error?: unknown };
 
 type Origin = { attemptId: string; page: string };
 
@@ -23,8 +25,8 @@ export function useSending() {
       return { isSent: true };
     } catch (error) {
       console.warn(error);
-      if (error instanceof ApiError) return { isSent: false, text: error.message, fields: error.fields };
-      return { isSent: false, text: "The server did not answer. Please try again.", fields: {} };
+      if (error instanceof ApiError) return { isSent: false, text: error.message, fields: error.fields, error };
+      return { isSent: false, text: "The server did not answer. Please try again.", fields: {}, error };
     } finally {
       isUnderWay.current = false;
       setBusy(false);

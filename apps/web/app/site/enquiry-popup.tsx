@@ -5,8 +5,8 @@ import { hasSentEnquiry, msSinceClosed, rememberClosed } from "./enquiry-memory.
 
 const EnquiryForm = lazy(() => import("./enquiry-form.tsx").then((module) => ({ default: module.EnquiryForm })));
 
-// Long enough to see the page that one came for.
-const firstAppearsAfterMs = 3000;
+// Long enough, after the page has settled, to see what one came for.
+const firstAppearsAfterMs = 2000;
 const thanksForMs = 6000;
 
 /** Comes up once one has looked around, and again a minute after it was closed, until an enquiry was sent. */

@@ -1,16 +1,18 @@
 import type { Site } from "@shoreline/contract";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Outlet } from "react-router";
 import { load } from "../lib/api.ts";
 import { pageProblem } from "../lib/problem.ts";
 import { ProblemPage } from "../ui/problem-page.tsx";
 import type { Route } from "./+types/layout";
-import { EnquiryPopup } from "./enquiry-popup.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
+import { Pending, useFocusOnArrival, usePending } from "./pending.tsx";
 import { Rail } from "./rail.tsx";
 import { useReveal } from "./reveal.ts";
 import { WebinarAlert } from "./webinar-alert.tsx";
+
+const EnquiryPopup = lazy(() => import("./enquiry-popup.tsx").then((module) => ({ default: module.EnquiryPopup })));
 
 export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
@@ -26,11 +28,9 @@ export function shouldRevalidate() {
 
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   useReveal();
-  return (
-    <Frame {...loaderData}>
-      <Outlet />
-    </Frame>
-  );
+  useFocusOnArrival();
+  const pending = usePending();
+  return <Frame {...loaderData}>{pending ? <Pending path={pending} /> : <Outlet />}</Frame>;
 }
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
@@ -57,10 +57,26 @@ function Frame({ institute, isDemo, children }: Partial<Pick<Site, "institute" |
       ) : null}
       <WebinarAlert />
       <Header institute={institute} />
-      <main id="main">{children}</main>
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
       {institute ? <Footer institute={institute} /> : null}
       {institute ? <Rail institute={institute} /> : null}
-      <EnquiryPopup />
+      <Later>
+        <EnquiryPopup />
+      </Later>
     </>
   );
+}
+
+// Nothing that comes up by itself competes with the page that was asked for.
+const laterMs = 1000;
+
+function Later({ children }: { children: ReactNode }) {
+  const [isLater, setLater] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(true), laterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return <Suspense>{isLater ? children : null}</Suspense>;
 }

@@ -1,13 +1,19 @@
-import { type InputHTMLAttributes, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId } from "react";
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from "react";
 
-type Shared = { label: string; error?: string | undefined; prefix?: string };
+type Shared = { label: string; error?: string | undefined; prefix?: string; before?: ReactNode };
 type Control =
   | ({ kind?: "input" } & InputHTMLAttributes<HTMLInputElement>)
   | ({ kind: "textarea" } & TextareaHTMLAttributes<HTMLTextAreaElement>)
   | ({ kind: "select" } & SelectHTMLAttributes<HTMLSelectElement>);
 
 /** A label, a control and what is wrong with it, tied together for those who do not see them side by side. */
-export function Field({ label, error, prefix, ...control }: Shared & Control) {
+export function Field({ label, error, prefix, before, ...control }: Shared & Control) {
   const id = useId();
   const tied = { id, "aria-invalid": Boolean(error), "aria-describedby": error ? `${id}-error` : undefined };
   return (
@@ -15,6 +21,7 @@ export function Field({ label, error, prefix, ...control }: Shared & Control) {
       <label htmlFor={id}>{label}</label>
       <div className="flex">
         {prefix ? <span className="field-prefix">{prefix}</span> : null}
+        {before}
         {drawControl(control, tied)}
       </div>
       {error ? (

@@ -1,23 +1,70 @@
-import { boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { courseFields, courseLevels, type SyllabusSection } from "@shoreline/domain/course";
+import { type SQL, sql } from "drizzle-orm";
+import { boolean, customType, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 
-type SyllabusSection = { title: string; topics: string[] };
 type Question = { question: string; answer: string };
 
-export const course = pgTable("course", {
+const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
+
+/** UI/UX and Node.js are two words each to us; PostgreSQL's parser would make a path and a host of them. */
+const marks = './+-_:,()&#"[]';
+const words = (expression: string) => `translate(${expression}, '${marks}', '${" ".repeat(marks.length)}')`;
+const weighed = (expression: string, weight: string) =>
+  `setweight(to_tsvector('simple'::regconfig, ${expression}), '${weight}')`;
+
+/** Name (also written as one word: nodejs), section titles, topics, description, in this order of weight. */
+const searchable = (): SQL =>
+  sql.raw(
+    [
+      weighed(words("name"), "A"),
+      weighed(`translate(name, ' ${marks}', '')`, "A"),
+      weighed(words("jsonb_path_query_array(syllabus, '$[*].title')::text"), "B"),
+      weighed(words("jsonb_path_query_array(syllabus, '$[*].topics[*]')::text"), "C"),
+      weighed(words("description"), "D"),
+    ].join(" || "),
+  );
+
+/** A link turns the first slash of an id into a space, so two ids must differ after that as well. */
+export const linkId = (courseId: unknown): SQL => sql`regexp_replace(${courseId}, '/', ' ')`;
+
+export const course = pgTable(
+  "course",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    courseId: text().notNull().unique(),
+    name: text().notNull(),
+    image: text().notNull(),
+    field: text({ enum: courseFields }).notNull(),
+    level: text({ enum: courseLevels }).notNull(),
+    position: integer().notNull(),
+    isTrending: boolean().notNull().default(false),
+    description: text().notNull(),
+    durationInHours: integer().notNull(),
+    priceInPaise: integer().notNull(),
+    outcomes: jsonb().$type<string[]>().notNull(),
+    syllabus: jsonb().$type<SyllabusSection[]>().notNull(),
+    questions: jsonb().$type<Question[]>().notNull(),
+    search: tsvector().generatedAlwaysAs(searchable),
+  },
+  (t) => [
+    uniqueIndex("course_link_id").on(linkId(t.courseId)),
+    index("course_search").using("gin", t.search),
+    index("course_position").on(t.position, t.name),
+  ],
+);
+
+export const offlineCourse = pgTable("offline_course", {
   id: uuid().primaryKey().defaultRandom(),
   courseId: text().notNull().unique(),
   name: text().notNull(),
   image: text().notNull(),
-  field: text().notNull(),
-  level: text().notNull(),
   position: integer().notNull(),
-  isTrending: boolean().notNull().default(false),
   description: text().notNull(),
   durationInHours: integer().notNull(),
-  priceInPaise: integer().notNull(),
   outcomes: jsonb().$type<string[]>().notNull(),
   syllabus: jsonb().$type<SyllabusSection[]>().notNull(),
-  questions: jsonb().$type<Question[]>().notNull(),
+  /** Key of the institute's own file in the files port; without one the syllabus is made from the above. */
+  syllabusFile: text(),
 });
 
 export const mentor = pgTable("mentor", {
@@ -27,4 +74,6 @@ export const mentor = pgTable("mentor", {
   picture: text().notNull(),
   about: text().notNull(),
   position: integer().notNull(),
+  /** Ids of courses. */
+  teaches: jsonb().$type<string[]>().notNull().default([]),
 });

@@ -57,3 +57,17 @@ export const courseEnquiry = pgTable(
   },
   (t) => [index("course_enquiry_email").on(sql`lower(${t.email})`, t.sentAt)],
 );
+
+/** The course by its words, not by reference: a lead outlives the course that it asked for. */
+export const syllabusDownload = pgTable("syllabus_download", {
+  id: id(),
+  attemptId: uuid().unique(),
+  courseId: text().notNull(),
+  courseName: text().notNull(),
+  name: text().notNull(),
+  countryCode: text().notNull(),
+  mobileNumber: text().notNull(),
+  email: text().notNull(),
+  ...origin,
+  sentAt: sentAt(),
+});

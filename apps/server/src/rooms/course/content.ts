@@ -1,17 +1,25 @@
 import { SyllabusSection } from "@shoreline/contract";
-import { rupeesToPaise } from "@shoreline/domain/course";
+import { courseFields, courseLevels, rupeesToPaise } from "@shoreline/domain/course";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { RoomContent } from "../../content/demo.ts";
-import { readContentFile, readContentFolder, refuseDoubles, refuseMissingPicture } from "../../content/read.ts";
-import { course, mentor } from "../../db/tables/course.ts";
+import {
+  readContentFile,
+  readContentFolder,
+  refuseDoubles,
+  refuseMissingPicture,
+  refuseOddNames,
+} from "../../content/read.ts";
+import { course, mentor, offlineCourse } from "../../db/tables/course.ts";
 import { StartError } from "../../start-error.ts";
+import { loadOffline } from "./offline-content.ts";
 
 const text = z.string().min(1);
 
 const CourseFile = z.strictObject({
   courseName: text,
-  field: z.enum(["web", "programming", "data", "mobile", "design", "testing"]),
-  level: z.enum(["beginner", "intermediate"]),
+  field: z.enum(courseFields),
+  level: z.enum(courseLevels),
   position: z.int32(),
   isTrending: z.boolean(),
   durationInHours: z.int32().positive(),
@@ -24,43 +32,61 @@ const CourseFile = z.strictObject({
 
 const MentorsFile = z
   .array(
-    z.strictObject({ mentorName: text, designation: text, profilePicture: text, about: text, position: z.int32() }),
+    z.strictObject({
+      mentorName: text,
+      designation: text,
+      profilePicture: text,
+      about: text,
+      position: z.int32(),
+      teaches: z.array(text),
+    }),
   )
   .min(1);
 
 export const courseContent: RoomContent = {
   name: "course",
-  async load({ db }) {
-    const files = readContentFolder("courses", CourseFile);
-    const rows = [...files].map(([courseId, { courseName, priceInRupees, ...rest }]) => ({
-      ...rest,
-      courseId,
-      name: courseName,
-      image: `/pictures/courses/${courseId}.svg`,
-      priceInPaise: rupeesToPaise(priceInRupees),
-    }));
-    for (const { courseId, image } of rows) {
-      if (!/^[a-z0-9.-]+$/.test(courseId))
-        throw new StartError(
-          `content/courses/${courseId}.yaml: a file name is small letters, digits, dots and dashes.`,
-        );
-      refuseMissingPicture(`courses/${courseId}.yaml`, image);
-    }
-    refuseDoubles("courses", rows, "position");
-    await db.insert(course).values(rows);
+  async load({ db, files }) {
+    const courses = readCourses();
+    await db.insert(course).values(courses);
     const mentors = readMentors();
     await db.insert(mentor).values(mentors);
-    return rows.length + mentors.length;
+    return courses.length + mentors.length + (await loadOffline({ db, files, online: courses }));
   },
-  async freshen({ db }) {
-    if ((await db.$count(mentor)) === 0) await db.insert(mentor).values(readMentors());
+  /** Also brings what an earlier version of the demo did not have. */
+  async freshen({ db, files }) {
+    const known = await db.select({ name: mentor.name, teaches: mentor.teaches }).from(mentor);
+    if (known.length === 0) await db.insert(mentor).values(readMentors());
+    else if (known.every(({ teaches }) => teaches.length === 0))
+      for (const { name, teaches } of readMentors())
+        await db.update(mentor).set({ teaches }).where(eq(mentor.name, name));
+    if ((await db.$count(offlineCourse)) === 0) await loadOffline({ db, files, online: readCourses() });
   },
 };
+
+function readCourses() {
+  const files = readContentFolder("courses", CourseFile);
+  const rows = [...files].map(([courseId, { courseName, priceInRupees, ...rest }]) => ({
+    ...rest,
+    courseId,
+    name: courseName,
+    image: `/pictures/courses/${courseId}.svg`,
+    priceInPaise: rupeesToPaise(priceInRupees),
+  }));
+  refuseOddNames("courses", files.keys());
+  for (const { courseId, image } of rows) refuseMissingPicture(`courses/${courseId}.yaml`, image);
+  refuseDoubles("courses", rows, "position");
+  return rows;
+}
 
 function readMentors() {
   const mentors = readContentFile("mentors.yaml", MentorsFile);
   refuseDoubles("mentors.yaml", mentors, "mentorName");
-  for (const { profilePicture } of mentors) refuseMissingPicture("mentors.yaml", profilePicture);
+  const known = new Set(readCourses().map(({ courseId }) => courseId));
+  for (const { profilePicture, teaches } of mentors) {
+    refuseMissingPicture("mentors.yaml", profilePicture);
+    const stranger = teaches.find((courseId) => !known.has(courseId));
+    if (stranger) throw new StartError(`content/mentors.yaml: teaches: there is no course ${stranger}.`);
+  }
   return mentors.map(({ mentorName, profilePicture, ...rest }) => ({
     ...rest,
     name: mentorName,

@@ -1,3 +1,4 @@
+import { eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { course } from "../../db/tables/course.ts";
 import { testInstitute } from "../../test/institute.ts";
@@ -20,9 +21,10 @@ test("one course is found by its id, dots included, with its whole syllabus", as
 
 test("nothing but the listed fields leaves the server", async () => {
   const [first] = await visitor.course.list({});
-  expect(Object.keys(first ?? {}).sort()).toEqual(
-    ["courseId", "courseImage", "courseName", "description", "duration", "isTrending", "price", "syllabus"].sort(),
-  );
+  const card = "courseId courseImage courseName description duration field isTrending level price".split(" ");
+  expect(Object.keys(first ?? {}).sort()).toEqual([...card, "syllabus"].sort());
+  const { courses } = await visitor.course.catalogue({});
+  expect(Object.keys(courses[0] ?? {}).sort()).toEqual([...card, "found"].sort());
 });
 
 test("every course has a picture, and it is an image", async () => {
@@ -58,3 +60,95 @@ test.each(["c%00d", "%ED%A0%80", "..%2F..%2Fetc", "%F0%9F%8C%8A", "a".repeat(101
     expect(await response.json()).toMatchObject({ error: expect.any(String), code: expect.any(String) });
   },
 );
+
+const names = async (wish: Parameters<typeof visitor.course.catalogue>[0]) =>
+  (await visitor.course.catalogue(wish)).courses.map(({ courseId }) => courseId);
+
+test("a course page says who teaches it, what one can do afterwards, what people ask and what is near it", async () => {
+  const found = await visitor.course.read({ courseId: "react" });
+  expect(found.mentors.map(({ mentorName }) => mentorName)).toEqual(["Joel Antony"]);
+  expect(found.outcomes.length).toBeGreaterThan(3);
+  expect(found.questions.length).toBeGreaterThan(1);
+  expect(found.related).toHaveLength(3);
+  expect(found.related.every(({ courseId, field }) => courseId !== "react" && field === "web")).toBe(true);
+});
+
+test("a course whose id holds a slash is found by the form that its link has", async () => {
+  const [python] = await institute.db.select().from(course).where(eq(course.courseId, "python"));
+  const { id, search, ...rest } = python as typeof course.$inferSelect;
+  await institute.db.insert(course).values({ ...rest, courseId: "ml/ai", name: "ML/AI", position: 900 });
+  for (const courseId of ["ml/ai", "ml ai"]) expect((await visitor.course.read({ courseId })).courseName).toBe("ML/AI");
+  await institute.db.delete(course).where(eq(course.courseId, "ml/ai"));
+});
+
+test.each([
+  ["react", "react"],
+  ["nodejs", "node.js"],
+  ["node.js", "node.js"],
+  ["C++", "c-cpp"],
+  ["ui/ux", "ui-ux"],
+  ["full stack jav", "java-fullstack"],
+])("whoever types %j finds %s first", async (q, courseId) => {
+  expect((await names({ q }))[0]).toBe(courseId);
+});
+
+test("a search reaches into the syllabus and says where it found the word", async () => {
+  const { courses } = await visitor.course.catalogue({ q: "pandas" });
+  expect(courses.map(({ courseId }) => courseId)).toContain("data-analyst");
+  expect(courses[0]?.found.join()).toMatch(/pandas/i);
+});
+
+test("every word counts, and every filter with it", async () => {
+  expect(await names({ q: "react zzz" })).toEqual([]);
+  const web = await visitor.course.catalogue({ field: "web", level: "intermediate" });
+  expect(web.total).toBe(web.courses.length);
+  expect(web.courses.every(({ field, level }) => field === "web" && level === "intermediate")).toBe(true);
+  expect(await names({ q: "react", field: "data" })).not.toContain("react");
+});
+
+test("the list is ordered as asked", async () => {
+  const by = async (sort: "price" | "duration" | "name") => (await visitor.course.catalogue({ sort })).courses;
+  const prices = (await by("price")).map(({ price }) => price);
+  expect(prices).toEqual([...prices].sort((a, b) => a - b));
+  const hours = (await by("duration")).map(({ duration }) => duration);
+  expect(hours).toEqual([...hours].sort((a, b) => a - b));
+  expect((await by("name"))[0]?.courseName).toBe("Angular");
+});
+
+test.each(["%", "'; drop table course; --", "&|!():*", "\\", "🌊", "\u0000".replace("\u0000", "%00"), "a".repeat(100)])(
+  "a strange search (%s) is answered, never a failure",
+  async (q) => {
+    expect((await visitor.course.catalogue({ q })).total).toBe(0);
+  },
+);
+
+test.each(["?field=cooking", "?sort=random", "?page=0", "?page=x", `?q=${"a".repeat(101)}`, "?q=%00"])(
+  "what the catalogue does not know (%s) is refused by name",
+  async (query) => {
+    const response = await visitor.request(`/api/catalogue${query}`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: "INVALID_INPUT", fields: expect.any(Object) });
+  },
+);
+
+test("more courses than fit on a page are counted in full and shown page by page", async () => {
+  const [python] = await institute.db.select().from(course).where(eq(course.courseId, "python"));
+  const { id, search, ...rest } = python as typeof course.$inferSelect;
+  const many = Array.from({ length: 30 }, (_, n) => ({ ...rest, courseId: `many-${n}`, name: `Quokka ${n}` }));
+  await institute.db.insert(course).values(many);
+  const first = await visitor.course.catalogue({ q: "quokka" });
+  const second = await visitor.course.catalogue({ q: "quokka", page: 2 });
+  expect([first.total, first.courses.length, second.courses.length]).toEqual([30, 24, 6]);
+  const ids = [...first.courses, ...second.courses].map(({ courseId }) => courseId);
+  expect(new Set(ids).size).toBe(30);
+  await institute.db.delete(course).where(like(course.courseId, "many-%"));
+});
+
+test("offline courses come in their order, each with a picture and the place where its syllabus is had", async () => {
+  const courses = await visitor.course.offline({});
+  expect(courses.length).toBeGreaterThanOrEqual(8);
+  for (const { _id, courseImage, syllabusLink } of courses) {
+    expect(syllabusLink).toBe(`/api/downloaded/course/add/user/${_id}`);
+    expect([courseImage, (await visitor.request(courseImage)).status]).toEqual([courseImage, 200]);
+  }
+});

@@ -3,11 +3,14 @@ import type { Handlers } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import type { Payload } from "../../jobs/catalogue.ts";
 import { enqueue } from "../../jobs/queue.ts";
+import { findOffline } from "../course/queries.ts";
+import { readSyllabus } from "../course/syllabus.ts";
 import { findBlock, readInstitute } from "../site/queries.ts";
-import { enquiryNotice, receivedMail, subscriptionNotice, welcomeMail } from "./mails.ts";
+import { downloadNotice, enquiryNotice, receivedMail, subscriptionNotice, welcomeMail } from "./mails.ts";
 import {
   addContactEnquiry,
   addCourseEnquiry,
+  addDownload,
   addSubscription,
   countRecentEnquiries,
   endSubscription,
@@ -70,6 +73,20 @@ export const leadHandlers: Handlers<"lead"> = {
       await announce(tx, { email, received });
     });
     return { message: "Your enquiry has been sent." };
+  },
+
+  /** What was left is kept first: should the file fail, the institute can still send it. */
+  async download(ctx, { recordId, courseId, ...form }) {
+    const [course] = await findOffline(ctx.db, { recordId });
+    if (!course || (courseId !== undefined && courseId !== course.courseId)) throw new Refusal("UNKNOWN_COURSE");
+    await ctx.db.transaction(async (tx) => {
+      const asked = { courseId: course.courseId, courseName: course.name };
+      if (!(await addDownload(tx, { ...form, ...asked, consentedTo: await currentPolicy(tx) }))) return;
+      const { name, countryCode, mobileNumber, email, page } = form;
+      const lines = { Name: name, Mobile: `${countryCode} ${mobileNumber}`, "E-mail": email, Page: page };
+      await sendBoth(tx, (institute) => [downloadNotice(institute, { course: course.name, lines })]);
+    });
+    return { bytes: await readSyllabus(ctx, course), name: `${course.courseId}-syllabus.pdf` };
   },
 };
 

@@ -53,6 +53,17 @@ export function enquiryNotice(institute: Institute, { name, about, lines }: Rece
   return { to: institute.email, subject: `Enquiry about ${about} from ${name}`, text: `${indented(lines)}\n` };
 }
 
+export function downloadNotice(
+  institute: Institute,
+  { course, lines }: { course: string; lines: Record<string, string> },
+): Mail {
+  return {
+    to: institute.email,
+    subject: `Syllabus of ${course} downloaded by ${lines.Name}`,
+    text: `${indented(lines)}\n`,
+  };
+}
+
 function indented(lines: Record<string, string>): string {
   return Object.entries(lines)
     .filter(([, value]) => value !== "")

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
-import { contactEnquiry, courseEnquiry, subscription } from "../../db/tables/lead.ts";
+import { contactEnquiry, courseEnquiry, subscription, syllabusDownload } from "../../db/tables/lead.ts";
 
 type NewSubscription = Pick<typeof subscription.$inferInsert, "email" | "source" | "page" | "consentedTo">;
 
@@ -48,6 +48,15 @@ export async function addContactEnquiry(db: Db, values: typeof contactEnquiry.$i
 
 export async function addCourseEnquiry(db: Db, values: typeof courseEnquiry.$inferInsert): Promise<boolean> {
   const added = await db.insert(courseEnquiry).values(values).onConflictDoNothing().returning({ id: courseEnquiry.id });
+  return added.length > 0;
+}
+
+export async function addDownload(db: Db, values: typeof syllabusDownload.$inferInsert): Promise<boolean> {
+  const added = await db
+    .insert(syllabusDownload)
+    .values(values)
+    .onConflictDoNothing()
+    .returning({ id: syllabusDownload.id });
   return added.length > 0;
 }
 

@@ -1,5 +1,6 @@
 import { blocks, type Chatbot, type Institute, LongText, Refusal, type Site } from "@shoreline/contract";
 import type { Handlers } from "../../context.ts";
+import { countries } from "./countries.ts";
 import { findBlock, newestNews, readBlocks, readInstitute } from "./queries.ts";
 
 export const siteHandlers: Handlers<"site"> = {
@@ -27,6 +28,9 @@ export const siteHandlers: Handlers<"site"> = {
     const text = LongText.safeParse(row?.content);
     if (!text.success) throw new Refusal("UNKNOWN_TEXT");
     return fillIn(text.data, institute);
+  },
+  async countries() {
+    return countries;
   },
 };
 

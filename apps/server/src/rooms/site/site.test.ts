@@ -52,7 +52,7 @@ test("the chatbot leads from its greeting to every entry and never to a dead end
 test("dates of the demo move along with the days, and what staff removed stays removed", async () => {
   const before = await institute.db.select().from(news).orderBy(news.slug);
   await institute.db.delete(news).where(eq(news.slug, before[0]?.slug ?? ""));
-  await freshenDemo({ db: institute.db, now: new Date(testDay.getTime() + 40 * day), rooms: contents });
+  await freshenDemo({ ...institute.deps, now: new Date(testDay.getTime() + 40 * day), rooms: contents });
   const after = await institute.db.select().from(news).orderBy(news.slug);
   expect(after.map((item) => item.publishedAt.getTime())).toEqual(
     before.slice(1).map((item) => item.publishedAt.getTime() + 40 * day),
@@ -62,6 +62,6 @@ test("dates of the demo move along with the days, and what staff removed stays r
 test("the dates of a real institute are left alone", async () => {
   await institute.db.delete(demoContent);
   const before = await institute.db.select().from(news).orderBy(news.slug);
-  expect(await freshenDemo({ db: institute.db, now: testDay, rooms: contents })).toBe(false);
+  expect(await freshenDemo({ ...institute.deps, now: testDay, rooms: contents })).toBe(false);
   expect(await institute.db.select().from(news).orderBy(news.slug)).toEqual(before);
 });

@@ -1,9 +1,17 @@
-import type { Course } from "@shoreline/contract";
+import type { CoursePage } from "@shoreline/contract";
 import { coursePath } from "@shoreline/domain/course";
+import { Link, redirect } from "react-router";
 import { load } from "../../lib/api.ts";
 import { formatRupees } from "../../lib/format.ts";
 import { describePage, type Whereabouts, whereabouts } from "../../lib/seo.ts";
+import { Fold } from "../../ui/fold.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { SectionHead } from "../../ui/section.tsx";
+import { Split } from "../../ui/split.tsx";
+import { Teaser } from "../../ui/teaser.tsx";
 import type { Route } from "./+types/detail";
+import { EnrolCard } from "./enrol-card.tsx";
+import { fieldNames, levelNames } from "./words.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
@@ -13,49 +21,185 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
         path: loaderData.path,
         picture: `course-${loaderData.course.courseId}`,
         at: loaderData.at,
-        data: [asCourse(loaderData)],
+        data: [asCourse(loaderData), asQuestions(loaderData.course)],
       })
     : [];
 
-export function loader({ context, params }: Route.LoaderArgs) {
-  return load(context, async (client) => {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const page = await load(context, async (client) => {
     const [course, site] = await Promise.all([client.course.read(params), client.site.read({})]);
-    return { course, path: coursePath(course, { suffix: site.institute.courseUrlSuffix }), at: whereabouts(site) };
+    const { courseUrlSuffix: suffix } = site.institute;
+    const related = course.related.map((one) => ({ ...one, path: coursePath(one, { suffix }) }));
+    return {
+      course,
+      related,
+      path: coursePath(course, { suffix }),
+      at: whereabouts(site),
+      phone: site.institute.phone,
+    };
   });
+  if (params["*"] && !isAt(page.path, { params, url: request.url })) throw redirect(page.path, 301);
+  return page;
 }
 
-export default function CourseDetail({ loaderData: { course } }: Route.ComponentProps) {
+/** To the letter where it is the address of a page; a request for data escapes in a way of its own. */
+function isAt(path: string, { params, url }: { params: Route.LoaderArgs["params"]; url: string }): boolean {
+  const { pathname } = new URL(url);
+  if (!pathname.endsWith(".data")) return pathname === path;
+  return decodeURIComponent(path).endsWith(`/${params.courseId}/${params["*"]}`);
+}
+
+export default function CourseDetail({ loaderData: { course, related, phone } }: Route.ComponentProps) {
   return (
-    <article className="wrap grid gap-8 py-12">
-      <header className="grid items-center gap-8 lg:grid-cols-[7fr_5fr]">
-        <img src={course.courseImage} alt="" width="320" height="240" className="w-full rounded-medium" />
-        <div className="grid gap-4 lg:order-first">
-          <h1 className="text-3xl">{course.courseName}</h1>
-          <p className="max-w-prose text-l text-ink-2">{course.description}</p>
-          <p className="flex gap-6 text-l">
-            <span>{course.duration} HRS</span>
-            <b className="font-head">{formatRupees(course.price)}</b>
-          </p>
-        </div>
-      </header>
-      <section>
-        <h2 className="text-2xl">Table of contents</h2>
-        {course.syllabus.map((section) => (
-          <details key={section.title} name="syllabus" className="border-b border-rule">
-            <summary className="min-h-12 py-3 font-head text-l">{section.title}</summary>
-            <ul className="list-disc pb-4 pl-6">
-              {section.topics.map((topic) => (
+    <>
+      <div className="wrap">
+        <nav aria-label="Breadcrumb" className="crumbs">
+          <Link to="/">Home</Link>
+          <Link to="/onlinecourses">Online courses</Link>
+          <span aria-current="page">{course.courseName}</span>
+        </nav>
+        <header className="grid items-start gap-x-16 gap-y-10 pb-16 lg:grid-cols-[7fr_5fr]">
+          <div className="grid gap-5">
+            <p className="flex flex-wrap gap-2">
+              <span className="tag tag-sea">Online</span>
+              <Link className="tag" to={`/onlinecourses?field=${course.field}`}>
+                {fieldNames[course.field]}
+              </Link>
+              <span className="tag">{levelNames[course.level]}</span>
+            </p>
+            <h1 className="text-3xl">{course.courseName}</h1>
+            <p className="max-w-prose text-l text-ink-2">{course.description}</p>
+            <dl className="facts">
+              <Fact name="Duration" value={course.duration} unit="HRS" />
+              <Fact name="Class length" value={60} unit="min" />
+              <Fact name="Sections" value={course.syllabus.length} />
+            </dl>
+          </div>
+          <EnrolCard key={course.courseId} course={course} />
+        </header>
+      </div>
+
+      <Split id="outcomes" number={1} title="What you will learn" text="At the end you can do this on your own.">
+        <ul className="ticks">
+          {course.outcomes.map((outcome) => (
+            <li key={outcome}>
+              <Icon name="check" />
+              {outcome}
+            </li>
+          ))}
+        </ul>
+      </Split>
+
+      <Split
+        id="contents"
+        number={2}
+        title="Table of contents"
+        text={`${course.syllabus.length} sections in ${course.duration} hours.`}
+      >
+        {course.syllabus.map(({ title, topics }, n) => (
+          <Fold key={`${course.courseId} ${title}`} group="contents" number={n + 1} title={title}>
+            <ul className="topics">
+              {topics.map((topic) => (
                 <li key={topic}>{topic}</li>
               ))}
             </ul>
-          </details>
+          </Fold>
         ))}
+      </Split>
+
+      {course.mentors.length > 0 ? (
+        <section className="section bg-sand" aria-labelledby="mentors">
+          <div className="wrap">
+            <SectionHead id="mentors" number={3} title="Who teaches it" />
+            <ul className="grid gap-x-12 gap-y-10 lg:grid-cols-2">
+              {course.mentors.map((mentor) => (
+                <li key={mentor.mentorName} className="mentor">
+                  <img
+                    src={mentor.profilePicture}
+                    alt=""
+                    width="200"
+                    height="240"
+                    loading="lazy"
+                    className="w-full rounded-small"
+                  />
+                  <div>
+                    <h3 className="text-xl">{mentor.mentorName}</h3>
+                    <p className="text-s font-semibold text-sea">{mentor.designation}</p>
+                    <p className="mt-2 text-s text-ink-2">{mentor.about}</p>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </section>
+      ) : null}
+
+      {course.questions.length > 0 ? (
+        <Split
+          id="questions"
+          number={4}
+          title="Questions people ask"
+          text={
+            <>
+              Something else? Call <a href={`tel:${phone.replaceAll(" ", "")}`}>{phone}</a> or{" "}
+              <Link to="/contactus">write to us</Link>.
+            </>
+          }
+        >
+          {course.questions.map(({ question, answer }) => (
+            <Fold key={`${course.courseId} ${question}`} group="questions" title={question}>
+              <p className="max-w-prose text-ink-2">{answer}</p>
+            </Fold>
+          ))}
+        </Split>
+      ) : null}
+
+      <section className="section wrap" aria-labelledby="related">
+        <SectionHead
+          id="related"
+          number={5}
+          title="Related courses"
+          aside={
+            <Link className="more" to={`/onlinecourses?field=${course.field}`}>
+              All in {fieldNames[course.field]} <Icon name="arrow" />
+            </Link>
+          }
+        />
+        <ul className="grid gap-x-6 gap-y-12 md:grid-cols-2 lg:grid-cols-3">
+          {related.map((one) => (
+            <Teaser
+              key={one.courseId}
+              picture={one.courseImage}
+              heading={
+                <h3 className="mt-4 text-xl">
+                  <Link to={one.path} className="slide-link">
+                    {one.courseName}
+                  </Link>
+                </h3>
+              }
+              text={one.description}
+              aside={`${one.duration} HRS`}
+              price={formatRupees(one.price)}
+            />
+          ))}
+        </ul>
       </section>
-    </article>
+    </>
   );
 }
 
-function asCourse({ course, at }: { course: Course; at: Whereabouts }): Record<string, unknown> {
+function Fact({ name, value, unit }: { name: string; value: number; unit?: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {value} {unit ? <small>{unit}</small> : null}
+      </dd>
+    </div>
+  );
+}
+
+function asCourse({ course, at }: { course: CoursePage; at: Whereabouts }): Record<string, unknown> {
   return {
     "@type": "Course",
     name: course.courseName,
@@ -63,5 +207,16 @@ function asCourse({ course, at }: { course: Course; at: Whereabouts }): Record<s
     provider: { "@type": "EducationalOrganization", name: at.name, url: at.publicUrl },
     offers: { "@type": "Offer", category: "Paid", price: course.price, priceCurrency: "INR" },
     hasCourseInstance: { "@type": "CourseInstance", courseMode: "Online", courseWorkload: `PT${course.duration}H` },
+  };
+}
+
+function asQuestions({ questions }: CoursePage): Record<string, unknown> {
+  return {
+    "@type": "FAQPage",
+    mainEntity: questions.map(({ question, answer }) => ({
+      "@type": "Question",
+      name: question,
+      acceptedAnswer: { "@type": "Answer", text: answer },
+    })),
   };
 }

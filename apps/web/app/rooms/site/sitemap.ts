@@ -7,6 +7,7 @@ const pages = [
   "/aboutus",
   "/services",
   "/onlinecourses",
+  "/offlinecourses",
   "/contactus",
   "/career",
   "/terms-conditions",

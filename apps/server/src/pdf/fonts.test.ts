@@ -1,0 +1,28 @@
+import PDFDocument from "pdfkit";
+import { expect, test } from "vitest";
+import { makePrintable, splitIntoRuns } from "./fonts.ts";
+
+const doc = new PDFDocument({ autoFirstPage: false });
+
+test.each([
+  ["accented Latin stays", "Café Łódź naïve ā", "Café Łódź naïve ā"],
+  ["a letter typed in two parts becomes one", "cafe\u0301", "café"],
+  ["a letter that no file has loses its accent", "ṭẽ", "te"],
+  ["ligatures and wide forms become plain", "ﬁne ＡＢ", "fine AB"],
+  ["signs of code are written out", "a ≤ b → c", "a <= b -> c"],
+  ["emoji go without a trace", "Hello 👩‍💻 there ☕", "Hello there"],
+  ["words in another script become one question mark", "Speak தமிழ் மொழி, русский", "Speak ?, ?"],
+  ["broken and invisible characters go", "a\ud800b\u200bc\u0007\td", "abc d"],
+])("%s", (_, text, printed) => {
+  expect(makePrintable(doc, { face: "text", text })).toBe(printed);
+});
+
+test("the rupee sign comes from the second file, the rest from the first", () => {
+  const runs = splitIntoRuns(doc, { face: "head", text: "Fee ₹24,999" });
+  expect(runs.map(({ text }) => text)).toEqual(["Fee ", "₹", "24,999"]);
+  expect(runs.map(({ file }) => /latin(-ext)?-700/.exec(file)?.[0])).toEqual([
+    "latin-700",
+    "latin-ext-700",
+    "latin-700",
+  ]);
+});

@@ -1,0 +1,100 @@
+import { createRequire } from "node:module";
+
+const { resolve } = createRequire(import.meta.url);
+
+/** `capHeight` is the height of a capital as a part of the size. */
+export const faces = {
+  display: { family: "bricolage-grotesque", weight: 800, capHeight: 0.66 },
+  head: { family: "bricolage-grotesque", weight: 700, capHeight: 0.66 },
+  text: { family: "schibsted-grotesk", weight: 400, capHeight: 0.7 },
+  strong: { family: "schibsted-grotesk", weight: 600, capHeight: 0.7 },
+};
+export type Face = keyof typeof faces;
+
+// The second file holds the rupee sign and ā, ł, ș, but no plain letter.
+const slices = ["latin", "latin-ext"] as const;
+type Slice = (typeof slices)[number];
+
+export type Run = { file: string; text: string };
+
+const places = new Map<string, string>();
+
+/** Where to find a face on disk; pdfkit cannot cut a subset out of woff2. */
+export function fontFile(face: Face, slice: Slice = "latin"): string {
+  const { family, weight } = faces[face];
+  const name = `@fontsource/${family}/files/${family}-${slice}-${weight}-normal.woff`;
+  // Asked for every character, and resolving walks the disk.
+  const place = places.get(name) ?? resolve(name);
+  places.set(name, place);
+  return place;
+}
+
+/** The text in pieces, each of which one font file can print; expects printable text. */
+export function splitIntoRuns(doc: PDFKit.PDFDocument, { face, text }: { face: Face; text: string }): Run[] {
+  const runs: Run[] = [];
+  for (const character of text) {
+    const last = runs.at(-1);
+    const slice = slices.find((one) => hasGlyph(doc, { face, slice: one, character })) ?? slices[0];
+    const file = fontFile(face, slice);
+    if (last?.file === file) last.text += character;
+    else runs.push({ file, text: character });
+  }
+  return runs;
+}
+
+/** The text with everything that the face lacks replaced by the nearest it has, so that no box is ever printed. */
+export function makePrintable(doc: PDFKit.PDFDocument, { face, text }: { face: Face; text: string }): string {
+  const canPrint = (character: string) => slices.some((slice) => hasGlyph(doc, { face, slice, character }));
+  const replace = (character: string): string => {
+    if (/\s/.test(character) && character !== "\u00a0") return " ";
+    // A mark that did not melt into its letter may sit in another file than the letter and land beside it.
+    if (/\p{M}/u.test(character)) return "";
+    if (canPrint(character)) return character;
+    const known = substitutes[character];
+    if (known !== undefined) return known;
+    const plain = character.normalize("NFKD");
+    if (plain !== character) return [...plain].map(replace).join("");
+    return /[\p{L}\p{N}]/u.test(character) ? foreign : "";
+  };
+  const replaced = [...text.toWellFormed().normalize("NFC")].map(replace).join("");
+  return replaced.replace(foreignWords, "?").replace(/ +/g, " ").trim();
+}
+
+// Words in a script we have no font for become one question mark, not one for each letter.
+const foreign = "\ue000";
+const foreignWords = /\ue000+(?: +\ue000+)*/g;
+
+const substitutes: Record<string, string> = {
+  "→": "->",
+  "←": "<-",
+  "↔": "<->",
+  "⇒": "=>",
+  "≤": "<=",
+  "≥": ">=",
+  "≠": "!=",
+  "≈": "~",
+  "\u2010": "-",
+  "\u2011": "-",
+  λ: "lambda",
+  π: "pi",
+  μ: "µ",
+};
+
+const coverage = new Map<string, Set<number>>();
+
+function hasGlyph(
+  doc: PDFKit.PDFDocument,
+  { face, slice, character }: { face: Face; slice: Slice; character: string },
+): boolean {
+  const file = fontFile(face, slice);
+  const known = coverage.get(file) ?? readCoverage(doc, file);
+  coverage.set(file, known);
+  return known.has(character.codePointAt(0) ?? 0);
+}
+
+/** pdfkit opens the file anyway and has no public word for what is in it. */
+function readCoverage(doc: PDFKit.PDFDocument, file: string): Set<number> {
+  doc.font(file);
+  const { _font } = doc as unknown as { _font: { font: { characterSet: number[] } } };
+  return new Set(_font.font.characterSet.filter((codePoint) => codePoint >= 32));
+}

@@ -1,0 +1,116 @@
+import { type Face, faces, fontFile, makePrintable, type Run, splitIntoRuns } from "./fonts.ts";
+
+/** Sizes are points; `leading` is the distance between lines, `spacing` is added after each letter. */
+export type Style = { face: Face; size: number; leading: number; spacing?: number };
+
+/** A text broken into lines. `isFaithful` is false when characters had to be replaced or lines cut off. */
+export type Setting = { text: string; style: Style; lines: string[]; height: number; isFaithful: boolean };
+
+type Limits = { width: number; maxLines?: number; isBalanced?: boolean };
+
+export function setText(doc: PDFKit.PDFDocument, text: string, style: Style, limits: Limits): Setting {
+  const { width, maxLines = Number.POSITIVE_INFINITY, isBalanced = false } = limits;
+  const printable = makePrintable(doc, { face: style.face, text });
+  const measure = (line: string) => measureText(doc, line, style);
+  let lines = breakIntoLines(printable, { width, measure });
+  const isCut = lines.length > maxLines;
+  if (isCut) lines = cutOff(lines, { maxLines, width, measure });
+  else if (isBalanced) lines = balance(printable, { lines, width, measure });
+  const isFaithful = !isCut && printable === text.replace(/\s+/g, " ").trim();
+  return { text, style, lines, height: lines.length * style.leading, isFaithful };
+}
+
+/** The largest of the sizes at which the text takes no more than the height and breaks no word; else the last, cut off. */
+export function fitText(
+  doc: PDFKit.PDFDocument,
+  text: string,
+  styles: Style[],
+  box: { width: number; height: number },
+) {
+  const words = makePrintable(doc, { face: styles[0]?.face ?? "text", text }).split(" ");
+  for (const style of styles) {
+    if (words.some((word) => measureText(doc, word, style) > box.width)) continue;
+    if (setText(doc, text, style, { width: box.width }).height > box.height) continue;
+    return setText(doc, text, style, { width: box.width, isBalanced: true });
+  }
+  const smallest = styles.at(-1) ?? { face: "text", size: 10, leading: 15 };
+  return setText(doc, text, smallest, { width: box.width, maxLines: Math.floor(box.height / smallest.leading) });
+}
+
+type Place = { x: number; y: number; colour: string; alignRightTo?: number; turnPage?: TurnPage };
+
+/** Called before a line is drawn at `y`; answers where it may be drawn, perhaps on a new page. */
+export type TurnPage = (y: number, leading: number) => number;
+
+/** Draws the lines and answers the y below the last. */
+export function drawSetting(doc: PDFKit.PDFDocument, { style, lines }: Setting, place: Place): number {
+  let { y } = place;
+  for (const line of lines) {
+    y = place.turnPage?.(y, style.leading) ?? y;
+    const baseline = y + (style.leading + faces[style.face].capHeight * style.size) / 2;
+    let x = place.alignRightTo === undefined ? place.x : place.alignRightTo - measureText(doc, line.trimEnd(), style);
+    doc.fillColor(place.colour);
+    for (const run of splitIntoRuns(doc, { face: style.face, text: line })) {
+      const options = { lineBreak: false, baseline: "alphabetic" as const, characterSpacing: style.spacing ?? 0 };
+      doc.font(run.file, style.size).text(run.text, x, baseline, options);
+      x += measureRun(doc, run, style);
+    }
+    y += style.leading;
+  }
+  return y;
+}
+
+export function measureText(doc: PDFKit.PDFDocument, text: string, style: Style): number {
+  const runs = splitIntoRuns(doc, { face: style.face, text });
+  const width = runs.reduce((sum, run) => sum + measureRun(doc, run, style), 0);
+  doc.font(fontFile(style.face), style.size);
+  return width;
+}
+
+function measureRun(doc: PDFKit.PDFDocument, { file, text }: Run, { size, spacing = 0 }: Style): number {
+  return doc.font(file, size).widthOfString(text) + spacing * text.length;
+}
+
+type Breaking = { width: number; measure: (line: string) => number };
+
+/** A line keeps the space it was broken at, unseen, so that copied and read out its words stay apart. */
+function breakIntoLines(text: string, { width, measure }: Breaking): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const piece of text.split(/(?<=[ /-])/)) {
+    if (measure((line + piece).trimEnd()) <= width) {
+      line += piece;
+      continue;
+    }
+    if (line) lines.push(line);
+    line = "";
+    for (const character of piece) {
+      if (line && measure(line + character.trimEnd()) > width) {
+        lines.push(line);
+        line = "";
+      }
+      line += character;
+    }
+  }
+  if (line.trim()) lines.push(line.trimEnd());
+  return lines;
+}
+
+function cutOff(lines: string[], { maxLines, width, measure }: Breaking & { maxLines: number }): string[] {
+  const kept = lines.slice(0, maxLines);
+  let last = kept.pop()?.trimEnd() ?? "";
+  while (last && measure(`${last}…`) > width) last = last.slice(0, -1);
+  return [...kept, `${last.trimEnd()}…`];
+}
+
+/** The narrowest column that takes no more lines: a heading without a single word on its last line. */
+function balance(text: string, { lines, width, measure }: Breaking & { lines: string[] }): string[] {
+  let [tooNarrow, enough, best] = [width / 2, width, lines];
+  while (lines.length > 1 && enough - tooNarrow > 4) {
+    const middle = (tooNarrow + enough) / 2;
+    const tried = breakIntoLines(text, { width: middle, measure });
+    if (tried.length > lines.length) tooNarrow = middle;
+    else [enough, best] = [middle, tried];
+  }
+  return best;
+}

@@ -1,0 +1,89 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { Institute } from "@shoreline/contract";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { contentFolder, readContentFile } from "../../content/read.ts";
+import { readPages } from "../../pdf/read-pdf.ts";
+import { drawSyllabus } from "./syllabus-pdf.ts";
+
+const institute = readContentFile("institute.yaml", Institute);
+const Course = z.object({
+  courseName: z.string(),
+  description: z.string(),
+  durationInHours: z.number(),
+  outcomes: z.array(z.string()),
+  syllabus: z.array(z.object({ title: z.string(), topics: z.array(z.string()) })),
+});
+const { courseName, ...rest } = readContentFile("courses/mern.yaml", Course);
+const course = { name: courseName, ...rest };
+const cover = readFileSync(path.join(contentFolder, "pictures/courses/mern.svg"));
+const publicUrl = "https://shoreline.example";
+
+const bytes = await drawSyllabus({ course, institute, cover, publicUrl });
+const file = Buffer.from(bytes).toString("latin1");
+const pages = readPages(bytes);
+const flat = (text = "") => text.replaceAll("\n", "");
+
+test("says what it is, in which language and by whom, and is tagged for screen readers", () => {
+  expect(file).toContain("(MERN Stack: syllabus)");
+  expect(file).toContain("(Shoreline Academy)");
+  expect(file).toMatch(/\/Lang \(en-IN\)/);
+  expect(file).toMatch(/\/DisplayDocTitle true/);
+  expect(file).toMatch(/\/Marked true/);
+  expect(file.match(/\/S \/H2\n/g)).toHaveLength(course.syllabus.length);
+  expect(bytes.length).toBeLessThan(120_000);
+});
+
+test("every word of the course is printed", () => {
+  const all = flat(pages.join("\n"));
+  const sections = course.syllabus.flatMap(({ title, topics }) => [title, ...topics]);
+  for (const text of [course.name, course.description, ...course.outcomes, ...sections]) expect(all).toContain(text);
+});
+
+test("every page but the cover counts itself and carries the name of the course", () => {
+  expect(pages[0]).not.toContain(" of ");
+  for (const [index, page] of pages.entries())
+    if (index > 0) expect(page).toMatch(new RegExp(`MERN Stack, syllabus\n${index + 1} of ${pages.length}$`));
+});
+
+test("the contents name the page where a section begins, with its first topic below the title", () => {
+  for (const { title, topics } of course.syllabus) {
+    const [, number] = new RegExp(`\n${title.replace(/[.+]/g, "\\$&")}\n(\\d+)`).exec(pages[1] ?? "") ?? [];
+    const page = flat(pages[Number(number) - 1]);
+    expect(page).toContain(title);
+    expect(page).toContain(topics[0]);
+  }
+});
+
+test("links lead somewhere: to a place in the document or to the institute", () => {
+  const wanted = [...file.matchAll(/\/D \(([\w-]+)\)/g)].map(([, name]) => name);
+  expect(wanted).toHaveLength(course.syllabus.length + 2);
+  for (const name of wanted) expect(file).toContain(`(${name}) [`);
+  const { email, whatsapp } = institute;
+  for (const to of [`mailto:${email}`, `https://wa.me/${whatsapp}`, "tel:+919000000000", publicUrl])
+    expect(file).toContain(`/URI (${to})`);
+});
+
+test("the same course gives the same bytes", async () => {
+  expect(Buffer.from(await drawSyllabus({ course, institute, cover, publicUrl })).equals(bytes)).toBe(true);
+});
+
+test("a course with the least there can be has its five pages", async () => {
+  const least = { ...course, outcomes: ["Say hello."], syllabus: [{ title: "Hello", topics: ["World"] }] };
+  expect(readPages(await drawSyllabus({ course: least, institute, cover: null }))).toHaveLength(5);
+});
+
+test("long names, hundreds of topics and strange characters print without a box and stay small", async () => {
+  const topics = Array.from({ length: 400 }, (_, index) => `Topic ${index + 1} of very many, for ₹${index}`);
+  const strange = "தமிழ் <Café> & 👩‍💻 Łódź ".repeat(8);
+  const extreme = { ...course, name: strange, syllabus: [{ title: strange, topics: [...topics, "x".repeat(200)] }] };
+  const drawn = await drawSyllabus({ course: extreme, institute, cover });
+  const all = readPages(drawn).join("\n");
+  expect(all.match(/Topic \d+ of very many/g)).toHaveLength(400);
+  expect(all).toContain("₹");
+  expect(flat(all)).toContain("<Café> & Łódź");
+  expect(all).not.toContain("\ufffd");
+  expect(Buffer.from(drawn).toString("utf8")).toContain("&lt;Café&gt; &amp;");
+  expect(drawn.length).toBeLessThan(300_000);
+});

@@ -1,0 +1,134 @@
+import type { Institute } from "@shoreline/contract";
+import { colours } from "../../pdf/colours.ts";
+import {
+  addLink,
+  addPage,
+  decorate,
+  type Element,
+  finishDocument,
+  group,
+  openDocument,
+  type Pdf,
+  pageCount,
+  paper,
+  tell,
+} from "../../pdf/document.ts";
+import { drawRule } from "../../pdf/figure.ts";
+import { drawSetting, type Setting, setText } from "../../pdf/typeset.ts";
+import { drawContact } from "./syllabus-pdf-contact.ts";
+import { drawCover } from "./syllabus-pdf-cover.ts";
+import { drawOutcomes, drawTitle, type Part, type SyllabusCourse } from "./syllabus-pdf-parts.ts";
+import { drawSections } from "./syllabus-pdf-sections.ts";
+
+// The file is made once and kept: with no date given, the same course still gives the same bytes.
+const undated = new Date("2026-01-01T00:00:00Z");
+
+export type SyllabusInput = {
+  course: SyllabusCourse;
+  institute: Institute;
+  /** The picture of the course as SVG, 320 by 240. */
+  cover: Uint8Array | null;
+  publicUrl?: string;
+  madeAt?: Date;
+};
+
+/** The syllabus of a course as an A4 document to hand out: cover, contents, outcomes, sections, contact. */
+export async function drawSyllabus({ course, institute, cover, publicUrl, madeAt = undated }: SyllabusInput) {
+  const title = `${course.name}: syllabus`;
+  const subject = `Syllabus of the course ${course.name}, ${course.durationInHours} hours`;
+  const pdf = openDocument({ title, author: institute.name, subject, madeAt });
+  await drawCover(pdf, { course, institute, cover });
+  const contents = reserveContents(pdf, course);
+  const parts = [...drawOutcomes(pdf, course), ...drawSections(pdf, course)];
+  const contact = drawContact(pdf, { institute, publicUrl });
+  fillContents(pdf, contents, [...parts, contact]);
+  drawFeet(pdf, course);
+  return finishDocument(pdf);
+}
+
+const entryStyle = { face: "text", size: 11, leading: 16 } as const;
+const numberStyle = { face: "strong", size: 11, leading: 16 } as const;
+const entryWidth = 380;
+const entryGap = 10.5;
+const numberWidth = 32;
+
+type Contents = { list: Element; rowsOfPage: { y: number }[][]; firstPage: number };
+
+/** The contents stand before what they list: their rows are measured and their pages set aside first. */
+function reserveContents(pdf: Pdf, course: SyllabusCourse): Contents {
+  const firstPage = pageCount(pdf);
+  const sect = group(pdf, pdf.root, "Sect");
+  addPage(pdf);
+  let y = drawTitle(pdf, sect, { name: "contents", title: "Contents" });
+  const rowsOfPage: { y: number }[][] = [[]];
+  for (const title of ["outcomes", ...course.syllabus.map((section) => section.title), "contact"]) {
+    const height = setEntry(pdf, title).height + entryGap;
+    if (y + height > paper.bottom) {
+      y = addPage(pdf);
+      rowsOfPage.push([]);
+    }
+    rowsOfPage.at(-1)?.push({ y });
+    y += height;
+  }
+  return { list: group(pdf, sect, "TOC"), rowsOfPage, firstPage };
+}
+
+function fillContents(pdf: Pdf, { list, rowsOfPage, firstPage }: Contents, parts: Part[]) {
+  const rest = parts[Symbol.iterator]();
+  for (const [index, rows] of rowsOfPage.entries()) {
+    pdf.doc.switchToPage(firstPage + index);
+    for (const { y } of rows) {
+      const { value: part } = rest.next();
+      if (part) drawEntry(pdf, group(pdf, list, "TOCI"), { part, y });
+    }
+  }
+}
+
+/** A title of which nothing can be printed still keeps its line, for its numbers. */
+function setEntry({ doc }: Pdf, title: string): Setting {
+  const setting = setText(doc, title, entryStyle, { width: entryWidth, maxLines: 8 });
+  return { ...setting, height: Math.max(setting.height, entryStyle.leading) };
+}
+
+function drawEntry(pdf: Pdf, item: Element, { part, y }: { part: Part; y: number }) {
+  const { doc } = pdf;
+  const title = setEntry(pdf, part.title);
+  const width = paper.right - paper.left;
+  const says = `${part.number ? `${part.number}. ` : ""}${part.title}, page ${part.page}`;
+  decorate(pdf, () =>
+    drawRule(doc, { x: paper.left, y: y + title.height + entryGap / 2, width, colour: colours.rule }),
+  );
+  tell(pdf, item, { type: "Link", actual: says }, (link) => {
+    if (part.number) {
+      const number = setText(doc, part.number, numberStyle, { width: numberWidth });
+      drawSetting(doc, number, { x: paper.left, y, colour: colours.sea });
+    }
+    drawSetting(doc, title, { x: paper.left + numberWidth, y, colour: colours.ink });
+    const page = setText(doc, String(part.page), numberStyle, { width });
+    drawSetting(doc, page, { x: 0, y, colour: colours.ink, alignRightTo: paper.right });
+    addLink(pdf, link, { to: `#${part.name}`, says, x: paper.left, y, width, height: title.height });
+  });
+}
+
+const footStyle = { face: "text", size: 8.5, leading: 12 } as const;
+
+/** On every page but the cover; the last page ends in the sea, where the foot is light. */
+function drawFeet(pdf: Pdf, course: SyllabusCourse) {
+  const { doc } = pdf;
+  const total = pageCount(pdf);
+  const name = setText(doc, `${course.name}, syllabus`, footStyle, { width: 380, maxLines: 1 });
+  for (let number = 2; number <= total; number++) {
+    doc.switchToPage(number - 1);
+    const colour = number === total ? colours.onDeepSoft : colours.inkFaint;
+    const count = setText(doc, `${number} of ${total}`, footStyle, { width: 80 });
+    const y = 796;
+    decorate(
+      pdf,
+      () => {
+        drawSetting(doc, name, { x: paper.left, y, colour });
+        drawSetting(doc, count, { x: 0, y, colour, alignRightTo: paper.right });
+      },
+      "Pagination",
+    );
+  }
+}

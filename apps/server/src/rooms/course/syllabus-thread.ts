@@ -1,0 +1,4 @@
+import { answerInThread } from "../../pdf/in-thread.ts";
+import { drawSyllabus } from "./syllabus-pdf.ts";
+
+await answerInThread(drawSyllabus);

@@ -1,0 +1,40 @@
+import {
+  type CourseField,
+  type CourseLevel,
+  type CourseSort,
+  courseFields,
+  courseLevels,
+  courseSorts,
+} from "@shoreline/domain/course";
+
+/** What the address of the list asks for. */
+export type Wish = { q: string; field?: CourseField; level?: CourseLevel; sort: CourseSort; page: number };
+
+/** A word that we do not know asks for nothing: an old or mistyped link still leads to the list. */
+export function readWish(query: URLSearchParams): Wish {
+  const oneOf = <T extends string>(name: string, known: readonly T[]) => known.find((one) => one === query.get(name));
+  const field = oneOf("field", courseFields);
+  const level = oneOf("level", courseLevels);
+  const page = Number(query.get("page"));
+  return {
+    q: (query.get("q") ?? "").trim().slice(0, 100),
+    ...(field ? { field } : {}),
+    ...(level ? { level } : {}),
+    sort: oneOf("sort", courseSorts) ?? "popular",
+    page: Number.isInteger(page) && page >= 1 && page <= 1000 ? page : 1,
+  };
+}
+
+type Narrowing = { field?: CourseField | undefined; level?: CourseLevel | undefined };
+
+/** The address of a wish, without what goes without saying. Any change but of the page begins at the first page. */
+export function wishPath(wish: Wish, change: Partial<Omit<Wish, "field" | "level">> & Narrowing = {}): string {
+  const { q, field, level, sort, page } = { ...wish, page: 1, ...change };
+  const query = new URLSearchParams();
+  if (q) query.set("q", q);
+  if (field) query.set("field", field);
+  if (level) query.set("level", level);
+  if (sort !== "popular") query.set("sort", sort);
+  if (page > 1) query.set("page", String(page));
+  return query.size > 0 ? `/onlinecourses?${query}` : "/onlinecourses";
+}

@@ -1,0 +1,73 @@
+import type { OfflineCourse } from "@shoreline/contract";
+import { lazy, Suspense, useState } from "react";
+import { load } from "../../lib/api.ts";
+import { describePage, whereabouts } from "../../lib/seo.ts";
+import { Button } from "../../ui/button.tsx";
+import { NeedsScript } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { PageHead } from "../../ui/section.tsx";
+import type { Route } from "./+types/offline-courses";
+
+const DownloadDialog = lazy(() => import("./download-dialog.tsx"));
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData
+    ? describePage({
+        title: "Offline Courses",
+        description:
+          "Courses in our own rooms and labs, with a mentor beside you. Download the syllabus of each as a PDF.",
+        path: "/offlinecourses",
+        picture: "offlinecourses",
+        at: loaderData.at,
+      })
+    : [];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return load(context, async (client) => {
+    const [courses, site] = await Promise.all([client.course.offline({}), client.site.read({})]);
+    return { at: whereabouts(site), courses, city: site.institute.city };
+  });
+}
+
+export default function OfflineCourses({ loaderData: { courses, city } }: Route.ComponentProps) {
+  const [wanted, setWanted] = useState<OfflineCourse | null>(null);
+  return (
+    <>
+      <PageHead
+        title="Offline Courses"
+        lead={`In our rooms and labs in ${city}: a machine of your own, and a mentor beside you.`}
+      />
+      <div className="wrap grid gap-8 pb-12">
+        <NeedsScript />
+        {courses.length === 0 ? <p>No offline course is planned at the moment. Please look in again soon.</p> : null}
+        <ul className="grid gap-x-6 gap-y-12 md:grid-cols-2 lg:grid-cols-3">
+          {courses.map((course) => (
+            <li key={course._id} className="flex flex-col">
+              <img
+                src={course.courseImage}
+                alt=""
+                width="320"
+                height="240"
+                loading="lazy"
+                className="w-full rounded-small"
+              />
+              <h2 className="mt-4 text-xl">{course.courseName} Courses</h2>
+              <p className="mt-2 mb-5 text-s text-ink-2">{course.description}</p>
+              <div className="mt-auto">
+                <Button
+                  look="line"
+                  aria-haspopup="dialog"
+                  aria-label={`Download Pdf, ${course.courseName}`}
+                  onClick={() => setWanted(course)}
+                >
+                  <Icon name="download" /> Download Pdf
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Suspense>{wanted ? <DownloadDialog course={wanted} onClose={() => setWanted(null)} /> : null}</Suspense>
+    </>
+  );
+}

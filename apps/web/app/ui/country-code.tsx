@@ -1,0 +1,170 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { Icon } from "./icon.tsx";
+
+export type Country = { name: string; code: string; dial_code: string };
+
+type Props = {
+  countries: Country[];
+  value: string;
+  onChange(country: Country): void;
+  onOpen?(): void;
+  problem: string | undefined;
+};
+
+/** Every country with flag and dial code; typing narrows them by name, letters or digits. `value` is a two-letter code. */
+export function CountryCode({ countries, value, onChange, onOpen, problem }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const chosen = countries.find(({ code }) => code === value);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const leave = (event: Event) => !box.current?.contains(event.target as Node) && setOpen(false);
+    document.addEventListener("pointerdown", leave);
+    document.addEventListener("focusin", leave);
+    return () => {
+      document.removeEventListener("pointerdown", leave);
+      document.removeEventListener("focusin", leave);
+    };
+  }, [isOpen]);
+
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  return (
+    <div ref={box} className="relative flex-none">
+      <button
+        ref={button}
+        type="button"
+        className="country-button"
+        aria-haspopup="listbox"
+        aria-expanded={isOpen}
+        aria-label={`Country code: ${chosen?.name ?? value} ${chosen?.dial_code ?? ""}`}
+        onClick={() => {
+          setOpen(!isOpen);
+          onOpen?.();
+        }}
+      >
+        <Flag code={value} />
+        {chosen?.dial_code} <Icon name="down" />
+      </button>
+      {isOpen ? (
+        <CountryList
+          countries={countries}
+          value={value}
+          problem={problem}
+          onClose={close}
+          onChoose={(country) => {
+            onChange(country);
+            close();
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function Flag({ code }: { code: string }) {
+  return <img src={`/flags/${code}.svg`} alt="" width="24" height="16" loading="lazy" className="flag" />;
+}
+
+type ListProps = {
+  countries: Country[];
+  value: string;
+  problem: string | undefined;
+  onClose(): void;
+  onChoose(country: Country): void;
+};
+
+function CountryList({ countries, value, problem, onClose, onChoose }: ListProps) {
+  const id = useId();
+  const [text, setText] = useState("");
+  const shown = countries.filter((country) => isMeant(country, text));
+  const [at, setAt] = useState(() => countries.findIndex(({ code }) => code === value));
+  const current = shown[Math.min(Math.max(at, 0), shown.length - 1)];
+  const list = useRef<HTMLDivElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    search.current?.focus();
+  }, []);
+  // By hand: scrollIntoView would move the page behind as well.
+  useEffect(() => {
+    const option = current && document.getElementById(`${id}-${current.code}`);
+    if (option && list.current) list.current.scrollTop = option.offsetTop - list.current.clientHeight / 2;
+  }, [id, current]);
+
+  const onKey = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
+    const step = steps[event.key];
+    const index = current ? shown.indexOf(current) : 0;
+    if (step) setAt(Math.min(Math.max(index + step, 0), shown.length - 1));
+    else if (event.key === "Enter" && current) onChoose(current);
+    else if (event.key === "Escape") onClose();
+    else return;
+    // Enter would send the form, Escape would close the dialog around us.
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    <div className="country-list">
+      <input
+        ref={search}
+        type="search"
+        className="input"
+        placeholder="Country or code"
+        role="combobox"
+        aria-label="Search countries"
+        aria-expanded="true"
+        aria-controls={id}
+        aria-autocomplete="list"
+        aria-activedescendant={current ? `${id}-${current.code}` : undefined}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setAt(0);
+        }}
+        onKeyDown={onKey}
+      />
+      <div ref={list} id={id} role="listbox" tabIndex={-1} aria-label="Countries">
+        {shown.map((country) => (
+          <div
+            key={country.code}
+            id={`${id}-${country.code}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={country === current}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(country)}
+            onKeyDown={onKey}
+          >
+            <Flag code={country.code} />
+            <span className="grow">{country.name}</span>
+            <span className="tabular-nums">{country.dial_code}</span>
+          </div>
+        ))}
+      </div>
+      <p role="status" className="px-3 pb-2 text-s text-ink-2">
+        {problem ?? (shown.length === 0 ? "No country is like that." : "")}
+      </p>
+    </div>
+  );
+}
+
+/** Any word of the name may begin with it; digits with or without their plus. */
+function isMeant({ name, code, dial_code }: Country, text: string): boolean {
+  const wanted = plain(text.trim());
+  if (wanted === "") return true;
+  if (/^\+?\d+$/.test(wanted)) return dial_code.slice(1).startsWith(wanted.replace("+", ""));
+  const known = plain(name);
+  return known.startsWith(wanted) || known.includes(` ${wanted}`) || code.toLowerCase() === wanted;
+}
+
+/** Without marks, so that Cote finds Côte d’Ivoire. */
+function plain(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
