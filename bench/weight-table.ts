@@ -1,7 +1,15 @@
 // Prints what the first load of every public page weighs, of a product that is started for it.
 import { chromium } from "@playwright/test";
 import { startProduct, stopAll, temporaryFolder } from "./product.mjs";
-import { findPath, measureWeight, publicPaths, type Weight, weightTable, whyTooHeavy } from "./weight.ts";
+import {
+  findPath,
+  measureWeight,
+  type PublicPath,
+  publicPaths,
+  type Weight,
+  weightTable,
+  whyTooHeavy,
+} from "./weight.ts";
 
 try {
   await main();
@@ -20,6 +28,8 @@ async function main() {
     weights.push(await measureWeight({ page, baseUrl, path: await findPath(wanted, { baseUrl }) }));
   await browser.close();
   console.log(`\n${weightTable(weights)}\n`);
-  const faults = weights.flatMap((weight) => whyTooHeavy(weight).map((why) => `${weight.path}: ${why}`));
+  const faults = weights.flatMap((weight, n) =>
+    whyTooHeavy(weight, publicPaths[n] as PublicPath).map((why) => `${weight.path}: ${why}`),
+  );
   console.log(faults.length > 0 ? faults.join("\n") : "Every public page keeps to the budgets.");
 }

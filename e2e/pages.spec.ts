@@ -40,15 +40,30 @@ test("an unknown course answers 404 inside the frame of the site", async ({ page
   complaints.length = 0;
 });
 
-test("when the server goes away during a visit, the page says so and trying again helps", async ({
+test("when the server goes away during a visit, the page says so and comes by itself once it is back", async ({
   page,
   complaints,
 }) => {
   await page.goto("/");
-  await page.route("**/*.data*", (route) => route.abort());
+  let asked = 0;
+  await page.route("**/*.data*", (route) => {
+    asked++;
+    return asked > 2 ? route.continue() : route.abort();
+  });
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Services" }).click();
-  await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No answer" })).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  await expect(page.getByText("name this")).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1, name: "What we do" })).toBeVisible();
+  expect(asked).toBeGreaterThan(2);
+  complaints.length = 0;
+});
+
+test("when it stays away, trying again is offered and helps", async ({ page, complaints }) => {
+  await page.goto("/");
+  await page.route("**/*.data*", (route) => route.fulfill({ status: 503, body: "down" }));
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Services" }).click();
+  await expect(page.getByRole("heading", { name: "No answer" })).toBeVisible();
   await page.unroute("**/*.data*");
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "What we do" })).toBeVisible();

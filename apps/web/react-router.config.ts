@@ -2,6 +2,6 @@ import type { Config } from "@react-router/dev/config";
 
 export default {
   ssr: true,
-  // Every route is known at the first load: asking the server which ones there are costs a round trip per page.
-  routeDiscovery: { mode: "initial" },
+  // A visitor's first load does not carry the portal: the browser asks for the routes behind the links that it sees.
+  routeDiscovery: { mode: "lazy" },
 } satisfies Config;

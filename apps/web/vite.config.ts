@@ -4,13 +4,27 @@ import { defineConfig } from "vite";
 
 const frame = [
   "packages/contract/src/(client|routes)",
-  "packages/domain/src/(course|lead|site|webinar)",
-  "app/(root|lib/(api|format|problem|send|seo)|ui/(button|field|horizon|icon|message|problem-page|section|teaser))",
-  "app/site/(layout|header|footer|links|pending|rail|reveal|subscribe)",
+  "packages/domain/src/(text|webinar)",
+  "app/(root|lib/(api|format|patience|problem|seo)|ui/(button|field|horizon|icon|message|problem-page|section|teaser))",
+  "app/site/(layout|header|footer|flash|links|pending|rail|reveal|subscribe)",
+];
+// What comes only with the portal, and what that brings along.
+const forLearners = [
+  "@tanstack",
+  "tus-js-client",
+  "buffer-from",
+  "combine-errors",
+  "custom-error-instance",
+  "is-stream",
+  "js-base64",
+  "lodash[^/]*",
+  "querystringify",
+  "requires-port",
+  "url-parse",
 ];
 // What every page loads, in two files: many small ones pack worse and are asked for one after the other.
 const groups = [
-  { name: "react", test: /node_modules/ },
+  { name: "react", test: new RegExp(`node_modules/(?!(${forLearners.join("|")})/)`) },
   { name: "frame", test: new RegExp(frame.join("|")) },
 ];
 

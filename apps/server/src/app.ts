@@ -9,6 +9,7 @@ import type { AppEnv } from "./http/env.ts";
 import { answerError } from "./http/errors.ts";
 import { createFront } from "./http/front.ts";
 import type { Kept } from "./http/kept.ts";
+import { mountMedia } from "./http/media.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { mountRooms } from "./http/mount.ts";
 import { observe } from "./http/observe.ts";
@@ -16,9 +17,13 @@ import { mountOperations } from "./http/operations.ts";
 import { mountOutbox } from "./http/outbox.ts";
 import { createPageCache } from "./http/page-cache.ts";
 import { mountPages, type Site, webBuild } from "./http/pages.ts";
+import { uploadTimes } from "./http/patient-body.ts";
 import { securityHeaders } from "./http/security.ts";
 import { mountFiles } from "./http/static.ts";
+import { mountUploads } from "./http/uploads.ts";
 import { countFailedJobs } from "./jobs/queue.ts";
+import { findPicture as findUploaded, keepPicture, readUploader } from "./rooms/account/pictures.ts";
+import { readSession } from "./rooms/account/sessions.ts";
 import { flagsFolder } from "./rooms/site/countries.ts";
 import { handlers } from "./rooms.ts";
 
@@ -30,11 +35,13 @@ export type AppOptions = {
   metricsKey?: string | undefined;
   isReady?(): Promise<boolean>;
   times?: BodyTimes;
+  timesOfUploads?: BodyTimes;
 };
 
 /** The whole product as one function from request to response; it needs no socket. */
 export function buildApp(deps: Deps, options: AppOptions = {}) {
-  const { site, hasOutbox = false, trustProxy, metricsKey, isReady = async () => true, times = bodyTimes } = options;
+  const { site, hasOutbox = false, trustProxy, metricsKey, isReady = async () => true } = options;
+  const { times = bodyTimes, timesOfUploads = uploadTimes } = options;
   const headers = securityHeaders(deps);
   const cache = createPageCache({ maxBytes: 64_000_000, headers, count: (outcome) => metrics.countCache(outcome) });
   const metrics = createMetrics({ countJobs: () => countFailedJobs(deps.pool), cacheEntries: () => cache.entries() });
@@ -44,7 +51,24 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
   const app = new Hono<AppEnv>({ strict: false });
   app.onError(answerError);
   app.use(observe({ log: deps.log, metrics, headers }));
-  mountRooms(app, { deps, handlers, cache, addressOf, times });
+  mountRooms(app, {
+    deps,
+    handlers,
+    cache,
+    addressOf,
+    times,
+    readSession: (token) => readSession(deps, token),
+  });
+  mountUploads(app, {
+    store: deps.uploads,
+    pool: deps.pool,
+    times: timesOfUploads,
+    addressOf,
+    readUploader: (authorization) => readUploader(deps, authorization),
+    keep: (upload) => keepPicture(deps, upload),
+    findKept: (kept) => findUploaded(deps, kept),
+  });
+  mountMedia(app, deps.files);
   mountDocs(app, deps);
   app.all("/api/*", notFound);
   mountOperations(app, { metrics, metricsKey, isReady });

@@ -1,8 +1,9 @@
-import type { Api, Endpoint, ParsedInput, Reply } from "@shoreline/contract";
+import type { Api, Endpoint, ParsedInput, RateLimit, Reply } from "@shoreline/contract";
 import type pg from "pg";
 import type { Logger } from "pino";
 import type { Db } from "./db/connect.ts";
-import type { Clock, Files, Mailer, SmsSender } from "./ports.ts";
+import type { learner } from "./db/tables/account.ts";
+import type { Clock, Files, Mailer, SmsSender, UploadStore } from "./ports.ts";
 
 /** What the running product is made of; tests put fakes in the places of the outside world. */
 export type Deps = {
@@ -13,14 +14,27 @@ export type Deps = {
   mailer: Mailer;
   sms: SmsSender;
   files: Files;
+  uploads: UploadStore;
   publicUrl: string;
   isDemo: boolean;
 };
 
 /** What a handler gets: the product, and the request it works for. */
-export type Ctx = Deps & { requestId: string };
+export type Ctx = Deps & {
+  requestId: string;
+  /** Counts against a limit of the handler's own, beyond the one per address: `limit("code.hour", { points, seconds }, number)`. */
+  limit(name: string, limit: RateLimit, key: string): Promise<void>;
+};
 
-export type Handler<E extends Endpoint> = (ctx: Ctx, input: ParsedInput<E>) => Promise<Reply<E>>;
+export type SignedIn = { learner: typeof learner.$inferSelect; sessionHash: string };
+
+/** And for whom. */
+export type SignedInCtx = Ctx & SignedIn;
+
+export type Handler<E extends Endpoint> = (
+  ctx: E extends { signedIn?: infer S } ? (true extends S ? SignedInCtx : Ctx) : Ctx,
+  input: ParsedInput<E>,
+) => Promise<Reply<E>>;
 
 /** One handler for each endpoint of a room. */
 export type Handlers<Room extends keyof Api> = {

@@ -1,12 +1,15 @@
 import { folderFiles } from "./adapters/folder-files.ts";
+import { folderUploads } from "./adapters/folder-uploads.ts";
 import { outboxMailer, outboxSms } from "./adapters/outbox.ts";
 import { s3Files } from "./adapters/s3-files.ts";
+import { s3Uploads } from "./adapters/s3-uploads.ts";
 import { smsGateway } from "./adapters/sms-gateway.ts";
 import { smtpMailer } from "./adapters/smtp.ts";
 import { type Config, readConfig } from "./config.ts";
 import { type Db, openDatabase } from "./db/connect.ts";
 import { createLog } from "./http/log.ts";
 import { builtSite } from "./http/pages.ts";
+import { uploadLifetimeInMs as lifetimeInMs } from "./http/uploads.ts";
 import { isLocal, type Progress, provideDatabase, startProduct } from "./start.ts";
 import { StartError } from "./start-error.ts";
 
@@ -61,6 +64,9 @@ function adapters(config: Config, db: Db) {
     mailer: config.smtp ? smtpMailer(config.smtp) : outboxMailer(db),
     sms: config.sms ? smsGateway(config.sms) : outboxSms(db),
     files: config.s3 ? s3Files(config.s3) : folderFiles(`${config.dataDir}/files`),
+    uploads: config.s3
+      ? s3Uploads(config.s3, { lifetimeInMs })
+      : folderUploads(`${config.dataDir}/uploads`, { lifetimeInMs }),
   };
 }
 
@@ -96,7 +102,10 @@ function banner(config: Config): string {
     "",
     local.length ? `  Local adapters: ${local.join(", ")}` : "  All providers are configured.",
     ...(isLocal(config)
-      ? [`  Outbox:  ${config.publicUrl}/dev/outbox shows every mail and text message, one-time codes among them`]
+      ? [
+          `  Outbox:  ${config.publicUrl}/dev/outbox shows every mail and text message`,
+          `  Sign in: ${config.publicUrl}/login with any ten digits; the code is in the outbox`,
+        ]
       : []),
     ...(config.isDemo ? ["  DEMO=1:  for demonstrations only; every page says so"] : []),
     "  Stop with Ctrl-C",

@@ -1,3 +1,6 @@
+import type { Readable } from "node:stream";
+import type { DataStore } from "@tus/server";
+
 /** What the rooms need of the outside world, as plain types. Adapters implement them; only main.ts picks. */
 
 export type Clock = { now(): Date };
@@ -25,4 +28,34 @@ export type Files = {
   read(key: string): Promise<StoredFile | null>;
   /** Removing what is not there is fine. */
   remove(key: string): Promise<void>;
+};
+
+/** Uploads that are under way, as the tus library wants them kept; what nobody finishes it removes after a day. */
+export type UploadStore = DataStore & { read(id: string): Readable | Promise<Readable> };
+
+export type NewOrder = { amount: number; currency: "INR"; receipt: string; notes: Record<string, string> };
+export type ProviderOrder = { id: string; amount: number; currency: string; status: "created" | "attempted" | "paid" };
+/** `amount` in paise. Only `captured` is money; `failed` is not final for the order. */
+export type ProviderPayment = {
+  id: string;
+  orderId: string;
+  status: "created" | "authorized" | "captured" | "refunded" | "failed";
+  amount: number;
+  currency: string;
+  /** card, upi, netbanking, wallet, emi… */
+  method: string;
+};
+export type WebhookEvent = { event: string; orderId: string; payment: ProviderPayment | null };
+
+/** A payment provider that speaks Razorpay's protocol: ours on this machine, or theirs. */
+export type Payments = {
+  /** What the browser needs to open the checkout. */
+  keyId: string;
+  checkoutUrl: string;
+  createOrder(order: NewOrder): Promise<ProviderOrder>;
+  paymentsOf(orderId: string): Promise<ProviderPayment[]>;
+  /** Whether the provider has said that this payment belongs to this order; compared in constant time. */
+  isSigned(proof: { orderId: string; paymentId: string; signature: string }): boolean;
+  /** The event in a webhook's raw body; null when its signature is not the provider's. */
+  readWebhook(raw: Uint8Array, signature: string | undefined): WebhookEvent | null;
 };

@@ -1,8 +1,11 @@
 import type { RoomContent } from "./content/demo.ts";
 import type { AllHandlers } from "./http/mount.ts";
+import { accountHandlers } from "./rooms/account/handlers.ts";
 import { courseContent } from "./rooms/course/content.ts";
 import { courseHandlers } from "./rooms/course/handlers.ts";
+import { enrolmentHandlers } from "./rooms/enrolment/handlers.ts";
 import { leadHandlers } from "./rooms/lead/handlers.ts";
+import { notificationHandlers } from "./rooms/notification/handlers.ts";
 import { siteContent } from "./rooms/site/content.ts";
 import { siteHandlers } from "./rooms/site/handlers.ts";
 import { webinarHandlers } from "./rooms/webinar/handlers.ts";
@@ -10,9 +13,12 @@ import { webinarHandlers } from "./rooms/webinar/handlers.ts";
 /** Every room that the server has, in order. CONTRIBUTING lists the other places where a room is named. */
 export const handlers: AllHandlers = {
   site: siteHandlers,
+  account: accountHandlers,
   course: courseHandlers,
   lead: leadHandlers,
+  enrolment: enrolmentHandlers,
   webinar: webinarHandlers,
+  notification: notificationHandlers,
 };
 
 export const contents: RoomContent[] = [siteContent, courseContent];

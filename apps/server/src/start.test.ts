@@ -124,7 +124,7 @@ test("killed ten times in the middle of work, it loses no acknowledged row and s
         if (await subscribe(PORT, email)) acknowledged.add(email);
       }
     });
-    await new Promise((wait) => setTimeout(wait, 40 + round * 15));
+    await new Promise((wait) => setTimeout(wait, 200 + round * 25));
     child.kill("SIGKILL");
     isAlive = false;
     await Promise.all([...visitors, ended(child)]);

@@ -49,7 +49,7 @@ type Parts = {
   database: RunningDatabase;
   log: Logger;
   site: Site;
-  adapters: Pick<Deps, "mailer" | "sms" | "files">;
+  adapters: Pick<Deps, "mailer" | "sms" | "files" | "uploads">;
   opened: ReturnType<typeof openDatabase>;
   progress: Progress;
 };

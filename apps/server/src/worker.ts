@@ -2,6 +2,9 @@ import { desc, lt, notInArray } from "drizzle-orm";
 import { freshenDemo } from "./content/demo.ts";
 import { outbox, rateLimit } from "./db/tables/house.ts";
 import type { JobHandlers } from "./jobs/queue.ts";
+import { tidyPictures } from "./rooms/account/pictures.ts";
+import { tidyAccounts } from "./rooms/account/queries.ts";
+import { welcome } from "./rooms/notification/welcome.ts";
 import { contents } from "./rooms.ts";
 
 /** What each job does. */
@@ -11,7 +14,14 @@ export const jobHandlers: JobHandlers = {
       typeof mailer.send
     >[0]);
   },
-  async "house.tidy"({ db, clock }) {
+  async "learner.welcome"({ db, clock }, { learnerId }) {
+    await db.transaction((tx) => welcome(tx, { learnerId, now: clock.now() }));
+  },
+  async "house.tidy"(ctx) {
+    const { db, clock, uploads } = ctx;
+    await tidyAccounts(db, clock.now());
+    await tidyPictures(ctx);
+    await uploads.deleteExpired();
     await db.delete(rateLimit).where(lt(rateLimit.expire, clock.now().getTime()));
     const kept = db.select({ id: outbox.id }).from(outbox).orderBy(desc(outbox.at)).limit(1000);
     await db.delete(outbox).where(notInArray(outbox.id, kept));

@@ -3,7 +3,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root";
 import display from "./fonts/bricolage-display.woff2?url";
 import schibsted from "./fonts/schibsted.woff2?url";
-import { pageProblem } from "./lib/problem.ts";
+import { markAlive, pageProblem } from "./lib/problem.ts";
 import "./styles/tokens.css";
 import { ProblemPage } from "./ui/problem-page.tsx";
 
@@ -50,7 +50,16 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  // Signing in or out in one tab is seen in all of them.
   useEffect(() => {
+    const onStorage = ({ key, newValue }: StorageEvent) => {
+      if (key === "token") document.documentElement.toggleAttribute("data-signed-in", Boolean(newValue));
+    };
+    window.addEventListener("storage", onStorage);
+    return () => window.removeEventListener("storage", onStorage);
+  }, []);
+  useEffect(() => {
+    markAlive();
     // It keeps the offline page; without it everything works the same.
     if (import.meta.env.PROD) navigator.serviceWorker?.register("/offline.js").catch(() => {});
   }, []);

@@ -19,4 +19,22 @@ export default [
     route("offline", "rooms/site/offline.tsx"),
     route("*", "rooms/site/not-found.tsx"),
   ]),
+  layout("rooms/account/frame.tsx", [
+    route("login", "rooms/account/login.tsx"),
+    route("loginotp", "rooms/account/login-otp.tsx"),
+    route("register/:mobileNumber", "rooms/account/register.tsx"),
+  ]),
+  route("dashboard", "portal/layout.tsx", [
+    index("portal/home.tsx"),
+    route("mycourses", "rooms/enrolment/my-courses.tsx"),
+    route("mycoursemoreinfo/:courseId", "rooms/enrolment/more-info.tsx"),
+    route("purchasehistory", "rooms/enrolment/purchase-history.tsx"),
+    route("allcourses", "rooms/course/all-courses.tsx"),
+    route("viewdetails/:courseId", "rooms/course/view-details.tsx"),
+    route("schedule/:courseId", "rooms/schedule/schedule.tsx"),
+    route("zoompage", "rooms/schedule/meeting.tsx"),
+    route("notification", "rooms/notification/notifications.tsx"),
+    route("editprofile", "rooms/account/edit-profile.tsx"),
+    route("certificate", "rooms/certificate/certificates.tsx"),
+  ]),
 ] satisfies RouteConfig;

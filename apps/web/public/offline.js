@@ -12,7 +12,8 @@ async function keepPage() {
   const cache = await caches.open(name);
   await cache.addAll(kept);
   const page = await (await cache.match("/offline")).text();
-  await cache.addAll(page.match(/\/assets\/[\w.-]+\.(css|woff2)/g) ?? []);
+  // Each once: a cache refuses a list that names a file twice.
+  await cache.addAll([...new Set(page.match(/\/assets\/[\w.-]+\.(css|woff2)/g))]);
 }
 
 self.addEventListener("activate", (event) => {

@@ -1,7 +1,7 @@
 import type { Endpoint, FileReply, Input, Reply } from "./endpoint.ts";
 import type { ErrorBody, ErrorCode, FieldErrors } from "./errors.ts";
 import type { Api } from "./index.ts";
-import { routes, splitRoute } from "./routes.ts";
+import { type Routes, splitRoute } from "./routes.ts";
 
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 export type CallOptions = { signal?: AbortSignal };
@@ -32,14 +32,23 @@ export class ApiError extends Error {
 }
 
 /** There was no answer of ours: offline, timed out, or something in between answered for us. */
-export class NoAnswer extends Error {}
+export class NoAnswer extends Error {
+  /** What something in between answered. */
+  readonly status: number | undefined;
 
-export function createClient(fetcher: Fetch): Client {
-  const rooms = Object.entries(routes).map(([room, calls]) => [
+  constructor(text: string, { status, cause }: { status?: number; cause?: unknown } = {}) {
+    super(text, { cause });
+    this.status = status;
+  }
+}
+
+/** A client for the calls of a table, or of a part of it. */
+export function createClient<Room extends keyof Client>(fetcher: Fetch, table: Pick<Routes, Room>): Pick<Client, Room> {
+  const rooms = Object.entries<Record<string, string>>(table).map(([room, calls]) => [
     room,
     Object.fromEntries(Object.entries(calls).map(([name, route]) => [name, caller(fetcher, route)])),
   ]);
-  return Object.fromEntries(rooms) as Client;
+  return Object.fromEntries(rooms) as Pick<Client, Room>;
 }
 
 function caller(fetcher: Fetch, route: string) {
@@ -70,9 +79,9 @@ async function read(answer: Promise<Response>): Promise<unknown> {
   const response = await answer.catch((cause) => {
     throw new NoAnswer("No answer from the server.", { cause });
   });
-  if (response.ok && !response.headers.get("content-type")?.startsWith("application/json")) return readFile(response);
+  if (response.ok && response.headers.has("content-disposition")) return readFile(response);
   const body = await response.json().catch((cause) => {
-    throw new NoAnswer(`The answer (${response.status}) could not be read.`, { cause });
+    throw new NoAnswer(`The answer (${response.status}) could not be read.`, { cause, status: response.status });
   });
   if (!response.ok) throw new ApiError(response, body as ErrorBody);
   return body;
@@ -83,6 +92,6 @@ async function readFile(response: Response): Promise<FileReply> {
   const buffer = await response.arrayBuffer().catch((cause) => {
     throw new NoAnswer("The file broke off on its way.", { cause });
   });
-  if (!name) throw new NoAnswer(`The answer (${response.status}) is neither JSON nor a file of ours.`);
+  if (!name) throw new NoAnswer("The answer is neither JSON nor a file of ours.", { status: response.status });
   return { bytes: new Uint8Array(buffer), name };
 }

@@ -49,6 +49,8 @@ export const OfflineCourse = z.object({
   courseName: z.string(),
   description: z.string(),
   courseImage: z.string(),
+  duration: z.int().describe("Hours"),
+  sections: z.int().describe("Of the syllabus"),
   syllabusLink: z.string().describe("Where a name and a number are left for the syllabus, by POST"),
 });
 export type OfflineCourse = z.infer<typeof OfflineCourse>;

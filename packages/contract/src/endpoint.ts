@@ -4,7 +4,11 @@ import type { ErrorCode } from "./errors.ts";
 /** At most `points` calls in `seconds` from one address, counted over all processes. */
 export type RateLimit = { points: number; seconds: number };
 
-export type Endpoint<I extends z.ZodObject = z.ZodObject, R extends z.ZodType = z.ZodType> = {
+export type Endpoint<
+  I extends z.ZodObject = z.ZodObject,
+  R extends z.ZodType = z.ZodType,
+  S extends boolean = boolean,
+> = {
   summary: string;
   /** Path parameters, query (GET) and body fields together; unknown fields are ignored. */
   input: I;
@@ -14,7 +18,9 @@ export type Endpoint<I extends z.ZodObject = z.ZodObject, R extends z.ZodType = 
   /** The same for everyone until content changes, so it is answered from the page cache. */
   shared?: boolean;
   /** The reply is `FileReply`, sent as bytes of this type. */
-  sends?: "application/pdf";
+  sends?: "application/pdf" | "application/json";
+  /** Only for a learner: with the session token as `token` in the body, or as a bearer token. */
+  signedIn?: S;
   /** The path says it all: mail programs post forms of their own to such an address (RFC 8058). */
   takesAnyBody?: boolean;
 };
@@ -30,6 +36,8 @@ export type Input<E extends Endpoint> = z.input<E["input"]>;
 export type ParsedInput<E extends Endpoint> = z.output<E["input"]>;
 export type Reply<E extends Endpoint> = z.output<E["reply"]>;
 
-export function endpoint<I extends z.ZodObject, R extends z.ZodType>(definition: Endpoint<I, R>): Endpoint<I, R> {
+export function endpoint<I extends z.ZodObject, R extends z.ZodType, S extends boolean = false>(
+  definition: Endpoint<I, R, S>,
+): Endpoint<I, R, S> {
   return definition;
 }

@@ -2,16 +2,32 @@
 export const errors = {
   INVALID_INPUT: { status: 400, text: "Something in the request is missing or not right." },
   MALFORMED_JSON: { status: 400, text: "The request body is not valid JSON." },
+  WRONG_CODE: { status: 401, text: "This code is wrong or no longer valid. Please check it, or ask for a new one." },
+  DEAD_TICKET: { status: 401, text: "This sign-in took too long. Please start again with your number." },
+  NOT_SIGNED_IN: { status: 401, text: "You have to login First" },
   NOT_FOUND: { status: 404, text: "There is nothing at this address." },
   UNKNOWN_TEXT: { status: 404, text: "There is no such text." },
   UNKNOWN_SUBSCRIPTION: { status: 404, text: "This link belongs to no subscription." },
+  UNKNOWN_NUMBER: { status: 404, text: "This number is not registered yet." },
+  UNKNOWN_NOTIFICATION: { status: 404, text: "There is no such notification." },
   UNKNOWN_COURSE: { status: 404, text: "There is no such course." },
   METHOD_NOT_ALLOWED: { status: 405, text: "This address does not take that method." },
+  KNOWN_NUMBER: { status: 409, text: "This number is registered already. Please sign in." },
+  UPLOAD_CONFLICT: { status: 409, text: "This part of the upload does not follow what has arrived so far." },
   BODY_TIMEOUT: { status: 408, text: "The request did not arrive in time." },
   BODY_TOO_LARGE: { status: 413, text: "The request body is larger than 1 MB." },
+  PICTURE_TOO_LARGE: { status: 413, text: "This picture is larger than 15 MB. Please choose a smaller one." },
+  NOT_A_PICTURE: {
+    status: 415,
+    text: "This is not a picture we can show. Please choose a JPEG, PNG, WebP, GIF or AVIF.",
+  },
   WRONG_CONTENT_TYPE: { status: 415, text: "Send the body as application/json in UTF-8, not compressed." },
+  BROKEN_PICTURE: { status: 422, text: "This picture is damaged or incomplete. Please choose another one." },
+  TOO_MANY_PIXELS: { status: 422, text: "This picture has more than 40 megapixels. Please choose a smaller one." },
+  CODE_TOO_SOON: { status: 429, text: "A code was sent a moment ago. Please wait before asking for another." },
   TOO_MANY_REQUESTS: { status: 429, text: "Too many requests. Please wait a moment and try again." },
   INTERNAL: { status: 500, text: "Something went wrong on our side. Please try again." },
+  CODE_NOT_SENT: { status: 502, text: "The code could not be sent. Please try again in a moment." },
 } as const satisfies Record<string, { status: number; text: string }>;
 
 export type ErrorCode = keyof typeof errors;

@@ -1,12 +1,15 @@
+import { account } from "./account.ts";
 import { course } from "./course.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { enrolment } from "./enrolment.ts";
 import { lead } from "./lead.ts";
+import { notification } from "./notification.ts";
 import type { Routes } from "./routes.ts";
 import { site } from "./site.ts";
 import { webinar } from "./webinar.ts";
 
 /** One definition for each line of the route table, room by room. */
-export const api = { site, course, lead, webinar } satisfies {
+export const api = { site, account, course, lead, enrolment, webinar, notification } satisfies {
   [Room in keyof Routes]: { [Name in keyof Routes[Room]]: Endpoint };
 };
 export type Api = typeof api;
@@ -15,10 +18,13 @@ export type Api = typeof api;
 type Unlisted = { [Room in keyof Api]: Exclude<keyof Api[Room], keyof Routes[Room]> }[keyof Api];
 true satisfies [Unlisted] extends [never] ? true : false;
 
+export * from "./account.ts";
 export * from "./course.ts";
 export * from "./endpoint.ts";
+export * from "./enrolment.ts";
 export * from "./errors.ts";
 export * from "./lead.ts";
+export * from "./notification.ts";
 export * from "./routes.ts";
 export * from "./site.ts";
 export * from "./webinar.ts";

@@ -5,8 +5,8 @@ import {
   downloadFaults,
   enquiryChecks,
   enquiryCourses,
-  isEmail,
 } from "@shoreline/domain/lead";
+import { isEmail } from "@shoreline/domain/text";
 import { z } from "zod";
 import { endpoint, FileReply } from "./endpoint.ts";
 
@@ -51,7 +51,7 @@ export const DownloadForm = z
     recordId: z.string().max(100),
     name: z
       .string("Name is required")
-      .max(100, "Incorrect Name")
+      .max(400, "Incorrect Name")
       .overwrite((text) => text.trimEnd()),
     countryCode: z.string().trim().max(8).default(defaultCountryCode),
     mobileNumber: z.string("Mobile number is required").trim().max(20, "Incorrect Mobile Number"),

@@ -8,9 +8,12 @@ type Json = Record<string, unknown>;
 
 const rooms: Record<keyof typeof api, string> = {
   site: "The institute and what its site says",
+  account: "Signing in by a one-time code, and the own profile",
   course: "Online and offline courses, and the people who teach them",
   lead: "What a visitor leaves with us",
+  enrolment: "What a learner has bought",
   webinar: "Webinars",
+  notification: "What the institute tells a learner",
 };
 
 /** The OpenAPI 3.1 document of the whole contract. */
@@ -39,7 +42,12 @@ export function openApi({ title, url }: { title: string; url: string }): Json {
     security: [],
     tags: Object.entries(rooms).map(([name, description]) => ({ name, description })),
     paths,
-    components: { schemas: { Error: errorSchema() } },
+    components: {
+      schemas: { Error: errorSchema() },
+      securitySchemes: {
+        session: { type: "http", scheme: "bearer", description: "Or as `token` in the body" },
+      },
+    },
   };
 }
 
@@ -69,6 +77,7 @@ function operation({ endpoint, method, path, room, operationId }: OperationParts
     operationId,
     summary: endpoint.summary,
     tags: [room],
+    ...(endpoint.signedIn ? { security: [{ session: [] }] } : {}),
     ...(parameters.length ? { parameters } : {}),
     ...(hasBody ? { requestBody: { required: true, content: { "application/json": { schema: body } } } } : {}),
     responses: responses(endpoint, { hasBody }),
@@ -78,6 +87,7 @@ function operation({ endpoint, method, path, room, operationId }: OperationParts
 function responses(endpoint: Endpoint, { hasBody }: { hasBody: boolean }): Json {
   const codes: ErrorCode[] = ["INVALID_INPUT", ...(endpoint.refusals ?? []), "INTERNAL"];
   if (hasBody) codes.push("MALFORMED_JSON", "BODY_TIMEOUT", "BODY_TOO_LARGE", "WRONG_CONTENT_TYPE");
+  if (endpoint.signedIn) codes.push("NOT_SIGNED_IN");
   if (endpoint.limit) codes.push("TOO_MANY_REQUESTS");
   const content = endpoint.sends
     ? { [endpoint.sends]: { schema: { type: "string", format: "binary" } } }

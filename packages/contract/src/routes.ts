@@ -1,5 +1,6 @@
-/** Every call of the product at a glance, below /api. Free of zod, so that the browser can carry it. */
-export const routes = {
+/** Every call of the product at a glance, below /api. Free of zod, so that the browser can carry it: a page only its part. */
+/** What a visitor's pages call. */
+export const visitorRoutes = {
   site: {
     read: "GET /site",
     chatbot: "GET /chatbot",
@@ -24,6 +25,30 @@ export const routes = {
     notification: "GET /webinar/notification",
   },
 } as const;
+
+/** What only somebody with an account calls, or somebody on the way to one. */
+export const learnerRoutes = {
+  account: {
+    sendCode: "POST /user/otp",
+    verifyCode: "POST /user/otp/verify",
+    login: "POST /user/login",
+    create: "POST /user/create",
+    read: "POST /user/",
+    edit: "PATCH /user/",
+    logout: "POST /user/logout",
+    export: "POST /user/export",
+    remove: "POST /user/delete",
+  },
+  enrolment: {
+    list: "POST /purchased/",
+  },
+  notification: {
+    list: "POST /notification/",
+    markRead: "POST /notification/read",
+  },
+} as const;
+
+export const routes = { ...visitorRoutes, ...learnerRoutes };
 
 export const apiBase = "/api";
 

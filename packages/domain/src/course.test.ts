@@ -7,6 +7,8 @@ import {
   paiseToRupees,
   rupeesToPaise,
   searchWords,
+  spellings,
+  splitAtHits,
   topicsFound,
 } from "./course.ts";
 
@@ -75,6 +77,23 @@ test("what was found in a syllabus is told line by line, a few at most", () => {
     { title: "State", topics: ["Hooks", "Reducers"] },
     { title: "Hooks of your own", topics: ["Naming a hook", "Testing"] },
   ];
-  expect(topicsFound(syllabus, ["hook"], { most: 2 })).toEqual(["Hooks", "Hooks of your own"]);
+  expect(topicsFound(syllabus, ["hooks"], { most: 2 })).toEqual(["Hooks", "Hooks of your own"]);
   expect(topicsFound(syllabus, [], { most: 2 })).toEqual([]);
+});
+
+test("lines with the whole word come before those where it only begins one", () => {
+  const syllabus = [{ title: "Reactivity", topics: ["A form in plain JavaScript, and then the same form in React"] }];
+  expect(topicsFound(syllabus, ["react"], { most: 1 })).toEqual(syllabus[0]?.topics);
+});
+
+test("the words that were looked for can be marked, and nothing of the line is lost", () => {
+  const pieces = splitAtHits("Hooks, C++ & custom hooks", ["hook", "c"]);
+  expect(pieces.filter(({ isHit }) => isHit).map(({ text }) => text)).toEqual(["Hooks", "C", "hooks"]);
+  expect(pieces.map(({ text }) => text).join("")).toBe("Hooks, C++ & custom hooks");
+});
+
+test("neighbours are also looked for as one word", () => {
+  expect(spellings(["react"])).toEqual([["react"]]);
+  expect(spellings(["full", "stack"])).toEqual([["full", "stack"], ["fullstack"]]);
+  expect(spellings(["a", "b", "c"])).toEqual([["a", "b", "c"], ["ab", "c"], ["a", "bc"], ["abc"]]);
 });

@@ -41,19 +41,38 @@ const longestWord = 40;
 
 /** The words that are looked for: letters and digits only, so that they can never be read as commands of a search. */
 export function searchWords(text: string): string[] {
-  const words = text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  return [...new Set(words)].slice(0, mostWords).map((word) => word.slice(0, longestWord));
+  return [...new Set(wordsOf(text))].slice(0, mostWords).map((word) => word.slice(0, longestWord));
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+}
+
+/** The same words with two neighbours written as one, or all of them: full stack is fullstack, front end is frontend. */
+export function spellings(words: string[]): string[][] {
+  if (words.length < 2) return [words];
+  const glued = words
+    .slice(1)
+    .map((_, at) => [...words.slice(0, at), words.slice(at, at + 2).join(""), ...words.slice(at + 2)]);
+  return [words, ...glued, ...(words.length > 2 ? [[words.join("")]] : [])];
 }
 
 /** One letter is a name (C, R); more are the beginning of a word that is still being typed. */
 export function isFoundIn(text: string, words: string[]): boolean {
-  const inText = searchWords(text);
+  const inText = wordsOf(text);
   return words.some((word) => inText.some((one) => (word.length === 1 ? one === word : one.startsWith(word))));
 }
 
-/** The first lines of a syllabus that hold one of the words: why a course was found. */
+/** The lines of a syllabus that hold one of the words, whole words first: why a course was found. */
 export function topicsFound(syllabus: SyllabusSection[], words: string[], { most }: { most: number }): string[] {
   if (words.length === 0) return [];
-  const lines = syllabus.flatMap(({ title, topics }) => [title, ...topics]);
-  return lines.filter((line) => isFoundIn(line, words)).slice(0, most);
+  const lines = syllabus.flatMap(({ title, topics }) => [title, ...topics]).filter((line) => isFoundIn(line, words));
+  const isWhole = (line: string) => wordsOf(line).some((word) => words.includes(word));
+  return [...lines.filter(isWhole), ...lines.filter((line) => !isWhole(line))].slice(0, most);
+}
+
+/** A line in pieces, so that the words which were looked for can be marked in it. */
+export function splitAtHits(line: string, words: string[]): { text: string; isHit: boolean }[] {
+  const pieces = line.split(/([\p{L}\p{M}\p{N}]+)/u).filter(Boolean);
+  return pieces.map((text) => ({ text, isHit: isFoundIn(text, words) }));
 }

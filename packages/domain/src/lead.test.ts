@@ -6,9 +6,9 @@ import {
   drawSum,
   enquiryChecks,
   findFaults,
-  isEmail,
   isSum,
 } from "./lead.ts";
+import { isEmail } from "./text.ts";
 
 test.each(["asha@example.com", "a.b+c@sub.example.co.in", "ஆஷா@example.com"])("%s is an address", (text) => {
   expect(isEmail(text)).toBe(true);
@@ -23,6 +23,8 @@ test.each([
   "a b@example.com",
   "a@b@example.com",
   "a@example..com",
+  "asha\u0007x@example.com",
+  "a\u202e@example.com",
 ])("%j is not an address", (text) => {
   expect(isEmail(text)).toBe(false);
 });
@@ -118,6 +120,7 @@ test.each([
   [{ name: "Asha  Raman" }, { name: "Incorrect Name" }],
   [{ name: "Asha R" }, { name: "Incorrect Name" }],
   [{ name: "Asha7" }, { name: "Incorrect Name" }],
+  [{ name: "\u0301\u0301\u0301" }, { name: "Incorrect Name" }],
   [{ name: "A".repeat(31) }, { name: "Incorrect Name" }],
   [{ mobileNumber: "" }, { mobileNumber: "Mobile number is required" }],
   [{ mobileNumber: "987654" }, { mobileNumber: "Mobile number is required" }],

@@ -1,40 +1,29 @@
 /** What each form of the public site takes, and what it says when it does not. */
 
-// Deliberately loose: the mail that follows is the real proof. It only has to catch slips of the finger.
-const address = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\.]+(\.[^\s@<>(),;:"[\]\\.]+)+$/;
+import { isEmail, isMobileNumber, letter, wordStart } from "./text.ts";
 
-/** Length limits are those of SMTP (RFC 5321): 64 before the @, 254 in all. */
-export function isEmail(text: string): boolean {
-  return text.length <= 254 && text.indexOf("@") <= 64 && address.test(text);
-}
-
-/** Marks belong to their letters: ஷா is two letters and two marks. */
-const letter = "[\\p{L}\\p{M}]";
-
-export const mobileDigits = 10;
-const mobileNumber = new RegExp(`^\\d{${mobileDigits}}$`);
-const threeLettersFirst = new RegExp(`^${letter}{3}[\\p{L}\\p{M} ]*$`, "u");
+const threeLettersFirst = new RegExp(`^${wordStart}${letter}{3}[\\p{L}\\p{M} ]*$`, "u");
 
 export type Checks<Field extends string> = Record<Field, { isFine(text: string): boolean; message: string }>;
 
 export const contactChecks: Checks<"enquiryFor" | "fullName" | "mobileNumber" | "email" | "query"> = {
   enquiryFor: { isFine: (text) => threeLettersFirst.test(text), message: "invalid Enquiry" },
   fullName: { isFine: (text) => threeLettersFirst.test(text), message: "invalid fullName" },
-  mobileNumber: { isFine: (text) => mobileNumber.test(text), message: "invalid mobile number" },
+  mobileNumber: { isFine: isMobileNumber, message: "invalid mobile number" },
   email: { isFine: isEmail, message: "invalid email" },
   query: { isFine: (text) => text.trim() !== "", message: "invalid query" },
 };
 
-const enquiryName = new RegExp(`^${letter}{3,20}( ${letter}{3,30})*$`, "u");
+const enquiryName = new RegExp(`^${wordStart}${letter}{3,20}( ${letter}{3,30})*$`, "u");
 const enquiryEmail = /^[A-Za-z0-9]+(\.[A-Za-z0-9]+)?@[a-z]+\.[a-z]{2,3}$/;
 
 export const enquiryChecks: Checks<"name" | "email" | "mobileNumber"> = {
   name: { isFine: (text) => enquiryName.test(text), message: "Invalid name" },
   email: { isFine: (text) => enquiryEmail.test(text), message: "Invalid Email" },
-  mobileNumber: { isFine: (text) => mobileNumber.test(text), message: "Incorrect Mobile Number" },
+  mobileNumber: { isFine: isMobileNumber, message: "Incorrect Mobile Number" },
 };
 
-const downloadName = new RegExp(`^${letter}{3,30}( ${letter}{3,30})*$`, "u");
+const downloadName = new RegExp(`^${wordStart}${letter}{3,30}( ${letter}{3,30})*$`, "u");
 const internationalNumber = /^\+?[1-9]\d{1,14}$/;
 // Country code and number together, less than which nobody can be called.
 const shortestNumber = 10;

@@ -1,11 +1,20 @@
-import { type Api, api, type Endpoint, type FileReply, Refusal, routes, splitRoute } from "@shoreline/contract";
+import {
+  type Api,
+  api,
+  type Endpoint,
+  type FileReply,
+  type RateLimit,
+  Refusal,
+  routes,
+  splitRoute,
+} from "@shoreline/contract";
 import type { Context, Hono } from "hono";
 import type { z } from "zod";
-import type { Ctx, Deps, Handlers } from "../context.ts";
+import type { Ctx, Deps, Handlers, SignedIn } from "../context.ts";
 import { type BodyTimes, readJson } from "./body.ts";
 import type { AppEnv } from "./env.ts";
 import type { PageCache } from "./page-cache.ts";
-import { createLimiter } from "./rate-limit.ts";
+import { createLimiter, type Limiter } from "./rate-limit.ts";
 
 export type AllHandlers = { [Room in keyof Api]: Handlers<Room> };
 
@@ -14,6 +23,7 @@ type Options = {
   handlers: AllHandlers;
   cache: PageCache;
   addressOf(c: Context<AppEnv>): string | undefined;
+  readSession(token: string): Promise<SignedIn | null>;
   times: BodyTimes;
 };
 
@@ -38,21 +48,30 @@ export function mountRooms(app: Hono<AppEnv>, options: Options): void {
 }
 
 function answer(
-  { deps, handlers, cache, addressOf, times }: Options,
+  { deps, handlers, cache, addressOf, times, readSession }: Options,
   { room, name, path }: { room: string; name: string; path: string },
 ) {
   const endpoint = (api as Record<string, Record<string, Endpoint>>)[room]?.[name] as Endpoint;
-  const handle = (handlers as Record<string, Record<string, (ctx: Ctx, input: unknown) => Promise<unknown>>>)[room]?.[
-    name
-  ] as (ctx: Ctx, input: unknown) => Promise<unknown>;
+  const handle = (
+    handlers as unknown as Record<string, Record<string, (ctx: Ctx, input: unknown) => Promise<unknown>>>
+  )[room]?.[name] as (ctx: Ctx, input: unknown) => Promise<unknown>;
   if (endpoint.shared && endpoint.limit) throw new Error(`${room}.${name}: what is kept is answered without counting`);
+  const own = new Map<string, Limiter>();
+  const countOwn = (name: string, limit: RateLimit, key: string) => {
+    const limiter = own.get(name) ?? createLimiter(deps.pool, name, limit);
+    own.set(name, limiter);
+    return limiter(key);
+  };
   const limiter = endpoint.limit && createLimiter(deps.pool, `${room}.${name}`, endpoint.limit);
 
   const produce = async (c: Context<AppEnv>) => {
     const hasBody = c.req.method !== "GET" && c.req.method !== "HEAD" && !endpoint.takesAnyBody;
     const sent = hasBody ? await readJson(c.req.raw, times) : c.req.query();
+    // Who asks comes first: a stranger learns nothing of what an address would take.
+    const signedIn = endpoint.signedIn ? await requireSession(readSession, c.req.header("authorization"), sent) : {};
     const input = parseInput(endpoint.input, { ...sent, ...c.req.param() });
-    const reply = await handle({ ...deps, requestId: c.var.requestId }, input);
+    const ctx: Ctx = { ...deps, ...signedIn, requestId: c.var.requestId, limit: countOwn };
+    const reply = await handle(ctx, input);
     const parsed = endpoint.reply.parse(reply);
     if (endpoint.sends) return fileResponse(parsed as FileReply, endpoint.sends);
     return Response.json(parsed, endpoint.shared ? {} : { headers: { "cache-control": "no-store" } });
@@ -63,6 +82,18 @@ function answer(
     if (limiter && address) await limiter(address);
     return endpoint.shared ? cache.answer(c, () => produce(c)) : produce(c);
   };
+}
+
+/** "undefined" is what browsers store when there is nothing to store. */
+async function requireSession(
+  readSession: Options["readSession"],
+  authorization: string | undefined,
+  sent: Record<string, unknown>,
+): Promise<SignedIn> {
+  const token = /^Bearer (\S+)$/i.exec(authorization ?? "")?.[1] ?? sent.token;
+  const session = typeof token === "string" && token !== "undefined" ? await readSession(token) : null;
+  if (!session) throw new Refusal("NOT_SIGNED_IN");
+  return session;
 }
 
 /** A name is ours, so it needs no escaping; it is cleaned all the same. */

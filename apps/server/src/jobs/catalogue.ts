@@ -9,6 +9,7 @@ export const jobs = {
     html: z.string().optional(),
     unsubscribeUrl: z.string().optional(),
   }),
+  "learner.welcome": z.object({ learnerId: z.string() }),
   "house.tidy": z.object({}),
   "demo.freshen": z.object({}),
 };

@@ -103,9 +103,10 @@ function cutOff(lines: string[], { maxLines, width, measure }: Breaking & { maxL
   return [...kept, `${last.trimEnd()}…`];
 }
 
-/** The narrowest column that takes no more lines: a heading without a single word on its last line. */
+/** The narrowest column that takes no more lines and no word apart: no single word is left on the last line. */
 function balance(text: string, { lines, width, measure }: Breaking & { lines: string[] }): string[] {
-  let [tooNarrow, enough, best] = [width / 2, width, lines];
+  const longest = Math.max(...text.split(" ").map(measure));
+  let [tooNarrow, enough, best] = [Math.max(width / 2, longest), width, lines];
   while (lines.length > 1 && enough - tooNarrow > 4) {
     const middle = (tooNarrow + enough) / 2;
     const tried = breakIntoLines(text, { width: middle, measure });

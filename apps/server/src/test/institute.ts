@@ -1,6 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { routes } from "@shoreline/contract";
 import { createClient } from "@shoreline/contract/client";
+import { FileStore } from "@tus/file-store";
 import pg from "pg";
 import { pino } from "pino";
 import { afterAll, inject } from "vitest";
@@ -8,6 +13,7 @@ import { type AppOptions, buildApp } from "../app.ts";
 import type { Deps } from "../context.ts";
 import { openDatabase } from "../db/connect.ts";
 import { describeError } from "../http/scrub.ts";
+import { uploadLifetimeInMs } from "../http/uploads.ts";
 import { runDueJobs } from "../jobs/queue.ts";
 import type { Mail, Sms, StoredFile } from "../ports.ts";
 import { jobHandlers } from "../worker.ts";
@@ -24,6 +30,7 @@ export async function testInstitute(options: AppOptions = {}) {
   const mails: Mail[] = [];
   const messages: Sms[] = [];
   const stored = new Map<string, StoredFile>();
+  const uploadFolder = mkdtempSync(path.join(tmpdir(), "uploads-"));
   const logged: Record<string, unknown>[] = [];
   let now = testDay;
 
@@ -41,6 +48,7 @@ export async function testInstitute(options: AppOptions = {}) {
       read: async (key) => stored.get(key) ?? null,
       remove: async (key) => void stored.delete(key),
     },
+    uploads: new FileStore({ directory: uploadFolder, expirationPeriodInMilliseconds: uploadLifetimeInMs }),
     publicUrl: "http://127.0.0.1:3000",
     isDemo: false,
   };
@@ -63,11 +71,12 @@ export async function testInstitute(options: AppOptions = {}) {
         { ...init, headers: { ...headers, ...(init.headers as Record<string, string>) } },
         { incoming },
       );
-    return { request, ...createClient(request) };
+    return { request, ...createClient(request, routes) };
   }
 
   afterAll(async () => {
     await opened.pool.end();
+    rmSync(uploadFolder, { recursive: true, force: true });
     await asAdmin(`drop database ${database} with (force)`);
   });
 
@@ -82,6 +91,8 @@ export async function testInstitute(options: AppOptions = {}) {
     connection: { host, user, database },
     mails,
     messages,
+    stored,
+    uploadFolder,
     logged,
     setNow: (to: Date) => {
       now = to;

@@ -1,4 +1,5 @@
 import { ApiError, type Client, createClient, type Fetch } from "@shoreline/contract/client";
+import { routes, visitorRoutes } from "@shoreline/contract/routes";
 import { createContext, data, type RouterContextProvider } from "react-router";
 import type { Problem } from "./problem.ts";
 
@@ -9,7 +10,7 @@ export const fetchContext = createContext<Fetch>();
 export const reportContext = createContext<(error: unknown) => void>();
 
 /** For what the visitor does on a page. */
-export const browserClient = createClient((path, init) => fetch(path, init));
+export const browserClient = createClient((path, init) => fetch(path, init), visitorRoutes);
 
 /** For loaders. A refusal becomes the route's error page with the same status. */
 export async function load<T>(
@@ -17,10 +18,11 @@ export async function load<T>(
   ask: (client: Client) => Promise<T>,
 ): Promise<T> {
   try {
-    return await ask(createClient(context.get(fetchContext)));
+    return await ask(createClient(context.get(fetchContext), routes));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const problem: Problem = { text: error.message, ...(error.requestId ? { requestId: error.requestId } : {}) };
-    throw data(problem, { status: error.status });
+    // An address that asks for what cannot be is an address of nothing.
+    throw data(problem, { status: error.code === "INVALID_INPUT" ? 404 : error.status });
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDay, formatRupees } from "./format.ts";
+import { formatDay, formatMoment, formatRupees } from "./format.ts";
 
 test.each([
   [0, "₹0"],
@@ -13,4 +13,8 @@ test.each([
 test("a day is the institute's day, not the reader's", () => {
   expect(formatDay("2026-11-14T20:00:00Z", { timeZone: "Asia/Kolkata" })).toBe("15 Nov 2026");
   expect(formatDay("2026-11-14T20:00:00Z", { timeZone: "UTC" })).toBe("14 Nov 2026");
+});
+
+test("a moment carries its time of day there", () => {
+  expect(formatMoment("2026-11-15T13:00:00Z", { timeZone: "Asia/Kolkata" })).toMatch(/^15 Nov 2026, 6:30\sPM$/);
 });

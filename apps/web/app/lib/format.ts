@@ -7,7 +7,13 @@ export function formatRupees(amount: number): string {
 
 /** 15 Nov 2026, as it is where the institute is: the same for the server and every visitor. */
 export function formatDay(iso: string, { timeZone }: { timeZone: string }): string {
-  return dayFormat(timeZone).format(new Date(iso));
+  return formatOf("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone }).format(new Date(iso));
+}
+
+/** 15 Nov 2026, 6:30 PM, likewise. */
+export function formatMoment(iso: string, at: { timeZone: string }): string {
+  const time = formatOf("en-US", { hour: "numeric", minute: "2-digit", timeZone: at.timeZone }).format(new Date(iso));
+  return `${formatDay(iso, at)}, ${time}`;
 }
 
 /** 9:00 AM, 12:00 noon, 1:00 PM */
@@ -17,11 +23,11 @@ export function formatHour(hour: number): string {
 }
 
 // Making one takes longer than rendering the rest of a small page.
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
+const formats = new Map<string, Intl.DateTimeFormat>();
 
-function dayFormat(timeZone: string): Intl.DateTimeFormat {
-  const options: Intl.DateTimeFormatOptions = { day: "numeric", month: "short", year: "numeric", timeZone };
-  const format = dayFormats.get(timeZone) ?? new Intl.DateTimeFormat("en-GB", options);
-  dayFormats.set(timeZone, format);
+function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = locale + JSON.stringify(options);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  formats.set(key, format);
   return format;
 }

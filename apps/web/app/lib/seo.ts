@@ -15,11 +15,13 @@ type Page = {
   /** Name of its picture in pictures/og. */
   picture: string;
   at: Whereabouts;
+  /** The page between home and this one. */
+  below?: { name: string; path: string };
   data?: Record<string, unknown>[];
 };
 
 /** Title, description, the one address of this page, and how it looks when it is shared. */
-export function describePage({ title, description, path, picture, at, data = [] }: Page): MetaDescriptor[] {
+export function describePage({ title, description, path, picture, at, below, data = [] }: Page): MetaDescriptor[] {
   const url = at.publicUrl + path;
   const short = shorten(description);
   const fullTitle = title.includes(at.name) ? title : `${title}: ${at.name}`;
@@ -36,7 +38,7 @@ export function describePage({ title, description, path, picture, at, data = [] 
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },
     { name: "twitter:card", content: "summary_large_image" },
-    ...[breadcrumbs(title, path, at), ...data].map((item) => ({
+    ...[breadcrumbs([...(below ? [below] : []), { name: title, path }], at), ...data].map((item) => ({
       "script:ld+json": { "@context": "https://schema.org", ...item },
     })),
   ];
@@ -50,8 +52,8 @@ function shorten(text: string): string {
   return sentence > 80 ? cut.slice(0, sentence + 1) : `${cut.slice(0, cut.lastIndexOf(" "))}…`;
 }
 
-function breadcrumbs(title: string, path: string, { publicUrl }: Whereabouts): Record<string, unknown> {
-  const trail = [{ name: "Home", path: "/" }, ...(path === "/" ? [] : [{ name: title, path }])];
+function breadcrumbs(steps: { name: string; path: string }[], { publicUrl }: Whereabouts): Record<string, unknown> {
+  const trail = [{ name: "Home", path: "/" }, ...steps.filter(({ path }) => path !== "/")];
   const itemListElement = trail.map((step, n) => ({
     "@type": "ListItem",
     position: n + 1,

@@ -2,6 +2,7 @@ import type { Institute } from "@shoreline/contract";
 import { type ChatbotScript, type ChatLine, greet, reply } from "@shoreline/domain/site";
 import { useEffect, useRef, useState } from "react";
 import { browserClient } from "../lib/api.ts";
+import { patiently } from "../lib/patience.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 
@@ -19,7 +20,7 @@ export function Chatbot({ institute, onClose }: Props) {
 
   const load = () => {
     setFailed(false);
-    browserClient.site.chatbot({}).then(setScript, (error) => {
+    patiently(() => browserClient.site.chatbot({})).then(setScript, (error) => {
       console.warn(error);
       setFailed(true);
     });

@@ -6,7 +6,7 @@ import { hasSentEnquiry, msSinceClosed, rememberClosed } from "./enquiry-memory.
 const EnquiryForm = lazy(() => import("./enquiry-form.tsx").then((module) => ({ default: module.EnquiryForm })));
 
 // Long enough, after the page has settled, to see what one came for.
-const firstAppearsAfterMs = 2000;
+const firstAppearsAfterMs = 1000;
 const thanksForMs = 6000;
 
 /** Comes up once one has looked around, and again a minute after it was closed, until an enquiry was sent. */

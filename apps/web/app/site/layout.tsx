@@ -1,6 +1,6 @@
 import type { Site } from "@shoreline/contract";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
-import { Outlet } from "react-router";
+import { Outlet, useLocation } from "react-router";
 import { load } from "../lib/api.ts";
 import { pageProblem } from "../lib/problem.ts";
 import { ProblemPage } from "../ui/problem-page.tsx";
@@ -12,6 +12,7 @@ import { Rail } from "./rail.tsx";
 import { useReveal } from "./reveal.ts";
 import { WebinarAlert } from "./webinar-alert.tsx";
 
+const Flash = lazy(() => import("./flash.tsx").then((module) => ({ default: module.Flash })));
 const EnquiryPopup = lazy(() => import("./enquiry-popup.tsx").then((module) => ({ default: module.EnquiryPopup })));
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -45,6 +46,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 
 /** Drawn even when nothing is known of the institute: a failing API never blanks the page. */
 function Frame({ institute, isDemo, children }: Partial<Pick<Site, "institute" | "isDemo">> & { children: ReactNode }) {
+  const hasNews = Boolean((useLocation().state as { told?: string } | null)?.told);
   return (
     <>
       <a href="#main" className="skip">
@@ -58,6 +60,7 @@ function Frame({ institute, isDemo, children }: Partial<Pick<Site, "institute" |
       <WebinarAlert />
       <Header institute={institute} />
       <main id="main" tabIndex={-1}>
+        <Suspense>{hasNews ? <Flash /> : null}</Suspense>
         {children}
       </main>
       {institute ? <Footer institute={institute} /> : null}
@@ -70,7 +73,7 @@ function Frame({ institute, isDemo, children }: Partial<Pick<Site, "institute" |
 }
 
 // Nothing that comes up by itself competes with the page that was asked for.
-const laterMs = 1000;
+const laterMs = 2500;
 
 function Later({ children }: { children: ReactNode }) {
   const [isLater, setLater] = useState(false);

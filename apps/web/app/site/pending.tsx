@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 
 // A page that is there sooner than this is better not announced: a flash of grey only disturbs.
@@ -17,44 +17,19 @@ export function usePending(): string | null {
   return to && shown === to ? to : null;
 }
 
-/** The outline of the page that is on its way. */
+/** The outline of the page that is on its way: boxes, which the style sheet puts where the page will have its parts. */
 export function Pending({ path }: { path: string }) {
+  // The place on the page that is left was noted when the way began, so Back still finds it.
+  useLayoutEffect(() => {
+    window.scrollTo(0, 0);
+  }, []);
   return (
-    <div className="wrap grid gap-6 py-12" role="status">
+    <div className={`wrap outline-${path.startsWith("/onlinecourses/viewdetails/") ? "course" : "list"}`} role="status">
       <span className="sr-only">Loading</span>
-      {path.startsWith("/onlinecourses/viewdetails/") ? <CourseOutline /> : <ListOutline />}
-    </div>
-  );
-}
-
-function CourseOutline() {
-  return (
-    <>
-      <div className="grid gap-10 lg:grid-cols-[7fr_5fr]">
-        <div className="grid content-start gap-5">
-          <div className="skeleton h-6 w-48" />
-          <div className="skeleton h-16 w-4/5" />
-          <div className="skeleton h-24" />
-        </div>
-        <div className="skeleton h-96" />
-      </div>
-      {[1, 2, 3, 4, 5, 6].map((n) => (
-        <div key={n} className="skeleton h-14" />
+      {[..."123456789abc"].map((n) => (
+        <i key={n} className="skeleton" />
       ))}
-    </>
-  );
-}
-
-function ListOutline() {
-  return (
-    <>
-      <div className="skeleton h-16 w-3/5" />
-      <div className="grid gap-x-6 gap-y-12 md:grid-cols-2 lg:grid-cols-3">
-        {[1, 2, 3, 4, 5, 6].map((n) => (
-          <div key={n} className="skeleton h-80" />
-        ))}
-      </div>
-    </>
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
-import { isEmail } from "@shoreline/domain/lead";
+import { ApiError } from "@shoreline/contract/client";
+import { isEmail } from "@shoreline/domain/text";
 import { type FormEvent, useId, useState } from "react";
 import { browserClient } from "../lib/api.ts";
-import { readForm, useSending } from "../lib/send.ts";
 import { Button } from "../ui/button.tsx";
 
 /** The box in the footer: a wrong address turns its border red until it is typed over. */
@@ -9,20 +9,25 @@ export function Subscribe() {
   const id = useId();
   const [isWrong, setWrong] = useState(false);
   const [told, setTold] = useState("");
-  const { isBusy, send } = useSending();
+  const [isBusy, setBusy] = useState(false);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const { email } = readForm(form, ["email"]);
+    const email = String(new FormData(form).get("email")).trim();
     setTold("");
     if (!isEmail(email)) return setWrong(true);
-    const outcome = await send({ email }, ({ page }) =>
-      browserClient.lead.subscribe({ email, source: "footer", page }),
-    );
-    setWrong(!outcome.isSent && "email" in outcome.fields);
-    setTold(outcome.isSent ? "Thank you. A mail is on its way to you." : outcome.text);
-    if (outcome.isSent) form.reset();
+    setBusy(true);
+    try {
+      await browserClient.lead.subscribe({ email, source: "footer", page: window.location.pathname.slice(0, 200) });
+      setTold("Thank you. A mail is on its way to you.");
+      form.reset();
+    } catch (error) {
+      console.warn(error);
+      setWrong(error instanceof ApiError && "email" in error.fields);
+      setTold(error instanceof ApiError ? error.message : "The server did not answer. Please try again.");
+    }
+    setBusy(false);
   }
 
   return (

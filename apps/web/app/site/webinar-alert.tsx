@@ -3,6 +3,7 @@ import { type TimeLeft, timeLeft } from "@shoreline/domain/webinar";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { browserClient } from "../lib/api.ts";
+import { patiently } from "../lib/patience.ts";
 import { Icon } from "../ui/icon.tsx";
 
 const tickInMs = 1000;
@@ -13,7 +14,7 @@ export function WebinarAlert() {
   const [left, setLeft] = useState<TimeLeft | null>(null);
 
   useEffect(() => {
-    browserClient.webinar.notification({}).then(setNext, (error) => console.warn(error));
+    patiently(() => browserClient.webinar.notification({})).then(setNext, (error) => console.warn(error));
   }, []);
 
   useEffect(() => {

@@ -34,7 +34,7 @@ export function CountryCode({ countries, value, onChange, onOpen, problem }: Pro
     button.current?.focus();
   };
   return (
-    <div ref={box} className="relative flex-none">
+    <div ref={box} className="flex flex-none">
       <button
         ref={button}
         type="button"
@@ -42,6 +42,12 @@ export function CountryCode({ countries, value, onChange, onOpen, problem }: Pro
         aria-haspopup="listbox"
         aria-expanded={isOpen}
         aria-label={`Country code: ${chosen?.name ?? value} ${chosen?.dial_code ?? ""}`}
+        onKeyDown={(event) => {
+          if (event.key !== "ArrowDown") return;
+          event.preventDefault();
+          setOpen(true);
+          onOpen?.();
+        }}
         onClick={() => {
           setOpen(!isOpen);
           onOpen?.();
@@ -81,7 +87,7 @@ type ListProps = {
 function CountryList({ countries, value, problem, onClose, onChoose }: ListProps) {
   const id = useId();
   const [text, setText] = useState("");
-  const shown = countries.filter((country) => isMeant(country, text));
+  const shown = findCountries(countries, text);
   const [at, setAt] = useState(() => countries.findIndex(({ code }) => code === value));
   const current = shown[Math.min(Math.max(at, 0), shown.length - 1)];
   const list = useRef<HTMLDivElement>(null);
@@ -93,7 +99,9 @@ function CountryList({ countries, value, problem, onClose, onChoose }: ListProps
   // By hand: scrollIntoView would move the page behind as well.
   useEffect(() => {
     const option = current && document.getElementById(`${id}-${current.code}`);
-    if (option && list.current) list.current.scrollTop = option.offsetTop - list.current.clientHeight / 2;
+    // Two rows above it stay in sight, and the first of them is whole.
+    const first = option?.previousElementSibling?.previousElementSibling ?? list.current?.firstElementChild;
+    if (list.current && first instanceof HTMLElement) list.current.scrollTop = first.offsetTop;
   }, [id, current]);
 
   const onKey = (event: KeyboardEvent) => {
@@ -145,6 +153,12 @@ function CountryList({ countries, value, problem, onClose, onChoose }: ListProps
             <Flag code={country.code} />
             <span className="grow">{country.name}</span>
             <span className="tabular-nums">{country.dial_code}</span>
+            {country.code === value ? (
+              <>
+                <Icon name="check" />
+                <span className="sr-only">, chosen</span>
+              </>
+            ) : null}
           </div>
         ))}
       </div>
@@ -155,13 +169,25 @@ function CountryList({ countries, value, problem, onClose, onChoose }: ListProps
   );
 }
 
+/** What people call them where the list has a longer name. */
+const otherNames: Record<string, string> = { uk: "GB", usa: "US", uae: "AE" };
+
+/** The one whose letters were typed stands first: IN is India, not the Indian Ocean. */
+function findCountries(countries: Country[], text: string): Country[] {
+  const letters = text.trim().toLowerCase();
+  const code = otherNames[letters] ?? letters.toUpperCase();
+  const named = countries.find((country) => country.code === code);
+  const meant = countries.filter((country) => country !== named && isMeant(country, text));
+  return named ? [named, ...meant] : meant;
+}
+
 /** Any word of the name may begin with it; digits with or without their plus. */
-function isMeant({ name, code, dial_code }: Country, text: string): boolean {
+function isMeant({ name, dial_code }: Country, text: string): boolean {
   const wanted = plain(text.trim());
   if (wanted === "") return true;
   if (/^\+?\d+$/.test(wanted)) return dial_code.slice(1).startsWith(wanted.replace("+", ""));
   const known = plain(name);
-  return known.startsWith(wanted) || known.includes(` ${wanted}`) || code.toLowerCase() === wanted;
+  return known.startsWith(wanted) || known.includes(` ${wanted}`) || known.includes(`’${wanted}`);
 }
 
 /** Without marks, so that Cote finds Côte d’Ivoire. */

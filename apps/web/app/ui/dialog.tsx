@@ -10,6 +10,8 @@ export function Dialog({ title, onClose, children }: Props) {
   useEffect(() => {
     const opener = document.activeElement;
     dialog.current?.showModal();
+    // On a touch screen the keyboard would rise over the form before it was read.
+    if (matchMedia("(pointer: fine)").matches) dialog.current?.querySelector("input")?.focus();
     return () => {
       if (opener instanceof HTMLElement) opener.focus();
     };
@@ -25,7 +27,7 @@ export function Dialog({ title, onClose, children }: Props) {
       }}
       onClose={onClose}
     >
-      <div className="mb-5 flex items-center justify-between gap-4">
+      <div className="dialog-head">
         <h2 id={id} className="text-xl">
           {title}
         </h2>

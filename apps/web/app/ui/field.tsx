@@ -19,7 +19,7 @@ export function Field({ label, error, prefix, before, ...control }: Shared & Con
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <div className="flex">
+      <div className="field-row">
         {prefix ? <span className="field-prefix">{prefix}</span> : null}
         {before}
         {drawControl(control, tied)}

@@ -1,21 +1,27 @@
-import { Link, useLocation } from "react-router";
+import { useEffect, useState } from "react";
+import { Link, useLocation, useRevalidator } from "react-router";
 import { ButtonLink } from "./button.tsx";
 import { Horizon } from "./horizon.tsx";
 
-type Props = { isMissing: boolean; requestId: string };
+type Props = { isMissing: boolean; isAway?: boolean; requestId: string | null };
 
-/** Told plainly, with a way on: a page that is not there, or one that failed. */
-export function ProblemPage({ isMissing, requestId }: Props) {
+const texts = {
+  missing: ["404 Page Not Found", "The address may be mistyped, or the page has moved on with the tide."],
+  away: ["No answer", "The server cannot be reached. Your connection may be gone for a moment."],
+  failed: ["Something went wrong", "The fault is ours, and it has been written down. Trying again often helps."],
+} as const;
+
+/** Told plainly, with a way on: a page that is not there, one that failed, or one that could not be asked for. */
+export function ProblemPage({ isMissing, isAway = false, requestId }: Props) {
   const here = useLocation();
+  const isTrying = useRetries(isAway);
+  const [title, text] = texts[isMissing ? "missing" : isAway ? "away" : "failed"];
   return (
     <section className="grid gap-5 py-16">
       <Horizon className="w-40" />
-      <h1 className="text-3xl">{isMissing ? "404 Page Not Found" : "Something went wrong"}</h1>
-      <p className="max-w-prose text-ink-2">
-        {isMissing
-          ? "The address may be mistyped, or the page has moved on with the tide."
-          : "The fault is ours, and it has been written down. Trying again often helps."}
-      </p>
+      <h1 className="text-3xl">{title}</h1>
+      <p className="max-w-prose text-ink-2">{text}</p>
+      <p role="status">{isTrying ? "Trying again…" : ""}</p>
       <div className="flex flex-wrap items-center gap-4">
         {isMissing ? (
           <ButtonLink to="/">Go to the home page</ButtonLink>
@@ -28,11 +34,32 @@ export function ProblemPage({ isMissing, requestId }: Props) {
           See the courses
         </Link>
       </div>
-      {isMissing ? null : (
+      {requestId && !isMissing ? (
         <p className="text-s text-ink-3">
           If you tell us about it, name this: <code suppressHydrationWarning>{requestId}</code>
         </p>
-      )}
+      ) : null}
     </section>
   );
+}
+
+const mostRetries = 3;
+
+/** Asks again by itself: after one second, two and four. */
+function useRetries(isWanted: boolean): boolean {
+  const { state, revalidate } = useRevalidator();
+  const [retries, setRetries] = useState(0);
+  const isIdle = state === "idle";
+  useEffect(() => {
+    if (!isWanted || !isIdle || retries >= mostRetries) return;
+    const timer = setTimeout(
+      () => {
+        setRetries(retries + 1);
+        revalidate();
+      },
+      1000 * 2 ** retries,
+    );
+    return () => clearTimeout(timer);
+  }, [isWanted, isIdle, retries, revalidate]);
+  return isWanted && !isIdle;
 }

@@ -18,7 +18,7 @@ export function PageHead({ title, lead }: { title: string; lead?: string }) {
   return (
     <header className="wrap grid gap-5 pt-12 pb-10">
       <h1 className="text-3xl">{title}</h1>
-      {lead ? <p className="max-w-prose text-l text-ink-2">{lead}</p> : null}
+      {lead ? <p className="max-w-prose text-l text-balance text-ink-2">{lead}</p> : null}
     </header>
   );
 }

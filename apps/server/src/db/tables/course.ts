@@ -12,12 +12,14 @@ const words = (expression: string) => `translate(${expression}, '${marks}', '${"
 const weighed = (expression: string, weight: string) =>
   `setweight(to_tsvector('simple'::regconfig, ${expression}), '${weight}')`;
 
-/** Name (also written as one word: nodejs), section titles, topics, description, in this order of weight. */
+/** Name (also written as one word: nodejs, fullstack) and id, section titles, topics, description, in this order of weight. */
 const searchable = (): SQL =>
   sql.raw(
     [
       weighed(words("name"), "A"),
       weighed(`translate(name, ' ${marks}', '')`, "A"),
+      weighed(`translate(regexp_replace(name, '^\\S+\\s+', ''), ' ${marks}', '')`, "A"),
+      weighed(words("course_id"), "A"),
       weighed(words("jsonb_path_query_array(syllabus, '$[*].title')::text"), "B"),
       weighed(words("jsonb_path_query_array(syllabus, '$[*].topics[*]')::text"), "C"),
       weighed(words("description"), "D"),

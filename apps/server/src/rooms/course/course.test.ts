@@ -88,8 +88,41 @@ test.each([
   ["C++", "c-cpp"],
   ["ui/ux", "ui-ux"],
   ["full stack jav", "java-fullstack"],
+  ["Python fullstack", "python-fullstack"],
+  ["Java fullstack", "java-fullstack"],
+  ["Front-End", "frontend"],
+  ["React.js", "react"],
+  ["Python", "python"],
+  ["cpp", "c-cpp"],
 ])("whoever types %j finds %s first", async (q, courseId) => {
   expect((await names({ q }))[0]).toBe(courseId);
+});
+
+test.each(["react", "java", "sql", "testing", "design"])(
+  "%s as a whole word comes before words that only begin so, in a name before a title before a topic",
+  async (q) => {
+    const rows = await institute.db.select().from(course);
+    const hasWord = (text: string) => new RegExp(`\\b${q}\\b`, "i").test(text);
+    const places = (await names({ q })).map((courseId) => {
+      const { name, syllabus, description } = rows.find((row) => row.courseId === courseId) ?? {};
+      if (hasWord(name ?? "")) return 0;
+      if (syllabus?.some(({ title }) => hasWord(title))) return 1;
+      if (syllabus?.some(({ topics }) => topics.some(hasWord))) return 2;
+      return hasWord(description ?? "") ? 3 : 4;
+    });
+    expect(places).toEqual([...places].sort());
+  },
+);
+
+test("Reactivity is found by react, but after every course that teaches React", async () => {
+  const found = await names({ q: "react" });
+  expect(found.indexOf("mean")).toBeGreaterThan(found.indexOf("mern"));
+  expect(found.indexOf("mean")).toBeGreaterThan(found.indexOf("frontend"));
+});
+
+test("a word that is still being typed already finds", async () => {
+  expect((await names({ q: "reac" }))[0]).toBe("react");
+  expect(await names({ q: "javascr" })).toContain("javascript");
 });
 
 test("a search reaches into the syllabus and says where it found the word", async () => {
@@ -147,7 +180,8 @@ test("more courses than fit on a page are counted in full and shown page by page
 test("offline courses come in their order, each with a picture and the place where its syllabus is had", async () => {
   const courses = await visitor.course.offline({});
   expect(courses.length).toBeGreaterThanOrEqual(8);
-  for (const { _id, courseImage, syllabusLink } of courses) {
+  for (const { _id, courseImage, syllabusLink, duration, sections } of courses) {
+    expect([duration, sections].every((count) => count > 0)).toBe(true);
     expect(syllabusLink).toBe(`/api/downloaded/course/add/user/${_id}`);
     expect([courseImage, (await visitor.request(courseImage)).status]).toEqual([courseImage, 200]);
   }

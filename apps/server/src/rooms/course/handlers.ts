@@ -1,16 +1,8 @@
-import { apiBase, type Course, type CourseCard, Refusal } from "@shoreline/contract";
-import { paiseToRupees, searchWords, topicsFound } from "@shoreline/domain/course";
+import { apiBase, Refusal } from "@shoreline/contract";
+import { searchWords, topicsFound } from "@shoreline/domain/course";
 import type { Handlers } from "../../context.ts";
-import type { mentor } from "../../db/tables/course.ts";
-import {
-  type CourseRow,
-  findCourse,
-  listCourses,
-  listMentors,
-  listOffline,
-  listRelated,
-  searchCourses,
-} from "./queries.ts";
+import { findCourse, listCourses, listMentors, listOffline, listRelated, searchCourses } from "./queries.ts";
+import { toCard, toCourse, toMentor } from "./wire.ts";
 
 export const courseHandlers: Handlers<"course"> = {
   async list({ db }) {
@@ -38,18 +30,20 @@ export const courseHandlers: Handlers<"course"> = {
     // Something was asked for, but nothing that could be a word: nothing is like it.
     if (q.trim() !== "" && words.length === 0) return { courses: [], total: 0 };
     const { rows, total } = await searchCourses(db, { words, ...rest });
-    const courses = rows.map((row) => ({ ...toCard(row), found: topicsFound(row.syllabus, words, { most: 3 }) }));
+    const courses = rows.map((row) => ({ ...toCard(row), found: topicsFound(row.syllabus, words, { most: 2 }) }));
     return { courses, total };
   },
 
   async offline({ db }) {
     const rows = await listOffline(db);
-    return rows.map(({ id, courseId, name, description, image }) => ({
+    return rows.map(({ id, courseId, name, description, image, durationInHours, syllabus }) => ({
       _id: id,
       courseId,
       courseName: name,
       description,
       courseImage: image,
+      duration: durationInHours,
+      sections: syllabus.length,
       syllabusLink: `${apiBase}/downloaded/course/add/user/${id}`,
     }));
   },
@@ -58,25 +52,3 @@ export const courseHandlers: Handlers<"course"> = {
     return (await listMentors(db)).map(toMentor);
   },
 };
-
-function toCard(row: CourseRow): CourseCard {
-  return {
-    courseId: row.courseId,
-    courseName: row.name,
-    courseImage: row.image,
-    description: row.description,
-    duration: row.durationInHours,
-    price: paiseToRupees(row.priceInPaise),
-    isTrending: row.isTrending,
-    field: row.field,
-    level: row.level,
-  };
-}
-
-function toCourse(row: CourseRow): Course {
-  return { ...toCard(row), syllabus: row.syllabus };
-}
-
-function toMentor({ name, designation, picture, about }: typeof mentor.$inferSelect) {
-  return { mentorName: name, designation, profilePicture: picture, about };
-}

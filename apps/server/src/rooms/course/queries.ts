@@ -1,20 +1,29 @@
-import { type CourseField, type CourseLevel, type CourseSort, coursesPerPage } from "@shoreline/domain/course";
+import {
+  type CourseField,
+  type CourseLevel,
+  type CourseSort,
+  coursesPerPage,
+  spellings,
+} from "@shoreline/domain/course";
 import { and, asc, desc, eq, getTableColumns, ne, type SQL, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
 import { course, linkId, mentor, offlineCourse } from "../../db/tables/course.ts";
 
-const { search, ...columns } = getTableColumns(course);
+/** All but what only the search reads. */
+const { search, ...courseColumns } = getTableColumns(course);
+
+export { courseColumns };
 
 export type CourseRow = Omit<typeof course.$inferSelect, "search">;
 
 export const listCourses = prepared((db) =>
-  db.select(columns).from(course).orderBy(asc(course.position), asc(course.name)).prepare("course_list"),
+  db.select(courseColumns).from(course).orderBy(asc(course.position), asc(course.name)).prepare("course_list"),
 );
 
 /** By the id itself or by the form that it has in a link. */
 export const findCourse = prepared((db) =>
   db
-    .select(columns)
+    .select(courseColumns)
     .from(course)
     .where(sql`${linkId(course.courseId)} = ${linkId(sql.placeholder("courseId"))}`)
     .prepare("course_find"),
@@ -22,7 +31,7 @@ export const findCourse = prepared((db) =>
 
 export const listRelated = prepared((db) =>
   db
-    .select(columns)
+    .select(courseColumns)
     .from(course)
     .where(ne(course.courseId, sql.placeholder("courseId")))
     .orderBy(desc(eq(course.field, sql.placeholder("field"))), asc(course.position))
@@ -45,20 +54,31 @@ export async function searchCourses(db: Db, wanted: Wanted): Promise<{ rows: Cou
 }
 
 export function searchQuery(db: Db, { words, field, level, sort, page }: Wanted) {
-  const query = sql`to_tsquery('simple', ${words.map(asPrefix).join(" & ")})`;
+  const begun = sql`to_tsquery('simple', ${anyOf(spellings(words).map((one) => one.map(asPrefix)))})`;
+  const whole = sql`to_tsquery('simple', ${anyOf(spellings(words))})`;
+  // Whole words first: React before Reactivity. The index finds both, as a whole word is its own beginning.
+  const byRank = [
+    sql`lower(regexp_replace(${course.name}, '\\W', '', 'g')) = ${words.join("")} desc`,
+    sql`case when ${search} @@ ${whole} then ts_rank(${search}, ${whole}) else 0 end desc`,
+    sql`ts_rank(${search}, ${begun}) desc`,
+  ];
   return db
-    .select({ ...columns, total: sql<number>`count(*) over ()::int` })
+    .select({ ...courseColumns, total: sql<number>`count(*) over ()::int` })
     .from(course)
     .where(
       and(
-        words.length > 0 ? sql`${search} @@ ${query}` : undefined,
+        words.length > 0 ? sql`${search} @@ ${begun}` : undefined,
         field && eq(course.field, field),
         level && eq(course.level, level),
       ),
     )
-    .orderBy(...orders[sort], ...(words.length > 0 ? [sql`ts_rank(${search}, ${query}) desc`] : []), ...byPosition)
+    .orderBy(...orders[sort], ...(words.length > 0 ? byRank : []), ...byPosition)
     .limit(coursesPerPage)
     .offset((page - 1) * coursesPerPage);
+}
+
+function anyOf(spelt: string[][]): string {
+  return spelt.map((one) => `(${one.join(" & ")})`).join(" | ");
 }
 
 /** A word of one letter is meant as it is. */

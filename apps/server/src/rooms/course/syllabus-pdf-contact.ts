@@ -38,7 +38,7 @@ export function drawContact(
     doc,
     "Ask for the next batch, the fees, or a visit. We are glad to show you around before you decide.",
     { face: "text", size: 14, leading: 22 },
-    { width: 400 },
+    { width: 400, isBalanced: true },
   );
   y = tellText(pdf, sect, lead, { type: "P", x: paper.left, y, colour: colours.inkSoft }) + 26;
   const page = pageCount(pdf);

@@ -50,7 +50,12 @@ export function drawOutcomes(pdf: Pdf, course: SyllabusCourse): Part[] {
   const page = pageCount(pdf);
   let y = drawTitle(pdf, sect, { name: "outcomes", title });
   const turnPage = turnPageOf(pdf);
-  const lead = setText(doc, course.description, { face: "text", size: 14, leading: 22 }, { width: 430 });
+  const lead = setText(
+    doc,
+    course.description,
+    { face: "text", size: 14, leading: 22 },
+    { width: 430, isBalanced: true },
+  );
   y = tellText(pdf, sect, lead, { type: "P", x: paper.left, y, colour: colours.inkSoft, turnPage }) + 30;
   y = drawFacts(pdf, sect, { course, y }) + 34;
   const list = group(pdf, sect, "L");

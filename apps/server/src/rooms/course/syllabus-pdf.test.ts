@@ -1,11 +1,14 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { Institute } from "@shoreline/contract";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { contentFolder, readContentFile } from "../../content/read.ts";
+import { openDocument, paper } from "../../pdf/document.ts";
 import { readPages } from "../../pdf/read-pdf.ts";
 import { drawSyllabus } from "./syllabus-pdf.ts";
+import { placeSections } from "./syllabus-pdf-flow.ts";
+import { setSection } from "./syllabus-pdf-sections.ts";
 
 const institute = readContentFile("institute.yaml", Institute);
 const Course = z.object({
@@ -17,6 +20,11 @@ const Course = z.object({
 });
 const { courseName, ...rest } = readContentFile("courses/mern.yaml", Course);
 const course = { name: courseName, ...rest };
+// An offline course that is also held online has no syllabus of its own.
+const Named = Course.pick({ courseName: true }).extend({ syllabus: Course.shape.syllabus.default([]) });
+const everyCourse = ["courses", "offline-courses"].flatMap((folder) =>
+  readdirSync(path.join(contentFolder, folder)).map((file) => readContentFile(`${folder}/${file}`, Named)),
+);
 const cover = readFileSync(path.join(contentFolder, "pictures/courses/mern.svg"));
 const publicUrl = "https://shoreline.example";
 
@@ -69,8 +77,9 @@ test("the same course gives the same bytes", async () => {
   expect(Buffer.from(await drawSyllabus({ course, institute, cover, publicUrl })).equals(bytes)).toBe(true);
 });
 
+const least = { ...course, outcomes: ["Say hello."], syllabus: [{ title: "Hello", topics: ["World"] }] };
+
 test("a course with the least there can be has its five pages", async () => {
-  const least = { ...course, outcomes: ["Say hello."], syllabus: [{ title: "Hello", topics: ["World"] }] };
   expect(readPages(await drawSyllabus({ course: least, institute, cover: null }))).toHaveLength(5);
 });
 
@@ -86,4 +95,17 @@ test("long names, hundreds of topics and strange characters print without a box 
   expect(all).not.toContain("\ufffd");
   expect(Buffer.from(drawn).toString("utf8")).toContain("&lt;Café&gt; &amp;");
   expect(drawn.length).toBeLessThan(300_000);
+});
+
+test.each(everyCourse)("the cover of $courseName takes no word of it apart", async ({ courseName: name }) => {
+  const [drawn = ""] = readPages(await drawSyllabus({ course: { ...least, name }, institute, cover: null }));
+  const lines = drawn.split("\n");
+  for (const word of name.split(" ")) expect(lines.filter((line) => line.split(" ").includes(word))).toHaveLength(1);
+});
+
+test.each(everyCourse)("the last page of the sections of $courseName is not left nearly empty", ({ syllabus }) => {
+  const pdf = openDocument({ title: "", author: "", subject: "", madeAt: new Date(0) });
+  const sections = syllabus.map((section, index) => setSection(pdf, section, String(index + 1)));
+  const last = placeSections(sections, { top: paper.top + 63 }).at(-1) ?? { page: 0, y: 0 };
+  expect(last.page === 0 || last.y > paper.top + (paper.bottom - paper.top) / 4).toBe(true);
 });

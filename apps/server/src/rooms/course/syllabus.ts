@@ -30,13 +30,16 @@ export async function readSyllabus(deps: Deps, course: OfflineRow): Promise<Uint
       ...shown,
       cover,
     });
-    await deps.files.put(key, { bytes, type: "application/pdf" });
+    // Not kept is a pity, not a reason to send nobody anything.
+    await deps.files
+      .put(key, { bytes, type: "application/pdf" })
+      .catch((err) => deps.log.error({ err }, "a syllabus was not kept"));
     return bytes;
   });
 }
 
 /** Raised when the drawing changes, so that kept files are made anew. */
-const layout = 1;
+const layout = 2;
 
 const underWay = new Map<string, Promise<Uint8Array>>();
 

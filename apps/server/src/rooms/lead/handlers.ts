@@ -1,11 +1,11 @@
-import { apiBase, type Institute, LongText, Refusal } from "@shoreline/contract";
+import { apiBase, type Institute, Refusal } from "@shoreline/contract";
 import type { Handlers } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import type { Payload } from "../../jobs/catalogue.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { findOffline } from "../course/queries.ts";
 import { readSyllabus } from "../course/syllabus.ts";
-import { findBlock, readInstitute } from "../site/queries.ts";
+import { currentPolicy, readInstitute } from "../site/queries.ts";
 import { downloadNotice, enquiryNotice, receivedMail, subscriptionNotice, welcomeMail } from "./mails.ts";
 import {
   addContactEnquiry,
@@ -105,11 +105,4 @@ const mostThanksPerHour = 3;
 
 async function sendBoth(tx: Db, write: (institute: Institute) => Payload<"mail.send">[]): Promise<void> {
   for (const mail of write(await readInstitute(tx))) await enqueue(tx, "mail.send", mail);
-}
-
-/** Sending a form is agreeing to the privacy policy as it stands that day. */
-async function currentPolicy(tx: Db): Promise<string> {
-  const [row] = await findBlock(tx, { name: "privacy-policy" });
-  const policy = LongText.safeParse(row?.content);
-  return policy.success ? `privacy-policy ${policy.data.updated}` : "privacy-policy";
 }

@@ -1,4 +1,4 @@
-import type { Institute } from "@shoreline/contract";
+import { type Institute, LongText } from "@shoreline/contract";
 import { desc, eq, inArray, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
 import { block, institute, news } from "../../db/tables/site.ts";
@@ -28,3 +28,10 @@ export const findBlock = prepared((db) =>
     .where(eq(block.name, sql.placeholder("name")))
     .prepare("site_block"),
 );
+
+/** Sending a form is agreeing to the privacy policy as it stands that day. */
+export async function currentPolicy(db: Db): Promise<string> {
+  const [row] = await findBlock(db, { name: "privacy-policy" });
+  const policy = LongText.safeParse(row?.content);
+  return policy.success ? `privacy-policy ${policy.data.updated}` : "privacy-policy";
+}

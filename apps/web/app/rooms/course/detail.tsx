@@ -21,6 +21,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
         path: loaderData.path,
         picture: `course-${loaderData.course.courseId}`,
         at: loaderData.at,
+        below: { name: "Online courses", path: "/onlinecourses" },
         data: [asCourse(loaderData), asQuestions(loaderData.course)],
       })
     : [];
@@ -38,7 +39,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       phone: site.institute.phone,
     };
   });
-  if (params["*"] && !isAt(page.path, { params, url: request.url })) throw redirect(page.path, 301);
+  if (params["*"] && !isAt(page.path, { params, url: request.url }))
+    throw redirect(page.path + new URL(request.url).search, { status: 301, headers: { "cache-control": "no-cache" } });
   return page;
 }
 
@@ -50,17 +52,25 @@ function isAt(path: string, { params, url }: { params: Route.LoaderArgs["params"
 }
 
 export default function CourseDetail({ loaderData: { course, related, phone } }: Route.ComponentProps) {
+  const sections = course.syllabus.length;
+  const afterMentors = course.mentors.length > 0 ? 3 : 2;
   return (
     <>
       <div className="wrap">
-        <nav aria-label="Breadcrumb" className="crumbs">
-          <Link to="/">Home</Link>
-          <Link to="/onlinecourses">Online courses</Link>
-          <span aria-current="page">{course.courseName}</span>
+        <nav aria-label="Breadcrumb">
+          <ol className="crumbs">
+            <li>
+              <Link to="/">Home</Link>
+            </li>
+            <li>
+              <Link to="/onlinecourses">Online courses</Link>
+            </li>
+            <li aria-current="page">{course.courseName}</li>
+          </ol>
         </nav>
-        <header className="grid items-start gap-x-16 gap-y-10 pb-16 lg:grid-cols-[7fr_5fr]">
-          <div className="grid gap-5">
-            <p className="flex flex-wrap gap-2">
+        <div className="course-head">
+          <header className="grid content-start gap-5">
+            <p className="flex flex-wrap items-center gap-2">
               <span className="tag tag-sea">Online</span>
               <Link className="tag" to={`/onlinecourses?field=${course.field}`}>
                 {fieldNames[course.field]}
@@ -72,32 +82,43 @@ export default function CourseDetail({ loaderData: { course, related, phone } }:
             <dl className="facts">
               <Fact name="Duration" value={course.duration} unit="HRS" />
               <Fact name="Class length" value={60} unit="min" />
-              <Fact name="Sections" value={course.syllabus.length} />
+              <Fact name="Sections" value={sections} />
             </dl>
-          </div>
+            <Link to="#enrol" className="btn btn-sea lg:hidden">
+              Enroll Now, {formatRupees(course.price)}
+            </Link>
+          </header>
           <EnrolCard key={course.courseId} course={course} />
-        </header>
+          <section aria-labelledby="outcomes" className="course-outcomes">
+            <h2 id="outcomes" className="text-xl">
+              What you will learn
+            </h2>
+            <ul className="ticks">
+              {course.outcomes.map((outcome) => (
+                <li key={outcome}>
+                  <Icon name="check" />
+                  {outcome}
+                </li>
+              ))}
+            </ul>
+          </section>
+        </div>
       </div>
-
-      <Split id="outcomes" number={1} title="What you will learn" text="At the end you can do this on your own.">
-        <ul className="ticks">
-          {course.outcomes.map((outcome) => (
-            <li key={outcome}>
-              <Icon name="check" />
-              {outcome}
-            </li>
-          ))}
-        </ul>
-      </Split>
 
       <Split
         id="contents"
-        number={2}
+        number={1}
         title="Table of contents"
-        text={`${course.syllabus.length} sections in ${course.duration} hours.`}
+        text={`${sections} sections in ${course.duration} hours.`}
       >
         {course.syllabus.map(({ title, topics }, n) => (
-          <Fold key={`${course.courseId} ${title}`} group="contents" number={n + 1} title={title}>
+          <Fold
+            key={`${course.courseId} ${title}`}
+            group="contents"
+            number={n + 1}
+            title={title}
+            aside={topics.length === 1 ? "1 topic" : `${topics.length} topics`}
+          >
             <ul className="topics">
               {topics.map((topic) => (
                 <li key={topic}>{topic}</li>
@@ -110,23 +131,16 @@ export default function CourseDetail({ loaderData: { course, related, phone } }:
       {course.mentors.length > 0 ? (
         <section className="section bg-sand" aria-labelledby="mentors">
           <div className="wrap">
-            <SectionHead id="mentors" number={3} title="Who teaches it" />
+            <SectionHead id="mentors" number={2} title="Who teaches it" />
             <ul className="grid gap-x-12 gap-y-10 lg:grid-cols-2">
               {course.mentors.map((mentor) => (
                 <li key={mentor.mentorName} className="mentor">
-                  <img
-                    src={mentor.profilePicture}
-                    alt=""
-                    width="200"
-                    height="240"
-                    loading="lazy"
-                    className="w-full rounded-small"
-                  />
+                  <img src={mentor.profilePicture} alt="" width="200" height="240" loading="lazy" />
                   <div>
                     <h3 className="text-xl">{mentor.mentorName}</h3>
                     <p className="text-s font-semibold text-sea">{mentor.designation}</p>
-                    <p className="mt-2 text-s text-ink-2">{mentor.about}</p>
                   </div>
+                  <p className="mentor-about">{mentor.about}</p>
                 </li>
               ))}
             </ul>
@@ -137,12 +151,15 @@ export default function CourseDetail({ loaderData: { course, related, phone } }:
       {course.questions.length > 0 ? (
         <Split
           id="questions"
-          number={4}
+          number={afterMentors}
           title="Questions people ask"
           text={
             <>
               Something else? Call <a href={`tel:${phone.replaceAll(" ", "")}`}>{phone}</a> or{" "}
-              <Link to="/contactus">write to us</Link>.
+              <Link to="/contactus" className="no-wrap">
+                write to us
+              </Link>
+              .
             </>
           }
         >
@@ -157,7 +174,7 @@ export default function CourseDetail({ loaderData: { course, related, phone } }:
       <section className="section wrap" aria-labelledby="related">
         <SectionHead
           id="related"
-          number={5}
+          number={course.questions.length > 0 ? afterMentors + 1 : afterMentors}
           title="Related courses"
           aside={
             <Link className="more" to={`/onlinecourses?field=${course.field}`}>
@@ -165,13 +182,13 @@ export default function CourseDetail({ loaderData: { course, related, phone } }:
             </Link>
           }
         />
-        <ul className="grid gap-x-6 gap-y-12 md:grid-cols-2 lg:grid-cols-3">
+        <ul className="slider slider-to-grid">
           {related.map((one) => (
             <Teaser
               key={one.courseId}
               picture={one.courseImage}
               heading={
-                <h3 className="mt-4 text-xl">
+                <h3 className="mt-4">
                   <Link to={one.path} className="slide-link">
                     {one.courseName}
                   </Link>

@@ -1,6 +1,6 @@
 import type { CoursePage } from "@shoreline/contract";
 import { batchTimes, batchTypes } from "@shoreline/domain/course";
-import { Form, Link } from "react-router";
+import { Form, Link, useSearchParams } from "react-router";
 import { formatRupees } from "../../lib/format.ts";
 import { Field } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -8,16 +8,19 @@ import { batchTimeName, batchTypeNames } from "./words.ts";
 
 /** Price and batch. A plain form, so that the choice goes along to the sign-in without any script. */
 export function EnrolCard({ course }: { course: CoursePage }) {
+  const [query] = useSearchParams();
+  const chosenTime = batchTimes.find((time) => time === query.get("batchTime")) ?? batchTimes[0];
+  const chosenType = batchTypes.find((type) => type === query.get("batchType")) ?? batchTypes[0];
   return (
-    <aside className="enrol-card" aria-label="Enroll">
-      <img src={course.courseImage} alt="" width="320" height="240" className="enrol-cover" />
+    <aside id="enrol" className="enrol-card" aria-label="Enroll">
+      <img src={wideCover(course.courseImage)} alt="" width="600" height="240" className="enrol-cover" />
       <Form action="/login" className="grid gap-4 p-6">
-        <p className="flex items-baseline justify-between gap-4">
-          <b className="font-head text-2xl tabular-nums">{formatRupees(course.price)}</b>
-          <span className="text-s text-ink-2">one payment for all {course.duration} hours</span>
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
+          <b className="enrol-price">{formatRupees(course.price)}</b>
+          <span className="text-s text-balance text-ink-2">one payment for all {course.duration} hours</span>
         </p>
         <input type="hidden" name="courseId" value={course.courseId} />
-        <Field kind="select" label="Batch time" name="batchTime" defaultValue={batchTimes[0]}>
+        <Field kind="select" label="Batch time" name="batchTime" defaultValue={chosenTime}>
           {batchTimes.map((time) => (
             <option key={time} value={time}>
               {batchTimeName(time)}
@@ -26,9 +29,9 @@ export function EnrolCard({ course }: { course: CoursePage }) {
         </Field>
         <fieldset className="segments">
           <legend>Batch type</legend>
-          {batchTypes.map((type, n) => (
+          {batchTypes.map((type) => (
             <label key={type}>
-              <input type="radio" name="batchType" value={type} defaultChecked={n === 0} />
+              <input type="radio" name="batchType" value={type} defaultChecked={type === chosenType} />
               <span>{batchTypeNames[type]}</span>
             </label>
           ))}
@@ -42,4 +45,9 @@ export function EnrolCard({ course }: { course: CoursePage }) {
       </Form>
     </aside>
   );
+}
+
+/** Our own covers are drawn on a ground twice as wide as they show: the same drawing, with more sky and sea beside it. */
+function wideCover(address: string): string {
+  return address.endsWith(".svg") ? `${address}#svgView(viewBox(-140,0,600,240))` : address;
 }

@@ -1,13 +1,13 @@
-import { coursePath, coursesPerPage } from "@shoreline/domain/course";
-import { data, Link } from "react-router";
+import { coursePath, coursesPerPage, searchWords, splitAtHits } from "@shoreline/domain/course";
+import { data, Link, redirect, useNavigation } from "react-router";
 import { load } from "../../lib/api.ts";
 import { formatRupees } from "../../lib/format.ts";
 import { describePage, whereabouts } from "../../lib/seo.ts";
-import { Horizon } from "../../ui/horizon.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { Teaser } from "../../ui/teaser.tsx";
 import type { Route } from "./+types/list";
 import { Narrow } from "./narrow.tsx";
+import { NothingFits } from "./nothing-fits.tsx";
 import { readWish, type Wish, wishPath } from "./wish.ts";
 import { fieldNames, levelNames } from "./words.ts";
 
@@ -31,8 +31,15 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const wish = readWish(new URL(request.url).searchParams);
   return load(context, async (client) => {
     const [{ courses, total }, site] = await Promise.all([client.course.catalogue(wish), client.site.read({})]);
+    if (courses.length === 0 && wish.page > 1) throw redirect(wishPath(wish));
+    const popular = total === 0 ? (await client.course.catalogue({})).courses.slice(0, 3) : [];
     const { courseUrlSuffix: suffix } = site.institute;
-    const cards = courses.map((course) => ({ ...course, path: coursePath(course, { suffix }) }));
+    const words = searchWords(wish.q);
+    const cards = [...courses, ...popular].map(({ found, ...course }) => ({
+      ...course,
+      path: coursePath(course, { suffix }),
+      found: found.map((line) => splitAtHits(line, words)),
+    }));
     return data({ at: whereabouts(site), wish, courses: cards, total }, wish.q ? { headers: notKept } : {});
   });
 }
@@ -40,53 +47,66 @@ export function loader({ context, request }: Route.LoaderArgs) {
 const notKept = { "cache-control": "no-store" };
 
 export default function CourseList({ loaderData: { courses, total, wish } }: Route.ComponentProps) {
+  const { location } = useNavigation();
+  const isBusy = location?.pathname === "/onlinecourses";
+  const isEmpty = total === 0;
   return (
     <>
       <PageHead title="Online courses" lead="Live, one hour a class, each with its whole syllabus to read first." />
-      <div className="wrap grid gap-8 pb-12">
-        <Narrow wish={wish} total={total} />
-        {courses.length === 0 ? <NothingFits wish={wish} /> : null}
-        <ul className="grid gap-x-6 gap-y-12 md:grid-cols-2 lg:grid-cols-3">
-          {courses.map((course) => (
-            <Teaser
-              key={course.courseId}
-              picture={course.courseImage}
-              heading={
-                <h2 className="mt-2 text-xl">
-                  <Link to={course.path} className="slide-link">
-                    {course.courseName}
-                  </Link>
-                </h2>
-              }
-              tags={[fieldNames[course.field], levelNames[course.level]]}
-              text={course.description}
-              note={course.found.length > 0 ? `In the syllabus: ${course.found.join("; ")}` : ""}
-              aside={`${course.duration} HRS`}
-              price={formatRupees(course.price)}
-            />
-          ))}
-        </ul>
-        <Pages wish={wish} total={total} />
+      <div className="wrap pb-12">
+        <Narrow wish={isBusy ? readWish(new URLSearchParams(location.search)) : wish} isBusy={isBusy} />
+        <p role="status" className={isEmpty ? "sr-only" : "narrow-count"}>
+          {isEmpty ? "No course found" : total === 1 ? "1 course" : `${total} courses`}
+          {wish.q ? ` with “${wish.q}”` : ""}
+        </p>
+        <div className="narrowed" aria-busy={isBusy}>
+          {isEmpty ? <NothingFits wish={wish} hasOthers={courses.length > 0} /> : null}
+          <ul className="grid gap-x-6 gap-y-12 md:grid-cols-2 lg:grid-cols-3">
+            {courses.map((course) => (
+              <CourseTeaser key={course.courseId} {...course} heading={isEmpty ? "h3" : "h2"} />
+            ))}
+          </ul>
+          <Pages wish={wish} total={total} />
+        </div>
       </div>
     </>
   );
 }
 
-function NothingFits({ wish }: { wish: Wish }) {
-  const isNarrowed = wishPath(wish) !== "/onlinecourses";
+type Card = Route.ComponentProps["loaderData"]["courses"][number];
+
+function CourseTeaser({ heading: Heading, ...course }: Card & { heading: "h2" | "h3" }) {
   return (
-    <div className="grid justify-items-start gap-4 py-8">
-      <Horizon className="w-40" />
-      <p className="text-l">{isNarrowed ? "No course fits that." : "No course is open at the moment."}</p>
-      <p className="max-w-prose text-ink-2">
-        {isNarrowed ? "Try a shorter word, or " : "Please look in again soon, or "}
-        <Link to="/contactus">ask us for it</Link>: a batch opens when enough people want one.
-      </p>
-      {isNarrowed ? (
-        <Link to="/onlinecourses" className="more">
-          Show all courses
-        </Link>
-      ) : null}
+    <Teaser
+      picture={course.courseImage}
+      heading={
+        <Heading className="mt-2">
+          <Link to={course.path} className="slide-link">
+            {course.courseName}
+          </Link>
+        </Heading>
+      }
+      tags={[fieldNames[course.field], levelNames[course.level]]}
+      text={course.description}
+      note={course.found.length > 0 ? <Found lines={course.found} /> : null}
+      aside={`${course.duration} HRS`}
+      price={formatRupees(course.price)}
+    />
+  );
+}
+
+function Found({ lines }: { lines: Card["found"] }) {
+  return (
+    <div className="found">
+      <b>In the syllabus</b>
+      <ul>
+        {lines.map((pieces) => (
+          <li key={pieces.map(({ text }) => text).join("")}>
+            {/* biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a line have no other name. */}
+            {pieces.map(({ text, isHit }, n) => (isHit ? <mark key={n}>{text}</mark> : text))}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
@@ -95,7 +115,7 @@ function Pages({ wish, total }: { wish: Wish; total: number }) {
   const pages = Math.ceil(total / coursesPerPage);
   if (pages <= 1) return null;
   return (
-    <nav aria-label="Pages" className="flex flex-wrap gap-2">
+    <nav aria-label="Pages" className="mt-8 flex flex-wrap gap-2">
       {Array.from({ length: pages }, (_, n) => n + 1).map((page) => (
         <Link
           key={page}

@@ -1,28 +1,28 @@
 import { courseFields, courseLevels, courseSorts } from "@shoreline/domain/course";
-import { type FormEvent, useEffect, useRef } from "react";
-import { Link, useNavigate, useNavigation } from "react-router";
+import { type FormEvent, useEffect, useLayoutEffect, useRef } from "react";
+import { Link, useNavigate, useNavigation, useNavigationType } from "react-router";
 import { Icon } from "../../ui/icon.tsx";
-import { type Wish, wishPath } from "./wish.ts";
+import { readWish, type Wish, wishPath } from "./wish.ts";
 import { fieldNames, levelNames, sortNames } from "./words.ts";
 
 // Long enough not to ask for every letter of a quick typist, short enough to feel immediate.
 const typingPauseMs = 250;
 
 /** Search, filter and order of the list. All of it is links and a plain form, so it works before any script is there. */
-export function Narrow({ wish, total }: { wish: Wish; total: number }) {
+export function Narrow({ wish, isBusy }: { wish: Wish; isBusy: boolean }) {
   return (
-    <div className="grid gap-4 border-y border-rule py-5">
-      <SearchBox wish={wish} />
-      <Choice
-        label="Field"
-        all={{ to: wishPath(wish, { field: undefined }), isChosen: !wish.field }}
-        options={courseFields.map((field) => ({
-          text: fieldNames[field],
-          to: wishPath(wish, { field }),
-          isChosen: wish.field === field,
-        }))}
-      />
-      <div className="grid gap-x-10 gap-y-4 md:flex md:flex-wrap">
+    <div className="narrow">
+      <SearchForm wish={wish} isBusy={isBusy} />
+      <div className="grid gap-x-10 gap-y-3 md:flex md:flex-wrap">
+        <Choice
+          label="Field"
+          all={{ to: wishPath(wish, { field: undefined }), isChosen: !wish.field }}
+          options={courseFields.map((field) => ({
+            text: fieldNames[field],
+            to: wishPath(wish, { field }),
+            isChosen: wish.field === field,
+          }))}
+        />
         <Choice
           label="Level"
           all={{ to: wishPath(wish, { level: undefined }), isChosen: !wish.level }}
@@ -32,39 +32,37 @@ export function Narrow({ wish, total }: { wish: Wish; total: number }) {
             isChosen: wish.level === level,
           }))}
         />
-        <Choice
-          label="Sort by"
-          options={courseSorts.map((sort) => ({
-            text: sortNames[sort],
-            to: wishPath(wish, { sort }),
-            isChosen: wish.sort === sort,
-          }))}
-        />
       </div>
-      <p role="status" className="text-s text-ink-2">
-        {total === 1 ? "1 course" : `${total} courses`}
-        {wish.q ? ` with “${wish.q}”` : ""}
-      </p>
     </div>
   );
 }
 
-function SearchBox({ wish }: { wish: Wish }) {
+function SearchForm({ wish, isBusy }: { wish: Wish; isBusy: boolean }) {
   const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
+  const order = useRef<HTMLSelectElement>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isSearching = useNavigation().location?.pathname === "/onlinecourses";
 
-  useEffect(() => () => clearTimeout(pause.current), []);
-  // After going back, or through a link that drops the search, the box says what the list shows.
+  const { location } = useNavigation();
+  const way = useNavigationType();
+
+  // Whoever goes somewhere meanwhile does not want to be called back by a search.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each way ends the pause.
+  useEffect(() => () => clearTimeout(pause.current), [location]);
+  // After going back, or through a link that drops the search, the form says what the list shows.
   useEffect(() => {
-    if (input.current && document.activeElement !== input.current) input.current.value = wish.q;
-  }, [wish.q]);
+    const isTyping = document.activeElement === input.current && way !== "POP";
+    if (input.current && !isTyping) input.current.value = wish.q;
+    if (order.current) order.current.value = wish.sort;
+  }, [wish.q, wish.sort, way]);
 
   const search = () => {
     clearTimeout(pause.current);
-    const q = input.current?.value.trim() ?? "";
-    if (q !== wish.q) navigate(wishPath(wish, { q }), { replace: true, preventScrollReset: true });
+    if (!form.current) return;
+    const asked = new FormData(form.current) as unknown as Iterable<[string, string]>;
+    const to = wishPath(readWish(new URLSearchParams([...asked])));
+    if (to !== wishPath(wish)) navigate(to, { replace: true, preventScrollReset: true });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -73,9 +71,9 @@ function SearchBox({ wish }: { wish: Wish }) {
 
   return (
     <search>
-      <form action="/onlinecourses" onSubmit={submit} className="flex max-w-xl gap-3" aria-busy={isSearching}>
+      <form ref={form} action="/onlinecourses" onSubmit={submit} className="narrow-form" aria-busy={isBusy}>
         <label className="search-box">
-          <Icon name="search" />
+          {isBusy ? <span className="spinner" aria-hidden="true" /> : <Icon name="search" />}
           <span className="sr-only">Search courses and syllabuses</span>
           <input
             ref={input}
@@ -83,7 +81,7 @@ function SearchBox({ wish }: { wish: Wish }) {
             name="q"
             defaultValue={wish.q}
             maxLength={100}
-            placeholder="Search: hooks, pandas, C++…"
+            placeholder="hooks, pandas, C++"
             autoComplete="off"
             className="input"
             onChange={() => {
@@ -92,12 +90,21 @@ function SearchBox({ wish }: { wish: Wish }) {
             }}
           />
         </label>
-        {wish.field ? <input type="hidden" name="field" value={wish.field} /> : null}
-        {wish.level ? <input type="hidden" name="level" value={wish.level} /> : null}
-        {wish.sort === "popular" ? null : <input type="hidden" name="sort" value={wish.sort} />}
         <button type="submit" className="btn btn-line">
           Search
         </button>
+        <label className="narrow-sort">
+          <span>Sort by</span>
+          <select ref={order} name="sort" className="input" defaultValue={wish.sort} onChange={search}>
+            {courseSorts.map((sort) => (
+              <option key={sort} value={sort}>
+                {sortNames[sort]}
+              </option>
+            ))}
+          </select>
+        </label>
+        {wish.field ? <input type="hidden" name="field" value={wish.field} /> : null}
+        {wish.level ? <input type="hidden" name="level" value={wish.level} /> : null}
       </form>
     </search>
   );
@@ -105,10 +112,18 @@ function SearchBox({ wish }: { wish: Wish }) {
 
 type Option = { to: string; isChosen: boolean };
 
-function Choice({ label, all, options }: { label: string; all?: Option; options: (Option & { text: string })[] }) {
-  const shown = all ? [{ ...all, text: "All" }, ...options] : options;
+function Choice({ label, all, options }: { label: string; all: Option; options: (Option & { text: string })[] }) {
+  const row = useRef<HTMLElement>(null);
+  const shown = [{ ...all, text: "All" }, ...options];
+  const chosen = shown.findIndex(({ isChosen }) => isChosen);
+  // Where the row slides. By hand: scrollIntoView would move the page as well.
+  useLayoutEffect(() => {
+    const chip = row.current?.querySelectorAll<HTMLElement>(".chip")[chosen];
+    if (row.current && chip)
+      row.current.scrollLeft = chosen === 0 ? 0 : chip.offsetLeft - (row.current.clientWidth - chip.offsetWidth) / 2;
+  }, [chosen]);
   return (
-    <nav aria-label={label} className="choice">
+    <nav ref={row} aria-label={label} className="choice">
       <span aria-hidden="true" className="choice-label">
         {label}
       </span>

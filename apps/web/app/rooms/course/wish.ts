@@ -17,7 +17,7 @@ export function readWish(query: URLSearchParams): Wish {
   const level = oneOf("level", courseLevels);
   const page = Number(query.get("page"));
   return {
-    q: (query.get("q") ?? "").trim().slice(0, 100),
+    q: (query.get("q") ?? "").replace(/\p{C}/gu, "").trim().slice(0, 100),
     ...(field ? { field } : {}),
     ...(level ? { level } : {}),
     sort: oneOf("sort", courseSorts) ?? "popular",

@@ -1,4 +1,4 @@
-import { isEmail } from "@shoreline/domain/lead";
+import { isEmail } from "@shoreline/domain/text";
 import { type FormEvent, useState } from "react";
 import { browserClient, load } from "../../lib/api.ts";
 import { readForm, useSending } from "../../lib/send.ts";

@@ -1,4 +1,5 @@
-import { contactChecks, drawSum, findFaults, isSum, mobileDigits, type Sum } from "@shoreline/domain/lead";
+import { contactChecks, drawSum, findFaults, isSum, type Sum } from "@shoreline/domain/lead";
+import { mobileDigits } from "@shoreline/domain/text";
 import { type FormEvent, useEffect, useState } from "react";
 import { browserClient } from "../../lib/api.ts";
 import { readForm, useSending } from "../../lib/send.ts";

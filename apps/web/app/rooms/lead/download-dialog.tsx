@@ -1,9 +1,9 @@
-import type { Country, OfflineCourse } from "@shoreline/contract";
-import { ApiError } from "@shoreline/contract/client";
-import { type DownloadForm, defaultCountryCode, downloadFaults } from "@shoreline/domain/lead";
-import { type FormEvent, useEffect, useState } from "react";
-import { Link } from "react-router";
+import type { OfflineCourse } from "@shoreline/contract";
+import { ApiError, NoAnswer } from "@shoreline/contract/client";
+import { type DownloadForm, downloadFaults } from "@shoreline/domain/lead";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { browserClient } from "../../lib/api.ts";
+import { atHome, useCountries } from "../../lib/countries.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { useSending } from "../../lib/send.ts";
 import { CountryCode } from "../../ui/country-code.tsx";
@@ -11,20 +11,34 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Field, focusFirstFault } from "../../ui/field.tsx";
 import { Message, type Told } from "../../ui/message.tsx";
 
-const atHome: Country = { name: "India", code: "IN", dial_code: defaultCountryCode };
 const empty = { name: "", mobileNumber: "", email: "" };
 
 type Name = keyof typeof empty;
 type Faults = { [Field in Name]?: string | undefined };
 
+type Props = { course: OfflineCourse; phone: string; onClose(): void };
+
 /** A name and a number for a syllabus. */
-export default function DownloadDialog({ course, onClose }: { course: OfflineCourse; onClose(): void }) {
+export default function DownloadDialog({ course, phone, onClose }: Props) {
+  const button = useRef<HTMLButtonElement>(null);
   const [values, setValues] = useState(empty);
   const [country, setCountry] = useState(atHome);
   const [faults, setFaults] = useState<Faults>({});
   const [told, setTold] = useState<Told | null>(null);
   const { isBusy, send } = useSending();
   const { countries, problem, ask } = useCountries();
+
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  // A button that cannot be pressed loses the focus: given back once it can, unless it has gone to a field meanwhile.
+  useEffect(() => {
+    if (told && !isBusy && !document.activeElement?.matches("input")) button.current?.focus();
+  }, [told, isBusy]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -38,12 +52,16 @@ export default function DownloadDialog({ course, onClose }: { course: OfflineCou
       const file = await browserClient.lead.download({ ...form, recordId, courseId, ...origin });
       saveFile({ ...file, type: "application/pdf" });
     });
+    // Whoever has closed the dialog meanwhile may have opened another.
+    if (!isOpen.current) return;
     if (outcome.isSent) {
       setValues(empty);
       return onClose();
     }
+    const { error } = outcome;
+    const isAnswer = error instanceof ApiError || (error instanceof NoAnswer && error.status !== undefined);
     setFaults(outcome.fields);
-    setTold({ kind: "wrong", text: outcome.error instanceof ApiError ? "File not found!" : outcome.text });
+    setTold(isAnswer ? notFound(phone) : { kind: "wrong", text: outcome.text });
   }
 
   const field = (name: Name) => ({
@@ -52,7 +70,7 @@ export default function DownloadDialog({ course, onClose }: { course: OfflineCou
     error: faults[name],
     onChange: (event: { target: { value: string } }) => {
       const { value } = event.target;
-      const text = name === "mobileNumber" ? value.replace(/\D/g, "").slice(0, 14) : value.trimStart();
+      const text = name === "mobileNumber" ? withoutCode(value, country.dial_code) : value.trimStart();
       setValues({ ...values, [name]: name === "email" ? text.trim() : text });
       setFaults({ ...faults, [name]: undefined });
     },
@@ -61,13 +79,9 @@ export default function DownloadDialog({ course, onClose }: { course: OfflineCou
   return (
     <Dialog title="Download PDF" onClose={onClose}>
       <div className="grid gap-6 md:grid-cols-[5fr_6fr]">
-        <img
-          src="/pictures/download.svg"
-          alt=""
-          width="360"
-          height="300"
-          className="mx-auto h-auto w-full max-w-48 rounded-medium md:max-w-none"
-        />
+        <div className="dialog-picture">
+          <img src="/pictures/download.svg" alt="" width="360" height="300" />
+        </div>
         <form noValidate onSubmit={submit} className="grid content-start gap-4">
           <p className="text-s text-ink-2">
             The syllabus of <b>{course.courseName} Courses</b>. A mentor may call you about it once.
@@ -90,12 +104,16 @@ export default function DownloadDialog({ course, onClose }: { course: OfflineCou
           />
           <Field label="E-mail" type="email" autoComplete="email" {...field("email")} />
           <Message told={told} onDismiss={() => setTold(null)} />
-          <button type="submit" className="btn btn-sea" disabled={isBusy} aria-busy={isBusy}>
+          <button ref={button} type="submit" className="btn btn-sea" disabled={isBusy} aria-busy={isBusy}>
             {isBusy ? <span className="spinner" aria-hidden="true" /> : null}
             {isBusy ? "Downloading..." : "Download"}
           </button>
           <p className="text-s text-ink-2">
-            By downloading you agree to our <Link to="/privacy-policy">privacy policy</Link>.
+            By downloading you agree to our{" "}
+            <a href="/privacy-policy" target="_blank" rel="noreferrer">
+              privacy policy
+            </a>
+            .
           </p>
         </form>
       </div>
@@ -103,19 +121,21 @@ export default function DownloadDialog({ course, onClose }: { course: OfflineCou
   );
 }
 
-/** The one at home is there from the start; the others are asked for with the dialog, and again when the list is opened. */
-function useCountries() {
-  const [countries, setCountries] = useState<Country[]>([atHome]);
-  const [problem, setProblem] = useState<string>();
-  const ask = () => {
-    if (countries.length > 1) return;
-    setProblem(undefined);
-    browserClient.site.countries({}).then(setCountries, (error) => {
-      console.warn(error);
-      setProblem("The other countries could not be loaded. Close this list and open it again.");
-    });
+function notFound(phone: string): Told {
+  return {
+    kind: "wrong",
+    text: "File not found!",
+    more: (
+      <p className="text-s">
+        Call <a href={`tel:${phone.replaceAll(" ", "")}`}>{phone}</a> and we will send it to you.
+      </p>
+    ),
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens.
-  useEffect(ask, []);
-  return { countries, problem, ask };
+}
+
+/** Digits alone; a number that is pasted whole does not carry its country code twice. */
+function withoutCode(typed: string, dialCode: string): string {
+  const digits = typed.replace(/\D/g, "");
+  const isWhole = typed.trim().startsWith("+") && digits.startsWith(dialCode.slice(1));
+  return (isWhole ? digits.slice(dialCode.length - 1) : digits).slice(0, 14);
 }

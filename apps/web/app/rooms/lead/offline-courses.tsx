@@ -7,8 +7,10 @@ import { NeedsScript } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import type { Route } from "./+types/offline-courses";
+import { NoDialog } from "./no-dialog.tsx";
 
-const DownloadDialog = lazy(() => import("./download-dialog.tsx"));
+// A script that does not come, offline or after a new version, is told in place of the dialog.
+const DownloadDialog = lazy(() => import("./download-dialog.tsx").catch(() => ({ default: NoDialog })));
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
@@ -25,11 +27,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
     const [courses, site] = await Promise.all([client.course.offline({}), client.site.read({})]);
-    return { at: whereabouts(site), courses, city: site.institute.city };
+    const { city, phone } = site.institute;
+    return { at: whereabouts(site), courses, city, phone };
   });
 }
 
-export default function OfflineCourses({ loaderData: { courses, city } }: Route.ComponentProps) {
+export default function OfflineCourses({ loaderData: { courses, city, phone } }: Route.ComponentProps) {
   const [wanted, setWanted] = useState<OfflineCourse | null>(null);
   return (
     <>
@@ -51,9 +54,12 @@ export default function OfflineCourses({ loaderData: { courses, city } }: Route.
                 loading="lazy"
                 className="w-full rounded-small"
               />
-              <h2 className="mt-4 text-xl">{course.courseName} Courses</h2>
-              <p className="mt-2 mb-5 text-s text-ink-2">{course.description}</p>
-              <div className="mt-auto">
+              <h2 className="mt-4 text-heading">{course.courseName} Courses</h2>
+              <p className="mt-2 mb-4 text-s text-ink-2">{course.description}</p>
+              <p className="slide-foot">
+                {course.duration} HRS, {course.sections} {course.sections === 1 ? "section" : "sections"}
+              </p>
+              <div className="mt-3">
                 <Button
                   look="line"
                   aria-haspopup="dialog"
@@ -67,7 +73,9 @@ export default function OfflineCourses({ loaderData: { courses, city } }: Route.
           ))}
         </ul>
       </div>
-      <Suspense>{wanted ? <DownloadDialog course={wanted} onClose={() => setWanted(null)} /> : null}</Suspense>
+      <Suspense fallback={<p className="toast">Opening…</p>}>
+        {wanted ? <DownloadDialog course={wanted} phone={phone} onClose={() => setWanted(null)} /> : null}
+      </Suspense>
     </>
   );
 }

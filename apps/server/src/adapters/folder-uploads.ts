@@ -1,0 +1,23 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { FileStore } from "@tus/file-store";
+import type { UploadStore } from "../ports.ts";
+
+export function folderUploads(directory: string, { lifetimeInMs }: { lifetimeInMs: number }): UploadStore {
+  return new FolderUploads({ directory, expirationPeriodInMilliseconds: lifetimeInMs });
+}
+
+/** The store of the library forgets a file whose description was lost with the power, and the other way round. */
+class FolderUploads extends FileStore {
+  override async deleteExpired(): Promise<number> {
+    let removed = 0;
+    for (const name of await readdir(this.directory)) {
+      const file = path.join(this.directory, name);
+      const found = await stat(file).catch(() => null);
+      if (!found || Date.now() - found.mtimeMs <= this.getExpiration()) continue;
+      await rm(file, { force: true });
+      removed++;
+    }
+    return removed;
+  }
+}

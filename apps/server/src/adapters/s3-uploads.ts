@@ -1,0 +1,101 @@
+import type { Readable } from "node:stream";
+import { type MetadataValue, S3Store } from "@tus/s3-store";
+import { ERRORS, type KvStore, type Upload } from "@tus/server";
+import type { UploadStore } from "../ports.ts";
+
+type Bucket = { endpoint: string; bucket: string; accessKey: string; secretKey: string };
+
+const prefix = "uploads/";
+
+export function s3Uploads(
+  { endpoint, bucket, accessKey, secretKey }: Bucket,
+  { lifetimeInMs }: { lifetimeInMs: number },
+): UploadStore {
+  return new S3Uploads({
+    expirationPeriodInMilliseconds: lifetimeInMs,
+    // S3-like servers often lack tags, as they lack Amazon's newer checksums.
+    useTags: false,
+    // Another process may have finished or removed an upload since.
+    cache: nothing,
+    s3ClientConfig: {
+      bucket,
+      endpoint,
+      forcePathStyle: true,
+      region: "us-east-1",
+      credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
+      requestChecksumCalculation: "WHEN_REQUIRED",
+      responseChecksumValidation: "WHEN_REQUIRED",
+      maxAttempts: 3,
+      requestHandler: {
+        connectionTimeout: 5_000,
+        socketTimeout: 10_000,
+        requestTimeout: 60_000,
+        throwOnRequestTimeout: true,
+      },
+    },
+  });
+}
+
+const nothing: KvStore<MetadataValue> = { get: async () => undefined, set: async () => {}, delete: async () => {} };
+
+/** The library's store knows no prefix, leaves parts behind when it removes, and would tidy the whole bucket. */
+class S3Uploads extends S3Store {
+  override async create(upload: Upload): Promise<Upload> {
+    const { id } = upload;
+    await super.create(Object.assign(upload, { id: prefix + id }));
+    return Object.assign(upload, { id });
+  }
+  override read(id: string): Promise<Readable> {
+    return super.read(prefix + id);
+  }
+  override write(source: Readable, id: string, offset: number): Promise<number> {
+    return super.write(source, prefix + id, offset);
+  }
+  override async getUpload(id: string): Promise<Upload> {
+    await this.infoOf(id);
+    return Object.assign(await super.getUpload(prefix + id), { id });
+  }
+  override async remove(id: string): Promise<void> {
+    const { "upload-id": uploadId } = await this.infoOf(id);
+    await this.abort(prefix + id, uploadId);
+    await this.removeAll(["", ".part", ".info"].map((ending) => prefix + id + ending));
+  }
+
+  override async deleteExpired(): Promise<number> {
+    const isOld = (at: Date | undefined) => at !== undefined && Date.now() - at.getTime() > this.getExpiration();
+    const place = { Bucket: this.bucket, Prefix: prefix };
+    const { Uploads = [] } = await this.client.listMultipartUploads(place);
+    for (const { Key = "", UploadId = "", Initiated } of Uploads) if (isOld(Initiated)) await this.abort(Key, UploadId);
+    // A thousand at a time: the job comes every hour.
+    const { Contents = [] } = await this.client.listObjectsV2(place);
+    const old = Contents.flatMap(({ Key, LastModified }) => (Key && isOld(LastModified) ? [Key] : []));
+    await this.removeAll(old);
+    return old.length;
+  }
+
+  /** Only what is not there is not found: the library says so of a store that is down, too, and phones would begin anew. */
+  private async infoOf(id: string): Promise<MetadataValue> {
+    try {
+      return await this.getMetadata(prefix + id);
+    } catch (error) {
+      throw isMissing(error) ? ERRORS.FILE_NOT_FOUND : error;
+    }
+  }
+
+  private async abort(key: string, uploadId: string): Promise<void> {
+    try {
+      await this.client.abortMultipartUpload({ Bucket: this.bucket, Key: key, UploadId: uploadId });
+    } catch (error) {
+      // It was complete, or another process was quicker.
+      if (!isMissing(error)) throw error;
+    }
+  }
+
+  private async removeAll(keys: string[]): Promise<void> {
+    for (const Key of keys) await this.client.deleteObject({ Bucket: this.bucket, Key });
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return /^(NoSuchUpload|NoSuchKey|NotFound)$/.test((error as Error).name);
+}

@@ -1,0 +1,76 @@
+import { genders, occupations } from "@shoreline/domain/account";
+import { date, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+
+const moment = () => timestamp({ withTimezone: true });
+
+export const learner = pgTable(
+  "learner",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    countryCode: text().notNull(),
+    mobileNumber: text().notNull(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    gender: text({ enum: genders }).notNull(),
+    dateOfBirth: date().notNull(),
+    email: text().notNull(),
+    occupation: text({ enum: occupations }).notNull(),
+    instOrOrg: text().notNull(),
+    state: text().notNull(),
+    country: text().notNull(),
+    skills: jsonb().$type<string[]>().notNull().default([]),
+    /** Id of a picture. */
+    picture: uuid(),
+    consentedTo: text().notNull().default("privacy-policy"),
+    createdAt: moment().notNull(),
+    updatedAt: moment().notNull(),
+  },
+  (t) => [unique("learner_number").on(t.countryCode, t.mobileNumber)],
+);
+
+/** The last code that was sent to a number; asking for another replaces it. */
+export const oneTimeCode = pgTable("one_time_code", {
+  /** With country code: +919876543210. */
+  number: text().primaryKey(),
+  hash: text().notNull(),
+  salt: text().notNull(),
+  triesLeft: integer().notNull(),
+  sentAt: moment().notNull(),
+});
+
+/** Proof that somebody holds a number. */
+export const ticket = pgTable(
+  "ticket",
+  {
+    hash: text().primaryKey(),
+    countryCode: text().notNull(),
+    mobileNumber: text().notNull(),
+    provenAt: moment().notNull(),
+    spentAt: moment(),
+  },
+  (t) => [index("ticket_proven_at").on(t.provenAt)],
+);
+
+export const session = pgTable(
+  "session",
+  {
+    hash: text().primaryKey(),
+    learnerId: uuid()
+      .notNull()
+      .references(() => learner.id, { onDelete: "cascade" }),
+    startedAt: moment().notNull(),
+    usedAt: moment().notNull(),
+  },
+  (t) => [index("session_learner").on(t.learnerId), index("session_used_at").on(t.usedAt)],
+);
+
+/** A picture that was uploaded, by whoever held the number then; without a learner that shows it, it is removed after a day. */
+export const picture = pgTable(
+  "picture",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    number: text().notNull(),
+    uploadedAt: moment().notNull(),
+  },
+  (t) => [index("picture_number").on(t.number)],
+);

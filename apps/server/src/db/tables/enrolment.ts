@@ -1,0 +1,55 @@
+import { batchTimes, batchTypes } from "@shoreline/domain/course";
+import { index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import { learner } from "./account.ts";
+import { course } from "./course.ts";
+import { paymentOrder } from "./payment.ts";
+
+const moment = () => timestamp({ withTimezone: true });
+
+export const purchase = pgTable(
+  "purchase",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    learnerId: uuid()
+      .notNull()
+      .references(() => learner.id, { onDelete: "cascade" }),
+    courseId: uuid()
+      .notNull()
+      .references(() => course.id),
+    batchTime: text({ enum: batchTimes }).notNull(),
+    batchType: text({ enum: batchTypes }).notNull(),
+    query: text().notNull().default(""),
+    /** None for a course that costs nothing. */
+    orderId: uuid()
+      .unique()
+      .references(() => paymentOrder.id),
+    amountInPaise: integer().notNull().default(0),
+    method: text().notNull().default("free"),
+    purchasedAt: moment().notNull(),
+  },
+  (t) => [unique("purchase_once").on(t.learnerId, t.courseId), index("purchase_course").on(t.courseId)],
+);
+
+/** A snapshot that outlives profile, course and account: the law wants it kept. */
+export const invoice = pgTable(
+  "invoice",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    number: text().notNull().unique(),
+    financialYear: text().notNull(),
+    serial: integer().notNull(),
+    purchaseId: uuid()
+      .unique()
+      .references(() => purchase.id, { onDelete: "set null" }),
+    learnerId: uuid().references(() => learner.id, { onDelete: "set null" }),
+    content: jsonb().$type<Record<string, unknown>>().notNull(),
+    issuedAt: moment().notNull(),
+  },
+  (t) => [unique("invoice_serial").on(t.financialYear, t.serial), index("invoice_learner").on(t.learnerId)],
+);
+
+/** Counted in the transaction that issues the invoice, so that no number is ever skipped. */
+export const invoiceCounter = pgTable("invoice_counter", {
+  financialYear: text().primaryKey(),
+  last: integer().notNull(),
+});

@@ -1,0 +1,145 @@
+import { type Api, api, type Endpoint, routes, splitRoute } from "@shoreline/contract";
+import { sessionIdleMs } from "@shoreline/domain/account";
+import { expect, test } from "vitest";
+import { notification } from "../db/tables/notification.ts";
+import { testDay } from "../test/global-setup.ts";
+import { testInstitute } from "../test/institute.ts";
+import { form, newLearner, ticketFor } from "../test/learner.ts";
+
+const institute = await testInstitute();
+type Learner = Awaited<ReturnType<typeof newLearner>>;
+
+/** Every call for learners, by name: `account.read`. The types make sure that none is missing below. */
+type SignedInCall = {
+  [Room in keyof Api & string]: {
+    [Name in keyof Api[Room] & string]: Api[Room][Name] extends Endpoint
+      ? true extends NonNullable<Api[Room][Name]["signedIn"]>
+        ? `${Room}.${Name}`
+        : never
+      : never;
+  }[keyof Api[Room] & string];
+}[keyof Api & string];
+
+type Case = {
+  /** What would be accepted from the right learner. */
+  input: Record<string, unknown>;
+  /** Proves that one learner cannot reach what is another's through this call. */
+  keepsApart(me: Learner, other: Learner): Promise<void>;
+};
+
+const readsOwn = (read: (who: Learner) => Promise<unknown>) => async (me: Learner, other: Learner) => {
+  expect(JSON.stringify(await read(other))).not.toContain(me.mobileNumber);
+};
+
+const matrix: Record<SignedInCall, Case> = {
+  "account.read": { input: {}, keepsApart: readsOwn((who) => who.account.read({})) },
+  "account.edit": {
+    input: form,
+    async keepsApart(me, other) {
+      await other.account.edit({ ...form, firstName: "Another", _id: (await me.account.read({}))._id } as never);
+      expect((await me.account.read({})).firstName).toBe("Kavya");
+    },
+  },
+  "account.logout": {
+    input: {},
+    async keepsApart(me, other) {
+      await other.account.logout({ everywhere: true });
+      expect((await me.account.read({})).firstName).toBe("Kavya");
+    },
+  },
+  "account.export": {
+    input: {},
+    keepsApart: readsOwn(async (who) => Buffer.from((await who.account.export({})).bytes).toString()),
+  },
+  "account.remove": {
+    input: { ticket: "some-ticket" },
+    async keepsApart(me, other) {
+      institute.setNow(new Date(testDay.getTime() + 120_000));
+      const ticket = await ticketFor(institute, me.mobileNumber);
+      await expect(other.account.remove({ ticket })).rejects.toMatchObject({ code: "DEAD_TICKET" });
+      institute.setNow(testDay);
+      expect((await me.account.read({})).firstName).toBe("Kavya");
+    },
+  },
+  "enrolment.list": { input: {}, keepsApart: readsOwn((who) => who.enrolment.list({})) },
+  "notification.list": {
+    input: {},
+    async keepsApart(me, other) {
+      await notify(me);
+      expect((await other.notification.list({})).notifications).toEqual([]);
+    },
+  },
+  "notification.markRead": {
+    input: {},
+    async keepsApart(me, other) {
+      const notificationId = await notify(me);
+      await expect(other.notification.markRead({ notificationId })).rejects.toMatchObject({ status: 404 });
+      await other.notification.markRead({});
+      expect((await me.notification.list({})).unread).toBe(1);
+    },
+  },
+};
+
+async function notify(who: Learner): Promise<string> {
+  const { _id: learnerId } = await who.account.read({});
+  const [added] = await institute.db
+    .insert(notification)
+    .values({ learnerId, title: "Class in an hour", text: "Closures", sentAt: testDay })
+    .returning();
+  return added?.id ?? "";
+}
+
+const calls = Object.entries(routes).flatMap(([room, names]) =>
+  Object.entries(names).map(([name, route]) => ({ call: `${room}.${name}`, ...splitRoute(route) })),
+);
+const endpointOf = (call: string) => {
+  const [room = "", name = ""] = call.split(".");
+  return (api as Record<string, Record<string, Endpoint>>)[room]?.[name];
+};
+const signedIn = calls.filter(({ call }) => endpointOf(call)?.signedIn);
+
+test("the matrix covers every call for learners, and no other", () => {
+  expect(Object.keys(matrix).sort()).toEqual(signedIn.map(({ call }) => call).sort());
+});
+
+const expired = await newLearner(institute);
+const revoked = await newLearner(institute);
+await revoked.account.logout({});
+
+const strangers: Record<string, { token?: unknown; now?: Date }> = {
+  "no token": {},
+  'the token "undefined"': { token: "undefined" },
+  "a token that never was": { token: "x".repeat(43) },
+  "a token that is no text": { token: { $gt: "" } },
+  "an expired session": { token: expired.token, now: new Date(testDay.getTime() + sessionIdleMs + 1) },
+  "a revoked session": { token: revoked.token },
+};
+
+for (const { call, method, path } of signedIn) {
+  const { input, keepsApart } = matrix[call as SignedInCall];
+  for (const [who, { token, now = testDay }] of Object.entries(strangers)) {
+    test(`${call} is refused with ${who}, in the body and as bearer token`, async () => {
+      institute.setNow(now);
+      const address = path.replace(/\{(\w+)\}/g, (_, name: string) => String(input[name] ?? "some-id"));
+      const ask = (body: object, headers: Record<string, string>) =>
+        institute.visitor().request(address, {
+          method,
+          headers: { "content-type": "application/json", ...headers },
+          body: JSON.stringify(body),
+        });
+      const answers = [
+        await ask({ ...input, ...(token === undefined ? {} : { token }) }, {}),
+        await ask(input, token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ];
+      institute.setNow(testDay);
+      for (const answer of answers) {
+        expect(answer.status).toBe(401);
+        expect(await answer.json()).toMatchObject({ code: "NOT_SIGNED_IN", error: expect.any(String) });
+      }
+    });
+  }
+
+  test(`${call} keeps one learner apart from another`, async () => {
+    await keepsApart(await newLearner(institute), await newLearner(institute));
+  });
+}

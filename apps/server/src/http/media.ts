@@ -1,0 +1,30 @@
+import { Refusal } from "@shoreline/contract";
+import type { Hono } from "hono";
+import type { Files } from "../ports.ts";
+import type { AppEnv } from "./env.ts";
+
+// An id belongs to one picture for ever: another picture has another address.
+const headers = {
+  "content-type": "image/webp",
+  "cache-control": "public, max-age=31536000, immutable",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "x-content-type-options": "nosniff",
+};
+
+/** What learners have uploaded, as we drew it anew; never the original, whatever the store says it is. */
+export function mountMedia(app: Hono<AppEnv>, files: Files): void {
+  app.get("/media/user/:name", async (c) => {
+    c.set("route", "/media/user/{name}");
+    const name = c.req.param("name");
+    const isName = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(-small)?\.webp$/.test(name);
+    const file = isName ? await files.read(`user/${name}`) : null;
+    if (!file) throw new Refusal("NOT_FOUND");
+    return c.body(new Uint8Array(file.bytes), 200, { ...headers, "content-length": String(file.bytes.byteLength) });
+  });
+  app.on(["GET", "HEAD"], "/media/*", () => {
+    throw new Refusal("NOT_FOUND");
+  });
+  app.all("/media/*", () => {
+    throw new Refusal("METHOD_NOT_ALLOWED", { headers: { allow: "GET, HEAD" } });
+  });
+}

@@ -1,0 +1,36 @@
+import type { BodyTimes } from "./body.ts";
+
+/** A phone on a bad network may take minutes over a picture; but bytes must flow, and no request lasts for ever. */
+export const uploadTimes: BodyTimes = { idleMs: 30_000, totalMs: 840_000 };
+
+type PatientBody = { stream: ReadableStream<Uint8Array>; isLate(): boolean };
+
+/** Ends early where a connection is cut or stands still, instead of failing: so what has arrived is kept. */
+export function patientBody(body: ReadableStream<Uint8Array>, { idleMs, totalMs }: BodyTimes): PatientBody {
+  const reader = body.getReader();
+  const giveUpAt = Date.now() + totalMs;
+  let isLate = false;
+  const stream = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const part = await inTime(reader.read(), Math.min(idleMs, giveUpAt - Date.now()));
+      isLate = part === "late";
+      if (typeof part !== "string" && part.value) return controller.enqueue(part.value);
+      if (isLate) reader.cancel().catch(() => {});
+      controller.close();
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+  return { stream, isLate: () => isLate };
+}
+
+async function inTime<T>(reading: Promise<T>, ms: number): Promise<T | "cut" | "late"> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<"late">((done) => {
+    timer = setTimeout(() => done("late"), Math.max(0, ms));
+  });
+  try {
+    return await Promise.race([reading.catch(() => "cut" as const), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,357 @@
+import { codeTries, sessionIdleMs } from "@shoreline/domain/account";
+import pg from "pg";
+import { expect, test, vi } from "vitest";
+import { learner, oneTimeCode, session, ticket } from "../../db/tables/account.ts";
+import { testDay } from "../../test/global-setup.ts";
+import { testInstitute } from "../../test/institute.ts";
+import { codeFor, form, newLearner, newNumber, ticketFor, withToken } from "../../test/learner.ts";
+
+const institute = await testInstitute();
+const visitor = () => institute.visitor();
+const later = (ms: number) => institute.setNow(new Date(testDay.getTime() + ms));
+const minute = 60_000;
+
+test("a new number: code, ticket, unknown, registration, and from then on a sign-in", async () => {
+  const mobileNumber = newNumber();
+  const sent = await visitor().account.sendCode({ countryCode: "+91", mobileNumber });
+  expect(sent.resendInSeconds).toBe(60);
+  const message = institute.messages.at(-1);
+  expect(message?.to).toBe(`+91${mobileNumber}`);
+  expect(message?.text).toMatch(/^\d{6} is your code .*\n\n@127\.0\.0\.1 #\d{6}$/);
+
+  const code = codeFor(institute, mobileNumber);
+  const { ticket } = await visitor().account.verifyCode({ mobileNumber, code });
+  await expect(visitor().account.login({ mobileNumber, ticket })).rejects.toMatchObject({
+    status: 404,
+    code: "UNKNOWN_NUMBER",
+  });
+  const { token } = await visitor().account.create({ ...form, mobileNumber, ticket });
+  expect(await withToken(institute, token).account.read({})).toMatchObject({
+    ...form,
+    mobileNumber,
+    companyOrSchool: form.instOrOrg,
+    profilePicture: "/pictures/blank.svg",
+  });
+
+  later(2 * minute);
+  const again = await visitor().account.login({ mobileNumber, ticket: await ticketFor(institute, mobileNumber) });
+  expect((await withToken(institute, again.token).account.read({})).firstName).toBe("Kavya");
+  later(0);
+});
+
+test("the token goes as a bearer token or in the body, as older clients send it", async () => {
+  const { token } = await newLearner(institute);
+  const response = await visitor().request("/api/user", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ token }),
+  });
+  expect(await response.json()).toMatchObject({ firstName: "Kavya" });
+});
+
+test("known and unknown numbers get the same answers until the code is proven", async () => {
+  const { mobileNumber: known } = await newLearner(institute);
+  later(2 * minute);
+  const answers = [];
+  for (const mobileNumber of [known, newNumber()]) {
+    const sent = await visitor().account.sendCode({ mobileNumber });
+    const wrong = await visitor()
+      .account.verifyCode({ mobileNumber, code: "000000" })
+      .catch(({ status, code, message }) => ({ status, code, message }));
+    answers.push({ sent, wrong });
+  }
+  expect(answers[0]).toEqual(answers[1]);
+  later(0);
+});
+
+test("codes, tickets and sessions are nowhere in the database as they are", async () => {
+  const mobileNumber = newNumber();
+  await visitor().account.sendCode({ mobileNumber });
+  const code = codeFor(institute, mobileNumber);
+  const held = async () =>
+    JSON.stringify([
+      await institute.db.select().from(oneTimeCode),
+      await institute.db.select().from(ticket),
+      await institute.db.select().from(session),
+    ]);
+  expect(await held()).not.toContain(code);
+  const { ticket: proof } = await visitor().account.verifyCode({ mobileNumber, code });
+  const { token } = await visitor().account.create({ ...form, mobileNumber, ticket: proof });
+  expect(await held()).not.toContain(proof);
+  expect(await held()).not.toContain(token);
+  expect(JSON.stringify(institute.logged)).not.toContain(mobileNumber);
+});
+
+test("a code works once", async () => {
+  const mobileNumber = newNumber();
+  await visitor().account.sendCode({ mobileNumber });
+  const code = codeFor(institute, mobileNumber);
+  const tries = await Promise.allSettled(
+    Array.from({ length: 4 }, () => visitor().account.verifyCode({ mobileNumber, code })),
+  );
+  expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  await expect(visitor().account.verifyCode({ mobileNumber, code })).rejects.toMatchObject({ code: "WRONG_CODE" });
+});
+
+test(`after ${codeTries} wrong tries the right code is wrong too`, async () => {
+  const mobileNumber = newNumber();
+  await visitor().account.sendCode({ mobileNumber });
+  const code = codeFor(institute, mobileNumber);
+  const wrong = code === "111111" ? "222222" : "111111";
+  for (let n = 0; n < codeTries; n++)
+    await expect(visitor().account.verifyCode({ mobileNumber, code: wrong })).rejects.toMatchObject({ status: 401 });
+  await expect(visitor().account.verifyCode({ mobileNumber, code })).rejects.toMatchObject({ code: "WRONG_CODE" });
+});
+
+test("a thousand wrong codes at once never get a ticket", async () => {
+  const mobileNumber = newNumber();
+  await visitor().account.sendCode({ mobileNumber });
+  const right = codeFor(institute, mobileNumber);
+  const guesses = Array.from({ length: 1001 }, (_, n) => String(n).padStart(6, "0")).filter((code) => code !== right);
+  const tries = await Promise.allSettled(
+    guesses.slice(0, 1000).map((code) => visitor().account.verifyCode({ mobileNumber, code })),
+  );
+  expect(tries.every(({ status }) => status === "rejected")).toBe(true);
+  const tickets = await institute.db.select().from(ticket);
+  expect(tickets.filter((row) => row.mobileNumber === mobileNumber)).toEqual([]);
+  await expect(visitor().account.verifyCode({ mobileNumber, code: right })).rejects.toMatchObject({
+    status: expect.any(Number),
+  });
+});
+
+test("a code is valid for five minutes", async () => {
+  const mobileNumber = newNumber();
+  await visitor().account.sendCode({ mobileNumber });
+  later(5 * minute + 1);
+  const code = codeFor(institute, mobileNumber);
+  await expect(visitor().account.verifyCode({ mobileNumber, code })).rejects.toMatchObject({ code: "WRONG_CODE" });
+  later(0);
+});
+
+test("another code is sent after a minute, not before, and the old one is void", async () => {
+  const mobileNumber = newNumber();
+  await visitor().account.sendCode({ mobileNumber });
+  const first = codeFor(institute, mobileNumber);
+  later(20_000);
+  await expect(visitor().account.sendCode({ mobileNumber })).rejects.toMatchObject({
+    code: "CODE_TOO_SOON",
+    retryAfterSeconds: 40,
+  });
+  later(minute);
+  const sent = institute.messages.length;
+  const both = await Promise.allSettled([
+    visitor().account.sendCode({ mobileNumber }),
+    visitor().account.sendCode({ mobileNumber }),
+  ]);
+  expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(institute.messages.length).toBe(sent + 1);
+  const second = codeFor(institute, mobileNumber);
+  if (second !== first)
+    await expect(visitor().account.verifyCode({ mobileNumber, code: first })).rejects.toMatchObject({ status: 401 });
+  await visitor().account.verifyCode({ mobileNumber, code: second });
+  later(0);
+});
+
+test("one number gets six codes an hour at most, however patient the sender", async () => {
+  const mobileNumber = newNumber();
+  for (let n = 0; n < 6; n++) {
+    later(n * minute);
+    await visitor().account.sendCode({ mobileNumber });
+  }
+  later(7 * minute);
+  await expect(visitor().account.sendCode({ mobileNumber })).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS" });
+  later(0);
+});
+
+test("a class of sixty signs in from one address, and a flood from it is bounded", async () => {
+  const address = "10.99.1.1";
+  const room = institute.visitor({ address });
+  for (let n = 0; n < 60; n++) {
+    const mobileNumber = newNumber();
+    await room.account.sendCode({ mobileNumber });
+    await room.account.verifyCode({ mobileNumber, code: codeFor(institute, mobileNumber) });
+  }
+  const flood = await Promise.allSettled(
+    Array.from({ length: 200 }, () => room.account.sendCode({ mobileNumber: newNumber() })),
+  );
+  const refused = flood.filter((one) => one.status === "rejected");
+  expect(refused.length).toBeGreaterThan(50);
+});
+
+test("a code that cannot be sent says so, and the next try need not wait", async () => {
+  const mobileNumber = newNumber();
+  const { send } = institute.deps.sms;
+  institute.deps.sms.send = () => Promise.reject(new Error("the gateway answered 503"));
+  await expect(visitor().account.sendCode({ mobileNumber })).rejects.toMatchObject({
+    status: 502,
+    code: "CODE_NOT_SENT",
+  });
+  institute.deps.sms.send = send;
+  await visitor().account.sendCode({ mobileNumber });
+});
+
+test("a ticket opens one session, for its own number, for half an hour", async () => {
+  const { mobileNumber } = await newLearner(institute);
+  later(2 * minute);
+  const proof = await ticketFor(institute, mobileNumber);
+  await expect(visitor().account.login({ mobileNumber: newNumber(), ticket: proof })).rejects.toMatchObject({
+    code: "DEAD_TICKET",
+  });
+  const logins = await Promise.allSettled(
+    Array.from({ length: 5 }, () => visitor().account.login({ mobileNumber, ticket: proof })),
+  );
+  expect(logins.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  later(4 * minute);
+  const old = await ticketFor(institute, mobileNumber);
+  later(35 * minute);
+  await expect(visitor().account.login({ mobileNumber, ticket: old })).rejects.toMatchObject({ code: "DEAD_TICKET" });
+  later(0);
+});
+
+test("registering twice at once makes one learner; a registered number is told so", async () => {
+  const mobileNumber = newNumber();
+  const proof = await ticketFor(institute, mobileNumber);
+  const both = await Promise.allSettled([
+    visitor().account.create({ ...form, mobileNumber, ticket: proof }),
+    visitor().account.create({ ...form, mobileNumber, ticket: proof }),
+  ]);
+  expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  const rows = (await institute.db.select().from(learner)).filter((row) => row.mobileNumber === mobileNumber);
+  expect(rows).toHaveLength(1);
+  later(2 * minute);
+  const second = await ticketFor(institute, mobileNumber);
+  await expect(visitor().account.create({ ...form, mobileNumber, ticket: second })).rejects.toMatchObject({
+    code: "KNOWN_NUMBER",
+  });
+  later(0);
+});
+
+test("a refused registration leaves the ticket alive: nothing has to be proven again", async () => {
+  const mobileNumber = newNumber();
+  const proof = await ticketFor(institute, mobileNumber);
+  const wrong = { ...form, firstName: "K1", email: "kavya", dateOfBirth: "2023-02-30" };
+  await expect(visitor().account.create({ ...wrong, mobileNumber, ticket: proof })).rejects.toMatchObject({
+    fields: { firstName: "Invalid name", email: "Invalid Email", dateOfBirth: "Invalid Date of Birth" },
+  });
+  await visitor().account.create({ ...form, mobileNumber, ticket: proof });
+});
+
+test("a profile is edited by its rules, the number stays, and an unknown picture is refused", async () => {
+  const me = await newLearner(institute);
+  const edited = await me.account.edit({ ...form, lastName: "", firstName: "Kav", email: "kav@example.com" });
+  expect(edited).toMatchObject({ firstName: "Kav", lastName: "", email: "kav@example.com" });
+  expect((await me.account.read({})).mobileNumber).toBe(me.mobileNumber);
+  await expect(me.account.edit({ ...form, firstName: "K" })).rejects.toMatchObject({
+    fields: { firstName: "Invalid name" },
+  });
+  for (const profilePicture of ["https://elsewhere.example/x.png", "/media/user/../../etc.webp", "javascript:alert(1)"])
+    await expect(me.account.edit({ ...form, profilePicture })).rejects.toMatchObject({
+      fields: { profilePicture: expect.any(String) },
+    });
+});
+
+test("signing out ends this session, signing out everywhere ends all", async () => {
+  const me = await newLearner(institute);
+  later(2 * minute);
+  const { token } = await visitor().account.login({
+    mobileNumber: me.mobileNumber,
+    ticket: await ticketFor(institute, me.mobileNumber),
+  });
+  const other = withToken(institute, token);
+  await me.account.logout({});
+  await expect(me.account.read({})).rejects.toMatchObject({ code: "NOT_SIGNED_IN" });
+  expect((await other.account.read({})).firstName).toBe("Kavya");
+  later(4 * minute);
+  const third = await visitor().account.login({
+    mobileNumber: me.mobileNumber,
+    ticket: await ticketFor(institute, me.mobileNumber),
+  });
+  await withToken(institute, third.token).account.logout({ everywhere: true });
+  await expect(other.account.read({})).rejects.toMatchObject({ code: "NOT_SIGNED_IN" });
+  later(0);
+});
+
+test("a session ends after thirty days without use, and use keeps it alive", async () => {
+  const me = await newLearner(institute);
+  const day = 24 * 60 * minute;
+  later(29 * day);
+  await me.account.read({});
+  later(58 * day);
+  await me.account.read({});
+  later(58 * day + sessionIdleMs + 1);
+  await expect(me.account.read({})).rejects.toMatchObject({ code: "NOT_SIGNED_IN" });
+  later(0);
+});
+
+test("everything that is held can be downloaded, and nothing of anybody else", async () => {
+  const me = await newLearner(institute, { email: "export@example.com" });
+  const other = await newLearner(institute, { email: "other@example.com" });
+  const lead = { enquiryFor: "Python course", fullName: "Kavya Raman", query: "When?" };
+  await me.lead.contact({ ...lead, email: "export@example.com", mobileNumber: me.mobileNumber });
+  await me.lead.contact({ ...lead, email: "export@example.com", mobileNumber: other.mobileNumber });
+  await institute.runJobs();
+  const file = await me.account.export({});
+  expect(file.name).toBe("my-data.json");
+  const held = JSON.parse(Buffer.from(file.bytes).toString());
+  expect(held.profile).toMatchObject({ email: "export@example.com", mobileNumber: me.mobileNumber });
+  expect(held.session).toHaveLength(1);
+  expect(held.notification).toMatchObject([{ title: "Welcome, Kavya" }]);
+  expect(held.contact_enquiry).toHaveLength(1);
+  expect(JSON.stringify(held)).not.toContain(other.mobileNumber);
+  expect(JSON.stringify(held)).not.toMatch(/hash/);
+});
+
+test("an account is deleted only with a fresh proof of its own number, and is gone wholly", async () => {
+  const me = await newLearner(institute);
+  const other = await newLearner(institute);
+  later(2 * minute);
+  const theirs = await ticketFor(institute, other.mobileNumber);
+  await expect(me.account.remove({ ticket: theirs })).rejects.toMatchObject({ code: "DEAD_TICKET" });
+  await expect(me.account.remove({ ticket: "guessed" })).rejects.toMatchObject({ code: "DEAD_TICKET" });
+  await me.account.remove({ ticket: await ticketFor(institute, me.mobileNumber) });
+  await expect(me.account.read({})).rejects.toMatchObject({ code: "NOT_SIGNED_IN" });
+  later(4 * minute);
+  const proof = await ticketFor(institute, me.mobileNumber);
+  await expect(visitor().account.login({ mobileNumber: me.mobileNumber, ticket: proof })).rejects.toMatchObject({
+    code: "UNKNOWN_NUMBER",
+  });
+  expect((await other.account.read({})).firstName).toBe("Kavya");
+  later(0);
+});
+
+test("a new learner is welcomed by mail and notification, once", async () => {
+  institute.mails.length = 0;
+  const me = await newLearner(institute, { email: "new@example.com" });
+  await institute.runJobs();
+  expect(institute.mails.filter(({ to }) => to === "new@example.com")).toHaveLength(1);
+  expect(await me.notification.list({})).toMatchObject({ unread: 1, notifications: [{ isRead: false }] });
+  await me.notification.markRead({});
+  expect((await me.notification.list({})).unread).toBe(0);
+});
+
+test.each([
+  { mobileNumber: "12345" },
+  { mobileNumber: "12345678901" },
+  { mobileNumber: "98765x3210" },
+  { mobileNumber: "٩٨٧٦٥٤٣٢١٠" },
+  { mobileNumber: "9876543210", countryCode: "91" },
+  { mobileNumber: "9876543210", countryCode: "+0" },
+  { mobileNumber: "9876543210", countryCode: "+91; drop table" },
+])("%j is no number, and nothing is sent", async (phone) => {
+  const sent = institute.messages.length;
+  await expect(visitor().account.sendCode(phone)).rejects.toMatchObject({ code: "INVALID_INPUT" });
+  expect(institute.messages.length).toBe(sent);
+});
+
+test("a sign-in costs at most four queries", async () => {
+  const { mobileNumber } = await newLearner(institute);
+  later(2 * minute);
+  const proof = await ticketFor(institute, mobileNumber);
+  const query = vi.spyOn(pg.Client.prototype, "query");
+  await visitor().account.login({ mobileNumber, ticket: proof });
+  const queries = query.mock.calls.length;
+  query.mockRestore();
+  expect(queries).toBeGreaterThan(0);
+  expect(queries).toBeLessThanOrEqual(4);
+  later(0);
+});

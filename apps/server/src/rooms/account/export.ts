@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import type { SignedInCtx } from "../../context.ts";
+import type { Db } from "../../db/connect.ts";
+import { toProfile } from "./profile.ts";
+import type { LearnerRow } from "./queries.ts";
+
+/**
+ * Everything that is held about a learner. Which tables that are is read from the database itself: a table of a later
+ * room that points to a learner can not be forgotten here.
+ */
+export async function collectExport({ db, learner, clock }: SignedInCtx): Promise<Record<string, unknown>> {
+  const held: Record<string, unknown> = {};
+  for (const { name, isOwned } of await tablesAboutPeople(db)) {
+    const rows = await rowsOf(db, { name, isOwned, learner });
+    if (rows.length > 0) held[name] = rows.map(withoutSecrets);
+  }
+  return { madeAt: clock.now().toISOString(), profile: toProfile(learner), ...held };
+}
+
+/** Those with a learner, and the forms that carry both mail and number: one alone may be somebody's mistake. */
+async function tablesAboutPeople(db: Db): Promise<{ name: string; isOwned: boolean }[]> {
+  const { rows } = await db.execute<{ name: string; isOwned: boolean }>(sql`
+    select table_name as name, bool_or(column_name = 'learner_id') as "isOwned"
+    from information_schema.columns where table_schema = 'public' and table_name <> 'learner'
+    group by table_name
+    having bool_or(column_name = 'learner_id') or (bool_or(column_name = 'email') and bool_or(column_name = 'mobile_number'))
+    order by table_name`);
+  return rows;
+}
+
+async function rowsOf(
+  db: Db,
+  { name, isOwned, learner }: { name: string; isOwned: boolean; learner: LearnerRow },
+): Promise<Record<string, unknown>[]> {
+  const isTheirs = isOwned
+    ? sql`learner_id = ${learner.id}`
+    : sql`lower(email) = lower(${learner.email}) and mobile_number = ${learner.mobileNumber}`;
+  const { rows } = await db.execute(sql`select * from ${sql.identifier(name)} where ${isTheirs}`);
+  return rows;
+}
+
+/** A hash is of no use to its owner, and of some to a thief of the file. */
+function withoutSecrets(row: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).filter(([column]) => !/hash|salt|token|learner_id/.test(column)));
+}

@@ -1,0 +1,72 @@
+import { Refusal } from "@shoreline/contract";
+import type { Handlers } from "../../context.ts";
+import { enqueue } from "../../jobs/queue.ts";
+import { currentPolicy } from "../site/queries.ts";
+import { collectExport } from "./export.ts";
+import { toColumns, toProfile } from "./profile.ts";
+import { addLearner, deleteLearner, endSession, endSessions, spendTicket, updateLearner } from "./queries.ts";
+import { hashSecret } from "./secrets.ts";
+import { readTicket, resendInSeconds, sendCode, signIn, verifyCode } from "./sign-in.ts";
+
+export const accountHandlers: Handlers<"account"> = {
+  async sendCode(ctx, phone) {
+    await sendCode(ctx, phone);
+    return { message: "The code is on its way.", resendInSeconds };
+  },
+
+  async verifyCode(ctx, proof) {
+    return { ticket: await verifyCode(ctx, proof) };
+  },
+
+  async login(ctx, { mobileNumber, ticket }) {
+    const { learnerId } = await readTicket(ctx, ticket, mobileNumber);
+    if (!learnerId) throw new Refusal("UNKNOWN_NUMBER");
+    return { token: await signIn(ctx, { ticket, learnerId }) };
+  },
+
+  async create(ctx, { ticket, mobileNumber, countryCode: _, ...form }) {
+    const { learnerId, ...phone } = await readTicket(ctx, ticket, mobileNumber);
+    if (learnerId) throw new Refusal("KNOWN_NUMBER");
+    const token = await ctx.db.transaction(async (db) => {
+      const now = ctx.clock.now();
+      const consentedTo = await currentPolicy(db);
+      const columns = await toColumns(db, phone, form);
+      const added = await addLearner(db, { ...phone, ...columns, consentedTo, createdAt: now, updatedAt: now });
+      if (!added) throw new Refusal("KNOWN_NUMBER");
+      await enqueue(db, "learner.welcome", { learnerId: added.id });
+      return signIn({ db, clock: ctx.clock }, { ticket, learnerId: added.id });
+    });
+    return { token };
+  },
+
+  async read({ learner }) {
+    return toProfile(learner);
+  },
+
+  async edit({ db, clock, learner }, form) {
+    const columns = await toColumns(db, learner, { profilePicture: toProfile(learner).profilePicture, ...form });
+    return toProfile(await updateLearner(db, { id: learner.id, ...columns, updatedAt: clock.now() }));
+  },
+
+  async logout({ db, learner, sessionHash }, { everywhere }) {
+    if (everywhere) await endSessions(db, learner.id);
+    else await endSession(db, sessionHash);
+    return { message: everywhere ? "You are signed out everywhere." : "You are signed out." };
+  },
+
+  async export(ctx) {
+    const bytes = Buffer.from(JSON.stringify(await collectExport(ctx), null, 2));
+    return { bytes, name: "my-data.json" };
+  },
+
+  async remove(ctx, { ticket }) {
+    const { learner, clock } = ctx;
+    const { learnerId } = await readTicket(ctx, ticket, learner.mobileNumber);
+    if (learnerId !== learner.id) throw new Refusal("DEAD_TICKET");
+    await ctx.db.transaction(async (db) => {
+      if (!(await spendTicket(db, { hash: hashSecret(ticket), now: clock.now() }))) throw new Refusal("DEAD_TICKET");
+      await deleteLearner(db, learner.id);
+    });
+    return { message: "Your account has been deleted." };
+  },
+};

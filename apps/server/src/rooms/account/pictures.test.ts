@@ -1,0 +1,511 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { readdirSync } from "node:fs";
+import net from "node:net";
+import { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { learner, picture, session, ticket } from "../../db/tables/account.ts";
+import { listen } from "../../http/server.ts";
+import { enqueue } from "../../jobs/queue.ts";
+import { testDay } from "../../test/global-setup.ts";
+import { testInstitute } from "../../test/institute.ts";
+import { freePort } from "../../test/other-postgres.ts";
+import { hashSecret, newSecret } from "./secrets.ts";
+
+const institute = await testInstitute({ timesOfUploads: { idleMs: 400, totalMs: 4000 } });
+const { db } = institute;
+const port = Number(await freePort());
+const http = await listen(institute.app, { host: "127.0.0.1", port });
+afterAll(() => http.stop());
+afterEach(() => {
+  vi.useRealTimers();
+  institute.setNow(testDay);
+});
+
+const photo = await noise({ width: 900, height: 600 }).jpeg().toBuffer();
+
+test("a picture in one request is answered with its address, and nothing of the upload is left", async () => {
+  const asha = await signIn();
+  const answer = await create(asha, photo, { withBody: true });
+  expect(answer.status).toBe(201);
+  const { profilePicture } = await told(answer);
+  expect(profilePicture).toMatch(/^\/media\/user\/[0-9a-f-]{36}\.webp$/);
+  expect(answer.headers.get("location")).toBe(`/files/${idOf(profilePicture)}.${photo.length}`);
+  expect(leftOf(profilePicture)).toEqual([]);
+  expect(await sizeOf(profilePicture)).toEqual({ format: "webp", width: 512, height: 512 });
+  expect(await sizeOf(profilePicture.replace(".webp", "-small.webp"))).toEqual({
+    format: "webp",
+    width: 96,
+    height: 96,
+  });
+});
+
+test("a picture in parts: HEAD says where to go on, a part in the wrong place is refused", async () => {
+  const asha = await signIn();
+  const { at } = await begin(asha, photo);
+  expect((await patch(asha, at, { offset: 0, bytes: photo.subarray(0, 1000) })).status).toBe(204);
+  const head = await call(asha, at, { method: "HEAD" });
+  expect(head.status).toBe(200);
+  expect(head.headers.get("upload-offset")).toBe("1000");
+  expect(head.headers.get("upload-length")).toBe(String(photo.length));
+  expect(head.headers.get("upload-metadata")).toBeNull();
+  expect(head.headers.get("access-control-expose-headers")).toBeNull();
+  const wrong = await patch(asha, at, { offset: 500, bytes: photo.subarray(500) });
+  expect(wrong.status).toBe(409);
+  expect(await wrong.json()).toMatchObject({ code: "UPLOAD_CONFLICT" });
+  const last = await patch(asha, at, { offset: 1000, bytes: photo.subarray(1000) });
+  expect(last.status).toBe(200);
+  expect(last.headers.get("upload-offset")).toBe(String(photo.length));
+  expect((await told(last)).profilePicture).toMatch(/^\/media\/user\//);
+});
+
+test("an answer that was lost can be asked for again, with each method, and is the same", async () => {
+  const asha = await signIn();
+  const { at } = await begin(asha, photo);
+  const { profilePicture } = await told(await patch(asha, at, { offset: 0, bytes: photo }));
+  const before = await db.$count(picture);
+  const head = await call(asha, at, { method: "HEAD" });
+  expect([head.status, head.headers.get("upload-offset")]).toEqual([200, String(photo.length)]);
+  for (const again of [
+    await call(asha, at, {}),
+    await patch(asha, at, { offset: photo.length, bytes: Buffer.alloc(0) }),
+  ]) {
+    expect(again.status).toBe(200);
+    expect(await again.json()).toEqual({ profilePicture });
+  }
+  expect((await call(asha, at, { method: "DELETE" })).status).toBe(204);
+  expect(await (await call(asha, at, {})).json()).toEqual({ profilePicture });
+  expect(await db.$count(picture)).toBe(before);
+});
+
+test("what arrived whole while nobody waited is made when it is asked for, once", async () => {
+  const asha = await signIn();
+  const { at } = await begin(asha, photo);
+  const before = await db.$count(picture);
+  await institute.deps.uploads.write(streamOf(photo), idOf(at), 0);
+  const answers = await Promise.all([
+    call(asha, at, { method: "HEAD" }),
+    call(asha, at, {}),
+    patch(asha, at, { offset: photo.length, bytes: Buffer.alloc(0) }),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await db.$count(picture)).toBe(before + 1);
+});
+
+test("an upload belongs to the number that began it, on each method", async () => {
+  const [asha, ravi] = [await signIn(), await signIn()];
+  const { at } = await begin(asha, photo);
+  await patch(asha, at, { offset: 0, bytes: photo.subarray(0, 100) });
+  const finished = (await begin(asha, photo)).at;
+  await patch(asha, finished, { offset: 0, bytes: photo });
+  for (const address of [at, finished]) {
+    for (const method of ["HEAD", "GET", "DELETE"])
+      expect((await call(ravi, address, { method })).status, method).toBe(404);
+    const stolen = await patch(ravi, address, { offset: 100, bytes: photo.subarray(100) });
+    expect(stolen.status).toBe(404);
+    expect(await stolen.json()).toMatchObject({ code: "NOT_FOUND", error: expect.any(String) });
+  }
+  expect((await call(asha, at, { method: "HEAD" })).headers.get("upload-offset")).toBe("100");
+});
+
+test.each([
+  ["no header", undefined],
+  ["undefined", "Bearer undefined"],
+  ["an unknown token", `Bearer ${newSecret()}`],
+  ["an unknown ticket", `Ticket ${newSecret()}`],
+  ["another scheme", "Basic YTpi"],
+])("%s is refused on each method", async (_, authorization) => {
+  const asha = await signIn();
+  const { at } = await begin(asha, photo);
+  const stranger = { authorization };
+  expect((await create(stranger, photo)).status).toBe(401);
+  for (const method of ["HEAD", "GET", "DELETE"]) expect((await call(stranger, at, { method })).status).toBe(401);
+  const answer = await patch(stranger, at, { offset: 0, bytes: photo });
+  expect(answer.status).toBe(401);
+  expect(await answer.json()).toMatchObject({ error: expect.any(String), code: expect.any(String) });
+});
+
+test("a session that has ended and a ticket that is spent or too old carry an upload no further", async () => {
+  const asha = await signIn();
+  const { at } = await begin(asha, photo);
+  await db.delete(session).where(eq(session.hash, hashSecret(asha.secret)));
+  expect((await patch(asha, at, { offset: 0, bytes: photo })).status).toBe(401);
+  const ravi = await proveNumber();
+  const second = await begin(ravi, photo);
+  await db
+    .update(ticket)
+    .set({ spentAt: testDay })
+    .where(eq(ticket.hash, hashSecret(ravi.secret)));
+  expect((await patch(ravi, second.at, { offset: 0, bytes: photo })).status).toBe(401);
+  const uma = await proveNumber();
+  const third = await begin(uma, photo);
+  institute.setNow(new Date(testDay.getTime() + 31 * 60_000));
+  const late = await patch(uma, third.at, { offset: 0, bytes: photo });
+  expect([late.status, (await told(late)).code]).toEqual([401, "DEAD_TICKET"]);
+});
+
+test("what was begun with a ticket goes on with the session of the same number", async () => {
+  const newcomer = await proveNumber();
+  const { at } = await begin(newcomer, photo);
+  await patch(newcomer, at, { offset: 0, bytes: photo.subarray(0, 5000) });
+  const registered = await signIn(newcomer.number);
+  const answer = await patch(registered, at, { offset: 5000, bytes: photo.subarray(5000) });
+  expect(answer.status).toBe(200);
+});
+
+test("more than 15 MB is refused before it is sent, and while it is sent", async () => {
+  const asha = await signIn();
+  const headers = { "upload-length": String(15 * 1024 * 1024 + 1) };
+  const answer = await call(asha, "/files", { method: "POST", headers });
+  expect(answer.status).toBe(413);
+  expect(await answer.json()).toMatchObject({ code: "PICTURE_TOO_LARGE" });
+  const { at } = await begin(asha, photo);
+  const tooMuch = await patch(asha, at, { offset: 0, bytes: Buffer.concat([photo, photo]) });
+  expect([tooMuch.status, (await told(tooMuch)).code]).toEqual([413, "PICTURE_TOO_LARGE"]);
+});
+
+test.each([
+  ["no length", {}],
+  ["a length that comes later", { "upload-defer-length": "1" }],
+  ["a length that is none", { "upload-length": "-1" }],
+  ["another protocol", { "upload-length": "10", "tus-resumable": "0.2.2" }],
+])("%s is refused", async (_, headers) => {
+  const answer = await call(await signIn(), "/files", { method: "POST", headers });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ code: "INVALID_INPUT" });
+});
+
+const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>`;
+const page = "<html><script>alert(1)</script></html>";
+const gif = await noise({ width: 40, height: 40 }).gif().toBuffer();
+const emptyZip = Buffer.from("504b0506000000000000000000000000000000000000", "hex");
+
+test.each([
+  ["an SVG", Buffer.from(svg), 415, "NOT_A_PICTURE"],
+  ["a page", Buffer.from(page), 415, "NOT_A_PICTURE"],
+  ["a PDF", Buffer.from("%PDF-1.7\n%%EOF"), 415, "NOT_A_PICTURE"],
+  ["a TIFF", await noise({ width: 40, height: 40 }).tiff().toBuffer(), 415, "NOT_A_PICTURE"],
+  ["a page behind the head of a GIF", Buffer.from(`GIF89a/*${page}`), 415, "NOT_A_PICTURE"],
+  ["a true GIF with a page behind it", Buffer.concat([gif, Buffer.from(page)]), 415, "NOT_A_PICTURE"],
+  ["a true photo that is an archive too", Buffer.concat([photo, emptyZip]), 415, "NOT_A_PICTURE"],
+  ["the head of a GIF and nothing more", Buffer.from("GIF89a/*=1;alert(1)"), 422, "BROKEN_PICTURE"],
+  ["half of a JPEG", photo.subarray(0, photo.length / 2), 422, "BROKEN_PICTURE"],
+  ["half of a PNG", halfOf(await noise({ width: 200, height: 200 }).png().toBuffer()), 422, "BROKEN_PICTURE"],
+  ["60 megapixels in a few bytes", await plain({ width: 10_000, height: 6_000 }), 422, "TOO_MANY_PIXELS"],
+])("%s is refused and not kept", async (_, bytes, status, code) => {
+  const before = await db.$count(picture);
+  const asha = await signIn();
+  const { at } = await begin(asha, bytes);
+  const answer = await patch(asha, at, { offset: 0, bytes });
+  expect([answer.status, (await told(answer)).code]).toEqual([status, code]);
+  expect(leftOf(at)).toEqual([]);
+  expect(await db.$count(picture)).toBe(before);
+  expect((await call(asha, at, { method: "HEAD" })).status).toBe(404);
+  const inOne = await create(asha, bytes, { withBody: true });
+  expect([inOne.status, (await told(inOne)).code]).toEqual([status, code]);
+});
+
+test.each([
+  ["PNG", await noise({ width: 300, height: 400 }).png().toBuffer()],
+  ["WebP", await noise({ width: 300, height: 400 }).webp().toBuffer()],
+  ["GIF", await noise({ width: 300, height: 400 }).gif().toBuffer()],
+  ["AVIF", await noise({ width: 300, height: 400 }).avif({ effort: 0 }).toBuffer()],
+  ["a grey JPEG", await noise({ width: 300, height: 400 }).greyscale().jpeg().toBuffer()],
+  ["a CMYK JPEG", await noise({ width: 300, height: 400 }).toColourspace("cmyk").jpeg().toBuffer()],
+  ["a see-through PNG", await noise({ width: 30, height: 40 }).ensureAlpha(0.5).png().toBuffer()],
+])("%s becomes a square WebP", async (_, bytes) => {
+  const { profilePicture } = await told(await create(await signIn(), bytes, { withBody: true }));
+  expect(await sizeOf(profilePicture)).toEqual({ format: "webp", width: 512, height: 512 });
+});
+
+test("where and when a photo was taken does not get through, and it stands upright", async () => {
+  const exif = { IFD0: { Artist: "Asha of Beach Road" }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "11/1 56/1 0/1" } };
+  // Left half red; turned by its orientation (6: a quarter to the right) the upper half is red.
+  const left = await sharp({ create: { width: 300, height: 600, channels: 3, background: "#f00" } })
+    .png()
+    .toBuffer();
+  const bytes = await sharp({ create: { width: 600, height: 600, channels: 3, background: "#00f" } })
+    .composite([{ input: left, left: 0, top: 0 }])
+    .jpeg()
+    .withExif(exif)
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  expect((await sharp(bytes).metadata()).exif?.toString("latin1")).toContain("Beach Road");
+  const { profilePicture } = await told(await create(await signIn(), bytes, { withBody: true }));
+  for (const address of [profilePicture, profilePicture.replace(".webp", "-small.webp")]) {
+    const sent = Buffer.from(await (await institute.app.request(address)).arrayBuffer());
+    const { exif, icc, xmp, iptc, orientation } = await sharp(sent).metadata();
+    expect([exif, icc, xmp, iptc, orientation]).toEqual([undefined, undefined, undefined, undefined, undefined]);
+    expect(sent.toString("latin1")).not.toContain("Beach Road");
+    const { data, info } = await sharp(sent).raw().toBuffer({ resolveWithObject: true });
+    const colourAt = (x: number, y: number) => [...data.subarray((y * info.width + x) * info.channels).subarray(0, 3)];
+    const [red = 0, , blue = 0] = colourAt(info.width - 9, 9);
+    expect(red).toBeGreaterThan(blue + 100);
+    const [lowRed = 0, , lowBlue = 0] = colourAt(9, info.width - 9);
+    expect(lowBlue).toBeGreaterThan(lowRed + 100);
+  }
+});
+
+test("a picture is served as what it is, for ever; anything else below /media is not there", async () => {
+  const { profilePicture } = await told(await create(await signIn(), photo, { withBody: true }));
+  const { bytes } = institute.stored.get(profilePicture.slice("/media/".length)) ?? { bytes: photo };
+  institute.stored.set(profilePicture.slice("/media/".length), { bytes, type: "text/html" });
+  for (const method of ["GET", "HEAD"]) {
+    const answer = await institute.app.request(profilePicture, { method });
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "content-type": "image/webp",
+      "cache-control": "public, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": expect.stringContaining("default-src 'none'"),
+    });
+    expect((await answer.arrayBuffer()).byteLength).toBe(method === "GET" ? bytes.byteLength : 0);
+  }
+  for (const path of [`/media/user/${randomUUID()}.webp`, "/media/user/..%2Fx.webp", "/media/x", "/media/user/"]) {
+    const answer = await institute.app.request(path);
+    expect([path, answer.status, (await told(answer)).code]).toEqual([path, 404, "NOT_FOUND"]);
+  }
+  expect((await institute.app.request(profilePicture, { method: "DELETE" })).status).toBe(405);
+});
+
+test("cancelling removes what has arrived", async () => {
+  const asha = await signIn();
+  const { at } = await begin(asha, photo);
+  await patch(asha, at, { offset: 0, bytes: photo.subarray(0, 100) });
+  expect((await call(asha, at, { method: "DELETE" })).status).toBe(204);
+  expect(leftOf(at)).toEqual([]);
+  expect((await call(asha, at, { method: "HEAD" })).status).toBe(404);
+});
+
+test("nobody begins more than 40 uploads a day", async () => {
+  const asha = await signIn();
+  const answers = await Promise.all(Array.from({ length: 45 }, () => create(asha, photo)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(40);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+});
+
+test("60 pictures at once are all made, two at a time", async () => {
+  const class60 = await Promise.all(Array.from({ length: 60 }, () => signIn()));
+  const answers = await Promise.all(class60.map((one) => create(one, photo, { withBody: true })));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+});
+
+test("the job removes what is unfinished and what nobody shows after a day, and keeps what is shown", async () => {
+  const [asha, ravi] = [await signIn(), await signIn()];
+  const shown = idOf((await told(await create(asha, photo, { withBody: true }))).profilePicture);
+  const unshown = idOf((await told(await create(ravi, photo, { withBody: true }))).profilePicture);
+  const { at } = await begin(ravi, photo);
+  await db.update(learner).set({ picture: shown }).where(eq(learner.id, asha.learnerId));
+  const keys = (id: string) => [...institute.stored.keys()].filter((key) => key.includes(id)).length;
+
+  await tidyAt(23);
+  expect([keys(shown), keys(unshown), leftOf(at).length]).toEqual([2, 2, 2]);
+  await tidyAt(25);
+  expect([keys(shown), keys(unshown), leftOf(at).length]).toEqual([2, 0, 0]);
+  expect(await db.$count(picture, eq(picture.id, unshown))).toBe(0);
+  expect((await institute.app.request(`/media/user/${shown}.webp`)).status).toBe(200);
+});
+
+test("an upload that is a day old is gone", async () => {
+  const asha = await signIn();
+  const { at } = await begin(asha, photo);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 25 * 3_600_000 });
+  expect((await call(asha, at, { method: "HEAD" })).status).toBe(404);
+});
+
+test("a connection that is cut keeps what has arrived, and the rest follows", async () => {
+  institute.logged.length = 0;
+  const asha = await signIn();
+  const { at } = await begin(asha, photo);
+  const socket = await open();
+  socket.write(patchHead(asha, at, { offset: 0, length: photo.length }));
+  socket.write(photo.subarray(0, 20_000));
+  await sleep(100);
+  socket.destroy();
+  await sleep(100);
+  const head = await call(asha, at, { method: "HEAD" });
+  expect(head.headers.get("upload-offset")).toBe("20000");
+  expect((await patch(asha, at, { offset: 20_000, bytes: photo.subarray(20_000) })).status).toBe(200);
+  expect(institute.logged.filter(({ msg }) => msg === "request failed")).toEqual([]);
+});
+
+test("a connection cut after the last byte loses only the answer", async () => {
+  const asha = await signIn();
+  const { at } = await begin(asha, photo);
+  const socket = await open();
+  socket.write(patchHead(asha, at, { offset: 0, length: photo.length }));
+  socket.write(photo);
+  await sleep(20);
+  socket.destroy();
+  const head = await call(asha, at, { method: "HEAD" });
+  const left = Number(head.headers.get("upload-offset"));
+  const answer = left < photo.length ? await patch(asha, at, { offset: left, bytes: photo.subarray(left) }) : null;
+  expect((await told(answer ?? (await call(asha, at, {})))).profilePicture).toMatch(/^\/media\/user\//);
+});
+
+test("a phone that comes back does not wait for its old connection", async () => {
+  const asha = await signIn();
+  const { at } = await begin(asha, photo);
+  const socket = await open();
+  socket.write(patchHead(asha, at, { offset: 0, length: photo.length }));
+  socket.write(photo.subarray(0, 3000));
+  const drip = setInterval(() => socket.write("x"), 100);
+  await sleep(150);
+  const startedAt = performance.now();
+  const head = await call(asha, at, { method: "HEAD" });
+  clearInterval(drip);
+  expect(head.status).toBe(200);
+  expect(Number(head.headers.get("upload-offset"))).toBeGreaterThanOrEqual(3000);
+  expect(performance.now() - startedAt).toBeLessThan(2000);
+  socket.destroy();
+});
+
+test.each([
+  ["stands still", 0],
+  ["trickles for ever", 150],
+])("a body that %s is answered 408, and what arrived is kept", async (_, everyMs) => {
+  const asha = await signIn();
+  const { at } = await begin(asha, photo);
+  const socket = await open();
+  socket.write(patchHead(asha, at, { offset: 0, length: photo.length }));
+  socket.write(photo.subarray(0, 3000));
+  const drip = everyMs ? setInterval(() => socket.write(photo.subarray(3000, 3001)), everyMs) : undefined;
+  const answer = await answerOf(socket);
+  clearInterval(drip);
+  expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"BODY_TIMEOUT"/);
+  const head = await call(asha, at, { method: "HEAD" });
+  expect(Number(head.headers.get("upload-offset"))).toBeGreaterThanOrEqual(3000);
+});
+
+type Uploader = { authorization: string | undefined };
+type Person = Uploader & { secret: string; number: string };
+
+async function proveNumber(number = String(randomInt(6_000_000_000, 9_999_999_999))): Promise<Person> {
+  const secret = newSecret();
+  const phone = { countryCode: "+91", mobileNumber: number };
+  await db.insert(ticket).values({ hash: hashSecret(secret), ...phone, provenAt: testDay });
+  return { secret, number, authorization: `Ticket ${secret}` };
+}
+
+async function signIn(number = String(randomInt(6_000_000_000, 9_999_999_999))) {
+  const secret = newSecret();
+  const [added] = await db
+    .insert(learner)
+    .values({
+      countryCode: "+91",
+      mobileNumber: number,
+      firstName: "Asha",
+      lastName: "Rao",
+      gender: "female",
+      dateOfBirth: "2000-01-01",
+      email: "asha@example.com",
+      occupation: "student",
+      instOrOrg: "School",
+      state: "Pondicherry",
+      country: "india",
+      createdAt: testDay,
+      updatedAt: testDay,
+    })
+    .returning();
+  const learnerId = added?.id ?? "";
+  await db.insert(session).values({ hash: hashSecret(secret), learnerId, startedAt: testDay, usedAt: testDay });
+  return { secret, number, learnerId, authorization: `Bearer ${secret}` };
+}
+
+type Init = { method?: string; headers?: Record<string, string>; body?: Uint8Array };
+
+async function call({ authorization }: Uploader, path: string, { headers, body, ...init }: Init): Promise<Response> {
+  const own = { "tus-resumable": "1.0.0", ...(authorization ? { authorization } : {}), ...headers };
+  const sent = body ? { body: new Uint8Array(body) } : {};
+  return institute.visitor().request(path, { ...init, headers: own, ...sent });
+}
+
+const tusType = "application/offset+octet-stream";
+
+function create(who: Uploader, bytes: Uint8Array, { withBody = false } = {}): Promise<Response> {
+  const metadata = { "upload-metadata": `filename ${btoa("../../evil.html")},contentType ${btoa("text/html")}` };
+  const headers = { "upload-length": String(bytes.length), ...metadata };
+  if (!withBody) return call(who, "/files", { method: "POST", headers });
+  return call(who, "/files", { method: "POST", headers: { ...headers, "content-type": tusType }, body: bytes });
+}
+
+async function begin(who: Uploader, bytes: Uint8Array): Promise<{ at: string }> {
+  const answer = await create(who, bytes);
+  expect(answer.status).toBe(201);
+  expect(answer.headers.get("upload-expires")).toBeTruthy();
+  return { at: answer.headers.get("location") ?? "" };
+}
+
+function patch(who: Uploader, at: string, { offset, bytes }: { offset: number; bytes: Uint8Array }): Promise<Response> {
+  const headers = { "content-type": tusType, "upload-offset": String(offset) };
+  return call(who, at, { method: "PATCH", headers, body: bytes });
+}
+
+function patchHead({ authorization }: Uploader, at: string, { offset, length }: { offset: number; length: number }) {
+  return `PATCH ${at} HTTP/1.1\r\nhost: x\r\ntus-resumable: 1.0.0\r\nauthorization: ${authorization}\r\ncontent-type: ${tusType}\r\nupload-offset: ${offset}\r\ncontent-length: ${length}\r\n\r\n`;
+}
+
+async function told(answer: Response): Promise<{ profilePicture: string; code: string }> {
+  return (await answer.json()) as { profilePicture: string; code: string };
+}
+
+function idOf(address: string): string {
+  return /[0-9a-f-]{36}/.exec(address)?.[0] ?? "";
+}
+
+function leftOf(address: string): string[] {
+  return readdirSync(institute.uploadFolder).filter((name) => name.startsWith(idOf(address)));
+}
+
+async function sizeOf(address: string) {
+  const bytes = await (await institute.app.request(address)).arrayBuffer();
+  const { format, width, height } = await sharp(Buffer.from(bytes)).metadata();
+  return { format, width, height };
+}
+
+async function tidyAt(hours: number) {
+  institute.setNow(new Date(testDay.getTime() + hours * 3_600_000));
+  await enqueue(db, "house.tidy", {});
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + hours * 3_600_000 });
+  await institute.runJobs();
+  vi.useRealTimers();
+}
+
+function noise({ width, height }: { width: number; height: number }) {
+  const noise = { type: "gaussian" as const, mean: 128, sigma: 30 };
+  return sharp({ create: { width, height, channels: 3, background: "#888", noise } });
+}
+
+function plain({ width, height }: { width: number; height: number }): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: "#c03" } })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+}
+
+function halfOf(bytes: Buffer): Buffer {
+  return bytes.subarray(0, bytes.length / 2);
+}
+
+function streamOf(bytes: Uint8Array) {
+  return Readable.from([bytes]);
+}
+
+function open(): Promise<net.Socket> {
+  return new Promise((done, fail) => {
+    const socket = net.connect(port, "127.0.0.1", () => done(socket));
+    socket.on("error", fail);
+  });
+}
+
+function answerOf(socket: net.Socket): Promise<string> {
+  return new Promise((done) => {
+    let text = "";
+    socket.on("data", (part) => {
+      text += part;
+      if (/"\}$/.test(text)) done(text);
+    });
+    socket.on("close", () => done(text));
+  });
+}

@@ -1,0 +1,49 @@
+import { type Profile, Refusal } from "@shoreline/contract";
+import type { Db } from "../../db/connect.ts";
+import { type LearnerRow, numberOf, ownsPicture, type Phone } from "./queries.ts";
+
+export const blankPicture = "/pictures/blank.svg";
+export const pictureAddress = (id: string) => `/media/user/${id}.webp`;
+
+export function toProfile(row: LearnerRow): Profile {
+  return {
+    _id: row.id,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    gender: row.gender,
+    dateOfBirth: row.dateOfBirth,
+    email: row.email,
+    occupation: row.occupation,
+    instOrOrg: row.instOrOrg,
+    companyOrSchool: row.instOrOrg,
+    state: row.state,
+    country: row.country,
+    countryCode: row.countryCode,
+    mobileNumber: row.mobileNumber,
+    profilePicture: row.picture ? pictureAddress(row.picture) : blankPicture,
+    skills: row.skills,
+  };
+}
+
+type Sent = {
+  instOrOrg?: string | undefined;
+  companyOrSchool?: string | undefined;
+  profilePicture?: string | undefined;
+};
+
+/** What is stored of a form: one name for the school, and a picture that its owner has uploaded. */
+export async function toColumns<T extends Sent>(db: Db, phone: Phone, form: T) {
+  const { instOrOrg, companyOrSchool, profilePicture, ...rest } = form;
+  return {
+    ...rest,
+    instOrOrg: instOrOrg ?? companyOrSchool ?? "",
+    picture: await readPicture(db, phone, profilePicture),
+  };
+}
+
+async function readPicture(db: Db, phone: Phone, address: string | undefined): Promise<string | null> {
+  if (!address || address === blankPicture) return null;
+  const [, id] = /^(?:https?:\/\/[^/]+)?\/media\/user\/([0-9a-f-]{36})\.webp$/.exec(address) ?? [];
+  if (id && (await ownsPicture(db, { number: numberOf(phone), id }))) return id;
+  throw new Refusal("INVALID_INPUT", { fields: { profilePicture: "Upload the picture again" } });
+}

@@ -1,0 +1,184 @@
+import { codeLifetimeMs, codeTries, resendAfterMs, sessionIdleMs, ticketLifetimeMs } from "@shoreline/domain/account";
+import { and, eq, gt, isNull, lt, lte, notExists, sql } from "drizzle-orm";
+import { type Db, prepared } from "../../db/connect.ts";
+import { learner, oneTimeCode, picture, session, ticket } from "../../db/tables/account.ts";
+import type { HashedCode } from "./secrets.ts";
+
+export type LearnerRow = typeof learner.$inferSelect;
+export type Phone = { countryCode: string; mobileNumber: string };
+
+export function numberOf({ countryCode, mobileNumber }: Phone): string {
+  return countryCode + mobileNumber;
+}
+
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
+
+/** How long it is until another code may be sent to a number; 0 or less when it may be now. */
+export async function msUntilNextCode(db: Db, { number, now }: { number: string; now: Date }): Promise<number> {
+  const [last] = await db
+    .select({ sentAt: oneTimeCode.sentAt })
+    .from(oneTimeCode)
+    .where(eq(oneTimeCode.number, number));
+  return last ? last.sentAt.getTime() + resendAfterMs - now.getTime() : 0;
+}
+
+/** False where another request was quicker: of several at a time one is kept. */
+export async function keepCode(
+  db: Db,
+  { number, hash, salt, now }: HashedCode & { number: string; now: Date },
+): Promise<boolean> {
+  const values = { hash, salt, triesLeft: codeTries, sentAt: now };
+  const kept = await db
+    .insert(oneTimeCode)
+    .values({ number, ...values })
+    .onConflictDoUpdate({
+      target: oneTimeCode.number,
+      set: values,
+      setWhere: lte(oneTimeCode.sentAt, before(now, resendAfterMs)),
+    })
+    .returning({ number: oneTimeCode.number });
+  return kept.length > 0;
+}
+
+/** A code that could not be sent stands in nobody's way. */
+export async function forgetCode(db: Db, { number, hash }: { number: string; hash: string }): Promise<void> {
+  await db.delete(oneTimeCode).where(and(eq(oneTimeCode.number, number), eq(oneTimeCode.hash, hash)));
+}
+
+/** Counted before anything is compared, so that a thousand tries at once are five. */
+export async function takeTry(db: Db, { number, now }: { number: string; now: Date }): Promise<HashedCode | null> {
+  const [code] = await db
+    .update(oneTimeCode)
+    .set({ triesLeft: sql`${oneTimeCode.triesLeft} - 1` })
+    .where(
+      and(
+        eq(oneTimeCode.number, number),
+        gt(oneTimeCode.triesLeft, 0),
+        gt(oneTimeCode.sentAt, before(now, codeLifetimeMs)),
+      ),
+    )
+    .returning({ hash: oneTimeCode.hash, salt: oneTimeCode.salt });
+  return code ?? null;
+}
+
+type Proof = Phone & { codeHash: string; ticketHash: string; now: Date };
+
+/** The code turns into a ticket, once. */
+export async function exchangeCode(db: Db, { codeHash, ticketHash, now, ...phone }: Proof): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    with used as (
+      delete from ${oneTimeCode} where ${eq(oneTimeCode.number, numberOf(phone))} and ${eq(oneTimeCode.hash, codeHash)} returning 1
+    )
+    insert into ${ticket} (hash, country_code, mobile_number, proven_at)
+    select ${ticketHash}, ${phone.countryCode}, ${phone.mobileNumber}, ${now.toISOString()} from used`);
+  return rowCount === 1;
+}
+
+const isAlive = (now: Date) => and(isNull(ticket.spentAt), gt(ticket.provenAt, before(now, ticketLifetimeMs)));
+
+/** The number that a ticket proves, and whose it is if it is registered. */
+export type Proven = Phone & { learnerId: string | null };
+
+export async function findTicket(db: Db, { hash, now }: { hash: string; now: Date }): Promise<Proven | null> {
+  const { countryCode, mobileNumber } = ticket;
+  const [found] = await db
+    .select({ countryCode, mobileNumber, learnerId: learner.id })
+    .from(ticket)
+    .leftJoin(learner, and(eq(learner.countryCode, countryCode), eq(learner.mobileNumber, mobileNumber)))
+    .where(and(eq(ticket.hash, hash), isAlive(now)));
+  return found ?? null;
+}
+
+/** False where somebody else was quicker. */
+export async function spendTicket(db: Db, { hash, now }: { hash: string; now: Date }): Promise<boolean> {
+  const spent = await db
+    .update(ticket)
+    .set({ spentAt: now })
+    .where(and(eq(ticket.hash, hash), isAlive(now)))
+    .returning({ hash: ticket.hash });
+  return spent.length > 0;
+}
+
+/** Null when the number is taken. */
+export async function addLearner(db: Db, values: typeof learner.$inferInsert): Promise<LearnerRow | null> {
+  const [added] = await db.insert(learner).values(values).onConflictDoNothing().returning();
+  return added ?? null;
+}
+
+export async function updateLearner(
+  db: Db,
+  { id, ...values }: { id: string } & Partial<LearnerRow>,
+): Promise<LearnerRow> {
+  const [changed] = await db.update(learner).set(values).where(eq(learner.id, id)).returning();
+  if (!changed) throw new Error("The learner is gone.");
+  return changed;
+}
+
+export async function deleteLearner(db: Db, id: string): Promise<void> {
+  await db.delete(learner).where(eq(learner.id, id));
+}
+
+type Opening = { ticketHash: string; sessionHash: string; learnerId: string; now: Date };
+
+/** Spends the ticket and opens a session, both or neither; false where somebody else was quicker. */
+export async function openSession(db: Db, { ticketHash, sessionHash, learnerId, now }: Opening): Promise<boolean> {
+  const at = now.toISOString();
+  const { rowCount } = await db.execute(sql`
+    with spent as (
+      update ${ticket} set spent_at = ${at} where ${and(eq(ticket.hash, ticketHash), isAlive(now))} returning 1
+    )
+    insert into ${session} (hash, learner_id, started_at, used_at)
+    select ${sessionHash}, ${learnerId}, ${at}, ${at} from spent`);
+  return rowCount === 1;
+}
+
+export const findSession = prepared((db) =>
+  db
+    .select({ learner, usedAt: session.usedAt })
+    .from(session)
+    .innerJoin(learner, eq(learner.id, session.learnerId))
+    .where(and(eq(session.hash, sql.placeholder("hash")), gt(session.usedAt, sql.placeholder("since"))))
+    .prepare("session_find"),
+);
+
+export async function touchSession(db: Db, { hash, now }: { hash: string; now: Date }): Promise<void> {
+  await db.update(session).set({ usedAt: now }).where(eq(session.hash, hash));
+}
+
+export async function endSession(db: Db, hash: string): Promise<void> {
+  await db.delete(session).where(eq(session.hash, hash));
+}
+
+export async function endSessions(db: Db, learnerId: string): Promise<void> {
+  await db.delete(session).where(eq(session.learnerId, learnerId));
+}
+
+export function listSessions(db: Db, learnerId: string) {
+  return db
+    .select({ startedAt: session.startedAt, usedAt: session.usedAt })
+    .from(session)
+    .where(eq(session.learnerId, learnerId))
+    .orderBy(session.startedAt);
+}
+
+/** What nobody can use any more: old codes, tickets and sessions. */
+export async function tidyAccounts(db: Db, now: Date): Promise<void> {
+  await db.delete(oneTimeCode).where(lt(oneTimeCode.sentAt, before(now, codeLifetimeMs)));
+  await db.delete(ticket).where(lt(ticket.provenAt, before(now, ticketLifetimeMs)));
+  await db.delete(session).where(lt(session.usedAt, before(now, sessionIdleMs)));
+}
+
+/** Only who uploaded a picture can show it. */
+export async function ownsPicture(db: Db, { number, id }: { number: string; id: string }): Promise<boolean> {
+  return (await db.$count(picture, and(eq(picture.number, number), eq(picture.id, id)))) > 0;
+}
+
+/** Removes the rows of pictures that no learner shows and that are older than a day, and says which. */
+export async function forgetPictures(db: Db, { olderThan }: { olderThan: Date }): Promise<string[]> {
+  const isShown = db.select({ id: learner.id }).from(learner).where(eq(learner.picture, picture.id));
+  const gone = await db
+    .delete(picture)
+    .where(and(lt(picture.uploadedAt, olderThan), notExists(isShown)))
+    .returning({ id: picture.id });
+  return gone.map(({ id }) => id);
+}

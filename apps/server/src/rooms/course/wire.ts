@@ -1,0 +1,26 @@
+import type { Course, CourseCard, Mentor } from "@shoreline/contract";
+import { paiseToRupees } from "@shoreline/domain/course";
+import type { mentor } from "../../db/tables/course.ts";
+import type { CourseRow } from "./queries.ts";
+
+export function toCard(row: CourseRow): CourseCard {
+  return {
+    courseId: row.courseId,
+    courseName: row.name,
+    courseImage: row.image,
+    description: row.description,
+    duration: row.durationInHours,
+    price: paiseToRupees(row.priceInPaise),
+    isTrending: row.isTrending,
+    field: row.field,
+    level: row.level,
+  };
+}
+
+export function toCourse(row: CourseRow): Course {
+  return { ...toCard(row), syllabus: row.syllabus };
+}
+
+export function toMentor({ name, designation, picture, about }: typeof mentor.$inferSelect): Mentor {
+  return { mentorName: name, designation, profilePicture: picture, about };
+}

@@ -1,0 +1,69 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { type Db, prepared } from "../../db/connect.ts";
+import { course } from "../../db/tables/course.ts";
+import { invoice, invoiceCounter, purchase } from "../../db/tables/enrolment.ts";
+import { type CourseRow, courseColumns } from "../course/queries.ts";
+
+export type PurchaseRow = typeof purchase.$inferSelect;
+
+export const listPurchases = prepared((db) =>
+  db
+    .select({ purchase, course: courseColumns, invoiceNumber: invoice.number })
+    .from(purchase)
+    .innerJoin(course, eq(course.id, purchase.courseId))
+    .leftJoin(invoice, eq(invoice.purchaseId, purchase.id))
+    .where(eq(purchase.learnerId, sql.placeholder("learnerId")))
+    .orderBy(desc(purchase.purchasedAt))
+    .prepare("purchase_list"),
+);
+
+export async function hasBought(db: Db, { learnerId, courseId }: { learnerId: string; courseId: string }) {
+  return (await db.$count(purchase, and(eq(purchase.learnerId, learnerId), eq(purchase.courseId, courseId)))) > 0;
+}
+
+/** Null when the learner has the course already. */
+export async function addPurchase(db: Db, values: typeof purchase.$inferInsert): Promise<PurchaseRow | null> {
+  const [added] = await db.insert(purchase).values(values).onConflictDoNothing().returning();
+  return added ?? null;
+}
+
+export async function findCourseById(db: Db, id: string): Promise<CourseRow | null> {
+  const [found] = await db
+    .select(courseColumns)
+    .from(course)
+    .where(eq(sql`${course.id}::text`, id));
+  return found ?? null;
+}
+
+/** The next number of the year; the row is held until the transaction ends, so none is skipped and none given twice. */
+export async function nextSerial(db: Db, financialYear: string): Promise<number> {
+  const [counted] = await db
+    .insert(invoiceCounter)
+    .values({ financialYear, last: 1 })
+    .onConflictDoUpdate({ target: invoiceCounter.financialYear, set: { last: sql`${invoiceCounter.last} + 1` } })
+    .returning({ last: invoiceCounter.last });
+  return counted?.last ?? 1;
+}
+
+export async function addInvoice(db: Db, values: typeof invoice.$inferInsert): Promise<void> {
+  await db.insert(invoice).values(values);
+}
+
+/** Only the learner's own. */
+export async function findInvoice(db: Db, { learnerId, purchaseId }: { learnerId: string; purchaseId: string }) {
+  const [found] = await db
+    .select()
+    .from(invoice)
+    .where(and(eq(invoice.learnerId, learnerId), eq(sql`${invoice.purchaseId}::text`, purchaseId)));
+  return found ?? null;
+}
+
+export async function findPurchase(db: Db, purchaseId: string) {
+  const [found] = await db
+    .select({ purchase, course: courseColumns, invoice })
+    .from(purchase)
+    .innerJoin(course, eq(course.id, purchase.courseId))
+    .leftJoin(invoice, eq(invoice.purchaseId, purchase.id))
+    .where(eq(purchase.id, purchaseId));
+  return found ?? null;
+}

@@ -1,0 +1,49 @@
+import type { Api, Input } from "@shoreline/contract";
+import type { TestInstitute } from "./institute.ts";
+
+type Form = Omit<Input<Api["account"]["create"]>, "mobileNumber" | "ticket">;
+
+let count = 0;
+
+/** A number that nobody else in this test file has. */
+export function newNumber(): string {
+  return String(9_000_000_000 + ++count);
+}
+
+export const form: Form = {
+  firstName: "Kavya",
+  lastName: "Raman",
+  gender: "female",
+  dateOfBirth: "2004-02-29",
+  email: "kavya@example.com",
+  occupation: "student",
+  instOrOrg: "Anna University",
+  state: "Pondicherry",
+  country: "india",
+  skills: ["HTML", "Patience"],
+};
+
+/** The code in the last message to a number. */
+export function codeFor({ messages }: TestInstitute, mobileNumber: string): string {
+  const message = messages.findLast(({ to }) => to.endsWith(mobileNumber));
+  return /^\d{6}/.exec(message?.text ?? "")?.[0] ?? "";
+}
+
+export async function ticketFor(institute: TestInstitute, mobileNumber: string): Promise<string> {
+  const visitor = institute.visitor();
+  await visitor.account.sendCode({ mobileNumber });
+  const { ticket } = await visitor.account.verifyCode({ mobileNumber, code: codeFor(institute, mobileNumber) });
+  return ticket;
+}
+
+/** Somebody who has just registered, the way everyone does, and asks with their own token. */
+export async function newLearner(institute: TestInstitute, change: Partial<Form> = {}) {
+  const mobileNumber = newNumber();
+  const ticket = await ticketFor(institute, mobileNumber);
+  const { token } = await institute.visitor().account.create({ ...form, ...change, mobileNumber, ticket });
+  return { token, mobileNumber, ...withToken(institute, token) };
+}
+
+export function withToken(institute: TestInstitute, token: string) {
+  return institute.visitor({ headers: { authorization: `Bearer ${token}` } });
+}

@@ -1,0 +1,81 @@
+import { useSyncExternalStore } from "react";
+
+const tokenKey = "token";
+
+/** "undefined" is what a careless script stores when there is nothing to store. */
+export function readToken(): string | null {
+  const token = read(localStorage, tokenKey);
+  return token && token !== "undefined" ? token : null;
+}
+
+export function keepToken(token: string): void {
+  write(localStorage, tokenKey, token);
+  changed();
+}
+
+/** Signed out: here, and through the browser in every other tab. */
+export function dropToken(): void {
+  remove(localStorage, tokenKey);
+  for (const key of [personKeys.picture, personKeys.name]) remove(sessionStorage, key);
+  changed();
+}
+
+const personKeys = { picture: "user", name: "username" };
+
+/** What the chrome shows of the learner before the profile has arrived. */
+export function keepPerson({ profilePicture, firstName }: { profilePicture: string; firstName: string }): void {
+  write(sessionStorage, personKeys.picture, profilePicture);
+  write(sessionStorage, personKeys.name, firstName);
+}
+
+const watchers = new Set<() => void>();
+
+function changed(): void {
+  if (readToken()) document.documentElement.dataset.signedIn = "";
+  else delete document.documentElement.dataset.signedIn;
+  for (const watcher of watchers) watcher();
+}
+
+/** Tells when somebody signs in or out, in this tab or another. */
+export function watchToken(watcher: () => void): () => void {
+  const onStorage = (event: StorageEvent) => (event.key === tokenKey || event.key === null) && changed();
+  watchers.add(watcher);
+  window.addEventListener("storage", onStorage);
+  return () => {
+    watchers.delete(watcher);
+    window.removeEventListener("storage", onStorage);
+  };
+}
+
+/** The token, null without one, and undefined while the page is still the server's. */
+export function useToken(): string | null | undefined {
+  return useSyncExternalStore<string | null | undefined>(watchToken, readToken, () => undefined);
+}
+
+// Storage may be forbidden or full; then a sign-in lasts as long as the page.
+const memory = new Map<string, string>();
+
+export function read(storage: Storage, key: string): string | null {
+  try {
+    return storage.getItem(key) ?? memory.get(key) ?? null;
+  } catch {
+    return memory.get(key) ?? null;
+  }
+}
+
+export function write(storage: Storage, key: string, value: string): void {
+  try {
+    storage.setItem(key, value);
+  } catch {
+    memory.set(key, value);
+  }
+}
+
+export function remove(storage: Storage, key: string): void {
+  memory.delete(key);
+  try {
+    storage.removeItem(key);
+  } catch {
+    // It was only in memory.
+  }
+}

@@ -1,0 +1,13 @@
+import type { Profile, Purchase } from "@shoreline/contract";
+import { useOutletContext } from "react-router";
+
+/** What every screen of the portal may rely on: who is here, and what they have bought. */
+export type Classroom = {
+  institute: { name: string; phone: string; timeZone: string };
+  profile: Profile;
+  purchases: Purchase[];
+};
+
+export function useClassroom(): Classroom {
+  return useOutletContext<Classroom>();
+}

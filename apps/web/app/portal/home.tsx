@@ -1,0 +1,10 @@
+import { redirect } from "react-router";
+
+/** The portal begins with the courses. */
+export function loader() {
+  return redirect("/dashboard/mycourses");
+}
+
+export default function PortalHome() {
+  return null;
+}

@@ -1,0 +1,134 @@
+import type { Profile, Purchase } from "@shoreline/contract";
+import { useEffect, useRef, useState } from "react";
+import { Link, NavLink, useLocation } from "react-router";
+import { Avatar } from "../ui/avatar.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { screens } from "./links.ts";
+import { useNotifications } from "./queries.ts";
+import { SideMenu } from "./side-menu.tsx";
+import { signOut } from "./sign-out.ts";
+
+type Props = { name: string; profile: Profile | undefined; purchases: Purchase[] };
+
+export function TopBar({ name, profile, purchases }: Props) {
+  const menu = useRef<HTMLDialogElement>(null);
+  return (
+    <header className="top-bar">
+      <div className="wrap flex min-h-18 items-center gap-1 sm:gap-3">
+        <Link to="/" className="logo mr-auto">
+          <img src="/icon.svg" alt="" width="34" height="34" />
+          {name}
+        </Link>
+        <nav aria-label="Main" className="hidden sm:flex">
+          <NavLink to="/dashboard/mycourses" className="nav-link">
+            My Courses
+          </NavLink>
+          <NavLink to="/dashboard/allcourses" className="nav-link">
+            All Courses
+          </NavLink>
+        </nav>
+        {profile ? <Bell /> : null}
+        {profile ? <ProfileMenu profile={profile} /> : <span className="skeleton size-11" />}
+        <button
+          type="button"
+          className="icon-button lg:hidden"
+          aria-label="Open menu"
+          onClick={() => menu.current?.showModal()}
+        >
+          <Icon name="menu" />
+        </button>
+      </div>
+      <SideMenu menu={menu} name={name} purchases={purchases} />
+    </header>
+  );
+}
+
+function Bell() {
+  const unread = useNotifications().data?.unread ?? 0;
+  return (
+    <Link
+      to="/dashboard/notification"
+      className="icon-button relative"
+      aria-label={unread > 0 ? `Notification, ${unread} unread` : "Notification"}
+    >
+      <Icon name="bell" />
+      {unread > 0 ? <span className="count">{unread > 99 ? "99+" : unread}</span> : null}
+    </Link>
+  );
+}
+
+function ProfileMenu({ profile }: { profile: Profile }) {
+  const [isOpen, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const { pathname } = useLocation();
+  const unread = useNotifications().data?.unread ?? 0;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going to a screen closes the menu.
+  useEffect(() => setOpen(false), [pathname]);
+  useEffect(() => {
+    if (!isOpen) return;
+    const leave = (event: Event) => !box.current?.contains(event.target as Node) && setOpen(false);
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      setOpen(false);
+      button.current?.focus();
+    };
+    document.addEventListener("pointerdown", leave);
+    document.addEventListener("focusin", leave);
+    document.addEventListener("keydown", onKey);
+    return () => {
+      document.removeEventListener("pointerdown", leave);
+      document.removeEventListener("focusin", leave);
+      document.removeEventListener("keydown", onKey);
+    };
+  }, [isOpen]);
+
+  return (
+    <div ref={box} className="relative">
+      <button
+        ref={button}
+        type="button"
+        className="profile-button"
+        aria-label="Your profile"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Avatar name={profile.firstName} picture={profile.profilePicture} />
+      </button>
+      {isOpen ? (
+        <div className="profile-menu">
+          <div className="flex items-center gap-3 border-b border-rule p-3">
+            <Avatar name={profile.firstName} picture="" />
+            <p className="min-w-0">
+              <b className="block truncate">
+                {profile.firstName} {profile.lastName}
+              </b>
+              <span className="block truncate text-s text-ink-2">{profile.email}</span>
+            </p>
+          </div>
+          <nav aria-label="Your classroom" className="grid py-2">
+            {screens.map(({ to, text, icon }) => (
+              <NavLink key={to} to={to} className="menu-link">
+                <Icon name={icon} />
+                {text}
+                {to.endsWith("notification") && unread > 0 ? <span className="tag ml-auto">{unread}</span> : null}
+              </NavLink>
+            ))}
+          </nav>
+          <a
+            href="/login"
+            className="menu-link border-t border-rule"
+            onClick={(event) => {
+              event.preventDefault();
+              signOut("/login");
+            }}
+          >
+            <Icon name="out" />
+            Logout
+          </a>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { codeDigits, resendAfterMs } from "@shoreline/domain/account";
+import { useEffect, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { learnerClient } from "../../lib/learner.ts";
+import { useSending } from "../../lib/send.ts";
+import { Button } from "../../ui/button.tsx";
+import { CodeInput, readCode } from "../../ui/code-input.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Message, type Told } from "../../ui/message.tsx";
+import { useSmsCode } from "../../ui/use-sms-code.ts";
+import { useReception } from "./frame.tsx";
+import { keepPending, type Pending, readPending, takeNext } from "./pending.ts";
+import { enter } from "./sign-in.ts";
+
+export const meta = () => [{ title: "One-time code" }, { name: "robots", content: "noindex" }];
+
+export default function LoginCodePage() {
+  const [pending, setPending] = useState<Pending | null>(null);
+  const navigate = useNavigate();
+  useEffect(() => {
+    const found = readPending();
+    if (found) setPending(found);
+    else navigate("/login", { replace: true });
+  }, [navigate]);
+  if (!pending) return <div className="skeleton h-72" role="status" aria-label="Loading" />;
+  return <CodeForm pending={pending} onResent={setPending} />;
+}
+
+function CodeForm({ pending, onResent }: { pending: Pending; onResent(pending: Pending): void }) {
+  const [code, setCode] = useState<readonly string[]>([]);
+  const [isHidden, setHidden] = useState(false);
+  const [told, setTold] = useState<Told | null>(null);
+  const { isBusy, send } = useSending();
+  const navigate = useNavigate();
+  const { landline } = useReception();
+  const { countryCode, mobileNumber } = pending;
+  const whole = readCode(code, codeDigits);
+
+  async function login(typed: string) {
+    setTold(null);
+    const outcome = await send({ typed }, async () => {
+      const { ticket } = await learnerClient.account.verifyCode({ countryCode, mobileNumber, code: typed });
+      keepPending({ ...pending, ticket });
+      const isKnown = await enter({ mobileNumber, ticket });
+      navigate(isKnown ? takeNext() : `/register/${mobileNumber}`, { replace: true });
+    });
+    if (outcome.isSent) return;
+    setCode([]);
+    setTold({ kind: "wrong", text: outcome.text });
+  }
+  useSmsCode(login);
+
+  return (
+    <>
+      <Link to="/login" className="more justify-self-start">
+        <Icon name="back" /> Back
+      </Link>
+      <h1>Enter the code we sent</h1>
+      <p className="text-ink-2">
+        Six digits, by SMS to{" "}
+        <b className="no-wrap">
+          {countryCode} {mobileNumber}
+        </b>
+        . It is valid for five minutes.
+      </p>
+      <form
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (whole) login(whole);
+        }}
+      >
+        <CodeInput
+          label="One-time code"
+          length={codeDigits}
+          value={code}
+          onChange={setCode}
+          isHidden={isHidden}
+          isInvalid={told?.kind === "wrong"}
+          autoFocus
+        />
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <button type="button" className="more" aria-pressed={isHidden} onClick={() => setHidden(!isHidden)}>
+            <Icon name={isHidden ? "eye" : "eye-off"} /> {isHidden ? "Show code" : "Hide code"}
+          </button>
+          <Resend pending={pending} onTold={setTold} onResent={onResent} />
+        </div>
+        <Message told={told} onDismiss={() => setTold(null)} />
+        <Button type="submit" isBusy={isBusy} disabled={!whole}>
+          Login
+        </Button>
+        <p className="text-s text-ink-2">
+          Login is ready when all six digits are in. No SMS? Call us on{" "}
+          <a href={`tel:${landline.replaceAll(" ", "")}`}>{landline}</a>.
+        </p>
+      </form>
+    </>
+  );
+}
+
+type ResendProps = { pending: Pending; onTold(told: Told): void; onResent(pending: Pending): void };
+
+function Resend({ pending, onTold, onResent }: ResendProps) {
+  const { isBusy, send } = useSending();
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const left = Math.min(60, Math.max(0, Math.ceil((pending.sentAt + resendAfterMs - now) / 1000)));
+
+  async function resend() {
+    const { countryCode, mobileNumber } = pending;
+    const outcome = await send({ at: Date.now() }, () => learnerClient.account.sendCode({ countryCode, mobileNumber }));
+    if (!outcome.isSent) return onTold({ kind: "wrong", text: outcome.text });
+    const next = { countryCode, mobileNumber, sentAt: Date.now() };
+    keepPending(next);
+    setNow(Date.now());
+    onResent(next);
+    onTold({ kind: "done", text: "Another code is on its way." });
+  }
+
+  return (
+    <button type="button" className="more" disabled={left > 0 || isBusy} onClick={resend}>
+      {left > 0 ? `Send again in ${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : "Send again"}
+    </button>
+  );
+}

@@ -1,0 +1,104 @@
+import { ApiError } from "@shoreline/contract/client";
+import { resendAfterMs } from "@shoreline/domain/account";
+import { isMobileNumber, mobileDigits } from "@shoreline/domain/text";
+import { type FormEvent, useEffect, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { load } from "../../lib/api.ts";
+import { atHome, useCountries } from "../../lib/countries.ts";
+import { learnerClient } from "../../lib/learner.ts";
+import { useSending } from "../../lib/send.ts";
+import { describePage, whereabouts } from "../../lib/seo.ts";
+import { useToken } from "../../lib/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { CountryCode } from "../../ui/country-code.tsx";
+import { Field, NeedsScript } from "../../ui/field.tsx";
+import { Message, type Told } from "../../ui/message.tsx";
+import type { Route } from "./+types/login";
+import { keepPending, readPending, rememberNext, takeNext } from "./pending.ts";
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData
+    ? describePage({
+        title: "Login",
+        description: "Sign in to your classroom with your mobile number and a one-time code.",
+        path: "/login",
+        picture: "home",
+        at: loaderData.at,
+      })
+    : [];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return load(context, async (client) => ({ at: whereabouts(await client.site.read({})) }));
+}
+
+export default function LoginPage() {
+  const [mobileNumber, setNumber] = useState("");
+  const [country, setCountry] = useState(atHome);
+  const [told, setTold] = useState<Told | null>(null);
+  const { isBusy, send } = useSending();
+  const { countries, problem, ask } = useCountries();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const token = useToken();
+
+  useEffect(() => {
+    rememberNext(query);
+    if (token) navigate(takeNext(), { replace: true });
+  }, [query, token, navigate]);
+  // Coming back to change the number, it is there to be changed.
+  useEffect(() => setNumber((typed) => typed || (readPending()?.mobileNumber ?? "")), []);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setTold(null);
+    if (!isMobileNumber(mobileNumber)) return setTold({ kind: "wrong", text: "enter valid number" });
+    const phone = { countryCode: country.dial_code, mobileNumber };
+    const outcome = await send(phone, () => learnerClient.account.sendCode(phone));
+    const soon = outcome.isSent ? null : secondsUntilNext(outcome.error);
+    if (!outcome.isSent && soon === null)
+      return setTold({ kind: "wrong", text: outcome.fields.mobileNumber ?? outcome.text });
+    // A code that was sent a moment ago is as good as one sent now.
+    keepPending({ ...phone, sentAt: Date.now() - (soon === null ? 0 : resendAfterMs - soon * 1000) });
+    navigate("/loginotp");
+  }
+
+  return (
+    <>
+      <h1>Sign in</h1>
+      <p className="text-ink-2">Your mobile number is all you need. We send you a code by SMS.</p>
+      <form noValidate method="post" onSubmit={submit} className="grid gap-5">
+        <NeedsScript />
+        <Field
+          label="Mobile number"
+          name="mobileNumber"
+          inputMode="numeric"
+          autoComplete="tel-national"
+          value={mobileNumber}
+          onChange={(event) => {
+            const digits = event.target.value.replace(/^\s*\+91/, "").replace(/\D/g, "");
+            setNumber(digits.slice(0, mobileDigits));
+            setTold(null);
+          }}
+          before={
+            <CountryCode
+              countries={countries}
+              value={country.code}
+              onChange={setCountry}
+              onOpen={ask}
+              problem={problem}
+            />
+          }
+        />
+        <Message told={told} onDismiss={() => setTold(null)} />
+        <Button type="submit" isBusy={isBusy}>
+          Next
+        </Button>
+      </form>
+    </>
+  );
+}
+
+function secondsUntilNext(error: unknown): number | null {
+  if (!(error instanceof ApiError) || error.code !== "CODE_TOO_SOON") return null;
+  return error.retryAfterSeconds ?? resendAfterMs / 1000;
+}

@@ -1,0 +1,107 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { useState } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { fakeServer } from "./fake-upload.ts";
+import { PictureUpload } from "./picture-upload.tsx";
+
+vi.mock("tus-js-client", async () => ({ Upload: (await import("./fake-upload.ts")).FakeUpload }));
+
+const photo = () => new File([new Uint8Array(1_000_000)], "beach.jpg", { type: "image/jpeg", lastModified: 7 });
+let busy: boolean[] = [];
+let changes: { picture: string; name: string }[] = [];
+
+beforeEach(() => {
+  localStorage.clear();
+  fakeServer.reset();
+  busy = [];
+  changes = [];
+});
+afterEach(cleanup);
+
+test("a chosen picture shows how far it is, can be paused, resumed, and ends as the new picture", async () => {
+  fakeServer.msPerPart = 60;
+  render(<Form />);
+  expect(screen.getByText("K")).toBeTruthy();
+  await choose(photo());
+  await screen.findByText("40 %");
+  expect(screen.getByRole("progressbar").getAttribute("value")).toBe("40");
+  await userEvent.click(screen.getByRole("button", { name: "Pause" }));
+  expect(screen.getByText("Paused at 40 %")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Resume" }));
+  expect(document.activeElement?.textContent).toBe("Pause");
+  expect((await screen.findByAltText("Your profile")).getAttribute("src")).toBe("/media/user/1.webp");
+  expect(await screen.findAllByText("Your picture has been uploaded.")).not.toHaveLength(0);
+  expect(document.activeElement).toBe(screen.getByLabelText("Change picture"));
+  expect(busy).toEqual([false, true, false]);
+});
+
+test("what is typed meanwhile is not lost when the picture arrives", async () => {
+  fakeServer.msPerPart = 40;
+  render(<Form />);
+  await choose(photo());
+  await userEvent.type(screen.getByLabelText("Name"), "avya");
+  await screen.findByAltText("Your profile");
+  expect(changes.at(-1)).toEqual({ picture: "/media/user/1.webp", name: "Kavya" });
+});
+
+test("cancelling leaves the old picture", async () => {
+  fakeServer.msPerPart = 100;
+  render(<Form />);
+  await choose(photo());
+  await userEvent.click(await screen.findByRole("button", { name: "Cancel" }));
+  expect(screen.getAllByText("The upload was cancelled.")).not.toHaveLength(0);
+  expect(screen.getByText("K")).toBeTruthy();
+  expect(changes).toEqual([]);
+});
+
+test("the server's words are shown, and it can be tried again", async () => {
+  fakeServer.refusal = { status: 422, body: JSON.stringify({ error: "This picture is damaged." }) };
+  render(<Form />);
+  await choose(photo());
+  expect((await screen.findByText("This picture is damaged.")).closest("[role=alert]")).toBeTruthy();
+  fakeServer.reset();
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByAltText("Your profile")).toBeTruthy();
+});
+
+test("what is no picture is not sent", async () => {
+  render(<Form />);
+  await choose(new File(["%PDF"], "cv.pdf", { type: "application/pdf" }));
+  expect((await screen.findByRole("alert")).textContent).toContain("not a picture");
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  expect(fakeServer.requests).toEqual([]);
+});
+
+test("after a reload it says which file to choose again", () => {
+  const stored = { creationTime: new Date().toString(), uploadUrl: "/files/1" };
+  localStorage.setItem("tus::picture-1000000-7-beach.jpg::1", JSON.stringify(stored));
+  render(<Form />);
+  expect(screen.getByText(/“beach.jpg” was interrupted. Choose the same picture again/)).toBeTruthy();
+});
+
+function choose(file: File) {
+  return userEvent.upload(screen.getByLabelText(/picture$/), file, { applyAccept: false });
+}
+
+function Form() {
+  const [values, setValues] = useState({ picture: "", name: "K" });
+  return (
+    <>
+      <label>
+        Name
+        <input value={values.name} onChange={({ target }) => setValues({ ...values, name: target.value })} />
+      </label>
+      <PictureUpload
+        picture={values.picture}
+        initial="K"
+        authorization="Bearer x"
+        onChange={(picture) => {
+          changes.push({ ...values, picture });
+          setValues({ ...values, picture });
+        }}
+        onBusyChange={(isBusy) => busy.push(isBusy)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,195 @@
+import { useEffect, useId, useReducer, useRef, useState } from "react";
+import { Icon } from "../../ui/icon.tsx";
+import { hasPicture, PictureCircle } from "./picture-circle.tsx";
+import {
+  findInterrupted,
+  idleUpload,
+  nextUploadState,
+  type Sending,
+  sendPicture,
+  type UploadState,
+  whyNoPicture,
+} from "./upload.ts";
+
+type Props = {
+  picture: string;
+  initial: string;
+  /** The header's value: `Bearer …`, or `Ticket …` before the registration. */
+  authorization: string;
+  onChange(address: string): void;
+  onBusyChange?(isBusy: boolean): void;
+};
+
+/** The profile picture, and the way to another one. */
+export function PictureUpload({ picture, initial, authorization, onChange, onBusyChange }: Props) {
+  const [state, dispatch] = useReducer(nextUploadState, idleUpload);
+  const [interrupted, setInterrupted] = useState<string | null>(null);
+  const sending = useRef<Sending | null>(null);
+  const file = useRef<File | null>(null);
+  const root = useRef<HTMLDivElement>(null);
+  // While a picture is on its way the form around goes on changing.
+  const latest = useRef({ authorization, onChange, onBusyChange });
+  latest.current = { authorization, onChange, onBusyChange };
+  const id = useId();
+  const isBusy = state.step === "running" || state.step === "paused";
+
+  useEffect(() => {
+    setInterrupted(readInterrupted());
+    return () => sending.current?.leave();
+  }, []);
+  useEffect(() => {
+    latest.current.onBusyChange?.(isBusy);
+  }, [isBusy]);
+  useFocusAcross(root, isBusy);
+
+  function send(chosen: File) {
+    sending.current?.leave();
+    setInterrupted(null);
+    file.current = chosen;
+    const fault = whyNoPicture(chosen);
+    if (fault) return dispatch({ type: "fail", text: fault });
+    dispatch({ type: "start" });
+    sending.current = sendPicture(chosen, {
+      authorization: () => latest.current.authorization,
+      onEvent: dispatch,
+      onDone: (address) => latest.current.onChange(address),
+    });
+  }
+
+  const act = (type: "pause" | "resume" | "cancel") => () => {
+    sending.current?.[type]();
+    dispatch({ type });
+  };
+  const canTryAgain = state.step === "error" && file.current !== null && !whyNoPicture(file.current);
+
+  return (
+    <div ref={root} className="picture-upload" data-step={state.step}>
+      <PictureCircle picture={picture} initial={initial} percent={isBusy ? state.percent : null} />
+      <div className="picture-side">
+        {isBusy ? (
+          <div className="picture-buttons">
+            <button
+              type="button"
+              className="btn btn-line"
+              onClick={act(state.step === "paused" ? "resume" : "pause")}
+              data-first
+            >
+              <Icon name={state.step === "paused" ? "play" : "pause"} />
+              {state.step === "paused" ? "Resume" : "Pause"}
+            </button>
+            <button type="button" className="btn btn-line" onClick={act("cancel")}>
+              <Icon name="x" />
+              Cancel
+            </button>
+          </div>
+        ) : (
+          <div className="picture-buttons">
+            <input
+              id={id}
+              type="file"
+              accept="image/*"
+              className="sr-only"
+              aria-describedby={`${id}-hint`}
+              data-first
+              onChange={({ currentTarget }) => {
+                const [chosen] = currentTarget.files ?? [];
+                // Else choosing the same file once more would be no change.
+                currentTarget.value = "";
+                if (chosen) send(chosen);
+              }}
+            />
+            <label htmlFor={id} className="btn btn-line">
+              {hasPicture(picture) ? "Change picture" : "Choose a picture"}
+            </label>
+            {canTryAgain ? (
+              <button type="button" className="btn btn-sea" onClick={() => file.current && send(file.current)}>
+                Try again
+              </button>
+            ) : null}
+          </div>
+        )}
+        <p id={`${id}-hint`} className="picture-hint">
+          {interrupted
+            ? `The upload of “${interrupted}” was interrupted. Choose the same picture again, and it goes on where it stopped.`
+            : "JPEG, PNG, WebP, GIF or AVIF, at most 15 MB."}
+        </p>
+        <Told state={state} />
+      </div>
+    </div>
+  );
+}
+
+/** Seen at once; said at most every few seconds, for nobody wants to hear a hundred numbers. */
+function Told({ state }: { state: UploadState }) {
+  const text = textOf(state);
+  const said = useCalmly(state.step === "error" ? "" : text, 4000);
+  return (
+    <>
+      <div role="alert">
+        {state.step === "error" ? (
+          <p className="picture-told" data-step="error">
+            <Icon name="warn" />
+            {text}
+          </p>
+        ) : null}
+      </div>
+      {state.step === "error" ? null : (
+        <p className="picture-told" data-step={state.step} aria-hidden="true">
+          {state.step === "success" ? <Icon name="check" /> : null}
+          {text}
+        </p>
+      )}
+      <p className="sr-only" role="status">
+        {said}
+      </p>
+    </>
+  );
+}
+
+function textOf({ step, percent, isWaiting, text }: UploadState): string {
+  if (step === "running" && isWaiting) return "The connection is lost. The upload goes on by itself when it is back.";
+  if (step === "running") return percent < 100 ? `Uploading, ${percent} %` : "Uploaded. The picture is being prepared.";
+  if (step === "paused") return `Paused at ${percent} %`;
+  if (step === "success") return "Your picture has been uploaded.";
+  if (step === "canceled") return "The upload was cancelled.";
+  return text;
+}
+
+function useCalmly(text: string, everyMs: number): string {
+  const [said, setSaid] = useState("");
+  const saidAt = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    const say = () => {
+      saidAt.current = performance.now();
+      setSaid(text);
+    };
+    const timer = setTimeout(say, Math.max(0, saidAt.current + everyMs - performance.now()));
+    return () => clearTimeout(timer);
+  }, [text, everyMs]);
+  return said;
+}
+
+/** The controls change places: whoever stood on one of them is led to the first of the new ones. */
+function useFocusAcross(root: { current: HTMLElement | null }, isBusy: boolean) {
+  const wasInside = useRef(false);
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      wasInside.current = root.current?.contains(target as Node) ?? false;
+    };
+    document.addEventListener("focusin", note);
+    return () => document.removeEventListener("focusin", note);
+  }, [root]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the moment of the change is what counts.
+  useEffect(() => {
+    if (wasInside.current && document.activeElement === document.body)
+      root.current?.querySelector<HTMLElement>("[data-first]")?.focus({ preventScroll: true });
+  }, [isBusy, root]);
+}
+
+function readInterrupted(): string | null {
+  try {
+    return findInterrupted(localStorage, Date.now());
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,110 @@
+import type { Profile } from "@shoreline/contract";
+import { genders, mostSkills, occupations, type ProfileFaults, profileDefaults } from "@shoreline/domain/account";
+import { useId } from "react";
+import { useCountries } from "../../lib/countries.ts";
+import { ChipsField } from "../../ui/chips-field.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Segments } from "../../ui/segments.tsx";
+import { indianStates } from "./states.ts";
+
+export type ProfileValues = Pick<
+  Profile,
+  | "firstName"
+  | "lastName"
+  | "gender"
+  | "dateOfBirth"
+  | "email"
+  | "occupation"
+  | "instOrOrg"
+  | "state"
+  | "country"
+  | "skills"
+  | "profilePicture"
+>;
+
+export const emptyProfile: ProfileValues = {
+  ...profileDefaults,
+  firstName: "",
+  lastName: "",
+  dateOfBirth: "",
+  email: "",
+  instOrOrg: "",
+  skills: [],
+  profilePicture: "",
+};
+
+type Props = {
+  values: ProfileValues;
+  faults: ProfileFaults;
+  phone: string;
+  onChange(values: ProfileValues): void;
+};
+
+const genderNames = { male: "Male", female: "Female" };
+const occupationNames = { student: "Student", working: "Working" };
+
+/** The fields of a profile, for the registration and for every later change. */
+export function ProfileForm({ values, faults, phone, onChange }: Props) {
+  const id = useId();
+  const { countries } = useCountries();
+  const text = (name: "firstName" | "lastName" | "dateOfBirth" | "email" | "instOrOrg" | "state" | "country") => ({
+    name,
+    value: values[name],
+    error: faults[name],
+    maxLength: name === "email" ? 254 : 100,
+    onChange: (event: { target: { value: string } }) => onChange({ ...values, [name]: event.target.value }),
+  });
+  const isAtSchool = values.occupation === "student";
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field label="First name" autoComplete="given-name" {...text("firstName")} />
+      <Field label="Last name" autoComplete="family-name" {...text("lastName")} />
+      <Field label="E-mail" type="email" autoComplete="email" {...text("email")} />
+      <Field label="Mobile number" value={phone} readOnly autoComplete="off" />
+      <Field
+        label="Date of birth"
+        type="date"
+        autoComplete="bday"
+        min="1907-01-01"
+        max={new Date().toISOString().slice(0, 10)}
+        {...text("dateOfBirth")}
+      />
+      <Segments
+        legend="Gender"
+        name="gender"
+        options={genders.map((value) => ({ value, text: genderNames[value] }))}
+        value={values.gender}
+        onChange={(gender) => onChange({ ...values, gender })}
+      />
+      <Segments
+        legend="Occupation"
+        name="occupation"
+        options={occupations.map((value) => ({ value, text: occupationNames[value] }))}
+        value={values.occupation}
+        onChange={(occupation) => onChange({ ...values, occupation })}
+      />
+      <Field label={isAtSchool ? "School or college" : "Company"} autoComplete="organization" {...text("instOrOrg")} />
+      <Field label="State" list={`${id}-states`} autoComplete="address-level1" {...text("state")} />
+      <Field label="Country" list={`${id}-countries`} autoComplete="country-name" {...text("country")} />
+      <datalist id={`${id}-states`}>
+        {values.country.trim().toLowerCase() === "india"
+          ? indianStates.map((state) => <option key={state} value={state} />)
+          : null}
+      </datalist>
+      <datalist id={`${id}-countries`}>
+        {countries.map(({ code, name }) => (
+          <option key={code} value={name} />
+        ))}
+      </datalist>
+      <div className="sm:col-span-2">
+        <ChipsField
+          label="Skills"
+          hint="Type one and press Enter."
+          values={values.skills}
+          most={mostSkills}
+          onChange={(skills) => onChange({ ...values, skills })}
+        />
+      </div>
+    </div>
+  );
+}

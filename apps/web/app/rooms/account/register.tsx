@@ -1,0 +1,106 @@
+import { ApiError } from "@shoreline/contract/client";
+import { type ProfileFaults, registrationFaults } from "@shoreline/domain/account";
+import { type FormEvent, useEffect, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { learnerClient } from "../../lib/learner.ts";
+import { useSending } from "../../lib/send.ts";
+import { Button } from "../../ui/button.tsx";
+import { focusFirstFault, NeedsScript } from "../../ui/field.tsx";
+import { Message, type Told } from "../../ui/message.tsx";
+import type { Route } from "./+types/register";
+import { keepDraft, type Pending, readDraft, readPending, takeNext } from "./pending.ts";
+import { PictureUpload } from "./picture-upload.tsx";
+import { emptyProfile, ProfileForm, type ProfileValues } from "./profile-form.tsx";
+import { begin } from "./sign-in.ts";
+
+export const meta = () => [{ title: "Register" }, { name: "robots", content: "noindex" }];
+
+type Proven = Pending & { ticket: string };
+
+export default function RegisterPage({ params }: Route.ComponentProps) {
+  const [proven, setProven] = useState<Proven | null>(null);
+  const navigate = useNavigate();
+  useEffect(() => {
+    const pending = readPending();
+    if (pending?.ticket && pending.mobileNumber === params.mobileNumber)
+      setProven({ ...pending, ticket: pending.ticket });
+    else navigate("/login", { replace: true });
+  }, [navigate, params.mobileNumber]);
+  return (
+    <>
+      <h1>Register</h1>
+      <p className="text-ink-2">Tell us who you are. You can change all of this later, but for the number.</p>
+      <NeedsScript />
+      {proven ? <RegisterForm proven={proven} /> : <div className="skeleton h-96" role="status" aria-label="Loading" />}
+    </>
+  );
+}
+
+function RegisterForm({ proven: { countryCode, mobileNumber, ticket } }: { proven: Proven }) {
+  const [values, setValues] = useState<ProfileValues>(() => ({ ...emptyProfile, ...readDraft<ProfileValues>() }));
+  const [faults, setFaults] = useState<ProfileFaults>({});
+  const [told, setTold] = useState<Told | null>(null);
+  const [isLate, setLate] = useState(false);
+  const [isUploading, setUploading] = useState(false);
+  const { isBusy, send } = useSending();
+  const navigate = useNavigate();
+
+  const change = (next: ProfileValues) => {
+    setValues(next);
+    keepDraft(next);
+    // A field that is being mended is no longer wrong.
+    setFaults((old) =>
+      Object.fromEntries(
+        Object.entries(old).filter(
+          ([name]) => next[name as keyof ProfileFaults] === values[name as keyof ProfileFaults],
+        ),
+      ),
+    );
+  };
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const found = registrationFaults(values, { today: new Date() });
+    setFaults(found);
+    if (Object.keys(found).length > 0) {
+      setTold({ kind: "wrong", text: "form invalid" });
+      return focusFirstFault(form);
+    }
+    setTold(null);
+    const outcome = await send(values, async () => {
+      const { token } = await learnerClient.account.create({ ...values, countryCode, mobileNumber, ticket });
+      await begin(token);
+      navigate(takeNext(), { replace: true });
+    });
+    if (outcome.isSent) return;
+    const { error } = outcome;
+    setLate(error instanceof ApiError && (error.code === "DEAD_TICKET" || error.code === "KNOWN_NUMBER"));
+    setFaults(outcome.fields);
+    const isRefused = Object.keys(outcome.fields).length > 0;
+    setTold({ kind: "wrong", text: isRefused ? "form invalid" : outcome.text });
+    if (isRefused) focusFirstFault(form);
+  }
+
+  return (
+    <form noValidate method="post" onSubmit={submit} className="grid gap-6">
+      <PictureUpload
+        picture={values.profilePicture}
+        initial={values.firstName.slice(0, 1)}
+        authorization={`Ticket ${ticket}`}
+        onChange={(profilePicture) => change({ ...values, profilePicture })}
+        onBusyChange={setUploading}
+      />
+      <ProfileForm values={values} faults={faults} phone={`${countryCode} ${mobileNumber}`} onChange={change} />
+      <Message told={told} onDismiss={() => setTold(null)} />
+      {isLate ? (
+        <p>
+          <Link to="/login">Sign in again</Link>. What you have typed here is kept.
+        </p>
+      ) : null}
+      <Button type="submit" isBusy={isBusy} disabled={isUploading}>
+        {isUploading ? "Waiting for the picture" : "Submit"}
+      </Button>
+    </form>
+  );
+}

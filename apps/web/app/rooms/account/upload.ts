@@ -1,0 +1,270 @@
+import type { DetailedError, HttpRequest, HttpResponse, PreviousUpload, Upload } from "tus-js-client";
+
+export const maxPictureBytes = 15 * 1024 * 1024;
+/** Up to here one request carries it all. */
+export const singleRequestBytes = 262_144;
+// The limit is 32 MB. Smaller, because a proxy that holds back a request until it is whole loses all of it when it is cut.
+const chunkBytes = 4 * 1024 * 1024;
+const maxUploadRetryMs = 600_000;
+const maxOperationRetryMs = 120_000;
+/** A connection that died without a word is noticed after this. */
+const stalledAfterMs = 45_000;
+const uploadLifetimeMs = 86_400_000;
+
+export type UploadStep = "idle" | "running" | "paused" | "success" | "canceled" | "error";
+export type UploadState = { step: UploadStep; percent: number; isWaiting: boolean; text: string };
+export type UploadEvent =
+  | { type: "start" | "wait" | "pause" | "resume" | "cancel" | "finish" }
+  | { type: "progress"; percent: number }
+  | { type: "fail"; text: string };
+
+export const idleUpload: UploadState = { step: "idle", percent: 0, isWaiting: false, text: "" };
+
+/** What comes too late, such as the progress of a request that was paused, changes nothing. */
+export function nextUploadState(state: UploadState, event: UploadEvent): UploadState {
+  const isRunning = state.step === "running";
+  if (event.type === "start") return { ...idleUpload, step: "running" };
+  if (event.type === "fail" && event.text) return { ...state, step: "error", isWaiting: false, text: event.text };
+  if (event.type === "resume") return state.step === "paused" ? { ...state, step: "running" } : state;
+  if (event.type === "cancel")
+    return isRunning || state.step === "paused" ? { ...idleUpload, step: "canceled" } : state;
+  if (!isRunning) return state;
+  if (event.type === "progress") return { ...state, isWaiting: false, percent: event.percent };
+  if (event.type === "wait") return { ...state, isWaiting: true };
+  if (event.type === "pause") return { ...state, step: "paused", isWaiting: false };
+  return { ...idleUpload, step: "success", percent: 100 };
+}
+
+/** Why a file need not be sent at all; null where the server shall decide. */
+export function whyNoPicture({ type, size }: { type: string; size: number }): string | null {
+  const isOther = type !== "" && (!type.startsWith("image/") || /svg|tiff/.test(type));
+  if (isOther || size === 0) return "This is not a picture we can show. Please choose a JPEG, PNG, WebP, GIF or AVIF.";
+  if (size > maxPictureBytes) return "This picture is larger than 15 MB. Please choose a smaller one.";
+  return null;
+}
+
+type Failing = { attempt: number; failingMs: number; hasMoved: boolean };
+
+/** How long to wait before the next try; null when it is time to give up. */
+export function retryDelay({ attempt, failingMs, hasMoved }: Failing): number | null {
+  const leftMs = (hasMoved ? maxUploadRetryMs : maxOperationRetryMs) - failingMs;
+  return leftMs > 0 ? Math.min(1000 * 2 ** attempt, 30_000, leftMs) : null;
+}
+
+/** No answer, too slow, out of step, locked, or broken on the other side: all of that may pass. */
+export function mayPass(status: number): boolean {
+  return status === 0 || status === 408 || status === 409 || status === 423 || status >= 500;
+}
+
+const keyPattern = /^tus::picture-\d+-\d+-(.*)::\d+$/;
+
+/** The name of a file whose upload was cut off by a reload. What the server has forgotten by now is forgotten here too. */
+export function findInterrupted(storage: Storage, now: number): string | null {
+  let name: string | null = null;
+  for (const key of Object.keys(storage)) {
+    const [, found] = keyPattern.exec(key) ?? [];
+    if (found === undefined) continue;
+    if (now - createdAt(storage.getItem(key)) < uploadLifetimeMs) name = found;
+    else storage.removeItem(key);
+  }
+  return name;
+}
+
+function createdAt(stored: string | null): number {
+  try {
+    return Date.parse((JSON.parse(stored ?? "") as PreviousUpload).creationTime) || 0;
+  } catch {
+    return 0;
+  }
+}
+
+/** Of an upload that nobody wants to go on with. */
+function forgetUpload(file: File): void {
+  try {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(`tus::${fingerprintOf(file)}::`)) localStorage.removeItem(key);
+  } catch {
+    // Where nothing may be stored, nothing is.
+  }
+}
+
+function fingerprintOf({ size, lastModified, name }: File): string {
+  return `picture-${size}-${lastModified}-${name}`;
+}
+
+export type Sending = { pause(): void; resume(): void; cancel(): void; leave(): void };
+
+type Options = {
+  /** Asked for each request: a session may have taken the place of the ticket. */
+  authorization(): string;
+  onEvent(event: UploadEvent): void;
+  onDone(address: string): void;
+  load?: () => Promise<Pick<typeof import("tus-js-client"), "Upload">>;
+};
+
+const noAnswer = "The connection was lost and did not come back. Please try again.";
+
+/** Sends a picture until it has arrived, is cancelled or there is no hope left. */
+export function sendPicture(
+  file: File,
+  { authorization, onEvent, onDone, load = () => import("tus-js-client") }: Options,
+): Sending {
+  const isSmall = file.size <= singleRequestBytes;
+  const failing = { attempt: 0, since: 0, hasMoved: isSmall };
+  let upload: Upload | null = null;
+  let opening: Promise<void> | null = null;
+  let turn = 0;
+  let isStopped = false;
+  let arrived = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function open() {
+    const { Upload } = await load();
+    upload = new Upload(file, {
+      endpoint: new URL("/files", window.location.href).href,
+      chunkSize: chunkBytes,
+      uploadDataDuringCreation: isSmall,
+      storeFingerprintForResuming: !isSmall,
+      removeFingerprintOnSuccess: true,
+      fingerprint: async (one) => fingerprintOf(one),
+      retryDelays: null,
+      onBeforeRequest: (request: HttpRequest) => {
+        request.setHeader("Authorization", authorization());
+        watch();
+      },
+      onAfterResponse: hear,
+      onProgress: (sent, total) => {
+        watch();
+        onEvent({ type: "progress", percent: Math.floor((100 * sent) / total) });
+      },
+      onSuccess: ({ lastResponse }) => finish(lastResponse.getBody()),
+      onError: (error) => fail(error as Partial<DetailedError>),
+    });
+    const previous = isSmall ? undefined : (await upload.findPreviousUploads()).at(-1);
+    if (previous) upload.resumeFromPreviousUpload(previous);
+  }
+
+  function start() {
+    isStopped = false;
+    watch();
+    opening ??= open();
+    const mine = ++turn;
+    opening.then(
+      () => mine === turn && !isStopped && upload?.start(),
+      (error) => {
+        opening = null;
+        fail(error);
+      },
+    );
+  }
+
+  function stop() {
+    isStopped = true;
+    clearTimeout(timer);
+    window.removeEventListener("online", retry);
+    upload?.abort().catch(() => {});
+  }
+
+  function watch() {
+    clearTimeout(timer);
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      stop();
+      isStopped = false;
+      fail({});
+    }, stalledAfterMs);
+  }
+
+  /** Only what the server has counted: a browser also reports what waits in its own buffers. */
+  function hear(request: HttpRequest, response: HttpResponse) {
+    // The library would begin anew.
+    if (request.getMethod() === "HEAD" && mayPass(response.getStatus())) throw new Error("The server is not there.");
+    const offset = Number(response.getHeader("Upload-Offset") ?? 0);
+    if (offset <= arrived) return;
+    arrived = offset;
+    Object.assign(failing, { attempt: 0, since: 0, hasMoved: true });
+  }
+
+  function fail({ originalRequest, originalResponse }: Partial<DetailedError>) {
+    if (isStopped) return;
+    clearTimeout(timer);
+    const status = originalResponse?.getStatus() ?? 0;
+    if (!mayPass(status)) {
+      forgetUpload(file);
+      return giveUp(readText(originalResponse?.getBody()));
+    }
+    failing.hasMoved ||= originalRequest?.getMethod() === "PATCH";
+    failing.since ||= Date.now();
+    onEvent({ type: "wait" });
+    window.addEventListener("online", retry, { once: true });
+    // Without a network there is nothing to try, and the time does not count.
+    if (!navigator.onLine) return Object.assign(failing, { attempt: 0, since: 0 });
+    const delay = retryDelay({ ...failing, failingMs: Date.now() - failing.since });
+    if (delay === null) return giveUp(readText(originalResponse?.getBody()));
+    failing.attempt++;
+    timer = setTimeout(retry, delay);
+  }
+
+  function retry() {
+    if (isStopped) return;
+    window.removeEventListener("online", retry);
+    start();
+  }
+
+  function giveUp(text: string) {
+    stop();
+    onEvent({ type: "fail", text });
+  }
+
+  /** The answer to the last part may have been lost: then the address is asked for. */
+  async function finish(body: string) {
+    clearTimeout(timer);
+    let address = readAddress(body);
+    const since = Date.now();
+    for (let attempt = 0; !address && !isStopped; attempt++) {
+      const headers = { authorization: authorization() };
+      const answer = await fetch(upload?.url ?? "", { headers }).catch(() => null);
+      const text = (await answer?.text().catch(() => "")) ?? "";
+      address = answer?.ok ? readAddress(text) : "";
+      if (address || isStopped) break;
+      const delay = retryDelay({ attempt, failingMs: Date.now() - since, hasMoved: false });
+      if (delay === null || !mayPass(answer?.status ?? 0)) return giveUp(readText(text));
+      await new Promise((done) => setTimeout(done, delay));
+    }
+    if (isStopped) return;
+    stop();
+    onEvent({ type: "finish" });
+    onDone(address);
+  }
+
+  start();
+  return {
+    pause: stop,
+    resume: start,
+    leave: stop,
+    cancel() {
+      stop();
+      forgetUpload(file);
+      // Should this not get through, the server forgets the upload after a day.
+      upload?.abort(true).catch(() => {});
+    },
+  };
+}
+
+function readAddress(body: string): string {
+  const { profilePicture } = readJson(body);
+  return typeof profilePicture === "string" ? profilePicture : "";
+}
+
+function readText(body = ""): string {
+  const { error } = readJson(body);
+  return typeof error === "string" ? error : noAnswer;
+}
+
+function readJson(body: string): Record<string, unknown> {
+  try {
+    return JSON.parse(body) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Horizon } from "../../ui/horizon.tsx";
+import { type Wish, wishPath } from "./wish.ts";
+
+const suggestions = ["React", "Python", "SQL", "Testing", "Figma"];
+
+/** Said in place of the list; `hasOthers` when popular courses follow below it. */
+export function NothingFits({ wish, hasOthers }: { wish: Wish; hasOthers: boolean }) {
+  const isNarrowed = wishPath(wish) !== "/onlinecourses";
+  if (!isNarrowed)
+    return (
+      <Empty title="No course is open at the moment">
+        <p>
+          Please look in again soon, or <Link to="/contactus">ask us for one</Link>.
+        </p>
+      </Empty>
+    );
+  return (
+    <>
+      <Empty title={wish.q ? `Nothing for “${wish.q}”` : "Nothing fits all of that"}>
+        <p className="max-w-prose text-ink-2">
+          Try one of these, or <Link to="/contactus">ask us for it</Link>: a batch opens when enough people want one.
+        </p>
+        <ul className="flex flex-wrap gap-2">
+          {wish.q && (wish.field || wish.level) ? (
+            <Chip to={wishPath(wish, { field: undefined, level: undefined })}>“{wish.q}” in every field and level</Chip>
+          ) : null}
+          {suggestions.map((word) => (
+            <Chip key={word} to={wishPath({ q: word, sort: "popular", page: 1 })}>
+              {word}
+            </Chip>
+          ))}
+        </ul>
+        <ButtonLink to="/onlinecourses">Show all courses</ButtonLink>
+      </Empty>
+      {hasOthers ? <h2 className="mt-12 mb-6 text-xl">Popular courses</h2> : null}
+    </>
+  );
+}
+
+function Empty({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="grid justify-items-start gap-4 py-8">
+      <Horizon className="w-40" />
+      <h2 className="max-w-full text-2xl">{title}</h2>
+      {children}
+    </div>
+  );
+}
+
+function Chip({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <li>
+      <Link to={to} className="chip" preventScrollReset>
+        {children}
+      </Link>
+    </li>
+  );
+}

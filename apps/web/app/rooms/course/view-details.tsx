@@ -1,0 +1,104 @@
+import { batchTimes, batchTypes } from "@shoreline/domain/course";
+import { type FormEvent, useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { load } from "../../lib/api.ts";
+import { formatRupees } from "../../lib/format.ts";
+import { useClassroom } from "../../portal/classroom.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Message, type Told } from "../../ui/message.tsx";
+import { Syllabus } from "../../ui/syllabus.tsx";
+import type { Route } from "./+types/view-details";
+import { batchTimeName, batchTypeNames } from "./words.ts";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.course.courseName ?? "Course" },
+  { name: "robots", content: "noindex" },
+];
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  return load(context, async (client) => ({ course: await client.course.read(params) }));
+}
+
+export default function ViewDetails({ loaderData: { course } }: Route.ComponentProps) {
+  const { purchases } = useClassroom();
+  const isBought = purchases.some((purchase) => purchase.course.courseId === course.courseId);
+  return (
+    <>
+      <Link className="more" to="/dashboard/allcourses">
+        <Icon name="back" /> All Courses
+      </Link>
+      <div className="grid items-start gap-10 lg:grid-cols-[7fr_5fr]">
+        <div className="grid gap-5">
+          <h1>{course.courseName}</h1>
+          <p className="max-w-prose text-l text-ink-2">{course.description}</p>
+          <dl className="facts">
+            <div>
+              <dt>Duration</dt>
+              <dd>
+                {course.duration} <small>HRS</small>
+              </dd>
+            </div>
+            <div>
+              <dt>Price</dt>
+              <dd>{formatRupees(course.price)}</dd>
+            </div>
+          </dl>
+        </div>
+        {isBought ? (
+          <p className="message">
+            <Icon name="check" />
+            <span className="grow">
+              This course is yours. <Link to="/dashboard/mycourses">Go to My Courses</Link>
+            </span>
+          </p>
+        ) : (
+          <EnrolForm />
+        )}
+      </div>
+      <h2 className="text-xl">Syllabus</h2>
+      <Syllabus sections={course.syllabus} />
+    </>
+  );
+}
+
+function EnrolForm() {
+  const { institute } = useClassroom();
+  const [query] = useSearchParams();
+  const [told, setTold] = useState<Told | null>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTold({ kind: "wrong", text: `Payment is not open yet. Please call ${institute.phone} to enrol.` });
+  };
+  return (
+    <form onSubmit={submit} className="card grid gap-4">
+      <Field
+        kind="select"
+        label="Batch time"
+        name="batchTime"
+        defaultValue={batchTimes.find((time) => time === query.get("batchTime")) ?? batchTimes[0]}
+      >
+        {batchTimes.map((time) => (
+          <option key={time} value={time}>
+            {batchTimeName(time)}
+          </option>
+        ))}
+      </Field>
+      <Field
+        kind="select"
+        label="Batch type"
+        name="batchType"
+        defaultValue={batchTypes.find((type) => type === query.get("batchType")) ?? batchTypes[0]}
+      >
+        {batchTypes.map((type) => (
+          <option key={type} value={type}>
+            {batchTypeNames[type]}
+          </option>
+        ))}
+      </Field>
+      <Message told={told} onDismiss={() => setTold(null)} />
+      <Button type="submit">Enroll Now</Button>
+    </form>
+  );
+}

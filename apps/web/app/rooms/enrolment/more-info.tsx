@@ -1,0 +1,41 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { browserClient } from "../../lib/api.ts";
+import { useClassroom } from "../../portal/classroom.ts";
+import { Empty } from "../../ui/empty.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Stuck } from "../../ui/stuck.tsx";
+import { Syllabus } from "../../ui/syllabus.tsx";
+import type { Route } from "./+types/more-info";
+
+export const meta = () => [{ title: "My course" }, { name: "robots", content: "noindex" }];
+
+export default function MoreInfo({ params: { courseId } }: Route.ComponentProps) {
+  const { purchases } = useClassroom();
+  const bought = purchases.find(({ course }) => course.courseId === courseId);
+  const { data, error, refetch } = useQuery({
+    queryKey: ["course", courseId],
+    queryFn: ({ signal }) => browserClient.course.read({ courseId }, { signal }),
+    enabled: bought !== undefined,
+  });
+  if (!bought)
+    return (
+      <Empty title="This course is not among yours">
+        <Link className="more" to="/dashboard/mycourses">
+          <Icon name="back" /> My Courses
+        </Link>
+      </Empty>
+    );
+  return (
+    <>
+      <Link className="more" to="/dashboard/mycourses">
+        <Icon name="back" /> My Courses
+      </Link>
+      <h1>{bought.course.courseName}</h1>
+      <p className="max-w-prose text-l text-ink-2">{bought.course.description}</p>
+      <h2 className="text-xl">Syllabus</h2>
+      {error ? <Stuck what="The syllabus" onRetry={refetch} /> : null}
+      {data ? <Syllabus sections={data.syllabus} /> : error ? null : <div className="skeleton h-96" />}
+    </>
+  );
+}

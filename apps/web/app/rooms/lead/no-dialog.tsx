@@ -1,0 +1,14 @@
+/** Where the dialog should be. */
+export function NoDialog({ onClose }: { onClose(): void }) {
+  return (
+    <div role="alert" className="toast flex items-center gap-4">
+      The form could not be loaded.
+      <button type="button" className="underline" onClick={() => window.location.reload()}>
+        Try again
+      </button>
+      <button type="button" className="underline" onClick={onClose}>
+        Close
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate } from "react-router";
+import { formatMoment } from "../../lib/format.ts";
+import { learnerClient } from "../../lib/learner.ts";
+import { useClassroom } from "../../portal/classroom.ts";
+import { useNotifications } from "../../portal/queries.ts";
+import { Button } from "../../ui/button.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Stuck } from "../../ui/stuck.tsx";
+
+export const meta = () => [{ title: "Notification" }, { name: "robots", content: "noindex" }];
+
+export default function Notifications() {
+  const { institute } = useClassroom();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { data, error, refetch } = useNotifications();
+  const { mutate: markRead, isPending } = useMutation({
+    mutationFn: (notificationId: string | undefined) =>
+      learnerClient.notification.markRead(notificationId ? { notificationId } : {}),
+    onSettled: () => queries.invalidateQueries({ queryKey: ["notifications"] }),
+  });
+  return (
+    <>
+      <button type="button" className="more" onClick={() => navigate(-1)}>
+        <Icon name="back" /> Back
+      </button>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1>Notification</h1>
+        {data && data.unread > 0 ? (
+          <Button look="line" isBusy={isPending} onClick={() => markRead(undefined)}>
+            Mark all as read
+          </Button>
+        ) : null}
+      </div>
+      {error && !data ? <Stuck what="Your notifications" onRetry={refetch} /> : null}
+      {!data && !error ? <div className="skeleton h-48" role="status" aria-label="Loading" /> : null}
+      {data?.notifications.length === 0 ? (
+        <Empty title="Nothing to tell yet">
+          <p className="text-ink-2">Classes, certificates and webinars will announce themselves here.</p>
+        </Empty>
+      ) : null}
+      <ul className="notices">
+        {data?.notifications.map(({ _id, title, text, link, sentAt, isRead }) => (
+          <li key={_id} data-unread={!isRead}>
+            <img src="/icon.svg" alt="" width="40" height="40" />
+            <div className="grow">
+              <h2>
+                {link ? (
+                  <Link to={link} onClick={() => isRead || markRead(_id)}>
+                    {title}
+                  </Link>
+                ) : (
+                  title
+                )}
+                {isRead ? null : <span className="sr-only"> (unread)</span>}
+              </h2>
+              <p className="text-ink-2">{text}</p>
+              <time className="text-s text-ink-3" dateTime={sentAt}>
+                {formatMoment(sentAt, institute)}
+              </time>
+            </div>
+            {isRead ? null : (
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={`Mark ${title} as read`}
+                onClick={() => markRead(_id)}
+              >
+                <Icon name="check" />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

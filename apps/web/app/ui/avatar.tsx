@@ -1,0 +1,13 @@
+/** A picture in a circle, or the first letter of a name where there is none. */
+export function Avatar({ name, picture }: { name: string; picture: string }) {
+  const hasPicture = picture.startsWith("/media/");
+  return (
+    <span className="avatar" aria-hidden="true">
+      {hasPicture ? (
+        <img src={picture.replace(/\.webp$/, "-small.webp")} alt="" width="44" height="44" />
+      ) : (
+        ([...name][0] ?? "?").toUpperCase()
+      )}
+    </span>
+  );
+}

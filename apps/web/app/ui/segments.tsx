@@ -1,0 +1,28 @@
+type Props<Value extends string> = {
+  legend: string;
+  name: string;
+  options: { value: Value; text: string }[];
+  value: Value;
+  onChange(value: Value): void;
+};
+
+/** A few choices side by side, of which one holds. */
+export function Segments<Value extends string>({ legend, name, options, value, onChange }: Props<Value>) {
+  return (
+    <fieldset className="segments">
+      <legend>{legend}</legend>
+      {options.map((option) => (
+        <label key={option.value}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          <span>{option.text}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

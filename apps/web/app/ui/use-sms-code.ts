@@ -1,0 +1,24 @@
+import { useEffect, useEffectEvent } from "react";
+
+/** Hands on the code of an SMS bound to this site, where the browser can read it (WebOTP). */
+export function useSmsCode(onCode: (code: string) => void): void {
+  const handOn = useEffectEvent(onCode);
+  useEffect(() => {
+    if (!("OTPCredential" in window)) return;
+    const leaving = new AbortController();
+    const request: SmsRequest = { otp: { transport: ["sms"] }, signal: leaving.signal };
+    navigator.credentials
+      .get(request)
+      .then((credential) => {
+        if (credential) handOn((credential as SmsCredential).code);
+      })
+      .catch((error: Error) => {
+        // The code can be typed all the same.
+        if (error.name !== "AbortError") console.warn(error);
+      });
+    return () => leaving.abort();
+  }, []);
+}
+
+type SmsRequest = CredentialRequestOptions & { otp: { transport: ["sms"] } };
+type SmsCredential = Credential & { code: string };

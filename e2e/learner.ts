@@ -1,0 +1,57 @@
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+
+let count = 0;
+
+/** A number that no other journey uses. */
+export function newNumber(): string {
+  return String(7_000_000_000 + (Date.now() % 1_000_000_000) + ++count);
+}
+
+/** The code in the last message to a number. */
+export async function readCode(request: APIRequestContext, mobileNumber: string): Promise<string> {
+  const outbox = await request.get("/dev/outbox.json");
+  const messages = (await outbox.json()) as { kind: string; to: string; text: string }[];
+  const message = messages.find(({ kind, to }) => kind === "sms" && to.endsWith(mobileNumber));
+  expect(message, `a message to ${mobileNumber}`).toBeTruthy();
+  return /^\d{6}/.exec(message?.text ?? "")?.[0] ?? "";
+}
+
+export const profile = {
+  firstName: "Kavya",
+  lastName: "Raman",
+  gender: "female",
+  dateOfBirth: "2004-02-29",
+  email: "kavya@example.com",
+  occupation: "student",
+  instOrOrg: "Anna University",
+};
+
+/** A learner who registered through the API, the way the pages do. */
+export async function newLearner(request: APIRequestContext): Promise<{ token: string; mobileNumber: string }> {
+  const mobileNumber = newNumber();
+  const post = async (path: string, data: object) => (await request.post(`/api/user/${path}`, { data })).json();
+  await post("otp", { mobileNumber });
+  const { ticket } = await post("otp/verify", { mobileNumber, code: await readCode(request, mobileNumber) });
+  const { token } = await post("create", { ...profile, mobileNumber, ticket });
+  return { token, mobileNumber };
+}
+
+/** This browser is signed in from its first page on. */
+export async function signIn(page: Page, token: string): Promise<void> {
+  await page.addInitScript((value) => {
+    if (!sessionStorage.getItem("was-signed-in")) localStorage.setItem("token", value);
+    sessionStorage.setItem("was-signed-in", "1");
+  }, token);
+}
+
+/** Number, Next, and the code screen. */
+export async function askForCode(page: Page, mobileNumber: string): Promise<void> {
+  await page.getByLabel("Mobile number").fill(mobileNumber);
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page).toHaveURL("/loginotp");
+}
+
+export async function typeCode(page: Page, code: string): Promise<void> {
+  await page.getByRole("group", { name: "One-time code" }).getByRole("textbox").first().click();
+  await page.keyboard.type(code);
+}

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+
+export const Notification = z.object({
+  _id: z.string(),
+  title: z.string(),
+  text: z.string(),
+  link: z.string().nullable().describe("A path of this site"),
+  sentAt: z.string(),
+  isRead: z.boolean(),
+});
+export type Notification = z.infer<typeof Notification>;
+
+export const notification = {
+  list: endpoint({
+    summary: "The own notifications, newest first, at most a hundred",
+    input: z.object({}),
+    reply: z.object({ notifications: z.array(Notification), unread: z.int() }),
+    signedIn: true,
+  }),
+  markRead: endpoint({
+    summary: "Mark one notification as read, or all of them",
+    input: z.object({ notificationId: z.string().max(100).optional() }),
+    reply: z.object({ unread: z.int() }),
+    refusals: ["UNKNOWN_NOTIFICATION"],
+    signedIn: true,
+  }),
+};

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { editFaults, isCode, isDateOfBirth, isDialCode, registrationFaults, returnPath } from "./account.ts";
+
+const today = new Date("2026-11-15T06:30:00Z");
+const profile = {
+  firstName: "Kavya",
+  lastName: "Raman",
+  email: "kavya@example.com",
+  dateOfBirth: "2004-02-29",
+  instOrOrg: "Anna University",
+  state: "Pondicherry",
+  country: "india",
+};
+
+test.each([{}, { firstName: "கவிதா ராமன்" }, { firstName: "Mary Ann" }, { lastName: "R" }, { lastName: "de Souza" }])(
+  "a registration with %j is fine",
+  (change) => {
+    expect(registrationFaults({ ...profile, ...change }, { today })).toEqual({});
+  },
+);
+
+test.each([
+  [{ firstName: "Ka" }, { firstName: "Invalid name" }],
+  [{ firstName: "Kavya2" }, { firstName: "Invalid name" }],
+  [{ firstName: " Kavya" }, { firstName: "Invalid name" }],
+  [{ lastName: "" }, { lastName: "Invalid lastname" }],
+  [{ lastName: "R2" }, { lastName: "Invalid lastname" }],
+  [{ instOrOrg: "" }, { instOrOrg: "Invalid instOrOrg" }],
+  [{ instOrOrg: "School 7" }, { instOrOrg: "Invalid instOrOrg" }],
+  [{ state: "TN" }, { state: "Invalid state" }],
+  [{ country: "i" }, { country: "Invalid country" }],
+  [{ email: "kavya" }, { email: "Invalid Email" }],
+  [{ dateOfBirth: "" }, { dateOfBirth: "Invalid Date of Birth" }],
+])("a registration with %j is answered %j", (change, faults) => {
+  expect(registrationFaults({ ...profile, ...change }, { today })).toEqual(faults);
+});
+
+test("a change of the profile asks for less", () => {
+  expect(editFaults({ ...profile, firstName: "K2a" }, { today })).toEqual({});
+  expect(editFaults({ email: "x", firstName: "Ka", dateOfBirth: "" }, { today })).toEqual({
+    email: "Invalid Email",
+    firstName: "Invalid name",
+    dateOfBirth: "Invalid Date of Birth",
+  });
+});
+
+test.each([
+  ["2004-02-29", true],
+  ["2004-02-29T00:00:00.000Z", true],
+  ["2003-02-29", false],
+  ["2026-11-16", false],
+  ["1899-01-01", false],
+  ["29-02-2004", false],
+  ["", false],
+])("%s as a day of birth: %s", (text, isOne) => {
+  expect(isDateOfBirth(text, { today })).toBe(isOne);
+});
+
+test.each(["+91", "+1684"])("%s is a dial code", (text) => expect(isDialCode(text)).toBe(true));
+test.each(["91", "+0", "+", "+12345678", "+9 1"])("%j is no dial code", (text) => expect(isDialCode(text)).toBe(false));
+test.each(["12345", "1234567", "12345a", "١٢٣٤٥٦"])("%j is no code", (text) => expect(isCode(text)).toBe(false));
+
+test.each(["/dashboard/mycourses", "/onlinecourses/viewdetails/c-cpp?batchTime=1-2#enrol"])(
+  "after the sign-in one may go to %s",
+  (path) => expect(returnPath(path)).toBe(path),
+);
+
+test.each([
+  "https://evil.example/",
+  "//evil.example",
+  "/\\evil.example",
+  "\\\\evil.example",
+  "javascript:alert(1)",
+  "/\t/evil.example",
+  "/\n/evil.example",
+  " /dashboard",
+  "dashboard",
+  "",
+  null,
+  `/${"a".repeat(600)}`,
+])("but never to %j", (path) => expect(returnPath(path)).toBeNull());

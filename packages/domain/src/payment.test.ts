@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import {
+  methodName,
+  nextCheckAt,
+  nextState,
+  type OrderEvent,
+  type OrderState,
+  orderStates,
+  whyUnfit,
+} from "./payment.ts";
+
+const events: OrderEvent[] = ["failed", "authorized", "captured", "handedOut", "doubtful"];
+
+test.each<[OrderState, OrderEvent, OrderState]>([
+  ["created", "failed", "attempted"],
+  ["created", "authorized", "attempted"],
+  ["created", "captured", "paid"],
+  ["attempted", "captured", "paid"],
+  ["attempted", "failed", "attempted"],
+  ["created", "handedOut", "created"],
+  ["attempted", "handedOut", "attempted"],
+  ["paid", "handedOut", "spent"],
+  ["paid", "doubtful", "flagged"],
+  ["created", "doubtful", "flagged"],
+])("an order that is %s and %s becomes %s", (state, event, next) => {
+  expect(nextState(state, event)).toBe(next);
+});
+
+test("nothing that comes late takes the money back", () => {
+  for (const event of ["failed", "authorized", "captured"] as const) expect(nextState("paid", event)).toBe("paid");
+  for (const event of events) {
+    expect(nextState("spent", event)).toBe("spent");
+    expect(nextState("flagged", event)).toBe("flagged");
+  }
+});
+
+test("nothing is handed out that was not captured", () => {
+  for (const state of orderStates.filter((one) => one !== "paid" && one !== "spent"))
+    expect(nextState(state, "handedOut")).not.toBe("spent");
+});
+
+test("a payment settles an order to the paisa", () => {
+  const order = { amountInPaise: 1299900, currency: "INR" };
+  expect(whyUnfit(order, { ...order })).toBeNull();
+  expect(whyUnfit(order, { ...order, amountInPaise: 1299899 })).toBe("amount");
+  expect(whyUnfit(order, { ...order, currency: "USD" })).toBe("currency");
+});
+
+test("an unpaid order is asked about ever more rarely, over days, and then no more", () => {
+  const now = new Date("2026-11-15T06:30:00Z");
+  const waits = Array.from({ length: 8 }, (_, checks) => nextCheckAt({ checks, now }));
+  expect(waits[0]?.toISOString()).toBe("2026-11-15T06:40:00.000Z");
+  expect(waits.slice(0, 7).every((at, n) => n === 0 || Number(at) > Number(waits[n - 1]))).toBe(true);
+  expect(waits[7]).toBeNull();
+});
+
+test("methods are called as people know them", () => {
+  expect(["upi", "card", "netbanking", "wallet", "paylater"].map(methodName)).toEqual([
+    "UPI",
+    "Card",
+    "Netbanking",
+    "Wallet",
+    "paylater",
+  ]);
+});
