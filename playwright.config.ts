@@ -11,7 +11,7 @@ process.env.E2E_DATA ??= mkdtempSync(path.join(tmpdir(), "shoreline-journeys-"))
 
 export default defineConfig({
   testDir: "e2e",
-  workers: 1,
+  workers: 2,
   forbidOnly: Boolean(process.env.CI),
   reporter: "line",
   use: {

@@ -245,6 +245,7 @@ test("every screen of the portal opens, fits a phone and has its empty state", a
   };
   for (const [path, title] of Object.entries(screens)) {
     await page.goto(`/dashboard/${path}`);
+    await expect(page.getByRole("button", { name: "Your profile" })).toBeVisible();
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
     for (const width of [320, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 });
@@ -300,5 +301,50 @@ test("a picture arrives although the connection is cut half-way, and stays after
       .filter({ hasText: /not|cannot/i })
       .first(),
   ).toBeVisible();
+  complaints.length = 0;
+});
+
+test("when another learner signs in in another tab, nothing of the first stays on the screen", async ({
+  page,
+  context,
+  complaints,
+}) => {
+  const first = await newLearner(page.request);
+  const second = await newLearner(page.request);
+  await signIn(page, first.token);
+  await page.goto("/dashboard/editprofile");
+  const number = page.getByLabel("Mobile number");
+  await expect(number).toHaveValue(new RegExp(first.mobileNumber.slice(-5)));
+  const other = await context.newPage();
+  await other.goto("/");
+  await other.evaluate((token) => localStorage.setItem("token", token), second.token);
+  await expect(number).toHaveValue(new RegExp(second.mobileNumber.slice(-5)));
+  complaints.length = 0;
+});
+
+test("a right code is not lost when the sign-in behind it gets no answer", async ({ page, complaints }) => {
+  const { mobileNumber } = await newLearner(page.request);
+  await page.goto("/login");
+  await askForCode(page, mobileNumber);
+  await page.route("**/api/user/login", (route) => route.abort());
+  await typeCode(page, await readCode(page.request, mobileNumber));
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page.getByRole("alert").getByText(/did not answer/)).toBeVisible();
+  await page.unroute("**/api/user/login");
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page).toHaveURL("/dashboard/mycourses");
+  complaints.length = 0;
+});
+
+test("after a wrong code one types on from the first box", async ({ page, complaints }) => {
+  const { mobileNumber } = await newLearner(page.request);
+  await page.goto("/login");
+  await askForCode(page, mobileNumber);
+  await typeCode(page, "000000");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert").getByText(/code is wrong/)).toBeVisible();
+  await page.keyboard.type(await readCode(page.request, mobileNumber));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/dashboard/mycourses");
   complaints.length = 0;
 });

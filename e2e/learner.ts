@@ -1,10 +1,11 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 
-let count = 0;
+let last = 0;
 
-/** A number that no other journey uses. */
+/** A number that no other journey uses, in this worker or the other. */
 export function newNumber(): string {
-  return String(7_000_000_000 + (Date.now() % 1_000_000_000) + ++count);
+  last = Math.max(last + 1, Date.now() % 100_000_000);
+  return String(7_000_000_000 + last * 10 + Number(process.env.TEST_PARALLEL_INDEX ?? 0));
 }
 
 /** The code in the last message to a number. */

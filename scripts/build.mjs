@@ -54,7 +54,7 @@ function filesBelow(place) {
 function compress(file) {
   if (!/\.(js|css|svg|json|txt|xml|webmanifest|html)$/.test(file)) return;
   const bytes = readFileSync(file);
-  if (bytes.length < 1000) return;
+  if (bytes.length < 400) return;
   writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
   writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
 }

@@ -134,7 +134,7 @@ function whyWrongRoom({ from, target }) {
   if (isTest(from)) return undefined;
   const [, folder] = from.match(/^apps\/server\/src\/(http|db|jobs|adapters|content|ports\.ts)(?:\/|$)/) ?? [];
   if (folder && target.startsWith("apps/server/src/rooms/")) return `${folder} may not import rooms`;
-  const mayNameAdapters = /^apps\/server\/src\/(main\.ts$|adapters\/|backup\/)/.test(from);
+  const mayNameAdapters = /^apps\/server\/src\/(main\.ts$|adapters\/|backup\/|test\/)/.test(from);
   if (target.startsWith("apps/server/src/adapters/") && !mayNameAdapters) return "only main.ts names adapters";
   const [room, other] = [roomOf(from), roomOf(target)];
   if (room && rooms.indexOf(other) > rooms.indexOf(room)) return `room ${other} comes after ${room}`;

@@ -36,6 +36,8 @@ export type AppOptions = {
   isReady?(): Promise<boolean>;
   times?: BodyTimes;
   timesOfUploads?: BodyTimes;
+  /** The payment gateway of this machine, where no real one is configured. */
+  gateway?: Hono;
 };
 
 /** The whole product as one function from request to response; it needs no socket. */
@@ -73,13 +75,14 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
   app.all("/api/*", notFound);
   mountOperations(app, { metrics, metricsKey, isReady });
   if (hasOutbox) mountOutbox(app, deps);
+  if (options.gateway) app.route("/dev/gateway", options.gateway as unknown as Hono<AppEnv>);
   app.all("/dev/*", notFound);
   const findPicture = mountFiles(app, { root: contentFolder, below: "pictures", headers });
   const findFlag = mountFiles(app, { root: flagsFolder, at: "/flags", headers });
   let findFile = findPicture;
   if (site) {
     if (!site.isDevelopment) findFile = mountFiles(app, { root: `${webBuild}/client`, headers });
-    mountPages(app, { site, cache });
+    mountPages(app, { site, cache, checkoutUrl: deps.payments.checkoutUrl });
     app.all("*", () => {
       throw new Refusal("METHOD_NOT_ALLOWED", { headers: { allow: "GET, HEAD" } });
     });

@@ -51,6 +51,7 @@ test("every mistake has its line, and no secret is repeated", () => {
 test.each([
   [{ SMTP_URL: "smtp://mail.example.com" }, "SMTP_URL without MAIL_FROM: set all of them, or none."],
   [{ SMS_KEY: "k" }, "SMS_KEY without SMS_URL"],
+  [{ RAZORPAY_KEY_ID: "rzp_live_1" }, "RAZORPAY_KEY_ID without RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET"],
   [
     { S3_ENDPOINT: "https://s3.example.com", S3_BUCKET: "b" },
     "S3_ENDPOINT, S3_BUCKET without S3_ACCESS_KEY, S3_SECRET_KEY",
@@ -65,6 +66,9 @@ describe("reachable from outside", () => {
     MAIL_FROM: "a@example.com",
     SMS_URL: "https://sms.example.com",
     SMS_KEY: "k",
+    RAZORPAY_KEY_ID: "rzp_test_1",
+    RAZORPAY_KEY_SECRET: "s",
+    RAZORPAY_WEBHOOK_SECRET: "w",
   };
 
   test.each([

@@ -29,6 +29,9 @@ const Settings = z.object({
   S3_BUCKET: text.optional(),
   S3_ACCESS_KEY: text.optional(),
   S3_SECRET_KEY: text.optional(),
+  RAZORPAY_KEY_ID: text.optional(),
+  RAZORPAY_KEY_SECRET: text.optional(),
+  RAZORPAY_WEBHOOK_SECRET: text.optional(),
   TRUST_PROXY: text.refine(isTrust, "must be a number of proxies, or their addresses like 10.0.0.0/8").optional(),
   METRICS_KEY: text.min(16, "must have at least 16 characters").optional(),
   DEMO: z.enum(["0", "1"], "must be 0 or 1").default("0"),
@@ -71,6 +74,11 @@ export function readConfig({ env, envFile }: { env: Record<string, string | unde
       accessKey: "S3_ACCESS_KEY",
       secretKey: "S3_SECRET_KEY",
     }),
+    razorpay: together(s, {
+      keyId: "RAZORPAY_KEY_ID",
+      keySecret: "RAZORPAY_KEY_SECRET",
+      webhookSecret: "RAZORPAY_WEBHOOK_SECRET",
+    }),
     trustProxy: s.TRUST_PROXY,
     metricsKey: s.METRICS_KEY,
     isDemo: s.DEMO === "1",
@@ -95,11 +103,15 @@ function together<Name extends string>(
   return Object.fromEntries(entries.map(([name, setting]) => [name, String(s[setting])])) as Record<Name, string>;
 }
 
-type Reach = { host: string; publicUrl: string; isDemo: boolean; smtp: unknown; sms: unknown };
+type Reach = { host: string; publicUrl: string; isDemo: boolean; smtp: unknown; sms: unknown; razorpay: unknown };
 
 /** The local outbox shows every one-time code to whoever asks, so it serves this machine only. */
-function refuseToHandOutCodes({ host, publicUrl, isDemo, smtp, sms }: Reach) {
-  const local = [!smtp && "mail (SMTP_URL, MAIL_FROM)", !sms && "SMS (SMS_URL, SMS_KEY)"].filter(Boolean);
+function refuseToHandOutCodes({ host, publicUrl, isDemo, smtp, sms, razorpay }: Reach) {
+  const local = [
+    !smtp && "mail (SMTP_URL, MAIL_FROM)",
+    !sms && "SMS (SMS_URL, SMS_KEY)",
+    !razorpay && "payment (RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET)",
+  ].filter(Boolean);
   const isReachable = !isLoopback(host) || !isLoopback(new URL(publicUrl).hostname);
   if (local.length === 0 || !isReachable || isDemo) return;
   throw new StartError(

@@ -3,7 +3,7 @@ import type pg from "pg";
 import type { Logger } from "pino";
 import type { Db } from "./db/connect.ts";
 import type { learner } from "./db/tables/account.ts";
-import type { Clock, Files, Mailer, SmsSender, UploadStore } from "./ports.ts";
+import type { Clock, Files, Mailer, Payments, SmsSender, UploadStore } from "./ports.ts";
 
 /** What the running product is made of; tests put fakes in the places of the outside world. */
 export type Deps = {
@@ -15,6 +15,7 @@ export type Deps = {
   sms: SmsSender;
   files: Files;
   uploads: UploadStore;
+  payments: Payments;
   publicUrl: string;
   isDemo: boolean;
 };
@@ -32,7 +33,13 @@ export type SignedIn = { learner: typeof learner.$inferSelect; sessionHash: stri
 export type SignedInCtx = Ctx & SignedIn;
 
 export type Handler<E extends Endpoint> = (
-  ctx: E extends { signedIn?: infer S } ? (true extends S ? SignedInCtx : Ctx) : Ctx,
+  ctx: E extends { signedIn?: infer S }
+    ? true extends S
+      ? SignedInCtx
+      : "optional" extends S
+        ? Ctx & Partial<SignedIn>
+        : Ctx
+    : Ctx,
   input: ParsedInput<E>,
 ) => Promise<Reply<E>>;
 

@@ -1,6 +1,8 @@
 import { folderFiles } from "./adapters/folder-files.ts";
 import { folderUploads } from "./adapters/folder-uploads.ts";
+import { localPayments } from "./adapters/local-payments.ts";
 import { outboxMailer, outboxSms } from "./adapters/outbox.ts";
+import { razorpayPayments } from "./adapters/razorpay.ts";
 import { s3Files } from "./adapters/s3-files.ts";
 import { s3Uploads } from "./adapters/s3-uploads.ts";
 import { smsGateway } from "./adapters/sms-gateway.ts";
@@ -10,7 +12,7 @@ import { type Db, openDatabase } from "./db/connect.ts";
 import { createLog } from "./http/log.ts";
 import { builtSite } from "./http/pages.ts";
 import { uploadLifetimeInMs as lifetimeInMs } from "./http/uploads.ts";
-import { isLocal, type Progress, provideDatabase, startProduct } from "./start.ts";
+import { isLocal, type OpenPayments, type Progress, provideDatabase, startProduct } from "./start.ts";
 import { StartError } from "./start-error.ts";
 
 const progress: Progress = (step, detail) => console.log(`  ${step.padEnd(10)} ${detail}`);
@@ -67,7 +69,16 @@ function adapters(config: Config, db: Db) {
     uploads: config.s3
       ? s3Uploads(config.s3, { lifetimeInMs })
       : folderUploads(`${config.dataDir}/uploads`, { lifetimeInMs }),
+    openPayments: paymentsOpener(config),
   };
+}
+
+/** Opened once the schema is there: the local gateway keeps its books in the database. */
+function paymentsOpener({ razorpay, publicUrl }: Config): OpenPayments {
+  if (!razorpay) return (parts) => localPayments({ ...parts, publicUrl });
+  const baseUrl = "https://api.razorpay.com";
+  const checkoutUrl = "https://checkout.razorpay.com/v1/checkout.js";
+  return async () => ({ payments: razorpayPayments({ ...razorpay, baseUrl, checkoutUrl }) });
 }
 
 /** Ctrl-C reaches us twice, from the terminal and from the script that started us. */
@@ -94,6 +105,7 @@ function banner(config: Config): string {
     !config.databaseUrl && "database (DATABASE_URL)",
     !config.smtp && "mail (SMTP_URL)",
     !config.sms && "SMS (SMS_URL)",
+    !config.razorpay && "payment (RAZORPAY_KEY_ID)",
     !config.s3 && "files (S3_ENDPOINT)",
   ].filter(Boolean);
   return [

@@ -14,6 +14,7 @@ export type Mail = {
   messageId?: string;
   /** Mail programs show a button that posts to this address. */
   unsubscribeUrl?: string;
+  attachments?: { name: string; type: string; bytes: Uint8Array }[];
 };
 export type Mailer = { send(mail: Mail): Promise<void> };
 

@@ -6,6 +6,7 @@ import { courseHandlers } from "./rooms/course/handlers.ts";
 import { enrolmentHandlers } from "./rooms/enrolment/handlers.ts";
 import { leadHandlers } from "./rooms/lead/handlers.ts";
 import { notificationHandlers } from "./rooms/notification/handlers.ts";
+import { paymentHandlers } from "./rooms/payment/handlers.ts";
 import { siteContent } from "./rooms/site/content.ts";
 import { siteHandlers } from "./rooms/site/handlers.ts";
 import { webinarHandlers } from "./rooms/webinar/handlers.ts";
@@ -16,6 +17,7 @@ export const handlers: AllHandlers = {
   account: accountHandlers,
   course: courseHandlers,
   lead: leadHandlers,
+  payment: paymentHandlers,
   enrolment: enrolmentHandlers,
   webinar: webinarHandlers,
   notification: notificationHandlers,

@@ -1,10 +1,11 @@
+import type { Hono } from "hono";
 import type pg from "pg";
 import type { Logger } from "pino";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { freshenDemo, loadDemo } from "./content/demo.ts";
 import type { Deps } from "./context.ts";
-import { type openDatabase, waitForDatabase } from "./db/connect.ts";
+import { type Db, type openDatabase, waitForDatabase } from "./db/connect.ts";
 import { holdDataFolder, makeDataFolder, makeSocketFolder } from "./db/data-folder.ts";
 import { startPostgres } from "./db/embedded.ts";
 import { migrate, withStartLock } from "./db/migrate.ts";
@@ -12,6 +13,7 @@ import { listenForContent } from "./http/content-listener.ts";
 import type { Site } from "./http/pages.ts";
 import { type HttpServer, listen } from "./http/server.ts";
 import { startWorker } from "./jobs/queue.ts";
+import type { Clock, Payments } from "./ports.ts";
 import { contents } from "./rooms.ts";
 import { jobHandlers } from "./worker.ts";
 
@@ -44,12 +46,21 @@ export async function provideDatabase(config: Config, progress: Progress): Promi
   };
 }
 
+type Gateway = { app: Hono; deliverDue(now: Date): Promise<unknown> };
+
+/** A provider of payments; the local one brings the gateway that it speaks to. */
+export type OpenPayments = (parts: {
+  db: Db;
+  clock: Clock;
+  deliver(request: Request): Response | Promise<Response>;
+}) => Promise<{ payments: Payments; gateway?: Gateway }>;
+
 type Parts = {
   config: Config;
   database: RunningDatabase;
   log: Logger;
   site: Site;
-  adapters: Pick<Deps, "mailer" | "sms" | "files" | "uploads">;
+  adapters: Pick<Deps, "mailer" | "sms" | "files" | "uploads"> & { openPayments: OpenPayments };
   opened: ReturnType<typeof openDatabase>;
   progress: Progress;
 };
@@ -65,7 +76,8 @@ export async function startProduct({
   progress,
 }: Parts): Promise<{ http: HttpServer; stop(): Promise<void> }> {
   const { db, pool } = opened;
-  const { files } = adapters;
+  const { openPayments, ...others } = adapters;
+  const { files } = others;
   const clock = { now: () => new Date() };
   progress("database", `PostgreSQL ${await waitForDatabase(pool, { seconds: 15 })}`);
   await withStartLock(database.connection, async (lockPool) => {
@@ -82,7 +94,11 @@ export async function startProduct({
     else if (isLocal(config)) await freshenDemo({ db, files, now: clock.now(), rooms: contents });
   });
 
-  const deps: Deps = { db, pool, clock, log, ...adapters, publicUrl: config.publicUrl, isDemo: config.isDemo };
+  // What the gateway sends comes in through the front door, once there is one.
+  let receive: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 });
+  const { payments, gateway } = await openPayments({ db, clock, deliver: (request) => receive(request) });
+  const { publicUrl, isDemo } = config;
+  const deps: Deps = { db, pool, clock, log, ...others, payments, publicUrl, isDemo };
   let isStopping = false;
   const isReady = async () => !isStopping && (await inTime(pool.query("select 1"), 3000).catch(() => null)) !== null;
   const { app, cache, front } = buildApp(deps, {
@@ -91,15 +107,19 @@ export async function startProduct({
     trustProxy: config.trustProxy,
     metricsKey: config.metricsKey,
     isReady,
+    ...(gateway ? { gateway: gateway.app } : {}),
   });
+  receive = (request) => app.fetch(request);
   const listener = listenForContent({ connection: database.connection, cache, log });
   await listener.ready;
   const http = await listen(app, { ...config, front });
   const worker = await startWorker(deps, jobHandlers);
+  const deliveries = gateway && setInterval(() => gateway.deliverDue(clock.now()).catch(() => {}), 5000);
   return {
     http,
     async stop() {
       isStopping = true;
+      clearInterval(deliveries);
       await http.stop();
       await worker.stop();
       await listener.stop();
@@ -115,5 +135,5 @@ function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
 
 /** Some messages stay on this machine: the demo is kept fresh and the outbox can be read. */
 export function isLocal(config: Config): boolean {
-  return !config.smtp || !config.sms;
+  return !config.smtp || !config.sms || !config.razorpay;
 }

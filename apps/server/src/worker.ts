@@ -4,18 +4,40 @@ import { outbox, rateLimit } from "./db/tables/house.ts";
 import type { JobHandlers } from "./jobs/queue.ts";
 import { tidyPictures } from "./rooms/account/pictures.ts";
 import { tidyAccounts } from "./rooms/account/queries.ts";
+import { confirmPurchase } from "./rooms/enrolment/confirm.ts";
+import { finishOrder } from "./rooms/enrolment/finish.ts";
+import { printInvoice } from "./rooms/enrolment/invoice.ts";
+import { addNotification } from "./rooms/notification/queries.ts";
 import { welcome } from "./rooms/notification/welcome.ts";
+import { reconcile } from "./rooms/payment/settle.ts";
+import { tellStaff } from "./rooms/payment/staff.ts";
 import { contents } from "./rooms.ts";
 
 /** What each job does. */
 export const jobHandlers: JobHandlers = {
-  async "mail.send"({ mailer, jobId, publicUrl }, mail) {
-    await mailer.send({ ...mail, messageId: `<job-${jobId}@${new URL(publicUrl).hostname}>` } as Parameters<
-      typeof mailer.send
-    >[0]);
+  async "mail.send"(ctx, { invoiceId, ...mail }) {
+    const { mailer, jobId, publicUrl } = ctx;
+    const messageId = `<job-${jobId}@${new URL(publicUrl).hostname}>`;
+    const attachments = invoiceId ? { attachments: await printInvoice(ctx, invoiceId) } : {};
+    await mailer.send({ ...mail, ...attachments, messageId } as Parameters<typeof mailer.send>[0]);
   },
   async "learner.welcome"({ db, clock }, { learnerId }) {
     await db.transaction((tx) => welcome(tx, { learnerId, now: clock.now() }));
+  },
+  async "notification.add"({ db, clock }, values) {
+    await addNotification(db, { ...values, sentAt: clock.now() });
+  },
+  async "order.finish"(ctx, { providerOrderId }) {
+    await finishOrder(ctx, providerOrderId);
+  },
+  async "purchase.confirm"(ctx, { purchaseId }) {
+    await confirmPurchase(ctx, purchaseId);
+  },
+  async "payment.flagged"({ db }, flagged) {
+    await db.transaction((tx) => tellStaff(tx, flagged));
+  },
+  async "payment.reconcile"(ctx) {
+    await reconcile(ctx);
   },
   async "house.tidy"(ctx) {
     const { db, clock, uploads } = ctx;

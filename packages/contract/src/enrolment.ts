@@ -1,7 +1,8 @@
 import { batchTimes, batchTypes } from "@shoreline/domain/course";
 import { z } from "zod";
 import { CourseCard } from "./course.ts";
-import { endpoint } from "./endpoint.ts";
+import { endpoint, FileReply } from "./endpoint.ts";
+import { paymentProof } from "./payment.ts";
 
 export const Purchase = z.object({
   _id: z.string(),
@@ -9,6 +10,10 @@ export const Purchase = z.object({
   purchasedDate: z.string(),
   batchTime: z.enum(batchTimes),
   batchType: z.enum(batchTypes),
+  amount: z.number().describe("Rupees, as paid"),
+  paidVia: z.string(),
+  status: z.enum(["Completed"]),
+  invoiceNumber: z.string().nullable(),
 });
 export type Purchase = z.infer<typeof Purchase>;
 
@@ -17,6 +22,28 @@ export const enrolment = {
     summary: "The courses that the learner has bought, newest first",
     input: z.object({}),
     reply: z.array(Purchase),
+    signedIn: true,
+  }),
+  buy: endpoint({
+    summary: "With `isCheck`, whether the course is bought already; without, buy it with the proof of a payment",
+    input: z.object({
+      courseId: z.string().min(1).max(100),
+      isCheck: z.boolean().default(false),
+      batchTime: z.enum(batchTimes).default(batchTimes[0]),
+      batchType: z.enum(batchTypes).default(batchTypes[0]),
+      query: z.string().max(1000).default(""),
+      ...paymentProof,
+    }),
+    reply: z.object({ isPurchased: z.boolean(), error: z.string().nullable(), message: z.string().optional() }),
+    refusals: ["UNKNOWN_COURSE", "PAYMENT_REQUIRED", "PAYMENT_PENDING", "PAYMENT_SPENT"],
+    signedIn: true,
+  }),
+  invoice: endpoint({
+    summary: "The invoice of a purchase",
+    input: z.object({ purchaseId: z.string().max(100) }),
+    reply: FileReply,
+    sends: "application/pdf",
+    refusals: ["UNKNOWN_INVOICE"],
     signedIn: true,
   }),
 };

@@ -11,6 +11,7 @@ const rooms: Record<keyof typeof api, string> = {
   account: "Signing in by a one-time code, and the own profile",
   course: "Online and offline courses, and the people who teach them",
   lead: "What a visitor leaves with us",
+  payment: "Orders at the payment provider, and its news",
   enrolment: "What a learner has bought",
   webinar: "Webinars",
   notification: "What the institute tells a learner",
@@ -63,10 +64,10 @@ function operation({ endpoint, method, path, room, operationId }: OperationParts
     required: place === "path" || (input.required ?? []).includes(name),
     schema: input.properties?.[name],
   });
-  const hasBody = method !== "GET" && !endpoint.takesAnyBody;
+  const hasBody = method !== "GET" && !endpoint.takesAnyBody && !endpoint.takesRawBody;
   const parameters = [
     ...inPath.map((name) => parameter(name, "path")),
-    ...(hasBody ? [] : rest.map((name) => parameter(name, "query"))),
+    ...(hasBody || endpoint.takesRawBody ? [] : rest.map((name) => parameter(name, "query"))),
   ];
   const body: Json = {
     type: "object",

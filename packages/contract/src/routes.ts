@@ -39,8 +39,14 @@ export const learnerRoutes = {
     export: "POST /user/export",
     remove: "POST /user/delete",
   },
+  payment: {
+    order: "POST /payment/order",
+    webhook: "POST /payment/webhook",
+  },
   enrolment: {
     list: "POST /purchased/",
+    buy: "POST /purchased/{courseId}",
+    invoice: "POST /purchased/{purchaseId}/invoice",
   },
   notification: {
     list: "POST /notification/",

@@ -21,6 +21,22 @@ export const Institute = z.object({
   codeEditorUrl: httpsUrl,
   courseUrlSuffix: z.string().regex(/^[a-z0-9-]+$/),
   certificatePrefix: z.string().regex(/^[A-Z]+$/),
+  /** For invoices. Without a GSTIN receipts are issued, and no tax is shown. */
+  state: z.string().min(1).default("Pondicherry"),
+  gstin: z
+    .string()
+    .regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d]$/, "is a GSTIN of 15 characters")
+    .nullable()
+    .default(null),
+  gstPercent: z.number().min(0).max(100).default(18),
+  sac: z
+    .string()
+    .regex(/^\d{4,6}$/)
+    .default("999293"),
+  invoicePrefix: z
+    .string()
+    .regex(/^[A-Z]{1,3}$/, "is one to three capital letters")
+    .default("SA"),
 });
 export type Institute = z.infer<typeof Institute>;
 

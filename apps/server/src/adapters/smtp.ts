@@ -25,13 +25,20 @@ export function smtpMailer({ url, from }: { url: string; from: string }): Mailer
   };
 }
 
-function compose({ to, subject, text, html, messageId, unsubscribeUrl }: Mail) {
+function compose({ to, subject, text, html, messageId, unsubscribeUrl, attachments }: Mail) {
   return {
     to: { name: "", address: soleAddress(to) },
     subject: oneLine(subject),
     text,
     ...(html !== undefined && { html }),
     ...(messageId !== undefined && { messageId: oneLine(messageId) }),
+    ...(attachments !== undefined && {
+      attachments: attachments.map(({ name, type, bytes }) => ({
+        filename: oneLine(name),
+        contentType: type,
+        content: Buffer.from(bytes),
+      })),
+    }),
     ...(unsubscribeUrl !== undefined && {
       headers: {
         "List-Unsubscribe": `<${oneLine(unsubscribeUrl)}>`,

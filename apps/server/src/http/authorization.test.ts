@@ -1,6 +1,9 @@
 import { type Api, api, type Endpoint, routes, splitRoute } from "@shoreline/contract";
 import { sessionIdleMs } from "@shoreline/domain/account";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { course } from "../db/tables/course.ts";
+import { purchase } from "../db/tables/enrolment.ts";
 import { notification } from "../db/tables/notification.ts";
 import { testDay } from "../test/global-setup.ts";
 import { testInstitute } from "../test/institute.ts";
@@ -62,6 +65,20 @@ const matrix: Record<SignedInCall, Case> = {
     },
   },
   "enrolment.list": { input: {}, keepsApart: readsOwn((who) => who.enrolment.list({})) },
+  "enrolment.buy": {
+    input: { courseId: "python", isCheck: true },
+    async keepsApart(me, other) {
+      await enrol(me);
+      expect((await other.enrolment.buy({ courseId: "python", isCheck: true })).isPurchased).toBe(false);
+    },
+  },
+  "enrolment.invoice": {
+    input: { purchaseId: "some-purchase" },
+    async keepsApart(me, other) {
+      const purchaseId = await enrol(me);
+      await expect(other.enrolment.invoice({ purchaseId })).rejects.toMatchObject({ code: "UNKNOWN_INVOICE" });
+    },
+  },
   "notification.list": {
     input: {},
     async keepsApart(me, other) {
@@ -80,6 +97,16 @@ const matrix: Record<SignedInCall, Case> = {
   },
 };
 
+async function enrol(who: Learner): Promise<string> {
+  const { _id: learnerId } = await who.account.read({});
+  const [python] = await institute.db.select().from(course).where(eq(course.courseId, "python"));
+  const [added] = await institute.db
+    .insert(purchase)
+    .values({ learnerId, courseId: python?.id ?? "", batchTime: "9-10", batchType: "week-days", purchasedAt: testDay })
+    .returning();
+  return added?.id ?? "";
+}
+
 async function notify(who: Learner): Promise<string> {
   const { _id: learnerId } = await who.account.read({});
   const [added] = await institute.db
@@ -96,7 +123,7 @@ const endpointOf = (call: string) => {
   const [room = "", name = ""] = call.split(".");
   return (api as Record<string, Record<string, Endpoint>>)[room]?.[name];
 };
-const signedIn = calls.filter(({ call }) => endpointOf(call)?.signedIn);
+const signedIn = calls.filter(({ call }) => endpointOf(call)?.signedIn === true);
 
 test("the matrix covers every call for learners, and no other", () => {
   expect(Object.keys(matrix).sort()).toEqual(signedIn.map(({ call }) => call).sort());

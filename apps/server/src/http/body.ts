@@ -27,30 +27,36 @@ export async function readJson(request: Request, times: BodyTimes): Promise<Reco
 // What is left of the body is not read, so this connection can carry no further request.
 const closing = { headers: { connection: "close" } };
 
-async function readText(request: Request, { idleMs, totalMs }: BodyTimes): Promise<string> {
+/** The body as it was sent. */
+export async function readBytes(request: Request, { idleMs, totalMs }: BodyTimes): Promise<Uint8Array> {
   const reader = request.body?.getReader();
-  if (!reader) return "";
-  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const parts: Uint8Array[] = [];
   const giveUpAt = Date.now() + totalMs;
   let bytes = 0;
-  let text = "";
   for (;;) {
-    const part = await inTime(reader.read(), Math.min(idleMs, giveUpAt - Date.now()));
+    const part = reader
+      ? await inTime(reader.read(), Math.min(idleMs, giveUpAt - Date.now()))
+      : { done: true as const };
     if (part === "late") {
-      reader.cancel().catch(() => {});
+      reader?.cancel().catch(() => {});
       throw new Refusal("BODY_TIMEOUT", closing);
     }
-    if (!part.done) bytes += part.value.byteLength;
+    if (part.done) return Buffer.concat(parts);
+    bytes += part.value.byteLength;
     if (bytes > maxBodyBytes) {
-      reader.cancel().catch(() => {});
+      reader?.cancel().catch(() => {});
       throw new Refusal("BODY_TOO_LARGE", closing);
     }
-    try {
-      text += decoder.decode(part.value, { stream: !part.done });
-    } catch {
-      throw new Refusal("MALFORMED_JSON");
-    }
-    if (part.done) return text;
+    parts.push(part.value);
+  }
+}
+
+async function readText(request: Request, times: BodyTimes): Promise<string> {
+  const bytes = await readBytes(request, times);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new Refusal("MALFORMED_JSON");
   }
 }
 

@@ -31,8 +31,8 @@ const compress: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
   },
   gzip: (body) => promisify(gzip)(body, { level: 8 }),
 };
-// Below this a packed body is no smaller in packets.
-const worthPacking = 1000;
+// Below this the packing weighs as much as what it saves.
+const worthPacking = 400;
 
 type Options = {
   body: Buffer;

@@ -11,7 +11,7 @@ import {
 import type { Context, Hono } from "hono";
 import type { z } from "zod";
 import type { Ctx, Deps, Handlers, SignedIn } from "../context.ts";
-import { type BodyTimes, readJson } from "./body.ts";
+import { type BodyTimes, readBytes, readJson } from "./body.ts";
 import type { AppEnv } from "./env.ts";
 import type { PageCache } from "./page-cache.ts";
 import { createLimiter, type Limiter } from "./rate-limit.ts";
@@ -62,13 +62,20 @@ function answer(
     own.set(name, limiter);
     return limiter(key);
   };
-  const limiter = endpoint.limit && createLimiter(deps.pool, `${room}.${name}`, endpoint.limit);
+  const limiters = [endpoint.limit ?? []]
+    .flat()
+    .map((limit, n) => createLimiter(deps.pool, `${room}.${name}${n > 0 ? `.${n}` : ""}`, limit));
 
   const produce = async (c: Context<AppEnv>) => {
     const hasBody = c.req.method !== "GET" && c.req.method !== "HEAD" && !endpoint.takesAnyBody;
-    const sent = hasBody ? await readJson(c.req.raw, times) : c.req.query();
+    const sent = endpoint.takesRawBody
+      ? await readSigned(c, times)
+      : hasBody
+        ? await readJson(c.req.raw, times)
+        : c.req.query();
     // Who asks comes first: a stranger learns nothing of what an address would take.
-    const signedIn = endpoint.signedIn ? await requireSession(readSession, c.req.header("authorization"), sent) : {};
+    const signedIn = endpoint.signedIn ? await findSession(readSession, c.req.header("authorization"), sent) : null;
+    if (endpoint.signedIn === true && !signedIn) throw new Refusal("NOT_SIGNED_IN");
     const input = parseInput(endpoint.input, { ...sent, ...c.req.param() });
     const ctx: Ctx = { ...deps, ...signedIn, requestId: c.var.requestId, limit: countOwn };
     const reply = await handle(ctx, input);
@@ -79,21 +86,25 @@ function answer(
   return async (c: Context<AppEnv>) => {
     c.set("route", path);
     const address = addressOf(c);
-    if (limiter && address) await limiter(address);
+    if (address) for (const limiter of limiters) await limiter(address);
     return endpoint.shared ? cache.answer(c, () => produce(c)) : produce(c);
   };
 }
 
 /** "undefined" is what browsers store when there is nothing to store. */
-async function requireSession(
+async function findSession(
   readSession: Options["readSession"],
   authorization: string | undefined,
   sent: Record<string, unknown>,
-): Promise<SignedIn> {
+): Promise<SignedIn | null> {
   const token = /^Bearer (\S+)$/i.exec(authorization ?? "")?.[1] ?? sent.token;
-  const session = typeof token === "string" && token !== "undefined" ? await readSession(token) : null;
-  if (!session) throw new Refusal("NOT_SIGNED_IN");
-  return session;
+  return typeof token === "string" && token !== "undefined" ? readSession(token) : null;
+}
+
+/** A signature is over bytes: whoever parses first and checks then checks something else. */
+async function readSigned(c: Context<AppEnv>, times: BodyTimes): Promise<Record<string, unknown>> {
+  const raw = await readBytes(c.req.raw, times);
+  return { raw, signature: c.req.header("x-razorpay-signature"), eventId: c.req.header("x-razorpay-event-id") };
 }
 
 /** A name is ours, so it needs no escaping; it is cleaned all the same. */

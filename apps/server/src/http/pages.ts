@@ -28,14 +28,19 @@ type Entry = {
   requestIdMark: string;
 };
 
-export function mountPages(app: Hono<AppEnv>, { site, cache }: { site: Site; cache: PageCache }): void {
+type Options = { site: Site; cache: PageCache; checkoutUrl: string };
+
+export function mountPages(app: Hono<AppEnv>, { site, cache, checkoutUrl }: Options): void {
   app.get("*", (c) => {
     c.set("route", c.req.path.endsWith(".data") ? "page data" : "page");
-    return site.isDevelopment ? render(c, { app, site }) : cache.answer(c, () => render(c, { app, site }));
+    const made = () => render(c, { app, site, checkoutUrl });
+    return site.isDevelopment ? made() : cache.answer(c, made);
   });
 }
 
-async function render(c: Context<AppEnv>, { app, site }: { app: Hono<AppEnv>; site: Site }): Promise<Response> {
+type Rendering = { app: Hono<AppEnv>; site: Site; checkoutUrl: string };
+
+async function render(c: Context<AppEnv>, { app, site, checkoutUrl }: Rendering): Promise<Response> {
   const build = await site.load();
   const { fetchContext, reportContext, requestIdMark } = build.entry.module as unknown as Entry;
   const context = new RouterContextProvider();
@@ -49,7 +54,7 @@ async function render(c: Context<AppEnv>, { app, site }: { app: Hono<AppEnv>; si
   const rendered = await response.text();
   const html = response.status >= 500 ? rendered.replaceAll(requestIdMark, requestId) : rendered;
   const headers = new Headers(response.headers);
-  headers.set("content-security-policy", site.isDevelopment ? developmentPolicy : pagePolicy(html));
+  headers.set("content-security-policy", site.isDevelopment ? developmentPolicy : pagePolicy(html, { checkoutUrl }));
   if (response.status !== 200) headers.set("cache-control", "no-store");
   return new Response(html, { status: response.status, headers });
 }

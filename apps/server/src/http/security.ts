@@ -16,16 +16,21 @@ export function securityHeaders({ publicUrl }: { publicUrl: string }): [string, 
   return headers;
 }
 
-/** A page may run its own files and exactly the inline scripts it was rendered with. */
-export function pagePolicy(html: string): string {
+/**
+ * A page may run its own files and exactly the inline scripts it was rendered with; and where payments go to a provider
+ * elsewhere, that provider's checkout, which draws itself in a frame of its own.
+ */
+export function pagePolicy(html: string, { checkoutUrl = "" }: { checkoutUrl?: string } = {}): string {
+  const provider = checkoutUrl.startsWith("https:") ? "https://*.razorpay.com" : "";
   const hashes = [
     ...html.matchAll(/<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g),
   ].map(([, source = ""]) => `'sha256-${createHash("sha256").update(source).digest("base64")}'`);
   return [
     "default-src 'self'",
-    `script-src 'self' ${[...new Set(hashes)].join(" ")}`,
+    `script-src 'self' ${[...new Set(hashes)].join(" ")} ${provider}`.trim(),
     "style-src 'self'",
-    "img-src 'self' data:",
+    `img-src 'self' data: ${provider}`.trim(),
+    ...(provider ? [`connect-src 'self' ${provider}`, `frame-src ${provider}`] : []),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

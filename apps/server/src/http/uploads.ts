@@ -75,7 +75,8 @@ export function mountUploads(app: Hono<AppEnv>, options: Options): void {
   async function find(c: Context<AppEnv>) {
     c.set("route", "/files/{id}");
     const number = await readUploader(c.req.header("authorization"));
-    const [, id, length] = /^\/files\/([0-9a-f-]{36})\.(\d{1,8})\/?$/.exec(c.req.path) ?? [];
+    const [, id, length] =
+      /^\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,8})\/?$/.exec(c.req.path) ?? [];
     if (!id) throw new Refusal("NOT_FOUND");
     const upload = await store.getUpload(id).catch(nullIfGone);
     if (upload?.size && upload.metadata?.number === number) {

@@ -8,8 +8,20 @@ export const jobs = {
     text: z.string(),
     html: z.string().optional(),
     unsubscribeUrl: z.string().optional(),
+    /** Printed and attached when the mail is sent: a job carries no files. */
+    invoiceId: z.string().optional(),
   }),
   "learner.welcome": z.object({ learnerId: z.string() }),
+  "notification.add": z.object({
+    learnerId: z.string(),
+    title: z.string(),
+    text: z.string(),
+    link: z.string().nullable(),
+  }),
+  "order.finish": z.object({ providerOrderId: z.string() }),
+  "purchase.confirm": z.object({ purchaseId: z.string() }),
+  "payment.flagged": z.object({ providerOrderId: z.string(), providerPaymentId: z.string(), reason: z.string() }),
+  "payment.reconcile": z.object({}),
   "house.tidy": z.object({}),
   "demo.freshen": z.object({}),
 };

@@ -39,6 +39,7 @@ export async function enqueue<Name extends JobName>(
 // Minutes in UTC: a quarter past midnight in India, and every hour.
 const cron = parseCronItems([
   { task: "demo.freshen", match: "45 18 * * *", options: { backfillPeriod: 0 } },
+  { task: "payment.reconcile", match: "*/5 * * * *", options: { backfillPeriod: 0 } },
   { task: "house.tidy", match: "17 * * * *", options: { backfillPeriod: 0 } },
 ]);
 

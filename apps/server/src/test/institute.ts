@@ -9,6 +9,7 @@ import { FileStore } from "@tus/file-store";
 import pg from "pg";
 import { pino } from "pino";
 import { afterAll, inject } from "vitest";
+import { localPayments } from "../adapters/local-payments.ts";
 import { type AppOptions, buildApp } from "../app.ts";
 import type { Deps } from "../context.ts";
 import { openDatabase } from "../db/connect.ts";
@@ -34,9 +35,18 @@ export async function testInstitute(options: AppOptions = {}) {
   const logged: Record<string, unknown>[] = [];
   let now = testDay;
 
+  const clock = { now: () => now };
+  const publicUrl = "http://127.0.0.1:3000";
+  const { payments, gateway } = await localPayments({
+    ...opened,
+    clock,
+    publicUrl,
+    deliver: (sent) => app.fetch(sent),
+  });
   const deps: Deps = {
     ...opened,
-    clock: { now: () => now },
+    clock,
+    payments,
     log: pino(
       { level: "debug", serializers: { err: describeError } },
       { write: (line: string) => void logged.push(JSON.parse(line)) },
@@ -49,10 +59,10 @@ export async function testInstitute(options: AppOptions = {}) {
       remove: async (key) => void stored.delete(key),
     },
     uploads: new FileStore({ directory: uploadFolder, expirationPeriodInMilliseconds: uploadLifetimeInMs }),
-    publicUrl: "http://127.0.0.1:3000",
+    publicUrl,
     isDemo: false,
   };
-  const build = (more: AppOptions = {}) => buildApp(deps, { ...options, ...more });
+  const build = (more: AppOptions = {}) => buildApp(deps, { gateway: gateway.app, ...options, ...more });
   const { app, cache, front } = build();
 
   /** Somebody at an address of their own, who asks over the network. */
@@ -89,6 +99,7 @@ export async function testInstitute(options: AppOptions = {}) {
     front,
     visitor,
     connection: { host, user, database },
+    gateway,
     mails,
     messages,
     stored,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDay, formatMoment, formatRupees } from "./format.ts";
+import { formatDay, formatMoment, formatMomentInZone, formatPhone, formatRupees } from "./format.ts";
 
 test.each([
   [0, "₹0"],
@@ -17,4 +17,18 @@ test("a day is the institute's day, not the reader's", () => {
 
 test("a moment carries its time of day there", () => {
   expect(formatMoment("2026-11-15T13:00:00Z", { timeZone: "Asia/Kolkata" })).toMatch(/^15 Nov 2026, 6:30\sPM$/);
+});
+
+test("a moment in its zone says whose clock it is", () => {
+  expect(formatMomentInZone("2026-11-15T13:00:00Z", { timeZone: "Asia/Kolkata" })).toMatch(
+    /^15 Nov 2026, 6:30\sPM IST$/,
+  );
+  expect(formatMomentInZone("2026-11-15T13:00:00Z", { timeZone: "UTC" })).toMatch(/^15 Nov 2026, 1:00\sPM UTC$/);
+});
+
+test.each([
+  ["+91", "9746810427", "+91 97468 10427"],
+  ["+971", "501234567", "+971 501234567"],
+])("the number %s %s is written %s", (countryCode, mobileNumber, text) => {
+  expect(formatPhone({ countryCode, mobileNumber })).toBe(text);
 });

@@ -16,6 +16,18 @@ export function formatMoment(iso: string, at: { timeZone: string }): string {
   return `${formatDay(iso, at)}, ${time}`;
 }
 
+/** 15 Nov 2026, 6:30 PM IST: for whoever may read it elsewhere. */
+export function formatMomentInZone(iso: string, at: { timeZone: string }): string {
+  // Of the English locales only the Indian one calls Indian time by its name.
+  const parts = formatOf("en-IN", { timeZoneName: "short", timeZone: at.timeZone }).formatToParts(new Date(iso));
+  return `${formatMoment(iso, at)} ${parts.find(({ type }) => type === "timeZoneName")?.value ?? ""}`.trimEnd();
+}
+
+/** +91 97468 10427 */
+export function formatPhone({ countryCode, mobileNumber }: { countryCode: string; mobileNumber: string }): string {
+  return `${countryCode} ${mobileNumber.replace(/^(\d{5})(\d{5})$/, "$1 $2")}`;
+}
+
 /** 9:00 AM, 12:00 noon, 1:00 PM */
 export function formatHour(hour: number): string {
   if (hour === 12) return "12:00 noon";

@@ -4,19 +4,20 @@ const tokenKey = "token";
 
 /** "undefined" is what a careless script stores when there is nothing to store. */
 export function readToken(): string | null {
-  const token = read(localStorage, tokenKey);
+  const token = read("localStorage", tokenKey);
   return token && token !== "undefined" ? token : null;
 }
 
 export function keepToken(token: string): void {
-  write(localStorage, tokenKey, token);
+  way = null;
+  write("localStorage", tokenKey, token);
   changed();
 }
 
 /** Signed out: here, and through the browser in every other tab. */
 export function dropToken(): void {
-  remove(localStorage, tokenKey);
-  for (const key of [personKeys.picture, personKeys.name]) remove(sessionStorage, key);
+  remove("localStorage", tokenKey);
+  for (const key of [personKeys.picture, personKeys.name]) remove("sessionStorage", key);
   changed();
 }
 
@@ -24,8 +25,8 @@ const personKeys = { picture: "user", name: "username" };
 
 /** What the chrome shows of the learner before the profile has arrived. */
 export function keepPerson({ profilePicture, firstName }: { profilePicture: string; firstName: string }): void {
-  write(sessionStorage, personKeys.picture, profilePicture);
-  write(sessionStorage, personKeys.name, firstName);
+  write("sessionStorage", personKeys.picture, profilePicture);
+  write("sessionStorage", personKeys.name, firstName);
 }
 
 const watchers = new Set<() => void>();
@@ -52,29 +53,47 @@ export function useToken(): string | null | undefined {
   return useSyncExternalStore<string | null | undefined>(watchToken, readToken, () => undefined);
 }
 
+type Way = { to: string; state?: { told: string } };
+
+let way: Way | null = null;
+
+/** Signs out of this browser; the portal, which sees the token go, leads there. */
+export function leaveFor(to: string, told?: string): void {
+  way = told ? { to, state: { told } } : { to };
+  dropToken();
+}
+
+/** Where a sign-out leads to; null when the token went in another tab, or was never there. */
+export function takeWay(): Way | null {
+  const taken = way;
+  way = null;
+  return taken;
+}
+
 // Storage may be forbidden or full; then a sign-in lasts as long as the page.
 const memory = new Map<string, string>();
+type Place = "localStorage" | "sessionStorage";
 
-export function read(storage: Storage, key: string): string | null {
+export function read(place: Place, key: string): string | null {
   try {
-    return storage.getItem(key) ?? memory.get(key) ?? null;
+    return window[place].getItem(key) ?? memory.get(key) ?? null;
   } catch {
     return memory.get(key) ?? null;
   }
 }
 
-export function write(storage: Storage, key: string, value: string): void {
+export function write(place: Place, key: string, value: string): void {
   try {
-    storage.setItem(key, value);
+    window[place].setItem(key, value);
   } catch {
     memory.set(key, value);
   }
 }
 
-export function remove(storage: Storage, key: string): void {
+export function remove(place: Place, key: string): void {
   memory.delete(key);
   try {
-    storage.removeItem(key);
+    window[place].removeItem(key);
   } catch {
     // It was only in memory.
   }

@@ -1,18 +1,19 @@
 import type { Profile, Purchase } from "@shoreline/contract";
 import { ApiError } from "@shoreline/contract/client";
-import { QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useMemo } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router";
 import "../styles/account.css";
 import "../styles/portal.css";
 import { load } from "../lib/api.ts";
 import { pageProblem } from "../lib/problem.ts";
-import { keepPerson, useToken } from "../lib/session.ts";
+import { keepPerson, leaveFor, takeWay, useToken } from "../lib/session.ts";
+import { Message } from "../ui/message.tsx";
 import { ProblemPage } from "../ui/problem-page.tsx";
 import { Stuck } from "../ui/stuck.tsx";
 import type { Route } from "./+types/layout";
 import type { Classroom } from "./classroom.ts";
-import { leaveFor, takeWay } from "./leave.ts";
+import { screens } from "./links.ts";
 import { createQueryClient, useProfile, usePurchases } from "./queries.ts";
 import { TopBar } from "./top-bar.tsx";
 
@@ -31,8 +32,10 @@ export function shouldRevalidate() {
 }
 
 export default function PortalLayout({ loaderData }: Route.ComponentProps) {
-  const [queries] = useState(createQueryClient);
   const token = useToken();
+  // What one learner was told is never shown to the next, nor sent back in their name.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a memory for each token.
+  const queries = useMemo(createQueryClient, [token]);
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
 
@@ -45,7 +48,7 @@ export default function PortalLayout({ loaderData }: Route.ComponentProps) {
   }, [token, navigate, pathname, search, queries]);
 
   return (
-    <QueryClientProvider client={queries}>
+    <QueryClientProvider key={token} client={queries}>
       {loaderData.isDemo ? (
         <p className="bg-sun p-2 text-center text-s text-on-sun">
           This is a demonstration. Do not enter real names, numbers or payments.
@@ -100,30 +103,93 @@ function Shell({ name, profile, purchases = [], children = <Outline /> }: ShellP
       </a>
       <TopBar name={name} profile={profile} purchases={purchases} />
       <main id="main" tabIndex={-1} className="wrap portal-main">
+        <News />
         {children}
       </main>
     </>
   );
 }
 
+/** The screen that is coming, as far as its address tells. */
 function Outline() {
+  const pathname = useLocation().pathname.replace(/\/$/, "");
+  const title = screens.find(({ to }) => to === pathname)?.text;
+  const name = pathname.split("/")[2] ?? "";
+  const isForm = name === "editprofile";
   return (
-    <div className="grid gap-6" role="status">
-      <span className="sr-only">Loading</span>
-      <div className="skeleton h-14 w-3/5" />
-      <div className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
-        {[1, 2, 3].map((n) => (
-          <div key={n} className="skeleton h-72" />
+    <>
+      {isForm || name === "notification" ? <div className="skeleton h-11 w-20" /> : null}
+      {title ? <h1>{title}</h1> : <div className="skeleton h-14 w-3/5" />}
+      <div role="status">
+        <span className="sr-only">Loading</span>
+        {isForm ? <FormOutline /> : listScreens.includes(name) ? <ListOutline /> : <TilesOutline />}
+      </div>
+    </>
+  );
+}
+
+const listScreens = ["notification", "purchasehistory", "schedule", "zoompage"];
+
+function FormOutline() {
+  return (
+    <div className="grid content-start gap-x-16 gap-y-6 lg:grid-cols-[264px_1fr]">
+      <div className="skeleton h-22 w-4/5 lg:col-span-2 lg:w-2/5" />
+      <div className="skeleton size-32 rounded-full" />
+      <div className="grid gap-5 sm:grid-cols-2">
+        {Array.from({ length: 10 }, (_, at) => `field ${at}`).map((key) => (
+          <div key={key} className="skeleton mt-7 h-12" />
         ))}
       </div>
     </div>
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+function ListOutline() {
   return (
-    <Shell name="Home">
-      <ProblemPage {...pageProblem(error)} />
-    </Shell>
+    <div className="grid gap-3">
+      {[1, 2, 3].map((n) => (
+        <div key={n} className="skeleton h-24" />
+      ))}
+    </div>
   );
+}
+
+function TilesOutline() {
+  return (
+    <div className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+      {[1, 2, 3].map((n) => (
+        <div key={n} className="grid gap-3">
+          <div className="skeleton aspect-4/3" />
+          <div className="skeleton h-6 w-3/5" />
+          <div className="skeleton h-4" />
+          <div className="skeleton h-4 w-4/5" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const queries = useMemo(createQueryClient, []);
+  return (
+    <QueryClientProvider client={queries}>
+      <Shell name="Home">
+        <ProblemPage {...pageProblem(error)} />
+      </Shell>
+    </QueryClientProvider>
+  );
+}
+
+/** What somebody is told who was sent here: `navigate(…, { state: { told } })`. */
+function News() {
+  const { state, pathname } = useLocation();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const text = (state as { told?: string } | null)?.told;
+  // Whoever comes with news has changed something.
+  useEffect(() => {
+    if (text) queries.invalidateQueries();
+  }, [text, queries]);
+  if (!text) return null;
+  return <Message told={{ kind: "done", text }} onDismiss={() => navigate(pathname, { replace: true })} />;
 }

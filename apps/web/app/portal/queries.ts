@@ -24,7 +24,12 @@ export function useProfile() {
 }
 
 export function usePurchases() {
-  return useQuery({ queryKey: ["purchases"], queryFn: ({ signal }) => learnerClient.enrolment.list({}, { signal }) });
+  return useQuery({
+    queryKey: ["purchases"],
+    queryFn: ({ signal }) => learnerClient.enrolment.list({}, { signal }),
+    // A course whose payment took its time appears by itself.
+    refetchInterval: 15_000,
+  });
 }
 
 export function useNotifications() {

@@ -1,9 +1,10 @@
-import { learnerClient } from "../lib/learner.ts";
-import { leaveFor } from "./leave.ts";
+import { asLearner } from "../lib/learner.ts";
+import { patiently } from "../lib/patience.ts";
+import { leaveFor, readToken } from "../lib/session.ts";
 
 /** Here at once, and on the server as soon as it can be reached: nobody has to wait to be signed out. */
 export function signOut(to: "/login" | "/"): void {
-  learnerClient.account.logout({}).catch((error) => console.warn(error));
-  // The call above has read the token by now.
+  const client = asLearner(readToken());
   leaveFor(to);
+  patiently(() => client.account.logout({})).catch((error) => console.warn(error));
 }

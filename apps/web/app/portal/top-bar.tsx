@@ -27,8 +27,8 @@ export function TopBar({ name, profile, purchases }: Props) {
             All Courses
           </NavLink>
         </nav>
-        {profile ? <Bell /> : null}
-        {profile ? <ProfileMenu profile={profile} /> : <span className="skeleton size-11" />}
+        {profile ? <Bell /> : <BellLink unread={0} />}
+        {profile ? <ProfileMenu profile={profile} /> : <span className="skeleton size-12 flex-none rounded-full" />}
         <button
           type="button"
           className="icon-button lg:hidden"
@@ -44,7 +44,11 @@ export function TopBar({ name, profile, purchases }: Props) {
 }
 
 function Bell() {
-  const unread = useNotifications().data?.unread ?? 0;
+  return <BellLink unread={useNotifications().data?.unread ?? 0} />;
+}
+
+/** There before it is known whose it is, so that nothing beside it moves. */
+function BellLink({ unread }: { unread: number }) {
   return (
     <Link
       to="/dashboard/notification"
@@ -112,7 +116,9 @@ function ProfileMenu({ profile }: { profile: Profile }) {
               <NavLink key={to} to={to} className="menu-link">
                 <Icon name={icon} />
                 {text}
-                {to.endsWith("notification") && unread > 0 ? <span className="tag ml-auto">{unread}</span> : null}
+                {to.endsWith("notification") && unread > 0 ? (
+                  <span className="tag tag-coral ml-auto">{unread}</span>
+                ) : null}
               </NavLink>
             ))}
           </nav>

@@ -47,6 +47,7 @@ export function ChipsField({ label, hint, values, most, onChange }: Props) {
           value={text}
           maxLength={50}
           disabled={isFull}
+          placeholder={values.length > 0 && !isFull ? "Add another" : undefined}
           aria-describedby={`${id}-hint`}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onKey}

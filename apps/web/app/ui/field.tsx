@@ -6,16 +6,16 @@ import {
   useId,
 } from "react";
 
-type Shared = { label: string; error?: string | undefined; prefix?: string; before?: ReactNode };
+type Shared = { label: string; error?: string | undefined; prefix?: string; before?: ReactNode; isWrong?: boolean };
 type Control =
   | ({ kind?: "input" } & InputHTMLAttributes<HTMLInputElement>)
   | ({ kind: "textarea" } & TextareaHTMLAttributes<HTMLTextAreaElement>)
   | ({ kind: "select" } & SelectHTMLAttributes<HTMLSelectElement>);
 
 /** A label, a control and what is wrong with it, tied together for those who do not see them side by side. */
-export function Field({ label, error, prefix, before, ...control }: Shared & Control) {
+export function Field({ label, error, prefix, before, isWrong = Boolean(error), ...control }: Shared & Control) {
   const id = useId();
-  const tied = { id, "aria-invalid": Boolean(error), "aria-describedby": error ? `${id}-error` : undefined };
+  const tied = { id, "aria-invalid": isWrong, "aria-describedby": error ? `${id}-error` : undefined };
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>

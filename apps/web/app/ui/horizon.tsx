@@ -1,10 +1,19 @@
+type Props = { className?: string; isBleeding?: boolean };
+
 /** The figure of the house: a half sun, the horizon, and light on water drawn as lines of code. */
-export function Horizon({ className }: { className?: string }) {
+export function Horizon({ className = "", isBleeding = false }: Props) {
   return (
-    <svg viewBox="0 0 160 104" className={className} aria-hidden="true" width="160" height="104">
-      <path d="M0 8a8 8 0 0 1 8-8h144a8 8 0 0 1 8 8v48H0z" className="fill-art-sky" />
+    <svg
+      viewBox="0 0 160 104"
+      preserveAspectRatio="xMidYMid slice"
+      className={`${isBleeding ? "size-full" : "rounded-medium"} ${className}`}
+      aria-hidden="true"
+      width="160"
+      height="104"
+    >
+      <path d="M0 0h160v56H0z" className="fill-art-sky" />
       <path d="M48 56a32 32 0 0 1 64 0z" className="fill-art-sun" />
-      <path d="M0 56h160v40a8 8 0 0 1-8 8H8a8 8 0 0 1-8-8z" className="fill-deep" />
+      <path d="M0 56h160v48H0z" className="fill-deep" />
       <g className="fill-sun">
         <rect x="56" y="63" width="44" height="5" rx="2.5" />
         <rect x="70" y="83" width="34" height="5" rx="2.5" />

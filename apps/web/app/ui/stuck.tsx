@@ -1,13 +1,17 @@
 import { Button } from "./button.tsx";
+import { Panel } from "./empty.tsx";
 
 /** Where something should be that did not come. */
 export function Stuck({ what = "This page", onRetry }: { what?: string; onRetry(): void }) {
+  const picture = (
+    <img src="/pictures/offline.svg" alt="" width="320" height="240" className="size-full object-cover" />
+  );
   return (
-    <div role="alert" className="grid justify-items-start gap-4 py-8">
-      <p>{what} could not be loaded: the server did not answer.</p>
-      <Button look="line" onClick={onRetry}>
-        Try again
-      </Button>
+    <div role="alert">
+      <Panel title="The server did not answer" picture={picture}>
+        <p className="max-w-prose text-ink-2">{what} could not be loaded. Your connection may be gone for a moment.</p>
+        <Button onClick={onRetry}>Try again</Button>
+      </Panel>
     </div>
   );
 }

@@ -250,6 +250,31 @@ test("a profile is edited by its rules, the number stays, and an unknown picture
     });
 });
 
+test("what a change leaves out stays as it is", async () => {
+  const me = await newLearner(institute, { gender: "female", occupation: "working", state: "Kerala" });
+  const before = await me.account.read({});
+  expect(await me.account.edit({ firstName: "Kavitha" })).toEqual({ ...before, firstName: "Kavitha" });
+  expect((await me.account.edit({ companyOrSchool: "Shore Works" })).instOrOrg).toBe("Shore Works");
+});
+
+test.each(["a\u202eb", "\u3164\u3164\u3164", "Kav\u0007ya"])(
+  "a name that hides something (%j) is refused",
+  async (firstName) => {
+    const me = await newLearner(institute);
+    await expect(me.account.edit({ firstName })).rejects.toMatchObject({ fields: { firstName: expect.any(String) } });
+  },
+);
+
+test("nobody can lock a learner out by guessing when no code is pending", async () => {
+  const mobileNumber = newNumber();
+  for (let n = 0; n < 45; n++)
+    await visitor()
+      .account.verifyCode({ mobileNumber, code: "000000" })
+      .catch(() => {});
+  await visitor().account.sendCode({ mobileNumber });
+  await visitor().account.verifyCode({ mobileNumber, code: codeFor(institute, mobileNumber) });
+});
+
 test("signing out ends this session, signing out everywhere ends all", async () => {
   const me = await newLearner(institute);
   later(2 * minute);
@@ -336,6 +361,7 @@ test.each([
   { mobileNumber: "٩٨٧٦٥٤٣٢١٠" },
   { mobileNumber: "9876543210", countryCode: "91" },
   { mobileNumber: "9876543210", countryCode: "+0" },
+  { mobileNumber: "9876543210", countryCode: "+999999" },
   { mobileNumber: "9876543210", countryCode: "+91; drop table" },
 ])("%j is no number, and nothing is sent", async (phone) => {
   const sent = institute.messages.length;

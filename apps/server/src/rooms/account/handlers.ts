@@ -1,15 +1,28 @@
-import { Refusal } from "@shoreline/contract";
+import { type Profile, Refusal } from "@shoreline/contract";
 import type { Handlers } from "../../context.ts";
 import { enqueue } from "../../jobs/queue.ts";
+import { countries } from "../site/countries.ts";
 import { currentPolicy } from "../site/queries.ts";
 import { collectExport } from "./export.ts";
+import { removePictures } from "./pictures.ts";
 import { toColumns, toProfile } from "./profile.ts";
-import { addLearner, deleteLearner, endSession, endSessions, spendTicket, updateLearner } from "./queries.ts";
+import {
+  addLearner,
+  deleteLearner,
+  deletePictures,
+  endSession,
+  endSessions,
+  numberOf,
+  spendTicket,
+  updateLearner,
+} from "./queries.ts";
 import { hashSecret } from "./secrets.ts";
 import { readTicket, resendInSeconds, sendCode, signIn, verifyCode } from "./sign-in.ts";
 
 export const accountHandlers: Handlers<"account"> = {
   async sendCode(ctx, phone) {
+    if (!countries.some(({ dial_code }) => dial_code === phone.countryCode))
+      throw new Refusal("INVALID_INPUT", { fields: { countryCode: "Invalid country code" } });
     await sendCode(ctx, phone);
     return { message: "The code is on its way.", resendInSeconds };
   },
@@ -44,8 +57,10 @@ export const accountHandlers: Handlers<"account"> = {
   },
 
   async edit({ db, clock, learner }, form) {
-    const columns = await toColumns(db, learner, { profilePicture: toProfile(learner).profilePicture, ...form });
-    return toProfile(await updateLearner(db, { id: learner.id, ...columns, updatedAt: clock.now() }));
+    const before = toProfile(learner);
+    const instOrOrg = form.instOrOrg ?? form.companyOrSchool ?? before.instOrOrg;
+    const { _id, ...changed } = await toColumns(db, learner, { ...before, ...(form as Partial<Profile>), instOrOrg });
+    return toProfile(await updateLearner(db, { ...changed, id: learner.id, updatedAt: clock.now() }));
   },
 
   async logout({ db, learner, sessionHash }, { everywhere }) {
@@ -61,12 +76,15 @@ export const accountHandlers: Handlers<"account"> = {
 
   async remove(ctx, { ticket }) {
     const { learner, clock } = ctx;
+    const pictures: string[] = [];
     const { learnerId } = await readTicket(ctx, ticket, learner.mobileNumber);
     if (learnerId !== learner.id) throw new Refusal("DEAD_TICKET");
     await ctx.db.transaction(async (db) => {
       if (!(await spendTicket(db, { hash: hashSecret(ticket), now: clock.now() }))) throw new Refusal("DEAD_TICKET");
       await deleteLearner(db, learner.id);
+      pictures.push(...(await deletePictures(db, numberOf(learner))));
     });
+    await removePictures(ctx.files, pictures);
     return { message: "Your account has been deleted." };
   },
 };

@@ -46,8 +46,12 @@ export async function findPicture({ db }: Deps, kept: { id: string; number: stri
 export async function tidyPictures({ db, files, clock }: Deps): Promise<void> {
   await db.transaction(async (tx) => {
     const gone = await forgetPictures(tx, { olderThan: new Date(clock.now().getTime() - dayInMs) });
-    for (const key of gone.flatMap(keysOf)) await files.remove(key);
+    await removePictures(files, gone);
   });
+}
+
+export async function removePictures(files: Deps["files"], ids: string[]): Promise<void> {
+  for (const key of ids.flatMap(keysOf)) await files.remove(key);
 }
 
 function keysOf(id: string): [large: string, small: string] {

@@ -43,7 +43,8 @@ export async function toColumns<T extends Sent>(db: Db, phone: Phone, form: T) {
 
 async function readPicture(db: Db, phone: Phone, address: string | undefined): Promise<string | null> {
   if (!address || address === blankPicture) return null;
-  const [, id] = /^(?:https?:\/\/[^/]+)?\/media\/user\/([0-9a-f-]{36})\.webp$/.exec(address) ?? [];
+  const [, id] =
+    /^(?:https?:\/\/[^/]+)?\/media\/user\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/.exec(address) ?? [];
   if (id && (await ownsPicture(db, { number: numberOf(phone), id }))) return id;
   throw new Refusal("INVALID_INPUT", { fields: { profilePicture: "Upload the picture again" } });
 }

@@ -173,6 +173,12 @@ export async function ownsPicture(db: Db, { number, id }: { number: string; id: 
   return (await db.$count(picture, and(eq(picture.number, number), eq(picture.id, id)))) > 0;
 }
 
+/** All that somebody with this number has uploaded. */
+export async function deletePictures(db: Db, number: string): Promise<string[]> {
+  const gone = await db.delete(picture).where(eq(picture.number, number)).returning({ id: picture.id });
+  return gone.map(({ id }) => id);
+}
+
 /** Removes the rows of pictures that no learner shows and that are older than a day, and says which. */
 export async function forgetPictures(db: Db, { olderThan }: { olderThan: Date }): Promise<string[]> {
   const isShown = db.select({ id: learner.id }).from(learner).where(eq(learner.picture, picture.id));

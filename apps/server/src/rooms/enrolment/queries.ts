@@ -58,6 +58,11 @@ export async function findInvoice(db: Db, { learnerId, purchaseId }: { learnerId
   return found ?? null;
 }
 
+export async function findInvoiceById(db: Db, id: string) {
+  const [found] = await db.select().from(invoice).where(eq(invoice.id, id));
+  return found ?? null;
+}
+
 export async function findPurchase(db: Db, purchaseId: string) {
   const [found] = await db
     .select({ purchase, course: courseColumns, invoice })

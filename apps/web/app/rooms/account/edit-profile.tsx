@@ -10,6 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { focusFirstFault } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Message, type Told } from "../../ui/message.tsx";
+import { stillWrong } from "./faults.ts";
 import { OwnData } from "./own-data.tsx";
 import { PictureUpload } from "./picture-upload.tsx";
 import { ProfileForm, type ProfileValues } from "./profile-form.tsx";
@@ -52,8 +53,9 @@ function EditForm() {
 
   const change = (next: ProfileValues) => {
     setValues(next);
-    setFaults({});
-    setTold(null);
+    const left = stillWrong(faults, values, next);
+    setFaults(left);
+    if (Object.keys(left).length === 0) setTold(null);
   };
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -78,7 +80,7 @@ function EditForm() {
     if (outcome.isSent) return setTold({ kind: "done", text: "Your profile is up to date." });
     setFaults(outcome.fields);
     const isRefused = Object.keys(outcome.fields).length > 0;
-    setTold({ kind: "wrong", text: isRefused ? "form invalid" : outcome.text });
+    setTold({ kind: "wrong", text: isRefused ? (outcome.fields.profilePicture ?? "form invalid") : outcome.text });
     if (isRefused) focusFirstFault(form);
   }
 

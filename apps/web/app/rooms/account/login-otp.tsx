@@ -1,3 +1,4 @@
+import { ApiError } from "@shoreline/contract/client";
 import { codeDigits, resendAfterMs } from "@shoreline/domain/account";
 import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
@@ -28,6 +29,8 @@ export default function LoginCodePage() {
 
 function CodeForm({ pending, onResent }: { pending: Pending; onResent(pending: Pending): void }) {
   const [code, setCode] = useState<readonly string[]>([]);
+  // A new round begins in the first box.
+  const [round, setRound] = useState(0);
   const [isHidden, setHidden] = useState(false);
   const [told, setTold] = useState<Told | null>(null);
   const { isBusy, send } = useSending();
@@ -39,13 +42,24 @@ function CodeForm({ pending, onResent }: { pending: Pending; onResent(pending: P
   async function login(typed: string) {
     setTold(null);
     const outcome = await send({ typed }, async () => {
-      const { ticket } = await learnerClient.account.verifyCode({ countryCode, mobileNumber, code: typed });
+      // A code that was right once is spent: what it was worth is kept until it has led somewhere.
+      const kept = readPending()?.ticket;
+      const { ticket } = kept
+        ? { ticket: kept }
+        : await learnerClient.account.verifyCode({ countryCode, mobileNumber, code: typed });
       keepPending({ ...pending, ticket });
       const isKnown = await enter({ mobileNumber, ticket });
       navigate(isKnown ? takeNext() : `/register/${mobileNumber}`, { replace: true });
     });
     if (outcome.isSent) return;
+    if (outcome.error instanceof ApiError && outcome.error.code === "DEAD_TICKET") {
+      const { ticket, ...rest } = readPending() ?? pending;
+      keepPending(rest);
+    }
+    // No answer: the same code may be tried again as it stands.
+    if (!(outcome.error instanceof ApiError)) return setTold({ kind: "wrong", text: outcome.text });
     setCode([]);
+    setRound(round + 1);
     setTold({ kind: "wrong", text: outcome.text });
   }
   useSmsCode(login);
@@ -74,8 +88,12 @@ function CodeForm({ pending, onResent }: { pending: Pending; onResent(pending: P
         <CodeInput
           label="One-time code"
           length={codeDigits}
+          key={round}
           value={code}
-          onChange={setCode}
+          onChange={(typed) => {
+            setCode(typed);
+            if (told?.kind === "wrong") setTold(null);
+          }}
           isHidden={isHidden}
           isInvalid={told?.kind === "wrong"}
           autoFocus
@@ -114,7 +132,8 @@ function Resend({ pending, onTold, onResent }: ResendProps) {
     const { countryCode, mobileNumber } = pending;
     const outcome = await send({ at: Date.now() }, () => learnerClient.account.sendCode({ countryCode, mobileNumber }));
     if (!outcome.isSent) return onTold({ kind: "wrong", text: outcome.text });
-    const next = { countryCode, mobileNumber, sentAt: Date.now() };
+    const { ticket, ...rest } = pending;
+    const next = { ...rest, sentAt: Date.now() };
     keepPending(next);
     setNow(Date.now());
     onResent(next);

@@ -1,8 +1,8 @@
 import { ApiError } from "@shoreline/contract/client";
 import { resendAfterMs } from "@shoreline/domain/account";
-import { isMobileNumber, mobileDigits } from "@shoreline/domain/text";
+import { isMobileNumber, nationalNumber } from "@shoreline/domain/text";
 import { type FormEvent, useEffect, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { load } from "../../lib/api.ts";
 import { atHome, useCountries } from "../../lib/countries.ts";
 import { learnerClient } from "../../lib/learner.ts";
@@ -31,10 +31,13 @@ export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => ({ at: whereabouts(await client.site.read({})) }));
 }
 
+const wrongNumber = "enter valid number";
+
 export default function LoginPage() {
   const [mobileNumber, setNumber] = useState("");
   const [country, setCountry] = useState(atHome);
-  const [told, setTold] = useState<Told | null>(null);
+  const { state } = useLocation();
+  const [told, setTold] = useState<Told | null>(() => reasonIn(state));
   const { isBusy, send } = useSending();
   const { countries, problem, ask } = useCountries();
   const navigate = useNavigate();
@@ -47,18 +50,30 @@ export default function LoginPage() {
   }, [query, token, navigate]);
   // Coming back to change the number, it is there to be changed.
   useEffect(() => setNumber((typed) => typed || (readPending()?.mobileNumber ?? "")), []);
+  useEffect(() => {
+    const before = countries.find(({ code }) => code === readPending()?.country);
+    if (before) setCountry(before);
+  }, [countries]);
 
-  async function submit(event: FormEvent) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    const form = event.currentTarget;
     setTold(null);
-    if (!isMobileNumber(mobileNumber)) return setTold({ kind: "wrong", text: "enter valid number" });
+    if (!isMobileNumber(mobileNumber)) {
+      setTold({ kind: "wrong", text: wrongNumber });
+      return form.querySelector<HTMLInputElement>("input[name=mobileNumber]")?.focus();
+    }
     const phone = { countryCode: country.dial_code, mobileNumber };
     const outcome = await send(phone, () => learnerClient.account.sendCode(phone));
     const soon = outcome.isSent ? null : secondsUntilNext(outcome.error);
     if (!outcome.isSent && soon === null)
       return setTold({ kind: "wrong", text: outcome.fields.mobileNumber ?? outcome.text });
     // A code that was sent a moment ago is as good as one sent now.
-    keepPending({ ...phone, sentAt: Date.now() - (soon === null ? 0 : resendAfterMs - soon * 1000) });
+    keepPending({
+      ...phone,
+      country: country.code,
+      sentAt: Date.now() - (soon === null ? 0 : resendAfterMs - soon * 1000),
+    });
     navigate("/loginotp");
   }
 
@@ -73,10 +88,10 @@ export default function LoginPage() {
           name="mobileNumber"
           inputMode="numeric"
           autoComplete="tel-national"
+          isWrong={told?.text === wrongNumber}
           value={mobileNumber}
           onChange={(event) => {
-            const digits = event.target.value.replace(/^\s*\+91/, "").replace(/\D/g, "");
-            setNumber(digits.slice(0, mobileDigits));
+            setNumber(nationalNumber(event.target.value, country.dial_code));
             setTold(null);
           }}
           before={
@@ -96,6 +111,12 @@ export default function LoginPage() {
       </form>
     </>
   );
+}
+
+/** Why somebody was sent here. */
+function reasonIn(state: unknown): Told | null {
+  const text = (state as { told?: string } | null)?.told;
+  return text ? { kind: "wrong", text } : null;
 }
 
 function secondsUntilNext(error: unknown): number | null {

@@ -1,10 +1,12 @@
-import { codeDigits } from "@shoreline/domain/account";
-import { useState } from "react";
+import { ApiError } from "@shoreline/contract/client";
+import { codeDigits, resendAfterMs } from "@shoreline/domain/account";
+import { useEffect, useState } from "react";
+import { formatPhone } from "../../lib/format.ts";
 import { learnerClient } from "../../lib/learner.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { useSending } from "../../lib/send.ts";
+import { leaveFor } from "../../lib/session.ts";
 import { useClassroom } from "../../portal/classroom.ts";
-import { leaveFor } from "../../portal/leave.ts";
 import { Button } from "../../ui/button.tsx";
 import { CodeInput, readCode } from "../../ui/code-input.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -14,17 +16,18 @@ import { Message, type Told } from "../../ui/message.tsx";
 export function OwnData() {
   const [told, setTold] = useState<Told | null>(null);
   const [isLeaving, setLeaving] = useState(false);
-  const { isBusy, send } = useSending();
+  const copy = useSending();
+  const end = useSending();
 
-  const run = async (work: () => Promise<unknown>) => {
+  const run = async ({ send }: typeof copy, work: () => Promise<unknown>) => {
     setTold(null);
     const outcome = await send({ at: Date.now() }, work);
     if (!outcome.isSent) setTold({ kind: "wrong", text: outcome.text });
   };
   const download = () =>
-    run(async () => saveFile({ ...(await learnerClient.account.export({})), type: "application/json" }));
+    run(copy, async () => saveFile({ ...(await learnerClient.account.export({})), type: "application/json" }));
   const leaveEverywhere = () =>
-    run(async () => {
+    run(end, async () => {
       await learnerClient.account.logout({ everywhere: true });
       leaveFor("/login");
     });
@@ -39,14 +42,14 @@ export function OwnData() {
         invoices that the law makes us keep stay without it.
       </p>
       <Message told={told} onDismiss={() => setTold(null)} />
-      <div className="flex flex-wrap gap-3">
-        <Button look="line" isBusy={isBusy} onClick={download}>
+      <div className="button-row flex flex-wrap gap-3">
+        <Button look="line" isBusy={copy.isBusy} onClick={download}>
           Download my data
         </Button>
-        <Button look="line" isBusy={isBusy} onClick={leaveEverywhere}>
+        <Button look="line" isBusy={end.isBusy} onClick={leaveEverywhere}>
           Sign out everywhere
         </Button>
-        <Button look="line" onClick={() => setLeaving(true)}>
+        <Button look="danger-line" onClick={() => setLeaving(true)}>
           Delete my account
         </Button>
       </div>
@@ -56,22 +59,24 @@ export function OwnData() {
 }
 
 function LeaveDialog({ onClose }: { onClose(): void }) {
-  const { profile } = useClassroom();
-  const { countryCode, mobileNumber } = profile;
-  const [isSent, setSent] = useState(false);
+  const { countryCode, mobileNumber } = useClassroom().profile;
+  const [sentAt, setSentAt] = useState<number | null>(null);
   const [code, setCode] = useState<readonly string[]>([]);
+  const [isWrong, setWrong] = useState(false);
   const [told, setTold] = useState<Told | null>(null);
-  const { isBusy, send } = useSending();
+  const sending = useSending();
+  const leaving = useSending();
   const whole = readCode(code, codeDigits);
 
   const sendCode = async () => {
-    const outcome = await send({ at: Date.now() }, () => learnerClient.account.sendCode({ countryCode, mobileNumber }));
+    const phone = { countryCode, mobileNumber };
+    const outcome = await sending.send({ at: Date.now() }, () => learnerClient.account.sendCode(phone));
     if (!outcome.isSent) return setTold({ kind: "wrong", text: outcome.text });
-    setTold(null);
-    setSent(true);
+    setTold(sentAt === null ? null : { kind: "done", text: "Another code is on its way." });
+    setSentAt(Date.now());
   };
   const leave = async () => {
-    const outcome = await send({ code }, async () => {
+    const outcome = await leaving.send({ code }, async () => {
       const proof = { countryCode, mobileNumber, code: whole ?? "" };
       const { ticket } = await learnerClient.account.verifyCode(proof);
       await learnerClient.account.remove({ ticket });
@@ -79,28 +84,43 @@ function LeaveDialog({ onClose }: { onClose(): void }) {
     });
     if (outcome.isSent) return;
     setCode([]);
+    setWrong(outcome.error instanceof ApiError);
     setTold({ kind: "wrong", text: outcome.text });
+  };
+  const type = (typed: readonly string[]) => {
+    setCode(typed);
+    setWrong(false);
   };
 
   return (
     <Dialog title="Delete my account" onClose={onClose}>
-      <div className="grid gap-5">
+      <div className="leave-account grid grid-cols-[minmax(0,1fr)] gap-5">
         <p className="text-ink-2">
           Your profile, your notifications and your sign-ins are removed at once, and cannot be brought back. To be sure
-          that it is you, we send a code to {countryCode} {mobileNumber}.
+          that it is you, we send a code to <b className="no-wrap">{formatPhone({ countryCode, mobileNumber })}</b>.
         </p>
-        {isSent ? (
-          <CodeInput label="One-time code" length={codeDigits} value={code} onChange={setCode} autoFocus />
-        ) : null}
+        {sentAt === null ? null : (
+          <div>
+            <CodeInput
+              label="One-time code"
+              length={codeDigits}
+              value={code}
+              onChange={type}
+              isInvalid={isWrong}
+              autoFocus
+            />
+            <SendAgain key={sentAt} sentAt={sentAt} isBusy={sending.isBusy} onClick={sendCode} />
+          </div>
+        )}
         <Message told={told} onDismiss={() => setTold(null)} />
-        <div className="flex flex-wrap gap-3">
-          {isSent ? (
-            <Button isBusy={isBusy} disabled={!whole} onClick={leave}>
-              Delete for good
+        <div className="button-row flex flex-wrap gap-3">
+          {sentAt === null ? (
+            <Button isBusy={sending.isBusy} onClick={sendCode}>
+              Send the code
             </Button>
           ) : (
-            <Button isBusy={isBusy} onClick={sendCode}>
-              Send the code
+            <Button look="danger" isBusy={leaving.isBusy} disabled={!whole} onClick={leave}>
+              Delete for good
             </Button>
           )}
           <Button look="line" onClick={onClose}>
@@ -109,5 +129,19 @@ function LeaveDialog({ onClose }: { onClose(): void }) {
         </div>
       </div>
     </Dialog>
+  );
+}
+
+function SendAgain({ sentAt, isBusy, onClick }: { sentAt: number; isBusy: boolean; onClick(): void }) {
+  const [now, setNow] = useState(sentAt);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const left = Math.max(0, Math.ceil((sentAt + resendAfterMs - now) / 1000));
+  return (
+    <button type="button" className="more" disabled={left > 0 || isBusy} onClick={onClick}>
+      {left > 0 ? `Send again in ${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : "Send again"}
+    </button>
   );
 }

@@ -83,7 +83,14 @@ export function ProfileForm({ values, faults, phone, onChange }: Props) {
         value={values.occupation}
         onChange={(occupation) => onChange({ ...values, occupation })}
       />
-      <Field label={isAtSchool ? "School or college" : "Company"} autoComplete="organization" {...text("instOrOrg")} />
+      <div className="grid content-start gap-1.5">
+        <Field
+          label={isAtSchool ? "School or college" : "Company"}
+          autoComplete="organization"
+          {...text("instOrOrg")}
+        />
+        <p className="text-s text-ink-3">Letters and spaces only</p>
+      </div>
       <Field label="State" list={`${id}-states`} autoComplete="address-level1" {...text("state")} />
       <Field label="Country" list={`${id}-countries`} autoComplete="country-name" {...text("country")} />
       <datalist id={`${id}-states`}>

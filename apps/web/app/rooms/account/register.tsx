@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { focusFirstFault, NeedsScript } from "../../ui/field.tsx";
 import { Message, type Told } from "../../ui/message.tsx";
 import type { Route } from "./+types/register";
+import { stillWrong } from "./faults.ts";
 import { keepDraft, type Pending, readDraft, readPending, takeNext } from "./pending.ts";
 import { PictureUpload } from "./picture-upload.tsx";
 import { emptyProfile, ProfileForm, type ProfileValues } from "./profile-form.tsx";
@@ -29,7 +30,7 @@ export default function RegisterPage({ params }: Route.ComponentProps) {
   return (
     <>
       <h1>Register</h1>
-      <p className="text-ink-2">Tell us who you are. You can change all of this later, but for the number.</p>
+      <p className="text-ink-2">Tell us who you are. You can change everything later except the number.</p>
       <NeedsScript />
       {proven ? <RegisterForm proven={proven} /> : <div className="skeleton h-96" role="status" aria-label="Loading" />}
     </>
@@ -37,7 +38,10 @@ export default function RegisterPage({ params }: Route.ComponentProps) {
 }
 
 function RegisterForm({ proven: { countryCode, mobileNumber, ticket } }: { proven: Proven }) {
-  const [values, setValues] = useState<ProfileValues>(() => ({ ...emptyProfile, ...readDraft<ProfileValues>() }));
+  const [values, setValues] = useState<ProfileValues>(() => ({
+    ...emptyProfile,
+    ...readDraft<ProfileValues>(mobileNumber),
+  }));
   const [faults, setFaults] = useState<ProfileFaults>({});
   const [told, setTold] = useState<Told | null>(null);
   const [isLate, setLate] = useState(false);
@@ -47,15 +51,10 @@ function RegisterForm({ proven: { countryCode, mobileNumber, ticket } }: { prove
 
   const change = (next: ProfileValues) => {
     setValues(next);
-    keepDraft(next);
-    // A field that is being mended is no longer wrong.
-    setFaults((old) =>
-      Object.fromEntries(
-        Object.entries(old).filter(
-          ([name]) => next[name as keyof ProfileFaults] === values[name as keyof ProfileFaults],
-        ),
-      ),
-    );
+    keepDraft(mobileNumber, next);
+    const left = stillWrong(faults, values, next);
+    setFaults(left);
+    if (Object.keys(left).length === 0) setTold(null);
   };
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -78,7 +77,7 @@ function RegisterForm({ proven: { countryCode, mobileNumber, ticket } }: { prove
     setLate(error instanceof ApiError && (error.code === "DEAD_TICKET" || error.code === "KNOWN_NUMBER"));
     setFaults(outcome.fields);
     const isRefused = Object.keys(outcome.fields).length > 0;
-    setTold({ kind: "wrong", text: isRefused ? "form invalid" : outcome.text });
+    setTold({ kind: "wrong", text: isRefused ? (outcome.fields.profilePicture ?? "form invalid") : outcome.text });
     if (isRefused) focusFirstFault(form);
   }
 

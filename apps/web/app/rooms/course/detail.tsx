@@ -51,7 +51,7 @@ function isAt(path: string, { params, url }: { params: Route.LoaderArgs["params"
   return decodeURIComponent(path).endsWith(`/${params.courseId}/${params["*"]}`);
 }
 
-export default function CourseDetail({ loaderData: { course, related, phone } }: Route.ComponentProps) {
+export default function CourseDetail({ loaderData: { course, related, phone, at } }: Route.ComponentProps) {
   const sections = course.syllabus.length;
   const afterMentors = course.mentors.length > 0 ? 3 : 2;
   return (
@@ -88,7 +88,7 @@ export default function CourseDetail({ loaderData: { course, related, phone } }:
               Enroll Now, {formatRupees(course.price)}
             </Link>
           </header>
-          <EnrolCard key={course.courseId} course={course} />
+          <EnrolCard key={course.courseId} course={course} instituteName={at.name} />
           <section aria-labelledby="outcomes" className="course-outcomes">
             <h2 id="outcomes" className="text-xl">
               What you will learn

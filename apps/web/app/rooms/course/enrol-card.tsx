@@ -1,23 +1,35 @@
 import type { CoursePage } from "@shoreline/contract";
-import { batchTimes, batchTypes } from "@shoreline/domain/course";
+import { type BatchTime, type BatchType, batchTimes, batchTypes } from "@shoreline/domain/course";
+import type { FormEvent } from "react";
 import { Form, Link, useSearchParams } from "react-router";
 import { formatRupees } from "../../lib/format.ts";
+import { useEnrol } from "../../lib/use-enrol.ts";
 import { Field } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Message } from "../../ui/message.tsx";
 import { batchTimeName, batchTypeNames } from "./words.ts";
 
-/** Price and batch. A plain form, so that the choice goes along to the sign-in without any script. */
-export function EnrolCard({ course }: { course: CoursePage }) {
+/** Price and batch. A plain form, so that without a script the choice goes along to the sign-in. */
+export function EnrolCard({ course, instituteName }: { course: CoursePage; instituteName: string }) {
   const [query] = useSearchParams();
   const chosenTime = batchTimes.find((time) => time === query.get("batchTime")) ?? batchTimes[0];
   const chosenType = batchTypes.find((type) => type === query.get("batchType")) ?? batchTypes[0];
+  const { enrol, isBusy, told, dismiss } = useEnrol(instituteName);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const batch = { batchTime: form.get("batchTime") as BatchTime, batchType: form.get("batchType") as BatchType };
+    enrol({ ...course, ...batch });
+  };
   return (
     <aside id="enrol" className="enrol-card" aria-label="Enroll">
       <img src={wideCover(course.courseImage)} alt="" width="600" height="240" className="enrol-cover" />
-      <Form action="/login" className="grid gap-4 p-6">
+      <Form action="/login" onSubmit={submit} className="grid gap-4 p-6">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
-          <b className="enrol-price">{formatRupees(course.price)}</b>
-          <span className="text-s text-balance text-ink-2">one payment for all {course.duration} hours</span>
+          <b className="enrol-price">{course.price === 0 ? "Free" : formatRupees(course.price)}</b>
+          <span className="text-s text-balance text-ink-2">
+            {course.price === 0 ? "all" : "one payment for all"} {course.duration} hours
+          </span>
         </p>
         <input type="hidden" name="courseId" value={course.courseId} />
         <Field kind="select" label="Batch time" name="batchTime" defaultValue={chosenTime}>
@@ -36,7 +48,9 @@ export function EnrolCard({ course }: { course: CoursePage }) {
             </label>
           ))}
         </fieldset>
-        <button type="submit" className="btn btn-sea">
+        <Message told={told} onDismiss={dismiss} />
+        <button type="submit" className="btn btn-sea" disabled={isBusy} aria-busy={isBusy}>
+          {isBusy ? <span className="spinner" aria-hidden="true" /> : null}
           Enroll Now <Icon name="arrow" />
         </button>
         <p className="text-center text-s text-ink-2">

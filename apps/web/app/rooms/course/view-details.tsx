@@ -1,13 +1,15 @@
-import { batchTimes, batchTypes } from "@shoreline/domain/course";
-import { type FormEvent, useState } from "react";
+import type { CoursePage } from "@shoreline/contract";
+import { type BatchTime, type BatchType, batchTimes, batchTypes } from "@shoreline/domain/course";
+import type { FormEvent } from "react";
 import { Link, useSearchParams } from "react-router";
 import { load } from "../../lib/api.ts";
 import { formatRupees } from "../../lib/format.ts";
+import { useEnrol } from "../../lib/use-enrol.ts";
 import { useClassroom } from "../../portal/classroom.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Message, type Told } from "../../ui/message.tsx";
+import { Message } from "../../ui/message.tsx";
 import { Syllabus } from "../../ui/syllabus.tsx";
 import type { Route } from "./+types/view-details";
 import { batchTimeName, batchTypeNames } from "./words.ts";
@@ -54,7 +56,7 @@ export default function ViewDetails({ loaderData: { course } }: Route.ComponentP
             </span>
           </p>
         ) : (
-          <EnrolForm />
+          <EnrolForm course={course} />
         )}
       </div>
       <h2 className="text-xl">Syllabus</h2>
@@ -63,13 +65,15 @@ export default function ViewDetails({ loaderData: { course } }: Route.ComponentP
   );
 }
 
-function EnrolForm() {
+function EnrolForm({ course }: { course: CoursePage }) {
   const { institute } = useClassroom();
   const [query] = useSearchParams();
-  const [told, setTold] = useState<Told | null>(null);
-  const submit = (event: FormEvent) => {
+  const { enrol, isBusy, told, dismiss } = useEnrol(institute.name);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setTold({ kind: "wrong", text: `Payment is not open yet. Please call ${institute.phone} to enrol.` });
+    const form = new FormData(event.currentTarget);
+    const batch = { batchTime: form.get("batchTime") as BatchTime, batchType: form.get("batchType") as BatchType };
+    enrol({ ...course, ...batch });
   };
   return (
     <form onSubmit={submit} className="card grid gap-4">
@@ -97,8 +101,10 @@ function EnrolForm() {
           </option>
         ))}
       </Field>
-      <Message told={told} onDismiss={() => setTold(null)} />
-      <Button type="submit">Enroll Now</Button>
+      <Message told={told} onDismiss={dismiss} />
+      <Button type="submit" isBusy={isBusy}>
+        Enroll Now
+      </Button>
     </form>
   );
 }

@@ -1,33 +1,103 @@
+import type { Purchase } from "@shoreline/contract";
+import { useState } from "react";
 import { formatDay, formatRupees } from "../../lib/format.ts";
+import { learnerClient } from "../../lib/learner.ts";
+import { saveFile } from "../../lib/save-file.ts";
+import { useSending } from "../../lib/send.ts";
 import { useClassroom } from "../../portal/classroom.ts";
-import { ButtonLink } from "../../ui/button.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Message, type Told } from "../../ui/message.tsx";
 
 export const meta = () => [{ title: "Purchase History" }, { name: "robots", content: "noindex" }];
 
 export default function PurchaseHistory() {
   const { purchases, institute } = useClassroom();
+  const [told, setTold] = useState<Told | null>(null);
+  const { isBusy, send } = useSending();
+  const download = async ({ _id: purchaseId }: Purchase) => {
+    setTold(null);
+    const outcome = await send({ purchaseId }, async () =>
+      saveFile({ ...(await learnerClient.enrolment.invoice({ purchaseId })), type: "application/pdf" }),
+    );
+    if (!outcome.isSent) setTold({ kind: "wrong", text: outcome.text });
+  };
+  const day = ({ purchasedDate }: Purchase) => formatDay(purchasedDate, institute).replaceAll(" ", " / ");
+  const invoiceButton = (purchase: Purchase) =>
+    purchase.invoiceNumber ? (
+      <Button look="line" disabled={isBusy} onClick={() => download(purchase)}>
+        <Icon name="download" /> Invoice <span className="sr-only">{purchase.invoiceNumber}</span>
+      </Button>
+    ) : null;
+
   return (
     <>
       <h1>Purchase History</h1>
+      <Message told={told} onDismiss={() => setTold(null)} />
       {purchases.length === 0 ? (
         <Empty title="Nothing bought yet">
           <p className="text-ink-2">What you buy is listed here with its invoice.</p>
           <ButtonLink to="/dashboard/allcourses">See all courses</ButtonLink>
         </Empty>
       ) : (
-        <ul className="notices">
-          {purchases.map(({ _id, course, purchasedDate }) => (
-            <li key={_id}>
-              <img src={course.courseImage} alt="" width="80" height="60" />
-              <div className="grow">
-                <h2>{course.courseName}</h2>
-                <p className="text-s text-ink-2">{formatDay(purchasedDate, institute)}</p>
-              </div>
-              <b className="font-head">{formatRupees(course.price)}</b>
-            </li>
-          ))}
-        </ul>
+        <>
+          <table className="purchases">
+            <thead>
+              <tr>
+                <th colSpan={2}>Course</th>
+                <th>Purchased</th>
+                <th>Total amount</th>
+                <th>Paid via</th>
+                <th>Status</th>
+                <th>
+                  <span className="sr-only">Invoice</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {purchases.map((purchase) => (
+                <tr key={purchase._id}>
+                  <td>
+                    <img src={purchase.course.courseImage} alt="" width="80" height="60" loading="lazy" />
+                  </td>
+                  <th scope="row">{purchase.course.courseName}</th>
+                  <td>{day(purchase)}</td>
+                  <td className="tabular-nums">{formatRupees(purchase.amount)}</td>
+                  <td>{purchase.paidVia}</td>
+                  <td>
+                    <span className="tag tag-green">{purchase.status}</span>
+                  </td>
+                  <td>{invoiceButton(purchase)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <ul className="purchase-cards">
+            {purchases.map((purchase) => (
+              <li key={purchase._id}>
+                <details className="fold">
+                  <summary>
+                    <img src={purchase.course.courseImage} alt="" width="64" height="48" loading="lazy" />
+                    <h3 className="grow">{purchase.course.courseName}</h3>
+                    <Icon name="down" />
+                  </summary>
+                  <dl className="purchase-facts">
+                    <dt>Purchased</dt>
+                    <dd>{day(purchase)}</dd>
+                    <dt>Total amount</dt>
+                    <dd>{formatRupees(purchase.amount)}</dd>
+                    <dt>Paid via</dt>
+                    <dd>{purchase.paidVia}</dd>
+                    <dt>Status</dt>
+                    <dd>{purchase.status}</dd>
+                  </dl>
+                  {invoiceButton(purchase)}
+                </details>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "react-router";
-import { formatMoment } from "../../lib/format.ts";
+import { formatMomentInZone } from "../../lib/format.ts";
 import { learnerClient } from "../../lib/learner.ts";
 import { useClassroom } from "../../portal/classroom.ts";
 import { useNotifications } from "../../portal/queries.ts";
@@ -58,7 +58,7 @@ export default function Notifications() {
               </h2>
               <p className="text-ink-2">{text}</p>
               <time className="text-s text-ink-3" dateTime={sentAt}>
-                {formatMoment(sentAt, institute)}
+                {formatMomentInZone(sentAt, institute)}
               </time>
             </div>
             {isRead ? null : (

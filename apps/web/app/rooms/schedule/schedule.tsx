@@ -11,11 +11,14 @@ export default function Schedule({ params: { courseId } }: Route.ComponentProps)
   const bought = purchases.find(({ course }) => course.courseId === courseId);
   if (!bought)
     return (
-      <Empty title="This course is not among yours">
-        <Link className="more" to="/dashboard/mycourses">
-          <Icon name="back" /> My Courses
-        </Link>
-      </Empty>
+      <>
+        <h1>Classes &amp; Schedules</h1>
+        <Empty title="This course is not among yours">
+          <Link className="more" to="/dashboard/mycourses">
+            <Icon name="back" /> My Courses
+          </Link>
+        </Empty>
+      </>
     );
   return (
     <>

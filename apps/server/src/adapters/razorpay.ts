@@ -1,0 +1,167 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import type { Payments, ProviderPayment, WebhookEvent } from "../ports.ts";
+
+type Account = {
+  /** Without `/v1`: https://api.razorpay.com, or our own gateway. */
+  baseUrl: string;
+  keyId: string;
+  keySecret: string;
+  webhookSecret: string;
+  checkoutUrl: string;
+  fetch?: (url: string, init: RequestInit) => Response | Promise<Response>;
+  timeoutInMs?: number;
+};
+
+export function razorpayPayments({
+  baseUrl,
+  keyId,
+  keySecret,
+  webhookSecret,
+  checkoutUrl,
+  fetch = globalThis.fetch,
+  timeoutInMs = 10_000,
+}: Account): Payments {
+  // With an empty secret anybody could sign.
+  if (!keyId || !keySecret || !webhookSecret)
+    throw new Error("Razorpay needs a key id, a key secret and a webhook secret");
+  const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`;
+
+  async function ask<Reply>(what: string, { path, body, reply }: Question<Reply>): Promise<Reply> {
+    const fail = (why: string) => new Error(`Razorpay: ${what}: ${why}`);
+    let response: Response;
+    let answer: unknown;
+    try {
+      response = await fetch(`${baseUrl.replace(/\/+$/, "")}/v1/${path}`, {
+        method: body ? "POST" : "GET",
+        headers: { authorization, accept: "application/json", ...(body ? { "content-type": "application/json" } : {}) },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+        // A followed redirect would hand the key to another server.
+        redirect: "manual",
+        signal: AbortSignal.timeout(timeoutInMs),
+      });
+      answer = parseJson(await response.text());
+    } catch (error) {
+      throw fail(`no answer (${reason(error)})`);
+    }
+    if (!response.ok) throw fail(`answered ${response.status}${describeFault(answer)}`);
+    const parsed = reply.safeParse(answer);
+    if (!parsed.success) throw fail("the answer is not understood");
+    return parsed.data;
+  }
+
+  return {
+    keyId,
+    checkoutUrl,
+    async createOrder(order) {
+      const reply = await ask("order not created", { path: "orders", body: order, reply: orderReply });
+      if (reply.amount !== order.amount || reply.currency !== order.currency)
+        throw new Error("Razorpay: order not created: the answer names another amount");
+      return reply;
+    },
+    // The provider documents no paging here, and refuses parameters that it does not know.
+    async paymentsOf(orderId) {
+      if (!orderIdForm.test(orderId)) throw new Error("Razorpay: payments not read: not an order id");
+      const path = `orders/${encodeURIComponent(orderId)}/payments`;
+      const { items } = await ask("payments not read", { path, reply: paymentsReply });
+      if (items.some((payment) => payment.orderId !== orderId))
+        throw new Error("Razorpay: payments not read: the answer holds a payment of another order");
+      return items;
+    },
+    isSigned({ orderId, paymentId, signature }) {
+      // Checked, because `a|b` and `c` would be signed like `a` and `b|c`.
+      if (!orderIdForm.test(orderId) || !paymentIdForm.test(paymentId)) return false;
+      return isHmac(signature, { of: `${orderId}|${paymentId}`, secret: keySecret });
+    },
+    readWebhook(raw, signature) {
+      if (!signature || !isHmac(signature, { of: raw, secret: webhookSecret })) return null;
+      return readEnvelope(raw);
+    },
+  };
+}
+
+type Question<Reply> = { path: string; body?: object; reply: z.ZodType<Reply> };
+
+const orderIdForm = /^order_\w+$/;
+const paymentIdForm = /^pay_\w+$/;
+
+const orderReply = z.object({
+  id: z.string().regex(orderIdForm),
+  amount: z.int(),
+  currency: z.string(),
+  status: z.enum(["created", "attempted", "paid"]),
+});
+
+const paymentEntity = z
+  .object({
+    id: z.string().regex(paymentIdForm),
+    order_id: z.string().nullish(),
+    // A state that we do not know is not money, and must not hide the captured payment beside it.
+    status: z.enum(["created", "authorized", "captured", "refunded", "failed"]).catch("created"),
+    amount: z.int(),
+    currency: z.string(),
+    method: z.string().nullish(),
+  })
+  .transform(
+    ({ order_id, method, ...rest }): ProviderPayment => ({ ...rest, orderId: order_id ?? "", method: method ?? "" }),
+  );
+
+const paymentsReply = z.object({ items: z.array(paymentEntity) });
+
+const envelope = z.object({
+  event: z.string().min(1),
+  payload: z
+    .object({
+      payment: z.object({ entity: paymentEntity }).nullish().catch(null),
+      order: z
+        .object({ entity: z.object({ id: z.string() }) })
+        .nullish()
+        .catch(null),
+    })
+    .catch({}),
+});
+
+function readEnvelope(raw: Uint8Array): WebhookEvent | null {
+  const parsed = envelope.safeParse(parseJson(Buffer.from(raw).toString("utf8")));
+  if (!parsed.success) return null;
+  const { event, payload } = parsed.data;
+  const payment = payload.payment?.entity ?? null;
+  const orderId = payment?.orderId || payload.order?.entity.id || "";
+  return { event, orderId, payment: payment && { ...payment, orderId } };
+}
+
+function isHmac(signature: string, { of, secret }: { of: string | Uint8Array; secret: string }): boolean {
+  const expected = Buffer.from(createHmac("sha256", secret).update(of).digest("hex"));
+  const given = Buffer.from(signature);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const token = z.string().regex(/^\w{1,60}$/);
+const fault = z.object({
+  error: z.object({
+    code: token.optional().catch(undefined),
+    reason: token.optional().catch(undefined),
+    field: token.optional().catch(undefined),
+  }),
+});
+
+/** Never the description: it may quote what was sent. */
+function describeFault(answer: unknown): string {
+  const { code, reason, field } = fault.safeParse(answer).data?.error ?? {};
+  const parts = [code, reason, field && `field ${field}`].filter(Boolean);
+  return parts.length ? ` (${parts.join(", ")})` : "";
+}
+
+/** The code alone: messages of fetch may quote headers, and with them the key. */
+function reason(error: unknown): string {
+  const { name, cause } = error as { name?: string; cause?: { code?: string } };
+  return cause?.code ?? name ?? "unknown";
+}

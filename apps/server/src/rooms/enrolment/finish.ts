@@ -1,0 +1,71 @@
+import { type BatchTime, type BatchType, batchTimes, batchTypes } from "@shoreline/domain/course";
+import type { Deps } from "../../context.ts";
+import type { Db } from "../../db/connect.ts";
+import { enqueue } from "../../jobs/queue.ts";
+import { findCaptured, lockOrder, type OrderRow } from "../payment/queries.ts";
+import { markDoubtful, markSpent } from "../payment/settle.ts";
+import { issueInvoice } from "./invoice.ts";
+import { addPurchase, findCourseById } from "./queries.ts";
+
+type Choice = { batchTime: BatchTime; batchType: BatchType; query: string };
+
+/** Of a paid order: the course, its invoice and its confirmation, all of them or none. Finishing twice is finishing once. */
+export async function finishOrder({ db, clock }: Deps, providerOrderId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const order = await lockOrder(tx, providerOrderId);
+    if (order?.state === "paid") await handOut(tx, order, readChoice(order), clock.now());
+  });
+}
+
+/** In a transaction that holds the order. False when the money is here but the course is theirs already. */
+export async function handOut(tx: Db, order: OrderRow, choice: Choice, now: Date): Promise<boolean> {
+  const paid = await findCaptured(tx, order.id);
+  if (!paid) throw new Error("An order without a payment cannot be handed out.");
+  const { providerPaymentId, method } = paid;
+  const courseId = /^course:(.+)$/.exec(order.purpose ?? "")?.[1];
+  const course = courseId ? await findCourseById(tx, courseId) : null;
+  // The account may be gone, or the order was for an amount alone and nobody has said for what.
+  if (!order.learnerId || !course) {
+    if (order.learnerId || courseId)
+      await markDoubtful(tx, order, { providerPaymentId, reason: "for nobody known", now });
+    return false;
+  }
+  const { learnerId } = order;
+  const { amountInPaise } = order;
+  const added = await addPurchase(tx, {
+    ...choice,
+    learnerId,
+    courseId: course.id,
+    orderId: order.id,
+    amountInPaise,
+    method,
+    purchasedAt: now,
+  });
+  if (!added) {
+    await markDoubtful(tx, order, { providerPaymentId, reason: "for a course already bought", now });
+    return false;
+  }
+  await markSpent(tx, order, now);
+  await issueInvoice(tx, { purchase: added, course, reference: providerPaymentId, now });
+  await enqueue(tx, "purchase.confirm", { purchaseId: added.id });
+  return true;
+}
+
+/** A course that costs nothing. */
+export async function enrolFree(
+  tx: Db,
+  { learnerId, courseId, choice, now }: { learnerId: string; courseId: string; choice: Choice; now: Date },
+): Promise<boolean> {
+  const added = await addPurchase(tx, { ...choice, learnerId, courseId, purchasedAt: now });
+  if (added) await enqueue(tx, "purchase.confirm", { purchaseId: added.id });
+  return added !== null;
+}
+
+/** What was chosen with the order, or what is chosen for those who did not. */
+export function readChoice({ details }: Pick<OrderRow, "details">): Choice {
+  return {
+    batchTime: batchTimes.find((time) => time === details.batchTime) ?? batchTimes[0],
+    batchType: batchTypes.find((type) => type === details.batchType) ?? batchTypes[0],
+    query: details.query ?? "",
+  };
+}

@@ -1,0 +1,40 @@
+import type { TaxColumn } from "./invoice-pdf-table.ts";
+
+type Taxed = {
+  institute: { gstin: string | null; stateCode: string };
+  placeOfSupply: { code: string } | null;
+  lines: { amountInPaise: number }[];
+  tax: { ratePercent: number; cgstInPaise: number; sgstInPaise: number; igstInPaise: number };
+};
+
+// Union territories without a legislature of their own, where the second half has another name.
+const territories = ["04", "26", "31", "35", "38"];
+
+/** The taxes that an invoice shows, spread over its lines; none for an institute that is not registered. */
+export function taxColumns({ institute, placeOfSupply, lines, tax }: Taxed): TaxColumn[] {
+  if (institute.gstin === null) return [];
+  const { ratePercent, cgstInPaise, sgstInPaise, igstInPaise } = tax;
+  const amounts = lines.map(({ amountInPaise }) => amountInPaise);
+  const column = (name: string, rate: number, inPaise: number): TaxColumn => ({
+    name,
+    ratePercent: rate,
+    perLineInPaise: spread(inPaise, amounts),
+  });
+  // Where nothing is paid, the place alone tells which tax it would have been.
+  const isElsewhere = placeOfSupply !== null && placeOfSupply.code !== institute.stateCode;
+  if (igstInPaise > 0 || (isElsewhere && cgstInPaise === 0)) return [column("IGST", ratePercent, igstInPaise)];
+  const local = territories.includes(institute.stateCode) ? "UTGST" : "SGST";
+  return [column("CGST", ratePercent / 2, cgstInPaise), column(local, ratePercent / 2, sgstInPaise)];
+}
+
+/** Rounding the running sum, not each share: the shares add up to the whole. */
+function spread(inPaise: number, weights: number[]): number[] {
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  let [weighed, given] = [0, 0];
+  return weights.map((weight) => {
+    weighed += weight;
+    const share = whole === 0 ? 0 : Math.round((inPaise * weighed) / whole) - given;
+    given += share;
+    return share;
+  });
+}

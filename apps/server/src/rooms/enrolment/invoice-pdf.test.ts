@@ -1,0 +1,201 @@
+import { amountInWords, placeOfSupply, splitTax } from "@shoreline/domain/enrolment";
+import { expect, test } from "vitest";
+import { drawInThread } from "../../pdf/in-thread.ts";
+import { readPages } from "../../pdf/read-pdf.ts";
+import { drawInvoice, type InvoiceInput } from "./invoice-pdf.ts";
+
+const puducherry = { code: "34", name: "Puducherry" };
+const institute = {
+  name: "Shoreline Academy",
+  address: ["14 Lighthouse Street, White Town", "Pondicherry 605001"],
+  email: "hello@shoreline.example",
+  phone: "+91 90000 00000",
+  gstin: "34AAACS0000A1Z5",
+  state: puducherry.name,
+  stateCode: puducherry.code,
+};
+const buyer = {
+  name: "Meena Krishnan",
+  email: "meena@learner.example",
+  mobile: "+91 98765 43210",
+  state: "Pondicherry",
+  country: "india",
+};
+
+type Case = {
+  totalInPaise?: number;
+  courses?: string[];
+  institute?: Partial<InvoiceInput["institute"]>;
+  buyer?: Partial<typeof buyer>;
+  payment?: Partial<InvoiceInput["payment"]>;
+};
+
+/** An invoice as the room makes them, its lines of equal value. */
+function invoiceOf({ totalInPaise = 1_299_900, courses = ["MERN Stack, online course"], ...given }: Case = {}) {
+  const issuer: InvoiceInput["institute"] = { ...institute, ...given.institute };
+  const person = { ...buyer, ...given.buyer };
+  const place = placeOfSupply(person, { otherwise: puducherry });
+  const ratePercent = issuer.gstin === null ? 0 : 18;
+  const isSameState = place.code === issuer.stateCode;
+  const { taxableInPaise, ...tax } = splitTax({ totalInPaise, ratePercent, isSameState });
+  const share = Math.floor(taxableInPaise / courses.length);
+  const lines = courses.map((description, index) => {
+    const amountInPaise = index > 0 ? share : taxableInPaise - share * (courses.length - 1);
+    return { description, sac: "999293", quantity: 1, amountInPaise };
+  });
+  return {
+    number: "SA/2026-27/00001",
+    issuedOn: "2026-11-15",
+    institute: issuer,
+    buyer: person,
+    placeOfSupply: place,
+    lines,
+    tax: { ratePercent, ...tax },
+    totalInPaise,
+    amountInWords: amountInWords(totalInPaise),
+    payment: { method: "UPI", reference: "pay_RgT4Kq8mZx2Lp1", paidOn: "2026-11-14", ...given.payment },
+  } satisfies InvoiceInput;
+}
+
+const flat = (text = "") => text.replaceAll("\n", "");
+const draw = async (given?: Case) => {
+  const bytes = await drawInvoice(invoiceOf(given));
+  const pages = readPages(bytes);
+  return { bytes, pages, text: flat(pages.join("")), file: Buffer.from(bytes).toString("latin1") };
+};
+
+const plain = await draw();
+
+test("says what it is, in which language and by whom, and is tagged as a table with heads", () => {
+  expect(plain.file).toContain("(Tax invoice SA/2026-27/00001)");
+  expect(plain.file).toContain("(Shoreline Academy)");
+  expect(plain.file).toMatch(/\/Lang \(en-IN\)/);
+  expect(plain.file).toMatch(/\/Marked true/);
+  expect(plain.file.match(/\/S \/TH\n/g)).toHaveLength(7);
+  expect(plain.file.match(/\/Scope \/Column/g)).toHaveLength(7);
+  expect(plain.file.match(/\/FontFile2 /g)?.length).toBe(plain.file.match(/\/Type \/FontDescriptor/g)?.length);
+  expect(plain.bytes.length).toBeLessThan(80_000);
+});
+
+test.each([
+  "Tax invoice",
+  "SA/2026-27/00001",
+  "15 November 2026",
+  "Puducherry (34)",
+  "Reverse chargeNo",
+  "Shoreline Academy",
+  "14 Lighthouse Street, White Town",
+  "GSTIN 34AAACS0000A1Z5",
+  "Meena Krishnan",
+  "Pondicherry, India",
+  "MERN Stack, online course",
+  "999293",
+  "PaidUPI, 14 November 2026",
+  "pay_RgT4Kq8mZx2Lp1",
+  "Rupees Twelve Thousand Nine Hundred Ninety-Nine Only",
+  "This is a computer-generated document and needs no signature.",
+  "1 of 1",
+])("prints what an invoice must have: %s", (part) => {
+  expect(plain.text).toContain(part);
+});
+
+test("within the state the tax goes to centre and state by halves", () => {
+  expect(plain.text).toContain("Taxable valueCGST 9%SGST 9%Amount");
+  expect(plain.text).toContain("₹11,016.10₹991.45₹991.45₹12,999.00");
+  expect(plain.text).not.toContain("IGST");
+});
+
+test("to another state it is one tax, and the place of supply says which state", async () => {
+  const { text } = await draw({ buyer: { state: "Tamilnadu" } });
+  expect(text).toContain("Taxable valueIGST 18%Amount");
+  expect(text).toContain("₹11,016.10₹1,982.90₹12,999.00");
+  expect(text).toContain("Tamil Nadu (33)");
+  expect(text).not.toContain("CGST");
+});
+
+test("a buyer abroad is supplied outside India", async () => {
+  const { text } = await draw({ buyer: { name: "Élodie Łuc", state: "Pondicherry", country: "France" } });
+  expect(text).toContain("Élodie Łuc");
+  expect(text).toContain("Outside India (96)");
+  expect(text).toContain("IGST 18%");
+});
+
+test("a territory without a legislature of its own has its own name for the second half", async () => {
+  const { text } = await draw({
+    institute: { state: "Chandigarh", stateCode: "04" },
+    buyer: { state: "Chandigarh" },
+  });
+  expect(text).toContain("CGST 9%UTGST 9%");
+});
+
+test("an institute without GSTIN gives a receipt that shows no tax", async () => {
+  const { text, file } = await draw({ institute: { gstin: null } });
+  expect(file).toContain("(Receipt SA/2026-27/00001)");
+  expect(text).toContain("Receipt number");
+  expect(text).toContain("DescriptionSACQtyAmount");
+  expect(text).not.toMatch(/GST|[Tt]ax|state code|Reverse charge/);
+});
+
+test("a free course asks for no payment and names none", async () => {
+  const { text } = await draw({ totalInPaise: 0, payment: { method: "Free", reference: null } });
+  expect(text).toContain("Free14 November 2026");
+  expect(text).toContain("Rupees Zero Only");
+  expect(text).toContain("₹0.00");
+  expect(text).toContain("None was due");
+  expect(text).not.toMatch(/Paid|pay_/);
+});
+
+test("the tax of several lines adds up to the paisa", async () => {
+  const { text, pages } = await draw({ totalInPaise: 1_234_567, courses: ["Java", "SQL", "Dart"] });
+  const amounts = [...text.matchAll(/9992931₹([\d,.]+)₹([\d,.]+)₹([\d,.]+)₹([\d,]+\.\d\d)/g)];
+  const sums = [1, 2, 3, 4].map((column) =>
+    amounts.reduce((sum, found) => sum + Math.round(Number(found[column]?.replaceAll(",", "")) * 100), 0),
+  );
+  expect(amounts).toHaveLength(3);
+  expect(sums).toEqual([1_046_243, 94_162, 94_162, 1_234_567]);
+  expect(text).toContain("Sum₹10,462.43₹941.62₹941.62₹12,345.67");
+  expect(pages).toHaveLength(1);
+});
+
+test("long names, addresses of 200 characters and crores stay on one page", async () => {
+  const address = "Second floor, behind the lighthouse and the customs house, ".repeat(4).slice(0, 200);
+  const { pages, text, bytes } = await draw({
+    totalInPaise: 99_99_99_99_999,
+    courses: ["Full stack web development with MongoDB, Express, React and Node ".repeat(3)],
+    institute: { name: "Institute of Software and Languages of the Coromandel Coast ".repeat(2), address: [address] },
+    buyer: { name: "Venkatanarasimharajuvaripeta ".repeat(5), email: `${"a".repeat(64)}@${"b".repeat(60)}.example` },
+    payment: { method: "Netbanking", reference: `pay_${"X".repeat(50)}` },
+  });
+  expect(pages).toHaveLength(1);
+  expect(text).toContain(address.trim());
+  expect(text).toContain("₹99,99,99,999.99");
+  expect(text).toContain("X".repeat(50));
+  expect(bytes.length).toBeLessThan(80_000);
+});
+
+test("what no font has is replaced on paper and kept for those who listen", async () => {
+  const name = "மீனா <Café> & 👩‍💻";
+  const { text, file } = await draw({ buyer: { name } });
+  expect(text).toContain("? <Café> &");
+  expect(text).not.toContain("\ufffd");
+  const utf16 = Buffer.from(`\ufeff${name}`, "utf16le").swap16().toString("latin1");
+  expect(file).toContain(utf16.slice(0, 10));
+});
+
+test("more lines than a page holds go on, heads and all, and every page counts itself", async () => {
+  const { pages } = await draw({ courses: Array.from({ length: 30 }, (_, index) => `Course ${index + 1}`) });
+  for (const [index, page] of pages.entries()) expect(flat(page)).toContain(`${index + 1} of ${pages.length}`);
+  expect(flat(pages[1])).toContain("Taxable valueCGST 9%");
+  expect(flat(pages.join("")).match(/Course \d+/g)).toHaveLength(30);
+});
+
+test("the same invoice gives the same bytes, in a thread as well", async () => {
+  const again = await drawInThread(new URL("./invoice-thread.ts", import.meta.url), invoiceOf());
+  expect(Buffer.from(again).equals(plain.bytes)).toBe(true);
+});
+
+test("what does not add up is not drawn", async () => {
+  const invoice = invoiceOf();
+  await expect(drawInvoice({ ...invoice, totalInPaise: 1_299_901 })).rejects.toThrow("adds up to 1299900 paise");
+  await expect(drawInvoice({ ...invoice, institute: { ...institute, gstin: null } })).rejects.toThrow("no GSTIN");
+});

@@ -1,0 +1,163 @@
+import { colours } from "../../pdf/colours.ts";
+import {
+  addPage,
+  decorate,
+  type Element,
+  finishDocument,
+  group,
+  openDocument,
+  type Pdf,
+  pageCount,
+  paper,
+  tell,
+  tellText,
+} from "../../pdf/document.ts";
+import { drawRule } from "../../pdf/figure.ts";
+import { drawSetting, measureText, setText } from "../../pdf/typeset.ts";
+import { drawHead } from "./invoice-pdf-head.ts";
+import {
+  type Column,
+  drawColumns,
+  formatIsoDay,
+  formatPaise,
+  fullWidth,
+  labelStyle,
+  textStyle,
+} from "./invoice-pdf-parts.ts";
+import { drawTable, type InvoiceLine } from "./invoice-pdf-table.ts";
+import { taxColumns } from "./invoice-pdf-tax.ts";
+
+/** `issuedOn` and `paidOn` are ISO days in India; `reference` is the provider's id of the payment. */
+export type InvoiceInput = {
+  number: string;
+  issuedOn: string;
+  institute: {
+    name: string;
+    address: string[];
+    email: string;
+    phone: string;
+    gstin: string | null;
+    state: string;
+    stateCode: string;
+  };
+  buyer: { name: string; email: string; mobile: string; state: string; country: string };
+  placeOfSupply: { name: string; code: string } | null;
+  lines: InvoiceLine[];
+  tax: { ratePercent: number; cgstInPaise: number; sgstInPaise: number; igstInPaise: number };
+  totalInPaise: number;
+  amountInWords: string;
+  payment: { method: string; reference: string | null; paidOn: string };
+};
+
+/** The invoice of a purchase on a page of A4, or its receipt where the institute is not registered for GST. */
+export async function drawInvoice(invoice: InvoiceInput): Promise<Uint8Array> {
+  refuseWrongSums(invoice);
+  const { number, issuedOn, institute, lines, payment } = invoice;
+  const kind = institute.gstin === null ? "Receipt" : "Tax invoice";
+  const title = `${kind} ${number}`;
+  const subject = `${kind} of ${formatIsoDay(issuedOn)}`;
+  const pdf = openDocument({ title, author: institute.name, subject, madeAt: new Date(issuedOn) });
+  const sect = group(pdf, pdf.root, "Sect");
+  addPage(pdf);
+  const paidOn = formatIsoDay(payment.paidOn);
+  const stamp =
+    invoice.totalInPaise === 0
+      ? { word: "Free", text: paidOn }
+      : { word: "Paid", text: `${payment.method}, ${paidOn}` };
+  let y = drawHead(pdf, sect, { title: kind, institute: institute.name, stamp }) + 24;
+  y = drawColumns(pdf, sect, { columns: factsOf(invoice), y }) + 16;
+  y = drawColumns(pdf, sect, { columns: partiesOf(invoice), y }) + 24;
+  y = drawTable(pdf, sect, { lines, taxes: taxColumns(invoice), y });
+  if (y + closingHeight > paper.bottom) y = addPage(pdf);
+  y = drawTotal(pdf, sect, { invoice, y }) + 20;
+  drawColumns(pdf, sect, { columns: paymentOf(invoice), y });
+  drawFeet(pdf, sect, title);
+  return finishDocument(pdf);
+}
+
+/** What does not add up must not leave the house. */
+function refuseWrongSums({ number, institute, lines, tax, totalInPaise }: InvoiceInput) {
+  const taxInPaise = tax.cgstInPaise + tax.sgstInPaise + tax.igstInPaise;
+  const sum = lines.reduce((total, { amountInPaise }) => total + amountInPaise, taxInPaise);
+  if (sum !== totalInPaise) throw new Error(`Invoice ${number} adds up to ${sum} paise, not to ${totalInPaise}.`);
+  if (institute.gstin === null && taxInPaise > 0) throw new Error(`Invoice ${number} has tax but no GSTIN.`);
+}
+
+function fact(label: string, text: string, { isWide = false } = {}): Column {
+  return { label, lines: [{ text, isStrong: true }], isWide };
+}
+
+function factsOf({ number, issuedOn, placeOfSupply, institute }: InvoiceInput): Column[] {
+  const facts = [
+    fact(institute.gstin === null ? "Receipt number" : "Invoice number", number),
+    fact("Date", formatIsoDay(issuedOn)),
+  ];
+  if (placeOfSupply) facts.push(fact("Place of supply", `${placeOfSupply.name} (${placeOfSupply.code})`));
+  // Rule 46(p) wants it said either way.
+  if (institute.gstin !== null) facts.push(fact("Reverse charge", "No"));
+  return facts;
+}
+
+function partiesOf({ institute, buyer }: InvoiceInput): Column[] {
+  const { name, address, gstin, state, stateCode, email, phone } = institute;
+  const plain = (text: string) => ({ text });
+  const registration = [{ text: `GSTIN ${gstin}`, isStrong: true }, plain(`${state}, state code ${stateCode}`)];
+  const from = [...address.map(plain), ...(gstin === null ? [] : registration), plain(email), plain(phone)];
+  const home = [buyer.state, buyer.country].filter((part) => part.trim()).map(capitalise);
+  const to = [home.join(", "), buyer.email, buyer.mobile].map(plain);
+  return [
+    { label: "From", lines: [{ text: name, isStrong: true }, ...from], isWide: true },
+    { label: "Billed to", lines: [{ text: buyer.name, isStrong: true }, ...to], isWide: true },
+  ];
+}
+
+/** People write their country in small letters, as the form suggests it. */
+function capitalise(text: string): string {
+  return text.trim().replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+}
+
+function paymentOf({ payment, totalInPaise }: InvoiceInput): Column[] {
+  if (totalInPaise === 0) return [fact("Payment", "None was due")];
+  const facts = [fact("Paid by", payment.method), fact("Paid on", formatIsoDay(payment.paidOn))];
+  if (payment.reference) facts.push(fact("Payment reference", payment.reference, { isWide: true }));
+  return facts;
+}
+
+/** Total and payment stay together. */
+const closingHeight = 140;
+const totalStyle = { face: "display", size: 28, leading: 34, spacing: -0.5 } as const;
+
+function drawTotal(pdf: Pdf, sect: Element, { invoice, y }: { invoice: InvoiceInput; y: number }): number {
+  const { doc } = pdf;
+  const text = formatPaise(invoice.totalInPaise);
+  const width = fullWidth - measureText(doc, text, totalStyle) - 32;
+  const total = setText(doc, text, totalStyle, { width: fullWidth });
+  const words = setText(doc, invoice.amountInWords, textStyle, { width, isBalanced: true });
+  const label = (name: string) => setText(doc, name, labelStyle, { width: 100 });
+  decorate(pdf, () => drawRule(doc, { x: paper.left, y, width: fullWidth, colour: colours.ink }));
+  const right = { x: 0, alignRightTo: paper.right };
+  tell(pdf, sect, { type: "P", actual: `Total ${text}` }, () => {
+    drawSetting(doc, label("Total"), { ...right, y: y + 12, colour: colours.inkFaint });
+    drawSetting(doc, total, { ...right, y: y + 26, colour: colours.ink });
+  });
+  const place = { type: "P", x: paper.left, y: y + 12, colour: colours.inkFaint };
+  const wordsY = tellText(pdf, sect, label("In words"), place) + 3;
+  return Math.max(tellText(pdf, sect, words, { ...place, y: wordsY, colour: colours.ink }), y + 60);
+}
+
+/** The note on the last page, the count on every one. */
+function drawFeet(pdf: Pdf, sect: Element, title: string) {
+  const { doc } = pdf;
+  const total = pageCount(pdf);
+  const style = { face: "text", size: 8.5, leading: 12 } as const;
+  const place = { y: 796, colour: colours.inkFaint };
+  const says = "This is a computer-generated document and needs no signature.";
+  const note = setText(doc, says, style, { width: 300 });
+  tellText(pdf, sect, note, { type: "P", x: paper.left, ...place });
+  for (let number = 1; number <= total; number++) {
+    doc.switchToPage(number - 1);
+    const count = setText(doc, `${title}, ${number} of ${total}`, style, { width: 200 });
+    const draw = () => drawSetting(doc, count, { x: 0, alignRightTo: paper.right, ...place });
+    decorate(pdf, draw, "Pagination");
+  }
+}

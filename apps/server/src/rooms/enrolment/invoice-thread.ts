@@ -1,0 +1,4 @@
+import { answerInThread } from "../../pdf/in-thread.ts";
+import { drawInvoice } from "./invoice-pdf.ts";
+
+await answerInThread(drawInvoice);

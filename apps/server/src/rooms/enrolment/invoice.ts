@@ -1,0 +1,101 @@
+import { Institute } from "@shoreline/contract";
+import {
+  abroad,
+  amountInWords,
+  financialYear,
+  gstStates,
+  invoiceNumber,
+  placeOfSupply,
+  splitTax,
+  stateCode,
+} from "@shoreline/domain/enrolment";
+import { methodName } from "@shoreline/domain/payment";
+import { eq } from "drizzle-orm";
+import type { Deps } from "../../context.ts";
+import type { Db } from "../../db/connect.ts";
+import { learner } from "../../db/tables/account.ts";
+import type { invoice } from "../../db/tables/enrolment.ts";
+import { drawInThread } from "../../pdf/in-thread.ts";
+import type { CourseRow } from "../course/queries.ts";
+import { readInstitute } from "../site/queries.ts";
+import type { InvoiceInput } from "./invoice-pdf.ts";
+import { addInvoice, findInvoiceById, nextSerial, type PurchaseRow } from "./queries.ts";
+
+type Sale = { purchase: PurchaseRow; course: CourseRow; reference: string; now: Date };
+
+/** In the transaction of the purchase: the next number, and everything that will be printed as it is at this moment. */
+export async function issueInvoice(tx: Db, { purchase, course, reference, now }: Sale): Promise<void> {
+  // Fields that came with a later version have their defaults.
+  const institute = Institute.parse(await readInstitute(tx));
+  const [buyer] = await tx.select().from(learner).where(eq(learner.id, purchase.learnerId));
+  if (!buyer) throw new Error("A purchase without a learner.");
+  const year = financialYear(now);
+  const serial = await nextSerial(tx, year);
+  const number = invoiceNumber({ prefix: institute.invoicePrefix, financialYear: year, count: serial });
+  if (!number) throw new Error("The invoice numbers of this year are used up.");
+  const own = { name: institute.state, code: stateCode(institute.state) ?? "" };
+  const place = placeOfSupply(buyer, { otherwise: gstStates.find(({ code }) => code === own.code) ?? abroad });
+  const ratePercent = institute.gstin ? institute.gstPercent : 0;
+  const isSameState = place.code === own.code;
+  const { taxableInPaise, ...tax } = splitTax({ totalInPaise: purchase.amountInPaise, ratePercent, isSameState });
+  const day = indianDay(now);
+  const content: InvoiceInput = {
+    number,
+    issuedOn: day,
+    institute: {
+      name: institute.name,
+      address: institute.address,
+      email: institute.email,
+      phone: institute.phone,
+      gstin: institute.gstin,
+      state: own.name,
+      stateCode: own.code,
+    },
+    buyer: {
+      name: `${buyer.firstName} ${buyer.lastName}`.trim(),
+      email: buyer.email,
+      mobile: `${buyer.countryCode} ${buyer.mobileNumber}`,
+      state: buyer.state,
+      country: buyer.country,
+    },
+    placeOfSupply: place,
+    lines: [
+      { description: `Online course: ${course.name}`, sac: institute.sac, quantity: 1, amountInPaise: taxableInPaise },
+    ],
+    tax: { ratePercent, ...tax },
+    totalInPaise: purchase.amountInPaise,
+    amountInWords: amountInWords(purchase.amountInPaise),
+    payment: { method: methodName(purchase.method), reference, paidOn: day },
+  };
+  const { learnerId, id: purchaseId } = purchase;
+  await addInvoice(tx, { number, financialYear: year, serial, purchaseId, learnerId, content, issuedAt: now });
+}
+
+/** The printed invoice: drawn when it is first asked for, and kept. */
+export async function readInvoice({ files }: Deps, { id, content }: typeof invoice.$inferSelect): Promise<Uint8Array> {
+  const key = `invoice/${id}-${layout}.pdf`;
+  const kept = await files.read(key);
+  if (kept) return kept.bytes;
+  const bytes = await drawInThread(new URL("./invoice-thread.ts", import.meta.url), content);
+  await files.put(key, { bytes, type: "application/pdf" });
+  return bytes;
+}
+
+/** For a mail; none when it is gone. */
+export async function printInvoice(deps: Deps, id: string) {
+  const found = await findInvoiceById(deps.db, id);
+  if (!found) return [];
+  return [{ name: invoiceFile(found), type: "application/pdf", bytes: await readInvoice(deps, found) }];
+}
+
+export function invoiceFile({ number }: { number: string }): string {
+  return `${number.replaceAll("/", "-")}.pdf`;
+}
+
+/** Raised when the drawing changes, so that kept files are made anew. */
+const layout = 1;
+
+/** The law thinks in Indian days. */
+function indianDay(at: Date): string {
+  return new Date(at.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10);
+}

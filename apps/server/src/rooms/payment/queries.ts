@@ -1,0 +1,140 @@
+import { randomUUID } from "node:crypto";
+import type { OrderState } from "@shoreline/domain/payment";
+import { and, asc, desc, eq, gt, inArray, isNotNull, like, lte, sql } from "drizzle-orm";
+import type { Db } from "../../db/connect.ts";
+import { payment, paymentFlag, paymentOrder, webhookEvent } from "../../db/tables/payment.ts";
+import type { ProviderPayment } from "../../ports.ts";
+
+export type OrderRow = typeof paymentOrder.$inferSelect;
+
+/** Two clicks of one learner on one thing wait for each other. */
+export async function lockPurpose(
+  db: Db,
+  { learnerId, purpose }: { learnerId: string; purpose: string },
+): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${learnerId} ${purpose}`}, 0))`);
+}
+
+const open = ["created", "attempted"] satisfies OrderState[];
+
+/** An order for the same thing that can still be paid: a second click is the same wish. */
+export async function findOpenOrder(
+  db: Db,
+  wanted: { learnerId: string; purpose: string; amountInPaise: number; since: Date },
+): Promise<OrderRow | null> {
+  const [found] = await db
+    .select()
+    .from(paymentOrder)
+    .where(
+      and(
+        eq(paymentOrder.learnerId, wanted.learnerId),
+        eq(paymentOrder.purpose, wanted.purpose),
+        eq(paymentOrder.amountInPaise, wanted.amountInPaise),
+        inArray(paymentOrder.state, open),
+        gt(paymentOrder.createdAt, wanted.since),
+      ),
+    )
+    .orderBy(desc(paymentOrder.createdAt))
+    .limit(1);
+  return found ?? null;
+}
+
+const placeholder = "claimed:";
+
+/** Claimed, but not at the provider yet. */
+export function isPlaceholder(providerOrderId: string): boolean {
+  return providerOrderId.startsWith(placeholder);
+}
+
+export async function addOrder(
+  db: Db,
+  values: Pick<OrderRow, "learnerId" | "purpose" | "amountInPaise" | "details" | "createdAt">,
+): Promise<OrderRow> {
+  const providerOrderId = placeholder + randomUUID();
+  const [added] = await db
+    .insert(paymentOrder)
+    .values({ ...values, providerOrderId, currency: "INR", state: "created" })
+    .returning();
+  return added as OrderRow;
+}
+
+/** One that never came to the provider. */
+export async function removeOrder(db: Db, id: string): Promise<void> {
+  await db
+    .delete(paymentOrder)
+    .where(and(eq(paymentOrder.id, id), like(paymentOrder.providerOrderId, `${placeholder}%`)));
+}
+
+/** Whoever has this row changes the order; everybody else waits. */
+export async function lockOrder(db: Db, providerOrderId: string): Promise<OrderRow | null> {
+  const [found] = await db
+    .select()
+    .from(paymentOrder)
+    .where(eq(paymentOrder.providerOrderId, providerOrderId))
+    .for("update");
+  return found ?? null;
+}
+
+export async function findOrder(db: Db, providerOrderId: string): Promise<OrderRow | null> {
+  const [found] = await db.select().from(paymentOrder).where(eq(paymentOrder.providerOrderId, providerOrderId));
+  return found ?? null;
+}
+
+export async function updateOrder(db: Db, { id, ...values }: { id: string } & Partial<OrderRow>): Promise<OrderRow> {
+  const [changed] = await db.update(paymentOrder).set(values).where(eq(paymentOrder.id, id)).returning();
+  return changed as OrderRow;
+}
+
+/** What is known of a payment, for good once it is captured. */
+export async function keepPayment(db: Db, order: OrderRow, seen: ProviderPayment, now: Date): Promise<void> {
+  const isCaptured = seen.status === "captured";
+  await db
+    .insert(payment)
+    .values({
+      providerPaymentId: seen.id,
+      orderId: order.id,
+      status: seen.status,
+      method: seen.method,
+      amountInPaise: seen.amount,
+      currency: seen.currency,
+      firstSeenAt: now,
+      capturedAt: isCaptured ? now : null,
+    })
+    .onConflictDoUpdate({
+      target: payment.providerPaymentId,
+      set: { status: seen.status, method: seen.method, ...(isCaptured ? { capturedAt: now } : {}) },
+      setWhere: sql`${payment.capturedAt} is null and ${payment.orderId} = ${order.id}`,
+    });
+}
+
+/** The payment that settled an order. */
+export async function findCaptured(db: Db, orderId: string) {
+  const [found] = await db
+    .select()
+    .from(payment)
+    .where(and(eq(payment.orderId, orderId), isNotNull(payment.capturedAt)))
+    .orderBy(asc(payment.capturedAt), asc(payment.providerPaymentId))
+    .limit(1);
+  return found ?? null;
+}
+
+/** False when this event has been worked on before. */
+export async function isNewEvent(db: Db, values: typeof webhookEvent.$inferInsert): Promise<boolean> {
+  const added = await db.insert(webhookEvent).values(values).onConflictDoNothing().returning();
+  return added.length > 0;
+}
+
+/** False when it is flagged already: staff hear of it once. */
+export async function addFlag(db: Db, values: typeof paymentFlag.$inferInsert): Promise<boolean> {
+  const added = await db.insert(paymentFlag).values(values).onConflictDoNothing().returning();
+  return added.length > 0;
+}
+
+export function listDue(db: Db, { now, most }: { now: Date; most: number }): Promise<OrderRow[]> {
+  return db
+    .select()
+    .from(paymentOrder)
+    .where(and(lte(paymentOrder.nextCheckAt, now), inArray(paymentOrder.state, [...open, "paid"])))
+    .orderBy(asc(paymentOrder.nextCheckAt))
+    .limit(most);
+}

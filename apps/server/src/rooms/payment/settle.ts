@@ -1,0 +1,91 @@
+import { nextCheckAt, nextState, type OrderEvent, whyUnfit } from "@shoreline/domain/payment";
+import type { Deps } from "../../context.ts";
+import type { Db } from "../../db/connect.ts";
+import { enqueue } from "../../jobs/queue.ts";
+import type { ProviderPayment } from "../../ports.ts";
+import { addFlag, findCaptured, keepPayment, listDue, lockOrder, type OrderRow, updateOrder } from "./queries.ts";
+
+const eventOf: Partial<Record<ProviderPayment["status"], OrderEvent>> = {
+  authorized: "authorized",
+  captured: "captured",
+  failed: "failed",
+};
+
+/**
+ * News of a payment, from wherever it comes first: browser, webhook or reconciliation. In the caller's transaction, which
+ * holds the order. Whoever makes the order paid also makes sure that somebody hands out what it is for.
+ */
+export async function applyPayment(tx: Db, order: OrderRow, seen: ProviderPayment, now: Date): Promise<OrderRow> {
+  const event = eventOf[seen.status];
+  if (!event || seen.orderId !== order.providerOrderId) return order;
+  const settledBy = await findCaptured(tx, order.id);
+  await keepPayment(tx, order, seen, now);
+  if (event !== "captured") return moveTo(tx, order, event, now);
+  if (settledBy && settledBy.providerPaymentId !== seen.id) {
+    await flag(tx, order, { providerPaymentId: seen.id, reason: "paid twice", now });
+    return order;
+  }
+  const money = { amountInPaise: seen.amount, currency: seen.currency };
+  const unfit = whyUnfit(order, money);
+  if (unfit) {
+    await flag(tx, order, { providerPaymentId: seen.id, reason: `another ${unfit} than ordered`, now });
+    return moveTo(tx, order, "doubtful", now);
+  }
+  const moved = await moveTo(tx, order, "captured", now);
+  if (order.state !== "paid" && moved.state === "paid")
+    await enqueue(tx, "order.finish", { providerOrderId: order.providerOrderId }, { key: `finish:${order.id}` });
+  return moved;
+}
+
+async function moveTo(tx: Db, order: OrderRow, event: OrderEvent, now: Date): Promise<OrderRow> {
+  const state = nextState(order.state, event);
+  if (state === order.state) return order;
+  return updateOrder(tx, { id: order.id, state, ...(state === "paid" ? { paidAt: now } : {}) });
+}
+
+/** What the money was for has been handed out, in the same transaction. */
+export async function markSpent(tx: Db, order: OrderRow, now: Date): Promise<void> {
+  const state = nextState(order.state, "handedOut");
+  if (state !== "spent") throw new Error(`An order that is ${order.state} cannot be spent.`);
+  await updateOrder(tx, { id: order.id, state, spentAt: now, nextCheckAt: null });
+}
+
+type Doubt = { providerPaymentId: string; reason: string; now: Date };
+
+/** Money is here that fits nothing: staff are told once, and decide. */
+export async function flag(tx: Db, order: OrderRow, { providerPaymentId, reason, now }: Doubt): Promise<void> {
+  const isNew = await addFlag(tx, { orderId: order.id, providerPaymentId, reason, flaggedAt: now });
+  if (isNew)
+    await enqueue(tx, "payment.flagged", { providerOrderId: order.providerOrderId, providerPaymentId, reason });
+}
+
+export async function markDoubtful(tx: Db, order: OrderRow, doubt: Doubt): Promise<void> {
+  await flag(tx, order, doubt);
+  await updateOrder(tx, { id: order.id, state: nextState(order.state, "doubtful"), nextCheckAt: null });
+}
+
+/** Asks the provider about orders of which nothing was heard; one that does not answer is asked again later. */
+export async function reconcile(deps: Deps): Promise<void> {
+  const now = deps.clock.now();
+  for (const due of await listDue(deps.db, { now, most: 100 })) {
+    try {
+      await reconcileOrder(deps, due.providerOrderId);
+    } catch (error) {
+      deps.log.warn({ err: error }, "an order could not be reconciled");
+    }
+  }
+}
+
+export async function reconcileOrder({ db, payments, clock }: Deps, providerOrderId: string): Promise<OrderRow | null> {
+  const seen = await payments.paymentsOf(providerOrderId);
+  return db.transaction(async (tx) => {
+    const now = clock.now();
+    let order = await lockOrder(tx, providerOrderId);
+    if (!order) return null;
+    for (const one of seen) order = await applyPayment(tx, order, one, now);
+    if (order.state === "paid") await enqueue(tx, "order.finish", { providerOrderId }, { key: `finish:${order.id}` });
+    if (order.state === "spent" || order.state === "flagged") return order;
+    const checks = order.checks + 1;
+    return updateOrder(tx, { id: order.id, checks, nextCheckAt: nextCheckAt({ checks, now }) });
+  });
+}

@@ -1,0 +1,31 @@
+import type { TestInstitute } from "./institute.ts";
+import type { newLearner } from "./learner.ts";
+
+type Learner = Awaited<ReturnType<typeof newLearner>>;
+export type Proof = { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string };
+
+/** What the checkout in the browser does when somebody presses Pay. */
+export async function payAtGateway(
+  institute: TestInstitute,
+  orderId: string,
+  { outcome = "captured", method = "upi" }: { outcome?: string; method?: string } = {},
+): Promise<Proof> {
+  const response = await institute.gateway.app.request(`/checkout/${orderId}/pay`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ key: institute.deps.payments.keyId, method, outcome }),
+  });
+  return response.json() as Promise<Proof>;
+}
+
+/** Everything that the gateway has to tell us, and everything that follows from it. */
+export async function settle(institute: TestInstitute): Promise<void> {
+  await institute.gateway.settled();
+  await institute.gateway.deliverDue(institute.deps.clock.now());
+  await institute.runJobs();
+}
+
+export async function orderCourse(learner: Learner, courseId = "sql") {
+  const { price } = await learner.course.read({ courseId });
+  return learner.payment.order({ amount: price * 100, courseId, batchTime: "1-2", batchType: "week-end" });
+}

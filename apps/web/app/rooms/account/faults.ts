@@ -1,0 +1,10 @@
+import type { ProfileFaults, ProfileText } from "@shoreline/domain/account";
+
+/** A field that is being mended is no longer wrong; the others still are. */
+export function stillWrong(faults: ProfileFaults, before: ProfileText, after: ProfileText): ProfileFaults {
+  const same = Object.entries(faults).filter(([name]) => {
+    const field = name as keyof ProfileText;
+    return before[field] === after[field];
+  });
+  return Object.fromEntries(same);
+}

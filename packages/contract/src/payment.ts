@@ -1,0 +1,46 @@
+import { batchTimes, batchTypes } from "@shoreline/domain/course";
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+
+/** What the browser's checkout hands over when somebody has paid. */
+export const paymentProof = {
+  razorpay_order_id: z.string().max(100).optional(),
+  razorpay_payment_id: z.string().max(100).optional(),
+  razorpay_signature: z.string().max(200).optional(),
+};
+
+export const PaymentOrder = z.object({
+  amount: z.int().describe("Paise"),
+  currency: z.string(),
+  order_id: z.string(),
+  key: z.string().describe("The provider's public key, for the checkout"),
+  checkoutUrl: z.string().describe("The provider's checkout script"),
+});
+export type PaymentOrder = z.infer<typeof PaymentOrder>;
+
+export const payment = {
+  order: endpoint({
+    summary: "Order a payment; the server knows the price, and refuses another amount",
+    input: z.object({
+      amount: z.int().min(0).max(1_000_000_000).describe("Paise: the price times 100"),
+      courseId: z.string().max(100).optional(),
+      batchTime: z.enum(batchTimes).optional(),
+      batchType: z.enum(batchTypes).optional(),
+    }),
+    reply: PaymentOrder,
+    refusals: ["NOT_SIGNED_IN", "UNKNOWN_COURSE", "WRONG_AMOUNT", "NO_PROVIDER"],
+    signedIn: "optional",
+    limit: { points: 120, seconds: 600 },
+  }),
+  webhook: endpoint({
+    summary: "For the payment provider alone: news of a payment, signed over the raw body",
+    input: z.object({
+      raw: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+      signature: z.string().max(200).optional(),
+      eventId: z.string().max(200).optional(),
+    }),
+    reply: z.object({ message: z.string() }),
+    refusals: ["BAD_SIGNATURE"],
+    takesRawBody: true,
+  }),
+};
