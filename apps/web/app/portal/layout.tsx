@@ -103,6 +103,9 @@ function Shell({ name, profile, purchases = [], children = <Outline /> }: ShellP
       </a>
       <TopBar name={name} profile={profile} purchases={purchases} />
       <main id="main" tabIndex={-1} className="wrap portal-main">
+        <noscript>
+          <p className="message message-wrong">Your classroom needs JavaScript.</p>
+        </noscript>
         <News />
         {children}
       </main>

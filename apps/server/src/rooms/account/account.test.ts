@@ -164,19 +164,20 @@ test("one number gets six codes an hour at most, however patient the sender", as
 });
 
 test("a class of sixty signs in from one address, and a flood from it is bounded", async () => {
-  const address = "10.99.1.1";
-  const room = institute.visitor({ address });
-  for (let n = 0; n < 60; n++) {
-    const mobileNumber = newNumber();
-    await room.account.sendCode({ mobileNumber });
-    await room.account.verifyCode({ mobileNumber, code: codeFor(institute, mobileNumber) });
-  }
+  const room = institute.visitor({ address: "10.99.1.1" });
+  await Promise.all(
+    Array.from({ length: 60 }, async () => {
+      const mobileNumber = newNumber();
+      await room.account.sendCode({ mobileNumber });
+      await room.account.verifyCode({ mobileNumber, code: codeFor(institute, mobileNumber) });
+    }),
+  );
   const flood = await Promise.allSettled(
-    Array.from({ length: 200 }, () => room.account.sendCode({ mobileNumber: newNumber() })),
+    Array.from({ length: 160 }, () => room.account.sendCode({ mobileNumber: newNumber() })),
   );
   const refused = flood.filter((one) => one.status === "rejected");
-  expect(refused.length).toBeGreaterThan(50);
-});
+  expect(refused.length).toBe(20);
+}, 120_000);
 
 test("a code that cannot be sent says so, and the next try need not wait", async () => {
   const mobileNumber = newNumber();

@@ -24,10 +24,10 @@ export async function handOut(tx: Db, order: OrderRow, choice: Choice, now: Date
   const { providerPaymentId, method } = paid;
   const courseId = /^course:(.+)$/.exec(order.purpose ?? "")?.[1];
   const course = courseId ? await findCourseById(tx, courseId) : null;
-  // The account may be gone, or the order was for an amount alone and nobody has said for what.
+  // Paid, but nobody has said for what: whoever paid may still come and say so.
+  if (!order.purpose) return false;
   if (!order.learnerId || !course) {
-    if (order.learnerId || courseId)
-      await markDoubtful(tx, order, { providerPaymentId, reason: "for nobody known", now });
+    await markDoubtful(tx, order, { providerPaymentId, reason: "for nobody known", now });
     return false;
   }
   const { learnerId } = order;

@@ -86,6 +86,10 @@ export async function reconcileOrder({ db, payments, clock }: Deps, providerOrde
     if (order.state === "paid") await enqueue(tx, "order.finish", { providerOrderId }, { key: `finish:${order.id}` });
     if (order.state === "spent" || order.state === "flagged") return order;
     const checks = order.checks + 1;
-    return updateOrder(tx, { id: order.id, checks, nextCheckAt: nextCheckAt({ checks, now }) });
+    const next = nextCheckAt({ checks, now });
+    const paid = next === null && order.state === "paid" ? await findCaptured(tx, order.id) : null;
+    // A week later nobody has come for it.
+    if (paid) await flag(tx, order, { providerPaymentId: paid.providerPaymentId, reason: "for nothing named", now });
+    return updateOrder(tx, { id: order.id, checks, nextCheckAt: next });
   });
 }

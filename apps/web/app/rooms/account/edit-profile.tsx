@@ -1,10 +1,10 @@
 import { editFaults, type ProfileFaults } from "@shoreline/domain/account";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { useNavigate } from "react-router";
 import { learnerClient } from "../../lib/learner.ts";
 import { useSending } from "../../lib/send.ts";
 import { keepPerson, readToken } from "../../lib/session.ts";
+import { useBack } from "../../portal/back.ts";
 import { useClassroom } from "../../portal/classroom.ts";
 import { Button } from "../../ui/button.tsx";
 import { focusFirstFault } from "../../ui/field.tsx";
@@ -19,10 +19,10 @@ export const meta = () => [{ title: "Edit Profile" }, { name: "robots", content:
 
 export default function EditProfile() {
   const { profile, purchases } = useClassroom();
-  const navigate = useNavigate();
+  const goBack = useBack();
   return (
     <>
-      <button type="button" className="more" onClick={() => navigate(-1)}>
+      <button type="button" className="more" onClick={goBack}>
         <Icon name="back" /> Back
       </button>
       <h1>Edit Profile</h1>

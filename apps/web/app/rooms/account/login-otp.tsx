@@ -6,6 +6,7 @@ import { learnerClient } from "../../lib/learner.ts";
 import { useSending } from "../../lib/send.ts";
 import { Button } from "../../ui/button.tsx";
 import { CodeInput, readCode } from "../../ui/code-input.tsx";
+import { NeedsScript } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Message, type Told } from "../../ui/message.tsx";
 import { useSmsCode } from "../../ui/use-sms-code.ts";
@@ -23,7 +24,13 @@ export default function LoginCodePage() {
     if (found) setPending(found);
     else navigate("/login", { replace: true });
   }, [navigate]);
-  if (!pending) return <div className="skeleton h-72" role="status" aria-label="Loading" />;
+  if (!pending)
+    return (
+      <>
+        <NeedsScript />
+        <div className="skeleton h-72" role="status" aria-label="Loading" />
+      </>
+    );
   return <CodeForm pending={pending} onResent={setPending} />;
 }
 
@@ -131,7 +138,12 @@ function Resend({ pending, onTold, onResent }: ResendProps) {
   async function resend() {
     const { countryCode, mobileNumber } = pending;
     const outcome = await send({ at: Date.now() }, () => learnerClient.account.sendCode({ countryCode, mobileNumber }));
-    if (!outcome.isSent) return onTold({ kind: "wrong", text: outcome.text });
+    if (!outcome.isSent) {
+      const wait = outcome.error instanceof ApiError ? outcome.error.retryAfterSeconds : undefined;
+      // The server's clock counts.
+      if (wait) onResent({ ...pending, sentAt: Date.now() + wait * 1000 - resendAfterMs });
+      return onTold({ kind: "wrong", text: outcome.text });
+    }
     const { ticket, ...rest } = pending;
     const next = { ...rest, sentAt: Date.now() };
     keepPending(next);

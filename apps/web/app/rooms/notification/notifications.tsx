@@ -1,29 +1,36 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Link, useNavigate } from "react-router";
+import { Link } from "react-router";
 import { formatMomentInZone } from "../../lib/format.ts";
 import { learnerClient } from "../../lib/learner.ts";
+import { useBack } from "../../portal/back.ts";
 import { useClassroom } from "../../portal/classroom.ts";
 import { useNotifications } from "../../portal/queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Message } from "../../ui/message.tsx";
 import { Stuck } from "../../ui/stuck.tsx";
 
 export const meta = () => [{ title: "Notification" }, { name: "robots", content: "noindex" }];
 
 export default function Notifications() {
   const { institute } = useClassroom();
-  const navigate = useNavigate();
+  const goBack = useBack();
   const queries = useQueryClient();
   const { data, error, refetch } = useNotifications();
-  const { mutate: markRead, isPending } = useMutation({
+  const {
+    mutate: markRead,
+    isPending,
+    error: refused,
+    reset,
+  } = useMutation({
     mutationFn: (notificationId: string | undefined) =>
       learnerClient.notification.markRead(notificationId ? { notificationId } : {}),
     onSettled: () => queries.invalidateQueries({ queryKey: ["notifications"] }),
   });
   return (
     <>
-      <button type="button" className="more" onClick={() => navigate(-1)}>
+      <button type="button" className="more" onClick={goBack}>
         <Icon name="back" /> Back
       </button>
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -34,6 +41,10 @@ export default function Notifications() {
           </Button>
         ) : null}
       </div>
+      <Message
+        told={refused ? { kind: "wrong", text: "That was not saved. Please try again." } : null}
+        onDismiss={reset}
+      />
       {error && !data ? <Stuck what="Your notifications" onRetry={refetch} /> : null}
       {!data && !error ? <div className="skeleton h-48" role="status" aria-label="Loading" /> : null}
       {data?.notifications.length === 0 ? (
