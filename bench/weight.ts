@@ -91,7 +91,7 @@ async function firstLoad({ page, address }: { page: Page; address: string }): Pr
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
   const asked = new Map<string, Kind>();
   context.on("request", (request) => {
-    if (request.url().startsWith("http")) asked.set(request.url(), kindOf(request.resourceType()));
+    if (request.url().startsWith("http")) asked.set(request.url(), kindOf(request.resourceType(), request.url()));
   });
   const visitor = await context.newPage();
   await visitor.goto(address, { waitUntil: "networkidle" });
@@ -99,7 +99,10 @@ async function firstLoad({ page, address }: { page: Page; address: string }): Pr
   return asked;
 }
 
-function kindOf(type: string): Kind {
+/** What is preloaded is of no kind to the browser: its name tells. */
+function kindOf(type: string, address: string): Kind {
+  if (address.endsWith(".css")) return "stylesheet";
+  if (address.endsWith(".woff2")) return "font";
   return kinds.find((kind) => kind === type) ?? "other";
 }
 
