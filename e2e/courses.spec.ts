@@ -47,6 +47,43 @@ test("a search that finds nothing says so and leads back to all courses", async 
   await expect(page.getByRole("searchbox")).toHaveValue("");
 });
 
+test("what is typed before the scripts are there is not lost, and is searched for", async ({ page }) => {
+  let release = () => {};
+  const wait = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await wait;
+    await route.continue();
+  });
+  await page.goto("/onlinecourses", { waitUntil: "commit" });
+  await page.getByRole("searchbox").pressSequentially("pandas");
+  release();
+  await expect(page).toHaveURL("/onlinecourses?q=pandas");
+  await expect(page.getByRole("searchbox")).toHaveValue("pandas");
+  await page.getByRole("searchbox").pressSequentially(" sql");
+  await expect(page).toHaveURL("/onlinecourses?q=pandas+sql");
+});
+
+test("on a slow network typing on is not lost, and a link that is followed meanwhile is where one arrives", async ({
+  page,
+}) => {
+  await page.goto("/onlinecourses");
+  await page.route("**/onlinecourses.data*", async (route) => {
+    await new Promise((wait) => setTimeout(wait, 900));
+    await route.continue();
+  });
+  await page.getByRole("searchbox").pressSequentially("pan");
+  await page.waitForTimeout(400);
+  await page.getByRole("searchbox").pressSequentially("das");
+  await expect(page).toHaveURL("/onlinecourses?q=pandas");
+  await page.getByRole("searchbox").fill("sql");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Services" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "What we do" })).toBeVisible();
+  await page.waitForTimeout(1500);
+  await expect(page).toHaveURL("/services");
+});
+
 test("without JavaScript the list is narrowed by links and a plain form, and a course can be read", async ({
   browser,
   baseURL: baseUrl = "",

@@ -1,6 +1,6 @@
 import { courseFields, courseLevels, courseSorts } from "@shoreline/domain/course";
 import { type FormEvent, useEffect, useLayoutEffect, useRef } from "react";
-import { Link, useNavigate, useNavigation, useNavigationType } from "react-router";
+import { Link, useLocation, useNavigate, useNavigation, useNavigationType } from "react-router";
 import { Icon } from "../../ui/icon.tsx";
 import { readWish, type Wish, wishPath } from "./wish.ts";
 import { fieldNames, levelNames, sortNames } from "./words.ts";
@@ -45,25 +45,40 @@ function SearchForm({ wish, isBusy }: { wish: Wish; isBusy: boolean }) {
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const { location } = useNavigation();
+  const { key } = useLocation();
   const way = useNavigationType();
 
-  // Whoever goes somewhere meanwhile does not want to be called back by a search.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each way ends the pause.
-  useEffect(() => () => clearTimeout(pause.current), [location]);
-  // After going back, or through a link that drops the search, the form says what the list shows.
-  useEffect(() => {
-    const isTyping = document.activeElement === input.current && way !== "POP";
-    if (input.current && !isTyping) input.current.value = wish.q;
-    if (order.current) order.current.value = wish.sort;
-  }, [wish.q, wish.sort, way]);
+  const own = useRef("");
 
+  // Whoever goes somewhere else meanwhile does not want to be called back by a search; a search that is under way itself
+  // does not end the next one.
+  useEffect(() => {
+    if (location && location.pathname + location.search !== own.current) clearTimeout(pause.current);
+  }, [location]);
+  useEffect(() => () => clearTimeout(pause.current), []);
   const search = () => {
     clearTimeout(pause.current);
     if (!form.current) return;
     const asked = new FormData(form.current) as unknown as Iterable<[string, string]>;
     const to = wishPath(readWish(new URLSearchParams([...asked])));
-    if (to !== wishPath(wish)) navigate(to, { replace: true, preventScrollReset: true });
+    if (to === wishPath(wish)) return;
+    own.current = to;
+    navigate(to, { replace: true, preventScrollReset: true });
   };
+  // What was typed before the script was there is searched now. Later, after going back or through a link that drops the
+  // search, the form says what the list shows.
+  const isFirst = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival, not while one types on.
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false;
+      return search();
+    }
+    const isTyping = document.activeElement === input.current && way !== "POP";
+    if (input.current && !isTyping) input.current.value = wish.q;
+    if (order.current) order.current.value = wish.sort;
+  }, [key]);
+
   const submit = (event: FormEvent) => {
     event.preventDefault();
     search();
