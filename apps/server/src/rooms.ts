@@ -7,6 +7,8 @@ import { enrolmentHandlers } from "./rooms/enrolment/handlers.ts";
 import { leadHandlers } from "./rooms/lead/handlers.ts";
 import { notificationHandlers } from "./rooms/notification/handlers.ts";
 import { paymentHandlers } from "./rooms/payment/handlers.ts";
+import { scheduleContent } from "./rooms/schedule/content.ts";
+import { scheduleHandlers } from "./rooms/schedule/handlers.ts";
 import { siteContent } from "./rooms/site/content.ts";
 import { siteHandlers } from "./rooms/site/handlers.ts";
 import { webinarHandlers } from "./rooms/webinar/handlers.ts";
@@ -19,8 +21,9 @@ export const handlers: AllHandlers = {
   lead: leadHandlers,
   payment: paymentHandlers,
   enrolment: enrolmentHandlers,
+  schedule: scheduleHandlers,
   webinar: webinarHandlers,
   notification: notificationHandlers,
 };
 
-export const contents: RoomContent[] = [siteContent, courseContent];
+export const contents: RoomContent[] = [siteContent, courseContent, scheduleContent];

@@ -11,6 +11,7 @@ import { addNotification } from "./rooms/notification/queries.ts";
 import { welcome } from "./rooms/notification/welcome.ts";
 import { reconcile } from "./rooms/payment/settle.ts";
 import { tellStaff } from "./rooms/payment/staff.ts";
+import { remindOfClasses, tellOfChange } from "./rooms/schedule/news.ts";
 import { contents } from "./rooms.ts";
 
 /** What each job does. */
@@ -38,6 +39,12 @@ export const jobHandlers: JobHandlers = {
   },
   async "payment.reconcile"(ctx) {
     await reconcile(ctx);
+  },
+  async "class.remind"(ctx) {
+    await remindOfClasses(ctx);
+  },
+  async "class.changed"(ctx, changed) {
+    await tellOfChange(ctx, changed);
   },
   async "house.tidy"(ctx) {
     const { db, clock, uploads } = ctx;

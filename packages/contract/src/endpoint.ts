@@ -19,7 +19,7 @@ export type Endpoint<
   /** The same for everyone until content changes, so it is answered from the page cache. */
   shared?: boolean;
   /** The reply is `FileReply`, sent as bytes of this type. */
-  sends?: "application/pdf" | "application/json";
+  sends?: "application/pdf" | "application/json" | "text/calendar";
   /** Only for a learner: with the session token as `token` in the body, or as a bearer token. `optional`: better with one. */
   signedIn?: S;
   /** The bytes as they were sent, with two headers: `{ raw, signature, eventId }`. For senders who sign what they send. */

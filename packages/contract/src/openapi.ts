@@ -13,6 +13,7 @@ const rooms: Record<keyof typeof api, string> = {
   lead: "What a visitor leaves with us",
   payment: "Orders at the payment provider, and its news",
   enrolment: "What a learner has bought",
+  schedule: "The classes of a learner, and joining them",
   webinar: "Webinars",
   notification: "What the institute tells a learner",
 };

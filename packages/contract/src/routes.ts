@@ -48,6 +48,14 @@ export const learnerRoutes = {
     buy: "POST /purchased/{courseId}",
     invoice: "POST /purchased/{purchaseId}/invoice",
   },
+  schedule: {
+    view: "POST /schedule/view/{courseId}",
+    join: "POST /schedule/isJoin/",
+    next: "GET /schedule/next",
+    calendar: "POST /schedule/calendar",
+    renewCalendar: "POST /schedule/calendar/renew",
+    feed: "GET /calendar/{file}",
+  },
   notification: {
     list: "POST /notification/",
     markRead: "POST /notification/read",

@@ -3,6 +3,11 @@ import { testInstitute } from "../test/institute.ts";
 
 /** What no public page shows. Everything else must tell the page caches when it changes. */
 const notOnPages = [
+  "attendance",
+  "batch",
+  "batch_place",
+  "calendar_feed",
+  "class_news",
   "contact_enquiry",
   "course_enquiry",
   "demo_content",
@@ -10,6 +15,7 @@ const notOnPages = [
   "invoice",
   "invoice_counter",
   "learner",
+  "live_class",
   "migration",
   "notification",
   "one_time_code",

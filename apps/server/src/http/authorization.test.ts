@@ -1,13 +1,11 @@
 import { type Api, api, type Endpoint, routes, splitRoute } from "@shoreline/contract";
 import { sessionIdleMs } from "@shoreline/domain/account";
-import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { course } from "../db/tables/course.ts";
-import { purchase } from "../db/tables/enrolment.ts";
 import { notification } from "../db/tables/notification.ts";
 import { testDay } from "../test/global-setup.ts";
 import { testInstitute } from "../test/institute.ts";
 import { form, newLearner, ticketFor } from "../test/learner.ts";
+import { giveCourse } from "../test/paying.ts";
 
 const institute = await testInstitute();
 type Learner = Awaited<ReturnType<typeof newLearner>>;
@@ -79,6 +77,40 @@ const matrix: Record<SignedInCall, Case> = {
       await expect(other.enrolment.invoice({ purchaseId })).rejects.toMatchObject({ code: "UNKNOWN_INVOICE" });
     },
   },
+  "schedule.view": {
+    input: { courseId: "python" },
+    async keepsApart(me, other) {
+      await enrol(me);
+      await expect(other.schedule.view({ courseId: "python" })).rejects.toMatchObject({ code: "UNKNOWN_SCHEDULE" });
+    },
+  },
+  "schedule.join": {
+    input: { scheduleId: "some-class" },
+    async keepsApart(me, other) {
+      await enrol(me);
+      const [first] = (await me.schedule.view({ courseId: "python" })).schedules;
+      const scheduleId = first?._id ?? "";
+      await expect(other.schedule.join({ scheduleId })).rejects.toMatchObject({ code: "UNKNOWN_CLASS" });
+      await expect(other.schedule.join({ scheduleId, isJoin: false })).rejects.toMatchObject({ code: "UNKNOWN_CLASS" });
+    },
+  },
+  "schedule.calendar": {
+    input: {},
+    async keepsApart(me, other) {
+      await enrol(me);
+      const { url } = await other.schedule.calendar({});
+      expect(url).not.toBe((await me.schedule.calendar({})).url);
+      expect(await (await other.request(url)).text()).not.toContain("BEGIN:VEVENT");
+    },
+  },
+  "schedule.renewCalendar": {
+    input: {},
+    async keepsApart(me, other) {
+      const { url } = await me.schedule.calendar({});
+      await other.schedule.renewCalendar({});
+      expect((await me.request(url)).status).toBe(200);
+    },
+  },
   "notification.list": {
     input: {},
     async keepsApart(me, other) {
@@ -97,15 +129,7 @@ const matrix: Record<SignedInCall, Case> = {
   },
 };
 
-async function enrol(who: Learner): Promise<string> {
-  const { _id: learnerId } = await who.account.read({});
-  const [python] = await institute.db.select().from(course).where(eq(course.courseId, "python"));
-  const [added] = await institute.db
-    .insert(purchase)
-    .values({ learnerId, courseId: python?.id ?? "", batchTime: "9-10", batchType: "week-days", purchasedAt: testDay })
-    .returning();
-  return added?.id ?? "";
-}
+const enrol = (who: Learner) => giveCourse(institute, who);
 
 async function notify(who: Learner): Promise<string> {
   const { _id: learnerId } = await who.account.read({});

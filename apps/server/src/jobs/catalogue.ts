@@ -22,6 +22,8 @@ export const jobs = {
   "purchase.confirm": z.object({ purchaseId: z.string() }),
   "payment.flagged": z.object({ providerOrderId: z.string(), providerPaymentId: z.string(), reason: z.string() }),
   "payment.reconcile": z.object({}),
+  "class.remind": z.object({}),
+  "class.changed": z.object({ classId: z.string(), change: z.enum(["moved", "cancelled"]) }),
   "house.tidy": z.object({}),
   "demo.freshen": z.object({}),
 };

@@ -36,10 +36,20 @@ export async function enqueue<Name extends JobName>(
   );
 }
 
+/** Many at once, of one kind. */
+export async function enqueueAll<Name extends JobName>(db: Db, name: Name, payloads: Payload<Name>[]): Promise<void> {
+  if (payloads.length === 0) return;
+  const bodies = JSON.stringify(payloads.map((payload) => jobs[name].parse(payload)));
+  await db.execute(
+    sql`select graphile_worker.add_job(${name}, body) from json_array_elements(${bodies}::json) as body`,
+  );
+}
+
 // Minutes in UTC: a quarter past midnight in India, and every hour.
 const cron = parseCronItems([
   { task: "demo.freshen", match: "45 18 * * *", options: { backfillPeriod: 0 } },
   { task: "payment.reconcile", match: "*/5 * * * *", options: { backfillPeriod: 0 } },
+  { task: "class.remind", match: "*/5 * * * *", options: { backfillPeriod: 0 } },
   { task: "house.tidy", match: "17 * * * *", options: { backfillPeriod: 0 } },
 ]);
 

@@ -1,3 +1,8 @@
+import type { BatchTime, BatchType } from "@shoreline/domain/course";
+import { eq } from "drizzle-orm";
+import { course } from "../db/tables/course.ts";
+import { purchase } from "../db/tables/enrolment.ts";
+import { testDay } from "./global-setup.ts";
 import type { TestInstitute } from "./institute.ts";
 import type { newLearner } from "./learner.ts";
 
@@ -28,4 +33,21 @@ export async function settle(institute: TestInstitute): Promise<void> {
 export async function orderCourse(learner: Learner, courseId = "sql") {
   const { price } = await learner.course.read({ courseId });
   return learner.payment.order({ amount: price * 100, courseId, batchTime: "1-2", batchType: "week-end" });
+}
+
+type Choice = { courseId?: string; batchTime?: BatchTime; batchType?: BatchType; at?: Date };
+
+/** A course as if it had been bought, without the way there. */
+export async function giveCourse(
+  institute: TestInstitute,
+  who: Learner,
+  { courseId = "python", batchTime = "9-10", batchType = "week-days", at = testDay }: Choice = {},
+): Promise<string> {
+  const { _id: learnerId } = await who.account.read({});
+  const [wanted] = await institute.db.select().from(course).where(eq(course.courseId, courseId));
+  const [added] = await institute.db
+    .insert(purchase)
+    .values({ learnerId, courseId: wanted?.id ?? "", batchTime, batchType, purchasedAt: at })
+    .returning();
+  return added?.id ?? "";
 }

@@ -1,0 +1,44 @@
+import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from "ical-generator";
+
+export type CalendarEvent = {
+  /** The same for ever: by it calendars know the event again when it moves. */
+  uid: string;
+  /** Grows with every change. */
+  sequence: number;
+  changedAt: Date;
+  startsAt: Date;
+  endsAt: Date;
+  title: string;
+  text: string;
+  url: string;
+  place: string;
+  isCancelled: boolean;
+};
+
+type Calendar = { name: string; events: CalendarEvent[] };
+
+/** An iCalendar file (RFC 5545) for calendar programs. Times are in UTC: each reader sees them in their own zone. */
+export function drawCalendar({ name, events }: Calendar): Buffer {
+  const calendar = ical({
+    name,
+    prodId: { company: "Shoreline", product: "Calendar", language: "EN" },
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: 3600,
+  });
+  for (const event of events)
+    calendar.createEvent({
+      id: event.uid,
+      sequence: event.sequence,
+      stamp: event.changedAt,
+      lastModified: event.changedAt,
+      start: event.startsAt,
+      end: event.endsAt,
+      summary: event.title,
+      description: event.text,
+      url: event.url,
+      location: event.place,
+      status: event.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      transparency: event.isCancelled ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
+    });
+  return Buffer.from(calendar.toString());
+}

@@ -1,0 +1,108 @@
+import { batchTimes, batchTypes } from "@shoreline/domain/course";
+import { classNewsKinds } from "@shoreline/domain/schedule";
+import { index, integer, pgTable, primaryKey, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import { learner } from "./account.ts";
+import { course } from "./course.ts";
+import { purchase } from "./enrolment.ts";
+
+const moment = () => timestamp({ withTimezone: true });
+
+/** One run of a course at an hour and a kind of days. */
+export const batch = pgTable(
+  "batch",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    courseId: uuid()
+      .notNull()
+      .references(() => course.id, { onDelete: "cascade" }),
+    batchTime: text({ enum: batchTimes }).notNull(),
+    batchType: text({ enum: batchTypes }).notNull(),
+    startsAt: moment().notNull(),
+    endsAt: moment().notNull(),
+  },
+  (t) => [
+    unique("batch_once").on(t.courseId, t.batchTime, t.batchType, t.startsAt),
+    index("batch_starts").on(t.startsAt),
+  ],
+);
+
+/** In which batch somebody is who has bought the course. */
+export const batchPlace = pgTable(
+  "batch_place",
+  {
+    purchaseId: uuid()
+      .primaryKey()
+      .references(() => purchase.id, { onDelete: "cascade" }),
+    batchId: uuid()
+      .notNull()
+      .references(() => batch.id),
+    placedAt: moment().notNull(),
+  },
+  (t) => [index("batch_place_batch").on(t.batchId)],
+);
+
+export const liveClass = pgTable(
+  "live_class",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    batchId: uuid()
+      .notNull()
+      .references(() => batch.id, { onDelete: "cascade" }),
+    /** Its place in the batch, from 1; it stays when the class is moved. */
+    number: integer().notNull(),
+    startsAt: moment().notNull(),
+    minutes: integer().notNull(),
+    topic: text().notNull(),
+    trainerName: text().notNull(),
+    /** Empty where there is none yet. */
+    meetingUrl: text().notNull().default(""),
+    /** Grows with every change that calendars must follow. */
+    sequence: integer().notNull().default(0),
+    changedAt: moment().notNull(),
+    cancelledAt: moment(),
+  },
+  (t) => [unique("live_class_number").on(t.batchId, t.number), index("live_class_starts").on(t.startsAt)],
+);
+
+export const attendance = pgTable(
+  "attendance",
+  {
+    learnerId: uuid()
+      .notNull()
+      .references(() => learner.id, { onDelete: "cascade" }),
+    classId: uuid()
+      .notNull()
+      .references(() => liveClass.id, { onDelete: "cascade" }),
+    firstJoinedAt: moment().notNull(),
+    lastJoinedAt: moment().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.learnerId, t.classId] }), index("attendance_class").on(t.classId)],
+);
+
+/** What a learner has been told of a class. A class that is moved is another moment to be reminded of. */
+export const classNews = pgTable(
+  "class_news",
+  {
+    learnerId: uuid()
+      .notNull()
+      .references(() => learner.id, { onDelete: "cascade" }),
+    classId: uuid()
+      .notNull()
+      .references(() => liveClass.id, { onDelete: "cascade" }),
+    kind: text({ enum: classNewsKinds }).notNull(),
+    startsAt: moment().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.classId, t.learnerId, t.kind, t.startsAt] }),
+    index("class_news_learner").on(t.learnerId),
+  ],
+);
+
+/** The secret address of a learner's calendar. */
+export const calendarFeed = pgTable("calendar_feed", {
+  learnerId: uuid()
+    .primaryKey()
+    .references(() => learner.id, { onDelete: "cascade" }),
+  token: text().notNull().unique(),
+  madeAt: moment().notNull(),
+});

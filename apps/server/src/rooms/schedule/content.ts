@@ -1,0 +1,108 @@
+import { randomBytes } from "node:crypto";
+import { type BatchTime, type BatchType, batchTimes, batchTypes } from "@shoreline/domain/course";
+import { classMinutes, classMoments } from "@shoreline/domain/schedule";
+import { asc, eq, sql } from "drizzle-orm";
+import type { RoomContent } from "../../content/demo.ts";
+import type { Db } from "../../db/connect.ts";
+import { course, mentor } from "../../db/tables/course.ts";
+import { batch, liveClass } from "../../db/tables/schedule.ts";
+import { readInstitute } from "../site/queries.ts";
+
+const day = 86_400_000;
+
+/** The demo's plan is made, not written: batches at every hour, with classes from two weeks ago to two months ahead. */
+export const scheduleContent: RoomContent = {
+  name: "schedule",
+  load: ({ db, now }) => plan(db, now),
+  async freshen({ db, now }) {
+    await plan(db, now);
+  },
+};
+
+type Kind = { batchTime: BatchTime; batchType: BatchType };
+
+const kinds: Kind[] = batchTimes.flatMap((batchTime) => batchTypes.map((batchType) => ({ batchTime, batchType })));
+/** Of this kind one batch is always still to begin, so that there is something to look forward to. */
+const isOpening = ({ batchTime, batchType }: Kind) => batchTime === "3-4" && batchType === "week-end";
+
+async function plan(db: Db, now: Date): Promise<number> {
+  const { timeZone } = await readInstitute(db);
+  const until = new Date(now.getTime() + 61 * day);
+  const rooms = await readBatches(db);
+  const classes: (typeof liveClass.$inferInsert)[] = [];
+  const courses = await db.select().from(course).orderBy(asc(course.position));
+  const trainers = await db.select().from(mentor).orderBy(asc(mentor.position));
+  for (const kind of kinds) {
+    const moments = classMoments(
+      { time: kind.batchTime, type: kind.batchType },
+      { from: new Date(now.getTime() - 14 * day), to: until, timeZone },
+    );
+    for (const [at, { id: courseId, ...about }] of courses.entries()) {
+      const own = rooms.filter(
+        (one) => one.courseId === courseId && one.batchTime === kind.batchTime && one.batchType === kind.batchType,
+      );
+      const begins = new Date(now.getTime() + (4 + (at % 11)) * day);
+      const isMissing = isOpening(kind) ? own.every(({ startsAt }) => startsAt <= now) : own.length === 0;
+      const first = moments.find((moment) => !isOpening(kind) || moment >= begins);
+      if (isMissing && first) own.push(await addBatch(db, { ...kind, courseId, startsAt: first }));
+      const newest = own.reduce((one, other) => (other.startsAt > one.startsAt ? other : one), own[0] as Planned);
+      const topics = about.syllabus.flatMap((section) => section.topics);
+      const trainerName = (trainers.find(({ teaches }) => teaches.includes(about.courseId)) ?? trainers[0])?.name ?? "";
+      const added = moments.filter((moment) => moment >= newest.startsAt && moment > newest.lastAt);
+      classes.push(
+        ...added.map((startsAt, n) => ({
+          batchId: newest.id,
+          number: newest.classes + n + 1,
+          startsAt,
+          minutes: classMinutes,
+          topic: topics[(newest.classes + n) % topics.length] ?? about.name,
+          trainerName,
+          meetingUrl: newest.meetingUrl,
+          changedAt: now,
+        })),
+      );
+    }
+  }
+  for (let from = 0; from < classes.length; from += 1000)
+    await db.insert(liveClass).values(classes.slice(from, from + 1000));
+  await db.execute(sql`
+    update batch set ends_at = last.ends_at
+    from (select batch_id, max(starts_at + minutes * interval '1 minute') as ends_at from live_class group by batch_id) last
+    where last.batch_id = batch.id and last.ends_at <> batch.ends_at`);
+  return classes.length;
+}
+
+type Planned = Kind & {
+  id: string;
+  courseId: string;
+  startsAt: Date;
+  lastAt: Date;
+  classes: number;
+  meetingUrl: string;
+};
+
+async function addBatch(db: Db, values: Kind & { courseId: string; startsAt: Date }): Promise<Planned> {
+  const [added] = await db
+    .insert(batch)
+    .values({ ...values, endsAt: values.startsAt })
+    .returning({ id: batch.id });
+  const meetingUrl = `https://meet.jit.si/shoreline-${randomBytes(12).toString("hex")}`;
+  return { ...values, id: added?.id ?? "", lastAt: new Date(0), classes: 0, meetingUrl };
+}
+
+async function readBatches(db: Db): Promise<Planned[]> {
+  return db
+    .select({
+      id: batch.id,
+      courseId: batch.courseId,
+      batchTime: batch.batchTime,
+      batchType: batch.batchType,
+      startsAt: batch.startsAt,
+      lastAt: sql`coalesce(max(${liveClass.startsAt}), to_timestamp(0))`.mapWith(liveClass.startsAt),
+      classes: sql<number>`coalesce(max(${liveClass.number}), 0)::int`,
+      meetingUrl: sql<string>`coalesce(max(${liveClass.meetingUrl}), '')`,
+    })
+    .from(batch)
+    .leftJoin(liveClass, eq(liveClass.batchId, batch.id))
+    .groupBy(batch.id);
+}

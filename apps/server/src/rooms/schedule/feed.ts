@@ -1,0 +1,35 @@
+import { endsAt } from "@shoreline/domain/schedule";
+import { drawCalendar } from "../../calendar.ts";
+import type { Deps } from "../../context.ts";
+import { readInstitute } from "../site/queries.ts";
+import { listCalendar, placeLearners } from "./queries.ts";
+
+// Long enough to look back at the last weeks; a calendar need not carry whole years.
+const keptForMs = 60 * 86_400_000;
+
+/** The way to a class leads through the schedule: the link itself is handed out at the door only. */
+export async function drawFeed({ db, clock, publicUrl }: Deps, learnerId: string): Promise<Buffer> {
+  await placeLearners(db, { now: clock.now(), learnerId });
+  const since = new Date(clock.now().getTime() - keptForMs);
+  const classes = await listCalendar(db, { learnerId, since });
+  const { name } = await readInstitute(db);
+  const host = new URL(publicUrl).hostname;
+  return drawCalendar({
+    name: `Classes at ${name}`,
+    events: classes.map(({ courseId, courseName, liveClass }) => {
+      const url = `${publicUrl}/dashboard/schedule/${encodeURIComponent(courseId)}`;
+      return {
+        uid: `class-${liveClass.id}@${host}`,
+        sequence: liveClass.sequence,
+        changedAt: liveClass.changedAt,
+        startsAt: liveClass.startsAt,
+        endsAt: endsAt(liveClass),
+        title: `${courseName}: ${liveClass.topic}`,
+        text: `Class ${liveClass.number} with ${liveClass.trainerName}. Join from your schedule, from 15 minutes before it begins: ${url}`,
+        url,
+        place: "Online",
+        isCancelled: liveClass.cancelledAt !== null,
+      };
+    }),
+  });
+}

@@ -1,0 +1,97 @@
+import { randomBytes } from "node:crypto";
+import { Refusal } from "@shoreline/contract";
+import { doorOf, endsAt, isCompleted, opensAt } from "@shoreline/domain/schedule";
+import type { Handlers, SignedInCtx } from "../../context.ts";
+import { drawFeed } from "./feed.ts";
+import {
+  type ClassRow,
+  findFeedOwner,
+  findOwnClass,
+  keepFeed,
+  listClasses,
+  markAttended,
+  markLeft,
+  nextBatches,
+  placeLearners,
+} from "./queries.ts";
+
+export const scheduleHandlers: Handlers<"schedule"> = {
+  async view({ db, clock, learner }, { courseId }) {
+    const now = clock.now();
+    const wanted = { learnerId: learner.id, courseId };
+    let rows = await listClasses(db, wanted);
+    if (rows.some(({ isPlaced }) => !isPlaced)) {
+      await placeLearners(db, { now, learnerId: learner.id });
+      rows = await listClasses(db, wanted);
+    }
+    const [first] = rows;
+    if (!first) throw new Refusal("UNKNOWN_SCHEDULE");
+    return {
+      schedules: rows.flatMap(({ liveClass, batchTime, joinedAt }) =>
+        liveClass && isShown(liveClass, now)
+          ? [{ ...toWire(liveClass, now), batchTime, isAttended: joinedAt !== null }]
+          : [],
+      ),
+      user: { firstName: learner.firstName, lastName: learner.lastName },
+      course: { courseId: first.courseId, courseName: first.courseName },
+      now: now.toISOString(),
+    };
+  },
+
+  async join({ db, clock, learner }, { scheduleId, isJoin }) {
+    const found = await findOwnClass(db, { learnerId: learner.id, classId: scheduleId });
+    if (!found) throw new Refusal("UNKNOWN_CLASS");
+    const now = clock.now();
+    const visit = { learnerId: learner.id, classId: found.id, now };
+    if (!isJoin) return { zoomLink: "", isAttended: await markLeft(db, visit) };
+    if (found.cancelledAt) throw new Refusal("CLASS_CANCELLED");
+    const door = doorOf(found, now);
+    if (door === "early") throw new Refusal("CLASS_NOT_OPEN");
+    if (door === "over") return { zoomLink: "", isAttended: false };
+    await markAttended(db, visit);
+    return { zoomLink: found.meetingUrl, isAttended: true };
+  },
+
+  async next({ db, clock }) {
+    const rows = await nextBatches(db, { now: clock.now() });
+    return rows.map(({ startsAt, ...rest }) => ({ ...rest, startsAt: startsAt.toISOString() }));
+  },
+
+  calendar: (ctx) => feedAddress(ctx, { isRenewed: false }),
+  renewCalendar: (ctx) => feedAddress(ctx, { isRenewed: true }),
+
+  async feed(ctx, { file }) {
+    const token = /^([\w-]{43})(?:\.ics)?$/.exec(file)?.[1];
+    const learnerId = token ? await findFeedOwner(ctx.db, token) : null;
+    if (!learnerId) throw new Refusal("UNKNOWN_CALENDAR");
+    return { bytes: await drawFeed(ctx, learnerId), name: "classes.ics" };
+  },
+};
+
+async function feedAddress({ db, clock, learner, publicUrl }: SignedInCtx, { isRenewed }: { isRenewed: boolean }) {
+  const token = randomBytes(32).toString("base64url");
+  const kept = await keepFeed(db, { learnerId: learner.id, token, now: clock.now(), isRenewed });
+  return { url: `${publicUrl}/api/calendar/${kept}.ics` };
+}
+
+/** A cancelled class is news until its time has passed. */
+function isShown(liveClass: ClassRow, now: Date): boolean {
+  return liveClass.cancelledAt === null || endsAt(liveClass) > now;
+}
+
+function toWire(liveClass: ClassRow, now: Date) {
+  const { id, number, startsAt, topic, trainerName, meetingUrl, cancelledAt } = liveClass;
+  const isCancelled = cancelledAt !== null;
+  return {
+    _id: id,
+    number,
+    classDate: startsAt.toISOString(),
+    endsAt: endsAt(liveClass).toISOString(),
+    opensAt: opensAt(liveClass).toISOString(),
+    topic,
+    trainer: { trainerName },
+    zoomLink: !isCancelled && doorOf(liveClass, now) === "open" ? meetingUrl : "",
+    isCompleted: !isCancelled && isCompleted({ startsAt, now }),
+    isCancelled,
+  };
+}

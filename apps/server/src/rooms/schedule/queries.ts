@@ -1,0 +1,156 @@
+import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
+import { type Db, prepared } from "../../db/connect.ts";
+import { course } from "../../db/tables/course.ts";
+import { purchase } from "../../db/tables/enrolment.ts";
+import { attendance, batch, batchPlace, calendarFeed, liveClass } from "../../db/tables/schedule.ts";
+
+export type ClassRow = typeof liveClass.$inferSelect;
+
+/**
+ * Gives everybody who has bought a course, or one learner, their place: in the next batch of their hour and kind of days to
+ * begin, else in the one that is running. Whoever has a place keeps it; where nothing is planned yet, one comes with the plan.
+ */
+export async function placeLearners(db: Db, { now, learnerId }: { now: Date; learnerId?: string }): Promise<void> {
+  const isMeant = learnerId ? sql`and p.learner_id = ${learnerId}` : sql``;
+  await db.execute(sql`
+    insert into batch_place (purchase_id, batch_id, placed_at)
+    select p.id, chosen.id, ${now.toISOString()}::timestamptz
+    from purchase p
+    cross join lateral (
+      select b.id from batch b
+      where b.course_id = p.course_id and b.batch_time = p.batch_time and b.batch_type = p.batch_type
+        and b.ends_at > p.purchased_at
+      order by b.starts_at <= p.purchased_at, abs(extract(epoch from b.starts_at - p.purchased_at))
+      limit 1
+    ) chosen
+    where not exists (select from batch_place placed where placed.purchase_id = p.id) ${isMeant}
+    on conflict do nothing`);
+}
+
+/** Everything that a schedule shows, in one query: a row for each class, or one without a class where none is planned. */
+export const listClasses = prepared((db) =>
+  db
+    .select({
+      isPlaced: sql<boolean>`${batchPlace.batchId} is not null`,
+      courseId: course.courseId,
+      courseName: course.name,
+      batchTime: purchase.batchTime,
+      liveClass,
+      joinedAt: attendance.firstJoinedAt,
+    })
+    .from(purchase)
+    .innerJoin(course, eq(course.id, purchase.courseId))
+    .leftJoin(batchPlace, eq(batchPlace.purchaseId, purchase.id))
+    .leftJoin(liveClass, eq(liveClass.batchId, batchPlace.batchId))
+    .leftJoin(attendance, and(eq(attendance.learnerId, purchase.learnerId), eq(attendance.classId, liveClass.id)))
+    .where(and(eq(purchase.learnerId, sql.placeholder("learnerId")), eq(course.courseId, sql.placeholder("courseId"))))
+    .orderBy(asc(liveClass.startsAt), asc(liveClass.number))
+    .prepare("schedule_view"),
+);
+
+/** A class of the learner's own batches; null for anybody else's. */
+export async function findOwnClass(
+  db: Db,
+  { learnerId, classId }: { learnerId: string; classId: string },
+): Promise<ClassRow | null> {
+  const [found] = await db
+    .select({ liveClass })
+    .from(liveClass)
+    .innerJoin(batchPlace, eq(batchPlace.batchId, liveClass.batchId))
+    .innerJoin(purchase, eq(purchase.id, batchPlace.purchaseId))
+    .where(and(eq(sql`${liveClass.id}::text`, classId), eq(purchase.learnerId, learnerId)));
+  return found?.liveClass ?? null;
+}
+
+type Visit = { learnerId: string; classId: string; now: Date };
+
+/** Once, however often somebody joins; the last time moves along. */
+export async function markAttended(db: Db, { learnerId, classId, now }: Visit): Promise<void> {
+  await db
+    .insert(attendance)
+    .values({ learnerId, classId, firstJoinedAt: now, lastJoinedAt: now })
+    .onConflictDoUpdate({
+      target: [attendance.learnerId, attendance.classId],
+      set: { lastJoinedAt: sql`greatest(${attendance.lastJoinedAt}, excluded.last_joined_at)` },
+    });
+}
+
+/** Whoever leaves was there until now. False for whoever was not there. */
+export async function markLeft(db: Db, { learnerId, classId, now }: Visit): Promise<boolean> {
+  const changed = await db
+    .update(attendance)
+    .set({ lastJoinedAt: sql`greatest(${attendance.lastJoinedAt}, ${now.toISOString()}::timestamptz)` })
+    .where(and(eq(attendance.learnerId, learnerId), eq(attendance.classId, classId)))
+    .returning();
+  return changed.length > 0;
+}
+
+export const nextBatches = prepared((db) =>
+  db
+    .selectDistinctOn([batch.courseId], {
+      courseId: course.courseId,
+      startsAt: batch.startsAt,
+      batchTime: batch.batchTime,
+      batchType: batch.batchType,
+    })
+    .from(batch)
+    .innerJoin(course, eq(course.id, batch.courseId))
+    .where(gt(batch.startsAt, sql.placeholder("now")))
+    .orderBy(asc(batch.courseId), asc(batch.startsAt), asc(batch.batchTime))
+    .prepare("schedule_next"),
+);
+
+/** The classes of all courses of a learner that end after a moment, cancelled ones too: calendars must hear of it. */
+export async function listCalendar(db: Db, { learnerId, since }: { learnerId: string; since: Date }) {
+  return db
+    .select({ courseId: course.courseId, courseName: course.name, liveClass })
+    .from(purchase)
+    .innerJoin(course, eq(course.id, purchase.courseId))
+    .innerJoin(batchPlace, eq(batchPlace.purchaseId, purchase.id))
+    .innerJoin(liveClass, eq(liveClass.batchId, batchPlace.batchId))
+    .where(and(eq(purchase.learnerId, learnerId), gt(liveClass.startsAt, since)))
+    .orderBy(asc(liveClass.startsAt), asc(liveClass.id));
+}
+
+/** The learner's token, made at the first asking. */
+export async function keepFeed(
+  db: Db,
+  { learnerId, token, now, isRenewed }: { learnerId: string; token: string; now: Date; isRenewed: boolean },
+): Promise<string> {
+  const [kept] = await db
+    .insert(calendarFeed)
+    .values({ learnerId, token, madeAt: now })
+    .onConflictDoUpdate({
+      target: calendarFeed.learnerId,
+      set: isRenewed ? { token, madeAt: now } : { token: sql`${calendarFeed.token}` },
+    })
+    .returning({ token: calendarFeed.token });
+  return kept?.token ?? token;
+}
+
+export async function findFeedOwner(db: Db, token: string): Promise<string | null> {
+  const [found] = await db
+    .select({ learnerId: calendarFeed.learnerId })
+    .from(calendarFeed)
+    .where(eq(calendarFeed.token, token));
+  return found?.learnerId ?? null;
+}
+
+/** How many classes a purchase's batch has, how many of them were attended, and when the last one ends; null without a batch. */
+export async function readAttendance(db: Db, purchaseId: string) {
+  const [found] = await db
+    .select({
+      classes: sql<number>`count(${liveClass.id})::int`,
+      attended: sql<number>`count(${attendance.classId})::int`,
+      lastEndsAt: sql<Date | null>`max(${liveClass.startsAt} + ${liveClass.minutes} * interval '1 minute')`.mapWith(
+        liveClass.startsAt,
+      ),
+    })
+    .from(purchase)
+    .innerJoin(batchPlace, eq(batchPlace.purchaseId, purchase.id))
+    .innerJoin(liveClass, and(eq(liveClass.batchId, batchPlace.batchId), isNull(liveClass.cancelledAt)))
+    .leftJoin(attendance, and(eq(attendance.classId, liveClass.id), eq(attendance.learnerId, purchase.learnerId)))
+    .where(eq(purchase.id, purchaseId))
+    .groupBy(purchase.id);
+  return found ?? null;
+}

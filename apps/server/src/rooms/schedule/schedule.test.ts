@@ -1,0 +1,300 @@
+import { randomUUID } from "node:crypto";
+import { completedAfterMs } from "@shoreline/domain/schedule";
+import { and, asc, eq } from "drizzle-orm";
+import ICAL from "ical.js";
+import { beforeEach, expect, test } from "vitest";
+import { freshenDemo } from "../../content/demo.ts";
+import { course } from "../../db/tables/course.ts";
+import { attendance, batch, classNews, liveClass } from "../../db/tables/schedule.ts";
+import { contents } from "../../rooms.ts";
+import { testDay } from "../../test/global-setup.ts";
+import { testInstitute } from "../../test/institute.ts";
+import { newLearner, ticketFor } from "../../test/learner.ts";
+import { giveCourse } from "../../test/paying.ts";
+import { cancelClass, moveClass, setMeetingLink } from "./change.ts";
+import { remindOfClasses } from "./news.ts";
+import { readAttendance } from "./queries.ts";
+
+const institute = await testInstitute();
+const { db, deps } = institute;
+const minute = 60_000;
+const monday = new Date("2026-11-16T03:30:00Z"); // nine o'clock, the day after the day of these tests
+
+beforeEach(async () => {
+  institute.setNow(testDay);
+  await institute.runJobs();
+  institute.mails.length = 0;
+});
+
+async function pythonLearner(change: Parameters<typeof giveCourse>[2] = {}) {
+  const me = await newLearner(institute);
+  const purchaseId = await giveCourse(institute, me, change);
+  const view = () => me.schedule.view({ courseId: change.courseId ?? "python" });
+  const classAt = async (moment: Date) => {
+    const found = (await view()).schedules.find(({ classDate }) => classDate === moment.toISOString());
+    if (!found) throw new Error(`There is no class at ${moment.toISOString()}.`);
+    return found;
+  };
+  return { ...me, purchaseId, view, classAt };
+}
+
+test("a learner sees the classes of their own batch, from two weeks ago to two months ahead, in order", async () => {
+  const me = await pythonLearner({ batchTime: "1-2", batchType: "week-end" });
+  const { schedules, user, course: about, now } = await me.view();
+  expect({ user, about, now }).toEqual({
+    user: { firstName: "Kavya", lastName: "Raman" },
+    about: { courseId: "python", courseName: "Python" },
+    now: testDay.toISOString(),
+  });
+  const dates = schedules.map(({ classDate }) => classDate);
+  expect(dates).toEqual([...dates].sort());
+  expect(new Set(schedules.map(({ batchTime }) => batchTime))).toEqual(new Set(["1-2"]));
+  for (const date of dates) expect(new Date(date).getUTCDay() % 6).toBe(0);
+  expect(Date.parse(dates[0] ?? "")).toBeLessThan(testDay.getTime() - 7 * 86_400_000);
+  expect(Date.parse(dates.at(-1) ?? "")).toBeGreaterThan(testDay.getTime() + 50 * 86_400_000);
+  expect(schedules[0]).toMatchObject({ number: 1, trainer: { trainerName: expect.any(String) }, zoomLink: "" });
+});
+
+test("before, during, after and 35 hours after: what a card says and when the link is there", async () => {
+  const me = await pythonLearner();
+  const look = async (at: Date) => {
+    institute.setNow(at);
+    const { zoomLink, isCompleted, isAttended } = await me.classAt(monday);
+    return { hasLink: zoomLink !== "", isCompleted, isAttended };
+  };
+  const after = (ms: number) => new Date(monday.getTime() + ms);
+  expect(await look(after(-15 * minute - 1))).toEqual({ hasLink: false, isCompleted: false, isAttended: false });
+  expect(await look(after(-15 * minute))).toEqual({ hasLink: true, isCompleted: false, isAttended: false });
+  expect(await look(after(59 * minute))).toEqual({ hasLink: true, isCompleted: false, isAttended: false });
+  expect(await look(after(60 * minute))).toEqual({ hasLink: false, isCompleted: false, isAttended: false });
+  expect(await look(after(completedAfterMs + 1))).toEqual({ hasLink: false, isCompleted: true, isAttended: false });
+});
+
+test("joining hands out the link at the door only, and twice is attended once, with its first and last time", async () => {
+  const me = await pythonLearner();
+  const { _id: scheduleId } = await me.classAt(monday);
+  await expect(me.schedule.join({ scheduleId })).rejects.toMatchObject({ code: "CLASS_NOT_OPEN", status: 409 });
+  expect(await db.$count(attendance, eq(attendance.classId, scheduleId))).toBe(0);
+
+  const first = new Date(monday.getTime() - 5 * minute);
+  institute.setNow(first);
+  const { zoomLink } = await me.schedule.join({ scheduleId });
+  expect(zoomLink).toMatch(/^https:\/\/meet\.jit\.si\/shoreline-/);
+  const last = new Date(monday.getTime() + 20 * minute);
+  institute.setNow(last);
+  await Promise.all([1, 2, 3].map(() => me.schedule.join({ scheduleId, isJoin: true })));
+  const rows = await db.select().from(attendance).where(eq(attendance.classId, scheduleId));
+  expect(rows).toMatchObject([{ firstJoinedAt: first, lastJoinedAt: last }]);
+  expect((await me.classAt(monday)).isAttended).toBe(true);
+
+  institute.setNow(new Date(monday.getTime() + 50 * minute));
+  expect(await me.schedule.join({ scheduleId, isJoin: false })).toEqual({ zoomLink: "", isAttended: true });
+  institute.setNow(new Date(monday.getTime() + 61 * minute));
+  expect(await me.schedule.join({ scheduleId })).toEqual({ zoomLink: "", isAttended: false });
+  expect((await db.select().from(attendance).where(eq(attendance.classId, scheduleId)))[0]?.lastJoinedAt).toEqual(
+    new Date(monday.getTime() + 50 * minute),
+  );
+});
+
+test("a class of another batch or course is nobody's to join, and bad ids are told apart from nothing", async () => {
+  const me = await pythonLearner();
+  const other = await pythonLearner({ batchTime: "10-11" });
+  const { _id: theirs } = await other.classAt(new Date("2026-11-16T04:30:00Z"));
+  institute.setNow(new Date("2026-11-16T04:30:00Z"));
+  for (const scheduleId of [theirs, randomUUID(), "1", "' or 1=1", ""])
+    await expect(me.schedule.join({ scheduleId })).rejects.toMatchObject({ code: "UNKNOWN_CLASS" });
+  await expect(me.schedule.join({ scheduleId: 7 } as never)).rejects.toMatchObject({ code: "INVALID_INPUT" });
+  await expect(me.schedule.view({ courseId: "java" })).rejects.toMatchObject({ code: "UNKNOWN_SCHEDULE" });
+});
+
+test("whoever buys is placed in the batch that begins next, else in the one that is running, and stays there", async () => {
+  const [python] = await db.select().from(course).where(eq(course.courseId, "python"));
+  const opening = await db
+    .select()
+    .from(batch)
+    .where(and(eq(batch.courseId, python?.id ?? ""), eq(batch.batchTime, "3-4"), eq(batch.batchType, "week-end")));
+  expect(opening).toHaveLength(1);
+  expect(opening[0]?.startsAt.getTime()).toBeGreaterThan(testDay.getTime());
+  const me = await pythonLearner({ batchTime: "3-4", batchType: "week-end" });
+  expect((await me.view()).schedules[0]?.classDate).toBe(opening[0]?.startsAt.toISOString());
+
+  const running = await pythonLearner({ batchTime: "2-3" });
+  const before = (await running.view()).schedules.map(({ _id }) => _id);
+  await db.insert(batch).values({
+    courseId: python?.id ?? "",
+    batchTime: "2-3",
+    batchType: "week-days",
+    startsAt: new Date(testDay.getTime() + 7 * 86_400_000),
+    endsAt: new Date(testDay.getTime() + 90 * 86_400_000),
+  });
+  expect((await running.view()).schedules.map(({ _id }) => _id)).toEqual(before);
+});
+
+test("a course without a plan has an empty schedule; the plan fills it by itself", async () => {
+  const [sql] = await db.select().from(course).where(eq(course.courseId, "sql"));
+  const wanted = { courseId: sql?.id ?? "", batchTime: "11-12", batchType: "week-end" } as const;
+  await db.delete(batch).where(and(eq(batch.courseId, wanted.courseId), eq(batch.batchTime, "11-12")));
+  const me = await pythonLearner({ courseId: "sql", batchTime: "11-12", batchType: "week-end" });
+  expect((await me.view()).schedules).toEqual([]);
+  const startsAt = new Date(testDay.getTime() + 86_400_000);
+  const [planned] = await db
+    .insert(batch)
+    .values({ ...wanted, startsAt, endsAt: startsAt })
+    .returning();
+  const values = { number: 1, startsAt, minutes: 60, topic: "Joins", trainerName: "Vikram Nair", changedAt: testDay };
+  await db.insert(liveClass).values({ ...values, batchId: planned?.id ?? "" });
+  expect((await me.view()).schedules).toMatchObject([{ topic: "Joins" }]);
+});
+
+test("All Courses knows the next batch of every course", async () => {
+  const next = await institute.visitor().schedule.next({});
+  expect(next).toHaveLength(await db.$count(course));
+  for (const { startsAt } of next) expect(Date.parse(startsAt)).toBeGreaterThan(testDay.getTime());
+});
+
+async function readFeed(me: Awaited<ReturnType<typeof pythonLearner>>) {
+  const { url } = await me.schedule.calendar({});
+  const response = await institute.visitor().request(url);
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toBe("text/calendar");
+  const events = new ICAL.Component(ICAL.parse(await response.text())).getAllSubcomponents("vevent");
+  return events.map((component) => new ICAL.Event(component));
+}
+
+test("the calendar holds every class once; a moved class moves, a cancelled one is marked so, none shows the meeting", async () => {
+  const me = await pythonLearner();
+  const { _id: moved } = await me.classAt(monday);
+  const { _id: cancelled } = await me.classAt(new Date("2026-11-17T03:30:00Z"));
+  const before = await readFeed(me);
+  expect(before).toHaveLength((await me.view()).schedules.length);
+  expect(new Set(before.map(({ uid }) => uid)).size).toBe(before.length);
+  const later = new Date("2026-11-16T09:30:00Z");
+  expect(await moveClass(db, { classId: moved, now: testDay, startsAt: later })).toBeNull();
+  expect(await cancelClass(db, { classId: cancelled, now: testDay })).toBeNull();
+  const after = await readFeed(me);
+  const find = (events: typeof after, id: string) => events.find(({ uid }) => uid.includes(id));
+  expect(find(before, moved)).toMatchObject({ sequence: 0 });
+  expect(find(after, moved)).toMatchObject({ uid: find(before, moved)?.uid, sequence: 1 });
+  expect(find(after, moved)?.startDate.toJSDate()).toEqual(later);
+  expect(find(after, moved)?.endDate.toJSDate()).toEqual(new Date(later.getTime() + 60 * minute));
+  expect(find(after, cancelled)?.component.getFirstPropertyValue("status")).toBe("CANCELLED");
+  expect(find(after, cancelled)?.sequence).toBe(1);
+  expect(after.map((event) => event.component.toString()).join()).not.toContain("meet.jit.si");
+});
+
+test("whoever renews the address of their calendar leaves the old one empty; a made-up one never shows anything", async () => {
+  const me = await pythonLearner();
+  const { url } = await me.schedule.calendar({});
+  expect((await me.schedule.calendar({})).url).toBe(url);
+  const renewed = await me.schedule.renewCalendar({});
+  const status = async (address: string) => (await institute.visitor().request(address)).status;
+  expect(await status(url)).toBe(404);
+  expect(await status(renewed.url)).toBe(200);
+  expect(await status(`/api/calendar/${"x".repeat(43)}.ics`)).toBe(404);
+  expect(await status("/api/calendar/x")).toBe(404);
+  const ticket = await ticketOf(me.mobileNumber);
+  await me.account.remove({ ticket });
+  expect(await status(renewed.url)).toBe(404);
+});
+
+test("reminders come on the evening before and an hour before, once each, however many workers run", async () => {
+  const me = await pythonLearner();
+  await me.view();
+  institute.setNow(new Date("2026-11-15T12:31:00Z"));
+  await Promise.all([1, 2, 3].map(() => remindOfClasses(deps)));
+  await institute.runJobs();
+  await remindOfClasses(deps);
+  await institute.runJobs();
+  expect(await titles(me)).toEqual(["Python: your next class is tomorrow"]);
+  institute.setNow(new Date("2026-11-16T02:31:00Z"));
+  await Promise.all([1, 2, 3].map(() => remindOfClasses(deps)));
+  await institute.runJobs();
+  expect(await titles(me)).toEqual(["Python: class in an hour", "Python: your next class is tomorrow"]);
+  const { notifications, unread } = await me.notification.list({});
+  expect(notifications[0]).toMatchObject({ link: "/dashboard/schedule/python", isRead: false });
+  expect(unread).toBe(2);
+  const mine = institute.mails.filter(({ text }) => text.includes("Hello Kavya"));
+  expect(mine.map(({ subject }) => subject).filter((subject) => subject.includes("class in an hour"))).toHaveLength(
+    await db.$count(classNews, eq(classNews.kind, "hour")),
+  );
+  expect(mine[0]?.text).toContain("Monday, 16 November");
+  expect(mine[0]?.text).toContain("9:00 AM IST");
+});
+
+test("a class that is moved or cancelled is announced once, and reminded of at its new time", async () => {
+  const me = await pythonLearner();
+  const { _id: classId } = await me.classAt(new Date("2026-11-18T03:30:00Z"));
+  expect(await moveClass(db, { classId, now: testDay, startsAt: new Date("2026-11-18T08:30:00Z") })).toBeNull();
+  await institute.runJobs();
+  await institute.runJobs();
+  expect(await titles(me)).toEqual(["Python: a class has a new time"]);
+  institute.setNow(new Date("2026-11-18T02:31:00Z"));
+  await remindOfClasses(deps);
+  await institute.runJobs();
+  expect(await titles(me)).not.toContain("Python: class in an hour");
+  institute.setNow(new Date("2026-11-18T07:31:00Z"));
+  await remindOfClasses(deps);
+  await institute.runJobs();
+  expect((await titles(me))[0]).toBe("Python: class in an hour");
+  expect(await cancelClass(db, { classId, now: new Date("2026-11-18T07:40:00Z") })).toBeNull();
+  await institute.runJobs();
+  expect((await titles(me))[0]).toBe("Python: a class is cancelled");
+  institute.setNow(new Date("2026-11-18T08:30:00Z"));
+  await expect(me.schedule.join({ scheduleId: classId })).rejects.toMatchObject({ code: "CLASS_CANCELLED" });
+  const shown = (await me.view()).schedules.find(({ _id }) => _id === classId);
+  expect(shown).toMatchObject({ isCancelled: true, zoomLink: "" });
+  institute.setNow(new Date("2026-11-19T08:30:00Z"));
+  expect((await me.view()).schedules.some(({ _id }) => _id === classId)).toBe(false);
+});
+
+test("what cannot be changed is told, and only https is a meeting link", async () => {
+  const me = await pythonLearner();
+  const { _id: classId } = await me.classAt(new Date("2026-11-19T03:30:00Z"));
+  const now = testDay;
+  expect(await moveClass(db, { classId, now, startsAt: testDay })).toBe("That time has passed.");
+  expect(await moveClass(db, { classId: "x", now, startsAt: monday })).toBe("There is no such class.");
+  for (const link of ["http://meet.jit.si/x", "javascript:alert(1)", "zoommtg://x"])
+    expect(await setMeetingLink(db, { classId, now, link })).toBe("A meeting link begins with https://.");
+  expect(await setMeetingLink(db, { classId, now, link: "https://meet.google.com/abc-defg-hij" })).toBeNull();
+  institute.setNow(new Date("2026-11-19T03:30:00Z"));
+  expect((await me.schedule.join({ scheduleId: classId })).zoomLink).toBe("https://meet.google.com/abc-defg-hij");
+  expect(await cancelClass(db, { classId, now })).toBeNull();
+  expect(await cancelClass(db, { classId, now })).toBe("This class was cancelled already.");
+  expect(await moveClass(db, { classId, now, startsAt: new Date("2026-11-20T03:30:00Z") })).toBe(
+    "This class was cancelled.",
+  );
+});
+
+test("attendance counts the classes of the batch that were not cancelled", async () => {
+  const me = await pythonLearner({ batchTime: "11-12" });
+  const { schedules } = await me.view();
+  const [first, second] = schedules.filter(({ classDate }) => Date.parse(classDate) > testDay.getTime());
+  await cancelClass(db, { classId: first?._id ?? "", now: testDay });
+  institute.setNow(new Date(second?.classDate ?? ""));
+  await me.schedule.join({ scheduleId: second?._id ?? "" });
+  const read = await readAttendance(db, me.purchaseId);
+  expect(read).toMatchObject({ classes: schedules.length - 1, attended: 1 });
+  expect(read?.lastEndsAt?.toISOString()).toBe(schedules.at(-1)?.endsAt);
+});
+
+test("the demo stays fresh: days later the plan reaches further, without doubles, and another batch is to begin", async () => {
+  const now = new Date(testDay.getTime() + 20 * 86_400_000);
+  await freshenDemo({ db, files: deps.files, now, rooms: contents });
+  const count = await db.$count(liveClass);
+  await freshenDemo({ db, files: deps.files, now, rooms: contents });
+  expect(await db.$count(liveClass)).toBe(count);
+  institute.setNow(now);
+  expect(await institute.visitor().schedule.next({})).toHaveLength(await db.$count(course));
+  const rows = await db.select().from(liveClass).orderBy(asc(liveClass.startsAt));
+  expect(rows.at(-1)?.startsAt.getTime()).toBeGreaterThan(now.getTime() + 58 * 86_400_000);
+});
+
+async function titles(me: Awaited<ReturnType<typeof pythonLearner>>): Promise<string[]> {
+  const { notifications } = await me.notification.list({});
+  return notifications.map(({ title }) => title).filter((title) => title.startsWith("Python"));
+}
+
+async function ticketOf(mobileNumber: string): Promise<string> {
+  institute.setNow(new Date(testDay.getTime() + 120_000));
+  return ticketFor(institute, mobileNumber);
+}

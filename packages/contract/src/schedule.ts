@@ -1,0 +1,79 @@
+import { batchTimes, batchTypes } from "@shoreline/domain/course";
+import { z } from "zod";
+import { endpoint, FileReply } from "./endpoint.ts";
+
+export const ScheduledClass = z.object({
+  _id: z.string(),
+  number: z.int().describe("Its place in the batch, from 1"),
+  classDate: z.iso.datetime().describe("When it begins"),
+  endsAt: z.iso.datetime(),
+  opensAt: z.iso.datetime().describe("From when on one can join"),
+  batchTime: z.enum(batchTimes),
+  topic: z.string(),
+  trainer: z.object({ trainerName: z.string() }),
+  zoomLink: z.string().describe("Empty unless one can join now"),
+  isCompleted: z.boolean(),
+  isCancelled: z.boolean(),
+  isAttended: z.boolean(),
+});
+export type ScheduledClass = z.infer<typeof ScheduledClass>;
+
+export const Schedule = z.object({
+  schedules: z.array(ScheduledClass),
+  user: z.object({ firstName: z.string(), lastName: z.string() }),
+  course: z.object({ courseId: z.string(), courseName: z.string() }),
+  now: z.iso.datetime().describe("The server's clock"),
+});
+export type Schedule = z.infer<typeof Schedule>;
+
+export const NextBatch = z.object({
+  courseId: z.string(),
+  startsAt: z.iso.datetime(),
+  batchTime: z.enum(batchTimes),
+  batchType: z.enum(batchTypes),
+});
+export type NextBatch = z.infer<typeof NextBatch>;
+
+const Calendar = z.object({ url: z.string().describe("To subscribe to; whoever has it sees the classes") });
+
+export const schedule = {
+  view: endpoint({
+    summary: "The classes of the learner's own batch of a course, in their order",
+    input: z.object({ courseId: z.string().min(1).max(100) }),
+    reply: Schedule,
+    refusals: ["UNKNOWN_SCHEDULE"],
+    signedIn: true,
+  }),
+  join: endpoint({
+    summary: "Join a class: marks attendance and hands out the link, which is empty once the class is over",
+    input: z.object({ scheduleId: z.string().max(100), isJoin: z.boolean().default(true) }),
+    reply: z.object({ zoomLink: z.string(), isAttended: z.boolean() }),
+    refusals: ["UNKNOWN_CLASS", "CLASS_NOT_OPEN", "CLASS_CANCELLED"],
+    signedIn: true,
+  }),
+  next: endpoint({
+    summary: "The next batch of each course that is still to begin",
+    input: z.object({}),
+    reply: z.array(NextBatch),
+  }),
+  calendar: endpoint({
+    summary: "The secret address of the learner's calendar",
+    input: z.object({}),
+    reply: Calendar,
+    signedIn: true,
+  }),
+  renewCalendar: endpoint({
+    summary: "A new secret address; the old one shows nothing from now on",
+    input: z.object({}),
+    reply: Calendar,
+    signedIn: true,
+  }),
+  feed: endpoint({
+    summary: "The classes of a learner for calendar programs, by the secret address alone",
+    input: z.object({ file: z.string().max(100) }),
+    reply: FileReply,
+    sends: "text/calendar",
+    refusals: ["UNKNOWN_CALENDAR"],
+    limit: { points: 300, seconds: 600 },
+  }),
+};

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { frameUrl, isMeetingLink } from "./meeting.ts";
+
+test.each([
+  "https://meet.jit.si/some-room",
+  "https://us02web.zoom.us/j/81234567890?pwd=abc",
+  "https://meet.google.com/abc-defg-hij",
+  "https://teams.example:8443/meet?x=1#y",
+  "https://example.org",
+])("%s is a meeting link", (link) => {
+  expect(isMeetingLink(link)).toBe(true);
+});
+
+test.each([
+  "",
+  "http://meet.jit.si/room",
+  "javascript:alert(1)",
+  "data:text/html,x",
+  "zoommtg://zoom.us/join?confno=1",
+  "//meet.jit.si/room",
+  "https://meet.jit.si@evil.example/room",
+  "https://user:word@meet.jit.si/room",
+  "https:///room",
+  "https://meet.jit.si/ro om",
+  "https://meet.jit.si\\@evil.example",
+  " https://meet.jit.si/room",
+  `https://meet.jit.si/${"x".repeat(2000)}`,
+])("%s is none", (link) => {
+  expect(isMeetingLink(link)).toBe(false);
+  expect(frameUrl(link)).toBeNull();
+});
+
+test.each([
+  ["https://meet.jit.si/some-room", "https://meet.jit.si/some-room"],
+  ["https://MEET.jit.si/Some-Room", "https://meet.jit.si/Some-Room"],
+  ["https://us02web.zoom.us/j/81234567890?pwd=abc", "https://app.zoom.us/wc/81234567890/join?pwd=abc"],
+  ["https://app.zoom.us/wc/81234567890/join", "https://app.zoom.us/wc/81234567890/join"],
+  ["https://demo.bigbluebutton.org/rooms/abc", "https://demo.bigbluebutton.org/rooms/abc"],
+  ["https://meet.google.com/abc-defg-hij", null],
+  ["https://evil.example/meet.jit.si", null],
+  ["https://meet.jit.si.evil.example/", null],
+  ["https://meet.jit.si:8443/room", null],
+  ["https://evilbigbluebutton.org/", null],
+])("%s is framed as %s", (link, framed) => {
+  expect(frameUrl(link)).toBe(framed);
+});

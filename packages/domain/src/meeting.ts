@@ -1,0 +1,44 @@
+/** Where live classes and webinars are held: a link of any provider, over https. */
+
+type MeetingLink = { host: string; path: string };
+
+// No user name or password before the host: such a link shows one address and leads to another.
+const link = /^https:\/\/([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?)((?:[/?#][^\s\\"<>]*)?)$/i;
+
+export const longestLink = 2000;
+
+export function isMeetingLink(text: string): boolean {
+  return readLink(text) !== null;
+}
+
+function readLink(text: string): MeetingLink | null {
+  const [, host = "", path = ""] = (text.length <= longestLink && link.exec(text)) || [];
+  return host ? { host: host.toLowerCase(), path } : null;
+}
+
+/** Providers that let themselves be shown inside a page of ours. Any other opens in a window of its own. */
+export const frameSources = [
+  "https://app.zoom.us",
+  "https://meet.jit.si",
+  "https://8x8.vc",
+  "https://*.bigbluebutton.org",
+];
+
+/** The address to put into a frame; null where the provider forbids it. */
+export function frameUrl(text: string): string | null {
+  const given = readLink(text);
+  if (!given) return null;
+  const { host, path } = zoomInBrowser(given) ?? given;
+  const isKnown = frameSources.some((source) => {
+    const wanted = source.slice("https://".length);
+    return wanted.startsWith("*.") ? host.endsWith(wanted.slice(1)) : host === wanted;
+  });
+  return isKnown ? `https://${host}${path}` : null;
+}
+
+// zoom.us/j/… starts the app and refuses frames; the web client takes the same meeting and password.
+function zoomInBrowser({ host, path }: MeetingLink): MeetingLink | null {
+  if (host !== "zoom.us" && !host.endsWith(".zoom.us")) return null;
+  const [, meeting, rest = ""] = /^\/j\/(\d+)((?:[?#].*)?)$/.exec(path) ?? [];
+  return meeting ? { host: "app.zoom.us", path: `/wc/${meeting}/join${rest}` } : null;
+}

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { classMoments, completedAfterMs, doorOf, dueReminder, eveningBefore, isCompleted } from "./schedule.ts";
+
+const startsAt = new Date("2026-11-16T03:30:00Z"); // Monday, nine in the morning in India
+const timeZone = "Asia/Kolkata";
+const at = (minutes: number) => new Date(startsAt.getTime() + minutes * 60_000);
+
+test.each([
+  [-16, "early"],
+  [-15, "open"],
+  [0, "open"],
+  [59, "open"],
+  [60, "over"],
+  [3000, "over"],
+])("%i minutes after its beginning the door of a class is %s", (minutes, door) => {
+  expect(doorOf({ startsAt, minutes: 60 }, at(minutes))).toBe(door);
+});
+
+test("a class is completed more than 125706302 ms after it began, not earlier", () => {
+  expect(isCompleted({ startsAt, now: new Date(startsAt.getTime() + completedAfterMs) })).toBe(false);
+  expect(isCompleted({ startsAt, now: new Date(startsAt.getTime() + completedAfterMs + 1) })).toBe(true);
+});
+
+test("the evening before is six o'clock where the institute is", () => {
+  expect(eveningBefore(startsAt, timeZone).toISOString()).toBe("2026-11-15T12:30:00.000Z");
+});
+
+test.each([
+  ["2026-11-15T12:29:00Z", null],
+  ["2026-11-15T12:30:00Z", "evening"],
+  ["2026-11-16T02:29:00Z", "evening"],
+  ["2026-11-16T02:30:00Z", "hour"],
+  ["2026-11-16T03:29:59Z", "hour"],
+  ["2026-11-16T03:30:00Z", null],
+])("at %s the reminder that is due is %s", (now, due) => {
+  expect(dueReminder({ startsAt, now: new Date(now), timeZone })).toBe(due);
+});
+
+const span = { from: new Date("2026-11-15T06:30:00Z"), to: new Date("2026-11-23T00:00:00Z"), timeZone };
+
+test("a batch on week-days meets from Monday to Friday, one at the week-end on Saturday and Sunday, at its hour", () => {
+  const moments = (time: "9-10" | "1-2", type: "week-days" | "week-end") =>
+    classMoments({ time, type }, span).map((moment) => moment.toISOString().slice(0, 16));
+  expect(moments("9-10", "week-days")).toEqual([
+    "2026-11-16T03:30",
+    "2026-11-17T03:30",
+    "2026-11-18T03:30",
+    "2026-11-19T03:30",
+    "2026-11-20T03:30",
+  ]);
+  expect(moments("1-2", "week-end")).toEqual(["2026-11-15T07:30", "2026-11-21T07:30", "2026-11-22T07:30"]);
+});
