@@ -7,7 +7,7 @@ import { createRequestHandler, type RouterContext, RouterContextProvider, type S
 import { StartError } from "../start-error.ts";
 import type { AppEnv } from "./env.ts";
 import type { PageCache } from "./page-cache.ts";
-import { developmentPolicy, pagePolicy } from "./security.ts";
+import { developmentPolicy, pagePermissions, pagePolicy } from "./security.ts";
 
 export const webBuild = path.resolve(import.meta.dirname, "../../../web/build");
 
@@ -55,6 +55,7 @@ async function render(c: Context<AppEnv>, { app, site, checkoutUrl }: Rendering)
   const html = response.status >= 500 ? rendered.replaceAll(requestIdMark, requestId) : rendered;
   const headers = new Headers(response.headers);
   headers.set("content-security-policy", site.isDevelopment ? developmentPolicy : pagePolicy(html, { checkoutUrl }));
+  headers.set("permissions-policy", pagePermissions);
   if (response.status !== 200) headers.set("cache-control", "no-store");
   return new Response(html, { status: response.status, headers });
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { frameSources } from "@shoreline/domain/meeting";
 
 /** On every answer, unless the answer brings its own. */
 export function securityHeaders({ publicUrl }: { publicUrl: string }): [string, string][] {
@@ -7,7 +8,7 @@ export function securityHeaders({ publicUrl }: { publicUrl: string }): [string, 
     ["x-content-type-options", "nosniff"],
     ["x-frame-options", "DENY"],
     ["referrer-policy", "strict-origin-when-cross-origin"],
-    ["permissions-policy", "camera=(), microphone=(), geolocation=(), payment=(self), usb=(), browsing-topics=()"],
+    ["permissions-policy", permissions("()")],
     // Payment windows talk back to the page that opened them.
     ["cross-origin-opener-policy", "same-origin-allow-popups"],
   ];
@@ -16,9 +17,17 @@ export function securityHeaders({ publicUrl }: { publicUrl: string }): [string, 
   return headers;
 }
 
+function permissions(whoSeesAndHears: string): string {
+  const media = ["camera", "microphone", "display-capture"].map((name) => `${name}=${whoSeesAndHears}`);
+  return [...media, "geolocation=()", "payment=(self)", "usb=()", "browsing-topics=()"].join(", ");
+}
+
+/** A live class in a frame may see and hear its learner, if the learner says so. */
+export const pagePermissions = permissions(`(self ${frameSources.map((source) => `"${source}"`).join(" ")})`);
+
 /**
  * A page may run its own files and exactly the inline scripts it was rendered with; and where payments go to a provider
- * elsewhere, that provider's checkout, which draws itself in a frame of its own.
+ * elsewhere, that provider's checkout, which draws itself in a frame of its own. Live classes are framed likewise.
  */
 export function pagePolicy(html: string, { checkoutUrl = "" }: { checkoutUrl?: string } = {}): string {
   const provider = checkoutUrl.startsWith("https:") ? "https://*.razorpay.com" : "";
@@ -30,7 +39,8 @@ export function pagePolicy(html: string, { checkoutUrl = "" }: { checkoutUrl?: s
     `script-src 'self' ${[...new Set(hashes)].join(" ")} ${provider}`.trim(),
     "style-src 'self'",
     `img-src 'self' data: ${provider}`.trim(),
-    ...(provider ? [`connect-src 'self' ${provider}`, `frame-src ${provider}`] : []),
+    ...(provider ? [`connect-src 'self' ${provider}`] : []),
+    `frame-src ${[...frameSources, provider].join(" ")}`.trim(),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

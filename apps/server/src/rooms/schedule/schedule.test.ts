@@ -5,13 +5,14 @@ import ICAL from "ical.js";
 import { beforeEach, expect, test } from "vitest";
 import { freshenDemo } from "../../content/demo.ts";
 import { course } from "../../db/tables/course.ts";
-import { attendance, batch, classNews, liveClass } from "../../db/tables/schedule.ts";
+import { attendance, batch, liveClass } from "../../db/tables/schedule.ts";
 import { contents } from "../../rooms.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { newLearner, ticketFor } from "../../test/learner.ts";
 import { giveCourse } from "../../test/paying.ts";
 import { cancelClass, moveClass, setMeetingLink } from "./change.ts";
+import { changePlan } from "./command.ts";
 import { remindOfClasses } from "./news.ts";
 import { readAttendance } from "./queries.ts";
 
@@ -26,8 +27,10 @@ beforeEach(async () => {
   institute.mails.length = 0;
 });
 
-async function pythonLearner(change: Parameters<typeof giveCourse>[2] = {}) {
-  const me = await newLearner(institute);
+type Wish = Parameters<typeof giveCourse>[2] & { email?: string };
+
+async function pythonLearner({ email = "kavya@example.com", ...change }: Wish = {}) {
+  const me = await newLearner(institute, { email });
   const purchaseId = await giveCourse(institute, me, change);
   const view = () => me.schedule.view({ courseId: change.courseId ?? "python" });
   const classAt = async (moment: Date) => {
@@ -198,8 +201,7 @@ test("whoever renews the address of their calendar leaves the old one empty; a m
 });
 
 test("reminders come on the evening before and an hour before, once each, however many workers run", async () => {
-  const me = await pythonLearner();
-  await me.view();
+  const me = await pythonLearner({ email: "nila@example.com" });
   institute.setNow(new Date("2026-11-15T12:31:00Z"));
   await Promise.all([1, 2, 3].map(() => remindOfClasses(deps)));
   await institute.runJobs();
@@ -213,12 +215,12 @@ test("reminders come on the evening before and an hour before, once each, howeve
   const { notifications, unread } = await me.notification.list({});
   expect(notifications[0]).toMatchObject({ link: "/dashboard/schedule/python", isRead: false });
   expect(unread).toBe(notifications.length);
-  const mine = institute.mails.filter(({ text }) => text.includes("Hello Kavya"));
-  expect(mine.map(({ subject }) => subject).filter((subject) => subject.includes("class in an hour"))).toHaveLength(
-    await db.$count(classNews, eq(classNews.kind, "hour")),
-  );
-  expect(mine[0]?.text).toContain("Monday, 16 November");
-  expect(mine[0]?.text).toContain("9:00 AM IST");
+  const mine = institute.mails.filter(({ to, subject }) => to === "nila@example.com" && subject.startsWith("Python"));
+  expect(mine.map(({ subject }) => subject.split(":")[1]?.trim())).toEqual([
+    "your next class is tomorrow",
+    "class in an hour",
+  ]);
+  expect(mine[0]?.text).toContain("Monday, 16 November, 9:00 AM IST");
 });
 
 test("a class that is moved or cancelled is announced once, and reminded of at its new time", async () => {
@@ -265,6 +267,28 @@ test("what cannot be changed is told, and only https is a meeting link", async (
   expect(await moveClass(db, { classId, now, startsAt: new Date("2026-11-20T03:30:00Z") })).toBe(
     "This class was cancelled.",
   );
+});
+
+test("staff list, move, cancel and link classes at the terminal; what cannot be is told in a line", async () => {
+  const command = (...args: string[]) => changePlan(db, args, testDay);
+  const [line = ""] = await command("list", "react");
+  expect(line).toMatch(/^[0-9a-f-]{36} {2}1[56] Nov 2026, /);
+  const [id = ""] = line.split("  ");
+  expect(await command("move", id, "2026-11-20 10:15")).toEqual(["The class is moved."]);
+  const [moved] = await db.select().from(liveClass).where(eq(liveClass.id, id));
+  expect(moved?.startsAt.toISOString()).toBe("2026-11-20T04:45:00.000Z");
+  expect(await command("link", id, "https://meet.jit.si/x")).toEqual(["The class is changed."]);
+  expect(await command("cancel", id)).toEqual(["The class is cancelled."]);
+  for (const [args, why] of [
+    [["move", id, "tomorrow"], /A time is written like/],
+    [["move", id, "2020-01-01 10:00"], /has passed/],
+    [["cancel", id], /already/],
+    [["link", id, "http://x.example"], /https/],
+    [["list", "cobol"], /No class of cobol/],
+    [["explode", id], /Usage/],
+    [[], /Usage/],
+  ] as [string[], RegExp][])
+    await expect(command(...args)).rejects.toThrow(why);
 });
 
 test("attendance counts the classes of the batch that were not cancelled", async () => {
