@@ -220,7 +220,7 @@ test("reminders come on the evening before and an hour before, once each, howeve
     "your next class is tomorrow",
     "class in an hour",
   ]);
-  expect(mine[0]?.text).toContain("Monday, 16 November, 9:00 AM IST");
+  expect(mine[0]?.text).toContain("Monday 16 November, 9:00 AM IST");
 });
 
 test("a class that is moved or cancelled is announced once, and reminded of at its new time", async () => {
