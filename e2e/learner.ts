@@ -40,6 +40,7 @@ export async function newLearner(request: APIRequestContext): Promise<{ token: s
 /** This browser is signed in from its first page on. */
 export async function signIn(page: Page, token: string): Promise<void> {
   await page.addInitScript((value) => {
+    if (window.top !== window) return;
     if (!sessionStorage.getItem("was-signed-in")) localStorage.setItem("token", value);
     sessionStorage.setItem("was-signed-in", "1");
   }, token);

@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { classMoments, completedAfterMs, doorOf, dueReminder, eveningBefore, isCompleted } from "./schedule.ts";
+import {
+  classMoments,
+  completedAfterMs,
+  doorOf,
+  dueReminder,
+  eveningBefore,
+  groupByWeek,
+  isCompleted,
+  weekStart,
+} from "./schedule.ts";
 
 const startsAt = new Date("2026-11-16T03:30:00Z"); // Monday, nine in the morning in India
 const timeZone = "Asia/Kolkata";
@@ -49,4 +58,16 @@ test("a batch on week-days meets from Monday to Friday, one at the week-end on S
     "2026-11-20T03:30",
   ]);
   expect(moments("1-2", "week-end")).toEqual(["2026-11-15T07:30", "2026-11-21T07:30", "2026-11-22T07:30"]);
+});
+
+test("a week begins on Monday at midnight where the institute is, whatever the day in Greenwich", () => {
+  const monday = "2026-11-15T18:30:00.000Z";
+  for (const moment of ["2026-11-15T18:30:00Z", "2026-11-16T03:30:00Z", "2026-11-22T18:29:00Z"])
+    expect(weekStart(new Date(moment), timeZone).toISOString()).toBe(monday);
+  expect(weekStart(new Date("2026-11-15T18:29:00Z"), timeZone).toISOString()).toBe("2026-11-08T18:30:00.000Z");
+});
+
+test("classes are grouped by week in their order", () => {
+  const days = ["2026-11-16", "2026-11-20", "2026-11-23"].map((day) => new Date(`${day}T03:30:00Z`));
+  expect(groupByWeek(days, (day) => day, timeZone).map(({ items }) => items.length)).toEqual([2, 1]);
 });

@@ -65,3 +65,23 @@ export function classMoments(
     if (at >= from && isWeekEnd === (type === "week-end")) moments.push(at);
   }
 }
+
+/** The midnight at which the week of a moment began, where the institute is: weeks begin on Monday. */
+export function weekStart(at: Date, timeZone: string): Date {
+  const { weekday, ...wall } = wallTime(at, timeZone);
+  return momentAt({ ...wall, day: wall.day - ((weekday + 6) % 7), hour: 0, minute: 0 }, timeZone);
+}
+
+export type WeekOf<Item> = { startsAt: Date; items: Item[] };
+
+/** In the order in which they come; a week without any is left out. */
+export function groupByWeek<Item>(items: Item[], startOf: (item: Item) => Date, timeZone: string): WeekOf<Item>[] {
+  const weeks: WeekOf<Item>[] = [];
+  for (const item of items) {
+    const startsAt = weekStart(startOf(item), timeZone);
+    const last = weeks.at(-1);
+    if (last?.startsAt.getTime() === startsAt.getTime()) last.items.push(item);
+    else weeks.push({ startsAt, items: [item] });
+  }
+  return weeks;
+}

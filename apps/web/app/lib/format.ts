@@ -12,15 +12,30 @@ export function formatDay(iso: string, { timeZone }: { timeZone: string }): stri
 
 /** 15 Nov 2026, 6:30 PM, likewise. */
 export function formatMoment(iso: string, at: { timeZone: string }): string {
-  const time = formatOf("en-US", { hour: "numeric", minute: "2-digit", timeZone: at.timeZone }).format(new Date(iso));
-  return `${formatDay(iso, at)}, ${time}`;
+  return `${formatDay(iso, at)}, ${formatTime(iso, at)}`;
+}
+
+/** 6:30 PM, likewise. */
+export function formatTime(iso: string, { timeZone }: { timeZone: string }): string {
+  return formatOf("en-US", { hour: "numeric", minute: "2-digit", timeZone }).format(new Date(iso));
+}
+
+/** 16, Mon, Nov: for a leaf of a calendar. */
+export function dateParts(iso: string, { timeZone }: { timeZone: string }) {
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    formatOf("en-GB", { ...options, timeZone }).format(new Date(iso));
+  return { day: part({ day: "numeric" }), weekday: part({ weekday: "short" }), month: part({ month: "short" }) };
 }
 
 /** 15 Nov 2026, 6:30 PM IST: for whoever may read it elsewhere. */
 export function formatMomentInZone(iso: string, at: { timeZone: string }): string {
-  // Of the English locales only the Indian one calls Indian time by its name.
-  const parts = formatOf("en-IN", { timeZoneName: "short", timeZone: at.timeZone }).formatToParts(new Date(iso));
-  return `${formatMoment(iso, at)} ${parts.find(({ type }) => type === "timeZoneName")?.value ?? ""}`.trimEnd();
+  return `${formatMoment(iso, at)} ${zoneName(iso, at)}`.trimEnd();
+}
+
+/** IST; of the English locales only the Indian one calls Indian time by its name. */
+export function zoneName(iso: string, { timeZone }: { timeZone: string }): string {
+  const parts = formatOf("en-IN", { timeZoneName: "short", timeZone }).formatToParts(new Date(iso));
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
 }
 
 /** +91 97468 10427 */

@@ -39,3 +39,19 @@ export function useNotifications() {
     refetchInterval: minute,
   });
 }
+
+export function useSchedule(courseId: string, { isEnabled }: { isEnabled: boolean }) {
+  return useQuery({
+    queryKey: ["schedule", courseId],
+    queryFn: ({ signal }) => learnerClient.schedule.view({ courseId }, { signal }),
+    enabled: isEnabled,
+    refetchInterval: minute,
+  });
+}
+
+export function useNextBatches() {
+  return useQuery({
+    queryKey: ["next batches"],
+    queryFn: ({ signal }) => learnerClient.schedule.next({}, { signal }),
+  });
+}

@@ -1,7 +1,7 @@
 import { type ButtonHTMLAttributes, useEffect, useState } from "react";
 import { Link, type LinkProps } from "react-router";
 
-type Look = "sea" | "line" | "sun" | "danger" | "danger-line";
+type Look = "sea" | "line" | "sun" | "quiet" | "on-deep" | "danger" | "danger-line";
 
 /** Looks like a button, goes somewhere. */
 export function ButtonLink({ look = "sea", ...props }: LinkProps & { look?: Look }) {

@@ -1,6 +1,9 @@
 import { Link } from "react-router";
 import { load } from "../../lib/api.ts";
-import { formatRupees } from "../../lib/format.ts";
+import { formatMomentInZone, formatRupees } from "../../lib/format.ts";
+import { useClassroom } from "../../portal/classroom.ts";
+import { useNextBatches } from "../../portal/queries.ts";
+import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/all-courses";
 
 export const meta = () => [{ title: "All Courses" }, { name: "robots", content: "noindex" }];
@@ -13,6 +16,8 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function AllCourses({ loaderData: { courses } }: Route.ComponentProps) {
+  const { data: batches = [] } = useNextBatches();
+  const starts = new Map(batches.map(({ courseId, startsAt }) => [courseId, startsAt]));
   return (
     <>
       <h1>All Courses</h1>
@@ -28,6 +33,7 @@ export default function AllCourses({ loaderData: { courses } }: Route.ComponentP
                 </Link>
               </h2>
               <p className="text-s text-ink-2">{course.description}</p>
+              <NextStart startsAt={starts.get(course.courseId)} />
               <p className="mt-auto flex items-baseline justify-between border-t border-rule pt-3 text-s text-ink-2">
                 {course.duration} HRS
                 <b className="font-head text-l text-ink">{formatRupees(course.price)}</b>
@@ -37,5 +43,23 @@ export default function AllCourses({ loaderData: { courses } }: Route.ComponentP
         ))}
       </ul>
     </>
+  );
+}
+
+/** There before it is known, so that nothing below it moves. */
+function NextStart({ startsAt }: { startsAt: string | undefined }) {
+  const { institute } = useClassroom();
+  return (
+    <p className="flex min-h-6 items-center gap-2 text-s">
+      {startsAt ? (
+        <>
+          <Icon name="calendar" className="text-sea" />
+          <span>
+            <span className="sr-only">Next batch starts </span>
+            {formatMomentInZone(startsAt, institute)}
+          </span>
+        </>
+      ) : null}
+    </p>
   );
 }

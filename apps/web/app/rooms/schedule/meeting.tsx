@@ -1,16 +1,34 @@
+import { isMeetingLink } from "@shoreline/domain/meeting";
+import { Link, useLocation } from "react-router";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { MeetingFrame } from "../../ui/meeting-frame.tsx";
 
 export const meta = () => [{ title: "Live class" }, { name: "robots", content: "noindex" }];
 
+/** What whoever joins on the page brings along: `navigate("/dashboard/zoompage", { state })`. */
+export type MeetingState = { zoomLink: string; topic: string };
+
 export default function Meeting() {
+  const { zoomLink = "", topic = "Live class" } = (useLocation().state ?? {}) as Partial<MeetingState>;
+  if (!isMeetingLink(zoomLink))
+    return (
+      <>
+        <h1>Live class</h1>
+        <Empty title="No class was opened">
+          <p className="text-ink-2">Join a class from its schedule, and it opens here.</p>
+          <ButtonLink to="/dashboard/mycourses">Back</ButtonLink>
+        </Empty>
+      </>
+    );
   return (
     <>
-      <h1>Live class</h1>
-      <Empty title="No class was opened">
-        <p className="text-ink-2">Join a class from its schedule, and it opens here.</p>
-        <ButtonLink to="/dashboard/mycourses">Back</ButtonLink>
-      </Empty>
+      <Link className="more" to="/dashboard/mycourses">
+        <Icon name="back" /> Back
+      </Link>
+      <h1>{topic}</h1>
+      <MeetingFrame link={zoomLink} title={topic} />
     </>
   );
 }

@@ -1,14 +1,29 @@
+import type { Schedule as Shown } from "@shoreline/contract";
+import { groupByWeek } from "@shoreline/domain/schedule";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { formatDay } from "../../lib/format.ts";
+import { useServerTime } from "../../lib/server-time.ts";
 import { useClassroom } from "../../portal/classroom.ts";
+import { useSchedule } from "../../portal/queries.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Message } from "../../ui/message.tsx";
+import { Stuck } from "../../ui/stuck.tsx";
 import type { Route } from "./+types/schedule";
+import { CalendarLinks } from "./calendar-links.tsx";
+import { ClassCard } from "./class-card.tsx";
+import { NextClass } from "./next-class.tsx";
+import { isAhead, type ShownClass, startOf } from "./states.ts";
+import { useJoin } from "./use-join.ts";
+import { ZoneHint } from "./zone-hint.tsx";
 
 export const meta = () => [{ title: "Classes & Schedules" }, { name: "robots", content: "noindex" }];
 
 export default function Schedule({ params: { courseId } }: Route.ComponentProps) {
   const { profile, purchases } = useClassroom();
   const bought = purchases.find(({ course }) => course.courseId === courseId);
+  const { data, error, refetch } = useSchedule(courseId, { isEnabled: bought !== undefined });
   if (!bought)
     return (
       <>
@@ -22,12 +37,128 @@ export default function Schedule({ params: { courseId } }: Route.ComponentProps)
     );
   return (
     <>
-      <h1>Hello {profile.firstName}</h1>
-      <Empty title={`The classes of ${bought.course.courseName} are being planned`}>
-        <Link className="more" to={`/dashboard/mycoursemoreinfo/${encodeURIComponent(courseId)}`}>
-          View Syllabus <Icon name="arrow" />
-        </Link>
-      </Empty>
+      <div className="grid gap-2">
+        <h1>Hello, {profile.firstName}.</h1>
+        <p className="flex flex-wrap items-center gap-x-5 text-ink-2">
+          {bought.course.courseName}
+          <Link className="more" to={`/dashboard/mycoursemoreinfo/${encodeURIComponent(courseId)}`}>
+            <Icon name="book" /> View Syllabus
+          </Link>
+        </p>
+      </div>
+      {error && !data ? <Stuck what="Your schedule" onRetry={refetch} /> : null}
+      {!data && !error ? <Outline /> : null}
+      {data?.schedules.length === 0 ? (
+        <Empty title={`The classes of ${bought.course.courseName} are being planned`}>
+          <p className="max-w-prose text-ink-2">You will find them here, with the day and the trainer of each.</p>
+        </Empty>
+      ) : null}
+      {data && data.schedules.length > 0 ? <Plan {...data} onJoined={refetch} /> : null}
     </>
+  );
+}
+
+// Two weeks are a plan; the rest is there for whoever asks.
+const weeksShown = 2;
+
+function Plan({ schedules, now: shownAt, onJoined }: Shown & { onJoined(): void }) {
+  const { institute } = useClassroom();
+  const now = useServerTime(shownAt, 5000);
+  const joining = useJoin({ onJoined });
+  const ahead = schedules.filter((one) => isAhead(one, now));
+  const next = ahead.find(({ isCancelled }) => !isCancelled);
+  const weeks = groupByWeek(ahead, startOf, institute.timeZone);
+  const earlier = schedules.filter((one) => !isAhead(one, now) && !one.isCancelled).reverse();
+  const card = (one: ShownClass) => <ClassCard key={one._id} shown={one} now={now} joining={joining} />;
+  return (
+    <>
+      <Message told={joining.told} onDismiss={joining.dismiss} />
+      {next ? <NextClass shown={next} shownAt={shownAt} joining={joining} /> : <Over />}
+      <ZoneHint example={next?.classDate ?? shownAt} />
+      {weeks.slice(0, weeksShown).map((week) => (
+        <Week key={week.startsAt.getTime()} title={weekTitle(week.startsAt, now, institute)}>
+          {week.items.map(card)}
+        </Week>
+      ))}
+      {weeks.length > weeksShown ? (
+        <details className="fold">
+          <summary>
+            <h2>Later classes</h2>
+            <Icon name="down" />
+          </summary>
+          {weeks.slice(weeksShown).map((week) => (
+            <Week key={week.startsAt.getTime()} title={weekTitle(week.startsAt, now, institute)}>
+              {week.items.map(card)}
+            </Week>
+          ))}
+        </details>
+      ) : null}
+      {earlier.length > 0 ? (
+        <Week
+          title="Earlier classes"
+          note={`${earlier.filter(({ isAttended }) => isAttended).length} of ${earlier.length} attended`}
+        >
+          {earlier.slice(0, 4).map(card)}
+        </Week>
+      ) : null}
+      {earlier.length > 4 ? (
+        <details className="fold">
+          <summary>
+            <h2>All {earlier.length} earlier classes</h2>
+            <Icon name="down" />
+          </summary>
+          <ul className="class-cards pb-6">{earlier.slice(4).map(card)}</ul>
+        </details>
+      ) : null}
+      <CalendarLinks />
+    </>
+  );
+}
+
+function Over() {
+  return (
+    <Empty title="All classes of this batch are over">
+      <p className="text-ink-2">Your certificate appears under Certification once it is issued.</p>
+      <Link className="more" to="/dashboard/certificate">
+        Certification <Icon name="arrow" />
+      </Link>
+    </Empty>
+  );
+}
+
+function Week({ title, note, children }: { title: string; note?: string; children: ReactNode[] }) {
+  return (
+    <section className="grid gap-5">
+      <div className="week-head">
+        <span className="plate" aria-hidden="true">
+          {children.length}
+        </span>
+        <h2>{title}</h2>
+        {note ? <p className="ml-auto text-s text-ink-2">{note}</p> : null}
+      </div>
+      <ul className="class-cards">{children}</ul>
+    </section>
+  );
+}
+
+const week = 7 * 86_400_000;
+
+function weekTitle(startsAt: Date, now: Date, at: { timeZone: string }): string {
+  const distance = startsAt.getTime() - now.getTime();
+  if (distance <= 0) return "This week";
+  return distance <= week ? "Next week" : `Week of ${formatDay(startsAt.toISOString(), at)}`;
+}
+
+function Outline() {
+  return (
+    <div role="status" className="grid gap-8">
+      <span className="sr-only">Loading</span>
+      <div className="skeleton h-80" />
+      <div className="class-cards">
+        {[1, 2, 3, 4].map((n) => (
+          <div key={n} className="skeleton h-56" />
+        ))}
+      </div>
+    </div>
   );
 }

@@ -1,0 +1,79 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { learnerClient } from "../../lib/learner.ts";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Message, type Told } from "../../ui/message.tsx";
+
+/** The learner's own calendar: its address is a secret, so it is asked for only when it is wanted. */
+export function CalendarLinks() {
+  const [told, setTold] = useState<Told | null>(null);
+  const { data, mutate, isPending } = useMutation({
+    mutationFn: (isRenewed: boolean) =>
+      isRenewed ? learnerClient.schedule.renewCalendar({}) : learnerClient.schedule.calendar({}),
+    onSuccess: (_, isRenewed) =>
+      setTold(isRenewed ? { kind: "done", text: "The old address shows nothing from now on." } : null),
+    onError: () => setTold({ kind: "wrong", text: "The address did not come. Please try again." }),
+  });
+  const copy = (url: string) =>
+    navigator.clipboard.writeText(url).then(
+      () => setTold({ kind: "done", text: "The address is copied." }),
+      () => setTold({ kind: "wrong", text: "Copying is not allowed here. Please mark the address and copy it." }),
+    );
+  return (
+    <section className="card grid justify-items-start gap-4" aria-labelledby="calendar">
+      <h2 id="calendar" className="text-xl">
+        Your classes in your calendar
+      </h2>
+      <p className="max-w-prose text-ink-2">
+        Subscribe once, and your calendar follows: a class that moves, moves there too; one that is cancelled
+        disappears.
+      </p>
+      <Message told={told} onDismiss={() => setTold(null)} />
+      {data ? (
+        <>
+          <div className="button-row flex flex-wrap gap-3">
+            {subscriptions(data.url).map(({ name, href }) => (
+              <a key={name} className="btn btn-line" href={href} {...(href.startsWith("http") ? inNewWindow : {})}>
+                <Icon name="calendar" /> {name}
+              </a>
+            ))}
+            <a className="btn btn-line" href={data.url} download>
+              <Icon name="download" /> Download
+            </a>
+          </div>
+          <label className="grid w-full max-w-prose gap-1 text-s text-ink-2">
+            Address of your calendar: whoever has it sees your classes
+            <input className="input" readOnly value={data.url} onFocus={(event) => event.currentTarget.select()} />
+          </label>
+          <div className="button-row flex flex-wrap gap-3">
+            <Button look="line" onClick={() => copy(data.url)}>
+              Copy address
+            </Button>
+            <Button look="line" isBusy={isPending} onClick={() => mutate(true)}>
+              Make a new address
+            </Button>
+          </div>
+        </>
+      ) : (
+        <Button look="line" isBusy={isPending} onClick={() => mutate(false)}>
+          <Icon name="calendar" /> Add to my calendar
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const inNewWindow = { target: "_blank", rel: "noreferrer" };
+
+function subscriptions(url: string): { name: string; href: string }[] {
+  const webcal = url.replace(/^https?:/, "webcal:");
+  return [
+    { name: "Google", href: `https://calendar.google.com/calendar/render?cid=${encodeURIComponent(webcal)}` },
+    { name: "Apple", href: webcal },
+    {
+      name: "Outlook",
+      href: `https://outlook.live.com/calendar/0/addfromweb?url=${encodeURIComponent(url)}&name=${encodeURIComponent("My classes")}`,
+    },
+  ];
+}

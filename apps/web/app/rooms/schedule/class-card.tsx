@@ -1,0 +1,35 @@
+import { dateParts, formatTime } from "../../lib/format.ts";
+import { useClassroom } from "../../portal/classroom.ts";
+import { JoinButtons } from "./join-buttons.tsx";
+import { minutesOf, type ShownClass, stateOf } from "./states.ts";
+import type { Joining } from "./use-join.ts";
+
+type Props = { shown: ShownClass; now: Date; joining: Joining };
+
+export function ClassCard({ shown, now, joining }: Props) {
+  const { institute } = useClassroom();
+  const state = stateOf(shown, now);
+  const { day, weekday, month } = dateParts(shown.classDate, institute);
+  return (
+    <li className="class-card" data-state={state}>
+      <time className="class-date" dateTime={shown.classDate}>
+        <b>{day}</b>
+        <span>
+          {weekday} <br />
+          {month}
+        </span>
+      </time>
+      <div className="class-body">
+        <h3>{shown.topic}</h3>
+        <p>{shown.trainer.trainerName}</p>
+        <p>
+          {formatTime(shown.classDate, institute)}, {minutesOf(shown)} Minutes
+        </p>
+        <div className="class-do">
+          <JoinButtons shown={shown} state={state} joining={joining} />
+          {shown.isAttended ? <span className="text-s text-green">Attended</span> : null}
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+import { frameUrl } from "@shoreline/domain/meeting";
+import { formatDay, formatTime } from "../../lib/format.ts";
+import { useClassroom } from "../../portal/classroom.ts";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import type { ClassState, ShownClass } from "./states.ts";
+import type { Joining } from "./use-join.ts";
+
+type Props = { shown: ShownClass; state: ClassState; joining: Joining; isMain?: boolean };
+
+/** Join, or why not. Only the card of the next class offers to join on the page. */
+export function JoinButtons({ shown, state, joining, isMain = false }: Props) {
+  const { institute } = useClassroom();
+  if (state === "completed")
+    return (
+      <span className="tag tag-green">
+        <Icon name="check" /> Completed
+      </span>
+    );
+  if (state === "cancelled") return <span className="tag tag-coral">Cancelled</span>;
+  if (state === "early") {
+    const day = formatDay(shown.opensAt, institute).replace(/ \d+$/, "");
+    return (
+      <>
+        <Button look={isMain ? "sun" : "quiet"} disabled>
+          Join
+        </Button>
+        <span className="text-s">
+          Opens {isMain ? `${day}, ` : ""}
+          {formatTime(shown.opensAt, institute)}
+        </span>
+      </>
+    );
+  }
+  const look = state === "over" ? "line" : isMain ? "sun" : "sea";
+  return (
+    <>
+      <Button look={look} isBusy={joining.isBusy} onClick={() => joining.join(shown, state)}>
+        Join<span className="sr-only"> {shown.topic}</span>
+      </Button>
+      {isMain && state === "open" && frameUrl(shown.zoomLink) ? (
+        <Button look="on-deep" disabled={joining.isBusy} onClick={() => joining.join(shown, state, "page")}>
+          Join on this page
+        </Button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { frameUrl } from "@shoreline/domain/meeting";
+import { Icon } from "./icon.tsx";
+
+type Props = { link: string; title: string };
+
+/** A meeting inside the page, and the way to it in a window of its own, which is the only one where framing is forbidden. */
+export function MeetingFrame({ link, title }: Props) {
+  const framed = frameUrl(link);
+  const open = (
+    <a className="btn btn-line" href={link} target="_blank" rel="noreferrer">
+      <Icon name="external" /> Open in a new window
+    </a>
+  );
+  if (!framed)
+    return (
+      <div className="meeting-closed">
+        <h2 className="text-xl">This meeting opens in a window of its own</h2>
+        <p className="max-w-prose text-ink-2">Its provider does not let itself be shown inside another page.</p>
+        {open}
+      </div>
+    );
+  return (
+    <div className="grid gap-3">
+      <iframe
+        className="meeting-frame"
+        src={framed}
+        title={title}
+        allow="camera; microphone; display-capture; fullscreen; autoplay"
+        referrerPolicy="no-referrer"
+      />
+      <p className="flex flex-wrap items-center gap-4 text-s text-ink-2">{open} If it stays empty, open it there.</p>
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import type { Page } from "@playwright/test";
+import { query } from "./database.ts";
+import { newLearner, signIn } from "./learner.ts";
+import { expect, test } from "./test.ts";
+
+const minute = 60_000;
+const room = "https://meet.jit.si/shoreline-journey";
+
+/** A learner in a batch of their own, whose classes begin so many minutes from now. */
+async function learnerWithClasses(page: Page, classes: Record<string, number>): Promise<void> {
+  const { token, mobileNumber } = await newLearner(page.request);
+  const now = Date.now();
+  const at = (minutes: number) => new Date(now + minutes * minute);
+  const [purchase] = await query(
+    `insert into purchase (learner_id, course_id, batch_time, batch_type, purchased_at)
+     select l.id, c.id, '9-10', 'week-days', now() from learner l, course c
+     where l.mobile_number = $1 and c.course_id = 'react' returning id, course_id`,
+    [mobileNumber],
+  );
+  const [batch] = await query(
+    `insert into batch (course_id, batch_time, batch_type, starts_at, ends_at)
+     values ($1, '9-10', 'week-days', $2, $3) returning id`,
+    [purchase?.course_id, new Date(now - 400 * 86_400_000), at(Math.max(...Object.values(classes)) + 60)],
+  );
+  await query("insert into batch_place (purchase_id, batch_id, placed_at) values ($1, $2, now())", [
+    purchase?.id,
+    batch?.id,
+  ]);
+  for (const [number, [topic, minutes]] of Object.entries(classes).entries())
+    await query(
+      `insert into live_class (batch_id, number, starts_at, minutes, topic, trainer_name, meeting_url, changed_at)
+       values ($1, $2, $3, 60, $4, 'Joel Antony', $5, now())`,
+      [batch?.id, number + 1, at(minutes), topic, topic.includes("Meet") ? "https://meet.google.com/abc" : room],
+    );
+  await signIn(page, token);
+}
+
+const card = (page: Page, topic: string) => page.getByRole("listitem").filter({ hasText: topic });
+
+test("before, during, after and 35 hours after a class: its card, its link, and joining", async ({ page, context }) => {
+  await context.route(`${room}**`, (route) => route.fulfill({ contentType: "text/html", body: "<h1>The class</h1>" }));
+  await learnerWithClasses(page, { Components: -36 * 60, State: -90, Effects: -5, Context: 180 });
+  await page.goto("/dashboard/schedule/react");
+  await expect(page.getByRole("heading", { name: "Hello, Kavya." })).toBeVisible();
+
+  await expect(card(page, "Components").getByText("Completed")).toBeVisible();
+  await expect(card(page, "Components").getByRole("button")).toHaveCount(0);
+  await expect(card(page, "Context").getByRole("button", { name: "Join" })).toBeDisabled();
+  await expect(card(page, "Context").getByText(/Opens \d+:\d\d [AP]M/)).toBeVisible();
+
+  await card(page, "State").getByRole("button", { name: "Join" }).click();
+  await expect(page.getByRole("alert").getByText("its completed")).toBeVisible();
+
+  const running = page.getByRole("region", { name: "Effects" });
+  await expect(running.getByText("Your class is running")).toBeVisible();
+  const [meeting] = await Promise.all([
+    context.waitForEvent("page"),
+    running.getByRole("button", { name: "Join Effects" }).click(),
+  ]);
+  await expect(meeting.getByRole("heading", { name: "The class" })).toBeVisible();
+  expect(meeting.url()).toBe(room);
+  await meeting.close();
+  await expect(card(page, "Effects").getByText("Attended")).toBeVisible();
+
+  await running.getByRole("button", { name: "Join on this page" }).click();
+  await expect(page).toHaveURL("/dashboard/zoompage");
+  await expect(page.frameLocator("iframe").getByRole("heading", { name: "The class" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Open in a new window" })).toHaveAttribute("href", room);
+  await page.getByRole("link", { name: "Back" }).click();
+  await expect(page).toHaveURL("/dashboard/mycourses");
+});
+
+test("a class that opens while the page is open can be joined at once; a provider that forbids frames opens beside", async ({
+  page,
+}) => {
+  await learnerWithClasses(page, { "Google Meet and you": 15 });
+  await page.goto("/dashboard/schedule/react");
+  const next = page.getByRole("region", { name: "Google Meet and you" });
+  await expect(next.getByRole("timer")).toHaveAttribute("aria-label", /Starts in 0 hours 1[45] minutes/);
+  await expect(next.getByRole("button", { name: "Join Google Meet and you" })).toBeEnabled();
+  await expect(next.getByRole("button", { name: "Join on this page" })).toHaveCount(0);
+  await page.goto("/dashboard/zoompage");
+  await expect(page.getByRole("heading", { name: "No class was opened" })).toBeVisible();
+  await page.evaluate((zoomLink) => {
+    window.history.replaceState({ usr: { zoomLink, topic: "Hooks" }, key: "x", idx: 0 }, "");
+  }, "https://meet.google.com/abc");
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Hooks" })).toBeVisible();
+  await expect(page.locator("iframe")).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Open in a new window" })).toBeVisible();
+});
+
+test.describe("elsewhere in the world", () => {
+  test.use({ timezoneId: "Europe/Berlin", viewport: { width: 360, height: 780 } });
+
+  test("times say whose they are; the menu lists the course; the calendar can be subscribed to and renewed", async ({
+    page,
+  }) => {
+    await learnerWithClasses(page, { Forms: 60 * 30 });
+    await page.goto("/dashboard/mycourses");
+    await page.getByRole("button", { name: "Open menu" }).click();
+    await page
+      .getByRole("navigation", { name: "Classes and schedules" })
+      .getByRole("link", { name: "React.js" })
+      .click();
+    await expect(page).toHaveURL("/dashboard/schedule/react");
+    await expect(page.getByText(/All times are those of the institute \(IST\)/)).toBeVisible();
+    await page.getByRole("button", { name: "Add to my calendar" }).click();
+    const address = page.getByLabel(/Address of your calendar/);
+    const url = await address.inputValue();
+    await expect(page.getByRole("link", { name: "Apple" })).toHaveAttribute("href", /^webcal:/);
+    await expect(page.getByRole("link", { name: "Google" })).toHaveAttribute("href", /calendar\.google\.com/);
+    const path = new URL(url).pathname;
+    expect(await (await page.request.get(path)).text()).toContain("SUMMARY:React.js: Forms");
+    await page.getByRole("button", { name: "Make a new address" }).click();
+    await expect(page.getByText("The old address shows nothing from now on.")).toBeVisible();
+    await expect(address).not.toHaveValue(url);
+    expect((await page.request.get(path)).status()).toBe(404);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  });
+});
+
+test("All Courses tells when the next batch of each course begins", async ({ page }) => {
+  const { token } = await newLearner(page.request);
+  await signIn(page, token);
+  await page.goto("/dashboard/allcourses");
+  await expect(page.getByText(/Next batch starts/).first()).toBeAttached();
+  await expect(page.getByText(/\d+ \w{3} 20\d\d, \d+:00 [AP]M IST/).first()).toBeVisible();
+});
