@@ -6,7 +6,9 @@ const benches = {
   serve: () => import("./serve.mjs"),
   weight: () => import("./weight-table.ts"),
   search: () => import("./search.ts"),
+  schedule: () => import("./schedule.ts"),
 };
 const wanted = process.argv.slice(2);
-for (const name of wanted) if (!Object.hasOwn(benches, name)) fail(`usage: node bench/run.mjs [serve|weight|search]`);
+for (const name of wanted)
+  if (!Object.hasOwn(benches, name)) fail(`usage: node bench/run.mjs [serve|weight|search|schedule]`);
 for (const name of wanted.length > 0 ? wanted : Object.keys(benches)) await benches[name]();

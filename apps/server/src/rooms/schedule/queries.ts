@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, type Placeholder, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
 import { course } from "../../db/tables/course.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
@@ -28,8 +28,8 @@ export async function placeLearners(db: Db, { now, learnerId }: { now: Date; lea
 }
 
 /** Everything that a schedule shows, in one query: a row for each class, or one without a class where none is planned. */
-export const listClasses = prepared((db) =>
-  db
+export function scheduleQuery(db: Db, wanted: { learnerId: string | Placeholder; courseId: string | Placeholder }) {
+  return db
     .select({
       isPlaced: sql<boolean>`${batchPlace.batchId} is not null`,
       courseId: course.courseId,
@@ -43,9 +43,14 @@ export const listClasses = prepared((db) =>
     .leftJoin(batchPlace, eq(batchPlace.purchaseId, purchase.id))
     .leftJoin(liveClass, eq(liveClass.batchId, batchPlace.batchId))
     .leftJoin(attendance, and(eq(attendance.learnerId, purchase.learnerId), eq(attendance.classId, liveClass.id)))
-    .where(and(eq(purchase.learnerId, sql.placeholder("learnerId")), eq(course.courseId, sql.placeholder("courseId"))))
-    .orderBy(asc(liveClass.startsAt), asc(liveClass.number))
-    .prepare("schedule_view"),
+    .where(and(eq(purchase.learnerId, wanted.learnerId), eq(course.courseId, wanted.courseId)))
+    .orderBy(asc(liveClass.startsAt), asc(liveClass.number));
+}
+
+export const listClasses = prepared((db) =>
+  scheduleQuery(db, { learnerId: sql.placeholder("learnerId"), courseId: sql.placeholder("courseId") }).prepare(
+    "schedule_view",
+  ),
 );
 
 /** A class of the learner's own batches; null for anybody else's. */

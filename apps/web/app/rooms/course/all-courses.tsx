@@ -54,10 +54,7 @@ function NextStart({ startsAt }: { startsAt: string | undefined }) {
       {startsAt ? (
         <>
           <Icon name="calendar" className="text-sea" />
-          <span>
-            <span className="sr-only">Next batch starts </span>
-            {formatMomentInZone(startsAt, institute)}
-          </span>
+          <span>Next batch starts {formatMomentInZone(startsAt, institute)}</span>
         </>
       ) : null}
     </p>

@@ -60,6 +60,7 @@ export default function Schedule({ params: { courseId } }: Route.ComponentProps)
 
 // Two weeks are a plan; the rest is there for whoever asks.
 const weeksShown = 2;
+const earlierShown = 5;
 
 function Plan({ schedules, now: shownAt, onJoined }: Shown & { onJoined(): void }) {
   const { institute } = useClassroom();
@@ -96,18 +97,19 @@ function Plan({ schedules, now: shownAt, onJoined }: Shown & { onJoined(): void 
       {earlier.length > 0 ? (
         <Week
           title="Earlier classes"
-          note={`${earlier.filter(({ isAttended }) => isAttended).length} of ${earlier.length} attended`}
+          count={earlier.length}
+          note={`${earlier.filter(({ isAttended }) => isAttended).length} attended`}
         >
-          {earlier.slice(0, 4).map(card)}
+          {earlier.slice(0, earlierShown).map(card)}
         </Week>
       ) : null}
-      {earlier.length > 4 ? (
+      {earlier.length > earlierShown ? (
         <details className="fold">
           <summary>
-            <h2>All {earlier.length} earlier classes</h2>
+            <h2>Older classes</h2>
             <Icon name="down" />
           </summary>
-          <ul className="class-cards pb-6">{earlier.slice(4).map(card)}</ul>
+          <ul className="class-cards pb-6">{earlier.slice(earlierShown).map(card)}</ul>
         </details>
       ) : null}
       <CalendarLinks />
@@ -126,12 +128,14 @@ function Over() {
   );
 }
 
-function Week({ title, note, children }: { title: string; note?: string; children: ReactNode[] }) {
+type WeekProps = { title: string; count?: number; note?: string; children: ReactNode[] };
+
+function Week({ title, note, children, count = children.length }: WeekProps) {
   return (
     <section className="grid gap-5">
       <div className="week-head">
         <span className="plate" aria-hidden="true">
-          {children.length}
+          {count}
         </span>
         <h2>{title}</h2>
         {note ? <p className="ml-auto text-s text-ink-2">{note}</p> : null}
