@@ -16,7 +16,8 @@ export default defineConfig({
   reporter: "line",
   use: {
     baseURL: `http://127.0.0.1:${port}`,
-    trace: "retain-on-failure",
+    // Recording every journey slows them all: `npx playwright test --trace on courses` shows one that fails.
+    screenshot: "only-on-failure",
     launchOptions: {
       ...(browser ? { executablePath: browser } : {}),
       args: [
