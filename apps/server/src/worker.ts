@@ -1,5 +1,6 @@
-import { desc, lt, notInArray } from "drizzle-orm";
+import { desc, eq, lt, notInArray } from "drizzle-orm";
 import { freshenDemo } from "./content/demo.ts";
+import { learner } from "./db/tables/account.ts";
 import { outbox, rateLimit } from "./db/tables/house.ts";
 import type { JobHandlers } from "./jobs/queue.ts";
 import { tidyPictures } from "./rooms/account/pictures.ts";
@@ -16,8 +17,9 @@ import { contents } from "./rooms.ts";
 
 /** What each job does. */
 export const jobHandlers: JobHandlers = {
-  async "mail.send"(ctx, { invoiceId, ...mail }) {
-    const { mailer, jobId, publicUrl } = ctx;
+  async "mail.send"(ctx, { invoiceId, until, ...mail }) {
+    const { mailer, jobId, publicUrl, clock } = ctx;
+    if (until && clock.now() > new Date(until)) return;
     const messageId = `<job-${jobId}@${new URL(publicUrl).hostname}>`;
     const attachments = invoiceId ? { attachments: await printInvoice(ctx, invoiceId) } : {};
     await mailer.send({ ...mail, ...attachments, messageId } as Parameters<typeof mailer.send>[0]);
@@ -26,7 +28,8 @@ export const jobHandlers: JobHandlers = {
     await db.transaction((tx) => welcome(tx, { learnerId, now: clock.now() }));
   },
   async "notification.add"({ db, clock }, values) {
-    await addNotification(db, { ...values, sentAt: clock.now() });
+    const isThere = (await db.$count(learner, eq(learner.id, values.learnerId))) > 0;
+    if (isThere) await addNotification(db, { ...values, sentAt: clock.now() });
   },
   async "order.finish"(ctx, { providerOrderId }) {
     await finishOrder(ctx, providerOrderId);

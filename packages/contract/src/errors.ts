@@ -26,6 +26,10 @@ export const errors = {
     text: "Your payment is being confirmed. The course will appear by itself in a moment.",
   },
   CLASS_NOT_OPEN: { status: 409, text: "This class opens 15 minutes before it begins." },
+  CLASS_WITHOUT_LINK: {
+    status: 409,
+    text: "The link of this class is not there yet. Please try again in a moment.",
+  },
   CLASS_CANCELLED: { status: 409, text: "This class was cancelled." },
   PAYMENT_SPENT: { status: 409, text: "This payment was for something else." },
   BODY_TIMEOUT: { status: 408, text: "The request did not arrive in time." },

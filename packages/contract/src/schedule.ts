@@ -48,7 +48,7 @@ export const schedule = {
     summary: "Join a class: marks attendance and hands out the link, which is empty once the class is over",
     input: z.object({ scheduleId: z.string().max(100), isJoin: z.boolean().default(true) }),
     reply: z.object({ zoomLink: z.string(), isAttended: z.boolean() }),
-    refusals: ["UNKNOWN_CLASS", "CLASS_NOT_OPEN", "CLASS_CANCELLED"],
+    refusals: ["UNKNOWN_CLASS", "CLASS_NOT_OPEN", "CLASS_WITHOUT_LINK", "CLASS_CANCELLED"],
     signedIn: true,
   }),
   next: endpoint({

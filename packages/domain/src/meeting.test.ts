@@ -24,6 +24,7 @@ test.each([
   "https://meet.jit.si/ro om",
   "https://meet.jit.si\\@evil.example",
   " https://meet.jit.si/room",
+  "https://meet.jit.si:99999/room",
   `https://meet.jit.si/${"x".repeat(2000)}`,
 ])("%s is none", (link) => {
   expect(isMeetingLink(link)).toBe(false);
@@ -36,6 +37,7 @@ test.each([
   ["https://us02web.zoom.us/j/81234567890?pwd=abc", "https://app.zoom.us/wc/81234567890/join?pwd=abc"],
   ["https://app.zoom.us/wc/81234567890/join", "https://app.zoom.us/wc/81234567890/join"],
   ["https://demo.bigbluebutton.org/rooms/abc", "https://demo.bigbluebutton.org/rooms/abc"],
+  ["https://meet.jit.si:443/room", "https://meet.jit.si/room"],
   ["https://meet.google.com/abc-defg-hij", null],
   ["https://evil.example/meet.jit.si", null],
   ["https://meet.jit.si.evil.example/", null],

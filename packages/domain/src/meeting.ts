@@ -13,7 +13,8 @@ export function isMeetingLink(text: string): boolean {
 
 function readLink(text: string): MeetingLink | null {
   const [, host = "", path = ""] = (text.length <= longestLink && link.exec(text)) || [];
-  return host ? { host: host.toLowerCase(), path } : null;
+  const port = Number(/:(\d+)$/.exec(host)?.[1] ?? 443);
+  return host && port <= 65_535 ? { host: host.toLowerCase().replace(/:443$/, ""), path } : null;
 }
 
 /** Providers that let themselves be shown inside a page of ours. Any other opens in a window of its own. */

@@ -111,7 +111,7 @@ async function readSigned(c: Context<AppEnv>, times: BodyTimes): Promise<Record<
 function fileResponse({ bytes, name }: FileReply, type: string): Response {
   const headers = {
     "cache-control": "no-store",
-    "content-type": type,
+    "content-type": type.startsWith("text/") ? `${type}; charset=utf-8` : type,
     "content-disposition": `attachment; filename="${name.replace(/[^\w. -]/g, "_")}"`,
   };
   return new Response(new Uint8Array(bytes), { headers });

@@ -8,6 +8,8 @@ export const jobs = {
     text: z.string(),
     html: z.string().optional(),
     unsubscribeUrl: z.string().optional(),
+    /** Of no use to anybody after this moment: it is not sent any more. */
+    until: z.iso.datetime().optional(),
     /** Printed and attached when the mail is sent: a job carries no files. */
     invoiceId: z.string().optional(),
   }),
@@ -23,7 +25,13 @@ export const jobs = {
   "payment.flagged": z.object({ providerOrderId: z.string(), providerPaymentId: z.string(), reason: z.string() }),
   "payment.reconcile": z.object({}),
   "class.remind": z.object({}),
-  "class.changed": z.object({ classId: z.string(), change: z.enum(["moved", "cancelled"]) }),
+  "class.changed": z.object({
+    classId: z.string(),
+    change: z.enum(["moved", "cancelled"]),
+    sequence: z.int(),
+    /** When it was planned for. */
+    before: z.iso.datetime(),
+  }),
   "house.tidy": z.object({}),
   "demo.freshen": z.object({}),
 };

@@ -12,8 +12,7 @@ CREATE TABLE "batch" (
 	"batch_time" text NOT NULL,
 	"batch_type" text NOT NULL,
 	"starts_at" timestamp with time zone NOT NULL,
-	"ends_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "batch_once" UNIQUE("course_id","batch_time","batch_type","starts_at")
+	"ends_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "batch_place" (
@@ -34,7 +33,8 @@ CREATE TABLE "class_news" (
 	"class_id" uuid NOT NULL,
 	"kind" text NOT NULL,
 	"starts_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "class_news_class_id_learner_id_kind_starts_at_pk" PRIMARY KEY("class_id","learner_id","kind","starts_at")
+	"sequence" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "class_news_class_id_learner_id_kind_starts_at_sequence_pk" PRIMARY KEY("class_id","learner_id","kind","starts_at","sequence")
 );
 --> statement-breakpoint
 CREATE TABLE "live_class" (
@@ -62,6 +62,7 @@ ALTER TABLE "class_news" ADD CONSTRAINT "class_news_learner_id_learner_id_fk" FO
 ALTER TABLE "class_news" ADD CONSTRAINT "class_news_class_id_live_class_id_fk" FOREIGN KEY ("class_id") REFERENCES "public"."live_class"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "live_class" ADD CONSTRAINT "live_class_batch_id_batch_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."batch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "attendance_class" ON "attendance" USING btree ("class_id");--> statement-breakpoint
+CREATE INDEX "batch_kind" ON "batch" USING btree ("course_id","batch_time","batch_type","starts_at");--> statement-breakpoint
 CREATE INDEX "batch_starts" ON "batch" USING btree ("starts_at");--> statement-breakpoint
 CREATE INDEX "batch_place_batch" ON "batch_place" USING btree ("batch_id");--> statement-breakpoint
 CREATE INDEX "class_news_learner" ON "class_news" USING btree ("learner_id");--> statement-breakpoint

@@ -21,7 +21,7 @@ export const batch = pgTable(
     endsAt: moment().notNull(),
   },
   (t) => [
-    unique("batch_once").on(t.courseId, t.batchTime, t.batchType, t.startsAt),
+    index("batch_kind").on(t.courseId, t.batchTime, t.batchType, t.startsAt),
     index("batch_starts").on(t.startsAt),
   ],
 );
@@ -79,7 +79,7 @@ export const attendance = pgTable(
   (t) => [primaryKey({ columns: [t.learnerId, t.classId] }), index("attendance_class").on(t.classId)],
 );
 
-/** What a learner has been told of a class. A class that is moved is another moment to be reminded of. */
+/** What a learner has been told of a class: reminders once for each time that it has, changes once for each change. */
 export const classNews = pgTable(
   "class_news",
   {
@@ -91,9 +91,11 @@ export const classNews = pgTable(
       .references(() => liveClass.id, { onDelete: "cascade" }),
     kind: text({ enum: classNewsKinds }).notNull(),
     startsAt: moment().notNull(),
+    /** That of the class, for a change; reminders have none. */
+    sequence: integer().notNull().default(0),
   },
   (t) => [
-    primaryKey({ columns: [t.classId, t.learnerId, t.kind, t.startsAt] }),
+    primaryKey({ columns: [t.classId, t.learnerId, t.kind, t.startsAt, t.sequence] }),
     index("class_news_learner").on(t.learnerId),
   ],
 );

@@ -1,4 +1,5 @@
 import { isMeetingLink } from "@shoreline/domain/meeting";
+import { endsAt } from "@shoreline/domain/schedule";
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
 import { batch, liveClass } from "../../db/tables/schedule.ts";
@@ -10,20 +11,23 @@ type Change = { classId: string; now: Date };
 /** A new time, which calendars follow and learners are told of; why not, where that is impossible. */
 export async function moveClass(db: Db, { classId, now, startsAt }: Change & { startsAt: Date }) {
   if (startsAt <= now) return "That time has passed.";
-  return changeClass(db, { classId, now, news: "moved" }, ({ cancelledAt }) =>
-    cancelledAt ? "This class was cancelled." : { startsAt },
-  );
+  return changeClass(db, { classId, now, news: "moved" }, (found) => {
+    if (found.cancelledAt) return "This class was cancelled.";
+    if (endsAt(found) <= now) return "This class has been held.";
+    return found.startsAt.getTime() === startsAt.getTime() ? "The class is at that time already." : { startsAt };
+  });
 }
 
 export async function cancelClass(db: Db, { classId, now }: Change) {
-  return changeClass(db, { classId, now, news: "cancelled" }, ({ cancelledAt }) =>
-    cancelledAt ? "This class was cancelled already." : { cancelledAt: now },
-  );
+  return changeClass(db, { classId, now, news: "cancelled" }, (found) => {
+    if (found.cancelledAt) return "This class was cancelled already.";
+    return endsAt(found) <= now ? "This class has been held." : { cancelledAt: now };
+  });
 }
 
 /** Learners get the link at the door, so nobody need be told of a new one. */
 export async function setMeetingLink(db: Db, { classId, now, link }: Change & { link: string }) {
-  if (link !== "" && !isMeetingLink(link)) return "A meeting link begins with https://.";
+  if (link !== "" && !(isMeetingLink(link) && URL.canParse(link))) return "A meeting link begins with https://.";
   return changeClass(db, { classId, now }, () => ({ meetingUrl: link }));
 }
 
@@ -43,13 +47,15 @@ async function changeClass(
     if (!found) return "There is no such class.";
     const values = decide(found);
     if (typeof values === "string") return values;
-    const counted = news ? { sequence: found.sequence + 1, changedAt: now } : {};
+    const sequence = found.sequence + 1;
+    const counted = news ? { sequence, changedAt: now } : {};
     await tx
       .update(liveClass)
       .set({ ...values, ...counted })
       .where(eq(liveClass.id, found.id));
     await fitBatch(tx, found.batchId);
-    if (news) await enqueue(tx, "class.changed", { classId: found.id, change: news });
+    const before = found.startsAt.toISOString();
+    if (news) await enqueue(tx, "class.changed", { classId: found.id, change: news, sequence, before });
     return null;
   });
 }

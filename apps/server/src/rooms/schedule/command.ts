@@ -1,4 +1,4 @@
-import { momentAt } from "@shoreline/domain/zone";
+import { momentAt, wallTime } from "@shoreline/domain/zone";
 import { and, asc, eq, gt } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { withConfig, withDatabase } from "../../command.ts";
@@ -44,12 +44,15 @@ function told(why: string | null, done: string): string[] {
 }
 
 function readMoment(text: string, timeZone: string): Date {
-  const [, year, month, day, hour, minute] = /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d)$/.exec(text) ?? [];
-  if (!year) throw new StartError('A time is written like "2026-11-20 10:00", as the institute\'s clock has it.');
-  return momentAt(
-    { year: Number(year), month: Number(month), day: Number(day), hour: Number(hour), minute: Number(minute) },
-    timeZone,
-  );
+  const parts = /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d)$/.exec(text)?.slice(1).map(Number) ?? [];
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = parts;
+  const meant = { year, month, day, hour, minute };
+  const moment = momentAt(meant, timeZone);
+  const { weekday, ...shown } = wallTime(moment, timeZone);
+  // There is no 31 February, nor 25 o'clock.
+  if (parts.length === 0 || JSON.stringify(shown) !== JSON.stringify(meant))
+    throw new StartError('A time is written like "2026-11-20 10:00", as the institute\'s clock has it.');
+  return moment;
 }
 
 async function listPlan(db: Db, courseId: string, now: Date): Promise<string[]> {

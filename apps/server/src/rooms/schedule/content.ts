@@ -98,7 +98,11 @@ async function readBatches(db: Db): Promise<Planned[]> {
       batchTime: batch.batchTime,
       batchType: batch.batchType,
       startsAt: batch.startsAt,
-      lastAt: sql`coalesce(max(${liveClass.startsAt}), to_timestamp(0))`.mapWith(liveClass.startsAt),
+      // A class that somebody has moved says nothing of how far the plan reaches.
+      lastAt:
+        sql`coalesce(max(${liveClass.startsAt}) filter (where ${liveClass.sequence} = 0), to_timestamp(0))`.mapWith(
+          liveClass.startsAt,
+        ),
       classes: sql<number>`coalesce(max(${liveClass.number}), 0)::int`,
       meetingUrl: sql<string>`coalesce(max(${liveClass.meetingUrl}), '')`,
     })

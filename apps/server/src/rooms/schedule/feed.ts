@@ -13,13 +13,12 @@ export async function drawFeed({ db, clock, publicUrl }: Deps, learnerId: string
   const since = new Date(clock.now().getTime() - keptForMs);
   const classes = await listCalendar(db, { learnerId, since });
   const { name } = await readInstitute(db);
-  const host = new URL(publicUrl).hostname;
   return drawCalendar({
     name: `Classes at ${name}`,
     events: classes.map(({ courseId, courseName, liveClass }) => {
       const url = `${publicUrl}/dashboard/schedule/${encodeURIComponent(courseId)}`;
       return {
-        uid: `class-${liveClass.id}@${host}`,
+        uid: `class-${liveClass.id}@classes.shoreline`,
         sequence: liveClass.sequence,
         changedAt: liveClass.changedAt,
         startsAt: liveClass.startsAt,

@@ -43,11 +43,13 @@ export const scheduleHandlers: Handlers<"schedule"> = {
     if (!found) throw new Refusal("UNKNOWN_CLASS");
     const now = clock.now();
     const visit = { learnerId: learner.id, classId: found.id, now };
-    if (!isJoin) return { zoomLink: "", isAttended: await markLeft(db, visit) };
+    if (!isJoin)
+      return { zoomLink: "", isAttended: await markLeft(db, { ...visit, now: earlier(now, endsAt(found)) }) };
     if (found.cancelledAt) throw new Refusal("CLASS_CANCELLED");
     const door = doorOf(found, now);
     if (door === "early") throw new Refusal("CLASS_NOT_OPEN");
     if (door === "over") return { zoomLink: "", isAttended: false };
+    if (found.meetingUrl === "") throw new Refusal("CLASS_WITHOUT_LINK");
     await markAttended(db, visit);
     return { zoomLink: found.meetingUrl, isAttended: true };
   },
@@ -72,6 +74,10 @@ async function feedAddress({ db, clock, learner, publicUrl }: SignedInCtx, { isR
   const token = randomBytes(32).toString("base64url");
   const kept = await keepFeed(db, { learnerId: learner.id, token, now: clock.now(), isRenewed });
   return { url: `${publicUrl}/api/calendar/${kept}.ics` };
+}
+
+function earlier(one: Date, other: Date): Date {
+  return one < other ? one : other;
 }
 
 /** A cancelled class is news until its time has passed. */

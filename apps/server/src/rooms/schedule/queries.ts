@@ -141,7 +141,7 @@ export async function findFeedOwner(db: Db, token: string): Promise<string | nul
   return found?.learnerId ?? null;
 }
 
-/** How many classes a purchase's batch has, how many of them were attended, and when the last one ends; null without a batch. */
+/** How many classes a purchase's batch has had or will have since then, how many of them were attended, and when the last one ends. */
 export async function readAttendance(db: Db, purchaseId: string) {
   const [found] = await db
     .select({
@@ -153,7 +153,14 @@ export async function readAttendance(db: Db, purchaseId: string) {
     })
     .from(purchase)
     .innerJoin(batchPlace, eq(batchPlace.purchaseId, purchase.id))
-    .innerJoin(liveClass, and(eq(liveClass.batchId, batchPlace.batchId), isNull(liveClass.cancelledAt)))
+    .innerJoin(
+      liveClass,
+      and(
+        eq(liveClass.batchId, batchPlace.batchId),
+        isNull(liveClass.cancelledAt),
+        sql`${liveClass.startsAt} + ${liveClass.minutes} * interval '1 minute' > ${purchase.purchasedAt}`,
+      ),
+    )
     .leftJoin(attendance, and(eq(attendance.classId, liveClass.id), eq(attendance.learnerId, purchase.learnerId)))
     .where(eq(purchase.id, purchaseId))
     .groupBy(purchase.id);

@@ -8,11 +8,14 @@ import { Message, type Told } from "../../ui/message.tsx";
 /** The learner's own calendar: its address is a secret, so it is asked for only when it is wanted. */
 export function CalendarLinks() {
   const [told, setTold] = useState<Told | null>(null);
+  const [isAsked, setAsked] = useState(false);
   const { data, mutate, isPending } = useMutation({
     mutationFn: (isRenewed: boolean) =>
       isRenewed ? learnerClient.schedule.renewCalendar({}) : learnerClient.schedule.calendar({}),
-    onSuccess: (_, isRenewed) =>
-      setTold(isRenewed ? { kind: "done", text: "The old address shows nothing from now on." } : null),
+    onSuccess: (_, isRenewed) => {
+      setAsked(false);
+      setTold(isRenewed ? { kind: "done", text: "The old address shows nothing from now on." } : null);
+    },
     onError: () => setTold({ kind: "wrong", text: "The address did not come. Please try again." }),
   });
   const copy = (url: string) =>
@@ -50,10 +53,24 @@ export function CalendarLinks() {
             <Button look="line" onClick={() => copy(data.url)}>
               Copy address
             </Button>
-            <Button look="line" isBusy={isPending} onClick={() => mutate(true)}>
-              Make a new address
-            </Button>
+            {isAsked ? (
+              <>
+                <Button look="danger-line" isBusy={isPending} onClick={() => mutate(true)}>
+                  Yes, make a new address
+                </Button>
+                <Button look="line" onClick={() => setAsked(false)}>
+                  Keep the old one
+                </Button>
+              </>
+            ) : (
+              <Button look="line" onClick={() => setAsked(true)}>
+                Make a new address
+              </Button>
+            )}
           </div>
+          {isAsked ? (
+            <p className="text-s text-ink-2">Calendars that have the old address will lose your classes.</p>
+          ) : null}
         </>
       ) : (
         <Button look="line" isBusy={isPending} onClick={() => mutate(false)}>

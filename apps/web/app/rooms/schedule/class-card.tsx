@@ -23,8 +23,9 @@ export function ClassCard({ shown, now, joining }: Props) {
         <h3>{shown.topic}</h3>
         <p>{shown.trainer.trainerName}</p>
         <p>
-          {formatTime(shown.classDate, institute)}, {minutesOf(shown)} Minutes
+          {formatTime(shown.classDate, institute)} to {formatTime(shown.endsAt, institute)}
         </p>
+        <p>{minutesOf(shown)} Minutes</p>
         <div className="class-do">
           <JoinButtons shown={shown} state={state} joining={joining} />
           {shown.isAttended ? <span className="text-s text-green">Attended</span> : null}

@@ -3,14 +3,14 @@ import { formatDay, formatTime } from "../../lib/format.ts";
 import { useClassroom } from "../../portal/classroom.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Message } from "../../ui/message.tsx";
 import type { ClassState, ShownClass } from "./states.ts";
 import type { Joining } from "./use-join.ts";
 
 type Props = { shown: ShownClass; state: ClassState; joining: Joining; isMain?: boolean };
 
-/** Join, or why not. Only the card of the next class offers to join on the page. */
+/** Join, or why not, and what came of it. Only the panel of the next class offers to join on the page. */
 export function JoinButtons({ shown, state, joining, isMain = false }: Props) {
-  const { institute } = useClassroom();
   if (state === "completed")
     return (
       <span className="tag tag-green">
@@ -18,31 +18,53 @@ export function JoinButtons({ shown, state, joining, isMain = false }: Props) {
       </span>
     );
   if (state === "cancelled") return <span className="tag tag-coral">Cancelled</span>;
-  if (state === "early") {
-    const day = formatDay(shown.opensAt, institute).replace(/ \d+$/, "");
-    return (
-      <>
-        <Button look={isMain ? "sun" : "quiet"} disabled>
-          Join
-        </Button>
-        <span className="text-s">
-          Opens {isMain ? `${day}, ` : ""}
-          {formatTime(shown.opensAt, institute)}
-        </span>
-      </>
-    );
-  }
+  if (state === "early") return <Early shown={shown} isMain={isMain} />;
+  const at = `${isMain ? "next" : "card"} ${shown._id}`;
   const look = state === "over" ? "line" : isMain ? "sun" : "sea";
   return (
     <>
-      <Button look={look} isBusy={joining.isBusy} onClick={() => joining.join(shown, state)}>
+      <Button look={look} isBusy={joining.isBusy} onClick={() => joining.join(shown, state, { at, place: "window" })}>
         Join<span className="sr-only"> {shown.topic}</span>
       </Button>
       {isMain && state === "open" && frameUrl(shown.zoomLink) ? (
-        <Button look="on-deep" disabled={joining.isBusy} onClick={() => joining.join(shown, state, "page")}>
+        <Button
+          look="on-deep"
+          disabled={joining.isBusy}
+          onClick={() => joining.join(shown, state, { at, place: "page" })}
+        >
           Join on this page
         </Button>
       ) : null}
+      {joining.answer?.at === at ? <Answer {...joining.answer} onDismiss={joining.dismiss} /> : null}
     </>
+  );
+}
+
+function Early({ shown, isMain }: Pick<Props, "shown" | "isMain">) {
+  const { institute } = useClassroom();
+  const day = formatDay(shown.opensAt, institute).replace(/ \d+$/, "");
+  return (
+    <>
+      <Button look={isMain ? "sun" : "quiet"} disabled>
+        Join
+      </Button>
+      <span className="text-s">
+        Opens {isMain ? `${day}, ` : ""}
+        {formatTime(shown.opensAt, institute)}
+      </span>
+    </>
+  );
+}
+
+function Answer({ text, link, onDismiss }: { text: string; link?: string; onDismiss(): void }) {
+  const more = link ? (
+    <a href={link} target="_blank" rel="noreferrer">
+      Open the class
+    </a>
+  ) : null;
+  return (
+    <div className="w-full">
+      <Message told={{ kind: link ? "done" : "wrong", text, more }} onDismiss={onDismiss} />
+    </div>
   );
 }

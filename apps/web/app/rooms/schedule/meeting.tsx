@@ -11,8 +11,8 @@ export const meta = () => [{ title: "Live class" }, { name: "robots", content: "
 export type MeetingState = { zoomLink: string; topic: string };
 
 export default function Meeting() {
-  const { zoomLink = "", topic = "Live class" } = (useLocation().state ?? {}) as Partial<MeetingState>;
-  if (!isMeetingLink(zoomLink))
+  const { zoomLink, topic } = { topic: "Live class", ...(useLocation().state as Partial<MeetingState> | null) };
+  if (typeof zoomLink !== "string" || !isMeetingLink(zoomLink))
     return (
       <>
         <h1>Live class</h1>

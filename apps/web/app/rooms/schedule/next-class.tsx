@@ -1,20 +1,19 @@
 import { timeLeft } from "@shoreline/domain/webinar";
 import { formatMomentInZone } from "../../lib/format.ts";
-import { useServerTime } from "../../lib/server-time.ts";
+import { type ServerClock, useServerTime } from "../../lib/server-time.ts";
 import { useClassroom } from "../../portal/classroom.ts";
 import { Clock } from "../../ui/clock.tsx";
 import { Horizon } from "../../ui/horizon.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { JoinButtons } from "./join-buttons.tsx";
 import { minutesOf, type ShownClass, startOf, stateOf } from "./states.ts";
 import type { Joining } from "./use-join.ts";
 
-type Props = { shown: ShownClass; shownAt: string; joining: Joining };
+type Props = { shown: ShownClass; clock: ServerClock; joining: Joining };
 
 /** The class that is running or comes next, with the time that is left. */
-export function NextClass({ shown, shownAt, joining }: Props) {
+export function NextClass({ shown, clock, joining }: Props) {
   const { institute } = useClassroom();
-  const now = useServerTime(shownAt);
+  const now = useServerTime(clock);
   const left = timeLeft({ startsAt: startOf(shown), now });
   return (
     <section className="next-class on-deep" aria-labelledby="next-class">
@@ -28,22 +27,10 @@ export function NextClass({ shown, shownAt, joining }: Props) {
         <div className="class-do">
           <JoinButtons shown={shown} state={stateOf(shown, now)} joining={joining} isMain />
         </div>
-        {joining.joined?.topic === shown.topic ? <Blocked link={joining.joined.link} /> : null}
       </div>
       <div className="next-class-art">
         <Horizon isBleeding />
       </div>
     </section>
-  );
-}
-
-function Blocked({ link }: { link: string }) {
-  return (
-    <p role="alert">
-      Your browser did not let a new window open.{" "}
-      <a href={link} target="_blank" rel="noreferrer">
-        Open the class <Icon name="external" />
-      </a>
-    </p>
   );
 }

@@ -1,14 +1,12 @@
-import type { Schedule as Shown } from "@shoreline/contract";
-import { groupByWeek } from "@shoreline/domain/schedule";
+import { groupByWeek, weekStart } from "@shoreline/domain/schedule";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatDay } from "../../lib/format.ts";
-import { useServerTime } from "../../lib/server-time.ts";
+import { type ServerClock, useServerTime } from "../../lib/server-time.ts";
 import { useClassroom } from "../../portal/classroom.ts";
 import { useSchedule } from "../../portal/queries.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Message } from "../../ui/message.tsx";
 import { Stuck } from "../../ui/stuck.tsx";
 import type { Route } from "./+types/schedule";
 import { CalendarLinks } from "./calendar-links.tsx";
@@ -23,7 +21,7 @@ export const meta = () => [{ title: "Classes & Schedules" }, { name: "robots", c
 export default function Schedule({ params: { courseId } }: Route.ComponentProps) {
   const { profile, purchases } = useClassroom();
   const bought = purchases.find(({ course }) => course.courseId === courseId);
-  const { data, error, refetch } = useSchedule(courseId, { isEnabled: bought !== undefined });
+  const { data, dataUpdatedAt, error, refetch } = useSchedule(courseId, { isEnabled: bought !== undefined });
   if (!bought)
     return (
       <>
@@ -53,7 +51,14 @@ export default function Schedule({ params: { courseId } }: Route.ComponentProps)
           <p className="max-w-prose text-ink-2">You will find them here, with the day and the trainer of each.</p>
         </Empty>
       ) : null}
-      {data && data.schedules.length > 0 ? <Plan {...data} onJoined={refetch} /> : null}
+      {data && data.schedules.length > 0 ? (
+        <Plan
+          schedules={data.schedules}
+          clock={{ shown: data.now, at: dataUpdatedAt }}
+          boughtAt={bought.purchasedDate}
+          onAnswer={refetch}
+        />
+      ) : null}
     </>
   );
 }
@@ -62,20 +67,23 @@ export default function Schedule({ params: { courseId } }: Route.ComponentProps)
 const weeksShown = 2;
 const earlierShown = 5;
 
-function Plan({ schedules, now: shownAt, onJoined }: Shown & { onJoined(): void }) {
+type PlanProps = { schedules: ShownClass[]; clock: ServerClock; boughtAt: string; onAnswer(): void };
+
+function Plan({ schedules, clock, boughtAt, onAnswer }: PlanProps) {
   const { institute } = useClassroom();
-  const now = useServerTime(shownAt, 5000);
-  const joining = useJoin({ onJoined });
+  const now = useServerTime(clock, 5000);
+  const joining = useJoin({ onAnswer });
   const ahead = schedules.filter((one) => isAhead(one, now));
   const next = ahead.find(({ isCancelled }) => !isCancelled);
   const weeks = groupByWeek(ahead, startOf, institute.timeZone);
   const earlier = schedules.filter((one) => !isAhead(one, now) && !one.isCancelled).reverse();
+  const since = earlier.filter(({ endsAt }) => endsAt > boughtAt);
   const card = (one: ShownClass) => <ClassCard key={one._id} shown={one} now={now} joining={joining} />;
   return (
     <>
-      <Message told={joining.told} onDismiss={joining.dismiss} />
-      {next ? <NextClass shown={next} shownAt={shownAt} joining={joining} /> : <Over />}
-      <ZoneHint example={next?.classDate ?? shownAt} />
+      {next ? <NextClass shown={next} clock={clock} joining={joining} /> : null}
+      {ahead.length === 0 ? <Over /> : null}
+      <ZoneHint example={next && startOf(next) > now ? next.classDate : null} now={now} />
       {weeks.slice(0, weeksShown).map((week) => (
         <Week key={week.startsAt.getTime()} title={weekTitle(week.startsAt, now, institute)}>
           {week.items.map(card)}
@@ -98,7 +106,7 @@ function Plan({ schedules, now: shownAt, onJoined }: Shown & { onJoined(): void 
         <Week
           title="Earlier classes"
           count={earlier.length}
-          note={`${earlier.filter(({ isAttended }) => isAttended).length} attended`}
+          note={since.length > 0 ? attendedOf(since) : "before you joined"}
         >
           {earlier.slice(0, earlierShown).map(card)}
         </Week>
@@ -148,9 +156,13 @@ function Week({ title, note, children, count = children.length }: WeekProps) {
 const week = 7 * 86_400_000;
 
 function weekTitle(startsAt: Date, now: Date, at: { timeZone: string }): string {
-  const distance = startsAt.getTime() - now.getTime();
-  if (distance <= 0) return "This week";
-  return distance <= week ? "Next week" : `Week of ${formatDay(startsAt.toISOString(), at)}`;
+  const weeksAhead = Math.round((startsAt.getTime() - weekStart(now, at.timeZone).getTime()) / week);
+  if (weeksAhead < 0) return "Running";
+  return ["This week", "Next week"][weeksAhead] ?? `Week of ${formatDay(startsAt.toISOString(), at)}`;
+}
+
+function attendedOf(classes: ShownClass[]): string {
+  return `${classes.filter(({ isAttended }) => isAttended).length} of ${classes.length} attended`;
 }
 
 function Outline() {
