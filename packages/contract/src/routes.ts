@@ -1,3 +1,5 @@
+import { quizRoutes } from "./quiz-routes.ts";
+
 /** Every call of the product at a glance, below /api. Free of zod, so that the browser can carry it: a page only its part. */
 /** What a visitor's pages call. */
 export const visitorRoutes = {
@@ -62,7 +64,8 @@ export const learnerRoutes = {
   },
 } as const;
 
-export const routes = { ...visitorRoutes, ...learnerRoutes };
+// Marked as pure, so that a page which needs only a part does not carry the rest.
+export const routes = /* @__PURE__ */ Object.assign({}, visitorRoutes, quizRoutes, learnerRoutes);
 
 export const apiBase = "/api";
 
