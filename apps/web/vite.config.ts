@@ -29,6 +29,9 @@ const groups = [
   { name: "react", test: new RegExp(`node_modules/(?!(${forLearners.join("|")})/)`) },
   { name: "frame", test: new RegExp(frame.join("|")) },
   { name: "tests", test: new RegExp(ofTests) },
+  // Else they would come along with the frame, which names them and carries only its own.
+  { name: "learner-calls", test: /contract\/src\/learner-routes/, priority: 1 },
+  { name: "test-calls", test: /contract\/src\/quiz-routes/, priority: 1 },
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
