@@ -34,7 +34,7 @@ export const publicPaths: PublicPath[] = [
   { title: "courses by field and words", path: "/onlinecourses?q=react&field=web&sort=price" },
   { title: "practice tests", path: "/mcq" },
   { title: "topics of a collection", linkOn: "/mcq", below: "/mcq/topics/" },
-  { title: "practice test", linkOn: "/mcq/topics/sql", below: "/mcq/test/" },
+  { title: "practice test", linkOn: "/mcq/topics/python", below: "/mcq/test/" },
   { title: "login", path: "/login", isSignIn: true },
   { title: "one-time code", path: "/loginotp", isSignIn: true },
   { title: "register", path: "/register/9876543210", isSignIn: true },

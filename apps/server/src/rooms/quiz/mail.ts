@@ -30,7 +30,7 @@ function textOf(institute: Institute, { result, url }: Told): string {
   );
   return `Hello,
 
-your practice test ${languageName}, ${topic}: ${correct} of ${total} correct, ${percentage(result)} %.
+your practice test ${languageName}, ${topic}: ${correct} of ${total} correct, ${percentage(result)}%.
 ${wrong} wrong, ${skipped} skipped.
 
 Every question with its explanation, and the wrong ones to try again:
@@ -61,13 +61,13 @@ function htmlOf(institute: Institute, { result, url, publicUrl }: Told) {
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light"><title>${title}</title></head>
 <body style="margin:0;padding:0;background:#fdfbf7">
-<div style="display:none;max-height:0;overflow:hidden">${percent} %: ${correct} correct, ${wrong} wrong, ${skipped} skipped.</div>
+<div style="display:none;max-height:0;overflow:hidden">${percent}%: ${correct} correct, ${wrong} wrong, ${skipped} skipped.</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#fdfbf7"><tr><td align="center" style="padding:16px 8px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="max-width:600px;border:1px solid #dcd6c9">
 <tr><td bgcolor="#0a3357" style="padding:16px 20px;${face}font-size:17px;font-weight:700"><a href="${publicUrl}" style="color:#ffffff;text-decoration:none">${institute.name}</a></td></tr>
 <tr><td style="padding:24px 20px 8px;${face}color:#0d2136">
 <p style="margin:0;font-size:15px;color:#3d5064">Practice test: ${title}</p>
-<h1 style="margin:8px 0 0;font-size:28px;line-height:1.15">${correct} of ${total} correct, ${percent} %</h1>
+<h1 style="margin:8px 0 0;font-size:28px;line-height:1.15">${correct} of ${total} correct, ${percent}%</h1>
 </td></tr>
 <tr><td style="padding:8px 20px">${scoreBar(result)}</td></tr>
 <tr><td style="padding:0 20px 16px;${face}font-size:15px;line-height:1.5;color:#3d5064">${correct} correct, ${wrong} wrong, ${skipped} skipped.</td></tr>

@@ -106,7 +106,7 @@ test("a result is counted, kept, mailed with score, table and link, and read aga
   expect(mail).toMatchObject({ to: person.email, subject: `Python, ${topic}: 1 of ${total} correct` });
   for (const part of [mail?.text ?? "", mail?.html ?? ""]) {
     expect(part).toContain(`/mcq/result/${sent.resultId}`);
-    expect(part).toContain(`${Math.floor(100 / total)} %`);
+    expect(part).toContain(`${Math.floor(100 / total)}%`);
     expect(part).toContain("Your answer");
     // Anyone could give a stranger's address: what was typed is not sent to it.
     expect(part).not.toContain(person.username);

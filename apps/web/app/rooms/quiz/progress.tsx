@@ -20,7 +20,7 @@ export function Progress({ picture, answered, onStartAnew }: Props) {
           aria-controls="progress-map"
           onClick={() => setUnfolded(!isUnfolded)}
         >
-          <span role="status" className="progress-words">
+          <span aria-live="polite" className="progress-words">
             <b>{done} answered</b>, {left} left
           </span>
           <Icon name="down" />

@@ -5,7 +5,7 @@ import { TablesButton } from "./tables.tsx";
 type Put = { _id: string; question: string; code: string };
 export type Place = { number: number; total: number; hasTables: boolean };
 
-/** What a question has, to be answered or answered. */
+/** What a question has, still to be answered or answered already. */
 export function QuestionFrame({
   put,
   number,
@@ -16,7 +16,7 @@ export function QuestionFrame({
 }: Place & { put: Put; aside: ReactNode; children: ReactNode }) {
   const id = headingId({ number });
   return (
-    <section id={`question-${number}`} className="question" tabIndex={-1} data-question={put._id} aria-labelledby={id}>
+    <article id={`question-${number}`} className="question" tabIndex={-1} data-question={put._id} aria-labelledby={id}>
       <p className="question-top">
         <span className="plate">{number}</span>
         <span className="grow text-ink-2">of {total}</span>
@@ -26,7 +26,7 @@ export function QuestionFrame({
       <h2 id={id}>{put.question}</h2>
       {put.code ? <CodeBlock html={put.code} /> : null}
       {children}
-    </section>
+    </article>
   );
 }
 

@@ -76,7 +76,7 @@ export default function Review({ loaderData }: Route.ComponentProps) {
             {correct} of {totalQuestion}
           </h1>
           <p className="text-l text-ink-2">
-            {languageName}, {topic}: {percentage(grade)} % correct.
+            {languageName}, {topic}: {percentage(grade)}% correct.
           </p>
           <ScoreBar grade={grade} />
           <p className="text-s text-ink-2">
