@@ -22,10 +22,16 @@ const forLearners = [
   "requires-port",
   "url-parse",
 ];
+// What the pages of the practice tests share, in one as well.
+const ofTests = "app/rooms/quiz/(attempt|code-block|crumbs|question-frame|server-script|tables)";
 // What every page loads, in two files: many small ones pack worse and are asked for one after the other.
 const groups = [
   { name: "react", test: new RegExp(`node_modules/(?!(${forLearners.join("|")})/)`) },
   { name: "frame", test: new RegExp(frame.join("|")) },
+  { name: "tests", test: new RegExp(ofTests) },
+  // Else they would come along with the frame, which names them and carries only its own.
+  { name: "learner-calls", test: /contract\/src\/learner-routes/, priority: 1 },
+  { name: "test-calls", test: /contract\/src\/quiz-routes/, priority: 1 },
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -33,6 +39,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     // Inlined files would be paid for by every page and need `data:` in the policy for fonts.
     assetsInlineLimit: 0,
+    // What a part that comes later stands on is on the page already: lists of it would only weigh.
+    modulePreload: false,
     rolldownOptions: isSsrBuild ? {} : { output: { advancedChunks: { groups } } },
   },
 }));

@@ -7,6 +7,8 @@ import { enrolmentHandlers } from "./rooms/enrolment/handlers.ts";
 import { leadHandlers } from "./rooms/lead/handlers.ts";
 import { notificationHandlers } from "./rooms/notification/handlers.ts";
 import { paymentHandlers } from "./rooms/payment/handlers.ts";
+import { quizContent } from "./rooms/quiz/content.ts";
+import { quizHandlers } from "./rooms/quiz/handlers.ts";
 import { scheduleContent } from "./rooms/schedule/content.ts";
 import { scheduleHandlers } from "./rooms/schedule/handlers.ts";
 import { siteContent } from "./rooms/site/content.ts";
@@ -23,7 +25,8 @@ export const handlers: AllHandlers = {
   enrolment: enrolmentHandlers,
   schedule: scheduleHandlers,
   webinar: webinarHandlers,
+  quiz: quizHandlers,
   notification: notificationHandlers,
 };
 
-export const contents: RoomContent[] = [siteContent, courseContent, scheduleContent];
+export const contents: RoomContent[] = [siteContent, courseContent, scheduleContent, quizContent];

@@ -5,13 +5,25 @@ import { enrolment } from "./enrolment.ts";
 import { lead } from "./lead.ts";
 import { notification } from "./notification.ts";
 import { payment } from "./payment.ts";
+import { quiz } from "./quiz.ts";
 import type { Routes } from "./routes.ts";
 import { schedule } from "./schedule.ts";
 import { site } from "./site.ts";
 import { webinar } from "./webinar.ts";
 
 /** One definition for each line of the route table, room by room. */
-export const api = { site, account, course, lead, payment, enrolment, schedule, webinar, notification } satisfies {
+export const api = {
+  site,
+  account,
+  course,
+  lead,
+  payment,
+  enrolment,
+  schedule,
+  webinar,
+  quiz,
+  notification,
+} satisfies {
   [Room in keyof Routes]: { [Name in keyof Routes[Room]]: Endpoint };
 };
 export type Api = typeof api;
@@ -28,6 +40,7 @@ export * from "./errors.ts";
 export * from "./lead.ts";
 export * from "./notification.ts";
 export * from "./payment.ts";
+export * from "./quiz.ts";
 export * from "./routes.ts";
 export * from "./schedule.ts";
 export * from "./site.ts";

@@ -1,4 +1,7 @@
-/** Every call of the product at a glance, below /api. Free of zod, so that the browser can carry it: a page only its part. */
+import { learnerRoutes } from "./learner-routes.ts";
+import { quizRoutes } from "./quiz-routes.ts";
+
+/** Every call of the product at a glance, below /api, with the two tables above. Free of zod: the browser carries it, a page only its part. */
 /** What a visitor's pages call. */
 export const visitorRoutes = {
   site: {
@@ -26,43 +29,8 @@ export const visitorRoutes = {
   },
 } as const;
 
-/** What only somebody with an account calls, or somebody on the way to one. */
-export const learnerRoutes = {
-  account: {
-    sendCode: "POST /user/otp",
-    verifyCode: "POST /user/otp/verify",
-    login: "POST /user/login",
-    create: "POST /user/create",
-    read: "POST /user/",
-    edit: "PATCH /user/",
-    logout: "POST /user/logout",
-    export: "POST /user/export",
-    remove: "POST /user/delete",
-  },
-  payment: {
-    order: "POST /payment/order",
-    webhook: "POST /payment/webhook",
-  },
-  enrolment: {
-    list: "POST /purchased/",
-    buy: "POST /purchased/{courseId}",
-    invoice: "POST /purchased/{purchaseId}/invoice",
-  },
-  schedule: {
-    view: "POST /schedule/view/{courseId}",
-    join: "POST /schedule/isJoin/",
-    next: "GET /schedule/next",
-    calendar: "POST /schedule/calendar",
-    renewCalendar: "POST /schedule/calendar/renew",
-    feed: "GET /calendar/{file}",
-  },
-  notification: {
-    list: "POST /notification/",
-    markRead: "POST /notification/read",
-  },
-} as const;
-
-export const routes = { ...visitorRoutes, ...learnerRoutes };
+// Marked as pure, so that a page which needs only a part does not carry the rest.
+export const routes = /* @__PURE__ */ Object.assign({}, visitorRoutes, quizRoutes, learnerRoutes);
 
 export const apiBase = "/api";
 

@@ -26,6 +26,7 @@ const notOnPages = [
   "picture",
   "purchase",
   "rate_limit",
+  "result",
   "session",
   "subscription",
   "syllabus_download",

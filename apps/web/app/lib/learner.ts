@@ -1,5 +1,5 @@
 import { createClient } from "@shoreline/contract/client";
-import { learnerRoutes } from "@shoreline/contract/routes";
+import { learnerRoutes } from "@shoreline/contract/learner-routes";
 import { leaveFor, readToken } from "./session.ts";
 
 /** For what a learner does: with the token of this browser, whatever it is at that moment. */

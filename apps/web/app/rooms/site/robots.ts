@@ -2,7 +2,17 @@ import { load } from "../../lib/api.ts";
 import type { Route } from "./+types/robots";
 
 /** The portal and what belongs to one person are nobody else's to find. */
-const hidden = ["/api/", "/dev/", "/dashboard", "/login", "/loginotp", "/register/", "/unsubscribe/", "/webinar/user/"];
+const hidden = [
+  "/api/",
+  "/dev/",
+  "/dashboard",
+  "/login",
+  "/loginotp",
+  "/register/",
+  "/unsubscribe/",
+  "/webinar/user/",
+  "/mcq/result/",
+];
 
 export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {

@@ -1,4 +1,5 @@
 import { coursePath } from "@shoreline/domain/course";
+import { testPath, topicsPath } from "@shoreline/domain/quiz-paths";
 import { load } from "../../lib/api.ts";
 import type { Route } from "./+types/sitemap";
 
@@ -10,6 +11,7 @@ const pages = [
   "/offlinecourses",
   "/contactus",
   "/career",
+  "/mcq",
   "/terms-conditions",
   "/privacy-policy",
 ];
@@ -17,8 +19,20 @@ const pages = [
 /** Every public page that is worth finding. */
 export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
-    const [{ institute, publicUrl }, courses] = await Promise.all([client.site.read({}), client.course.list({})]);
-    const paths = [...pages, ...courses.map((course) => coursePath(course, { suffix: institute.courseUrlSuffix }))];
+    const [{ institute, publicUrl }, courses, collections] = await Promise.all([
+      client.site.read({}),
+      client.course.list({}),
+      client.quiz.list({}),
+    ]);
+    const tests = collections.map(async ({ _id: collectionId }) => {
+      const topics = await client.quiz.topics({ collectionId });
+      return [topicsPath(collectionId), ...topics.map(({ topic }) => testPath({ collectionId, topic }))];
+    });
+    const paths = [
+      ...pages,
+      ...courses.map((course) => coursePath(course, { suffix: institute.courseUrlSuffix })),
+      ...(await Promise.all(tests)).flat(),
+    ];
     const entries = paths.map((path) => `<url><loc>${escapeXml(publicUrl + path)}</loc></url>`);
     const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("\n")}\n</urlset>\n`;
     return new Response(body, { headers: { "content-type": "application/xml; charset=utf-8" } });

@@ -1,0 +1,134 @@
+import { randomBytes } from "node:crypto";
+import { type QuizQuestion, Refusal } from "@shoreline/contract";
+import { gradeQuiz, matchAnswers } from "@shoreline/domain/quiz";
+import type { Handlers } from "../../context.ts";
+import type { Db } from "../../db/connect.ts";
+import type { KeptAnswer, question, result } from "../../db/tables/quiz.ts";
+import { enqueue } from "../../jobs/queue.ts";
+import { currentPolicy, readInstitute } from "../site/queries.ts";
+import { markCode } from "./highlight.ts";
+import { resultMail } from "./mail.ts";
+import {
+  addResult,
+  countQuestions,
+  countResults,
+  findAttempt,
+  findCollection,
+  findResult,
+  listCollections,
+  listQuestions,
+} from "./queries.ts";
+
+/** So that nobody fills a stranger's mailbox; whoever practises hard stays below it. */
+const mostResultsPerHour = 10;
+const hourInMs = 3_600_000;
+
+export const quizHandlers: Handlers<"quiz"> = {
+  async list({ db }) {
+    const rows = await listCollections(db);
+    return rows.map(({ id, topics, ...rest }) => ({ ...rest, _id: id, topics: topics.length }));
+  },
+
+  async topics({ db }, { collectionId }) {
+    const { topics, language } = await readCollection(db, collectionId);
+    const counted = await countQuestions(db, { collectionId });
+    const counts = new Map(counted.map(({ topic, questions }) => [topic, questions]));
+    return topics
+      .filter(({ topic }) => counts.has(topic))
+      .map(({ setup, ...rest }) => ({
+        ...rest,
+        questions: counts.get(rest.topic) ?? 0,
+        setup,
+        marks: markCode(setup, language),
+      }));
+  },
+
+  async questions({ db }, { collectionId, topic }) {
+    await readCollection(db, collectionId);
+    const rows = await readQuestions(db, { collectionId, topic });
+    return rows.map((row) => ({ ...toWire(row), collectionId, topic }));
+  },
+
+  async submit({ db, clock, publicUrl }, form) {
+    const { collectionId, topic, username, email } = form;
+    const now = clock.now();
+    return db.transaction(async (tx) => {
+      const before = form.attemptId ? await findAttempt(tx, form.attemptId) : null;
+      if (before) return counted(before);
+      const { languageName, language, topics } = await readCollection(tx, collectionId);
+      const questions = await readQuestions(tx, { collectionId, topic });
+      const sent = form.answerKey.map(({ _id, selectedOption }) => ({ id: _id, selected: selectedOption ?? null }));
+      const answerKey: KeptAnswer[] = matchAnswers(questions, sent).map(
+        ({ collectionId, topic, position, ...put }) => put,
+      );
+      if (answerKey.length === 0)
+        throw new Refusal("INVALID_INPUT", { fields: { answerKey: "These are not questions of this topic" } });
+      const since = new Date(now.getTime() - hourInMs);
+      if ((await countResults(tx, { email, since })) >= mostResultsPerHour)
+        throw new Refusal("TOO_MANY_RESULTS", { headers: { "retry-after": "600" } });
+      const added = await addResult(tx, {
+        id: randomBytes(16).toString("base64url"),
+        attemptId: form.attemptId ?? null,
+        username,
+        email,
+        collectionId,
+        languageName,
+        language,
+        topic,
+        setup: topics.find((one) => one.topic === topic)?.setup ?? "",
+        answerKey,
+        ...gradeQuiz(answerKey),
+        consentedTo: await currentPolicy(tx),
+        takenAt: now,
+      });
+      if (added) {
+        const url = `${publicUrl}/mcq/result/${added.id}`;
+        await enqueue(tx, "mail.send", resultMail(await readInstitute(tx), { result: added, url, publicUrl }));
+      }
+      const kept = added ?? (await findAttempt(tx, form.attemptId ?? ""));
+      if (!kept) throw new Error("A result was neither kept nor there.");
+      return counted(kept);
+    });
+  },
+
+  async read({ db }, { resultId }) {
+    const [found] = await findResult(db, { resultId });
+    if (!found) throw new Refusal("UNKNOWN_RESULT");
+    const { result: kept, course } = found;
+    const { answerKey, language, takenAt, ...rest } = kept;
+    return {
+      ...rest,
+      ...counted(kept),
+      course,
+      marks: markCode(kept.setup, language),
+      takenAt: takenAt.toISOString(),
+      answerKey: answerKey.map(({ selected, explanation, ...put }) => ({
+        ...toWire(put),
+        selectedOption: selected,
+        explanation,
+      })),
+    };
+  },
+};
+
+async function readCollection(db: Db, collectionId: string) {
+  const [found] = await findCollection(db, { collectionId });
+  if (!found) throw new Refusal("UNKNOWN_COLLECTION");
+  return found;
+}
+
+async function readQuestions(db: Db, place: { collectionId: string; topic: string }) {
+  const rows = await listQuestions(db, place);
+  if (rows.length === 0) throw new Refusal("UNKNOWN_TOPIC");
+  return rows;
+}
+
+type Put = Omit<typeof question.$inferSelect, "collectionId" | "topic" | "position" | "explanation">;
+
+function toWire({ id, code, ...put }: Put): Omit<QuizQuestion, "collectionId" | "topic"> {
+  return { ...put, _id: id, questionDescription: code, marks: markCode(code, put.language) };
+}
+
+function counted({ id, correct, wrong, skipped, total }: typeof result.$inferSelect) {
+  return { resultId: id, correct, wrong, skiped: skipped, totalQuestion: total };
+}

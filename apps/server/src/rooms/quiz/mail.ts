@@ -1,0 +1,109 @@
+import type { Institute } from "@shoreline/contract";
+import { outcomeOf, percentage } from "@shoreline/domain/quiz";
+import { html } from "hono/html";
+import type { KeptAnswer, result } from "../../db/tables/quiz.ts";
+import type { Payload } from "../../jobs/catalogue.ts";
+
+type Result = typeof result.$inferSelect;
+type Told = { result: Result; url: string; publicUrl: string };
+
+/** To the address that was given. It repeats nothing that was typed: anyone could give a stranger's address. */
+export function resultMail(institute: Institute, told: Told): Payload<"mail.send"> {
+  const { email, languageName, topic, correct, total } = told.result;
+  return {
+    to: email,
+    subject: `${languageName}, ${topic}: ${correct} of ${total} correct`,
+    text: textOf(institute, told),
+    html: String(htmlOf(institute, told)),
+  };
+}
+
+function textOf(institute: Institute, { result, url }: Told): string {
+  const { languageName, topic, correct, wrong, skipped, total, answerKey } = result;
+  const questions = answerKey.map((put, n) =>
+    [
+      `${n + 1}. ${put.question} [${words[outcomeOf(put)]}]`,
+      ...(put.code ? [put.code.replace(/^/gm, "       ")] : []),
+      `   Your answer:    ${put.selected ?? "none"}`,
+      `   Correct answer: ${put.answer}`,
+    ].join("\n"),
+  );
+  return `Hello,
+
+your practice test ${languageName}, ${topic}: ${correct} of ${total} correct, ${percentage(result)}%.
+${wrong} wrong, ${skipped} skipped.
+
+Every question with its explanation, and the wrong ones to try again:
+${url}
+
+${questions.join("\n\n")}
+
+If it was not you who took this test, somebody mistyped their address: there is nothing for you to do.
+
+${institute.name}
+${institute.address.join(", ")}
+${institute.phone}, ${institute.email}
+`;
+}
+
+const words = { correct: "correct", wrong: "wrong", skipped: "skipped" } as const;
+const colours = { correct: "#17704a", wrong: "#b23318", skipped: "#586a7c" } as const;
+
+// Mail programs know tables and styles on elements, and little else. One column, so that a narrow one needs no scrolling.
+const face = "font-family:Segoe UI,Roboto,Helvetica,Arial,sans-serif;";
+const mono = "font-family:Consolas,Menlo,Liberation Mono,monospace;";
+const wraps = "overflow-wrap:break-word;word-break:break-word;";
+
+function htmlOf(institute: Institute, { result, url, publicUrl }: Told) {
+  const { languageName, topic, correct, wrong, skipped, total, answerKey } = result;
+  const percent = percentage(result);
+  const title = `${languageName}, ${topic}`;
+  return html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light"><title>${title}</title></head>
+<body style="margin:0;padding:0;background:#fdfbf7">
+<div style="display:none;max-height:0;overflow:hidden">${percent}%: ${correct} correct, ${wrong} wrong, ${skipped} skipped.</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#fdfbf7"><tr><td align="center" style="padding:16px 8px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="max-width:600px;border:1px solid #dcd6c9">
+<tr><td bgcolor="#0a3357" style="padding:16px 20px;${face}font-size:17px;font-weight:700"><a href="${publicUrl}" style="color:#ffffff;text-decoration:none">${institute.name}</a></td></tr>
+<tr><td style="padding:24px 20px 8px;${face}color:#0d2136">
+<p style="margin:0;font-size:15px;color:#3d5064">Practice test: ${title}</p>
+<h1 style="margin:8px 0 0;font-size:28px;line-height:1.15">${correct} of ${total} correct, ${percent}%</h1>
+</td></tr>
+<tr><td style="padding:8px 20px">${scoreBar(result)}</td></tr>
+<tr><td style="padding:0 20px 16px;${face}font-size:15px;line-height:1.5;color:#3d5064">${correct} correct, ${wrong} wrong, ${skipped} skipped.</td></tr>
+<tr><td style="padding:0 20px 24px"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="#0b4f8f" style="border-radius:8px"><a href="${url}" style="display:inline-block;padding:13px 22px;${face}font-size:16px;font-weight:700;color:#ffffff;text-decoration:none">See every explanation</a></td></tr></table></td></tr>
+${answerKey.map((put, n) => questionRow(put, n + 1))}
+<tr><td style="padding:20px;border-top:1px solid #dcd6c9;${face}font-size:13px;line-height:1.6;color:#586a7c;${wraps}">
+Should the button not work: <a href="${url}" style="color:#0b4f8f">${url}</a><br><br>
+If it was not you who took this test, somebody mistyped their address: there is nothing for you to do.<br><br>
+${institute.name}, ${institute.address.join(", ")}<br>${institute.phone}, <a href="mailto:${institute.email}" style="color:#0b4f8f">${institute.email}</a></td></tr>
+</table></td></tr></table></body></html>`;
+}
+
+function scoreBar({ correct, wrong, skipped, total }: Result) {
+  const parts = [
+    { count: correct, colour: "#17704a" },
+    { count: wrong, colour: "#e65a3c" },
+    { count: skipped, colour: "#838e99" },
+  ].filter(({ count }) => count > 0);
+  const cells = parts.map(
+    ({ count, colour }) =>
+      html`<td width="${Math.round((100 * count) / total)}%" height="12" bgcolor="${colour}" style="font-size:0;line-height:12px">&nbsp;</td>`,
+  );
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>${cells}</tr></table>`;
+}
+
+function questionRow(put: KeptAnswer, number: number) {
+  const outcome = outcomeOf(put);
+  const answerFace = put.isCode ? mono : face;
+  const line = (label: string, text: string, colour: string) =>
+    html`<tr><td style="padding:6px 0 0;${face}font-size:13px;color:#586a7c">${label}</td></tr><tr><td style="${answerFace}font-size:15px;line-height:1.45;color:${colour};${wraps}">${text}</td></tr>`;
+  return html`<tr><td style="padding:18px 20px;border-top:1px solid #dcd6c9"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+<tr><td style="${face}font-size:13px;font-weight:700;color:${colours[outcome]}">Question ${number}: ${words[outcome]}</td></tr>
+<tr><td style="padding:4px 0 0;${face}font-size:16px;line-height:1.4;font-weight:600;color:#0d2136;${wraps}">${put.question}</td></tr>
+${put.code ? html`<tr><td style="padding:8px 0 2px"><pre style="margin:0;padding:10px 12px;background:#e7f0f6;${mono}font-size:13px;line-height:1.5;color:#0d2136;white-space:pre-wrap;${wraps}">${put.code}</pre></td></tr>` : ""}
+${line("Your answer", put.selected ?? "none", colours[outcome])}
+${outcome === "correct" ? "" : line("Correct answer", put.answer, colours.correct)}
+</table></td></tr>
+`;
+}

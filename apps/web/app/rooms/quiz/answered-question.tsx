@@ -1,0 +1,47 @@
+import type { ReviewedQuestion as Reviewed } from "@shoreline/contract";
+import { type Outcome, outcomeOf } from "@shoreline/domain/quiz";
+import { Icon } from "../../ui/icon.tsx";
+import { optionsClass, type Place, QuestionFrame } from "./question-frame.tsx";
+
+type ReviewedQuestion = Pick<
+  Reviewed,
+  "_id" | "question" | "options" | "isCode" | "answer" | "selectedOption" | "explanation"
+> & { code: string };
+
+const outcomeNames: Record<Outcome, string> = { correct: "Correct", wrong: "Wrong", skipped: "Skipped" };
+
+/** The same in result mode: what was chosen, what is right, and why. */
+export function AnsweredQuestion({ put, ...place }: Place & { put: ReviewedQuestion }) {
+  const { answer, selectedOption: selected } = put;
+  const outcome = outcomeOf({ answer, selected });
+  return (
+    <QuestionFrame put={put} {...place} aside={<span className={`tag tag-${outcome}`}>{outcomeNames[outcome]}</span>}>
+      <ul className={optionsClass(put)}>
+        {put.options.map((option) => (
+          <li key={option} className={`option ${lookOf(option, put)}`}>
+            <span>{option}</span>
+            {option === selected || option === answer ? (
+              <b className="option-word">
+                <Icon name={option === answer ? "check" : "x"} />
+                {wordOf(option, put)}
+              </b>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <p className="explanation">
+        <b>Why</b> {put.explanation}
+      </p>
+    </QuestionFrame>
+  );
+}
+
+function lookOf(option: string, { answer, selectedOption }: ReviewedQuestion): string {
+  if (option === answer) return "option-right";
+  return option === selectedOption ? "option-wrong" : "";
+}
+
+function wordOf(option: string, { answer, selectedOption }: ReviewedQuestion): string {
+  if (option !== answer) return "Your answer";
+  return option === selectedOption ? "Your answer, correct" : "Correct answer";
+}

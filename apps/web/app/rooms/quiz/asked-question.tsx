@@ -1,0 +1,36 @@
+import { Icon } from "../../ui/icon.tsx";
+import { headingId, optionsClass, type Place, QuestionFrame } from "./question-frame.tsx";
+import type { PutQuestion } from "./store.ts";
+
+type AskedProps = Place & {
+  put: PutQuestion;
+  /** In the order of this attempt. */
+  options: string[];
+  selected: string | null;
+  onChoose(value: string): void;
+};
+
+/** A question to answer. Its options are numbered by the style sheet, so that they may move before React is there. */
+export function AskedQuestion({ put, options, selected, onChoose, ...place }: AskedProps) {
+  return (
+    <QuestionFrame put={put} {...place} aside={<span className="tag capitalize">{put.level}</span>}>
+      <fieldset aria-labelledby={headingId(place)}>
+        <div className={optionsClass(put)}>
+          {options.map((option) => (
+            <label key={option} className="option">
+              <input
+                type="radio"
+                name={put._id}
+                value={option}
+                checked={selected === option}
+                onChange={() => onChoose(option)}
+              />
+              <span>{option}</span>
+              <Icon name="check" />
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </QuestionFrame>
+  );
+}

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { codeHtml, codeText } from "./code-html.ts";
+
+test("code is drawn line by line, in its colours, and never as markup of its own", () => {
+  expect(codeHtml({ code: 'if a < b:\n    "<b>&amp;"', marks: "k2-12s10" })).toBe(
+    '<code><span class="line"><i class="code-k">if</i> a &lt; b:\n</span><span class="line">    <i class="code-s">"&lt;b&gt;&amp;amp;"</i>\n</span></code>',
+  );
+});
+
+test.each(["", "a", "x = [1,\n  2]", "<script>alert('&lt;')</script>\n\n&amp;"])("%j can be read back", (code) => {
+  expect(codeText(codeHtml({ code, marks: "k1" }))).toBe(code);
+});

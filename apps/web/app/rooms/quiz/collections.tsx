@@ -1,0 +1,68 @@
+import { topicsPath } from "@shoreline/domain/quiz-paths";
+import { Link } from "react-router";
+import { load } from "../../lib/api.ts";
+import { describePage, whereabouts } from "../../lib/seo.ts";
+import "../../styles/quiz.css";
+import { PageHead } from "../../ui/section.tsx";
+import type { Route } from "./+types/collections";
+import { SentResult } from "./sent-result.tsx";
+import { countOf } from "./words.ts";
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData
+    ? describePage({
+        title: "Practice tests",
+        description: `Free multiple-choice tests in ${loaderData.collections.map(({ languageName }) => languageName).join(", ")}, with an explanation for every answer.`,
+        path: "/mcq",
+        picture: "mcq",
+        at: loaderData.at,
+      })
+    : [];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return load(context, async (client) => {
+    const [collections, site] = await Promise.all([client.quiz.list({}), client.site.read({})]);
+    return {
+      collections: collections.map(({ _id, topics, questions, languageName, languageImage, bgColor }) => {
+        const size = `${countOf(topics, "topic")}, ${countOf(questions, "question")}`;
+        return { path: topicsPath(_id), languageName, languageImage, bgColor, size };
+      }),
+      at: whereabouts(site),
+    };
+  });
+}
+
+export default function Collections({ loaderData: { collections } }: Route.ComponentProps) {
+  return (
+    <>
+      <SentResult />
+      <PageHead
+        title="Practice tests"
+        lead="Choose a language, then a topic. No clock and no account: your result comes by mail, with a reason for every answer."
+      />
+      <div className="wrap pb-12">
+        {collections.length === 0 ? <p>There is no test at the moment. Please look in again soon.</p> : null}
+        <ul className="collections">
+          {collections.map(({ path, languageName, languageImage, bgColor, size }) => (
+            <li key={path} className="collection slide">
+              <div className="slide-picture">
+                <img src={languageImage} alt="" width="160" height="120" />
+              </div>
+              <div className="collection-name">
+                <svg aria-hidden="true">
+                  <rect width="100%" height="100%" fill={bgColor} />
+                </svg>
+                <h2>
+                  <Link to={path} className="slide-link">
+                    {languageName}
+                  </Link>
+                </h2>
+                <p>{size}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}

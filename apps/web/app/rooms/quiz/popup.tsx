@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { Horizon } from "../../ui/horizon.tsx";
+import { Icon } from "../../ui/icon.tsx";
+
+type Props = { title: string; onClose(): void; children: ReactNode };
+
+/**
+ * Over the test, but not over its Submit button: pressing that again closes it. So it is no modal dialog of the browser;
+ * the focus goes round between the two.
+ */
+export function Popup({ title, onClose, children }: Props) {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => {
+    // On a touch screen the keyboard would rise over the score before it was read.
+    const isFine = matchMedia("(pointer: fine)").matches;
+    ((isFine && box.current?.querySelector("input")) || box.current)?.focus();
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === "Escape") close.current();
+      if (event.key === "Tab") goRound(event, box.current);
+    };
+    document.addEventListener("keydown", onKey);
+    return () => {
+      document.removeEventListener("keydown", onKey);
+      submitButton()?.focus();
+    };
+  }, []);
+  return (
+    <>
+      <div className="veil" />
+      <div ref={box} role="dialog" aria-labelledby={id} tabIndex={-1} className="result-popup">
+        <div className="result-picture">
+          <Horizon isBleeding />
+        </div>
+        <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
+          <Icon name="x" />
+        </button>
+        <div className="result-body">
+          <h2 id={id} className="text-xl">
+            {title}
+          </h2>
+          {children}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function submitButton(): HTMLElement | null {
+  return document.getElementById("submit-test");
+}
+
+function goRound(event: KeyboardEvent, box: HTMLElement | null): void {
+  const inside = box?.querySelectorAll<HTMLElement>("a, input, button:not(:disabled)") ?? [];
+  const stops = [...inside, submitButton()].filter((stop) => stop !== null);
+  const at = stops.indexOf(document.activeElement as HTMLElement);
+  const next = at < 0 ? 0 : (at + (event.shiftKey ? -1 : 1) + stops.length) % stops.length;
+  event.preventDefault();
+  stops[next]?.focus();
+}

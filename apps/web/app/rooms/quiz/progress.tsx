@@ -1,0 +1,67 @@
+import { useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+
+type Props = { picture: string; answered: boolean[]; onStartAnew(): void };
+
+/** How far one is, the way to each question, and the end: a column beside the test, on a phone a bar below it. */
+export function Progress({ picture, answered, onStartAnew }: Props) {
+  const [isUnfolded, setUnfolded] = useState(false);
+  const done = answered.filter(Boolean).length;
+  const left = answered.length - done;
+  return (
+    <aside className="progress" aria-label="Your progress" data-unfolded={isUnfolded}>
+      <img src={picture} alt="" width="160" height="120" className="progress-picture" />
+      <div className="progress-row">
+        <button
+          type="button"
+          className="progress-toggle"
+          aria-expanded={isUnfolded}
+          aria-controls="progress-map"
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          <span aria-live="polite" className="progress-words">
+            <b>{done} answered</b>, {left} left
+          </span>
+          <Icon name="down" />
+        </button>
+        <Button type="submit" id="submit-test">
+          Submit
+        </Button>
+      </div>
+      <div id="progress-map" className="progress-map">
+        <ol className="question-map">
+          {answered.map((isAnswered, n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a question is known here by its number.
+            <li key={n}>
+              <a
+                href={`#question-${n + 1}`}
+                data-answered={isAnswered}
+                aria-label={`Question ${n + 1}, ${isAnswered ? "answered" : "left"}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  setUnfolded(false);
+                  const section = document.getElementById(`question-${n + 1}`);
+                  section?.scrollIntoView();
+                  section?.focus({ preventScroll: true });
+                }}
+              >
+                {n + 1}
+              </a>
+            </li>
+          ))}
+        </ol>
+        <p className="key-hint">Keys 1 to 4 choose an answer, Tab goes on.</p>
+        {done > 0 ? (
+          <button
+            type="button"
+            className="link"
+            onClick={() => window.confirm("Forget the answers so far?") && onStartAnew()}
+          >
+            Start again
+          </button>
+        ) : null}
+      </div>
+    </aside>
+  );
+}

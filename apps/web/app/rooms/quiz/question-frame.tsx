@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { CodeBlock } from "./code-block.tsx";
+import { TablesButton } from "./tables.tsx";
+
+type Put = { _id: string; question: string; code: string };
+export type Place = { number: number; total: number; hasTables: boolean };
+
+/** What a question has, still to be answered or answered already. */
+export function QuestionFrame({
+  put,
+  number,
+  total,
+  hasTables,
+  aside,
+  children,
+}: Place & { put: Put; aside: ReactNode; children: ReactNode }) {
+  const id = headingId({ number });
+  return (
+    <article id={`question-${number}`} className="question" tabIndex={-1} data-question={put._id} aria-labelledby={id}>
+      <p className="question-top">
+        <span className="plate">{number}</span>
+        <span className="grow text-ink-2">of {total}</span>
+        {hasTables && put.code ? <TablesButton /> : null}
+        {aside}
+      </p>
+      <h2 id={id}>{put.question}</h2>
+      {put.code ? <CodeBlock html={put.code} /> : null}
+      {children}
+    </article>
+  );
+}
+
+export function headingId({ number }: Pick<Place, "number">): string {
+  return `question-${number}-title`;
+}
+
+export function optionsClass({ isCode }: { isCode: boolean }): string {
+  return isCode ? "options options-code" : "options";
+}

@@ -1,0 +1,103 @@
+import { createClient } from "@shoreline/contract/client";
+import { quizRoutes } from "@shoreline/contract/quiz-routes";
+import { gradeQuiz, percentage, resultChecks } from "@shoreline/domain/quiz";
+import { type FormEvent, useState } from "react";
+import { useNavigate } from "react-router";
+import { readForm, useSending } from "../../lib/send.ts";
+import { Field, focusFirstFault } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Message, type Told } from "../../ui/message.tsx";
+import { beginAttempt } from "./attempt.ts";
+import { Popup } from "./popup.tsx";
+import { ScoreBar } from "./score-bar.tsx";
+import type { Sent } from "./sent-result.tsx";
+import type { QuizState } from "./store.ts";
+
+const client = createClient((path, init) => fetch(path, init), quizRoutes);
+
+type Name = keyof typeof resultChecks;
+type Faults = { [Field in Name]?: string | undefined };
+type Props = { state: QuizState; languageName: string; attemptKey: string; onClose(): void };
+
+/** The score at once, and the rest by mail. */
+export default function ResultPopup({ state, languageName, attemptKey, onClose }: Props) {
+  const navigate = useNavigate();
+  const { isBusy, send } = useSending();
+  const [faults, setFaults] = useState<Faults>({});
+  const [told, setTold] = useState<Told | null>(null);
+  // Each press shakes what is wrong anew, also what was wrong before.
+  const [presses, setPresses] = useState(0);
+  const grade = gradeQuiz(state.resultInfo);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const values = readForm(form, ["username", "email"]);
+    const found: Faults = {};
+    for (const name of ["username", "email"] as const)
+      if (!resultChecks[name].isFine(values[name])) found[name] = resultChecks[name].message;
+    setTold(null);
+    setFaults(found);
+    setPresses(presses + 1);
+    if (Object.keys(found).length > 0) return focusFirstFault(form);
+    const result = {
+      ...values,
+      correct: grade.correct,
+      wrong: grade.wrong,
+      skiped: grade.skipped,
+      totalQuestion: grade.total,
+      collectionId: state.collection,
+      topic: state.topic,
+      answerKey: state.questions.map(({ _id, selectedOpition }) => ({ _id, selectedOption: selectedOpition })),
+    };
+    let resultId = "";
+    const outcome = await send(result, async ({ attemptId }) => {
+      ({ resultId } = await client.quiz.submit({ ...result, attemptId }));
+    });
+    if (!outcome.isSent) {
+      setFaults(outcome.fields);
+      return setTold({ kind: "wrong", text: outcome.text });
+    }
+    beginAttempt(attemptKey);
+    onClose();
+    const sent: Sent = { resultId, email: values.email };
+    navigate("/mcq", { replace: true, state: { sent } });
+  }
+
+  const field = (name: Name) => ({
+    name,
+    error: faults[name],
+    onChange: () => setFaults({ ...faults, [name]: undefined }),
+  });
+
+  return (
+    <Popup title={`${grade.correct} of ${grade.total} correct, ${percentage(grade)}%`} onClose={onClose}>
+      <p className="text-s text-ink-2">
+        {languageName}, {state.topic}
+      </p>
+      <ScoreBar grade={grade} />
+      <form
+        noValidate
+        aria-label="Get your result"
+        onSubmit={submit}
+        className="result-form"
+        data-presses={presses % 2}
+      >
+        <Field label="Name" autoComplete="name" maxLength={60} {...field("username")} />
+        <Field label="E-mail" type="email" autoComplete="email" maxLength={254} {...field("email")} />
+        <p className="text-s text-ink-2">
+          We send the full review here. By sending you agree to our{" "}
+          <a href="/privacy-policy" target="_blank" rel="noreferrer">
+            privacy policy
+          </a>
+          .
+        </p>
+        <Message told={told} onDismiss={() => setTold(null)} />
+        <button type="submit" className="btn btn-sea" disabled={isBusy} aria-busy={isBusy}>
+          {isBusy ? <span className="spinner" aria-hidden="true" /> : null}
+          Get Result {isBusy ? null : <Icon name="arrow" />}
+        </button>
+      </form>
+    </Popup>
+  );
+}

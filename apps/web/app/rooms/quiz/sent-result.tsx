@@ -1,0 +1,27 @@
+import { useEffect, useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import { Message } from "../../ui/message.tsx";
+
+export type Sent = { resultId: string; email: string };
+
+/** For whoever comes from a test: where the result went, and the way to it. */
+export function SentResult() {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  // The page from the server knows nothing of it: it is said once React has taken over.
+  const [sent, setSent] = useState<Sent | null>(null);
+  useEffect(() => setSent((state as { sent?: Sent } | null)?.sent ?? null), [state]);
+  const more = sent ? (
+    <p>
+      <Link to={`/mcq/result/${sent.resultId}`}>Look through your answers now</Link>
+    </p>
+  ) : null;
+  return (
+    <div className={sent ? "wrap pt-4" : ""}>
+      <Message
+        told={sent ? { kind: "done", text: `Your result is on its way to ${sent.email}.`, more } : null}
+        onDismiss={() => navigate("/mcq", { replace: true })}
+      />
+    </div>
+  );
+}

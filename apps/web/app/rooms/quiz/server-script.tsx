@@ -1,0 +1,14 @@
+/**
+ * What only the page from the server needs: a script that runs once, or data for search engines. Hydration keeps what it
+ * finds, so the browser's own code does not carry it: `{import.meta.env.SSR ? … : ""}`.
+ */
+export function ServerScript({ isData = false, children }: { isData?: boolean; children: string }) {
+  return (
+    <script
+      {...(isData ? { type: "application/ld+json" } : {})}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: ours, escaped; its hash is in the policy.
+      dangerouslySetInnerHTML={{ __html: children }}
+    />
+  );
+}

@@ -1,0 +1,147 @@
+import { testPath, topicsPath } from "@shoreline/domain/quiz-paths";
+import { lazy, Suspense } from "react";
+import { data } from "react-router";
+import { load } from "../../lib/api.ts";
+import { describePage, whereabouts } from "../../lib/seo.ts";
+import "../../styles/quiz.css";
+import type { Route } from "./+types/take-test";
+import { AskedQuestion } from "./asked-question.tsx";
+import { codeHtml } from "./code-html.ts";
+import { Crumbs } from "./crumbs.tsx";
+import { orderScript } from "./order-script.ts";
+import { Progress } from "./progress.tsx";
+import { describeTest } from "./seo.ts";
+import { ServerScript } from "./server-script.tsx";
+import { Tables } from "./tables.tsx";
+import { useNumberKeys } from "./use-number-keys.ts";
+import { useTest } from "./use-test.ts";
+import { countOf } from "./words.ts";
+
+const loadPopup = () => import("./result-popup.tsx");
+const ResultPopup = lazy(loadPopup);
+
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? [];
+
+export function loader({ context, params: { collectionId, topic } }: Route.LoaderArgs) {
+  return load(context, async (client) => {
+    const [asked, topics, collections, site] = await Promise.all([
+      client.quiz.questions({ collectionId, topic }),
+      client.quiz.topics({ collectionId }),
+      client.quiz.list({}),
+      client.site.read({}),
+    ]);
+    const known = collections.find(({ _id }) => _id === collectionId);
+    const here = topics.find((one) => one.topic === topic);
+    if (!known || !here) throw data(null, { status: 404 });
+    const at = whereabouts(site);
+    const path = testPath({ collectionId, topic });
+    const below = topicsPath(collectionId);
+    return {
+      path,
+      way: [
+        { text: "Practice tests", to: "/mcq" },
+        { text: known.languageName, to: below },
+      ],
+      collection: { _id: known._id, languageName: known.languageName, languageImage: known.languageImage },
+      topic,
+      about: here.about,
+      setup: here.setup && codeHtml({ code: here.setup, marks: here.marks }),
+      questions: asked.map(({ _id, question, questionDescription, marks, level, options, isCode, answer }) => {
+        const code = questionDescription && codeHtml({ code: questionDescription, marks });
+        return { _id, question, code, level, options, isCode, answer };
+      }),
+      at,
+      meta: describePage({
+        title: `${topic}: ${known.languageName} practice test`,
+        description: `${here.about} ${countOf(asked.length, "question")} with answers and explanations, free and without a clock.`,
+        path,
+        picture: "mcq",
+        at,
+        below: { name: `${known.languageName} practice tests`, path: below },
+      }),
+    };
+  });
+}
+
+/** Another topic is another test: nothing of the one before stays. */
+export default function TakeTest({ loaderData }: Route.ComponentProps) {
+  return <Test key={loaderData.path} {...loaderData} />;
+}
+
+function Test(test: Route.ComponentProps["loaderData"]) {
+  const { path, way, collection, topic, about, setup, questions: all } = test;
+  const { isFromServer, state, ordered, isPart, choose, submit, close, startAnew } = useTest({
+    path,
+    collectionId: collection._id,
+    topic,
+    all,
+  });
+  const { questions, resultInfo } = state;
+  const isOpen = resultInfo.length > 0;
+  useNumberKeys({ isOff: isOpen });
+
+  return (
+    <div className="wrap">
+      <Crumbs steps={way} here={topic} />
+      <header className="test-head">
+        <h1 className="text-3xl">{topic}</h1>
+        <p className="max-w-prose text-l text-ink-2">{about}</p>
+        {isPart ? (
+          <p className="part-note">
+            Only what you missed: {questions.length} of {all.length}.
+            <button type="button" className="link" onClick={() => startAnew()}>
+              Take all instead
+            </button>
+          </p>
+        ) : null}
+        <noscript>
+          {import.meta.env.SSR ? (
+            <p className="message message-wrong">Counting needs JavaScript. Without it you can read the questions.</p>
+          ) : null}
+        </noscript>
+      </header>
+      {setup ? <Tables setup={setup} /> : null}
+      <form
+        className="test"
+        data-attempt={path}
+        aria-label="Test"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isOpen) close();
+          else submit();
+        }}
+      >
+        <div className="questions" inert={isOpen}>
+          {questions.map((put, qIndex) => (
+            <AskedQuestion
+              key={put._id}
+              put={put}
+              number={qIndex + 1}
+              total={questions.length}
+              hasTables={setup !== ""}
+              options={ordered(put)}
+              selected={put.selectedOpition}
+              onChoose={(value) => {
+                // In hand by the time that it is wanted; should it not come now, it is asked for again then.
+                loadPopup().catch(() => {});
+                choose(qIndex, value);
+              }}
+            />
+          ))}
+        </div>
+        <Progress
+          picture={collection.languageImage}
+          answered={questions.map(({ selectedOpition }) => selectedOpition !== null)}
+          onStartAnew={startAnew}
+        />
+      </form>
+      {isFromServer ? <ServerScript>{import.meta.env.SSR ? orderScript : ""}</ServerScript> : null}
+      {isFromServer ? <ServerScript isData>{import.meta.env.SSR ? describeTest(test) : ""}</ServerScript> : null}
+      <Suspense fallback={<p className="toast">Counting…</p>}>
+        {isOpen ? (
+          <ResultPopup state={state} languageName={collection.languageName} attemptKey={path} onClose={close} />
+        ) : null}
+      </Suspense>
+    </div>
+  );
+}

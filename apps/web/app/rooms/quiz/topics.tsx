@@ -1,0 +1,82 @@
+import { testPath, topicsPath } from "@shoreline/domain/quiz-paths";
+import { data, Link } from "react-router";
+import { load } from "../../lib/api.ts";
+import { describePage, whereabouts } from "../../lib/seo.ts";
+import "../../styles/quiz.css";
+import { Icon } from "../../ui/icon.tsx";
+import type { Route } from "./+types/topics";
+import { Crumbs } from "./crumbs.tsx";
+import { describeTopics } from "./seo.ts";
+import { ServerScript } from "./server-script.tsx";
+import { countOf } from "./words.ts";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? [];
+
+export function loader({ context, params: { collectionId } }: Route.LoaderArgs) {
+  return load(context, async (client) => {
+    const [topics, collections, site] = await Promise.all([
+      client.quiz.topics({ collectionId }),
+      client.quiz.list({}),
+      client.site.read({}),
+    ]);
+    const collection = collections.find(({ _id }) => _id === collectionId);
+    if (!collection) throw data(null, { status: 404 });
+    const { _id, languageName, languageImage } = collection;
+    const at = whereabouts(site);
+    return {
+      collection: { _id, languageName, languageImage },
+      topics: topics.map(({ topic, about, questions }) => {
+        return { topic, about, size: countOf(questions, "question"), path: testPath({ collectionId, topic }) };
+      }),
+      count: countOf(topics.length, "topic"),
+      at,
+      meta: describePage({
+        title: `${languageName} practice tests`,
+        description: `${languageName} questions with answers and explanations: ${topics.map(({ topic }) => topic).join(", ")}.`,
+        path: topicsPath(collectionId),
+        picture: "mcq",
+        at,
+        below: { name: "Practice tests", path: "/mcq" },
+      }),
+    };
+  });
+}
+
+export default function Topics({ loaderData: { collection, topics, count, at } }: Route.ComponentProps) {
+  const { languageName, languageImage } = collection;
+  return (
+    <div className="wrap pb-12">
+      <Crumbs steps={[{ text: "Practice tests", to: "/mcq" }]} here={languageName} />
+      <header className="topics-head">
+        <div>
+          <h1 className="text-3xl">{languageName}</h1>
+          <p className="mt-5 max-w-prose text-l text-ink-2">
+            {count}. Each begins with easy questions and ends with hard ones.
+          </p>
+        </div>
+        <img src={languageImage} alt="" width="160" height="120" />
+      </header>
+      <ol className="topic-list">
+        {topics.map(({ topic, about, size, path }, n) => (
+          <li key={topic} className="slide">
+            <span className="plate">{n + 1}</span>
+            <div>
+              <h2 className="text-heading">
+                <Link to={path} className="slide-link">
+                  {topic}
+                </Link>
+              </h2>
+              <p className="mt-1 text-ink-2">{about}</p>
+            </div>
+            <span className="topic-count">
+              {size} <Icon name="arrow" />
+            </span>
+          </li>
+        ))}
+      </ol>
+      <ServerScript isData>
+        {import.meta.env.SSR ? describeTopics(topics.map((topic) => ({ ...topic, collection, at }))) : ""}
+      </ServerScript>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect } from "react";
+
+/** The keys 1 to 4 choose an option of the question that has the focus, else of the one that is being read. */
+export function useNumberKeys({ isOff }: { isOff: boolean }): void {
+  useEffect(() => {
+    if (isOff) return;
+    const onKey = (event: KeyboardEvent) => {
+      const { key, target, altKey, ctrlKey, metaKey } = event;
+      if (!/^[1-4]$/.test(key) || altKey || ctrlKey || metaKey) return;
+      if (!(target instanceof Element) || target.matches("textarea, select, input:not([type=radio])")) return;
+      const section = target.closest("[data-question]") ?? questionInView();
+      const option = section?.querySelectorAll("input")[Number(key) - 1];
+      if (!option) return;
+      event.preventDefault();
+      option.focus();
+      option.click();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [isOff]);
+}
+
+/** The one across the upper middle of the window. */
+function questionInView(): Element | undefined {
+  const sections = [...document.querySelectorAll("[data-question]")];
+  return sections.find((section) => section.getBoundingClientRect().bottom > window.innerHeight * 0.4);
+}

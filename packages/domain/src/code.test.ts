@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { splitCode } from "./code.ts";
+
+test("code is split at its marks and its lines, and nothing of it is ever lost", () => {
+  expect(splitCode("def f():\n  1", "k3-1f1-6n1")).toEqual([
+    [
+      { kind: "k", text: "def" },
+      { kind: "", text: " " },
+      { kind: "f", text: "f" },
+      { kind: "", text: "():" },
+    ],
+    [
+      { kind: "", text: "  " },
+      { kind: "n", text: "1" },
+    ],
+  ]);
+  for (const marks of ["", "k999", "k2", "nonsense", "s3-1"])
+    expect(
+      splitCode("a\n\nb", marks)
+        .map((line) => line.map(({ text }) => text).join(""))
+        .join("\n"),
+    ).toBe("a\n\nb");
+});

@@ -1,0 +1,60 @@
+import { isEmail, letter, wordStart } from "./text.ts";
+
+export const quizLanguages = ["python", "java", "javascript", "sql", "c", "html", "css", "jsx", "dart"] as const;
+export const quizLevels = ["easy", "medium", "hard"] as const;
+export type QuizLanguage = (typeof quizLanguages)[number];
+export type QuizLevel = (typeof quizLevels)[number];
+
+/** Options of one question: as many as there are keys for them. */
+export const optionsPerQuestion = 4;
+
+/** `selected` is what was chosen, or null. */
+export type Answered = { answer: string; selected: string | null };
+export type Outcome = "correct" | "wrong" | "skipped";
+export type Grade = Record<Outcome, number> & { total: number };
+
+export function outcomeOf({ answer, selected }: Answered): Outcome {
+  if (selected === null) return "skipped";
+  return selected === answer ? "correct" : "wrong";
+}
+
+export function gradeQuiz(answers: Answered[]): Grade {
+  const grade: Grade = { correct: 0, wrong: 0, skipped: 0, total: answers.length };
+  for (const answered of answers) grade[outcomeOf(answered)]++;
+  return grade;
+}
+
+/** Rounded down: only all of them is a hundred. */
+export function percentage({ correct, total }: Pick<Grade, "correct" | "total">): number {
+  return total === 0 ? 0 : Math.floor((100 * correct) / total);
+}
+
+type Put = { id: string; options: string[]; answer: string };
+type Sent = { id: string; selected: string | null };
+
+/**
+ * What was sent, as far as it is about these questions, in their order: each once, and a choice only where it could be
+ * made. Of two choices for one question the first counts.
+ */
+export function matchAnswers<Question extends Put>(
+  questions: Question[],
+  sent: Sent[],
+): (Question & { selected: string | null })[] {
+  const choices = new Map<string, string | null>();
+  for (const { id, selected } of sent) if (!choices.has(id)) choices.set(id, selected);
+  return questions
+    .filter(({ id }) => choices.has(id))
+    .map((question) => {
+      const selected = choices.get(question.id) ?? null;
+      return { ...question, selected: selected !== null && question.options.includes(selected) ? selected : null };
+    });
+}
+
+const resultName = new RegExp(`^${wordStart}(?=.{3})${letter}[\\p{L}\\p{M} ]*$`, "u");
+const resultEmail = /^[A-Za-z0-9_.-]+@([A-Za-z0-9-]+\.)+[A-Za-z]{2,4}$/;
+
+/** The form in front of a result. */
+export const resultChecks = {
+  username: { isFine: (text: string) => resultName.test(text), message: "invalid username" },
+  email: { isFine: (text: string) => resultEmail.test(text) && isEmail(text), message: "invalid email" },
+};
