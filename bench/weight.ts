@@ -32,6 +32,8 @@ export const publicPaths: PublicPath[] = [
   { title: "course", linkOn: "/onlinecourses", below: "/onlinecourses/viewdetails/" },
   { title: "offline courses", path: "/offlinecourses" },
   { title: "courses by field and words", path: "/onlinecourses?q=react&field=web&sort=price" },
+  { title: "verify a certificate", path: "/verify/e_certificate" },
+  { title: "certificate", path: "/view/e_certificate/OCNST00001" },
   { title: "login", path: "/login", isSignIn: true },
   { title: "one-time code", path: "/loginotp", isSignIn: true },
   { title: "register", path: "/register/9876543210", isSignIn: true },

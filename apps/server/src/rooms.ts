@@ -1,6 +1,8 @@
 import type { RoomContent } from "./content/demo.ts";
 import type { AllHandlers } from "./http/mount.ts";
 import { accountHandlers } from "./rooms/account/handlers.ts";
+import { certificateContent } from "./rooms/certificate/content.ts";
+import { certificateHandlers } from "./rooms/certificate/handlers.ts";
 import { courseContent } from "./rooms/course/content.ts";
 import { courseHandlers } from "./rooms/course/handlers.ts";
 import { enrolmentHandlers } from "./rooms/enrolment/handlers.ts";
@@ -23,7 +25,8 @@ export const handlers: AllHandlers = {
   enrolment: enrolmentHandlers,
   schedule: scheduleHandlers,
   webinar: webinarHandlers,
+  certificate: certificateHandlers,
   notification: notificationHandlers,
 };
 
-export const contents: RoomContent[] = [siteContent, courseContent, scheduleContent];
+export const contents: RoomContent[] = [siteContent, courseContent, scheduleContent, certificateContent];

@@ -16,6 +16,8 @@ export default [
     route("contactus", "rooms/lead/contact.tsx"),
     route("career", "rooms/lead/career.tsx"),
     route("unsubscribe/:token", "rooms/lead/unsubscribe.tsx"),
+    route("verify/e_certificate", "rooms/certificate/verify.tsx"),
+    route("view/e_certificate/:certificateId?", "rooms/certificate/view.tsx"),
     route("offline", "rooms/site/offline.tsx"),
     route("*", "rooms/site/not-found.tsx"),
   ]),

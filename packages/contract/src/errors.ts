@@ -16,6 +16,7 @@ export const errors = {
   UNKNOWN_SCHEDULE: { status: 404, text: "This course is not among yours." },
   UNKNOWN_CLASS: { status: 404, text: "There is no such class among yours." },
   UNKNOWN_CALENDAR: { status: 404, text: "This calendar does not exist, or its address was renewed." },
+  UNKNOWN_CERTIFICATE: { status: 404, text: "There is no certificate to download under this ID." },
   UNKNOWN_COURSE: { status: 404, text: "There is no such course." },
   METHOD_NOT_ALLOWED: { status: 405, text: "This address does not take that method." },
   KNOWN_NUMBER: { status: 409, text: "This number is registered already. Please sign in." },

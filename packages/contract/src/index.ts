@@ -1,4 +1,5 @@
 import { account } from "./account.ts";
+import { certificate } from "./certificate.ts";
 import { course } from "./course.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { enrolment } from "./enrolment.ts";
@@ -11,7 +12,18 @@ import { site } from "./site.ts";
 import { webinar } from "./webinar.ts";
 
 /** One definition for each line of the route table, room by room. */
-export const api = { site, account, course, lead, payment, enrolment, schedule, webinar, notification } satisfies {
+export const api = {
+  site,
+  account,
+  course,
+  lead,
+  payment,
+  enrolment,
+  schedule,
+  webinar,
+  certificate,
+  notification,
+} satisfies {
   [Room in keyof Routes]: { [Name in keyof Routes[Room]]: Endpoint };
 };
 export type Api = typeof api;
@@ -21,6 +33,7 @@ type Unlisted = { [Room in keyof Api]: Exclude<keyof Api[Room], keyof Routes[Roo
 true satisfies [Unlisted] extends [never] ? true : false;
 
 export * from "./account.ts";
+export * from "./certificate.ts";
 export * from "./course.ts";
 export * from "./endpoint.ts";
 export * from "./enrolment.ts";

@@ -15,6 +15,7 @@ const rooms: Record<keyof typeof api, string> = {
   enrolment: "What a learner has bought",
   schedule: "The classes of a learner, and joining them",
   webinar: "Webinars",
+  certificate: "Certificates, looked up by anyone who has the id",
   notification: "What the institute tells a learner",
 };
 

@@ -26,6 +26,15 @@ export const visitorRoutes = {
   },
 } as const;
 
+/** A visitor looks a certificate up, on the two pages for that only; a learner lists the own ones. */
+export const certificateRoutes = {
+  certificate: {
+    get: "GET /certificate/get/{certificateId}",
+    pdf: "GET /certificate/{certificateId}/pdf",
+    list: "POST /certificate/",
+  },
+} as const;
+
 /** What only somebody with an account calls, or somebody on the way to one. */
 export const learnerRoutes = {
   account: {
@@ -56,6 +65,7 @@ export const learnerRoutes = {
     renewCalendar: "POST /schedule/calendar/renew",
     feed: "GET /calendar/{file}",
   },
+  ...certificateRoutes,
   notification: {
     list: "POST /notification/",
     markRead: "POST /notification/read",

@@ -10,6 +10,7 @@ export const jobs = {
     unsubscribeUrl: z.string().optional(),
     /** Printed and attached when the mail is sent: a job carries no files. */
     invoiceId: z.string().optional(),
+    certificateId: z.string().optional(),
   }),
   "learner.welcome": z.object({ learnerId: z.string() }),
   "notification.add": z.object({
@@ -24,6 +25,9 @@ export const jobs = {
   "payment.reconcile": z.object({}),
   "class.remind": z.object({}),
   "class.changed": z.object({ classId: z.string(), change: z.enum(["moved", "cancelled"]) }),
+  "certificate.award": z.object({}),
+  "certificate.announce": z.object({ id: z.string() }),
+  "certificate.erased": z.object({ id: z.string() }),
   "house.tidy": z.object({}),
   "demo.freshen": z.object({}),
 };

@@ -10,6 +10,7 @@ const pages = [
   "/offlinecourses",
   "/contactus",
   "/career",
+  "/verify/e_certificate",
   "/terms-conditions",
   "/privacy-policy",
 ];

@@ -1,0 +1,23 @@
+import type { Certificate } from "@shoreline/contract";
+import { createClient } from "@shoreline/contract/client";
+import { certificateRoutes } from "@shoreline/contract/routes";
+
+/** For what visitors ask about certificates; only these pages carry it. */
+export const certificateClient = createClient((path, init) => fetch(path, init), certificateRoutes);
+
+let handed: Certificate | null = null;
+
+/** From the verify page to the next one, so that it is asked for once; a reload asks anew. */
+export function handOver(certificate: Certificate): void {
+  handed = certificate;
+}
+
+export function takeOver(certificateId: string): Certificate | null {
+  const taken = handed?.certificateId === certificateId ? handed : null;
+  handed = null;
+  return taken;
+}
+
+export function viewPath(certificateId: string): string {
+  return `/view/e_certificate/${encodeURIComponent(certificateId)}`;
+}
