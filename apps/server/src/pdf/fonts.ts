@@ -70,14 +70,17 @@ export function makePrintable(doc: PDFKit.PDFDocument, { face, text }: { face: F
   return replaced.replace(foreignWords, "?").replace(/ +/g, " ").trim();
 }
 
+let probe: PDFKit.PDFDocument | undefined;
+
 /** Whether a name can be printed in its own letters, or at least without their accents. */
 export function canPrint(text: string): boolean {
-  const doc = new PDFDocument({ autoFirstPage: false, font: fontFile("text") });
-  const printed = makePrintable(doc, { face: "display", text });
+  // Kept, as it remembers the fonts that it has opened.
+  probe ??= new PDFDocument({ autoFirstPage: false, font: fontFile("text") });
+  const printed = makePrintable(probe, { face: "display", text });
   if (printed === "" || (printed.includes("?") && !text.includes("?"))) return false;
   try {
-    for (const run of splitIntoRuns(doc, { face: "display", text: printed }))
-      doc.font(run.file).widthOfString(run.text);
+    for (const run of splitIntoRuns(probe, { face: "display", text: printed }))
+      if (run.isJoined) probe.font(run.file).widthOfString(run.text);
     return true;
   } catch {
     // A sequence of letters that the shaping of its script stumbles over.

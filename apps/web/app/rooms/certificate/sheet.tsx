@@ -34,9 +34,9 @@ export function CertificateSheet({ certificate, checkedAt, institute }: Props) {
           <Facts certificate={certificate} timeZone={institute.timeZone} />
           {isRevoked ? null : (
             <div className="grid gap-3">
-              <Message told={told} onDismiss={() => setTold(null)} />
               <Download certificateId={certificateId} onTold={setTold} />
               <CopyLink certificateId={certificateId} onTold={setTold} />
+              <Message told={told} onDismiss={() => setTold(null)} />
             </div>
           )}
         </div>

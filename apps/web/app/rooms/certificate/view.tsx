@@ -48,10 +48,13 @@ export default function ViewPage({ loaderData: { certificateId, institute } }: R
   const { found, problem, retry } = useCertificate(certificateId);
   return (
     <div className="wrap sheet-page">
-      <nav className="crumbs" aria-label="Breadcrumb">
-        <Link to={verifyPath}>Verify a certificate</Link>
-        <span aria-hidden="true">/</span>
-        <span className="certificate-id">{certificateId}</span>
+      <nav aria-label="Breadcrumb">
+        <ol className="crumbs">
+          <li>
+            <Link to={verifyPath}>Verify a certificate</Link>
+          </li>
+          <li aria-current="page">{certificateId}</li>
+        </ol>
       </nav>
       <noscript>
         <p className="message message-wrong">The certificate is looked up by the browser: this needs JavaScript.</p>
