@@ -1,3 +1,5 @@
+import { certificateRoutes } from "./certificate-routes.ts";
+
 /** Every call of the product at a glance, below /api. Free of zod, so that the browser can carry it: a page only its part. */
 /** What a visitor's pages call. */
 export const visitorRoutes = {
@@ -23,15 +25,6 @@ export const visitorRoutes = {
   },
   webinar: {
     notification: "GET /webinar/notification",
-  },
-} as const;
-
-/** A visitor looks a certificate up, on the two pages for that only; a learner lists the own ones. */
-export const certificateRoutes = {
-  certificate: {
-    get: "GET /certificate/get/{certificateId}",
-    pdf: "GET /certificate/{certificateId}/pdf",
-    list: "POST /certificate/",
   },
 } as const;
 
@@ -65,14 +58,13 @@ export const learnerRoutes = {
     renewCalendar: "POST /schedule/calendar/renew",
     feed: "GET /calendar/{file}",
   },
-  ...certificateRoutes,
   notification: {
     list: "POST /notification/",
     markRead: "POST /notification/read",
   },
 } as const;
 
-export const routes = { ...visitorRoutes, ...learnerRoutes };
+export const routes = { ...visitorRoutes, ...learnerRoutes, ...certificateRoutes };
 
 export const apiBase = "/api";
 

@@ -1,23 +1,25 @@
 import { useState } from "react";
 import { saveFile } from "../../lib/save-file.ts";
-import { useSending } from "../../lib/send.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Told } from "../../ui/message.tsx";
-import { certificateClient, viewPath } from "./ask.ts";
+import { certificateClient, textOf, viewPath } from "./ask.ts";
 
 type Props = { certificateId: string; onTold(told: Told | null): void };
 
 /** The PDF, as a file of its own name. */
 export function Download({ certificateId, onTold }: Props) {
-  const { isBusy, send } = useSending();
+  const [isBusy, setBusy] = useState(false);
   async function download() {
     onTold(null);
-    const outcome = await send({ certificateId }, async () => {
+    setBusy(true);
+    try {
       const file = await certificateClient.certificate.pdf({ certificateId });
       saveFile({ ...file, type: "application/pdf" });
-    });
-    if (!outcome.isSent) onTold({ kind: "wrong", text: outcome.text });
+    } catch (error) {
+      onTold({ kind: "wrong", text: textOf(error) });
+    }
+    setBusy(false);
   }
   return (
     <a

@@ -1,15 +1,14 @@
 import type { Certificate } from "@shoreline/contract";
-import { ApiError } from "@shoreline/contract/client";
 import { readCertificateId } from "@shoreline/domain/certificate";
 import { useCallback, useEffect, useState } from "react";
 import { Link, redirect, useNavigate } from "react-router";
 import { load } from "../../lib/api.ts";
 import { describePage, whereabouts } from "../../lib/seo.ts";
 import "../../styles/certificate.css";
-import { Message } from "../../ui/message.tsx";
-import { Stuck } from "../../ui/stuck.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/view";
-import { certificateClient, takeOver, viewPath } from "./ask.ts";
+import { certificateClient, takeOver, textOf, viewPath } from "./ask.ts";
 import { CertificateSheet } from "./sheet.tsx";
 
 const verifyPath = "/verify/e_certificate/";
@@ -59,10 +58,14 @@ export default function ViewPage({ loaderData: { certificateId, institute } }: R
       <noscript>
         <p className="message message-wrong">The certificate is looked up by the browser: this needs JavaScript.</p>
       </noscript>
-      {problem instanceof ApiError ? (
-        <Message told={{ kind: "wrong", text: problem.message }} onDismiss={retry} />
-      ) : problem ? (
-        <Stuck what="This certificate" onRetry={retry} />
+      {problem ? (
+        <div className="message message-wrong" role="alert">
+          <Icon name="warn" />
+          <p className="grow">{textOf(problem)}</p>
+          <Button look="line" onClick={retry}>
+            Try again
+          </Button>
+        </div>
       ) : null}
       {found ? <CertificateSheet {...found} institute={institute} /> : null}
       {found || problem ? null : <Outline />}
