@@ -15,7 +15,7 @@ export const budgets: Partial<Bytes> = { script: 120 * KB, stylesheet: 15 * KB, 
 const signInBudgets: Partial<Bytes> = { ...budgets, script: 132 * KB };
 
 export type PublicPath =
-  | { title: string; path: string; isSignIn?: true }
+  | { title: string; path: string; isSignIn?: true; certificateId?: string }
   | { title: string; linkOn: string; below: string };
 
 /** One of each public route in apps/web/app/routes.ts. */
@@ -35,6 +35,8 @@ export const publicPaths: PublicPath[] = [
   { title: "practice tests", path: "/mcq" },
   { title: "topics of a collection", linkOn: "/mcq", below: "/mcq/topics/" },
   { title: "practice test", linkOn: "/mcq/topics/python", below: "/mcq/test/" },
+  { title: "verify a certificate", path: "/verify/e_certificate" },
+  { title: "certificate", path: "/view/e_certificate/OCNST00001", certificateId: "OCNST00001" },
   { title: "login", path: "/login", isSignIn: true },
   { title: "one-time code", path: "/loginotp", isSignIn: true },
   { title: "register", path: "/register/9876543210", isSignIn: true },
@@ -43,11 +45,19 @@ export const publicPaths: PublicPath[] = [
 
 /** A page whose address depends on the content is found through the first link to it. */
 export async function findPath(wanted: PublicPath, { baseUrl }: { baseUrl: string }): Promise<string> {
+  if ("certificateId" in wanted) await drawPicture(`${baseUrl}/api/certificate/get/${wanted.certificateId}`);
   if ("path" in wanted) return wanted.path;
   const { body } = await get(baseUrl + wanted.linkOn, { "accept-encoding": "identity" });
   const link = [...String(body).matchAll(/href="([^"]+)"/g)].find(([, href]) => href?.startsWith(wanted.below));
   if (!link?.[1]) throw new Error(`${wanted.linkOn} has no link to a ${wanted.title}`);
   return link[1].replaceAll("&amp;", "&");
+}
+
+/** Certificates are drawn when they are first looked at, and kept: only that one visitor waits. */
+async function drawPicture(lookup: string): Promise<void> {
+  const { body } = await get(lookup, {});
+  const { certificateUrl } = JSON.parse(String(body)) as { certificateUrl: string };
+  await get(new URL(certificateUrl, lookup).href, {});
 }
 
 /** Opens the path as a first visit with a small phone, and weighs all that was asked for until the network was idle. */

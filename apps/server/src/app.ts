@@ -24,6 +24,7 @@ import { mountUploads } from "./http/uploads.ts";
 import { countFailedJobs } from "./jobs/queue.ts";
 import { findPicture as findUploaded, keepPicture, readUploader } from "./rooms/account/pictures.ts";
 import { readSession } from "./rooms/account/sessions.ts";
+import { findCertificateFile } from "./rooms/certificate/files.ts";
 import { flagsFolder } from "./rooms/site/countries.ts";
 import { handlers } from "./rooms.ts";
 
@@ -70,7 +71,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
     keep: (upload) => keepPicture(deps, upload),
     findKept: (kept) => findUploaded(deps, kept),
   });
-  mountMedia(app, deps.files);
+  mountMedia(app, deps.files, (name) => findCertificateFile(deps, name));
   mountDocs(app, deps);
   app.all("/api/*", notFound);
   mountOperations(app, { metrics, metricsKey, isReady });

@@ -1,6 +1,8 @@
 import type { RoomContent } from "./content/demo.ts";
 import type { AllHandlers } from "./http/mount.ts";
 import { accountHandlers } from "./rooms/account/handlers.ts";
+import { certificateContent } from "./rooms/certificate/content.ts";
+import { certificateHandlers } from "./rooms/certificate/handlers.ts";
 import { courseContent } from "./rooms/course/content.ts";
 import { courseHandlers } from "./rooms/course/handlers.ts";
 import { enrolmentHandlers } from "./rooms/enrolment/handlers.ts";
@@ -26,7 +28,8 @@ export const handlers: AllHandlers = {
   schedule: scheduleHandlers,
   webinar: webinarHandlers,
   quiz: quizHandlers,
+  certificate: certificateHandlers,
   notification: notificationHandlers,
 };
 
-export const contents: RoomContent[] = [siteContent, courseContent, scheduleContent, quizContent];
+export const contents: RoomContent[] = [siteContent, courseContent, scheduleContent, quizContent, certificateContent];

@@ -5,6 +5,9 @@ import { outbox, rateLimit } from "./db/tables/house.ts";
 import type { JobHandlers } from "./jobs/queue.ts";
 import { tidyPictures } from "./rooms/account/pictures.ts";
 import { tidyAccounts } from "./rooms/account/queries.ts";
+import { announceCertificate } from "./rooms/certificate/announce.ts";
+import { printCertificate, removeFiles, tidyCertificates } from "./rooms/certificate/files.ts";
+import { awardCertificates } from "./rooms/certificate/issue.ts";
 import { confirmPurchase } from "./rooms/enrolment/confirm.ts";
 import { finishOrder } from "./rooms/enrolment/finish.ts";
 import { printInvoice } from "./rooms/enrolment/invoice.ts";
@@ -17,11 +20,15 @@ import { contents } from "./rooms.ts";
 
 /** What each job does. */
 export const jobHandlers: JobHandlers = {
-  async "mail.send"(ctx, { invoiceId, until, ...mail }) {
+  async "mail.send"(ctx, { invoiceId, certificateId, until, ...mail }) {
     const { mailer, jobId, publicUrl, clock } = ctx;
     if (until && clock.now() > new Date(until)) return;
     const messageId = `<job-${jobId}@${new URL(publicUrl).hostname}>`;
-    const attachments = invoiceId ? { attachments: await printInvoice(ctx, invoiceId) } : {};
+    const files = [
+      ...(invoiceId ? await printInvoice(ctx, invoiceId) : []),
+      ...(certificateId ? await printCertificate(ctx, certificateId) : []),
+    ];
+    const attachments = files.length > 0 ? { attachments: files } : {};
     await mailer.send({ ...mail, ...attachments, messageId } as Parameters<typeof mailer.send>[0]);
   },
   async "learner.welcome"({ db, clock }, { learnerId }) {
@@ -49,10 +56,20 @@ export const jobHandlers: JobHandlers = {
   async "class.changed"(ctx, changed) {
     await tellOfChange(ctx, changed);
   },
+  async "certificate.award"(ctx) {
+    await awardCertificates(ctx);
+  },
+  async "certificate.announce"(ctx, { id }) {
+    await announceCertificate(ctx, id);
+  },
+  async "certificate.erased"(ctx, { id }) {
+    await removeFiles(ctx, id);
+  },
   async "house.tidy"(ctx) {
     const { db, clock, uploads } = ctx;
     await tidyAccounts(db, clock.now());
     await tidyPictures(ctx);
+    await tidyCertificates(ctx);
     await uploads.deleteExpired();
     await db.delete(rateLimit).where(lt(rateLimit.expire, clock.now().getTime()));
     const kept = db.select({ id: outbox.id }).from(outbox).orderBy(desc(outbox.at)).limit(1000);

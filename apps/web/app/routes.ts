@@ -20,6 +20,8 @@ export default [
     route("mcq/test/:collectionId/:topic", "rooms/quiz/take-test.tsx"),
     route("mcq/result/:resultId", "rooms/quiz/review.tsx"),
     route("unsubscribe/:token", "rooms/lead/unsubscribe.tsx"),
+    route("verify/e_certificate", "rooms/certificate/verify.tsx"),
+    route("view/e_certificate/:certificateId?", "rooms/certificate/view.tsx"),
     route("offline", "rooms/site/offline.tsx"),
     route("*", "rooms/site/not-found.tsx"),
   ]),

@@ -16,6 +16,7 @@ export const errors = {
   UNKNOWN_SCHEDULE: { status: 404, text: "This course is not among yours." },
   UNKNOWN_CLASS: { status: 404, text: "There is no such class among yours." },
   UNKNOWN_CALENDAR: { status: 404, text: "This calendar does not exist, or its address was renewed." },
+  UNKNOWN_CERTIFICATE: { status: 404, text: "There is no certificate to download under this ID." },
   UNKNOWN_COURSE: { status: 404, text: "There is no such course." },
   UNKNOWN_COLLECTION: { status: 404, text: "There is no such collection of tests." },
   UNKNOWN_TOPIC: { status: 404, text: "There is no such topic." },

@@ -1,4 +1,5 @@
 import { account } from "./account.ts";
+import { certificate } from "./certificate.ts";
 import { course } from "./course.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { enrolment } from "./enrolment.ts";
@@ -22,6 +23,7 @@ export const api = {
   schedule,
   webinar,
   quiz,
+  certificate,
   notification,
 } satisfies {
   [Room in keyof Routes]: { [Name in keyof Routes[Room]]: Endpoint };
@@ -33,6 +35,7 @@ type Unlisted = { [Room in keyof Api]: Exclude<keyof Api[Room], keyof Routes[Roo
 true satisfies [Unlisted] extends [never] ? true : false;
 
 export * from "./account.ts";
+export * from "./certificate.ts";
 export * from "./course.ts";
 export * from "./endpoint.ts";
 export * from "./enrolment.ts";

@@ -16,6 +16,7 @@ const rooms: Record<keyof typeof api, string> = {
   schedule: "The classes of a learner, and joining them",
   webinar: "Webinars",
   quiz: "Practice tests and their results",
+  certificate: "Certificates, looked up by anyone who has the id",
   notification: "What the institute tells a learner",
 };
 

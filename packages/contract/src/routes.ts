@@ -1,7 +1,8 @@
+import { certificateRoutes } from "./certificate-routes.ts";
 import { learnerRoutes } from "./learner-routes.ts";
 import { quizRoutes } from "./quiz-routes.ts";
 
-/** Every call of the product at a glance, below /api, with the two tables above. Free of zod: the browser carries it, a page only its part. */
+/** Every call of the product at a glance, below /api, with the tables above. Free of zod: the browser carries it, a page only its part. */
 /** What a visitor's pages call. */
 export const visitorRoutes = {
   site: {
@@ -30,7 +31,12 @@ export const visitorRoutes = {
 } as const;
 
 // Marked as pure, so that a page which needs only a part does not carry the rest.
-export const routes = /* @__PURE__ */ Object.assign({}, visitorRoutes, quizRoutes, learnerRoutes);
+export const routes = /* @__PURE__ */ (() => ({
+  ...visitorRoutes,
+  ...quizRoutes,
+  ...certificateRoutes,
+  ...learnerRoutes,
+}))();
 
 export const apiBase = "/api";
 

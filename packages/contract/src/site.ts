@@ -21,6 +21,13 @@ export const Institute = z.object({
   codeEditorUrl: httpsUrl,
   courseUrlSuffix: z.string().regex(/^[a-z0-9-]+$/),
   certificatePrefix: z.string().regex(/^[A-Z]+$/),
+  /** Whoever has attended this share of the classes has earned a certificate. */
+  certificateAttendancePercent: z.number().min(0).max(100).default(75),
+  /** Who signs certificates; without one the institute does. */
+  certificateSignatory: z
+    .object({ name: z.string().min(1), designation: z.string().min(1) })
+    .nullable()
+    .default(null),
   /** For invoices. Without a GSTIN receipts are issued, and no tax is shown. */
   state: z.string().min(1).default("Pondicherry"),
   gstin: z

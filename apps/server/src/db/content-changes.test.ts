@@ -7,6 +7,8 @@ const notOnPages = [
   "batch",
   "batch_place",
   "calendar_feed",
+  "certificate",
+  "certificate_counter",
   "class_news",
   "contact_enquiry",
   "course_enquiry",

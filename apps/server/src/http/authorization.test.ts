@@ -2,6 +2,7 @@ import { type Api, api, type Endpoint, routes, splitRoute } from "@shoreline/con
 import { sessionIdleMs } from "@shoreline/domain/account";
 import { expect, test } from "vitest";
 import { notification } from "../db/tables/notification.ts";
+import { issueCertificate } from "../rooms/certificate/issue.ts";
 import { testDay } from "../test/global-setup.ts";
 import { testInstitute } from "../test/institute.ts";
 import { form, newLearner, ticketFor } from "../test/learner.ts";
@@ -109,6 +110,15 @@ const matrix: Record<SignedInCall, Case> = {
       const { url } = await me.schedule.calendar({});
       await other.schedule.renewCalendar({});
       expect((await me.request(url)).status).toBe(200);
+    },
+  },
+  "certificate.list": {
+    input: {},
+    async keepsApart(me, other) {
+      const purchaseId = await enrol(me);
+      await issueCertificate(institute.db, { purchaseId, now: testDay, reason: "A test" });
+      expect((await me.certificate.list({})).certificates).toHaveLength(1);
+      expect(await other.certificate.list({})).toEqual({ certificates: [], progress: [] });
     },
   },
   "notification.list": {

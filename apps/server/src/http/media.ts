@@ -1,6 +1,7 @@
+import { createHash } from "node:crypto";
 import { Refusal } from "@shoreline/contract";
 import type { Hono } from "hono";
-import type { Files } from "../ports.ts";
+import type { Files, StoredFile } from "../ports.ts";
 import type { AppEnv } from "./env.ts";
 
 // An id belongs to one picture for ever: another picture has another address.
@@ -12,7 +13,9 @@ const headers = {
 };
 
 /** What learners have uploaded, as we drew it anew; never the original, whatever the store says it is. */
-export function mountMedia(app: Hono<AppEnv>, files: Files): void {
+type FindFile = (name: string) => Promise<StoredFile | null>;
+
+export function mountMedia(app: Hono<AppEnv>, files: Files, findCertificateFile: FindFile): void {
   app.get("/media/user/:name", async (c) => {
     c.set("route", "/media/user/{name}");
     const name = c.req.param("name");
@@ -20,6 +23,16 @@ export function mountMedia(app: Hono<AppEnv>, files: Files): void {
     const file = isName ? await files.read(`user/${name}`) : null;
     if (!file) throw new Refusal("NOT_FOUND");
     return c.body(new Uint8Array(file.bytes), 200, { ...headers, "content-length": String(file.bytes.byteLength) });
+  });
+  app.get("/media/certificate/:name", async (c) => {
+    c.set("route", "/media/certificate/{name}");
+    const file = await findCertificateFile(c.req.param("name"));
+    if (!file) throw new Refusal("NOT_FOUND");
+    // Asked for anew each time: once it is revoked, nobody may go on showing it as it was.
+    const etag = `"${createHash("sha256").update(file.bytes).digest("base64url").slice(0, 27)}"`;
+    const fresh = { ...headers, "cache-control": "private, no-cache", etag };
+    if (c.req.header("if-none-match") === etag) return c.body(null, 304, fresh);
+    return c.body(new Uint8Array(file.bytes), 200, { ...fresh, "content-length": String(file.bytes.byteLength) });
   });
   app.on(["GET", "HEAD"], "/media/*", () => {
     throw new Refusal("NOT_FOUND");

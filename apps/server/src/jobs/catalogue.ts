@@ -12,6 +12,7 @@ export const jobs = {
     until: z.iso.datetime().optional(),
     /** Printed and attached when the mail is sent: a job carries no files. */
     invoiceId: z.string().optional(),
+    certificateId: z.string().optional(),
   }),
   "learner.welcome": z.object({ learnerId: z.string() }),
   "notification.add": z.object({
@@ -32,6 +33,9 @@ export const jobs = {
     /** When it was planned for. */
     before: z.iso.datetime(),
   }),
+  "certificate.award": z.object({}),
+  "certificate.announce": z.object({ id: z.string() }),
+  "certificate.erased": z.object({ id: z.string() }),
   "house.tidy": z.object({}),
   "demo.freshen": z.object({}),
 };

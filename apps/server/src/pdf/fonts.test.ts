@@ -1,6 +1,6 @@
 import PDFDocument from "pdfkit";
 import { expect, test } from "vitest";
-import { makePrintable, splitIntoRuns } from "./fonts.ts";
+import { canPrint, makePrintable, splitIntoRuns } from "./fonts.ts";
 
 const doc = new PDFDocument({ autoFirstPage: false });
 
@@ -11,7 +11,8 @@ test.each([
   ["ligatures and wide forms become plain", "ﬁne ＡＢ", "fine AB"],
   ["signs of code are written out", "a ≤ b → c", "a <= b -> c"],
   ["emoji go without a trace", "Hello 👩‍💻 there ☕", "Hello there"],
-  ["words in another script become one question mark", "Speak தமிழ் மொழி, русский", "Speak ?, ?"],
+  ["Tamil and Devanagari stay", "கௌசல்யா ஸ்ரீநிவாசன், प्रियंका", "கௌசல்யா ஸ்ரீநிவாசன், प्रियंका"],
+  ["words in another script become one question mark", "Speak 한국어 한국, русский", "Speak ?, ?"],
   ["broken and invisible characters go", "a\ud800b\u200bc\u0007\td", "abc d"],
 ])("%s", (_, text, printed) => {
   expect(makePrintable(doc, { face: "text", text })).toBe(printed);
@@ -25,4 +26,18 @@ test("the rupee sign comes from the second file, the rest from the first", () =>
     "latin-ext-700",
     "latin-700",
   ]);
+});
+
+test.each([
+  ["Kavya Raman", true],
+  ["Łukasz Ñandú", true],
+  ["Ṭarīq", true],
+  ["கௌசல்யா Raman", true],
+  ["प्रियंका श्रीवास्तव", true],
+  ["Анна Петрова", false],
+  ["കൃഷ്ണൻ", false],
+  ["李小龙", false],
+  ["😀", false],
+])("a name that can be printed: %s, %s", (name, isPrintable) => {
+  expect(canPrint(name)).toBe(isPrintable);
 });

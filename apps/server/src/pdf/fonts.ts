@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import PDFDocument from "pdfkit";
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -13,15 +14,22 @@ export type Face = keyof typeof faces;
 
 // The second file holds the rupee sign and ā, ł, ș, but no plain letter.
 const slices = ["latin", "latin-ext"] as const;
-type Slice = (typeof slices)[number];
+// Names are written in these as well. fontkit shapes them rightly; with Malayalam and Telugu it fails.
+const scripts = [
+  { slice: "tamil", letters: /\p{Script=Tamil}/u },
+  { slice: "devanagari", letters: /\p{Script=Devanagari}/u },
+] as const;
+type Slice = (typeof slices)[number] | (typeof scripts)[number]["slice"];
 
-export type Run = { file: string; text: string };
+/** Where the letters of a run shape each other (`isJoined`) none may be moved by itself. */
+export type Run = { file: string; text: string; isJoined: boolean };
 
 const places = new Map<string, string>();
 
 /** Where to find a face on disk; pdfkit cannot cut a subset out of woff2. */
 export function fontFile(face: Face, slice: Slice = "latin"): string {
-  const { family, weight } = faces[face];
+  const { family: latin, weight } = faces[face];
+  const family = scripts.some((script) => script.slice === slice) ? `noto-sans-${slice}` : latin;
   const name = `@fontsource/${family}/files/${family}-${slice}-${weight}-normal.woff`;
   // Asked for every character, and resolving walks the disk.
   const place = places.get(name) ?? resolve(name);
@@ -34,10 +42,11 @@ export function splitIntoRuns(doc: PDFKit.PDFDocument, { face, text }: { face: F
   const runs: Run[] = [];
   for (const character of text) {
     const last = runs.at(-1);
-    const slice = slices.find((one) => hasGlyph(doc, { face, slice: one, character })) ?? slices[0];
+    const script = scriptOf(doc, { face, character });
+    const slice = script ?? slices.find((one) => hasGlyph(doc, { face, slice: one, character })) ?? slices[0];
     const file = fontFile(face, slice);
     if (last?.file === file) last.text += character;
-    else runs.push({ file, text: character });
+    else runs.push({ file, text: character, isJoined: script !== undefined });
   }
   return runs;
 }
@@ -47,6 +56,7 @@ export function makePrintable(doc: PDFKit.PDFDocument, { face, text }: { face: F
   const canPrint = (character: string) => slices.some((slice) => hasGlyph(doc, { face, slice, character }));
   const replace = (character: string): string => {
     if (/\s/.test(character) && character !== "\u00a0") return " ";
+    if (scriptOf(doc, { face, character })) return character;
     // A mark that did not melt into its letter may sit in another file than the letter and land beside it.
     if (/\p{M}/u.test(character)) return "";
     if (canPrint(character)) return character;
@@ -58,6 +68,29 @@ export function makePrintable(doc: PDFKit.PDFDocument, { face, text }: { face: F
   };
   const replaced = [...text.toWellFormed().normalize("NFC")].map(replace).join("");
   return replaced.replace(foreignWords, "?").replace(/ +/g, " ").trim();
+}
+
+let probe: PDFKit.PDFDocument | undefined;
+
+/** Whether a name can be printed in its own letters, or at least without their accents. */
+export function canPrint(text: string): boolean {
+  // Kept, as it remembers the fonts that it has opened.
+  probe ??= new PDFDocument({ autoFirstPage: false, font: fontFile("text") });
+  const printed = makePrintable(probe, { face: "display", text });
+  if (printed === "" || (printed.includes("?") && !text.includes("?"))) return false;
+  try {
+    for (const run of splitIntoRuns(probe, { face: "display", text: printed }))
+      if (run.isJoined) probe.font(run.file).widthOfString(run.text);
+    return true;
+  } catch {
+    // A sequence of letters that the shaping of its script stumbles over.
+    return false;
+  }
+}
+
+function scriptOf(doc: PDFKit.PDFDocument, { face, character }: { face: Face; character: string }) {
+  const script = scripts.find(({ letters }) => letters.test(character));
+  return script && hasGlyph(doc, { face, slice: script.slice, character }) ? script.slice : undefined;
 }
 
 // Words in a script we have no font for become one question mark, not one for each letter.

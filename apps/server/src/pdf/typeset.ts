@@ -51,7 +51,7 @@ export function drawSetting(doc: PDFKit.PDFDocument, { style, lines }: Setting, 
     let x = place.alignRightTo === undefined ? place.x : place.alignRightTo - measureText(doc, line.trimEnd(), style);
     doc.fillColor(place.colour);
     for (const run of splitIntoRuns(doc, { face: style.face, text: line })) {
-      const options = { lineBreak: false, baseline: "alphabetic" as const, characterSpacing: style.spacing ?? 0 };
+      const options = { lineBreak: false, baseline: "alphabetic" as const, characterSpacing: spacingOf(run, style) };
       doc.font(run.file, style.size).text(run.text, x, baseline, options);
       x += measureRun(doc, run, style);
     }
@@ -67,9 +67,16 @@ export function measureText(doc: PDFKit.PDFDocument, text: string, style: Style)
   return width;
 }
 
-function measureRun(doc: PDFKit.PDFDocument, { file, text }: Run, { size, spacing = 0 }: Style): number {
-  return doc.font(file, size).widthOfString(text) + spacing * text.length;
+function measureRun(doc: PDFKit.PDFDocument, run: Run, style: Style): number {
+  return doc.font(run.file, style.size).widthOfString(run.text) + spacingOf(run, style) * run.text.length;
 }
+
+export function spacingOf({ isJoined }: Run, { spacing = 0 }: Style): number {
+  return isJoined ? 0 : spacing;
+}
+
+// A letter with its marks is never taken apart.
+const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 type Breaking = { width: number; measure: (line: string) => number };
 
@@ -84,7 +91,7 @@ function breakIntoLines(text: string, { width, measure }: Breaking): string[] {
     }
     if (line) lines.push(line);
     line = "";
-    for (const character of piece) {
+    for (const { segment: character } of letters.segment(piece)) {
       if (line && measure(line + character.trimEnd()) > width) {
         lines.push(line);
         line = "";

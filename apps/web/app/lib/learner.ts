@@ -1,9 +1,13 @@
+import { certificateRoutes } from "@shoreline/contract/certificate-routes";
 import { createClient } from "@shoreline/contract/client";
 import { learnerRoutes } from "@shoreline/contract/learner-routes";
 import { leaveFor, readToken } from "./session.ts";
 
 /** For what a learner does: with the token of this browser, whatever it is at that moment. */
-export const learnerClient = createClient((path, init) => ask(path, init, readToken()), learnerRoutes);
+export const learnerClient = createClient((path, init) => ask(path, init, readToken()), {
+  ...learnerRoutes,
+  ...certificateRoutes,
+});
 
 /** With a token that this browser no longer has. */
 export function asLearner(token: string | null) {

@@ -32,6 +32,13 @@ export function usePurchases() {
   });
 }
 
+export function useCertificates() {
+  return useQuery({
+    queryKey: ["certificates"],
+    queryFn: ({ signal }) => learnerClient.certificate.list({}, { signal }),
+  });
+}
+
 export function useNotifications() {
   return useQuery({
     queryKey: ["notifications"],

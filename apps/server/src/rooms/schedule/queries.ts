@@ -4,6 +4,8 @@ import { course } from "../../db/tables/course.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
 import { attendance, batch, batchPlace, calendarFeed, liveClass } from "../../db/tables/schedule.ts";
 
+export const classEnd = sql`(${liveClass.startsAt} + ${liveClass.minutes} * interval '1 minute')`;
+
 export type ClassRow = typeof liveClass.$inferSelect;
 
 /**
@@ -147,19 +149,13 @@ export async function readAttendance(db: Db, purchaseId: string) {
     .select({
       classes: sql<number>`count(${liveClass.id})::int`,
       attended: sql<number>`count(${attendance.classId})::int`,
-      lastEndsAt: sql<Date | null>`max(${liveClass.startsAt} + ${liveClass.minutes} * interval '1 minute')`.mapWith(
-        liveClass.startsAt,
-      ),
+      lastEndsAt: sql<Date | null>`max(${classEnd})`.mapWith(liveClass.startsAt),
     })
     .from(purchase)
     .innerJoin(batchPlace, eq(batchPlace.purchaseId, purchase.id))
     .innerJoin(
       liveClass,
-      and(
-        eq(liveClass.batchId, batchPlace.batchId),
-        isNull(liveClass.cancelledAt),
-        sql`${liveClass.startsAt} + ${liveClass.minutes} * interval '1 minute' > ${purchase.purchasedAt}`,
-      ),
+      and(eq(liveClass.batchId, batchPlace.batchId), isNull(liveClass.cancelledAt), gt(classEnd, purchase.purchasedAt)),
     )
     .leftJoin(attendance, and(eq(attendance.classId, liveClass.id), eq(attendance.learnerId, purchase.learnerId)))
     .where(eq(purchase.id, purchaseId))

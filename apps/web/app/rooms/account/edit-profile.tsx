@@ -6,6 +6,7 @@ import { useSending } from "../../lib/send.ts";
 import { keepPerson, readToken } from "../../lib/session.ts";
 import { useBack } from "../../portal/back.ts";
 import { useClassroom } from "../../portal/classroom.ts";
+import { useCertificates } from "../../portal/queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { focusFirstFault } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -19,6 +20,8 @@ export const meta = () => [{ title: "Edit Profile" }, { name: "robots", content:
 
 export default function EditProfile() {
   const { profile, purchases } = useClassroom();
+  const { data } = useCertificates();
+  const completed = data?.certificates.filter(({ isRevoked }) => !isRevoked).length;
   const goBack = useBack();
   return (
     <>
@@ -33,7 +36,7 @@ export default function EditProfile() {
         </div>
         <div>
           <dt>Courses Completed</dt>
-          <dd>0</dd>
+          <dd>{completed ?? "–"}</dd>
         </div>
       </dl>
       <EditForm key={profile._id} />

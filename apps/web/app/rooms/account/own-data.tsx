@@ -39,7 +39,7 @@ export function OwnData() {
       </h2>
       <p className="max-w-prose text-ink-2">
         Everything that we hold about you is yours to have. Deleting your account removes your profile for good;
-        invoices that the law makes us keep stay without it.
+        invoices that the law makes us keep, and certificates that others may rely on, stay without it.
       </p>
       <Message told={told} onDismiss={() => setTold(null)} />
       <div className="button-row flex flex-wrap gap-3">

@@ -1,18 +1,58 @@
+import { useState } from "react";
+import { useClassroom } from "../../portal/classroom.ts";
+import { useCertificates } from "../../portal/queries.ts";
+import "../../styles/certificate.css";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
+import { Message, type Told } from "../../ui/message.tsx";
+import { Stuck } from "../../ui/stuck.tsx";
+import { OwnCard } from "./own-card.tsx";
+import { ProgressList } from "./progress.tsx";
 
 export const meta = () => [{ title: "Certification" }, { name: "robots", content: "noindex" }];
 
 export default function Certificates() {
+  const { institute, purchases } = useClassroom();
+  const { data, error, refetch } = useCertificates();
+  const [told, setTold] = useState<Told | null>(null);
   return (
     <>
       <h1>Certification</h1>
-      <Empty title="No certificate yet">
-        <p className="max-w-prose text-ink-2">
-          When the classes of a course are over and you were there for them, your certificate appears here.
-        </p>
-        <ButtonLink to="/dashboard/mycourses">My Courses</ButtonLink>
-      </Empty>
+      <Message told={told} onDismiss={() => setTold(null)} />
+      {error && !data ? <Stuck what="Your certificates" onRetry={refetch} /> : null}
+      {!data && !error ? <Outline /> : null}
+      {data?.certificates.length === 0 ? (
+        <Empty title="No certificate yet">
+          <p className="max-w-prose text-ink-2">
+            When the classes of a course are over and you were there for them, your certificate appears here.
+          </p>
+          {purchases.length === 0 ? (
+            <ButtonLink to="/dashboard/allcourses">See all courses</ButtonLink>
+          ) : (
+            <ButtonLink to="/dashboard/mycourses">My Courses</ButtonLink>
+          )}
+        </Empty>
+      ) : null}
+      {data && data.certificates.length > 0 ? (
+        <ul className="grid gap-6 lg:grid-cols-2">
+          {data.certificates.map((certificate) => (
+            <li key={certificate.certificateId}>
+              <OwnCard certificate={certificate} timeZone={institute.timeZone} onTold={setTold} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {data ? <ProgressList progress={data.progress} timeZone={institute.timeZone} /> : null}
     </>
+  );
+}
+
+function Outline() {
+  return (
+    <div role="status" className="grid gap-6 lg:grid-cols-2">
+      <span className="sr-only">Loading</span>
+      <div className="skeleton aspect-[1120/980]" />
+      <div className="skeleton hidden aspect-[1120/980] lg:block" />
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { useClassroom } from "../../portal/classroom.ts";
+import { useCertificates } from "../../portal/queries.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -8,6 +9,9 @@ export const meta = () => [{ title: "My Courses" }, { name: "robots", content: "
 
 export default function MyCourses() {
   const { profile, purchases } = useClassroom();
+  const { data } = useCertificates();
+  const hasCompleted = (courseId: string) =>
+    data?.certificates.some((certificate) => certificate.courseId === courseId && !certificate.isRevoked);
   return (
     <>
       <h1>My Courses</h1>
@@ -27,6 +31,7 @@ export default function MyCourses() {
             <img src={course.courseImage} alt="" width="320" height="240" loading="lazy" />
             <div>
               <h2>{course.courseName} Full Package Course</h2>
+              {hasCompleted(course.courseId) ? <span className="tag tag-green self-start">Completed</span> : null}
               <p className="text-s text-ink-2">{course.description}</p>
               <div className="mt-auto flex flex-wrap gap-x-6">
                 <Link

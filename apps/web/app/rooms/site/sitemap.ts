@@ -12,6 +12,7 @@ const pages = [
   "/contactus",
   "/career",
   "/mcq",
+  "/verify/e_certificate",
   "/terms-conditions",
   "/privacy-policy",
 ];

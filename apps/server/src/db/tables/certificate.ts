@@ -1,0 +1,58 @@
+import { sql } from "drizzle-orm";
+import { index, integer, jsonb, pgTable, text, timestamp, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { learner } from "./account.ts";
+import { purchase } from "./enrolment.ts";
+
+const moment = () => timestamp({ withTimezone: true });
+
+/** What is printed beside the columns below, likewise as it was on that day. */
+export type Printed = {
+  institute: string;
+  city: string;
+  timeZone: string;
+  hours: number;
+  signatory: { name: string; designation: string } | null;
+};
+
+/** A snapshot that outlives profile, course and account: others rely on it. */
+export const certificate = pgTable(
+  "certificate",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    certificateId: text().notNull().unique(),
+    prefix: text().notNull(),
+    serial: integer().notNull(),
+    learnerId: uuid().references(() => learner.id, { onDelete: "set null" }),
+    purchaseId: uuid().references(() => purchase.id, { onDelete: "set null" }),
+    studentName: text().notNull(),
+    /** Id of the picture that the learner showed then; it is copied, and goes with the account. */
+    picture: uuid(),
+    /** Address of a picture of the site, where there is no uploaded one. */
+    studentProfile: text().notNull(),
+    studentId: text().notNull(),
+    courseKey: text().notNull(),
+    courseCompleted: text().notNull(),
+    learnedSkills: jsonb().$type<string[]>().notNull(),
+    printed: jsonb().$type<Printed>().notNull(),
+    earnedAt: moment().notNull(),
+    issuedAt: moment().notNull(),
+    issuedBy: text({ enum: ["rule", "staff"] }).notNull(),
+    /** Why staff decided so. */
+    reason: text(),
+    revokedAt: moment(),
+    revokedReason: text(),
+    /** Nothing of the person is left; the number stays used. */
+    erasedAt: moment(),
+  },
+  (t) => [
+    unique("certificate_serial").on(t.prefix, t.serial),
+    uniqueIndex("certificate_once").on(t.purchaseId).where(sql`${t.revokedAt} is null`),
+    index("certificate_learner").on(t.learnerId),
+  ],
+);
+
+/** Counted in the transaction that issues the certificate, so that no number is ever skipped. */
+export const certificateCounter = pgTable("certificate_counter", {
+  prefix: text().primaryKey(),
+  last: integer().notNull(),
+});

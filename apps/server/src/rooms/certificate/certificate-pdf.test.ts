@@ -1,0 +1,103 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { readCode, readCodeOfPdf } from "../../pdf/read-code.ts";
+import { readPages } from "../../pdf/read-pdf.ts";
+import { drawCertificate } from "./certificate-pdf.ts";
+import { pictureCertificate } from "./certificate-picture.ts";
+import type { CertificateInput } from "./drawing.ts";
+
+const certificate: CertificateInput = {
+  certificateId: "OCNST00412",
+  studentName: "Kavya Raman",
+  studentId: "SA-2026-4F09C2",
+  courseCompleted: "Python Full Stack",
+  hours: 120,
+  institute: "Shoreline Academy",
+  city: "Pondicherry",
+  signatory: { name: "Vikram Nair", designation: "Head of academics" },
+  earnedOn: "15 November 2026",
+  earnedAt: "2026-11-15T06:30:00Z",
+  url: "https://shoreline.example/view/e_certificate/OCNST00412",
+  isRevoked: false,
+};
+
+const textOf = async (change: Partial<CertificateInput> = {}) =>
+  readPages(await drawCertificate({ ...certificate, ...change })).map((page) => page.replaceAll("\n", " "));
+
+test("one page of A4 across says who, what, when and where to check it", async () => {
+  const bytes = await drawCertificate(certificate);
+  const file = Buffer.from(bytes).toString("latin1");
+  const [page, ...more] = readPages(bytes);
+  expect(more).toEqual([]);
+  expect(file).toContain("/MediaBox [0 0 841.89 595.28]");
+  for (const said of [
+    "Kavya Raman",
+    "Python Full Stack",
+    "120 hours",
+    "15 November 2026",
+    "OCNST00412",
+    "SA-2026-4F09C2",
+    "Vikram Nair",
+    certificate.url,
+  ])
+    expect(page).toContain(said);
+});
+
+test("it is tagged, in a language, with embedded fonts, and light enough for a mail", async () => {
+  const bytes = await drawCertificate(certificate);
+  const file = Buffer.from(bytes).toString("latin1");
+  expect(file).toContain("/Marked true");
+  expect(file).toContain("/Lang (en-IN)");
+  expect(file).toMatch(/\/FontFile[23] /);
+  expect(file).not.toMatch(/\/BaseFont \/(Helvetica|Times|Courier)/);
+  expect(file).toContain(`/URI (${certificate.url})`);
+  expect(bytes.byteLength).toBeLessThan(150_000);
+});
+
+test("the same snapshot gives the same file", async () => {
+  const [one, other] = [await drawCertificate(certificate), await drawCertificate(certificate)];
+  expect(Buffer.from(one).equals(Buffer.from(other))).toBe(true);
+});
+
+test.each([
+  ["Tamil", "கௌசல்யா ஸ்ரீநிவாசன்"],
+  ["Devanagari", "प्रियंका श्रीवास्तव"],
+  ["accents", "Łucja Ñandú"],
+  ["length", "Venkataramanan Balasubramaniam Krishnamoorthy Iyer of Thiruvananthapuram"],
+])("a name with %s is printed whole", async (_, studentName) => {
+  const [page = ""] = await textOf({ studentName });
+  expect(page).not.toMatch(/\?|\ufffd|…/);
+  for (const letter of new Set(studentName.replace(/[\s\p{M}]/gu, ""))) expect(page).toContain(letter);
+});
+
+test("odd but possible texts neither break out of the sheet nor out of the picture's markup", async () => {
+  const odd = { courseCompleted: `<&">'${"Very long ".repeat(20)}`, institute: "A&B <Academy>", signatory: null };
+  const svg = Buffer.from(await pictureCertificate({ ...certificate, ...odd })).toString();
+  expect(svg).not.toContain("Academy");
+  expect((await sharp(Buffer.from(svg)).metadata()).width).toBe(1120);
+  expect(await textOf(odd)).toHaveLength(1);
+});
+
+test("the code on the printed page leads to the certificate", async () => {
+  expect(await readCodeOfPdf(await drawCertificate(certificate))).toBe(certificate.url);
+});
+
+test.each([1400, 720])("so does the code in the picture, %s pixels wide", async (width) => {
+  const svg = await pictureCertificate(certificate);
+  const { data, info } = await sharp(svg).resize(width).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  expect(readCode({ ...info, data })).toBe(certificate.url);
+});
+
+/** How much of the picture has the red of the stamp. */
+async function partInRed(isRevoked: boolean): Promise<number> {
+  const svg = await pictureCertificate({ ...certificate, isRevoked });
+  const { data, info } = await sharp(svg).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  let count = 0;
+  for (let at = 0; at < data.length; at += 3) if (data[at] === 0xb2 && data[at + 1] === 0x34) count++;
+  return count / (info.width * info.height);
+}
+
+test("a revoked one is stamped across the sheet", async () => {
+  expect(await partInRed(false)).toBe(0);
+  expect(await partInRed(true)).toBeGreaterThan(0.04);
+});

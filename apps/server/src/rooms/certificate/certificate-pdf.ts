@@ -1,0 +1,61 @@
+import {
+  addLink,
+  decorate,
+  type Element,
+  finishDocument,
+  group,
+  openDocument,
+  type Pdf,
+  tell,
+  tellText,
+} from "../../pdf/document.ts";
+import { type CertificateInput, composeCertificate } from "./drawing.ts";
+import { type Mark, type Shape, sheet } from "./marks.ts";
+
+/** The certificate on a page of A4 across: every word is text, and everything else is drawn. */
+export async function drawCertificate(certificate: CertificateInput): Promise<Uint8Array> {
+  const { certificateId, studentName, courseCompleted, institute, earnedAt } = certificate;
+  const pdf = openDocument({
+    title: `Certificate ${certificateId}: ${studentName}`,
+    author: institute,
+    subject: `Certificate of completion: ${courseCompleted}`,
+    madeAt: new Date(earnedAt),
+  });
+  const { doc } = pdf;
+  doc.addPage({ size: "A4", layout: "landscape", margin: 0 });
+  const sect = group(pdf, pdf.root, "Sect");
+  doc.save().scale(doc.page.width / sheet.width, doc.page.height / sheet.height);
+  for (const mark of composeCertificate(doc, certificate)) drawMark(pdf, sect, mark);
+  doc.restore();
+  return finishDocument(pdf);
+}
+
+function drawMark(pdf: Pdf, sect: Element, mark: Mark) {
+  const { doc } = pdf;
+  if (mark.kind === "shape") return decorate(pdf, () => drawShape(doc, mark));
+  if (mark.kind === "words") {
+    const { setting, type, x, y, colour } = mark;
+    return void tellText(pdf, sect, setting, { type, x, y, colour });
+  }
+  const { path, x, y, size, url } = mark;
+  const says = `QR code that opens ${url}`;
+  tell(pdf, sect, { type: "Link", alt: says }, (link) => {
+    drawShape(doc, { kind: "shape", path, fill: "#0d2136", at: [[x, y]] });
+    addLink(pdf, link, { to: url, says, x, y, width: size, height: size });
+  });
+}
+
+function drawShape(
+  doc: PDFKit.PDFDocument,
+  { path, fill, stroke, lineWidth = 1, opacity = 1, isRound, at = [[0, 0]] }: Shape,
+) {
+  for (const [x, y, degrees = 0] of at) {
+    doc.save().translate(x, y).rotate(degrees).opacity(opacity).path(path);
+    if (fill) doc.fill(fill);
+    else {
+      if (isRound) doc.lineCap("round").lineJoin("round");
+      doc.lineWidth(lineWidth).stroke(stroke ?? "#000000");
+    }
+    doc.restore();
+  }
+}

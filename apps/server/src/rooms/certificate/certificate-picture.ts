@@ -1,0 +1,35 @@
+import PDFDocument from "pdfkit";
+import { faces, fontFile } from "../../pdf/fonts.ts";
+import { type CertificateInput, composeCertificate } from "./drawing.ts";
+import { type Mark, type Shape, sheet, type Words } from "./marks.ts";
+import { outlineLine } from "./outline.ts";
+
+/** The same drawing as SVG, words as shapes: it looks alike wherever it is turned into pixels. */
+export async function pictureCertificate(certificate: CertificateInput): Promise<Uint8Array> {
+  const doc = new PDFDocument({ autoFirstPage: false, font: fontFile("text") });
+  const marks = composeCertificate(doc, certificate).map((mark) => toSvg(doc, mark));
+  const { width, height } = sheet;
+  const head = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`;
+  return Buffer.from(`${head}${marks.join("")}</svg>`);
+}
+
+function toSvg(doc: PDFKit.PDFDocument, mark: Mark): string {
+  if (mark.kind === "shape") return drawShape(mark);
+  if (mark.kind === "words") return drawWords(doc, mark);
+  const { path, x, y } = mark;
+  return drawShape({ kind: "shape", path, fill: "#0d2136", at: [[x, y]] });
+}
+
+function drawShape({ path, fill = "none", stroke, lineWidth = 1, opacity = 1, isRound, at = [[0, 0]] }: Shape): string {
+  const line = stroke ? ` stroke="${stroke}" stroke-width="${lineWidth}"` : "";
+  const ends = isRound ? ' stroke-linecap="round" stroke-linejoin="round"' : "";
+  const paint = `fill="${fill}"${line}${ends}${opacity < 1 ? ` opacity="${opacity}"` : ""}`;
+  const places = at.map(([x, y, degrees = 0]) => `translate(${x} ${y})${degrees ? ` rotate(${degrees})` : ""}`);
+  return places.map((place) => `<path transform="${place}" d="${path}" ${paint}/>`).join("");
+}
+
+function drawWords(doc: PDFKit.PDFDocument, { setting: { lines, style }, x, y, colour }: Words): string {
+  const rise = (style.leading + faces[style.face].capHeight * style.size) / 2;
+  const paths = lines.map((text, n) => outlineLine(doc, { text, style, x, baseline: y + n * style.leading + rise }));
+  return `<path d="${paths.join("")}" fill="${colour}"/>`;
+}

@@ -1,0 +1,73 @@
+import { colours } from "../../pdf/colours.ts";
+import { cream, type Shape } from "./marks.ts";
+import { box, circle, halfSun, rosette } from "./ornament.ts";
+import { outlineRing } from "./outline.ts";
+
+const [x, y, width, horizon, bottom] = [748, 112, 262, 402, 680];
+
+const fill = (path: string, colour: string, at?: Shape["at"]): Shape => ({
+  kind: "shape",
+  path,
+  fill: colour,
+  ...(at ? { at } : {}),
+});
+const bar = (left: number, top: number, wide: number, colour: string, height = 9) =>
+  fill(box({ x: left, y: top, width: wide, height, radius: height / 2 }), colour);
+
+/** The house's figure: a sun on the horizon, a boat, and the light on the water as lines of code. */
+export function scene(): Shape[] {
+  const { sun, sky, cloud, deep, sea, ink, coral, onDeepSoft } = colours;
+  const rows: [indent: number, ...bars: [wide: number, colour: string][]][] = [
+    [0, [80, coral], [50, sun], [34, onDeepSoft]],
+    [1, [54, cream], [66, sun]],
+    [2, [60, sun], [30, onDeepSoft]],
+    [2, [40, coral]],
+    [1, [24, cream]],
+  ];
+  return [
+    fill(box({ x, y, width, height: horizon - y }), sky),
+    bar(776, 168, 70, cloud, 10),
+    bar(854, 168, 26, cloud, 10),
+    bar(930, 214, 50, cloud, 10),
+    fill(halfSun(106), coral, [[900, horizon]]),
+    fill("M786 386V322L756 386Z", cream),
+    fill("M791 386V338L816 386Z", sea),
+    fill("M754 390H820L808 404H766Z", ink),
+    fill(box({ x, y: horizon, width, height: bottom - horizon }), deep),
+    ...rows.flatMap(([indent, ...bars], row) => {
+      let from = 806 + indent * 20;
+      return bars.map(([wide, colour]) => {
+        const left = from;
+        from += wide + 7;
+        return bar(left, horizon + 16 + row * 18, wide, colour);
+      });
+    }),
+  ];
+}
+
+/** On the edge of the picture, with the name of the house all round. */
+export function seal(doc: PDFKit.PDFDocument, text: string): Shape[] {
+  const { deep, sea, sun, coral } = colours;
+  const at: Shape["at"] = [[748, 566]];
+  const stroke = (path: string, colour: string, lineWidth: number): Shape => ({
+    kind: "shape",
+    path,
+    stroke: colour,
+    lineWidth,
+    at,
+  });
+  const style = { face: "strong", size: 11.5, leading: 12, spacing: 0.6 } as const;
+  return [
+    fill(circle(84), cream, at),
+    fill(circle(80), sea, at),
+    stroke(rosette({ count: 36, out: 40, rx: 36, ry: 22 }), "#6fa9d6", 0.7),
+    fill(circle(60), deep, at),
+    stroke(circle(60), cream, 1.5),
+    fill(outlineRing(doc, { text: text.toUpperCase(), style, radius: 45 }), cream, at),
+    stroke(circle(38), sun, 1.2),
+    fill(halfSun(24), sun, at),
+    fill(box({ x: -24, y: 5, width: 48, height: 5, radius: 2.5 }), cream, at),
+    fill(box({ x: -14, y: 14, width: 28, height: 5, radius: 2.5 }), coral, at),
+    fill(box({ x: -14, y: 23, width: 14, height: 5, radius: 2.5 }), cream, at),
+  ];
+}

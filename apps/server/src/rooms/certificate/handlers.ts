@@ -1,0 +1,67 @@
+import { type Certificate, Institute, Refusal } from "@shoreline/contract";
+import { isCertificateId, progressOf, readCertificateId } from "@shoreline/domain/certificate";
+import type { Handlers } from "../../context.ts";
+import type { Db } from "../../db/connect.ts";
+import { canPrint } from "../../pdf/fonts.ts";
+import { blankPicture } from "../account/profile.ts";
+import { placeLearners } from "../schedule/queries.ts";
+import { readInstitute } from "../site/queries.ts";
+import { certificateFile, readPdf } from "./files.ts";
+import { type CertificateRow, findCertificate, listOwnCertificates, listProgress } from "./queries.ts";
+
+export const certificateHandlers: Handlers<"certificate"> = {
+  async get({ db }, { certificateId }) {
+    const found = await lookUp(db, certificateId);
+    return found ? toWire(found) : null;
+  },
+
+  async pdf(ctx, { certificateId }) {
+    const found = await lookUp(ctx.db, certificateId);
+    if (!found || found.revokedAt) throw new Refusal("UNKNOWN_CERTIFICATE");
+    return { bytes: await readPdf(ctx, found), name: certificateFile(found) };
+  },
+
+  async list({ db, clock, learner }) {
+    const now = clock.now();
+    await placeLearners(db, { now, learnerId: learner.id });
+    const [own, ways, profile] = await Promise.all([
+      listOwnCertificates(db, learner.id),
+      listProgress(db, { learnerId: learner.id, now }),
+      readInstitute(db),
+    ]);
+    const { certificateAttendancePercent: percent } = Institute.parse(profile);
+    const isNamePrintable = ways.length === 0 || canPrint(`${learner.firstName} ${learner.lastName}`.trim());
+    const progress = ways.map(({ lastEndsAt, ...way }) => {
+      const { needed, isReachable } = progressOf({ ...way, percent });
+      return { ...way, needed, isReachable, isNamePrintable, lastEndsAt: lastEndsAt?.toISOString() ?? null };
+    });
+    return { certificates: own.map((row) => ({ ...toWire(row), courseId: row.courseKey })), progress };
+  },
+};
+
+/** What cannot be an id and what is none are the same to whoever asks. */
+async function lookUp(db: Db, typed: string): Promise<CertificateRow | null> {
+  const certificateId = readCertificateId(typed);
+  if (!isCertificateId(certificateId)) return null;
+  const [found] = await findCertificate(db, { certificateId });
+  return found ?? null;
+}
+
+function toWire(row: CertificateRow): Certificate {
+  const { id, picture, learnerId, printed, earnedAt, revokedAt } = row;
+  const person = learnerId ? `/media/certificate/${id}-person.webp` : blankPicture;
+  return {
+    certificateId: row.certificateId,
+    studentName: row.studentName,
+    studentProfile: picture ? person : row.studentProfile,
+    studentId: row.studentId,
+    courseCompleted: row.courseCompleted,
+    certificateEarned: earnedAt.toISOString(),
+    learnedSkills: row.learnedSkills,
+    certificateUrl: `/media/certificate/${id}.webp`,
+    issuedBy: printed.institute,
+    isRevoked: revokedAt !== null,
+    revokedReason: row.revokedReason,
+    revokedAt: revokedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,81 @@
+import { Institute } from "@shoreline/contract";
+import { certificateId, skillsOf, studentId, whyNotEarned } from "@shoreline/domain/certificate";
+import type { Deps } from "../../context.ts";
+import type { Db } from "../../db/connect.ts";
+import { enqueue } from "../../jobs/queue.ts";
+import { canPrint } from "../../pdf/fonts.ts";
+import { blankPicture } from "../account/profile.ts";
+import { placeLearners, readAttendance } from "../schedule/queries.ts";
+import { readInstitute } from "../site/queries.ts";
+import {
+  addCertificate,
+  type CertificateRow,
+  listCertificatesOf,
+  listFinished,
+  lockPurchase,
+  nextCertificateSerial,
+} from "./queries.ts";
+
+export type WhyNot = "not-bought" | "has-one" | "no-classes" | "classes-left" | "absent" | "unprintable-name";
+/** Without a reason of staff's, the rule decides. */
+type Wanted = { purchaseId: string; now: Date; reason?: string };
+type Issued = { certificate: CertificateRow } | { whyNot: WhyNot };
+
+/** Everything as it is at this moment, under the next number; all of it or nothing. */
+export async function issueCertificate(db: Db, { purchaseId, now, reason }: Wanted): Promise<Issued> {
+  return db.transaction(async (tx) => {
+    const found = await lockPurchase(tx, purchaseId);
+    if (!found) return { whyNot: "not-bought" };
+    const { course, learner } = found;
+    const before = await listCertificatesOf(tx, purchaseId);
+    // What was revoked comes back by a decision only, never by itself.
+    if (before.some(({ revokedAt }) => reason === undefined || revokedAt === null)) return { whyNot: "has-one" };
+    // Fields that came with a later version have their defaults.
+    const institute = Institute.parse(await readInstitute(tx));
+    const attended = (await readAttendance(tx, purchaseId)) ?? { classes: 0, attended: 0, lastEndsAt: null };
+    const whyNot = whyNotEarned({ ...attended, percent: institute.certificateAttendancePercent, now });
+    if (whyNot && reason === undefined) return { whyNot };
+    const studentName = `${learner.firstName} ${learner.lastName}`.trim();
+    if (!canPrint(studentName)) return { whyNot: "unprintable-name" };
+    const prefix = institute.certificatePrefix;
+    const serial = await nextCertificateSerial(tx, prefix);
+    const added = await addCertificate(tx, {
+      certificateId: certificateId(prefix, serial),
+      prefix,
+      serial,
+      learnerId: learner.id,
+      purchaseId,
+      studentName,
+      picture: learner.picture,
+      studentProfile: blankPicture,
+      studentId: studentId({ institute: institute.name, joinedAt: learner.createdAt, learnerId: learner.id }),
+      courseKey: course.courseId,
+      courseCompleted: course.name,
+      learnedSkills: skillsOf(course.syllabus),
+      printed: {
+        institute: institute.name,
+        city: institute.city,
+        timeZone: institute.timeZone,
+        hours: course.durationInHours,
+        signatory: institute.certificateSignatory,
+      },
+      earnedAt: (whyNot === null && attended.lastEndsAt) || now,
+      issuedAt: now,
+      issuedBy: reason === undefined ? "rule" : "staff",
+      reason: reason ?? null,
+    });
+    await enqueue(tx, "certificate.announce", { id: added.id });
+    return { certificate: added };
+  });
+}
+
+/** For everybody who has earned one. However often and wherever it runs, each gets one. */
+export async function awardCertificates({ db, clock, log }: Deps): Promise<void> {
+  const now = clock.now();
+  await placeLearners(db, { now });
+  for (const purchaseId of await listFinished(db, now)) {
+    const issued = await issueCertificate(db, { purchaseId, now });
+    if ("whyNot" in issued && issued.whyNot === "unprintable-name")
+      log.warn({ purchaseId }, "a certificate waits: the name in the profile cannot be printed");
+  }
+}

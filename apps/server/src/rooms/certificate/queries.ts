@@ -1,0 +1,139 @@
+import { and, asc, desc, eq, gt, isNull, lte, notExists, sql } from "drizzle-orm";
+import { type Db, prepared } from "../../db/connect.ts";
+import { learner } from "../../db/tables/account.ts";
+import { certificate, certificateCounter } from "../../db/tables/certificate.ts";
+import { course } from "../../db/tables/course.ts";
+import { purchase } from "../../db/tables/enrolment.ts";
+import { attendance, batch, batchPlace, liveClass } from "../../db/tables/schedule.ts";
+import { courseColumns } from "../course/queries.ts";
+import { classEnd } from "../schedule/queries.ts";
+
+export type CertificateRow = typeof certificate.$inferSelect;
+
+/** By the id that is printed on it. */
+export const findCertificate = prepared((db) =>
+  db
+    .select()
+    .from(certificate)
+    .where(and(eq(certificate.certificateId, sql.placeholder("certificateId")), isNull(certificate.erasedAt)))
+    .prepare("certificate_find"),
+);
+
+export async function findCertificateById(db: Db, id: string): Promise<CertificateRow | null> {
+  const [found] = await db
+    .select()
+    .from(certificate)
+    .where(and(eq(certificate.id, id), isNull(certificate.erasedAt)));
+  return found ?? null;
+}
+
+export async function lockCertificate(tx: Db, certificateId: string): Promise<CertificateRow | null> {
+  const [found] = await tx
+    .select()
+    .from(certificate)
+    .where(and(eq(certificate.certificateId, certificateId), isNull(certificate.erasedAt)))
+    .for("update");
+  return found ?? null;
+}
+
+export async function updateCertificate(tx: Db, { id, ...values }: { id: string } & Partial<CertificateRow>) {
+  await tx.update(certificate).set(values).where(eq(certificate.id, id));
+}
+
+export async function listOwnCertificates(db: Db, learnerId: string): Promise<CertificateRow[]> {
+  return db
+    .select()
+    .from(certificate)
+    .where(and(eq(certificate.learnerId, learnerId), isNull(certificate.erasedAt)))
+    .orderBy(desc(certificate.earnedAt), desc(certificate.serial));
+}
+
+/** The newest of all, for staff. */
+export async function listNewest(db: Db): Promise<CertificateRow[]> {
+  return db
+    .select()
+    .from(certificate)
+    .where(isNull(certificate.erasedAt))
+    .orderBy(desc(certificate.issuedAt))
+    .limit(50);
+}
+
+/** Every course of a learner that has led to no certificate, with what was attended of its classes since it was bought. */
+export async function listProgress(db: Db, { learnerId, now }: { learnerId: string; now: Date }) {
+  return db
+    .select({
+      courseId: course.courseId,
+      courseName: course.name,
+      classes: sql<number>`count(${liveClass.id})::int`,
+      over: sql<number>`(count(*) filter (where ${classEnd} <= ${now.toISOString()}::timestamptz))::int`,
+      attended: sql<number>`count(${attendance.classId})::int`,
+      lastEndsAt: sql<Date | null>`max(${classEnd})`.mapWith(liveClass.startsAt),
+    })
+    .from(purchase)
+    .innerJoin(course, eq(course.id, purchase.courseId))
+    .leftJoin(batchPlace, eq(batchPlace.purchaseId, purchase.id))
+    .leftJoin(
+      liveClass,
+      and(eq(liveClass.batchId, batchPlace.batchId), isNull(liveClass.cancelledAt), gt(classEnd, purchase.purchasedAt)),
+    )
+    .leftJoin(attendance, and(eq(attendance.classId, liveClass.id), eq(attendance.learnerId, purchase.learnerId)))
+    .where(and(eq(purchase.learnerId, learnerId), notExists(certificateOf(db))))
+    .groupBy(purchase.id, course.id)
+    .orderBy(asc(sql`max(${classEnd})`), desc(purchase.purchasedAt));
+}
+
+/** Purchases whose batch is over and that have led to no certificate, not even to one that was revoked. */
+export async function listFinished(db: Db, now: Date): Promise<string[]> {
+  const rows = await db
+    .select({ id: purchase.id })
+    .from(purchase)
+    .innerJoin(batchPlace, eq(batchPlace.purchaseId, purchase.id))
+    .innerJoin(batch, eq(batch.id, batchPlace.batchId))
+    .where(and(lte(batch.endsAt, now), notExists(certificateOf(db))))
+    .orderBy(asc(batch.endsAt), asc(purchase.purchasedAt), asc(purchase.id));
+  return rows.map(({ id }) => id);
+}
+
+function certificateOf(db: Db) {
+  return db.select({ id: certificate.id }).from(certificate).where(eq(certificate.purchaseId, purchase.id));
+}
+
+/** Held until the transaction ends: of several that issue at once for the same purchase, one does. */
+export async function lockPurchase(tx: Db, purchaseId: string) {
+  const [found] = await tx
+    .select({ purchase, course: courseColumns, learner })
+    .from(purchase)
+    .innerJoin(course, eq(course.id, purchase.courseId))
+    .innerJoin(learner, eq(learner.id, purchase.learnerId))
+    .where(eq(purchase.id, purchaseId))
+    .for("update", { of: purchase });
+  return found ?? null;
+}
+
+export async function listCertificatesOf(tx: Db, purchaseId: string): Promise<CertificateRow[]> {
+  return tx.select().from(certificate).where(eq(certificate.purchaseId, purchaseId));
+}
+
+/** The next number; the row is held until the transaction ends, so none is skipped and none given twice. */
+export async function nextCertificateSerial(tx: Db, prefix: string): Promise<number> {
+  const [counted] = await tx
+    .insert(certificateCounter)
+    .values({ prefix, last: 1 })
+    .onConflictDoUpdate({ target: certificateCounter.prefix, set: { last: sql`${certificateCounter.last} + 1` } })
+    .returning({ last: certificateCounter.last });
+  return counted?.last ?? 1;
+}
+
+export async function addCertificate(tx: Db, values: typeof certificate.$inferInsert): Promise<CertificateRow> {
+  const [added] = await tx.insert(certificate).values(values).returning();
+  if (!added) throw new Error("The certificate was not kept.");
+  return added;
+}
+
+/** Pictures of people whose account is gone. */
+export async function listLeftPictures(db: Db): Promise<{ id: string }[]> {
+  return db
+    .select({ id: certificate.id })
+    .from(certificate)
+    .where(and(isNull(certificate.learnerId), sql`${certificate.picture} is not null`));
+}

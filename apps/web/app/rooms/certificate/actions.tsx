@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { saveFile } from "../../lib/save-file.ts";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import type { Told } from "../../ui/message.tsx";
+import { certificateClient, textOf, viewPath } from "./ask.ts";
+
+type Props = { certificateId: string; onTold(told: Told | null): void };
+
+/** The PDF, as a file of its own name. */
+export function Download({ certificateId, onTold }: Props) {
+  const [isBusy, setBusy] = useState(false);
+  async function download() {
+    onTold(null);
+    setBusy(true);
+    try {
+      const file = await certificateClient.certificate.pdf({ certificateId });
+      saveFile({ ...file, type: "application/pdf" });
+    } catch (error) {
+      onTold({ kind: "wrong", text: textOf(error) });
+    }
+    setBusy(false);
+  }
+  return (
+    <a
+      className="btn btn-sea"
+      href={`/api/certificate/${encodeURIComponent(certificateId)}/pdf`}
+      download={`${certificateId}.pdf`}
+      aria-busy={isBusy}
+      onClick={(event) => {
+        event.preventDefault();
+        if (!isBusy) download();
+      }}
+    >
+      {isBusy ? <span className="spinner" aria-hidden="true" /> : <Icon name="download" />} Download
+      <span className="sr-only"> certificate {certificateId} as PDF</span>
+    </a>
+  );
+}
+
+export function shareAddress(certificateId: string): string {
+  return window.location.origin + viewPath(certificateId);
+}
+
+export function CopyLink({ certificateId, onTold }: Props) {
+  const [isCopied, setCopied] = useState(false);
+  async function copy() {
+    const address = shareAddress(certificateId);
+    try {
+      await navigator.clipboard.writeText(address);
+      setCopied(true);
+      onTold({ kind: "done", text: "The link is copied." });
+    } catch {
+      // Not allowed, or not on https: then by hand.
+      onTold({ kind: "done", text: `The link is ${address}` });
+    }
+  }
+  return (
+    <Button look="line" onClick={copy}>
+      <Icon name={isCopied ? "check" : "external"} /> Copy link
+      <span className="sr-only"> to certificate {certificateId}</span>
+    </Button>
+  );
+}

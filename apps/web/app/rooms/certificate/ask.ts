@@ -1,0 +1,28 @@
+import type { Certificate } from "@shoreline/contract";
+import { certificateRoutes } from "@shoreline/contract/certificate-routes";
+import { ApiError, createClient } from "@shoreline/contract/client";
+
+/** For what visitors ask about certificates; only these pages carry it. */
+export const certificateClient = createClient((path, init) => fetch(path, init), certificateRoutes);
+
+/** What to tell of a call that failed. */
+export function textOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : "The server did not answer. Please try again.";
+}
+
+let handed: Certificate | null = null;
+
+/** From the verify page to the next one, so that it is asked for once; a reload asks anew. */
+export function handOver(certificate: Certificate): void {
+  handed = certificate;
+}
+
+export function takeOver(certificateId: string): Certificate | null {
+  const taken = handed?.certificateId === certificateId ? handed : null;
+  handed = null;
+  return taken;
+}
+
+export function viewPath(certificateId: string): string {
+  return `/view/e_certificate/${encodeURIComponent(certificateId)}`;
+}

@@ -1,0 +1,70 @@
+import type { OwnCertificate } from "@shoreline/contract";
+import { linkedInUrl } from "@shoreline/domain/certificate";
+import { wallTime } from "@shoreline/domain/zone";
+import { Link } from "react-router";
+import { formatDay } from "../../lib/format.ts";
+import { Icon } from "../../ui/icon.tsx";
+import type { Told } from "../../ui/message.tsx";
+import { CopyLink, Download, shareAddress } from "./actions.tsx";
+import { viewPath } from "./ask.ts";
+import { CertificatePicture } from "./picture.tsx";
+
+type Props = { certificate: OwnCertificate; timeZone: string; onTold(told: Told | null): void };
+
+/** One of the learner's own: to look at, to show and to keep. */
+export function OwnCard({ certificate, timeZone, onTold }: Props) {
+  const { certificateId, courseCompleted, certificateEarned, isRevoked, revokedReason } = certificate;
+  return (
+    <article className="course-tile h-full">
+      <Link to={viewPath(certificateId)} aria-label={`${courseCompleted}: open certificate ${certificateId}`}>
+        <CertificatePicture certificate={certificate} sizes="(min-width: 1024px) 46vw, 94vw" />
+      </Link>
+      <div>
+        <h2>{courseCompleted}</h2>
+        <p className="text-ink-2">
+          <span className="certificate-id">{certificateId}</span>, earned on{" "}
+          {formatDay(certificateEarned, { timeZone })}
+        </p>
+        {isRevoked ? (
+          <p className="message message-wrong">
+            <Icon name="warn" />
+            <span>Revoked. {revokedReason}</span>
+          </p>
+        ) : (
+          <div className="certificate-actions">
+            <Download certificateId={certificateId} onTold={onTold} />
+            <CopyLink certificateId={certificateId} onTold={onTold} />
+            <ShareLinks certificate={certificate} timeZone={timeZone} />
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function ShareLinks({ certificate, timeZone }: Omit<Props, "onTold">) {
+  const { certificateId, courseCompleted, certificateEarned, issuedBy } = certificate;
+  const url = shareAddress(certificateId);
+  const { year, month } = wallTime(new Date(certificateEarned), timeZone);
+  const words = `I have completed ${courseCompleted} at ${issuedBy}. Here is my certificate: ${url}`;
+  const links = [
+    {
+      text: "LinkedIn",
+      says: `Add ${certificateId} to your LinkedIn profile`,
+      icon: "li",
+      to: linkedInUrl({ certificateId, name: courseCompleted, organisation: issuedBy, year, month, url }),
+    },
+    {
+      text: "WhatsApp",
+      says: `Share ${certificateId} on WhatsApp`,
+      icon: "wa",
+      to: `https://wa.me/?text=${encodeURIComponent(words)}`,
+    },
+  ];
+  return links.map(({ text, says, icon, to }) => (
+    <a key={text} className="btn btn-line" href={to} target="_blank" rel="noopener">
+      <Icon name={icon} /> <span aria-hidden="true">{text}</span>
+      <span className="sr-only">{says} (opens in a new tab)</span>
+    </a>
+  ));
+}

@@ -1,0 +1,20 @@
+import type { Certificate } from "@shoreline/contract";
+
+/** The sheet as it is printed, in the size that the place needs; a revoked one is stamped by the server. */
+export function CertificatePicture({ certificate, sizes }: { certificate: Certificate; sizes: string }) {
+  const { certificateUrl, certificateId, studentName, courseCompleted, isRevoked } = certificate;
+  const small = certificateUrl.replace(/\.webp$/, "-small.webp");
+  const says = `Certificate ${certificateId}: ${studentName}, ${courseCompleted}`;
+  return (
+    <figure className="certificate-picture">
+      <img
+        src={small}
+        srcSet={`${small} 720w, ${certificateUrl} 1400w`}
+        sizes={sizes}
+        alt={isRevoked ? `${says}. Revoked.` : says}
+        width="1120"
+        height="792"
+      />
+    </figure>
+  );
+}

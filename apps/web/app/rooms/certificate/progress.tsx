@@ -1,0 +1,69 @@
+import type { CertificateProgress } from "@shoreline/contract";
+import { Link } from "react-router";
+import { formatDay } from "../../lib/format.ts";
+import { Icon } from "../../ui/icon.tsx";
+
+type Props = { progress: CertificateProgress[]; timeZone: string };
+
+/** How far the next certificates are. */
+export function ProgressList({ progress, timeZone }: Props) {
+  if (progress.length === 0) return null;
+  return (
+    <section aria-labelledby="on-the-way" className="grid gap-4">
+      <h2 id="on-the-way" className="text-xl">
+        On the way to a certificate
+      </h2>
+      <ul className="ways">
+        {progress.map((way) => (
+          <li key={way.courseId}>
+            <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+              <h3>{way.courseName}</h3>
+              <Link className="more" to={`/dashboard/schedule/${encodeURIComponent(way.courseId)}`}>
+                Classes <Icon name="arrow" />
+              </Link>
+            </div>
+            {way.classes > 0 ? (
+              <>
+                <progress
+                  className="way"
+                  max={way.needed}
+                  value={Math.min(way.attended, way.needed)}
+                  aria-label={`${way.courseName}: classes attended of those that are needed`}
+                />
+                <p>
+                  {way.attended} of {way.needed} needed classes attended, {way.over} of {way.classes} are over
+                </p>
+              </>
+            ) : null}
+            <p className="text-s text-ink-2">{nextStep(way, timeZone)}</p>
+            {way.isNamePrintable ? null : <NameNotice />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function nextStep({ classes, over, attended, needed, lastEndsAt, isReachable }: CertificateProgress, timeZone: string) {
+  if (classes === 0 || !lastEndsAt) return "The classes of your batch are being planned.";
+  const end = formatDay(lastEndsAt, { timeZone });
+  if (over === classes)
+    return attended >= needed
+      ? "All classes are over. Your certificate is issued within the hour."
+      : "The classes are over and too few were attended. Please speak with us: there may be a way.";
+  if (!isReachable) return "Too few classes are left. Please speak with us: there may be a way.";
+  if (attended >= needed) return `You have attended enough. The certificate comes after the last class, on ${end}.`;
+  return `Attend ${needed - attended} more until the last class, on ${end}.`;
+}
+
+function NameNotice() {
+  return (
+    <p className="message message-wrong">
+      <Icon name="warn" />
+      <span>
+        Your name cannot be printed as it is written. Please write it in Latin, Tamil or Devanagari letters in{" "}
+        <Link to="/dashboard/editprofile">Edit Profile</Link>; the certificate follows within the hour.
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,106 @@
+import type { Certificate } from "@shoreline/contract";
+import { useState } from "react";
+import { formatDay, formatMomentInZone } from "../../lib/format.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Message, type Told } from "../../ui/message.tsx";
+import { CopyLink, Download } from "./actions.tsx";
+import { CertificatePicture } from "./picture.tsx";
+
+type Props = {
+  certificate: Certificate;
+  checkedAt: string;
+  institute: { email: string; timeZone: string };
+};
+
+/** Everything that there is to see of a certificate. */
+export function CertificateSheet({ certificate, checkedAt, institute }: Props) {
+  const [told, setTold] = useState<Told | null>(null);
+  const { certificateId, studentName, studentProfile, studentId, isRevoked } = certificate;
+  return (
+    <>
+      <Verdict certificate={certificate} checkedAt={checkedAt} timeZone={institute.timeZone} />
+      <div className="sheet-grid">
+        <CertificatePicture certificate={certificate} sizes="(min-width: 900px) 60vw, 94vw" />
+        <div className="grid content-start gap-6">
+          <div className="holder">
+            <img src={studentProfile} alt="" width="88" height="88" />
+            <div className="min-w-0">
+              <h1>{studentName}</h1>
+              <p className="text-ink-2">
+                Student ID <span className="certificate-id">{studentId}</span>
+              </p>
+            </div>
+          </div>
+          <Facts certificate={certificate} timeZone={institute.timeZone} />
+          {isRevoked ? null : (
+            <div className="grid gap-3">
+              <Download certificateId={certificateId} onTold={setTold} />
+              <CopyLink certificateId={certificateId} onTold={setTold} />
+              <Message told={told} onDismiss={() => setTold(null)} />
+            </div>
+          )}
+        </div>
+      </div>
+      <dl className="notes">
+        <div>
+          <dt>Certificate ID</dt>
+          <dd className="certificate-id text-l">{certificateId}</dd>
+        </div>
+        <div>
+          <dt>For employers</dt>
+          <dd>Scan the code or type the ID on our verification page. It always shows the original.</dd>
+        </div>
+        <div>
+          <dt>Something wrong?</dt>
+          <dd>
+            Write to <a href={`mailto:${institute.email}`}>{institute.email}</a>, and name the ID.
+          </dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+function Verdict({ certificate, checkedAt, timeZone }: Omit<Props, "institute"> & { timeZone: string }) {
+  const { isRevoked, revokedReason, revokedAt, issuedBy, certificateEarned } = certificate;
+  return (
+    <div role="status" className={`message verdict ${isRevoked ? "message-wrong" : "message-done"}`}>
+      <Icon name={isRevoked ? "warn" : "check"} />
+      <div>
+        <p className="verdict-title">{isRevoked ? "This certificate was revoked." : "This certificate is genuine."}</p>
+        <p>
+          {isRevoked
+            ? `${revokedAt ? `On ${formatDay(revokedAt, { timeZone })}: ` : ""}${revokedReason ?? ""}`
+            : `Issued by ${issuedBy} on ${formatDay(certificateEarned, { timeZone })}.`}{" "}
+          Checked just now, {formatMomentInZone(checkedAt, { timeZone })}.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Facts({ certificate, timeZone }: { certificate: Certificate; timeZone: string }) {
+  const { courseCompleted, certificateEarned, learnedSkills } = certificate;
+  return (
+    <dl className="certificate-facts">
+      <div>
+        <dt>Course completed</dt>
+        <dd>{courseCompleted}</dd>
+      </div>
+      <div>
+        <dt>Certificate earned at</dt>
+        <dd>{formatDay(certificateEarned, { timeZone })}</dd>
+      </div>
+      <div className="skills">
+        <dt>Learned skills</dt>
+        <dd>
+          <ul>
+            {learnedSkills.map((skill) => (
+              <li key={skill}>{skill}</li>
+            ))}
+          </ul>
+        </dd>
+      </div>
+    </dl>
+  );
+}

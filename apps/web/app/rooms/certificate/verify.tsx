@@ -1,0 +1,117 @@
+import { readCertificateId } from "@shoreline/domain/certificate";
+import { type FormEvent, useState } from "react";
+import { useNavigate } from "react-router";
+import { load } from "../../lib/api.ts";
+import { readForm, useSending } from "../../lib/send.ts";
+import { describePage, whereabouts } from "../../lib/seo.ts";
+import "../../styles/certificate.css";
+import { Field } from "../../ui/field.tsx";
+import { Message, type Told } from "../../ui/message.tsx";
+import type { Route } from "./+types/verify";
+import { certificateClient, handOver, viewPath } from "./ask.ts";
+
+const title = "Certificate verification portal";
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData
+    ? describePage({
+        title,
+        description: `Every certificate of ${loaderData.at.name} has an ID. Enter it, and see who earned it, for what and when.`,
+        path: "/verify/e_certificate",
+        picture: "verify",
+        at: loaderData.at,
+      })
+    : [];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return load(context, async (client) => {
+    const site = await client.site.read({});
+    const { certificatePrefix, email, name } = site.institute;
+    return { at: whereabouts(site), prefix: certificatePrefix, email, name };
+  });
+}
+
+export default function VerifyPage({ loaderData: { prefix, email, name } }: Route.ComponentProps) {
+  return (
+    <div className="wrap verify">
+      <header className="grid content-start gap-5">
+        <h1 className="text-3xl">{title}</h1>
+        <p className="max-w-prose text-l text-ink-2">
+          See at once whether a certificate of {name} is genuine, who earned it, and for what.
+        </p>
+        <VerifyForm example={`${prefix}00001`} />
+      </header>
+      <img src="/pictures/verify.svg" alt="" width="560" height="440" className="verify-picture" />
+      <dl className="notes">
+        <div>
+          <dt>Where the ID is</dt>
+          <dd>On the certificate, left of the seal. The QR code beside it opens the same page.</dd>
+        </div>
+        <div>
+          <dt>For employers</dt>
+          <dd>What you see here is the original. If a paper says something else, trust this page.</dd>
+        </div>
+        <div>
+          <dt>Something wrong?</dt>
+          <dd>
+            Write to <a href={`mailto:${email}`}>{email}</a>, and name the ID.
+          </dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+function VerifyForm({ example }: { example: string }) {
+  const [told, setTold] = useState<Told | null>(null);
+  const { isBusy, send } = useSending();
+  const navigate = useNavigate();
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const certificateId = readCertificateId(readForm(event.currentTarget, ["id"]).id);
+    setTold(null);
+    const outcome = await send({ certificateId }, async () => {
+      const found = await certificateClient.certificate.get({ certificateId });
+      if (!found) return setTold({ kind: "wrong", text: "something went wrong", more: <NothingFound /> });
+      handOver(found);
+      navigate(viewPath(found.certificateId));
+    });
+    if (!outcome.isSent) setTold({ kind: "wrong", text: outcome.text });
+  }
+
+  // Without scripts the form leads to the page of the certificate by itself.
+  return (
+    <form method="get" action="/view/e_certificate" onSubmit={submit} className="verify-form">
+      <Field
+        label="Enter your certificate ID to verify"
+        name="id"
+        required
+        placeholder={example}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        onInput={upperCase}
+      />
+      <button type="submit" className="btn btn-sea" disabled={isBusy} aria-busy={isBusy}>
+        {isBusy ? <span className="spinner" aria-hidden="true" /> : null}
+        Check Now!
+      </button>
+      <Message told={told} onDismiss={() => setTold(null)} />
+    </form>
+  );
+}
+
+function NothingFound() {
+  return <p className="text-s text-ink-2">We know no certificate with this ID. Please compare it with the paper.</p>;
+}
+
+/** As it is typed, with the cursor where it was. */
+function upperCase({ currentTarget: input }: FormEvent<HTMLInputElement>) {
+  const upper = input.value.toUpperCase();
+  if (upper === input.value) return;
+  const [start, end] = [input.selectionStart, input.selectionEnd];
+  input.value = upper;
+  input.setSelectionRange(start, end);
+}

@@ -1,0 +1,119 @@
+import type { Certificate } from "@shoreline/contract";
+import { readCertificateId } from "@shoreline/domain/certificate";
+import { useCallback, useEffect, useState } from "react";
+import { Link, redirect, useNavigate } from "react-router";
+import { load } from "../../lib/api.ts";
+import { describePage, whereabouts } from "../../lib/seo.ts";
+import "../../styles/certificate.css";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import type { Route } from "./+types/view";
+import { certificateClient, takeOver, textOf, viewPath } from "./ask.ts";
+import { CertificateSheet } from "./sheet.tsx";
+
+const verifyPath = "/verify/e_certificate/";
+
+/** Says what it is, and not whose: the page is kept, and previews of shared links are too. */
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData
+    ? [
+        ...describePage({
+          title: `Certificate ${loaderData.certificateId}`,
+          description: `Open it to see who earned this certificate of ${loaderData.at.name}, for what and when, and whether it is still valid.`,
+          path: viewPath(loaderData.certificateId),
+          picture: "verify",
+          at: loaderData.at,
+          below: { name: "Verify a certificate", path: "/verify/e_certificate" },
+        }),
+        { name: "robots", content: "noindex" },
+      ]
+    : [];
+
+export function loader({ context, params, request }: Route.LoaderArgs) {
+  const typed = params.certificateId ?? new URL(request.url).searchParams.get("id") ?? "";
+  const certificateId = readCertificateId(typed).slice(0, 40);
+  if (!certificateId) throw redirect(verifyPath);
+  if (!params.certificateId) throw redirect(viewPath(certificateId));
+  return load(context, async (client) => {
+    const site = await client.site.read({});
+    const { email, timeZone, name } = site.institute;
+    return { at: whereabouts(site), certificateId, institute: { email, timeZone, name } };
+  });
+}
+
+type Found = { certificate: Certificate; checkedAt: string };
+
+export default function ViewPage({ loaderData: { certificateId, institute } }: Route.ComponentProps) {
+  const { found, problem, retry } = useCertificate(certificateId);
+  return (
+    <div className="wrap sheet-page">
+      <nav aria-label="Breadcrumb">
+        <ol className="crumbs">
+          <li>
+            <Link to={verifyPath}>Verify a certificate</Link>
+          </li>
+          <li aria-current="page">{certificateId}</li>
+        </ol>
+      </nav>
+      <noscript>
+        <p className="message message-wrong">The certificate is looked up by the browser: this needs JavaScript.</p>
+      </noscript>
+      {problem ? (
+        <div className="message message-wrong" role="alert">
+          <Icon name="warn" />
+          <p className="grow">{textOf(problem)}</p>
+          <Button look="line" onClick={retry}>
+            Try again
+          </Button>
+        </div>
+      ) : null}
+      {found ? <CertificateSheet {...found} institute={institute} /> : null}
+      {found || problem ? null : <Outline />}
+    </div>
+  );
+}
+
+/** Whoever came from the verify page has it already; a shared link or a code asks for it. */
+function useCertificate(certificateId: string) {
+  const [found, setFound] = useState<Found | null>(null);
+  const [problem, setProblem] = useState<unknown>(null);
+  const [tries, setTries] = useState(0);
+  const navigate = useNavigate();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every try asks anew.
+  useEffect(() => {
+    const leaving = new AbortController();
+    const show = (certificate: Certificate) => setFound({ certificate, checkedAt: new Date().toISOString() });
+    const taken = takeOver(certificateId);
+    if (taken) return show(taken);
+    setProblem(null);
+    certificateClient.certificate.get({ certificateId }, { signal: leaving.signal }).then(
+      (certificate) => {
+        if (certificate) show(certificate);
+        else navigate(verifyPath, { replace: true, state: { told: "something went wrong" } });
+      },
+      (error) => leaving.signal.aborted || setProblem(error),
+    );
+    return () => leaving.abort();
+  }, [certificateId, navigate, tries]);
+
+  const retry = useCallback(() => setTries((count) => count + 1), []);
+  return { found: found?.certificate.certificateId === certificateId ? found : null, problem, retry };
+}
+
+function Outline() {
+  return (
+    <div role="status">
+      <span className="sr-only">Looking the certificate up</span>
+      <div className="skeleton mb-6 h-16" />
+      <div className="sheet-grid">
+        <div className="skeleton aspect-[1120/792]" />
+        <div className="grid content-start gap-4">
+          <div className="skeleton h-22 w-4/5" />
+          <div className="skeleton h-48" />
+          <div className="skeleton h-12" />
+        </div>
+      </div>
+    </div>
+  );
+}

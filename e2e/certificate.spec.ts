@@ -1,0 +1,119 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import type { APIRequestContext } from "@playwright/test";
+import { readCodeOfPdf } from "../apps/server/src/pdf/read-code.ts";
+import { newLearner, signIn } from "./learner.ts";
+import { expect, test } from "./test.ts";
+
+test("a visitor verifies a certificate: typed in lower case, with Enter, and downloads it", async ({ page }) => {
+  await page.goto("/verify/e_certificate/");
+  await expect(page.getByRole("heading", { name: "Certificate verification portal" })).toBeVisible();
+  const field = page.getByLabel("Enter your certificate ID to verify");
+  await expect(field).toHaveAttribute("placeholder", "OCNST00001");
+  await field.pressSequentially("ocnst00001");
+  await expect(field).toHaveValue("OCNST00001");
+  await field.press("Home");
+  await field.press("Delete");
+  await field.pressSequentially("o");
+  await expect(field).toHaveValue("OCNST00001");
+  await field.press("Enter");
+  await expect(page).toHaveURL("/view/e_certificate/OCNST00001");
+  await expect(page.getByText("This certificate is genuine.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Nithya Balan" })).toBeVisible();
+  await expect(page.getByText("SA-2024-7C31E8")).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "CSS foundations" })).toBeVisible();
+  const picture = page.getByRole("img", { name: "Certificate OCNST00001: Nithya Balan, Frontend Development" });
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(700);
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download certificate OCNST00001" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe("OCNST00001.pdf");
+  // What a telephone reads from the paper.
+  const address = (await readCodeOfPdf(readFileSync(await file.path()))) ?? "";
+  await page.goto("/");
+  await page.goto(address);
+  await expect(page).toHaveURL("/view/e_certificate/OCNST00001");
+  await expect(page.getByRole("heading", { name: "Nithya Balan" })).toBeVisible();
+});
+
+test("an unknown id is told, by the button and by a link; what was revoked says so and why", async ({ page }) => {
+  await page.goto("/verify/e_certificate");
+  await page.getByLabel("Enter your certificate ID to verify").fill("ocnst98765");
+  await page.getByRole("button", { name: "Check Now!" }).click();
+  await expect(page.getByRole("alert").getByText("something went wrong")).toBeVisible();
+  await expect(page).toHaveURL("/verify/e_certificate");
+
+  await page.goto("/view/e_certificate/nonsense");
+  await expect(page).toHaveURL("/verify/e_certificate/");
+  await expect(page.getByRole("alert").getByText("something went wrong")).toBeVisible();
+  await page.goto("/view/e_certificate");
+  await expect(page).toHaveURL("/verify/e_certificate/");
+
+  await page.goto("/view/e_certificate/ocnst00004");
+  await expect(page.getByText("This certificate was revoked.")).toBeVisible();
+  await expect(page.getByText("It was issued to the wrong learner by mistake.")).toBeVisible();
+  await expect(page.getByRole("link", { name: /Download/ })).toHaveCount(0);
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the form leads to the page of the certificate", async ({ page }) => {
+    await page.goto("/verify/e_certificate");
+    await page.getByLabel("Enter your certificate ID to verify").fill("ocnst00001");
+    await page.getByRole("button", { name: "Check Now!" }).click();
+    await expect(page).toHaveURL("/view/e_certificate/OCNST00001");
+  });
+});
+
+test("a learner sees the way to a certificate, and once it is issued shares and keeps it", async ({ page }) => {
+  const { token, mobileNumber } = await newLearner(page.request);
+  await buyCourse(page.request, { courseId: "sql", token });
+  await signIn(page, token);
+  await page.goto("/dashboard/certificate");
+  await expect(page.getByRole("heading", { name: "No certificate yet" })).toBeVisible();
+  await expect(page.getByRole("progressbar", { name: /SQL/ })).toBeVisible();
+  await expect(page.getByText(/Attend \d+ more until the last class/)).toBeVisible();
+
+  const said = execFileSync(
+    process.execPath,
+    ["scripts/certificate.mjs", "issue", mobileNumber, "sql", "Passed the exam"],
+    { env: { ...process.env, DATA_DIR: process.env.E2E_DATA }, encoding: "utf8" },
+  );
+  const id = /OCNST\d{5}/.exec(said)?.[0] ?? "";
+  await page.reload();
+  await expect(page.getByText(`${id}, earned on`)).toBeVisible();
+  const linkedIn = await page.getByRole("link", { name: /LinkedIn/ }).getAttribute("href");
+  const fields = new URL(linkedIn ?? "").searchParams;
+  expect([fields.get("name"), fields.get("organizationName"), fields.get("certId")]).toEqual([
+    "SQL",
+    "Shoreline Academy",
+    id,
+  ]);
+  expect(fields.get("certUrl")).toContain(`/view/e_certificate/${id}`);
+  await expect(page.getByRole("link", { name: /WhatsApp/ })).toHaveAttribute("href", /^https:\/\/wa\.me\/\?text=/);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: /Copy link/ }).click();
+  await expect(page.getByText("The link is copied.")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(fields.get("certUrl"));
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: /Download/ }).click();
+  expect((await download).suggestedFilename()).toBe(`${id}.pdf`);
+  await page.goto("/dashboard/editprofile");
+  await expect(page.getByText("Courses Completed").locator("..")).toContainText("1");
+});
+
+/** Bought and paid at the gateway of this machine, the way the pages do. */
+async function buyCourse(request: APIRequestContext, { courseId, token }: { courseId: string; token: string }) {
+  const post = async (path: string, data: object) => {
+    const response = await request.post(path, { data, headers: { authorization: `Bearer ${token}` } });
+    return response.json();
+  };
+  const { price } = await (await request.get(`/api/course/${courseId}`)).json();
+  const order = await post("/api/payment/order", { amount: price * 100, courseId });
+  const paid = { key: order.key, method: "upi", outcome: "captured" };
+  const proof = await post(`/dev/gateway/checkout/${order.order_id}/pay`, paid);
+  expect(await post(`/api/purchased/${courseId}`, proof)).toMatchObject({ isPurchased: true, error: null });
+}
