@@ -57,10 +57,12 @@ export function markCode(code: string, language: QuizLanguage): string {
 }
 
 /** Null where the class of the node says nothing; - where it ends the colour around it, as in a template. */
-function kindOf({ properties }: Node): string | null {
+function kindOf({ properties, children }: Node): string | null {
   const names = Array.isArray(properties?.className) ? properties.className.map(String) : [];
   if (names.includes("hljs-subst")) return "-";
   if (names.includes("class_")) return "t";
   const name = names.find((one) => one.startsWith("hljs-"))?.slice("hljs-".length);
+  // The grammar takes an expression in an attribute of JSX for a word without quotes.
+  if (name === "string" && children?.[0]?.value?.startsWith("{")) return "-";
   return name ? (kinds[name] ?? null) : null;
 }

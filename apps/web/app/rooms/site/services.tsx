@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { load } from "../../lib/api.ts";
 import { describePage, whereabouts } from "../../lib/seo.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -61,8 +62,11 @@ export default function ServicesPage({ loaderData: { services } }: Route.Compone
             </div>
           </section>
         ))}
-        <p>
+        <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <ButtonLink to="/contactus">Talk to us</ButtonLink>
+          <Link to="/mcq" className="more">
+            Or see what you know: free practice tests <Icon name="arrow" />
+          </Link>
         </p>
       </div>
     </>
