@@ -27,6 +27,7 @@ export const errors = {
   },
   CLASS_NOT_OPEN: { status: 409, text: "This class opens 15 minutes before it begins." },
   CLASS_CANCELLED: { status: 409, text: "This class was cancelled." },
+  ALREADY_PURCHASED: { status: 409, text: "You have purchased this course already." },
   PAYMENT_SPENT: { status: 409, text: "This payment was for something else." },
   BODY_TIMEOUT: { status: 408, text: "The request did not arrive in time." },
   BODY_TOO_LARGE: { status: 413, text: "The request body is larger than 1 MB." },
