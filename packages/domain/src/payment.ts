@@ -44,6 +44,11 @@ export function nextCheckAt({ checks, now, isNamed = true }: Asking): Date | nul
   return wait === undefined ? null : new Date(now.getTime() + wait * minute);
 }
 
+/** What is settled is asked about once more: money that came twice may have come without a word. */
+export function lastCheckAt(now: Date): Date {
+  return new Date(now.getTime() + 24 * 60 * minute);
+}
+
 /** When the last of the checks finds no answer, there is another; after some two months nobody asks any more. */
 const mostChecks = 20;
 

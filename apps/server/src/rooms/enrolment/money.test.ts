@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { learner } from "../../db/tables/account.ts";
 import { invoice, invoiceCounter, purchase } from "../../db/tables/enrolment.ts";
 import { payment, paymentFlag, paymentOrder } from "../../db/tables/payment.ts";
-import { listPayments, saveEntity } from "../../gateway/records.ts";
+import { listPayments, type Payment, saveEntity } from "../../gateway/records.ts";
 import { releaseJobs } from "../../jobs/presence.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
@@ -141,6 +141,14 @@ test(
         let minutes = 0;
         let waiting: Promise<unknown>[] = [];
 
+        const undelivered: Payment[] = [];
+        // As the provider does: until somebody has said thank you.
+        const deliverAgain = async () => {
+          for (const again of [...undelivered])
+            if ((await tellOfPayment(institute, again.order_id, { ...again, eventId: again.id })) === 200)
+              undelivered.splice(undelivered.indexOf(again), 1);
+        };
+
         const run = async (one: Step): Promise<unknown> => {
           switch (one.do) {
             case "order":
@@ -178,7 +186,8 @@ test(
               if (paid?.status !== "captured") return;
               const again = { ...paid, id: `${paid.id}again${++repeats}` };
               await saveEntity(institute.db, again);
-              return tellOfPayment(institute, paid.order_id, { ...again, event: "payment.captured" });
+              undelivered.push(again);
+              return deliverAgain();
             }
             case "jobs":
               return runJobs();
@@ -208,6 +217,7 @@ test(
           institute.setNow(new Date(testDay.getTime() + minutes * 60_000));
           await institute.gateway.settled();
           await institute.gateway.deliverDue(institute.deps.clock.now());
+          await deliverAgain();
           await reconcile(institute.deps).catch(() => {});
           await institute.db.execute("update graphile_worker._private_jobs set run_at = now()");
           await runJobs().catch(() => {});
@@ -226,9 +236,9 @@ test(
         const paidIds = new Set(paidAtProvider.map(({ id }) => id));
         const bought = await institute.db.select().from(purchase).where(eq(purchase.learnerId, learnerId));
         const invoices = await institute.db.select().from(invoice).where(eq(invoice.learnerId, learnerId));
-        const confirmations = institute.mails.filter(
-          ({ to, subject }) => to === email && subject.includes("confirmed"),
-        );
+        // A mail that goes out again after a death has the id of the first, and mailboxes show it once.
+        const letters = [...new Map(institute.mails.map((mail) => [mail.messageId, mail])).values()];
+        const confirmations = letters.filter(({ to, subject }) => to === email && subject.includes("confirmed"));
         const flags = (await institute.db.select().from(paymentFlag)).filter(({ orderId }) =>
           mine.some(({ id }) => id === orderId),
         );
@@ -244,7 +254,7 @@ test(
         expect(mine.filter(({ state }) => state === "spent").length).toBe(expected);
         expect(mine.filter(({ state }) => state === "paid")).toEqual([]);
         expect(flags.length).toBe(Math.max(0, paidIds.size - 1));
-        const decisions = institute.mails.filter(({ subject }) => subject === "A payment needs your decision");
+        const decisions = letters.filter(({ subject }) => subject === "A payment needs your decision");
         expect(decisions.length).toBe(flags.length);
         histories++;
       }),

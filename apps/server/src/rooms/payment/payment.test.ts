@@ -3,6 +3,7 @@ import { eq, like, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { notification } from "../../db/tables/notification.ts";
 import { payment, paymentFlag, paymentOrder, webhookEvent } from "../../db/tables/payment.ts";
+import { listPayments, saveEntity } from "../../gateway/records.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
@@ -154,6 +155,19 @@ test("an order that is paid twice is flagged once, and the payer hears of it too
   expect(told).toMatchObject([{ text: expect.stringContaining("pay_again") }]);
   const notes = await institute.db.select().from(notification).where(eq(notification.learnerId, learnerId));
   expect(notes.filter(({ title }) => title === "We are looking at your payment")).toHaveLength(1);
+});
+
+test("money that came a second time without a word is found a day later, and then nobody asks again", async () => {
+  const me = await newLearner(institute);
+  const { order_id, proof } = await payInSilence(me);
+  await me.enrolment.buy({ courseId, ...proof });
+  const [first] = await listPayments(institute.db, order_id);
+  if (first) await saveEntity(institute.db, { ...first, id: `${first.id}again` });
+  at(25 * 60);
+  await reconcile(institute.deps);
+  await institute.runJobs();
+  expect(staffMails()).toMatchObject([{ text: expect.stringContaining(`${first?.id}again`) }]);
+  expect(await findOrder(order_id)).toMatchObject({ state: "spent", nextCheckAt: null });
 });
 
 test("money of somebody whose account is gone is flagged, and whoever comes with the proof is told the truth", async () => {

@@ -108,6 +108,11 @@ export async function keepPayment(db: Db, order: OrderRow, seen: ProviderPayment
     });
 }
 
+export async function isCaptured(db: Db, providerPaymentId: string): Promise<boolean> {
+  const isMeant = eq(payment.providerPaymentId, providerPaymentId);
+  return (await db.$count(payment, and(isMeant, isNotNull(payment.capturedAt)))) > 0;
+}
+
 /** The payment that settled an order: of another amount or currency none does. */
 export async function findCaptured(db: Db, order: Pick<OrderRow, "id" | "amountInPaise" | "currency">) {
   const isFit = and(eq(payment.amountInPaise, order.amountInPaise), eq(payment.currency, order.currency));
@@ -139,20 +144,19 @@ type Lane = { isNamed: boolean; most: number };
  * ends the process, does not stand in the way of the others. `isLast`: the schedule ends with this check.
  */
 export function claimDue(db: Db, { now, isNamed, most }: Lane & { now: Date }) {
-  const mayBePaid = inArray(paymentOrder.state, [...open, "paid", "flagged"]);
   const isInLane = isNamed ? isNotNull(paymentOrder.purpose) : isNull(paymentOrder.purpose);
   return db.transaction(async (tx) => {
     const due = await tx
       .select()
       .from(paymentOrder)
-      .where(and(lte(paymentOrder.nextCheckAt, now), mayBePaid, isInLane))
+      .where(and(lte(paymentOrder.nextCheckAt, now), isInLane))
       .orderBy(asc(paymentOrder.nextCheckAt))
       .limit(most)
       .for("update", { skipLocked: true });
     const claimed: { order: OrderRow; isLast: boolean }[] = [];
-    for (const { id, checks: before } of due) {
+    for (const { id, state, checks: before } of due) {
       const checks = before + 1;
-      const next = nextCheckAt({ checks, now, isNamed });
+      const next = state === "spent" ? null : nextCheckAt({ checks, now, isNamed });
       const order = await updateOrder(tx, { id, checks, nextCheckAt: next ?? retryCheckAt({ checks, now }) });
       claimed.push({ order, isLast: next === null });
     }

@@ -1,9 +1,18 @@
-import { nextState, type OrderEvent, whyUnfit } from "@shoreline/domain/payment";
+import { lastCheckAt, nextState, type OrderEvent, whyUnfit } from "@shoreline/domain/payment";
 import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import type { ProviderPayment } from "../../ports.ts";
-import { addFlag, claimDue, findCaptured, keepPayment, lockOrder, type OrderRow, updateOrder } from "./queries.ts";
+import {
+  addFlag,
+  claimDue,
+  findCaptured,
+  isCaptured,
+  keepPayment,
+  lockOrder,
+  type OrderRow,
+  updateOrder,
+} from "./queries.ts";
 
 const eventOf: Partial<Record<ProviderPayment["status"], OrderEvent>> = {
   authorized: "authorized",
@@ -18,10 +27,12 @@ const eventOf: Partial<Record<ProviderPayment["status"], OrderEvent>> = {
 export async function applyPayment(tx: Db, order: OrderRow, seen: ProviderPayment, now: Date): Promise<OrderRow> {
   const event = eventOf[seen.status];
   if (!event || seen.orderId !== order.providerOrderId) return order;
+  // Told before: what came of it is not begun again.
+  if (await isCaptured(tx, seen.id)) return order;
   const settledBy = await findCaptured(tx, order);
   await keepPayment(tx, order, seen, now);
   if (event !== "captured") return moveTo(tx, order, event, now);
-  if (settledBy && settledBy.providerPaymentId !== seen.id) {
+  if (settledBy) {
     await flag(tx, order, { providerPaymentId: seen.id, reason: "paid twice", now });
     return order;
   }
@@ -31,8 +42,6 @@ export async function applyPayment(tx: Db, order: OrderRow, seen: ProviderPaymen
     await flag(tx, order, { providerPaymentId: seen.id, reason: `another ${unfit} than ordered`, now });
     return moveTo(tx, order, "doubtful", now);
   }
-  // Told before: what came of it is not begun again.
-  if (settledBy) return order;
   const moved = await moveTo(tx, order, "captured", now);
   if (order.state !== "paid" && moved.state === "paid")
     await enqueue(tx, "order.finish", { providerOrderId: order.providerOrderId }, { key: `finish:${order.id}` });
@@ -49,7 +58,7 @@ async function moveTo(tx: Db, order: OrderRow, event: OrderEvent, now: Date): Pr
 export async function markSpent(tx: Db, order: OrderRow, now: Date): Promise<void> {
   const state = nextState(order.state, "handedOut");
   if (state !== "spent") throw new Error(`An order that is ${order.state} cannot be spent.`);
-  await updateOrder(tx, { id: order.id, state, spentAt: now, nextCheckAt: null });
+  await updateOrder(tx, { id: order.id, state, spentAt: now, nextCheckAt: lastCheckAt(now) });
 }
 
 type Doubt = { providerPaymentId: string; reason: string; now: Date };
