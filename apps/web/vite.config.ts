@@ -33,6 +33,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     // Inlined files would be paid for by every page and need `data:` in the policy for fonts.
     assetsInlineLimit: 0,
+    // What a part that comes later stands on is there already, nearly always: naming it all costs every page.
+    modulePreload: { resolveDependencies: (_, needed) => needed.filter((file) => file.endsWith(".css")) },
     rolldownOptions: isSsrBuild ? {} : { output: { advancedChunks: { groups } } },
   },
 }));

@@ -21,6 +21,7 @@ const isBought = "The course is purchased.";
 
 /** Check, order, pay, buy. Ends when the payment window is open, or with a word on why it is not. */
 export async function startEnrolment(wanted: Wanted, desk: Desk): Promise<void> {
+  desk.tell(null);
   if (!readToken()) return askToSignIn(wanted, desk);
   try {
     const { isPurchased, error } = await check(wanted);

@@ -17,7 +17,6 @@ export function useEnrol(instituteName: string) {
     const control = new AbortController();
     underWay.current = control;
     setBusy(true);
-    setTold(null);
     const done = () => {
       underWay.current = null;
       setBusy(false);
