@@ -46,7 +46,8 @@ export type ProviderPayment = {
   /** card, upi, netbanking, wallet, emi… */
   method: string;
 };
-export type WebhookEvent = { event: string; orderId: string; payment: ProviderPayment | null };
+/** `isUnread`: it tells of a payment, in a way that we do not understand. */
+export type WebhookEvent = { event: string; orderId: string; payment: ProviderPayment | null; isUnread: boolean };
 
 /** A payment provider that speaks Razorpay's protocol: ours on this machine, or theirs. */
 export type Payments = {

@@ -6,6 +6,7 @@ import { certificateHandlers } from "./rooms/certificate/handlers.ts";
 import { courseContent } from "./rooms/course/content.ts";
 import { courseHandlers } from "./rooms/course/handlers.ts";
 import { enrolmentHandlers } from "./rooms/enrolment/handlers.ts";
+import { refuseOwned } from "./rooms/enrolment/owned.ts";
 import { leadHandlers } from "./rooms/lead/handlers.ts";
 import { notificationHandlers } from "./rooms/notification/handlers.ts";
 import { paymentHandlers } from "./rooms/payment/handlers.ts";
@@ -23,7 +24,7 @@ export const handlers: AllHandlers = {
   account: accountHandlers,
   course: courseHandlers,
   lead: leadHandlers,
-  payment: paymentHandlers,
+  payment: paymentHandlers({ refuseOwned }),
   enrolment: enrolmentHandlers,
   schedule: scheduleHandlers,
   webinar: webinarHandlers,

@@ -81,6 +81,18 @@ test("it starts on an empty folder, says how far it is, and stops cleanly when a
   expect(fs.existsSync(path.join(DATA_DIR, "pg/postmaster.pid"))).toBe(false);
 });
 
+test("with the keys of a real provider there is no gateway of our own", async () => {
+  const [DATA_DIR, PORT] = [dataFolder(), await freePort()];
+  const keys = { RAZORPAY_KEY_ID: "rzp_test_1", RAZORPAY_KEY_SECRET: "secret", RAZORPAY_WEBHOOK_SECRET: "another" };
+  const { ready, output } = start({ DATA_DIR, PORT, ...keys });
+  expect(await ready, output()).toBe(true);
+  expect(output()).not.toContain("payment (RAZORPAY_KEY_ID)");
+  const get = (path: string) => fetch(`http://127.0.0.1:${PORT}${path}`);
+  expect((await get("/dev/gateway/checkout.js")).status).toBe(404);
+  const policy = (await get("/onlinecourses/viewdetails/sql")).headers.get("content-security-policy");
+  expect(policy).toContain("https://*.razorpay.com");
+});
+
 test("what stands in the way is told in one line, with exit code 1", async () => {
   const [DATA_DIR, PORT] = [dataFolder(), await freePort()];
   const first = start({ DATA_DIR, PORT });

@@ -113,7 +113,7 @@ export async function startProduct({
   const listener = listenForContent({ connection: database.connection, cache, log });
   await listener.ready;
   const http = await listen(app, { ...config, front });
-  const worker = await startWorker(deps, jobHandlers);
+  const worker = await startWorker(deps, jobHandlers, { isAlone: !config.databaseUrl });
   const deliveries = gateway && setInterval(() => gateway.deliverDue(clock.now()).catch(() => {}), 5000);
   return {
     http,

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { desc, eq, lt, notInArray } from "drizzle-orm";
 import { freshenDemo } from "./content/demo.ts";
 import { learner } from "./db/tables/account.ts";
@@ -14,9 +15,17 @@ import { printInvoice } from "./rooms/enrolment/invoice.ts";
 import { addNotification } from "./rooms/notification/queries.ts";
 import { welcome } from "./rooms/notification/welcome.ts";
 import { reconcile } from "./rooms/payment/settle.ts";
-import { tellStaff } from "./rooms/payment/staff.ts";
+import { tellOfFlag } from "./rooms/payment/staff.ts";
 import { remindOfClasses, tellOfChange } from "./rooms/schedule/news.ts";
 import { contents } from "./rooms.ts";
+
+/** The same for the same job: one that is done a second time, because we died before it was crossed out, shows once. */
+function idOfJob(jobId: string, values: object): string {
+  const hash = createHash("sha256")
+    .update(`${jobId} ${JSON.stringify(values)}`)
+    .digest("hex");
+  return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
 
 /** What each job does. */
 export const jobHandlers: JobHandlers = {
@@ -34,9 +43,9 @@ export const jobHandlers: JobHandlers = {
   async "learner.welcome"({ db, clock }, { learnerId }) {
     await db.transaction((tx) => welcome(tx, { learnerId, now: clock.now() }));
   },
-  async "notification.add"({ db, clock }, values) {
+  async "notification.add"({ db, clock, jobId }, values) {
     const isThere = (await db.$count(learner, eq(learner.id, values.learnerId))) > 0;
-    if (isThere) await addNotification(db, { ...values, sentAt: clock.now() });
+    if (isThere) await addNotification(db, { ...values, id: idOfJob(jobId, values), sentAt: clock.now() });
   },
   async "order.finish"(ctx, { providerOrderId }) {
     await finishOrder(ctx, providerOrderId);
@@ -44,8 +53,8 @@ export const jobHandlers: JobHandlers = {
   async "purchase.confirm"(ctx, { purchaseId }) {
     await confirmPurchase(ctx, purchaseId);
   },
-  async "payment.flagged"({ db }, flagged) {
-    await db.transaction((tx) => tellStaff(tx, flagged));
+  async "payment.flagged"(ctx, flagged) {
+    await tellOfFlag(ctx, flagged);
   },
   async "payment.reconcile"(ctx) {
     await reconcile(ctx);

@@ -14,6 +14,7 @@ export const Purchase = z.object({
   paidVia: z.string(),
   status: z.enum(["Completed"]),
   invoiceNumber: z.string().nullable(),
+  isReceipt: z.boolean().describe("Without a GSTIN the paper is a receipt, not an invoice"),
 });
 export type Purchase = z.infer<typeof Purchase>;
 
@@ -29,9 +30,9 @@ export const enrolment = {
     input: z.object({
       courseId: z.string().min(1).max(100),
       isCheck: z.boolean().default(false),
-      batchTime: z.enum(batchTimes).default(batchTimes[0]),
-      batchType: z.enum(batchTypes).default(batchTypes[0]),
-      query: z.string().max(1000).default(""),
+      batchTime: z.enum(batchTimes).optional().describe("Left out, what was ordered, or the first"),
+      batchType: z.enum(batchTypes).optional(),
+      query: z.string().max(1000).optional(),
       ...paymentProof,
     }),
     reply: z.object({ isPurchased: z.boolean(), error: z.string().nullable(), message: z.string().optional() }),

@@ -35,6 +35,7 @@ export const errors = {
     text: "The link of this class is not there yet. Please try again in a moment.",
   },
   CLASS_CANCELLED: { status: 409, text: "This class was cancelled." },
+  ALREADY_PURCHASED: { status: 409, text: "You have purchased this course already." },
   PAYMENT_SPENT: { status: 409, text: "This payment was for something else." },
   BODY_TIMEOUT: { status: 408, text: "The request did not arrive in time." },
   BODY_TOO_LARGE: { status: 413, text: "The request body is larger than 1 MB." },

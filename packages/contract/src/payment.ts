@@ -28,7 +28,7 @@ export const payment = {
       batchType: z.enum(batchTypes).optional(),
     }),
     reply: PaymentOrder,
-    refusals: ["NOT_SIGNED_IN", "UNKNOWN_COURSE", "WRONG_AMOUNT", "NO_PROVIDER"],
+    refusals: ["NOT_SIGNED_IN", "UNKNOWN_COURSE", "ALREADY_PURCHASED", "WRONG_AMOUNT", "NO_PROVIDER"],
     signedIn: "optional",
     limit: { points: 120, seconds: 600 },
   }),

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   batchHours,
+  batchName,
   batchTimes,
   coursePath,
   isFoundIn,
@@ -96,4 +97,11 @@ test("neighbours are also looked for as one word", () => {
   expect(spellings(["react"])).toEqual([["react"]]);
   expect(spellings(["full", "stack"])).toEqual([["full", "stack"], ["fullstack"]]);
   expect(spellings(["a", "b", "c"])).toEqual([["a", "b", "c"], ["ab", "c"], ["a", "bc"], ["abc"]]);
+});
+
+test("a batch is called by its hours, as a sentence needs it", () => {
+  const batchType = "week-days" as const;
+  expect(batchName({ batchTime: "9-10", batchType })).toBe("9:00 to 10:00 AM, week-days");
+  expect(batchName({ batchTime: "11-12", batchType })).toBe("11:00 AM to 12:00 noon, week-days");
+  expect(batchName({ batchTime: "3-4", batchType: "week-end" })).toBe("3:00 to 4:00 PM, week-end");
 });

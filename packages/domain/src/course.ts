@@ -36,6 +36,15 @@ export function batchHours(time: BatchTime): { from: number; to: number } {
   return { from, to };
 }
 
+/** 9:00 to 10:00 AM, week-days; 11:00 AM to 12:00 noon, week-end: for a sentence. */
+export function batchName({ batchTime, batchType }: { batchTime: BatchTime; batchType: BatchType }): string {
+  const { from, to } = batchHours(batchTime);
+  const half = (hour: number) => (hour < 12 ? " AM" : hour === 12 ? " noon" : " PM");
+  const clock = (hour: number) => `${hour > 12 ? hour - 12 : hour}:00`;
+  const start = half(from) === half(to) ? clock(from) : clock(from) + half(from);
+  return `${start} to ${clock(to)}${half(to)}, ${batchType}`;
+}
+
 const mostWords = 8;
 const longestWord = 40;
 

@@ -4,6 +4,7 @@ import {
   amountInWords,
   financialYear,
   gstStates,
+  homeOf,
   invoiceNumber,
   isSameState,
   placeOfSupply,
@@ -187,3 +188,12 @@ function countWords(words: string): number {
   }
   return words.includes(" and ") ? total + open : (total + open) * 100;
 }
+
+test.each<[string, string, string]>([
+  ["Pondicherry", "France", "France"],
+  ["Punjab", "Pakistan", "Punjab, Pakistan"],
+  ["Pondicherry", "india", "Pondicherry, india"],
+  ["", "India", "India"],
+])("whoever lives in %j, %j lives in %s", (state, country, home) => {
+  expect(homeOf({ state, country }, { suggested: "Puducherry" }).join(", ")).toBe(home);
+});

@@ -151,10 +151,21 @@ export function isSameState(instituteState: string, buyerState: string): boolean
  * knows is `otherwise`: by section 12(2) of the IGST Act the institute's own, as for a buyer without an address.
  */
 export function placeOfSupply(buyer: { state: string; country: string }, { otherwise }: { otherwise: GstState }) {
-  const country = bare(buyer.country);
-  if (country !== "" && !namesOfIndia.has(country)) return abroad;
+  if (isAbroad(buyer.country)) return abroad;
   const code = stateCode(buyer.state);
   return gstStates.find((state) => state.code === code) ?? otherwise;
+}
+
+function isAbroad(country: string): boolean {
+  return bare(country) !== "" && !namesOfIndia.has(bare(country));
+}
+
+type Home = { state: string; country: string };
+
+/** State and country as an address names them; the institute's own state of somebody abroad is what the form had suggested. */
+export function homeOf({ state, country }: Home, { suggested }: { suggested: string }): string[] {
+  const isLeftOver = isAbroad(country) && isSameState(suggested, state);
+  return (isLeftOver ? [country] : [state, country]).map((part) => part.trim()).filter(Boolean);
 }
 
 function bare(name: string): string {

@@ -6,6 +6,7 @@ import {
   type OrderEvent,
   type OrderState,
   orderStates,
+  retryCheckAt,
   whyUnfit,
 } from "./payment.ts";
 
@@ -30,7 +31,7 @@ test("nothing that comes late takes the money back", () => {
   for (const event of ["failed", "authorized", "captured"] as const) expect(nextState("paid", event)).toBe("paid");
   for (const event of events) {
     expect(nextState("spent", event)).toBe("spent");
-    expect(nextState("flagged", event)).toBe("flagged");
+    expect(nextState("flagged", event)).toBe(event === "captured" ? "paid" : "flagged");
   }
 });
 
@@ -52,6 +53,14 @@ test("an unpaid order is asked about ever more rarely, over days, and then no mo
   expect(waits[0]?.toISOString()).toBe("2026-11-15T06:40:00.000Z");
   expect(waits.slice(0, 7).every((at, n) => n === 0 || Number(at) > Number(waits[n - 1]))).toBe(true);
   expect(waits[7]).toBeNull();
+  const nameless = Array.from({ length: 8 }, (_, checks) => nextCheckAt({ checks, now, isNamed: false }));
+  expect(nameless.filter((at) => at !== null)).toHaveLength(3);
+});
+
+test("a last check without an answer is made up for, but not for ever", () => {
+  const now = new Date("2026-11-15T06:30:00Z");
+  expect(retryCheckAt({ checks: 7, now })?.toISOString()).toBe("2026-11-19T06:30:00.000Z");
+  expect(retryCheckAt({ checks: 20, now })).toBeNull();
 });
 
 test("methods are called as people know them", () => {

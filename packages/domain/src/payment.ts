@@ -10,7 +10,9 @@ export type OrderEvent = "failed" | "authorized" | "captured" | "handedOut" | "d
 
 /** What an order becomes. Late news never takes it back: a paid order stays paid. */
 export function nextState(state: OrderState, event: OrderEvent): OrderState {
-  if (state === "spent" || state === "flagged") return state;
+  if (state === "spent") return state;
+  // Money that fits may follow money that did not: the order is paid after all.
+  if (state === "flagged") return event === "captured" ? "paid" : state;
   if (state === "paid") return event === "handedOut" ? "spent" : event === "doubtful" ? "flagged" : "paid";
   if (event === "captured") return "paid";
   if (event === "doubtful") return "flagged";
@@ -29,12 +31,29 @@ export function whyUnfit(order: Money, payment: Money): "amount" | "currency" | 
 }
 
 const minute = 60_000;
-/** After how long an unpaid order is asked about at the provider, the first time and after each time; then never again. */
-const waits = [10, 30, 2 * 60, 6 * 60, 24 * 60, 2 * 24 * 60, 4 * 24 * 60].map((minutes) => minutes * minute);
+const longestWait = 4 * 24 * 60;
+/** After how many minutes an unpaid order is asked about at the provider, the first time and after each time; then never again. */
+const waits = [10, 30, 2 * 60, 6 * 60, 24 * 60, 2 * 24 * 60, longestWait];
+/** Anybody can order an amount for nothing named: such orders are asked about less often. */
+const namelessWaits = [10, 6 * 60, longestWait];
 
-export function nextCheckAt({ checks, now }: { checks: number; now: Date }): Date | null {
-  const wait = waits[checks];
-  return wait === undefined ? null : new Date(now.getTime() + wait);
+type Asking = { checks: number; now: Date; isNamed?: boolean };
+
+export function nextCheckAt({ checks, now, isNamed = true }: Asking): Date | null {
+  const wait = (isNamed ? waits : namelessWaits)[checks];
+  return wait === undefined ? null : new Date(now.getTime() + wait * minute);
+}
+
+/** What is settled is asked about once more: money that came twice may have come without a word. */
+export function lastCheckAt(now: Date): Date {
+  return new Date(now.getTime() + 24 * 60 * minute);
+}
+
+/** When the last of the checks finds no answer, there is another; after some two months nobody asks any more. */
+const mostChecks = 20;
+
+export function retryCheckAt({ checks, now }: { checks: number; now: Date }): Date | null {
+  return checks >= mostChecks ? null : new Date(now.getTime() + longestWait * minute);
 }
 
 const methods: Record<string, string> = {

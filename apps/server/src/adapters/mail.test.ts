@@ -15,7 +15,7 @@ type Side = {
   close(): Promise<void>;
 };
 
-const { db } = await testInstitute();
+const { db, build } = await testInstitute();
 
 describe.each([
   { name: "outbox", open: openOutboxSide },
@@ -108,6 +108,17 @@ describe.each([
     await Promise.all(everyone.map((to) => side.mailer.send({ to, ...mail, subject: to })));
     for (const to of everyone) expect(await side.arrivedFor(to)).toMatchObject([{ subject: to }]);
   });
+});
+
+test("the outbox lists what was attached, by name and size", async () => {
+  const attachments = [{ name: "SA-2026-27-00001.pdf", type: "application/pdf", bytes: new Uint8Array(2049) }];
+  await outboxMailer(db).send({ to: "papers@example.com", subject: "Papers", text: "Here.", attachments });
+  const { app } = build({ hasOutbox: true });
+  const listed = (await (await app.request("/dev/outbox.json")).json()) as { to: string; attachments?: object[] }[];
+  expect(listed.find(({ to }) => to === "papers@example.com")?.attachments).toEqual([
+    { name: "SA-2026-27-00001.pdf", size: 2049 },
+  ]);
+  expect(await (await app.request("/dev/outbox")).text()).toContain("Attached: SA-2026-27-00001.pdf, 3 KB");
 });
 
 async function openOutboxSide(): Promise<Side> {

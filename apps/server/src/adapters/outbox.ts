@@ -5,8 +5,10 @@ import { oneLine, soleAddress } from "./mail-header.ts";
 
 export function outboxMailer(db: Db): Mailer {
   return {
-    async send({ to, subject, text, html }) {
-      await db.insert(outbox).values({ kind: "mail", to: soleAddress(to), subject: oneLine(subject), text, html });
+    async send({ to, subject, text, html, attachments: files = [] }) {
+      const attachments = files.map(({ name, bytes }) => ({ name, size: bytes.byteLength }));
+      const mail = { to: soleAddress(to), subject: oneLine(subject), text, html, attachments };
+      await db.insert(outbox).values({ kind: "mail", ...mail });
     },
   };
 }

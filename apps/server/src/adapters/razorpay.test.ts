@@ -51,9 +51,14 @@ describe.each<[string, () => Promise<Side>]>([
     expect(isProof(payments, { ...proof, razorpay_order_id: order.id })).toBe(true);
     const events = sent.map(({ raw, signature }) => payments.readWebhook(raw, signature));
     expect(events).toEqual([
-      { event: "payment.authorized", orderId: order.id, payment: { ...payment, status: "authorized" } },
-      { event: "payment.captured", orderId: order.id, payment },
-      { event: "order.paid", orderId: order.id, payment },
+      {
+        event: "payment.authorized",
+        orderId: order.id,
+        payment: { ...payment, status: "authorized" },
+        isUnread: false,
+      },
+      { event: "payment.captured", orderId: order.id, payment, isUnread: false },
+      { event: "order.paid", orderId: order.id, payment, isUnread: false },
     ]);
     expect(new Set(sent.map(({ eventId }) => eventId)).size).toBe(3);
   });
@@ -145,7 +150,7 @@ describe("signatures of the documentation", () => {
     ['{"event":5,"payload":{}}', null],
     ['{"event":"payment.downtime.started"}', noPayment("payment.downtime.started")],
     ['{"event":"x","payload":null}', noPayment("x")],
-    ['{"event":"x","payload":{"payment":{"entity":{"id":"pay_1"}}}}', noPayment("x")],
+    ['{"event":"x","payload":{"payment":{"entity":{"id":"pay_1"}}}}', noPayment("x", "", { isUnread: true })],
     ['{"event":"x","payload":{"payment":[],"order":{"entity":{"id":"order_7"}}}}', noPayment("x", "order_7")],
     [
       '{"event":"invoice.paid","payload":{"order":{"entity":{"id":"order_7"}},"invoice":{"entity":{}}}}',
@@ -395,8 +400,8 @@ function forgeries(signature: string): string[] {
   ];
 }
 
-function noPayment(event: string, orderId = ""): WebhookEvent {
-  return { event, orderId, payment: null };
+function noPayment(event: string, orderId = "", { isUnread = false } = {}): WebhookEvent {
+  return { event, orderId, payment: null, isUnread };
 }
 
 async function failure(asking: Promise<unknown>): Promise<Error> {

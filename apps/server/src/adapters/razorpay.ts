@@ -92,18 +92,25 @@ const orderReply = z.object({
   status: z.enum(["created", "attempted", "paid"]),
 });
 
+/** What our books can hold: two crore rupees. */
+const mostInPaise = 2_147_483_647;
+
 const paymentEntity = z
   .object({
     id: z.string().regex(paymentIdForm),
     order_id: z.string().nullish(),
     // A state that we do not know is not money, and must not hide the captured payment beside it.
     status: z.enum(["created", "authorized", "captured", "refunded", "failed"]).catch("created"),
-    amount: z.int(),
-    currency: z.string(),
+    amount: z.int().min(0).max(mostInPaise),
+    currency: z.string().regex(/^[A-Z]{3}$/),
     method: z.string().nullish(),
   })
   .transform(
-    ({ order_id, method, ...rest }): ProviderPayment => ({ ...rest, orderId: order_id ?? "", method: method ?? "" }),
+    ({ order_id, method, ...rest }): ProviderPayment => ({
+      ...rest,
+      orderId: order_id ?? "",
+      method: (method ?? "").replace(/[^\x20-\x7e]/g, "").slice(0, 40),
+    }),
   );
 
 const paymentsReply = z.object({ items: z.array(paymentEntity) });
@@ -121,13 +128,18 @@ const envelope = z.object({
     .catch({}),
 });
 
+/** It tells of a payment, whatever it says about it. */
+const withPayment = z.object({ payload: z.object({ payment: z.object({ entity: z.looseObject({}) }) }) });
+
 function readEnvelope(raw: Uint8Array): WebhookEvent | null {
-  const parsed = envelope.safeParse(parseJson(Buffer.from(raw).toString("utf8")));
+  const said = parseJson(Buffer.from(raw).toString("utf8"));
+  const parsed = envelope.safeParse(said);
   if (!parsed.success) return null;
   const { event, payload } = parsed.data;
   const payment = payload.payment?.entity ?? null;
   const orderId = payment?.orderId || payload.order?.entity.id || "";
-  return { event, orderId, payment: payment && { ...payment, orderId } };
+  const isUnread = payment === null && withPayment.safeParse(said).success;
+  return { event, orderId, payment: payment && { ...payment, orderId }, isUnread };
 }
 
 function isHmac(signature: string, { of, secret }: { of: string | Uint8Array; secret: string }): boolean {

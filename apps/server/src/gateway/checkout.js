@@ -123,7 +123,7 @@
       view.showBusy(busy);
     };
 
-    /** `isLost`: the payer's browser dies before it hears the answer. */
+    /** `isLost`: the payer's browser never hears the answer; after a while it only sees that the window is gone. */
     const pay = async ({ outcome, method, isLost = false }) => {
       if (isBusy || isOver) return;
       setBusy(true);
@@ -139,7 +139,8 @@
         return onDismissed();
       }
       close();
-      if (!isLost) onPaid(answer);
+      if (!isLost) return onPaid(answer);
+      setTimeout(onDismissed, 3000);
     };
 
     form.addEventListener("submit", (event) => {
@@ -236,8 +237,8 @@
       "dialog",
       { ariaLabel: `Payment to ${name ?? "the merchant"}` },
       draw(
-        "header",
-        {},
+        "div",
+        { className: "head" },
         draw(
           "div",
           { className: "what" },
@@ -250,7 +251,7 @@
       draw("p", { className: "notice" }, draw("strong", {}, "Local test gateway."), " No money moves."),
       main,
       question,
-      draw("footer", {}, order_id),
+      draw("p", { className: "foot" }, order_id),
     );
     const sheet = draw("link", { rel: "stylesheet", href: new URL("checkout.css", home).href });
     const host = document.createElement("div");

@@ -55,7 +55,7 @@ async function render(c: Context<AppEnv>, { app, site, checkoutUrl }: Rendering)
   const html = response.status >= 500 ? rendered.replaceAll(requestIdMark, requestId) : rendered;
   const headers = new Headers(response.headers);
   headers.set("content-security-policy", site.isDevelopment ? developmentPolicy : pagePolicy(html, { checkoutUrl }));
-  headers.set("permissions-policy", pagePermissions);
+  headers.set("permissions-policy", pagePermissions({ checkoutUrl }));
   if (response.status !== 200) headers.set("cache-control", "no-store");
   return new Response(html, { status: response.status, headers });
 }

@@ -8,7 +8,7 @@ export function securityHeaders({ publicUrl }: { publicUrl: string }): [string, 
     ["x-content-type-options", "nosniff"],
     ["x-frame-options", "DENY"],
     ["referrer-policy", "strict-origin-when-cross-origin"],
-    ["permissions-policy", permissions("()")],
+    ["permissions-policy", permissions({ media: "()" })],
     // Payment windows talk back to the page that opened them.
     ["cross-origin-opener-policy", "same-origin-allow-popups"],
   ];
@@ -17,17 +17,24 @@ export function securityHeaders({ publicUrl }: { publicUrl: string }): [string, 
   return headers;
 }
 
-function permissions(whoSeesAndHears: string): string {
-  const media = ["camera", "microphone", "display-capture"].map((name) => `${name}=${whoSeesAndHears}`);
-  return [...media, "geolocation=()", "payment=(self)", "usb=()", "browsing-topics=()"].join(", ");
+function permissions({ media, payment = "(self)" }: { media: string; payment?: string }): string {
+  const seeing = ["camera", "microphone", "display-capture"].map((name) => `${name}=${media}`);
+  return [...seeing, "geolocation=()", `payment=${payment}`, "usb=()", "browsing-topics=()"].join(", ");
 }
 
 /** A live class in a frame may see and hear its learner, if the learner says so. */
-export const pagePermissions = permissions(`(self ${frameSources.map((source) => `"${source}"`).join(" ")})`);
+export function pagePermissions({ checkoutUrl = "" }: { checkoutUrl?: string } = {}): string {
+  const media = `(self ${frameSources.map((source) => `"${source}"`).join(" ")})`;
+  return permissions({
+    media,
+    ...(checkoutUrl.startsWith("https:") ? { payment: '(self "https://api.razorpay.com")' } : {}),
+  });
+}
 
 /**
  * A page may run its own files and exactly the inline scripts it was rendered with; and where payments go to a provider
- * elsewhere, that provider's checkout, which draws itself in a frame of its own. Live classes are framed likewise.
+ * elsewhere, that provider's checkout, which writes styles into the page, draws itself in a frame of its own and posts to its
+ * own house (decision 010). Live classes are framed likewise.
  */
 export function pagePolicy(html: string, { checkoutUrl = "" }: { checkoutUrl?: string } = {}): string {
   const provider = checkoutUrl.startsWith("https:") ? "https://*.razorpay.com" : "";
@@ -37,13 +44,13 @@ export function pagePolicy(html: string, { checkoutUrl = "" }: { checkoutUrl?: s
   return [
     "default-src 'self'",
     `script-src 'self' ${[...new Set(hashes)].join(" ")} ${provider}`.trim(),
-    "style-src 'self'",
+    provider ? `style-src 'self' 'unsafe-inline' ${provider}` : "style-src 'self'",
     `img-src 'self' data: ${provider}`.trim(),
-    ...(provider ? [`connect-src 'self' ${provider}`] : []),
+    ...(provider ? [`connect-src 'self' ${provider}`, `font-src 'self' data: ${provider}`] : []),
     `frame-src ${[...frameSources, provider].join(" ")}`.trim(),
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    `form-action 'self' ${provider}`.trim(),
     "frame-ancestors 'none'",
   ].join("; ");
 }

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { outbox, rateLimit } from "../db/tables/house.ts";
 import { testInstitute } from "../test/institute.ts";
 import { jobHandlers } from "../worker.ts";
+import { releaseJobs } from "./presence.ts";
 import { countFailedJobs, enqueue, runDueJobs, startWorker } from "./queue.ts";
 
 const institute = await testInstitute();
@@ -33,7 +34,7 @@ test("a job that fails is tried again later, and one that keeps failing shows in
   await runDueJobs(institute.deps, broken);
   expect(await countFailedJobs(institute.pool)).toEqual({ waiting: 1, failed: 0 });
   const { rows } = await institute.db.execute(
-    sql`select attempts, run_at > now() as "isLater" from graphile_worker.jobs where key = 'failing'`,
+    sql`select attempts, run_at > updated_at as "isLater" from graphile_worker.jobs where key = 'failing'`,
   );
   expect(rows).toEqual([{ attempts: 1, isLater: true }]);
 
@@ -52,6 +53,50 @@ test("a job that fails is tried again later, and one that keeps failing shows in
     { incoming: { socket: { remoteAddress: "127.0.0.1" } } as never },
   );
   expect(await metrics.text()).toContain('shoreline_jobs{state="failed"} 1');
+});
+
+/** As if so much time had passed since the job was taken. */
+const age = (seconds: number, worker: string | null) =>
+  institute.db.execute(
+    sql`update graphile_worker._private_jobs set locked_at = now() - make_interval(secs => ${seconds}), locked_by = coalesce(${worker}, locked_by)`,
+  );
+
+test("a job of a worker that was killed is done soon; on a database of our own at once", async () => {
+  institute.mails.length = 0;
+  await institute.db.execute(sql`delete from graphile_worker._private_jobs`);
+  await enqueue(institute.db, "mail.send", mail);
+  await age(5, "pool-of-a-killed-process");
+  await institute.runJobs();
+  expect(await releaseJobs(institute.pool)).toBe(0);
+  expect(await releaseJobs(institute.pool, { isAlone: true })).toBe(1);
+  await age(31, "pool-of-a-killed-process");
+  const worker = await startWorker(institute.deps, jobHandlers);
+  await expect.poll(() => institute.mails.length, { timeout: 10_000 }).toBe(1);
+  await worker.stop();
+});
+
+test("a job that takes its time stays with the worker that has it, as long as that one lives", async () => {
+  let begun = 0;
+  let finish = () => {};
+  const slow = {
+    ...jobHandlers,
+    "mail.send": async () => {
+      begun++;
+      await new Promise<void>((done) => {
+        finish = done;
+      });
+    },
+  };
+  const worker = await startWorker(institute.deps, slow);
+  await enqueue(institute.db, "mail.send", mail);
+  await expect.poll(() => begun, { timeout: 10_000 }).toBe(1);
+  await age(3600, null);
+  expect(await releaseJobs(institute.pool)).toBe(0);
+  await institute.runJobs();
+  finish();
+  await worker.stop();
+  expect(begun).toBe(1);
+  expect(await countFailedJobs(institute.pool)).toEqual({ waiting: 0, failed: 0 });
 });
 
 test("several workers do each job once", async () => {

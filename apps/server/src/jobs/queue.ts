@@ -1,3 +1,4 @@
+import { EventEmitter } from "node:events";
 import { sql } from "drizzle-orm";
 import {
   parseCronItems,
@@ -5,6 +6,7 @@ import {
   run,
   runOnce,
   type TaskList,
+  type WorkerEvents,
   Logger as WorkerLogger,
 } from "graphile-worker";
 import type pg from "pg";
@@ -13,6 +15,7 @@ import type { Deps } from "../context.ts";
 import type { Db } from "../db/connect.ts";
 import { scrub } from "../http/scrub.ts";
 import { type JobName, jobs, type Payload } from "./catalogue.ts";
+import { keepPresence, releaseJobs } from "./presence.ts";
 
 export type JobContext = Deps & { jobId: string };
 export type JobHandlers = { [Name in JobName]: (ctx: JobContext, payload: Payload<Name>) => Promise<void> };
@@ -48,7 +51,12 @@ export async function enqueueAll<Name extends JobName>(db: Db, name: Name, paylo
 // Minutes in UTC: a quarter past midnight in India, and every hour.
 const cron = parseCronItems([
   { task: "demo.freshen", match: "45 18 * * *", options: { backfillPeriod: 0 } },
-  { task: "payment.reconcile", match: "*/5 * * * *", options: { backfillPeriod: 0 } },
+  // In a queue of its own, so that a slow provider keeps one worker busy and not all of them.
+  {
+    task: "payment.reconcile",
+    match: "*/5 * * * *",
+    options: { backfillPeriod: 0, queueName: "payment.reconcile", jobKey: "payment.reconcile" },
+  },
   { task: "class.remind", match: "*/5 * * * *", options: { backfillPeriod: 0 } },
   { task: "certificate.award", match: "7 * * * *", options: { backfillPeriod: 0 } },
   { task: "house.tidy", match: "17 * * * *", options: { backfillPeriod: 0 } },
@@ -57,24 +65,41 @@ const cron = parseCronItems([
 export type Worker = { stop(): Promise<void> };
 
 /** Works on jobs until stopped. A job that throws is tried again with growing delays, 25 times over some days. */
-export async function startWorker(deps: Deps, handlers: JobHandlers): Promise<Worker> {
-  const runner = await run({
-    ...runnerOptions(deps, handlers),
-    concurrency: 4,
-    pollInterval: 2000,
-    parsedCronItems: cron,
-  });
-  runner.events.on("job:failed", ({ job, error }) =>
+export async function startWorker(deps: Deps, handlers: JobHandlers, { isAlone = false } = {}): Promise<Worker> {
+  const { pool, log } = deps;
+  if (isAlone) await releaseJobs(pool, { isAlone });
+  const events: WorkerEvents = new EventEmitter();
+  const presences: ReturnType<typeof keepPresence>[] = [];
+  events.on("pool:create", ({ workerPool }) => presences.push(keepPresence(deps, workerPool.id)));
+  events.on("job:failed", ({ job, error }) =>
     deps.log.error({ job: job.task_identifier, jobId: job.id, err: error }, "job failed for good"),
   );
-  runner.events.on("job:error", ({ job, error }) => {
+  events.on("job:error", ({ job, error }) => {
     if (job.attempts < job.max_attempts)
       deps.log.warn(
         { job: job.task_identifier, jobId: job.id, attempt: job.attempts, err: error },
         "job will be tried again",
       );
   });
-  return { stop: () => runner.stop() };
+  const release = () =>
+    releaseJobs(pool).catch((err) => log.warn({ err }, "jobs of workers that are gone were not released"));
+  const runner = await run({
+    ...runnerOptions(deps, handlers),
+    events,
+    concurrency: 4,
+    pollInterval: 2000,
+    parsedCronItems: cron,
+  });
+  await Promise.all(presences.map(({ ready }) => ready));
+  await release();
+  const releasing = setInterval(release, 60_000);
+  return {
+    async stop() {
+      clearInterval(releasing);
+      await runner.stop();
+      await Promise.all(presences.map((one) => one.stop()));
+    },
+  };
 }
 
 /** For tests: works on all jobs that are due, then returns. */

@@ -1,7 +1,10 @@
+import { randomUUID } from "node:crypto";
 import type { BatchTime, BatchType } from "@shoreline/domain/course";
 import { eq } from "drizzle-orm";
 import { course } from "../db/tables/course.ts";
 import { purchase } from "../db/tables/enrolment.ts";
+import { localKeys } from "../gateway/keys.ts";
+import { sign } from "../gateway/sign.ts";
 import { testDay } from "./global-setup.ts";
 import type { TestInstitute } from "./institute.ts";
 import type { newLearner } from "./learner.ts";
@@ -33,6 +36,27 @@ export async function settle(institute: TestInstitute): Promise<void> {
 export async function orderCourse(learner: Learner, courseId = "sql") {
   const { price } = await learner.course.read({ courseId });
   return learner.payment.order({ amount: price * 100, courseId, batchTime: "1-2", batchType: "week-end" });
+}
+
+type Told = { id?: string; event?: string; eventId?: string; [field: string]: unknown };
+
+/** A webhook with the provider's signature, whatever it says. Answers its status. */
+export async function tellOfPayment(
+  institute: TestInstitute,
+  orderId: string,
+  { event = "payment.captured", eventId = randomUUID(), ...said }: Told = {},
+): Promise<number> {
+  const { webhookSecret } = await localKeys(institute.db);
+  const id = `pay_${randomUUID().replaceAll("-", "")}`;
+  const fits = { id, order_id: orderId, status: "captured", amount: 599900, currency: "INR", method: "upi" };
+  const body = JSON.stringify({ event, payload: { payment: { entity: { ...fits, ...said } } } });
+  const headers = {
+    "content-type": "application/json",
+    "x-razorpay-signature": sign(body, webhookSecret),
+    "x-razorpay-event-id": eventId,
+  };
+  const response = await institute.visitor().request("/api/payment/webhook", { method: "POST", body, headers });
+  return response.status;
 }
 
 type Choice = { courseId?: string; batchTime?: BatchTime; batchType?: BatchType; at?: Date };

@@ -8,7 +8,6 @@ export type Wanted = {
   batchTime: BatchTime;
   batchType: BatchType;
 };
-export type Told = { kind: "done" | "wrong"; text: string };
 
 /** What the provider's checkout is opened with, and what it answers; theirs and our local one are alike. */
 export type CheckoutOptions = {
@@ -33,45 +32,46 @@ export type PaymentError = {
 };
 type Checkout = {
   open(): void;
+  close(): void;
   on(event: "payment.failed", listener: (failed: { error: PaymentError }) => void): void;
 };
 type CheckoutClass = new (options: CheckoutOptions) => Checkout;
 
-const loading = new Map<string, Promise<void>>();
+const loading = new Map<string, Promise<CheckoutClass>>();
 
-/** Adds the provider's script to the page, once; a load that failed can be tried again. */
-export function loadCheckout(url: string): Promise<void> {
+/** Adds the provider's script to the page, once; a load that brought nothing can be tried again. */
+export function loadCheckout(url: string): Promise<CheckoutClass> {
   const work = loading.get(url) ?? addScript(url);
   loading.set(url, work);
   work.catch(() => loading.delete(url));
   return work;
 }
 
-function addScript(url: string): Promise<void> {
+function addScript(url: string): Promise<CheckoutClass> {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
-    script.src = url;
-    script.onload = () => resolve();
-    script.onerror = () => {
+    const fail = (why: string) => {
       script.remove();
-      reject(new Error("The payment window could not be loaded."));
+      reject(new Error(why));
     };
+    script.src = url;
+    script.onload = () => {
+      const { Razorpay } = window as { Razorpay?: CheckoutClass };
+      if (Razorpay) resolve(Razorpay);
+      else fail("Razorpay Instance in not ready");
+    };
+    script.onerror = () => fail("The payment window could not be loaded.");
     document.head.append(script);
   });
 }
 
-export function openCheckout(options: CheckoutOptions, onFailed: (error: PaymentError) => void): void {
-  const { Razorpay } = window as { Razorpay?: CheckoutClass };
-  if (!Razorpay) throw new Error("Razorpay Instance in not ready");
-  const checkout = new Razorpay(options);
-  checkout.on("payment.failed", ({ error }) => onFailed(error));
-  checkout.open();
-}
-
-/** Everything that the provider says about a failure, in lines that can be read and read out. */
+/** Everything that the provider says about a failure: a sentence for people, then a line for each fact. */
 export function describeFailure({ code, description, source, step, reason, metadata }: PaymentError): string {
-  const facts = { Code: code, Source: source, Step: step, Reason: reason };
-  const ids = { Order: metadata?.order_id, Payment: metadata?.payment_id };
-  const lines = Object.entries({ ...facts, ...ids }).filter(([, value]) => value);
-  return `The payment failed. ${description} (${lines.map(([name, value]) => `${name}: ${value}`).join(", ")})`;
+  const facts = { Reason: reason, Step: step, Source: source };
+  const ids = { Code: code, Order: metadata?.order_id, Payment: metadata?.payment_id };
+  const lines = [
+    ...Object.entries(facts).map(([name, value]) => value && `${name}: ${value.replaceAll("_", " ").toLowerCase()}`),
+    ...Object.entries(ids).map(([name, value]) => value && `${name}: ${value}`),
+  ];
+  return [`The payment failed. ${description}`, ...lines.filter(Boolean)].join("\n");
 }

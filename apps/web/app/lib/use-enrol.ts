@@ -1,33 +1,32 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import type { Told, Wanted } from "./checkout.ts";
+import type { Told } from "../ui/message.tsx";
+import type { Wanted } from "./checkout.ts";
 
 /** From the click on Enroll Now to the course among one's own. One at a time: a second click is the same wish. */
 export function useEnrol(instituteName: string) {
   const [told, setTold] = useState<Told | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const isUnderWay = useRef(false);
+  const underWay = useRef<AbortController | null>(null);
   const navigate = useNavigate();
+  // The payment window goes with the page that opened it.
+  useEffect(() => () => underWay.current?.abort(), []);
 
   async function enrol(wanted: Wanted): Promise<void> {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
+    if (underWay.current) return;
+    const control = new AbortController();
+    underWay.current = control;
     setBusy(true);
-    setTold(null);
     const done = () => {
-      isUnderWay.current = false;
+      underWay.current = null;
       setBusy(false);
     };
     try {
       // Most who read about a course do not buy it: what buying takes comes with the click.
       const { startEnrolment } = await import("./enrol.ts");
-      await startEnrolment(wanted, { instituteName, navigate, tell: setTold, done });
-    } catch (error) {
-      console.error(error);
-      setTold({
-        kind: "wrong",
-        text: error instanceof Error ? error.message : "Something went wrong. Please try again.",
-      });
+      await startEnrolment(wanted, { instituteName, navigate, signal: control.signal, tell: setTold, done });
+    } catch {
+      setTold({ kind: "wrong", text: "The server did not answer. Please try again." });
       done();
     }
   }

@@ -191,7 +191,10 @@ function News() {
   const text = (state as { told?: string } | null)?.told;
   // Whoever comes with news has changed something.
   useEffect(() => {
-    if (text) queries.invalidateQueries();
+    if (!text) return;
+    queries.invalidateQueries();
+    // Told once: a reload is not news.
+    window.history.replaceState({ ...window.history.state, usr: null }, "");
   }, [text, queries]);
   if (!text) return null;
   return <Message told={{ kind: "done", text }} onDismiss={() => navigate(pathname, { replace: true })} />;

@@ -26,6 +26,8 @@ export const purchase = pgTable(
     amountInPaise: integer().notNull().default(0),
     method: text().notNull().default("free"),
     purchasedAt: moment().notNull(),
+    /** The learner has been told; set with the telling, so that nobody is told twice. */
+    confirmedAt: moment(),
   },
   (t) => [unique("purchase_once").on(t.learnerId, t.courseId), index("purchase_course").on(t.courseId)],
 );

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, integer, pgTable, smallint, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, check, index, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 /** What the local mail and SMS adapters "sent"; empty once real providers are set. */
 export const outbox = pgTable(
@@ -11,6 +11,8 @@ export const outbox = pgTable(
     subject: text(),
     text: text().notNull(),
     html: text(),
+    /** What was attached; the files themselves are not kept here. */
+    attachments: jsonb().$type<{ name: string; size: number }[]>().notNull().default([]),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [index("outbox_newest").on(t.at.desc())],

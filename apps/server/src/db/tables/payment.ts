@@ -52,6 +52,8 @@ export const webhookEvent = pgTable("webhook_event", {
   eventId: text().primaryKey(),
   event: text().notNull(),
   receivedAt: moment().notNull(),
+  /** As it came, of news that we do not understand: staff must look. */
+  body: text(),
 });
 
 /** Money that does not fit what was ordered: staff decide. Nothing is dropped. */
@@ -66,6 +68,8 @@ export const paymentFlag = pgTable(
     reason: text().notNull(),
     isSettled: boolean().notNull().default(false),
     flaggedAt: moment().notNull(),
+    /** Staff and payer have been told. */
+    toldAt: moment(),
   },
   (t) => [unique("payment_flag_once").on(t.providerPaymentId, t.reason)],
 );

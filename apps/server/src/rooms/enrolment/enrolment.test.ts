@@ -1,12 +1,15 @@
-import { eq } from "drizzle-orm";
+import type { Institute } from "@shoreline/contract";
+import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { course } from "../../db/tables/course.ts";
 import { invoice, purchase } from "../../db/tables/enrolment.ts";
 import { paymentFlag, paymentOrder } from "../../db/tables/payment.ts";
+import { institute as instituteTable } from "../../db/tables/site.ts";
+import { enqueue } from "../../jobs/queue.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { newLearner } from "../../test/learner.ts";
-import { orderCourse, payAtGateway, settle } from "../../test/paying.ts";
+import { orderCourse, payAtGateway, settle, tellOfPayment } from "../../test/paying.ts";
 
 const institute = await testInstitute();
 const courseId = "sql";
@@ -73,10 +76,140 @@ test("with no webhook either, asking the provider finds the payment", async () =
   expect(await purchasesOf(me)).toEqual([courseId]);
 });
 
-test("two clicks are one order, and another batch chosen later goes with it", async () => {
+test("two clicks are one order; another batch is another order, and each keeps its own", async () => {
   const me = await newLearner(institute);
   const orders = await Promise.all([orderCourse(me), orderCourse(me), orderCourse(me)]);
   expect(new Set(orders.map(({ order_id }) => order_id)).size).toBe(1);
+  const later = await me.payment.order({ amount: 599900, courseId, batchTime: "3-4", batchType: "week-days" });
+  expect(later.order_id).not.toBe(orders[0]?.order_id);
+  // Paid in the first tab after the second had chosen: what was ordered there counts.
+  await payAtGateway(institute, orders[0]?.order_id ?? "");
+  await settle(institute);
+  expect(await me.enrolment.list({})).toMatchObject([{ batchTime: "1-2", batchType: "week-end" }]);
+});
+
+test("where the webhook was quicker, the batch that the learner confirms with the proof counts, once and within minutes", async () => {
+  institute.mails.length = 0;
+  const me = await newLearner(institute, { email: "batch@example.com" });
+  const order = await me.payment.order({ amount: 599900, courseId });
+  const proof = await payAtGateway(institute, order.order_id);
+  await settle(institute);
+  expect(await me.enrolment.list({})).toMatchObject([{ batchTime: "9-10", batchType: "week-days" }]);
+  const buy = (batchTime: "3-4" | "1-2") =>
+    me.enrolment.buy({ courseId, ...proof, batchTime, batchType: "week-end", query: "Is there a book?" });
+  expect(await buy("3-4")).toMatchObject({ isPurchased: true, error: null });
+  await buy("1-2");
+  await settle(institute);
+  expect(await me.enrolment.list({})).toMatchObject([{ batchTime: "3-4", batchType: "week-end" }]);
+  const [row] = await institute.db
+    .select({ query: purchase.query })
+    .from(purchase)
+    .innerJoin(paymentOrder, eq(paymentOrder.id, purchase.orderId))
+    .where(eq(paymentOrder.providerOrderId, order.order_id));
+  expect(row?.query).toBe("Is there a book?");
+  const told = institute.mails.filter(({ to, subject }) => to === "batch@example.com" && subject.includes("confirmed"));
+  expect(told.map(({ text }) => /yours: (.*?)\. /.exec(text)?.[1])).toEqual([
+    "9:00 to 10:00 AM, week-days",
+    "3:00 to 4:00 PM, week-end",
+  ]);
+
+  const late = await newLearner(institute);
+  const second = await orderCourse(late);
+  const proofOfLate = await payAtGateway(institute, second.order_id);
+  await settle(institute);
+  institute.setNow(new Date(testDay.getTime() + 16 * 60_000));
+  await late.enrolment.buy({ courseId, ...proofOfLate, batchTime: "3-4", batchType: "week-days" });
+  institute.setNow(testDay);
+  expect(await late.enrolment.list({})).toMatchObject([{ batchTime: "1-2", batchType: "week-end" }]);
+});
+
+test("a confirmation that is begun again after a death is sent once", async () => {
+  institute.mails.length = 0;
+  const me = await newLearner(institute, { email: "once@example.com" });
+  const order = await orderCourse(me);
+  await me.enrolment.buy({ courseId, ...(await payAtGateway(institute, order.order_id)) });
+  const [mine] = await me.enrolment.list({});
+  await institute.runJobs();
+  await enqueue(institute.db, "purchase.confirm", { purchaseId: mine?._id ?? "" });
+  await institute.runJobs();
+  expect(
+    institute.mails.filter(({ to, subject }) => to === "once@example.com" && /confirmed/.test(subject)),
+  ).toHaveLength(1);
+});
+
+test("whoever has paid and waits is not asked to pay again: checking and ordering hand out what is paid", async () => {
+  for (const ask of ["check", "order"]) {
+    const me = await newLearner(institute);
+    const { order_id } = await orderCourse(me);
+    await tellOfPayment(institute, order_id, { id: `pay_waiting${ask}` });
+    // The webhook has written it down; nobody has run the job that hands out.
+    const asked =
+      ask === "check"
+        ? me.enrolment.buy({ courseId, isCheck: true })
+        : me.payment.order({ amount: 599900, courseId, batchTime: "3-4", batchType: "week-days" });
+    if (ask === "check") expect(await asked).toMatchObject({ isPurchased: true });
+    else await expect(asked).rejects.toMatchObject({ code: "ALREADY_PURCHASED", status: 409 });
+    expect(await me.enrolment.list({})).toMatchObject([{ batchTime: "1-2" }]);
+    await settle(institute);
+    expect(await purchasesOf(me)).toEqual([courseId]);
+  }
+});
+
+test("a course that is mine is not sold to me again", async () => {
+  const me = await newLearner(institute);
+  const order = await orderCourse(me);
+  await me.enrolment.buy({ courseId, ...(await payAtGateway(institute, order.order_id)) });
+  await expect(orderCourse(me)).rejects.toMatchObject({
+    code: "ALREADY_PURCHASED",
+    message: "You have purchased this course already.",
+  });
+});
+
+test("who has paid for a course that has become free since has it as paid, with its invoice", async () => {
+  const me = await newLearner(institute);
+  const order = await orderCourse(me, "react");
+  const proof = await payAtGateway(institute, order.order_id);
+  const [{ priceInPaise = 0 } = {}] = await institute.db.select().from(course).where(eq(course.courseId, "react"));
+  await institute.db.update(course).set({ priceInPaise: 0 }).where(eq(course.courseId, "react"));
+  expect(await me.enrolment.buy({ courseId: "react", ...proof })).toMatchObject({ isPurchased: true, error: null });
+  await settle(institute);
+  await institute.db.update(course).set({ priceInPaise }).where(eq(course.courseId, "react"));
+  expect(await me.enrolment.list({})).toMatchObject([
+    { amount: priceInPaise / 100, invoiceNumber: expect.any(String) },
+  ]);
+  expect(
+    await institute.db.$count(
+      paymentOrder,
+      and(eq(paymentOrder.providerOrderId, order.order_id), eq(paymentOrder.state, "spent")),
+    ),
+  ).toBe(1);
+});
+
+test("a second payment for a course that is mine is told as what it is", async () => {
+  const me = await newLearner(institute);
+  const first = await orderCourse(me);
+  const second = await me.payment.order({ amount: 599900, courseId, batchTime: "3-4", batchType: "week-days" });
+  await me.enrolment.buy({ courseId, ...(await payAtGateway(institute, first.order_id)) });
+  const proof = await payAtGateway(institute, second.order_id);
+  expect(await me.enrolment.buy({ courseId, ...proof })).toEqual({
+    isPurchased: true,
+    error: expect.stringMatching(/^This course is yours already, and your second payment .* call us: \+91/),
+  });
+});
+
+test("without a GSTIN the paper is a receipt, in the list and in the mail", async () => {
+  const [row] = await institute.db.select().from(instituteTable);
+  const profile = row?.profile as Institute;
+  await institute.db.update(instituteTable).set({ profile: { ...profile, gstin: null } });
+  institute.mails.length = 0;
+  const me = await newLearner(institute, { email: "receipt@example.com" });
+  const order = await orderCourse(me);
+  await me.enrolment.buy({ courseId, ...(await payAtGateway(institute, order.order_id)) });
+  await settle(institute);
+  await institute.db.update(instituteTable).set({ profile });
+  expect(await me.enrolment.list({})).toMatchObject([{ isReceipt: true }]);
+  const mail = institute.mails.find(({ to, subject }) => to === "receipt@example.com" && /confirmed/.test(subject));
+  expect(mail?.text).toMatch(/Receipt SA\/\S+ is attached/);
 });
 
 test("no proof, no course", async () => {

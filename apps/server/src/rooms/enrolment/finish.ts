@@ -1,25 +1,25 @@
-import { type BatchTime, type BatchType, batchTimes, batchTypes } from "@shoreline/domain/course";
 import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { findCaptured, lockOrder, type OrderRow } from "../payment/queries.ts";
 import { markDoubtful, markSpent } from "../payment/settle.ts";
+import { type Choice, readChoice } from "./choice.ts";
 import { issueInvoice } from "./invoice.ts";
 import { addPurchase, findCourseById } from "./queries.ts";
-
-type Choice = { batchTime: BatchTime; batchType: BatchType; query: string };
 
 /** Of a paid order: the course, its invoice and its confirmation, all of them or none. Finishing twice is finishing once. */
 export async function finishOrder({ db, clock }: Deps, providerOrderId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, providerOrderId);
-    if (order?.state === "paid") await handOut(tx, order, readChoice(order), clock.now());
+    if (order?.state === "paid") await handOut(tx, order, clock.now());
   });
 }
 
-/** In a transaction that holds the order. False when the money is here but the course is theirs already. */
-export async function handOut(tx: Db, order: OrderRow, choice: Choice, now: Date): Promise<boolean> {
-  const paid = await findCaptured(tx, order.id);
+export const boughtAlready = "for a course already bought";
+
+/** In a transaction that holds the order. False when the money is here but the course cannot be handed out for it. */
+export async function handOut(tx: Db, order: OrderRow, now: Date): Promise<boolean> {
+  const paid = await findCaptured(tx, order);
   if (!paid) throw new Error("An order without a payment cannot be handed out.");
   const { providerPaymentId, method } = paid;
   const courseId = /^course:(.+)$/.exec(order.purpose ?? "")?.[1];
@@ -33,7 +33,7 @@ export async function handOut(tx: Db, order: OrderRow, choice: Choice, now: Date
   const { learnerId } = order;
   const { amountInPaise } = order;
   const added = await addPurchase(tx, {
-    ...choice,
+    ...readChoice(order.details),
     learnerId,
     courseId: course.id,
     orderId: order.id,
@@ -42,7 +42,7 @@ export async function handOut(tx: Db, order: OrderRow, choice: Choice, now: Date
     purchasedAt: now,
   });
   if (!added) {
-    await markDoubtful(tx, order, { providerPaymentId, reason: "for a course already bought", now });
+    await markDoubtful(tx, order, { providerPaymentId, reason: boughtAlready, now });
     return false;
   }
   await markSpent(tx, order, now);
@@ -59,13 +59,4 @@ export async function enrolFree(
   const added = await addPurchase(tx, { ...choice, learnerId, courseId, purchasedAt: now });
   if (added) await enqueue(tx, "purchase.confirm", { purchaseId: added.id });
   return added !== null;
-}
-
-/** What was chosen with the order, or what is chosen for those who did not. */
-export function readChoice({ details }: Pick<OrderRow, "details">): Choice {
-  return {
-    batchTime: batchTimes.find((time) => time === details.batchTime) ?? batchTimes[0],
-    batchType: batchTypes.find((type) => type === details.batchType) ?? batchTypes[0],
-    query: details.query ?? "",
-  };
 }

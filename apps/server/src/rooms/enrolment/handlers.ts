@@ -1,19 +1,23 @@
-import { Refusal } from "@shoreline/contract";
+import { errors, Refusal } from "@shoreline/contract";
 import { paiseToRupees } from "@shoreline/domain/course";
 import { methodName } from "@shoreline/domain/payment";
 import type { Handlers, SignedInCtx } from "../../context.ts";
+import type { Db } from "../../db/connect.ts";
 import { findCourse } from "../course/queries.ts";
 import { toCard } from "../course/wire.ts";
-import { findOrder, lockOrder, type OrderRow, updateOrder } from "../payment/queries.ts";
+import { findOrder, listReasons, lockOrder, type OrderRow, updateOrder } from "../payment/queries.ts";
 import { reconcileOrder } from "../payment/settle.ts";
-import { enrolFree, handOut } from "./finish.ts";
+import { readInstitute } from "../site/queries.ts";
+import { readChoice, takeChoice, withChoice } from "./choice.ts";
+import { boughtAlready, enrolFree, handOut } from "./finish.ts";
 import { invoiceFile, readInvoice } from "./invoice.ts";
-import { findInvoice, hasBought, listPurchases } from "./queries.ts";
+import { isTheirs } from "./owned.ts";
+import { findInvoice, listPurchases } from "./queries.ts";
 
 export const enrolmentHandlers: Handlers<"enrolment"> = {
   async list({ db, learner }) {
     const rows = await listPurchases(db, { learnerId: learner.id });
-    return rows.map(({ purchase, course, invoiceNumber }) => ({
+    return rows.map(({ purchase, course, invoiceNumber, isReceipt }) => ({
       _id: purchase.id,
       course: toCard(course),
       purchasedDate: purchase.purchasedAt.toISOString(),
@@ -23,6 +27,7 @@ export const enrolmentHandlers: Handlers<"enrolment"> = {
       paidVia: methodName(purchase.method),
       status: "Completed" as const,
       invoiceNumber,
+      isReceipt: isReceipt ?? false,
     }));
   },
 
@@ -30,10 +35,14 @@ export const enrolmentHandlers: Handlers<"enrolment"> = {
     const { db, learner, clock } = ctx;
     const [course] = await findCourse(db, { courseId });
     if (!course) throw new Refusal("UNKNOWN_COURSE");
-    const isOwned = await hasBought(db, { learnerId: learner.id, courseId: course.id });
-    if (isCheck) return { isPurchased: isOwned, error: isOwned ? alreadyBought : null };
-    const choice = { batchTime, batchType, query };
-    if (course.priceInPaise === 0) {
+    if (isCheck) {
+      const isPurchased = await isTheirs(ctx, { learnerId: learner.id, courseId: course.id });
+      return { isPurchased, error: isPurchased ? alreadyBought : null };
+    }
+    const given = { batchTime, batchType, query };
+    // Whoever has paid gets what was paid for, also when it has become free meanwhile.
+    if (course.priceInPaise === 0 && !proof.razorpay_payment_id) {
+      const choice = readChoice(given);
       const free = { learnerId: learner.id, courseId: course.id, choice, now: clock.now() };
       const isNew = await db.transaction((tx) => enrolFree(tx, free));
       return isNew ? bought : { isPurchased: true, error: alreadyBought };
@@ -44,14 +53,17 @@ export const enrolmentHandlers: Handlers<"enrolment"> = {
     return db.transaction(async (tx) => {
       let held = await lockOrder(tx, order.providerOrderId);
       if (!held) throw new Refusal("PAYMENT_REQUIRED");
-      if (held.state === "spent") return isFor(held, { purpose, learnerId: learner.id }) ? bought : refuseSpent();
-      if (held.state === "flagged") return { isPurchased: true, error: alreadyBought };
+      if (held.state === "spent") {
+        if (!isFor(held, { purpose, learnerId: learner.id })) throw new Refusal("PAYMENT_SPENT");
+        await takeChoice(tx, held, { given, now: clock.now() });
+        return bought;
+      }
+      if (held.state === "flagged") return describeFlagged(tx, held);
       if (held.state !== "paid") throw new Refusal("PAYMENT_PENDING");
       // An order for an amount alone finds here what it is for.
-      if (!held.purpose || !held.learnerId)
-        held = await updateOrder(tx, { id: held.id, purpose, learnerId: learner.id });
-      const isNew = await handOut(tx, held, choice, clock.now());
-      return isNew ? bought : { isPurchased: true, error: alreadyBought };
+      const named = { purpose: held.purpose ?? purpose, learnerId: held.learnerId ?? learner.id };
+      held = await updateOrder(tx, { id: held.id, ...named, details: withChoice(held, given) });
+      return (await handOut(tx, held, clock.now())) ? bought : describeFlagged(tx, held);
     });
   },
 
@@ -62,11 +74,17 @@ export const enrolmentHandlers: Handlers<"enrolment"> = {
   },
 };
 
-const alreadyBought = "You have purchased this course already.";
+const { text: alreadyBought } = errors.ALREADY_PURCHASED;
 const bought = { isPurchased: true, error: null, message: "The course is purchased." };
 
-function refuseSpent(): never {
-  throw new Refusal("PAYMENT_SPENT");
+/** Money is here that could not be made into the course: what a payer must know, who may hear it nowhere else. */
+async function describeFlagged(tx: Db, order: OrderRow) {
+  const { phone } = await readInstitute(tx);
+  const isPurchased = (await listReasons(tx, order.id)).includes(boughtAlready);
+  const what = isPurchased
+    ? "This course is yours already, and your second payment for it has reached us."
+    : "Your payment has reached us, but it does not fit this course.";
+  return { isPurchased, error: `${what} Our staff will write to you; you can also call us: ${phone}.` };
 }
 
 function isFor(order: OrderRow, { purpose, learnerId }: { purpose: string; learnerId: string }): boolean {

@@ -1,3 +1,4 @@
+import { homeOf } from "@shoreline/domain/enrolment";
 import { colours } from "../../pdf/colours.ts";
 import {
   addPage,
@@ -103,7 +104,7 @@ function partiesOf({ institute, buyer }: InvoiceInput): Column[] {
   const plain = (text: string) => ({ text });
   const registration = [{ text: `GSTIN ${gstin}`, isStrong: true }, plain(`${state}, state code ${stateCode}`)];
   const from = [...address.map(plain), ...(gstin === null ? [] : registration), plain(email), plain(phone)];
-  const home = [buyer.state, buyer.country].filter((part) => part.trim()).map(capitalise);
+  const home = homeOf(buyer, { suggested: state }).map(capitalise);
   const to = [home.join(", "), buyer.email, buyer.mobile].map(plain);
   return [
     { label: "From", lines: [{ text: name, isStrong: true }, ...from], isWide: true },

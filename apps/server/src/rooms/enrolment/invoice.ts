@@ -93,7 +93,7 @@ export function invoiceFile({ number }: { number: string }): string {
 }
 
 /** Raised when the drawing changes, so that kept files are made anew. */
-const layout = 1;
+const layout = 2;
 
 /** The law thinks in Indian days. */
 function indianDay(at: Date): string {

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
 import { course } from "../../db/tables/course.ts";
 import { invoice, invoiceCounter, purchase } from "../../db/tables/enrolment.ts";
@@ -6,9 +6,12 @@ import { type CourseRow, courseColumns } from "../course/queries.ts";
 
 export type PurchaseRow = typeof purchase.$inferSelect;
 
+/** Printed without a GSTIN. */
+const isReceipt = sql<boolean | null>`${invoice.content} #>> '{institute,gstin}' is null and ${invoice.id} is not null`;
+
 export const listPurchases = prepared((db) =>
   db
-    .select({ purchase, course: courseColumns, invoiceNumber: invoice.number })
+    .select({ purchase, course: courseColumns, invoiceNumber: invoice.number, isReceipt })
     .from(purchase)
     .innerJoin(course, eq(course.id, purchase.courseId))
     .leftJoin(invoice, eq(invoice.purchaseId, purchase.id))
@@ -65,10 +68,20 @@ export async function findInvoiceById(db: Db, id: string) {
 
 export async function findPurchase(db: Db, purchaseId: string) {
   const [found] = await db
-    .select({ purchase, course: courseColumns, invoice })
+    .select({ purchase, course: courseColumns, invoice, isReceipt })
     .from(purchase)
     .innerJoin(course, eq(course.id, purchase.courseId))
     .leftJoin(invoice, eq(invoice.purchaseId, purchase.id))
     .where(eq(purchase.id, purchaseId));
   return found ?? null;
+}
+
+/** False when it was confirmed before: whoever gets true tells the learner, in the same transaction. */
+export async function markConfirmed(db: Db, { purchaseId, now }: { purchaseId: string; now: Date }): Promise<boolean> {
+  const marked = await db
+    .update(purchase)
+    .set({ confirmedAt: now })
+    .where(and(eq(purchase.id, purchaseId), isNull(purchase.confirmedAt)))
+    .returning({ id: purchase.id });
+  return marked.length > 0;
 }

@@ -32,6 +32,7 @@ export async function markRead(
   return id === undefined || (await db.$count(notification, isMeant)) > 0;
 }
 
+/** Twice under one id is once. */
 export async function addNotification(db: Db, values: typeof notification.$inferInsert): Promise<void> {
-  await db.insert(notification).values(values);
+  await db.insert(notification).values(values).onConflictDoNothing();
 }

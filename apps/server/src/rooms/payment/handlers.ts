@@ -14,15 +14,19 @@ import {
   updateOrder,
 } from "./queries.ts";
 import { applyPayment } from "./settle.ts";
+import { tellOfUnread } from "./staff.ts";
 
 // Long enough for a payment that takes its time, short enough that a price of last week is not paid today.
 const reusedForMs = 30 * 60_000;
 
-export const paymentHandlers: Handlers<"payment"> = {
+/** A later room says what is sold no more to this learner; rooms.ts brings them together. */
+type RefuseOwned = (ctx: Ctx, wanted: { learnerId: string; courseId: string }) => Promise<void>;
+
+export const paymentHandlers = ({ refuseOwned }: { refuseOwned: RefuseOwned }): Handlers<"payment"> => ({
   async order(ctx, { amount, courseId, batchTime, batchType }) {
     if (courseId !== undefined) {
       const details = { ...(batchTime && { batchTime }), ...(batchType && { batchType }) };
-      return answer(ctx, await orderCourse(ctx, { amount, courseId, details }));
+      return answer(ctx, await orderCourse(ctx, { amount, courseId, details, refuseOwned }));
     }
     if (amount < leastAmountInPaise) throw new Refusal("WRONG_AMOUNT");
     const wish = { amountInPaise: amount, purpose: null, learnerId: ctx.learner?.id ?? null, details: {} };
@@ -37,27 +41,34 @@ export const paymentHandlers: Handlers<"payment"> = {
     await db.transaction(async (tx) => {
       // Whoever delivers without an id is deduped by what they say.
       const id = eventId ?? `${news.event} ${news.orderId} ${news.payment?.id ?? ""}`;
-      if (!(await isNewEvent(tx, { eventId: id, event: news.event, receivedAt: now }))) return;
+      const body = news.isUnread ? Buffer.from(raw).toString("utf8").replaceAll("\0", "") : null;
+      if (!(await isNewEvent(tx, { eventId: id, event: news.event, receivedAt: now, body }))) return;
+      if (news.isUnread) {
+        log.error({ event: news.event, eventId: id }, "news of a payment that is not understood");
+        return tellOfUnread(tx, { event: news.event, eventId: id });
+      }
       const order = await lockOrder(tx, news.orderId);
       if (!order) return log.warn({ event: news.event }, "news of an order that is not ours");
       if (news.payment) await applyPayment(tx, order, news.payment, now);
     });
     return { message: "Thank you." };
   },
-};
+});
 
 function answer({ payments }: Ctx, { amountInPaise, currency, providerOrderId }: OrderRow) {
   const { keyId, checkoutUrl } = payments;
   return { amount: amountInPaise, currency, order_id: providerOrderId, key: keyId, checkoutUrl };
 }
 
-type Wanted = { amount: number; courseId: string; details: Record<string, string> };
+type Wanted = { amount: number; courseId: string; details: Record<string, string>; refuseOwned: RefuseOwned };
 
-async function orderCourse(ctx: Ctx & Partial<SignedIn>, { amount, courseId, details }: Wanted): Promise<OrderRow> {
+async function orderCourse(ctx: Ctx & Partial<SignedIn>, wanted: Wanted): Promise<OrderRow> {
+  const { amount, courseId, details, refuseOwned } = wanted;
   const { learner } = ctx;
   if (!learner) throw new Refusal("NOT_SIGNED_IN");
   const [course] = await findCourse(ctx.db, { courseId });
   if (!course) throw new Refusal("UNKNOWN_COURSE");
+  await refuseOwned(ctx, { learnerId: learner.id, courseId: course.id });
   if (amount !== course.priceInPaise || amount < leastAmountInPaise) throw new Refusal("WRONG_AMOUNT");
   const wish = { learnerId: learner.id, purpose: `course:${course.id}`, amountInPaise: amount, details };
   for (let tries = 0; tries < mostWaits; tries++) {
@@ -85,12 +96,12 @@ async function claimOrder(
   return db.transaction(async (tx) => {
     await lockPurpose(tx, { learnerId, purpose });
     const since = new Date(now.getTime() - reusedForMs);
-    const found = await findOpenOrder(tx, { learnerId, purpose, amountInPaise: rest.amountInPaise, since });
+    const found = await findOpenOrder(tx, { learnerId, purpose, ...rest, since });
     if (!found) return { order: await addOrder(tx, { learnerId, purpose, ...rest, createdAt: now }), isClaimed: true };
     const isStale = now.getTime() - found.createdAt.getTime() > claimedForMs;
     if (isPlaceholder(found.providerOrderId) && isStale)
-      return { order: await updateOrder(tx, { id: found.id, createdAt: now, details: rest.details }), isClaimed: true };
-    return { order: await updateOrder(tx, { id: found.id, details: rest.details }), isClaimed: false };
+      return { order: await updateOrder(tx, { id: found.id, createdAt: now }), isClaimed: true };
+    return { order: found, isClaimed: false };
   });
 }
 
@@ -101,7 +112,7 @@ async function placeOrder(ctx: Ctx, claim: OrderRow): Promise<OrderRow> {
     const receipt = `r${id.replaceAll("-", "")}`;
     const notes: Record<string, string> = purpose ? { purpose } : {};
     const placed = await ctx.payments.createOrder({ amount, currency: "INR", receipt, notes });
-    const nextCheck = nextCheckAt({ checks: 0, now: ctx.clock.now() });
+    const nextCheck = nextCheckAt({ checks: 0, now: ctx.clock.now(), isNamed: purpose !== null });
     return await updateOrder(ctx.db, { id, providerOrderId: placed.id, nextCheckAt: nextCheck });
   } catch (error) {
     await removeOrder(ctx.db, id);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { OrderState } from "@shoreline/domain/payment";
-import { and, asc, desc, eq, gt, inArray, isNotNull, like, lte, sql } from "drizzle-orm";
+import { nextCheckAt, type OrderState, retryCheckAt } from "@shoreline/domain/payment";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, like, lte, sql } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
 import { payment, paymentFlag, paymentOrder, webhookEvent } from "../../db/tables/payment.ts";
 import type { ProviderPayment } from "../../ports.ts";
@@ -17,10 +17,10 @@ export async function lockPurpose(
 
 const open = ["created", "attempted"] satisfies OrderState[];
 
-/** An order for the same thing that can still be paid: a second click is the same wish. */
+/** An order for the same thing that can still be paid: a second click is the same wish, another batch is another. */
 export async function findOpenOrder(
   db: Db,
-  wanted: { learnerId: string; purpose: string; amountInPaise: number; since: Date },
+  wanted: { learnerId: string; purpose: string; since: Date } & Pick<OrderRow, "amountInPaise" | "details">,
 ): Promise<OrderRow | null> {
   const [found] = await db
     .select()
@@ -30,6 +30,7 @@ export async function findOpenOrder(
         eq(paymentOrder.learnerId, wanted.learnerId),
         eq(paymentOrder.purpose, wanted.purpose),
         eq(paymentOrder.amountInPaise, wanted.amountInPaise),
+        sql`${paymentOrder.details} = ${JSON.stringify(wanted.details)}::jsonb`,
         inArray(paymentOrder.state, open),
         gt(paymentOrder.createdAt, wanted.since),
       ),
@@ -107,12 +108,18 @@ export async function keepPayment(db: Db, order: OrderRow, seen: ProviderPayment
     });
 }
 
-/** The payment that settled an order. */
-export async function findCaptured(db: Db, orderId: string) {
+export async function isCaptured(db: Db, providerPaymentId: string): Promise<boolean> {
+  const isMeant = eq(payment.providerPaymentId, providerPaymentId);
+  return (await db.$count(payment, and(isMeant, isNotNull(payment.capturedAt)))) > 0;
+}
+
+/** The payment that settled an order: of another amount or currency none does. */
+export async function findCaptured(db: Db, order: Pick<OrderRow, "id" | "amountInPaise" | "currency">) {
+  const isFit = and(eq(payment.amountInPaise, order.amountInPaise), eq(payment.currency, order.currency));
   const [found] = await db
     .select()
     .from(payment)
-    .where(and(eq(payment.orderId, orderId), isNotNull(payment.capturedAt)))
+    .where(and(eq(payment.orderId, order.id), isNotNull(payment.capturedAt), isFit))
     .orderBy(asc(payment.capturedAt), asc(payment.providerPaymentId))
     .limit(1);
   return found ?? null;
@@ -130,11 +137,62 @@ export async function addFlag(db: Db, values: typeof paymentFlag.$inferInsert): 
   return added.length > 0;
 }
 
-export function listDue(db: Db, { now, most }: { now: Date; most: number }): Promise<OrderRow[]> {
-  return db
-    .select()
+type Lane = { isNamed: boolean; most: number };
+
+/**
+ * Orders to ask about, the longest waiting first. Each has its next turn already, so that one which never gets an answer, or
+ * ends the process, does not stand in the way of the others. `isLast`: the schedule ends with this check.
+ */
+export function claimDue(db: Db, { now, isNamed, most }: Lane & { now: Date }) {
+  const isInLane = isNamed ? isNotNull(paymentOrder.purpose) : isNull(paymentOrder.purpose);
+  return db.transaction(async (tx) => {
+    const due = await tx
+      .select()
+      .from(paymentOrder)
+      .where(and(lte(paymentOrder.nextCheckAt, now), isInLane))
+      .orderBy(asc(paymentOrder.nextCheckAt))
+      .limit(most)
+      .for("update", { skipLocked: true });
+    const claimed: { order: OrderRow; isLast: boolean }[] = [];
+    for (const { id, state, checks: before } of due) {
+      const checks = before + 1;
+      const next = state === "spent" ? null : nextCheckAt({ checks, now, isNamed });
+      const order = await updateOrder(tx, { id, checks, nextCheckAt: next ?? retryCheckAt({ checks, now }) });
+      claimed.push({ order, isLast: next === null });
+    }
+    return claimed;
+  });
+}
+
+/** Money is here for this thing, and it is not handed out yet. */
+export async function listPaid(db: Db, wanted: { learnerId: string; purpose: string }): Promise<string[]> {
+  const isTheirs = and(eq(paymentOrder.learnerId, wanted.learnerId), eq(paymentOrder.purpose, wanted.purpose));
+  const found = await db
+    .select({ providerOrderId: paymentOrder.providerOrderId })
     .from(paymentOrder)
-    .where(and(lte(paymentOrder.nextCheckAt, now), inArray(paymentOrder.state, [...open, "paid"])))
-    .orderBy(asc(paymentOrder.nextCheckAt))
-    .limit(most);
+    .where(and(isTheirs, eq(paymentOrder.state, "paid")));
+  return found.map(({ providerOrderId }) => providerOrderId);
+}
+
+/** Null when it has been told already: whoever has the row tells, in the same transaction. */
+export async function markTold(
+  db: Db,
+  { providerPaymentId, reason, now }: { providerPaymentId: string; reason: string; now: Date },
+): Promise<typeof paymentFlag.$inferSelect | null> {
+  const isMeant = and(eq(paymentFlag.providerPaymentId, providerPaymentId), eq(paymentFlag.reason, reason));
+  const [told] = await db
+    .update(paymentFlag)
+    .set({ toldAt: now })
+    .where(and(isMeant, isNull(paymentFlag.toldAt)))
+    .returning();
+  return told ?? null;
+}
+
+/** Why staff must decide about an order. */
+export async function listReasons(db: Db, orderId: string): Promise<string[]> {
+  const flags = await db
+    .select({ reason: paymentFlag.reason })
+    .from(paymentFlag)
+    .where(eq(paymentFlag.orderId, orderId));
+  return flags.map(({ reason }) => reason);
 }

@@ -1,9 +1,18 @@
-import { nextCheckAt, nextState, type OrderEvent, whyUnfit } from "@shoreline/domain/payment";
+import { lastCheckAt, nextState, type OrderEvent, whyUnfit } from "@shoreline/domain/payment";
 import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import type { ProviderPayment } from "../../ports.ts";
-import { addFlag, findCaptured, keepPayment, listDue, lockOrder, type OrderRow, updateOrder } from "./queries.ts";
+import {
+  addFlag,
+  claimDue,
+  findCaptured,
+  isCaptured,
+  keepPayment,
+  lockOrder,
+  type OrderRow,
+  updateOrder,
+} from "./queries.ts";
 
 const eventOf: Partial<Record<ProviderPayment["status"], OrderEvent>> = {
   authorized: "authorized",
@@ -18,10 +27,12 @@ const eventOf: Partial<Record<ProviderPayment["status"], OrderEvent>> = {
 export async function applyPayment(tx: Db, order: OrderRow, seen: ProviderPayment, now: Date): Promise<OrderRow> {
   const event = eventOf[seen.status];
   if (!event || seen.orderId !== order.providerOrderId) return order;
-  const settledBy = await findCaptured(tx, order.id);
+  // Told before: what came of it is not begun again.
+  if (await isCaptured(tx, seen.id)) return order;
+  const settledBy = await findCaptured(tx, order);
   await keepPayment(tx, order, seen, now);
   if (event !== "captured") return moveTo(tx, order, event, now);
-  if (settledBy && settledBy.providerPaymentId !== seen.id) {
+  if (settledBy) {
     await flag(tx, order, { providerPaymentId: seen.id, reason: "paid twice", now });
     return order;
   }
@@ -47,7 +58,7 @@ async function moveTo(tx: Db, order: OrderRow, event: OrderEvent, now: Date): Pr
 export async function markSpent(tx: Db, order: OrderRow, now: Date): Promise<void> {
   const state = nextState(order.state, "handedOut");
   if (state !== "spent") throw new Error(`An order that is ${order.state} cannot be spent.`);
-  await updateOrder(tx, { id: order.id, state, spentAt: now, nextCheckAt: null });
+  await updateOrder(tx, { id: order.id, state, spentAt: now, nextCheckAt: lastCheckAt(now) });
 }
 
 type Doubt = { providerPaymentId: string; reason: string; now: Date };
@@ -64,18 +75,52 @@ export async function markDoubtful(tx: Db, order: OrderRow, doubt: Doubt): Promi
   await updateOrder(tx, { id: order.id, state: nextState(order.state, "doubtful"), nextCheckAt: null });
 }
 
+const mostNamed = 100;
+const mostNameless = 20;
+// So that a flood of orders does not keep one job for ever; the rest has its turn five minutes later.
+const mostRounds = 20;
+const atOnce = 5;
+
 /** Asks the provider about orders of which nothing was heard; one that does not answer is asked again later. */
 export async function reconcile(deps: Deps): Promise<void> {
   const now = deps.clock.now();
-  for (const due of await listDue(deps.db, { now, most: 100 })) {
-    try {
-      await reconcileOrder(deps, due.providerOrderId);
-    } catch (error) {
-      deps.log.warn({ err: error }, "an order could not be reconciled");
-    }
+  await reconcileAll(deps, await claimDue(deps.db, { now, isNamed: false, most: mostNameless }));
+  for (let round = 0; round < mostRounds; round++) {
+    const due = await claimDue(deps.db, { now, isNamed: true, most: mostNamed });
+    await reconcileAll(deps, due);
+    if (due.length < mostNamed) return;
   }
 }
 
+type Due = Awaited<ReturnType<typeof claimDue>>;
+
+async function reconcileAll(deps: Deps, due: Due): Promise<void> {
+  for (let first = 0; first < due.length; first += atOnce)
+    await Promise.all(due.slice(first, first + atOnce).map((one) => reconcileDue(deps, one)));
+}
+
+async function reconcileDue(deps: Deps, { order, isLast }: Due[number]): Promise<void> {
+  try {
+    await reconcileOrder(deps, order.providerOrderId);
+    if (isLast) await closeOrder(deps, order.providerOrderId);
+  } catch (error) {
+    deps.log.warn({ err: error }, "an order could not be reconciled");
+  }
+}
+
+/** Asked about for the last time; money for which nobody has come by now is for staff. */
+async function closeOrder({ db, clock }: Deps, providerOrderId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const order = await lockOrder(tx, providerOrderId);
+    if (!order) return;
+    const paid = order.state === "paid" ? await findCaptured(tx, order) : null;
+    const doubt = { reason: "for nothing named", now: clock.now() };
+    if (paid) await flag(tx, order, { providerPaymentId: paid.providerPaymentId, ...doubt });
+    await updateOrder(tx, { id: order.id, nextCheckAt: null });
+  });
+}
+
+/** Whoever asks; only the job above counts how often. */
 export async function reconcileOrder({ db, payments, clock }: Deps, providerOrderId: string): Promise<OrderRow | null> {
   const seen = await payments.paymentsOf(providerOrderId);
   return db.transaction(async (tx) => {
@@ -84,12 +129,6 @@ export async function reconcileOrder({ db, payments, clock }: Deps, providerOrde
     if (!order) return null;
     for (const one of seen) order = await applyPayment(tx, order, one, now);
     if (order.state === "paid") await enqueue(tx, "order.finish", { providerOrderId }, { key: `finish:${order.id}` });
-    if (order.state === "spent" || order.state === "flagged") return order;
-    const checks = order.checks + 1;
-    const next = nextCheckAt({ checks, now });
-    const paid = next === null && order.state === "paid" ? await findCaptured(tx, order.id) : null;
-    // A week later nobody has come for it.
-    if (paid) await flag(tx, order, { providerPaymentId: paid.providerPaymentId, reason: "for nothing named", now });
-    return updateOrder(tx, { id: order.id, checks, nextCheckAt: next });
+    return order;
   });
 }

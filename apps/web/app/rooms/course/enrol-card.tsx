@@ -49,7 +49,7 @@ export function EnrolCard({ course, instituteName }: { course: CoursePage; insti
           ))}
         </fieldset>
         <Message told={told} onDismiss={dismiss} />
-        <button type="submit" className="btn btn-sea" disabled={isBusy} aria-busy={isBusy}>
+        <button type="submit" className="btn btn-sea" aria-disabled={isBusy}>
           {isBusy ? <span className="spinner" aria-hidden="true" /> : null}
           Enroll Now <Icon name="arrow" />
         </button>

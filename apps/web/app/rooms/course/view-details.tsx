@@ -6,7 +6,6 @@ import { load } from "../../lib/api.ts";
 import { formatRupees } from "../../lib/format.ts";
 import { useEnrol } from "../../lib/use-enrol.ts";
 import { useClassroom } from "../../portal/classroom.ts";
-import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Message } from "../../ui/message.tsx";
@@ -44,7 +43,7 @@ export default function ViewDetails({ loaderData: { course } }: Route.ComponentP
             </div>
             <div>
               <dt>Price</dt>
-              <dd>{formatRupees(course.price)}</dd>
+              <dd>{course.price === 0 ? "Free" : formatRupees(course.price)}</dd>
             </div>
           </dl>
         </div>
@@ -102,9 +101,10 @@ function EnrolForm({ course }: { course: CoursePage }) {
         ))}
       </Field>
       <Message told={told} onDismiss={dismiss} />
-      <Button type="submit" isBusy={isBusy}>
+      <button type="submit" className="btn btn-sea" aria-disabled={isBusy} aria-busy={isBusy}>
+        {isBusy ? <span className="spinner" aria-hidden="true" /> : null}
         Enroll Now
-      </Button>
+      </button>
     </form>
   );
 }

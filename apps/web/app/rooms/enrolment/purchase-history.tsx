@@ -27,7 +27,8 @@ export default function PurchaseHistory() {
   const invoiceButton = (purchase: Purchase) =>
     purchase.invoiceNumber ? (
       <Button look="line" disabled={isBusy} onClick={() => download(purchase)}>
-        <Icon name="download" /> Invoice <span className="sr-only">{purchase.invoiceNumber}</span>
+        <Icon name="download" /> {purchase.isReceipt ? "Receipt" : "Invoice"}{" "}
+        <span className="sr-only">{purchase.invoiceNumber}</span>
       </Button>
     ) : null;
 
@@ -47,7 +48,7 @@ export default function PurchaseHistory() {
               <tr>
                 <th colSpan={2}>Course</th>
                 <th>Purchased</th>
-                <th>Total amount</th>
+                <th className="text-right">Total amount</th>
                 <th>Paid via</th>
                 <th>Status</th>
                 <th>
@@ -63,7 +64,7 @@ export default function PurchaseHistory() {
                   </td>
                   <th scope="row">{purchase.course.courseName}</th>
                   <td>{day(purchase)}</td>
-                  <td className="tabular-nums">{formatRupees(purchase.amount)}</td>
+                  <td className="text-right">{formatRupees(purchase.amount)}</td>
                   <td>{purchase.paidVia}</td>
                   <td>
                     <span className="tag tag-green">{purchase.status}</span>
@@ -79,7 +80,7 @@ export default function PurchaseHistory() {
                 <details className="fold">
                   <summary>
                     <img src={purchase.course.courseImage} alt="" width="64" height="48" loading="lazy" />
-                    <h3 className="grow">{purchase.course.courseName}</h3>
+                    <h2 className="grow">{purchase.course.courseName}</h2>
                     <Icon name="down" />
                   </summary>
                   <dl className="purchase-facts">

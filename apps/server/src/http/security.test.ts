@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { pagePermissions, pagePolicy } from "./security.ts";
+
+const checkoutUrl = "https://checkout.razorpay.com/v1/checkout.js";
+const sources = (policy: string, name: string) => policy.split("; ").find((part) => part.startsWith(`${name} `));
+
+test("with the local gateway a page allows nobody else, and no inline style", () => {
+  const policy = pagePolicy("<p>", { checkoutUrl: "/dev/gateway/checkout.js" });
+  expect(policy).not.toMatch(/razorpay|unsafe/);
+  expect(pagePermissions({ checkoutUrl: "/dev/gateway/checkout.js" })).toContain("payment=(self),");
+});
+
+test("with the real provider its checkout may do what it does: scripts, styles, frames, pictures, calls and forms of its own", () => {
+  const policy = pagePolicy("<script>1</script>", { checkoutUrl });
+  for (const name of ["script-src", "style-src", "img-src", "font-src", "connect-src", "frame-src", "form-action"])
+    expect(sources(policy, name)).toContain("https://*.razorpay.com");
+  expect(sources(policy, "style-src")).toContain("'unsafe-inline'");
+  expect(sources(policy, "script-src")).not.toContain("unsafe");
+  expect(pagePermissions({ checkoutUrl })).toContain('payment=(self "https://api.razorpay.com")');
+});

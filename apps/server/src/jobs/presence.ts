@@ -1,0 +1,71 @@
+import pg from "pg";
+import type { Deps } from "../context.ts";
+
+/**
+ * A worker that was killed leaves its jobs locked, and the library believes for four hours that they run. So each worker holds
+ * a lock of its own database session, named after itself, which goes when it goes in whatever way. A job whose worker's lock
+ * nobody holds is free again. On the built-in database there is only one process: at its start every lock is a dead one's.
+ */
+export function keepPresence({ pool, log }: Pick<Deps, "pool" | "log">, workerId: string) {
+  let client: pg.Client | undefined;
+  let isStopped = false;
+  let retry: NodeJS.Timeout | undefined;
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({ ...pool.options, keepAlive: true });
+    next.on("error", () => lost(next));
+    next.on("end", () => lost(next));
+    try {
+      client = next;
+      await next.connect();
+      await next.query("select pg_advisory_lock_shared($1, hashtext($2))", [presence, workerId]);
+    } catch (error) {
+      log.warn({ err: error }, "a worker cannot show that it is alive");
+      lost(next);
+    }
+  }
+
+  function lost(which: pg.Client) {
+    if (isStopped || which !== client) return;
+    client = undefined;
+    which.end().catch(() => {});
+    retry = setTimeout(connect, 1000);
+  }
+
+  return {
+    ready: connect(),
+    async stop() {
+      isStopped = true;
+      clearTimeout(retry);
+      await client?.end();
+    },
+  };
+}
+
+const presence = 7_464_674; // any number, as long as every process uses the same
+
+/** Long enough for a worker to take its lock, or to take it again after its line broke. */
+const graceSeconds = 30;
+
+/** Gives back what workers hold that are gone. `isAlone`: nobody else works on this database, and we have not begun. */
+export async function releaseJobs(pool: pg.Pool, { isAlone = false } = {}): Promise<number> {
+  const { rows } = await pool.query<{ held_by: string }>(
+    `select locked_by as held_by
+     from (
+       select locked_by, locked_at from graphile_worker._private_jobs where locked_by is not null
+       union all
+       select locked_by, locked_at from graphile_worker._private_job_queues where locked_by is not null
+     ) held
+     group by locked_by
+     having $1 or max(locked_at) < now() - make_interval(secs => $2) and not exists (
+       select from pg_locks
+       where locktype = 'advisory' and objsubid = 2 and classid = $3::oid
+         and objid = (hashtext(locked_by)::bigint & 4294967295)::oid
+         and database = (select oid from pg_database where datname = current_database())
+     )`,
+    [isAlone, graceSeconds, presence],
+  );
+  const gone = rows.map(({ held_by }) => held_by);
+  if (gone.length > 0) await pool.query("select graphile_worker.force_unlock_workers($1)", [gone]);
+  return gone.length;
+}

@@ -1,0 +1,241 @@
+import { randomUUID } from "node:crypto";
+import { eq, like, sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { notification } from "../../db/tables/notification.ts";
+import { payment, paymentFlag, paymentOrder, webhookEvent } from "../../db/tables/payment.ts";
+import { listPayments, saveEntity } from "../../gateway/records.ts";
+import { enqueue } from "../../jobs/queue.ts";
+import { testDay } from "../../test/global-setup.ts";
+import { testInstitute } from "../../test/institute.ts";
+import { newLearner, ticketFor } from "../../test/learner.ts";
+import { orderCourse, payAtGateway, settle, tellOfPayment } from "../../test/paying.ts";
+import { lockOrder } from "./queries.ts";
+import { reconcile } from "./settle.ts";
+
+const institute = await testInstitute();
+const courseId = "sql";
+const goodMood = { late: 0, twice: false, reordered: false, dropped: false };
+const staffMails = () => institute.mails.filter(({ subject }) => subject === "A payment needs your decision");
+const at = (minutes: number) => institute.setNow(new Date(testDay.getTime() + minutes * 60_000));
+
+beforeEach(() => {
+  institute.setNow(testDay);
+  institute.gateway.setMood(goodMood);
+  institute.mails.length = 0;
+});
+
+async function findOrder(providerOrderId: string) {
+  const [found] = await institute.db
+    .select()
+    .from(paymentOrder)
+    .where(eq(paymentOrder.providerOrderId, providerOrderId));
+  if (!found) throw new Error("no such order");
+  return found;
+}
+
+/** Paid, and nobody tells us. */
+async function payInSilence(who: Awaited<ReturnType<typeof newLearner>>, outcome = "captured") {
+  institute.gateway.setMood({ ...goodMood, dropped: true });
+  const order = await orderCourse(who);
+  const proof = await payAtGateway(institute, order.order_id, { outcome });
+  institute.gateway.setMood(goodMood);
+  return { ...order, proof };
+}
+
+/** Orders that the provider does not know: each asking fails. */
+async function addBroken(count: number, { purpose }: { purpose: string | null }) {
+  const name = purpose ? "broken" : "nameless";
+  await institute.db.execute(sql`
+    insert into payment_order (provider_order_id, purpose, amount_in_paise, currency, state, created_at, next_check_at)
+    select 'order_' || ${name} || n, ${purpose}, 599900, 'INR', 'created', ${testDay.toISOString()}::timestamptz,
+      ${testDay.toISOString()}::timestamptz + n * interval '1 second'
+    from generate_series(1, ${count}) n`);
+}
+
+test("orders that always fail at the provider, however many, stand in nobody's way and are asked ever more rarely", async () => {
+  await addBroken(230, { purpose: `course:${randomUUID()}` });
+  await addBroken(150, { purpose: null });
+  const me = await newLearner(institute);
+  await payInSilence(me);
+  at(11);
+  await reconcile(institute.deps);
+  await institute.runJobs();
+  expect(await me.enrolment.list({})).toMatchObject([{ course: { courseId } }]);
+  const asked = (name: string) =>
+    institute.db
+      .select()
+      .from(paymentOrder)
+      .where(like(paymentOrder.providerOrderId, `order_${name}%`));
+  const broken = await asked("broken");
+  expect(new Set(broken.map(({ checks }) => checks))).toEqual(new Set([1]));
+  expect(broken[0]?.nextCheckAt).toEqual(new Date(testDay.getTime() + 41 * 60_000));
+  // Anybody can make orders for nothing named: only so many are asked about at once.
+  expect((await asked("nameless")).filter(({ checks }) => checks === 1)).toHaveLength(20);
+  await institute.db.update(paymentOrder).set({ nextCheckAt: null });
+});
+
+test("a last check that finds no answer is made up for; one that does is the last", async () => {
+  const me = await newLearner(institute);
+  const order = await orderCourse(me);
+  const { id } = await findOrder(order.order_id);
+  const last = { checks: 6, nextCheckAt: testDay };
+  await institute.db
+    .update(paymentOrder)
+    .set({ ...last, providerOrderId: "order_lost" })
+    .where(eq(paymentOrder.id, id));
+  await reconcile(institute.deps);
+  expect((await findOrder("order_lost")).nextCheckAt).toEqual(new Date(testDay.getTime() + 4 * 86_400_000));
+  await institute.db
+    .update(paymentOrder)
+    .set({ ...last, providerOrderId: order.order_id })
+    .where(eq(paymentOrder.id, id));
+  await reconcile(institute.deps);
+  expect(await findOrder(order.order_id)).toMatchObject({ checks: 7, nextCheckAt: null, state: "created" });
+});
+
+test("a browser that confirms again and again does not use up our own asking", async () => {
+  const me = await newLearner(institute);
+  const { order_id, proof } = await payInSilence(me, "authorized");
+  for (let n = 0; n < 8; n++)
+    await expect(me.enrolment.buy({ courseId, ...proof })).rejects.toMatchObject({ code: "PAYMENT_PENDING" });
+  expect(await findOrder(order_id)).toMatchObject({ checks: 0, nextCheckAt: expect.any(Date) });
+});
+
+test("whoever has an order holds it: another waits", async () => {
+  const { order_id } = await orderCourse(await newLearner(institute));
+  await institute.db.transaction(async (tx) => {
+    await lockOrder(tx, order_id);
+    const other = institute.db.transaction(async (second) => {
+      await second.execute("set local lock_timeout = '200ms'");
+      await lockOrder(second, order_id);
+    });
+    await expect(other).rejects.toMatchObject({ cause: { code: "55P03" } });
+  });
+});
+
+test("money in another currency or amount is for staff, with a mail that names payer, course and amount; the right money still buys", async () => {
+  const me = await newLearner(institute, { firstName: "Meena", email: "meena@example.com" });
+  const { order_id } = await orderCourse(me);
+  expect(await tellOfPayment(institute, order_id, { id: "pay_dollars", currency: "USD" })).toBe(200);
+  expect(await tellOfPayment(institute, order_id, { id: "pay_little", amount: 100 })).toBe(200);
+  await settle(institute);
+  expect((await findOrder(order_id)).state).toBe("flagged");
+  const proof = await payAtGateway(institute, order_id);
+  await settle(institute);
+  expect(await me.enrolment.buy({ courseId, ...proof })).toMatchObject({ isPurchased: true, error: null });
+  expect(await me.enrolment.list({})).toMatchObject([{ course: { courseId } }]);
+  expect(staffMails()).toHaveLength(2);
+  const text = staffMails().find((mail) => mail.text.includes("pay_little"))?.text;
+  for (const word of ["Meena Raman", "meena@example.com", "For: SQL, ₹5,999", "Amount: ₹1", "another amount"])
+    expect(text).toContain(word);
+});
+
+test("an order that is paid twice is flagged once, and the payer hears of it too, once however often the job runs", async () => {
+  const me = await newLearner(institute, { email: "twice@example.com" });
+  const { _id: learnerId } = await me.account.read({});
+  const { order_id } = await orderCourse(me);
+  const proof = await payAtGateway(institute, order_id);
+  await me.enrolment.buy({ courseId, ...proof });
+  for (let n = 0; n < 3; n++) await tellOfPayment(institute, order_id, { id: "pay_again" });
+  await settle(institute);
+  const { id } = await findOrder(order_id);
+  const flags = await institute.db.select().from(paymentFlag).where(eq(paymentFlag.orderId, id));
+  expect(flags).toMatchObject([{ reason: "paid twice", providerPaymentId: "pay_again" }]);
+  // As after a death between the work and crossing it out.
+  await enqueue(institute.db, "payment.flagged", {
+    providerOrderId: order_id,
+    providerPaymentId: "pay_again",
+    reason: "paid twice",
+  });
+  await institute.runJobs();
+  expect(staffMails()).toHaveLength(1);
+  const told = institute.mails.filter(
+    ({ to, subject }) => to === "twice@example.com" && subject.includes("looking at"),
+  );
+  expect(told).toMatchObject([{ text: expect.stringContaining("pay_again") }]);
+  const notes = await institute.db.select().from(notification).where(eq(notification.learnerId, learnerId));
+  expect(notes.filter(({ title }) => title === "We are looking at your payment")).toHaveLength(1);
+});
+
+test("money that came a second time without a word is found a day later, and then nobody asks again", async () => {
+  const me = await newLearner(institute);
+  const { order_id, proof } = await payInSilence(me);
+  await me.enrolment.buy({ courseId, ...proof });
+  const [first] = await listPayments(institute.db, order_id);
+  if (first) await saveEntity(institute.db, { ...first, id: `${first.id}again` });
+  at(25 * 60);
+  await reconcile(institute.deps);
+  await institute.runJobs();
+  expect(staffMails()).toMatchObject([{ text: expect.stringContaining(`${first?.id}again`) }]);
+  expect(await findOrder(order_id)).toMatchObject({ state: "spent", nextCheckAt: null });
+});
+
+test("money of somebody whose account is gone is flagged, and whoever comes with the proof is told the truth", async () => {
+  const me = await newLearner(institute);
+  const { order_id, proof } = await payInSilence(me);
+  await me.account.remove({ ticket: await ticketFor(institute, me.mobileNumber) });
+  at(11);
+  await reconcile(institute.deps);
+  await institute.runJobs();
+  expect((await findOrder(order_id)).state).toBe("flagged");
+  expect(staffMails()).toMatchObject([{ text: expect.stringMatching(/for nobody known[\s\S]*Payer: not known/) }]);
+  const stranger = await newLearner(institute);
+  expect(await stranger.enrolment.buy({ courseId, ...proof })).toEqual({
+    isPurchased: false,
+    error: expect.stringMatching(/^Your payment has reached us, but .*Our staff will write to you.*call us: \+91/),
+  });
+  expect(await stranger.enrolment.list({})).toEqual([]);
+});
+
+test("a payment that was spent for somebody buys nothing for anybody else", async () => {
+  const me = await newLearner(institute);
+  const { order_id } = await orderCourse(me);
+  const proof = await payAtGateway(institute, order_id);
+  await me.enrolment.buy({ courseId, ...proof });
+  await me.account.remove({ ticket: await ticketFor(institute, me.mobileNumber) });
+  const stranger = await newLearner(institute);
+  await expect(stranger.enrolment.buy({ courseId, ...proof })).rejects.toMatchObject({ code: "PAYMENT_SPENT" });
+});
+
+test("where the provider does not answer there is no order, nothing stays behind, and the next click works", async () => {
+  const me = await newLearner(institute);
+  const { payments } = institute.deps;
+  const { createOrder } = payments;
+  const before = await institute.db.$count(paymentOrder);
+  payments.createOrder = async () => Promise.reject(new Error("no answer"));
+  await expect(orderCourse(me)).rejects.toMatchObject({ code: "NO_PROVIDER", status: 502 });
+  payments.createOrder = createOrder;
+  expect(await institute.db.$count(paymentOrder)).toBe(before);
+  expect((await orderCourse(me)).order_id).toMatch(/^order_/);
+});
+
+test.each([
+  ["an amount beyond all books", { amount: 99_999_999_999 }],
+  ["an amount in words", { amount: "599900" }],
+  ["a fraction of a paisa", { amount: 599900.5 }],
+  ["a currency that is none", { currency: "₹" }],
+])("news of a payment with %s is kept as it came, and staff hear of it once", async (_, said) => {
+  institute.logged.length = 0;
+  const { order_id } = await orderCourse(await newLearner(institute));
+  const eventId = randomUUID();
+  expect(await tellOfPayment(institute, order_id, { ...said, eventId })).toBe(200);
+  await institute.runJobs();
+  expect(await tellOfPayment(institute, order_id, { ...said, eventId })).toBe(200);
+  await institute.runJobs();
+  const [kept] = await institute.db.select().from(webhookEvent).where(eq(webhookEvent.eventId, eventId));
+  expect(kept?.body).toContain(order_id);
+  expect(institute.mails.filter(({ subject }) => subject.includes("cannot read"))).toHaveLength(1);
+  expect(institute.logged.filter(({ msg }) => msg === "news of a payment that is not understood")).toHaveLength(1);
+  expect((await findOrder(order_id)).state).toBe("created");
+});
+
+test("a method with characters that no book can hold is still a payment", async () => {
+  const me = await newLearner(institute);
+  const { order_id } = await orderCourse(me);
+  expect(await tellOfPayment(institute, order_id, { id: "pay_odd", method: "u\0pi" })).toBe(200);
+  await settle(institute);
+  expect(await me.enrolment.list({})).toMatchObject([{ paidVia: "UPI" }]);
+  expect((await institute.db.select().from(payment).where(eq(payment.providerPaymentId, "pay_odd")))[0]?.method).toBe(
+    "upi",
+  );
+});
