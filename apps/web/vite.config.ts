@@ -4,7 +4,7 @@ import { defineConfig } from "vite";
 
 const frame = [
   "packages/contract/src/(client|routes)",
-  "packages/domain/src/(text|webinar)",
+  "packages/domain/src/(text|countdown)",
   "app/(root|lib/(api|format|patience|problem|seo)|ui/(button|field|horizon|icon|message|problem-page|section|teaser))",
   "app/site/(layout|header|footer|flash|links|pending|rail|reveal|subscribe)",
 ];

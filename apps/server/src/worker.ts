@@ -5,21 +5,27 @@ import type { JobHandlers } from "./jobs/queue.ts";
 import { tidyPictures } from "./rooms/account/pictures.ts";
 import { tidyAccounts } from "./rooms/account/queries.ts";
 import { confirmPurchase } from "./rooms/enrolment/confirm.ts";
-import { finishOrder } from "./rooms/enrolment/finish.ts";
 import { printInvoice } from "./rooms/enrolment/invoice.ts";
 import { addNotification } from "./rooms/notification/queries.ts";
 import { welcome } from "./rooms/notification/welcome.ts";
+import { findOrder } from "./rooms/payment/queries.ts";
 import { reconcile } from "./rooms/payment/settle.ts";
 import { tellStaff } from "./rooms/payment/staff.ts";
 import { remindOfClasses, tellOfChange } from "./rooms/schedule/news.ts";
-import { contents } from "./rooms.ts";
+import { attachSeat } from "./rooms/webinar/calendar.ts";
+import { tellOfWebinars } from "./rooms/webinar/news.ts";
+import { contents, finishers } from "./rooms.ts";
 
 /** What each job does. */
 export const jobHandlers: JobHandlers = {
-  async "mail.send"(ctx, { invoiceId, ...mail }) {
+  async "mail.send"(ctx, { invoiceId, seatId, ...mail }) {
     const { mailer, jobId, publicUrl } = ctx;
     const messageId = `<job-${jobId}@${new URL(publicUrl).hostname}>`;
-    const attachments = invoiceId ? { attachments: await printInvoice(ctx, invoiceId) } : {};
+    const files = [
+      ...(invoiceId ? await printInvoice(ctx, invoiceId) : []),
+      ...(seatId ? await attachSeat(ctx, seatId) : []),
+    ];
+    const attachments = files.length > 0 ? { attachments: files } : {};
     await mailer.send({ ...mail, ...attachments, messageId } as Parameters<typeof mailer.send>[0]);
   },
   async "learner.welcome"({ db, clock }, { learnerId }) {
@@ -29,7 +35,9 @@ export const jobHandlers: JobHandlers = {
     await addNotification(db, { ...values, sentAt: clock.now() });
   },
   async "order.finish"(ctx, { providerOrderId }) {
-    await finishOrder(ctx, providerOrderId);
+    const order = await findOrder(ctx.db, providerOrderId);
+    const finish = order?.purpose?.startsWith("webinar:") ? finishers.webinar : finishers.course;
+    await finish(ctx, providerOrderId);
   },
   async "purchase.confirm"(ctx, { purchaseId }) {
     await confirmPurchase(ctx, purchaseId);
@@ -45,6 +53,9 @@ export const jobHandlers: JobHandlers = {
   },
   async "class.changed"(ctx, changed) {
     await tellOfChange(ctx, changed);
+  },
+  async "webinar.remind"(ctx) {
+    await tellOfWebinars(ctx);
   },
   async "house.tidy"(ctx) {
     const { db, clock, uploads } = ctx;

@@ -1,3 +1,5 @@
+import { webinarRoutes } from "./webinar-routes.ts";
+
 /** Every call of the product at a glance, below /api. Free of zod, so that the browser can carry it: a page only its part. */
 /** What a visitor's pages call. */
 export const visitorRoutes = {
@@ -62,7 +64,11 @@ export const learnerRoutes = {
   },
 } as const;
 
-export const routes = { ...visitorRoutes, ...learnerRoutes };
+export const routes = {
+  ...visitorRoutes,
+  ...learnerRoutes,
+  webinar: { ...visitorRoutes.webinar, ...webinarRoutes.webinar },
+};
 
 export const apiBase = "/api";
 

@@ -10,6 +10,7 @@ export const jobs = {
     unsubscribeUrl: z.string().optional(),
     /** Printed and attached when the mail is sent: a job carries no files. */
     invoiceId: z.string().optional(),
+    seatId: z.string().optional(),
   }),
   "learner.welcome": z.object({ learnerId: z.string() }),
   "notification.add": z.object({
@@ -24,6 +25,7 @@ export const jobs = {
   "payment.reconcile": z.object({}),
   "class.remind": z.object({}),
   "class.changed": z.object({ classId: z.string(), change: z.enum(["moved", "cancelled"]) }),
+  "webinar.remind": z.object({}),
   "house.tidy": z.object({}),
   "demo.freshen": z.object({}),
 };

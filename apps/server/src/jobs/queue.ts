@@ -50,6 +50,7 @@ const cron = parseCronItems([
   { task: "demo.freshen", match: "45 18 * * *", options: { backfillPeriod: 0 } },
   { task: "payment.reconcile", match: "*/5 * * * *", options: { backfillPeriod: 0 } },
   { task: "class.remind", match: "*/5 * * * *", options: { backfillPeriod: 0 } },
+  { task: "webinar.remind", match: "*/5 * * * *", options: { backfillPeriod: 0 } },
   { task: "house.tidy", match: "17 * * * *", options: { backfillPeriod: 0 } },
 ]);
 

@@ -10,6 +10,7 @@ const pages = [
   "/offlinecourses",
   "/contactus",
   "/career",
+  "/webinarview",
   "/terms-conditions",
   "/privacy-policy",
 ];
@@ -17,8 +18,16 @@ const pages = [
 /** Every public page that is worth finding. */
 export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
-    const [{ institute, publicUrl }, courses] = await Promise.all([client.site.read({}), client.course.list({})]);
-    const paths = [...pages, ...courses.map((course) => coursePath(course, { suffix: institute.courseUrlSuffix }))];
+    const [{ institute, publicUrl }, courses, webinars] = await Promise.all([
+      client.site.read({}),
+      client.course.list({}),
+      client.webinar.list({}),
+    ]);
+    const paths = [
+      ...pages,
+      ...courses.map((course) => coursePath(course, { suffix: institute.courseUrlSuffix })),
+      ...webinars.map(({ _id }) => `/webinar/${encodeURIComponent(_id)}`),
+    ];
     const entries = paths.map((path) => `<url><loc>${escapeXml(publicUrl + path)}</loc></url>`);
     const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("\n")}\n</urlset>\n`;
     return new Response(body, { headers: { "content-type": "application/xml; charset=utf-8" } });

@@ -1,0 +1,99 @@
+import "../../styles/webinar.css";
+import { timeLeft } from "@shoreline/domain/countdown";
+import { coursePath } from "@shoreline/domain/course";
+import { doorOf } from "@shoreline/domain/webinar";
+import { load } from "../../lib/api.ts";
+import { useServerClock } from "../../lib/countdown.ts";
+import { formatMomentInZone } from "../../lib/format.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Countdown } from "../../ui/countdown.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { MeetingFrame } from "../../ui/meeting-frame.tsx";
+import { PageHead } from "../../ui/section.tsx";
+import { Stuck } from "../../ui/stuck.tsx";
+import type { Route } from "./+types/join";
+import { KeepDate } from "./keep-date.tsx";
+import { Over } from "./over.tsx";
+import { timesOf } from "./times.ts";
+import { useAskWhenOpen, useJoinPage } from "./use-join-page.ts";
+
+export const meta: Route.MetaFunction = () => [{ title: "Join the webinar" }, { name: "robots", content: "noindex" }];
+
+/** The same for everyone: whose seat it is stands in the address, and the browser asks with it. */
+export function loader({ context }: Route.LoaderArgs) {
+  return load(context, async (client) => {
+    const [courses, { institute, publicUrl }] = await Promise.all([client.course.list({}), client.site.read({})]);
+    const { timeZone, courseUrlSuffix: suffix } = institute;
+    const shown = courses.filter(({ isTrending }) => isTrending).slice(0, 3);
+    return { courses: shown.map((one) => ({ ...one, path: coursePath(one, { suffix }) })), timeZone, publicUrl };
+  });
+}
+
+export default function WebinarJoin({ loaderData, params: { userId } }: Route.ComponentProps) {
+  const { courses, timeZone, publicUrl } = loaderData;
+  const { page, problem, ask } = useJoinPage(userId);
+  const now = useServerClock({ now: page?.now, until: page?.closesAt });
+  const door = page && now ? doorOf(timesOf(page.webinar), now) : null;
+  const isWaiting = door === "open" && page?.zoomLink === "";
+  useAskWhenOpen({ isWaiting, ask });
+
+  if (problem === "unknown")
+    return (
+      <div className="wrap py-12">
+        <Empty title="This link belongs to no registration">
+          <p className="text-ink-2">It may be cut off. Open it once more from the mail that confirmed your seat.</p>
+          <ButtonLink to="/webinarview">See all webinars</ButtonLink>
+        </Empty>
+      </div>
+    );
+  if (problem === "away")
+    return (
+      <div className="wrap py-12">
+        <Stuck what="Your seat" onRetry={ask} />
+      </div>
+    );
+  if (!page || !now || !door)
+    return (
+      <div className="wrap grid gap-6 py-12" role="status">
+        <span className="sr-only">Loading</span>
+        <i className="skeleton h-14 max-w-lg" />
+        <i className="skeleton h-96" />
+      </div>
+    );
+  const { webinar, zoomLink, groupUrl } = page;
+  if (door === "over") return <Over webinar={webinar} courses={courses} />;
+  const startsAt = new Date(webinar.startAt);
+  const isLive = now >= startsAt;
+  const when = `${formatMomentInZone(webinar.startAt, { timeZone })}, with ${webinar.mentorName}`;
+  return (
+    <>
+      <PageHead title={webinar.title} lead={when} />
+      <div className="wrap grid gap-6 pb-12">
+        {isLive ? null : <Countdown left={timeLeft({ startsAt, now })} label="Time until the webinar begins" />}
+        {door === "early" ? (
+          <>
+            <p className="max-w-prose text-ink-2">
+              You are in the right place. The door opens here by itself, 15 minutes before the beginning. Keep this page
+              open, or come back with the same link.
+            </p>
+            <KeepDate webinar={webinar} url={`${publicUrl}/webinar/user/join/${userId}`} userId={userId} />
+          </>
+        ) : null}
+        {door === "open" && zoomLink ? <MeetingFrame link={zoomLink} title={webinar.title} /> : null}
+        {isWaiting ? (
+          <p className="flex items-center gap-3" role="status">
+            <span className="spinner" aria-hidden="true" /> The room is being prepared. It opens here in a moment.
+          </p>
+        ) : null}
+        {groupUrl ? (
+          <p>
+            <a className="btn btn-line" href={groupUrl} target="_blank" rel="noopener noreferrer">
+              <Icon name="wa" /> Join the WhatsApp group
+            </a>
+          </p>
+        ) : null}
+      </div>
+    </>
+  );
+}
