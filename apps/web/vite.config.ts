@@ -5,7 +5,7 @@ import { defineConfig } from "vite";
 const frame = [
   "packages/contract/src/(client|routes)",
   "packages/domain/src/(text|countdown)",
-  "app/(root|lib/(api|format|patience|problem|seo)|ui/(button|field|horizon|icon|message|problem-page|section|teaser))",
+  "app/(root|lib/(api|countdown|format|patience|problem|seo)|ui/(button|field|horizon|icon|message|problem-page|section|teaser))",
   "app/site/(layout|header|footer|flash|links|pending|rail|reveal|subscribe)",
 ];
 // What comes only with the portal, and what that brings along.
@@ -24,8 +24,11 @@ const forLearners = [
 ];
 // What every page loads, in two files: many small ones pack worse and are asked for one after the other.
 const groups = [
+  // Before the frame, which would draw in all that its modules import, whether it is used or not.
+  { name: "webinar", test: /packages\/contract\/src\/webinar-routes/ },
   { name: "react", test: new RegExp(`node_modules/(?!(${forLearners.join("|")})/)`) },
   { name: "frame", test: new RegExp(frame.join("|")) },
+  { name: "webinars", test: /domain\/src\/webinar\.ts|rooms\/webinar\/(client|times)|ui\/countdown/ },
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -33,6 +36,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     // Inlined files would be paid for by every page and need `data:` in the policy for fonts.
     assetsInlineLimit: 0,
+    // What a part that comes later stands on is there already, nearly always: naming it all costs every page.
+    modulePreload: { resolveDependencies: (_, needed) => needed.filter((file) => file.endsWith(".css")) },
     rolldownOptions: isSsrBuild ? {} : { output: { advancedChunks: { groups } } },
   },
 }));

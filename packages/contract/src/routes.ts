@@ -64,11 +64,12 @@ export const learnerRoutes = {
   },
 } as const;
 
-export const routes = {
+// Marked as pure, so that a page which does not ask for the whole table does not carry it.
+export const routes = /* @__PURE__ */ (() => ({
   ...visitorRoutes,
   ...learnerRoutes,
   webinar: { ...visitorRoutes.webinar, ...webinarRoutes.webinar },
-};
+}))();
 
 export const apiBase = "/api";
 

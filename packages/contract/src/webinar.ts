@@ -1,4 +1,4 @@
-import { registrationChecks } from "@shoreline/domain/webinar";
+import { registrationChecks } from "@shoreline/domain/webinar-registration";
 import { z } from "zod";
 import { endpoint, FileReply } from "./endpoint.ts";
 import { checked, origin } from "./lead.ts";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { findFaults } from "./lead.ts";
-import { doorOf, dueReminder, registrationChecks, seatsLeft, stateOf, whyClosed, whyUngiven } from "./webinar.ts";
+import { doorOf, dueReminder, seatsLeft, stateOf, whyClosed, whyUngiven } from "./webinar.ts";
+import { registrationChecks } from "./webinar-registration.ts";
 
 const startAt = new Date("2026-11-17T13:00:00Z");
 const times = { startAt, minutes: 60, isComplete: false };

@@ -1,6 +1,3 @@
-import { type Checks, threeLettersFirst } from "./lead.ts";
-import { isEmail, isMobileNumber } from "./text.ts";
-
 const minute = 60_000;
 
 export const defaultMinutes = 60;
@@ -12,18 +9,8 @@ export const holdMs = 15 * minute;
 /** The payment window closes a little earlier, so that a payment made in it finds its seat. */
 export const payWithinSeconds = 14 * 60;
 
-export const groupOpensAfterMs = 1000;
-export const alertClosesAfterMs = 4000;
-
 /** The door to the meeting is open a while before and after: people come early and stay for a question. */
 export const toleranceMs = 15 * minute;
-
-/** What a registration takes, and what it says when it does not. */
-export const registrationChecks: Checks<"username" | "email" | "mobileNumber"> = {
-  username: { isFine: (text) => threeLettersFirst.test(text), message: "invalid username" },
-  email: { isFine: isEmail, message: "invalid email" },
-  mobileNumber: { isFine: isMobileNumber, message: "invalid mobileNumber" },
-};
 
 /** `isComplete` is the institute's word that it is over, or will not be, whatever the clock says. */
 export type WebinarTimes = { startAt: Date; minutes: number; isComplete: boolean };

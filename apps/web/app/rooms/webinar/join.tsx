@@ -2,6 +2,7 @@ import "../../styles/webinar.css";
 import { timeLeft } from "@shoreline/domain/countdown";
 import { coursePath } from "@shoreline/domain/course";
 import { doorOf } from "@shoreline/domain/webinar";
+import { lazy, Suspense } from "react";
 import { load } from "../../lib/api.ts";
 import { useServerClock } from "../../lib/countdown.ts";
 import { formatMomentInZone } from "../../lib/format.ts";
@@ -14,9 +15,11 @@ import { PageHead } from "../../ui/section.tsx";
 import { Stuck } from "../../ui/stuck.tsx";
 import type { Route } from "./+types/join";
 import { KeepDate } from "./keep-date.tsx";
-import { Over } from "./over.tsx";
+import { calendarLinks } from "./links.ts";
 import { timesOf } from "./times.ts";
 import { useAskWhenOpen, useJoinPage } from "./use-join-page.ts";
+
+const Over = lazy(() => import("./over.tsx"));
 
 export const meta: Route.MetaFunction = () => [{ title: "Join the webinar" }, { name: "robots", content: "noindex" }];
 
@@ -62,7 +65,12 @@ export default function WebinarJoin({ loaderData, params: { userId } }: Route.Co
       </div>
     );
   const { webinar, zoomLink, groupUrl } = page;
-  if (door === "over") return <Over webinar={webinar} courses={courses} />;
+  if (door === "over")
+    return (
+      <Suspense>
+        <Over webinar={webinar} courses={courses} />
+      </Suspense>
+    );
   const startsAt = new Date(webinar.startAt);
   const isLive = now >= startsAt;
   const when = `${formatMomentInZone(webinar.startAt, { timeZone })}, with ${webinar.mentorName}`;
@@ -70,6 +78,9 @@ export default function WebinarJoin({ loaderData, params: { userId } }: Route.Co
     <>
       <PageHead title={webinar.title} lead={when} />
       <div className="wrap grid gap-6 pb-12">
+        {door === "early" ? (
+          <img src={webinar.bannerImage} alt="" width="600" height="240" className="join-banner" />
+        ) : null}
         {isLive ? null : <Countdown left={timeLeft({ startsAt, now })} label="Time until the webinar begins" />}
         {door === "early" ? (
           <>
@@ -77,7 +88,7 @@ export default function WebinarJoin({ loaderData, params: { userId } }: Route.Co
               You are in the right place. The door opens here by itself, 15 minutes before the beginning. Keep this page
               open, or come back with the same link.
             </p>
-            <KeepDate webinar={webinar} url={`${publicUrl}/webinar/user/join/${userId}`} userId={userId} />
+            <KeepDate {...calendarLinks(webinar, { url: `${publicUrl}/webinar/user/join/${userId}`, userId })} />
           </>
         ) : null}
         {door === "open" && zoomLink ? <MeetingFrame link={zoomLink} title={webinar.title} /> : null}

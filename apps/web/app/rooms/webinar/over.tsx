@@ -6,7 +6,7 @@ import { PageHead, SectionHead } from "../../ui/section.tsx";
 import { Teaser } from "../../ui/teaser.tsx";
 
 /** Afterwards: thanks, the recording, and where to go on. */
-export function Over({
+export default function Over({
   webinar,
   courses,
 }: {

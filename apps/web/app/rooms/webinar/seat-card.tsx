@@ -4,11 +4,12 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { TakenSeat } from "./client.ts";
 import { KeepDate } from "./keep-date.tsx";
+import { calendarLinks } from "./links.ts";
 
 type Props = { seat: TakenSeat; webinar: WebinarPage; at: Whereabouts; onAnother(): void };
 
 /** What stays on the page when the alert has gone: the group, the way in, the calendar. */
-export function SeatCard({ seat: { reply, email }, webinar, at, onAnother }: Props) {
+export default function SeatCard({ seat: { reply, email }, webinar, at, onAnother }: Props) {
   const { userId, groupUrl } = reply;
   const path = `/webinar/user/join/${userId}`;
   return (
@@ -17,7 +18,8 @@ export function SeatCard({ seat: { reply, email }, webinar, at, onAnother }: Pro
         Your seat is kept
       </h2>
       <p className="text-ink-2">
-        We have written to <b className="font-semibold text-ink">{email}</b>, with your own link and a calendar file.
+        We have written to <b className="font-semibold wrap-anywhere text-ink">{email}</b>, with your own link and a
+        calendar file.
       </p>
       <div className="seat-links">
         <ButtonLink to={path}>
@@ -29,7 +31,7 @@ export function SeatCard({ seat: { reply, email }, webinar, at, onAnother }: Pro
           </a>
         ) : null}
       </div>
-      {userId ? <KeepDate webinar={webinar} url={at.publicUrl + path} userId={userId} /> : null}
+      {userId ? <KeepDate {...calendarLinks(webinar, { url: at.publicUrl + path, userId })} /> : null}
       <button type="button" className="more cursor-pointer justify-self-start text-sea" onClick={onAnother}>
         Register somebody else
       </button>
