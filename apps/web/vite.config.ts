@@ -28,6 +28,7 @@ const groups = [
   { name: "webinar", test: /packages\/contract\/src\/webinar-routes/ },
   { name: "react", test: new RegExp(`node_modules/(?!(${forLearners.join("|")})/)`) },
   { name: "frame", test: new RegExp(frame.join("|")) },
+  { name: "sections", test: /ui\/(fold|split)/ },
   { name: "webinars", test: /domain\/src\/webinar\.ts|rooms\/webinar\/(client|times)|ui\/countdown/ },
 ];
 

@@ -6,20 +6,19 @@ import { lazy, Suspense } from "react";
 import { load } from "../../lib/api.ts";
 import { useServerClock } from "../../lib/countdown.ts";
 import { formatMomentInZone } from "../../lib/format.ts";
-import { ButtonLink } from "../../ui/button.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
-import { Empty } from "../../ui/empty.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { MeetingFrame } from "../../ui/meeting-frame.tsx";
 import { PageHead } from "../../ui/section.tsx";
-import { Stuck } from "../../ui/stuck.tsx";
 import type { Route } from "./+types/join";
 import { KeepDate } from "./keep-date.tsx";
 import { calendarLinks } from "./links.ts";
 import { timesOf } from "./times.ts";
 import { useAskWhenOpen, useJoinPage } from "./use-join-page.ts";
 
+// Of what a seat can look like, one is seen at a time.
+const NoSeat = lazy(() => import("./no-seat.tsx"));
 const Over = lazy(() => import("./over.tsx"));
+const MeetingFrame = lazy(() => import("../../ui/meeting-frame.tsx").then((part) => ({ default: part.MeetingFrame })));
 
 export const meta: Route.MetaFunction = () => [{ title: "Join the webinar" }, { name: "robots", content: "noindex" }];
 
@@ -41,20 +40,11 @@ export default function WebinarJoin({ loaderData, params: { userId } }: Route.Co
   const isWaiting = door === "open" && page?.zoomLink === "";
   useAskWhenOpen({ isWaiting, ask });
 
-  if (problem === "unknown")
+  if (problem)
     return (
-      <div className="wrap py-12">
-        <Empty title="This link belongs to no registration">
-          <p className="text-ink-2">It may be cut off. Open it once more from the mail that confirmed your seat.</p>
-          <ButtonLink to="/webinarview">See all webinars</ButtonLink>
-        </Empty>
-      </div>
-    );
-  if (problem === "away")
-    return (
-      <div className="wrap py-12">
-        <Stuck what="Your seat" onRetry={ask} />
-      </div>
+      <Suspense>
+        <NoSeat problem={problem} onRetry={ask} />
+      </Suspense>
     );
   if (!page || !now || !door)
     return (
@@ -91,7 +81,9 @@ export default function WebinarJoin({ loaderData, params: { userId } }: Route.Co
             <KeepDate {...calendarLinks(webinar, { url: `${publicUrl}/webinar/user/join/${userId}`, userId })} />
           </>
         ) : null}
-        {door === "open" && zoomLink ? <MeetingFrame link={zoomLink} title={webinar.title} /> : null}
+        <Suspense>
+          {door === "open" && zoomLink ? <MeetingFrame link={zoomLink} title={webinar.title} /> : null}
+        </Suspense>
         {isWaiting ? (
           <p className="flex items-center gap-3" role="status">
             <span className="spinner" aria-hidden="true" /> The room is being prepared. It opens here in a moment.
