@@ -49,7 +49,10 @@ export function RegisterCard({ webinar, state, seatsLeft, at, phone, seat, isBus
               onBusy={onBusy}
               onSeat={onSeat}
             >
-              {seat ? <SeatCard seat={seat} webinar={webinar} at={at} onAnother={() => onSeat(null)} /> : null}
+              {/* Of its own: the alert above it does not wait for its script. */}
+              <Suspense>
+                {seat ? <SeatCard seat={seat} webinar={webinar} at={at} onAnother={() => onSeat(null)} /> : null}
+              </Suspense>
             </RegisterForm>
           )}
         </Suspense>
