@@ -4,8 +4,8 @@ import { defineConfig } from "vite";
 
 const frame = [
   "packages/contract/src/(client|routes)",
-  "packages/domain/src/(text|webinar)",
-  "app/(root|lib/(api|format|patience|problem|seo)|ui/(button|field|horizon|icon|message|problem-page|section|teaser))",
+  "packages/domain/src/(text|countdown)",
+  "app/(root|lib/(api|countdown|format|patience|problem|seo)|ui/(button|field|horizon|icon|message|problem-page|section|teaser))",
   "app/site/(layout|header|footer|flash|links|pending|rail|reveal|subscribe)",
 ];
 // What comes only with the portal, and what that brings along.
@@ -26,12 +26,16 @@ const forLearners = [
 const ofTests = "app/rooms/quiz/(attempt|code-block|crumbs|question-frame|server-script|tables)";
 // What every page loads, in two files: many small ones pack worse and are asked for one after the other.
 const groups = [
+  // Before the frame, which would draw in all that its modules import, whether it is used or not.
+  { name: "webinar", test: /packages\/contract\/src\/webinar-routes/ },
   { name: "react", test: new RegExp(`node_modules/(?!(${forLearners.join("|")})/)`) },
   { name: "frame", test: new RegExp(frame.join("|")) },
   { name: "tests", test: new RegExp(ofTests) },
   // Else they would come along with the frame, which names them and carries only its own.
   { name: "learner-calls", test: /contract\/src\/learner-routes/, priority: 1 },
   { name: "test-calls", test: /contract\/src\/quiz-routes/, priority: 1 },
+  { name: "sections", test: /ui\/(fold|split)/ },
+  { name: "webinars", test: /domain\/src\/webinar\.ts|rooms\/webinar\/(client|times)|ui\/countdown/ },
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({

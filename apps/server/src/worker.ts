@@ -10,14 +10,16 @@ import { announceCertificate } from "./rooms/certificate/announce.ts";
 import { printCertificate, removeFiles, tidyCertificates } from "./rooms/certificate/files.ts";
 import { awardCertificates } from "./rooms/certificate/issue.ts";
 import { confirmPurchase } from "./rooms/enrolment/confirm.ts";
-import { finishOrder } from "./rooms/enrolment/finish.ts";
 import { printInvoice } from "./rooms/enrolment/invoice.ts";
 import { addNotification } from "./rooms/notification/queries.ts";
 import { welcome } from "./rooms/notification/welcome.ts";
+import { findOrder } from "./rooms/payment/queries.ts";
 import { reconcile } from "./rooms/payment/settle.ts";
 import { tellOfFlag } from "./rooms/payment/staff.ts";
 import { remindOfClasses, tellOfChange } from "./rooms/schedule/news.ts";
-import { contents } from "./rooms.ts";
+import { attachSeat } from "./rooms/webinar/calendar.ts";
+import { tellOfWebinars } from "./rooms/webinar/news.ts";
+import { contents, finishers } from "./rooms.ts";
 
 /** The same for the same job: one that is done a second time, because we died before it was crossed out, shows once. */
 function idOfJob(jobId: string, values: object): string {
@@ -29,13 +31,14 @@ function idOfJob(jobId: string, values: object): string {
 
 /** What each job does. */
 export const jobHandlers: JobHandlers = {
-  async "mail.send"(ctx, { invoiceId, certificateId, until, ...mail }) {
+  async "mail.send"(ctx, { invoiceId, certificateId, seatId, until, ...mail }) {
     const { mailer, jobId, publicUrl, clock } = ctx;
     if (until && clock.now() > new Date(until)) return;
     const messageId = `<job-${jobId}@${new URL(publicUrl).hostname}>`;
     const files = [
       ...(invoiceId ? await printInvoice(ctx, invoiceId) : []),
       ...(certificateId ? await printCertificate(ctx, certificateId) : []),
+      ...(seatId ? await attachSeat(ctx, seatId) : []),
     ];
     const attachments = files.length > 0 ? { attachments: files } : {};
     await mailer.send({ ...mail, ...attachments, messageId } as Parameters<typeof mailer.send>[0]);
@@ -48,7 +51,9 @@ export const jobHandlers: JobHandlers = {
     if (isThere) await addNotification(db, { ...values, id: idOfJob(jobId, values), sentAt: clock.now() });
   },
   async "order.finish"(ctx, { providerOrderId }) {
-    await finishOrder(ctx, providerOrderId);
+    const order = await findOrder(ctx.db, providerOrderId);
+    const finish = order?.purpose?.startsWith("webinar:") ? finishers.webinar : finishers.course;
+    await finish(ctx, providerOrderId);
   },
   async "purchase.confirm"(ctx, { purchaseId }) {
     await confirmPurchase(ctx, purchaseId);
@@ -73,6 +78,9 @@ export const jobHandlers: JobHandlers = {
   },
   async "certificate.erased"(ctx, { id }) {
     await removeFiles(ctx, id);
+  },
+  async "webinar.remind"(ctx) {
+    await tellOfWebinars(ctx);
   },
   async "house.tidy"(ctx) {
     const { db, clock, uploads } = ctx;

@@ -42,13 +42,18 @@ export class NoAnswer extends Error {
   }
 }
 
+type Table = { [Room in keyof Routes]?: Partial<Routes[Room]> };
+type ClientOf<Part> = {
+  [Room in keyof Part & keyof Client]: Pick<Client[Room], keyof Part[Room] & keyof Client[Room]>;
+};
+
 /** A client for the calls of a table, or of a part of it. */
-export function createClient<Room extends keyof Client>(fetcher: Fetch, table: Pick<Routes, Room>): Pick<Client, Room> {
+export function createClient<Part extends Table>(fetcher: Fetch, table: Part): ClientOf<Part> {
   const rooms = Object.entries<Record<string, string>>(table).map(([room, calls]) => [
     room,
     Object.fromEntries(Object.entries(calls).map(([name, route]) => [name, caller(fetcher, route)])),
   ]);
-  return Object.fromEntries(rooms) as Pick<Client, Room>;
+  return Object.fromEntries(rooms) as ClientOf<Part>;
 }
 
 function caller(fetcher: Fetch, route: string) {

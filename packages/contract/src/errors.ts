@@ -5,7 +5,7 @@ export const errors = {
   WRONG_CODE: { status: 401, text: "This code is wrong or no longer valid. Please check it, or ask for a new one." },
   DEAD_TICKET: { status: 401, text: "This sign-in took too long. Please start again with your number." },
   NOT_SIGNED_IN: { status: 401, text: "You have to login First" },
-  PAYMENT_REQUIRED: { status: 402, text: "There is no payment for this course." },
+  PAYMENT_REQUIRED: { status: 402, text: "There is no payment for this." },
   BAD_SIGNATURE: { status: 400, text: "The signature is not the provider's." },
   NOT_FOUND: { status: 404, text: "There is nothing at this address." },
   UNKNOWN_TEXT: { status: 404, text: "There is no such text." },
@@ -17,6 +17,8 @@ export const errors = {
   UNKNOWN_CLASS: { status: 404, text: "There is no such class among yours." },
   UNKNOWN_CALENDAR: { status: 404, text: "This calendar does not exist, or its address was renewed." },
   UNKNOWN_CERTIFICATE: { status: 404, text: "There is no certificate to download under this ID." },
+  UNKNOWN_WEBINAR: { status: 404, text: "There is no such webinar." },
+  UNKNOWN_SEAT: { status: 404, text: "This link belongs to no registration." },
   UNKNOWN_COURSE: { status: 404, text: "There is no such course." },
   UNKNOWN_COLLECTION: { status: 404, text: "There is no such collection of tests." },
   UNKNOWN_TOPIC: { status: 404, text: "There is no such topic." },
@@ -28,6 +30,17 @@ export const errors = {
   PAYMENT_PENDING: {
     status: 409,
     text: "Your payment is being confirmed. The course will appear by itself in a moment.",
+  },
+  WEBINAR_STARTED: { status: 409, text: "Registration is closed: this webinar has begun." },
+  WEBINAR_FULL: { status: 409, text: "All seats of this webinar are taken." },
+  SEAT_TAKEN: {
+    status: 409,
+    text: "You have a seat already, with this e-mail address. Your link is in your mail; we have sent it once more.",
+  },
+  SEAT_PENDING: { status: 409, text: "Your payment is being confirmed. Your seat comes by mail in a moment." },
+  SEAT_DOUBTFUL: {
+    status: 409,
+    text: "Your payment has reached us, but there is no seat for it any more. We have been told and will write to you.",
   },
   CLASS_NOT_OPEN: { status: 409, text: "This class opens 15 minutes before it begins." },
   CLASS_WITHOUT_LINK: {

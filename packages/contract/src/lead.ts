@@ -11,12 +11,12 @@ import { z } from "zod";
 import { endpoint, FileReply } from "./endpoint.ts";
 
 /** Beside the fields of a form: where it stood, and which filling-in this is, so that sending it twice is once. */
-const origin = {
+export const origin = {
   page: z.string().max(200).default("/"),
   attemptId: z.uuid().optional(),
 };
 
-function checked<Field extends string>(checks: Checks<Field>, field: Field, { most }: { most: number }) {
+export function checked<Field extends string>(checks: Checks<Field>, field: Field, { most }: { most: number }) {
   const { isFine, message } = checks[field];
   return z.string(message).trim().max(most, message).refine(isFine, message);
 }

@@ -14,7 +14,7 @@ const rooms: Record<keyof typeof api, string> = {
   payment: "Orders at the payment provider, and its news",
   enrolment: "What a learner has bought",
   schedule: "The classes of a learner, and joining them",
-  webinar: "Webinars",
+  webinar: "Webinars, registering for them and joining them",
   quiz: "Practice tests and their results",
   certificate: "Certificates, looked up by anyone who has the id",
   notification: "What the institute tells a learner",

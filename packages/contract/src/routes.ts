@@ -1,6 +1,7 @@
 import { certificateRoutes } from "./certificate-routes.ts";
 import { learnerRoutes } from "./learner-routes.ts";
 import { quizRoutes } from "./quiz-routes.ts";
+import { webinarRoutes } from "./webinar-routes.ts";
 
 /** Every call of the product at a glance, below /api, with the tables above. Free of zod: the browser carries it, a page only its part. */
 /** What a visitor's pages call. */
@@ -36,6 +37,7 @@ export const routes = /* @__PURE__ */ (() => ({
   ...quizRoutes,
   ...certificateRoutes,
   ...learnerRoutes,
+  webinar: { ...visitorRoutes.webinar, ...webinarRoutes.webinar },
 }))();
 
 export const apiBase = "/api";

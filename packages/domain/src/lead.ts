@@ -2,7 +2,8 @@
 
 import { isEmail, isMobileNumber, letter, wordStart } from "./text.ts";
 
-const threeLettersFirst = new RegExp(`^${wordStart}${letter}{3}[\\p{L}\\p{M} ]*$`, "u");
+/** Letters and spaces, of which the first three are letters. */
+export const threeLettersFirst = new RegExp(`^${wordStart}${letter}{3}[\\p{L}\\p{M} ]*$`, "u");
 
 export type Checks<Field extends string> = Record<Field, { isFine(text: string): boolean; message: string }>;
 

@@ -1,16 +1,76 @@
 import { expect, test } from "vitest";
-import { timeLeft } from "./webinar.ts";
+import { findFaults } from "./lead.ts";
+import { doorOf, dueReminder, seatsLeft, stateOf, whyClosed, whyUngiven } from "./webinar.ts";
+import { registrationChecks } from "./webinar-registration.ts";
 
-const startsAt = new Date("2026-11-17T13:00:00Z");
+const startAt = new Date("2026-11-17T13:00:00Z");
+const times = { startAt, minutes: 60, isComplete: false };
+const at = (iso: string) => new Date(iso);
 
 test.each([
-  ["2026-11-15T06:30:00Z", { days: 2, hours: 6, minutes: 30, seconds: 0 }],
-  ["2026-11-17T12:59:58.500Z", { days: 0, hours: 0, minutes: 0, seconds: 1 }],
-  ["2026-11-17T13:00:00Z", { days: 0, hours: 0, minutes: 0, seconds: 0 }],
-])("at %s there is %j left", (now, left) => {
-  expect(timeLeft({ startsAt, now: new Date(now) })).toEqual(left);
+  ["2026-11-17T12:59:59.999Z", "upcoming"],
+  ["2026-11-17T13:00:00Z", "live"],
+  ["2026-11-17T13:59:59Z", "live"],
+  ["2026-11-17T14:00:00Z", "over"],
+])("at %s it is %s", (now, state) => {
+  expect(stateOf(times, at(now))).toBe(state);
 });
 
-test("when it has begun, nothing is left", () => {
-  expect(timeLeft({ startsAt, now: new Date("2026-11-17T13:00:00.001Z") })).toBeNull();
+test("what the institute calls complete is over, even before its time", () => {
+  const complete = { ...times, isComplete: true };
+  expect(stateOf(complete, at("2026-11-10T00:00:00Z"))).toBe("over");
+  expect(doorOf(complete, at("2026-11-17T13:10:00Z"))).toBe("over");
+});
+
+test.each([
+  ["2026-11-17T12:44:59Z", "early"],
+  ["2026-11-17T12:45:00Z", "open"],
+  ["2026-11-17T14:14:59Z", "open"],
+  ["2026-11-17T14:15:00Z", "over"],
+])("at %s the door is %s", (now, door) => {
+  expect(doorOf(times, at(now))).toBe(door);
+});
+
+test.each([
+  [{ seats: null, taken: 900, held: 5 }, null],
+  [{ seats: 50, taken: 48, held: 1 }, 1],
+  [{ seats: 50, taken: 50, held: 2 }, 0],
+])("of %j are left %s", (count, left) => {
+  expect(seatsLeft(count)).toBe(left);
+});
+
+test("registration closes when the webinar begins or is full; who has paid is let in while it lasts", () => {
+  const [before, during, after] = ["12:00", "13:30", "14:30"].map((time) => at(`2026-11-17T${time}:00Z`)) as [
+    Date,
+    Date,
+    Date,
+  ];
+  expect(whyClosed(times, { left: 3, now: before })).toBeNull();
+  expect(whyClosed(times, { left: null, now: before })).toBeNull();
+  expect(whyClosed(times, { left: 0, now: before })).toBe("full");
+  expect(whyClosed(times, { left: 3, now: during })).toBe("started");
+  expect(whyUngiven(times, { left: 3, now: during })).toBeNull();
+  expect(whyUngiven(times, { left: 0, now: during })).toBe("full");
+  expect(whyUngiven(times, { left: 3, now: after })).toBe("over");
+});
+
+test.each([
+  ["2026-11-16T12:59:59Z", null],
+  ["2026-11-16T13:00:00Z", { kind: "day", since: at("2026-11-16T13:00:00Z") }],
+  ["2026-11-17T12:00:00Z", { kind: "hour", since: at("2026-11-17T12:00:00Z") }],
+  ["2026-11-17T13:00:00Z", null],
+])("at %s the reminder that is due is %j", (now, due) => {
+  expect(dueReminder({ startAt, now: at(now) })).toEqual(due);
+});
+
+test.each([
+  [{ username: "Asha Kumar", email: "asha@example.com", mobileNumber: "9876543210" }, {}],
+  [{ username: "ஷாலினி", email: "s@example.co.in", mobileNumber: "9876543210" }, {}],
+  [
+    { username: "As4", email: "asha@", mobileNumber: "98765" },
+    { username: "invalid username", email: "invalid email", mobileNumber: "invalid mobileNumber" },
+  ],
+  [{ username: "A B Kumar", email: "a@example.com", mobileNumber: "9876543210" }, { username: "invalid username" }],
+])("%j has the faults %j", (values, faults) => {
+  expect(findFaults(registrationChecks, values)).toEqual(faults);
 });

@@ -34,6 +34,9 @@ const notOnPages = [
   "syllabus_download",
   "ticket",
   "webhook_event",
+  "webinar_hold",
+  "webinar_news",
+  "webinar_seat",
 ];
 
 test("every table that public pages may show empties the page caches when it changes", async () => {

@@ -13,6 +13,7 @@ export const jobs = {
     /** Printed and attached when the mail is sent: a job carries no files. */
     invoiceId: z.string().optional(),
     certificateId: z.string().optional(),
+    seatId: z.string().optional(),
   }),
   "learner.welcome": z.object({ learnerId: z.string() }),
   "notification.add": z.object({
@@ -36,6 +37,7 @@ export const jobs = {
   "certificate.award": z.object({}),
   "certificate.announce": z.object({ id: z.string() }),
   "certificate.erased": z.object({ id: z.string() }),
+  "webinar.remind": z.object({}),
   "house.tidy": z.object({}),
   "demo.freshen": z.object({}),
 };

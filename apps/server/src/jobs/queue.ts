@@ -59,6 +59,7 @@ const cron = parseCronItems([
   },
   { task: "class.remind", match: "*/5 * * * *", options: { backfillPeriod: 0 } },
   { task: "certificate.award", match: "7 * * * *", options: { backfillPeriod: 0 } },
+  { task: "webinar.remind", match: "*/5 * * * *", options: { backfillPeriod: 0 } },
   { task: "house.tidy", match: "17 * * * *", options: { backfillPeriod: 0 } },
 ]);
 

@@ -17,6 +17,8 @@ export type CheckoutOptions = {
   name: string;
   description: string;
   order_id: string;
+  /** Seconds after which the window closes by itself. */
+  timeout?: number;
   prefill: { name: string; email: string; contact: string };
   handler(paid: PaidProof): void;
   modal: { ondismiss(): void };

@@ -15,6 +15,10 @@ export function markAlive(): void {
   isAlive = true;
 }
 
+export function hasTakenOver(): boolean {
+  return isAlive;
+}
+
 /** What went wrong on the way to this page, as far as the visitor needs it. */
 export function pageProblem(error: unknown): PageProblem {
   const isAnswer = isRouteErrorResponse(error);

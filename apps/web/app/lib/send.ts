@@ -42,7 +42,7 @@ export function readForm<Name extends string>(form: HTMLFormElement, names: Name
 }
 
 /** `crypto.randomUUID` exists only on https and on this machine. */
-function newId(): string {
+export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;

@@ -1,5 +1,7 @@
+import { eq } from "drizzle-orm";
 import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
+import { learner } from "../../db/tables/account.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { findCaptured, lockOrder, type OrderRow } from "../payment/queries.ts";
 import { markDoubtful, markSpent } from "../payment/settle.ts";
@@ -46,7 +48,24 @@ export async function handOut(tx: Db, order: OrderRow, now: Date): Promise<boole
     return false;
   }
   await markSpent(tx, order, now);
-  await issueInvoice(tx, { purchase: added, course, reference: providerPaymentId, now });
+  const [who] = await tx.select().from(learner).where(eq(learner.id, learnerId));
+  if (!who) throw new Error("A purchase without a learner.");
+  await issueInvoice(tx, {
+    description: `Online course: ${course.name}`,
+    amountInPaise,
+    method,
+    reference: providerPaymentId,
+    buyer: {
+      name: `${who.firstName} ${who.lastName}`.trim(),
+      email: who.email,
+      mobile: `${who.countryCode} ${who.mobileNumber}`,
+      state: who.state,
+      country: who.country,
+    },
+    learnerId,
+    purchaseId: added.id,
+    now,
+  });
   await enqueue(tx, "purchase.confirm", { purchaseId: added.id });
   return true;
 }

@@ -1,12 +1,12 @@
 import { errors, Refusal } from "@shoreline/contract";
 import { paiseToRupees } from "@shoreline/domain/course";
 import { methodName } from "@shoreline/domain/payment";
-import type { Handlers, SignedInCtx } from "../../context.ts";
+import type { Handlers } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { findCourse } from "../course/queries.ts";
 import { toCard } from "../course/wire.ts";
-import { findOrder, listReasons, lockOrder, type OrderRow, updateOrder } from "../payment/queries.ts";
-import { reconcileOrder } from "../payment/settle.ts";
+import { readProof, settleNow } from "../payment/proof.ts";
+import { listReasons, lockOrder, type OrderRow, updateOrder } from "../payment/queries.ts";
 import { readInstitute } from "../site/queries.ts";
 import { readChoice, takeChoice, withChoice } from "./choice.ts";
 import { boughtAlready, enrolFree, handOut } from "./finish.ts";
@@ -49,6 +49,7 @@ export const enrolmentHandlers: Handlers<"enrolment"> = {
     }
     const purpose = `course:${course.id}`;
     const order = await readProof(ctx, proof, { purpose, priceInPaise: course.priceInPaise });
+    if (order.learnerId && order.learnerId !== learner.id) throw new Refusal("PAYMENT_REQUIRED");
     await settleNow(ctx, order.providerOrderId);
     return db.transaction(async (tx) => {
       let held = await lockOrder(tx, order.providerOrderId);
@@ -89,36 +90,4 @@ async function describeFlagged(tx: Db, order: OrderRow) {
 
 function isFor(order: OrderRow, { purpose, learnerId }: { purpose: string; learnerId: string }): boolean {
   return order.purpose === purpose && order.learnerId === learnerId;
-}
-
-type Proof = {
-  razorpay_order_id?: string | undefined;
-  razorpay_payment_id?: string | undefined;
-  razorpay_signature?: string | undefined;
-};
-
-/** The order that was paid, by the provider's signature over the order that we have: no proof, no course. */
-async function readProof(
-  { db, payments, learner }: SignedInCtx,
-  proof: Proof,
-  { purpose, priceInPaise }: { purpose: string; priceInPaise: number },
-): Promise<OrderRow> {
-  const { razorpay_order_id: orderId, razorpay_payment_id: paymentId, razorpay_signature: signature } = proof;
-  if (!orderId || !paymentId || !signature) throw new Refusal("PAYMENT_REQUIRED");
-  const order = await findOrder(db, orderId);
-  const isOurs = order && payments.isSigned({ orderId: order.providerOrderId, paymentId, signature });
-  if (!isOurs) throw new Refusal("PAYMENT_REQUIRED");
-  if (order.learnerId && order.learnerId !== learner.id) throw new Refusal("PAYMENT_REQUIRED");
-  if (order.purpose ? order.purpose !== purpose : order.amountInPaise !== priceInPaise)
-    throw new Refusal("PAYMENT_REQUIRED");
-  return order;
-}
-
-/** A signature says that somebody paid; only the provider's books say that the money was captured. */
-async function settleNow(ctx: SignedInCtx, providerOrderId: string): Promise<void> {
-  try {
-    await reconcileOrder(ctx, providerOrderId);
-  } catch (error) {
-    ctx.log.warn({ requestId: ctx.requestId, err: error }, "the provider did not confirm a payment at once");
-  }
 }

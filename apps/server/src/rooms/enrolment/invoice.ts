@@ -10,25 +10,32 @@ import {
   stateCode,
 } from "@shoreline/domain/enrolment";
 import { methodName } from "@shoreline/domain/payment";
-import { eq } from "drizzle-orm";
 import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
-import { learner } from "../../db/tables/account.ts";
 import type { invoice } from "../../db/tables/enrolment.ts";
 import { drawInThread } from "../../pdf/in-thread.ts";
-import type { CourseRow } from "../course/queries.ts";
 import { readInstitute } from "../site/queries.ts";
 import type { InvoiceInput } from "./invoice-pdf.ts";
-import { addInvoice, findInvoiceById, nextSerial, type PurchaseRow } from "./queries.ts";
+import { addInvoice, findInvoiceById, nextSerial } from "./queries.ts";
 
-type Sale = { purchase: PurchaseRow; course: CourseRow; reference: string; now: Date };
+type Sale = {
+  description: string;
+  amountInPaise: number;
+  method: string;
+  /** The payment, as the provider calls it. */
+  reference: string;
+  /** Where the buyer's state is not known, the law takes the seller's. */
+  buyer: { name: string; email: string; mobile: string; state?: string; country?: string };
+  learnerId?: string;
+  purchaseId?: string;
+  now: Date;
+};
 
-/** In the transaction of the purchase: the next number, and everything that will be printed as it is at this moment. */
-export async function issueInvoice(tx: Db, { purchase, course, reference, now }: Sale): Promise<void> {
+/** In the transaction of the sale: the next number, and everything that will be printed as it is at this moment. */
+export async function issueInvoice(tx: Db, { now, reference, ...sale }: Sale): Promise<string> {
   // Fields that came with a later version have their defaults.
   const institute = Institute.parse(await readInstitute(tx));
-  const [buyer] = await tx.select().from(learner).where(eq(learner.id, purchase.learnerId));
-  if (!buyer) throw new Error("A purchase without a learner.");
+  const buyer = { state: institute.state, country: "India", ...sale.buyer };
   const year = financialYear(now);
   const serial = await nextSerial(tx, year);
   const number = invoiceNumber({ prefix: institute.invoicePrefix, financialYear: year, count: serial });
@@ -37,7 +44,7 @@ export async function issueInvoice(tx: Db, { purchase, course, reference, now }:
   const place = placeOfSupply(buyer, { otherwise: gstStates.find(({ code }) => code === own.code) ?? abroad });
   const ratePercent = institute.gstin ? institute.gstPercent : 0;
   const isSameState = place.code === own.code;
-  const { taxableInPaise, ...tax } = splitTax({ totalInPaise: purchase.amountInPaise, ratePercent, isSameState });
+  const { taxableInPaise, ...tax } = splitTax({ totalInPaise: sale.amountInPaise, ratePercent, isSameState });
   const day = indianDay(now);
   const content: InvoiceInput = {
     number,
@@ -51,24 +58,16 @@ export async function issueInvoice(tx: Db, { purchase, course, reference, now }:
       state: own.name,
       stateCode: own.code,
     },
-    buyer: {
-      name: `${buyer.firstName} ${buyer.lastName}`.trim(),
-      email: buyer.email,
-      mobile: `${buyer.countryCode} ${buyer.mobileNumber}`,
-      state: buyer.state,
-      country: buyer.country,
-    },
+    buyer,
     placeOfSupply: place,
-    lines: [
-      { description: `Online course: ${course.name}`, sac: institute.sac, quantity: 1, amountInPaise: taxableInPaise },
-    ],
+    lines: [{ description: sale.description, sac: institute.sac, quantity: 1, amountInPaise: taxableInPaise }],
     tax: { ratePercent, ...tax },
-    totalInPaise: purchase.amountInPaise,
-    amountInWords: amountInWords(purchase.amountInPaise),
-    payment: { method: methodName(purchase.method), reference, paidOn: day },
+    totalInPaise: sale.amountInPaise,
+    amountInWords: amountInWords(sale.amountInPaise),
+    payment: { method: methodName(sale.method), reference, paidOn: day },
   };
-  const { learnerId, id: purchaseId } = purchase;
-  await addInvoice(tx, { number, financialYear: year, serial, purchaseId, learnerId, content, issuedAt: now });
+  const { learnerId, purchaseId } = sale;
+  return addInvoice(tx, { number, financialYear: year, serial, purchaseId, learnerId, content, issuedAt: now });
 }
 
 /** The printed invoice: drawn when it is first asked for, and kept. */

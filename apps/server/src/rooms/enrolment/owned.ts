@@ -1,4 +1,3 @@
-import { Refusal } from "@shoreline/contract";
 import type { Deps } from "../../context.ts";
 import { listPaid } from "../payment/queries.ts";
 import { finishOrder } from "./finish.ts";
@@ -12,8 +11,4 @@ export async function isTheirs(ctx: Deps, wanted: Wanted): Promise<boolean> {
   const paid = await listPaid(ctx.db, { learnerId: wanted.learnerId, purpose: `course:${wanted.courseId}` });
   for (const providerOrderId of paid) await finishOrder(ctx, providerOrderId);
   return paid.length > 0 && hasBought(ctx.db, wanted);
-}
-
-export async function refuseOwned(ctx: Deps, wanted: Wanted): Promise<void> {
-  if (await isTheirs(ctx, wanted)) throw new Refusal("ALREADY_PURCHASED");
 }

@@ -48,8 +48,9 @@ export async function nextSerial(db: Db, financialYear: string): Promise<number>
   return counted?.last ?? 1;
 }
 
-export async function addInvoice(db: Db, values: typeof invoice.$inferInsert): Promise<void> {
-  await db.insert(invoice).values(values);
+export async function addInvoice(db: Db, values: typeof invoice.$inferInsert): Promise<string> {
+  const [added] = await db.insert(invoice).values(values).returning({ id: invoice.id });
+  return added?.id ?? "";
 }
 
 /** Only the learner's own. */

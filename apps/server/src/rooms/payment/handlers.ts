@@ -1,7 +1,6 @@
 import { Refusal } from "@shoreline/contract";
 import { leastAmountInPaise, nextCheckAt } from "@shoreline/domain/payment";
-import type { Ctx, Handlers, SignedIn } from "../../context.ts";
-import { findCourse } from "../course/queries.ts";
+import type { Ctx, Handlers } from "../../context.ts";
 import {
   addOrder,
   findOpenOrder,
@@ -13,21 +12,18 @@ import {
   removeOrder,
   updateOrder,
 } from "./queries.ts";
+import type { Buyer, Offer, Sellers } from "./seller.ts";
 import { applyPayment } from "./settle.ts";
 import { tellOfUnread } from "./staff.ts";
 
 // Long enough for a payment that takes its time, short enough that a price of last week is not paid today.
 const reusedForMs = 30 * 60_000;
 
-/** A later room says what is sold no more to this learner; rooms.ts brings them together. */
-type RefuseOwned = (ctx: Ctx, wanted: { learnerId: string; courseId: string }) => Promise<void>;
-
-export const paymentHandlers = ({ refuseOwned }: { refuseOwned: RefuseOwned }): Handlers<"payment"> => ({
-  async order(ctx, { amount, courseId, batchTime, batchType }) {
-    if (courseId !== undefined) {
-      const details = { ...(batchTime && { batchTime }), ...(batchType && { batchType }) };
-      return answer(ctx, await orderCourse(ctx, { amount, courseId, details, refuseOwned }));
-    }
+export const paymentHandlers = (sellers: Sellers): Handlers<"payment"> => ({
+  async order(ctx, input) {
+    const { amount, courseId, webinarId } = input;
+    if (courseId !== undefined) return answer(ctx, await orderOffer(ctx, await sellers.course(ctx, input), amount));
+    if (webinarId !== undefined) return answer(ctx, await orderOffer(ctx, await sellers.webinar(ctx, input), amount));
     if (amount < leastAmountInPaise) throw new Refusal("WRONG_AMOUNT");
     const wish = { amountInPaise: amount, purpose: null, learnerId: ctx.learner?.id ?? null, details: {} };
     return answer(ctx, await placeOrder(ctx, await addOrder(ctx.db, { ...wish, createdAt: ctx.clock.now() })));
@@ -60,17 +56,9 @@ function answer({ payments }: Ctx, { amountInPaise, currency, providerOrderId }:
   return { amount: amountInPaise, currency, order_id: providerOrderId, key: keyId, checkoutUrl };
 }
 
-type Wanted = { amount: number; courseId: string; details: Record<string, string>; refuseOwned: RefuseOwned };
-
-async function orderCourse(ctx: Ctx & Partial<SignedIn>, wanted: Wanted): Promise<OrderRow> {
-  const { amount, courseId, details, refuseOwned } = wanted;
-  const { learner } = ctx;
-  if (!learner) throw new Refusal("NOT_SIGNED_IN");
-  const [course] = await findCourse(ctx.db, { courseId });
-  if (!course) throw new Refusal("UNKNOWN_COURSE");
-  await refuseOwned(ctx, { learnerId: learner.id, courseId: course.id });
-  if (amount !== course.priceInPaise || amount < leastAmountInPaise) throw new Refusal("WRONG_AMOUNT");
-  const wish = { learnerId: learner.id, purpose: `course:${course.id}`, amountInPaise: amount, details };
+async function orderOffer(ctx: Ctx, { reserve, ...wish }: Offer, amount: number): Promise<OrderRow> {
+  if (amount !== wish.amountInPaise || amount < leastAmountInPaise) throw new Refusal("WRONG_AMOUNT");
+  await reserve?.();
   for (let tries = 0; tries < mostWaits; tries++) {
     const { order, isClaimed } = await claimOrder(ctx, wish);
     if (isClaimed) return placeOrder(ctx, order);
@@ -85,24 +73,31 @@ const mostWaits = 120;
 // A claim older than this belongs to a process that died on its way.
 const claimedForMs = 15_000;
 
-type Claim = Pick<OrderRow, "purpose" | "amountInPaise" | "details"> & { learnerId: string | null };
-
 /** The order that can still be paid, or the right to place one: decided in a moment, before anybody asks the provider. */
 async function claimOrder(
   { db, clock }: Ctx,
-  { learnerId, purpose, ...rest }: Claim & { learnerId: string; purpose: string },
+  { buyer, purpose, amountInPaise, details }: Omit<Offer, "reserve">,
 ): Promise<{ order: OrderRow; isClaimed: boolean }> {
   const now = clock.now();
   return db.transaction(async (tx) => {
-    await lockPurpose(tx, { learnerId, purpose });
+    await lockPurpose(tx, { buyer, purpose });
     const since = new Date(now.getTime() - reusedForMs);
-    const found = await findOpenOrder(tx, { learnerId, purpose, ...rest, since });
-    if (!found) return { order: await addOrder(tx, { learnerId, purpose, ...rest, createdAt: now }), isClaimed: true };
+    const columns = toColumns(buyer, details);
+    const found = await findOpenOrder(tx, { buyer, purpose, amountInPaise, details: columns.details, since });
+    if (!found)
+      return { order: await addOrder(tx, { ...columns, purpose, amountInPaise, createdAt: now }), isClaimed: true };
     const isStale = now.getTime() - found.createdAt.getTime() > claimedForMs;
     if (isPlaceholder(found.providerOrderId) && isStale)
       return { order: await updateOrder(tx, { id: found.id, createdAt: now }), isClaimed: true };
     return { order: found, isClaimed: false };
   });
+}
+
+/** Who has no account is known by the address among the details. */
+function toColumns(buyer: Buyer, details: Record<string, string>) {
+  return "learnerId" in buyer
+    ? { learnerId: buyer.learnerId, details }
+    : { learnerId: null, details: { ...details, buyer: buyer.email } };
 }
 
 /** At the provider; no connection to the database is held meanwhile. */

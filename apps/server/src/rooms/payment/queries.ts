@@ -4,15 +4,14 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, like, lte, sql } fr
 import type { Db } from "../../db/connect.ts";
 import { payment, paymentFlag, paymentOrder, webhookEvent } from "../../db/tables/payment.ts";
 import type { ProviderPayment } from "../../ports.ts";
+import type { Buyer } from "./seller.ts";
 
 export type OrderRow = typeof paymentOrder.$inferSelect;
 
-/** Two clicks of one learner on one thing wait for each other. */
-export async function lockPurpose(
-  db: Db,
-  { learnerId, purpose }: { learnerId: string; purpose: string },
-): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${learnerId} ${purpose}`}, 0))`);
+/** Two clicks of one buyer on one thing wait for each other. */
+export async function lockPurpose(db: Db, { buyer, purpose }: { buyer: Buyer; purpose: string }): Promise<void> {
+  const who = "learnerId" in buyer ? buyer.learnerId : buyer.email;
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${who} ${purpose}`}, 0))`);
 }
 
 const open = ["created", "attempted"] satisfies OrderState[];
@@ -20,14 +19,19 @@ const open = ["created", "attempted"] satisfies OrderState[];
 /** An order for the same thing that can still be paid: a second click is the same wish, another batch is another. */
 export async function findOpenOrder(
   db: Db,
-  wanted: { learnerId: string; purpose: string; since: Date } & Pick<OrderRow, "amountInPaise" | "details">,
+  wanted: { buyer: Buyer; purpose: string; since: Date } & Pick<OrderRow, "amountInPaise" | "details">,
 ): Promise<OrderRow | null> {
+  const { buyer } = wanted;
+  const isTheirs =
+    "learnerId" in buyer
+      ? eq(paymentOrder.learnerId, buyer.learnerId)
+      : and(isNull(paymentOrder.learnerId), sql`${paymentOrder.details} ->> 'buyer' = ${buyer.email}`);
   const [found] = await db
     .select()
     .from(paymentOrder)
     .where(
       and(
-        eq(paymentOrder.learnerId, wanted.learnerId),
+        isTheirs,
         eq(paymentOrder.purpose, wanted.purpose),
         eq(paymentOrder.amountInPaise, wanted.amountInPaise),
         sql`${paymentOrder.details} = ${JSON.stringify(wanted.details)}::jsonb`,

@@ -1,12 +1,93 @@
+import { Refusal } from "@shoreline/contract";
+import { doorClosesAt, doorOf, doorOpensAt, seatsLeft, stateOf } from "@shoreline/domain/webinar";
 import type { Handlers } from "../../context.ts";
-import { nextWebinar } from "./queries.ts";
+import { calendarFile, drawWebinar } from "./calendar.ts";
+import {
+  countSeats,
+  endReminders,
+  findByJoinId,
+  findWebinar,
+  listOccupied,
+  listWebinars,
+  nextWebinar,
+} from "./queries.ts";
+import { register } from "./register.ts";
+import { timesOf, toWebinarCard, toWebinarPage } from "./wire.ts";
 
 export const webinarHandlers: Handlers<"webinar"> = {
   async notification({ db, clock }) {
     const now = clock.now();
     const [next] = await nextWebinar(db, { now });
     return next
-      ? { _id: next.id, course: next.course, startAt: next.startAt.toISOString(), now: now.toISOString() }
+      ? { _id: next.slug, course: next.course, startAt: next.startAt.toISOString(), now: now.toISOString() }
       : null;
+  },
+
+  async list({ db }) {
+    return (await listWebinars(db)).map(toWebinarCard);
+  },
+
+  async now({ db, clock }) {
+    const now = clock.now();
+    const rows = await listOccupied(db, { now });
+    return {
+      now: now.toISOString(),
+      webinars: rows
+        .filter(({ webinar }) => stateOf(timesOf(webinar), now) !== "over")
+        .map(({ webinar: { slug, seats, enrolledBase }, taken, held }) => ({
+          _id: slug,
+          enrolledCount: enrolledBase + taken,
+          seatsLeft: seatsLeft({ seats, taken, held }),
+        })),
+    };
+  },
+
+  async page({ db }, { webinarId }) {
+    const [found] = await findWebinar(db, { slug: webinarId });
+    if (!found) throw new Refusal("UNKNOWN_WEBINAR");
+    return toWebinarPage(found);
+  },
+
+  async upcoming({ db, clock }, { webinarId }) {
+    const now = clock.now();
+    const [found] = await findWebinar(db, { slug: webinarId });
+    if (!found) throw new Refusal("UNKNOWN_WEBINAR");
+    const count = await countSeats(db, { webinarId: found.id, now });
+    return {
+      ...toWebinarPage(found, count),
+      seatsLeft: seatsLeft({ seats: found.seats, ...count }),
+      now: now.toISOString(),
+    };
+  },
+
+  async calendar(ctx, { webinarId, userId }) {
+    const [webinar] = await findWebinar(ctx.db, { slug: webinarId });
+    if (!webinar) throw new Refusal("UNKNOWN_WEBINAR");
+    if (userId === undefined) return { bytes: await drawWebinar(ctx, { webinar }), name: calendarFile(webinar) };
+    const [found] = await findByJoinId(ctx.db, { joinId: userId });
+    if (found?.webinar.id !== webinar.id) throw new Refusal("UNKNOWN_SEAT");
+    return { bytes: await drawWebinar(ctx, found), name: calendarFile(webinar) };
+  },
+
+  register,
+
+  async join({ db, clock }, { userId }) {
+    const now = clock.now();
+    const [found] = await findByJoinId(db, { joinId: userId });
+    if (!found) throw new Refusal("UNKNOWN_SEAT");
+    const times = timesOf(found.webinar);
+    return {
+      zoomLink: doorOf(times, now) === "open" ? found.webinar.meetingUrl : "",
+      webinar: toWebinarCard(found.webinar),
+      opensAt: doorOpensAt(times).toISOString(),
+      closesAt: doorClosesAt(times).toISOString(),
+      groupUrl: found.webinar.groupUrl,
+      now: now.toISOString(),
+    };
+  },
+
+  async unsubscribe({ db, clock }, { userId }) {
+    if (!(await endReminders(db, { joinId: userId, now: clock.now() }))) throw new Refusal("UNKNOWN_SEAT");
+    return { message: "No more reminders of this webinar. Your seat stays yours." };
   },
 };

@@ -1,13 +1,154 @@
-import { asc, gt, sql } from "drizzle-orm";
-import { prepared } from "../../db/connect.ts";
-import { webinar } from "../../db/tables/webinar.ts";
+import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
+import { type Db, prepared } from "../../db/connect.ts";
+import { webinar, webinarHold, webinarSeat } from "../../db/tables/webinar.ts";
+
+export type WebinarRow = typeof webinar.$inferSelect;
+export type SeatRow = typeof webinarSeat.$inferSelect;
 
 export const nextWebinar = prepared((db) =>
   db
     .select()
     .from(webinar)
-    .where(gt(webinar.startAt, sql.placeholder("now")))
+    .where(and(gt(webinar.startAt, sql.placeholder("now")), eq(webinar.isComplete, false)))
     .orderBy(asc(webinar.startAt))
     .limit(1)
     .prepare("webinar_next"),
 );
+
+export const findWebinar = prepared((db) =>
+  db
+    .select()
+    .from(webinar)
+    .where(eq(webinar.slug, sql.placeholder("slug")))
+    .prepare("webinar_find"),
+);
+
+/** The latest of them, those ahead included: enough for years of a page that shows what is next and what was. */
+export const listWebinars = prepared((db) =>
+  db.select().from(webinar).orderBy(desc(webinar.startAt), asc(webinar.slug)).limit(60).prepare("webinar_list"),
+);
+
+/** Seats taken, and seats kept for people who have gone to pay. */
+export type Occupancy = { taken: number; held: number };
+
+// In words of our own: drizzle leaves the table's name away where there is one table, and here are two.
+const occupancy = (except: string, now: Date) => ({
+  taken: sql<number>`(select count(*)::int from webinar_seat s where s.webinar_id = webinar.id)`,
+  held: sql<number>`(select count(*)::int from webinar_hold h
+    where h.webinar_id = webinar.id and h.email <> ${except} and h.expires_at > ${now.toISOString()}::timestamptz)`,
+});
+
+const nobody = "";
+
+export async function countSeats(db: Db, { webinarId, now }: { webinarId: string; now: Date }): Promise<Occupancy> {
+  const [counted] = await db.select(occupancy(nobody, now)).from(webinar).where(eq(webinar.id, webinarId));
+  return counted ?? { taken: 0, held: 0 };
+}
+
+/** Those that are not called complete and began no longer than a day ago. */
+export function listOccupied(db: Db, { now }: { now: Date }) {
+  const aDayAgo = new Date(now.getTime() - 86_400_000);
+  return db
+    .select({ webinar, ...occupancy(nobody, now) })
+    .from(webinar)
+    .where(and(eq(webinar.isComplete, false), gt(webinar.startAt, aDayAgo)))
+    .orderBy(asc(webinar.startAt));
+}
+
+/**
+ * Whoever has this row gives out seats of the webinar; everybody else waits. What is held for `email` itself does not count.
+ * Two statements: in one, the counts would be of the moment before the wait.
+ */
+export async function lockWebinar(
+  db: Db,
+  { webinarId, email, now }: { webinarId: string; email: string; now: Date },
+): Promise<(Occupancy & { webinar: WebinarRow }) | null> {
+  const [locked] = await db.select().from(webinar).where(eq(webinar.id, webinarId)).for("no key update");
+  if (!locked) return null;
+  const [counted] = await db.select(occupancy(email.toLowerCase(), now)).from(webinar).where(eq(webinar.id, webinarId));
+  return { webinar: locked, ...(counted ?? { taken: 0, held: 0 }) };
+}
+
+export async function findWebinarById(db: Db, id: string): Promise<WebinarRow | null> {
+  const [found] = await db
+    .select()
+    .from(webinar)
+    .where(eq(sql`${webinar.id}::text`, id));
+  return found ?? null;
+}
+
+export async function findSeat(
+  db: Db,
+  { webinarId, email }: { webinarId: string; email: string },
+): Promise<SeatRow | null> {
+  const [found] = await db
+    .select()
+    .from(webinarSeat)
+    .where(and(eq(webinarSeat.webinarId, webinarId), sql`lower(${webinarSeat.email}) = lower(${email})`));
+  return found ?? null;
+}
+
+export async function findSeatOfOrder(db: Db, orderId: string): Promise<SeatRow | null> {
+  const [found] = await db.select().from(webinarSeat).where(eq(webinarSeat.orderId, orderId));
+  return found ?? null;
+}
+
+export const findByJoinId = prepared((db) =>
+  db
+    .select({ seat: webinarSeat, webinar })
+    .from(webinarSeat)
+    .innerJoin(webinar, eq(webinar.id, webinarSeat.webinarId))
+    .where(eq(webinarSeat.joinId, sql.placeholder("joinId")))
+    .prepare("webinar_by_join_id"),
+);
+
+export async function findSeatById(db: Db, id: string) {
+  const [found] = await db
+    .select({ seat: webinarSeat, webinar })
+    .from(webinarSeat)
+    .innerJoin(webinar, eq(webinar.id, webinarSeat.webinarId))
+    .where(eq(webinarSeat.id, id));
+  return found ?? null;
+}
+
+/** Null when the address has its seat already. */
+export async function addSeat(db: Db, values: typeof webinarSeat.$inferInsert): Promise<SeatRow | null> {
+  const [added] = await db.insert(webinarSeat).values(values).onConflictDoNothing().returning();
+  return added ?? null;
+}
+
+type Hold = { webinarId: string; email: string; expiresAt: Date };
+
+export async function keepHold(db: Db, { webinarId, email, expiresAt }: Hold): Promise<void> {
+  await db
+    .insert(webinarHold)
+    .values({ webinarId, email: email.toLowerCase(), expiresAt })
+    .onConflictDoUpdate({ target: [webinarHold.webinarId, webinarHold.email], set: { expiresAt } });
+}
+
+export async function endHold(db: Db, { webinarId, email }: Omit<Hold, "expiresAt">): Promise<void> {
+  await db
+    .delete(webinarHold)
+    .where(and(eq(webinarHold.webinarId, webinarId), eq(webinarHold.email, email.toLowerCase())));
+}
+
+/** True once in a while: whoever types somebody's address again and again fills nobody's mailbox. */
+export async function maySendLink(db: Db, { seatId, now }: { seatId: string; now: Date }): Promise<boolean> {
+  const before = new Date(now.getTime() - 15 * 60_000);
+  const may = await db
+    .update(webinarSeat)
+    .set({ linkSentAt: now })
+    .where(and(eq(webinarSeat.id, seatId), sql`${webinarSeat.linkSentAt} <= ${before.toISOString()}::timestamptz`))
+    .returning({ id: webinarSeat.id });
+  return may.length > 0;
+}
+
+/** False when there is no such seat; a second time changes nothing. */
+export async function endReminders(db: Db, { joinId, now }: { joinId: string; now: Date }): Promise<boolean> {
+  const left = await db
+    .update(webinarSeat)
+    .set({ unsubscribedAt: sql`coalesce(${webinarSeat.unsubscribedAt}, ${now.toISOString()}::timestamptz)` })
+    .where(eq(webinarSeat.joinId, joinId))
+    .returning({ id: webinarSeat.id });
+  return left.length > 0;
+}

@@ -1,4 +1,4 @@
-import { timeLeft } from "@shoreline/domain/webinar";
+import { timeLeft } from "@shoreline/domain/countdown";
 import { formatMomentInZone } from "../../lib/format.ts";
 import { type ServerClock, useServerTime } from "../../lib/server-time.ts";
 import { useClassroom } from "../../portal/classroom.ts";

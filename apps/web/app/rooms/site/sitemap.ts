@@ -13,6 +13,7 @@ const pages = [
   "/career",
   "/mcq",
   "/verify/e_certificate",
+  "/webinarview",
   "/terms-conditions",
   "/privacy-policy",
 ];
@@ -20,10 +21,11 @@ const pages = [
 /** Every public page that is worth finding. */
 export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
-    const [{ institute, publicUrl }, courses, collections] = await Promise.all([
+    const [{ institute, publicUrl }, courses, collections, webinars] = await Promise.all([
       client.site.read({}),
       client.course.list({}),
       client.quiz.list({}),
+      client.webinar.list({}),
     ]);
     const tests = collections.map(async ({ _id: collectionId }) => {
       const topics = await client.quiz.topics({ collectionId });
@@ -32,6 +34,7 @@ export function loader({ context }: Route.LoaderArgs) {
     const paths = [
       ...pages,
       ...courses.map((course) => coursePath(course, { suffix: institute.courseUrlSuffix })),
+      ...webinars.map(({ _id }) => `/webinar/${encodeURIComponent(_id)}`),
       ...(await Promise.all(tests)).flat(),
     ];
     const entries = paths.map((path) => `<url><loc>${escapeXml(publicUrl + path)}</loc></url>`);

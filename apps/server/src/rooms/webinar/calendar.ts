@@ -1,0 +1,48 @@
+import { endOf } from "@shoreline/domain/webinar";
+import { drawCalendar } from "../../calendar.ts";
+import type { Deps } from "../../context.ts";
+import { printInvoice } from "../enrolment/invoice.ts";
+import { readInstitute } from "../site/queries.ts";
+import { joinUrl } from "./mails.ts";
+import { findSeatById, type SeatRow, type WebinarRow } from "./queries.ts";
+import { timesOf } from "./wire.ts";
+
+type Entry = { webinar: WebinarRow; seat?: SeatRow };
+
+/** With a seat it leads to its join page, without one to where seats are given. */
+export async function drawWebinar({ db, clock, publicUrl }: Deps, { webinar, seat }: Entry): Promise<Buffer> {
+  const { name } = await readInstitute(db);
+  const url = seat ? joinUrl(seat, publicUrl) : `${publicUrl}/webinar/${encodeURIComponent(webinar.slug)}`;
+  const way = seat ? "Join here, from 15 minutes before it begins" : "Register here";
+  return drawCalendar({
+    name: `Webinars of ${name}`,
+    events: [
+      {
+        uid: `webinar-${webinar.id}@${new URL(publicUrl).hostname}`,
+        // Grows with time, so that a file fetched after a change replaces one from before.
+        sequence: Math.floor(clock.now().getTime() / 60_000),
+        changedAt: clock.now(),
+        startsAt: webinar.startAt,
+        endsAt: endOf(timesOf(webinar)),
+        title: webinar.title,
+        text: `${webinar.subtitle} With ${webinar.mentor.mentorName}. ${way}: ${url}`,
+        url,
+        place: "Online",
+        isCancelled: false,
+      },
+    ],
+  });
+}
+
+export function calendarFile({ slug }: Pick<WebinarRow, "slug">): string {
+  return `${slug}.ics`;
+}
+
+/** What goes with a mail about a seat: the calendar file, and the invoice where it was paid for. None when it is gone. */
+export async function attachSeat(deps: Deps, seatId: string) {
+  const found = await findSeatById(deps.db, seatId);
+  if (!found) return [];
+  const { invoiceId } = found.seat;
+  const calendar = { name: calendarFile(found.webinar), type: "text/calendar", bytes: await drawWebinar(deps, found) };
+  return [calendar, ...(invoiceId ? await printInvoice(deps, invoiceId) : [])];
+}

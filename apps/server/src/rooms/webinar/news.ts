@@ -1,0 +1,75 @@
+import { dueReminder, type WebinarNewsKind } from "@shoreline/domain/webinar";
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import type { Deps } from "../../context.ts";
+import type { Db } from "../../db/connect.ts";
+import { webinar, webinarSeat } from "../../db/tables/webinar.ts";
+import { enqueueAll } from "../../jobs/queue.ts";
+import { readInstitute } from "../site/queries.ts";
+import { newsMail } from "./mails.ts";
+
+/** Tells of webinars that are near, or that were moved. However often and wherever it runs, everybody hears of each once. */
+export async function tellOfWebinars({ db, clock, publicUrl }: Deps): Promise<void> {
+  const now = clock.now();
+  const ahead = await db
+    .select()
+    .from(webinar)
+    .where(and(gt(webinar.startAt, now), eq(webinar.isComplete, false)));
+  if (ahead.length === 0) return;
+  const institute = await readInstitute(db);
+  await db.transaction(async (tx) => {
+    const told: Told[] = [];
+    for (const { id: webinarId, startAt } of ahead) {
+      told.push(...(await markMoved(tx, { webinarId, startAt })));
+      const due = dueReminder({ startAt, now });
+      if (due) told.push(...(await markReminded(tx, { webinarId, startAt, ...due })));
+    }
+    const seats = await readSeats(tx, [...new Set(told.map(({ seatId }) => seatId))]);
+    const mails = told.flatMap(({ seatId, kind }) => {
+      const found = seats.get(seatId);
+      return found ? [newsMail(kind, { ...found, institute, publicUrl })] : [];
+    });
+    await enqueueAll(tx, "mail.send", mails);
+  });
+}
+
+type Told = { seatId: string; kind: WebinarNewsKind };
+type About = { webinarId: string; startAt: Date };
+
+/** Everybody who had their seat before this moment, wants reminders, and has not had this one. */
+async function markReminded(
+  tx: Db,
+  { webinarId, startAt, kind, since }: About & { kind: WebinarNewsKind; since: Date },
+): Promise<Told[]> {
+  const { rows } = await tx.execute<Told>(sql`
+    insert into webinar_news (seat_id, kind, starts_at)
+    select id, ${kind}, ${startAt.toISOString()}::timestamptz from webinar_seat
+    where webinar_id = ${webinarId} and unsubscribed_at is null and taken_at < ${since.toISOString()}::timestamptz
+    on conflict do nothing
+    returning seat_id as "seatId", kind`);
+  return rows;
+}
+
+/** A change of time is no reminder: everybody hears of it. */
+async function markMoved(tx: Db, { webinarId, startAt }: About): Promise<Told[]> {
+  const { rows } = await tx.execute<Told>(sql`
+    with moved as (
+      update webinar_seat set starts_at = ${startAt.toISOString()}::timestamptz
+      where webinar_id = ${webinarId} and starts_at <> ${startAt.toISOString()}::timestamptz
+      returning id
+    )
+    insert into webinar_news (seat_id, kind, starts_at)
+    select id, 'moved', ${startAt.toISOString()}::timestamptz from moved
+    on conflict do nothing
+    returning seat_id as "seatId", kind`);
+  return rows;
+}
+
+async function readSeats(tx: Db, ids: string[]) {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select({ seat: webinarSeat, webinar })
+    .from(webinarSeat)
+    .innerJoin(webinar, eq(webinar.id, webinarSeat.webinarId))
+    .where(inArray(webinarSeat.id, ids));
+  return new Map(rows.map((row) => [row.seat.id, row]));
+}

@@ -1,0 +1,220 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { invoice } from "../../db/tables/enrolment.ts";
+import { paymentFlag, paymentOrder } from "../../db/tables/payment.ts";
+import { webinar, webinarHold, webinarSeat } from "../../db/tables/webinar.ts";
+import { testDay } from "../../test/global-setup.ts";
+import { testInstitute } from "../../test/institute.ts";
+import { payAtGateway, settle } from "../../test/paying.ts";
+import { newRegistrant, newWebinar } from "../../test/webinars.ts";
+import { reconcile } from "../payment/settle.ts";
+
+const institute = await testInstitute();
+const { db } = institute;
+const minute = 60_000;
+const amount = 49_900;
+const paid = (values: Parameters<typeof newWebinar>[1] = {}) =>
+  newWebinar(institute, { priceInPaise: amount, hoursAhead: 48, ...values });
+const seatsOf = (id: string) => db.select().from(webinarSeat).where(eq(webinarSeat.webinarId, id));
+type Person = ReturnType<typeof newRegistrant>;
+const orderSeat = (webinarId: string, who: Person) => institute.visitor().payment.order({ amount, webinarId, ...who });
+const orderRow = async (providerOrderId: string) =>
+  (await db.select().from(paymentOrder).where(eq(paymentOrder.providerOrderId, providerOrderId)))[0];
+const calm = { late: 0, twice: false, reordered: false, dropped: false };
+
+test("order, pay, register: one seat, one invoice, one confirmation with both files", async () => {
+  const { slug, id } = await paid();
+  institute.mails.length = 0;
+  const me = newRegistrant();
+  const order = await orderSeat(slug, me);
+  expect(order).toMatchObject({ amount, currency: "INR", order_id: expect.stringMatching(/^order_/) });
+  const proof = await payAtGateway(institute, order.order_id);
+  const visitor = institute.visitor();
+  const [first, second] = await Promise.all([
+    visitor.webinar.register({ webinar: slug, ...me, ...proof }),
+    visitor.webinar.register({ webinar: slug, ...me, ...proof }),
+    settle(institute),
+  ]);
+  expect(first).toMatchObject({ isNew: true, userId: expect.stringMatching(/^[\w-]{22}$/) });
+  expect(second).toEqual(first);
+  await settle(institute);
+  expect(await seatsOf(id)).toMatchObject([{ email: me.email, joinId: first.userId }]);
+  expect((await orderRow(order.order_id))?.state).toBe("spent");
+  const mine = institute.mails.filter(({ to }) => to === me.email);
+  expect(mine).toHaveLength(1);
+  expect(mine[0]?.attachments?.map(({ type }) => type)).toEqual(["text/calendar", "application/pdf"]);
+  const [issued] = await db.select().from(invoice);
+  expect(issued?.content).toMatchObject({
+    buyer: { name: me.username, email: me.email },
+    lines: [{ description: "Webinar: Your first API" }],
+    totalInPaise: amount,
+  });
+});
+
+test("whoever pays and loses the browser has the seat through the webhook alone", async () => {
+  institute.gateway.setMood({ ...calm, twice: true, reordered: true });
+  const { slug, id } = await paid();
+  const me = newRegistrant();
+  await payAtGateway(institute, (await orderSeat(slug, me)).order_id);
+  await settle(institute);
+  institute.gateway.setMood(calm);
+  expect(await seatsOf(id)).toMatchObject([{ ...me }]);
+});
+
+test("with no webhook either, asking the provider finds the payment", async () => {
+  institute.gateway.setMood({ ...calm, dropped: true });
+  const { slug, id } = await paid();
+  await payAtGateway(institute, (await orderSeat(slug, newRegistrant())).order_id);
+  await settle(institute);
+  expect(await seatsOf(id)).toEqual([]);
+  institute.setNow(new Date(testDay.getTime() + 11 * minute));
+  await reconcile(institute.deps);
+  await institute.runJobs();
+  institute.setNow(testDay);
+  institute.gateway.setMood(calm);
+  expect(await seatsOf(id)).toHaveLength(1);
+});
+
+test("no proof, no seat: none, a forged one, another amount, another webinar's, another's address", async () => {
+  const [{ slug, id }, other] = [await paid(), await paid()];
+  const me = newRegistrant();
+  const visitor = institute.visitor();
+  const take = (proof: object, change: object = {}) =>
+    visitor.webinar.register({ webinar: slug, ...me, ...proof, ...change });
+  await expect(take({})).rejects.toMatchObject({ status: 402 });
+  for (const wrong of [0, 100, amount - 1, amount + 1])
+    await expect(visitor.payment.order({ amount: wrong, webinarId: slug, ...me })).rejects.toMatchObject({
+      code: "WRONG_AMOUNT",
+    });
+  expect(await db.$count(webinarHold, eq(webinarHold.webinarId, id))).toBe(0);
+  const order = await orderSeat(slug, me);
+  const forged = {
+    razorpay_order_id: order.order_id,
+    razorpay_payment_id: "pay_IH4NVgf4Dreq1l",
+    razorpay_signature: "0".repeat(64),
+  };
+  await expect(take(forged)).rejects.toMatchObject({ status: 402 });
+  const proof = await payAtGateway(institute, order.order_id);
+  await expect(take(proof, { webinar: other.slug })).rejects.toMatchObject({ status: 402 });
+  await expect(take(proof, { email: "thief@example.com" })).rejects.toMatchObject({ status: 402 });
+  await expect(take({ ...proof, razorpay_signature: "é".repeat(32) })).rejects.toMatchObject({ status: 402 });
+  expect([...(await seatsOf(id)), ...(await seatsOf(other.id))]).toEqual([]);
+  // Another name with the right proof changes nothing: the seat is who ordered it.
+  await take(proof, { username: "Somebody Else", mobileNumber: "9999999999" });
+  expect(await seatsOf(id)).toMatchObject([{ ...me }]);
+});
+
+test("an order names somebody, or it is none", async () => {
+  const { slug, id } = await paid();
+  const visitor = institute.visitor();
+  await expect(visitor.payment.order({ amount, webinarId: slug })).rejects.toMatchObject({
+    status: 400,
+    fields: { username: "invalid username", email: "invalid email", mobileNumber: "invalid mobileNumber" },
+  });
+  await expect(orderSeat("no-such", newRegistrant())).rejects.toMatchObject({ code: "UNKNOWN_WEBINAR" });
+  await db.update(webinar).set({ isComplete: true }).where(eq(webinar.id, id));
+  await expect(orderSeat(slug, newRegistrant())).rejects.toMatchObject({ code: "WEBINAR_STARTED" });
+  const free = await newWebinar(institute);
+  await expect(visitor.payment.order({ amount: 0, webinarId: free.slug, ...newRegistrant() })).rejects.toMatchObject({
+    code: "WRONG_AMOUNT",
+  });
+});
+
+test("the last paid seat is sold once: who has gone to pay for it has it, and a failed payment can be tried again", async () => {
+  const { slug, id } = await paid({ seats: 1 });
+  const people = Array.from({ length: 12 }, () => newRegistrant());
+  const orders = await Promise.allSettled(people.map((who) => orderSeat(slug, who)));
+  const won = orders.flatMap((one, n) =>
+    one.status === "fulfilled" ? [{ order: one.value, who: people[n] as Person }] : [],
+  );
+  expect(won).toHaveLength(1);
+  const [{ order, who }] = won as [(typeof won)[0]];
+  for (const one of orders) if (one.status === "rejected") expect(one.reason.code).toBe("WEBINAR_FULL");
+  expect((await institute.visitor().webinar.upcoming({ webinarId: slug })).seatsLeft).toBe(0);
+  await payAtGateway(institute, order.order_id, { outcome: "payment_failed" });
+  await settle(institute);
+  expect((await orderSeat(slug, who)).order_id).toBe(order.order_id);
+  const proof = await payAtGateway(institute, order.order_id);
+  expect(await institute.visitor().webinar.register({ webinar: slug, ...who, ...proof })).toMatchObject({
+    isNew: true,
+  });
+  expect(await seatsOf(id)).toHaveLength(1);
+  expect(await db.$count(webinarHold, eq(webinarHold.webinarId, id))).toBe(0);
+});
+
+test("a seat is kept for 15 minutes; paid later it is still given while one is free, else staff decide", async () => {
+  const { slug, id } = await paid({ seats: 1 });
+  const [slow, quick] = [newRegistrant(), newRegistrant()];
+  const late = await orderSeat(slug, slow);
+  institute.setNow(new Date(testDay.getTime() + 14 * minute));
+  await expect(orderSeat(slug, quick)).rejects.toMatchObject({ code: "WEBINAR_FULL" });
+  institute.setNow(new Date(testDay.getTime() + 16 * minute));
+  const order = await orderSeat(slug, quick);
+  await institute
+    .visitor()
+    .webinar.register({ webinar: slug, ...quick, ...(await payAtGateway(institute, order.order_id)) });
+  institute.mails.length = 0;
+  const proof = await payAtGateway(institute, late.order_id);
+  await expect(institute.visitor().webinar.register({ webinar: slug, ...slow, ...proof })).rejects.toMatchObject({
+    code: "SEAT_DOUBTFUL",
+  });
+  await settle(institute);
+  expect(await seatsOf(id)).toMatchObject([{ email: quick.email }]);
+  const flagged = await orderRow(late.order_id);
+  expect(flagged?.state).toBe("flagged");
+  expect(
+    await db
+      .select()
+      .from(paymentFlag)
+      .where(eq(paymentFlag.orderId, flagged?.id ?? "")),
+  ).toMatchObject([{ reason: "for a webinar that is full" }]);
+  expect(institute.mails.filter(({ subject }) => subject === "A payment needs your decision")).toHaveLength(1);
+
+  const roomy = await paid({ seats: 2 });
+  institute.setNow(testDay);
+  const patient = await orderSeat(roomy.slug, slow);
+  institute.setNow(new Date(testDay.getTime() + 40 * minute));
+  await payAtGateway(institute, patient.order_id);
+  await settle(institute);
+  institute.setNow(testDay);
+  expect(await seatsOf(roomy.id)).toMatchObject([{ email: slow.email }]);
+});
+
+test("money for a webinar that was called off is before staff, not gone", async () => {
+  const { slug, id } = await paid();
+  const order = await orderSeat(slug, newRegistrant());
+  await db.update(webinar).set({ isComplete: true }).where(eq(webinar.id, id));
+  await payAtGateway(institute, order.order_id);
+  await settle(institute);
+  expect(await seatsOf(id)).toEqual([]);
+  expect((await orderRow(order.order_id))?.state).toBe("flagged");
+});
+
+test("who has a seat is not asked to pay again, and a double click is one order", async () => {
+  const { slug, id } = await paid();
+  const me = newRegistrant();
+  const orders = await Promise.all([1, 2, 3].map(() => orderSeat(slug, me)));
+  expect(new Set(orders.map(({ order_id }) => order_id)).size).toBe(1);
+  await payAtGateway(institute, orders[0]?.order_id ?? "");
+  await settle(institute);
+  await expect(orderSeat(slug, { ...me, email: me.email.toUpperCase() })).rejects.toMatchObject({ code: "SEAT_TAKEN" });
+  expect(await institute.visitor().webinar.register({ webinar: slug, ...me })).toMatchObject({ isNew: false });
+  expect(await seatsOf(id)).toHaveLength(1);
+});
+
+test("authorized is not paid, and an order for an amount alone finds its webinar", async () => {
+  const { slug, id } = await paid();
+  const [me, other] = [newRegistrant(), newRegistrant()];
+  const visitor = institute.visitor();
+  const order = await orderSeat(slug, me);
+  const pending = await payAtGateway(institute, order.order_id, { outcome: "authorized" });
+  await expect(visitor.webinar.register({ webinar: slug, ...me, ...pending })).rejects.toMatchObject({
+    code: "SEAT_PENDING",
+  });
+  expect(await seatsOf(id)).toEqual([]);
+  const bare = await visitor.payment.order({ amount });
+  const proof = await payAtGateway(institute, bare.order_id);
+  await settle(institute);
+  expect(await visitor.webinar.register({ webinar: slug, ...other, ...proof })).toMatchObject({ isNew: true });
+  expect(await seatsOf(id)).toMatchObject([{ ...other }]);
+});

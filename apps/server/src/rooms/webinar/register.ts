@@ -1,0 +1,82 @@
+import { type Api, type ParsedInput, Refusal, type SeatReply } from "@shoreline/contract";
+import type { Ctx } from "../../context.ts";
+import { type Proof, readProof, settleNow } from "../payment/proof.ts";
+import { lockOrder, updateOrder } from "../payment/queries.ts";
+import { handOutSeat } from "./finish.ts";
+import { findSeat, findSeatOfOrder, findWebinar, type SeatRow, type WebinarRow } from "./queries.ts";
+import { openForRegistration, sendLinkAgain, takeSeat } from "./seats.ts";
+
+type Form = ParsedInput<Api["webinar"]["register"]>;
+
+export async function register(ctx: Ctx, form: Form): Promise<SeatReply> {
+  const { db } = ctx;
+  const [webinar] = await findWebinar(db, { slug: form.webinar });
+  if (!webinar) throw new Refusal("UNKNOWN_WEBINAR");
+  if (webinar.priceInPaise > 0 && form.razorpay_order_id) return spendPayment(ctx, webinar, form);
+  const known = await findSeat(db, { webinarId: webinar.id, email: form.email });
+  if (known) return greetAgain(ctx, webinar, { seat: known, attemptId: form.attemptId });
+  if (webinar.priceInPaise > 0) throw new Refusal("PAYMENT_REQUIRED");
+  const { username, email, mobileNumber, attemptId, page } = form;
+  const taken = await db.transaction(async (tx) => {
+    const now = ctx.clock.now();
+    const open = await openForRegistration(tx, { webinarId: webinar.id, email, now });
+    // The price may have come since it was looked at.
+    if (open.priceInPaise > 0) throw new Refusal("PAYMENT_REQUIRED");
+    const registrant = { username, email, mobileNumber };
+    const more = { page, ...(attemptId ? { attemptId } : {}) };
+    return takeSeat(tx, { webinar: open, registrant, now, publicUrl: ctx.publicUrl, more });
+  });
+  if (taken) return welcome(webinar, taken);
+  const seat = await findSeat(db, { webinarId: webinar.id, email });
+  if (!seat) throw new Error("A seat that is neither free nor taken.");
+  return greetAgain(ctx, webinar, { seat, attemptId });
+}
+
+/** The proof of a payment becomes the seat that was ordered with it, once however often it is shown. */
+async function spendPayment(ctx: Ctx, webinar: WebinarRow, form: Form): Promise<SeatReply> {
+  const { db, clock, publicUrl } = ctx;
+  const { username, email, mobileNumber } = form;
+  const purpose = `webinar:${webinar.id}`;
+  const order = await readProof(ctx, form as Proof, { purpose, priceInPaise: webinar.priceInPaise });
+  if (order.purpose && order.details.buyer !== email.toLowerCase()) throw new Refusal("PAYMENT_REQUIRED");
+  await settleNow(ctx, order.providerOrderId);
+  const seat = await db.transaction(async (tx) => {
+    const held = await lockOrder(tx, order.providerOrderId);
+    if (!held) throw new Refusal("PAYMENT_REQUIRED");
+    if (held.state === "spent") return findSeatOfOrder(tx, held.id);
+    if (held.state === "flagged") return null;
+    if (held.state !== "paid") throw new Refusal("SEAT_PENDING");
+    // An order for an amount alone finds here what it is for, and for whom.
+    const details = { username, email, mobileNumber, buyer: email.toLowerCase() };
+    const named = held.purpose ? held : await updateOrder(tx, { id: held.id, purpose, details });
+    if (named.purpose !== purpose) throw new Refusal("PAYMENT_SPENT");
+    return handOutSeat(tx, named, { now: clock.now(), publicUrl });
+  });
+  if (!seat) throw new Refusal("SEAT_DOUBTFUL");
+  if (seat.webinarId !== webinar.id) throw new Refusal("PAYMENT_SPENT");
+  return welcome(webinar, seat);
+}
+
+function welcome({ groupUrl }: WebinarRow, { joinId }: SeatRow): SeatReply {
+  const message = groupUrl
+    ? "Registration successful! Redirecting to WhatsApp group..."
+    : "Registration successful! Your link is in your mail.";
+  return { message, isNew: true, userId: joinId, groupUrl };
+}
+
+/** One address, one seat. The way in goes to that address only: whoever types a stranger's does not get it here. */
+async function greetAgain(
+  ctx: Ctx,
+  webinar: WebinarRow,
+  { seat, attemptId }: { seat: SeatRow; attemptId: string | undefined },
+): Promise<SeatReply> {
+  // The same sending again, whose answer was lost on its way.
+  if (attemptId && seat.attemptId === attemptId) return welcome(webinar, seat);
+  await sendLinkAgain(ctx, seat.id);
+  return {
+    message: "You have a seat already, with this e-mail address. Your link is in your mail; we have sent it once more.",
+    isNew: false,
+    userId: null,
+    groupUrl: "",
+  };
+}

@@ -1,0 +1,81 @@
+import { randomBytes } from "node:crypto";
+import { Refusal, type Registrant } from "@shoreline/contract";
+import { type Closed, holdMs, seatsLeft, whyClosed } from "@shoreline/domain/webinar";
+import type { Deps } from "../../context.ts";
+import type { Db } from "../../db/connect.ts";
+import { enqueue } from "../../jobs/queue.ts";
+import { currentPolicy, readInstitute } from "../site/queries.ts";
+import { confirmationMail } from "./mails.ts";
+import {
+  addSeat,
+  endHold,
+  findSeatById,
+  keepHold,
+  lockWebinar,
+  maySendLink,
+  type SeatRow,
+  type WebinarRow,
+} from "./queries.ts";
+import { timesOf } from "./wire.ts";
+
+const refusals = { started: "WEBINAR_STARTED", full: "WEBINAR_FULL" } as const satisfies Record<Closed, string>;
+
+type Wanted = { webinarId: string; email: string; now: Date };
+
+/** In a transaction: holds the webinar, and refuses where nobody can register any more. */
+export async function openForRegistration(tx: Db, wanted: Wanted): Promise<WebinarRow> {
+  const locked = await lockWebinar(tx, wanted);
+  if (!locked) throw new Refusal("UNKNOWN_WEBINAR");
+  const { webinar, taken, held } = locked;
+  const left = seatsLeft({ seats: webinar.seats, taken, held });
+  const why = whyClosed(timesOf(webinar), { left, now: wanted.now });
+  if (why) throw new Refusal(refusals[why]);
+  return webinar;
+}
+
+/** Keeps a seat while somebody pays for it. */
+export async function holdSeat(db: Db, wanted: Wanted): Promise<void> {
+  const { webinarId, email, now } = wanted;
+  await db.transaction(async (tx) => {
+    await openForRegistration(tx, wanted);
+    await keepHold(tx, { webinarId, email, expiresAt: new Date(now.getTime() + holdMs) });
+  });
+}
+
+type Taking = {
+  webinar: WebinarRow;
+  registrant: Registrant;
+  now: Date;
+  publicUrl: string;
+  more?: Partial<Pick<SeatRow, "attemptId" | "page" | "orderId" | "invoiceId">>;
+};
+
+/** In a transaction that holds the webinar: the seat and its confirmation. Null when the address has one already. */
+export async function takeSeat(tx: Db, { webinar, registrant, now, publicUrl, more }: Taking): Promise<SeatRow | null> {
+  const seat = await addSeat(tx, {
+    ...registrant,
+    ...more,
+    webinarId: webinar.id,
+    joinId: randomBytes(16).toString("base64url"),
+    consentedTo: await currentPolicy(tx),
+    takenAt: now,
+    startsAt: webinar.startAt,
+    linkSentAt: now,
+  });
+  await endHold(tx, { webinarId: webinar.id, email: registrant.email });
+  if (!seat) return null;
+  const letter = { seat, webinar, institute: await readInstitute(tx), publicUrl };
+  await enqueue(tx, "mail.send", confirmationMail(letter));
+  return seat;
+}
+
+/** To the address itself and nobody else, and not more often than every quarter of an hour. */
+export async function sendLinkAgain({ db, clock, publicUrl }: Deps, seatId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await maySendLink(tx, { seatId, now: clock.now() }))) return;
+    const found = await findSeatById(tx, seatId);
+    if (!found) return;
+    const letter = { ...found, institute: await readInstitute(tx), publicUrl };
+    await enqueue(tx, "mail.send", confirmationMail(letter));
+  });
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from "node:crypto";
+import { webinar } from "../db/tables/webinar.ts";
+import { testDay } from "./global-setup.ts";
+import type { TestInstitute } from "./institute.ts";
+
+const hour = 3_600_000;
+
+/** A webinar of its own for one test, five hours ahead unless it says otherwise. */
+export async function newWebinar(
+  { db }: TestInstitute,
+  { hoursAhead = 5, ...values }: Partial<typeof webinar.$inferInsert> & { hoursAhead?: number } = {},
+) {
+  const [added] = await db
+    .insert(webinar)
+    .values({
+      slug: `webinar-${randomBytes(6).toString("hex")}`,
+      title: "Your first API",
+      course: "Your first API",
+      startAt: new Date(testDay.getTime() + hoursAhead * hour),
+      meetingUrl: "https://meet.jit.si/shoreline-test",
+      groupUrl: "https://chat.example/group",
+      mentor: {
+        mentorName: "Meera Krishnan",
+        designation: "Lead mentor, web",
+        mentorImage: "/pictures/people/meera.svg",
+        aboutMentor: "Meera teaches.",
+        mentorEmail: "hello@shoreline.example",
+        mobileNumber: "+91 90000 00000",
+      },
+      ...values,
+    })
+    .returning();
+  if (!added) throw new Error("The webinar was not added.");
+  return added;
+}
+
+let people = 0;
+
+export function newRegistrant() {
+  people++;
+  return { username: "Asha Kumar", email: `asha${people}@example.com`, mobileNumber: "9876543210" };
+}

@@ -1,0 +1,35 @@
+import type { WebinarPage } from "@shoreline/contract";
+import { Split } from "../../ui/split.tsx";
+import { Mentor } from "./mentor.tsx";
+import { RoomLook } from "./room-look.tsx";
+
+/** Preview, topics and mentor: to be read, and drawn by the server. */
+export default function About({ webinar }: { webinar: WebinarPage }) {
+  const { duration, topics, mentor } = webinar;
+  return (
+    <>
+      <Split
+        id="preview"
+        number={1}
+        title="A look into the room"
+        text={`${duration} minutes, live, with your questions.`}
+      >
+        <RoomLook webinar={webinar} />
+      </Split>
+      <Split id="topics" number={2} title="What we go through" text={`${topics.length} topics, in this order.`}>
+        <ol className="topic-list">
+          {topics.map((topic, n) => (
+            <li key={topic.title}>
+              <span className="fold-number pt-1" aria-hidden="true">
+                {n + 1}
+              </span>
+              <h3 className="text-heading">{topic.title}</h3>
+              <p>{topic.subtitle}</p>
+            </li>
+          ))}
+        </ol>
+      </Split>
+      <Mentor mentor={mentor} number={3} />
+    </>
+  );
+}

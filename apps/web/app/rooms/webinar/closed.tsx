@@ -1,0 +1,61 @@
+import type { WebinarPage } from "@shoreline/contract";
+import type { WebinarState } from "@shoreline/domain/webinar";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+
+type Props = { state: WebinarState; webinar: WebinarPage; phone: string; onInsist(): void };
+
+/** Why there is no form: over, live, or full. */
+export default function Closed({ state, webinar, phone, onInsist }: Props) {
+  if (state === "over") return <Over recordingUrl={webinar.recordingUrl} />;
+  return state === "live" ? <Live phone={phone} /> : <Full isFree={webinar.isFree} onInsist={onInsist} />;
+}
+
+/** Only the server knows whether a visitor has begun to pay for one of them. */
+function Full({ isFree, onInsist }: { isFree: boolean; onInsist(): void }) {
+  return (
+    <div role="status" className="grid justify-items-start gap-3">
+      <h2 className="text-xl">All seats are taken</h2>
+      {isFree ? null : (
+        <p className="text-ink-2">A seat that is not paid for within a quarter of an hour becomes free again.</p>
+      )}
+      <ButtonLink to="/webinarview">See all webinars</ButtonLink>
+      <button type="button" className="more cursor-pointer text-sea" onClick={onInsist}>
+        {isFree ? "I have a seat already" : "I have a seat, or have begun to pay"}
+      </button>
+    </div>
+  );
+}
+
+function Live({ phone }: { phone: string }) {
+  return (
+    <div role="status" className="grid justify-items-start gap-3">
+      <h2 className="text-xl">
+        <span className="live-dot" aria-hidden="true" /> Live now
+      </h2>
+      <p className="text-ink-2">
+        Registration is closed. If you have a seat, your way in is the link in your mail. You cannot find it? Call{" "}
+        <a href={`tel:${phone.replaceAll(" ", "")}`}>{phone}</a>.
+      </p>
+      <ButtonLink to="/webinarview">See all webinars</ButtonLink>
+    </div>
+  );
+}
+
+function Over({ recordingUrl }: { recordingUrl: string }) {
+  return (
+    <div role="status" className="grid justify-items-start gap-3">
+      <h2 className="text-xl">This webinar is over</h2>
+      {recordingUrl ? (
+        <a className="btn btn-sea" href={recordingUrl} target="_blank" rel="noopener noreferrer">
+          <Icon name="play" /> Watch the recording
+        </a>
+      ) : (
+        <p className="text-ink-2">There is no recording of it.</p>
+      )}
+      <ButtonLink look="line" to="/webinarview">
+        See what comes next
+      </ButtonLink>
+    </div>
+  );
+}

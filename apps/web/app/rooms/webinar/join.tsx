@@ -1,0 +1,102 @@
+import "../../styles/webinar.css";
+import { timeLeft } from "@shoreline/domain/countdown";
+import { coursePath } from "@shoreline/domain/course";
+import { doorOf } from "@shoreline/domain/webinar";
+import { lazy, Suspense } from "react";
+import { load } from "../../lib/api.ts";
+import { useServerClock } from "../../lib/countdown.ts";
+import { formatMomentInZone } from "../../lib/format.ts";
+import { Countdown } from "../../ui/countdown.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { PageHead } from "../../ui/section.tsx";
+import type { Route } from "./+types/join";
+import { KeepDate } from "./keep-date.tsx";
+import { calendarLinks } from "./links.ts";
+import { timesOf } from "./times.ts";
+import { useAskWhenOpen, useJoinPage } from "./use-join-page.ts";
+
+// Of what a seat can look like, one is seen at a time.
+const NoSeat = lazy(() => import("./no-seat.tsx"));
+const Over = lazy(() => import("./over.tsx"));
+const MeetingFrame = lazy(() => import("../../ui/meeting-frame.tsx").then((part) => ({ default: part.MeetingFrame })));
+
+export const meta: Route.MetaFunction = () => [{ title: "Join the webinar" }, { name: "robots", content: "noindex" }];
+
+/** The same for everyone: whose seat it is stands in the address, and the browser asks with it. */
+export function loader({ context }: Route.LoaderArgs) {
+  return load(context, async (client) => {
+    const [courses, { institute, publicUrl }] = await Promise.all([client.course.list({}), client.site.read({})]);
+    const { timeZone, courseUrlSuffix: suffix } = institute;
+    const shown = courses.filter(({ isTrending }) => isTrending).slice(0, 3);
+    return { courses: shown.map((one) => ({ ...one, path: coursePath(one, { suffix }) })), timeZone, publicUrl };
+  });
+}
+
+export default function WebinarJoin({ loaderData, params: { userId } }: Route.ComponentProps) {
+  const { courses, timeZone, publicUrl } = loaderData;
+  const { page, problem, ask } = useJoinPage(userId);
+  const now = useServerClock({ now: page?.now, until: page?.closesAt });
+  const door = page && now ? doorOf(timesOf(page.webinar), now) : null;
+  const isWaiting = door === "open" && page?.zoomLink === "";
+  useAskWhenOpen({ isWaiting, ask });
+
+  if (problem)
+    return (
+      <Suspense>
+        <NoSeat problem={problem} onRetry={ask} />
+      </Suspense>
+    );
+  if (!page || !now || !door)
+    return (
+      <div className="wrap grid gap-6 py-12" role="status">
+        <span className="sr-only">Loading</span>
+        <i className="skeleton h-14 max-w-lg" />
+        <i className="skeleton h-96" />
+      </div>
+    );
+  const { webinar, zoomLink, groupUrl } = page;
+  if (door === "over")
+    return (
+      <Suspense>
+        <Over webinar={webinar} courses={courses} />
+      </Suspense>
+    );
+  const startsAt = new Date(webinar.startAt);
+  const isLive = now >= startsAt;
+  const when = `${formatMomentInZone(webinar.startAt, { timeZone })}, with ${webinar.mentorName}`;
+  return (
+    <>
+      <PageHead title={webinar.title} lead={when} />
+      <div className="wrap grid gap-6 pb-12">
+        {door === "early" ? (
+          <img src={webinar.bannerImage} alt="" width="600" height="240" className="join-banner" />
+        ) : null}
+        {isLive ? null : <Countdown left={timeLeft({ startsAt, now })} label="Time until the webinar begins" />}
+        {door === "early" ? (
+          <>
+            <p className="max-w-prose text-ink-2">
+              You are in the right place. The door opens here by itself, 15 minutes before the beginning. Keep this page
+              open, or come back with the same link.
+            </p>
+            <KeepDate {...calendarLinks(webinar, { url: `${publicUrl}/webinar/user/join/${userId}`, userId })} />
+          </>
+        ) : null}
+        <Suspense>
+          {door === "open" && zoomLink ? <MeetingFrame link={zoomLink} title={webinar.title} /> : null}
+        </Suspense>
+        {isWaiting ? (
+          <p className="flex items-center gap-3" role="status">
+            <span className="spinner" aria-hidden="true" /> The room is being prepared. It opens here in a moment.
+          </p>
+        ) : null}
+        {groupUrl ? (
+          <p>
+            <a className="btn btn-line" href={groupUrl} target="_blank" rel="noopener noreferrer">
+              <Icon name="wa" /> Join the WhatsApp group
+            </a>
+          </p>
+        ) : null}
+      </div>
+    </>
+  );
+}

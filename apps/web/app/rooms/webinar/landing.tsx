@@ -1,0 +1,153 @@
+import { Fragment, lazy, type ReactNode, Suspense, useState } from "react";
+import { Link } from "react-router";
+import "../../styles/webinar.css";
+import { timeLeft } from "@shoreline/domain/countdown";
+import { load } from "../../lib/api.ts";
+import { formatMomentInZone, formatRupees } from "../../lib/format.ts";
+import { comesLater } from "../../lib/later.ts";
+import { describePage, whereabouts } from "../../lib/seo.ts";
+import { Button } from "../../ui/button.tsx";
+import { Countdown } from "../../ui/countdown.tsx";
+import type { Route } from "./+types/landing";
+import type { TakenSeat } from "./client.ts";
+import { asEvent, calendarLinks, sharePicture } from "./links.ts";
+import { RegisterCard } from "./register-card.tsx";
+import { webinarPath } from "./times.ts";
+import { useLeaveAtStart, useWebinarNow } from "./webinar-now.ts";
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData
+    ? describePage({
+        title: loaderData.webinar.title,
+        description: loaderData.webinar.subtitle,
+        path: loaderData.path,
+        picture: loaderData.picture,
+        at: loaderData.at,
+        below: { name: "Webinars", path: "/webinarview" },
+        data: [loaderData.event],
+      })
+    : [];
+
+/** What stays the same from minute to minute; the rest is asked for by the browser. */
+export function loader({ context, params }: Route.LoaderArgs) {
+  return load(context, async (client) => {
+    const [webinar, site] = await Promise.all([client.webinar.page(params), client.site.read({})]);
+    const { timeZone, phone } = site.institute;
+    const [at, path] = [whereabouts(site), webinarPath(webinar)];
+    return {
+      webinar,
+      at,
+      path,
+      timeZone,
+      phone,
+      picture: sharePicture(webinar),
+      calendar: calendarLinks(webinar, { url: at.publicUrl + path }),
+      event: asEvent(webinar, at),
+    };
+  });
+}
+
+const Share = lazy(comesLater(() => import("./share.tsx")));
+const About = lazy(comesLater(() => import("./about.tsx")));
+
+export default function WebinarLanding({ loaderData }: Route.ComponentProps) {
+  const { webinar, at, path, calendar } = loaderData;
+  // Going from one webinar to another is another page. What waits for its script stands outside of what ticks: a part that
+  // is drawn anew before its script has come would vanish until then.
+  return (
+    <Fragment key={webinar._id}>
+      <Landing {...loaderData}>
+        <Suspense>
+          <Share title={webinar.title} url={at.publicUrl + path} calendar={calendar} />
+        </Suspense>
+      </Landing>
+      <Suspense>
+        <About webinar={webinar} />
+      </Suspense>
+    </Fragment>
+  );
+}
+
+type LandingProps = Route.ComponentProps["loaderData"] & { children: ReactNode };
+
+function Landing({ webinar, at, timeZone, phone, children }: LandingProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [seat, setSeat] = useState<TakenSeat | null>(null);
+  const { figures, now, state, hasFailed, ask } = useWebinarNow(webinar);
+  useLeaveAtStart({ state: now ? state : null, isBusy });
+  const left = now && timeLeft({ startsAt: new Date(figures?.startAt ?? webinar.startAt), now });
+  const { title, subtitle, startAt, duration } = webinar;
+  return (
+    <div className="wrap">
+      <nav aria-label="Breadcrumb">
+        <ol className="crumbs">
+          <li>
+            <Link to="/">Home</Link>
+          </li>
+          <li>
+            <Link to="/webinarview">Webinars</Link>
+          </li>
+          <li aria-current="page">{title}</li>
+        </ol>
+      </nav>
+      <div className="course-head">
+        <header className="grid content-start gap-5">
+          <p className="flex flex-wrap items-center gap-2">
+            <span className="tag tag-sea">{webinar.isFree ? "Free webinar" : "Webinar"}</span>
+            <span className="tag">Live, online</span>
+          </p>
+          <h1 className="text-3xl">{title}</h1>
+          <p className="max-w-prose text-l text-ink-2">{subtitle}</p>
+          <p className="text-l font-semibold">
+            <time dateTime={startAt}>{formatMomentInZone(startAt, { timeZone })}</time>
+          </p>
+          {state === "upcoming" ? <Countdown left={left} label="Time until the webinar begins" /> : null}
+          {state === "upcoming" && !seat ? (
+            <Link to="#register" className="btn btn-sea lg:hidden">
+              {webinar.isFree ? "Register for free" : `Register, ${formatRupees(webinar.price)}`}
+            </Link>
+          ) : null}
+          {hasFailed ? (
+            <p className="flex flex-wrap items-center gap-4 text-s text-ink-2">
+              The countdown could not be loaded.
+              <Button look="line" onClick={ask}>
+                Try again
+              </Button>
+            </p>
+          ) : null}
+          <dl className="facts">
+            <Stat name="From our learners" value="1000 +" unit="stories" />
+            <Stat name="Enrolled" value={figures?.enrolledCount ?? webinar.enrolledCount} unit="people" />
+            <Stat name="Duration" value={duration} unit="min" />
+          </dl>
+          <div className={state === "upcoming" ? "" : "is-past"}>{children}</div>
+        </header>
+        <RegisterCard
+          webinar={webinar}
+          state={state}
+          seatsLeft={figures?.seatsLeft}
+          at={at}
+          phone={phone}
+          seat={seat}
+          isBusy={isBusy}
+          onBusy={setBusy}
+          onSeat={(taken) => {
+            setSeat(taken);
+            ask();
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Stat({ name, value, unit }: { name: string; value: number | string; unit: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {value} <small>{unit}</small>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { WebinarCard, WebinarPage } from "@shoreline/contract";
+import { endOf } from "@shoreline/domain/webinar";
+import type { Whereabouts } from "../../lib/seo.ts";
+import { timesOf, webinarPath } from "./times.ts";
+
+/** Google's calendar takes an event from an address; for any other there is a file. With a registration it is theirs. */
+export function calendarLinks(webinar: WebinarCard, { url, userId }: { url: string; userId?: string }) {
+  const times = timesOf(webinar);
+  const google = new URLSearchParams({
+    action: "TEMPLATE",
+    text: webinar.title,
+    dates: [times.startAt, endOf(times)].map(calendarMoment).join("/"),
+    details: `${webinar.subtitle} ${url}`,
+    location: "Online",
+  });
+  const file = `/api/webinar/calendar/${encodeURIComponent(webinar._id)}`;
+  return {
+    google: `https://calendar.google.com/calendar/render?${google}`,
+    file: userId ? `${file}?userId=${userId}` : file,
+  };
+}
+
+/** 20261115T130000Z, as calendars write moments. */
+function calendarMoment(at: Date): string {
+  return at.toISOString().replace(/[-:]|\.\d+/g, "");
+}
+
+/** How it looks when it is shared; a webinar without a drawing of ours looks like all of them. */
+export function sharePicture({ bannerImage }: Pick<WebinarCard, "bannerImage">): string {
+  const [, name] = /^\/pictures\/webinars\/([\w.-]+)\.svg$/.exec(bannerImage) ?? [];
+  return name ? `webinar-${name}` : "webinarview";
+}
+
+/** For search engines: an online event. How many seats are left changes by the minute, so it is not in it. */
+export function asEvent(webinar: WebinarPage, at: Whereabouts): Record<string, unknown> {
+  const url = at.publicUrl + webinarPath(webinar);
+  return {
+    "@type": "Event",
+    name: webinar.title,
+    description: webinar.subtitle,
+    image: at.publicUrl + webinar.bannerImage,
+    startDate: webinar.startAt,
+    endDate: endOf(timesOf(webinar)).toISOString(),
+    eventStatus: "https://schema.org/EventScheduled",
+    eventAttendanceMode: "https://schema.org/OnlineEventAttendanceMode",
+    location: { "@type": "VirtualLocation", url },
+    organizer: { "@type": "EducationalOrganization", name: at.name, url: at.publicUrl },
+    performer: { "@type": "Person", name: webinar.mentor.mentorName, jobTitle: webinar.mentor.designation },
+    offers: { "@type": "Offer", price: webinar.price, priceCurrency: "INR", url },
+    ...(webinar.seats === null ? {} : { maximumVirtualAttendeeCapacity: webinar.seats }),
+  };
+}

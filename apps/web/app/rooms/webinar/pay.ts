@@ -1,0 +1,43 @@
+import type { Registrant, WebinarPage } from "@shoreline/contract";
+import { createClient } from "@shoreline/contract/client";
+import { learnerRoutes } from "@shoreline/contract/learner-routes";
+import { payWithinSeconds } from "@shoreline/domain/webinar";
+import { describeFailure, loadCheckout, type PaidProof } from "../../lib/checkout.ts";
+import type { Told } from "../../ui/message.tsx";
+
+const { payment } = createClient((path, init) => fetch(path, init), { payment: learnerRoutes.payment });
+
+type Paying = { webinar: WebinarPage; registrant: Registrant; instituteName: string; tell(told: Told): void };
+
+/** The proof of the payment, or null when the window was closed without one. */
+export async function payForSeat({ webinar, registrant, instituteName, tell }: Paying): Promise<PaidProof | null> {
+  const order = await payment.order({
+    amount: Math.round(webinar.price * 100),
+    webinarId: webinar._id,
+    ...registrant,
+  });
+  const Checkout = await loadCheckout(order.checkoutUrl);
+  return new Promise((resolve) => {
+    const checkout = new Checkout({
+      key: order.key,
+      amount: order.amount,
+      currency: order.currency,
+      order_id: order.order_id,
+      name: instituteName,
+      description: webinar.title,
+      timeout: payWithinSeconds,
+      prefill: {
+        name: registrant.username,
+        email: registrant.email,
+        contact: `+91${registrant.mobileNumber}`,
+      },
+      handler: resolve,
+      modal: { ondismiss: () => resolve(null) },
+    });
+    checkout.on("payment.failed", ({ error }) => {
+      console.error("payment failed", error);
+      tell({ kind: "wrong", text: describeFailure(error) });
+    });
+    checkout.open();
+  });
+}

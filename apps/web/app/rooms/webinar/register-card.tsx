@@ -1,0 +1,68 @@
+import type { WebinarPage } from "@shoreline/contract";
+import type { WebinarState } from "@shoreline/domain/webinar";
+import { lazy, Suspense, useState } from "react";
+import { formatRupees } from "../../lib/format.ts";
+import type { Whereabouts } from "../../lib/seo.ts";
+import type { TakenSeat } from "./client.ts";
+import { RegisterForm } from "./register-form.tsx";
+
+const Closed = lazy(() => import("./closed.tsx"));
+const SeatCard = lazy(() => import("./seat-card.tsx"));
+
+type Props = {
+  webinar: WebinarPage;
+  state: WebinarState;
+  /** Not known yet in the page that everybody gets. */
+  seatsLeft: number | null | undefined;
+  at: Whereabouts;
+  phone: string;
+  seat: TakenSeat | null;
+  isBusy: boolean;
+  onBusy(isBusy: boolean): void;
+  onSeat(seat: TakenSeat | null): void;
+};
+
+/** Price and registration, or why there is none. */
+export function RegisterCard({ webinar, state, seatsLeft, at, phone, seat, isBusy, onBusy, onSeat }: Props) {
+  const [isInsisting, setInsisting] = useState(false);
+  const isFull = seatsLeft === 0 && !isInsisting;
+  // Nobody loses the form in the middle of a payment, nor their own seat for being the last one.
+  const isClosed = !seat && !isBusy && (state !== "upcoming" || isFull);
+  return (
+    <aside id="register" className="enrol-card" aria-label="Register">
+      <img src={webinar.bannerImage} alt="" width="600" height="240" className="webinar-cover" />
+      <div className="grid gap-4 p-6">
+        {state === "upcoming" ? (
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
+            <b className="enrol-price">{webinar.isFree ? "Free" : formatRupees(webinar.price)}</b>
+            {webinar.seats !== null ? <Seats all={webinar.seats} left={seatsLeft} /> : null}
+          </p>
+        ) : null}
+        <Suspense>
+          {isClosed ? (
+            <Closed state={state} webinar={webinar} phone={phone} onInsist={() => setInsisting(true)} />
+          ) : (
+            <RegisterForm
+              webinar={webinar}
+              instituteName={at.name}
+              hasSeat={seat !== null}
+              onBusy={onBusy}
+              onSeat={onSeat}
+            >
+              {/* Of its own: the alert above it does not wait for its script. */}
+              <Suspense>
+                {seat ? <SeatCard seat={seat} webinar={webinar} at={at} onAnother={() => onSeat(null)} /> : null}
+              </Suspense>
+            </RegisterForm>
+          )}
+        </Suspense>
+      </div>
+    </aside>
+  );
+}
+
+function Seats({ all, left }: { all: number; left: number | null | undefined }) {
+  if (left === undefined || left === null) return <span className="text-s text-ink-2">{all} seats</span>;
+  const text = left === 0 ? "No seat left" : left === 1 ? "1 seat left" : `${left} seats left`;
+  return <span className={`text-s ${left <= 10 ? "font-semibold text-coral-ink" : "text-ink-2"}`}>{text}</span>;
+}

@@ -1,0 +1,96 @@
+import type { WebinarPage } from "@shoreline/contract";
+import { mobileDigits } from "@shoreline/domain/text";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { formatRupees } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, focusFirstFault, NeedsScript } from "../../ui/field.tsx";
+import { Message, type Told } from "../../ui/message.tsx";
+import type { TakenSeat } from "./client.ts";
+
+type Faults = { [name: string]: string | undefined };
+
+type Props = {
+  webinar: WebinarPage;
+  instituteName: string;
+  hasSeat: boolean;
+  onBusy(isBusy: boolean): void;
+  onSeat(seat: TakenSeat): void;
+  /** What stands in its place once there is a seat. */
+  children: ReactNode;
+};
+
+// Most who read about a webinar do not register: what that takes comes when somebody begins to fill in the form.
+const bringDesk = () => import("./registration.tsx");
+
+export function RegisterForm({ webinar, instituteName, hasSeat, onBusy, onSeat, children }: Props) {
+  const [faults, setFaults] = useState<Faults>({});
+  const [told, tell] = useState<Told | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const isUnderWay = useRef(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isUnderWay.current) return;
+    const form = event.currentTarget;
+    const setUnderWay = (is: boolean) => {
+      isUnderWay.current = is;
+      setBusy(is);
+      onBusy(is);
+    };
+    const blame = (found: Faults) => {
+      setFaults(found);
+      focusFirstFault(form);
+    };
+    setUnderWay(true);
+    tell(null);
+    try {
+      const { register } = await bringDesk();
+      await register(form, { webinar, instituteName, tell, blame, onSeat });
+    } catch (error) {
+      console.warn(error);
+      tell({ kind: "wrong", text: "Something went wrong. Try again." });
+    } finally {
+      setUnderWay(false);
+    }
+  }
+
+  const field = (name: string) => ({
+    name,
+    error: faults[name],
+    onChange: () => setFaults({ ...faults, [name]: undefined }),
+    onFocus: () => void bringDesk().catch(() => {}),
+  });
+  const message = <Message told={told} onDismiss={() => tell(null)} />;
+  if (hasSeat)
+    return (
+      <>
+        {message}
+        {children}
+      </>
+    );
+  return (
+    <form noValidate method="post" onSubmit={submit} className="grid gap-4" aria-label="Registration">
+      <NeedsScript />
+      <Field label="Name" autoComplete="name" maxLength={100} {...field("username")} />
+      <Field label="E-mail" type="email" autoComplete="email" {...field("email")} />
+      <Field
+        label="Mobile number"
+        prefix="+91"
+        inputMode="numeric"
+        maxLength={mobileDigits}
+        autoComplete="tel-national"
+        {...field("mobileNumber")}
+      />
+      <p className="text-s text-ink-2">
+        By registering you agree to our <a href="/privacy-policy">privacy policy</a>. We send the link, and a reminder a
+        day and an hour before.
+      </p>
+      <div className="grid">
+        {message}
+        <Button type="submit" isBusy={isBusy}>
+          {webinar.isFree ? "Register for free" : `Register, ${formatRupees(webinar.price)}`}
+        </Button>
+      </div>
+    </form>
+  );
+}

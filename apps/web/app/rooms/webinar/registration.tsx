@@ -1,0 +1,100 @@
+import type { Registrant, SeatReply, WebinarPage } from "@shoreline/contract";
+import { ApiError } from "@shoreline/contract/client";
+import { findFaults } from "@shoreline/domain/lead";
+import { alertClosesAfterMs, groupOpensAfterMs, registrationChecks } from "@shoreline/domain/webinar-registration";
+import type { PaidProof } from "../../lib/checkout.ts";
+import { newId, readForm } from "../../lib/send.ts";
+import type { Told } from "../../ui/message.tsx";
+import { type TakenSeat, webinarClient } from "./client.ts";
+
+const failed = "Something went wrong. Try again.";
+
+export type Desk = {
+  webinar: WebinarPage;
+  instituteName: string;
+  tell(told: Told | null): void;
+  /** To a fault of each field that has one. */
+  blame(faults: Record<string, string>): void;
+  onSeat(seat: TakenSeat): void;
+};
+
+/** From the button to the seat; for a paid webinar with a payment in between. */
+export async function register(form: HTMLFormElement, desk: Desk): Promise<void> {
+  const registrant = readForm(form, ["username", "email", "mobileNumber"]);
+  const faults = findFaults(registrationChecks, registrant);
+  desk.blame(faults as Record<string, string>);
+  if (Object.keys(faults).length > 0) return;
+  try {
+    const proof = desk.webinar.isFree ? {} : await pay(registrant, desk);
+    if (proof) await takeSeat(registrant, proof, desk);
+  } catch (error) {
+    console.warn(error);
+    refuse(error, desk);
+  }
+}
+
+/** Null when the payment window was closed. */
+async function pay(registrant: Registrant, { webinar, instituteName, tell }: Desk): Promise<PaidProof | null> {
+  const { payForSeat } = await import("./pay.ts");
+  const proof = await payForSeat({ webinar, registrant, instituteName, tell });
+  if (proof) tell({ kind: "done", text: "This step of Payment Succeeded" });
+  return proof;
+}
+
+// A retry of the same is the same attempt, so that a lost answer is given again.
+let attempt = { id: "", content: "" };
+
+async function takeSeat(registrant: Registrant, proof: Partial<PaidProof>, desk: Desk): Promise<void> {
+  const wish = { webinar: desk.webinar._id, ...registrant, ...proof };
+  const content = JSON.stringify(wish);
+  if (attempt.content !== content) attempt = { id: newId(), content };
+  try {
+    const reply = await webinarClient.register({ ...wish, attemptId: attempt.id, page: location.pathname });
+    welcome(reply, registrant.email, desk);
+  } catch (error) {
+    if (!proof.razorpay_payment_id || error instanceof ApiError) throw error;
+    console.warn(error);
+    // The money is with the provider, who tells us too: the seat comes by itself.
+    desk.tell({ kind: "done", text: "Your payment has reached us. Your seat comes by mail in a moment." });
+  }
+}
+
+function welcome(reply: SeatReply, email: string, { tell, onSeat }: Desk): void {
+  const { message: text, isNew, groupUrl } = reply;
+  if (!isNew) {
+    tell({ kind: "done", text });
+    return;
+  }
+  const more = groupUrl ? (
+    <a className="inline-flex min-h-11 items-center" href={groupUrl} target="_blank" rel="noopener noreferrer">
+      Open the group
+    </a>
+  ) : null;
+  tell({ kind: "done", text, more });
+  onSeat({ reply, email });
+  requestAnimationFrame(() => document.getElementById("register")?.scrollIntoView());
+  let isBlocked = false;
+  if (groupUrl)
+    setTimeout(() => {
+      isBlocked = !openWindow(groupUrl);
+    }, groupOpensAfterMs);
+  setTimeout(() => {
+    if (!isBlocked) tell(null);
+  }, alertClosesAfterMs);
+}
+
+/** False where the browser does not let us. Opened empty first: with `noopener` it would not say. */
+function openWindow(address: string): boolean {
+  const opened = window.open("", "_blank");
+  if (!opened) return false;
+  opened.opener = null;
+  opened.location.href = address;
+  return true;
+}
+
+function refuse(error: unknown, { tell, blame }: Desk): void {
+  const isAnswer = error instanceof ApiError;
+  if (isAnswer && Object.keys(error.fields).length > 0) blame(error.fields);
+  else if (isAnswer) tell({ kind: error.code === "SEAT_TAKEN" ? "done" : "wrong", text: error.message });
+  else tell({ kind: "wrong", text: failed });
+}

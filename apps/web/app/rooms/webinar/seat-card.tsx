@@ -1,0 +1,40 @@
+import type { WebinarPage } from "@shoreline/contract";
+import type { Whereabouts } from "../../lib/seo.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import type { TakenSeat } from "./client.ts";
+import { KeepDate } from "./keep-date.tsx";
+import { calendarLinks } from "./links.ts";
+
+type Props = { seat: TakenSeat; webinar: WebinarPage; at: Whereabouts; onAnother(): void };
+
+/** What stays on the page when the alert has gone: the group, the way in, the calendar. */
+export default function SeatCard({ seat: { reply, email }, webinar, at, onAnother }: Props) {
+  const { userId, groupUrl } = reply;
+  const path = `/webinar/user/join/${userId}`;
+  return (
+    <section className="grid gap-4" aria-labelledby="seat">
+      <h2 id="seat" className="text-xl">
+        Your seat is kept
+      </h2>
+      <p className="text-ink-2">
+        We have written to <b className="font-semibold wrap-anywhere text-ink">{email}</b>, with your own link and a
+        calendar file.
+      </p>
+      <div className="seat-links">
+        <ButtonLink to={path}>
+          Your join page <Icon name="arrow" />
+        </ButtonLink>
+        {groupUrl ? (
+          <a className="btn btn-line" href={groupUrl} target="_blank" rel="noopener noreferrer">
+            <Icon name="wa" /> Join the WhatsApp group
+          </a>
+        ) : null}
+      </div>
+      {userId ? <KeepDate {...calendarLinks(webinar, { url: at.publicUrl + path, userId })} /> : null}
+      <button type="button" className="more cursor-pointer justify-self-start text-sea" onClick={onAnother}>
+        Register somebody else
+      </button>
+    </section>
+  );
+}

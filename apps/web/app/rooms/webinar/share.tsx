@@ -1,0 +1,45 @@
+import { useEffect, useState } from "react";
+import { Icon } from "../../ui/icon.tsx";
+import { KeepDate } from "./keep-date.tsx";
+
+type Props = { title: string; url: string; calendar: { google: string; file: string } };
+
+/** The calendar, and ways to tell others: WhatsApp, the bare link, and whatever else this device can share with. */
+export default function Share({ title, url, calendar }: Props) {
+  const [canShare, setCanShare] = useState(false);
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => setCanShare("share" in navigator), []);
+  const copyLink = async () => setCopied(await (await import("./copy.ts")).copy(url));
+  return (
+    <>
+      <KeepDate {...calendar} />
+      <div className="flex flex-wrap items-center gap-x-5">
+        <span className="text-s text-ink-2">Share</span>
+        <a
+          className="more"
+          href={`https://wa.me/?text=${encodeURIComponent(`${title} ${url}`)}`}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          <Icon name="wa" /> WhatsApp
+        </a>
+        <button type="button" className="more cursor-pointer text-sea" onClick={copyLink}>
+          <Icon name={isCopied ? "check" : "external"} /> {isCopied ? "Copied" : "Copy link"}
+        </button>
+        {canShare ? (
+          <button
+            type="button"
+            className="more cursor-pointer text-sea"
+            // Whoever closes the list of ways has changed their mind, which is fine.
+            onClick={() => navigator.share({ title, url }).catch(() => {})}
+          >
+            <Icon name="send" /> More ways
+          </button>
+        ) : null}
+        <span role="status" className="sr-only">
+          {isCopied ? "The link is copied." : ""}
+        </span>
+      </div>
+    </>
+  );
+}

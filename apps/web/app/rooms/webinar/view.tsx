@@ -1,0 +1,120 @@
+import "../../styles/webinar.css";
+import type { WebinarCard, WebinarFigures } from "@shoreline/contract";
+import { doorClosesAt, stateOf, type WebinarState } from "@shoreline/domain/webinar";
+import { useCallback, useEffect, useState } from "react";
+import { Link } from "react-router";
+import { load } from "../../lib/api.ts";
+import { useServerClock } from "../../lib/countdown.ts";
+import { patiently } from "../../lib/patience.ts";
+import { describePage, whereabouts } from "../../lib/seo.ts";
+import { Button } from "../../ui/button.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { PageHead, SectionHead } from "../../ui/section.tsx";
+import type { Route } from "./+types/view";
+import { webinarClient } from "./client.ts";
+import { timesOf } from "./times.ts";
+import { LiveRow, NextRow, RecentRow } from "./webinar-row.tsx";
+
+const lead = "One idea, one hour, live with a mentor. Register for the next one, or watch what you missed.";
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData
+    ? describePage({
+        title: "Webinars",
+        description: `${lead} Free and paid webinars of ${loaderData.at.name}.`,
+        path: "/webinarview",
+        picture: "webinarview",
+        at: loaderData.at,
+      })
+    : [];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return load(context, async (client) => {
+    const [webinars, site] = await Promise.all([client.webinar.list({}), client.site.read({})]);
+    const { timeZone, phone } = site.institute;
+    return { webinars, at: whereabouts(site), timeZone, phone };
+  });
+}
+
+const mostRecent = 9;
+
+export default function WebinarView({ loaderData: { webinars, timeZone, phone } }: Route.ComponentProps) {
+  const { figures, hasFailed, ask } = useFigures();
+  const now = useServerClock({ now: figures?.now, until: lastEnd(webinars) });
+  const stateIn = (webinar: WebinarCard): WebinarState => {
+    if (now) return stateOf(timesOf(webinar), now);
+    // The page from the server does not know the time: what the institute calls complete is over, the rest is ahead.
+    return webinar.isComplete ? "over" : "upcoming";
+  };
+  const those = (state: WebinarState) => webinars.filter((webinar) => stateIn(webinar) === state);
+  const [live, recent] = [those("live"), those("over").slice(0, mostRecent)];
+  const next = those("upcoming").reverse();
+  const seatsLeftIn = ({ _id }: WebinarCard) => figures?.webinars.find((one) => one._id === _id)?.seatsLeft ?? null;
+  return (
+    <>
+      <PageHead title="Webinars" lead={lead} />
+      {hasFailed ? (
+        <p className="wrap flex flex-wrap items-center gap-4 pb-8 text-ink-2" role="status">
+          The countdowns could not be loaded.
+          <Button look="line" onClick={ask}>
+            Try again
+          </Button>
+        </p>
+      ) : null}
+      {live.length > 0 ? (
+        <section className="wrap pb-16" aria-labelledby="live">
+          <SectionHead id="live" title="Live now" aside={<span className="live-dot" aria-hidden="true" />} />
+          {live.map((webinar) => (
+            <LiveRow key={webinar._id} webinar={webinar} timeZone={timeZone} phone={phone} />
+          ))}
+        </section>
+      ) : null}
+      <section className="wrap pb-16" aria-labelledby="next">
+        <SectionHead id="next" number={1} title="Next" />
+        {next.length === 0 ? (
+          <Empty title="The next webinar is being planned">
+            <p className="text-ink-2">Subscribe to our letter below, and you hear of it first.</p>
+            <Link className="more" to="/onlinecourses">
+              See the courses meanwhile
+            </Link>
+          </Empty>
+        ) : null}
+        {next.map((webinar) => (
+          <NextRow key={webinar._id} webinar={webinar} now={now} seatsLeft={seatsLeftIn(webinar)} timeZone={timeZone} />
+        ))}
+      </section>
+      {recent.length > 0 ? (
+        <section className="section bg-sand" aria-labelledby="recent">
+          <div className="wrap">
+            <SectionHead id="recent" number={2} title="Recent" />
+            <ul className="grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+              {recent.map((webinar) => (
+                <RecentRow key={webinar._id} webinar={webinar} timeZone={timeZone} />
+              ))}
+            </ul>
+          </div>
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+/** Until then something here may still change by itself. */
+function lastEnd(webinars: WebinarCard[]): string | undefined {
+  const ends = webinars.map((webinar) => doorClosesAt(timesOf(webinar)).getTime());
+  return ends.length > 0 ? new Date(Math.max(...ends)).toISOString() : undefined;
+}
+
+function useFigures() {
+  const [figures, setFigures] = useState<WebinarFigures | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const ask = useCallback(() => {
+    setFailed(false);
+    patiently(() => webinarClient.now({})).then(setFigures, (error) => {
+      console.warn(error);
+      setFailed(true);
+    });
+  }, []);
+  useEffect(ask, [ask]);
+  return { figures, hasFailed, ask };
+}

@@ -1,0 +1,38 @@
+import type { Webinar, WebinarPage } from "@shoreline/contract";
+import { stateOf, type WebinarState } from "@shoreline/domain/webinar";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { useServerClock } from "../../lib/countdown.ts";
+import { patiently } from "../../lib/patience.ts";
+import { webinarClient } from "./client.ts";
+import { timesOf } from "./times.ts";
+
+/** What changes by the minute. Until it is known, a webinar is upcoming unless the institute has called it complete. */
+export function useWebinarNow(webinar: WebinarPage) {
+  const [figures, setFigures] = useState<Webinar | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const { _id: webinarId } = webinar;
+  const ask = useCallback(() => {
+    setFailed(false);
+    patiently(() => webinarClient.upcoming({ webinarId })).then(setFigures, (error) => {
+      console.warn(error);
+      setFailed(true);
+    });
+  }, [webinarId]);
+  useEffect(ask, [ask]);
+  const now = useServerClock({ now: figures?.now, until: figures?.startAt });
+  const guess: WebinarState = webinar.isComplete ? "over" : "upcoming";
+  const state = figures && now ? stateOf(timesOf(figures), now) : guess;
+  return { figures, now, state, hasFailed, ask };
+}
+
+/** Whoever waits for the beginning is taken to what is on; whoever comes later reads what it was. */
+export function useLeaveAtStart({ state, isBusy }: { state: WebinarState | null; isBusy: boolean }): void {
+  const navigate = useNavigate();
+  const hasWaited = useRef(false);
+  useEffect(() => {
+    if (state === "upcoming") hasWaited.current = true;
+    // Nobody is sent away from a payment.
+    if (state && state !== "upcoming" && hasWaited.current && !isBusy) navigate("/webinarview", { replace: true });
+  }, [state, isBusy, navigate]);
+}

@@ -1,0 +1,96 @@
+import type { WebinarCard } from "@shoreline/contract";
+import { timeLeft } from "@shoreline/domain/countdown";
+import { Link } from "react-router";
+import { formatDay, formatMomentInZone, formatRupees } from "../../lib/format.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Countdown } from "../../ui/countdown.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { webinarPath } from "./times.ts";
+
+type Props = { webinar: WebinarCard; timeZone: string };
+
+export function NextRow({ webinar, timeZone, now, seatsLeft }: Props & { now: Date | null; seatsLeft: number | null }) {
+  const { title, subtitle, startAt, isFree, price, duration, mentorName } = webinar;
+  const left = now && timeLeft({ startsAt: new Date(startAt), now });
+  return (
+    <article className="webinar-row">
+      <Banner webinar={webinar} />
+      <div className="grid content-start gap-4">
+        <h3>
+          <Link to={webinarPath(webinar)}>{title}</Link>
+        </h3>
+        <p className="font-semibold">
+          <time dateTime={startAt}>{formatMomentInZone(startAt, { timeZone })}</time>, {duration} minutes
+        </p>
+        <p className="max-w-prose text-ink-2">
+          {subtitle} With {mentorName}.
+        </p>
+        <Countdown left={left} label={`Time until ${title} begins`} />
+        <p className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          {seatsLeft === 0 ? (
+            <span className="tag">All seats are taken</span>
+          ) : (
+            <ButtonLink to={webinarPath(webinar)} aria-label={`Save a seat, ${title}`}>
+              Save a seat <Icon name="arrow" />
+            </ButtonLink>
+          )}
+          <b className="text-heading">{isFree ? "Free" : formatRupees(price)}</b>
+          {seatsLeft ? <span className="text-s text-ink-2">{seatsLeft} seats left</span> : null}
+        </p>
+      </div>
+    </article>
+  );
+}
+
+export function LiveRow({ webinar, timeZone, phone }: Props & { phone: string }) {
+  return (
+    <article className="webinar-row">
+      <Banner webinar={webinar} />
+      <div className="grid content-start gap-4">
+        <h3>{webinar.title}</h3>
+        <p className="font-semibold">
+          Since <time dateTime={webinar.startAt}>{formatMomentInZone(webinar.startAt, { timeZone })}</time>, with{" "}
+          {webinar.mentorName}
+        </p>
+        <p className="max-w-prose text-ink-2">
+          To join, open the link in the mail that confirmed your seat. It is your own, and it works on any device. You
+          cannot find it? Call <a href={`tel:${phone.replaceAll(" ", "")}`}>{phone}</a>.
+        </p>
+      </div>
+    </article>
+  );
+}
+
+export function RecentRow({ webinar, timeZone }: Props) {
+  const { title, startAt, recordingUrl, bannerImage, mentorName } = webinar;
+  return (
+    <li className="flex flex-col gap-3">
+      <img src={bannerImage} alt="" width="600" height="240" loading="lazy" className="webinar-cover rounded-small" />
+      <h3 className="text-heading">
+        <Link className="text-ink no-underline hover:underline" to={webinarPath(webinar)}>
+          {title}
+        </Link>
+      </h3>
+      <p className="text-s text-ink-2">
+        <time dateTime={startAt}>{formatDay(startAt, { timeZone })}</time>, with {mentorName}
+      </p>
+      {recordingUrl ? (
+        <a
+          className="more mt-auto"
+          href={recordingUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={`Watch the recording, ${title}`}
+        >
+          <Icon name="play" /> Watch the recording
+        </a>
+      ) : (
+        <p className="mt-auto flex min-h-11 items-center text-s text-ink-2">Without a recording</p>
+      )}
+    </li>
+  );
+}
+
+function Banner({ webinar: { bannerImage } }: { webinar: WebinarCard }) {
+  return <img src={bannerImage} alt="" width="600" height="240" />;
+}

@@ -1,0 +1,12 @@
+import { type Checks, threeLettersFirst } from "./lead.ts";
+import { isEmail, isMobileNumber } from "./text.ts";
+
+export const groupOpensAfterMs = 1000;
+export const alertClosesAfterMs = 4000;
+
+/** What a registration takes, and what it says when it does not. */
+export const registrationChecks: Checks<"username" | "email" | "mobileNumber"> = {
+  username: { isFine: (text) => threeLettersFirst.test(text), message: "invalid username" },
+  email: { isFine: isEmail, message: "invalid email" },
+  mobileNumber: { isFine: isMobileNumber, message: "invalid mobileNumber" },
+};
