@@ -5,7 +5,7 @@
 export const certificateRoutes = {
   certificate: {
     get: "GET /certificate/get/{certificateId}",
-    pdf: "GET /certificate/{certificateId}/pdf",
+    pdf: "GET /certificate/pdf/{certificateId}",
     list: "POST /certificate/",
   },
 } as const;

@@ -5,6 +5,9 @@ import { borderTile, box, circle, rosette } from "./ornament.ts";
 const [inner, outer] = [52, { right: 1068, bottom: 740 }];
 const tiles = { across: 14, down: 9 };
 
+// A small rosette fills the eye of the large one.
+const watermark = rosette({ count: 48, out: 120, rx: 150, ry: 74 }) + rosette({ count: 20, out: 15, rx: 15, ry: 8 });
+
 /** Paper, the woven border with its corners, and a rosette behind the words. */
 export function frame(): Shape[] {
   const across = borderTile((outer.right - inner) / tiles.across);
@@ -27,7 +30,7 @@ export function frame(): Shape[] {
     line(box({ x: 18, y: 18, width: 1084, height: 756 }), colours.sea, 2),
     line(box({ x: 86, y: 86, width: 948, height: 620 }), colours.sea, 1),
     ...corners(),
-    { ...line(rosette({ count: 48, out: 120, rx: 150, ry: 74 }), colours.sea, 0.8), opacity: 0.1, at: [[408, 396]] },
+    { ...line(watermark, colours.sea, 0.8), opacity: 0.1, at: [[408, 396]] },
   ];
 }
 

@@ -24,7 +24,7 @@ export function Download({ certificateId, onTold }: Props) {
   return (
     <a
       className="btn btn-sea"
-      href={`/api/certificate/${encodeURIComponent(certificateId)}/pdf`}
+      href={`/api/certificate/pdf/${encodeURIComponent(certificateId)}`}
       download={`${certificateId}.pdf`}
       aria-busy={isBusy}
       onClick={(event) => {

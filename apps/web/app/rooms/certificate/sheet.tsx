@@ -1,5 +1,5 @@
 import type { Certificate } from "@shoreline/contract";
-import { useState } from "react";
+import { type SyntheticEvent, useState } from "react";
 import { formatDay, formatMomentInZone } from "../../lib/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Message, type Told } from "../../ui/message.tsx";
@@ -23,7 +23,7 @@ export function CertificateSheet({ certificate, checkedAt, institute }: Props) {
         <CertificatePicture certificate={certificate} sizes="(min-width: 900px) 60vw, 94vw" />
         <div className="grid content-start gap-6">
           <div className="holder">
-            <img src={studentProfile} alt="" width="88" height="88" />
+            <img src={studentProfile} alt="" width="88" height="88" onError={showBlank} />
             <div className="min-w-0">
               <h1>{studentName}</h1>
               <p className="text-ink-2">
@@ -59,6 +59,13 @@ export function CertificateSheet({ certificate, checkedAt, institute }: Props) {
       </dl>
     </>
   );
+}
+
+const blank = "/pictures/blank.svg";
+
+/** With an account its picture goes, perhaps at this very moment. */
+function showBlank({ currentTarget: img }: SyntheticEvent<HTMLImageElement>) {
+  if (!img.src.endsWith(blank)) img.src = blank;
 }
 
 function Verdict({ certificate, checkedAt, timeZone }: Omit<Props, "institute"> & { timeZone: string }) {

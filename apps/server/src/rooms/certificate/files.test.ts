@@ -1,0 +1,105 @@
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { certificate } from "../../db/tables/certificate.ts";
+import { course } from "../../db/tables/course.ts";
+import { readPages } from "../../pdf/read-pdf.ts";
+import { finishCourse, issueTo } from "../../test/finished.ts";
+import { testDay } from "../../test/global-setup.ts";
+import { testInstitute } from "../../test/institute.ts";
+import { ticketFor } from "../../test/learner.ts";
+import { decide } from "./command.ts";
+
+const institute = await testInstitute();
+const { db } = institute;
+const { certificate: anyone } = institute.visitor();
+const now = testDay;
+
+test("the learner is told, in the portal and by mail with the file", async () => {
+  const who = await finishCourse(institute, { change: { email: "told@example.com" } });
+  const { certificateId } = await issueTo(institute, who);
+  await institute.runJobs();
+  expect((await who.notification.list({})).notifications).toContainEqual(
+    expect.objectContaining({ title: "Your certificate: Python", link: "/dashboard/certificate" }),
+  );
+  const mail = institute.mails.find(
+    ({ to, subject }) => to === "told@example.com" && subject.startsWith("Your certificate"),
+  );
+  expect(mail?.text).toContain(`http://127.0.0.1:3000/view/e_certificate/${certificateId}`);
+  expect(mail?.attachments).toMatchObject([{ name: `${certificateId}.pdf`, type: "application/pdf" }]);
+});
+
+test("later changes of profile and course change neither the page nor the files", async () => {
+  const who = await finishCourse(institute);
+  const { certificateId } = await issueTo(institute, who);
+  const before = await anyone.get({ certificateId });
+  const { bytes } = await anyone.pdf({ certificateId });
+  await who.account.edit({ firstName: "Somebody", lastName: "Else" } as never);
+  await db.update(course).set({ name: "Snakes", syllabus: [] }).where(eq(course.courseId, "python"));
+  institute.stored.clear();
+  expect(await anyone.get({ certificateId })).toEqual(before);
+  expect(Buffer.from((await anyone.pdf({ certificateId })).bytes).equals(Buffer.from(bytes))).toBe(true);
+  expect(readPages(bytes)[0]).toContain("Kavya Raman");
+  await db.update(course).set({ name: "Python" }).where(eq(course.courseId, "python"));
+});
+
+test("the picture of the person stays when the profile shows another, and goes with the account", async () => {
+  const who = await finishCourse(institute);
+  const picture = "6b1f0a52-64f4-4a51-8f44-7f3f1f0c9a11";
+  const { _id } = await who.account.read({});
+  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
+    .webp()
+    .toBuffer();
+  await institute.stored.set(`user/${picture}.webp`, { bytes, type: "image/webp" });
+  await institute.pool.query("update learner set picture = $1 where id = $2", [picture, _id]);
+  const { certificateId } = await issueTo(institute, who);
+  await institute.runJobs();
+  institute.stored.delete(`user/${picture}.webp`);
+  await institute.pool.query("update learner set picture = null where id = $1", [_id]);
+  const { studentProfile = "" } = (await anyone.get({ certificateId })) ?? {};
+  const shown = await institute.visitor().request(studentProfile);
+  expect([shown.status, Buffer.from(await shown.arrayBuffer()).equals(bytes)]).toEqual([200, true]);
+
+  institute.setNow(new Date(testDay.getTime() + 120_000));
+  await who.account.remove({ ticket: await ticketFor(institute, who.mobileNumber) });
+  institute.setNow(testDay);
+  expect(await anyone.get({ certificateId })).toMatchObject({
+    studentName: "Kavya Raman",
+    studentProfile: "/pictures/blank.svg",
+  });
+  expect((await institute.visitor().request(studentProfile)).status).toBe(404);
+  await institute.deps.db.execute("select graphile_worker.add_job('house.tidy', '{}')");
+  await institute.runJobs();
+  expect([...institute.stored.keys()].filter((key) => key.endsWith("-person.webp"))).toEqual([]);
+});
+
+test("once revoked, the picture is another, the file is gone, and the holder is told", async () => {
+  const who = await finishCourse(institute);
+  const { certificateId } = await issueTo(institute, who);
+  const { certificateUrl = "" } = (await anyone.get({ certificateId })) ?? {};
+  const before = await institute.visitor().request(certificateUrl);
+  const etag = before.headers.get("etag") ?? "";
+  const again = await institute.visitor().request(certificateUrl, { headers: { "if-none-match": etag } });
+  expect([before.status, again.status]).toEqual([200, 304]);
+  await decide(db, ["revoke", certificateId, "Wrong name"], now);
+  const after = await institute.visitor().request(certificateUrl, { headers: { "if-none-match": etag } });
+  expect([after.status, after.headers.get("content-type")]).toEqual([200, "image/webp"]);
+  await expect(anyone.pdf({ certificateId })).rejects.toMatchObject({ status: 404 });
+  await institute.runJobs();
+  const told = (await who.notification.list({})).notifications.map(({ text }) => text);
+  expect(told).toContain("Wrong name");
+  expect(told.join()).not.toContain("yours to show");
+});
+
+test("once erased, nothing of the person is left, neither rows nor files", async () => {
+  const who = await finishCourse(institute);
+  const { certificateId, id } = await issueTo(institute, who);
+  await institute.runJobs();
+  expect([...institute.stored.keys()].some((key) => key.includes(id))).toBe(true);
+  await decide(db, ["erase", certificateId], now);
+  await institute.runJobs();
+  expect(await anyone.get({ certificateId })).toBeNull();
+  const [row] = await db.select().from(certificate).where(eq(certificate.id, id));
+  expect([...institute.stored.keys()].filter((key) => key.includes(id))).toEqual([]);
+  expect(JSON.stringify(row)).not.toContain("Kavya");
+});
