@@ -17,6 +17,7 @@ import { findOrder } from "./rooms/payment/queries.ts";
 import { reconcile } from "./rooms/payment/settle.ts";
 import { tellOfFlag } from "./rooms/payment/staff.ts";
 import { remindOfClasses, tellOfChange } from "./rooms/schedule/news.ts";
+import { leaveOtherBatch } from "./rooms/schedule/queries.ts";
 import { attachSeat } from "./rooms/webinar/calendar.ts";
 import { tellOfWebinars } from "./rooms/webinar/news.ts";
 import { contents, finishers } from "./rooms.ts";
@@ -56,6 +57,7 @@ export const jobHandlers: JobHandlers = {
     await finish(ctx, providerOrderId);
   },
   async "purchase.confirm"(ctx, { purchaseId }) {
+    await leaveOtherBatch(ctx.db, purchaseId);
     await confirmPurchase(ctx, purchaseId);
   },
   async "payment.flagged"(ctx, flagged) {

@@ -29,6 +29,14 @@ export async function placeLearners(db: Db, { now, learnerId }: { now: Date; lea
     on conflict do nothing`);
 }
 
+/** Somebody who has just chosen another batch gives up the place in the old one, and is placed anew. */
+export async function leaveOtherBatch(db: Db, purchaseId: string): Promise<void> {
+  await db.execute(sql`
+    delete from batch_place placed using purchase p, batch b
+    where placed.purchase_id = ${purchaseId} and p.id = placed.purchase_id and b.id = placed.batch_id
+      and (b.batch_time <> p.batch_time or b.batch_type <> p.batch_type)`);
+}
+
 /** Everything that a schedule shows, in one query: a row for each class, or one without a class where none is planned. */
 export function scheduleQuery(db: Db, wanted: { learnerId: string | Placeholder; courseId: string | Placeholder }) {
   return db

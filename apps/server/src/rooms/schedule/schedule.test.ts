@@ -5,7 +5,9 @@ import ICAL from "ical.js";
 import { beforeEach, expect, test } from "vitest";
 import { freshenDemo } from "../../content/demo.ts";
 import { course } from "../../db/tables/course.ts";
+import { purchase } from "../../db/tables/enrolment.ts";
 import { attendance, batch, liveClass } from "../../db/tables/schedule.ts";
+import { enqueue } from "../../jobs/queue.ts";
 import { contents } from "../../rooms.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
@@ -131,6 +133,16 @@ test("whoever buys is placed in the batch that begins next, else in the one that
     endsAt: new Date(testDay.getTime() + 90 * 86_400_000),
   });
   expect((await running.view()).schedules.map(({ _id }) => _id)).toEqual(before);
+});
+
+test("whoever chooses another batch while buying is placed there", async () => {
+  const me = await pythonLearner({ batchTime: "9-10" });
+  expect((await me.view()).schedules[0]?.batchTime).toBe("9-10");
+  await db.update(purchase).set({ batchTime: "11-12" }).where(eq(purchase.id, me.purchaseId));
+  await enqueue(db, "purchase.confirm", { purchaseId: me.purchaseId });
+  await institute.runJobs();
+  const { schedules } = await me.view();
+  expect(schedules[0]?.classDate).toMatch(/T05:30/);
 });
 
 test("a course without a plan has an empty schedule; the plan fills it by itself", async () => {
