@@ -87,7 +87,7 @@ async function pay(wanted: Wanted, desk: Desk): Promise<void> {
 /** Nothing behind a modal window is read out: what was told meanwhile is told again. And somebody may have paid elsewhere. */
 async function dismissed(wanted: Wanted, desk: Desk, failure: Told | null): Promise<void> {
   desk.done();
-  document.activeElement?.scrollIntoView({ block: "nearest" });
+  document.activeElement?.scrollIntoView({ block: "center" });
   if (failure) {
     desk.tell(null);
     setTimeout(() => desk.tell(failure));

@@ -16,13 +16,11 @@ export async function tellOfFlag({ db, clock }: JobContext, flagged: Payload<"pa
     if (!order) return;
     const { providerPaymentId } = flagged;
     const [seen] = await tx.select().from(payment).where(eq(payment.providerPaymentId, providerPaymentId));
-    const [payer] = order.learnerId ? await tx.select().from(learner).where(eq(learner.id, order.learnerId)) : [];
+    const payer = await findPayer(tx, order);
     const thing = await nameOf(tx, order);
     const amount = formatMoney(seen ?? order);
     const institute = await readInstitute(tx);
-    const who = payer
-      ? `${payer.firstName} ${payer.lastName}, ${payer.email}, ${payer.countryCode} ${payer.mobileNumber}`
-      : "not known";
+    const who = payer ? `${payer.name}, ${payer.email}, ${payer.mobile}` : "not known";
     await enqueue(tx, "mail.send", {
       to: institute.email,
       subject: "A payment needs your decision",
@@ -38,16 +36,17 @@ export async function tellOfFlag({ db, clock }: JobContext, flagged: Payload<"pa
     if (!payer) return;
     const news = `Your payment of ${amount} for ${thing} has reached us, but it needs a look by our staff. We will write to you.`;
     const call = `You can also call us: ${institute.phone}. Please name the payment ${providerPaymentId}.`;
-    await enqueue(tx, "notification.add", {
-      learnerId: payer.id,
-      title: "We are looking at your payment",
-      text: `${news} ${call}`,
-      link: "/dashboard/purchasehistory",
-    });
+    if (order.learnerId)
+      await enqueue(tx, "notification.add", {
+        learnerId: order.learnerId,
+        title: "We are looking at your payment",
+        text: `${news} ${call}`,
+        link: "/dashboard/purchasehistory",
+      });
     await enqueue(tx, "mail.send", {
       to: payer.email,
       subject: "We are looking at your payment",
-      text: `Hello ${payer.firstName},
+      text: `Hello ${payer.name},
 
 ${news} You need not pay again.
 ${call}
@@ -76,7 +75,23 @@ Please look at the payment at the provider.
   await enqueue(tx, "mail.send", mail, { key: `unread:${event}` });
 }
 
-async function nameOf(tx: Db, { purpose }: OrderRow): Promise<string> {
+type Payer = { name: string; email: string; mobile: string };
+
+/** Somebody with an account, or whoever gave name and address with the order. */
+async function findPayer(tx: Db, { learnerId, details }: OrderRow): Promise<Payer | null> {
+  const [who] = learnerId ? await tx.select().from(learner).where(eq(learner.id, learnerId)) : [];
+  if (who)
+    return {
+      name: `${who.firstName} ${who.lastName}`.trim(),
+      email: who.email,
+      mobile: `${who.countryCode} ${who.mobileNumber}`,
+    };
+  const { buyer, username = "", mobileNumber = "" } = details;
+  return buyer ? { name: username, email: buyer, mobile: mobileNumber } : null;
+}
+
+async function nameOf(tx: Db, { purpose, details }: OrderRow): Promise<string> {
+  if (details.what) return details.what;
   const courseId = /^course:([0-9a-f-]{36})$/.exec(purpose ?? "")?.[1];
   const [found] = courseId ? await tx.select({ name: course.name }).from(course).where(eq(course.id, courseId)) : [];
   return found?.name ?? purpose ?? "nothing named";

@@ -168,7 +168,10 @@ test("a seat is kept for 15 minutes; paid later it is still given while one is f
       .from(paymentFlag)
       .where(eq(paymentFlag.orderId, flagged?.id ?? "")),
   ).toMatchObject([{ reason: "for a webinar that is full" }]);
-  expect(institute.mails.filter(({ subject }) => subject === "A payment needs your decision")).toHaveLength(1);
+  const told = institute.mails.filter(({ subject }) => subject === "A payment needs your decision");
+  expect(told).toHaveLength(1);
+  expect(told[0]?.text).toMatch(/Payer: .+@.+\n {2}For: the webinar /);
+  expect(institute.mails.filter(({ subject }) => subject === "We are looking at your payment")).toHaveLength(1);
 
   const roomy = await paid({ seats: 2 });
   institute.setNow(testDay);

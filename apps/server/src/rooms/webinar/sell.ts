@@ -18,7 +18,7 @@ export const sellSeat: Seller = async (ctx, order) => {
     purpose: `webinar:${webinar.id}`,
     amountInPaise: webinar.priceInPaise,
     buyer: { email: registrant.email.toLowerCase() },
-    details: registrant,
+    details: { ...registrant, what: `the webinar ${webinar.title}` },
     reserve: () => holdSeat(db, { webinarId: webinar.id, email: registrant.email, now: clock.now() }),
   };
 };

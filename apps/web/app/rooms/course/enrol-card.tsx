@@ -48,11 +48,11 @@ export function EnrolCard({ course, instituteName }: { course: CoursePage; insti
             </label>
           ))}
         </fieldset>
-        <Message told={told} onDismiss={dismiss} />
         <button type="submit" className="btn btn-sea" aria-disabled={isBusy}>
           {isBusy ? <span className="spinner" aria-hidden="true" /> : null}
           Enroll Now <Icon name="arrow" />
         </button>
+        <Message told={told} onDismiss={dismiss} />
         <p className="text-center text-s text-ink-2">
           Not sure? <Link to="/contactus">Ask a question first</Link>
         </p>

@@ -100,11 +100,11 @@ function EnrolForm({ course }: { course: CoursePage }) {
           </option>
         ))}
       </Field>
-      <Message told={told} onDismiss={dismiss} />
       <button type="submit" className="btn btn-sea" aria-disabled={isBusy} aria-busy={isBusy}>
         {isBusy ? <span className="spinner" aria-hidden="true" /> : null}
         Enroll Now
       </button>
+      <Message told={told} onDismiss={dismiss} />
     </form>
   );
 }

@@ -48,7 +48,7 @@ export default function PurchaseHistory() {
               <tr>
                 <th colSpan={2}>Course</th>
                 <th>Purchased</th>
-                <th className="text-right">Total amount</th>
+                <th className="amount">Total amount</th>
                 <th>Paid via</th>
                 <th>Status</th>
                 <th>
@@ -64,7 +64,7 @@ export default function PurchaseHistory() {
                   </td>
                   <th scope="row">{purchase.course.courseName}</th>
                   <td>{day(purchase)}</td>
-                  <td className="text-right">{formatRupees(purchase.amount)}</td>
+                  <td className="amount">{formatRupees(purchase.amount)}</td>
                   <td>{purchase.paidVia}</td>
                   <td>
                     <span className="tag tag-green">{purchase.status}</span>
