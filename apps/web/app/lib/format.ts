@@ -7,7 +7,9 @@ export function formatRupees(amount: number): string {
 
 /** 15 Nov 2026, as it is where the institute is: the same for the server and every visitor. */
 export function formatDay(iso: string, { timeZone }: { timeZone: string }): string {
-  return formatOf("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone }).format(new Date(iso));
+  const day = formatOf("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone }).format(new Date(iso));
+  // Every other month has three letters.
+  return day.replace("Sept", "Sep");
 }
 
 /** 15 Nov 2026, 6:30 PM, likewise. */

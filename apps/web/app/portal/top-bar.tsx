@@ -10,7 +10,14 @@ import { signOut } from "./sign-out.ts";
 
 type Props = { name: string; profile: Profile | undefined; purchases: Purchase[] };
 
+/** With the screens that belong to each. */
+const mainScreens = [
+  { to: "/dashboard/mycourses", text: "My Courses", also: /\/(schedule|zoompage|mycoursemoreinfo)/ },
+  { to: "/dashboard/allcourses", text: "All Courses", also: /\/viewdetails/ },
+];
+
 export function TopBar({ name, profile, purchases }: Props) {
+  const { pathname } = useLocation();
   const menu = useRef<HTMLDialogElement>(null);
   return (
     <header className="top-bar">
@@ -20,12 +27,11 @@ export function TopBar({ name, profile, purchases }: Props) {
           {name}
         </Link>
         <nav aria-label="Main" className="hidden sm:flex">
-          <NavLink to="/dashboard/mycourses" className="nav-link">
-            My Courses
-          </NavLink>
-          <NavLink to="/dashboard/allcourses" className="nav-link">
-            All Courses
-          </NavLink>
+          {mainScreens.map(({ to, text, also }) => (
+            <NavLink key={to} to={to} className={also.test(pathname) ? "nav-link active" : "nav-link"}>
+              {text}
+            </NavLink>
+          ))}
         </nav>
         {profile ? <Bell /> : <BellLink unread={0} />}
         {profile ? <ProfileMenu profile={profile} /> : <span className="skeleton size-12 flex-none rounded-full" />}

@@ -9,10 +9,13 @@ type Props = { progress: CertificateProgress[]; timeZone: string };
 export function ProgressList({ progress, timeZone }: Props) {
   if (progress.length === 0) return null;
   return (
-    <section aria-labelledby="on-the-way" className="grid gap-4">
-      <h2 id="on-the-way" className="text-xl">
-        On the way to a certificate
-      </h2>
+    <section aria-labelledby="on-the-way" className="mt-4 grid gap-4">
+      <div className="week-head">
+        <span className="plate" aria-hidden="true">
+          {progress.length}
+        </span>
+        <h2 id="on-the-way">On the way to a certificate</h2>
+      </div>
       <ul className="ways">
         {progress.map((way) => (
           <li key={way.courseId}>
@@ -31,7 +34,10 @@ export function ProgressList({ progress, timeZone }: Props) {
                   aria-label={`${way.courseName}: classes attended of those that are needed`}
                 />
                 <p>
-                  {way.attended} of {way.needed} needed classes attended, {way.over} of {way.classes} are over
+                  <b>
+                    {way.attended} of {way.needed}
+                  </b>{" "}
+                  classes attended, {way.classes - way.over} are left
                 </p>
               </>
             ) : null}

@@ -16,6 +16,8 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function AllCourses({ loaderData: { courses } }: Route.ComponentProps) {
+  const { purchases } = useClassroom();
+  const own = new Set(purchases.map(({ course }) => course.courseId));
   const { data: batches = [] } = useNextBatches();
   const starts = new Map(batches.map(({ courseId, startsAt }) => [courseId, startsAt]));
   return (
@@ -36,7 +38,11 @@ export default function AllCourses({ loaderData: { courses } }: Route.ComponentP
               <NextStart startsAt={starts.get(course.courseId)} />
               <p className="mt-auto flex items-baseline justify-between border-t border-rule pt-3 text-s text-ink-2">
                 {course.duration} HRS
-                <b className="font-head text-l text-ink">{formatRupees(course.price)}</b>
+                {own.has(course.courseId) ? (
+                  <span className="tag tag-green">Yours</span>
+                ) : (
+                  <b className="font-head text-l text-ink">{formatRupees(course.price)}</b>
+                )}
               </p>
             </div>
           </li>

@@ -48,7 +48,7 @@ export default function PurchaseHistory() {
               <tr>
                 <th colSpan={2}>Course</th>
                 <th>Purchased</th>
-                <th className="amount">Total amount</th>
+                <th>Total amount</th>
                 <th>Paid via</th>
                 <th>Status</th>
                 <th>
@@ -64,7 +64,7 @@ export default function PurchaseHistory() {
                   </td>
                   <th scope="row">{purchase.course.courseName}</th>
                   <td>{day(purchase)}</td>
-                  <td className="amount">{formatRupees(purchase.amount)}</td>
+                  <td>{formatRupees(purchase.amount)}</td>
                   <td>{purchase.paidVia}</td>
                   <td>
                     <span className="tag tag-green">{purchase.status}</span>
@@ -91,7 +91,9 @@ export default function PurchaseHistory() {
                     <dt>Paid via</dt>
                     <dd>{purchase.paidVia}</dd>
                     <dt>Status</dt>
-                    <dd>{purchase.status}</dd>
+                    <dd>
+                      <span className="tag tag-green">{purchase.status}</span>
+                    </dd>
                   </dl>
                   {invoiceButton(purchase)}
                 </details>

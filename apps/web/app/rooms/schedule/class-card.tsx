@@ -4,14 +4,15 @@ import { JoinButtons } from "./join-buttons.tsx";
 import { minutesOf, type ShownClass, stateOf } from "./states.ts";
 import type { Joining } from "./use-join.ts";
 
-type Props = { shown: ShownClass; now: Date; joining: Joining };
+type Props = { shown: ShownClass; now: Date; boughtAt: string; joining: Joining };
 
-export function ClassCard({ shown, now, joining }: Props) {
+export function ClassCard({ shown, now, boughtAt, joining }: Props) {
   const { institute } = useClassroom();
   const state = stateOf(shown, now);
+  const isEarlier = shown.endsAt <= boughtAt;
   const { day, weekday, month } = dateParts(shown.classDate, institute);
   return (
-    <li className="class-card" data-state={state}>
+    <li className="class-card" data-state={state} data-missed={isEarlier}>
       <time className="class-date" dateTime={shown.classDate}>
         <b>{day}</b>
         <span>
@@ -23,11 +24,14 @@ export function ClassCard({ shown, now, joining }: Props) {
         <h3>{shown.topic}</h3>
         <p>{shown.trainer.trainerName}</p>
         <p>
-          {formatTime(shown.classDate, institute)} to {formatTime(shown.endsAt, institute)}
+          {formatTime(shown.classDate, institute)}, {minutesOf(shown)} Minutes
         </p>
-        <p>{minutesOf(shown)} Minutes</p>
         <div className="class-do">
-          <JoinButtons shown={shown} state={state} joining={joining} />
+          {isEarlier ? (
+            <span className="tag">Before you joined</span>
+          ) : (
+            <JoinButtons shown={shown} state={state} joining={joining} />
+          )}
           {shown.isAttended ? <span className="text-s text-green">Attended</span> : null}
         </div>
       </div>

@@ -18,7 +18,7 @@ export default function Meeting() {
         <h1>Live class</h1>
         <Empty title="No class was opened">
           <p className="text-ink-2">Join a class from its schedule, and it opens here.</p>
-          <ButtonLink to="/dashboard/mycourses">Back</ButtonLink>
+          <ButtonLink to="/dashboard/mycourses">See my classes</ButtonLink>
         </Empty>
       </>
     );

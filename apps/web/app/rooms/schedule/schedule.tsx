@@ -78,7 +78,9 @@ function Plan({ schedules, clock, boughtAt, onAnswer }: PlanProps) {
   const weeks = groupByWeek(ahead, startOf, institute.timeZone);
   const earlier = schedules.filter((one) => !isAhead(one, now) && !one.isCancelled).reverse();
   const since = earlier.filter(({ endsAt }) => endsAt > boughtAt);
-  const card = (one: ShownClass) => <ClassCard key={one._id} shown={one} now={now} joining={joining} />;
+  const card = (one: ShownClass) => (
+    <ClassCard key={one._id} shown={one} now={now} boughtAt={boughtAt} joining={joining} />
+  );
   return (
     <>
       {next ? <NextClass shown={next} clock={clock} joining={joining} /> : null}
