@@ -166,6 +166,7 @@ test("the join page: a countdown before, the meeting during, thanks afterwards; 
   await page.route(address, (route) => route.fulfill({ json: during }));
   await page.goto(path);
   await expect(page.frameLocator(".meeting-frame").getByText("Meeting")).toBeVisible();
+  expect((await page.locator(".meeting-frame").boundingBox())?.height).toBeGreaterThan(300);
   await expect(page.getByRole("link", { name: "Open in a new window" })).toHaveAttribute("href", during.zoomLink);
   await page.unroute(address);
   await page.route(address, (route) =>

@@ -20,7 +20,7 @@ export const Institute = z.object({
   jobPortalUrl: httpsUrl,
   codeEditorUrl: httpsUrl,
   courseUrlSuffix: z.string().regex(/^[a-z0-9-]+$/),
-  certificatePrefix: z.string().regex(/^[A-Z]+$/),
+  certificatePrefix: z.string().regex(/^[A-Z]{1,8}$/),
   /** Whoever has attended this share of the classes has earned a certificate. */
   certificateAttendancePercent: z.number().min(0).max(100).default(75),
   /** Who signs certificates; without one the institute does. */

@@ -76,8 +76,9 @@ let probe: PDFKit.PDFDocument | undefined;
 export function canPrint(text: string): boolean {
   // Kept, as it remembers the fonts that it has opened.
   probe ??= new PDFDocument({ autoFirstPage: false, font: fontFile("text") });
-  const printed = makePrintable(probe, { face: "display", text });
-  if (printed === "" || (printed.includes("?") && !text.includes("?"))) return false;
+  // What cannot be printed becomes a question mark, so none may come in by itself.
+  const printed = makePrintable(probe, { face: "display", text: text.replaceAll("?", "") });
+  if (printed === "" || printed.includes("?")) return false;
   try {
     for (const run of splitIntoRuns(probe, { face: "display", text: printed }))
       if (run.isJoined) probe.font(run.file).widthOfString(run.text);

@@ -8,7 +8,17 @@ const settledAfterMs = 2500;
  */
 export function comesLater<Part>(bring: () => Promise<Part>): () => Promise<Part> {
   const isFirstPage = typeof window !== "undefined" && !hasTakenOver();
-  return () => (isFirstPage ? settled().then(bring) : bring());
+  // Where its script does not come, the part stays as the server has drawn it.
+  return () =>
+    isFirstPage
+      ? settled()
+          .then(bring)
+          .catch(stayAsDrawn<Part>)
+      : bring();
+}
+
+function stayAsDrawn<Part>(): Promise<Part> {
+  return new Promise(() => {});
 }
 
 function settled(): Promise<void> {

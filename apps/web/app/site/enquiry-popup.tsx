@@ -14,7 +14,8 @@ export function EnquiryPopup() {
   const { pathname } = useLocation();
   const [state, setState] = useState<"hidden" | "shown" | "closing">("hidden");
   const [hasSent, setSent] = useState(false);
-  const isWanted = !/^\/(webinar|unsubscribe)/i.test(pathname);
+  // Whoever checks a certificate has not come for a course, and whoever takes a test is busy.
+  const isWanted = !/^\/(webinar|unsubscribe|verify|view|mcq\/test)/i.test(pathname);
 
   useEffect(() => {
     if (state !== "hidden" || !isWanted || hasSentEnquiry()) return;
@@ -25,7 +26,8 @@ export function EnquiryPopup() {
     // Nobody is interrupted in the middle of a word or of a talk with the bot.
     function show() {
       const isOccupied =
-        document.activeElement?.matches("input, textarea, select") || document.querySelector(".chatbot, dialog[open]");
+        document.activeElement?.matches("input, textarea, select") ||
+        document.querySelector(".chatbot, dialog[open], [role=dialog]");
       if (isOccupied) timer = setTimeout(show, firstAppearsAfterMs);
       else setState("shown");
     }

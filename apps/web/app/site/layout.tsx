@@ -12,8 +12,12 @@ import { Rail } from "./rail.tsx";
 import { useReveal } from "./reveal.ts";
 import { WebinarAlert } from "./webinar-alert.tsx";
 
-const Flash = lazy(() => import("./flash.tsx").then((module) => ({ default: module.Flash })));
-const EnquiryPopup = lazy(() => import("./enquiry-popup.tsx").then((module) => ({ default: module.EnquiryPopup })));
+/** What cannot be brought is left out: the page does without. */
+const nothing = () => ({ default: (): ReactNode => null });
+const Flash = lazy(() => import("./flash.tsx").then((module) => ({ default: module.Flash }), nothing));
+const EnquiryPopup = lazy(() =>
+  import("./enquiry-popup.tsx").then((module) => ({ default: module.EnquiryPopup }), nothing),
+);
 
 export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {

@@ -1,4 +1,5 @@
 import { frameUrl } from "@shoreline/domain/meeting";
+import "../styles/meeting-frame.css";
 import { Icon } from "./icon.tsx";
 
 type Props = { link: string; title: string };

@@ -1,4 +1,5 @@
 import { readCertificateId } from "@shoreline/domain/certificate";
+import { isVisible } from "@shoreline/domain/text";
 import { and, eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { withConfig, withDatabase } from "../../command.ts";
@@ -47,8 +48,8 @@ export async function decide(db: Db, [verb, subject = "", ...rest]: string[], no
 
 function readReason(text: string): string {
   const reason = text.trim();
-  if (!reason || reason.length > longestReason)
-    throw new StartError(`Say why, in at most ${longestReason} characters: whoever looks it up is told.`);
+  if (!reason || reason.length > longestReason || !isVisible(reason))
+    throw new StartError(`Say why, in one line of at most ${longestReason} characters.`);
   return reason;
 }
 

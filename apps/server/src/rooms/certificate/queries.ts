@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, lte, notExists, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, lte, notExists, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
 import { learner } from "../../db/tables/account.ts";
 import { certificate, certificateCounter } from "../../db/tables/certificate.ts";
@@ -58,7 +58,7 @@ export async function listNewest(db: Db): Promise<CertificateRow[]> {
     .limit(50);
 }
 
-/** Every course of a learner that has led to no certificate, with what was attended of its classes since it was bought. */
+/** Every course of a learner that has led to no certificate, with what was attended of its classes so far. */
 export async function listProgress(db: Db, { learnerId, now }: { learnerId: string; now: Date }) {
   return db
     .select({
@@ -72,10 +72,7 @@ export async function listProgress(db: Db, { learnerId, now }: { learnerId: stri
     .from(purchase)
     .innerJoin(course, eq(course.id, purchase.courseId))
     .leftJoin(batchPlace, eq(batchPlace.purchaseId, purchase.id))
-    .leftJoin(
-      liveClass,
-      and(eq(liveClass.batchId, batchPlace.batchId), isNull(liveClass.cancelledAt), gt(classEnd, purchase.purchasedAt)),
-    )
+    .leftJoin(liveClass, and(eq(liveClass.batchId, batchPlace.batchId), isNull(liveClass.cancelledAt)))
     .leftJoin(attendance, and(eq(attendance.classId, liveClass.id), eq(attendance.learnerId, purchase.learnerId)))
     .where(and(eq(purchase.learnerId, learnerId), notExists(certificateOf(db))))
     .groupBy(purchase.id, course.id)

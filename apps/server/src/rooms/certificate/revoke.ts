@@ -54,7 +54,8 @@ export async function eraseCertificate(db: Db, { certificateId, now }: Omit<Revo
     const found = await lockCertificate(tx, certificateId);
     if (!found) return `There is no certificate ${certificateId}.`;
     const nobody = { studentName: "", studentId: "", studentProfile: blankPicture, learnerId: null, reason: null };
-    await updateCertificate(tx, { id: found.id, ...nobody, picture: null, revokedReason: null, erasedAt: now });
+    const gone = { picture: null, revokedReason: null, revokedAt: found.revokedAt ?? now, erasedAt: now };
+    await updateCertificate(tx, { id: found.id, ...nobody, ...gone });
     await enqueue(tx, "certificate.erased", { id: found.id });
     return null;
   });

@@ -63,8 +63,14 @@ async function plan(db: Db, now: Date): Promise<number> {
       );
     }
   }
-  for (let from = 0; from < classes.length; from += 1000)
-    await db.insert(liveClass).values(classes.slice(from, from + 1000));
+  // Thousands of rows: as one document they take a fifth of the time.
+  await db.execute(sql`
+    insert into live_class (batch_id, number, starts_at, minutes, topic, trainer_name, meeting_url, changed_at)
+    select "batchId", number, "startsAt", minutes, topic, "trainerName", "meetingUrl", "changedAt"
+    from json_to_recordset(${JSON.stringify(classes)}::json) as planned (
+      "batchId" uuid, number int, "startsAt" timestamptz, minutes int, topic text, "trainerName" text,
+      "meetingUrl" text, "changedAt" timestamptz
+    )`);
   await db.execute(sql`
     update batch set ends_at = last.ends_at
     from (select batch_id, max(starts_at + minutes * interval '1 minute') as ends_at from live_class group by batch_id) last

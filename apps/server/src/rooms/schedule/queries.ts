@@ -151,7 +151,7 @@ export async function findFeedOwner(db: Db, token: string): Promise<string | nul
   return found?.learnerId ?? null;
 }
 
-/** How many classes a purchase's batch has had or will have since then, how many of them were attended, and when the last one ends. */
+/** How many classes a purchase's batch has, how many of them were attended, and when the last one ends; null without a batch. */
 export async function readAttendance(db: Db, purchaseId: string) {
   const [found] = await db
     .select({
@@ -161,10 +161,7 @@ export async function readAttendance(db: Db, purchaseId: string) {
     })
     .from(purchase)
     .innerJoin(batchPlace, eq(batchPlace.purchaseId, purchase.id))
-    .innerJoin(
-      liveClass,
-      and(eq(liveClass.batchId, batchPlace.batchId), isNull(liveClass.cancelledAt), gt(classEnd, purchase.purchasedAt)),
-    )
+    .innerJoin(liveClass, and(eq(liveClass.batchId, batchPlace.batchId), isNull(liveClass.cancelledAt)))
     .leftJoin(attendance, and(eq(attendance.classId, liveClass.id), eq(attendance.learnerId, purchase.learnerId)))
     .where(eq(purchase.id, purchaseId))
     .groupBy(purchase.id);

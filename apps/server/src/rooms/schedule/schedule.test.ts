@@ -366,8 +366,7 @@ test("attendance counts the classes of the batch that were not cancelled", async
   institute.setNow(new Date(second?.classDate ?? ""));
   await me.schedule.join({ scheduleId: second?._id ?? "" });
   const read = await readAttendance(db, me.purchaseId);
-  const since = schedules.filter(({ endsAt }) => Date.parse(endsAt) > testDay.getTime());
-  expect(read).toMatchObject({ classes: since.length - 1, attended: 1 });
+  expect(read).toMatchObject({ classes: schedules.length - 1, attended: 1 });
   expect(read?.lastEndsAt?.toISOString()).toBe(schedules.at(-1)?.endsAt);
 });
 

@@ -70,10 +70,13 @@ function VerifyForm({ example }: { example: string }) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const certificateId = readCertificateId(readForm(event.currentTarget, ["id"]).id);
+    const unknown = { kind: "wrong", text: "something went wrong", more: <NothingFound /> } as const;
+    // Dots alone would be taken for a part of the address.
+    if (!/[\p{L}\p{N}]/u.test(certificateId)) return setTold(unknown);
     setTold(null);
     const outcome = await send({ certificateId }, async () => {
       const found = await certificateClient.certificate.get({ certificateId });
-      if (!found) return setTold({ kind: "wrong", text: "something went wrong", more: <NothingFound /> });
+      if (!found) return setTold(unknown);
       handOver(found);
       navigate(viewPath(found.certificateId));
     });

@@ -1,7 +1,7 @@
 import type { Certificate } from "@shoreline/contract";
 import { readCertificateId } from "@shoreline/domain/certificate";
 import { useCallback, useEffect, useState } from "react";
-import { Link, redirect, useNavigate } from "react-router";
+import { data, Link, redirect, useNavigate } from "react-router";
 import { load } from "../../lib/api.ts";
 import { describePage, whereabouts } from "../../lib/seo.ts";
 import "../../styles/certificate.css";
@@ -29,6 +29,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
       ]
     : [];
 
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
 export function loader({ context, params, request }: Route.LoaderArgs) {
   const typed = params.certificateId ?? new URL(request.url).searchParams.get("id") ?? "";
   const certificateId = readCertificateId(typed).slice(0, 40);
@@ -37,7 +41,9 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
   return load(context, async (client) => {
     const site = await client.site.read({});
     const { email, timeZone, name } = site.institute;
-    return { at: whereabouts(site), certificateId, institute: { email, timeZone, name } };
+    const page = { at: whereabouts(site), certificateId, institute: { email, timeZone, name } };
+    // Not kept: there are as many such addresses as somebody cares to make up.
+    return data(page, { headers: { "cache-control": "no-store" } });
   });
 }
 
