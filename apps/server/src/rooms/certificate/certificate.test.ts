@@ -94,6 +94,10 @@ describe("issuing", () => {
     expect((await who.certificate.list({})).progress).toMatchObject([
       { isNamePrintable: false, attended: 4, needed: 3 },
     ]);
+    await who.account.edit({ firstName: "Анна", lastName: "Петрова?" } as never).catch(() => {});
+    expect(await issueCertificate(db, { purchaseId: who.purchaseId, now: testDay })).toEqual({
+      whyNot: "unprintable-name",
+    });
     await who.account.edit({ firstName: "Anna", lastName: "Petrova" } as never);
     expect((await issueTo(institute, who)).studentName).toBe("Anna Petrova");
   });
@@ -123,7 +127,8 @@ describe("staff decide at the terminal", () => {
       "valid certificate",
     );
     await expect(decide(db, ["issue", who.mobileNumber, "sql", "why"], now)).rejects.toThrow("not bought");
-    await expect(decide(db, ["issue", who.mobileNumber, "python", " "], now)).rejects.toThrow("Say why");
+    for (const reason of [" ", "two\nlines", "\u202etxet"])
+      await expect(decide(db, ["issue", who.mobileNumber, "python", reason], now)).rejects.toThrow("Say why");
   });
 
   test("revoke: the page stays and says why; a new one comes by another decision only", async () => {
@@ -141,10 +146,15 @@ describe("staff decide at the terminal", () => {
   });
 
   test("erase: nobody finds it, and the number stays used", async () => {
-    const { certificateId, serial } = await issueTo(institute, await finishCourse(institute));
+    const who = await finishCourse(institute);
+    const { certificateId, serial } = await issueTo(institute, who);
     await decide(db, ["erase", certificateId], now);
     expect(await anyone.get({ certificateId })).toBeNull();
+    await awardCertificates(institute.deps);
+    expect((await who.certificate.list({})).certificates).toEqual([]);
     expect((await issueTo(institute, await finishCourse(institute))).serial).toBe(serial + 1);
+    const [line = ""] = await decide(db, ["issue", who.mobileNumber, "python", "Asked for it again"], now);
+    expect(line).toContain("is issued");
   });
 
   test("list, and everything else is explained", async () => {
