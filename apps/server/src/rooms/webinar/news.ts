@@ -19,20 +19,23 @@ export async function tellOfWebinars({ db, clock, publicUrl }: Deps): Promise<vo
   await db.transaction(async (tx) => {
     const told: Told[] = [];
     for (const { id: webinarId, startAt } of ahead) {
-      told.push(...(await markMoved(tx, { webinarId, startAt })));
+      const moved = await markMoved(tx, { webinarId, startAt });
       const due = dueReminder({ startAt, now });
-      if (due) told.push(...(await markReminded(tx, { webinarId, startAt, ...due })));
+      const reminded = due ? await markReminded(tx, { webinarId, startAt, ...due }) : [];
+      // Whoever reads of a new time needs no reminder of it in the same minute.
+      const justTold = new Set(moved.map(({ seatId }) => seatId));
+      told.push(...moved, ...reminded.filter(({ seatId }) => !justTold.has(seatId)));
     }
     const seats = await readSeats(tx, [...new Set(told.map(({ seatId }) => seatId))]);
-    const mails = told.flatMap(({ seatId, kind }) => {
+    const mails = told.flatMap(({ seatId, ...news }) => {
       const found = seats.get(seatId);
-      return found ? [newsMail(kind, { ...found, institute, publicUrl })] : [];
+      return found ? [newsMail({ ...news, now }, { ...found, institute, publicUrl })] : [];
     });
     await enqueueAll(tx, "mail.send", mails);
   });
 }
 
-type Told = { seatId: string; kind: WebinarNewsKind };
+type Told = { seatId: string; kind: WebinarNewsKind; before?: Date };
 type About = { webinarId: string; startAt: Date };
 
 /** Everybody who had their seat before this moment, wants reminders, and has not had this one. */
@@ -49,19 +52,13 @@ async function markReminded(
   return rows;
 }
 
-/** A change of time is no reminder: everybody hears of it. */
+/** A change of time is no reminder: everybody hears of it, of each one once, because a seat remembers what it was told last. */
 async function markMoved(tx: Db, { webinarId, startAt }: About): Promise<Told[]> {
-  const { rows } = await tx.execute<Told>(sql`
-    with moved as (
-      update webinar_seat set starts_at = ${startAt.toISOString()}::timestamptz
-      where webinar_id = ${webinarId} and starts_at <> ${startAt.toISOString()}::timestamptz
-      returning id
-    )
-    insert into webinar_news (seat_id, kind, starts_at)
-    select id, 'moved', ${startAt.toISOString()}::timestamptz from moved
-    on conflict do nothing
-    returning seat_id as "seatId", kind`);
-  return rows;
+  const { rows } = await tx.execute<{ seatId: string; before: string }>(sql`
+    update webinar_seat set starts_at = ${startAt.toISOString()}::timestamptz
+    where webinar_id = ${webinarId} and starts_at <> ${startAt.toISOString()}::timestamptz
+    returning id as "seatId", old.starts_at as before`);
+  return rows.map(({ seatId, before }) => ({ seatId, kind: "moved", before: new Date(before) }));
 }
 
 async function readSeats(tx: Db, ids: string[]) {
