@@ -138,6 +138,7 @@ export const webinar = {
     refusals: [
       "UNKNOWN_WEBINAR",
       "WEBINAR_STARTED",
+      "WEBINAR_CANCELLED",
       "WEBINAR_FULL",
       "PAYMENT_REQUIRED",
       "SEAT_PENDING",

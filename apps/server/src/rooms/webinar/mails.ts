@@ -25,6 +25,7 @@ export function newsMail({ kind, now, before }: News, letter: SeatLetter): Paylo
   const { webinar, institute } = letter;
   // Of no use to anybody afterwards.
   const until = endOf(timesOf(webinar)).toISOString();
+  if (kind === "cancelled") return cancelledMail(letter);
   if (kind === "moved") {
     const planned = before ? ` It was planned for ${formatWhen(before, institute)}.` : "";
     return write(letter, {
@@ -36,6 +37,26 @@ export function newsMail({ kind, now, before }: News, letter: SeatLetter): Paylo
   }
   const subject = `${untilWebinar(webinar.startAt, now, institute)}: ${webinar.title}`;
   return write(letter, { subject, opening: "the webinar for which you have a seat is near.", until });
+}
+
+function cancelledMail({ seat, webinar, institute }: SeatLetter): Payload<"mail.send"> {
+  const money = seat.orderId ? "We will write to you about what you paid." : "You need not do anything.";
+  return {
+    to: seat.email,
+    subject: `Cancelled: ${webinar.title}`,
+    seatId: seat.id,
+    text: `Hello,
+
+the webinar for which you have a seat will not take place. ${money}
+
+  ${webinar.title}
+  with ${webinar.mentor.mentorName}
+  planned for ${formatWhen(seat.startsAt, institute)}
+
+${institute.name}
+${institute.phone}
+`,
+  };
 }
 
 /** True at the moment it is written, however late a reminder comes. */

@@ -131,7 +131,11 @@ test("the same address again is answered kindly: one seat, no link for strangers
   expect(await visitor.webinar.register({ webinar: slug, ...me, attemptId })).toEqual(first);
   const again = { ...me, email: me.email.toUpperCase(), username: "Somebody Else" };
   for (let n = 0; n < 4; n++)
-    expect(await visitor.webinar.register({ webinar: slug, ...again })).toMatchObject({ isNew: false, userId: null });
+    expect(await visitor.webinar.register({ webinar: slug, ...again })).toMatchObject({
+      isNew: false,
+      userId: null,
+      message: expect.not.stringContaining("once more"),
+    });
   await institute.runJobs();
   expect(institute.mails).toHaveLength(0);
   institute.setNow(at(20 * minute));
@@ -325,6 +329,24 @@ test("a reminder that comes late says what is true then, and none is sent after 
   expect(await tell(31)).toEqual(["New time: Your first API"]);
   expect(await tell(39.5, 42)).toEqual([]);
   institute.setNow(testDay);
+});
+
+test("a webinar that is called off is told once to everybody with a seat, and takes nobody any more", async () => {
+  const { slug, id } = await newWebinar(institute);
+  const visitor = institute.visitor();
+  const me = newRegistrant();
+  await visitor.webinar.register({ webinar: slug, ...me });
+  await forgetMails();
+  await db.update(webinar).set({ isComplete: true }).where(eq(webinar.id, id));
+  for (let n = 0; n < 2; n++) await tellOfWebinars(institute.deps);
+  await institute.runJobs();
+  const mine = institute.mails.filter(({ to }) => to === me.email);
+  expect(mine).toMatchObject([{ subject: "Cancelled: Your first API" }]);
+  expect(Buffer.from(mine[0]?.attachments?.[0]?.bytes ?? []).toString()).toContain("STATUS:CANCELLED");
+  for (const who of [me, newRegistrant()])
+    await expect(visitor.webinar.register({ webinar: slug, ...who })).rejects.toMatchObject({
+      code: "WEBINAR_CANCELLED",
+    });
 });
 
 test("a mail program that posts a form of its own takes somebody off the reminders", async () => {
