@@ -31,12 +31,10 @@ export const errors = {
     status: 409,
     text: "Your payment is being confirmed. The course will appear by itself in a moment.",
   },
-  WEBINAR_STARTED: { status: 409, text: "Registration is closed: this webinar has begun." },
+  WEBINAR_STARTED: { status: 409, text: "Registration for this webinar is closed." },
+  WEBINAR_CANCELLED: { status: 409, text: "This webinar will not take place." },
   WEBINAR_FULL: { status: 409, text: "All seats of this webinar are taken." },
-  SEAT_TAKEN: {
-    status: 409,
-    text: "You have a seat already, with this e-mail address. Your link is in your mail; we have sent it once more.",
-  },
+  SEAT_TAKEN: { status: 409, text: "You have a seat already, with this e-mail address. Your link is in your mail." },
   SEAT_PENDING: { status: 409, text: "Your payment is being confirmed. Your seat comes by mail in a moment." },
   SEAT_DOUBTFUL: {
     status: 409,

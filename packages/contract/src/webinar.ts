@@ -138,6 +138,7 @@ export const webinar = {
     refusals: [
       "UNKNOWN_WEBINAR",
       "WEBINAR_STARTED",
+      "WEBINAR_CANCELLED",
       "WEBINAR_FULL",
       "PAYMENT_REQUIRED",
       "SEAT_PENDING",
@@ -151,7 +152,8 @@ export const webinar = {
     input: z.object({ userId: seatId }),
     reply: JoinPage,
     refusals: ["UNKNOWN_SEAT"],
-    limit: { points: 600, seconds: 600 },
+    // A page that is open asks each minute.
+    limit: { points: 1800, seconds: 600 },
   }),
   unsubscribe: endpoint({
     summary: "No more reminders of this webinar; twice is the same as once",

@@ -21,6 +21,11 @@ export function stateOf({ startAt, minutes, isComplete }: WebinarTimes, now: Dat
   return now < startAt ? "upcoming" : "live";
 }
 
+/** Called complete before it began: it will not take place. */
+export function isCancelled({ startAt, isComplete }: WebinarTimes, now: Date): boolean {
+  return isComplete && now < startAt;
+}
+
 export function endOf({ startAt, minutes }: Pick<WebinarTimes, "startAt" | "minutes">): Date {
   return new Date(startAt.getTime() + minutes * minute);
 }
@@ -44,10 +49,11 @@ export function seatsLeft({ seats, taken, held }: { seats: number | null; taken:
   return seats === null ? null : Math.max(0, seats - taken - held);
 }
 
-export type Closed = "started" | "full";
+export type Closed = "cancelled" | "started" | "full";
 
 /** Why nobody can register any more; null while they can. */
 export function whyClosed(times: WebinarTimes, { left, now }: { left: number | null; now: Date }): Closed | null {
+  if (isCancelled(times, now)) return "cancelled";
   if (stateOf(times, now) !== "upcoming") return "started";
   return left === 0 ? "full" : null;
 }
@@ -59,7 +65,7 @@ export function whyUngiven(times: WebinarTimes, { left, now }: { left: number | 
 }
 
 /** What somebody with a seat is told, each once for a time: a webinar that is moved is another moment. */
-export const webinarNewsKinds = ["day", "hour", "moved"] as const;
+export const webinarNewsKinds = ["day", "hour", "moved", "cancelled"] as const;
 export type WebinarNewsKind = (typeof webinarNewsKinds)[number];
 
 const before: Record<"day" | "hour", number> = { day: 24 * 60 * minute, hour: 60 * minute };

@@ -16,12 +16,14 @@ export function WebinarAlert() {
   const now = useServerClock({ now: next?.now, until: next?.startAt });
   const left = next && now && timeLeft({ startsAt: new Date(next.startAt), now });
   if (!next || !left) return null;
-  const parts = [`${left.days} d`, `${left.hours} h`, `${left.minutes} m`, `${left.seconds} s`];
+  // Always as wide, by a space of a digit's width: else the page below would jump where the line is nearly full.
+  const two = (count: number) => String(count).padStart(2, "\u2007");
+  const parts = [`${two(left.days)} d`, `${two(left.hours)} h`, `${two(left.minutes)} m`, `${two(left.seconds)} s`];
   return (
     <aside className="on-deep" aria-label="Next webinar">
       <Link to={`/webinar/${next._id}`} className="webinar-alert">
         <b>{next.course}</b>
-        <span role="timer" className="text-sun tabular-nums">
+        <span role="timer" className="whitespace-nowrap text-sun tabular-nums">
           {parts.join(" ")}
         </span>
         <Icon name="arrow" />

@@ -1,4 +1,4 @@
-import { endOf } from "@shoreline/domain/webinar";
+import { endOf, isCancelled } from "@shoreline/domain/webinar";
 import { drawCalendar } from "../../calendar.ts";
 import type { Deps } from "../../context.ts";
 import { printInvoice } from "../enrolment/invoice.ts";
@@ -28,7 +28,7 @@ export async function drawWebinar({ db, clock, publicUrl }: Deps, { webinar, sea
         text: `${webinar.subtitle} With ${webinar.mentor.mentorName}. ${way}: ${url}`,
         url,
         place: "Online",
-        isCancelled: false,
+        isCancelled: isCancelled(timesOf(webinar), clock.now()),
       },
     ],
   });

@@ -1,5 +1,5 @@
 import { dueReminder, type WebinarNewsKind } from "@shoreline/domain/webinar";
-import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { eq, gt, inArray, sql } from "drizzle-orm";
 import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { webinar, webinarSeat } from "../../db/tables/webinar.ts";
@@ -7,32 +7,36 @@ import { enqueueAll } from "../../jobs/queue.ts";
 import { readInstitute } from "../site/queries.ts";
 import { newsMail } from "./mails.ts";
 
-/** Tells of webinars that are near, or that were moved. However often and wherever it runs, everybody hears of each once. */
+/** Tells of webinars that are near, were moved, or will not take place. However often and wherever it runs, everybody hears of each once. */
 export async function tellOfWebinars({ db, clock, publicUrl }: Deps): Promise<void> {
   const now = clock.now();
-  const ahead = await db
-    .select()
-    .from(webinar)
-    .where(and(gt(webinar.startAt, now), eq(webinar.isComplete, false)));
+  const ahead = await db.select().from(webinar).where(gt(webinar.startAt, now));
   if (ahead.length === 0) return;
   const institute = await readInstitute(db);
   await db.transaction(async (tx) => {
     const told: Told[] = [];
-    for (const { id: webinarId, startAt } of ahead) {
-      told.push(...(await markMoved(tx, { webinarId, startAt })));
+    for (const { id: webinarId, startAt, isComplete } of ahead) {
+      if (isComplete) {
+        told.push(...(await markCancelled(tx, webinarId)));
+        continue;
+      }
+      const moved = await markMoved(tx, { webinarId, startAt });
       const due = dueReminder({ startAt, now });
-      if (due) told.push(...(await markReminded(tx, { webinarId, startAt, ...due })));
+      const reminded = due ? await markReminded(tx, { webinarId, startAt, ...due }) : [];
+      // Whoever reads of a new time needs no reminder of it in the same minute.
+      const justTold = new Set(moved.map(({ seatId }) => seatId));
+      told.push(...moved, ...reminded.filter(({ seatId }) => !justTold.has(seatId)));
     }
     const seats = await readSeats(tx, [...new Set(told.map(({ seatId }) => seatId))]);
-    const mails = told.flatMap(({ seatId, kind }) => {
+    const mails = told.flatMap(({ seatId, ...news }) => {
       const found = seats.get(seatId);
-      return found ? [newsMail(kind, { ...found, institute, publicUrl })] : [];
+      return found ? [newsMail({ ...news, now }, { ...found, institute, publicUrl })] : [];
     });
     await enqueueAll(tx, "mail.send", mails);
   });
 }
 
-type Told = { seatId: string; kind: WebinarNewsKind };
+type Told = { seatId: string; kind: WebinarNewsKind; before?: Date };
 type About = { webinarId: string; startAt: Date };
 
 /** Everybody who had their seat before this moment, wants reminders, and has not had this one. */
@@ -49,16 +53,20 @@ async function markReminded(
   return rows;
 }
 
-/** A change of time is no reminder: everybody hears of it. */
+/** A change of time is no reminder: everybody hears of it, of each one once, because a seat remembers what it was told last. */
 async function markMoved(tx: Db, { webinarId, startAt }: About): Promise<Told[]> {
+  const { rows } = await tx.execute<{ seatId: string; before: string }>(sql`
+    update webinar_seat set starts_at = ${startAt.toISOString()}::timestamptz
+    where webinar_id = ${webinarId} and starts_at <> ${startAt.toISOString()}::timestamptz
+    returning id as "seatId", old.starts_at as before`);
+  return rows.map(({ seatId, before }) => ({ seatId, kind: "moved", before: new Date(before) }));
+}
+
+/** Likewise; of the time that they know of. */
+async function markCancelled(tx: Db, webinarId: string): Promise<Told[]> {
   const { rows } = await tx.execute<Told>(sql`
-    with moved as (
-      update webinar_seat set starts_at = ${startAt.toISOString()}::timestamptz
-      where webinar_id = ${webinarId} and starts_at <> ${startAt.toISOString()}::timestamptz
-      returning id
-    )
     insert into webinar_news (seat_id, kind, starts_at)
-    select id, 'moved', ${startAt.toISOString()}::timestamptz from moved
+    select id, 'cancelled', starts_at from webinar_seat where webinar_id = ${webinarId}
     on conflict do nothing
     returning seat_id as "seatId", kind`);
   return rows;

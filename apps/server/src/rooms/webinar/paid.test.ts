@@ -193,6 +193,16 @@ test("money for a webinar that was called off is before staff, not gone", async 
   expect((await orderRow(order.order_id))?.state).toBe("flagged");
 });
 
+test("what was paid for a webinar that costs nothing by now is spent on its seat", async () => {
+  const { slug, id } = await paid();
+  const me = newRegistrant();
+  const order = await orderSeat(slug, me);
+  await db.update(webinar).set({ priceInPaise: 0 }).where(eq(webinar.id, id));
+  const proof = await payAtGateway(institute, order.order_id);
+  expect(await institute.visitor().webinar.register({ webinar: slug, ...me, ...proof })).toMatchObject({ isNew: true });
+  expect((await orderRow(order.order_id))?.state).toBe("spent");
+});
+
 test("who has a seat is not asked to pay again, and a double click is one order", async () => {
   const { slug, id } = await paid();
   const me = newRegistrant();

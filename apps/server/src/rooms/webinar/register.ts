@@ -1,10 +1,12 @@
 import { type Api, type ParsedInput, Refusal, type SeatReply } from "@shoreline/contract";
+import { isCancelled } from "@shoreline/domain/webinar";
 import type { Ctx } from "../../context.ts";
 import { type Proof, readProof, settleNow } from "../payment/proof.ts";
 import { lockOrder, updateOrder } from "../payment/queries.ts";
 import { handOutSeat } from "./finish.ts";
 import { findSeat, findSeatOfOrder, findWebinar, type SeatRow, type WebinarRow } from "./queries.ts";
 import { openForRegistration, sendLinkAgain, takeSeat } from "./seats.ts";
+import { timesOf } from "./wire.ts";
 
 type Form = ParsedInput<Api["webinar"]["register"]>;
 
@@ -12,7 +14,9 @@ export async function register(ctx: Ctx, form: Form): Promise<SeatReply> {
   const { db } = ctx;
   const [webinar] = await findWebinar(db, { slug: form.webinar });
   if (!webinar) throw new Refusal("UNKNOWN_WEBINAR");
-  if (webinar.priceInPaise > 0 && form.razorpay_order_id) return spendPayment(ctx, webinar, form);
+  // Whatever it costs by now: what was paid is not lost.
+  if (form.razorpay_order_id) return spendPayment(ctx, webinar, form);
+  if (isCancelled(timesOf(webinar), ctx.clock.now())) throw new Refusal("WEBINAR_CANCELLED");
   const known = await findSeat(db, { webinarId: webinar.id, email: form.email });
   if (known) return greetAgain(ctx, webinar, { seat: known, attemptId: form.attemptId });
   if (webinar.priceInPaise > 0) throw new Refusal("PAYMENT_REQUIRED");
@@ -72,9 +76,9 @@ async function greetAgain(
 ): Promise<SeatReply> {
   // The same sending again, whose answer was lost on its way.
   if (attemptId && seat.attemptId === attemptId) return welcome(webinar, seat);
-  await sendLinkAgain(ctx, seat.id);
+  const isSent = await sendLinkAgain(ctx, seat.id);
   return {
-    message: "You have a seat already, with this e-mail address. Your link is in your mail; we have sent it once more.",
+    message: `You have a seat already, with this e-mail address. Your link is in your mail${isSent ? "; we have sent it once more" : ""}.`,
     isNew: false,
     userId: null,
     groupUrl: "",

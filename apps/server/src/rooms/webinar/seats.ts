@@ -18,7 +18,11 @@ import {
 } from "./queries.ts";
 import { timesOf } from "./wire.ts";
 
-const refusals = { started: "WEBINAR_STARTED", full: "WEBINAR_FULL" } as const satisfies Record<Closed, string>;
+const refusals = {
+  cancelled: "WEBINAR_CANCELLED",
+  started: "WEBINAR_STARTED",
+  full: "WEBINAR_FULL",
+} as const satisfies Record<Closed, string>;
 
 type Wanted = { webinarId: string; email: string; now: Date };
 
@@ -69,13 +73,14 @@ export async function takeSeat(tx: Db, { webinar, registrant, now, publicUrl, mo
   return seat;
 }
 
-/** To the address itself and nobody else, and not more often than every quarter of an hour. */
-export async function sendLinkAgain({ db, clock, publicUrl }: Deps, seatId: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    if (!(await maySendLink(tx, { seatId, now: clock.now() }))) return;
+/** To the address itself and nobody else, and not more often than every quarter of an hour. True when it is sent now. */
+export async function sendLinkAgain({ db, clock, publicUrl }: Deps, seatId: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    if (!(await maySendLink(tx, { seatId, now: clock.now() }))) return false;
     const found = await findSeatById(tx, seatId);
-    if (!found) return;
+    if (!found) return false;
     const letter = { ...found, institute: await readInstitute(tx), publicUrl };
     await enqueue(tx, "mail.send", confirmationMail(letter));
+    return true;
   });
 }

@@ -1,7 +1,9 @@
 import { Refusal, Registrant } from "@shoreline/contract";
+import { isCancelled } from "@shoreline/domain/webinar";
 import type { Seller } from "../payment/seller.ts";
 import { findSeat, findWebinar } from "./queries.ts";
 import { holdSeat, sendLinkAgain } from "./seats.ts";
+import { timesOf } from "./wire.ts";
 
 /** A seat of a paid webinar. It is kept while its buyer pays, so that nobody pays for a seat that another has got. */
 export const sellSeat: Seller = async (ctx, order) => {
@@ -9,6 +11,7 @@ export const sellSeat: Seller = async (ctx, order) => {
   const registrant = readRegistrant(order);
   const [webinar] = await findWebinar(db, { slug: order.webinarId });
   if (!webinar) throw new Refusal("UNKNOWN_WEBINAR");
+  if (isCancelled(timesOf(webinar), clock.now())) throw new Refusal("WEBINAR_STARTED");
   const taken = await findSeat(db, { webinarId: webinar.id, email: registrant.email });
   if (taken) {
     await sendLinkAgain(ctx, taken.id);

@@ -131,7 +131,11 @@ test("the same address again is answered kindly: one seat, no link for strangers
   expect(await visitor.webinar.register({ webinar: slug, ...me, attemptId })).toEqual(first);
   const again = { ...me, email: me.email.toUpperCase(), username: "Somebody Else" };
   for (let n = 0; n < 4; n++)
-    expect(await visitor.webinar.register({ webinar: slug, ...again })).toMatchObject({ isNew: false, userId: null });
+    expect(await visitor.webinar.register({ webinar: slug, ...again })).toMatchObject({
+      isNew: false,
+      userId: null,
+      message: expect.not.stringContaining("once more"),
+    });
   await institute.runJobs();
   expect(institute.mails).toHaveLength(0);
   institute.setNow(at(20 * minute));
@@ -283,6 +287,66 @@ test("a webinar that is moved is told to everybody with a seat, once, and remind
   await institute.runJobs();
   expect(institute.mails.at(-1)).toMatchObject({ to: me.email, subject: "Tomorrow: Your first API" });
   institute.setNow(testDay);
+});
+
+test("every move is told with the time it was, also one back and forth, and no reminder comes along with it", async () => {
+  const { slug, id } = await newWebinar(institute, { hoursAhead: 30 });
+  await institute.visitor().webinar.register({ webinar: slug, ...newRegistrant() });
+  await forgetMails();
+  institute.setNow(at(minute));
+  for (const hours of [20, 30, 20]) {
+    const startAt = at(hours * hour);
+    await db.update(webinar).set({ startAt }).where(eq(webinar.id, id));
+    for (let n = 0; n < 2; n++) await tellOfWebinars(institute.deps);
+  }
+  await institute.runJobs();
+  expect(institute.mails.map(({ subject }) => subject)).toEqual(Array(3).fill("New time: Your first API"));
+  const [there, back] = ["Monday 16 November, 8:00 AM IST", "Monday 16 November, 6:00 PM IST"];
+  for (const [n, before] of [back, there, back].entries())
+    expect(institute.mails[n]?.text).toContain(`It was planned for ${before}.`);
+  institute.setNow(testDay);
+});
+
+test("a reminder that comes late says what is true then, and none is sent after the end", async () => {
+  const { slug, id } = await newWebinar(institute, { hoursAhead: 30 });
+  const me = newRegistrant();
+  await institute.visitor().webinar.register({ webinar: slug, ...me });
+  const tell = async (hours: number, sentAt = hours) => {
+    await forgetMails();
+    institute.setNow(at(hours * hour));
+    await tellOfWebinars(institute.deps);
+    institute.setNow(at(sentAt * hour));
+    await institute.runJobs();
+    return institute.mails.filter(({ to }) => to === me.email).map(({ subject }) => subject);
+  };
+  // Thirty hours after noon in India: six in the evening of the next day.
+  expect(await tell(20)).toEqual(["Today at 6:00 PM: Your first API"]);
+  expect(await tell(29.75)).toEqual(["In 15 minutes: Your first API"]);
+  await db
+    .update(webinar)
+    .set({ startAt: at(40 * hour) })
+    .where(eq(webinar.id, id));
+  expect(await tell(31)).toEqual(["New time: Your first API"]);
+  expect(await tell(39.5, 42)).toEqual([]);
+  institute.setNow(testDay);
+});
+
+test("a webinar that is called off is told once to everybody with a seat, and takes nobody any more", async () => {
+  const { slug, id } = await newWebinar(institute);
+  const visitor = institute.visitor();
+  const me = newRegistrant();
+  await visitor.webinar.register({ webinar: slug, ...me });
+  await forgetMails();
+  await db.update(webinar).set({ isComplete: true }).where(eq(webinar.id, id));
+  for (let n = 0; n < 2; n++) await tellOfWebinars(institute.deps);
+  await institute.runJobs();
+  const mine = institute.mails.filter(({ to }) => to === me.email);
+  expect(mine).toMatchObject([{ subject: "Cancelled: Your first API" }]);
+  expect(Buffer.from(mine[0]?.attachments?.[0]?.bytes ?? []).toString()).toContain("STATUS:CANCELLED");
+  for (const who of [me, newRegistrant()])
+    await expect(visitor.webinar.register({ webinar: slug, ...who })).rejects.toMatchObject({
+      code: "WEBINAR_CANCELLED",
+    });
 });
 
 test("a mail program that posts a form of its own takes somebody off the reminders", async () => {

@@ -1,7 +1,7 @@
 import "../../styles/webinar.css";
 import { timeLeft } from "@shoreline/domain/countdown";
 import { coursePath } from "@shoreline/domain/course";
-import { doorOf } from "@shoreline/domain/webinar";
+import { doorOf, isCancelled } from "@shoreline/domain/webinar";
 import { lazy, Suspense } from "react";
 import { load } from "../../lib/api.ts";
 import { useServerClock } from "../../lib/countdown.ts";
@@ -58,7 +58,7 @@ export default function WebinarJoin({ loaderData, params: { userId } }: Route.Co
   if (door === "over")
     return (
       <Suspense>
-        <Over webinar={webinar} courses={courses} />
+        <Over webinar={webinar} courses={courses} isCancelled={isCancelled(timesOf(webinar), now)} />
       </Suspense>
     );
   const startsAt = new Date(webinar.startAt);

@@ -1,5 +1,5 @@
 import { Fragment, lazy, type ReactNode, Suspense, useState } from "react";
-import { Link } from "react-router";
+import { Link, useRevalidator } from "react-router";
 import "../../styles/webinar.css";
 import { timeLeft } from "@shoreline/domain/countdown";
 import { load } from "../../lib/api.ts";
@@ -70,12 +70,16 @@ export default function WebinarLanding({ loaderData }: Route.ComponentProps) {
 
 type LandingProps = Route.ComponentProps["loaderData"] & { children: ReactNode };
 
-function Landing({ webinar, at, timeZone, phone, children }: LandingProps) {
+function Landing({ webinar: kept, at, timeZone, phone, children }: LandingProps) {
   const [isBusy, setBusy] = useState(false);
   const [seat, setSeat] = useState<TakenSeat | null>(null);
-  const { figures, now, state, hasFailed, ask } = useWebinarNow(webinar);
-  useLeaveAtStart({ state: now ? state : null, isBusy });
-  const left = now && timeLeft({ startsAt: new Date(figures?.startAt ?? webinar.startAt), now });
+  const [hasTried, setTried] = useState(false);
+  const { revalidate } = useRevalidator();
+  const { figures, now, state, hasFailed, ask } = useWebinarNow(kept);
+  useLeaveAtStart({ state: now ? state : null, isKept: isBusy || hasTried || seat !== null });
+  // What was asked for a moment ago is newer than the page that everybody gets.
+  const webinar = figures ?? kept;
+  const left = now && timeLeft({ startsAt: new Date(webinar.startAt), now });
   const { title, subtitle, startAt, duration } = webinar;
   return (
     <div className="wrap">
@@ -117,7 +121,7 @@ function Landing({ webinar, at, timeZone, phone, children }: LandingProps) {
           ) : null}
           <dl className="facts">
             <Stat name="From our learners" value="1000 +" unit="stories" />
-            <Stat name="Enrolled" value={figures?.enrolledCount ?? webinar.enrolledCount} unit="people" />
+            <Stat name="Enrolled" value={webinar.enrolledCount} unit="people" />
             <Stat name="Duration" value={duration} unit="min" />
           </dl>
           <div className={state === "upcoming" ? "" : "is-past"}>{children}</div>
@@ -130,7 +134,14 @@ function Landing({ webinar, at, timeZone, phone, children }: LandingProps) {
           phone={phone}
           seat={seat}
           isBusy={isBusy}
-          onBusy={setBusy}
+          onBusy={(is) => {
+            setBusy(is);
+            if (is) setTried(true);
+          }}
+          onRefused={() => {
+            ask();
+            void revalidate();
+          }}
           onSeat={(taken) => {
             setSeat(taken);
             ask();

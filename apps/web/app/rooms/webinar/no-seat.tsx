@@ -7,6 +7,7 @@ type Props = { problem: "unknown" | "away"; onRetry(): void };
 export default function NoSeat({ problem, onRetry }: Props) {
   return (
     <div className="wrap py-12">
+      <h1 className="sr-only">Join the webinar</h1>
       {problem === "away" ? (
         <Stuck what="Your seat" onRetry={onRetry} />
       ) : (

@@ -9,22 +9,28 @@ import { Teaser } from "../../ui/teaser.tsx";
 export default function Over({
   webinar,
   courses,
+  isCancelled,
 }: {
   webinar: JoinPage["webinar"];
+  isCancelled: boolean;
   courses: (CourseCard & { path: string })[];
 }) {
   return (
     <>
-      <PageHead
-        title="Thank you for coming"
-        lead={`${webinar.title} is over. We hope that you take something home from it.`}
-      />
+      {isCancelled ? (
+        <PageHead title="This webinar will not take place" lead={`${webinar.title} was cancelled. We are sorry.`} />
+      ) : (
+        <PageHead
+          title="Thank you for coming"
+          lead={`${webinar.title} is over. We hope that you take something home from it.`}
+        />
+      )}
       <div className="wrap grid justify-items-start gap-4 pb-16">
         {webinar.recordingUrl ? (
           <a className="btn btn-sea" href={webinar.recordingUrl} target="_blank" rel="noopener noreferrer">
             <Icon name="play" /> Watch the recording
           </a>
-        ) : (
+        ) : isCancelled ? null : (
           <p className="text-ink-2">If there is a recording, you will find it here in some days.</p>
         )}
         <Link className="more" to="/webinarview">

@@ -20,14 +20,18 @@ type Props = {
   isBusy: boolean;
   onBusy(isBusy: boolean): void;
   onSeat(seat: TakenSeat | null): void;
+  /** The page may show what is no longer true. */
+  onRefused(): void;
 };
 
 /** Price and registration, or why there is none. */
-export function RegisterCard({ webinar, state, seatsLeft, at, phone, seat, isBusy, onBusy, onSeat }: Props) {
+export function RegisterCard(props: Props) {
+  const { webinar, state, seatsLeft, at, phone, seat, isBusy, onBusy, onSeat, onRefused } = props;
+  const [isTold, setTold] = useState(false);
   const [isInsisting, setInsisting] = useState(false);
   const isFull = seatsLeft === 0 && !isInsisting;
-  // Nobody loses the form in the middle of a payment, nor their own seat for being the last one.
-  const isClosed = !seat && !isBusy && (state !== "upcoming" || isFull);
+  // Nobody loses the form in the middle of a payment, nor the answer to it, nor their own seat for being the last one.
+  const isClosed = !seat && !isBusy && !isTold && (state !== "upcoming" || isFull);
   return (
     <aside id="register" className="enrol-card" aria-label="Register">
       <img src={webinar.bannerImage} alt="" width="600" height="240" className="webinar-cover" />
@@ -48,6 +52,8 @@ export function RegisterCard({ webinar, state, seatsLeft, at, phone, seat, isBus
               hasSeat={seat !== null}
               onBusy={onBusy}
               onSeat={onSeat}
+              onTold={setTold}
+              onRefused={onRefused}
             >
               {/* Of its own: the alert above it does not wait for its script. */}
               <Suspense>

@@ -15,6 +15,9 @@ type Props = {
   hasSeat: boolean;
   onBusy(isBusy: boolean): void;
   onSeat(seat: TakenSeat): void;
+  /** Whether a message stands here. */
+  onTold(isTold: boolean): void;
+  onRefused(): void;
   /** What stands in its place once there is a seat. */
   children: ReactNode;
 };
@@ -22,11 +25,17 @@ type Props = {
 // Most who read about a webinar do not register: what that takes comes when somebody begins to fill in the form.
 const bringDesk = () => import("./registration.tsx");
 
-export function RegisterForm({ webinar, instituteName, hasSeat, onBusy, onSeat, children }: Props) {
+export function RegisterForm(props: Props) {
+  const { webinar, instituteName, hasSeat, onBusy, onSeat, onTold, onRefused, children } = props;
   const [faults, setFaults] = useState<Faults>({});
-  const [told, tell] = useState<Told | null>(null);
+  const [told, setTold] = useState<Told | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isUnderWay = useRef(false);
+
+  function tell(word: Told | null) {
+    setTold(word);
+    onTold(word !== null);
+  }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -45,7 +54,7 @@ export function RegisterForm({ webinar, instituteName, hasSeat, onBusy, onSeat, 
     tell(null);
     try {
       const { register } = await bringDesk();
-      await register(form, { webinar, instituteName, tell, blame, onSeat });
+      await register(form, { webinar, instituteName, tell, blame, onSeat, onRefused });
     } catch (error) {
       console.warn(error);
       tell({ kind: "wrong", text: "Something went wrong. Try again." });

@@ -16,6 +16,8 @@ export type Desk = {
   /** To a fault of each field that has one. */
   blame(faults: Record<string, string>): void;
   onSeat(seat: TakenSeat): void;
+  /** Full, over, or another price: the page is asked for anew. */
+  onRefused(): void;
 };
 
 /** From the button to the seat; for a paid webinar with a payment in between. */
@@ -92,9 +94,13 @@ function openWindow(address: string): boolean {
   return true;
 }
 
-function refuse(error: unknown, { tell, blame }: Desk): void {
+const hasPriceNow = "This webinar has a price now. Please load the page again.";
+
+function refuse(error: unknown, { webinar, tell, blame, onRefused }: Desk): void {
   const isAnswer = error instanceof ApiError;
+  if (isAnswer && [402, 409].includes(error.status)) onRefused();
   if (isAnswer && Object.keys(error.fields).length > 0) blame(error.fields);
+  else if (isAnswer && error.code === "PAYMENT_REQUIRED" && webinar.isFree) tell({ kind: "wrong", text: hasPriceNow });
   else if (isAnswer) tell({ kind: error.code === "SEAT_TAKEN" ? "done" : "wrong", text: error.message });
   else tell({ kind: "wrong", text: failed });
 }

@@ -1,21 +1,50 @@
 import type { JoinPage } from "@shoreline/contract";
 import { ApiError } from "@shoreline/contract/client";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { patiently } from "../../lib/patience.ts";
 import { webinarClient } from "./client.ts";
 
 export function useJoinPage(userId: string) {
   const [page, setPage] = useState<JoinPage | null>(null);
   const [problem, setProblem] = useState<"unknown" | "away" | null>(null);
+  const hasPage = useRef(false);
   const ask = useCallback(() => {
     setProblem(null);
-    patiently(() => webinarClient.join({ userId })).then(setPage, (error) => {
-      console.warn(error);
-      setProblem(error instanceof ApiError && error.status === 404 ? "unknown" : "away");
-    });
+    patiently(() => webinarClient.join({ userId })).then(
+      (found) => {
+        hasPage.current = true;
+        setPage(found);
+      },
+      (error) => {
+        console.warn(error);
+        if (error instanceof ApiError && error.status === 404) setProblem("unknown");
+        // What is shown already stays: nobody loses the meeting because the line was away for a moment.
+        else if (!hasPage.current) setProblem("away");
+      },
+    );
   }, [userId]);
   useEffect(ask, [ask]);
+  useAskAnew(ask);
   return { page, problem, ask };
+}
+
+const askAnewMs = 60_000;
+
+/** A webinar that was moved, called off or given another link shows itself on a page that is open. */
+function useAskAnew(ask: () => void): void {
+  useEffect(() => {
+    const askIfSeen = () => {
+      if (document.visibilityState === "visible") ask();
+    };
+    const timer = setInterval(askIfSeen, askAnewMs);
+    document.addEventListener("visibilitychange", askIfSeen);
+    addEventListener("online", askIfSeen);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", askIfSeen);
+      removeEventListener("online", askIfSeen);
+    };
+  }, [ask]);
 }
 
 const askAgainMs = 15_000;

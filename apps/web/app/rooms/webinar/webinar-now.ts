@@ -27,12 +27,12 @@ export function useWebinarNow(webinar: WebinarPage) {
 }
 
 /** Whoever waits for the beginning is taken to what is on; whoever comes later reads what it was. */
-export function useLeaveAtStart({ state, isBusy }: { state: WebinarState | null; isBusy: boolean }): void {
+export function useLeaveAtStart({ state, isKept }: { state: WebinarState | null; isKept: boolean }): void {
   const navigate = useNavigate();
   const hasWaited = useRef(false);
   useEffect(() => {
     if (state === "upcoming") hasWaited.current = true;
-    // Nobody is sent away from a payment.
-    if (state && state !== "upcoming" && hasWaited.current && !isBusy) navigate("/webinarview", { replace: true });
-  }, [state, isBusy, navigate]);
+    // Nobody is sent away from a payment, nor from the answer to it or their own seat.
+    if (state && state !== "upcoming" && hasWaited.current && !isKept) navigate("/webinarview", { replace: true });
+  }, [state, isKept, navigate]);
 }
