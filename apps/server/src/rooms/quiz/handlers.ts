@@ -17,6 +17,7 @@ import {
   findResult,
   listCollections,
   listQuestions,
+  lockAddress,
 } from "./queries.ts";
 
 /** So that nobody fills a stranger's mailbox; whoever practises hard stays below it. */
@@ -53,6 +54,7 @@ export const quizHandlers: Handlers<"quiz"> = {
     const { collectionId, topic, username, email } = form;
     const now = clock.now();
     return db.transaction(async (tx) => {
+      await lockAddress(tx, email);
       const before = form.attemptId ? await findAttempt(tx, form.attemptId) : null;
       if (before) return counted(before);
       const { languageName, language, topics } = await readCollection(tx, collectionId);
@@ -83,7 +85,8 @@ export const quizHandlers: Handlers<"quiz"> = {
       });
       if (added) {
         const url = `${publicUrl}/mcq/result/${added.id}`;
-        await enqueue(tx, "mail.send", resultMail(await readInstitute(tx), { result: added, url, publicUrl }));
+        const told = { result: added, ofTopic: questions.length, url, publicUrl };
+        await enqueue(tx, "mail.send", resultMail(await readInstitute(tx), told));
       }
       const kept = added ?? (await findAttempt(tx, form.attemptId ?? ""));
       if (!kept) throw new Error("A result was neither kept nor there.");

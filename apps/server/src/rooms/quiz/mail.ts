@@ -5,7 +5,10 @@ import type { KeptAnswer, result } from "../../db/tables/quiz.ts";
 import type { Payload } from "../../jobs/catalogue.ts";
 
 type Result = typeof result.$inferSelect;
-type Told = { result: Result; url: string; publicUrl: string };
+/** `ofTopic` is how many questions the topic has. */
+type Told = { result: Result; ofTopic: number; url: string; publicUrl: string };
+
+const notAnswered = "not answered";
 
 /** To the address that was given. It repeats nothing that was typed: anyone could give a stranger's address. */
 export function resultMail(institute: Institute, told: Told): Payload<"mail.send"> {
@@ -18,25 +21,32 @@ export function resultMail(institute: Institute, told: Told): Payload<"mail.send
   };
 }
 
-function textOf(institute: Institute, { result, url }: Told): string {
-  const { languageName, topic, correct, wrong, skipped, total, answerKey } = result;
+function partOf({ result: { total }, ofTopic }: Told): string {
+  return total < ofTopic ? `${total} of the ${ofTopic} questions of this topic.` : "";
+}
+
+function textOf(institute: Institute, told: Told): string {
+  const { result, url } = told;
+  const { languageName, topic, correct, wrong, skipped, total, setup, answerKey } = result;
+  const part = partOf(told);
+  const tables = setup && `The tables:\n\n${indented(setup)}\n\n`;
   const questions = answerKey.map((put, n) =>
     [
       `${n + 1}. ${put.question} [${words[outcomeOf(put)]}]`,
-      ...(put.code ? [put.code.replace(/^/gm, "       ")] : []),
-      `   Your answer:    ${put.selected ?? "none"}`,
+      ...(put.code ? [indented(put.code)] : []),
+      `   Your answer:    ${put.selected ?? notAnswered}`,
       `   Correct answer: ${put.answer}`,
     ].join("\n"),
   );
   return `Hello,
 
 your practice test ${languageName}, ${topic}: ${correct} of ${total} correct, ${percentage(result)}%.
-${wrong} wrong, ${skipped} skipped.
+${wrong} wrong, ${skipped} skipped.${part && `\n${part}`}
 
 Every question with its explanation, and the wrong ones to try again:
 ${url}
 
-${questions.join("\n\n")}
+${tables}${questions.join("\n\n")}
 
 If it was not you who took this test, somebody mistyped their address: there is nothing for you to do.
 
@@ -44,6 +54,10 @@ ${institute.name}
 ${institute.address.join(", ")}
 ${institute.phone}, ${institute.email}
 `;
+}
+
+function indented(code: string): string {
+  return code.replace(/^/gm, "       ");
 }
 
 const words = { correct: "correct", wrong: "wrong", skipped: "skipped" } as const;
@@ -54,8 +68,9 @@ const face = "font-family:Segoe UI,Roboto,Helvetica,Arial,sans-serif;";
 const mono = "font-family:Consolas,Menlo,Liberation Mono,monospace;";
 const wraps = "overflow-wrap:break-word;word-break:break-word;";
 
-function htmlOf(institute: Institute, { result, url, publicUrl }: Told) {
-  const { languageName, topic, correct, wrong, skipped, total, answerKey } = result;
+function htmlOf(institute: Institute, told: Told) {
+  const { result, url, publicUrl } = told;
+  const { languageName, topic, correct, wrong, skipped, total, setup, answerKey } = result;
   const percent = percentage(result);
   const title = `${languageName}, ${topic}`;
   return html`<!doctype html>
@@ -70,8 +85,9 @@ function htmlOf(institute: Institute, { result, url, publicUrl }: Told) {
 <h1 style="margin:8px 0 0;font-size:28px;line-height:1.15">${correct} of ${total} correct, ${percent}%</h1>
 </td></tr>
 <tr><td style="padding:8px 20px">${scoreBar(result)}</td></tr>
-<tr><td style="padding:0 20px 16px;${face}font-size:15px;line-height:1.5;color:#3d5064">${correct} correct, ${wrong} wrong, ${skipped} skipped.</td></tr>
+<tr><td style="padding:0 20px 16px;${face}font-size:15px;line-height:1.5;color:#3d5064">${correct} correct, ${wrong} wrong, ${skipped} skipped. ${partOf(told)}</td></tr>
 <tr><td style="padding:0 20px 24px"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="#0b4f8f" style="border-radius:8px"><a href="${url}" style="display:inline-block;padding:13px 22px;${face}font-size:16px;font-weight:700;color:#ffffff;text-decoration:none">See every explanation</a></td></tr></table></td></tr>
+${setup ? html`<tr><td style="padding:18px 20px;border-top:1px solid #dcd6c9"><p style="margin:0 0 8px;${face}font-size:16px;font-weight:600;color:#0d2136">The tables</p>${codeBox(setup)}</td></tr>` : ""}
 ${answerKey.map((put, n) => questionRow(put, n + 1))}
 <tr><td style="padding:20px;border-top:1px solid #dcd6c9;${face}font-size:13px;line-height:1.6;color:#586a7c;${wraps}">
 Should the button not work: <a href="${url}" style="color:#0b4f8f">${url}</a><br><br>
@@ -93,16 +109,19 @@ function scoreBar({ correct, wrong, skipped, total }: Result) {
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>${cells}</tr></table>`;
 }
 
+function codeBox(code: string) {
+  return html`<pre style="margin:0;padding:10px 12px;background:#e7f0f6;${mono}font-size:13px;line-height:1.5;color:#0d2136;white-space:pre-wrap;${wraps}">${code}</pre>`;
+}
+
 function questionRow(put: KeptAnswer, number: number) {
   const outcome = outcomeOf(put);
-  const answerFace = put.isCode ? mono : face;
-  const line = (label: string, text: string, colour: string) =>
-    html`<tr><td style="padding:6px 0 0;${face}font-size:13px;color:#586a7c">${label}</td></tr><tr><td style="${answerFace}font-size:15px;line-height:1.45;color:${colour};${wraps}">${text}</td></tr>`;
+  const line = (label: string, text: string | null, colour: string) =>
+    html`<tr><td style="padding:6px 0 0;${face}font-size:13px;color:#586a7c">${label}</td></tr><tr><td style="${put.isCode && text !== null ? mono : face}font-size:15px;line-height:1.45;color:${colour};${wraps}">${text ?? notAnswered}</td></tr>`;
   return html`<tr><td style="padding:18px 20px;border-top:1px solid #dcd6c9"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
 <tr><td style="${face}font-size:13px;font-weight:700;color:${colours[outcome]}">Question ${number}: ${words[outcome]}</td></tr>
 <tr><td style="padding:4px 0 0;${face}font-size:16px;line-height:1.4;font-weight:600;color:#0d2136;${wraps}">${put.question}</td></tr>
-${put.code ? html`<tr><td style="padding:8px 0 2px"><pre style="margin:0;padding:10px 12px;background:#e7f0f6;${mono}font-size:13px;line-height:1.5;color:#0d2136;white-space:pre-wrap;${wraps}">${put.code}</pre></td></tr>` : ""}
-${line("Your answer", put.selected ?? "none", colours[outcome])}
+${put.code ? html`<tr><td style="padding:8px 0 2px">${codeBox(put.code)}</td></tr>` : ""}
+${line("Your answer", put.selected, colours[outcome])}
 ${outcome === "correct" ? "" : line("Correct answer", put.answer, colours.correct)}
 </table></td></tr>
 `;

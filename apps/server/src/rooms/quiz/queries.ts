@@ -57,6 +57,11 @@ export async function findAttempt(db: Db, attemptId: string) {
   return kept ?? null;
 }
 
+/** Until the transaction ends: results for one address are counted and kept one after the other. */
+export async function lockAddress(db: Db, email: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('result ' || lower(${email}), 0))`);
+}
+
 export async function countResults(db: Db, { email, since }: { email: string; since: Date }): Promise<number> {
   return db.$count(result, and(sql`lower(${result.email}) = lower(${email})`, gt(result.takenAt, since)));
 }

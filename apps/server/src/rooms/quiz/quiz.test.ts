@@ -108,6 +108,8 @@ test("a result is counted, kept, mailed with score, table and link, and read aga
     expect(part).toContain(`/mcq/result/${sent.resultId}`);
     expect(part).toContain(`${Math.floor(100 / total)}%`);
     expect(part).toContain("Your answer");
+    expect(part).toContain("not answered");
+    expect(part).not.toContain("questions of this topic");
     // Anyone could give a stranger's address: what was typed is not sent to it.
     expect(part).not.toContain(person.username);
   }
@@ -137,6 +139,21 @@ test("choices that could not be made count as skipped, strangers not at all, and
 test("a go at the missed ones alone is counted over those", async () => {
   const sent = await visitor.quiz.submit({ ...place, ...somebody(), answerKey: allRight.slice(0, 3) });
   expect(sent).toMatchObject({ correct: 3, totalQuestion: 3 });
+});
+
+test("the mail has the tables once, and says when only some of the topic's questions were put", async () => {
+  institute.mails.length = 0;
+  const sql = { collectionId: "sql", topic: await firstTopic("sql") };
+  const [put, next, ...others] = await visitor.quiz.questions(sql);
+  const answerKey = [{ _id: put?._id ?? "" }, { _id: next?._id ?? "" }];
+  const reader = somebody();
+  await visitor.quiz.submit({ ...sql, ...reader, answerKey });
+  await institute.runJobs();
+  const mail = institute.mails.find(({ to }) => to === reader.email);
+  for (const part of [mail?.text ?? "", mail?.html ?? ""]) {
+    expect(part.split("create table books")).toHaveLength(2);
+    expect(part).toContain(`2 of the ${others.length + 2} questions of this topic.`);
+  }
 });
 
 test.each([
@@ -193,6 +210,21 @@ test("nobody's mailbox is filled: ten results an hour go to one address, whoever
   institute.setNow(testDay);
   await institute.runJobs();
   expect(institute.mails.filter(({ to }) => to.toLowerCase() === "victim@example.com")).toHaveLength(11);
+});
+
+test("ten an hour are ten also when they come at the same moment", async () => {
+  const sent = await Promise.allSettled(
+    Array.from({ length: 16 }, (_, n) =>
+      institute.visitor().quiz.submit({
+        ...place,
+        username: "Some Body",
+        email: n % 2 ? "raced@example.com" : "Raced@Example.com",
+        answerKey: allRight,
+      }),
+    ),
+  );
+  const refused = sent.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : []));
+  expect(refused).toEqual(Array(6).fill("TOO_MANY_RESULTS"));
 });
 
 test("a result stays as it was when its question, its collection or its course change", async () => {

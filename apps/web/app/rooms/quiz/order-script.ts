@@ -4,10 +4,11 @@
  */
 export const orderScript = `try{
 const f=document.querySelector("[data-attempt]"),k=f.dataset.attempt,s=sessionStorage,a=JSON.parse(s.getItem(k)||"null")||{orders:{},choices:{},only:null};
-for(const q of f.querySelectorAll("[data-question]")){
+const l=[...f.querySelectorAll("[data-question]")],o=l.some(q=>a.only?.includes(q.dataset.question));
+for(const q of l){
 const i=q.dataset.question;
 if(!/^(?!.*(.).*\\1)[0-3]{4}$/.test(a.orders[i]))a.orders[i]=[0,1,2,3].map(n=>[Math.random(),n]).sort().map(p=>p[1]).join("");
-const b=q.querySelector(".options"),l=[...b.children];
-for(const n of a.orders[i])b.append(l[n]);
-if(a.only?.length&&!a.only.includes(i))q.hidden=true}
+const b=q.querySelector(".options"),c=[...b.children];
+for(const n of a.orders[i])b.append(c[n]);
+if(o&&!a.only.includes(i))q.hidden=true}
 s.setItem(k,JSON.stringify(a))}catch{}`;

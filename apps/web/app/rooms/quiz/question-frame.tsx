@@ -23,7 +23,10 @@ export function QuestionFrame({
         {hasTables && put.code ? <TablesButton /> : null}
         {aside}
       </p>
-      <h2 id={id}>{put.question}</h2>
+      <h2 id={id}>
+        <span className="sr-only">Question {number}: </span>
+        {put.question}
+      </h2>
       {put.code ? <CodeBlock html={put.code} /> : null}
       {children}
     </article>

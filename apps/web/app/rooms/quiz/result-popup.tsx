@@ -1,7 +1,7 @@
 import { createClient } from "@shoreline/contract/client";
 import { quizRoutes } from "@shoreline/contract/quiz-routes";
 import { gradeQuiz, percentage, resultChecks } from "@shoreline/domain/quiz";
-import { type FormEvent, useState } from "react";
+import { type ChangeEvent, type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { readForm, useSending } from "../../lib/send.ts";
 import { Field, focusFirstFault } from "../../ui/field.tsx";
@@ -18,6 +18,9 @@ const client = createClient((path, init) => fetch(path, init), quizRoutes);
 type Name = keyof typeof resultChecks;
 type Faults = { [Field in Name]?: string | undefined };
 type Props = { state: QuizState; languageName: string; attemptKey: string; onClose(): void };
+
+/** Still there when the popup is opened again, until the page is left. */
+const typed = { username: "", email: "" };
 
 /** The score at once, and the rest by mail. */
 export default function ResultPopup({ state, languageName, attemptKey, onClose }: Props) {
@@ -67,7 +70,11 @@ export default function ResultPopup({ state, languageName, attemptKey, onClose }
   const field = (name: Name) => ({
     name,
     error: faults[name],
-    onChange: () => setFaults({ ...faults, [name]: undefined }),
+    defaultValue: typed[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      typed[name] = event.currentTarget.value;
+      setFaults({ ...faults, [name]: undefined });
+    },
   });
 
   return (

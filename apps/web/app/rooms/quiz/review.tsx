@@ -34,10 +34,14 @@ export function loader({ context, params }: Route.LoaderArgs) {
       client.quiz.read(params),
       client.site.read({}),
     ]);
+    // A collection that is gone has no topics any more; its results stay.
+    const topics = await client.quiz.topics({ collectionId: result.collectionId }).catch(() => []);
+    const ofTopic = topics.find(({ topic }) => topic === result.topic)?.questions ?? 0;
     const path = course ? coursePath(course, { suffix: institute.courseUrlSuffix }) : "";
     return data(
       {
         result,
+        ofTopic,
         setup: setup && codeHtml({ code: setup, marks }),
         answerKey: answerKey.map(({ questionDescription, marks, language, level, ...put }) => ({
           ...put,
@@ -55,7 +59,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export default function Review({ loaderData }: Route.ComponentProps) {
-  const { result, setup, answerKey, taken, course, path: test, topicsPath: below } = loaderData;
+  const { result, ofTopic, setup, answerKey, taken, course, path: test, topicsPath: below } = loaderData;
   const { languageName, topic, username, correct, wrong, skiped, totalQuestion } = result;
   const grade = { correct, wrong, skipped: skiped, total: totalQuestion };
   const missed = answerKey.filter(
@@ -77,6 +81,7 @@ export default function Review({ loaderData }: Route.ComponentProps) {
           </h1>
           <p className="text-l text-ink-2">
             {languageName}, {topic}: {percentage(grade)}% correct.
+            {totalQuestion < ofTopic ? ` ${totalQuestion} of the ${ofTopic} questions of this topic.` : null}
           </p>
           <ScoreBar grade={grade} />
           <p className="text-s text-ink-2">

@@ -1,5 +1,5 @@
 import { testPath, topicsPath } from "@shoreline/domain/quiz-paths";
-import { lazy, Suspense } from "react";
+import { useState } from "react";
 import { data } from "react-router";
 import { load } from "../../lib/api.ts";
 import { describePage, whereabouts } from "../../lib/seo.ts";
@@ -17,8 +17,9 @@ import { useNumberKeys } from "./use-number-keys.ts";
 import { useTest } from "./use-test.ts";
 import { countOf } from "./words.ts";
 
+// Asked for anew each time: what did not come once may come the next time.
 const loadPopup = () => import("./result-popup.tsx");
-const ResultPopup = lazy(loadPopup);
+type ResultPopup = Awaited<ReturnType<typeof loadPopup>>["default"];
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? [];
 
@@ -78,7 +79,19 @@ function Test(test: Route.ComponentProps["loaderData"]) {
   });
   const { questions, resultInfo } = state;
   const isOpen = resultInfo.length > 0;
+  const [popup, setPopup] = useState<{ Result?: ResultPopup; isStuck?: boolean }>({});
+  const { Result, isStuck } = popup;
   useNumberKeys({ isOff: isOpen });
+  const open = () => {
+    submit();
+    loadPopup().then(
+      (loaded) => setPopup({ Result: loaded.default }),
+      () => {
+        close();
+        setPopup({ isStuck: true });
+      },
+    );
+  };
 
   return (
     <div className="wrap">
@@ -108,7 +121,7 @@ function Test(test: Route.ComponentProps["loaderData"]) {
         onSubmit={(event) => {
           event.preventDefault();
           if (isOpen) close();
-          else submit();
+          else open();
         }}
       >
         <div className="questions" inert={isOpen}>
@@ -124,6 +137,7 @@ function Test(test: Route.ComponentProps["loaderData"]) {
               onChoose={(value) => {
                 // In hand by the time that it is wanted; should it not come now, it is asked for again then.
                 loadPopup().catch(() => {});
+                setPopup({});
                 choose(qIndex, value);
               }}
             />
@@ -137,11 +151,13 @@ function Test(test: Route.ComponentProps["loaderData"]) {
       </form>
       {isFromServer ? <ServerScript>{import.meta.env.SSR ? orderScript : ""}</ServerScript> : null}
       {isFromServer ? <ServerScript isData>{import.meta.env.SSR ? describeTest(test) : ""}</ServerScript> : null}
-      <Suspense fallback={<p className="toast">Counting…</p>}>
-        {isOpen ? (
-          <ResultPopup state={state} languageName={collection.languageName} attemptKey={path} onClose={close} />
-        ) : null}
-      </Suspense>
+      {isOpen && Result ? (
+        <Result state={state} languageName={collection.languageName} attemptKey={path} onClose={close} />
+      ) : isOpen || isStuck ? (
+        <p className="toast" role="alert">
+          {isOpen ? "Counting…" : "The server did not answer. Please try again."}
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** The keys 1 to 4 choose an option of the question that has the focus, else of the one that is being read. */
+/** The keys 1 to 4 choose an option of the question that has the focus while that can be seen, else of the one being read. */
 export function useNumberKeys({ isOff }: { isOff: boolean }): void {
   useEffect(() => {
     if (isOff) return;
@@ -8,7 +8,7 @@ export function useNumberKeys({ isOff }: { isOff: boolean }): void {
       const { key, target, altKey, ctrlKey, metaKey } = event;
       if (!/^[1-4]$/.test(key) || altKey || ctrlKey || metaKey) return;
       if (!(target instanceof Element) || target.matches("textarea, select, input:not([type=radio])")) return;
-      const section = target.closest("[data-question]") ?? questionInView();
+      const section = (isInView(target) && target.closest("[data-question]")) || questionInView();
       const option = section?.querySelectorAll("input")[Number(key) - 1];
       if (!option) return;
       event.preventDefault();
@@ -18,6 +18,12 @@ export function useNumberKeys({ isOff }: { isOff: boolean }): void {
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, [isOff]);
+}
+
+/** The header covers the uppermost 72. */
+function isInView(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > 72 && top < window.innerHeight;
 }
 
 /** The one across the upper middle of the window. */

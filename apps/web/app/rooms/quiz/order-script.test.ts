@@ -1,0 +1,35 @@
+import { beforeEach, expect, test } from "vitest";
+import { orderScript } from "./order-script.ts";
+
+beforeEach(() => {
+  sessionStorage.clear();
+  const questions = ["a", "b"].map((id) => {
+    const options = [0, 1, 2, 3].map((n) => `<li>${n}</li>`).join("");
+    return `<article data-question="${id}"><ul class="options">${options}</ul></article>`;
+  });
+  document.body.innerHTML = `<form data-attempt="/test">${questions.join("")}</form>`;
+});
+
+const run = new Function(orderScript);
+const shown = () => [...document.querySelectorAll<HTMLElement>("article")].filter(({ hidden }) => !hidden);
+const keep = (only: string[] | null) =>
+  sessionStorage.setItem("/test", JSON.stringify({ orders: { a: "2031" }, choices: {}, only }));
+
+test.each([
+  [null, ["a", "b"]],
+  [["b"], ["b"]],
+  [["b", "gone"], ["b"]],
+  [["gone"], ["a", "b"]],
+  [[], ["a", "b"]],
+])("of the questions %j it leaves %j", (only, left) => {
+  keep(only);
+  run();
+  expect(shown().map((article) => article.dataset.question)).toEqual(left);
+});
+
+test("options stand where the attempt has them, and each question gets an order", () => {
+  keep(null);
+  run();
+  expect(document.querySelector("article")?.textContent).toBe("2031");
+  expect(JSON.parse(sessionStorage.getItem("/test") ?? "").orders.b).toMatch(/^[0-3]{4}$/);
+});
