@@ -13,7 +13,7 @@ async function learnerWithClasses(page: Page, classes: Record<string, number>): 
   const at = (minutes: number) => new Date(now + minutes * minute);
   const [purchase] = await query(
     `insert into purchase (learner_id, course_id, batch_time, batch_type, purchased_at)
-     select l.id, c.id, '9-10', 'week-days', now() from learner l, course c
+     select l.id, c.id, '9-10', 'week-days', now() - interval '60 days' from learner l, course c
      where l.mobile_number = $1 and c.course_id = 'react' returning id, course_id`,
     [mobileNumber],
   );

@@ -102,7 +102,7 @@ test("a paid seat: a failed payment, a closed window, then paid; and one whose b
   const checkout = page.getByRole("dialog", { name: /Payment to/ });
   await expect(checkout.getByText("₹499").first()).toBeVisible();
   await checkout.getByRole("list", { name: "Simulate a failure" }).getByRole("button").first().click();
-  await expect(page.getByText(/The payment failed\..*Order: order_/)).toBeAttached();
+  await expect(page.getByText(/The payment failed\..*Order: order_/s)).toBeAttached();
   await page.keyboard.press("Escape");
   await expect(checkout).toBeHidden();
   expect(await mailsTo(page.request, email)).toEqual([]);

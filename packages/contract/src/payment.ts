@@ -38,6 +38,7 @@ export const payment = {
       "ALREADY_PURCHASED",
       "UNKNOWN_WEBINAR",
       "WEBINAR_STARTED",
+      "WEBINAR_CANCELLED",
       "WEBINAR_FULL",
       "SEAT_TAKEN",
       "WRONG_AMOUNT",

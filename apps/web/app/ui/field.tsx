@@ -49,9 +49,13 @@ function drawControl(
   return <input {...props} {...tied} className="input" />;
 }
 
-/** To the first field that is not fine, once its fault is drawn. */
-export function focusFirstFault(form: HTMLFormElement): void {
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+/** To the first field that is not fine, once its fault is drawn, which may take some frames. */
+export function focusFirstFault(form: HTMLFormElement, frames = 9): void {
+  requestAnimationFrame(() => {
+    const faulty = form.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (faulty) faulty.focus();
+    else if (frames > 0) focusFirstFault(form, frames - 1);
+  });
 }
 
 /** A form without scripts would send nothing: say so where it stands. */

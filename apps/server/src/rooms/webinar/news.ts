@@ -56,9 +56,13 @@ async function markReminded(
 /** A change of time is no reminder: everybody hears of it, of each one once, because a seat remembers what it was told last. */
 async function markMoved(tx: Db, { webinarId, startAt }: About): Promise<Told[]> {
   const { rows } = await tx.execute<{ seatId: string; before: string }>(sql`
-    update webinar_seat set starts_at = ${startAt.toISOString()}::timestamptz
-    where webinar_id = ${webinarId} and starts_at <> ${startAt.toISOString()}::timestamptz
-    returning id as "seatId", old.starts_at as before`);
+    update webinar_seat seat set starts_at = ${startAt.toISOString()}::timestamptz
+    from (
+      select id, starts_at from webinar_seat
+      where webinar_id = ${webinarId} and starts_at <> ${startAt.toISOString()}::timestamptz for update
+    ) old
+    where seat.id = old.id
+    returning seat.id as "seatId", old.starts_at as before`);
   return rows.map(({ seatId, before }) => ({ seatId, kind: "moved", before: new Date(before) }));
 }
 

@@ -35,23 +35,24 @@ function scrollTo(y: number) {
   }
 }
 
-function press(key: string) {
+async function press(key: string) {
   const target = document.activeElement ?? document.body;
   target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  await import("./number-keys.ts");
 }
 
-test("a number goes to the question with the focus while it can be seen", () => {
+test("a number goes to the question with the focus while it can be seen", async () => {
   scrollTo(0);
   optionsOf("one")[0]?.focus();
-  press("3");
+  await press("3");
   expect([chosen("one"), chosen("two")]).toEqual(["3", undefined]);
 });
 
-test("a focus left behind out of sight changes no answer there: the question being read gets it", () => {
+test("a focus left behind out of sight changes no answer there: the question being read gets it", async () => {
   scrollTo(0);
   optionsOf("one")[0]?.focus();
-  press("3");
+  await press("3");
   scrollTo(window.innerHeight);
-  press("2");
+  await press("2");
   expect([chosen("one"), chosen("two")]).toEqual(["3", "2"]);
 });

@@ -1,33 +1,13 @@
 import { useEffect } from "react";
 
-/** The keys 1 to 4 choose an option of the question that has the focus while that can be seen, else of the one being read. */
+/** Whoever answers by keys brings what that takes with the first one. */
 export function useNumberKeys({ isOff }: { isOff: boolean }): void {
   useEffect(() => {
     if (isOff) return;
     const onKey = (event: KeyboardEvent) => {
-      const { key, target, altKey, ctrlKey, metaKey } = event;
-      if (!/^[1-4]$/.test(key) || altKey || ctrlKey || metaKey) return;
-      if (!(target instanceof Element) || target.matches("textarea, select, input:not([type=radio])")) return;
-      const section = (isInView(target) && target.closest("[data-question]")) || questionInView();
-      const option = section?.querySelectorAll("input")[Number(key) - 1];
-      if (!option) return;
-      event.preventDefault();
-      option.focus();
-      option.click();
+      if (/^[1-4]$/.test(event.key)) import("./number-keys.ts").then((keys) => keys.chooseByKey(event));
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, [isOff]);
-}
-
-/** The header covers the uppermost 72. */
-function isInView(element: Element): boolean {
-  const { top, bottom } = element.getBoundingClientRect();
-  return bottom > 72 && top < window.innerHeight;
-}
-
-/** The one across the upper middle of the window. */
-function questionInView(): Element | undefined {
-  const sections = [...document.querySelectorAll("[data-question]")];
-  return sections.find((section) => section.getBoundingClientRect().bottom > window.innerHeight * 0.4);
 }

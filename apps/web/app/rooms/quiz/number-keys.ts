@@ -1,0 +1,21 @@
+/** The keys 1 to 4 choose an option of the question that has the focus while that can be seen, else of the one being read. */
+export function chooseByKey({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent): void {
+  if (altKey || ctrlKey || metaKey || !(target instanceof Element)) return;
+  if (target.matches("textarea, select, input:not([type=radio])")) return;
+  const section = (isInView(target) && target.closest("[data-question]")) || questionInView();
+  const option = section?.querySelectorAll("input")[Number(key) - 1];
+  option?.focus();
+  option?.click();
+}
+
+/** The header covers the uppermost 72. */
+function isInView(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > 72 && top < window.innerHeight;
+}
+
+/** The one across the upper middle of the window. */
+function questionInView(): Element | undefined {
+  const sections = [...document.querySelectorAll("[data-question]")];
+  return sections.find((section) => section.getBoundingClientRect().bottom > window.innerHeight * 0.4);
+}
