@@ -15,6 +15,8 @@ for (const wanted of publicPaths) {
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await page.goto(path);
+      // Some lead on to another page first.
+      await page.locator("h1").first().waitFor();
       for (const width of [320, 360, 768, 1280, 1600]) {
         await page.setViewportSize({ width, height: 800 });
         expect([width, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([width, width]);
