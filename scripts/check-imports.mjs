@@ -5,7 +5,7 @@ import path from "node:path";
 import { readImports } from "./read-imports.mjs";
 
 /** In order: a room imports only earlier ones. */
-const rooms = "site account course lead payment enrolment schedule webinar quiz certificate notification".split(" ");
+const rooms = "site account notification course lead payment enrolment schedule webinar quiz certificate".split(" ");
 
 /** What each floor may import; `npm` lists the packages, or is true for any. */
 const floors = {

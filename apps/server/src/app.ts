@@ -2,6 +2,7 @@ import { Refusal } from "@shoreline/contract";
 import { type Context, Hono } from "hono";
 import { contentFolder } from "./content/read.ts";
 import type { Deps } from "./context.ts";
+import { folders, handlers, media, readSession, uploads } from "./house.ts";
 import { addressReader } from "./http/address.ts";
 import { type BodyTimes, bodyTimes } from "./http/body.ts";
 import { mountDocs } from "./http/docs.ts";
@@ -22,11 +23,6 @@ import { securityHeaders } from "./http/security.ts";
 import { mountFiles } from "./http/static.ts";
 import { mountUploads } from "./http/uploads.ts";
 import { countFailedJobs } from "./jobs/queue.ts";
-import { findPicture as findUploaded, keepPicture, readUploader } from "./rooms/account/pictures.ts";
-import { readSession } from "./rooms/account/sessions.ts";
-import { findCertificateFile } from "./rooms/certificate/files.ts";
-import { flagsFolder } from "./rooms/site/countries.ts";
-import { handlers } from "./rooms.ts";
 
 export type AppOptions = {
   /** Left out where only the API is wanted. */
@@ -67,11 +63,14 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
     pool: deps.pool,
     times: timesOfUploads,
     addressOf,
-    readUploader: (authorization) => readUploader(deps, authorization),
-    keep: (upload) => keepPicture(deps, upload),
-    findKept: (kept) => findUploaded(deps, kept),
+    readUploader: (authorization) => uploads.readUploader(deps, authorization),
+    keep: (upload) => uploads.store(deps, upload),
+    findKept: (stored) => uploads.find(deps, stored),
   });
-  mountMedia(app, deps.files, (name) => findCertificateFile(deps, name));
+  mountMedia(
+    app,
+    media.map(({ find, ...folder }) => ({ ...folder, find: (name) => find(deps, name) })),
+  );
   mountDocs(app, deps);
   app.all("/api/*", notFound);
   mountOperations(app, { metrics, metricsKey, isReady });
@@ -79,7 +78,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
   if (options.gateway) app.route("/dev/gateway", options.gateway as unknown as Hono<AppEnv>);
   app.all("/dev/*", notFound);
   const findPicture = mountFiles(app, { root: contentFolder, below: "pictures", headers });
-  const findFlag = mountFiles(app, { root: flagsFolder, at: "/flags", headers });
+  const finders = folders.map(([at, root]) => mountFiles(app, { root, at, headers }));
   let findFile = findPicture;
   if (site) {
     if (!site.isDevelopment) findFile = mountFiles(app, { root: `${webBuild}/client`, headers });
@@ -89,7 +88,10 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
     });
   }
   app.notFound(notFound);
-  const find = (target: string) => cache.find(target) ?? findFile(target) ?? findPicture(target) ?? findFlag(target);
+  const find = (target: string) => {
+    const found = cache.find(target) ?? findFile(target) ?? findPicture(target);
+    return found ?? finders.map((finder) => finder(target)).find((file) => file !== undefined);
+  };
   const count = (kept: Kept) => metrics.countCache(kept.route === "file" ? "file" : "hit");
   const front = createFront({ find, count, log: deps.log });
   return { app, cache, front };

@@ -3,7 +3,7 @@ import path from "node:path";
 import { type Config, readConfig } from "./config.ts";
 import { openDatabase, patient, waitForDatabase } from "./db/connect.ts";
 import { makeSocketFolder } from "./db/data-folder.ts";
-import { provideDatabase } from "./start.ts";
+import { provideDatabase } from "./db/provide.ts";
 import { StartError } from "./start-error.ts";
 
 /** What a person at the terminal has asked for; a mistake of theirs is told in a line. */
@@ -19,15 +19,22 @@ export async function withConfig(work: (config: Config) => Promise<void>): Promi
 
 type Pool = ReturnType<typeof openDatabase>["pool"];
 
-/** For commands: `mayShare` asks the PostgreSQL of a running product; otherwise the command needs it for itself. */
+type Access = {
+  /** As operators see the connection in pg_stat_activity. */
+  name: string;
+  /** The command may use the PostgreSQL of a running product; otherwise it needs the database for itself. */
+  mayShare: boolean;
+};
+
 export async function withDatabase(
   config: Config,
-  { mayShare }: { mayShare: boolean },
+  { name, mayShare }: Access,
   work: (pool: Pool) => Promise<void>,
 ): Promise<void> {
+  const settings = { ...patient, application_name: `shoreline ${name}` };
   const socketFolder = makeSocketFolderIfAny(config);
   if (mayShare && socketFolder && fs.existsSync(path.join(socketFolder, ".s.PGSQL.5432"))) {
-    const shared = openDatabase({ host: socketFolder, user: "postgres", database: "postgres", ...patient });
+    const shared = openDatabase({ host: socketFolder, user: "postgres", database: "postgres", ...settings });
     const isUp = await shared.pool.query("select 1").then(
       () => true,
       () => false,
@@ -36,7 +43,7 @@ export async function withDatabase(
     await shared.pool.end();
   }
   const database = await provideDatabase(config, () => {});
-  const { pool } = openDatabase({ ...database.connection, ...patient, application_name: "restore" });
+  const { pool } = openDatabase({ ...database.connection, ...settings });
   try {
     await waitForDatabase(pool, { seconds: 5 });
     await work(pool);

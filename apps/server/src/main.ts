@@ -9,10 +9,11 @@ import { smsGateway } from "./adapters/sms-gateway.ts";
 import { smtpMailer } from "./adapters/smtp.ts";
 import { type Config, readConfig } from "./config.ts";
 import { type Db, openDatabase } from "./db/connect.ts";
+import { type Progress, provideDatabase } from "./db/provide.ts";
 import { createLog } from "./http/log.ts";
 import { builtSite } from "./http/pages.ts";
 import { uploadLifetimeInMs as lifetimeInMs } from "./http/uploads.ts";
-import { isLocal, type OpenPayments, type Progress, provideDatabase, startProduct } from "./start.ts";
+import { isLocal, type OpenPayments, startProduct } from "./start.ts";
 import { StartError } from "./start-error.ts";
 
 const progress: Progress = (step, detail) => console.log(`  ${step.padEnd(10)} ${detail}`);

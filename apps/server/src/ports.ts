@@ -31,6 +31,9 @@ export type Files = {
   remove(key: string): Promise<void>;
 };
 
+/** Draws a document away from the thread that answers requests. `module` is a file that calls `answerInThread`. */
+export type Draw = (module: URL, input: unknown) => Promise<Uint8Array>;
+
 /** Uploads that are under way, as the tus library wants them kept; what nobody finishes it removes after a day. */
 export type UploadStore = DataStore & { read(id: string): Readable | Promise<Readable> };
 

@@ -1,50 +1,19 @@
 import type { Hono } from "hono";
-import type pg from "pg";
 import type { Logger } from "pino";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { freshenDemo, loadDemo } from "./content/demo.ts";
 import type { Deps } from "./context.ts";
 import { type Db, type openDatabase, waitForDatabase } from "./db/connect.ts";
-import { holdDataFolder, makeDataFolder, makeSocketFolder } from "./db/data-folder.ts";
-import { startPostgres } from "./db/embedded.ts";
 import { migrate, withStartLock } from "./db/migrate.ts";
+import type { Progress, RunningDatabase } from "./db/provide.ts";
+import { contents, cron, jobs, sellers } from "./house.ts";
 import { listenForContent } from "./http/content-listener.ts";
 import type { Site } from "./http/pages.ts";
 import { type HttpServer, listen } from "./http/server.ts";
 import { startWorker } from "./jobs/queue.ts";
+import { drawInThread } from "./pdf/in-thread.ts";
 import type { Clock, Payments } from "./ports.ts";
-import { contents } from "./rooms.ts";
-import { jobHandlers } from "./worker.ts";
-
-/** Tells the person at the terminal how far we are. */
-export type Progress = (step: string, detail: string) => void;
-
-export type RunningDatabase = { connection: pg.PoolConfig; ended: Promise<string>; close(): Promise<void> };
-
-/** The database named by DATABASE_URL, or the built-in one on the data folder, which only one process may use. */
-export async function provideDatabase(config: Config, progress: Progress): Promise<RunningDatabase> {
-  makeDataFolder(config.dataDir);
-  if (config.databaseUrl)
-    return {
-      connection: { connectionString: config.databaseUrl },
-      ended: new Promise(() => {}),
-      close: async () => {},
-    };
-  const socketFolder = makeSocketFolder(config.dataDir);
-  const letGo = await holdDataFolder({ dataDir: config.dataDir, socketFolder });
-  progress("database", "starting PostgreSQL");
-  const postgres = await startPostgres({ folder: `${config.dataDir}/pg`, socketFolder });
-  const connection = { host: postgres.host, user: postgres.user, database: "postgres" };
-  return {
-    connection,
-    ended: postgres.ended,
-    async close() {
-      await postgres.stop();
-      await letGo();
-    },
-  };
-}
 
 type Gateway = { app: Hono; deliverDue(now: Date): Promise<unknown> };
 
@@ -98,7 +67,19 @@ export async function startProduct({
   let receive: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 });
   const { payments, gateway } = await openPayments({ db, clock, deliver: (request) => receive(request) });
   const { publicUrl, isDemo } = config;
-  const deps: Deps = { db, pool, clock, log, ...others, payments, publicUrl, isDemo };
+  const deps: Deps = {
+    db,
+    pool,
+    clock,
+    log,
+    ...others,
+    payments,
+    draw: drawInThread,
+    sellers,
+    codeHashCost,
+    publicUrl,
+    isDemo,
+  };
   let isStopping = false;
   const isReady = async () => !isStopping && (await inTime(pool.query("select 1"), 3000).catch(() => null)) !== null;
   const { app, cache, front } = buildApp(deps, {
@@ -113,7 +94,7 @@ export async function startProduct({
   const listener = listenForContent({ connection: database.connection, cache, log });
   await listener.ready;
   const http = await listen(app, { ...config, front });
-  const worker = await startWorker(deps, jobHandlers, { isAlone: !config.databaseUrl });
+  const worker = await startWorker(deps, { handlers: jobs, cron, isAlone: !config.databaseUrl });
   const deliveries = gateway && setInterval(() => gateway.deliverDue(clock.now()).catch(() => {}), 5000);
   return {
     http,
@@ -132,6 +113,9 @@ function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
   const late = new Promise<never>((_, fail) => setTimeout(fail, ms, new Error("late")).unref());
   return Promise.race([work, late]);
 }
+
+// Trying a million codes takes longer than a code is valid.
+const codeHashCost = 16_384;
 
 /** Some messages stay on this machine: the demo is kept fresh and the outbox can be read. */
 export function isLocal(config: Config): boolean {

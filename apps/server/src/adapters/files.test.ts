@@ -4,9 +4,9 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Files, StoredFile } from "../ports.ts";
+import { startS3 } from "../test/s3.ts";
 import { folderFiles } from "./folder-files.ts";
 import { s3Files } from "./s3-files.ts";
-import { startS3 } from "./test-s3.ts";
 
 type Side = { files: Files; close(): Promise<void> };
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { outbox } from "../db/tables/house.ts";
 import type { Mailer } from "../ports.ts";
 import { testInstitute } from "../test/institute.ts";
+import { startSmtp } from "../test/smtp.ts";
 import { outboxMailer } from "./outbox.ts";
 import { smtpMailer } from "./smtp.ts";
-import { startSmtp } from "./test-smtp.ts";
 
 type Arrived = { subject: string; text: string; html: string | null };
 type Side = {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
+import { startS3 } from "../test/s3.ts";
 import { s3Files } from "./s3-files.ts";
-import { startS3 } from "./test-s3.ts";
 
 test.each([
   { trouble: "a missing bucket", change: { bucket: "other" } },

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
+import { type Answer, startGateway } from "../test/sms-gateway.ts";
 import { smsGateway } from "./sms-gateway.ts";
-import { type Answer, startGateway } from "./test-gateway.ts";
 
 const sms = { to: "+919876543210", text: "Your code is 482913." };
 const secrets = /9876543210|482913|s3cret/;

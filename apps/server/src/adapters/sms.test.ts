@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { outbox } from "../db/tables/house.ts";
 import type { SmsSender } from "../ports.ts";
 import { testInstitute } from "../test/institute.ts";
+import { startGateway } from "../test/sms-gateway.ts";
 import { outboxSms } from "./outbox.ts";
 import { smsGateway } from "./sms-gateway.ts";
-import { startGateway } from "./test-gateway.ts";
 
 type Side = { sender: SmsSender; arrivedFor(to: string): Promise<string[]>; close(): Promise<void> };
 

@@ -2,8 +2,8 @@ import net, { type AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { inspect } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
+import { startSmtp } from "../test/smtp.ts";
 import { smtpMailer } from "./smtp.ts";
-import { startSmtp } from "./test-smtp.ts";
 
 const from = "Shoreline <hello@shoreline.example>";
 const mail = { to: "asha@example.com", subject: "Your class", text: "At 6.", html: "<p>At 6.</p>" };

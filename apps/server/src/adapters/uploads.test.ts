@@ -7,9 +7,9 @@ import { buffer } from "node:stream/consumers";
 import { Upload } from "@tus/server";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { UploadStore } from "../ports.ts";
+import { startMultipartS3 } from "../test/multipart-s3.ts";
 import { folderUploads } from "./folder-uploads.ts";
 import { s3Uploads } from "./s3-uploads.ts";
-import { startMultipartS3 } from "./test-multipart-s3.ts";
 
 const hour = 3_600_000;
 const lifetime = { lifetimeInMs: 24 * hour };

@@ -2,12 +2,13 @@ import fs from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
-import pg from "pg";
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { openDatabase } from "../db/connect.ts";
 import { migrate, migrations } from "../db/migrate.ts";
 import { subscription } from "../db/tables/lead.ts";
 import { enqueue } from "../jobs/queue.ts";
+import { sendMail } from "../mail.ts";
+import { emptyDatabase } from "../test/empty-database.ts";
 import { testInstitute } from "../test/institute.ts";
 import { makeBackup } from "./backup.ts";
 import { restoreBackup } from "./restore.ts";
@@ -15,16 +16,6 @@ import { restoreBackup } from "./restore.ts";
 const folder = fs.mkdtempSync(path.join(tmpdir(), "backup-"));
 const now = new Date("2026-11-15T06:30:00Z");
 const strange = ["tab\tback\\slash", "two\nlines\r\n", "\\N", "ஆஷா 🌊", "'; drop table course; --", '"quoted"'];
-
-async function emptyDatabase(name: string) {
-  const { host, user } = inject("postgres");
-  const admin = new pg.Client({ host, user, database: "postgres" });
-  await admin.connect();
-  await admin.query(`drop database if exists ${name} with (force)`);
-  await admin.query(`create database ${name}`);
-  await admin.end();
-  return openDatabase({ host, user, database: name, application_name: "restore" });
-}
 
 async function contentsOf(db: ReturnType<typeof openDatabase>["db"]) {
   const tables = [
@@ -48,7 +39,7 @@ test("a backup put back into an empty database is the same to the last character
   const institute = await testInstitute();
   for (const [n, text] of strange.entries())
     await institute.db.execute(sql`insert into subscription (email, source) values (${`${text}${n}`}, 'career')`);
-  await enqueue(institute.db, "mail.send", {
+  await enqueue(institute.db, sendMail, {
     to: "asha@example.com",
     subject: "Still to be sent",
     text: strange.join(),
@@ -65,16 +56,16 @@ test("a backup put back into an empty database is the same to the last character
   expect(made.files).toBe(1);
   expect(fs.statSync(target).mode & 0o077).toBe(0);
 
-  const other = await emptyDatabase("restore_whole");
+  const other = await emptyDatabase();
   const newFiles = path.join(folder, "elsewhere/files");
   await restoreBackup({ pool: other.pool, filesFolder: newFiles, source: target, mayReplace: false });
   expect(await contentsOf(other.db)).toEqual(await contentsOf(institute.db));
   expect(fs.readFileSync(path.join(newFiles, "user/picture"))).toEqual(Buffer.from([0, 1, 2, 255]));
   const { rows } = await other.db.execute(
-    sql`select payload->>'subject' as subject, is_available from graphile_worker._private_jobs`,
+    sql`select payload->>'subject' as subject, is_available from graphile_worker.jobs join graphile_worker._private_jobs using (id) where task_identifier = 'mail.send'`,
   );
   expect(rows).toEqual([{ subject: "Still to be sent", is_available: true }]);
-  await enqueue(other.db, "mail.send", { to: "x@example.com", subject: "New", text: "ids go on where they were" });
+  await enqueue(other.db, sendMail, { to: "x@example.com", subject: "New", text: "ids go on where they were" });
   await other.pool.end();
 });
 
@@ -82,7 +73,7 @@ test("a database that holds something is replaced only on demand, and then wholl
   const institute = await testInstitute();
   const target = path.join(folder, "replace.tar.gz");
   await makeBackup({ pool: institute.pool, filesFolder: null, target, now });
-  const other = await emptyDatabase("restore_replace");
+  const other = await emptyDatabase();
   await migrate(other.pool);
   await other.db.execute(sql`insert into institute (profile) values ('{"name":"Another"}')`);
   await other.db.insert(subscription).values({ email: "old@example.com", source: "footer" });

@@ -13,7 +13,7 @@ export async function runCommand(command: "backup" | "restore", args: string[]):
 
 async function backup(config: Config, [file]: string[]) {
   const target = path.resolve(file ?? `backups/shoreline-${new Date().toISOString().replaceAll(/[:.]/g, "-")}.tar.gz`);
-  await withDatabase(config, { mayShare: true }, async (pool) => {
+  await withDatabase(config, { name: "backup", mayShare: true }, async (pool) => {
     const manifest = await makeBackup({ pool, filesFolder: filesFolderOf(config), target, now: new Date() });
     console.log(`${summary(manifest)} written to ${target}`);
   });
@@ -23,7 +23,7 @@ async function restore(config: Config, args: string[]) {
   const [source] = args.filter((arg) => !arg.startsWith("--"));
   const unknown = args.find((arg) => arg.startsWith("--") && arg !== "--replace");
   if (!source || unknown) throw new StartError("Usage: npm run restore -- FILE [--replace]");
-  await withDatabase(config, { mayShare: false }, async (pool) => {
+  await withDatabase(config, { name: "restore", mayShare: false }, async (pool) => {
     const manifest = await restoreBackup({
       pool,
       filesFolder: filesFolderOf(config),

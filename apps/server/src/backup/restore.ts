@@ -97,7 +97,7 @@ async function refill({
 
 async function refuseWhileInUse(client: pg.ClientBase) {
   const { rows } = await client.query<{ others: number }>(
-    "select count(*)::int as others from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' and application_name <> 'restore'",
+    "select count(*)::int as others from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' and application_name <> current_setting('application_name')",
   );
   if (rows[0]?.others) throw new StartError("The database is in use. Stop the product first. Nothing was changed.");
 }

@@ -7,13 +7,12 @@ import type { Files } from "../ports.ts";
 type ContentRun = { db: Db; now: Date; files: Files };
 
 /** What a room brings from content/. Dates there are relative: `freshen` moves them along with the days. */
-export type RoomContent = {
-  name: string;
+export type ContentLoader = {
   load(run: ContentRun): Promise<number>;
   freshen?(run: ContentRun): Promise<void>;
 };
 
-type DemoRun = ContentRun & { rooms: RoomContent[] };
+type DemoRun = ContentRun & { rooms: { name: string; content?: ContentLoader }[] };
 
 /** Fills an empty database, all rooms or none. Returns what was loaded, or null where there was something already. */
 export async function loadDemo({ rooms, ...run }: DemoRun): Promise<Record<string, number> | null> {
@@ -23,7 +22,7 @@ export async function loadDemo({ rooms, ...run }: DemoRun): Promise<Record<strin
     );
     if (rows[0]?.isFilled) return null;
     const counts: Record<string, number> = {};
-    for (const room of rooms) counts[room.name] = await room.load({ ...run, db: tx });
+    for (const { name, content } of rooms) if (content) counts[name] = await content.load({ ...run, db: tx });
     await tx.insert(demoContent).values({ loadedAt: run.now });
     return counts;
   });
@@ -34,7 +33,7 @@ export async function freshenDemo({ rooms, ...run }: DemoRun): Promise<boolean> 
   return run.db.transaction(async (tx) => {
     const [loaded] = await tx.select().from(demoContent).for("update");
     if (!loaded) return false;
-    for (const room of rooms) await room.freshen?.({ ...run, db: tx });
+    for (const { content } of rooms) await content?.freshen?.({ ...run, db: tx });
     return true;
   });
 }

@@ -17,7 +17,7 @@ const impatient: pg.PoolConfig = {
 };
 
 export function openDatabase(connection: pg.PoolConfig): Database {
-  const pool = new pg.Pool({ max: 10, ...impatient, ...connection });
+  const pool = new pg.Pool({ max: 10, application_name: "shoreline", ...impatient, ...connection });
   // A connection that breaks while idle is replaced at its next use; without listeners it would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));

@@ -1,52 +1,22 @@
-import pg from "pg";
+import type pg from "pg";
 import type { Logger } from "pino";
+import { keepConnection } from "../db/standing-connection.ts";
 import type { PageCache } from "./page-cache.ts";
 
-/** Empties the page cache when any process changes content; while the line is down, nothing is kept. */
-export function listenForContent({
-  connection,
-  cache,
-  log,
-}: {
-  connection: pg.ClientConfig;
-  cache: PageCache;
-  log: Logger;
-}): { ready: Promise<void>; stop(): Promise<void> } {
-  let client: pg.Client | undefined;
-  let isStopped = false;
-  let retry: NodeJS.Timeout | undefined;
+type Listening = { connection: pg.ClientConfig; cache: PageCache; log: Logger };
 
-  async function connect(): Promise<void> {
-    const next = new pg.Client({ ...connection, keepAlive: true });
-    next.on("error", () => lost(next));
-    next.on("end", () => lost(next));
-    next.on("notification", () => cache.purge());
-    try {
-      client = next;
-      await next.connect();
-      await next.query("listen content");
+/** Empties the page cache when any process changes content; without the connection, nothing is cached. */
+export function listenForContent({ connection, cache, log }: Listening) {
+  return keepConnection({
+    connection,
+    log,
+    warning: "cannot listen for content changes",
+    async onConnect(client) {
+      client.on("notification", () => cache.purge());
+      await client.query("listen content");
       cache.purge();
       cache.setListening(true);
-    } catch (error) {
-      log.warn({ err: error }, "cannot listen for content changes");
-      lost(next);
-    }
-  }
-
-  function lost(which: pg.Client) {
-    if (isStopped || which !== client) return;
-    client = undefined;
-    cache.setListening(false);
-    which.end().catch(() => {});
-    retry = setTimeout(connect, 1000);
-  }
-
-  return {
-    ready: connect(),
-    async stop() {
-      isStopped = true;
-      clearTimeout(retry);
-      await client?.end();
     },
-  };
+    onLost: () => cache.setListening(false),
+  });
 }

@@ -1,43 +1,51 @@
 import { createHash } from "node:crypto";
 import { Refusal } from "@shoreline/contract";
-import type { Hono } from "hono";
-import type { Files, StoredFile } from "../ports.ts";
+import type { Context, Hono } from "hono";
+import type { StoredFile } from "../ports.ts";
 import type { AppEnv } from "./env.ts";
 
-// An id belongs to one picture for ever: another picture has another address.
+export type MediaFolder = {
+  folder: string;
+  find(name: string): Promise<StoredFile | null>;
+  /** The content behind a name never changes. Otherwise browsers ask each time whether it has. */
+  isImmutable: boolean;
+};
+
 const headers = {
+  // Rooms serve pictures that the product drew itself, whatever the store says.
   "content-type": "image/webp",
-  "cache-control": "public, max-age=31536000, immutable",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",
 };
 
-/** What learners have uploaded, as we drew it anew; never the original, whatever the store says it is. */
-type FindFile = (name: string) => Promise<StoredFile | null>;
-
-export function mountMedia(app: Hono<AppEnv>, files: Files, findCertificateFile: FindFile): void {
-  app.get("/media/user/:name", async (c) => {
-    c.set("route", "/media/user/{name}");
-    const name = c.req.param("name");
-    const isName = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(-small)?\.webp$/.test(name);
-    const file = isName ? await files.read(`user/${name}`) : null;
-    if (!file) throw new Refusal("NOT_FOUND");
-    return c.body(new Uint8Array(file.bytes), 200, { ...headers, "content-length": String(file.bytes.byteLength) });
-  });
-  app.get("/media/certificate/:name", async (c) => {
-    c.set("route", "/media/certificate/{name}");
-    const file = await findCertificateFile(c.req.param("name"));
-    if (!file) throw new Refusal("NOT_FOUND");
-    // Asked for anew each time: once it is revoked, nobody may go on showing it as it was.
-    const etag = `"${createHash("sha256").update(file.bytes).digest("base64url").slice(0, 27)}"`;
-    const fresh = { ...headers, "cache-control": "private, no-cache", etag };
-    if (c.req.header("if-none-match") === etag) return c.body(null, 304, fresh);
-    return c.body(new Uint8Array(file.bytes), 200, { ...fresh, "content-length": String(file.bytes.byteLength) });
-  });
+/** Pictures that rooms serve, each room from its folder below /media/. */
+export function mountMedia(app: Hono<AppEnv>, folders: MediaFolder[]): void {
+  for (const { folder, find, isImmutable } of folders)
+    app.get(`/media/${folder}/:name`, async (c) => {
+      c.set("route", `/media/${folder}/{name}`);
+      const file = await find(c.req.param("name"));
+      if (!file) throw new Refusal("NOT_FOUND");
+      return isImmutable ? sendForEver(c, file) : sendIfChanged(c, file);
+    });
   app.on(["GET", "HEAD"], "/media/*", () => {
     throw new Refusal("NOT_FOUND");
   });
   app.all("/media/*", () => {
     throw new Refusal("METHOD_NOT_ALLOWED", { headers: { allow: "GET, HEAD" } });
   });
+}
+
+function sendForEver(c: Context<AppEnv>, { bytes }: StoredFile): Response {
+  return send(c, bytes, { "cache-control": "public, max-age=31536000, immutable" });
+}
+
+function sendIfChanged(c: Context<AppEnv>, { bytes }: StoredFile): Response {
+  const etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 27)}"`;
+  const caching = { "cache-control": "private, no-cache", etag };
+  if (c.req.header("if-none-match") === etag) return c.body(null, 304, { ...headers, ...caching });
+  return send(c, bytes, caching);
+}
+
+function send(c: Context<AppEnv>, bytes: Uint8Array, caching: Record<string, string>): Response {
+  return c.body(new Uint8Array(bytes), 200, { ...headers, ...caching, "content-length": String(bytes.byteLength) });
 }

@@ -1,5 +1,6 @@
-import pg from "pg";
+import type pg from "pg";
 import type { Deps } from "../context.ts";
+import { keepConnection } from "../db/standing-connection.ts";
 
 /**
  * A worker that was killed leaves its jobs locked, and the library believes for four hours that they run. So each worker holds
@@ -7,39 +8,14 @@ import type { Deps } from "../context.ts";
  * nobody holds is free again. On the built-in database there is only one process: at its start every lock is a dead one's.
  */
 export function keepPresence({ pool, log }: Pick<Deps, "pool" | "log">, workerId: string) {
-  let client: pg.Client | undefined;
-  let isStopped = false;
-  let retry: NodeJS.Timeout | undefined;
-
-  async function connect(): Promise<void> {
-    const next = new pg.Client({ ...pool.options, keepAlive: true });
-    next.on("error", () => lost(next));
-    next.on("end", () => lost(next));
-    try {
-      client = next;
-      await next.connect();
-      await next.query("select pg_advisory_lock_shared($1, hashtext($2))", [presence, workerId]);
-    } catch (error) {
-      log.warn({ err: error }, "a worker cannot show that it is alive");
-      lost(next);
-    }
-  }
-
-  function lost(which: pg.Client) {
-    if (isStopped || which !== client) return;
-    client = undefined;
-    which.end().catch(() => {});
-    retry = setTimeout(connect, 1000);
-  }
-
-  return {
-    ready: connect(),
-    async stop() {
-      isStopped = true;
-      clearTimeout(retry);
-      await client?.end();
+  return keepConnection({
+    connection: pool.options,
+    log,
+    warning: "a worker cannot show that it is alive",
+    async onConnect(client) {
+      await client.query("select pg_advisory_lock_shared($1, hashtext($2))", [presence, workerId]);
     },
-  };
+  });
 }
 
 const presence = 7_464_674; // any number, as long as every process uses the same

@@ -1,17 +1,23 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { outbox, rateLimit } from "../db/tables/house.ts";
+import { jobs, tidyHouse } from "../house.ts";
+import { sendMail } from "../mail.ts";
 import { testInstitute } from "../test/institute.ts";
-import { jobHandlers } from "../worker.ts";
+import { handles } from "./job.ts";
 import { releaseJobs } from "./presence.ts";
 import { countFailedJobs, enqueue, runDueJobs, startWorker } from "./queue.ts";
 
 const institute = await testInstitute();
+const withMailer = (send: () => Promise<void>) => [
+  ...jobs.filter(({ job }) => job.name !== sendMail.name),
+  handles(sendMail, send),
+];
 const mail = { to: "asha@example.com", subject: "Hello", text: "Hello Asha" };
 
 test("a job of a transaction that fails does not exist", async () => {
   const failing = institute.db.transaction(async (tx) => {
-    await enqueue(tx, "mail.send", mail);
+    await enqueue(tx, sendMail, mail);
     throw new Error("no");
   });
   await expect(failing).rejects.toThrow("no");
@@ -20,17 +26,16 @@ test("a job of a transaction that fails does not exist", async () => {
 });
 
 test("a job carries a stable id, so that sending it twice by accident shows once", async () => {
-  await enqueue(institute.db, "mail.send", mail);
+  await enqueue(institute.db, sendMail, mail);
   await institute.runJobs();
   expect(institute.mails).toMatchObject([{ ...mail, messageId: expect.stringMatching(/^<job-\d+@127\.0\.0\.1>$/) }]);
 });
 
 test("a job that fails is tried again later, and one that keeps failing shows in metrics and log, without the address", async () => {
-  const broken = {
-    ...jobHandlers,
-    "mail.send": async () => Promise.reject(new Error("mail server says no to asha@example.com")),
-  };
-  await enqueue(institute.db, "mail.send", mail, { key: "failing" });
+  const broken = withMailer(async () => {
+    throw new Error("mail server says no to asha@example.com");
+  });
+  await enqueue(institute.db, sendMail, mail, { key: "failing" });
   await runDueJobs(institute.deps, broken);
   expect(await countFailedJobs(institute.pool)).toEqual({ waiting: 1, failed: 0 });
   const { rows } = await institute.db.execute(
@@ -41,7 +46,7 @@ test("a job that fails is tried again later, and one that keeps failing shows in
   await institute.db.execute(
     sql`update graphile_worker._private_jobs set attempts = max_attempts - 1, run_at = now() where key = 'failing'`,
   );
-  const worker = await startWorker(institute.deps, broken);
+  const worker = await startWorker(institute.deps, { handlers: broken });
   await expect.poll(() => countFailedJobs(institute.pool), { timeout: 10_000 }).toEqual({ waiting: 0, failed: 1 });
   await worker.stop();
   const logged = institute.logged.filter((line) => line.msg === "job failed for good");
@@ -64,13 +69,13 @@ const age = (seconds: number, worker: string | null) =>
 test("a job of a worker that was killed is done soon; on a database of our own at once", async () => {
   institute.mails.length = 0;
   await institute.db.execute(sql`delete from graphile_worker._private_jobs`);
-  await enqueue(institute.db, "mail.send", mail);
+  await enqueue(institute.db, sendMail, mail);
   await age(5, "pool-of-a-killed-process");
   await institute.runJobs();
   expect(await releaseJobs(institute.pool)).toBe(0);
   expect(await releaseJobs(institute.pool, { isAlone: true })).toBe(1);
   await age(31, "pool-of-a-killed-process");
-  const worker = await startWorker(institute.deps, jobHandlers);
+  const worker = await startWorker(institute.deps, { handlers: jobs });
   await expect.poll(() => institute.mails.length, { timeout: 10_000 }).toBe(1);
   await worker.stop();
 });
@@ -78,17 +83,14 @@ test("a job of a worker that was killed is done soon; on a database of our own a
 test("a job that takes its time stays with the worker that has it, as long as that one lives", async () => {
   let begun = 0;
   let finish = () => {};
-  const slow = {
-    ...jobHandlers,
-    "mail.send": async () => {
-      begun++;
-      await new Promise<void>((done) => {
-        finish = done;
-      });
-    },
-  };
-  const worker = await startWorker(institute.deps, slow);
-  await enqueue(institute.db, "mail.send", mail);
+  const slow = withMailer(async () => {
+    begun++;
+    await new Promise<void>((done) => {
+      finish = done;
+    });
+  });
+  const worker = await startWorker(institute.deps, { handlers: slow });
+  await enqueue(institute.db, sendMail, mail);
   await expect.poll(() => begun, { timeout: 10_000 }).toBe(1);
   await age(3600, null);
   expect(await releaseJobs(institute.pool)).toBe(0);
@@ -101,7 +103,7 @@ test("a job that takes its time stays with the worker that has it, as long as th
 
 test("several workers do each job once", async () => {
   institute.mails.length = 0;
-  for (let n = 0; n < 30; n++) await enqueue(institute.db, "mail.send", { ...mail, subject: `Mail ${n}` });
+  for (let n = 0; n < 30; n++) await enqueue(institute.db, sendMail, { ...mail, subject: `Mail ${n}` });
   await Promise.all([1, 2, 3].map(() => institute.runJobs()));
   expect(institute.mails.map((sent) => sent.subject).sort()).toEqual(
     Array.from({ length: 30 }, (_, n) => `Mail ${n}`).sort(),
@@ -116,7 +118,7 @@ test("tidying forgets counts that are over and keeps the newest thousand of the 
   await institute.db.execute(
     sql`insert into outbox (kind, "to", text, at) select 'sms', '+910000000000', n::text, now() - n * interval '1 minute' from generate_series(1, 1100) n`,
   );
-  await enqueue(institute.db, "house.tidy", {});
+  await enqueue(institute.db, tidyHouse, {});
   await institute.runJobs();
   expect((await institute.db.select().from(rateLimit)).map((row) => row.key)).toEqual(["new"]);
   expect(await institute.db.$count(outbox)).toBe(1000);

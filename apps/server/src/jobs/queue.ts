@@ -14,11 +14,8 @@ import type { Logger } from "pino";
 import type { Deps } from "../context.ts";
 import type { Db } from "../db/connect.ts";
 import { scrub } from "../http/scrub.ts";
-import { type JobName, jobs, type Payload } from "./catalogue.ts";
+import { type CronLine, type Job, type JobHandler, refuseUnhandled } from "./job.ts";
 import { keepPresence, releaseJobs } from "./presence.ts";
-
-export type JobContext = Deps & { jobId: string };
-export type JobHandlers = { [Name in JobName]: (ctx: JobContext, payload: Payload<Name>) => Promise<void> };
 
 type EnqueueOptions = {
   /** A second job with the same key replaces the first while that one waits. */
@@ -27,47 +24,34 @@ type EnqueueOptions = {
 };
 
 /** In a transaction, the job exists when and only when the rest of it does. */
-export async function enqueue<Name extends JobName>(
+export async function enqueue<Payload>(
   db: Db,
-  name: Name,
-  payload: Payload<Name>,
+  job: Job<Payload>,
+  payload: Payload,
   options: EnqueueOptions = {},
 ): Promise<void> {
-  const body = JSON.stringify(jobs[name].parse(payload));
+  const body = JSON.stringify(job.payload.parse(payload));
   await db.execute(
-    sql`select graphile_worker.add_job(${name}, ${body}::json, job_key => ${options.key ?? null}, run_at => ${options.runAt?.toISOString() ?? null}::timestamptz)`,
+    sql`select graphile_worker.add_job(${job.name}, ${body}::json, job_key => ${options.key ?? null}, run_at => ${options.runAt?.toISOString() ?? null}::timestamptz)`,
   );
 }
 
 /** Many at once, of one kind. */
-export async function enqueueAll<Name extends JobName>(db: Db, name: Name, payloads: Payload<Name>[]): Promise<void> {
+export async function enqueueAll<Payload>(db: Db, job: Job<Payload>, payloads: Payload[]): Promise<void> {
   if (payloads.length === 0) return;
-  const bodies = JSON.stringify(payloads.map((payload) => jobs[name].parse(payload)));
+  const bodies = JSON.stringify(payloads.map((payload) => job.payload.parse(payload)));
   await db.execute(
-    sql`select graphile_worker.add_job(${name}, body) from json_array_elements(${bodies}::json) as body`,
+    sql`select graphile_worker.add_job(${job.name}, body) from json_array_elements(${bodies}::json) as body`,
   );
 }
 
-// Minutes in UTC: a quarter past midnight in India, and every hour.
-const cron = parseCronItems([
-  { task: "demo.freshen", match: "45 18 * * *", options: { backfillPeriod: 0 } },
-  // In a queue of its own, so that a slow provider keeps one worker busy and not all of them.
-  {
-    task: "payment.reconcile",
-    match: "*/5 * * * *",
-    options: { backfillPeriod: 0, queueName: "payment.reconcile", jobKey: "payment.reconcile" },
-  },
-  { task: "class.remind", match: "*/5 * * * *", options: { backfillPeriod: 0 } },
-  { task: "certificate.award", match: "7 * * * *", options: { backfillPeriod: 0 } },
-  { task: "webinar.remind", match: "*/5 * * * *", options: { backfillPeriod: 0 } },
-  { task: "house.tidy", match: "17 * * * *", options: { backfillPeriod: 0 } },
-]);
-
 export type Worker = { stop(): Promise<void> };
+export type Work = { handlers: JobHandler[]; cron?: CronLine[]; isAlone?: boolean };
 
 /** Works on jobs until stopped. A job that throws is tried again with growing delays, 25 times over some days. */
-export async function startWorker(deps: Deps, handlers: JobHandlers, { isAlone = false } = {}): Promise<Worker> {
+export async function startWorker(deps: Deps, { handlers, cron = [], isAlone = false }: Work): Promise<Worker> {
   const { pool, log } = deps;
+  refuseUnhandled(handlers);
   if (isAlone) await releaseJobs(pool, { isAlone });
   const events: WorkerEvents = new EventEmitter();
   const presences: ReturnType<typeof keepPresence>[] = [];
@@ -89,7 +73,7 @@ export async function startWorker(deps: Deps, handlers: JobHandlers, { isAlone =
     events,
     concurrency: 4,
     pollInterval: 2000,
-    parsedCronItems: cron,
+    parsedCronItems: parseCronItems(cron.map(toCronItem)),
   });
   await Promise.all(presences.map(({ ready }) => ready));
   await release();
@@ -103,8 +87,13 @@ export async function startWorker(deps: Deps, handlers: JobHandlers, { isAlone =
   };
 }
 
+function toCronItem({ job: { name }, at, isAlone }: CronLine) {
+  const alone = isAlone ? { queueName: name, jobKey: name } : {};
+  return { task: name, match: at, options: { backfillPeriod: 0, ...alone } };
+}
+
 /** For tests: works on all jobs that are due, then returns. */
-export async function runDueJobs(deps: Deps, handlers: JobHandlers): Promise<void> {
+export async function runDueJobs(deps: Deps, handlers: JobHandler[]): Promise<void> {
   await runOnce(runnerOptions(deps, handlers));
 }
 
@@ -115,18 +104,16 @@ export async function countFailedJobs(pool: pg.Pool): Promise<{ waiting: number;
   return rows[0] ?? { waiting: 0, failed: 0 };
 }
 
-function runnerOptions(deps: Deps, handlers: JobHandlers): RunnerOptions {
+function runnerOptions(deps: Deps, handlers: JobHandler[]): RunnerOptions {
   const taskList: TaskList = {};
-  for (const name of Object.keys(jobs) as JobName[]) {
-    taskList[name] = async (payload, { job }) => {
-      const handle = handlers[name] as (ctx: JobContext, payload: unknown) => Promise<void>;
-      await handle({ ...deps, jobId: job.id }, jobs[name].parse(payload ?? {}));
+  for (const { job: defined, handle } of handlers)
+    taskList[defined.name] = async (payload, { job }) => {
+      await handle({ ...deps, jobId: job.id }, defined.payload.parse(payload ?? {}));
     };
-  }
   return { pgPool: deps.pool, taskList, noHandleSignals: true, logger: quietly(deps.log) };
 }
 
-/** The worker's own chatter repeats what jobs threw, and is for debugging only: failures are told by the events above. */
+/** The worker's own messages repeat what jobs threw and are for debugging only; the events above report failures. */
 function quietly(log: Logger): WorkerLogger {
   return new WorkerLogger(() => (level, message) => log.debug({ level }, scrub(message)));
 }

@@ -7,8 +7,8 @@ import { openDatabase } from "../db/connect.ts";
 import { makeSocketFolder } from "../db/data-folder.ts";
 import { startPostgres } from "../db/embedded.ts";
 import { migrate } from "../db/migrate.ts";
+import { contents } from "../house.ts";
 import type { Files } from "../ports.ts";
-import { contents } from "../rooms.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

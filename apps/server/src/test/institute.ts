@@ -6,24 +6,34 @@ import path from "node:path";
 import { routes } from "@shoreline/contract";
 import { createClient } from "@shoreline/contract/client";
 import { FileStore } from "@tus/file-store";
-import pg from "pg";
 import { pino } from "pino";
 import { afterAll, inject } from "vitest";
 import { localPayments } from "../adapters/local-payments.ts";
 import { type AppOptions, buildApp } from "../app.ts";
 import type { Deps } from "../context.ts";
 import { openDatabase } from "../db/connect.ts";
+import { jobs, sellers } from "../house.ts";
 import { describeError } from "../http/scrub.ts";
 import { uploadLifetimeInMs } from "../http/uploads.ts";
 import { runDueJobs } from "../jobs/queue.ts";
+import { drawInThread } from "../pdf/in-thread.ts";
 import type { Mail, Sms, StoredFile } from "../ports.ts";
-import { jobHandlers } from "../worker.ts";
+import { asAdmin } from "./empty-database.ts";
+import { fakeDraw } from "./fake-draw.ts";
 import { templateName, testDay } from "./global-setup.ts";
+
+/** The least that scrypt takes: what a hash costs matters to attackers only. */
+const cheapHash = 2;
 
 export type TestInstitute = Awaited<ReturnType<typeof testInstitute>>;
 
+type Options = AppOptions & {
+  /** Draws real documents, for tests that look inside. */
+  isDrawing?: boolean;
+};
+
 /** An institute of its own for one test file: a fresh copy of the demo database, and fakes for the outside world. */
-export async function testInstitute(options: AppOptions = {}) {
+export async function testInstitute({ isDrawing = false, ...options }: Options = {}) {
   const { host, user } = inject("postgres");
   const database = `test_${randomBytes(6).toString("hex")}`;
   await asAdmin(`create database ${database} template ${templateName}`);
@@ -59,6 +69,9 @@ export async function testInstitute(options: AppOptions = {}) {
       remove: async (key) => void stored.delete(key),
     },
     uploads: new FileStore({ directory: uploadFolder, expirationPeriodInMilliseconds: uploadLifetimeInMs }),
+    draw: isDrawing ? drawInThread : fakeDraw,
+    sellers,
+    codeHashCost: cheapHash,
     publicUrl,
     isDemo: false,
   };
@@ -108,7 +121,7 @@ export async function testInstitute(options: AppOptions = {}) {
     setNow: (to: Date) => {
       now = to;
     },
-    runJobs: () => runDueJobs(deps, jobHandlers),
+    runJobs: () => runDueJobs(deps, jobs),
   };
 }
 
@@ -116,15 +129,4 @@ export async function testInstitute(options: AppOptions = {}) {
 function randomAddress(): string {
   const [a = 0, b = 0, c = 0] = randomBytes(3);
   return `10.${a}.${b}.${c}`;
-}
-
-async function asAdmin(statement: string): Promise<void> {
-  const { host, user } = inject("postgres");
-  const client = new pg.Client({ host, user, database: "postgres" });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

@@ -41,7 +41,7 @@ export async function orderCourse(learner: Learner, courseId = "sql") {
 type Told = { id?: string; event?: string; eventId?: string; [field: string]: unknown };
 
 /** A webhook with the provider's signature, whatever it says. Answers its status. */
-export async function tellOfPayment(
+export async function deliverWebhook(
   institute: TestInstitute,
   orderId: string,
   { event = "payment.captured", eventId = randomUUID(), ...said }: Told = {},

@@ -1,5 +1,6 @@
 import { orderStates } from "@shoreline/domain/payment";
-import { boolean, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import { learner } from "./account.ts";
 
 const moment = () => timestamp({ withTimezone: true });
@@ -11,8 +12,9 @@ export const paymentOrder = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     providerOrderId: text().notNull().unique(),
     learnerId: uuid().references(() => learner.id, { onDelete: "set null" }),
-    /** What it is for: `course:python`, `webinar:…`, or nothing yet when only an amount was given. */
-    purpose: text(),
+    /** What it is for: a kind of thing that some room sells, and the thing's id. Both are null when only an amount was given. */
+    kind: text(),
+    itemId: uuid(),
     amountInPaise: integer().notNull(),
     currency: text().notNull(),
     state: text({ enum: orderStates }).notNull(),
@@ -25,7 +27,8 @@ export const paymentOrder = pgTable(
     nextCheckAt: moment(),
   },
   (t) => [
-    index("payment_order_learner").on(t.learnerId, t.purpose),
+    index("payment_order_learner").on(t.learnerId, t.kind, t.itemId),
+    check("payment_order_item", sql`(${t.kind} is null) = (${t.itemId} is null)`),
     index("payment_order_next_check").on(t.nextCheckAt),
   ],
 );

@@ -4,6 +4,7 @@ import { enqueue } from "../../jobs/queue.ts";
 import { countries } from "../site/countries.ts";
 import { currentPolicy } from "../site/queries.ts";
 import { collectExport } from "./export.ts";
+import { welcomeLearner } from "./jobs.ts";
 import { removePictures } from "./pictures.ts";
 import { toColumns, toProfile } from "./profile.ts";
 import {
@@ -46,7 +47,7 @@ export const accountHandlers: Handlers<"account"> = {
       const columns = await toColumns(db, phone, form);
       const added = await addLearner(db, { ...phone, ...columns, consentedTo, createdAt: now, updatedAt: now });
       if (!added) throw new Refusal("KNOWN_NUMBER");
-      await enqueue(db, "learner.welcome", { learnerId: added.id });
+      await enqueue(db, welcomeLearner, { learnerId: added.id });
       return signIn({ db, clock: ctx.clock }, { ticket, learnerId: added.id });
     });
     return { token };

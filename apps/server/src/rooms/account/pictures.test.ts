@@ -7,6 +7,7 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { learner, picture, session, ticket } from "../../db/tables/account.ts";
+import { tidyHouse } from "../../house.ts";
 import { listen } from "../../http/server.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { testDay } from "../../test/global-setup.ts";
@@ -467,7 +468,7 @@ async function sizeOf(address: string) {
 
 async function tidyAt(hours: number) {
   institute.setNow(new Date(testDay.getTime() + hours * 3_600_000));
-  await enqueue(db, "house.tidy", {});
+  await enqueue(db, tidyHouse, {});
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + hours * 3_600_000 });
   await institute.runJobs();
   vi.useRealTimers();

@@ -2,6 +2,7 @@ import { Refusal } from "@shoreline/contract";
 import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { picture } from "../../db/tables/account.ts";
+import type { StoredFile } from "../../ports.ts";
 import { drawPicture, inLine } from "./draw-picture.ts";
 import { pictureAddress } from "./profile.ts";
 import { findTicket, forgetPictures, numberOf, ownsPicture } from "./queries.ts";
@@ -29,7 +30,7 @@ type Upload = { id: string; number: string; read(): Promise<Uint8Array> };
  * The row comes first and the upload goes last: cut off anywhere between, either the next request does it all again or the
  * job removes what is there.
  */
-export async function keepPicture({ db, files, clock }: Deps, { id, number, read }: Upload): Promise<string> {
+export async function storePicture({ db, files, clock }: Deps, { id, number, read }: Upload): Promise<string> {
   const { large, small } = await inLine(async () => drawPicture(await read()));
   await addPictureOf(db, { id, number, now: clock.now() });
   const [largeKey, smallKey] = keysOf(id);
@@ -40,6 +41,13 @@ export async function keepPicture({ db, files, clock }: Deps, { id, number, read
 
 export async function findPicture({ db }: Deps, kept: { id: string; number: string }): Promise<string | null> {
   return (await ownsPicture(db, kept)) ? pictureAddress(kept.id) : null;
+}
+
+const names = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(-small)?\.webp$/;
+
+/** What the room serves below /media/user/: what we drew from an upload, never the original. */
+export async function readPictureFile({ files }: Deps, name: string): Promise<StoredFile | null> {
+  return names.test(name) ? files.read(`user/${name}`) : null;
 }
 
 /** Together: rows whose files could not be removed are there again for the next time. */

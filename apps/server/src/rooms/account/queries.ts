@@ -99,6 +99,15 @@ export async function spendTicket(db: Db, { hash, now }: { hash: string; now: Da
   return spent.length > 0;
 }
 
+export async function findLearner(db: Db, id: string): Promise<LearnerRow | null> {
+  const [found] = await db.select().from(learner).where(eq(learner.id, id));
+  return found ?? null;
+}
+
+export function fullName({ firstName, lastName }: Pick<LearnerRow, "firstName" | "lastName">): string {
+  return `${firstName} ${lastName}`.trim();
+}
+
 /** Null when the number is taken. */
 export async function addLearner(db: Db, values: typeof learner.$inferInsert): Promise<LearnerRow | null> {
   const [added] = await db.insert(learner).values(values).onConflictDoNothing().returning();

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt, scrypt, timingSafeEqual } from "node:crypto";
+import { createHash, randomBytes, randomInt, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { codeDigits } from "@shoreline/domain/account";
 
@@ -17,14 +17,18 @@ export function newCode(): string {
 
 export type HashedCode = { hash: string; salt: string };
 
-const slowHash = promisify<string, string, number, Buffer>(scrypt);
+const slowHash = promisify<string, string, number, ScryptOptions, Buffer>(scrypt);
 
-/** A million codes are soon tried: so each try is made to last longer, taken together, than the code is valid. */
-export async function hashCode(code: string, salt = randomBytes(16).toString("base64url")): Promise<HashedCode> {
-  return { hash: (await slowHash(code, salt, 32)).toString("base64url"), salt };
+/** There are only a million codes, so a guess is made slow: `cost` is scrypt's N. */
+export async function hashCode(code: string, { cost, salt = newSalt() }: { cost: number; salt?: string }) {
+  return { hash: (await slowHash(code, salt, 32, { N: cost })).toString("base64url"), salt };
 }
 
-export async function isCodeOf(code: string, { hash, salt }: HashedCode): Promise<boolean> {
-  const tried = await hashCode(code, salt);
+function newSalt(): string {
+  return randomBytes(16).toString("base64url");
+}
+
+export async function isCodeOf(code: string, { hash, salt }: HashedCode, cost: number): Promise<boolean> {
+  const tried = await hashCode(code, { cost, salt });
   return timingSafeEqual(Buffer.from(tried.hash), Buffer.from(hash));
 }

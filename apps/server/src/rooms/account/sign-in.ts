@@ -32,7 +32,7 @@ export async function sendCode(ctx: Ctx, phone: Phone): Promise<void> {
   for (const { name, ...limit } of perNumber) await ctx.limit(name, limit, number);
   await ctx.limit(perDayOverall.name, perDayOverall, "all");
   const code = newCode();
-  const hashed = await hashCode(code);
+  const hashed = await hashCode(code, { cost: ctx.codeHashCost });
   if (!(await keepCode(ctx.db, { number, ...hashed, now }))) refuseTooSoon(resendAfterMs);
   const { name } = await readInstitute(ctx.db);
   try {
@@ -61,7 +61,7 @@ export async function verifyCode(ctx: Ctx, { code, ...phone }: Phone & { code: s
   const number = numberOf(phone);
   const now = ctx.clock.now();
   const sent = await takeTry(ctx.db, { number, now });
-  if (!sent || !(await isCodeOf(code, sent))) throw new Refusal("WRONG_CODE");
+  if (!sent || !(await isCodeOf(code, sent, ctx.codeHashCost))) throw new Refusal("WRONG_CODE");
   const ticket = newSecret();
   const { countryCode, mobileNumber } = phone;
   const proof = { countryCode, mobileNumber, codeHash: sent.hash, ticketHash: hashSecret(ticket), now };

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { readCode, readCodeOfPdf } from "../../pdf/read-code.ts";
-import { readPages } from "../../pdf/read-pdf.ts";
+import { readCode, readCodeOfPdf } from "../../test/read-code.ts";
+import { readPages } from "../../test/read-pdf.ts";
 import { drawCertificate } from "./certificate-pdf.ts";
 import { pictureCertificate } from "./certificate-picture.ts";
 import type { CertificateInput } from "./drawing.ts";

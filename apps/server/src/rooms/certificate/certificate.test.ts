@@ -7,7 +7,7 @@ import { testInstitute } from "../../test/institute.ts";
 import { newLearner } from "../../test/learner.ts";
 import { giveCourse } from "../../test/paying.ts";
 import { decide } from "./command.ts";
-import { awardCertificates, issueCertificate } from "./issue.ts";
+import { issueCertificate, issueEarned } from "./issue.ts";
 
 const institute = await testInstitute();
 const { db } = institute;
@@ -104,8 +104,8 @@ describe("issuing", () => {
 
   test("the job awards everybody who has earned one, once, however often it runs", async () => {
     const [earned, absent] = [await finishCourse(institute), await finishCourse(institute, { attended: 1 })];
-    await Promise.all([awardCertificates(institute.deps), awardCertificates(institute.deps)]);
-    await awardCertificates(institute.deps);
+    await Promise.all([issueEarned(institute.deps), issueEarned(institute.deps)]);
+    await issueEarned(institute.deps);
     expect((await earned.certificate.list({})).certificates).toHaveLength(1);
     expect(await absent.certificate.list({})).toMatchObject({
       certificates: [],
@@ -138,7 +138,7 @@ describe("staff decide at the terminal", () => {
     expect(await decide(db, revoke, now)).toEqual([`${certificateId} is revoked.`]);
     await expect(decide(db, revoke, now)).rejects.toThrow("already");
     expect(await anyone.get({ certificateId })).toMatchObject({ isRevoked: true, revokedReason: "Wrong name" });
-    await awardCertificates(institute.deps);
+    await issueEarned(institute.deps);
     expect((await who.certificate.list({})).certificates).toHaveLength(1);
     await decide(db, ["issue", who.mobileNumber, "python", "Right name"], now);
     const { certificates } = await who.certificate.list({});
@@ -150,7 +150,7 @@ describe("staff decide at the terminal", () => {
     const { certificateId, serial } = await issueTo(institute, who);
     await decide(db, ["erase", certificateId], now);
     expect(await anyone.get({ certificateId })).toBeNull();
-    await awardCertificates(institute.deps);
+    await issueEarned(institute.deps);
     expect((await who.certificate.list({})).certificates).toEqual([]);
     expect((await issueTo(institute, await finishCourse(institute))).serial).toBe(serial + 1);
     const [line = ""] = await decide(db, ["issue", who.mobileNumber, "python", "Asked for it again"], now);

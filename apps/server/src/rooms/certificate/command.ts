@@ -23,7 +23,7 @@ const longestReason = 300;
 /** `npm run certificate`: what staff decide. Files, notification and mail are made by the running product. */
 export async function runCommand(args: string[]): Promise<void> {
   await withConfig((config) =>
-    withDatabase(config, { mayShare: true }, async (pool) => {
+    withDatabase(config, { name: "certificate", mayShare: true }, async (pool) => {
       const db = drizzle({ client: pool, casing: "snake_case" });
       for (const line of await decide(db, args, new Date())) console.log(line);
     }),

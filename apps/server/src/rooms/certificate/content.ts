@@ -1,14 +1,17 @@
 import { Institute } from "@shoreline/contract";
-import { certificateId, skillsOf } from "@shoreline/domain/certificate";
 import { z } from "zod";
 import { RelativeDate, resolveDate } from "../../content/dates.ts";
-import type { RoomContent } from "../../content/demo.ts";
+import type { ContentLoader } from "../../content/demo.ts";
 import { readContentFile, refuseMissingPicture } from "../../content/read.ts";
 import type { Db } from "../../db/connect.ts";
-import { certificate, certificateCounter } from "../../db/tables/certificate.ts";
+import { certificateCounter } from "../../db/tables/certificate.ts";
+import { enqueue } from "../../jobs/queue.ts";
 import { StartError } from "../../start-error.ts";
 import { findCourse } from "../course/queries.ts";
 import { readInstitute } from "../site/queries.ts";
+import { publishCertificate } from "./jobs.ts";
+import { addCertificate } from "./queries.ts";
+import { takeSnapshot } from "./snapshot.ts";
 
 const text = z.string().min(1);
 
@@ -26,8 +29,7 @@ const CertificatesFile = z
   .min(1);
 
 /** Earlier holders, numbered from 1 in the order of the file. */
-export const certificateContent: RoomContent = {
-  name: "certificate",
+export const certificateContent: ContentLoader = {
   load: ({ db, now }) => loadCertificates(db, now),
   /** Brings what an earlier version of the demo did not have; dates on a certificate never move. */
   async freshen({ db, now }) {
@@ -44,29 +46,18 @@ async function loadCertificates(db: Db, now: Date): Promise<number> {
     const [course] = await findCourse(db, { courseId: holder.courseId });
     if (!course) throw new StartError(`content/certificates.yaml: there is no course ${holder.courseId}.`);
     const earnedAt = resolveDate(holder.earnedAt, { now, timeZone });
-    await db.insert(certificate).values({
-      certificateId: certificateId(prefix, n + 1),
-      prefix,
-      serial: n + 1,
+    const row = await addCertificate(db, {
+      ...takeSnapshot({ institute, course, serial: n + 1 }),
       studentName: holder.studentName,
       studentProfile: holder.picture,
       studentId: holder.studentId,
-      courseKey: course.courseId,
-      courseCompleted: course.name,
-      learnedSkills: skillsOf(course.syllabus),
-      printed: {
-        institute: institute.name,
-        city: institute.city,
-        timeZone,
-        hours: course.durationInHours,
-        signatory: institute.certificateSignatory,
-      },
       earnedAt,
       issuedAt: earnedAt,
       issuedBy: "rule",
       revokedAt: holder.revoked ? resolveDate(holder.revoked.at, { now, timeZone }) : null,
       revokedReason: holder.revoked?.reason ?? null,
     });
+    await enqueue(db, publishCertificate, { id: row.id });
   }
   await db.insert(certificateCounter).values({ prefix, last: holders.length });
   return holders.length;

@@ -3,11 +3,11 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { certificate } from "../../db/tables/certificate.ts";
 import { course } from "../../db/tables/course.ts";
-import { readPages } from "../../pdf/read-pdf.ts";
 import { finishCourse, issueTo } from "../../test/finished.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { ticketFor } from "../../test/learner.ts";
+import { readPages } from "../../test/read-pdf.ts";
 import { decide } from "./command.ts";
 
 const institute = await testInstitute();
@@ -29,18 +29,22 @@ test("the learner is told, in the portal and by mail with the file", async () =>
   expect(mail?.attachments).toMatchObject([{ name: `${certificateId}.pdf`, type: "application/pdf" }]);
 });
 
-test("later changes of profile and course change neither the page nor the files", async () => {
-  const who = await finishCourse(institute);
-  const { certificateId } = await issueTo(institute, who);
-  const before = await anyone.get({ certificateId });
-  const { bytes } = await anyone.pdf({ certificateId });
+test("later changes of profile and course change neither the page nor the drawn files", async () => {
+  const drawing = await testInstitute({ isDrawing: true });
+  const who = await finishCourse(drawing);
+  const { certificateId } = await issueTo(drawing, who);
+  const { certificate: reader } = drawing.visitor();
+  const before = await reader.get({ certificateId });
+  const { bytes } = await reader.pdf({ certificateId });
   await who.account.edit({ firstName: "Somebody", lastName: "Else" } as never);
-  await db.update(course).set({ name: "Snakes", syllabus: [] }).where(eq(course.courseId, "python"));
-  institute.stored.clear();
-  expect(await anyone.get({ certificateId })).toEqual(before);
-  expect(Buffer.from((await anyone.pdf({ certificateId })).bytes).equals(Buffer.from(bytes))).toBe(true);
+  await drawing.db.update(course).set({ name: "Snakes", syllabus: [] }).where(eq(course.courseId, "python"));
+  drawing.stored.clear();
+  expect(await reader.get({ certificateId })).toEqual(before);
+  expect(Buffer.from((await reader.pdf({ certificateId })).bytes).equals(Buffer.from(bytes))).toBe(true);
   expect(readPages(bytes)[0]).toContain("Kavya Raman");
-  await db.update(course).set({ name: "Python" }).where(eq(course.courseId, "python"));
+  const picture = await drawing.visitor().request(before?.certificateUrl ?? "");
+  const { format, width } = await sharp(await picture.arrayBuffer()).metadata();
+  expect({ format, width }).toEqual({ format: "webp", width: 1400 });
 });
 
 test("the picture of the person stays when the profile shows another, and goes with the account", async () => {

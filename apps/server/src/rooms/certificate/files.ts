@@ -1,44 +1,30 @@
 import { createHash } from "node:crypto";
-import sharp from "sharp";
 import type { Deps } from "../../context.ts";
-import { drawInThread } from "../../pdf/in-thread.ts";
+import { readDocument } from "../../documents.ts";
+import { formatDate } from "../../format.ts";
 import type { StoredFile } from "../../ports.ts";
 import type { CertificateInput } from "./drawing.ts";
+import { type PictureSize, pictureSizes } from "./picture-sizes.ts";
 import { type CertificateRow, findCertificateById, listLeftPictures, updateCertificate } from "./queries.ts";
 
-/** Raised when the drawing changes, so that kept files are made anew. */
+/** Raised when the drawing changes, so that stored files are drawn again. */
 const layout = 1;
 const webp = "image/webp";
 
-/** For printing; drawn when it is first asked for, and kept. */
+/** For printing. */
 export async function readPdf(deps: Deps, row: CertificateRow): Promise<Uint8Array> {
   const key = `${keyOf(deps, row)}.pdf`;
-  const kept = await deps.files.read(key);
-  if (kept) return kept.bytes;
-  const bytes = await draw("pdf", deps, row);
-  await deps.files.put(key, { bytes, type: "application/pdf" });
-  return bytes;
+  return readDocument(deps, { key, type: "application/pdf", make: () => draw("pdf", deps, row) });
 }
-
-const sizes = { large: { width: 1400, quality: 70 }, small: { width: 720, quality: 75 } };
 
 /** Once revoked, the picture says so wherever it is shown. */
-export async function readPicture(deps: Deps, row: CertificateRow, size: keyof typeof sizes): Promise<Uint8Array> {
-  const key = (name: string) => `${keyOf(deps, row)}${row.revokedAt ? "-revoked" : ""}-${name}.webp`;
-  const kept = await deps.files.read(key(size));
-  if (kept) return kept.bytes;
-  const svg = await draw("picture", deps, row);
-  const drawn = new Map<string, Uint8Array>();
-  for (const [name, { width, quality }] of Object.entries(sizes)) {
-    const bytes = await sharp(svg).resize(width).webp({ quality }).toBuffer();
-    await deps.files.put(key(name), { bytes, type: webp });
-    drawn.set(name, bytes);
-  }
-  return drawn.get(size) ?? svg;
+export async function readPicture(deps: Deps, row: CertificateRow, size: PictureSize): Promise<Uint8Array> {
+  const key = `${keyOf(deps, row)}${row.revokedAt ? "-revoked" : ""}-${size}.webp`;
+  return readDocument(deps, { key, type: webp, make: () => draw(size, deps, row) });
 }
 
-/** For a mail; none when it is gone or worth nothing any more. */
-export async function printCertificate(deps: Deps, id: string) {
+/** For a mail; no file when the certificate is gone or revoked. */
+export async function attachCertificate(deps: Deps, id: string) {
   const row = await findCertificateById(deps.db, id);
   if (!row || row.revokedAt) return [];
   return [{ name: certificateFile(row), type: "application/pdf", bytes: await readPdf(deps, row) }];
@@ -72,12 +58,14 @@ export async function findCertificateFile(deps: Deps, name: string): Promise<Sto
 /** All that was drawn, whatever it says. */
 export async function removeFiles(deps: Deps, id: string): Promise<void> {
   const key = keyOf(deps, { id });
-  const pictures = ["", "-revoked"].flatMap((stamp) => Object.keys(sizes).map((size) => `${key}${stamp}-${size}.webp`));
+  const pictures = ["", "-revoked"].flatMap((stamp) =>
+    Object.keys(pictureSizes).map((size) => `${key}${stamp}-${size}.webp`),
+  );
   for (const one of [`${key}.pdf`, ...pictures, personKey(id)]) await deps.files.remove(one);
 }
 
 /** With the account goes the picture; the certificate itself stays. */
-export async function tidyCertificates({ db, files }: Deps): Promise<void> {
+export async function tidyPictures({ db, files }: Deps): Promise<void> {
   for (const { id } of await listLeftPictures(db)) {
     await files.remove(personKey(id));
     await updateCertificate(db, { id, picture: null });
@@ -92,9 +80,8 @@ function keyOf({ publicUrl }: Deps, { id }: { id: string }): string {
   return `certificate/${id}-${layout}-${createHash("sha256").update(publicUrl).digest("hex").slice(0, 8)}`;
 }
 
-function draw(as: "pdf" | "picture", { publicUrl }: Deps, row: CertificateRow): Promise<Uint8Array> {
+function draw(as: "pdf" | PictureSize, { draw, publicUrl }: Deps, row: CertificateRow): Promise<Uint8Array> {
   const { institute, city, hours, signatory, timeZone } = row.printed;
-  const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone });
   const input: CertificateInput & { as: string } = {
     as,
     certificateId: row.certificateId,
@@ -105,12 +92,12 @@ function draw(as: "pdf" | "picture", { publicUrl }: Deps, row: CertificateRow): 
     institute,
     city,
     signatory,
-    earnedOn: day.format(row.earnedAt),
+    earnedOn: formatDate(row.earnedAt, { timeZone }),
     earnedAt: row.earnedAt.toISOString(),
     url: viewAddress(publicUrl, row.certificateId),
     isRevoked: row.revokedAt !== null,
   };
-  return drawInThread(new URL("./certificate-thread.ts", import.meta.url), input);
+  return draw(new URL("./certificate-thread.ts", import.meta.url), input);
 }
 
 export function viewAddress(publicUrl: string, certificateId: string): string {

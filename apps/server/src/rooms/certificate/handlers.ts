@@ -4,6 +4,7 @@ import type { Handlers } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { canPrint } from "../../pdf/fonts.ts";
 import { blankPicture } from "../account/profile.ts";
+import { fullName } from "../account/queries.ts";
 import { placeLearners } from "../schedule/queries.ts";
 import { readInstitute } from "../site/queries.ts";
 import { certificateFile, readPdf } from "./files.ts";
@@ -30,7 +31,7 @@ export const certificateHandlers: Handlers<"certificate"> = {
       readInstitute(db),
     ]);
     const { certificateAttendancePercent: percent } = Institute.parse(profile);
-    const isNamePrintable = ways.length === 0 || canPrint(`${learner.firstName} ${learner.lastName}`.trim());
+    const isNamePrintable = ways.length === 0 || canPrint(fullName(learner));
     const progress = ways.map(({ lastEndsAt, ...way }) => {
       const { needed, isReachable } = progressOf({ ...way, percent });
       return { ...way, needed, isReachable, isNamePrintable, lastEndsAt: lastEndsAt?.toISOString() ?? null };

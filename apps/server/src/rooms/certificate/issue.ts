@@ -1,12 +1,14 @@
 import { Institute } from "@shoreline/contract";
-import { certificateId, skillsOf, studentId, whyNotEarned } from "@shoreline/domain/certificate";
+import { studentId, whyNotEarned } from "@shoreline/domain/certificate";
 import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { canPrint } from "../../pdf/fonts.ts";
 import { blankPicture } from "../account/profile.ts";
+import { fullName } from "../account/queries.ts";
 import { placeLearners, readAttendance } from "../schedule/queries.ts";
 import { readInstitute } from "../site/queries.ts";
+import { publishCertificate } from "./jobs.ts";
 import {
   addCertificate,
   type CertificateRow,
@@ -15,6 +17,7 @@ import {
   lockPurchase,
   nextCertificateSerial,
 } from "./queries.ts";
+import { takeSnapshot } from "./snapshot.ts";
 
 export type WhyNot = "not-bought" | "has-one" | "no-classes" | "classes-left" | "absent" | "unprintable-name";
 /** Without a reason of staff's, the rule decides. */
@@ -35,42 +38,29 @@ export async function issueCertificate(db: Db, { purchaseId, now, reason }: Want
     const attended = (await readAttendance(tx, purchaseId)) ?? { classes: 0, attended: 0, lastEndsAt: null };
     const whyNot = whyNotEarned({ ...attended, percent: institute.certificateAttendancePercent, now });
     if (whyNot && reason === undefined) return { whyNot };
-    const studentName = `${learner.firstName} ${learner.lastName}`.trim();
+    const studentName = fullName(learner);
     if (!canPrint(studentName)) return { whyNot: "unprintable-name" };
-    const prefix = institute.certificatePrefix;
-    const serial = await nextCertificateSerial(tx, prefix);
+    const serial = await nextCertificateSerial(tx, institute.certificatePrefix);
     const added = await addCertificate(tx, {
-      certificateId: certificateId(prefix, serial),
-      prefix,
-      serial,
+      ...takeSnapshot({ institute, course, serial }),
       learnerId: learner.id,
       purchaseId,
       studentName,
       picture: learner.picture,
       studentProfile: blankPicture,
       studentId: studentId({ institute: institute.name, joinedAt: learner.createdAt, learnerId: learner.id }),
-      courseKey: course.courseId,
-      courseCompleted: course.name,
-      learnedSkills: skillsOf(course.syllabus),
-      printed: {
-        institute: institute.name,
-        city: institute.city,
-        timeZone: institute.timeZone,
-        hours: course.durationInHours,
-        signatory: institute.certificateSignatory,
-      },
       earnedAt: (whyNot === null && attended.lastEndsAt) || now,
       issuedAt: now,
       issuedBy: reason === undefined ? "rule" : "staff",
       reason: reason ?? null,
     });
-    await enqueue(tx, "certificate.announce", { id: added.id });
+    await enqueue(tx, publishCertificate, { id: added.id });
     return { certificate: added };
   });
 }
 
-/** For everybody who has earned one. However often and wherever it runs, each gets one. */
-export async function awardCertificates({ db, clock, log }: Deps): Promise<void> {
+/** For every learner who has earned one. However often it runs, in however many processes, each gets one. */
+export async function issueEarned({ db, clock, log }: Deps): Promise<void> {
   const now = clock.now();
   await placeLearners(db, { now });
   for (const purchaseId of await listFinished(db, now)) {

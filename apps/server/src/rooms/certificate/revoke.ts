@@ -1,9 +1,11 @@
-import { eq } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
-import { learner } from "../../db/tables/account.ts";
 import { enqueue } from "../../jobs/queue.ts";
+import { letter, sendMail } from "../../mail.ts";
 import { blankPicture } from "../account/profile.ts";
+import { findLearner } from "../account/queries.ts";
+import { notifyLearner } from "../notification/jobs.ts";
 import { readInstitute } from "../site/queries.ts";
+import { removeCertificateFiles } from "./jobs.ts";
 import { type CertificateRow, lockCertificate, updateCertificate } from "./queries.ts";
 
 type Revocation = { certificateId: string; reason: string; now: Date };
@@ -15,40 +17,37 @@ export async function revokeCertificate(db: Db, { certificateId, reason, now }: 
     if (!found) return `There is no certificate ${certificateId}.`;
     if (found.revokedAt) return `${certificateId} was revoked already.`;
     await updateCertificate(tx, { id: found.id, revokedAt: now, revokedReason: reason });
-    await tellHolder(tx, found, reason);
+    await notifyHolder(tx, found, reason);
     return null;
   });
 }
 
-async function tellHolder(tx: Db, { learnerId, certificateId, courseCompleted }: CertificateRow, reason: string) {
-  const [who] = learnerId ? await tx.select().from(learner).where(eq(learner.id, learnerId)) : [];
+async function notifyHolder(tx: Db, { learnerId, certificateId, courseCompleted }: CertificateRow, reason: string) {
+  const who = learnerId ? await findLearner(tx, learnerId) : null;
   if (!who) return;
   const institute = await readInstitute(tx);
-  await enqueue(tx, "notification.add", {
+  await enqueue(tx, notifyLearner, {
     learnerId: who.id,
     title: `Your certificate ${certificateId} was revoked`,
     text: reason,
     link: "/dashboard/certificate",
   });
-  await enqueue(tx, "mail.send", {
+  await enqueue(tx, sendMail, {
     to: who.email,
     subject: `Certificate ${certificateId} was revoked`,
-    text: `Hello ${who.firstName},
-
-your certificate ${certificateId} (${courseCompleted}) was revoked:
+    text: letter(institute, {
+      name: who.firstName,
+      body: `Your certificate ${certificateId} (${courseCompleted}) was revoked:
 
   ${reason}
 
-Whoever looks it up is told so. If you think that this is a mistake, please write to us:
-${institute.email}
-
-${institute.name}
-${institute.phone}
-`,
+Anyone who looks it up will see this. If you think that it is a mistake, please write to us:
+${institute.email}`,
+    }),
   });
 }
 
-/** When the holder asks for it: nothing of the person is left, and whoever looks the id up finds nothing. */
+/** At the holder's request: nothing of the person is left, and the id leads to nothing. */
 export async function eraseCertificate(db: Db, { certificateId, now }: Omit<Revocation, "reason">) {
   return db.transaction(async (tx) => {
     const found = await lockCertificate(tx, certificateId);
@@ -56,7 +55,7 @@ export async function eraseCertificate(db: Db, { certificateId, now }: Omit<Revo
     const nobody = { studentName: "", studentId: "", studentProfile: blankPicture, learnerId: null, reason: null };
     const gone = { picture: null, revokedReason: null, revokedAt: found.revokedAt ?? now, erasedAt: now };
     await updateCertificate(tx, { id: found.id, ...nobody, ...gone });
-    await enqueue(tx, "certificate.erased", { id: found.id });
+    await enqueue(tx, removeCertificateFiles, { id: found.id });
     return null;
   });
 }

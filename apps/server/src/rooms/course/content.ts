@@ -2,7 +2,7 @@ import { SyllabusSection } from "@shoreline/contract";
 import { courseFields, courseLevels, rupeesToPaise } from "@shoreline/domain/course";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import type { RoomContent } from "../../content/demo.ts";
+import type { ContentLoader } from "../../content/demo.ts";
 import {
   readContentFile,
   readContentFolder,
@@ -43,8 +43,7 @@ const MentorsFile = z
   )
   .min(1);
 
-export const courseContent: RoomContent = {
-  name: "course",
+export const courseContent: ContentLoader = {
   async load({ db, files }) {
     const courses = readCourses();
     await db.insert(course).values(courses);

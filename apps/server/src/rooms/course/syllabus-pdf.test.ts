@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { contentFolder, readContentFile } from "../../content/read.ts";
 import { openDocument, paper } from "../../pdf/document.ts";
-import { readPages } from "../../pdf/read-pdf.ts";
+import { readPages } from "../../test/read-pdf.ts";
 import { drawSyllabus } from "./syllabus-pdf.ts";
 import { placeSections } from "./syllabus-pdf-flow.ts";
 import { setSection } from "./syllabus-pdf-sections.ts";

@@ -4,7 +4,7 @@ import path from "node:path";
 import { contentFolder } from "../../content/read.ts";
 import type { Deps } from "../../context.ts";
 import type { offlineCourse } from "../../db/tables/course.ts";
-import { drawInThread } from "../../pdf/in-thread.ts";
+import { readDocument } from "../../documents.ts";
 import { readInstitute } from "../site/queries.ts";
 import type { SyllabusInput } from "./syllabus-pdf.ts";
 
@@ -23,31 +23,16 @@ export async function readSyllabus(deps: Deps, course: OfflineRow): Promise<Uint
     .digest("hex")
     .slice(0, 32);
   const key = `syllabus/${course.id}/${fingerprint}.pdf`;
-  const kept = await deps.files.read(key);
-  if (kept) return kept.bytes;
-  return oneAtATime(key, async () => {
-    const bytes = await drawInThread<SyllabusInput>(new URL("./syllabus-thread.ts", import.meta.url), {
-      ...shown,
-      cover,
-    });
-    // Not kept is a pity, not a reason to send nobody anything.
-    await deps.files
-      .put(key, { bytes, type: "application/pdf" })
-      .catch((err) => deps.log.error({ err }, "a syllabus was not kept"));
-    return bytes;
+  const input: SyllabusInput = { ...shown, cover };
+  return readDocument(deps, {
+    key,
+    type: "application/pdf",
+    make: () => deps.draw(new URL("./syllabus-thread.ts", import.meta.url), input),
   });
 }
 
-/** Raised when the drawing changes, so that kept files are made anew. */
+/** Raised when the drawing changes, so that stored files are drawn again. */
 const layout = 2;
-
-const underWay = new Map<string, Promise<Uint8Array>>();
-
-function oneAtATime(key: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
-  const work = underWay.get(key) ?? make().finally(() => underWay.delete(key));
-  underWay.set(key, work);
-  return work;
-}
 
 /** A picture of the content, which is where the addresses of pictures lead. */
 function readCover(address: string): Uint8Array | null {

@@ -4,6 +4,7 @@ import type { Db } from "../../db/connect.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { type OrderRow, updateOrder } from "../payment/queries.ts";
+import { confirmPurchase } from "./jobs.ts";
 
 export type Choice = { batchTime: BatchTime; batchType: BatchType; query: string };
 export type Given = { [Name in keyof Choice]?: Choice[Name] | undefined };
@@ -39,5 +40,5 @@ export async function takeChoice(tx: Db, order: OrderRow, { given, now }: { give
     .set({ ...choice, ...(isMoved ? { confirmedAt: null } : {}) })
     .where(eq(purchase.orderId, order.id))
     .returning();
-  if (changed && isMoved) await enqueue(tx, "purchase.confirm", { purchaseId: changed.id });
+  if (changed && isMoved) await enqueue(tx, confirmPurchase, { purchaseId: changed.id });
 }

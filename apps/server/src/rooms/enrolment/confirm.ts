@@ -1,40 +1,40 @@
 import { batchName } from "@shoreline/domain/course";
-import { eq } from "drizzle-orm";
-import { learner } from "../../db/tables/account.ts";
-import type { JobContext } from "../../jobs/queue.ts";
+import type { JobContext } from "../../jobs/job.ts";
 import { enqueue } from "../../jobs/queue.ts";
+import { letter, sendMail } from "../../mail.ts";
+import { findLearner } from "../account/queries.ts";
+import { notifyLearner } from "../notification/jobs.ts";
 import { readInstitute } from "../site/queries.ts";
 import { findPurchase, markConfirmed } from "./queries.ts";
 
-/** Tells the learner of the course they have bought; the mail brings the way to the invoice. */
-export async function confirmPurchase({ db, clock, publicUrl }: JobContext, purchaseId: string): Promise<void> {
+/** Notifies the learner of the course they have bought; the invoice comes with the mail. */
+export async function sendConfirmation({ db, clock, publicUrl }: JobContext, purchaseId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const isNew = await markConfirmed(tx, { purchaseId, now: clock.now() });
     const found = isNew ? await findPurchase(tx, purchaseId) : null;
-    if (!found) return;
+    const who = found && (await findLearner(tx, found.purchase.learnerId));
+    if (!who) return;
     const { purchase, course, invoice, isReceipt } = found;
     const batch = batchName(purchase);
-    const [who] = await tx.select().from(learner).where(eq(learner.id, purchase.learnerId));
-    if (!who) return;
     const institute = await readInstitute(tx);
-    await enqueue(tx, "notification.add", {
+    await enqueue(tx, notifyLearner, {
       learnerId: who.id,
       title: `${course.name} is yours`,
       text: `Your place is confirmed: ${batch}.`,
       link: `/dashboard/schedule/${encodeURIComponent(course.courseId)}`,
     });
-    await enqueue(tx, "mail.send", {
+    const paper = invoice
+      ? `\n\n${isReceipt ? "Receipt" : "Invoice"} ${invoice.number} is attached. You can also download it here:\n${publicUrl}/dashboard/purchasehistory`
+      : "";
+    await enqueue(tx, sendMail, {
       to: who.email,
       subject: `${course.name}: your place is confirmed`,
-      ...(invoice ? { invoiceId: invoice.id } : {}),
-      text: `Hello ${who.firstName},
-
-${course.name} is yours: ${batch}. Your classes are in your classroom:
-${publicUrl}/dashboard/mycourses
-${invoice ? `\n${isReceipt ? "Receipt" : "Invoice"} ${invoice.number} is attached, and there to download:\n${publicUrl}/dashboard/purchasehistory\n` : ""}
-${institute.name}
-${institute.phone}
-`,
+      ...(invoice ? { attachments: [{ kind: "invoice", id: invoice.id }] } : {}),
+      text: letter(institute, {
+        name: who.firstName,
+        body: `${course.name} is yours: ${batch}. Your classes are in your classroom:
+${publicUrl}/dashboard/mycourses${paper}`,
+      }),
     });
   });
 }

@@ -9,7 +9,8 @@ import { enqueue } from "../../jobs/queue.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { newLearner } from "../../test/learner.ts";
-import { orderCourse, payAtGateway, settle, tellOfPayment } from "../../test/paying.ts";
+import { deliverWebhook, orderCourse, payAtGateway, settle } from "../../test/paying.ts";
+import { confirmPurchase } from "./jobs.ts";
 
 const institute = await testInstitute();
 const courseId = "sql";
@@ -130,7 +131,7 @@ test("a confirmation that is begun again after a death is sent once", async () =
   await me.enrolment.buy({ courseId, ...(await payAtGateway(institute, order.order_id)) });
   const [mine] = await me.enrolment.list({});
   await institute.runJobs();
-  await enqueue(institute.db, "purchase.confirm", { purchaseId: mine?._id ?? "" });
+  await enqueue(institute.db, confirmPurchase, { purchaseId: mine?._id ?? "" });
   await institute.runJobs();
   expect(
     institute.mails.filter(({ to, subject }) => to === "once@example.com" && /confirmed/.test(subject)),
@@ -141,7 +142,7 @@ test("whoever has paid and waits is not asked to pay again: checking and orderin
   for (const ask of ["check", "order"]) {
     const me = await newLearner(institute);
     const { order_id } = await orderCourse(me);
-    await tellOfPayment(institute, order_id, { id: `pay_waiting${ask}` });
+    await deliverWebhook(institute, order_id, { id: `pay_waiting${ask}` });
     // The webhook has written it down; nobody has run the job that hands out.
     const asked =
       ask === "check"

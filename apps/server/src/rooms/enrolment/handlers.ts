@@ -6,10 +6,10 @@ import type { Db } from "../../db/connect.ts";
 import { findCourse } from "../course/queries.ts";
 import { toCard } from "../course/wire.ts";
 import { readProof, settleNow } from "../payment/proof.ts";
-import { listReasons, lockOrder, type OrderRow, updateOrder } from "../payment/queries.ts";
+import { isFor, listReasons, lockOrder, type OrderRow, updateOrder } from "../payment/queries.ts";
 import { readInstitute } from "../site/queries.ts";
 import { readChoice, takeChoice, withChoice } from "./choice.ts";
-import { boughtAlready, enrolFree, handOut } from "./finish.ts";
+import { boughtAlready, enrolFree, giveCourse } from "./hand-out.ts";
 import { invoiceFile, readInvoice } from "./invoice.ts";
 import { isTheirs } from "./owned.ts";
 import { findInvoice, listPurchases } from "./queries.ts";
@@ -47,24 +47,24 @@ export const enrolmentHandlers: Handlers<"enrolment"> = {
       const isNew = await db.transaction((tx) => enrolFree(tx, free));
       return isNew ? bought : { isPurchased: true, error: alreadyBought };
     }
-    const purpose = `course:${course.id}`;
-    const order = await readProof(ctx, proof, { purpose, priceInPaise: course.priceInPaise });
+    const item = { kind: "course", itemId: course.id };
+    const order = await readProof(ctx, proof, { ...item, priceInPaise: course.priceInPaise });
     if (order.learnerId && order.learnerId !== learner.id) throw new Refusal("PAYMENT_REQUIRED");
     await settleNow(ctx, order.providerOrderId);
     return db.transaction(async (tx) => {
       let held = await lockOrder(tx, order.providerOrderId);
       if (!held) throw new Refusal("PAYMENT_REQUIRED");
       if (held.state === "spent") {
-        if (!isFor(held, { purpose, learnerId: learner.id })) throw new Refusal("PAYMENT_SPENT");
+        if (!isFor(held, item) || held.learnerId !== learner.id) throw new Refusal("PAYMENT_SPENT");
         await takeChoice(tx, held, { given, now: clock.now() });
         return bought;
       }
       if (held.state === "flagged") return describeFlagged(tx, held);
       if (held.state !== "paid") throw new Refusal("PAYMENT_PENDING");
       // An order for an amount alone finds here what it is for.
-      const named = { purpose: held.purpose ?? purpose, learnerId: held.learnerId ?? learner.id };
+      const named = { ...item, learnerId: held.learnerId ?? learner.id };
       held = await updateOrder(tx, { id: held.id, ...named, details: withChoice(held, given) });
-      return (await handOut(tx, held, clock.now())) ? bought : describeFlagged(tx, held);
+      return (await giveCourse(tx, held, clock.now())) ? bought : describeFlagged(tx, held);
     });
   },
 
@@ -86,8 +86,4 @@ async function describeFlagged(tx: Db, order: OrderRow) {
     ? "This course is yours already, and your second payment for it has reached us."
     : "Your payment has reached us, but it does not fit this course.";
   return { isPurchased, error: `${what} Our staff will write to you; you can also call us: ${phone}.` };
-}
-
-function isFor(order: OrderRow, { purpose, learnerId }: { purpose: string; learnerId: string }): boolean {
-  return order.purpose === purpose && order.learnerId === learnerId;
 }

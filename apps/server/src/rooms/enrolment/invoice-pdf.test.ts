@@ -1,7 +1,7 @@
 import { amountInWords, placeOfSupply, splitTax } from "@shoreline/domain/enrolment";
 import { expect, test } from "vitest";
 import { drawInThread } from "../../pdf/in-thread.ts";
-import { readPages } from "../../pdf/read-pdf.ts";
+import { readPages } from "../../test/read-pdf.ts";
 import { drawInvoice, type InvoiceInput } from "./invoice-pdf.ts";
 
 const puducherry = { code: "34", name: "Puducherry" };

@@ -13,7 +13,7 @@ import { methodName } from "@shoreline/domain/payment";
 import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import type { invoice } from "../../db/tables/enrolment.ts";
-import { drawInThread } from "../../pdf/in-thread.ts";
+import { readDocument } from "../../documents.ts";
 import { readInstitute } from "../site/queries.ts";
 import type { InvoiceInput } from "./invoice-pdf.ts";
 import { addInvoice, findInvoiceById, nextSerial } from "./queries.ts";
@@ -70,18 +70,17 @@ export async function issueInvoice(tx: Db, { now, reference, ...sale }: Sale): P
   return addInvoice(tx, { number, financialYear: year, serial, purchaseId, learnerId, content, issuedAt: now });
 }
 
-/** The printed invoice: drawn when it is first asked for, and kept. */
-export async function readInvoice({ files }: Deps, { id, content }: typeof invoice.$inferSelect): Promise<Uint8Array> {
-  const key = `invoice/${id}-${layout}.pdf`;
-  const kept = await files.read(key);
-  if (kept) return kept.bytes;
-  const bytes = await drawInThread(new URL("./invoice-thread.ts", import.meta.url), content);
-  await files.put(key, { bytes, type: "application/pdf" });
-  return bytes;
+/** The printed invoice, drawn when it is first asked for. */
+export async function readInvoice(deps: Deps, { id, content }: typeof invoice.$inferSelect): Promise<Uint8Array> {
+  return readDocument(deps, {
+    key: `invoice/${id}-${layout}.pdf`,
+    type: "application/pdf",
+    make: () => deps.draw(new URL("./invoice-thread.ts", import.meta.url), content),
+  });
 }
 
-/** For a mail; none when it is gone. */
-export async function printInvoice(deps: Deps, id: string) {
+/** For a mail; no file when the invoice is gone. */
+export async function attachInvoice(deps: Deps, id: string) {
   const found = await findInvoiceById(deps.db, id);
   if (!found) return [];
   return [{ name: invoiceFile(found), type: "application/pdf", bytes: await readInvoice(deps, found) }];
@@ -91,7 +90,7 @@ export function invoiceFile({ number }: { number: string }): string {
   return `${number.replaceAll("/", "-")}.pdf`;
 }
 
-/** Raised when the drawing changes, so that kept files are made anew. */
+/** Raised when the drawing changes, so that stored files are drawn again. */
 const layout = 2;
 
 /** The law thinks in Indian days. */

@@ -10,7 +10,7 @@ import { releaseJobs } from "../../jobs/presence.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { newLearner } from "../../test/learner.ts";
-import { orderCourse, type Proof, payAtGateway, tellOfPayment } from "../../test/paying.ts";
+import { deliverWebhook, orderCourse, type Proof, payAtGateway } from "../../test/paying.ts";
 import { reconcile } from "../payment/settle.ts";
 
 const mortal = {
@@ -145,7 +145,7 @@ test(
         // As the provider does: until somebody has said thank you.
         const deliverAgain = async () => {
           for (const again of [...undelivered])
-            if ((await tellOfPayment(institute, again.order_id, { ...again, eventId: again.id })) === 200)
+            if ((await deliverWebhook(institute, again.order_id, { ...again, eventId: again.id })) === 200)
               undelivered.splice(undelivered.indexOf(again), 1);
         };
 

@@ -31,10 +31,7 @@ export async function addPurchase(db: Db, values: typeof purchase.$inferInsert):
 }
 
 export async function findCourseById(db: Db, id: string): Promise<CourseRow | null> {
-  const [found] = await db
-    .select(courseColumns)
-    .from(course)
-    .where(eq(sql`${course.id}::text`, id));
+  const [found] = await db.select(courseColumns).from(course).where(eq(course.id, id));
   return found ?? null;
 }
 

@@ -1,8 +1,8 @@
 import { apiBase, type Institute, Refusal } from "@shoreline/contract";
 import type { Handlers } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
-import type { Payload } from "../../jobs/catalogue.ts";
 import { enqueue } from "../../jobs/queue.ts";
+import { type MailJob, sendMail } from "../../mail.ts";
 import { findOffline } from "../course/queries.ts";
 import { readSyllabus } from "../course/syllabus.ts";
 import { currentPolicy, readInstitute } from "../site/queries.ts";
@@ -103,6 +103,6 @@ async function announce(tx: Db, { email, received }: Announced): Promise<void> {
 
 const mostThanksPerHour = 3;
 
-async function sendBoth(tx: Db, write: (institute: Institute) => Payload<"mail.send">[]): Promise<void> {
-  for (const mail of write(await readInstitute(tx))) await enqueue(tx, "mail.send", mail);
+async function sendBoth(tx: Db, write: (institute: Institute) => MailJob[]): Promise<void> {
+  for (const mail of write(await readInstitute(tx))) await enqueue(tx, sendMail, mail);
 }

@@ -1,35 +1,37 @@
-import { eq } from "drizzle-orm";
-import type { Db } from "../../db/connect.ts";
-import { learner } from "../../db/tables/account.ts";
+import type { JobContext, PayloadOf } from "../../jobs/job.ts";
 import { enqueue } from "../../jobs/queue.ts";
+import { letter, sendMail } from "../../mail.ts";
+import type { welcomeLearner } from "../account/jobs.ts";
+import { findLearner } from "../account/queries.ts";
 import { readInstitute } from "../site/queries.ts";
 import { addNotification } from "./queries.ts";
 
-/** The first thing a new learner finds, in the portal and in the mailbox. */
-export async function welcome(db: Db, { learnerId, now }: { learnerId: string; now: Date }): Promise<void> {
-  const [who] = await db.select().from(learner).where(eq(learner.id, learnerId));
-  // Gone again already.
-  if (!who) return;
-  const institute = await readInstitute(db);
-  await addNotification(db, {
-    learnerId,
-    title: `Welcome, ${who.firstName}`,
-    text: `You have joined ${institute.name}. Choose a course and a batch, and your classes will appear here.`,
-    link: "/dashboard/allcourses",
-    sentAt: now,
-  });
-  await enqueue(db, "mail.send", {
-    to: who.email,
-    subject: `Welcome to ${institute.name}`,
-    text: `Hello ${who.firstName},
+/** The first notification and the first mail of a new learner. */
+export async function welcome(
+  { db, clock }: JobContext,
+  { learnerId }: PayloadOf<typeof welcomeLearner>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const who = await findLearner(tx, learnerId);
+    if (!who) return;
+    const institute = await readInstitute(tx);
+    await addNotification(tx, {
+      learnerId,
+      title: `Welcome, ${who.firstName}`,
+      text: `You have joined ${institute.name}. Choose a course and a batch, and your classes will appear here.`,
+      link: "/dashboard/allcourses",
+      sentAt: clock.now(),
+    });
+    await enqueue(tx, sendMail, {
+      to: who.email,
+      subject: `Welcome to ${institute.name}`,
+      text: letter(institute, {
+        name: who.firstName,
+        body: `You have joined ${institute.name}. Sign in with your mobile number and a one-time code: there is no password to forget.
 
-you have joined ${institute.name}. You sign in with your mobile number and a one-time code: there is no password to forget.
-
-Your courses, classes and certificates will be in your classroom. If it was not you who registered, please tell us:
-${institute.email}
-
-${institute.name}
-${institute.phone}
-`,
+Your courses, classes and certificates will be in your classroom. If you did not register, please write to us:
+${institute.email}`,
+      }),
+    });
   });
 }

@@ -1,32 +1,35 @@
 import { Refusal } from "@shoreline/contract";
 import { leastAmountInPaise, nextCheckAt } from "@shoreline/domain/payment";
-import type { Ctx, Handlers } from "../../context.ts";
+import type { Buyer, Ctx, Handlers, Item, Offer } from "../../context.ts";
 import {
   addOrder,
   findOpenOrder,
   isNewEvent,
   isPlaceholder,
+  lockItem,
   lockOrder,
-  lockPurpose,
   type OrderRow,
   removeOrder,
   updateOrder,
 } from "./queries.ts";
-import type { Buyer, Offer, Sellers } from "./seller.ts";
 import { applyPayment } from "./settle.ts";
-import { tellOfUnread } from "./staff.ts";
+import { notifyOfUnread } from "./staff.ts";
 
 // Long enough for a payment that takes its time, short enough that a price of last week is not paid today.
 const reusedForMs = 30 * 60_000;
 
-export const paymentHandlers = (sellers: Sellers): Handlers<"payment"> => ({
+export const paymentHandlers: Handlers<"payment"> = {
   async order(ctx, input) {
-    const { amount, courseId, webinarId } = input;
-    if (courseId !== undefined) return answer(ctx, await orderOffer(ctx, await sellers.course(ctx, input), amount));
-    if (webinarId !== undefined) return answer(ctx, await orderOffer(ctx, await sellers.webinar(ctx, input), amount));
+    const { amount } = input;
+    const seller = ctx.sellers.find(({ orderField }) => input[orderField] !== undefined);
+    if (seller) {
+      const { itemId, ...offer } = await seller.offer(ctx, input);
+      return answer(ctx, await orderItem(ctx, { kind: seller.kind, itemId, ...offer }, amount));
+    }
     if (amount < leastAmountInPaise) throw new Refusal("WRONG_AMOUNT");
-    const wish = { amountInPaise: amount, purpose: null, learnerId: ctx.learner?.id ?? null, details: {} };
-    return answer(ctx, await placeOrder(ctx, await addOrder(ctx.db, { ...wish, createdAt: ctx.clock.now() })));
+    const nameless = { kind: null, itemId: null, learnerId: ctx.learner?.id ?? null, details: {} };
+    const order = await addOrder(ctx.db, { ...nameless, amountInPaise: amount, createdAt: ctx.clock.now() });
+    return answer(ctx, await placeOrder(ctx, order));
   },
 
   /** Answered as soon as it is written down; what follows from it is a job. */
@@ -41,7 +44,7 @@ export const paymentHandlers = (sellers: Sellers): Handlers<"payment"> => ({
       if (!(await isNewEvent(tx, { eventId: id, event: news.event, receivedAt: now, body }))) return;
       if (news.isUnread) {
         log.error({ event: news.event, eventId: id }, "news of a payment that is not understood");
-        return tellOfUnread(tx, { event: news.event, eventId: id });
+        return notifyOfUnread(tx, { event: news.event, eventId: id });
       }
       const order = await lockOrder(tx, news.orderId);
       if (!order) return log.warn({ event: news.event }, "news of an order that is not ours");
@@ -49,18 +52,20 @@ export const paymentHandlers = (sellers: Sellers): Handlers<"payment"> => ({
     });
     return { message: "Thank you." };
   },
-});
+};
+
+type ItemOffer = Offer & Item;
 
 function answer({ payments }: Ctx, { amountInPaise, currency, providerOrderId }: OrderRow) {
   const { keyId, checkoutUrl } = payments;
   return { amount: amountInPaise, currency, order_id: providerOrderId, key: keyId, checkoutUrl };
 }
 
-async function orderOffer(ctx: Ctx, { reserve, ...wish }: Offer, amount: number): Promise<OrderRow> {
-  if (amount !== wish.amountInPaise || amount < leastAmountInPaise) throw new Refusal("WRONG_AMOUNT");
+async function orderItem(ctx: Ctx, { reserve, ...offer }: ItemOffer, amount: number): Promise<OrderRow> {
+  if (amount !== offer.amountInPaise || amount < leastAmountInPaise) throw new Refusal("WRONG_AMOUNT");
   await reserve?.();
   for (let tries = 0; tries < mostWaits; tries++) {
-    const { order, isClaimed } = await claimOrder(ctx, wish);
+    const { order, isClaimed } = await claimOrder(ctx, offer);
     if (isClaimed) return placeOrder(ctx, order);
     if (!isPlaceholder(order.providerOrderId)) return order;
     // Another click is at the provider for this very order.
@@ -76,16 +81,16 @@ const claimedForMs = 15_000;
 /** The order that can still be paid, or the right to place one: decided in a moment, before anybody asks the provider. */
 async function claimOrder(
   { db, clock }: Ctx,
-  { buyer, purpose, amountInPaise, details }: Omit<Offer, "reserve">,
+  { buyer, kind, itemId, amountInPaise, details }: Omit<ItemOffer, "reserve">,
 ): Promise<{ order: OrderRow; isClaimed: boolean }> {
   const now = clock.now();
   return db.transaction(async (tx) => {
-    await lockPurpose(tx, { buyer, purpose });
+    await lockItem(tx, { buyer, kind, itemId });
     const since = new Date(now.getTime() - reusedForMs);
     const columns = toColumns(buyer, details);
-    const found = await findOpenOrder(tx, { buyer, purpose, amountInPaise, details: columns.details, since });
-    if (!found)
-      return { order: await addOrder(tx, { ...columns, purpose, amountInPaise, createdAt: now }), isClaimed: true };
+    const item = { kind, itemId, amountInPaise };
+    const found = await findOpenOrder(tx, { buyer, ...item, details: columns.details, since });
+    if (!found) return { order: await addOrder(tx, { ...columns, ...item, createdAt: now }), isClaimed: true };
     const isStale = now.getTime() - found.createdAt.getTime() > claimedForMs;
     if (isPlaceholder(found.providerOrderId) && isStale)
       return { order: await updateOrder(tx, { id: found.id, createdAt: now }), isClaimed: true };
@@ -102,12 +107,12 @@ function toColumns(buyer: Buyer, details: Record<string, string>) {
 
 /** At the provider; no connection to the database is held meanwhile. */
 async function placeOrder(ctx: Ctx, claim: OrderRow): Promise<OrderRow> {
-  const { id, amountInPaise: amount, purpose } = claim;
+  const { id, amountInPaise: amount, kind, itemId } = claim;
   try {
     const receipt = `r${id.replaceAll("-", "")}`;
-    const notes: Record<string, string> = purpose ? { purpose } : {};
+    const notes: Record<string, string> = kind && itemId ? { kind, itemId } : {};
     const placed = await ctx.payments.createOrder({ amount, currency: "INR", receipt, notes });
-    const nextCheck = nextCheckAt({ checks: 0, now: ctx.clock.now(), isNamed: purpose !== null });
+    const nextCheck = nextCheckAt({ checks: 0, now: ctx.clock.now(), isNamed: kind !== null });
     return await updateOrder(ctx.db, { id, providerOrderId: placed.id, nextCheckAt: nextCheck });
   } catch (error) {
     await removeOrder(ctx.db, id);

@@ -8,7 +8,8 @@ import { enqueue } from "../../jobs/queue.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { newLearner, ticketFor } from "../../test/learner.ts";
-import { orderCourse, payAtGateway, settle, tellOfPayment } from "../../test/paying.ts";
+import { deliverWebhook, orderCourse, payAtGateway, settle } from "../../test/paying.ts";
+import { reportFlag } from "./jobs.ts";
 import { lockOrder } from "./queries.ts";
 import { reconcile } from "./settle.ts";
 
@@ -43,18 +44,19 @@ async function payInSilence(who: Awaited<ReturnType<typeof newLearner>>, outcome
 }
 
 /** Orders that the provider does not know: each asking fails. */
-async function addBroken(count: number, { purpose }: { purpose: string | null }) {
-  const name = purpose ? "broken" : "nameless";
+async function addBroken(count: number, { itemId }: { itemId: string | null }) {
+  const name = itemId ? "broken" : "nameless";
+  const kind = itemId && "course";
   await institute.db.execute(sql`
-    insert into payment_order (provider_order_id, purpose, amount_in_paise, currency, state, created_at, next_check_at)
-    select 'order_' || ${name} || n, ${purpose}, 599900, 'INR', 'created', ${testDay.toISOString()}::timestamptz,
+    insert into payment_order (provider_order_id, kind, item_id, amount_in_paise, currency, state, created_at, next_check_at)
+    select 'order_' || ${name} || n, ${kind}, ${itemId}::uuid, 599900, 'INR', 'created', ${testDay.toISOString()}::timestamptz,
       ${testDay.toISOString()}::timestamptz + n * interval '1 second'
     from generate_series(1, ${count}) n`);
 }
 
 test("orders that always fail at the provider, however many, stand in nobody's way and are asked ever more rarely", async () => {
-  await addBroken(230, { purpose: `course:${randomUUID()}` });
-  await addBroken(150, { purpose: null });
+  await addBroken(230, { itemId: randomUUID() });
+  await addBroken(150, { itemId: null });
   const me = await newLearner(institute);
   await payInSilence(me);
   at(11);
@@ -116,8 +118,8 @@ test("whoever has an order holds it: another waits", async () => {
 test("money in another currency or amount is for staff, with a mail that names payer, course and amount; the right money still buys", async () => {
   const me = await newLearner(institute, { firstName: "Meena", email: "meena@example.com" });
   const { order_id } = await orderCourse(me);
-  expect(await tellOfPayment(institute, order_id, { id: "pay_dollars", currency: "USD" })).toBe(200);
-  expect(await tellOfPayment(institute, order_id, { id: "pay_little", amount: 100 })).toBe(200);
+  expect(await deliverWebhook(institute, order_id, { id: "pay_dollars", currency: "USD" })).toBe(200);
+  expect(await deliverWebhook(institute, order_id, { id: "pay_little", amount: 100 })).toBe(200);
   await settle(institute);
   expect((await findOrder(order_id)).state).toBe("flagged");
   const proof = await payAtGateway(institute, order_id);
@@ -136,25 +138,23 @@ test("an order that is paid twice is flagged once, and the payer hears of it too
   const { order_id } = await orderCourse(me);
   const proof = await payAtGateway(institute, order_id);
   await me.enrolment.buy({ courseId, ...proof });
-  for (let n = 0; n < 3; n++) await tellOfPayment(institute, order_id, { id: "pay_again" });
+  for (let n = 0; n < 3; n++) await deliverWebhook(institute, order_id, { id: "pay_again" });
   await settle(institute);
   const { id } = await findOrder(order_id);
   const flags = await institute.db.select().from(paymentFlag).where(eq(paymentFlag.orderId, id));
   expect(flags).toMatchObject([{ reason: "paid twice", providerPaymentId: "pay_again" }]);
   // As after a death between the work and crossing it out.
-  await enqueue(institute.db, "payment.flagged", {
+  await enqueue(institute.db, reportFlag, {
     providerOrderId: order_id,
     providerPaymentId: "pay_again",
     reason: "paid twice",
   });
   await institute.runJobs();
   expect(staffMails()).toHaveLength(1);
-  const told = institute.mails.filter(
-    ({ to, subject }) => to === "twice@example.com" && subject.includes("looking at"),
-  );
+  const told = institute.mails.filter(({ to, subject }) => to === "twice@example.com" && subject.includes("checking"));
   expect(told).toMatchObject([{ text: expect.stringContaining("pay_again") }]);
   const notes = await institute.db.select().from(notification).where(eq(notification.learnerId, learnerId));
-  expect(notes.filter(({ title }) => title === "We are looking at your payment")).toHaveLength(1);
+  expect(notes.filter(({ title }) => title === "We are checking your payment")).toHaveLength(1);
 });
 
 test("money that came a second time without a word is found a day later, and then nobody asks again", async () => {
@@ -218,9 +218,9 @@ test.each([
   institute.logged.length = 0;
   const { order_id } = await orderCourse(await newLearner(institute));
   const eventId = randomUUID();
-  expect(await tellOfPayment(institute, order_id, { ...said, eventId })).toBe(200);
+  expect(await deliverWebhook(institute, order_id, { ...said, eventId })).toBe(200);
   await institute.runJobs();
-  expect(await tellOfPayment(institute, order_id, { ...said, eventId })).toBe(200);
+  expect(await deliverWebhook(institute, order_id, { ...said, eventId })).toBe(200);
   await institute.runJobs();
   const [kept] = await institute.db.select().from(webhookEvent).where(eq(webhookEvent.eventId, eventId));
   expect(kept?.body).toContain(order_id);
@@ -232,7 +232,7 @@ test.each([
 test("a method with characters that no book can hold is still a payment", async () => {
   const me = await newLearner(institute);
   const { order_id } = await orderCourse(me);
-  expect(await tellOfPayment(institute, order_id, { id: "pay_odd", method: "u\0pi" })).toBe(200);
+  expect(await deliverWebhook(institute, order_id, { id: "pay_odd", method: "u\0pi" })).toBe(200);
   await settle(institute);
   expect(await me.enrolment.list({})).toMatchObject([{ paidVia: "UPI" }]);
   expect((await institute.db.select().from(payment).where(eq(payment.providerPaymentId, "pay_odd")))[0]?.method).toBe(

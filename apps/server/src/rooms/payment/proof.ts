@@ -1,6 +1,6 @@
 import { Refusal } from "@shoreline/contract";
-import type { Ctx } from "../../context.ts";
-import { findOrder, type OrderRow } from "./queries.ts";
+import type { Ctx, Item } from "../../context.ts";
+import { findOrder, isFor, type OrderRow } from "./queries.ts";
 import { reconcileOrder } from "./settle.ts";
 
 export type Proof = {
@@ -8,7 +8,7 @@ export type Proof = {
   razorpay_payment_id?: string | undefined;
   razorpay_signature?: string | undefined;
 };
-type Sold = { purpose: string; priceInPaise: number };
+type Sold = Item & { priceInPaise: number };
 
 /** The order that was paid, by the provider's signature over the order that we have, for this very thing. */
 export async function readProof({ db, payments }: Ctx, proof: Proof, sold: Sold): Promise<OrderRow> {
@@ -17,7 +17,7 @@ export async function readProof({ db, payments }: Ctx, proof: Proof, sold: Sold)
   const order = await findOrder(db, orderId);
   const isOurs = order && payments.isSigned({ orderId: order.providerOrderId, paymentId, signature });
   if (!isOurs) throw new Refusal("PAYMENT_REQUIRED");
-  if (order.purpose ? order.purpose !== sold.purpose : order.amountInPaise !== sold.priceInPaise)
+  if (order.kind ? !isFor(order, sold) : order.amountInPaise !== sold.priceInPaise)
     throw new Refusal("PAYMENT_REQUIRED");
   return order;
 }

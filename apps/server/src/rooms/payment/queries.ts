@@ -1,25 +1,31 @@
 import { randomUUID } from "node:crypto";
 import { nextCheckAt, type OrderState, retryCheckAt } from "@shoreline/domain/payment";
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, like, lte, sql } from "drizzle-orm";
+import type { Buyer, Item } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { payment, paymentFlag, paymentOrder, webhookEvent } from "../../db/tables/payment.ts";
 import type { ProviderPayment } from "../../ports.ts";
-import type { Buyer } from "./seller.ts";
 
 export type OrderRow = typeof paymentOrder.$inferSelect;
 
-/** Two clicks of one buyer on one thing wait for each other. */
-export async function lockPurpose(db: Db, { buyer, purpose }: { buyer: Buyer; purpose: string }): Promise<void> {
-  const who = "learnerId" in buyer ? buyer.learnerId : buyer.email;
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${who} ${purpose}`}, 0))`);
+export function isFor({ kind, itemId }: Pick<OrderRow, "kind" | "itemId">, item: Item): boolean {
+  return kind === item.kind && itemId === item.itemId;
 }
+
+/** Two clicks of one buyer on one thing wait for each other. */
+export async function lockItem(db: Db, { buyer, kind, itemId }: Item & { buyer: Buyer }): Promise<void> {
+  const who = "learnerId" in buyer ? buyer.learnerId : buyer.email;
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${who} ${kind} ${itemId}`}, 0))`);
+}
+
+const isItem = ({ kind, itemId }: Item) => and(eq(paymentOrder.kind, kind), eq(paymentOrder.itemId, itemId));
 
 const open = ["created", "attempted"] satisfies OrderState[];
 
-/** An order for the same thing that can still be paid: a second click is the same wish, another batch is another. */
+/** An order for the same thing with the same details that can still be paid: a second click finds the first one's order. */
 export async function findOpenOrder(
   db: Db,
-  wanted: { buyer: Buyer; purpose: string; since: Date } & Pick<OrderRow, "amountInPaise" | "details">,
+  wanted: Item & { buyer: Buyer; since: Date } & Pick<OrderRow, "amountInPaise" | "details">,
 ): Promise<OrderRow | null> {
   const { buyer } = wanted;
   const isTheirs =
@@ -32,7 +38,7 @@ export async function findOpenOrder(
     .where(
       and(
         isTheirs,
-        eq(paymentOrder.purpose, wanted.purpose),
+        isItem(wanted),
         eq(paymentOrder.amountInPaise, wanted.amountInPaise),
         sql`${paymentOrder.details} = ${JSON.stringify(wanted.details)}::jsonb`,
         inArray(paymentOrder.state, open),
@@ -53,7 +59,7 @@ export function isPlaceholder(providerOrderId: string): boolean {
 
 export async function addOrder(
   db: Db,
-  values: Pick<OrderRow, "learnerId" | "purpose" | "amountInPaise" | "details" | "createdAt">,
+  values: Pick<OrderRow, "learnerId" | "kind" | "itemId" | "amountInPaise" | "details" | "createdAt">,
 ): Promise<OrderRow> {
   const providerOrderId = placeholder + randomUUID();
   const [added] = await db
@@ -82,6 +88,11 @@ export async function lockOrder(db: Db, providerOrderId: string): Promise<OrderR
 
 export async function findOrder(db: Db, providerOrderId: string): Promise<OrderRow | null> {
   const [found] = await db.select().from(paymentOrder).where(eq(paymentOrder.providerOrderId, providerOrderId));
+  return found ?? null;
+}
+
+export async function findOrderById(db: Db, id: string): Promise<OrderRow | null> {
+  const [found] = await db.select().from(paymentOrder).where(eq(paymentOrder.id, id));
   return found ?? null;
 }
 
@@ -148,7 +159,7 @@ type Lane = { isNamed: boolean; most: number };
  * ends the process, does not stand in the way of the others. `isLast`: the schedule ends with this check.
  */
 export function claimDue(db: Db, { now, isNamed, most }: Lane & { now: Date }) {
-  const isInLane = isNamed ? isNotNull(paymentOrder.purpose) : isNull(paymentOrder.purpose);
+  const isInLane = isNamed ? isNotNull(paymentOrder.kind) : isNull(paymentOrder.kind);
   return db.transaction(async (tx) => {
     const due = await tx
       .select()
@@ -169,8 +180,8 @@ export function claimDue(db: Db, { now, isNamed, most }: Lane & { now: Date }) {
 }
 
 /** Money is here for this thing, and it is not handed out yet. */
-export async function listPaid(db: Db, wanted: { learnerId: string; purpose: string }): Promise<string[]> {
-  const isTheirs = and(eq(paymentOrder.learnerId, wanted.learnerId), eq(paymentOrder.purpose, wanted.purpose));
+export async function listPaid(db: Db, wanted: Item & { learnerId: string }): Promise<string[]> {
+  const isTheirs = and(eq(paymentOrder.learnerId, wanted.learnerId), isItem(wanted));
   const found = await db
     .select({ providerOrderId: paymentOrder.providerOrderId })
     .from(paymentOrder)

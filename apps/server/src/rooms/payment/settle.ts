@@ -3,6 +3,7 @@ import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import type { ProviderPayment } from "../../ports.ts";
+import { finishOrder, reportFlag } from "./jobs.ts";
 import {
   addFlag,
   claimDue,
@@ -44,7 +45,7 @@ export async function applyPayment(tx: Db, order: OrderRow, seen: ProviderPaymen
   }
   const moved = await moveTo(tx, order, "captured", now);
   if (order.state !== "paid" && moved.state === "paid")
-    await enqueue(tx, "order.finish", { providerOrderId: order.providerOrderId }, { key: `finish:${order.id}` });
+    await enqueue(tx, finishOrder, { providerOrderId: order.providerOrderId }, { key: `finish:${order.id}` });
   return moved;
 }
 
@@ -61,16 +62,17 @@ export async function markSpent(tx: Db, order: OrderRow, now: Date): Promise<voi
   await updateOrder(tx, { id: order.id, state, spentAt: now, nextCheckAt: lastCheckAt(now) });
 }
 
-type Doubt = { providerPaymentId: string; reason: string; now: Date };
+type Flag = { providerPaymentId: string; reason: string; now: Date; isPayerNotified?: boolean };
 
-/** Money is here that fits nothing: staff are told once, and decide. */
-export async function flag(tx: Db, order: OrderRow, { providerPaymentId, reason, now }: Doubt): Promise<void> {
-  const isNew = await addFlag(tx, { orderId: order.id, providerPaymentId, reason, flaggedAt: now });
-  if (isNew)
-    await enqueue(tx, "payment.flagged", { providerOrderId: order.providerOrderId, providerPaymentId, reason });
+/** The payment does not match what was handed out for it: staff are notified once, and decide. */
+export async function flag(tx: Db, order: OrderRow, { now, isPayerNotified, ...flagged }: Flag): Promise<void> {
+  const isNew = await addFlag(tx, { orderId: order.id, ...flagged, flaggedAt: now });
+  if (!isNew) return;
+  const { providerOrderId } = order;
+  await enqueue(tx, reportFlag, { providerOrderId, ...flagged, ...(isPayerNotified ? { isPayerNotified } : {}) });
 }
 
-export async function markDoubtful(tx: Db, order: OrderRow, doubt: Doubt): Promise<void> {
+export async function markDoubtful(tx: Db, order: OrderRow, doubt: Flag): Promise<void> {
   await flag(tx, order, doubt);
   await updateOrder(tx, { id: order.id, state: nextState(order.state, "doubtful"), nextCheckAt: null });
 }
@@ -128,7 +130,7 @@ export async function reconcileOrder({ db, payments, clock }: Deps, providerOrde
     let order = await lockOrder(tx, providerOrderId);
     if (!order) return null;
     for (const one of seen) order = await applyPayment(tx, order, one, now);
-    if (order.state === "paid") await enqueue(tx, "order.finish", { providerOrderId }, { key: `finish:${order.id}` });
+    if (order.state === "paid") await enqueue(tx, finishOrder, { providerOrderId }, { key: `finish:${order.id}` });
     return order;
   });
 }

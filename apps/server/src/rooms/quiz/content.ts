@@ -1,6 +1,6 @@
 import { optionsPerQuestion, quizLanguages, quizLevels } from "@shoreline/domain/quiz";
 import { z } from "zod";
-import type { RoomContent } from "../../content/demo.ts";
+import type { ContentLoader } from "../../content/demo.ts";
 import { readContentFolder, refuseDoubles, refuseMissingPicture, refuseOddNames } from "../../content/read.ts";
 import type { Db } from "../../db/connect.ts";
 import { course } from "../../db/tables/course.ts";
@@ -48,8 +48,7 @@ const CollectionFile = z.strictObject({
 
 export type CollectionFile = z.output<typeof CollectionFile>;
 
-export const quizContent: RoomContent = {
-  name: "quiz",
+export const quizContent: ContentLoader = {
   load: ({ db }) => loadQuiz(db),
   /** Also brings what an earlier version of the demo did not have. */
   async freshen({ db }) {

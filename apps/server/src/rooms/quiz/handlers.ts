@@ -5,6 +5,7 @@ import type { Handlers } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import type { KeptAnswer, question, result } from "../../db/tables/quiz.ts";
 import { enqueue } from "../../jobs/queue.ts";
+import { sendMail } from "../../mail.ts";
 import { currentPolicy, readInstitute } from "../site/queries.ts";
 import { markCode } from "./highlight.ts";
 import { resultMail } from "./mail.ts";
@@ -86,7 +87,7 @@ export const quizHandlers: Handlers<"quiz"> = {
       if (added) {
         const url = `${publicUrl}/mcq/result/${added.id}`;
         const told = { result: added, ofTopic: questions.length, url, publicUrl };
-        await enqueue(tx, "mail.send", resultMail(await readInstitute(tx), told));
+        await enqueue(tx, sendMail, resultMail(await readInstitute(tx), told));
       }
       const kept = added ?? (await findAttempt(tx, form.attemptId ?? ""));
       if (!kept) throw new Error("A result was neither kept nor there.");

@@ -2,7 +2,7 @@ import type { Institute } from "@shoreline/contract";
 import { outcomeOf, percentage } from "@shoreline/domain/quiz";
 import { html } from "hono/html";
 import type { KeptAnswer, result } from "../../db/tables/quiz.ts";
-import type { Payload } from "../../jobs/catalogue.ts";
+import { letter, type MailJob } from "../../mail.ts";
 
 type Result = typeof result.$inferSelect;
 /** `ofTopic` is how many questions the topic has. */
@@ -11,7 +11,7 @@ type Told = { result: Result; ofTopic: number; url: string; publicUrl: string };
 const notAnswered = "not answered";
 
 /** To the address that was given. It repeats nothing that was typed: anyone could give a stranger's address. */
-export function resultMail(institute: Institute, told: Told): Payload<"mail.send"> {
+export function resultMail(institute: Institute, told: Told): MailJob {
   const { email, languageName, topic, correct, total } = told.result;
   return {
     to: email,
@@ -38,9 +38,8 @@ function textOf(institute: Institute, told: Told): string {
       `   Correct answer: ${put.answer}`,
     ].join("\n"),
   );
-  return `Hello,
-
-your practice test ${languageName}, ${topic}: ${correct} of ${total} correct, ${percentage(result)}%.
+  return letter(institute, {
+    body: `Your practice test ${languageName}, ${topic}: ${correct} of ${total} correct, ${percentage(result)}%.
 ${wrong} wrong, ${skipped} skipped.${part && `\n${part}`}
 
 Every question with its explanation, and the wrong ones to try again:
@@ -48,12 +47,8 @@ ${url}
 
 ${tables}${questions.join("\n\n")}
 
-If it was not you who took this test, somebody mistyped their address: there is nothing for you to do.
-
-${institute.name}
-${institute.address.join(", ")}
-${institute.phone}, ${institute.email}
-`;
+If you did not take this test, somebody mistyped their address: there is nothing for you to do.`,
+  });
 }
 
 function indented(code: string): string {
@@ -91,7 +86,7 @@ ${setup ? html`<tr><td style="padding:18px 20px;border-top:1px solid #dcd6c9"><p
 ${answerKey.map((put, n) => questionRow(put, n + 1))}
 <tr><td style="padding:20px;border-top:1px solid #dcd6c9;${face}font-size:13px;line-height:1.6;color:#586a7c;${wraps}">
 Should the button not work: <a href="${url}" style="color:#0b4f8f">${url}</a><br><br>
-If it was not you who took this test, somebody mistyped their address: there is nothing for you to do.<br><br>
+If you did not take this test, somebody mistyped their address: there is nothing for you to do.<br><br>
 ${institute.name}, ${institute.address.join(", ")}<br>${institute.phone}, <a href="mailto:${institute.email}" style="color:#0b4f8f">${institute.email}</a></td></tr>
 </table></td></tr></table></body></html>`;
 }

@@ -4,6 +4,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
 import { batch, liveClass } from "../../db/tables/schedule.ts";
 import { enqueue } from "../../jobs/queue.ts";
+import { classChanged } from "./jobs.ts";
 import type { ClassRow } from "./queries.ts";
 
 type Change = { classId: string; now: Date };
@@ -55,7 +56,7 @@ async function changeClass(
       .where(eq(liveClass.id, found.id));
     await fitBatch(tx, found.batchId);
     const before = found.startsAt.toISOString();
-    if (news) await enqueue(tx, "class.changed", { classId: found.id, change: news, sequence, before });
+    if (news) await enqueue(tx, classChanged, { classId: found.id, change: news, sequence, before });
     return null;
   });
 }

@@ -5,6 +5,7 @@ import { withConfig, withDatabase } from "../../command.ts";
 import type { Db } from "../../db/connect.ts";
 import { course } from "../../db/tables/course.ts";
 import { batch, liveClass } from "../../db/tables/schedule.ts";
+import { formatShort } from "../../format.ts";
 import { StartError } from "../../start-error.ts";
 import { readInstitute } from "../site/queries.ts";
 import { cancelClass, moveClass, setMeetingLink } from "./change.ts";
@@ -18,7 +19,7 @@ const usage = `Usage:
 /** `npm run class`: what staff change of the plan. Learners are told by the running product. */
 export async function runCommand(args: string[]): Promise<void> {
   await withConfig((config) =>
-    withDatabase(config, { mayShare: true }, async (pool) => {
+    withDatabase(config, { name: "class", mayShare: true }, async (pool) => {
       const db = drizzle({ client: pool, casing: "snake_case" });
       for (const line of await changePlan(db, args, new Date())) console.log(line);
     }),
@@ -57,7 +58,6 @@ function readMoment(text: string, timeZone: string): Date {
 
 async function listPlan(db: Db, courseId: string, now: Date): Promise<string[]> {
   const { timeZone } = await readInstitute(db);
-  const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone });
   const until = now.getTime() + 14 * 86_400_000;
   const rows = await db
     .select({ liveClass, batchTime: batch.batchTime, batchType: batch.batchType })
@@ -70,6 +70,12 @@ async function listPlan(db: Db, courseId: string, now: Date): Promise<string[]> 
   const near = rows.filter(({ liveClass: { startsAt } }) => startsAt.getTime() < until);
   if (near.length === 0) throw new StartError(`No class of ${courseId} is planned for the next two weeks.`);
   return near.map(({ liveClass: { id, startsAt, topic, cancelledAt }, batchTime, batchType }) =>
-    [id, format.format(startsAt), `${batchTime} ${batchType}`, topic, ...(cancelledAt ? ["cancelled"] : [])].join("  "),
+    [
+      id,
+      formatShort(startsAt, { timeZone }),
+      `${batchTime} ${batchType}`,
+      topic,
+      ...(cancelledAt ? ["cancelled"] : []),
+    ].join("  "),
   );
 }

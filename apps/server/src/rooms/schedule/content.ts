@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type BatchTime, type BatchType, batchTimes, batchTypes } from "@shoreline/domain/course";
 import { classMinutes, classMoments } from "@shoreline/domain/schedule";
 import { asc, eq, sql } from "drizzle-orm";
-import type { RoomContent } from "../../content/demo.ts";
+import type { ContentLoader } from "../../content/demo.ts";
 import type { Db } from "../../db/connect.ts";
 import { course, mentor } from "../../db/tables/course.ts";
 import { batch, liveClass } from "../../db/tables/schedule.ts";
@@ -11,8 +11,7 @@ import { readInstitute } from "../site/queries.ts";
 const day = 86_400_000;
 
 /** The demo's plan is made, not written: batches at every hour, with classes from two weeks ago to two months ahead. */
-export const scheduleContent: RoomContent = {
-  name: "schedule",
+export const scheduleContent: ContentLoader = {
   load: ({ db, now }) => plan(db, now),
   async freshen({ db, now }) {
     await plan(db, now);

@@ -1,7 +1,10 @@
 import type { Institute } from "@shoreline/contract";
 import { type ClassNewsKind, endsAt } from "@shoreline/domain/schedule";
 import { wallTime } from "@shoreline/domain/zone";
-import type { Payload } from "../../jobs/catalogue.ts";
+import { formatMoment, formatTime } from "../../format.ts";
+import type { PayloadOf } from "../../jobs/job.ts";
+import { type MailJob, letter as writeLetter } from "../../mail.ts";
+import type { notifyLearner } from "../notification/jobs.ts";
 import type { ClassRow } from "./queries.ts";
 
 export type ClassLetter = {
@@ -16,43 +19,40 @@ export type ClassLetter = {
 
 export type LetterContext = { institute: Institute; publicUrl: string; now: Date };
 
-export function classNotice(letter: ClassLetter, context: LetterContext): Payload<"notification.add"> {
+export function classNotice(letter: ClassLetter, context: LetterContext): PayloadOf<typeof notifyLearner> {
   const { liveClass, who } = letter;
   return {
     learnerId: who.id,
     title: titleOf(letter, context),
-    text: `${liveClass.topic}, with ${liveClass.trainerName}. ${whenOf(liveClass.startsAt, context)}`,
+    text: `${liveClass.topic}, with ${liveClass.trainerName}. ${formatMoment(liveClass.startsAt, context.institute)}`,
     link: pathOf(letter),
   };
 }
 
-export function classMail(letter: ClassLetter, context: LetterContext): Payload<"mail.send"> {
+export function classMail(letter: ClassLetter, context: LetterContext): MailJob {
   const { liveClass, kind, who, before } = letter;
   const { institute, publicUrl } = context;
   const title = titleOf(letter, context);
-  const moved = kind === "moved" && before ? `\n  It was planned for ${whenOf(before, context)}.` : "";
+  const moved = kind === "moved" && before ? `\n  It was planned for ${formatMoment(before, context.institute)}.` : "";
   const join =
     kind === "cancelled"
       ? "You need not do anything. Your other classes stay as they are:"
-      : "Join from your schedule; the door opens 15 minutes before:";
+      : "Join from your schedule; joining opens 15 minutes before the class:";
   return {
     to: who.email,
     subject: `${title}: ${liveClass.topic}`,
     until: endsAt(liveClass).toISOString(),
-    text: `Hello ${who.firstName},
-
-${title}.
+    text: writeLetter(institute, {
+      name: who.firstName,
+      body: `${title}.
 
   ${liveClass.topic}
   with ${liveClass.trainerName}
-  ${whenOf(liveClass.startsAt, context)}${moved}
+  ${formatMoment(liveClass.startsAt, institute)}${moved}
 
 ${join}
-${publicUrl}${pathOf(letter)}
-
-${institute.name}
-${institute.phone}
-`,
+${publicUrl}${pathOf(letter)}`,
+    }),
   };
 }
 
@@ -68,19 +68,7 @@ function untilClass(startsAt: Date, now: Date, { timeZone }: Institute): string 
   if (minutes < 55) return `in ${minutes} minutes`;
   if (minutes <= 65) return "in an hour";
   const isToday = wallTime(startsAt, timeZone).day === wallTime(now, timeZone).day;
-  return `${isToday ? "today" : "tomorrow"} at ${timeOf(startsAt, timeZone)}`;
-}
-
-function timeOf(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit", timeZone }).format(at);
-}
-
-function whenOf(at: Date, { institute: { timeZone } }: LetterContext): string {
-  const day = { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone } as const;
-  const zone = new Intl.DateTimeFormat("en-IN", { timeZoneName: "short", timeZone })
-    .formatToParts(at)
-    .find(({ type }) => type === "timeZoneName")?.value;
-  return `${new Intl.DateTimeFormat("en-GB", day).format(at)}, ${timeOf(at, timeZone)} ${zone ?? ""}`.trimEnd();
+  return `${isToday ? "today" : "tomorrow"} at ${formatTime(startsAt, { timeZone })}`;
 }
 
 function pathOf({ courseId }: ClassLetter): string {

@@ -7,15 +7,16 @@ import { freshenDemo } from "../../content/demo.ts";
 import { course } from "../../db/tables/course.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
 import { attendance, batch, liveClass } from "../../db/tables/schedule.ts";
+import { contents } from "../../house.ts";
 import { enqueue } from "../../jobs/queue.ts";
-import { contents } from "../../rooms.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { newLearner, ticketFor } from "../../test/learner.ts";
 import { giveCourse } from "../../test/paying.ts";
+import { confirmPurchase } from "../enrolment/jobs.ts";
 import { cancelClass, moveClass, setMeetingLink } from "./change.ts";
 import { changePlan } from "./command.ts";
-import { remindOfClasses } from "./news.ts";
+import { sendReminders } from "./notices.ts";
 import { readAttendance } from "./queries.ts";
 
 const institute = await testInstitute();
@@ -139,7 +140,7 @@ test("whoever chooses another batch while buying is placed there", async () => {
   const me = await pythonLearner({ batchTime: "9-10" });
   expect((await me.view()).schedules[0]?.batchTime).toBe("9-10");
   await db.update(purchase).set({ batchTime: "11-12" }).where(eq(purchase.id, me.purchaseId));
-  await enqueue(db, "purchase.confirm", { purchaseId: me.purchaseId });
+  await enqueue(db, confirmPurchase, { purchaseId: me.purchaseId });
   await institute.runJobs();
   const { schedules } = await me.view();
   expect(schedules[0]?.classDate).toMatch(/T05:30/);
@@ -215,13 +216,13 @@ test("whoever renews the address of their calendar leaves the old one empty; a m
 test("reminders come on the evening before and an hour before, once each, however many workers run", async () => {
   const me = await pythonLearner({ email: "nila@example.com" });
   institute.setNow(new Date("2026-11-15T12:31:00Z"));
-  await Promise.all([1, 2, 3].map(() => remindOfClasses(deps)));
+  await Promise.all([1, 2, 3].map(() => sendReminders(deps)));
   await institute.runJobs();
-  await remindOfClasses(deps);
+  await sendReminders(deps);
   await institute.runJobs();
   expect(await titles(me)).toEqual(["Python: your class is tomorrow at 9:00 AM"]);
   institute.setNow(new Date("2026-11-16T02:31:00Z"));
-  await Promise.all([1, 2, 3].map(() => remindOfClasses(deps)));
+  await Promise.all([1, 2, 3].map(() => sendReminders(deps)));
   await institute.runJobs();
   expect(await titles(me)).toEqual(["Python: your class is in an hour", "Python: your class is tomorrow at 9:00 AM"]);
   const { notifications, unread } = await me.notification.list({});
@@ -243,11 +244,11 @@ test("a class that is moved or cancelled is announced once, and reminded of at i
   await institute.runJobs();
   expect(await titles(me)).toEqual(["Python: a class has a new time"]);
   institute.setNow(new Date("2026-11-18T02:31:00Z"));
-  await remindOfClasses(deps);
+  await sendReminders(deps);
   await institute.runJobs();
   expect(await titles(me)).not.toContain("Python: your class is in an hour");
   institute.setNow(new Date("2026-11-18T07:31:00Z"));
-  await remindOfClasses(deps);
+  await sendReminders(deps);
   await institute.runJobs();
   expect((await titles(me))[0]).toBe("Python: your class is in an hour");
   const soon = new Date("2026-11-18T07:40:00Z");
@@ -289,11 +290,11 @@ test("a class that moves to and fro is announced each time, with the time it had
 test("a reminder that comes late says what is true then, and a mail that is stuck past the class is not sent", async () => {
   const me = await pythonLearner({ batchTime: "10-11", email: "late@example.com" });
   institute.setNow(new Date("2026-11-16T02:00:00Z"));
-  await remindOfClasses(deps);
+  await sendReminders(deps);
   await institute.runJobs();
   expect(await titles(me)).toEqual(["Python: your class is today at 10:00 AM"]);
   institute.setNow(new Date("2026-11-16T04:11:00Z"));
-  await remindOfClasses(deps);
+  await sendReminders(deps);
   institute.setNow(new Date("2026-11-16T06:00:00Z"));
   await institute.runJobs();
   expect((await titles(me))[0]).toBe("Python: your class is in 19 minutes");

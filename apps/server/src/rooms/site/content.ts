@@ -2,7 +2,7 @@ import { type BlockName, blocks, Institute, LongText } from "@shoreline/contract
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { RelativeDate, resolveDate } from "../../content/dates.ts";
-import type { RoomContent } from "../../content/demo.ts";
+import type { ContentLoader } from "../../content/demo.ts";
 import { readContentFile, readContentFolder, refuseDoubles } from "../../content/read.ts";
 import { block, institute, news } from "../../db/tables/site.ts";
 
@@ -23,8 +23,7 @@ const ChatbotFile = Script.refine(
   "every option must be the question of an entry, or the words that end the conversation",
 );
 
-export const siteContent: RoomContent = {
-  name: "site",
+export const siteContent: ContentLoader = {
   async load({ db, now }) {
     const profile = readContentFile("institute.yaml", Institute.strict());
     await db.insert(institute).values({ profile });

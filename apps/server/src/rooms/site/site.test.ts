@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { freshenDemo } from "../../content/demo.ts";
 import { demoContent } from "../../db/tables/house.ts";
 import { news } from "../../db/tables/site.ts";
-import { contents } from "../../rooms.ts";
+import { contents } from "../../house.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
 

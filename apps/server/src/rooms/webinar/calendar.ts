@@ -1,7 +1,7 @@
 import { endOf, isCancelled } from "@shoreline/domain/webinar";
 import { drawCalendar } from "../../calendar.ts";
 import type { Deps } from "../../context.ts";
-import { printInvoice } from "../enrolment/invoice.ts";
+import { attachInvoice } from "../enrolment/invoice.ts";
 import { readInstitute } from "../site/queries.ts";
 import { joinUrl } from "./mails.ts";
 import { findSeatById, type SeatRow, type WebinarRow } from "./queries.ts";
@@ -38,11 +38,11 @@ export function calendarFile({ slug }: Pick<WebinarRow, "slug">): string {
   return `${slug}.ics`;
 }
 
-/** What goes with a mail about a seat: the calendar file, and the invoice where it was paid for. None when it is gone. */
+/** Goes with a mail about a seat: the calendar file, and the invoice of a paid seat. No file when the seat is gone. */
 export async function attachSeat(deps: Deps, seatId: string) {
   const found = await findSeatById(deps.db, seatId);
   if (!found) return [];
   const { invoiceId } = found.seat;
   const calendar = { name: calendarFile(found.webinar), type: "text/calendar", bytes: await drawWebinar(deps, found) };
-  return [calendar, ...(invoiceId ? await printInvoice(deps, invoiceId) : [])];
+  return [calendar, ...(invoiceId ? await attachInvoice(deps, invoiceId) : [])];
 }

@@ -6,7 +6,7 @@ import { wallTime } from "@shoreline/domain/zone";
 import { desc, eq, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { RelativeDate, resolveDate } from "../../content/dates.ts";
-import type { RoomContent } from "../../content/demo.ts";
+import type { ContentLoader } from "../../content/demo.ts";
 import { readContentFolder, refuseMissingPicture, refuseOddNames } from "../../content/read.ts";
 import type { Db } from "../../db/connect.ts";
 import { mentor } from "../../db/tables/course.ts";
@@ -36,8 +36,7 @@ const WebinarFile = z.strictObject({
   recordingUrl: httpsUrl.optional(),
 });
 
-export const webinarContent: RoomContent = {
-  name: "webinar",
+export const webinarContent: ContentLoader = {
   load: ({ db, now }) => load(db, now),
   async freshen({ db, now }) {
     // An earlier version of the demo had none.

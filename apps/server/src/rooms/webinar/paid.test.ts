@@ -8,6 +8,7 @@ import { testInstitute } from "../../test/institute.ts";
 import { payAtGateway, settle } from "../../test/paying.ts";
 import { newRegistrant, newWebinar } from "../../test/webinars.ts";
 import { reconcile } from "../payment/settle.ts";
+import { sendNotices } from "./notices.ts";
 
 const institute = await testInstitute();
 const { db } = institute;
@@ -104,20 +105,45 @@ test("no proof, no seat: none, a forged one, another amount, another webinar's, 
   expect(await seatsOf(id)).toMatchObject([{ ...me }]);
 });
 
-test("an order names somebody, or it is none", async () => {
-  const { slug, id } = await paid();
+test("an order without a registrant, for an unknown webinar or for a free one is refused", async () => {
+  const { slug } = await paid();
   const visitor = institute.visitor();
   await expect(visitor.payment.order({ amount, webinarId: slug })).rejects.toMatchObject({
     status: 400,
     fields: { username: "invalid username", email: "invalid email", mobileNumber: "invalid mobileNumber" },
   });
   await expect(orderSeat("no-such", newRegistrant())).rejects.toMatchObject({ code: "UNKNOWN_WEBINAR" });
-  await db.update(webinar).set({ isComplete: true }).where(eq(webinar.id, id));
-  await expect(orderSeat(slug, newRegistrant())).rejects.toMatchObject({ code: "WEBINAR_STARTED" });
   const free = await newWebinar(institute);
   await expect(visitor.payment.order({ amount: 0, webinarId: free.slug, ...newRegistrant() })).rejects.toMatchObject({
     code: "WRONG_AMOUNT",
   });
+});
+
+test("a cancelled webinar sells no seat, and staff decide once about every seat that was paid for", async () => {
+  const { slug, id } = await paid();
+  const me = newRegistrant();
+  const { order_id } = await orderSeat(slug, me);
+  await payAtGateway(institute, order_id);
+  await settle(institute);
+  institute.mails.length = 0;
+  await db.update(webinar).set({ isComplete: true }).where(eq(webinar.id, id));
+  await expect(orderSeat(slug, newRegistrant())).rejects.toMatchObject({ code: "WEBINAR_CANCELLED" });
+  for (let n = 0; n < 2; n++) await sendNotices(institute.deps);
+  await institute.runJobs();
+  const order = await orderRow(order_id);
+  expect(order?.state).toBe("spent");
+  expect(
+    await db
+      .select()
+      .from(paymentFlag)
+      .where(eq(paymentFlag.orderId, order?.id ?? "")),
+  ).toMatchObject([{ reason: "for a webinar that was cancelled", isSettled: false }]);
+  const staff = institute.mails.filter(({ subject }) => subject === "A payment needs your decision");
+  expect(staff).toHaveLength(1);
+  expect(staff[0]?.text).toContain("For: the webinar Your first API, ₹499");
+  const mine = institute.mails.filter(({ to }) => to === me.email);
+  expect(mine).toMatchObject([{ subject: "Cancelled: Your first API" }]);
+  expect(mine[0]?.text).toContain("We will write to you about what you paid.");
 });
 
 test("the last paid seat is sold once: who has gone to pay for it has it, and a failed payment can be tried again", async () => {
@@ -171,7 +197,7 @@ test("a seat is kept for 15 minutes; paid later it is still given while one is f
   const told = institute.mails.filter(({ subject }) => subject === "A payment needs your decision");
   expect(told).toHaveLength(1);
   expect(told[0]?.text).toMatch(/Payer: .+@.+\n {2}For: the webinar /);
-  expect(institute.mails.filter(({ subject }) => subject === "We are looking at your payment")).toHaveLength(1);
+  expect(institute.mails.filter(({ subject }) => subject === "We are checking your payment")).toHaveLength(1);
 
   const roomy = await paid({ seats: 2 });
   institute.setNow(testDay);

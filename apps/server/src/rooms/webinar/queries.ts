@@ -70,10 +70,7 @@ export async function lockWebinar(
 }
 
 export async function findWebinarById(db: Db, id: string): Promise<WebinarRow | null> {
-  const [found] = await db
-    .select()
-    .from(webinar)
-    .where(eq(sql`${webinar.id}::text`, id));
+  const [found] = await db.select().from(webinar).where(eq(webinar.id, id));
   return found ?? null;
 }
 

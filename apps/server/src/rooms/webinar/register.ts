@@ -2,8 +2,8 @@ import { type Api, type ParsedInput, Refusal, type SeatReply } from "@shoreline/
 import { isCancelled } from "@shoreline/domain/webinar";
 import type { Ctx } from "../../context.ts";
 import { type Proof, readProof, settleNow } from "../payment/proof.ts";
-import { lockOrder, updateOrder } from "../payment/queries.ts";
-import { handOutSeat } from "./finish.ts";
+import { isFor, lockOrder, updateOrder } from "../payment/queries.ts";
+import { giveSeat } from "./hand-out.ts";
 import { findSeat, findSeatOfOrder, findWebinar, type SeatRow, type WebinarRow } from "./queries.ts";
 import { openForRegistration, sendLinkAgain, takeSeat } from "./seats.ts";
 import { timesOf } from "./wire.ts";
@@ -40,9 +40,9 @@ export async function register(ctx: Ctx, form: Form): Promise<SeatReply> {
 async function spendPayment(ctx: Ctx, webinar: WebinarRow, form: Form): Promise<SeatReply> {
   const { db, clock, publicUrl } = ctx;
   const { username, email, mobileNumber } = form;
-  const purpose = `webinar:${webinar.id}`;
-  const order = await readProof(ctx, form as Proof, { purpose, priceInPaise: webinar.priceInPaise });
-  if (order.purpose && order.details.buyer !== email.toLowerCase()) throw new Refusal("PAYMENT_REQUIRED");
+  const item = { kind: "webinar", itemId: webinar.id };
+  const order = await readProof(ctx, form as Proof, { ...item, priceInPaise: webinar.priceInPaise });
+  if (order.kind && order.details.buyer !== email.toLowerCase()) throw new Refusal("PAYMENT_REQUIRED");
   await settleNow(ctx, order.providerOrderId);
   const seat = await db.transaction(async (tx) => {
     const held = await lockOrder(tx, order.providerOrderId);
@@ -52,9 +52,9 @@ async function spendPayment(ctx: Ctx, webinar: WebinarRow, form: Form): Promise<
     if (held.state !== "paid") throw new Refusal("SEAT_PENDING");
     // An order for an amount alone finds here what it is for, and for whom.
     const details = { username, email, mobileNumber, buyer: email.toLowerCase() };
-    const named = held.purpose ? held : await updateOrder(tx, { id: held.id, purpose, details });
-    if (named.purpose !== purpose) throw new Refusal("PAYMENT_SPENT");
-    return handOutSeat(tx, named, { now: clock.now(), publicUrl });
+    const named = held.kind ? held : await updateOrder(tx, { id: held.id, ...item, details });
+    if (!isFor(named, item)) throw new Refusal("PAYMENT_SPENT");
+    return giveSeat(tx, named, { now: clock.now(), publicUrl });
   });
   if (!seat) throw new Refusal("SEAT_DOUBTFUL");
   if (seat.webinarId !== webinar.id) throw new Refusal("PAYMENT_SPENT");

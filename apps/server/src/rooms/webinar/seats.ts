@@ -4,6 +4,7 @@ import { type Closed, holdMs, seatsLeft, whyClosed } from "@shoreline/domain/web
 import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { enqueue } from "../../jobs/queue.ts";
+import { sendMail } from "../../mail.ts";
 import { currentPolicy, readInstitute } from "../site/queries.ts";
 import { confirmationMail } from "./mails.ts";
 import {
@@ -69,7 +70,7 @@ export async function takeSeat(tx: Db, { webinar, registrant, now, publicUrl, mo
   await endHold(tx, { webinarId: webinar.id, email: registrant.email });
   if (!seat) return null;
   const letter = { seat, webinar, institute: await readInstitute(tx), publicUrl };
-  await enqueue(tx, "mail.send", confirmationMail(letter));
+  await enqueue(tx, sendMail, confirmationMail(letter));
   return seat;
 }
 
@@ -80,7 +81,7 @@ export async function sendLinkAgain({ db, clock, publicUrl }: Deps, seatId: stri
     const found = await findSeatById(tx, seatId);
     if (!found) return false;
     const letter = { ...found, institute: await readInstitute(tx), publicUrl };
-    await enqueue(tx, "mail.send", confirmationMail(letter));
+    await enqueue(tx, sendMail, confirmationMail(letter));
     return true;
   });
 }

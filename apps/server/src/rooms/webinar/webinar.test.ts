@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { freshenDemo } from "../../content/demo.ts";
 import { webinar, webinarSeat } from "../../db/tables/webinar.ts";
-import { contents } from "../../rooms.ts";
+import { contents } from "../../house.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { newRegistrant, newWebinar } from "../../test/webinars.ts";
-import { tellOfWebinars } from "./news.ts";
+import { sendNotices } from "./notices.ts";
 
 const institute = await testInstitute();
 const { db } = institute;
@@ -109,7 +109,7 @@ test("registering gives a seat, the group, an unguessable link and one confirmat
     unsubscribeUrl: expect.stringContaining(`/unsubscribe/${answer.userId}`),
   });
   expect(mail?.text).toContain(`http://127.0.0.1:3000/webinar/user/join/${answer.userId}`);
-  expect(mail?.text).toContain("Sunday 15 November, 5:00 PM IST");
+  expect(mail?.text).toContain("Sunday, 15 November 2026, 5:00 PM IST");
   const [file] = mail?.attachments ?? [];
   expect(file).toMatchObject({ name: `${slug}.ics`, type: "text/calendar" });
   const text = Buffer.from(file?.bytes ?? [])
@@ -249,7 +249,7 @@ test("reminders come a day and an hour before, each once, to who had a seat by t
   const tell = async (ms: number) => {
     await forgetMails();
     institute.setNow(at(ms));
-    await Promise.all([tellOfWebinars(institute.deps), tellOfWebinars(institute.deps), tellOfWebinars(institute.deps)]);
+    await Promise.all([sendNotices(institute.deps), sendNotices(institute.deps), sendNotices(institute.deps)]);
     await institute.runJobs();
     return institute.mails.map(({ to, subject }) => `${to} ${subject.split(":")[0]}`).sort();
   };
@@ -278,12 +278,12 @@ test("a webinar that is moved is told to everybody with a seat, once, and remind
     .update(webinar)
     .set({ startAt: at(50 * hour) })
     .where(eq(webinar.id, id));
-  for (let n = 0; n < 2; n++) await tellOfWebinars(institute.deps);
+  for (let n = 0; n < 2; n++) await sendNotices(institute.deps);
   await institute.runJobs();
   expect(institute.mails).toMatchObject([{ to: me.email, subject: "New time: Your first API" }]);
   expect(institute.mails[0]?.attachments).toMatchObject([{ type: "text/calendar" }]);
   institute.setNow(at(27 * hour));
-  await tellOfWebinars(institute.deps);
+  await sendNotices(institute.deps);
   await institute.runJobs();
   expect(institute.mails.at(-1)).toMatchObject({ to: me.email, subject: "Tomorrow: Your first API" });
   institute.setNow(testDay);
@@ -297,11 +297,11 @@ test("every move is told with the time it was, also one back and forth, and no r
   for (const hours of [20, 30, 20]) {
     const startAt = at(hours * hour);
     await db.update(webinar).set({ startAt }).where(eq(webinar.id, id));
-    for (let n = 0; n < 2; n++) await tellOfWebinars(institute.deps);
+    for (let n = 0; n < 2; n++) await sendNotices(institute.deps);
   }
   await institute.runJobs();
   expect(institute.mails.map(({ subject }) => subject)).toEqual(Array(3).fill("New time: Your first API"));
-  const [there, back] = ["Monday 16 November, 8:00 AM IST", "Monday 16 November, 6:00 PM IST"];
+  const [there, back] = ["Monday, 16 November 2026, 8:00 AM IST", "Monday, 16 November 2026, 6:00 PM IST"];
   for (const [n, before] of [back, there, back].entries())
     expect(institute.mails[n]?.text).toContain(`It was planned for ${before}.`);
   institute.setNow(testDay);
@@ -314,7 +314,7 @@ test("a reminder that comes late says what is true then, and none is sent after 
   const tell = async (hours: number, sentAt = hours) => {
     await forgetMails();
     institute.setNow(at(hours * hour));
-    await tellOfWebinars(institute.deps);
+    await sendNotices(institute.deps);
     institute.setNow(at(sentAt * hour));
     await institute.runJobs();
     return institute.mails.filter(({ to }) => to === me.email).map(({ subject }) => subject);
@@ -338,7 +338,7 @@ test("a webinar that is called off is told once to everybody with a seat, and ta
   await visitor.webinar.register({ webinar: slug, ...me });
   await forgetMails();
   await db.update(webinar).set({ isComplete: true }).where(eq(webinar.id, id));
-  for (let n = 0; n < 2; n++) await tellOfWebinars(institute.deps);
+  for (let n = 0; n < 2; n++) await sendNotices(institute.deps);
   await institute.runJobs();
   const mine = institute.mails.filter(({ to }) => to === me.email);
   expect(mine).toMatchObject([{ subject: "Cancelled: Your first API" }]);

@@ -13,11 +13,11 @@ import { timesOf } from "./wire.ts";
 
 type Handing = { now: Date; publicUrl: string };
 
-/** Of a paid order: the seat, its invoice and its confirmation, all of them or none. Finishing twice is finishing once. */
-export async function finishSeat({ db, clock, publicUrl }: Deps, providerOrderId: string): Promise<void> {
+/** For a paid order: the seat, its invoice and its confirmation, all of them or none. Twice has the same effect as once. */
+export async function handOutSeat({ db, clock, publicUrl }: Deps, providerOrderId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, providerOrderId);
-    if (order?.state === "paid") await handOutSeat(tx, order, { now: clock.now(), publicUrl });
+    if (order?.state === "paid") await giveSeat(tx, order, { now: clock.now(), publicUrl });
   });
 }
 
@@ -25,7 +25,7 @@ export async function finishSeat({ db, clock, publicUrl }: Deps, providerOrderId
  * In a transaction that holds the order. Null when the money is here but no seat: then staff decide. Who is given the seat
  * stands in the order, and nowhere else: whoever brings the proof cannot change it.
  */
-export async function handOutSeat(tx: Db, order: OrderRow, { now, publicUrl }: Handing): Promise<SeatRow | null> {
+export async function giveSeat(tx: Db, order: OrderRow, { now, publicUrl }: Handing): Promise<SeatRow | null> {
   const paid = await findCaptured(tx, order);
   if (!paid) throw new Error("An order without a payment cannot be handed out.");
   const { providerPaymentId, method } = paid;
@@ -33,7 +33,7 @@ export async function handOutSeat(tx: Db, order: OrderRow, { now, publicUrl }: H
     await markDoubtful(tx, order, { providerPaymentId, reason, now });
     return null;
   };
-  const webinarId = /^webinar:([\da-f-]{36})$/.exec(order.purpose ?? "")?.[1];
+  const webinarId = order.itemId;
   const known = Registrant.safeParse(order.details);
   if (!webinarId || !known.success) return doubt("for nobody known");
   const registrant = known.data;

@@ -5,17 +5,20 @@ import type { Db } from "../../db/connect.ts";
 import { learner } from "../../db/tables/account.ts";
 import { course } from "../../db/tables/course.ts";
 import { batch, liveClass } from "../../db/tables/schedule.ts";
-import type { Payload } from "../../jobs/catalogue.ts";
+import type { PayloadOf } from "../../jobs/job.ts";
 import { enqueueAll } from "../../jobs/queue.ts";
+import { sendMail } from "../../mail.ts";
+import { notifyLearner } from "../notification/jobs.ts";
 import { readInstitute } from "../site/queries.ts";
+import type { classChanged } from "./jobs.ts";
 import { classMail, classNotice, type LetterContext } from "./mails.ts";
 import { placeLearners } from "./queries.ts";
 
 /** Nothing is due earlier than on the evening before. */
 const lookAheadMs = 48 * 3_600_000;
 
-/** Tells of the classes that are near. However often and wherever it runs, everybody hears of each once. */
-export async function remindOfClasses({ db, clock, publicUrl }: Deps): Promise<void> {
+/** Reminds learners of the classes that are near. However often it runs, in however many processes, each reminder goes out once. */
+export async function sendReminders({ db, clock, publicUrl }: Deps): Promise<void> {
   const now = clock.now();
   await placeLearners(db, { now });
   const institute = await readInstitute(db);
@@ -34,13 +37,13 @@ export async function remindOfClasses({ db, clock, publicUrl }: Deps): Promise<v
     const kind = dueReminder({ startsAt, now, timeZone: institute.timeZone });
     return kind ? [{ classId: id, kind, startsAt, sequence: 0 }] : [];
   });
-  await db.transaction((tx) => tell(tx, { news: due, institute, publicUrl, now }));
+  await db.transaction((tx) => notify(tx, { notices: due, institute, publicUrl, now }));
 }
 
-type Changed = Payload<"class.changed">;
+type Changed = PayloadOf<typeof classChanged>;
 
-/** Of a class that was moved or cancelled, unless it is over meanwhile, or something else has become of it. */
-export async function tellOfChange(
+/** Notifies learners of a moved or cancelled class, unless it is over by now or was changed again. */
+export async function notifyOfChange(
   { db, clock, publicUrl }: Deps,
   { classId, change, sequence, before }: Changed,
 ): Promise<void> {
@@ -50,40 +53,42 @@ export async function tellOfChange(
   await db.transaction(async (tx) => {
     const [found] = await tx.select().from(liveClass).where(eq(liveClass.id, classId));
     if (!found || endsAt(found) <= now || (change === "moved" && found.cancelledAt)) return;
-    const news = [{ classId, kind: change, startsAt: found.startsAt, sequence }];
-    await tell(tx, { news, institute, publicUrl, now, before: new Date(before) });
+    const notices = [{ classId, kind: change, startsAt: found.startsAt, sequence }];
+    await notify(tx, { notices, institute, publicUrl, now, before: new Date(before) });
   });
 }
 
-type News = { classId: string; kind: ClassNewsKind; startsAt: Date; sequence: number };
-type Telling = LetterContext & { news: News[]; before?: Date };
+type Notice = { classId: string; kind: ClassNewsKind; startsAt: Date; sequence: number };
+type Notices = LetterContext & { notices: Notice[]; before?: Date };
 
-async function tell(tx: Db, { news, before, ...context }: Telling): Promise<void> {
-  const told = await markTold(tx, news);
-  if (told.length === 0) return;
-  const classes = await readClasses(tx, [...new Set(told.map(({ classId }) => classId))]);
-  const people = await readPeople(tx, [...new Set(told.map(({ learnerId }) => learnerId))]);
-  const letters = told.flatMap(({ classId, learnerId, kind }) => {
+async function notify(tx: Db, { notices, before, ...context }: Notices): Promise<void> {
+  const fresh = await markNotified(tx, notices);
+  if (fresh.length === 0) return;
+  const classes = await readClasses(tx, [...new Set(fresh.map(({ classId }) => classId))]);
+  const people = await readPeople(tx, [...new Set(fresh.map(({ learnerId }) => learnerId))]);
+  const letters = fresh.flatMap(({ classId, learnerId, kind }) => {
     const [about, who] = [classes.get(classId), people.get(learnerId)];
     return about && who ? [{ kind, who, before, ...about }] : [];
   });
   await enqueueAll(
     tx,
-    "notification.add",
+    notifyLearner,
     letters.map((letter) => classNotice(letter, context)),
   );
   await enqueueAll(
     tx,
-    "mail.send",
+    sendMail,
     letters.map((letter) => classMail(letter, context)),
   );
 }
 
-/** Everybody in the batch who has not been told this of a class at this time. */
-async function markTold(tx: Db, news: News[]): Promise<{ classId: string; learnerId: string; kind: ClassNewsKind }[]> {
-  if (news.length === 0) return [];
-  const list = JSON.stringify(news);
-  const { rows } = await tx.execute<{ classId: string; learnerId: string; kind: ClassNewsKind }>(sql`
+type Marked = { classId: string; learnerId: string; kind: ClassNewsKind };
+
+/** Every learner in the batch who has not had this notice about the class at this time. */
+async function markNotified(tx: Db, notices: Notice[]): Promise<Marked[]> {
+  if (notices.length === 0) return [];
+  const list = JSON.stringify(notices);
+  const { rows } = await tx.execute<Marked>(sql`
     insert into class_news (class_id, learner_id, kind, starts_at, sequence)
     select c.id, p.learner_id, n.kind, n."startsAt", n.sequence
     from json_to_recordset(${list}::json) as n("classId" uuid, kind text, "startsAt" timestamptz, sequence int)

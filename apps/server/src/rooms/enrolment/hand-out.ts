@@ -1,33 +1,30 @@
-import { eq } from "drizzle-orm";
 import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
-import { learner } from "../../db/tables/account.ts";
 import { enqueue } from "../../jobs/queue.ts";
+import { findLearner, fullName } from "../account/queries.ts";
 import { findCaptured, lockOrder, type OrderRow } from "../payment/queries.ts";
 import { markDoubtful, markSpent } from "../payment/settle.ts";
 import { type Choice, readChoice } from "./choice.ts";
 import { issueInvoice } from "./invoice.ts";
+import { confirmPurchase } from "./jobs.ts";
 import { addPurchase, findCourseById } from "./queries.ts";
 
-/** Of a paid order: the course, its invoice and its confirmation, all of them or none. Finishing twice is finishing once. */
-export async function finishOrder({ db, clock }: Deps, providerOrderId: string): Promise<void> {
+/** For a paid order: the course, its invoice and its confirmation, all of them or none. Twice has the same effect as once. */
+export async function handOutCourse({ db, clock }: Deps, providerOrderId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, providerOrderId);
-    if (order?.state === "paid") await handOut(tx, order, clock.now());
+    if (order?.state === "paid") await giveCourse(tx, order, clock.now());
   });
 }
 
 export const boughtAlready = "for a course already bought";
 
 /** In a transaction that holds the order. False when the money is here but the course cannot be handed out for it. */
-export async function handOut(tx: Db, order: OrderRow, now: Date): Promise<boolean> {
+export async function giveCourse(tx: Db, order: OrderRow, now: Date): Promise<boolean> {
   const paid = await findCaptured(tx, order);
   if (!paid) throw new Error("An order without a payment cannot be handed out.");
   const { providerPaymentId, method } = paid;
-  const courseId = /^course:(.+)$/.exec(order.purpose ?? "")?.[1];
-  const course = courseId ? await findCourseById(tx, courseId) : null;
-  // Paid, but nobody has said for what: whoever paid may still come and say so.
-  if (!order.purpose) return false;
+  const course = order.itemId ? await findCourseById(tx, order.itemId) : null;
   if (!order.learnerId || !course) {
     await markDoubtful(tx, order, { providerPaymentId, reason: "for nobody known", now });
     return false;
@@ -48,7 +45,7 @@ export async function handOut(tx: Db, order: OrderRow, now: Date): Promise<boole
     return false;
   }
   await markSpent(tx, order, now);
-  const [who] = await tx.select().from(learner).where(eq(learner.id, learnerId));
+  const who = await findLearner(tx, learnerId);
   if (!who) throw new Error("A purchase without a learner.");
   await issueInvoice(tx, {
     description: `Online course: ${course.name}`,
@@ -56,7 +53,7 @@ export async function handOut(tx: Db, order: OrderRow, now: Date): Promise<boole
     method,
     reference: providerPaymentId,
     buyer: {
-      name: `${who.firstName} ${who.lastName}`.trim(),
+      name: fullName(who),
       email: who.email,
       mobile: `${who.countryCode} ${who.mobileNumber}`,
       state: who.state,
@@ -66,7 +63,7 @@ export async function handOut(tx: Db, order: OrderRow, now: Date): Promise<boole
     purchaseId: added.id,
     now,
   });
-  await enqueue(tx, "purchase.confirm", { purchaseId: added.id });
+  await enqueue(tx, confirmPurchase, { purchaseId: added.id });
   return true;
 }
 
@@ -76,6 +73,6 @@ export async function enrolFree(
   { learnerId, courseId, choice, now }: { learnerId: string; courseId: string; choice: Choice; now: Date },
 ): Promise<boolean> {
   const added = await addPurchase(tx, { ...choice, learnerId, courseId, purchasedAt: now });
-  if (added) await enqueue(tx, "purchase.confirm", { purchaseId: added.id });
+  if (added) await enqueue(tx, confirmPurchase, { purchaseId: added.id });
   return added !== null;
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "payment_order" DROP COLUMN "purpose";

@@ -1,0 +1,33 @@
+/** Every date and amount that the server writes for a person: mails, notifications, documents, commands. */
+
+type Zone = { timeZone: string };
+
+/** 6:30 PM */
+export function formatTime(at: Date, { timeZone }: Zone): string {
+  return new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit", timeZone }).format(at);
+}
+
+/** 15 November 2026 */
+export function formatDate(at: Date, { timeZone }: Zone): string {
+  return new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone }).format(at);
+}
+
+/** Sunday, 15 November 2026, 6:30 PM IST */
+export function formatMoment(at: Date, { timeZone }: Zone): string {
+  const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone }).format(at);
+  const zone = new Intl.DateTimeFormat("en-IN", { timeZoneName: "short", timeZone })
+    .formatToParts(at)
+    .find(({ type }) => type === "timeZoneName")?.value;
+  return `${weekday}, ${formatDate(at, { timeZone })}, ${formatTime(at, { timeZone })} ${zone ?? ""}`.trimEnd();
+}
+
+/** 15 Nov 2026, 18:30: short, for lists at the terminal. */
+export function formatShort(at: Date, { timeZone }: Zone): string {
+  return new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone }).format(at);
+}
+
+/** ₹5,999 or ₹5,999.50 */
+export function formatMoney({ amountInPaise, currency }: { amountInPaise: number; currency: string }): string {
+  const format = { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" } as const;
+  return new Intl.NumberFormat("en-IN", format).format(amountInPaise / 100);
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { certificate } from "./db/tables/certificate.ts";
+import { jobs } from "./house.ts";
+import { handles, refuseUnhandled } from "./jobs/job.ts";
+import { enqueue } from "./jobs/queue.ts";
+import { sendMail } from "./mail.ts";
+import { handOutOrder } from "./rooms/payment/hand-out.ts";
+import { addOrder, updateOrder } from "./rooms/payment/queries.ts";
+import { testDay } from "./test/global-setup.ts";
+import { testInstitute } from "./test/institute.ts";
+
+const institute = await testInstitute();
+const { db, deps } = institute;
+
+test("every job has exactly one handler", () => {
+  expect(() => refuseUnhandled(jobs)).not.toThrow();
+  const withoutMail = jobs.filter(({ job }) => job.name !== sendMail.name);
+  expect(() => refuseUnhandled(withoutMail)).toThrow("No room handles the job mail.send.");
+  expect(() => refuseUnhandled([...jobs, handles(sendMail, async () => {})])).toThrow(
+    "Two rooms handle the job mail.send.",
+  );
+});
+
+test("money for a kind of thing that no room sells is an error, never a course", async () => {
+  const item = { kind: "hat", itemId: randomUUID() };
+  const order = { ...item, learnerId: null, amountInPaise: 599900, details: {}, createdAt: testDay };
+  const { id, providerOrderId } = await addOrder(db, order);
+  await updateOrder(db, { id, state: "paid" });
+  await expect(handOutOrder(deps, providerOrderId)).rejects.toThrow("No room sells hat.");
+});
+
+test("a mail with an attachment of an unknown kind fails instead of going out without it", async () => {
+  const mail = { to: "asha@example.com", subject: "Hello", text: "Hello Asha" };
+  await db.execute(sql`delete from graphile_worker._private_jobs`);
+  await enqueue(db, sendMail, { ...mail, attachments: [{ kind: "hat", id: "1" }] });
+  await institute.runJobs();
+  expect(institute.mails).toEqual([]);
+  const { rows } = await db.execute(sql`select last_error from graphile_worker.jobs`);
+  expect(rows).toEqual([{ last_error: expect.stringContaining("No room attaches hat to a mail.") }]);
+});
+
+test("the pictures of the demo's certificates are drawn before anybody looks at them", async () => {
+  const fresh = await testInstitute();
+  await fresh.runJobs();
+  const rows = await fresh.db.select().from(certificate);
+  for (const { id, revokedAt } of rows)
+    for (const size of ["large", "small"])
+      expect([...fresh.stored.keys()]).toContainEqual(
+        expect.stringMatching(new RegExp(`^certificate/${id}-.*${revokedAt ? "-revoked" : ""}-${size}\\.webp$`)),
+      );
+});

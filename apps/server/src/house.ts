@@ -1,0 +1,70 @@
+import type { Api } from "@shoreline/contract";
+import { desc, lt, notInArray } from "drizzle-orm";
+import { freshenDemo } from "./content/demo.ts";
+import type { Deps, Seller } from "./context.ts";
+import { outbox, rateLimit } from "./db/tables/house.ts";
+import type { AllHandlers } from "./http/mount.ts";
+import { type CronLine, defineJob, handles, type JobHandler } from "./jobs/job.ts";
+import { type Attach, deliverMail, sendMail } from "./mail.ts";
+import type { RoomExtras } from "./room.ts";
+import { rooms } from "./rooms.ts";
+
+/** Everything that the rooms bring, put together; nothing here knows a room by name. */
+const all: ({ name: string } & RoomExtras)[] = rooms;
+
+export const handlers = Object.fromEntries(rooms.map((room) => [room.name, room.handlers])) as unknown as AllHandlers;
+
+type Missing = Exclude<keyof Api, (typeof rooms)[number]["name"]>;
+true satisfies [Missing] extends [never] ? true : false;
+
+export const contents = all.flatMap(({ name, content }) => (content ? [{ name, content }] : []));
+
+export const sellers: Seller[] = all.flatMap(({ sells }) => sells ?? []);
+
+export const media = all.flatMap((room) => room.media ?? []);
+
+export const folders: [address: string, root: string][] = all.flatMap((room) => Object.entries(room.folders ?? {}));
+
+export const publicTables = all.flatMap((room) => room.publicTables ?? []);
+
+export const readSession = onlyOne("reads sessions", (room) => room.readSession);
+
+export const uploads = onlyOne("takes uploads", (room) => room.uploads);
+
+function onlyOne<Part>(does: string, pick: (room: RoomExtras) => Part | undefined): Part {
+  const [found, ...others] = all.flatMap((room) => pick(room) ?? []);
+  if (!found || others.length > 0) throw new Error(`Exactly one room ${does}.`);
+  return found;
+}
+
+const attachers: Record<string, Attach> = Object.assign({}, ...all.map((room) => room.attachments));
+
+export const tidyHouse = defineJob("house.tidy", {});
+export const freshenContent = defineJob("demo.freshen", {});
+
+export const jobs: JobHandler[] = [
+  ...all.flatMap((room) => room.jobs ?? []),
+  handles(sendMail, (ctx, mail) => deliverMail(ctx, mail, attachers)),
+  handles(tidyHouse, tidy),
+  handles(freshenContent, async ({ db, clock, files }) => {
+    await freshenDemo({ db, files, now: clock.now(), rooms: contents });
+  }),
+];
+
+export const cron: CronLine[] = [
+  ...all.flatMap((room) => room.cron ?? []),
+  { job: tidyHouse, at: "17 * * * *" },
+  // A quarter past midnight in India.
+  { job: freshenContent, at: "45 18 * * *" },
+];
+
+const outboxLength = 1000;
+
+async function tidy(deps: Deps): Promise<void> {
+  const { db, clock, uploads: store } = deps;
+  for (const room of all) await room.tidy?.(deps);
+  await store.deleteExpired();
+  await db.delete(rateLimit).where(lt(rateLimit.expire, clock.now().getTime()));
+  const newest = db.select({ id: outbox.id }).from(outbox).orderBy(desc(outbox.at)).limit(outboxLength);
+  await db.delete(outbox).where(notInArray(outbox.id, newest));
+}

@@ -1,0 +1,56 @@
+import type { Institute } from "@shoreline/contract";
+import { z } from "zod";
+import type { Deps } from "./context.ts";
+import { defineJob, type JobContext, type PayloadOf } from "./jobs/job.ts";
+import type { Mail } from "./ports.ts";
+
+/** Printed when the mail is sent, since a job carries no files: the room of that kind makes it from the id. */
+const Attachment = z.object({ kind: z.string(), id: z.string() });
+
+export const sendMail = defineJob("mail.send", {
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string().optional(),
+  unsubscribeUrl: z.string().optional(),
+  /** After this moment the mail is of no use to anybody and is not sent. */
+  until: z.iso.datetime().optional(),
+  attachments: z.array(Attachment).optional(),
+});
+
+export type MailJob = PayloadOf<typeof sendMail>;
+
+type Files = NonNullable<Mail["attachments"]>;
+/** No file, when what it was made from is gone. */
+export type Attach = (deps: Deps, id: string) => Promise<Files>;
+
+export async function deliverMail(ctx: JobContext, job: MailJob, attachers: Record<string, Attach>): Promise<void> {
+  const { mailer, jobId, publicUrl, clock } = ctx;
+  const { until, attachments = [], html, unsubscribeUrl, ...mail } = job;
+  if (until && clock.now() > new Date(until)) return;
+  const files: Files = [];
+  for (const { kind, id } of attachments) {
+    const attach = attachers[kind];
+    if (!attach) throw new Error(`No room attaches ${kind} to a mail.`);
+    files.push(...(await attach(ctx, id)));
+  }
+  await mailer.send({
+    ...mail,
+    ...(html ? { html } : {}),
+    ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
+    ...(files.length > 0 ? { attachments: files } : {}),
+    messageId: `<job-${jobId}@${new URL(publicUrl).hostname}>`,
+  });
+}
+
+type Letter = { name?: string; body: string; footer?: string };
+
+/** The text of a mail to a person: a greeting, what we have to say, and who we are. */
+export function letter(institute: Institute, { name, body, footer }: Letter): string {
+  const parts = [`Hello${name ? ` ${name}` : ""},`, body.trim(), signOff(institute), ...(footer ? [footer] : [])];
+  return `${parts.join("\n\n")}\n`;
+}
+
+function signOff({ name, address, phone, email }: Institute): string {
+  return `${name}\n${address.join(", ")}\n${phone}, ${email}`;
+}

@@ -1,0 +1,23 @@
+import { handles } from "../../jobs/job.ts";
+import { defineRoom } from "../../room.ts";
+import { certificateContent } from "./content.ts";
+import { attachCertificate, findCertificateFile, removeFiles, tidyPictures } from "./files.ts";
+import { certificateHandlers } from "./handlers.ts";
+import { issueEarned } from "./issue.ts";
+import { awardCertificates, publishCertificate, removeCertificateFiles } from "./jobs.ts";
+import { publish } from "./publish.ts";
+
+export const certificate = defineRoom({
+  name: "certificate",
+  handlers: certificateHandlers,
+  content: certificateContent,
+  attachments: { certificate: attachCertificate },
+  media: { folder: "certificate", find: findCertificateFile, isImmutable: false },
+  jobs: [
+    handles(awardCertificates, issueEarned),
+    handles(publishCertificate, (ctx, { id }) => publish(ctx, id)),
+    handles(removeCertificateFiles, (ctx, { id }) => removeFiles(ctx, id)),
+  ],
+  cron: [{ job: awardCertificates, at: "7 * * * *" }],
+  tidy: tidyPictures,
+});

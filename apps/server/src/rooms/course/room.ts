@@ -1,0 +1,11 @@
+import { course as courseTable, mentor, offlineCourse } from "../../db/tables/course.ts";
+import { defineRoom } from "../../room.ts";
+import { courseContent } from "./content.ts";
+import { courseHandlers } from "./handlers.ts";
+
+export const course = defineRoom({
+  name: "course",
+  handlers: courseHandlers,
+  content: courseContent,
+  publicTables: [courseTable, mentor, offlineCourse],
+});

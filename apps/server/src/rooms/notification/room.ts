@@ -1,0 +1,13 @@
+import { handles } from "../../jobs/job.ts";
+import { defineRoom } from "../../room.ts";
+import { welcomeLearner } from "../account/jobs.ts";
+import { addFromJob } from "./add.ts";
+import { notificationHandlers } from "./handlers.ts";
+import { notifyLearner } from "./jobs.ts";
+import { welcome } from "./welcome.ts";
+
+export const notification = defineRoom({
+  name: "notification",
+  handlers: notificationHandlers,
+  jobs: [handles(notifyLearner, addFromJob), handles(welcomeLearner, welcome)],
+});

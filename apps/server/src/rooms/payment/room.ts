@@ -1,0 +1,18 @@
+import { handles } from "../../jobs/job.ts";
+import { defineRoom } from "../../room.ts";
+import { handOutOrder } from "./hand-out.ts";
+import { paymentHandlers } from "./handlers.ts";
+import { finishOrder, reconcilePayments, reportFlag } from "./jobs.ts";
+import { reconcile } from "./settle.ts";
+import { notifyOfFlag } from "./staff.ts";
+
+export const payment = defineRoom({
+  name: "payment",
+  handlers: paymentHandlers,
+  jobs: [
+    handles(finishOrder, (ctx, { providerOrderId }) => handOutOrder(ctx, providerOrderId)),
+    handles(reportFlag, notifyOfFlag),
+    handles(reconcilePayments, reconcile),
+  ],
+  cron: [{ job: reconcilePayments, at: "*/5 * * * *", isAlone: true }],
+});

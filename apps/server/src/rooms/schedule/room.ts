@@ -1,0 +1,24 @@
+import { handles } from "../../jobs/job.ts";
+import { defineRoom } from "../../room.ts";
+import { sendConfirmation } from "../enrolment/confirm.ts";
+import { confirmPurchase } from "../enrolment/jobs.ts";
+import { scheduleContent } from "./content.ts";
+import { scheduleHandlers } from "./handlers.ts";
+import { classChanged, remindOfClasses } from "./jobs.ts";
+import { notifyOfChange, sendReminders } from "./notices.ts";
+import { leaveOtherBatch } from "./queries.ts";
+
+export const schedule = defineRoom({
+  name: "schedule",
+  handlers: scheduleHandlers,
+  content: scheduleContent,
+  jobs: [
+    handles(confirmPurchase, async (ctx, { purchaseId }) => {
+      await leaveOtherBatch(ctx.db, purchaseId);
+      await sendConfirmation(ctx, purchaseId);
+    }),
+    handles(remindOfClasses, sendReminders),
+    handles(classChanged, notifyOfChange),
+  ],
+  cron: [{ job: remindOfClasses, at: "*/5 * * * *" }],
+});

@@ -1,0 +1,3 @@
+import { defineJob } from "../../jobs/job.ts";
+
+export const notifyOfWebinars = defineJob("webinar.remind", {});

@@ -1,0 +1,20 @@
+import { webinar as webinarTable } from "../../db/tables/webinar.ts";
+import { handles } from "../../jobs/job.ts";
+import { defineRoom } from "../../room.ts";
+import { attachSeat } from "./calendar.ts";
+import { webinarContent } from "./content.ts";
+import { webinarHandlers } from "./handlers.ts";
+import { notifyOfWebinars } from "./jobs.ts";
+import { sendNotices } from "./notices.ts";
+import { seatSeller } from "./sell.ts";
+
+export const webinar = defineRoom({
+  name: "webinar",
+  handlers: webinarHandlers,
+  content: webinarContent,
+  sells: seatSeller,
+  attachments: { seat: attachSeat },
+  jobs: [handles(notifyOfWebinars, sendNotices)],
+  cron: [{ job: notifyOfWebinars, at: "*/5 * * * *" }],
+  publicTables: [webinarTable],
+});
