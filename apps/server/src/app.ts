@@ -4,11 +4,11 @@ import { contentFolder } from "./content/read.ts";
 import type { Deps } from "./context.ts";
 import { addressReader } from "./http/address.ts";
 import { type BodyTimes, bodyTimes } from "./http/body.ts";
+import type { CacheEntry } from "./http/cache-entry.ts";
 import { mountDocs } from "./http/docs.ts";
 import type { AppEnv } from "./http/env.ts";
 import { answerError } from "./http/errors.ts";
-import { createFront } from "./http/front.ts";
-import type { Kept } from "./http/kept.ts";
+import { createFastPath } from "./http/fast-path.ts";
 import { mountMedia } from "./http/media.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { mountRooms } from "./http/mount.ts";
@@ -17,9 +17,9 @@ import { mountOperations } from "./http/operations.ts";
 import { mountOutbox } from "./http/outbox.ts";
 import { createPageCache } from "./http/page-cache.ts";
 import { mountPages, type Site, webBuild } from "./http/pages.ts";
-import { uploadTimes } from "./http/patient-body.ts";
 import { securityHeaders } from "./http/security.ts";
 import { mountFiles } from "./http/static.ts";
+import { uploadTimes } from "./http/upload-body.ts";
 import { mountUploads } from "./http/uploads.ts";
 import { countFailedJobs } from "./jobs/queue.ts";
 import { findPicture as findUploaded, keepPicture, readUploader } from "./rooms/account/pictures.ts";
@@ -68,8 +68,8 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
     times: timesOfUploads,
     addressOf,
     readUploader: (authorization) => readUploader(deps, authorization),
-    keep: (upload) => keepPicture(deps, upload),
-    findKept: (kept) => findUploaded(deps, kept),
+    storePicture: (upload) => keepPicture(deps, upload),
+    findPicture: (upload) => findUploaded(deps, upload),
   });
   mountMedia(app, deps.files, (name) => findCertificateFile(deps, name));
   mountDocs(app, deps);
@@ -90,9 +90,9 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
   }
   app.notFound(notFound);
   const find = (target: string) => cache.find(target) ?? findFile(target) ?? findPicture(target) ?? findFlag(target);
-  const count = (kept: Kept) => metrics.countCache(kept.route === "file" ? "file" : "hit");
-  const front = createFront({ find, count, log: deps.log });
-  return { app, cache, front };
+  const count = (entry: CacheEntry) => metrics.countCache(entry.route === "file" ? "file" : "hit");
+  const fastPath = createFastPath({ find, count, log: deps.log });
+  return { app, cache, fastPath };
 }
 
 function notFound(): never {

@@ -101,7 +101,7 @@ export async function startProduct({
   const deps: Deps = { db, pool, clock, log, ...others, payments, publicUrl, isDemo };
   let isStopping = false;
   const isReady = async () => !isStopping && (await inTime(pool.query("select 1"), 3000).catch(() => null)) !== null;
-  const { app, cache, front } = buildApp(deps, {
+  const { app, cache, fastPath } = buildApp(deps, {
     site,
     hasOutbox: isLocal(config),
     trustProxy: config.trustProxy,
@@ -112,7 +112,7 @@ export async function startProduct({
   receive = (request) => app.fetch(request);
   const listener = listenForContent({ connection: database.connection, cache, log });
   await listener.ready;
-  const http = await listen(app, { ...config, front });
+  const http = await listen(app, { ...config, fastPath });
   const worker = await startWorker(deps, jobHandlers, { isAlone: !config.databaseUrl });
   const deliveries = gateway && setInterval(() => gateway.deliverDue(clock.now()).catch(() => {}), 5000);
   return {

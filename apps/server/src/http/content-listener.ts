@@ -2,7 +2,7 @@ import pg from "pg";
 import type { Logger } from "pino";
 import type { PageCache } from "./page-cache.ts";
 
-/** Empties the page cache when any process changes content; while the line is down, nothing is kept. */
+/** Empties the page cache when any process changes content. While the connection is down, nothing is cached. */
 export function listenForContent({
   connection,
   cache,

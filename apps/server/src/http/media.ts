@@ -4,7 +4,7 @@ import type { Hono } from "hono";
 import type { Files, StoredFile } from "../ports.ts";
 import type { AppEnv } from "./env.ts";
 
-// An id belongs to one picture for ever: another picture has another address.
+// An id never gets another picture, so browsers may cache it for ever.
 const headers = {
   "content-type": "image/webp",
   "cache-control": "public, max-age=31536000, immutable",
@@ -12,9 +12,9 @@ const headers = {
   "x-content-type-options": "nosniff",
 };
 
-/** What learners have uploaded, as we drew it anew; never the original, whatever the store says it is. */
 type FindFile = (name: string) => Promise<StoredFile | null>;
 
+/** Serves uploaded pictures as we re-encoded them; never the original upload. */
 export function mountMedia(app: Hono<AppEnv>, files: Files, findCertificateFile: FindFile): void {
   app.get("/media/user/:name", async (c) => {
     c.set("route", "/media/user/{name}");
@@ -28,7 +28,7 @@ export function mountMedia(app: Hono<AppEnv>, files: Files, findCertificateFile:
     c.set("route", "/media/certificate/{name}");
     const file = await findCertificateFile(c.req.param("name"));
     if (!file) throw new Refusal("NOT_FOUND");
-    // Asked for anew each time: once it is revoked, nobody may go on showing it as it was.
+    // Browsers must ask each time, so that a revoked certificate is not shown as valid.
     const etag = `"${createHash("sha256").update(file.bytes).digest("base64url").slice(0, 27)}"`;
     const fresh = { ...headers, "cache-control": "private, no-cache", etag };
     if (c.req.header("if-none-match") === etag) return c.body(null, 304, fresh);

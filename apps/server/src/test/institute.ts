@@ -63,7 +63,7 @@ export async function testInstitute(options: AppOptions = {}) {
     isDemo: false,
   };
   const build = (more: AppOptions = {}) => buildApp(deps, { gateway: gateway.app, ...options, ...more });
-  const { app, cache, front } = build();
+  const { app, cache, fastPath } = build();
 
   /** Somebody at an address of their own, who asks over the network. */
   function visitor({
@@ -96,7 +96,7 @@ export async function testInstitute(options: AppOptions = {}) {
     build,
     app,
     cache,
-    front,
+    fastPath,
     visitor,
     connection: { host, user, database },
     gateway,
