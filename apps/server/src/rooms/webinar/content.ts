@@ -7,10 +7,10 @@ import { desc, eq, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { RelativeDate, resolveDate } from "../../content/dates.ts";
 import type { RoomContent } from "../../content/demo.ts";
-import { readContentFolder, refuseMissingPicture, refuseOddNames } from "../../content/read.ts";
+import { readContentFolder, refuseInvalidNames, refuseMissingPicture } from "../../content/read.ts";
 import type { Db } from "../../db/connect.ts";
 import { mentor } from "../../db/tables/course.ts";
-import { webinar, webinarHold, webinarSeat } from "../../db/tables/webinar.ts";
+import { webinarHold, webinar, webinarSeat } from "../../db/tables/webinar.ts";
 import { StartError } from "../../start-error.ts";
 import { readInstitute } from "../site/queries.ts";
 import type { WebinarRow } from "./queries.ts";
@@ -94,7 +94,7 @@ async function readWebinars(db: Db, now: Date): Promise<Planned[]> {
   const { timeZone, email, phone } = await readInstitute(db);
   const mentors = await db.select().from(mentor);
   const files = readContentFolder("webinars", WebinarFile);
-  refuseOddNames("webinars", files.keys());
+  refuseInvalidNames("webinars", files.keys());
   return [...files].map(([slug, { mentor: name, startAt, priceInRupees, meetingUrl, ...rest }]) => {
     const who = mentors.find((one) => one.name === name);
     if (!who) throw new StartError(`content/webinars/${slug}.yaml: mentor: there is no mentor ${name}.`);
