@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Pool } from "pg";
-import { type Db, openDatabase, patient } from "../apps/server/src/db/connect.ts";
+import { type Db, noTimeouts, openDatabase } from "../apps/server/src/db/connect.ts";
 import { makeSocketFolder } from "../apps/server/src/db/data-folder.ts";
 import { startPostgres } from "../apps/server/src/db/embedded.ts";
 import { migrate } from "../apps/server/src/db/migrate.ts";
@@ -16,7 +16,7 @@ export async function withDatabase(work: (opened: { db: Db; pool: Pool }) => Pro
   const connection = { host, user, database: "postgres" };
   const whole = openDatabase(connection);
   // What is switched off for a comparison must be off for every query of it.
-  const single = openDatabase({ ...connection, ...patient, max: 1 });
+  const single = openDatabase({ ...connection, ...noTimeouts, max: 1 });
   try {
     await migrate(whole.pool);
     await work(single);

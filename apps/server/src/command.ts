@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { type Config, readConfig } from "./config.ts";
-import { openDatabase, patient, waitForDatabase } from "./db/connect.ts";
+import { noTimeouts, openDatabase, waitForDatabase } from "./db/connect.ts";
 import { makeSocketFolder } from "./db/data-folder.ts";
 import { provideDatabase } from "./start.ts";
 import { StartError } from "./start-error.ts";
@@ -27,7 +27,7 @@ export async function withDatabase(
 ): Promise<void> {
   const socketFolder = makeSocketFolderIfAny(config);
   if (mayShare && socketFolder && fs.existsSync(path.join(socketFolder, ".s.PGSQL.5432"))) {
-    const shared = openDatabase({ host: socketFolder, user: "postgres", database: "postgres", ...patient });
+    const shared = openDatabase({ host: socketFolder, user: "postgres", database: "postgres", ...noTimeouts });
     const isUp = await shared.pool.query("select 1").then(
       () => true,
       () => false,
@@ -36,7 +36,7 @@ export async function withDatabase(
     await shared.pool.end();
   }
   const database = await provideDatabase(config, () => {});
-  const { pool } = openDatabase({ ...database.connection, ...patient, application_name: "restore" });
+  const { pool } = openDatabase({ ...database.connection, ...noTimeouts, application_name: "restore" });
   try {
     await waitForDatabase(pool, { seconds: 5 });
     await work(pool);

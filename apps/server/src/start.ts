@@ -6,7 +6,7 @@ import type { Config } from "./config.ts";
 import { freshenDemo, loadDemo } from "./content/demo.ts";
 import type { Deps } from "./context.ts";
 import { type Db, type openDatabase, waitForDatabase } from "./db/connect.ts";
-import { holdDataFolder, makeDataFolder, makeSocketFolder } from "./db/data-folder.ts";
+import { lockDataFolder, makeDataFolder, makeSocketFolder } from "./db/data-folder.ts";
 import { startPostgres } from "./db/embedded.ts";
 import { migrate, withStartLock } from "./db/migrate.ts";
 import { listenForContent } from "./http/content-listener.ts";
@@ -32,7 +32,7 @@ export async function provideDatabase(config: Config, progress: Progress): Promi
       close: async () => {},
     };
   const socketFolder = makeSocketFolder(config.dataDir);
-  const letGo = await holdDataFolder({ dataDir: config.dataDir, socketFolder });
+  const letGo = await lockDataFolder({ dataDir: config.dataDir, socketFolder });
   progress("database", "starting PostgreSQL");
   const postgres = await startPostgres({ folder: `${config.dataDir}/pg`, socketFolder });
   const connection = { host: postgres.host, user: postgres.user, database: "postgres" };

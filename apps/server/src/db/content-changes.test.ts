@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { testInstitute } from "../test/institute.ts";
 
-/** What no public page shows. Everything else must tell the page caches when it changes. */
+/** Tables that no public page shows. Every other table needs the trigger that empties the page caches. */
 const notOnPages = [
   "attendance",
   "batch",

@@ -10,7 +10,7 @@ import type { RoomContent } from "../../content/demo.ts";
 import { readContentFolder, refuseInvalidNames, refuseMissingPicture } from "../../content/read.ts";
 import type { Db } from "../../db/connect.ts";
 import { mentor } from "../../db/tables/course.ts";
-import { webinarHold, webinar, webinarSeat } from "../../db/tables/webinar.ts";
+import { seatHold, webinar, webinarSeat } from "../../db/tables/webinar.ts";
 import { StartError } from "../../start-error.ts";
 import { readInstitute } from "../site/queries.ts";
 import type { WebinarRow } from "./queries.ts";
@@ -87,7 +87,7 @@ async function findNewest(db: Db, key: string): Promise<WebinarRow | null> {
 
 async function isWanted(db: Db, webinarId: string): Promise<boolean> {
   const seats = await db.$count(webinarSeat, eq(webinarSeat.webinarId, webinarId));
-  return seats + (await db.$count(webinarHold, eq(webinarHold.webinarId, webinarId))) > 0;
+  return seats + (await db.$count(seatHold, eq(seatHold.webinarId, webinarId))) > 0;
 }
 
 async function readWebinars(db: Db, now: Date): Promise<Planned[]> {

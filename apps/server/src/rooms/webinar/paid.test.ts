@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { invoice } from "../../db/tables/enrolment.ts";
 import { paymentFlag, paymentOrder } from "../../db/tables/payment.ts";
-import { webinarHold, webinar, webinarSeat } from "../../db/tables/webinar.ts";
+import { seatHold, webinar, webinarSeat } from "../../db/tables/webinar.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { payAtGateway, settle } from "../../test/paying.ts";
@@ -86,7 +86,7 @@ test("no proof, no seat: none, a forged one, another amount, another webinar's, 
     await expect(visitor.payment.order({ amount: wrong, webinarId: slug, ...me })).rejects.toMatchObject({
       code: "WRONG_AMOUNT",
     });
-  expect(await db.$count(webinarHold, eq(seatHold.webinarId, id))).toBe(0);
+  expect(await db.$count(seatHold, eq(seatHold.webinarId, id))).toBe(0);
   const order = await orderSeat(slug, me);
   const forged = {
     razorpay_order_id: order.order_id,
@@ -139,7 +139,7 @@ test("the last paid seat is sold once: who has gone to pay for it has it, and a 
     isNew: true,
   });
   expect(await seatsOf(id)).toHaveLength(1);
-  expect(await db.$count(webinarHold, eq(seatHold.webinarId, id))).toBe(0);
+  expect(await db.$count(seatHold, eq(seatHold.webinarId, id))).toBe(0);
 });
 
 test("a seat is kept for 15 minutes; paid later it is still given while one is free, else staff decide", async () => {
