@@ -42,7 +42,7 @@ export function makeSocketFolder(dataDir: string): string {
   return folder;
 }
 
-/** Locks the data folder for this process. The lock is a listening socket, so it ends with the process, even a killed one. */
+/** Locks the data folder for this process. The lock is a listening socket, so it ends even when we are killed. */
 export async function lockDataFolder({
   dataDir,
   socketFolder,

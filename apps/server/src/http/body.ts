@@ -2,7 +2,7 @@ import { Refusal } from "@shoreline/contract";
 
 export const maxBodyBytes = 1_048_576;
 
-/** On a bad network a body may arrive slowly, but it may not stall or take for ever. */
+/** On a bad network a body may arrive slowly, but it may not stall or take forever. */
 export type BodyTimes = { idleMs: number; totalMs: number };
 export const bodyTimes: BodyTimes = { idleMs: 10_000, totalMs: 60_000 };
 

@@ -5,7 +5,7 @@ import type { Site } from "./pages.ts";
 
 const web = path.resolve(import.meta.dirname, "../../../web");
 
-/** Serves the site from its sources and reloads the browser. Only `npm run dev` needs vite, so only this file loads it. */
+/** Serves the site from its sources, with live reload. Only `npm run dev` needs vite, so only this file loads it. */
 export async function developmentSite(): Promise<Site & { attach(server: Server): void; stop(): Promise<void> }> {
   const { createServer } = await import("vite");
   // Vite needs a server for its web socket before ours exists, so this one only forwards upgrades.

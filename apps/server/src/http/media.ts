@@ -4,7 +4,7 @@ import type { Hono } from "hono";
 import type { Files, StoredFile } from "../ports.ts";
 import type { AppEnv } from "./env.ts";
 
-// An id never gets another picture, so browsers may cache it for ever.
+// An id never gets another picture, so browsers may cache it forever.
 const headers = {
   "content-type": "image/webp",
   "cache-control": "public, max-age=31536000, immutable",

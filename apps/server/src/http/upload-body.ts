@@ -1,6 +1,6 @@
 import type { BodyTimes } from "./body.ts";
 
-/** A phone on a bad network may need minutes for a picture, but bytes must keep coming and no request lasts for ever. */
+/** A phone on a bad network may need minutes for a picture, but bytes must keep coming and no request lasts forever. */
 export const uploadTimes: BodyTimes = { idleMs: 30_000, totalMs: 840_000 };
 
 type UploadBody = { stream: ReadableStream<Uint8Array>; isLate(): boolean };

@@ -54,7 +54,7 @@ export function tell({ doc }: Pdf, parent: Element, { type, ...options }: Conten
 
 type Words = { type: string; x: number; y: number; colour: string; turnPage?: TurnPage };
 
-/** Draws one text as one tagged element. When it cannot be printed exactly, a screen reader still gets the original text. */
+/** Draws one text as one tagged element. If it cannot be printed exactly, screen readers still get the original. */
 export function tellText(pdf: Pdf, parent: Element, setting: Setting, { type, ...place }: Words): number {
   let { y } = place;
   const actual = setting.isFaithful ? {} : { actual: setting.text };
