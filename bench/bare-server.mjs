@@ -1,4 +1,4 @@
-// The least that node:http can do: one fixed answer, given by the parent, to whatever is asked.
+// The minimum for node:http: every request gets one fixed answer, which the parent process sets.
 import { createServer } from "node:http";
 
 let answer = { status: 200, headers: [], body: Buffer.alloc(0) };

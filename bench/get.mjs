@@ -1,7 +1,7 @@
 import { request } from "node:http";
 
 /**
- * One GET as it goes over the wire: fetch would unpack the body.
+ * One GET that returns the body as sent: fetch would decompress it.
  * @param {string} address
  * @param {Record<string, string>} headers
  * @returns {Promise<{ status: number, headers: [string, string][], body: Buffer }>}

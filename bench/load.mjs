@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import autocannon from "autocannon";
 
-/** Requests per second that were answered, and the CPU time that the serving process spent on each. */
+/** Measures answered requests per second, and the CPU time of the serving process per request. */
 export async function load({ url, pid, path, query, headers, status, duration }) {
   const request = query ? { setupRequest: (sent) => ({ ...sent, path: path + query() }) } : { path };
   const before = cpuMicroseconds(pid);
@@ -13,9 +13,9 @@ export async function load({ url, pid, path, query, headers, status, duration })
   return { speed: total / result.duration, cpu: cpu / total };
 }
 
-/** User and system time of all threads; Linux counts it in hundredths of a second. */
+/** User and system time of all threads; Linux counts in hundredths of a second. */
 function cpuMicroseconds(pid) {
-  // The name, in parentheses, may hold spaces: the fields are counted from behind it.
+  // The process name, in parentheses, may contain spaces, so the fields are counted after it.
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1).split(" ");
   return (Number(fields[11]) + Number(fields[12])) * 10_000;
 }

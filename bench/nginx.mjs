@@ -3,7 +3,7 @@ import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { start, temporaryFolder } from "./product.mjs";
 
-/** One worker that has the body of each answer as a file at `/<its name>`; undefined where nginx cannot be had. */
+/** Starts nginx with one worker and each answer as a file at `/<name>`; undefined if nginx cannot be installed. */
 export async function startNginx(answers) {
   if (!isInstalled()) return undefined;
   const folder = temporaryFolder();

@@ -11,7 +11,7 @@ import { get } from "./get.mjs";
 const closers = [];
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => stopAll().then(() => process.exit(1)));
 
-/** Ends everything that was started here and waits until it is gone. */
+/** Stops everything that was started here and waits until it has ended. */
 export async function stopAll() {
   for (const close of closers.splice(0).reverse()) await close();
 }
@@ -22,7 +22,7 @@ export function temporaryFolder() {
   return folder;
 }
 
-/** The product as it is run for real, on an empty data folder of its own. */
+/** Starts the product as in production, with its own empty data folder. */
 export function startProduct() {
   buildSite();
   const env = { NODE_ENV: "production", LOG_LEVEL: "info", HOST: "127.0.0.1", PUBLIC_URL: "", DATABASE_URL: "" };
@@ -34,7 +34,7 @@ export function startProduct() {
   });
 }
 
-/** A child process that serves on a free port; it writes to nowhere but the error output. */
+/** Starts a child process that serves on a free port; only its error output is shown. */
 export async function start({ command, args, env = () => ({}), upAt, ipc = [] }) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Pool } from "pg";
-import { type Db, openDatabase, patient } from "../apps/server/src/db/connect.ts";
+import { type Db, noTimeouts, openDatabase } from "../apps/server/src/db/connect.ts";
 import { makeSocketFolder } from "../apps/server/src/db/data-folder.ts";
 import { startPostgres } from "../apps/server/src/db/embedded.ts";
 import { migrate } from "../apps/server/src/db/migrate.ts";
@@ -8,15 +8,15 @@ import { temporaryFolder } from "./product.mjs";
 
 type Query = { toSQL(): { sql: string; params: unknown[] } };
 
-/** An empty, migrated database of its own for the time of one bench. */
+/** Starts an empty, migrated database for one benchmark. */
 export async function withDatabase(work: (opened: { db: Db; pool: Pool }) => Promise<void>): Promise<void> {
   const dataDir = temporaryFolder();
   const socketFolder = makeSocketFolder(dataDir);
   const { host, user, stop } = await startPostgres({ folder: path.join(dataDir, "pg"), socketFolder, settings: {} });
   const connection = { host, user, database: "postgres" };
   const whole = openDatabase(connection);
-  // What is switched off for a comparison must be off for every query of it.
-  const single = openDatabase({ ...connection, ...patient, max: 1 });
+  // One connection: settings that are switched off for a comparison must be off for all of its queries.
+  const single = openDatabase({ ...connection, ...noTimeouts, max: 1 });
   try {
     await migrate(whole.pool);
     await work(single);
@@ -26,7 +26,7 @@ export async function withDatabase(work: (opened: { db: Db; pool: Pool }) => Pro
   }
 }
 
-/** The plan as PostgreSQL tells it, without figures that differ from run to run. */
+/** PostgreSQL's plan, without figures that differ from run to run. */
 export async function explain(pool: Pool, query: Query): Promise<string> {
   const { sql, params } = query.toSQL();
   const { rows } = await pool.query(
@@ -36,7 +36,7 @@ export async function explain(pool: Pool, query: Query): Promise<string> {
   return rows.map((row) => row["QUERY PLAN"]).join("\n");
 }
 
-/** Median of the milliseconds that one run takes, once it is warm. */
+/** Median time of one run in milliseconds; a median ignores the slow first runs. */
 export async function measure(
   pool: Pool,
   query: Query,

@@ -1,7 +1,7 @@
 import { fail, ready } from "../scripts/ready.mjs";
 
 await ready(import.meta.url);
-// Each runs when it is loaded.
+// Each benchmark runs when its module is loaded.
 const benches = {
   serve: () => import("./serve.mjs"),
   weight: () => import("./weight-table.ts"),

@@ -6,7 +6,7 @@ const batches = 40;
 const learners = 20_000;
 const classes = 50;
 
-/** One course, so many batches and learners; everybody was in every class. */
+/** One course with many batches and learners; every learner attended every class. */
 const fill = [
   `insert into course (course_id, name, image, field, level, position, description, duration_in_hours, price_in_paise, outcomes, syllabus, questions)
    values ('python', 'Python', '/x.svg', 'web', 'beginner', 1, 'x', 40, 0, '[]', '[]', '[]')`,

@@ -6,7 +6,7 @@ import { explain, measure, withDatabase } from "./query.ts";
 
 const courses = 1000;
 
-/** Syllabuses as long as ours, of words that are made up; every fiftieth course teaches falconry. */
+/** Syllabuses as long as ours, made of invented words; every fiftieth course teaches falconry. */
 function makeCourse(n: number): typeof course.$inferInsert {
   const word = (seed: number) => `w${((seed * 2654435761) % 4000).toString(36)}`;
   const line = (seed: number) => Array.from({ length: 5 }, (_, k) => word(seed * 5 + k)).join(" ");

@@ -1,4 +1,4 @@
-// What an answer costs, against bare node:http and nginx with the same bytes, all measured in one run.
+// Compares the CPU cost of answers with bare node:http and with nginx, for the same bytes and in one run.
 import { once } from "node:events";
 import path from "node:path";
 import { ready } from "../scripts/ready.mjs";
@@ -23,7 +23,7 @@ async function main() {
   const loops = await listLoops(product.url);
   const bare = await startBare();
   const nginx = await startNginxFor(loops);
-  if (!nginx) console.log("nginx is missing and only root could install it: it is left out.");
+  if (!nginx) console.log("nginx is not installed, and only root can install it: it is left out.");
   const targets = [product, bare, ...(nginx ? [nginx] : [])];
 
   console.log(`\nMedians of ${rounds} rounds of ${seconds} s; µs is CPU time of the serving process per request.\n`);
@@ -49,7 +49,7 @@ async function main() {
   console.log(`\n${closing}`);
 }
 
-/** What is asked of each, with the answer that the product gives to it. */
+/** The requests, each with the product's answer. */
 async function listLoops(url) {
   const identity = { "accept-encoding": "identity" };
   const gzip = { "accept-encoding": "gzip" };
@@ -62,7 +62,7 @@ async function listLoops(url) {
     { name: "not modified", path: "/", headers: { "if-none-match": new Map(page.headers).get("etag") } },
     { name: "API list, gzip", path: "/api/course", headers: gzip },
     { name: "static file, gzip", path: stylesheet, headers: gzip },
-    // The page cache keys on the query, so each of these is rendered anew.
+    // The query is part of the cache key, so each of these is rendered.
     { name: "uncached page", path: "/", query: () => `?n=${++fresh}`, headers: identity },
   ];
   for (const loop of loops) {
@@ -82,7 +82,7 @@ async function startBare() {
   return { name: "bare", ...started, ask: (loop) => loop, answerWith };
 }
 
-/** nginx has a file for each loop, and tags of its own. */
+/** nginx has a file for each loop and makes its own ETags. */
 async function startNginxFor(loops) {
   const nameOf = ({ name }) => name.replace(/\W+/g, "-");
   const fileOf = ({ answer }) => (answer.status === 304 ? loops[0].answer : answer);
@@ -98,7 +98,7 @@ async function startNginxFor(loops) {
   return { name: "nginx", ...nginx, ask: (loop) => asked.get(loop) };
 }
 
-/** In turns, so that whatever else this machine does meanwhile falls on all alike. */
+/** Takes turns, so that other load on this machine affects all targets equally. */
 async function measure({ loop, targets }) {
   const run = ({ url, pid, ask }, duration) => load({ url, pid, ...ask(loop), status: loop.answer.status, duration });
   for (const target of targets) await run(target, 1);

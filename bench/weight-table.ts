@@ -1,4 +1,4 @@
-// Prints what the first load of every public page weighs, of a product that is started for it.
+// Starts a product and prints the weight of the first load of every public page.
 import { chromium } from "@playwright/test";
 import { startProduct, stopAll, temporaryFolder } from "./product.mjs";
 import {
@@ -31,5 +31,5 @@ async function main() {
   const faults = weights.flatMap((weight, n) =>
     whyTooHeavy(weight, publicPaths[n] as PublicPath).map((why) => `${weight.path}: ${why}`),
   );
-  console.log(faults.length > 0 ? faults.join("\n") : "Every public page keeps to the budgets.");
+  console.log(faults.length > 0 ? faults.join("\n") : "Every public page is within the budgets.");
 }

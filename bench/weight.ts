@@ -3,22 +3,22 @@ import { get } from "./get.mjs";
 
 export const kinds = ["document", "stylesheet", "script", "font", "image", "other"] as const;
 export type Kind = (typeof kinds)[number];
-/** Bytes of the bodies as they are sent, without headers. */
+/** Bytes of the bodies as sent, without headers. */
 export type Bytes = Record<Kind | "all", number>;
 export type Weight = { path: string; gzip: Bytes; br: Bytes };
 
 const KB = 1024;
-/** The most that the first load of any public page may send with gzip. */
+/** Limits for the first load of every public page, with gzip. */
 export const budgets: Partial<Bytes> = { script: 120 * KB, stylesheet: 15 * KB, document: 20 * KB, all: 350 * KB };
 
-/** Signing in is the beginning of an application, with forms to fill in. */
+/** Sign-in pages load the forms of the application. */
 const signInBudgets: Partial<Bytes> = { ...budgets, script: 132 * KB };
 
 export type PublicPath =
   | { title: string; path: string; isSignIn?: true; certificateId?: string }
   | { title: string; linkOn: string; below: string };
 
-/** One of each public route in apps/web/app/routes.ts. */
+/** One page for each public route in apps/web/app/routes.ts. */
 export const publicPaths: PublicPath[] = [
   { title: "home", path: "/" },
   { title: "about", path: "/aboutus" },
@@ -46,7 +46,7 @@ export const publicPaths: PublicPath[] = [
   { title: "unknown address", path: "/no-such-page" },
 ];
 
-/** A page whose address depends on the content is found through the first link to it. */
+/** Finds a page whose address depends on the content through the first link to it. */
 export async function findPath(wanted: PublicPath, { baseUrl }: { baseUrl: string }): Promise<string> {
   if ("certificateId" in wanted) await drawPicture(`${baseUrl}/api/certificate/get/${wanted.certificateId}`);
   if ("path" in wanted) return wanted.path;
@@ -56,14 +56,14 @@ export async function findPath(wanted: PublicPath, { baseUrl }: { baseUrl: strin
   return link[1].replaceAll("&amp;", "&");
 }
 
-/** Certificates are drawn when they are first looked at, and kept: only that one visitor waits. */
+/** A certificate is drawn at its first view and then stored, so this visit comes before the measurement. */
 async function drawPicture(lookup: string): Promise<void> {
   const { body } = await get(lookup, {});
   const { certificateUrl } = JSON.parse(String(body)) as { certificateUrl: string };
   await get(new URL(certificateUrl, lookup).href, {});
 }
 
-/** Opens the path as a first visit with a small phone, and weighs all that was asked for until the network was idle. */
+/** Opens the path as a first visit on a small phone, and adds up all requests until the network is idle. */
 export async function measureWeight({
   page,
   baseUrl,
@@ -78,7 +78,7 @@ export async function measureWeight({
   return { path, gzip, br };
 }
 
-/** Empty when the page keeps to the budgets. */
+/** Empty when the page is within the budgets. */
 export function whyTooHeavy({ gzip }: Weight, page: PublicPath): string[] {
   const allowed = "isSignIn" in page ? signInBudgets : budgets;
   return (Object.keys(allowed) as (Kind | "all")[])
@@ -86,7 +86,7 @@ export function whyTooHeavy({ gzip }: Weight, page: PublicPath): string[] {
     .map((kind) => `${kind} ${inKB(gzip[kind])} KB of ${inKB(allowed[kind] ?? 0)} KB`);
 }
 
-/** Markdown, in KB, gzip and in parentheses brotli; the last line is what is allowed. */
+/** A Markdown table in KB: gzip, with brotli in parentheses; the last line is the budget. */
 export function weightTable(weights: Weight[]): string {
   const columns = [...kinds, "all"] as const;
   const row = (cells: string[]) => `| ${cells.join(" | ")} |`;
@@ -96,14 +96,14 @@ export function weightTable(weights: Weight[]): string {
     ...weights.map(({ path, gzip, br }) =>
       row([path, ...columns.map((kind) => `${inKB(gzip[kind])} (${inKB(br[kind])})`)]),
     ),
-    row(["at most", ...columns.map((kind) => (budgets[kind] ? inKB(budgets[kind]) : ""))]),
+    row(["budget", ...columns.map((kind) => (budgets[kind] ? inKB(budgets[kind]) : ""))]),
   ].join("\n");
 }
 
 async function firstLoad({ page, address }: { page: Page; address: string }): Promise<Map<string, Kind>> {
   const browser = page.context().browser();
-  if (!browser) throw new Error("This page belongs to no browser that could open another context");
-  // A context of its own has nothing in its cache.
+  if (!browser) throw new Error("This page has no browser that can open another context");
+  // A new context has an empty cache.
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
   const asked = new Map<string, Kind>();
   context.on("request", (request) => {
@@ -115,7 +115,7 @@ async function firstLoad({ page, address }: { page: Page; address: string }): Pr
   return asked;
 }
 
-/** What is preloaded is of no kind to the browser: its name tells. */
+/** The browser gives preloaded files no type, so their names decide. */
 function kindOf(type: string, address: string): Kind {
   if (address.endsWith(".css")) return "stylesheet";
   if (address.endsWith(".woff2")) return "font";

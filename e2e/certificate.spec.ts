@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import type { APIRequestContext } from "@playwright/test";
-import { readCodeOfPdf } from "../apps/server/src/pdf/read-code.ts";
+import { readCodeOfPdf } from "../apps/server/src/test/read-code.ts";
 import { newLearner, signIn } from "./learner.ts";
 import { expect, test } from "./test.ts";
 

@@ -114,7 +114,7 @@ test("who pays and loses the browser finds the course by itself", async ({ page 
   const { token } = await newLearner(page.request);
   await signIn(page, token);
   const checkout = await openCheckout(page);
-  await checkout.getByRole("button", { name: /lose the browser/ }).click();
+  await checkout.getByRole("button", { name: /lose the connection/ }).click();
   await expect(page).toHaveURL("/dashboard/mycourses", { timeout: 15_000 });
   await expect(page.getByRole("heading", { name: "SQL Full Package Course" })).toBeVisible({ timeout: 25_000 });
 });

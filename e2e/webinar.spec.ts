@@ -115,7 +115,7 @@ test("a paid seat: a failed payment, a closed window, then paid; and one whose b
   await page.goto("/webinar/honest-charts");
   await fillIn(page, lost);
   await press(page);
-  await checkout.getByRole("button", { name: /lose the browser/ }).click();
+  await checkout.getByRole("button", { name: /lose the connection/ }).click();
   await page.goto("/webinarview");
   await expect
     .poll(async () => (await mailsTo(page.request, lost))[0]?.text ?? "", { timeout: 25_000 })

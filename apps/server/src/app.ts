@@ -5,11 +5,11 @@ import type { Deps } from "./context.ts";
 import { folders, handlers, media, readSession, uploads } from "./house.ts";
 import { addressReader } from "./http/address.ts";
 import { type BodyTimes, bodyTimes } from "./http/body.ts";
+import type { CacheEntry } from "./http/cache-entry.ts";
 import { mountDocs } from "./http/docs.ts";
 import type { AppEnv } from "./http/env.ts";
 import { answerError } from "./http/errors.ts";
-import { createFront } from "./http/front.ts";
-import type { Kept } from "./http/kept.ts";
+import { createFastPath } from "./http/fast-path.ts";
 import { mountMedia } from "./http/media.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { mountRooms } from "./http/mount.ts";
@@ -18,9 +18,9 @@ import { mountOperations } from "./http/operations.ts";
 import { mountOutbox } from "./http/outbox.ts";
 import { createPageCache } from "./http/page-cache.ts";
 import { mountPages, type Site, webBuild } from "./http/pages.ts";
-import { uploadTimes } from "./http/patient-body.ts";
 import { securityHeaders } from "./http/security.ts";
 import { mountFiles } from "./http/static.ts";
+import { uploadTimes } from "./http/upload-body.ts";
 import { mountUploads } from "./http/uploads.ts";
 import { countFailedJobs } from "./jobs/queue.ts";
 
@@ -64,8 +64,8 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
     times: timesOfUploads,
     addressOf,
     readUploader: (authorization) => uploads.readUploader(deps, authorization),
-    keep: (upload) => uploads.store(deps, upload),
-    findKept: (stored) => uploads.find(deps, stored),
+    storePicture: (upload) => uploads.store(deps, upload),
+    findPicture: (stored) => uploads.find(deps, stored),
   });
   mountMedia(
     app,
@@ -92,9 +92,9 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
     const found = cache.find(target) ?? findFile(target) ?? findPicture(target);
     return found ?? finders.map((finder) => finder(target)).find((file) => file !== undefined);
   };
-  const count = (kept: Kept) => metrics.countCache(kept.route === "file" ? "file" : "hit");
-  const front = createFront({ find, count, log: deps.log });
-  return { app, cache, front };
+  const count = (entry: CacheEntry) => metrics.countCache(entry.route === "file" ? "file" : "hit");
+  const fastPath = createFastPath({ find, count, log: deps.log });
+  return { app, cache, fastPath };
 }
 
 function notFound(): never {

@@ -1,9 +1,9 @@
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from "ical-generator";
 
 export type CalendarEvent = {
-  /** The same for ever: by it calendars know the event again when it moves. */
+  /** Never changes: calendars recognise a moved event by it. */
   uid: string;
-  /** Grows with every change. */
+  /** Increases with every change. */
   sequence: number;
   changedAt: Date;
   startsAt: Date;
@@ -17,7 +17,7 @@ export type CalendarEvent = {
 
 type Calendar = { name: string; events: CalendarEvent[] };
 
-/** An iCalendar file (RFC 5545) for calendar programs. Times are in UTC: each reader sees them in their own zone. */
+/** Writes an iCalendar file (RFC 5545). Times are in UTC, so each reader sees them in their own time zone. */
 export function drawCalendar({ name, events }: Calendar): Buffer {
   const calendar = ical({
     name,

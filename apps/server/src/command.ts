@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { type Config, readConfig } from "./config.ts";
-import { openDatabase, patient, waitForDatabase } from "./db/connect.ts";
+import { noTimeouts, openDatabase, waitForDatabase } from "./db/connect.ts";
 import { makeSocketFolder } from "./db/data-folder.ts";
 import { provideDatabase } from "./db/provide.ts";
 import { StartError } from "./start-error.ts";
@@ -31,7 +31,7 @@ export async function withDatabase(
   { name, mayShare }: Access,
   work: (pool: Pool) => Promise<void>,
 ): Promise<void> {
-  const settings = { ...patient, application_name: `shoreline ${name}` };
+  const settings = { ...noTimeouts, application_name: `shoreline ${name}` };
   const socketFolder = makeSocketFolderIfAny(config);
   if (mayShare && socketFolder && fs.existsSync(path.join(socketFolder, ".s.PGSQL.5432"))) {
     const shared = openDatabase({ host: socketFolder, user: "postgres", database: "postgres", ...settings });

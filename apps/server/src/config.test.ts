@@ -6,7 +6,7 @@ import { readConfig } from "./config.ts";
 
 const read = (env: Record<string, string>) => readConfig({ env });
 
-test("nothing needs to be set", () => {
+test("every setting has a default", () => {
   const config = read({});
   expect(config).toMatchObject({ port: 3000, host: "127.0.0.1", publicUrl: "http://127.0.0.1:3000", isDemo: false });
   expect(path.isAbsolute(config.dataDir)).toBe(true);
@@ -34,7 +34,7 @@ test.each([
     'TRUST_PROXY must be a number of proxies, or their addresses like 10.0.0.0/8, not "10.0.0.0/99".',
   ],
   [{ DEMO: "true" }, 'DEMO must be 0 or 1, not "true".'],
-])("%j is told in one line", (env, line) => {
+])("%j is reported in one line", (env, line) => {
   expect(() => read(env as Record<string, string>)).toThrow(line);
   try {
     read(env as Record<string, string>);
@@ -43,7 +43,7 @@ test.each([
   }
 });
 
-test("every mistake has its line, and no secret is repeated", () => {
+test("every error has its own line, and none shows a secret", () => {
   expect(() => read({ PORT: "x", DEMO: "maybe" })).toThrow(/^PORT .*\nDEMO .*$/);
   expect(() => read({ DATABASE_URL: "mysql://u:secret@h/d" })).not.toThrow("secret");
 });
@@ -56,7 +56,7 @@ test.each([
     { S3_ENDPOINT: "https://s3.example.com", S3_BUCKET: "b" },
     "S3_ENDPOINT, S3_BUCKET without S3_ACCESS_KEY, S3_SECRET_KEY",
   ],
-])("half a provider is a mistake: %j", (env, text) => {
+])("a partly configured provider is refused: %j", (env, text) => {
   expect(() => read(env as Record<string, string>)).toThrow(text);
 });
 
@@ -77,15 +77,18 @@ describe("reachable from outside", () => {
     { HOST: "::" },
     { PUBLIC_URL: "https://www.example.com" },
     { HOST: "192.0.2.1" },
-  ])("%j is refused with the local outbox, unless it is a demonstration", (env) => {
+  ])("%j with the local outbox is refused, except for a demonstration", (env) => {
     expect(() => read(env as Record<string, string>)).toThrow("one-time codes");
     expect(read({ ...env, DEMO: "1" } as Record<string, string>).isDemo).toBe(true);
     expect(read({ ...env, ...providers } as Record<string, string>).isDemo).toBe(false);
   });
 
-  test.each(["127.0.0.1", "127.5.5.5", "localhost", "::1"])("%s is this machine only", (host) => {
-    expect(read({ HOST: host }).host).toBe(host);
-  });
+  test.each(["127.0.0.1", "127.5.5.5", "localhost", "::1"])(
+    "%s is reachable from this machine only, so it is accepted",
+    (host) => {
+      expect(read({ HOST: host }).host).toBe(host);
+    },
+  );
 });
 
 describe(".env", () => {
@@ -96,20 +99,20 @@ describe(".env", () => {
     return readConfig({ env, envFile });
   };
 
-  test("is read when present; the process wins; empty means not set", () => {
+  test("is read when present; the environment overrides it; an empty value means not set", () => {
     const text =
       '# our settings\nPORT=4000\nexport MAIL_FROM="Academy <a@example.com>"\nSMTP_URL=smtp://x.example.com\nSMS_KEY=\n';
     expect(withFile(text)).toMatchObject({ port: 4000, smtp: { from: "Academy <a@example.com>" }, sms: undefined });
     expect(withFile(text, { PORT: "5000" }).port).toBe(5000);
   });
 
-  test("a line that is not NAME=value is named by its number", () => {
+  test("an error names the number of a line that is not NAME=value", () => {
     expect(() => withFile("PORT=4000\nthis is no setting\n")).toThrow(
-      ".env, line 2: expected NAME=value. Mend or remove this line.",
+      ".env, line 2: expected NAME=value. Correct or remove this line.",
     );
   });
 
-  test("is not missed when it is not there", () => {
+  test("may be missing", () => {
     expect(readConfig({ env: {}, envFile: path.join(folder, "none") }).port).toBe(3000);
   });
 });

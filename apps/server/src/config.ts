@@ -17,7 +17,7 @@ const Settings = z.object({
   HOST: text.default("127.0.0.1"),
   DATA_DIR: text.default("data"),
   PUBLIC_URL: url(/^https?$/, "https://www.example.com").optional(),
-  // Not a URL to every parser: the host may stand in the query, for a socket.
+  // Not `url()`: for a unix socket the host is in the query, which some URL parsers refuse.
   DATABASE_URL: text
     .regex(/^postgres(ql)?:\/\//, "must be an address like postgres://user:password@host:5432/database")
     .optional(),
@@ -43,7 +43,7 @@ type Settings = z.infer<typeof Settings>;
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** The only reader of the environment. Settings of the process win over those of the file `.env`. */
+/** The only code that reads the environment. Variables of the process override the file `.env`. */
 export function readConfig({ env, envFile }: { env: Record<string, string | undefined>; envFile?: string }) {
   const given = { ...(envFile ? readEnvFile(envFile) : {}), ...env };
   // `PORT=` in a file means "not set", as it does for most tools.
@@ -84,11 +84,11 @@ export function readConfig({ env, envFile }: { env: Record<string, string | unde
     isDemo: s.DEMO === "1",
     logLevel: s.LOG_LEVEL,
   };
-  refuseToHandOutCodes(config);
+  refusePublicOutbox(config);
   return config;
 }
 
-/** A provider is configured wholly or not at all: half of it is a mistake, never a silent fall-back. */
+/** A provider needs all of its settings or none: a partly configured one is an error, never a silent fallback. */
 function together<Name extends string>(
   s: Settings,
   names: Record<Name, keyof Settings>,
@@ -105,8 +105,8 @@ function together<Name extends string>(
 
 type Reach = { host: string; publicUrl: string; isDemo: boolean; smtp: unknown; sms: unknown; razorpay: unknown };
 
-/** The local outbox shows every one-time code to whoever asks, so it serves this machine only. */
-function refuseToHandOutCodes({ host, publicUrl, isDemo, smtp, sms, razorpay }: Reach) {
+/** Anybody who can reach the local outbox can read one-time codes, so it may serve this machine only. */
+function refusePublicOutbox({ host, publicUrl, isDemo, smtp, sms, razorpay }: Reach) {
   const local = [
     !smtp && "mail (SMTP_URL, MAIL_FROM)",
     !sms && "SMS (SMS_URL, SMS_KEY)",
@@ -115,7 +115,7 @@ function refuseToHandOutCodes({ host, publicUrl, isDemo, smtp, sms, razorpay }: 
   const isReachable = !isLoopback(host) || !isLoopback(new URL(publicUrl).hostname);
   if (local.length === 0 || !isReachable || isDemo) return;
   throw new StartError(
-    `HOST or PUBLIC_URL can be reached from outside, but ${local.join(" and ")} would go to the local outbox, where anyone could read one-time codes. Set the providers, or DEMO=1 for a demonstration with no real people in it.`,
+    `HOST or PUBLIC_URL can be reached from outside, but ${local.join(" and ")} would go to the local outbox, where anyone could read one-time codes. Configure these providers, or set DEMO=1 for a demonstration without real people.`,
   );
 }
 
@@ -129,7 +129,9 @@ function readEnvFile(file: string): Record<string, string> {
   }
   const wrong = source.split(/\r?\n/).findIndex((line) => !/^\s*(#.*|(export\s+)?[A-Za-z_]\w*\s*=.*)?$/.test(line));
   if (wrong >= 0)
-    throw new StartError(`${path.basename(file)}, line ${wrong + 1}: expected NAME=value. Mend or remove this line.`);
+    throw new StartError(
+      `${path.basename(file)}, line ${wrong + 1}: expected NAME=value. Correct or remove this line.`,
+    );
   return parseEnv(source) as Record<string, string>;
 }
 
@@ -155,7 +157,7 @@ function bracketed(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
-/** Values of secrets and addresses are not repeated on the screen. */
+/** Errors do not show the values of secrets and addresses. */
 function shown(name: PropertyKey | undefined, given: Record<string, unknown>): string {
   return /URL|KEY|SECRET|FROM/.test(String(name)) ? "" : `, not "${given[String(name)]}"`;
 }

@@ -109,7 +109,7 @@ test("what stands in the way is told in one line, with exit code 1", async () =>
     `Process ${first.child.pid} already runs on the data folder ${DATA_DIR}. Stop it first`,
   );
   expect(await told({ DATA_DIR: dataFolder(), PORT })).toContain(
-    `Port ${PORT} is in use. Stop what uses it, or set PORT`,
+    `Port ${PORT} is in use. Stop the program that uses it, or set PORT`,
   );
   expect(await told({ DATA_DIR: "/etc/passwd/data", PORT: await freePort() })).toMatch(
     /The data folder \/etc\/passwd\/data cannot be written .* or set DATA_DIR/,

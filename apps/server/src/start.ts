@@ -82,7 +82,7 @@ export async function startProduct({
   };
   let isStopping = false;
   const isReady = async () => !isStopping && (await inTime(pool.query("select 1"), 3000).catch(() => null)) !== null;
-  const { app, cache, front } = buildApp(deps, {
+  const { app, cache, fastPath } = buildApp(deps, {
     site,
     hasOutbox: isLocal(config),
     trustProxy: config.trustProxy,
@@ -93,7 +93,7 @@ export async function startProduct({
   receive = (request) => app.fetch(request);
   const listener = listenForContent({ connection: database.connection, cache, log });
   await listener.ready;
-  const http = await listen(app, { ...config, front });
+  const http = await listen(app, { ...config, fastPath });
   const worker = await startWorker(deps, { handlers: jobs, cron, isAlone: !config.databaseUrl });
   const deliveries = gateway && setInterval(() => gateway.deliverDue(clock.now()).catch(() => {}), 5000);
   return {

@@ -21,34 +21,34 @@ describe.each([
   });
   afterAll(() => close());
 
-  test("a file comes back with its bytes and its type", async () => {
+  test("a stored file is read with its bytes and its type", async () => {
     await files.put("user/ab12.webp", file("picture", "image/webp"));
     expect(await read("user/ab12.webp")).toEqual({ text: "picture", type: "image/webp" });
   });
 
-  test("a type with parameters is kept", async () => {
+  test("a type with parameters is stored unchanged", async () => {
     await files.put("note.txt", file("வணக்கம்", "text/plain; charset=utf-8"));
     expect(await read("note.txt")).toEqual({ text: "வணக்கம்", type: "text/plain; charset=utf-8" });
   });
 
-  test("putting again replaces bytes and type, also by something shorter", async () => {
+  test("a second put replaces bytes and type, even with a shorter file", async () => {
     await files.put("again", file("a long first version", "text/plain"));
     await files.put("again", file("second", "text/html"));
     expect(await read("again")).toEqual({ text: "second", type: "text/html" });
   });
 
-  test("an empty file is a file", async () => {
+  test("an empty file is stored and read", async () => {
     await files.put("empty", file("", "text/plain"));
     expect(await read("empty")).toEqual({ text: "", type: "text/plain" });
   });
 
-  test("3 MB of any bytes come back the same", async () => {
+  test("3 MB of random bytes are read unchanged", async () => {
     const bytes = randomBytes(3 * 1024 * 1024);
     await files.put("big.bin", { bytes, type: "application/octet-stream" });
     expect(bytes.equals((await files.read("big.bin"))?.bytes ?? new Uint8Array())).toBe(true);
   });
 
-  test("bytes that are a window on a larger buffer are stored alone", async () => {
+  test("only the visible part of a larger buffer is stored", async () => {
     const bytes = new TextEncoder().encode("before{inside}after").subarray(6, 14);
     await files.put("window", { bytes, type: "text/plain" });
     expect(await read("window")).toEqual({ text: "{inside}", type: "text/plain" });
@@ -63,12 +63,12 @@ describe.each([
     expect(await files.read("branch")).toBeNull();
   });
 
-  test("a removed file is gone, and removing it again is fine", async () => {
+  test("a removed file reads as null, and a second removal does nothing", async () => {
     await files.put("old/one", file("x", "text/plain"));
     await files.remove("old/one");
     expect(await files.read("old/one")).toBeNull();
     await files.remove("old/one");
-    await files.remove("never/was");
+    await files.remove("never/stored");
   });
 
   test.each([
@@ -78,7 +78,7 @@ describe.each([
     "..hidden/...",
     "'(quoted)!*'",
     "🎓",
-  ])("the key %j names one file", async (key) => {
+  ])("the key %j is accepted", async (key) => {
     await files.put(key, file(key, "text/plain"));
     expect(await read(key)).toEqual({ text: key, type: "text/plain" });
     await files.remove(key);
@@ -88,17 +88,17 @@ describe.each([
   test.each([
     ...["", "/", "/etc/passwd", "../x", "a/../x", "a/..", "..", ".", "./a", "a/./b", "a//b", "a/", "a\\b", "..\\x"],
     ...["a\0b", "a\nb", "\ud800", "x".repeat(201), "வ".repeat(67), `${"long/".repeat(100)}x`],
-  ])("the key %j throws", async (key) => {
+  ])("the key %j is refused", async (key) => {
     await expect(files.put(key, file("x", "text/plain"))).rejects.toThrow("Not a file key");
     await expect(files.read(key)).rejects.toThrow("Not a file key");
     await expect(files.remove(key)).rejects.toThrow("Not a file key");
   });
 
-  test.each(["", "png", "text/plain\r\nX-Evil: 1", "text/ழ"])("the type %j throws", async (type) => {
+  test.each(["", "png", "text/plain\r\nX-Evil: 1", "text/ழ"])("the type %j is refused", async (type) => {
     await expect(files.put("typed", file("x", type))).rejects.toThrow("Not a content type");
   });
 
-  test("20 puts of one key at once leave one whole file", async () => {
+  test("20 parallel puts of one key leave one complete file", async () => {
     const versions = Array.from({ length: 20 }, (_, version) =>
       String.fromCharCode(97 + version).repeat(300_000 - version * 10_000),
     );

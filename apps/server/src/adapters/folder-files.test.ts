@@ -4,14 +4,14 @@ import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { folderFiles } from "./folder-files.ts";
 
-test("the folder holds nothing but the files, also after a failed put", async () => {
+test("the folder holds only the files, even after a failed put", async () => {
   const { dir, files } = await open();
   await Promise.all(["one", "two", "three"].map((text) => files.put("a/b", file(text))));
   await expect(files.put("a", file("x"))).rejects.toThrow();
   expect((await readdir(dir, { recursive: true })).sort()).toEqual(["a", "a/b"]);
 });
 
-test("a reader sees the old file or the new one, never a part", async () => {
+test("a reader sees the complete old file or the complete new one", async () => {
   const { files } = await open();
   const sizes = [100_000, 700_000];
   await files.put("page", file("x".repeat(100_000)));

@@ -4,32 +4,32 @@ import path from "node:path";
 import type { Files, StoredFile } from "../ports.ts";
 import { checkKey, checkType } from "./file-key.ts";
 
-/** One file per key: a line of JSON that holds the type, then the bytes, so that both change in one rename. */
+/** One file per key: a line of JSON with the type, then the bytes. One rename replaces both. */
 export function folderFiles(dir: string): Files {
   return {
     async put(key, file) {
-      const place = placeOf(dir, key);
+      const target = pathOf(dir, key);
       checkType(file.type);
-      await mkdir(path.dirname(place), { recursive: true });
-      await replace(place, [Buffer.from(`${JSON.stringify({ type: file.type })}\n`), file.bytes]);
+      await mkdir(path.dirname(target), { recursive: true });
+      await replace(target, [Buffer.from(`${JSON.stringify({ type: file.type })}\n`), file.bytes]);
     },
     async read(key) {
-      const stored = await readFile(placeOf(dir, key)).catch(nullIfAbsent);
+      const stored = await readFile(pathOf(dir, key)).catch(nullIfAbsent);
       return stored && unpack(stored);
     },
     async remove(key) {
-      await rm(placeOf(dir, key)).catch(nullIfAbsent);
+      await rm(pathOf(dir, key)).catch(nullIfAbsent);
     },
   };
 }
 
-function placeOf(dir: string, key: string): string {
+function pathOf(dir: string, key: string): string {
   checkKey(key);
   return path.join(dir, key);
 }
 
-async function replace(place: string, parts: Uint8Array[]): Promise<void> {
-  const draft = path.join(path.dirname(place), `.${randomUUID()}.draft`);
+async function replace(target: string, parts: Uint8Array[]): Promise<void> {
+  const draft = path.join(path.dirname(target), `.${randomUUID()}.draft`);
   try {
     const handle = await open(draft, "wx");
     try {
@@ -38,15 +38,15 @@ async function replace(place: string, parts: Uint8Array[]): Promise<void> {
     } finally {
       await handle.close();
     }
-    await rename(draft, place);
+    await rename(draft, target);
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
   }
-  await syncFolder(path.dirname(place));
+  await syncFolder(path.dirname(target));
 }
 
-/** Without it a power cut may undo a rename that was already reported as done. */
+/** Without this a power cut could undo a rename that was already reported as done. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   try {
@@ -62,7 +62,7 @@ function unpack(stored: Buffer): StoredFile {
   return { type, bytes: stored.subarray(end + 1) };
 }
 
-/** A folder where the key expects a file, or the other way round, holds no file of that key either. */
+/** A folder in place of the file, or a file in place of a folder, also means that the key does not exist. */
 function nullIfAbsent(error: NodeJS.ErrnoException): null {
   if (["ENOENT", "ENOTDIR", "EISDIR", "ERR_FS_EISDIR"].includes(error.code ?? "")) return null;
   throw error;

@@ -7,7 +7,7 @@ export function folderUploads(directory: string, { lifetimeInMs }: { lifetimeInM
   return new FolderUploads({ directory, expirationPeriodInMilliseconds: lifetimeInMs });
 }
 
-/** The store of the library forgets a file whose description was lost with the power, and the other way round. */
+/** After a power cut the library's store would leave data files without a description, and descriptions without data. */
 class FolderUploads extends FileStore {
   override async deleteExpired(): Promise<number> {
     let removed = 0;

@@ -8,7 +8,7 @@ export const gatewayPath = "/dev/gateway";
 
 type Options = { db: Db; clock: Clock; publicUrl: string; deliver(request: Request): Response | Promise<Response> };
 
-/** The same client as for the real provider, pointed at a gateway of our own in this process. No money moves. */
+/** The same client as for the real provider, pointed at our local gateway in this process. No money moves. */
 export async function localPayments({ db, clock, publicUrl, deliver }: Options) {
   const keys = await localKeys(db);
   const webhookUrl = `${publicUrl}/api/payment/webhook`;

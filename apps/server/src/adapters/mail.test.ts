@@ -43,7 +43,7 @@ describe.each([
     expect(await side.arrivedFor(to)).toEqual([{ subject: "Plain", text: "Only text", html: null }]);
   });
 
-  test("any script, emoji and the rupee sign arrive intact", async () => {
+  test("Tamil, emoji and the rupee sign arrive intact", async () => {
     const to = someone();
     const words = "வணக்கம் ஆஷா, கட்டணம் ₹12,500 பெறப்பட்டது 🎉👩‍🎓 naïve “quotes”";
     const unicode = { subject: words, text: `${words}\n${words}`, html: `<p lang="ta">${words}</p>` };
@@ -52,7 +52,7 @@ describe.each([
   });
 
   test.each(["\r\n", "\n", "\r", "\u0000\r\n "])(
-    "a line break %j in the subject makes no second header",
+    "a line break %j in the subject does not add a header",
     async (lineBreak) => {
       const to = someone();
       const before = await side.countAll();
@@ -81,7 +81,7 @@ describe.each([
     expect(await side.countAll()).toBe(before);
   });
 
-  test("very long lines, and lines of a single dot, arrive unbroken", async () => {
+  test("very long lines and lines of a single dot arrive unchanged", async () => {
     const to = someone();
     const long = {
       subject: "word ".repeat(200).trim(),
@@ -92,7 +92,7 @@ describe.each([
     expect(await side.arrivedFor(to)).toEqual([long]);
   });
 
-  test("200 KB of html arrive whole", async () => {
+  test("200 KB of html arrive complete", async () => {
     const to = someone();
     const html = Array.from(
       { length: 4000 },
@@ -103,14 +103,14 @@ describe.each([
     expect((await side.arrivedFor(to))[0]?.html).toBe(html);
   });
 
-  test("many mails at once all arrive", async () => {
+  test("30 mails sent at once all arrive", async () => {
     const everyone = Array.from({ length: 30 }, someone);
     await Promise.all(everyone.map((to) => side.mailer.send({ to, ...mail, subject: to })));
     for (const to of everyone) expect(await side.arrivedFor(to)).toMatchObject([{ subject: to }]);
   });
 });
 
-test("the outbox lists what was attached, by name and size", async () => {
+test("the outbox lists attachments by name and size", async () => {
   const attachments = [{ name: "SA-2026-27-00001.pdf", type: "application/pdf", bytes: new Uint8Array(2049) }];
   await outboxMailer(db).send({ to: "papers@example.com", subject: "Papers", text: "Here.", attachments });
   const { app } = build({ hasOutbox: true });
@@ -153,7 +153,7 @@ async function openSmtpSide(): Promise<Side> {
   };
 }
 
-/** On the wire every part ends in a line break. */
+/** SMTP ends every part with a line break. */
 function withoutLastBreak(text: string): string {
   return text.replace(/\n$/, "");
 }

@@ -14,16 +14,16 @@ const recordedKeys = { keyId: "rzp_test_recorded", keySecret: "EnLs21M47BllR3X8P
 type Sent = { raw: Uint8Array; signature: string; eventId: string };
 type Side = {
   payments: ReturnType<typeof razorpayPayments>;
-  /** Pays in the browser, and hands over what the browser is told. */
+  /** Pays in the browser and returns what the browser receives. */
   pay(orderId: string, outcome: "captured" | "authorized" | "payment_failed"): Promise<Record<string, string>>;
   sent: Sent[];
 };
 
 describe.each<[string, () => Promise<Side>]>([
   ["the local gateway", localSide],
-  ["what the provider documents", recordedSide],
-])("payments by %s", (_, open) => {
-  test("an order keeps its amount and is new", async () => {
+  ["the provider, as documented", recordedSide],
+])("payments through %s", (_, open) => {
+  test("a new order has the requested amount and no payments", async () => {
     const { payments } = await open();
     const order = await payments.createOrder(newOrder);
     expect(order).toEqual({
@@ -35,7 +35,7 @@ describe.each<[string, () => Promise<Side>]>([
     expect(await payments.paymentsOf(order.id)).toEqual([]);
   });
 
-  test("a captured payment is listed, signed and announced", async () => {
+  test("a captured payment is listed, signed and announced by webhook", async () => {
     const { payments, pay, sent } = await open();
     const order = await payments.createOrder(newOrder);
     const proof = await pay(order.id, "captured");
@@ -71,7 +71,7 @@ describe.each<[string, () => Promise<Side>]>([
     expect(await payments.paymentsOf(order.id)).toMatchObject([{ status: "authorized" }]);
   });
 
-  test("a failed payment is announced, and the order can be paid later", async () => {
+  test("a failed payment is announced by webhook, and the order can still be paid", async () => {
     const { payments, pay, sent } = await open();
     const order = await payments.createOrder(newOrder);
     await pay(order.id, "payment_failed");
@@ -83,7 +83,7 @@ describe.each<[string, () => Promise<Side>]>([
     expect(states.toSorted()).toEqual(["captured", "failed"]);
   });
 
-  test("a proof is refused for another order, another payment and any other signature", async () => {
+  test("a proof is refused for another order, another payment or a wrong signature", async () => {
     const { payments, pay } = await open();
     const [order, other] = [await payments.createOrder(newOrder), await payments.createOrder(newOrder)];
     const proof = await pay(order.id, "captured");
@@ -94,7 +94,7 @@ describe.each<[string, () => Promise<Side>]>([
       expect(isProof(payments, { ...proof, razorpay_signature: forged })).toBe(false);
   });
 
-  test("a webhook is refused when a byte or its signature differs", async () => {
+  test("a webhook is refused when a byte of it or its signature differs", async () => {
     const { payments, pay, sent } = await open();
     const order = await payments.createOrder(newOrder);
     await pay(order.id, "captured");
@@ -105,7 +105,7 @@ describe.each<[string, () => Promise<Side>]>([
     for (const forged of forgeries(signature)) expect(payments.readWebhook(raw, forged)).toBeNull();
   });
 
-  test("an order below the least amount is an error that says why, without what was sent", async () => {
+  test("an order below the minimum amount fails with the provider's reason, without the data we sent", async () => {
     const { payments } = await open();
     const error = await failure(payments.createOrder({ ...newOrder, amount: 99, receipt: "rcpt_secret" }));
     expect(error.message).toBe(
@@ -114,27 +114,27 @@ describe.each<[string, () => Promise<Side>]>([
     expect(inspect(error, { depth: 9 })).not.toMatch(/rcpt_secret/);
   });
 
-  test("payments of an order that does not exist are an error", async () => {
+  test("reading the payments of an unknown order fails", async () => {
     const { payments } = await open();
     await expect(payments.paymentsOf("order_00000000000000")).rejects.toThrow("answered 400");
   });
 });
 
-describe("signatures of the documentation", () => {
+describe("signatures from the documentation", () => {
   const payments = razorpayPayments({ ...recordedKeys, baseUrl: "http://127.0.0.1:9", checkoutUrl: "/checkout.js" });
 
-  test("the payment's", () => {
+  test("the example for a payment is valid", () => {
     const signature = "0d4e745a1838664ad6c9c9902212a32d627d68e917290b0ad5f08ff4561bc50f";
     const proof = { orderId: "order_IEIaMR65cu6nz3", paymentId: "pay_IH4NVgf4Dreq1l", signature };
     expect(payments.isSigned(proof)).toBe(true);
     for (const forged of forgeries(signature)) expect(payments.isSigned({ ...proof, signature: forged })).toBe(false);
   });
 
-  test("the webhook's, over the raw bytes", () => {
+  test("the example for a webhook is valid over the raw bytes only", () => {
     const signature = "2fe04e22977002e6c7cb553adab8b460cb9e2a4970d5953cb27a8472752e3bbc";
     const hmac = (text: string) => createHmac("sha256", recordedKeys.webhookSecret).update(text).digest("hex");
     expect(hmac('{"a":1,"b":2,"c":{"d":3}}')).toBe(signature);
-    // It is signed, but no event.
+    // The signature is right, but the body is not an event.
     expect(payments.readWebhook(Buffer.from('{"a":1,"b":2,"c":{"d":3}}'), signature)).toBeNull();
     const event = '{"event":"payment.captured" , "payload":{}}';
     expect(payments.readWebhook(Buffer.from(event), hmac(event))).toEqual(noPayment("payment.captured"));
@@ -156,31 +156,31 @@ describe("signatures of the documentation", () => {
       '{"event":"invoice.paid","payload":{"order":{"entity":{"id":"order_7"}},"invoice":{"entity":{}}}}',
       noPayment("invoice.paid", "order_7"),
     ],
-  ])("%s, rightly signed, is read as far as it goes", (text, expected) => {
+  ])("the signed body %j is read as far as possible", (text, expected) => {
     const signature = createHmac("sha256", recordedKeys.webhookSecret).update(text).digest("hex");
     expect(payments.readWebhook(Buffer.from(text), signature)).toEqual(expected);
   });
 
-  test("an id that could shift the border between order and payment is refused", () => {
+  test("an id that contains the separator of the signed text is refused", () => {
     const signature = createHmac("sha256", recordedKeys.keySecret).update("order_1|pay_2|pay_3").digest("hex");
     expect(payments.isSigned({ orderId: "order_1", paymentId: "pay_2|pay_3", signature })).toBe(false);
     expect(payments.isSigned({ orderId: "order_1|pay_2", paymentId: "pay_3", signature })).toBe(false);
   });
 
-  test("an account without a secret does not start", () => {
+  test("an account without a secret is refused", () => {
     const account = { ...recordedKeys, baseUrl: "http://127.0.0.1:9", checkoutUrl: "/checkout.js" };
     expect(() => razorpayPayments({ ...account, keySecret: "" })).toThrow();
     expect(() => razorpayPayments({ ...account, webhookSecret: "" })).toThrow();
   });
 });
 
-describe("a provider in trouble", () => {
+describe("when the provider fails", () => {
   const secrets = /EnLs21M47BllR3X8PSFtjtbd|RW5MczIxTTQ3|cnpwX3Rlc3|123456|rcpt_1|excel/;
   const against = (fetch: () => Response | Promise<Response>, timeoutInMs = 1000) =>
     razorpayPayments({ ...recordedKeys, baseUrl: "https://rzp.test/", checkoutUrl: "/c.js", fetch, timeoutInMs });
 
   test.each([301, 302, 400, 401, 429, 500, 502, 503])(
-    "an answer of %i is an error that names it, and no secret",
+    "an answer of %i is an error with the status and without secrets",
     async (status) => {
       const echo = () =>
         new Response(JSON.stringify({ error: { code: "X Y", description: "rcpt_1 excel" } }), { status });
@@ -190,7 +190,7 @@ describe("a provider in trouble", () => {
     },
   );
 
-  test("no answer in time is an error", async () => {
+  test("a missing answer is an error after the time-out", async () => {
     const waiting = (_: string, { signal }: RequestInit) =>
       new Promise<Response>((_done, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
     const account = { ...recordedKeys, baseUrl: "https://rzp.test", checkoutUrl: "/c.js" };
@@ -199,7 +199,7 @@ describe("a provider in trouble", () => {
     expect(error.message).toBe("Razorpay: payments not read: no answer (TimeoutError)");
   });
 
-  test("a dead provider is an error that says so, without the key", async () => {
+  test("an unreachable provider is an error without the key", async () => {
     const account = { ...recordedKeys, baseUrl: "http://127.0.0.1:1", checkoutUrl: "/c.js" };
     const error = await failure(razorpayPayments(account).createOrder(newOrder));
     expect(error.message).toContain("no answer");
@@ -212,21 +212,21 @@ describe("a provider in trouble", () => {
     "[]",
     '{"id":"order_1"}',
     '{"id":"pay_1","amount":249900,"currency":"INR","status":"created"}',
-  ])("an answer of %j is not taken for an order", async (text) => {
-    await expect(against(() => new Response(text)).createOrder(newOrder)).rejects.toThrow("not understood");
+  ])("an answer of %j is not accepted as an order", async (text) => {
+    await expect(against(() => new Response(text)).createOrder(newOrder)).rejects.toThrow("unexpected form");
   });
 
-  test("an order over another amount is not taken", async () => {
+  test("an order with another amount is not accepted", async () => {
     const order = { id: "order_1", amount: 100, currency: "INR", status: "created" };
     await expect(against(() => Response.json(order)).createOrder(newOrder)).rejects.toThrow("another amount");
   });
 
-  test("a payment of another order is not taken", async () => {
+  test("a payment of another order is not accepted", async () => {
     const items = [recordedPayment({ orderId: "order_2", status: "captured" })];
     await expect(against(() => Response.json({ items })).paymentsOf("order_1")).rejects.toThrow("another order");
   });
 
-  test("a payment in a state that nobody documented does not hide the captured one beside it", async () => {
+  test("a payment with an undocumented status does not hide the captured one in the list", async () => {
     const odd = { ...recordedPayment({ orderId: "order_1", status: "created" }), status: "pending", method: null };
     const items = [odd, recordedPayment({ orderId: "order_1", status: "captured" })];
     const found = await against(() => Response.json({ entity: "collection", count: 2, items })).paymentsOf("order_1");
@@ -234,7 +234,7 @@ describe("a provider in trouble", () => {
   });
 
   test.each(["", "order_", "order_1/../x", "order_1?x=1", "pay_1", "../orders"])(
-    "%j is never asked for",
+    "the order id %j is refused before any request",
     async (id) => {
       const payments = against(() => {
         throw new Error("asked");
@@ -277,7 +277,7 @@ async function localSide(): Promise<Side> {
   };
 }
 
-/** Answers as the documentation prints them. */
+/** Answers as printed in the documentation. */
 async function recordedSide(): Promise<Side> {
   const { keyId, keySecret, webhookSecret } = recordedKeys;
   const listed = new Map<string, ReturnType<typeof recordedPayment>[]>();

@@ -22,13 +22,13 @@ export function razorpayPayments({
   fetch = globalThis.fetch,
   timeoutInMs = 10_000,
 }: Account): Payments {
-  // With an empty secret anybody could sign.
+  // With an empty secret anybody could forge a signature.
   if (!keyId || !keySecret || !webhookSecret)
     throw new Error("Razorpay needs a key id, a key secret and a webhook secret");
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`;
 
-  async function ask<Reply>(what: string, { path, body, reply }: Question<Reply>): Promise<Reply> {
-    const fail = (why: string) => new Error(`Razorpay: ${what}: ${why}`);
+  async function call<Reply>(problem: string, { path, body, reply }: Call<Reply>): Promise<Reply> {
+    const fail = (why: string) => new Error(`Razorpay: ${problem}: ${why}`);
     let response: Response;
     let answer: unknown;
     try {
@@ -36,7 +36,7 @@ export function razorpayPayments({
         method: body ? "POST" : "GET",
         headers: { authorization, accept: "application/json", ...(body ? { "content-type": "application/json" } : {}) },
         ...(body ? { body: JSON.stringify(body) } : {}),
-        // A followed redirect would hand the key to another server.
+        // Following a redirect would send the key to another server.
         redirect: "manual",
         signal: AbortSignal.timeout(timeoutInMs),
       });
@@ -46,7 +46,7 @@ export function razorpayPayments({
     }
     if (!response.ok) throw fail(`answered ${response.status}${describeFault(answer)}`);
     const parsed = reply.safeParse(answer);
-    if (!parsed.success) throw fail("the answer is not understood");
+    if (!parsed.success) throw fail("the answer has an unexpected form");
     return parsed.data;
   }
 
@@ -54,22 +54,22 @@ export function razorpayPayments({
     keyId,
     checkoutUrl,
     async createOrder(order) {
-      const reply = await ask("order not created", { path: "orders", body: order, reply: orderReply });
+      const reply = await call("order not created", { path: "orders", body: order, reply: orderReply });
       if (reply.amount !== order.amount || reply.currency !== order.currency)
-        throw new Error("Razorpay: order not created: the answer names another amount");
+        throw new Error("Razorpay: order not created: the answer has another amount");
       return reply;
     },
-    // The provider documents no paging here, and refuses parameters that it does not know.
+    // The provider documents no paging for this call and refuses unknown parameters.
     async paymentsOf(orderId) {
       if (!orderIdForm.test(orderId)) throw new Error("Razorpay: payments not read: not an order id");
       const path = `orders/${encodeURIComponent(orderId)}/payments`;
-      const { items } = await ask("payments not read", { path, reply: paymentsReply });
+      const { items } = await call("payments not read", { path, reply: paymentsReply });
       if (items.some((payment) => payment.orderId !== orderId))
-        throw new Error("Razorpay: payments not read: the answer holds a payment of another order");
+        throw new Error("Razorpay: payments not read: the answer contains a payment of another order");
       return items;
     },
     isSigned({ orderId, paymentId, signature }) {
-      // Checked, because `a|b` and `c` would be signed like `a` and `b|c`.
+      // The ids are checked, because `a|b` and `c` have the same signature as `a` and `b|c`.
       if (!orderIdForm.test(orderId) || !paymentIdForm.test(paymentId)) return false;
       return isHmac(signature, { of: `${orderId}|${paymentId}`, secret: keySecret });
     },
@@ -80,7 +80,7 @@ export function razorpayPayments({
   };
 }
 
-type Question<Reply> = { path: string; body?: object; reply: z.ZodType<Reply> };
+type Call<Reply> = { path: string; body?: object; reply: z.ZodType<Reply> };
 
 const orderIdForm = /^order_\w+$/;
 const paymentIdForm = /^pay_\w+$/;
@@ -92,16 +92,16 @@ const orderReply = z.object({
   status: z.enum(["created", "attempted", "paid"]),
 });
 
-/** What our books can hold: two crore rupees. */
-const mostInPaise = 2_147_483_647;
+/** The largest amount that our integer columns hold, about two crore rupees. */
+const maxAmountInPaise = 2_147_483_647;
 
 const paymentEntity = z
   .object({
     id: z.string().regex(paymentIdForm),
     order_id: z.string().nullish(),
-    // A state that we do not know is not money, and must not hide the captured payment beside it.
+    // An unknown status is not money, and it must not hide a captured payment in the same list.
     status: z.enum(["created", "authorized", "captured", "refunded", "failed"]).catch("created"),
-    amount: z.int().min(0).max(mostInPaise),
+    amount: z.int().min(0).max(maxAmountInPaise),
     currency: z.string().regex(/^[A-Z]{3}$/),
     method: z.string().nullish(),
   })
@@ -128,17 +128,17 @@ const envelope = z.object({
     .catch({}),
 });
 
-/** It tells of a payment, whatever it says about it. */
+/** An event that carries a payment, in whatever form. */
 const withPayment = z.object({ payload: z.object({ payment: z.object({ entity: z.looseObject({}) }) }) });
 
 function readEnvelope(raw: Uint8Array): WebhookEvent | null {
-  const said = parseJson(Buffer.from(raw).toString("utf8"));
-  const parsed = envelope.safeParse(said);
+  const content = parseJson(Buffer.from(raw).toString("utf8"));
+  const parsed = envelope.safeParse(content);
   if (!parsed.success) return null;
   const { event, payload } = parsed.data;
   const payment = payload.payment?.entity ?? null;
   const orderId = payment?.orderId || payload.order?.entity.id || "";
-  const isUnread = payment === null && withPayment.safeParse(said).success;
+  const isUnread = payment === null && withPayment.safeParse(content).success;
   return { event, orderId, payment: payment && { ...payment, orderId }, isUnread };
 }
 
@@ -165,14 +165,14 @@ const fault = z.object({
   }),
 });
 
-/** Never the description: it may quote what was sent. */
+/** Never the description: it may quote the data we sent. */
 function describeFault(answer: unknown): string {
   const { code, reason, field } = fault.safeParse(answer).data?.error ?? {};
   const parts = [code, reason, field && `field ${field}`].filter(Boolean);
   return parts.length ? ` (${parts.join(", ")})` : "";
 }
 
-/** The code alone: messages of fetch may quote headers, and with them the key. */
+/** Only the code: messages of fetch may quote headers, and with them the key. */
 function reason(error: unknown): string {
   const { name, cause } = error as { name?: string; cause?: { code?: string } };
   return cause?.code ?? name ?? "unknown";

@@ -10,7 +10,7 @@ export function s3Files({ endpoint, bucket, accessKey, secretKey }: Bucket): Fil
     forcePathStyle: true,
     region: "us-east-1",
     credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
-    // S3-like servers often lack Amazon's newer checksums.
+    // S3-compatible servers often lack Amazon's newer checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     maxAttempts: 3,

@@ -13,10 +13,10 @@ export function s3Uploads(
 ): UploadStore {
   return new S3Uploads({
     expirationPeriodInMilliseconds: lifetimeInMs,
-    // S3-like servers often lack tags, as they lack Amazon's newer checksums.
+    // S3-compatible servers often lack tags and Amazon's newer checksums.
     useTags: false,
-    // Another process may have finished or removed an upload since.
-    cache: nothing,
+    // A cache could hold an upload that another process has finished or removed.
+    cache: noCache,
     s3ClientConfig: {
       bucket,
       endpoint,
@@ -36,9 +36,9 @@ export function s3Uploads(
   });
 }
 
-const nothing: KvStore<MetadataValue> = { get: async () => undefined, set: async () => {}, delete: async () => {} };
+const noCache: KvStore<MetadataValue> = { get: async () => undefined, set: async () => {}, delete: async () => {} };
 
-/** The library's store knows no prefix, leaves parts behind when it removes, and would tidy the whole bucket. */
+/** The library's store has no prefix, leaves parts behind after a removal, and would clean up the whole bucket. */
 class S3Uploads extends S3Store {
   override async create(upload: Upload): Promise<Upload> {
     const { id } = upload;
@@ -66,14 +66,14 @@ class S3Uploads extends S3Store {
     const place = { Bucket: this.bucket, Prefix: prefix };
     const { Uploads = [] } = await this.client.listMultipartUploads(place);
     for (const { Key = "", UploadId = "", Initiated } of Uploads) if (isOld(Initiated)) await this.abort(Key, UploadId);
-    // A thousand at a time: the job comes every hour.
+    // A thousand at a time is enough: the job runs every hour.
     const { Contents = [] } = await this.client.listObjectsV2(place);
     const old = Contents.flatMap(({ Key, LastModified }) => (Key && isOld(LastModified) ? [Key] : []));
     await this.removeAll(old);
     return old.length;
   }
 
-  /** Only what is not there is not found: the library says so of a store that is down, too, and phones would begin anew. */
+  /** The library also reports "not found" when the store is down, and phones would then start the upload again from zero. */
   private async infoOf(id: string): Promise<MetadataValue> {
     try {
       return await this.getMetadata(prefix + id);
@@ -86,7 +86,7 @@ class S3Uploads extends S3Store {
     try {
       await this.client.abortMultipartUpload({ Bucket: this.bucket, Key: key, UploadId: uploadId });
     } catch (error) {
-      // It was complete, or another process was quicker.
+      // The upload is complete, or another process has removed it already.
       if (!isMissing(error)) throw error;
     }
   }

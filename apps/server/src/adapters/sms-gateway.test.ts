@@ -6,7 +6,7 @@ import { smsGateway } from "./sms-gateway.ts";
 const sms = { to: "+919876543210", text: "Your code is 482913." };
 const secrets = /9876543210|482913|s3cret/;
 
-test("a text is posted as JSON with the key as bearer", async () => {
+test("a text message is posted as JSON with the key as bearer token", async () => {
   const { url, requests } = await open();
   await smsGateway({ url, key: "s3cret" }).send(sms);
   expect(requests).toMatchObject([
@@ -15,7 +15,7 @@ test("a text is posted as JSON with the key as bearer", async () => {
 });
 
 test.each([400, 401, 429, 500, 503])(
-  "an answer of %i is an error that names it, and neither number nor text",
+  "an answer of %i is an error with the status, without number and text",
   async (status) => {
     const { url } = await open((_, response) => response.writeHead(status).end(JSON.stringify(sms)));
     const error = await failure(smsGateway({ url, key: "s3cret" }).send(sms));
@@ -31,13 +31,13 @@ test.each([301, 302, 307, 308])("a redirect (%i) is an error and is not followed
   expect(elsewhere.requests).toEqual([]);
 });
 
-test("a gateway that does not answer is given up", async () => {
+test("a gateway that does not answer is an error after the time-out", async () => {
   const { url } = await open(() => {});
   const error = await failure(smsGateway({ url, key: "s3cret", timeoutInMs: 100 }).send(sms));
   expect(error.message).toContain("TimeoutError");
 });
 
-test("a dead gateway is an error that says so, without number, text or key", async () => {
+test("an unreachable gateway is an error without number, text or key", async () => {
   const { url, close } = await open();
   await close();
   const error = await failure(smsGateway({ url, key: "s3cret" }).send(sms));
@@ -45,7 +45,7 @@ test("a dead gateway is an error that says so, without number, text or key", asy
   expect(inspect(error, { depth: 9 })).not.toMatch(secrets);
 });
 
-test("a key that no header can hold is not quoted in the error", async () => {
+test("a key that is not a valid header is not quoted in the error", async () => {
   const { url } = await open();
   const error = await failure(smsGateway({ url, key: "s3cret\nx" }).send(sms));
   expect(inspect(error, { depth: 9 })).not.toMatch(secrets);

@@ -9,7 +9,7 @@ export function smsGateway({ url, key, timeoutInMs = 10_000 }: Gateway): SmsSend
         method: "POST",
         headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
         body: JSON.stringify({ to, text }),
-        // A followed redirect would hand number, text and key to another server.
+        // Following a redirect would send number, text and key to another server.
         redirect: "manual",
         signal: AbortSignal.timeout(timeoutInMs),
       }).catch((error) => {
@@ -21,7 +21,7 @@ export function smsGateway({ url, key, timeoutInMs = 10_000 }: Gateway): SmsSend
   };
 }
 
-/** The code alone: messages of fetch may quote headers, and with them the key. */
+/** Only the code: messages of fetch may quote headers, and with them the key. */
 function reason(error: { name: string; cause?: { code?: string } }): string {
   return error.cause?.code ?? error.name;
 }

@@ -29,20 +29,20 @@ describe.each([
     "உங்கள் குறியீடு 482913 ₹500 🎓",
     'quotes " and \\ and\nline breaks\ttabs',
     "long ".repeat(400),
-  ])("a text reaches its number intact: %j", async (text) => {
+  ])("a text message arrives unchanged: %j", async (text) => {
     const to = someone();
     await side.sender.send({ to, text });
     expect(await side.arrivedFor(to)).toEqual([text]);
   });
 
-  test("two texts to one number arrive as two", async () => {
+  test("two text messages to one number both arrive", async () => {
     const to = someone();
     await side.sender.send({ to, text: "one" });
     await side.sender.send({ to, text: "two" });
     expect((await side.arrivedFor(to)).sort()).toEqual(["one", "two"]);
   });
 
-  test("many texts at once all arrive", async () => {
+  test("30 text messages sent at once all arrive", async () => {
     const everyone = Array.from({ length: 30 }, someone);
     await Promise.all(everyone.map((to) => side.sender.send({ to, text: `for ${to}` })));
     for (const to of everyone) expect(await side.arrivedFor(to)).toEqual([`for ${to}`]);

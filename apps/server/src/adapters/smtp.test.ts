@@ -15,7 +15,7 @@ test("a mail carries text and html as alternatives, from our address", async () 
   expect(deliveries[0]?.email.from).toEqual({ name: "Shoreline", address: "hello@shoreline.example" });
 });
 
-test("a message id is passed on, so that a second delivery is recognised", async () => {
+test("the message id is sent, so that mailboxes recognise a second delivery", async () => {
   const { mailer, deliveries } = await open();
   await mailer.send({ ...mail, messageId: "<receipt-1@shoreline.example>" });
   expect(deliveries[0]?.email.messageId).toBe("<receipt-1@shoreline.example>");
@@ -35,7 +35,7 @@ test.each([
   "5.1.1 Nobody.Here@EXAMPLE.com unknown",
   "5.1.1 no mailbox 'nobody.here' on this server",
   "5.1.1 we do not know nobody.here.",
-])("a refusal names the server's answer but no address: %s", async (refusal) => {
+])("the error of a refused mail quotes the server but no address: %s", async (refusal) => {
   const { mailer } = await open({ refusal });
   const error = await mailer.send({ ...mail, to: "nobody.here@example.com" }).catch((refused) => refused);
   expect(error).toBeInstanceOf(Error);
@@ -50,23 +50,23 @@ test("after a refusal the next mail is sent", async () => {
   expect(deliveries).toHaveLength(1);
 });
 
-test("a dead server is an error that says so", async () => {
+test("an unreachable server is an error with its reason", async () => {
   const { port, close } = await listen(() => {});
   await close();
   await expect(mailerFor(`smtp://127.0.0.1:${port}`).send(mail)).rejects.toThrow("ECONNREFUSED");
 });
 
-test("a server that never greets is given up", async () => {
+test("a server that never sends its greeting is an error", async () => {
   const { port } = await listen(() => {});
   await expect(mailerFor(`smtp://127.0.0.1:${port}/?greetingTimeout=100`).send(mail)).rejects.toThrow(/greeting/i);
 });
 
-test("a server that falls silent in the middle is given up", async () => {
+test("a server that stops answering midway is an error", async () => {
   const { port } = await listen((socket) => socket.write("220 hello\r\n"));
   await expect(mailerFor(`smtp://127.0.0.1:${port}/?socketTimeout=100`).send(mail)).rejects.toThrow(/timeout/i);
 });
 
-test("a server that always hangs up is given up", async () => {
+test("a server that always closes the connection is an error", async () => {
   const { port } = await listen((socket) => socket.destroy());
   await expect(mailerFor(`smtp://127.0.0.1:${port}/?maxRequeues=1`).send(mail)).rejects.toThrow(/connection/i);
 });
@@ -80,7 +80,7 @@ test("a connection that was idle for too long is replaced", async () => {
   expect(deliveries).toHaveLength(2);
 });
 
-test("a closed mailer refuses instead of waiting for ever", async () => {
+test("a closed mailer refuses a mail at once", async () => {
   const { mailer } = await open();
   mailer.close();
   await expect(mailer.send(mail)).rejects.toThrow("closed");

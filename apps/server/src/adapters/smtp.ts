@@ -48,7 +48,7 @@ function compose({ to, subject, text, html, messageId, unsubscribeUrl, attachmen
   };
 }
 
-/** Servers repeat the address in their answer, or only the part before the @. */
+/** Servers quote the address in their answer, or only the part before the @. */
 function withoutAddresses(error: unknown, to: string): string {
   const mailbox = to.slice(0, to.lastIndexOf("@")).toLowerCase();
   const isPersonal = (word: string) => word.includes("@") || word.replace(/\.+$/, "").toLowerCase() === mailbox;

@@ -29,7 +29,7 @@ describe.each([
 
   const bytes = randomBytes(7_000_000);
 
-  test("an upload grows part by part, and is read as a whole", async () => {
+  test("an upload sent in several parts is read as one file", async () => {
     const id = await create(bytes.length);
     expect(await side.store.getUpload(id)).toMatchObject({ id, offset: 0, metadata: { number: "+911" } });
     let offset = 0;
@@ -43,7 +43,7 @@ describe.each([
     expect(await leftOf(id)).toEqual([]);
   });
 
-  test("in one part", async () => {
+  test("an upload sent in one part is read as one file", async () => {
     const id = await create(bytes.length);
     expect(await side.store.write(Readable.from([bytes]), id, 0)).toBe(bytes.length);
     expect(bytes.equals(await buffer(await side.store.read(id)))).toBe(true);
@@ -51,7 +51,7 @@ describe.each([
     expect(await leftOf(id)).toEqual([]);
   });
 
-  test("what is unfinished can be removed, and what is not there is told", async () => {
+  test("an unfinished upload can be removed, and a missing one is reported as 404", async () => {
     const id = await create(bytes.length);
     await side.store.write(Readable.from([bytes.subarray(0, 1000)]), id, 0);
     await side.store.remove(id);
@@ -62,7 +62,7 @@ describe.each([
     }
   });
 
-  test("after a day an upload is removed with all its parts; younger ones and what is not ours stay", async () => {
+  test("an upload is removed with all its parts after a day; newer uploads and other files stay", async () => {
     await side.addStranger();
     const id = await create(bytes.length);
     await side.store.write(Readable.from([bytes.subarray(0, 6_000_000)]), id, 0);
@@ -89,7 +89,7 @@ describe.each([
   }
 });
 
-test("a store that is down is an error, not an upload that is gone", async () => {
+test("an unreachable store is an error, not a missing upload", async () => {
   const { bucket, close } = await startMultipartS3();
   await close();
   const store = s3Uploads(bucket, lifetime);

@@ -35,7 +35,7 @@ async function contentsOf(db: ReturnType<typeof openDatabase>["db"]) {
   return Object.fromEntries(tables.map((name, n) => [name, rows[n]?.rows]));
 }
 
-test("a backup put back into an empty database is the same to the last character, jobs and files included", async () => {
+test("a backup restored into an empty database is identical, jobs and files included", async () => {
   const institute = await testInstitute();
   for (const [n, text] of strange.entries())
     await institute.db.execute(sql`insert into subscription (email, source) values (${`${text}${n}`}, 'career')`);
@@ -65,11 +65,11 @@ test("a backup put back into an empty database is the same to the last character
     sql`select payload->>'subject' as subject, is_available from graphile_worker.jobs join graphile_worker._private_jobs using (id) where task_identifier = 'mail.send'`,
   );
   expect(rows).toEqual([{ subject: "Still to be sent", is_available: true }]);
-  await enqueue(other.db, sendMail, { to: "x@example.com", subject: "New", text: "ids go on where they were" });
+  await enqueue(other.db, sendMail, { to: "x@example.com", subject: "New", text: "ids continue where they were" });
   await other.pool.end();
 });
 
-test("a database that holds something is replaced only on demand, and then wholly", async () => {
+test("a database with data is replaced only with --replace, and then completely", async () => {
   const institute = await testInstitute();
   const target = path.join(folder, "replace.tar.gz");
   await makeBackup({ pool: institute.pool, filesFolder: null, target, now });
@@ -87,7 +87,7 @@ test("a database that holds something is replaced only on demand, and then wholl
   await other.pool.end();
 });
 
-test("a damaged or foreign archive changes nothing", async () => {
+test("a damaged file, or one that is not a backup, changes nothing", async () => {
   const institute = await testInstitute();
   const target = path.join(folder, "damaged.tar.gz");
   await makeBackup({ pool: institute.pool, filesFolder: null, target, now });
@@ -96,14 +96,14 @@ test("a damaged or foreign archive changes nothing", async () => {
   const restore = (source: string) =>
     restoreBackup({ pool: institute.pool, filesFolder: null, source, mayReplace: true });
   fs.writeFileSync(target, bytes.subarray(0, bytes.length / 2));
-  await expect(restore(target)).rejects.toThrow(/is not a whole backup/);
+  await expect(restore(target)).rejects.toThrow(/is not a complete backup/);
   fs.writeFileSync(target, "not an archive at all");
-  await expect(restore(target)).rejects.toThrow(/is not a whole backup/);
+  await expect(restore(target)).rejects.toThrow(/is not a complete backup/);
   await expect(restore(path.join(folder, "none"))).rejects.toThrow("There is no file");
   expect(await contentsOf(institute.db)).toEqual(before);
 });
 
-test("a running product is not restored under its feet", async () => {
+test("a restore is refused while the product is running", async () => {
   const institute = await testInstitute();
   const target = path.join(folder, "in-use.tar.gz");
   await makeBackup({ pool: institute.pool, filesFolder: null, target, now });
@@ -118,7 +118,7 @@ test("a running product is not restored under its feet", async () => {
   ).rejects.toThrow("Stop the product first");
 });
 
-test("a database of a newer version is not touched by an older product", async () => {
+test("an older product refuses the database of a newer version", async () => {
   const institute = await testInstitute();
   await institute.db.execute(sql`insert into migration (tag, hash) values ('9999_future', 'x')`);
   await expect(migrate(institute.pool)).rejects.toThrow("newer version of the product (it has migration 9999_future)");

@@ -13,7 +13,7 @@ import { type Manifest, quoted, type Table } from "./manifest.ts";
 
 type Options = { pool: pg.Pool; filesFolder: string | null; target: string; now: Date };
 
-/** Everything as it was at one moment, in one file, while the product goes on. */
+/** Writes one consistent snapshot of everything to one file, while the product keeps running. */
 export async function makeBackup({ pool, filesFolder, target, now }: Options): Promise<Manifest> {
   const folder = await makeWorkFolder(target);
   try {
@@ -22,7 +22,7 @@ export async function makeBackup({ pool, filesFolder, target, now }: Options): P
     const partial = path.join(folder, "partial.tar.gz");
     const parts = ["manifest.json", "tables", ...(manifest.files === null ? [] : ["files"])];
     await tar.create({ gzip: true, portable: true, cwd: folder, file: partial }, parts);
-    fs.chmodSync(partial, 0o600); // it holds people's numbers and addresses
+    fs.chmodSync(partial, 0o600); // the file contains personal data
     await rename(partial, target);
     return manifest;
   } finally {
@@ -30,7 +30,7 @@ export async function makeBackup({ pool, filesFolder, target, now }: Options): P
   }
 }
 
-/** Beside the target, so that the finished file only has to be renamed. */
+/** Next to the target, so that the finished file only needs a rename. */
 async function makeWorkFolder(target: string): Promise<string> {
   try {
     if (fs.existsSync(target) && !fs.statSync(target).isFile()) throw new Error("it is a folder");
@@ -61,7 +61,7 @@ async function collect({
        from pg_sequences where schemaname in ('public', 'graphile_worker') and last_value is not null`,
     );
     await client.query("commit");
-    // After the rows: a file that a row names is never missing, one that no row names yet does no harm.
+    // After the rows: then no row names a missing file, and an extra file does no harm.
     const files = filesFolder === null ? null : copyFiles(filesFolder, path.join(folder, "files"));
     return {
       format: 1,
@@ -78,7 +78,7 @@ async function collect({
 
 type Listed = { schema: string; name: string; columns: string[] };
 
-/** Our tables, and of the job queue what waits to be done. Counts of the rate limits are not worth keeping. */
+/** Our tables and the waiting jobs. Rate-limit counts are not worth a backup. */
 async function listTables(client: pg.ClientBase): Promise<Listed[]> {
   const { rows } = await client.query<Listed>(
     `select t.table_schema as schema, t.table_name as name, array_agg(c.column_name::text order by c.ordinal_position) as columns
@@ -101,14 +101,14 @@ async function listReferences(client: pg.ClientBase): Promise<Map<string, Set<st
   return references;
 }
 
-/** Those that are pointed at come first, so that they can be put back in the same order. */
+/** Referenced tables come first, so that a restore can fill them in the same order. */
 function inOrder(tables: Listed[], references: Map<string, Set<string>>): Listed[] {
   const ordered: Listed[] = [];
   let rest = tables;
   while (rest.length > 0) {
     const waiting = new Set(rest.map((table) => table.name));
     const next = rest.filter((table) => ![...(references.get(table.name) ?? [])].some((name) => waiting.has(name)));
-    if (next.length === 0) throw new Error(`Tables point at each other in a circle: ${[...waiting].join(", ")}`);
+    if (next.length === 0) throw new Error(`These tables reference each other in a circle: ${[...waiting].join(", ")}`);
     ordered.push(...next);
     rest = rest.filter((table) => !next.includes(table));
   }

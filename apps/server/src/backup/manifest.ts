@@ -10,19 +10,19 @@ const Table = z.object({
 });
 export type Table = z.infer<typeof Table>;
 
-/** The first thing in a backup: what is in it, and which version of the schema it fits. */
+/** The first entry of a backup: its content and its schema version. */
 export const Manifest = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
   migrations: z.array(z.string()).min(1),
   tables: z.array(Table),
   sequences: z.array(z.object({ name: z.string(), value: z.string() })),
-  /** Null where files live in S3, which keeps its own. */
+  /** Null when files are in S3, which has its own backups. */
   files: z.int().nullable(),
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** PostgreSQL's way to write a name, whatever is in it. */
+/** Quotes a name for PostgreSQL. */
 export function quoted(...names: string[]): string {
   return names.map((name) => `"${name.replaceAll('"', '""')}"`).join(".");
 }

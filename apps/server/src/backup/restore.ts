@@ -13,7 +13,7 @@ import { Manifest, quoted, type Table } from "./manifest.ts";
 
 type Options = { pool: pg.Pool; filesFolder: string | null; source: string; mayReplace: boolean };
 
-/** Puts a backup back, all of it or nothing: the database changes in one transaction. */
+/** Restores a backup completely or not at all: the database changes in one transaction. */
 export async function restoreBackup({ pool, filesFolder, source, mayReplace }: Options): Promise<Manifest> {
   if (!fs.existsSync(source)) throw new StartError(`There is no file ${source}.`);
   const folder = await mkdtemp(`${path.resolve(source)}-`);
@@ -30,9 +30,9 @@ export async function restoreBackup({ pool, filesFolder, source, mayReplace }: O
 
 async function unpack({ source, folder }: { source: string; folder: string }): Promise<Manifest> {
   const broken = (why: string) =>
-    new StartError(`${path.basename(source)} is not a whole backup: ${why}. Nothing was changed.`);
+    new StartError(`${path.basename(source)} is not a complete backup: ${why}. Nothing was changed.`);
   try {
-    // The other form goes on writing for a while after it has failed.
+    // The asynchronous form keeps writing for a while after it has failed.
     tar.extract({ file: source, cwd: folder, strict: true, sync: true });
   } catch (error) {
     throw broken((error as Error).message);
@@ -40,7 +40,7 @@ async function unpack({ source, folder }: { source: string; folder: string }): P
   const file = path.join(folder, "manifest.json");
   if (!fs.existsSync(file)) throw broken("it has no manifest.json");
   const parsed = Manifest.safeParse(parseJson(fs.readFileSync(file, "utf8")));
-  if (!parsed.success) throw broken("its manifest.json does not fit");
+  if (!parsed.success) throw broken("its manifest.json is not valid");
   for (const table of parsed.data.tables) {
     const hash = createHash("sha256");
     await pipeline(fs.createReadStream(path.join(folder, table.file)), hash).catch((error) => {
@@ -84,7 +84,7 @@ async function refill({
     for (const table of manifest.tables) await copyIn(client, table, folder);
     for (const { name, value } of manifest.sequences)
       await client.query("select setval($1::regclass, $2::bigint)", [name, value]);
-    // Who held a job when the backup was made is not there any more.
+    // The workers that had locked jobs at the time of the backup no longer exist.
     await client.query(
       "update graphile_worker._private_jobs set locked_at = null, locked_by = null; update graphile_worker._private_job_queues set locked_at = null, locked_by = null",
     );
@@ -110,7 +110,7 @@ async function refuseUnlessEmpty(client: pg.ClientBase) {
   const { rowCount } = await client.query("select from institute limit 1");
   if (rowCount)
     throw new StartError(
-      "The database is not empty. Add --replace to replace everything in it by the backup. Nothing was changed.",
+      "The database is not empty. Add --replace to replace everything in it with the backup. Nothing was changed.",
     );
 }
 
@@ -119,7 +119,7 @@ async function copyIn(client: pg.ClientBase, { schema, name, columns, rows, file
     copyFrom(`copy ${quoted(schema, name)} (${columns.map((column) => quoted(column)).join(", ")}) from stdin`),
   );
   await pipeline(fs.createReadStream(path.join(folder, file)), into);
-  if (into.rowCount !== rows) throw new Error(`${schema}.${name}: ${into.rowCount} rows came back of ${rows}.`);
+  if (into.rowCount !== rows) throw new Error(`${schema}.${name}: restored ${into.rowCount} of ${rows} rows.`);
 }
 
 async function swapFolder(fresh: string, folder: string) {

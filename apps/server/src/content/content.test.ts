@@ -8,7 +8,7 @@ import { testDay } from "../test/global-setup.ts";
 import { testInstitute } from "../test/institute.ts";
 import { RelativeDate, resolveDate } from "./dates.ts";
 import { loadDemo } from "./demo.ts";
-import { readContentFile, readContentFolder, refuseDoubles, refuseMissingPicture } from "./read.ts";
+import { readContentFile, readContentFolder, refuseDuplicates, refuseMissingPicture } from "./read.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "content-"));
 const Thing = z.strictObject({ name: z.string(), parts: z.array(z.object({ hours: z.int() })) });
@@ -17,7 +17,7 @@ const file = (text: string) => {
   writeFileSync(path.join(folder, "things/boat.yaml"), text);
 };
 
-test("files of a folder are known by their names, dots included", () => {
+test("the key of a file is its name without .yaml, other dots included", () => {
   file("name: Boat\nparts: [{ hours: 3 }]\n");
   writeFileSync(path.join(folder, "things/node.js.yaml"), "name: Node\nparts: []\n");
   expect([...readContentFolder("things", Thing, folder).keys()]).toEqual(["boat", "node.js"]);
@@ -31,20 +31,18 @@ test.each([
   ["name: Boat\n", "content/things/boat.yaml: parts: Invalid input"],
   ["name: Boat\nparts: []\ncolour: red\n", 'content/things/boat.yaml: the file: Unrecognized key: "colour"'],
   ["name: Boat\n  parts: [\n", "content/things/boat.yaml: "],
-])("a mistake names file and field", (text, told) => {
+])("an error names the file and the field", (text, message) => {
   file(text);
-  expect(() => readContentFile("things/boat.yaml", Thing, folder)).toThrow(told);
+  expect(() => readContentFile("things/boat.yaml", Thing, folder)).toThrow(message);
 });
 
-test("what is missing, doubled or foreign is told by its place", () => {
+test("an error names what is missing, duplicated or misplaced", () => {
   expect(() => readContentFile("none.yaml", Thing, folder)).toThrow("content/none.yaml: there is no such file.");
-  expect(() => readContentFolder("nothing", Thing, folder)).toThrow("content/nothing: there is no file in it.");
+  expect(() => readContentFolder("nothing", Thing, folder)).toThrow("content/nothing: the folder is empty.");
   writeFileSync(path.join(folder, "things/boat.yml"), "");
-  expect(() => readContentFolder("things", Thing, folder)).toThrow(
-    "content/things/boat.yml: only files that end in .yaml",
-  );
-  expect(() => refuseDoubles("news.yaml", [{ slug: "a" }, { slug: "a" }], "slug")).toThrow(
-    "content/news.yaml: slug: a is there twice.",
+  expect(() => readContentFolder("things", Thing, folder)).toThrow("content/things/boat.yml: only .yaml files");
+  expect(() => refuseDuplicates("news.yaml", [{ slug: "a" }, { slug: "a" }], "slug")).toThrow(
+    "content/news.yaml: slug: a is used twice.",
   );
   expect(() => refuseMissingPicture("x.yaml", "/pictures/none.svg", folder)).toThrow(
     "content/x.yaml: there is no picture content/pictures/none.svg.",
@@ -69,11 +67,11 @@ test("today is the institute's today, not the server's", () => {
   );
 });
 
-test.each(["tomorrow", "2026-11-15", "+2d", "2d 10:00", "+2d 1:00"])("%s is no relative date", (text) => {
+test.each(["tomorrow", "2026-11-15", "+2d", "2d 10:00", "+2d 1:00"])("%s is not a relative date", (text) => {
   expect(RelativeDate.safeParse(text).success).toBe(false);
 });
 
-test("a database that holds something is never filled again, however many processes start", async () => {
+test("demo content is not loaded into a database with data, however many processes start", async () => {
   const { deps } = await testInstitute();
   const runs = await Promise.all([1, 2, 3].map(() => loadDemo({ ...deps, now: testDay, rooms: contents })));
   expect(runs).toEqual([null, null, null]);

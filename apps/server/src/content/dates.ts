@@ -3,7 +3,7 @@ import { z } from "zod";
 
 const form = /^([+-]\d{1,4})d (\d{2}):(\d{2})$/;
 
-/** "+2d 18:30": two days from today, half past six in the evening where the institute is. */
+/** "+2d 18:30" means two days from today, at 6:30 pm in the institute's time zone. */
 export const RelativeDate = z.string().regex(form, 'must be like "+2d 18:30" (days from today, time of day)');
 
 export function resolveDate(relative: string, { now, timeZone }: { now: Date; timeZone: string }): Date {

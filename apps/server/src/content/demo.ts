@@ -6,7 +6,7 @@ import type { Files } from "../ports.ts";
 
 type ContentRun = { db: Db; now: Date; files: Files };
 
-/** What a room brings from content/. Dates there are relative: `freshen` moves them along with the days. */
+/** How a room loads its part of content/. Dates there are relative to today, so `freshen` moves them every day. */
 export type ContentLoader = {
   load(run: ContentRun): Promise<number>;
   freshen?(run: ContentRun): Promise<void>;
@@ -14,7 +14,7 @@ export type ContentLoader = {
 
 type DemoRun = ContentRun & { rooms: { name: string; content?: ContentLoader }[] };
 
-/** Fills an empty database, all rooms or none. Returns what was loaded, or null where there was something already. */
+/** Fills an empty database for all rooms or for none. Returns the counts, or null if the database had data already. */
 export async function loadDemo({ rooms, ...run }: DemoRun): Promise<Record<string, number> | null> {
   return run.db.transaction(async (tx) => {
     const { rows } = await tx.execute(
@@ -28,7 +28,7 @@ export async function loadDemo({ rooms, ...run }: DemoRun): Promise<Record<strin
   });
 }
 
-/** Keeps the demo institute from going stale. A database that holds a real institute is left alone. */
+/** Brings the demo institute's dates up to date. The database of a real institute is left alone. */
 export async function freshenDemo({ rooms, ...run }: DemoRun): Promise<boolean> {
   return run.db.transaction(async (tx) => {
     const [loaded] = await tx.select().from(demoContent).for("update");

@@ -7,7 +7,7 @@ const files = readdirSync(contentFolder, { recursive: true, encoding: "utf8" }).
   file.endsWith(".yaml"),
 );
 
-test("every picture that the content names is there", () => {
+test("every picture that the content uses exists", () => {
   const named = files.flatMap((file) => {
     const text = readFileSync(path.join(contentFolder, file), "utf8");
     return [...text.matchAll(/\/pictures\/[\w./-]+/g)].map(([address]) => ({ file, address }));

@@ -6,12 +6,12 @@ import { StartError } from "../start-error.ts";
 
 export const contentFolder = path.resolve(import.meta.dirname, "../../../../content");
 
-/** One file of the institute's content; a mistake in it is told with file and field. */
+/** Reads one content file. An error names the file and the field. */
 export function readContentFile<S extends z.ZodType>(file: string, schema: S, folder = contentFolder): z.output<S> {
   const place = path.join(folder, file);
   if (!existsSync(place)) throw new StartError(`content/${file}: there is no such file.`);
   const source = readFileSync(place, "utf8");
-  if (source.includes("\0")) throw new StartError(`content/${file}: holds a NUL character.`);
+  if (source.includes("\0")) throw new StartError(`content/${file}: contains a NUL character.`);
   const document = parseDocument(source);
   const [broken] = document.errors;
   if (broken) throw new StartError(`content/${file}: ${broken.message.split("\n")[0]}`);
@@ -23,7 +23,7 @@ export function readContentFile<S extends z.ZodType>(file: string, schema: S, fo
   throw new StartError(lines.join("\n"));
 }
 
-/** Every file of a folder, by its name without the ending. */
+/** Reads all files of a folder. The key is the file name without .yaml. */
 export function readContentFolder<S extends z.ZodType>(
   name: string,
   schema: S,
@@ -31,20 +31,20 @@ export function readContentFolder<S extends z.ZodType>(
 ): Map<string, z.output<S>> {
   const all = existsSync(path.join(folder, name)) ? readdirSync(path.join(folder, name)).sort() : [];
   const files = all.filter((file) => !file.startsWith("."));
-  const stranger = files.find((file) => !file.endsWith(".yaml"));
-  if (stranger) throw new StartError(`content/${name}/${stranger}: only files that end in .yaml belong here.`);
-  if (files.length === 0) throw new StartError(`content/${name}: there is no file in it.`);
+  const misplaced = files.find((file) => !file.endsWith(".yaml"));
+  if (misplaced) throw new StartError(`content/${name}/${misplaced}: only .yaml files belong here.`);
+  if (files.length === 0) throw new StartError(`content/${name}: the folder is empty.`);
   return new Map(
     files.map((file) => [file.slice(0, -".yaml".length), readContentFile(`${name}/${file}`, schema, folder)]),
   );
 }
 
-/** Where a field must differ from file to file, or from item to item. */
-export function refuseDoubles<T>(place: string, items: T[], field: keyof T): void {
+/** For a field that must be unique among files or items. */
+export function refuseDuplicates<T>(place: string, items: T[], field: keyof T): void {
   const seen = new Set<unknown>();
   for (const item of items) {
     if (seen.has(item[field]))
-      throw new StartError(`content/${place}: ${String(field)}: ${String(item[field])} is there twice.`);
+      throw new StartError(`content/${place}: ${String(field)}: ${String(item[field])} is used twice.`);
     seen.add(item[field]);
   }
 }
@@ -54,9 +54,11 @@ export function refuseMissingPicture(place: string, address: string, folder = co
     throw new StartError(`content/${place}: there is no picture content${address}.`);
 }
 
-/** Where the name of a file becomes part of an address. */
-export function refuseOddNames(folder: string, names: Iterable<string>): void {
-  const odd = [...names].find((name) => !/^[a-z0-9.-]+$/.test(name));
-  if (odd)
-    throw new StartError(`content/${folder}/${odd}.yaml: a file name is small letters, digits, dots and dashes.`);
+/** For file names that become part of an address. */
+export function refuseInvalidNames(folder: string, names: Iterable<string>): void {
+  const invalid = [...names].find((name) => !/^[a-z0-9.-]+$/.test(name));
+  if (invalid)
+    throw new StartError(
+      `content/${folder}/${invalid}.yaml: a file name may have lower-case letters, digits, dots and hyphens only.`,
+    );
 }

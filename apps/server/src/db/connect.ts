@@ -3,13 +3,13 @@ import type { PgDatabase } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { StartError } from "../start-error.ts";
 
-/** A pool or a transaction on it: queries take either. */
+/** A pool or a transaction: queries accept both. */
 export type Db = PgDatabase<NodePgQueryResultHKT>;
 
 export type Database = { db: Db; pool: pg.Pool };
 
-/** A database that hangs must not hang us: `query_timeout` is ours, `statement_timeout` is for the server. */
-const impatient: pg.PoolConfig = {
+/** A database that hangs must not block us: we enforce `query_timeout`, the server enforces `statement_timeout`. */
+const timeouts: pg.PoolConfig = {
   connectionTimeoutMillis: 10_000,
   query_timeout: 20_000,
   statement_timeout: 20_000,
@@ -17,14 +17,14 @@ const impatient: pg.PoolConfig = {
 };
 
 export function openDatabase(connection: pg.PoolConfig): Database {
-  const pool = new pg.Pool({ max: 10, application_name: "shoreline", ...impatient, ...connection });
-  // A connection that breaks while idle is replaced at its next use; without listeners it would end the process.
+  const pool = new pg.Pool({ max: 10, application_name: "shoreline", ...timeouts, ...connection });
+  // The pool replaces a connection that breaks while idle; without listeners the error would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   return { pool, db: drizzle({ client: pool, casing: "snake_case" }) };
 }
 
-/** A database server may still be starting beside us: ask for some seconds before giving up. */
+/** A database server may still be starting, so this tries for some seconds. */
 export async function waitForDatabase(pool: pg.Pool, { seconds }: { seconds: number }): Promise<string> {
   const giveUpAt = Date.now() + seconds * 1000;
   for (;;) {
@@ -33,8 +33,8 @@ export async function waitForDatabase(pool: pg.Pool, { seconds }: { seconds: num
       return rows[0].version;
     } catch (error) {
       const { code, message } = error as { code?: string; message: string };
-      const mayPass = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "57P03"].includes(code ?? "");
-      if (!mayPass || Date.now() > giveUpAt)
+      const isTemporary = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "57P03"].includes(code ?? "");
+      if (!isTemporary || Date.now() > giveUpAt)
         throw new StartError(
           `The database at DATABASE_URL does not answer: ${message || code}. Is it running, and is the address right?`,
         );
@@ -43,8 +43,8 @@ export async function waitForDatabase(pool: pg.Pool, { seconds }: { seconds: num
   }
 }
 
-/** For work that may take its time: migrations, backups. */
-export const patient: pg.PoolConfig = {
+/** For long work such as migrations and backups. */
+export const noTimeouts: pg.PoolConfig = {
   query_timeout: 0,
   statement_timeout: 0,
   idle_in_transaction_session_timeout: 0,
@@ -52,7 +52,7 @@ export const patient: pg.PoolConfig = {
 
 type Query<Rows> = { execute(values?: Record<string, unknown>): Promise<Rows> };
 
-/** A hot query, built once per database and planned once per connection: `listCourses(db)`. */
+/** A frequent query, built once per database and planned once per connection: `listCourses(db)`. */
 export function prepared<Rows>(build: (db: Db) => Query<Rows>) {
   const built = new WeakMap<Db, Query<Rows>>();
   return async (db: Db, values?: Record<string, unknown>): Promise<Rows> => {

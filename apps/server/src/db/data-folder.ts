@@ -8,7 +8,7 @@ import { StartError } from "../start-error.ts";
 // sun_path holds 104 bytes on macOS and 108 on Linux, the closing zero included.
 const longestSocketPath = 103;
 
-/** Makes the data folder, or says in one line why it cannot be used. */
+/** Creates the data folder, or throws one line that says why it cannot be used. */
 export function makeDataFolder(dataDir: string): void {
   try {
     makeFolders(dataDir);
@@ -23,14 +23,14 @@ export function makeDataFolder(dataDir: string): void {
   }
 }
 
-/** One by one: asked for all at once, Node never comes back from places like /proc. */
+/** Creates folders one by one: with `recursive`, Node hangs in places like /proc. */
 export function makeFolders(folder: string): void {
   if (fs.existsSync(folder)) return;
   makeFolders(path.dirname(folder));
   fs.mkdirSync(folder);
 }
 
-/** The folder for sockets: below the data folder, or a short one in /tmp where that path would be too long. */
+/** Creates the folder for sockets: below the data folder, or in /tmp when that path would be too long. */
 export function makeSocketFolder(dataDir: string): string {
   const near = path.join(dataDir, "run");
   const isShort = Buffer.byteLength(path.join(near, ".s.PGSQL.5432")) <= longestSocketPath;
@@ -38,12 +38,12 @@ export function makeSocketFolder(dataDir: string): string {
     ? near
     : path.join(os.tmpdir(), `shoreline-${createHash("sha256").update(dataDir).digest("hex").slice(0, 12)}`);
   fs.mkdirSync(folder, { recursive: true });
-  fs.chmodSync(folder, 0o700); // the folder itself only: `mode` in mkdir would shut its parents too
+  fs.chmodSync(folder, 0o700); // only the folder itself: `mode` in mkdir would also restrict its parents
   return folder;
 }
 
-/** One process per data folder: whoever listens on this socket holds it, and a killed holder lets go by itself. */
-export async function holdDataFolder({
+/** Locks the data folder for this process. The lock is a listening socket, so it ends even when we are killed. */
+export async function lockDataFolder({
   dataDir,
   socketFolder,
 }: {
@@ -54,16 +54,16 @@ export async function holdDataFolder({
   for (let attempt = 0; attempt < 3; attempt++) {
     const server = net.createServer((asker) => asker.end(String(process.pid)));
     if (await listens(server, socket)) return () => new Promise((done) => server.close(() => done()));
-    const holder = await askHolder(socket);
-    if (holder) {
+    const owner = await askOwner(socket);
+    if (owner) {
       throw new StartError(
-        `Process ${holder} already runs on the data folder ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+        `Process ${owner} already runs on the data folder ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
       );
     }
     fs.rmSync(socket, { force: true });
   }
   throw new StartError(
-    `The data folder ${dataDir} is being taken by another process. Stop it first, or set DATA_DIR to another folder.`,
+    `The data folder ${dataDir} is being locked by another process. Stop it first, or set DATA_DIR to another folder.`,
   );
 }
 
@@ -75,11 +75,11 @@ function listens(server: net.Server, socket: string): Promise<boolean> {
   });
 }
 
-function askHolder(socket: string): Promise<string | null> {
+function askOwner(socket: string): Promise<string | null> {
   return new Promise((done) => {
     let answer = "";
     const asker = net.connect(socket);
-    asker.setTimeout(2000, () => asker.destroy(new Error("the holder is busy")));
+    asker.setTimeout(2000, () => asker.destroy(new Error("the owner is busy")));
     asker.on("data", (part) => {
       answer += part;
     });

@@ -6,11 +6,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { StartError } from "../start-error.ts";
 
 export type Postgres = {
-  /** The folder of its unix socket, which `pg` takes as a host. */
+  /** The folder of its unix socket; `pg` accepts it as a host. */
   host: string;
   user: string;
   stop(): Promise<void>;
-  /** Resolves with the last lines of its log if it ends without having been asked to. */
+  /** Resolves with the last lines of its log if it stops unexpectedly. */
   ended: Promise<string>;
 };
 
@@ -18,12 +18,12 @@ export type Binaries = { initdb: string; postgres: string };
 
 type Options = { folder: string; socketFolder: string; settings?: Record<string, string>; binaries?: Binaries };
 
-// It outlives a killed Node otherwise and blocks the next start: when our end of the pipe closes, it is stopped.
-// Only PostgreSQL keeps the log pipe open, so that its end tells us of a crash.
+// Stops PostgreSQL when our end of the pipe closes: otherwise it would outlive a killed Node and block the next start.
+// Only PostgreSQL holds the log pipe open, so the end of the pipe means a crash.
 const watchdog =
   'trap "" INT TERM HUP; "$@" </dev/null & server=$!; exec 2>/dev/null; read -r _; kill -INT $server; wait $server';
 
-/** Starts PostgreSQL on a unix socket, as an account that it accepts, and stops it when this process goes away. */
+/** Starts PostgreSQL on a unix socket, under an account that it accepts. It stops when this process ends. */
 export async function startPostgres({ folder, socketFolder, settings = {}, ...given }: Options): Promise<Postgres> {
   const binaries = given.binaries ?? (await findBinaries());
   const account = chooseAccount({ binaries, folder });
@@ -53,12 +53,12 @@ export async function startPostgres({ folder, socketFolder, settings = {}, ...gi
       stdio: ["pipe", "ignore", "pipe"],
       detached: true,
     });
-    child.stdin.on("error", () => {}); // the watchdog may be gone before we close its pipe
-    const { isReady, log } = await firstWords(child);
+    child.stdin.on("error", () => {}); // the watchdog may end before we close its pipe
+    const { isReady, log } = await waitForStart(child);
     if (isReady) return running(child, { socketFolder, log });
-    // A server whose Node was killed needs a moment to shut down and give its lock file back.
-    const isStillHeld = log.includes("postmaster.pid") || log.includes("pre-existing shared memory");
-    if (!isStillHeld || Date.now() > giveUpAt)
+    // A server whose Node was killed needs a moment to shut down and release its lock file.
+    const isStillLocked = log.includes("postmaster.pid") || log.includes("pre-existing shared memory");
+    if (!isStillLocked || Date.now() > giveUpAt)
       throw new StartError(`PostgreSQL did not start on ${folder}:\n${log.trim().split("\n").slice(-5).join("\n")}`);
     await sleep(250);
   }
@@ -66,7 +66,7 @@ export async function startPostgres({ folder, socketFolder, settings = {}, ...gi
 
 type Child = ChildProcessByStdio<Writable, null, Readable>;
 
-function firstWords(child: Child): Promise<{ isReady: boolean; log: string }> {
+function waitForStart(child: Child): Promise<{ isReady: boolean; log: string }> {
   return new Promise((done) => {
     let log = "";
     child.stderr.on("data", (part) => {
@@ -81,15 +81,15 @@ function firstWords(child: Child): Promise<{ isReady: boolean; log: string }> {
 }
 
 function running(child: Child, { socketFolder, log }: { socketFolder: string; log: string }): Postgres {
-  let isAsked = false;
-  let lastWords = log;
+  let isStopping = false;
+  let lastLines = log;
   child.stderr.on("data", (part) => {
-    lastWords = (lastWords + part).slice(-2000);
+    lastLines = (lastLines + part).slice(-2000);
   });
   const gone = new Promise<void>((done) => child.on("exit", () => done()));
-  const ended = new Promise<string>((done) => child.stderr.on("end", () => !isAsked && done(lastWords)));
+  const ended = new Promise<string>((done) => child.stderr.on("end", () => !isStopping && done(lastLines)));
   const stop = () => {
-    isAsked = true;
+    isStopping = true;
     child.stdin.end("\n");
     return gone;
   };
@@ -107,7 +107,7 @@ async function findBinaries(): Promise<Binaries> {
   return binaries;
 }
 
-/** An install without scripts leaves out the links between library versions; they are listed in the package. */
+/** npm without install scripts does not create the links between library versions; the package lists them. */
 function linkLibraries(home: string) {
   const listed = JSON.parse(fs.readFileSync(path.join(home, "native/pg-symlinks.json"), "utf8")) as {
     source: string;
@@ -121,7 +121,7 @@ function linkLibraries(home: string) {
 
 type Account = { ids: { uid?: number; gid?: number }; prefix: string[] };
 
-/** PostgreSQL refuses to run as root: then it runs as another account, or in a user namespace where we are nobody. */
+/** PostgreSQL refuses to run as root. Then it runs as another account, or in a user namespace where we are not root. */
 function chooseAccount({ binaries, folder }: { binaries: Binaries; folder: string }): Account {
   if (process.getuid?.() !== 0) return { ids: {}, prefix: [] };
   const ids = passwdEntry("postgres") ?? passwdEntry("nobody");
@@ -153,7 +153,7 @@ function giveTo({ ids, prefix }: Account, folder: string) {
 
 type Initialise = { binaries: Binaries; account: Account; folder: string; run: { cwd: string; env: object } };
 
-/** Made beside its final place and then renamed, so that a start broken off half-way leaves nothing behind. */
+/** Creates the cluster under another name and renames it, so that an interrupted start leaves nothing half-done. */
 function initialise({ binaries, account, folder, run }: Initialise) {
   const fresh = `${folder}.new`;
   fs.rmSync(fresh, { recursive: true, force: true });
@@ -174,8 +174,8 @@ function initialise({ binaries, account, folder, run }: Initialise) {
     "--locale=C",
     "--no-instructions",
   ];
-  const made = spawnSync(command[0] as string, command.slice(1), { ...run, encoding: "utf8" } as object);
-  if (made.status !== 0)
-    throw new StartError(`PostgreSQL could not make its data folder ${fresh}:\n${String(made.stderr).trim()}`);
+  const result = spawnSync(command[0] as string, command.slice(1), { ...run, encoding: "utf8" } as object);
+  if (result.status !== 0)
+    throw new StartError(`PostgreSQL could not create its data folder ${fresh}:\n${String(result.stderr).trim()}`);
   fs.renameSync(fresh, folder);
 }

@@ -4,27 +4,27 @@ import path from "node:path";
 import { runMigrations } from "graphile-worker";
 import type pg from "pg";
 import { StartError } from "../start-error.ts";
-import { openDatabase, patient } from "./connect.ts";
+import { noTimeouts, openDatabase } from "./connect.ts";
 
 const folder = path.join(import.meta.dirname, "migrations");
-const startLock = 7_464_673; // any number, as long as every process uses the same
+const startLock = 7_464_673; // any number that all processes share
 
 export type Migration = { tag: string; statements: string[]; hash: string };
 
-/** Several processes may start at once: one does the work, the others wait and find it done. */
+/** Several processes may start at once: one does the work while the others wait. */
 export async function withStartLock<T>(connection: pg.PoolConfig, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
-  const { pool } = openDatabase({ ...connection, ...patient, max: 3 });
+  const { pool } = openDatabase({ ...connection, ...noTimeouts, max: 3 });
   const client = await pool.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [startLock]);
     return await work(pool);
   } finally {
-    client.release(true); // the lock goes with its connection
+    client.release(true); // closing the connection releases the lock
     await pool.end();
   }
 }
 
-/** Brings the schema up to this version of the product. Returns what was applied. */
+/** Brings the schema to this version of the product. Returns the migrations that were applied. */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
   const client = await pool.connect();
   try {
@@ -41,7 +41,7 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
   }
 }
 
-/** Runs in the caller's transaction, which a restore needs: all of it happens or nothing does. */
+/** Runs in the caller's transaction, because a restore must happen completely or not at all. */
 export async function applyMigrations(client: pg.ClientBase, wanted: Migration[]): Promise<string[]> {
   await client.query(
     "create table if not exists migration (tag text primary key, hash text not null, applied_at timestamptz not null default now())",
@@ -56,7 +56,7 @@ export async function applyMigrations(client: pg.ClientBase, wanted: Migration[]
       );
     if (migration.hash !== hash)
       throw new StartError(
-        `The migration ${tag} was changed after it had been applied. Put it back as it was and write a new one.`,
+        `The migration ${tag} was changed after it had been applied. Undo the change and write a new migration.`,
       );
   }
   const done = new Set(rows.map((row) => row.tag));
@@ -68,7 +68,7 @@ export async function applyMigrations(client: pg.ClientBase, wanted: Migration[]
   return todo.map((migration) => migration.tag);
 }
 
-/** Written by drizzle-kit: a journal that gives the order, and one SQL file per entry. */
+/** Reads the files that drizzle-kit writes: a journal with the order, and one SQL file per entry. */
 export function migrations(): Migration[] {
   const journal = JSON.parse(readFileSync(path.join(folder, "meta/_journal.json"), "utf8")) as {
     entries: { tag: string }[];

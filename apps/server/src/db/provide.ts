@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { Config } from "../config.ts";
-import { holdDataFolder, makeDataFolder, makeSocketFolder } from "./data-folder.ts";
+import { lockDataFolder, makeDataFolder, makeSocketFolder } from "./data-folder.ts";
 import { startPostgres } from "./embedded.ts";
 
 /** Reports progress to the person at the terminal. */
@@ -18,7 +18,7 @@ export async function provideDatabase(config: Config, progress: Progress): Promi
       close: async () => {},
     };
   const socketFolder = makeSocketFolder(config.dataDir);
-  const letGo = await holdDataFolder({ dataDir: config.dataDir, socketFolder });
+  const unlock = await lockDataFolder({ dataDir: config.dataDir, socketFolder });
   progress("database", "starting PostgreSQL");
   const postgres = await startPostgres({ folder: `${config.dataDir}/pg`, socketFolder });
   const connection = { host: postgres.host, user: postgres.user, database: "postgres" };
@@ -27,7 +27,7 @@ export async function provideDatabase(config: Config, progress: Progress): Promi
     ended: postgres.ended,
     async close() {
       await postgres.stop();
-      await letGo();
+      await unlock();
     },
   };
 }

@@ -1,4 +1,4 @@
-// The checkout of the local test gateway. The same options, callbacks and events as the provider's own script.
+// The checkout of the local test gateway. It has the same options, callbacks and events as the provider's own script.
 (() => {
   const home = new URL(".", document.currentScript?.src ?? new URL("/dev/gateway/", location.href));
 
@@ -12,7 +12,7 @@
           label: "UPI ID",
           value: "success@upi",
           pattern: "[\\w.\\-]+@[\\w.\\-]+",
-          hint: "failure@upi fails.",
+          hint: "Use failure@upi for a payment that fails.",
         },
       ],
     },
@@ -50,7 +50,7 @@
   ];
 
   const failures = [
-    { id: "payment_failed", label: "Bank could not complete it" },
+    { id: "payment_failed", label: "Bank could not complete the payment" },
     { id: "payment_cancelled", label: "Cancelled by the payer" },
     { id: "insufficient_funds", label: "Insufficient funds" },
     { id: "payment_timed_out", label: "UPI request timed out", method: "upi" },
@@ -65,7 +65,7 @@
 
     constructor(options) {
       if (!options?.key) throw new Error("No key passed");
-      if (!options.order_id) throw new Error("The local gateway takes payments of an order only: pass order_id");
+      if (!options.order_id) throw new Error("The local gateway accepts payments for an order only: pass order_id");
       this.#options = options;
     }
 
@@ -123,16 +123,16 @@
       view.showBusy(busy);
     };
 
-    /** `isLost`: the payer's browser never hears the answer; after a while it only sees that the window is gone. */
+    /** `isLost`: the page never gets the answer; after a while it only sees that the window has closed. */
     const pay = async ({ outcome, method, isLost = false }) => {
       if (isBusy || isOver) return;
       setBusy(true);
       const answer = await send(options, { ...view.readForm(method), outcome });
       setBusy(false);
       if (isOver) return;
-      if (!answer) return view.tell("The gateway did not answer. You can try again.");
+      if (!answer) return view.showError("The gateway did not answer. Please try again.");
       if (answer.error) {
-        view.tell(answer.error.description);
+        view.showError(answer.error.description);
         onFailed({ ...answer.error, metadata: { order_id: options.order_id, ...answer.error.metadata } });
         if (failuresLeft-- > 0 || isOver) return;
         close();
@@ -158,7 +158,7 @@
       if (view.isAsking()) view.ask(false);
       else if (modal.escape !== false) dismiss();
     };
-    // The key too: a browser lets a page refuse `cancel` only once in a row.
+    // Listens to the key too: a browser lets a page refuse `cancel` only once in a row.
     dialog.addEventListener("keydown", (event) => event.key === "Escape" && onEscape(event));
     dialog.addEventListener("cancel", (event) => event.target === dialog && onEscape(event));
     dialog.addEventListener("mousedown", (event) => {
@@ -178,7 +178,7 @@
     return retry?.max_count ?? Number.POSITIVE_INFINITY;
   }
 
-  /** The gateway's answer, or undefined when there was none. */
+  /** Returns the gateway's answer, or undefined when there was none. */
   async function send({ key, amount, order_id }, attempt) {
     try {
       const response = await fetch(new URL(`checkout/${encodeURIComponent(order_id)}/pay`, home), {
@@ -206,14 +206,14 @@
       ...failure,
       button: draw("button", { type: "button" }, failure.label),
     }));
-    const loseButton = draw("button", { type: "button", className: "lose" }, "Pay, then lose the browser");
+    const loseButton = draw("button", { type: "button", className: "lose" }, "Pay, then lose the connection");
     const simulate = draw(
       "section",
       { className: "simulate" },
       draw("h3", {}, "Simulate a failure"),
       draw("ul", { ariaLabel: "Simulate a failure" }, ...failureButtons.map(({ button }) => draw("li", {}, button))),
       loseButton,
-      draw("p", { className: "hint" }, "The payment is captured, but this page never hears of it."),
+      draw("p", { className: "hint" }, "The payment succeeds, but this page does not get the answer."),
     );
     const payer = [prefill.name, prefill.contact, prefill.email].filter(Boolean).join(" · ");
     const main = draw(
@@ -278,11 +278,11 @@
         const fields = panels.find(({ id }) => id === method).inputs.filter((input) => input.name);
         return { method, ...Object.fromEntries(fields.map((input) => [input.name, input.value.trim()])) };
       },
-      tell(text) {
+      showError(text) {
         alert.textContent = text;
         alert.scrollIntoView({ block: "nearest" });
       },
-      /** Not `disabled`, which would take the focus away. */
+      /** `disabled` would take the focus away. */
       showBusy(isBusy) {
         dialog.ariaBusy = String(isBusy);
         for (const button of dialog.querySelectorAll("button")) button.ariaDisabled = String(isBusy);

@@ -1,4 +1,4 @@
-/** What a payment dies of, in the provider's own terms: https://razorpay.com/docs/errors/payments/list/ */
+/** Reasons why a payment fails, as the provider documents them: https://razorpay.com/docs/errors/payments/list/ */
 export const failures = {
   payment_failed: {
     code: "BAD_REQUEST_ERROR",

@@ -1,6 +1,6 @@
 type Details = { field?: string; status?: 400 | 401; reason?: string; step?: string };
 
-/** A request that the provider would refuse too, in its words. */
+/** A request that the provider would refuse too, with the provider's error body. */
 export class Fault extends Error {
   readonly status: 400 | 401;
   readonly body: { error: Record<string, unknown> };

@@ -13,7 +13,7 @@ const basic = (id: string, secret: string) => `Basic ${Buffer.from(`${id}:${secr
 const authorization = basic(keys.keyId, keys.keySecret);
 const wanted = { amount: 50000, currency: "INR", receipt: "r1", notes: { course: "excel" } };
 
-test("keys are made once per installation, and never the same twice", async () => {
+test("keys are created once per installation, and every installation gets different keys", async () => {
   expect(await localKeys(db)).toEqual(keys);
   expect(keys.keyId).toMatch(/^rzp_local_\w{14}$/);
   await db.delete(gatewayRecord).where(eq(gatewayRecord.id, "keys"));
@@ -23,7 +23,7 @@ test("keys are made once per installation, and never the same twice", async () =
   await db.update(gatewayRecord).set({ data: keys }).where(eq(gatewayRecord.id, "keys"));
 });
 
-test("an order looks as documented", async () => {
+test("an order has the fields that the provider documents", async () => {
   const { post, get } = open();
   const created = await post("/v1/orders", wanted);
   expect(created).toEqual({
@@ -48,20 +48,20 @@ const pairs = (count: number) => Object.fromEntries(Array.from({ length: count }
 
 test.each<[string, Record<string, unknown>, string | undefined]>([
   ["no amount", { amount: undefined }, "amount"],
-  ["too little", { amount: 99 }, "amount"],
+  ["an amount below the minimum", { amount: 99 }, "amount"],
   ["half a paisa", { amount: 100.5 }, "amount"],
-  ["an amount in words", { amount: "50000" }, "amount"],
-  ["an amount beyond counting", { amount: 1e300 }, "amount"],
+  ["an amount as text", { amount: "50000" }, "amount"],
+  ["an amount that is too large", { amount: 1e300 }, "amount"],
   ["no currency", { currency: undefined }, "currency"],
   ["another currency", { currency: "USD" }, "currency"],
   ["a long receipt", { receipt: "r".repeat(41) }, "receipt"],
   ["sixteen notes", { notes: pairs(16) }, "notes"],
   ["a long note", { notes: { course: "x".repeat(257) } }, "notes"],
   ["a note with a long name", { notes: { ["x".repeat(257)]: "x" } }, "notes"],
-  ["a note that no database keeps", { notes: { course: "a\0b" } }, "notes"],
+  ["a note with a NUL character", { notes: { course: "a\0b" } }, "notes"],
   ["half a character", { receipt: "\ud800" }, "receipt"],
   ["an unknown field", { colour: "blue" }, undefined],
-])("an order with %s is refused in the provider's form", async (_, wrong, field) => {
+])("an order with %s is refused with the provider's error body", async (_, wrong, field) => {
   const { request } = open();
   const response = await request("/v1/orders", { ...wanted, ...wrong });
   expect(response.status).toBe(400);
@@ -71,7 +71,7 @@ test.each<[string, Record<string, unknown>, string | undefined]>([
   expect(error.field).toBe(field);
 });
 
-test("the limits themselves are accepted", async () => {
+test("an order at the limits is accepted", async () => {
   const { post } = open();
   const notes = { ...pairs(14), course: "x".repeat(256) };
   expect(await post("/v1/orders", { amount: 100, currency: "INR", receipt: "r".repeat(40), notes })).toMatchObject({
@@ -80,7 +80,7 @@ test("the limits themselves are accepted", async () => {
 });
 
 test.each(["", "Basic", "Bearer x", basic(keys.keyId, "wrong"), basic("wrong", keys.keySecret), basic("", "")])(
-  "the API is closed to %j",
+  "the API refuses the authorization %j",
   async (wrong) => {
     const { app } = open();
     const response = await app.request("/v1/orders/order_1", { headers: { authorization: wrong } });
@@ -89,14 +89,14 @@ test.each(["", "Basic", "Bearer x", basic(keys.keyId, "wrong"), basic("wrong", k
   },
 );
 
-test.each(["order_00000000000000", "keys", "pay_1"])("there is no order %s", async (id) => {
+test.each(["order_00000000000000", "keys", "pay_1"])("%s is not an order", async (id) => {
   const { app } = open();
   const response = await app.request(`/v1/orders/${id}`, { headers: { authorization } });
   expect(response.status).toBe(400);
   expect(await read(response)).toMatchObject({ error: { description: "The id provided does not exist" } });
 });
 
-test("an order is attempted, fails, is paid, and is never paid again", async () => {
+test("an order can be paid after a failed attempt, but only once", async () => {
   const { post, get, pay } = open();
   const { id } = await post("/v1/orders", wanted);
   const failed = await pay(id, { outcome: "card_declined", method: "card" });
@@ -118,7 +118,7 @@ test("an order is attempted, fails, is paid, and is never paid again", async () 
   expect((await get(`/v1/orders/${id}/payments`)).count).toBe(2);
 });
 
-test("of ten payments at once one is taken", async () => {
+test("only one of ten parallel payments is accepted", async () => {
   const { post, pay } = open();
   const { id } = await post("/v1/orders", wanted);
   const answers = await Promise.all(Array.from({ length: 10 }, () => pay(id)));
@@ -144,8 +144,8 @@ test.each<[string, Record<string, unknown>, number]>([
   ["another key", { key: "rzp_live_1" }, 401],
   ["an unknown method", { method: "barter" }, 400],
   ["an unknown outcome", { outcome: "miracle" }, 400],
-  ["no UPI address", { vpa: "nobody" }, 400],
-])("the checkout refuses %s, and the order is untouched", async (_, wrong, status) => {
+  ["an invalid UPI address", { vpa: "nobody" }, 400],
+])("the checkout refuses %s and leaves the order unchanged", async (_, wrong, status) => {
   const { post, get, request } = open();
   const { id } = await post("/v1/orders", wanted);
   const response = await request(`/checkout/${id}/pay`, { key: keys.keyId, method: "upi", ...wrong });
@@ -153,7 +153,7 @@ test.each<[string, Record<string, unknown>, number]>([
   expect(await get(`/v1/orders/${id}`)).toMatchObject({ status: "created", attempts: 0 });
 });
 
-test("a form of another site cannot pay", async () => {
+test("a form on another site cannot pay", async () => {
   const { app, post, get } = open();
   const { id } = await post("/v1/orders", wanted);
   const body = JSON.stringify({ key: keys.keyId, method: "upi" });
@@ -166,13 +166,13 @@ test("a form of another site cannot pay", async () => {
   expect(await get(`/v1/orders/${id}`)).toMatchObject({ status: "created" });
 });
 
-test("failure@upi fails, as in the provider's test mode", async () => {
+test("a payment from failure@upi fails, as in the provider's test mode", async () => {
   const { post, pay } = open();
   const { id } = await post("/v1/orders", wanted);
   expect(await pay(id, { vpa: "failure@upi" })).toMatchObject({ error: { reason: "payment_failed" } });
 });
 
-test("the checkout offers every failure that the gateway knows", async () => {
+test("the checkout offers every failure of the gateway", async () => {
   const { app } = open();
   const response = await app.request("/checkout.js");
   expect(response.headers.get("content-type")).toContain("javascript");

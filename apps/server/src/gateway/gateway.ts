@@ -4,8 +4,8 @@ import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import type { Db } from "../db/connect.ts";
 import type { Clock } from "../ports.ts";
+import { deliveryFaults } from "./delivery-faults.ts";
 import { Fault } from "./fault.ts";
-import { mood } from "./mood.ts";
 import { createOrder, parseAs } from "./orders.ts";
 import { capture, pay } from "./payments.ts";
 import { listPayments, type Payment, readOrder, readPayment } from "./records.ts";
@@ -23,7 +23,7 @@ type Options = {
   webhookTimeoutInMs?: number;
 };
 
-/** A payment provider on this machine that speaks Razorpay's protocol. No money moves. */
+/** A local payment provider that speaks Razorpay's protocol. No money moves. */
 export function createGateway(options: Options) {
   const { db, keyId, keySecret, webhookSecret, webhookUrl, clock, deliver, webhookTimeoutInMs } = options;
   const webhooks = createWebhooks({
@@ -33,14 +33,14 @@ export function createGateway(options: Options) {
     deliver,
     timeoutInMs: webhookTimeoutInMs,
   });
-  const underWay = new Set<Promise<unknown>>();
-  /** As the provider does, after the answer; what fails here is still due, and the next `deliverDue` meets it. */
+  const inFlight = new Set<Promise<unknown>>();
+  /** Like the provider, sends webhooks after the answer. A failed one stays due for the next `deliverDue`. */
   const deliverSoon = () => {
     const delivery = webhooks.deliverDue(clock.now()).catch(() => {});
-    underWay.add(delivery);
-    delivery.finally(() => underWay.delete(delivery));
+    inFlight.add(delivery);
+    delivery.finally(() => inFlight.delete(delivery));
   };
-  const desk = () => ({ db, webhooks, now: clock.now() });
+  const context = () => ({ db, webhooks, now: clock.now() });
 
   const app = new Hono({ strict: false });
   app.onError((error, c) => {
@@ -64,7 +64,7 @@ export function createGateway(options: Options) {
   });
   app.get("/v1/payments/:id", async (c) => c.json(await readPayment(db, { id: c.req.param("id") })));
   app.post("/v1/payments/:id/capture", async (c) => {
-    const payment = await capture(desk(), c.req.param("id"), await readBody(c));
+    const payment = await capture(context(), c.req.param("id"), await readBody(c));
     deliverSoon();
     return c.json(payment);
   });
@@ -77,25 +77,25 @@ export function createGateway(options: Options) {
   app.post("/checkout/:orderId/pay", async (c) => {
     const { key, ...attempt } = await readBody(c);
     if (key !== keyId) throw new Fault("The api key provided is invalid", { status: 401 });
-    const payment = await pay(desk(), c.req.param("orderId"), attempt);
+    const payment = await pay(context(), c.req.param("orderId"), attempt);
     deliverSoon();
     return c.json(payment.status === "failed" ? failureOf(payment) : proofOf(payment, keySecret));
   });
 
   app.post("/mood", async (c) => {
-    const wanted = parseAs(mood, await readBody(c));
-    webhooks.setMood(wanted);
-    return c.json(wanted);
+    const faults = parseAs(deliveryFaults, await readBody(c));
+    webhooks.setDeliveryFaults(faults);
+    return c.json(faults);
   });
 
   return {
     app,
-    /** To be called now and then: sends the webhooks that are due by `now`, also those from before a restart. */
+    /** Call this regularly: it sends the webhooks that are due by `now`, including those from before a restart. */
     deliverDue: webhooks.deliverDue,
-    setMood: webhooks.setMood,
-    /** When the deliveries that payments have set off are over. */
+    setDeliveryFaults: webhooks.setDeliveryFaults,
+    /** Resolves when all deliveries in progress are done. */
     settled: async () => {
-      await Promise.all(underWay);
+      await Promise.all(inFlight);
     },
   };
 }
@@ -110,7 +110,7 @@ function isMerchant(header = "", { keyId, keySecret }: { keyId: string; keySecre
   return isId && isSecret;
 }
 
-/** JSON only: a form on another site can post anything else. */
+/** Accepts JSON only: a form on another site can post every other type. */
 async function readBody(c: Context): Promise<Record<string, unknown>> {
   const isJson = /^application\/json\b/i.test(c.req.header("content-type") ?? "");
   const body: unknown = isJson ? await c.req.json().catch(readFailure) : undefined;

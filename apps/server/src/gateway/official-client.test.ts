@@ -7,7 +7,7 @@ import { localKeys } from "./keys.ts";
 
 type Pointed = { api: { rq: { defaults: { baseURL: string } } } };
 
-test("the provider's own client, pointed at our gateway, creates an order and fetches it", async () => {
+test("the provider's own client creates and fetches an order at our gateway", async () => {
   const { db, gateway } = await testInstitute();
   const { keyId, keySecret } = await localKeys(db);
   const outside = new Hono().route("/dev/gateway", gateway.app);

@@ -24,7 +24,7 @@ export async function createOrder(db: Db, body: unknown, now: Date): Promise<Ord
   return order;
 }
 
-/** The first thing wrong with it, as the provider names one at a time. */
+/** Reports only the first error, as the provider does. */
 export function parseAs<Output>(schema: z.ZodType<Output>, input: unknown): Output {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
@@ -35,7 +35,7 @@ export function parseAs<Output>(schema: z.ZodType<Output>, input: unknown): Outp
   throw new Fault(issue?.message ?? "The request is invalid", field === undefined ? {} : { field: String(field) });
 }
 
-/** PostgreSQL keeps neither a zero character nor half a surrogate pair in JSON. */
+/** PostgreSQL cannot store NUL or half of a surrogate pair in JSON. */
 const storable = z
   .string()
   .refine((text) => text.isWellFormed() && !text.includes("\0"), "Invalid characters were sent.");
@@ -58,7 +58,7 @@ const newOrder = z.strictObject({
   receipt: storable.max(40, "The receipt may not be greater than 40 characters.").nullish(),
   notes: z
     .union([z.record(noteText("key"), noteText("value")), z.tuple([])], {
-      error: "The notes must be an object of texts.",
+      error: "The notes must be an object of strings.",
     })
     .refine((notes) => Object.keys(notes).length <= 15, "The notes may not have more than 15 pairs.")
     .default([]),

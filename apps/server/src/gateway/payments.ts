@@ -7,10 +7,10 @@ import { type Order, type Payment, readOrder, readPayment, saveEntity } from "./
 import { randomId } from "./sign.ts";
 import type { GatewayEvent, Webhooks } from "./webhooks.ts";
 
-type Desk = { db: Db; webhooks: Webhooks; now: Date };
+type Context = { db: Db; webhooks: Webhooks; now: Date };
 
-/** One try at paying an order, as its checkout sends it. */
-export async function pay({ db, webhooks, now }: Desk, orderId: string, body: unknown): Promise<Payment> {
+/** One attempt to pay an order, as the checkout sends it. */
+export async function pay({ db, webhooks, now }: Context, orderId: string, body: unknown): Promise<Payment> {
   const attempt = parseAs(attemptForm, body);
   return db.transaction(async (tx) => {
     const order = await readOrder(tx, { id: orderId, isLocked: true });
@@ -23,20 +23,20 @@ export async function pay({ db, webhooks, now }: Desk, orderId: string, body: un
     const attempted: Order = { ...order, status: "attempted", attempts: order.attempts + 1 };
     const created = newPayment({ order, attempt, now });
     const outcome = attempt.method === "upi" && attempt.vpa === "failure@upi" ? "payment_failed" : attempt.outcome;
-    const { payment, events } = follow(created, outcome);
+    const { payment, events } = applyOutcome(created, outcome);
     if (payment.status !== "captured") await saveEntity(tx, attempted);
     else events.push(...(await finish(tx, { order: attempted, payment })));
     await saveEntity(tx, payment);
-    await webhooks.keep(tx, { events, now });
+    await webhooks.enqueue(tx, { events, now });
     return payment;
   });
 }
 
-/** What a merchant who does not capture by itself does with an authorized payment. */
-export async function capture({ db, webhooks, now }: Desk, paymentId: string, body: unknown): Promise<Payment> {
+/** Captures an authorized payment, for merchants that do not capture automatically. */
+export async function capture({ db, webhooks, now }: Context, paymentId: string, body: unknown): Promise<Payment> {
   const { amount } = parseAs(captureForm, body);
   return db.transaction(async (tx) => {
-    // The order first, as everywhere, so that no two wait for each other.
+    // Lock the order first, as everywhere, to avoid deadlocks.
     const { order_id } = await readPayment(tx, { id: paymentId });
     const order = await readOrder(tx, { id: order_id, isLocked: true });
     const payment = await readPayment(tx, { id: paymentId });
@@ -50,7 +50,7 @@ export async function capture({ db, webhooks, now }: Desk, paymentId: string, bo
     const events = [{ event: "payment.captured", payment: captured }];
     const last = await finish(tx, { order, payment: captured });
     await saveEntity(tx, captured);
-    await webhooks.keep(tx, { events: [...events, ...last], now });
+    await webhooks.enqueue(tx, { events: [...events, ...last], now });
     return captured;
   });
 }
@@ -79,7 +79,7 @@ type Attempt = z.infer<typeof attemptForm>;
 
 const captureForm = z.object({ amount: paise, currency: rupees });
 
-function follow(created: Payment, outcome: Attempt["outcome"]): { payment: Payment; events: GatewayEvent[] } {
+function applyOutcome(created: Payment, outcome: Attempt["outcome"]): { payment: Payment; events: GatewayEvent[] } {
   if (outcome !== "captured" && outcome !== "authorized") {
     const { code, description, source, step, reason } = failures[outcome];
     const error = {
@@ -99,7 +99,7 @@ function follow(created: Payment, outcome: Attempt["outcome"]): { payment: Payme
   return { payment: captured, events: [...events, { event: "payment.captured", payment: captured }] };
 }
 
-/** Two per cent and the tax on it, about what the provider takes. */
+/** Two per cent plus tax, about what the provider charges. */
 function asCaptured(payment: Payment): Payment {
   const fee = Math.round(payment.amount * 0.0236);
   return { ...payment, status: "captured", captured: true, fee, tax: Math.round((fee * 18) / 118) };
@@ -131,7 +131,7 @@ function newPayment({ order, attempt, now }: { order: Order; attempt: Attempt; n
     bank: method === "netbanking" ? bank : null,
     wallet: method === "wallet" ? wallet : null,
     vpa: method === "upi" ? vpa : null,
-    // The provider's own placeholders: who paid is nothing that a test gateway must keep.
+    // The provider's own placeholders: a test gateway stores nothing about the payer.
     email: "void@razorpay.com",
     contact: "+919999999999",
     notes: order.notes,

@@ -3,7 +3,7 @@ import type { Db } from "../db/connect.ts";
 import { gatewayRecord } from "../db/tables/gateway.ts";
 import { Fault } from "./fault.ts";
 
-/** As the provider's API shows it; amounts in paise, times in seconds. */
+/** As in the provider's API; amounts in paise, times in seconds. */
 export type Order = {
   id: string;
   entity: "order";
@@ -48,7 +48,7 @@ async function readRecord(db: Db, { id, kind, isLocked = false }: Key & { kind: 
     .from(gatewayRecord)
     .where(and(eq(gatewayRecord.id, id), eq(gatewayRecord.kind, kind)));
   const [found] = await (isLocked ? query.for("update") : query);
-  // The row of the keys is no order either.
+  // The row with the keys has the kind "order" but is not an order.
   if (!found || found.data.entity !== kind) throw new Fault("The id provided does not exist");
   return found.data;
 }

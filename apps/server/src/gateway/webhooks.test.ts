@@ -16,7 +16,7 @@ beforeEach(async () => {
   await db.delete(gatewayRecord).where(eq(gatewayRecord.kind, "webhook"));
 });
 
-test("a payment sends its three events, signed over their bytes, and forgets them", async () => {
+test("a payment sends three signed events, once each", async () => {
   const { pay, received, deliverDue } = open();
   await pay();
   expect(received.map(({ event }) => event)).toEqual(paid);
@@ -35,7 +35,7 @@ test("a payment sends its three events, signed over their bytes, and forgets the
   expect(await waiting()).toBe(0);
 });
 
-test("what is not accepted is sent again, later and later, with the same id and bytes", async () => {
+test("a refused webhook is sent again at growing intervals, with the same id and body", async () => {
   const shop = open({ answers: () => new Response(null, { status: 503 }) });
   await shop.pay({ outcome: "payment_failed" });
   expect(shop.received).toHaveLength(1);
@@ -56,15 +56,15 @@ test("what is not accepted is sent again, later and later, with the same id and 
 test.each<[string, () => Response | Promise<Response>]>([
   ["a redirect", () => new Response(null, { status: 302, headers: { location: "/" } })],
   ["a refusal", () => new Response(null, { status: 400 })],
-  ["a dead shop", () => Promise.reject(new TypeError("fetch failed"))],
+  ["an unreachable shop", () => Promise.reject(new TypeError("fetch failed"))],
   ["a shop that does not answer", () => new Promise(() => {})],
-])("%s leaves the event due", async (_, answers) => {
+])("%s leaves the webhook due", async (_, answers) => {
   const shop = open({ answers });
   await shop.pay({ outcome: "payment_failed" });
   expect(await waiting()).toBe(1);
 });
 
-test("another process delivers what the one that died had not", async () => {
+test("another process delivers the webhooks of a crashed one", async () => {
   const dead = open({ answers: () => new Response(null, { status: 500 }) });
   await dead.pay();
   const next = open();
@@ -73,9 +73,9 @@ test("another process delivers what the one that died had not", async () => {
   expect(await waiting()).toBe(0);
 });
 
-test("two that deliver at once share the work", async () => {
+test("two processes that deliver at once send each webhook once", async () => {
   const busy = open();
-  busy.setMood({ late: 1, twice: false, reordered: false, dropped: false });
+  busy.setDeliveryFaults({ late: 1, twice: false, reordered: false, dropped: false });
   await busy.pay();
   await busy.pay();
   const other = open();
@@ -84,7 +84,7 @@ test("two that deliver at once share the work", async () => {
   expect(busy.received.length + other.received.length).toBe(6);
 });
 
-test("after a day it is given up, but kept", async () => {
+test("after a day a webhook is no longer sent, but stays in the table", async () => {
   const shop = open({ answers: () => new Response(null, { status: 500 }) });
   await shop.pay({ outcome: "payment_failed" });
   await shop.deliverDue(after(23 * 3600));
@@ -95,11 +95,11 @@ test("after a day it is given up, but kept", async () => {
   expect(await waiting()).toBe(1);
 });
 
-test("told to, webhooks come late", async () => {
+test("with the fault `late`, webhooks arrive late", async () => {
   const shop = open();
-  await shop.mood({ late: 300 });
+  await shop.postFaults({ late: 300 });
   await shop.pay({ outcome: "payment_failed" });
-  await shop.mood({});
+  await shop.postFaults({});
   await shop.pay();
   expect(shop.received.map(({ event }) => event)).toEqual(paid);
   await shop.deliverDue(after(299));
@@ -108,33 +108,33 @@ test("told to, webhooks come late", async () => {
   expect(shop.received.at(-1)?.event).toBe("payment.failed");
 });
 
-test("told to, webhooks come twice with one id", async () => {
+test("with the fault `twice`, webhooks arrive twice with one id", async () => {
   const shop = open();
-  await shop.mood({ twice: true });
+  await shop.postFaults({ twice: true });
   await shop.pay();
   expect(shop.received.map(({ event }) => event)).toEqual(paid.flatMap((event) => [event, event]));
   expect(new Set(shop.received.map(({ eventId }) => eventId)).size).toBe(3);
 });
 
-test("told to, webhooks come in the wrong order", async () => {
+test("with the fault `reordered`, webhooks arrive in the wrong order", async () => {
   const shop = open();
-  await shop.mood({ reordered: true });
+  await shop.postFaults({ reordered: true });
   await shop.pay();
   expect(shop.received.map(({ event }) => event)).toEqual(paid.toReversed());
 });
 
-test("told to, webhooks never come", async () => {
+test("with the fault `dropped`, webhooks never arrive", async () => {
   const shop = open();
-  await shop.mood({ dropped: true });
+  await shop.postFaults({ dropped: true });
   await shop.pay();
   expect(await shop.deliverDue(after(3600))).toBe(0);
   expect(shop.received).toEqual([]);
 });
 
-test("an unknown mood is refused", async () => {
-  const { mood } = open();
-  expect((await mood({ angry: true })).status).toBe(400);
-  for (const late of [-1, 86_401, 1e15, 1e308]) expect((await mood({ late })).status).toBe(400);
+test("unknown faults and invalid delays are refused", async () => {
+  const { postFaults } = open();
+  expect((await postFaults({ angry: true })).status).toBe(400);
+  for (const late of [-1, 86_401, 1e15, 1e308]) expect((await postFaults({ late })).status).toBe(400);
 });
 
 type Received = { event: string; eventId: string | null; signature: string | null; body: string };
@@ -169,8 +169,8 @@ function open({ answers = () => new Response() }: { answers?: () => Response | P
   return {
     received,
     deliverDue: gateway.deliverDue,
-    setMood: gateway.setMood,
-    mood: (mood: unknown) => post("/mood", mood),
+    setDeliveryFaults: gateway.setDeliveryFaults,
+    postFaults: (faults: unknown) => post("/mood", faults),
     async pay({ outcome = "captured" } = {}) {
       const order = (await (await post("/v1/orders", { amount: 50000, currency: "INR" })).json()) as { id: string };
       await post(`/checkout/${order.id}/pay`, { key: keys.keyId, method: "upi", outcome });

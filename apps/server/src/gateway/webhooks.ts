@@ -1,7 +1,7 @@
 import { and, asc, eq, lte, sql } from "drizzle-orm";
 import type { Db } from "../db/connect.ts";
 import { gatewayRecord } from "../db/tables/gateway.ts";
-import { goodMood, type Mood } from "./mood.ts";
+import { type DeliveryFaults, noFaults } from "./delivery-faults.ts";
 import type { Order, Payment } from "./records.ts";
 import { randomId, sign } from "./sign.ts";
 
@@ -9,7 +9,7 @@ export type Deliver = (request: Request) => Response | Promise<Response>;
 export type GatewayEvent = { event: string; payment: Payment; order?: Order };
 
 type Options = { db: Db; secret: string; url: string; deliver?: Deliver | undefined; timeoutInMs?: number | undefined };
-type Waiting = { eventId: string; body: string; position: number; attempts: number; giveUpAt: string };
+type Queued = { eventId: string; body: string; position: number; attempts: number; giveUpAt: string };
 
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
@@ -20,42 +20,42 @@ export function createWebhooks({
   deliver = (request) => fetch(request),
   timeoutInMs = 5_000,
 }: Options) {
-  let mood: Mood = goodMood;
-  // Rises over restarts too: fewer than a thousand events a second are made here.
+  let faults: DeliveryFaults = noFaults;
+  // Also increases across restarts, as long as there are fewer than a thousand events a second.
   let position = Date.now();
 
-  /** In the transaction that made them, so that no event is lost and none is told of what did not happen. */
-  async function keep(tx: Db, { events, now }: { events: GatewayEvent[]; now: Date }): Promise<void> {
-    const due = new Date(now.getTime() + mood.late * 1000);
-    const waiting = spoil(events.map(writeEvent(now)), mood).map(
-      (event): Waiting => ({
+  /** Runs in the transaction of the payment, so that no event is lost and none is sent for a payment that was rolled back. */
+  async function enqueue(tx: Db, { events, now }: { events: GatewayEvent[]; now: Date }): Promise<void> {
+    const due = new Date(now.getTime() + faults.late * 1000);
+    const queued = applyFaults(events.map(writeEvent(now)), faults).map(
+      (event): Queued => ({
         ...event,
         position: position++,
         attempts: 0,
         giveUpAt: later(due, dayInMs).toISOString(),
       }),
     );
-    if (waiting.length === 0) return;
+    if (queued.length === 0) return;
     const orderId = events[0]?.payment.order_id ?? "";
     await tx
       .insert(gatewayRecord)
       .values(
-        waiting.map((data) => ({ id: `webhook_${randomId()}`, kind: "webhook" as const, orderId, data, at: due })),
+        queued.map((data) => ({ id: `webhook_${randomId()}`, kind: "webhook" as const, orderId, data, at: due })),
       );
   }
 
-  /** Sends what is due, oldest first, and says how many were accepted. Any number of processes may do so at once. */
+  /** Sends the due webhooks, oldest first, and returns how many were accepted. Several processes may do so at once. */
   async function deliverDue(now: Date): Promise<number> {
     for (let accepted = 0; ; ) {
       const next = await claim(db, now);
       if (!next) return accepted;
-      if (!(await isAccepted(next.waiting))) continue;
+      if (!(await isAccepted(next.queued))) continue;
       await db.delete(gatewayRecord).where(eq(gatewayRecord.id, next.id));
       accepted++;
     }
   }
 
-  async function isAccepted({ eventId, body }: Waiting): Promise<boolean> {
+  async function isAccepted({ eventId, body }: Queued): Promise<boolean> {
     const signal = AbortSignal.timeout(timeoutInMs);
     const request = new Request(url, {
       method: "POST",
@@ -75,16 +75,16 @@ export function createWebhooks({
       await response.body?.cancel();
       return response.ok;
     } catch {
-      // Whatever the reason, it stays due and is sent again.
+      // Whatever the reason, the webhook stays due and is sent again.
       return false;
     }
   }
 
   return {
-    keep,
+    enqueue,
     deliverDue,
-    setMood(to: Mood) {
-      mood = to;
+    setDeliveryFaults(to: DeliveryFaults) {
+      faults = to;
     },
   };
 }
@@ -95,13 +95,13 @@ function later(time: Date, ms: number): Date {
   return new Date(time.getTime() + ms);
 }
 
-/** 10 s, 20 s, 40 s … an hour. The first is longer than a delivery may take. */
+/** 10 s, 20 s, 40 s … up to an hour. The first delay is longer than the time-out of a delivery. */
 function backoffInMs(attempts: number): number {
   return Math.min(10_000 * 2 ** attempts, 60 * 60 * 1000);
 }
 
-/** The next attempt is set before this one is made: whoever dies in between has sent at least once. */
-async function claim(db: Db, now: Date): Promise<{ id: string; waiting: Waiting } | undefined> {
+/** Schedules the next attempt before this one, so that a process that crashes in between loses nothing. */
+async function claim(db: Db, now: Date): Promise<{ id: string; queued: Queued } | undefined> {
   return db.transaction(async (tx) => {
     const [row] = await tx
       .select({ id: gatewayRecord.id, data: gatewayRecord.data })
@@ -117,12 +117,12 @@ async function claim(db: Db, now: Date): Promise<{ id: string; waiting: Waiting 
       .limit(1)
       .for("update", { skipLocked: true });
     if (!row) return undefined;
-    const waiting = row.data as Waiting;
+    const queued = row.data as Queued;
     await tx
       .update(gatewayRecord)
-      .set({ data: { ...waiting, attempts: waiting.attempts + 1 }, at: later(now, backoffInMs(waiting.attempts)) })
+      .set({ data: { ...queued, attempts: queued.attempts + 1 }, at: later(now, backoffInMs(queued.attempts)) })
       .where(eq(gatewayRecord.id, row.id));
-    return { id: row.id, waiting };
+    return { id: row.id, queued };
   });
 }
 
@@ -140,7 +140,7 @@ function writeEvent(now: Date) {
   });
 }
 
-function spoil<Event>(events: Event[], { twice, reordered, dropped }: Mood): Event[] {
+function applyFaults<Event>(events: Event[], { twice, reordered, dropped }: DeliveryFaults): Event[] {
   if (dropped) return [];
   const repeated = twice ? events.flatMap((event) => [event, event]) : events;
   return reordered ? repeated.toReversed() : repeated;

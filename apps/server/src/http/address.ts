@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import proxyaddr from "proxy-addr";
 
-/** Whose address counts: the socket's, or behind trusted proxies the one that they report. */
+/** The visitor's address: the socket's, or the one that trusted proxies report. */
 export function addressReader(trustProxy: string | undefined): (incoming: IncomingMessage) => string {
   const trust = trustOf(trustProxy);
   return (incoming) => limitKey(proxyaddr(incoming, trust));
@@ -13,7 +13,7 @@ function trustOf(setting: string | undefined): (address: string, hop: number) =>
   return proxyaddr.compile(setting.split(","));
 }
 
-/** A household is given a whole /64 of IPv6 addresses: counting single ones would limit nobody. */
+/** A household gets a whole /64 of IPv6 addresses, so a limit per single address would stop nobody. */
 export function limitKey(address: string): string {
   if (address.startsWith("::ffff:")) return address.slice(7);
   if (!address.includes(":")) return address;

@@ -11,7 +11,7 @@ import { giveCourse } from "../test/paying.ts";
 const institute = await testInstitute();
 type Learner = Awaited<ReturnType<typeof newLearner>>;
 
-/** Every call for learners, by name: `account.read`. The types make sure that none is missing below. */
+/** Every signed-in call by name, such as `account.read`. The types make sure that the matrix misses none. */
 type SignedInCall = {
   [Room in keyof Api & string]: {
     [Name in keyof Api[Room] & string]: Api[Room][Name] extends Endpoint
@@ -23,10 +23,10 @@ type SignedInCall = {
 }[keyof Api & string];
 
 type Case = {
-  /** What would be accepted from the right learner. */
+  /** Input that the right learner could send. */
   input: Record<string, unknown>;
-  /** Proves that one learner cannot reach what is another's through this call. */
-  keepsApart(me: Learner, other: Learner): Promise<void>;
+  /** Proves that this call does not give one learner access to another learner's data. */
+  protectsOthers(me: Learner, other: Learner): Promise<void>;
 };
 
 const readsOwn = (read: (who: Learner) => Promise<unknown>) => async (me: Learner, other: Learner) => {
@@ -34,28 +34,28 @@ const readsOwn = (read: (who: Learner) => Promise<unknown>) => async (me: Learne
 };
 
 const matrix: Record<SignedInCall, Case> = {
-  "account.read": { input: {}, keepsApart: readsOwn((who) => who.account.read({})) },
+  "account.read": { input: {}, protectsOthers: readsOwn((who) => who.account.read({})) },
   "account.edit": {
     input: form,
-    async keepsApart(me, other) {
+    async protectsOthers(me, other) {
       await other.account.edit({ ...form, firstName: "Another", _id: (await me.account.read({}))._id } as never);
       expect((await me.account.read({})).firstName).toBe("Kavya");
     },
   },
   "account.logout": {
     input: {},
-    async keepsApart(me, other) {
+    async protectsOthers(me, other) {
       await other.account.logout({ everywhere: true });
       expect((await me.account.read({})).firstName).toBe("Kavya");
     },
   },
   "account.export": {
     input: {},
-    keepsApart: readsOwn(async (who) => Buffer.from((await who.account.export({})).bytes).toString()),
+    protectsOthers: readsOwn(async (who) => Buffer.from((await who.account.export({})).bytes).toString()),
   },
   "account.remove": {
     input: { ticket: "some-ticket" },
-    async keepsApart(me, other) {
+    async protectsOthers(me, other) {
       institute.setNow(new Date(testDay.getTime() + 120_000));
       const ticket = await ticketFor(institute, me.mobileNumber);
       await expect(other.account.remove({ ticket })).rejects.toMatchObject({ code: "DEAD_TICKET" });
@@ -63,31 +63,31 @@ const matrix: Record<SignedInCall, Case> = {
       expect((await me.account.read({})).firstName).toBe("Kavya");
     },
   },
-  "enrolment.list": { input: {}, keepsApart: readsOwn((who) => who.enrolment.list({})) },
+  "enrolment.list": { input: {}, protectsOthers: readsOwn((who) => who.enrolment.list({})) },
   "enrolment.buy": {
     input: { courseId: "python", isCheck: true },
-    async keepsApart(me, other) {
+    async protectsOthers(me, other) {
       await enrol(me);
       expect((await other.enrolment.buy({ courseId: "python", isCheck: true })).isPurchased).toBe(false);
     },
   },
   "enrolment.invoice": {
     input: { purchaseId: "some-purchase" },
-    async keepsApart(me, other) {
+    async protectsOthers(me, other) {
       const purchaseId = await enrol(me);
       await expect(other.enrolment.invoice({ purchaseId })).rejects.toMatchObject({ code: "UNKNOWN_INVOICE" });
     },
   },
   "schedule.view": {
     input: { courseId: "python" },
-    async keepsApart(me, other) {
+    async protectsOthers(me, other) {
       await enrol(me);
       await expect(other.schedule.view({ courseId: "python" })).rejects.toMatchObject({ code: "UNKNOWN_SCHEDULE" });
     },
   },
   "schedule.join": {
     input: { scheduleId: "some-class" },
-    async keepsApart(me, other) {
+    async protectsOthers(me, other) {
       await enrol(me);
       const [first] = (await me.schedule.view({ courseId: "python" })).schedules;
       const scheduleId = first?._id ?? "";
@@ -97,7 +97,7 @@ const matrix: Record<SignedInCall, Case> = {
   },
   "schedule.calendar": {
     input: {},
-    async keepsApart(me, other) {
+    async protectsOthers(me, other) {
       await enrol(me);
       const { url } = await other.schedule.calendar({});
       expect(url).not.toBe((await me.schedule.calendar({})).url);
@@ -106,7 +106,7 @@ const matrix: Record<SignedInCall, Case> = {
   },
   "schedule.renewCalendar": {
     input: {},
-    async keepsApart(me, other) {
+    async protectsOthers(me, other) {
       const { url } = await me.schedule.calendar({});
       await other.schedule.renewCalendar({});
       expect((await me.request(url)).status).toBe(200);
@@ -114,7 +114,7 @@ const matrix: Record<SignedInCall, Case> = {
   },
   "certificate.list": {
     input: {},
-    async keepsApart(me, other) {
+    async protectsOthers(me, other) {
       const purchaseId = await enrol(me);
       await issueCertificate(institute.db, { purchaseId, now: testDay, reason: "A test" });
       expect((await me.certificate.list({})).certificates).toHaveLength(1);
@@ -123,14 +123,14 @@ const matrix: Record<SignedInCall, Case> = {
   },
   "notification.list": {
     input: {},
-    async keepsApart(me, other) {
+    async protectsOthers(me, other) {
       await notify(me);
       expect((await other.notification.list({})).notifications).toEqual([]);
     },
   },
   "notification.markRead": {
     input: {},
-    async keepsApart(me, other) {
+    async protectsOthers(me, other) {
       const notificationId = await notify(me);
       await expect(other.notification.markRead({ notificationId })).rejects.toMatchObject({ status: 404 });
       await other.notification.markRead({});
@@ -159,7 +159,7 @@ const endpointOf = (call: string) => {
 };
 const signedIn = calls.filter(({ call }) => endpointOf(call)?.signedIn === true);
 
-test("the matrix covers every call for learners, and no other", () => {
+test("the matrix covers every signed-in call and no other", () => {
   expect(Object.keys(matrix).sort()).toEqual(signedIn.map(({ call }) => call).sort());
 });
 
@@ -170,16 +170,16 @@ await revoked.account.logout({});
 const strangers: Record<string, { token?: unknown; now?: Date }> = {
   "no token": {},
   'the token "undefined"': { token: "undefined" },
-  "a token that never was": { token: "x".repeat(43) },
-  "a token that is no text": { token: { $gt: "" } },
+  "an unknown token": { token: "x".repeat(43) },
+  "a token that is not text": { token: { $gt: "" } },
   "an expired session": { token: expired.token, now: new Date(testDay.getTime() + sessionIdleMs + 1) },
   "a revoked session": { token: revoked.token },
 };
 
 for (const { call, method, path } of signedIn) {
-  const { input, keepsApart } = matrix[call as SignedInCall];
+  const { input, protectsOthers } = matrix[call as SignedInCall];
   for (const [who, { token, now = testDay }] of Object.entries(strangers)) {
-    test(`${call} is refused with ${who}, in the body and as bearer token`, async () => {
+    test(`${call} is refused with ${who}, in the body or as a bearer token`, async () => {
       institute.setNow(now);
       const address = path.replace(/\{(\w+)\}/g, (_, name: string) => String(input[name] ?? "some-id"));
       const ask = (body: object, headers: Record<string, string>) =>
@@ -200,7 +200,7 @@ for (const { call, method, path } of signedIn) {
     });
   }
 
-  test(`${call} keeps one learner apart from another`, async () => {
-    await keepsApart(await newLearner(institute), await newLearner(institute));
+  test(`${call} gives a learner no access to another learner's data`, async () => {
+    await protectsOthers(await newLearner(institute), await newLearner(institute));
   });
 }

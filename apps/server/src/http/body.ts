@@ -2,11 +2,11 @@ import { Refusal } from "@shoreline/contract";
 
 export const maxBodyBytes = 1_048_576;
 
-/** On a bad network a body may trickle, but it may not stand still, nor take for ever. */
+/** On a bad network a body may arrive slowly, but it may not stall or take forever. */
 export type BodyTimes = { idleMs: number; totalMs: number };
 export const bodyTimes: BodyTimes = { idleMs: 10_000, totalMs: 60_000 };
 
-/** The JSON object of a request, or a refusal that says what is wrong with it. */
+/** Returns the JSON object of a request, or throws a refusal that says what is wrong with it. */
 export async function readJson(request: Request, times: BodyTimes): Promise<Record<string, unknown>> {
   const type = request.headers.get("content-type") ?? "";
   const isPlain = /^(identity)?$/i.test(request.headers.get("content-encoding") ?? "");
@@ -24,10 +24,10 @@ export async function readJson(request: Request, times: BodyTimes): Promise<Reco
   return body as Record<string, unknown>;
 }
 
-// What is left of the body is not read, so this connection can carry no further request.
+// The rest of the body stays unread, so this connection cannot carry another request.
 const closing = { headers: { connection: "close" } };
 
-/** The body as it was sent. */
+/** Returns the body exactly as it was sent. */
 export async function readBytes(request: Request, { idleMs, totalMs }: BodyTimes): Promise<Uint8Array> {
   const reader = request.body?.getReader();
   const parts: Uint8Array[] = [];
@@ -60,7 +60,7 @@ async function readText(request: Request, times: BodyTimes): Promise<string> {
   }
 }
 
-/** A body that breaks off half-way is malformed too: nobody is left to read the answer. */
+/** A body that breaks off counts as malformed: its sender has gone and reads no answer. */
 async function inTime<T>(promise: Promise<T>, ms: number): Promise<T | "late"> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<"late">((done) => {

@@ -5,10 +5,10 @@ import type { Site } from "./pages.ts";
 
 const web = path.resolve(import.meta.dirname, "../../../web");
 
-/** The site from its sources, with reload in the browser. Only for `npm run dev`, so vite is loaded here alone. */
+/** Serves the site from its sources, with live reload. Only `npm run dev` needs vite, so only this file loads it. */
 export async function developmentSite(): Promise<Site & { attach(server: Server): void; stop(): Promise<void> }> {
   const { createServer } = await import("vite");
-  // Vite wants the server of its web socket before there is one: this one only passes upgrades on.
+  // Vite needs a server for its web socket before ours exists, so this one only forwards upgrades.
   const upgrades = createHttpServer();
   const server = { middlewareMode: true, ws: { server: upgrades } };
   const vite = await createServer({ root: web, server, appType: "custom" });

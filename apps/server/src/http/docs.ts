@@ -20,7 +20,7 @@ const onlyRead = () => {
   throw new Refusal("METHOD_NOT_ALLOWED", { headers: { allow: "GET, HEAD" } });
 };
 
-/** The contract for programs, and the same for people. */
+/** The API contract as OpenAPI, and a reference page for people. */
 export function mountDocs(app: Hono<AppEnv>, { publicUrl }: { publicUrl: string }): void {
   const document = openApi({ title: "Shoreline", url: publicUrl });
   app.get("/api/openapi.json", (c) => c.json(document));

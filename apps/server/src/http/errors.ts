@@ -2,7 +2,7 @@ import { type ErrorBody, errors, Refusal } from "@shoreline/contract";
 import type { Context } from "hono";
 import type { AppEnv } from "./env.ts";
 
-/** The one place where errors become HTTP: a refusal says what is wrong, anything else is a bug and gets an id. */
+/** The one place where errors become HTTP. A refusal says what is wrong; anything else is a bug and gets an id. */
 export function answerError(error: unknown, c: Context<AppEnv>): Response {
   const { requestId, log } = c.var;
   if (error instanceof Refusal) {

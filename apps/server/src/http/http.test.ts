@@ -29,13 +29,13 @@ describe("addresses", () => {
   );
 
   test.each(["/api", "/api/", "/api/nothing", "/api/course/a/b", "/dev/outbox", "/dev/outbox.json", "/nothing"])(
-    "%s is not there, and says so in JSON",
+    "%s answers 404 in JSON",
     async (path) => {
       expect(await refusal(await visitor.request(path))).toMatchObject({ status: 404, code: "NOT_FOUND" });
     },
   );
 
-  test("a wrong method is named, with those that work", async () => {
+  test("a wrong method is answered 405 with the methods that work", async () => {
     const response = await visitor.request("/api/course/", { method: "DELETE" });
     expect(response.headers.get("allow")).toBe("GET, HEAD");
     expect(await refusal(response)).toMatchObject({ status: 405, code: "METHOD_NOT_ALLOWED" });
@@ -44,7 +44,7 @@ describe("addresses", () => {
       expect((await visitor.request(path, { method: "POST" })).status).toBe(405);
   });
 
-  test("HEAD answers like GET, without a body", async () => {
+  test("HEAD answers like GET but without a body", async () => {
     const response = await visitor.request("/api/course", { method: "HEAD" });
     expect(response.status).toBe(200);
     expect(await response.text()).toBe("");
@@ -68,20 +68,25 @@ describe("bodies", () => {
     },
   );
 
-  test("a charset beside the content type is fine", async () => {
+  test("a charset in the content type is accepted", async () => {
     const headers = { "content-type": "application/json; charset=utf-8" };
     expect((await post('{"email":"charset@example.com"}', headers)).status).toBe(200);
   });
 
-  test("more than 1 MB is refused, announced or not", async () => {
+  test("a body over 1 MB is refused, with or without a content length", async () => {
     const big = JSON.stringify({ email: "x".repeat(1_048_576) });
     expect(await refusal(await post(big))).toMatchObject({ status: 413, code: "BODY_TOO_LARGE" });
-    const unannounced = new Blob([big]).stream();
-    const init = { method: "POST", body: unannounced, duplex: "half", headers: { "content-type": "application/json" } };
+    const withoutLength = new Blob([big]).stream();
+    const init = {
+      method: "POST",
+      body: withoutLength,
+      duplex: "half",
+      headers: { "content-type": "application/json" },
+    };
     expect(await refusal(await visitor.request(subscribe, init as RequestInit))).toMatchObject({ status: 413 });
   });
 
-  test("wrong types and missing fields are named; unknown fields are ignored", async () => {
+  test("an error names wrong and missing fields; unknown fields are ignored", async () => {
     expect(await refusal(await post("{}"))).toMatchObject({
       code: "INVALID_INPUT",
       fields: { email: expect.any(String) },
@@ -91,7 +96,7 @@ describe("bodies", () => {
   });
 
   test.each(["nul\\u0000@example.com", "half\\ud800@example.com"])(
-    "%s cannot be stored, and that is said",
+    "%s cannot be stored, and the error names the field",
     async (email) => {
       expect(await refusal(await post(`{"email":"${email}"}`))).toMatchObject({
         status: 400,
@@ -100,13 +105,13 @@ describe("bodies", () => {
     },
   );
 
-  test("a very deep body does no harm", async () => {
+  test("a deeply nested body is refused and does no harm", async () => {
     expect((await refusal(await post(`{"email":${"[".repeat(200_000)}${"]".repeat(200_000)}}`))).status).toBe(400);
   });
 });
 
 describe("every answer", () => {
-  test("carries an id of its own and the security headers", async () => {
+  test("carries its own request id and the security headers", async () => {
     const [a, b] = await Promise.all([visitor.request("/api/course"), visitor.request("/api/nothing")]);
     expect(a.headers.get("x-request-id")).toMatch(/^[\w-]{12}$/);
     expect(a.headers.get("x-request-id")).not.toBe(b.headers.get("x-request-id"));
@@ -119,13 +124,13 @@ describe("every answer", () => {
     }
   });
 
-  test("asks for https from then on when the public address is https", async () => {
+  test("asks the browser to stay on https when the public address is https", async () => {
     const { buildApp } = await import("../app.ts");
     const { app } = buildApp({ ...institute.deps, publicUrl: "https://www.example.com" });
     expect((await app.request("/healthz")).headers.get("strict-transport-security")).toContain("max-age=31536000");
   });
 
-  test("a bug is answered with the id under which it was logged, and nothing else", async () => {
+  test("a bug is answered with its request id, the same as in the log, and no details", async () => {
     const { buildApp } = await import("../app.ts");
     const broken = { ...institute.deps, db: null as never };
     const response = await buildApp(broken).app.request("/api/course");
@@ -143,7 +148,7 @@ describe("every answer", () => {
 });
 
 describe("logs", () => {
-  test("hold the id, the route and the status, and nothing of the person", async () => {
+  test("hold the id, the route and the status, and no personal data", async () => {
     institute.logged.length = 0;
     const response = await post('{"email":"secret.person@example.com"}');
     await visitor.request("/api/course/9876543210?token=abcdefghijklmnopqrstuvwxyz0123456789");
@@ -187,7 +192,7 @@ describe("for programs and operators", () => {
     expect((await visitor.request("/api/docs/..%2fpackage.json")).status).toBe(404);
   });
 
-  test("metrics are for this machine, or for who holds the key", async () => {
+  test("metrics are open to this machine and to holders of the key only", async () => {
     const metricsKey = "a-key-of-16-chars-or-more";
     const { app } = institute.build({ metricsKey });
     const ask = (init: RequestInit, remoteAddress: string) =>
@@ -202,7 +207,7 @@ describe("for programs and operators", () => {
     expect(text).toContain('shoreline_jobs{state="failed"} 0');
   });
 
-  test("readiness follows the database", async () => {
+  test("/readyz answers 503 while the product is not ready", async () => {
     expect((await institute.build({ isReady: async () => false }).app.request("/readyz")).status).toBe(503);
     expect((await visitor.request("/readyz")).status).toBe(200);
     expect(await (await visitor.request("/healthz")).text()).toBe("ok");

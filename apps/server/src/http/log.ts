@@ -1,7 +1,7 @@
 import { type Logger, pino } from "pino";
 import { describeError } from "./scrub.ts";
 
-/** JSON lines on standard output; only warnings where a person watches the terminal and nothing else was asked for. */
+/** JSON lines on standard output. On a terminal the default level is `warn`, otherwise `info`. */
 export function createLog({ level }: { level: string | undefined }): Logger {
   return pino({
     level: level ?? (process.stdout.isTTY ? "warn" : "info"),

@@ -16,11 +16,11 @@ export function createMetrics(sources: Sources) {
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],
   });
-  // Counted by hand: the library's counting would be a tenth of what a kept answer costs.
+  // Counted by hand: the library's counter would add a tenth to the cost of a cached answer.
   const outcomes: Record<CacheOutcome, number> = { hit: 0, miss: 0, bypass: 0, file: 0 };
   new Counter({
     name: "shoreline_page_cache_total",
-    help: "Answers from memory (hit, file), and those made anew (miss, bypass)",
+    help: "Answers from memory (hit, file) and answers that had to be made (miss, bypass)",
     labelNames: ["outcome"],
     registers: [registry],
     collect() {
@@ -30,7 +30,7 @@ export function createMetrics(sources: Sources) {
   });
   new Gauge({
     name: "shoreline_page_cache_entries",
-    help: "Answers kept",
+    help: "Entries in the page cache",
     registers: [registry],
     collect: function collect() {
       this.set(sources.cacheEntries());
@@ -38,12 +38,12 @@ export function createMetrics(sources: Sources) {
   });
   const jobs = new Gauge({
     name: "shoreline_jobs",
-    help: "Jobs that wait, and jobs that failed for good",
+    help: "Jobs that are waiting, and jobs that failed for good",
     labelNames: ["state"],
     registers: [registry],
     async collect() {
       jobs.reset();
-      // Without its database the product still tells how it is; only this gauge is missing then.
+      // Metrics also work while the database is down; only this gauge is missing then.
       const counted = await sources.countJobs().catch(() => null);
       if (!counted) return;
       jobs.set({ state: "waiting" }, counted.waiting);

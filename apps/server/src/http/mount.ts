@@ -27,7 +27,7 @@ type Options = {
   times: BodyTimes;
 };
 
-/** Puts every line of the route table at its address: limit, parse, handle, parse again, so that nothing unlisted leaks. */
+/** Mounts every route: rate limit, parse the input, handle, parse the reply, so that no unlisted field leaks. */
 export function mountRooms(app: Hono<AppEnv>, options: Options): void {
   const methods = new Map<string, string[]>();
   for (const [room, calls] of Object.entries(routes)) {
@@ -55,7 +55,7 @@ function answer(
   const handle = (
     handlers as unknown as Record<string, Record<string, (ctx: Ctx, input: unknown) => Promise<unknown>>>
   )[room]?.[name] as (ctx: Ctx, input: unknown) => Promise<unknown>;
-  if (endpoint.shared && endpoint.limit) throw new Error(`${room}.${name}: what is kept is answered without counting`);
+  if (endpoint.shared && endpoint.limit) throw new Error(`${room}.${name}: a cached answer cannot be rate-limited`);
   const own = new Map<string, Limiter>();
   const countOwn = (name: string, limit: RateLimit, key: string) => {
     const limiter = own.get(name) ?? createLimiter(deps.pool, name, limit);
@@ -73,7 +73,7 @@ function answer(
       : hasBody
         ? await readJson(c.req.raw, times)
         : c.req.query();
-    // Who asks comes first: a stranger learns nothing of what an address would take.
+    // The session comes first: a stranger learns nothing about the input that a call takes.
     const signedIn = endpoint.signedIn ? await findSession(readSession, c.req.header("authorization"), sent) : null;
     if (endpoint.signedIn === true && !signedIn) throw new Refusal("NOT_SIGNED_IN");
     const input = parseInput(endpoint.input, { ...sent, ...c.req.param() });
@@ -91,7 +91,7 @@ function answer(
   };
 }
 
-/** "undefined" is what browsers store when there is nothing to store. */
+/** Browsers may store a missing token as the text "undefined". */
 async function findSession(
   readSession: Options["readSession"],
   authorization: string | undefined,
@@ -101,13 +101,13 @@ async function findSession(
   return typeof token === "string" && token !== "undefined" ? readSession(token) : null;
 }
 
-/** A signature is over bytes: whoever parses first and checks then checks something else. */
+/** A signature covers the raw bytes, so they are checked before anything is parsed. */
 async function readSigned(c: Context<AppEnv>, times: BodyTimes): Promise<Record<string, unknown>> {
   const raw = await readBytes(c.req.raw, times);
   return { raw, signature: c.req.header("x-razorpay-signature"), eventId: c.req.header("x-razorpay-event-id") };
 }
 
-/** A name is ours, so it needs no escaping; it is cleaned all the same. */
+/** File names are our own, but they are cleaned all the same. */
 function fileResponse({ bytes, name }: FileReply, type: string): Response {
   const headers = {
     "cache-control": "no-store",
@@ -125,13 +125,13 @@ function parseInput(schema: z.ZodObject, sent: Record<string, unknown>): unknown
     throw new Refusal("INVALID_INPUT", { fields });
   }
   for (const [name, value] of Object.entries(parsed.data)) {
-    if (!isStorable(value)) fields[name] = "Holds a character that cannot be stored";
+    if (!isStorable(value)) fields[name] = "Contains a character that cannot be stored";
   }
   if (Object.keys(fields).length > 0) throw new Refusal("INVALID_INPUT", { fields });
   return parsed.data;
 }
 
-/** PostgreSQL's text holds any character but NUL, and no half of a surrogate pair. */
+/** PostgreSQL text cannot hold NUL or half of a surrogate pair. */
 function isStorable(value: unknown): boolean {
   if (typeof value === "string") return value.isWellFormed() && !value.includes("\0");
   if (typeof value === "object" && value !== null) return Object.values(value).every(isStorable);

@@ -7,12 +7,12 @@ import { scrubPath } from "./scrub.ts";
 
 type Answered = { requestId: string; method: string; route: string; path: string; status: number; ms: number };
 
-/** What belongs to a person is taken out of the path. */
+/** Personal data is removed from the path. */
 export function logAnswer(log: Logger, level: "info" | "debug", { path, ms, ...rest }: Answered): void {
   log[level]({ ...rest, path: scrubPath(path), ms: Math.round(ms * 10) / 10 }, "request");
 }
 
-// Random bytes are fetched for many requests at once: one call each would cost more than the rest of the id.
+// One call fetches the random bytes for 256 ids: a call for each id would cost more than the rest of the work.
 const pool = { bytes: randomBytes(9 * 256), at: 0 };
 
 export function newRequestId(): string {
@@ -23,7 +23,7 @@ export function newRequestId(): string {
 
 type Options = { log: Logger; metrics: Metrics; headers: [string, string][] };
 
-/** Every answer and every log line carries the id of its request. */
+/** Puts the request id on every answer and every log line. */
 export function observe({ log, metrics, headers }: Options): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const startedAt = performance.now();

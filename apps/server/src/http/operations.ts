@@ -6,7 +6,7 @@ import type { Metrics } from "./metrics.ts";
 
 type Options = { metrics: Metrics; metricsKey: string | undefined; isReady(): Promise<boolean> };
 
-/** For those who run the product: is it alive, should it get traffic, how is it doing. */
+/** For operators: is the process alive, is it ready for traffic, and how is it doing. */
 export function mountOperations(app: Hono<AppEnv>, { metrics, metricsKey, isReady }: Options): void {
   app.get("/healthz", (c) => c.text("ok"));
   app.get("/readyz", async (c) => ((await isReady()) ? c.text("ready") : c.text("not ready", 503)));
@@ -16,7 +16,7 @@ export function mountOperations(app: Hono<AppEnv>, { metrics, metricsKey, isRead
   });
 }
 
-/** Whoever holds the key, or sits on this machine without a proxy in between. */
+/** Metrics are for holders of the key, and for this machine when no proxy is in between. */
 function mayRead(c: Context<AppEnv>, key: string | undefined): boolean {
   const sent = c.req.header("authorization")?.replace(/^Bearer /, "");
   if (key && sent && timingSafeEqual(digest(sent), digest(key))) return true;
@@ -24,7 +24,7 @@ function mayRead(c: Context<AppEnv>, key: string | undefined): boolean {
   return /^(127\.|::1$|::ffff:127\.)/.test(address) && !c.req.header("x-forwarded-for") && !c.req.header("forwarded");
 }
 
-/** Of one length, whatever was sent. */
+/** Gives both texts one length, which `timingSafeEqual` needs. */
 function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }

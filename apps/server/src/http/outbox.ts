@@ -5,7 +5,7 @@ import type { Db } from "../db/connect.ts";
 import { outbox } from "../db/tables/house.ts";
 import type { AppEnv } from "./env.ts";
 
-/** What the local mail and SMS adapters "sent", newest first. Mounted only while one of them is in use. */
+/** Lists what the local mail and SMS adapters "sent", newest first. Mounted only while one of them is in use. */
 export function mountOutbox(app: Hono<AppEnv>, { db }: { db: Db }): void {
   app.get("/dev/outbox.json", async (c) => {
     const messages = await newest(db);

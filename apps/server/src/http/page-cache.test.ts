@@ -9,7 +9,7 @@ import { createPageCache } from "./page-cache.ts";
 
 const body = `<p>${"sea and sand ".repeat(200)}</p>`;
 
-/** A site whose every rendering is counted. */
+/** A site that counts its renderings. */
 function countingSite({
   maxBytes = 1_000_000,
   render = async () => new Response(body, { headers: { "content-type": "text/html" } }),
@@ -27,7 +27,7 @@ function countingSite({
   return { cache, counts, get: (path: string, headers: Record<string, string> = {}) => app.request(path, { headers }) };
 }
 
-test("a page is rendered once and then answered from memory, with or without campaign marks", async () => {
+test("a page is rendered once and then answered from memory, with or without campaign parameters", async () => {
   const { counts, get } = countingSite();
   for (const path of ["/a", "/a", "/a?utm_source=x&fbclid=y"]) expect(await (await get(path)).text()).toBe(body);
   expect(counts.renders).toBe(1);
@@ -35,20 +35,20 @@ test("a page is rendered once and then answered from memory, with or without cam
   expect(counts.renders).toBe(2);
 });
 
-test("no address can stand in for another", async () => {
+test("different addresses never share a cache entry", async () => {
   const { counts, get } = countingSite();
   const paths = ["/a?q=1", "/a?q=1?2", "/a%3Fq=1", "/a?q=1&q=2", "/a/", "/a//"];
   for (const path of paths) await get(path);
   expect(counts.renders).toBe(paths.length);
 });
 
-test("many who ask at once wait for one rendering", async () => {
+test("many requests at once share one rendering", async () => {
   const { counts, get } = countingSite();
   await Promise.all(Array.from({ length: 50 }, () => get("/a")));
   expect(counts.renders).toBe(1);
 });
 
-test("brotli, gzip and plain carry the same page under one tag, and a known tag is answered 304", async () => {
+test("brotli, gzip and plain share one ETag, and a matching ETag is answered 304", async () => {
   const { get } = countingSite();
   const [br, gz, plain, none] = await Promise.all(
     ["gzip, deflate, br", "gzip", "identity", "br;q=0, gzip;q=0"].map((accepted) =>
@@ -68,7 +68,7 @@ test("brotli, gzip and plain carry the same page under one tag, and a known tag 
   expect(await again.text()).toBe("");
 });
 
-test("what began before a purge is not kept after it", async () => {
+test("a rendering that began before a purge is not cached after it", async () => {
   const gate = Promise.withResolvers<void>();
   const { cache, counts, get } = countingSite({ render: () => gate.promise.then(() => new Response(body)) });
   const early = get("/a");
@@ -79,7 +79,7 @@ test("what began before a purge is not kept after it", async () => {
   expect(counts.renders).toBe(2);
 });
 
-test("errors and missing pages are not kept, and each who asked gets an answer of its own", async () => {
+test("errors and missing pages are not cached, and every request gets its own answer", async () => {
   let made = 0;
   const { cache, get } = countingSite({ render: async () => new Response(`no ${++made}`, { status: 404 }) });
   const both = await Promise.all([get("/a"), get("/a")]);
@@ -87,7 +87,7 @@ test("errors and missing pages are not kept, and each who asked gets an answer o
   expect(cache.entries()).toBe(0);
 });
 
-test("memory is bounded: the page used longest ago goes first", async () => {
+test("memory is bounded: the least recently used page goes first", async () => {
   const { cache, counts, get } = countingSite({ maxBytes: 60_000 });
   for (let n = 0; n < 100; n++) await get(`/${n}`);
   expect(cache.entries()).toBeLessThan(12);
@@ -95,7 +95,7 @@ test("memory is bounded: the page used longest ago goes first", async () => {
   expect(counts.renders).toBe(100);
 });
 
-test("without news of content changes nothing is kept", async () => {
+test("nothing is cached while the cache cannot hear of content changes", async () => {
   const { cache, counts, get } = countingSite();
   cache.setListening(false);
   await get("/a");
@@ -103,7 +103,7 @@ test("without news of content changes nothing is kept", async () => {
   expect(counts.renders).toBe(2);
 });
 
-test("a change committed by any process empties the cache; the line is taken up again when it breaks", async () => {
+test("a change committed by any process empties the cache; the listener reconnects when its connection breaks", async () => {
   const institute = await testInstitute();
   const { cache, get } = countingSite();
   const listener = listenForContent({ connection: institute.connection, cache, log: institute.deps.log });

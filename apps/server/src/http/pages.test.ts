@@ -20,7 +20,7 @@ await listener.ready;
 afterAll(() => listener.stop());
 const visitor = institute.visitor();
 
-test("a page comes whole from the server, and its policy allows exactly its own inline scripts", async () => {
+test("the server renders the whole page, and its policy allows exactly its own inline scripts", async () => {
   const response = await visitor.request("/onlinecourses");
   const html = await response.text();
   expect(html).toContain("Python Full Stack");
@@ -34,36 +34,39 @@ test("a page comes whole from the server, and its policy allows exactly its own 
   expect(policy).not.toContain("unsafe");
 });
 
-test("the same page from another process has the same tag", async () => {
+test("the same page from another process has the same ETag", async () => {
   const other = institute.build();
   other.cache.setListening(true);
   const tags = await Promise.all([visitor.request("/onlinecourses"), other.app.request("/onlinecourses")]);
   expect(tags[0]?.headers.get("etag")).toBe(tags[1]?.headers.get("etag"));
 });
 
-test.each(["/", "/onlinecourses.data", "/_.data"])("%s is kept, packed, and answered 304 when known", async (path) => {
-  const first = await visitor.request(path, { headers: { "accept-encoding": "br" } });
-  expect(first.status).toBe(200);
-  if (first.headers.get("content-encoding") === "br")
-    expect(brotliDecompressSync(await first.bytes()).length).toBeGreaterThan(1000);
-  const again = await visitor.request(path, { headers: { "if-none-match": first.headers.get("etag") ?? "" } });
-  expect(again.status).toBe(304);
-});
+test.each(["/", "/onlinecourses.data", "/_.data"])(
+  "%s is cached, compressed, and answered 304 when its ETag matches",
+  async (path) => {
+    const first = await visitor.request(path, { headers: { "accept-encoding": "br" } });
+    expect(first.status).toBe(200);
+    if (first.headers.get("content-encoding") === "br")
+      expect(brotliDecompressSync(await first.bytes()).length).toBeGreaterThan(1000);
+    const again = await visitor.request(path, { headers: { "if-none-match": first.headers.get("etag") ?? "" } });
+    expect(again.status).toBe(304);
+  },
+);
 
-test("asking for the head of a page first does not blank it for everyone", async () => {
+test("a HEAD request does not cache an empty page", async () => {
   institute.cache.purge();
   const head = await visitor.request("/onlinecourses", { method: "HEAD" });
   expect(await head.text()).toBe("");
   expect((await (await visitor.request("/onlinecourses")).text()).length).toBeGreaterThan(5000);
 });
 
-test("an address that looks like another's data does not take its place", async () => {
+test("an address that looks like the data of another page does not replace that data", async () => {
   const path = "/onlinecourses/viewdetails/node.js/Node.js-training-in-pondicherry.data";
   await visitor.request(`${path}/`);
   expect((await visitor.request(path)).headers.get("content-type")).toContain("text/x-script");
 });
 
-test("what cannot be decoded is a missing page, and nothing of it is logged", async () => {
+test("a path that cannot be decoded is a missing page, and personal data in a path is not logged", async () => {
   institute.logged.length = 0;
   for (const path of ["/register/9876543210%ff", "/x/anna%40example.com", "/x/98765.43210", "/x/(98765)43210"]) {
     expect((await visitor.request(path)).status).toBe(404);
@@ -71,14 +74,14 @@ test("what cannot be decoded is a missing page, and nothing of it is logged", as
   expect(JSON.stringify(institute.logged)).not.toMatch(/98765|anna/);
 });
 
-test("a change of content is on the page as soon as it is committed", async () => {
+test("a page shows a content change as soon as it is committed", async () => {
   const page = () => visitor.request("/onlinecourses").then((response) => response.text());
   expect(await page()).not.toContain("Python by the sea");
   await institute.db.execute(sql`update course set name = 'Python by the sea' where course_id = 'python'`);
   await expect.poll(page).toContain("Python by the sea");
 });
 
-test("an unknown page and an unknown course are 404, drawn in the frame of the site, and not kept", async () => {
+test("an unknown page and an unknown course are 404 within the site's layout, and are not cached", async () => {
   const before = institute.cache.entries();
   for (const path of ["/no/such/page", "/onlinecourses/viewdetails/cobol"]) {
     const response = await visitor.request(path);
@@ -88,10 +91,10 @@ test("an unknown page and an unknown course are 404, drawn in the frame of the s
     expect(html).toContain("<title>404 Page Not Found</title>");
     expect(html).toContain("Shoreline Academy");
   }
-  expect(institute.cache.entries()).toBeLessThanOrEqual(before + 1); // what /api/site answered to the frame
+  expect(institute.cache.entries()).toBeLessThanOrEqual(before + 1); // the answer of /api/site for the layout
 });
 
-test("with the database gone, a page says so with the id under which it was logged, and is whole again afterwards", async () => {
+test("while the database is down a page shows an error with its request id; afterwards it works again", async () => {
   const state = { isDown: true };
   const pool = institute.pool;
   const flaky = new Proxy(institute.db, {
@@ -113,14 +116,14 @@ test("with the database gone, a page says so with the id under which it was logg
   expect((await app.request("/onlinecourses")).status).toBe(200);
 });
 
-test("a demonstration says so on every page", async () => {
+test("every page of a demonstration says that it is one", async () => {
   const { app } = buildApp({ ...institute.deps, isDemo: true }, { site });
   for (const path of ["/", "/onlinecourses", "/no/such/page"])
     expect(await (await app.request(path)).text()).toContain("This is a demonstration");
   expect(await (await visitor.request("/")).text()).not.toContain("This is a demonstration");
 });
 
-test("files of the site are immutable where their name says so, and come packed", async () => {
+test("files with a hash in their name are immutable, and files are sent compressed", async () => {
   const html = await (await visitor.request("/")).text();
   const [, script = ""] = /href="(\/assets\/entry[^"]+\.js)"/.exec(html) ?? [];
   const response = await visitor.request(script, { headers: { "accept-encoding": "gzip, br" } });
@@ -131,9 +134,9 @@ test("files of the site are immutable where their name says so, and come packed"
     expect((await visitor.request(path)).status).toBe(404);
 });
 
-test("what is kept goes straight to the socket, the same to the last header", async () => {
+test("the fast path sends cached answers with the same headers as the app", async () => {
   const port = Number(await freePort());
-  const http = await listen(institute.app, { host: "127.0.0.1", port, front: institute.front });
+  const http = await listen(institute.app, { host: "127.0.0.1", port, fastPath: institute.fastPath });
   const script = /\/assets\/entry[^"]+\.js/.exec(await (await visitor.request("/")).text())?.[0] ?? "";
   for (const path of ["/", "/?utm_source=x", "/api/course", script, "/pictures/courses/sql.svg", "/_.data"]) {
     await visitor.request(path, { headers: { "accept-encoding": "br" } });
@@ -156,7 +159,7 @@ test("what is kept goes straight to the socket, the same to the last header", as
   await http.stop();
 });
 
-test("a page takes no other method", async () => {
+test("a page refuses any method but GET and HEAD", async () => {
   const response = await visitor.request("/onlinecourses", { method: "POST", body: "x" });
   expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
 });

@@ -11,7 +11,7 @@ import { developmentPolicy, pagePermissions, pagePolicy } from "./security.ts";
 
 export const webBuild = path.resolve(import.meta.dirname, "../../../web/build");
 
-/** The built site, or in development whatever the sources are at this moment. */
+/** The built site, or in development the current sources. */
 export type Site = { load(): Promise<ServerBuild>; isDevelopment: boolean };
 
 export async function builtSite(): Promise<Site> {
@@ -21,7 +21,7 @@ export async function builtSite(): Promise<Site> {
   return { load: async () => build, isDevelopment: false };
 }
 
-// What the site's entry.server exports beyond React Router's own: the ways from a page to us.
+// What entry.server of the site exports for us, beyond what React Router needs.
 type Entry = {
   fetchContext: RouterContext<Fetch>;
   reportContext: RouterContext<(error: unknown) => void>;
@@ -45,12 +45,12 @@ async function render(c: Context<AppEnv>, { app, site, checkoutUrl }: Rendering)
   const { fetchContext, reportContext, requestIdMark } = build.entry.module as unknown as Entry;
   const context = new RouterContextProvider();
   const { requestId } = c.var;
-  // One path to data: the page asks the same API as the browser does, in process.
+  // Pages and browsers use the same API; a page calls it in process.
   context.set(fetchContext, async (address, init) => app.request(address, init, { pageRequestId: requestId }));
   context.set(reportContext, (err) => c.var.log.error({ requestId, err }, "page failed"));
   const response = await handlerOf(build, site)(pageRequest(c.req.raw), context);
   if (!response.headers.get("content-type")?.includes("text/html")) return response;
-  // Only an error page names its request; any other must be the same for everyone.
+  // Only an error page shows its request id; every other page must be the same for everyone.
   const rendered = await response.text();
   const html = response.status >= 500 ? rendered.replaceAll(requestIdMark, requestId) : rendered;
   const headers = new Headers(response.headers);
@@ -68,7 +68,7 @@ function handlerOf(build: ServerBuild, { isDevelopment }: Site) {
   return handler;
 }
 
-/** HEAD is a page without its body, so the page is made as for GET. What cannot be decoded is no page of ours. */
+/** HEAD needs the page of GET, only without its body. A path that cannot be decoded is a missing page. */
 function pageRequest(request: Request): Request {
   const url = new URL(request.url);
   const address = isDecodable(url.pathname) ? request.url : new URL("/no-such-page", url).href;

@@ -6,7 +6,7 @@ import { createLimiter } from "./rate-limit.ts";
 
 const institute = await testInstitute();
 
-test("a limit holds over several processes, and says when to come back", async () => {
+test("a limit holds across processes, and the refusal says when to try again", async () => {
   const limit = { points: 10, seconds: 60 };
   const [first, second] = [0, 1].map(() => createLimiter(institute.pool, "over-processes", limit));
   for (let n = 0; n < 5; n++) {
@@ -22,7 +22,7 @@ test("a limit holds over several processes, and says when to come back", async (
   await first?.("192.0.2.2");
 });
 
-test("parallel calls do not slip through", async () => {
+test("parallel calls cannot exceed the limit", async () => {
   const limiters = [0, 1, 2].map(() => createLimiter(institute.pool, "parallel", { points: 20, seconds: 60 }));
   const calls = Array.from({ length: 90 }, (_, n) =>
     limiters[n % 3]?.("192.0.2.3").then(
@@ -33,7 +33,7 @@ test("parallel calls do not slip through", async () => {
   expect((await Promise.all(calls)).filter(Boolean)).toHaveLength(20);
 });
 
-test("a class of 60 behind one address can subscribe at once; a flood cannot go on", async () => {
+test("a class of 60 behind one address can subscribe at once; a flood is refused", async () => {
   const school = institute.visitor({ address: "198.51.100.7" });
   const answers = await Promise.all(
     Array.from({ length: 60 }, (_, n) => school.lead.subscribe({ email: `pupil${n}@example.com` })),
@@ -64,7 +64,7 @@ test.each([
   ["10.0.0.0/8", "10.0.0.1", "6.6.6.6, 1.2.3.4", "1.2.3.4"],
   ["10.0.0.0/8", "203.0.113.9", "1.2.3.4", "203.0.113.9"],
   ["1", "10.0.0.1", undefined, "10.0.0.1"],
-])("TRUST_PROXY=%s, asked by %s on behalf of %s: %s counts", (trust, socket, forwarded, counted) => {
+])("with TRUST_PROXY=%s, a request from %s forwarded for %s counts for %s", (trust, socket, forwarded, counted) => {
   expect(addressReader(trust)(incoming(socket, forwarded))).toBe(counted);
 });
 
@@ -73,6 +73,6 @@ test.each([
   ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
   ["2001:db8::1", "2001:db8:0:0::/64"],
   ["::1", "0:0:0:0::/64"],
-])("%s is counted as %s", (address, key) => {
+])("%s counts as %s", (address, key) => {
   expect(limitKey(address)).toBe(key);
 });

@@ -4,7 +4,7 @@ import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 
 export type Limiter = (address: string) => Promise<void>;
 
-/** Counted in PostgreSQL, so that it holds over all processes; once over, this process says no by itself. */
+/** Counts in PostgreSQL, so the limit holds across processes. Above the limit, this process refuses without a query. */
 export function createLimiter(pool: pg.Pool, name: string, { points, seconds }: RateLimit): Limiter {
   const limiter = new RateLimiterPostgres({
     storeClient: pool,

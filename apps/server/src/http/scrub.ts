@@ -1,4 +1,4 @@
-/** Logs hold nothing that belongs to a person: no address, number, code or token. */
+/** Keeps personal data out of logs: addresses, numbers, codes and tokens. */
 export function scrub(text: string): string {
   return text
     .replace(/\nparams: [\s\S]*?(?=\n\s+at |$)/g, "") // drizzle repeats the values of a failed query
@@ -7,7 +7,7 @@ export function scrub(text: string): string {
     .replace(/\+?\(?\d[\d\s().-]{4,}\d/g, "[number]");
 }
 
-/** The path of a request, read as its sender meant it. */
+/** Decodes the path first, so that encoded personal data is found too. */
 export function scrubPath(path: string): string {
   try {
     return scrub(decodeURIComponent(path));
@@ -18,7 +18,7 @@ export function scrubPath(path: string): string {
 
 type Described = { type: string; message: string; stack?: string; code?: string; cause?: Described };
 
-/** How an error is logged. `detail` of a database error repeats values, so it is left out. */
+/** What the log says about an error. `detail` of a database error repeats values, so it is left out. */
 export function describeError(error: unknown): Described {
   if (!(error instanceof Error)) return { type: typeof error, message: scrub(String(error)) };
   const { code } = error as { code?: unknown };
@@ -31,7 +31,7 @@ export function describeError(error: unknown): Described {
   };
 }
 
-/** Lines and columns of the frames stay; what stands before them is the message. */
+/** Keeps the frames only: the text before them is the message, which may hold personal data. */
 function scrubStack(error: Error): string {
   const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
   return frames.join("\n");

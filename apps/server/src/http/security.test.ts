@@ -4,13 +4,13 @@ import { pagePermissions, pagePolicy } from "./security.ts";
 const checkoutUrl = "https://checkout.razorpay.com/v1/checkout.js";
 const sources = (policy: string, name: string) => policy.split("; ").find((part) => part.startsWith(`${name} `));
 
-test("with the local gateway a page allows nobody else, and no inline style", () => {
+test("with the local gateway a page allows no other origin and no inline style", () => {
   const policy = pagePolicy("<p>", { checkoutUrl: "/dev/gateway/checkout.js" });
   expect(policy).not.toMatch(/razorpay|unsafe/);
   expect(pagePermissions({ checkoutUrl: "/dev/gateway/checkout.js" })).toContain("payment=(self),");
 });
 
-test("with the real provider its checkout may do what it does: scripts, styles, frames, pictures, calls and forms of its own", () => {
+test("with the real provider a page allows the checkout's scripts, styles, frames, pictures, calls and forms", () => {
   const policy = pagePolicy("<script>1</script>", { checkoutUrl });
   for (const name of ["script-src", "style-src", "img-src", "font-src", "connect-src", "frame-src", "form-action"])
     expect(sources(policy, name)).toContain("https://*.razorpay.com");

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { frameSources } from "@shoreline/domain/meeting";
 
-/** On every answer, unless the answer brings its own. */
+/** Goes on every answer that does not set its own. */
 export function securityHeaders({ publicUrl }: { publicUrl: string }): [string, string][] {
   const headers: [string, string][] = [
     ["content-security-policy", "default-src 'none'; frame-ancestors 'none'"],
@@ -18,11 +18,11 @@ export function securityHeaders({ publicUrl }: { publicUrl: string }): [string, 
 }
 
 function permissions({ media, payment = "(self)" }: { media: string; payment?: string }): string {
-  const seeing = ["camera", "microphone", "display-capture"].map((name) => `${name}=${media}`);
-  return [...seeing, "geolocation=()", `payment=${payment}`, "usb=()", "browsing-topics=()"].join(", ");
+  const devices = ["camera", "microphone", "display-capture"].map((name) => `${name}=${media}`);
+  return [...devices, "geolocation=()", `payment=${payment}`, "usb=()", "browsing-topics=()"].join(", ");
 }
 
-/** A live class in a frame may see and hear its learner, if the learner says so. */
+/** A live class in a frame may use camera and microphone if the learner allows it. */
 export function pagePermissions({ checkoutUrl = "" }: { checkoutUrl?: string } = {}): string {
   const media = `(self ${frameSources.map((source) => `"${source}"`).join(" ")})`;
   return permissions({
@@ -32,9 +32,9 @@ export function pagePermissions({ checkoutUrl = "" }: { checkoutUrl?: string } =
 }
 
 /**
- * A page may run its own files and exactly the inline scripts it was rendered with; and where payments go to a provider
- * elsewhere, that provider's checkout, which writes styles into the page, draws itself in a frame of its own and posts to its
- * own house (decision 010). Live classes are framed likewise.
+ * A page may run its own files and exactly the inline scripts it was rendered with. With a real payment provider it may also
+ * run that provider's checkout, which writes styles, opens frames and posts to its own servers (decision 010). Live classes
+ * may be framed too.
  */
 export function pagePolicy(html: string, { checkoutUrl = "" }: { checkoutUrl?: string } = {}): string {
   const provider = checkoutUrl.startsWith("https:") ? "https://*.razorpay.com" : "";
@@ -55,9 +55,9 @@ export function pagePolicy(html: string, { checkoutUrl = "" }: { checkoutUrl?: s
   ].join("; ");
 }
 
-/** The reference page's library writes its own styles. */
+/** The library of the reference page writes inline styles. */
 export const docsPolicy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Vite's development client writes styles and inline scripts that no hash can foresee. */
+/** Vite's development client writes styles and inline scripts whose hashes we cannot know. */
 export const developmentPolicy = "default-src 'self' 'unsafe-inline' data: ws:; frame-ancestors 'none'";

@@ -14,13 +14,13 @@ afterAll(() => http.stop());
 const head = (length: number) =>
   `POST /api/subscribed/user/add HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
 
-test("a body that stands still is answered 408 and the connection is closed", async () => {
+test("a body that stalls is answered 408 and the connection is closed", async () => {
   const socket = await open();
   socket.write(`${head(100)}{"email":`);
   expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"BODY_TIMEOUT"/);
 });
 
-test("a body that trickles for ever is answered 408 too", async () => {
+test("a body that arrives too slowly is answered 408 too", async () => {
   const socket = await open();
   socket.write(head(10_000));
   const drip = setInterval(() => socket.write(" "), 100);
@@ -28,7 +28,7 @@ test("a body that trickles for ever is answered 408 too", async () => {
   clearInterval(drip);
 });
 
-test("a browser that goes away half-way leaves nothing behind, in the table or in the log", async () => {
+test("a browser that disconnects midway leaves no row and no logged failure", async () => {
   institute.logged.length = 0;
   const before = await institute.db.$count(subscription);
   const socket = await open();
@@ -40,7 +40,7 @@ test("a browser that goes away half-way leaves nothing behind, in the table or i
   expect(institute.logged.filter((line) => line.msg === "request failed")).toEqual([]);
 });
 
-test("a body of a gigabyte is refused before it is sent", async () => {
+test("a body announced as a gigabyte is refused before it is sent", async () => {
   const socket = await open();
   socket.write(head(1_000_000_000));
   expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 413 [\s\S]*"code":"BODY_TOO_LARGE"/);
@@ -52,13 +52,13 @@ test.each([
   "NONSENSE\r\n\r\n",
   "GET / HTTP/1.1\r\nbad header\r\n\r\n",
   `GET / HTTP/1.1\r\nhost: x\r\nx: ${"y".repeat(20_000)}\r\n\r\n`,
-])("what is not HTTP gets an answer of our form", async (text) => {
+])("a request that is not valid HTTP gets a JSON error", async (text) => {
   const socket = await open();
   socket.write(text);
   expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 4\d\d [\s\S]*x-request-id: [\w-]{12}[\s\S]*"error":/);
 });
 
-test("stopping waits for requests under way", async () => {
+test("stopping waits for requests in progress", async () => {
   const other = Number(await freePort());
   const second = await listen(institute.app, { host: "127.0.0.1", port: other });
   const body = '{"email":"late@example.com"}';
@@ -72,9 +72,9 @@ test("stopping waits for requests under way", async () => {
   await expect(open(other)).rejects.toThrow("ECONNREFUSED");
 });
 
-test("a port in use is told in one line", async () => {
+test("a port in use is reported in one line", async () => {
   await expect(listen(institute.app, { host: "127.0.0.1", port })).rejects.toThrow(
-    `Port ${port} is in use. Stop what uses it, or set PORT to another number.`,
+    `Port ${port} is in use. Stop the program that uses it, or set PORT to another number.`,
   );
 });
 

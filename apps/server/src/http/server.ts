@@ -5,12 +5,12 @@ import { type ErrorBody, type ErrorCode, errors } from "@shoreline/contract";
 import type { Hono } from "hono";
 import { StartError } from "../start-error.ts";
 import type { AppEnv } from "./env.ts";
-import type { Front } from "./front.ts";
+import type { FastPath } from "./fast-path.ts";
 import { newRequestId } from "./observe.ts";
 
 export type HttpServer = { server: Server; stop(): Promise<void> };
 
-// Headers must come at once. Bodies have their own, finer limits; this one only ends what nothing else ends.
+// Headers must arrive at once. Bodies have their own, tighter limits; `requestTimeout` is only the last resort.
 const limits: ServerOptions = {
   headersTimeout: 15_000,
   requestTimeout: 900_000,
@@ -18,12 +18,15 @@ const limits: ServerOptions = {
   connectionsCheckingInterval: 2_000,
 };
 
-type Listening = { host: string; port: number; front?: Front };
+type Listening = { host: string; port: number; fastPath?: FastPath };
 
-export async function listen(app: Hono<AppEnv>, { host, port, front = () => false }: Listening): Promise<HttpServer> {
+export async function listen(
+  app: Hono<AppEnv>,
+  { host, port, fastPath = () => false }: Listening,
+): Promise<HttpServer> {
   const server = createServer(limits);
   const answer = getRequestListener(app.fetch, { errorHandler: answerBadTarget });
-  server.on("request", (request, response) => front(request, response) || answer(request, response));
+  server.on("request", (request, response) => fastPath(request, response) || answer(request, response));
   server.on("clientError", answerBrokenRequest);
   await new Promise<void>((done, fail) => {
     server.once("error", (error: NodeJS.ErrnoException) => fail(cannotListen(error, { host, port })));
@@ -32,11 +35,11 @@ export async function listen(app: Hono<AppEnv>, { host, port, front = () => fals
   return { server, stop: () => drain(server) };
 }
 
-/** No new requests; those under way get ten seconds. */
+/** Takes no new requests and gives those in progress ten seconds. */
 function drain(server: Server): Promise<void> {
   return new Promise((done) => {
     const giveUp = setTimeout(() => server.closeAllConnections(), 10_000);
-    // A connection that has had its answer would otherwise be kept open for the next request.
+    // Keep-alive would otherwise hold an answered connection open for the next request.
     const hangUp = setInterval(() => server.closeIdleConnections(), 100);
     server.close(() => {
       clearTimeout(giveUp);
@@ -48,22 +51,22 @@ function drain(server: Server): Promise<void> {
 
 function cannotListen(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {
   if (error.code === "EADDRINUSE")
-    return new StartError(`Port ${port} is in use. Stop what uses it, or set PORT to another number.`);
+    return new StartError(`Port ${port} is in use. Stop the program that uses it, or set PORT to another number.`);
   if (error.code === "EACCES")
-    return new StartError(`Port ${port} may not be used by this account. Set PORT to a number above 1023.`);
+    return new StartError(`This account may not use port ${port}. Set PORT to a number above 1023.`);
   if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND")
     return new StartError(`HOST ${host} is not an address of this machine. Set HOST to 127.0.0.1 or 0.0.0.0.`);
   return error;
 }
 
-/** A host or target that is no address. Anything else has been answered inside the app. */
+/** Answers a request whose host or target is not a valid address. The app answers everything else itself. */
 function answerBadTarget(): Response {
   const body: ErrorBody = { error: errors.INVALID_INPUT.text, code: "INVALID_INPUT" };
   const headers = { "x-request-id": newRequestId(), "x-content-type-options": "nosniff", connection: "close" };
   return Response.json(body, { status: 400, headers });
 }
 
-/** What is not even HTTP never reaches the app, and still gets an answer of our form. */
+/** A request that is not valid HTTP never reaches the app; it still gets a JSON error. */
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const code: ErrorCode = error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? "BODY_TIMEOUT" : "INVALID_INPUT";

@@ -3,27 +3,27 @@ import path from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { Hono } from "hono";
 import { getMimeType } from "hono/utils/mime";
+import { type CacheEntry, createEntry } from "./cache-entry.ts";
 import type { AppEnv } from "./env.ts";
-import { type Kept, keep } from "./kept.ts";
-import { sendKept } from "./page-cache.ts";
+import { sendEntry } from "./page-cache.ts";
 
 type Options = {
   root: string;
   below?: string;
-  /** What stands before a file's path below `root` in its address. */
+  /** Prefix of the address, before the path of a file below `root`. */
   at?: string;
   headers: [string, string][];
 };
 
-// A film is sent in ranges from the disk; everything smaller is kept in memory.
-const largestKept = 400_000;
+// Larger files, such as a film, are sent in ranges from the disk; all others stay in memory.
+const maxBytesInMemory = 400_000;
 
-/** Files that are there when we start. Those below /assets carry a hash in their name and never change. */
+/** Serves the files that exist at start. Files below /assets have a hash in their name and never change. */
 export function mountFiles(
   app: Hono<AppEnv>,
   { root, below = "", at = "", headers }: Options,
-): (target: string) => Kept | undefined {
-  const kept = new Map<string, Kept>();
+): (target: string) => CacheEntry | undefined {
+  const entries = new Map<string, CacheEntry>();
   const fromDisk = serveStatic({ root, rewriteRequestPath: (address) => address.slice(at.length) });
   for (const file of listFiles(path.join(root, below))) {
     const address = `${at}/${path.relative(root, file)}`;
@@ -33,19 +33,19 @@ export function mountFiles(
       ["cache-control", caching],
       ["content-security-policy", filePolicy(address)],
     ];
-    if (statSync(file).size <= largestKept) kept.set(address, readKept(file, own));
+    if (statSync(file).size <= maxBytesInMemory) entries.set(address, readEntry(file, own));
     app.get(address, (c, next) => {
       c.set("route", "file");
-      const found = kept.get(address);
-      if (found) return sendKept(c, found);
+      const found = entries.get(address);
+      if (found) return sendEntry(c, found);
       c.header("cache-control", caching);
       return fromDisk(c, next);
     });
   }
-  return (target) => kept.get(target);
+  return (target) => entries.get(target);
 }
 
-/** A worker takes its policy from its own file, and ours fetches the page that it keeps. */
+/** A service worker takes its policy from its own file, and ours fetches the page that it caches. */
 function filePolicy(address: string): string {
   return address.endsWith(".js")
     ? "default-src 'self'"
@@ -59,16 +59,16 @@ function listFiles(folder: string): string[] {
     .map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-/** Packed at build time where that was worth it. */
-function readKept(file: string, headers: [string, string][]): Kept {
+/** The build has compressed the files that gain from it. */
+function readEntry(file: string, headers: [string, string][]): CacheEntry {
   const [br, gzip] = [".br", ".gz"].map((ending) =>
     existsSync(file + ending) ? readFileSync(file + ending) : undefined,
   );
-  return keep({
+  return createEntry({
     body: readFileSync(file),
     headers: [...headers, ["content-type", getMimeType(file) ?? "application/octet-stream"]],
     route: "file",
-    isPackable: Boolean(br && gzip),
-    packed: { ...(br ? { br } : {}), ...(gzip ? { gzip } : {}) },
+    isCompressible: Boolean(br && gzip),
+    compressed: { ...(br ? { br } : {}), ...(gzip ? { gzip } : {}) },
   });
 }

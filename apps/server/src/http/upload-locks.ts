@@ -1,29 +1,29 @@
 import type { Locker } from "@tus/server";
 
-type Turn = { askToLeave(): unknown; next: (() => void)[] };
+type Lock = { askToRelease(): unknown; waiting: (() => void)[] };
 
 /**
- * One request at a time for each upload, in this process. A phone that comes back while its old connection hangs asks the
- * old request to leave. The locker of the library waits in a busy loop, which costs a processor for seconds.
+ * Allows one request at a time for each upload, in this process. A phone that reconnects while its old connection hangs
+ * makes the old request give way. The library's own locker waits in a busy loop, which keeps a processor busy for seconds.
  */
 export function uploadLocks(): Locker {
-  const turns = new Map<string, Turn>();
+  const locks = new Map<string, Lock>();
   return {
     newLock: (id) => ({
-      async lock(stopped, askToLeave) {
-        for (let turn = turns.get(id); turn; turn = turns.get(id)) {
-          const { next } = turn;
-          const left = new Promise<void>((done) => next.push(done));
-          turn.askToLeave();
-          await left;
+      async lock(stopped, askToRelease) {
+        for (let lock = locks.get(id); lock; lock = locks.get(id)) {
+          const { waiting } = lock;
+          const released = new Promise<void>((done) => waiting.push(done));
+          lock.askToRelease();
+          await released;
           stopped.throwIfAborted();
         }
-        turns.set(id, { askToLeave, next: [] });
+        locks.set(id, { askToRelease, waiting: [] });
       },
       async unlock() {
-        const turn = turns.get(id);
-        turns.delete(id);
-        for (const wake of turn?.next ?? []) wake();
+        const lock = locks.get(id);
+        locks.delete(id);
+        for (const wake of lock?.waiting ?? []) wake();
       },
     }),
   };

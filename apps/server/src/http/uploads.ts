@@ -7,37 +7,37 @@ import type pg from "pg";
 import type { UploadStore } from "../ports.ts";
 import type { BodyTimes } from "./body.ts";
 import type { AppEnv } from "./env.ts";
-import { patientBody } from "./patient-body.ts";
 import { createLimiter } from "./rate-limit.ts";
+import { readUploadBody } from "./upload-body.ts";
 import { uploadLocks } from "./upload-locks.ts";
 
 export const maxUploadBytes = 15 * 1024 * 1024;
 export const uploadLifetimeInMs = 86_400_000;
 
-type Kept = { id: string; number: string };
+type Upload = { id: string; number: string };
 
 type Options = {
   store: UploadStore;
   pool: pg.Pool;
   times: BodyTimes;
   addressOf(c: Context<AppEnv>): string | undefined;
-  /** The number that the sender has proven to hold; refuses whoever has proven none. */
+  /** Returns the number that the sender has proven to hold, and refuses a sender without one. */
   readUploader(authorization: string | undefined): Promise<string>;
-  /** Makes of an upload what is shown, and says where that is. Doing it twice is doing it once. */
-  keep(kept: Kept & { read(): Promise<Uint8Array> }): Promise<string>;
-  /** Where it is shown, if it has been made and belongs to this number. */
-  findKept(kept: Kept): Promise<string | null>;
+  /** Makes the picture of an upload and returns its address. A second call changes nothing. */
+  storePicture(upload: Upload & { read(): Promise<Uint8Array> }): Promise<string>;
+  /** Returns the address of the picture, if it exists and belongs to this number. */
+  findPicture(upload: Upload): Promise<string | null>;
 };
 
 const tusVersion = { "tus-resumable": "1.0.0" };
 const extensions = "creation,creation-with-upload,termination,expiration";
-// A class of 60 shares one address; a person tries a few pictures, on a bad network each of them more than once.
+// A class of 60 may share one address. A person tries a few pictures, each more than once on a bad network.
 const perAddress = { points: 300, seconds: 3600 };
 const perNumber = { points: 40, seconds: 86_400 };
 
-/** Resumable uploads (tus 1.0). The id of an upload is the id of its picture: so a lost answer can be asked for again. */
+/** Resumable uploads (tus 1.0). A picture has the id of its upload, so a browser can ask again for a lost answer. */
 export function mountUploads(app: Hono<AppEnv>, options: Options): void {
-  const { store, times, addressOf, readUploader, findKept } = options;
+  const { store, times, addressOf, readUploader, findPicture } = options;
   const countAddress = createLimiter(options.pool, "upload.address", perAddress);
   const countNumber = createLimiter(options.pool, "upload.number", perNumber);
   const finish = finisher(options);
@@ -50,11 +50,11 @@ export function mountUploads(app: Hono<AppEnv>, options: Options): void {
     lockDrainTimeout: 500,
     namingFunction: () => randomUUID(),
     onResponseError: (_, error) => {
-      throw toOurs(error);
+      throw toRefusal(error);
     },
   });
 
-  /** Only these headers reach the library: nothing that the sender says about its file is kept. */
+  /** Only these headers reach the library: we store nothing that the sender says about its file. */
   async function pass(c: Context<AppEnv>, { id, number }: { id?: string; number: string }): Promise<Response> {
     const headers = new Headers({ "upload-metadata": `number ${Buffer.from(number).toString("base64")}` });
     for (const name of ["tus-resumable", "upload-length", "upload-offset", "content-type", "content-length"]) {
@@ -62,10 +62,10 @@ export function mountUploads(app: Hono<AppEnv>, options: Options): void {
       if (value !== undefined) headers.set(name, value);
     }
     const { method, body } = c.req.raw;
-    const patient = body && patientBody(body, times);
-    const init = { method, headers, ...(patient ? { body: patient.stream, duplex: "half" as const } : {}) };
+    const sent = body && readUploadBody(body, times);
+    const init = { method, headers, ...(sent ? { body: sent.stream, duplex: "half" as const } : {}) };
     const answer = await tus.handleWeb(new Request(`http://localhost/files${id ? `/${id}` : ""}`, init));
-    if (patient?.isLate()) throw new Refusal("BODY_TIMEOUT", { headers: { connection: "close" } });
+    if (sent?.isLate()) throw new Refusal("BODY_TIMEOUT", { headers: { connection: "close" } });
     if (!answer.ok) throw new Refusal("INVALID_INPUT");
     for (const name of [...answer.headers.keys()])
       if (name.startsWith("access-control-") || name === "upload-metadata") answer.headers.delete(name);
@@ -83,12 +83,12 @@ export function mountUploads(app: Hono<AppEnv>, options: Options): void {
       const { offset, size } = upload;
       return { id, number, size, address: offset === size ? await finish({ id, number }) : null };
     }
-    const address = await findKept({ id, number });
+    const address = await findPicture({ id, number });
     if (!address) throw new Refusal("NOT_FOUND");
     return { id, number, size: Number(length), address };
   }
 
-  const isWhole = (answer: Response, size: number) => Number(answer.headers.get("upload-offset")) === size;
+  const isComplete = (answer: Response, size: number) => Number(answer.headers.get("upload-offset")) === size;
 
   app.post("/files", async (c) => {
     c.set("route", "/files");
@@ -102,23 +102,23 @@ export function mountUploads(app: Hono<AppEnv>, options: Options): void {
     await countNumber(number);
     const answer = await pass(c, { number });
     const id = answer.headers.get("location")?.split("/").at(-1) ?? "";
-    // A finished upload leaves nothing but its picture, and HEAD must still tell the size: so it stands in the address.
+    // Only the picture of a finished upload remains, but HEAD must still report the size, so the address carries it.
     answer.headers.set("location", `/files/${id}.${size}`);
-    if (!isWhole(answer, size)) return answer;
-    return tell(c, { address: await finish({ id, number }), size, answer });
+    if (!isComplete(answer, size)) return answer;
+    return answerFinished(c, { address: await finish({ id, number }), size, answer });
   });
 
   app.on(["GET", "PATCH"], "/files/:id", async (c) => {
     const { size, address, ...upload } = await find(c);
-    if (address) return tell(c, { address, size });
+    if (address) return answerFinished(c, { address, size });
     if (c.req.method === "GET") throw new Refusal("NOT_FOUND");
     const answer = await pass(c, upload);
-    return isWhole(answer, size) ? tell(c, { address: await finish(upload), size, answer }) : answer;
+    return isComplete(answer, size) ? answerFinished(c, { address: await finish(upload), size, answer }) : answer;
   });
 
   app.delete("/files/:id", async (c) => {
     const { address, ...upload } = await find(c);
-    // What is made but shown by nobody is removed by the job.
+    // A job removes pictures that nobody uses.
     return address ? c.body(null, 204, tusVersion) : pass(c, upload);
   });
 
@@ -135,8 +135,8 @@ export function mountUploads(app: Hono<AppEnv>, options: Options): void {
 
 type Finished = { address: string; size: number; answer?: Response };
 
-/** Also to HEAD, whose sender then asks with GET. */
-function tell(c: Context<AppEnv>, { address, size, answer }: Finished): Response {
+/** HEAD gets this answer too; its sender then reads the body with GET. */
+function answerFinished(c: Context<AppEnv>, { address, size, answer }: Finished): Response {
   const location = answer?.headers.get("location");
   return c.json({ profilePicture: address }, location ? 201 : 200, {
     ...tusVersion,
@@ -147,18 +147,18 @@ function tell(c: Context<AppEnv>, { address, size, answer }: Finished): Response
   });
 }
 
-/** Whoever asks while a picture is being made waits for that one. */
-function finisher({ store, keep }: Options): (upload: Kept) => Promise<string> {
-  const underWay = new Map<string, Promise<string>>();
+/** Requests that come while a picture is being made wait for that picture. */
+function finisher({ store, storePicture }: Options): (upload: Upload) => Promise<string> {
+  const inFlight = new Map<string, Promise<string>>();
 
-  async function make({ id, number }: Kept): Promise<string> {
+  async function make({ id, number }: Upload): Promise<string> {
     const discard = () => store.remove(id).catch(nullIfGone);
     const read = async () => {
-      await store.getUpload(id).catch((error) => Promise.reject(toOurs(error)));
+      await store.getUpload(id).catch((error) => Promise.reject(toRefusal(error)));
       return buffer(await store.read(id));
     };
     try {
-      const address = await keep({ id, number, read });
+      const address = await storePicture({ id, number, read });
       await discard();
       return address;
     } catch (error) {
@@ -167,8 +167,8 @@ function finisher({ store, keep }: Options): (upload: Kept) => Promise<string> {
     }
   }
   return (upload) => {
-    const making = underWay.get(upload.id) ?? make(upload).finally(() => underWay.delete(upload.id));
-    underWay.set(upload.id, making);
+    const making = inFlight.get(upload.id) ?? make(upload).finally(() => inFlight.delete(upload.id));
+    inFlight.set(upload.id, making);
     return making;
   };
 }
@@ -180,15 +180,15 @@ const codes: Record<number, ErrorCode> = {
   413: "PICTURE_TOO_LARGE",
 };
 
-/** The library throws plain objects with a status, and errors where something is broken. */
-function toOurs(error: unknown): Error {
+/** The library throws plain objects with a status for refusals, and real errors for faults. */
+function toRefusal(error: unknown): Error {
   const { status_code: status = 500, body = "" } = error as { status_code?: number; body?: string };
   if (status < 500 || status === 501) return new Refusal(codes[status] ?? "INVALID_INPUT");
   return error instanceof Error ? error : new Error(body);
 }
 
 function nullIfGone(error: unknown): null {
-  const ours = toOurs(error);
-  if (ours instanceof Refusal && ours.code === "NOT_FOUND") return null;
-  throw ours;
+  const refusal = toRefusal(error);
+  if (refusal instanceof Refusal && refusal.code === "NOT_FOUND") return null;
+  throw refusal;
 }

@@ -3,7 +3,7 @@ import PDFDocument from "pdfkit";
 import { fontFile } from "./fonts.ts";
 import { drawSetting, type Setting, type TurnPage } from "./typeset.ts";
 
-/** A4 in points; `left` to `right` and `top` to `bottom` is where text stands. */
+/** A4 in points; text goes from `left` to `right` and from `top` to `bottom`. */
 export const paper = { width: 595.28, height: 841.89, left: 62, right: 533, top: 72, bottom: 768 };
 
 export type Element = PDFKit.PDFStructureElement;
@@ -11,7 +11,7 @@ export type Pdf = { doc: PDFKit.PDFDocument; root: Element };
 
 type About = { title: string; author: string; subject: string; madeAt: Date };
 
-/** A tagged A4 document without a page; everything a screen reader should find hangs below `root`. */
+/** Opens a tagged A4 document without pages. Everything that a screen reader should read goes below `root`. */
 export function openDocument({ title, author, subject, madeAt }: About): Pdf {
   const doc = new PDFDocument({
     info: { Title: title, Author: author, Subject: subject, Creator: author, CreationDate: madeAt, ModDate: madeAt },
@@ -37,7 +37,7 @@ export async function finishDocument({ doc, root }: Pdf): Promise<Uint8Array> {
   return new Uint8Array(await buffer(doc));
 }
 
-/** Opens a group (a section, a list) below the parent. */
+/** Adds a group (a section, a list) below the parent. */
 export function group({ doc }: Pdf, parent: Element, type: string): Element {
   const element = doc.struct(type);
   parent.add(element);
@@ -46,7 +46,7 @@ export function group({ doc }: Pdf, parent: Element, type: string): Element {
 
 type Content = { type: string; alt?: string; actual?: string };
 
-/** Draws what a reader should be told, as a paragraph "P", a heading "H1", a "Figure"… */
+/** Draws content for screen readers, tagged as a paragraph "P", a heading "H1", a "Figure"… */
 export function tell({ doc }: Pdf, parent: Element, { type, ...options }: Content, draw: (element: Element) => void) {
   const element: Element = doc.struct(type, options, () => draw(element));
   parent.add(element);
@@ -54,7 +54,7 @@ export function tell({ doc }: Pdf, parent: Element, { type, ...options }: Conten
 
 type Words = { type: string; x: number; y: number; colour: string; turnPage?: TurnPage };
 
-/** One text, told as one element; where it could not be printed as written, the reader still gets what was written. */
+/** Draws one text as one tagged element. If it cannot be printed exactly, screen readers still get the original. */
 export function tellText(pdf: Pdf, parent: Element, setting: Setting, { type, ...place }: Words): number {
   let { y } = place;
   const actual = setting.isFaithful ? {} : { actual: setting.text };
@@ -64,7 +64,7 @@ export function tellText(pdf: Pdf, parent: Element, setting: Setting, { type, ..
   return y;
 }
 
-/** Draws what only decorates: rules, shapes, page numbers. */
+/** Draws decoration that screen readers skip: rules, shapes, page numbers. */
 export function decorate({ doc }: Pdf, draw: () => void, type: "Layout" | "Pagination" = "Layout") {
   doc.markContent("Artifact", { type });
   draw();
@@ -73,18 +73,18 @@ export function decorate({ doc }: Pdf, draw: () => void, type: "Layout" | "Pagin
 
 type Link = { to: string; says: string; x: number; y: number; width: number; height: number };
 
-/** To be called while the element, a "Link", is drawn. `to` is an address, or "#" and the name of a destination. */
+/** Call this while drawing the element, a "Link". `to` is an address, or "#" and the name of a destination. */
 export function addLink({ doc }: Pdf, element: Element, { to, says, x, y, width, height }: Link) {
-  // Strings in pdfkit's dictionaries are names unless boxed; its types do not know.
+  // pdfkit writes plain strings as PDF names and boxed ones as text; its types do not say so.
   const options = { structParent: element, Contents: new String(says) } as object;
   if (to.startsWith("#")) doc.goTo(x, y, width, height, to.slice(1), options);
   else doc.link(x, y, width, height, to, options);
 }
 
-/** A place that links and the list of bookmarks lead to. */
+/** Adds a target for links, and a bookmark for it. */
 export function addDestination({ doc }: Pdf, { name, title, y }: { name: string; title: string; y: number }) {
   doc.addNamedDestination(name, "XYZ", 0, y, null);
-  // pdfkit takes `left` off the width of the page.
+  // pdfkit subtracts `left` from the width of the page.
   const place = { expanded: false, fit: false, top: y, left: doc.page.width };
   doc.outline.addItem(title, place);
 }
@@ -94,7 +94,7 @@ export function addPage({ doc }: Pdf): number {
   return paper.top;
 }
 
-/** Lets a text run over to a new page when the next line would stand too low. */
+/** Continues a text on a new page when the next line does not fit. */
 export function turnPageOf({ doc }: Pdf): TurnPage {
   return (y, leading) => {
     if (y + leading <= paper.bottom) return y;
@@ -107,7 +107,7 @@ export function pageCount({ doc }: Pdf): number {
   return doc.bufferedPageRange().count;
 }
 
-/** pdfkit puts the title into XML as it is; by then the plain copy has been written. */
+/** pdfkit writes the title into XML without escaping it. By then the plain copy has been written. */
 function escapeMetadata(doc: PDFKit.PDFDocument) {
   const endMetadata = doc.endMetadata.bind(doc);
   doc.endMetadata = () => {

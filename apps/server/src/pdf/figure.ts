@@ -3,7 +3,7 @@ import { colours } from "./colours.ts";
 type Box = { x: number; y: number; width: number; height: number };
 type Doc = PDFKit.PDFDocument;
 
-/** The house's figure: half a sun, the horizon, and its light on the water as lines of code. */
+/** The logo: half a sun, the horizon, and its light on the water as lines of code. */
 export function drawMark(doc: Doc, { x, y, size }: { x: number; y: number; size: number }) {
   doc
     .save()
@@ -18,7 +18,7 @@ export function drawMark(doc: Doc, { x, y, size }: { x: number; y: number; size:
   doc.restore();
 }
 
-/** The same figure as a picture that fills a box, in the proportions of the course pictures: 320 to 240. */
+/** The logo as a picture that fills a box, in the proportions of the course pictures: 320 to 240. */
 export function drawScene(doc: Doc, { x, y, width, height }: Box) {
   doc.save().rect(x, y, width, height).clip();
   doc.translate(x, y).scale(width / 320, height / 240);
@@ -57,7 +57,7 @@ export function bar(doc: Doc, { x, y, width, height, colour }: Box & { colour: s
   doc.roundedRect(x, y, width, height, height / 2).fill(colour);
 }
 
-/** A number plate of the old streets: enamel with a fine line inside its edge. */
+/** Looks like an enamel house-number plate: a thin line inside its edge. */
 export function drawPlate(doc: Doc, { x, y, width, height }: Box) {
   doc.roundedRect(x, y, width, height, 2.5).fill(colours.deep);
   doc

@@ -3,7 +3,7 @@ import PDFDocument from "pdfkit";
 
 const { resolve } = createRequire(import.meta.url);
 
-/** `capHeight` is the height of a capital as a part of the size. */
+/** `capHeight` is the height of a capital letter as a fraction of the font size. */
 export const faces = {
   display: { family: "bricolage-grotesque", weight: 800, capHeight: 0.66 },
   head: { family: "bricolage-grotesque", weight: 700, capHeight: 0.66 },
@@ -12,32 +12,32 @@ export const faces = {
 };
 export type Face = keyof typeof faces;
 
-// The second file holds the rupee sign and ā, ł, ș, but no plain letter.
+// The second file has the rupee sign and ā, ł, ș, but no plain letters.
 const slices = ["latin", "latin-ext"] as const;
-// Names are written in these as well. fontkit shapes them rightly; with Malayalam and Telugu it fails.
+// Names may use these scripts too. fontkit shapes them correctly; with Malayalam and Telugu it fails.
 const scripts = [
   { slice: "tamil", letters: /\p{Script=Tamil}/u },
   { slice: "devanagari", letters: /\p{Script=Devanagari}/u },
 ] as const;
 type Slice = (typeof slices)[number] | (typeof scripts)[number]["slice"];
 
-/** Where the letters of a run shape each other (`isJoined`) none may be moved by itself. */
+/** Letters of an `isJoined` run affect each other's shape, so they cannot be spaced one by one. */
 export type Run = { file: string; text: string; isJoined: boolean };
 
-const places = new Map<string, string>();
+const paths = new Map<string, string>();
 
-/** Where to find a face on disk; pdfkit cannot cut a subset out of woff2. */
+/** Returns the path of a font file. It is woff, because pdfkit cannot make a subset of woff2. */
 export function fontFile(face: Face, slice: Slice = "latin"): string {
   const { family: latin, weight } = faces[face];
   const family = scripts.some((script) => script.slice === slice) ? `noto-sans-${slice}` : latin;
   const name = `@fontsource/${family}/files/${family}-${slice}-${weight}-normal.woff`;
-  // Asked for every character, and resolving walks the disk.
-  const place = places.get(name) ?? resolve(name);
-  places.set(name, place);
-  return place;
+  // Called for every character, and resolving reads the disk.
+  const file = paths.get(name) ?? resolve(name);
+  paths.set(name, file);
+  return file;
 }
 
-/** The text in pieces, each of which one font file can print; expects printable text. */
+/** Splits printable text into runs that need one font file each. */
 export function splitIntoRuns(doc: PDFKit.PDFDocument, { face, text }: { face: Face; text: string }): Run[] {
   const runs: Run[] = [];
   for (const character of text) {
@@ -51,13 +51,13 @@ export function splitIntoRuns(doc: PDFKit.PDFDocument, { face, text }: { face: F
   return runs;
 }
 
-/** The text with everything that the face lacks replaced by the nearest it has, so that no box is ever printed. */
+/** Replaces every character that the face lacks with the nearest one it has, so that no empty box is printed. */
 export function makePrintable(doc: PDFKit.PDFDocument, { face, text }: { face: Face; text: string }): string {
   const canPrint = (character: string) => slices.some((slice) => hasGlyph(doc, { face, slice, character }));
   const replace = (character: string): string => {
     if (/\s/.test(character) && character !== "\u00a0") return " ";
     if (scriptOf(doc, { face, character })) return character;
-    // A mark that did not melt into its letter may sit in another file than the letter and land beside it.
+    // A separate combining mark may come from another font file than its letter and be printed next to it.
     if (/\p{M}/u.test(character)) return "";
     if (canPrint(character)) return character;
     const known = substitutes[character];
@@ -72,11 +72,11 @@ export function makePrintable(doc: PDFKit.PDFDocument, { face, text }: { face: F
 
 let probe: PDFKit.PDFDocument | undefined;
 
-/** Whether a name can be printed in its own letters, or at least without their accents. */
+/** Whether a name can be printed in its own script, at least without accents. */
 export function canPrint(text: string): boolean {
-  // Kept, as it remembers the fonts that it has opened.
+  // Reused, because it caches the fonts that it has opened.
   probe ??= new PDFDocument({ autoFirstPage: false, font: fontFile("text") });
-  // What cannot be printed becomes a question mark, so none may come in by itself.
+  // Unprintable text becomes a question mark, so the input must not contain any.
   const printed = makePrintable(probe, { face: "display", text: text.replaceAll("?", "") });
   if (printed === "" || printed.includes("?")) return false;
   try {
@@ -84,7 +84,7 @@ export function canPrint(text: string): boolean {
       if (run.isJoined) probe.font(run.file).widthOfString(run.text);
     return true;
   } catch {
-    // A sequence of letters that the shaping of its script stumbles over.
+    // fontkit cannot shape this sequence of letters.
     return false;
   }
 }
@@ -94,7 +94,7 @@ function scriptOf(doc: PDFKit.PDFDocument, { face, character }: { face: Face; ch
   return script && hasGlyph(doc, { face, slice: script.slice, character }) ? script.slice : undefined;
 }
 
-// Words in a script we have no font for become one question mark, not one for each letter.
+// Words in a script without a font become one question mark, not one for each letter.
 const foreign = "\ue000";
 const foreignWords = /\ue000+(?: +\ue000+)*/g;
 
@@ -126,7 +126,7 @@ function hasGlyph(
   return known.has(character.codePointAt(0) ?? 0);
 }
 
-/** pdfkit opens the file anyway and has no public word for what is in it. */
+/** pdfkit opens the file anyway, but has no public API for its character set. */
 function readCoverage(doc: PDFKit.PDFDocument, file: string): Set<number> {
   doc.font(file);
   const { _font } = doc as unknown as { _font: { font: { characterSet: number[] } } };

@@ -3,7 +3,7 @@ import { type Face, faces, fontFile, makePrintable, type Run, splitIntoRuns } fr
 /** Sizes are points; `leading` is the distance between lines, `spacing` is added after each letter. */
 export type Style = { face: Face; size: number; leading: number; spacing?: number };
 
-/** A text broken into lines. `isFaithful` is false when characters had to be replaced or lines cut off. */
+/** A text broken into lines. `isFaithful` is false when characters were replaced or lines cut off. */
 export type Setting = { text: string; style: Style; lines: string[]; height: number; isFaithful: boolean };
 
 type Limits = { width: number; maxLines?: number; isBalanced?: boolean };
@@ -20,7 +20,7 @@ export function setText(doc: PDFKit.PDFDocument, text: string, style: Style, lim
   return { text, style, lines, height: lines.length * style.leading, isFaithful };
 }
 
-/** The largest of the sizes at which the text takes no more than the height and breaks no word; else the last, cut off. */
+/** Picks the first style in which the text fits the box without breaking a word; otherwise the last one, cut off. */
 export function fitText(
   doc: PDFKit.PDFDocument,
   text: string,
@@ -39,10 +39,10 @@ export function fitText(
 
 type Place = { x: number; y: number; colour: string; alignRightTo?: number; turnPage?: TurnPage };
 
-/** Called before a line is drawn at `y`; answers where it may be drawn, perhaps on a new page. */
+/** Called before a line is drawn at `y`. Returns where to draw it, perhaps on a new page. */
 export type TurnPage = (y: number, leading: number) => number;
 
-/** Draws the lines and answers the y below the last. */
+/** Draws the lines and returns the y below the last one. */
 export function drawSetting(doc: PDFKit.PDFDocument, { style, lines }: Setting, place: Place): number {
   let { y } = place;
   for (const line of lines) {
@@ -75,12 +75,12 @@ export function spacingOf({ isJoined }: Run, { spacing = 0 }: Style): number {
   return isJoined ? 0 : spacing;
 }
 
-// A letter with its marks is never taken apart.
+// A letter is never separated from its marks.
 const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 type Breaking = { width: number; measure: (line: string) => number };
 
-/** A line keeps the space it was broken at, unseen, so that copied and read out its words stay apart. */
+/** A line ends with the space at which it was broken, so that copied text and screen readers keep words apart. */
 function breakIntoLines(text: string, { width, measure }: Breaking): string[] {
   const lines: string[] = [];
   let line = "";
@@ -104,13 +104,13 @@ function breakIntoLines(text: string, { width, measure }: Breaking): string[] {
 }
 
 function cutOff(lines: string[], { maxLines, width, measure }: Breaking & { maxLines: number }): string[] {
-  const kept = lines.slice(0, maxLines);
-  let last = kept.pop()?.trimEnd() ?? "";
+  const rest = lines.slice(0, maxLines);
+  let last = rest.pop()?.trimEnd() ?? "";
   while (last && measure(`${last}…`) > width) last = last.slice(0, -1);
-  return [...kept, `${last.trimEnd()}…`];
+  return [...rest, `${last.trimEnd()}…`];
 }
 
-/** The narrowest column that takes no more lines and no word apart: no single word is left on the last line. */
+/** Narrows the column as far as the number of lines allows, so that the last line is not a single word. */
 function balance(text: string, { lines, width, measure }: Breaking & { lines: string[] }): string[] {
   const longest = Math.max(...text.split(" ").map(measure));
   let [tooNarrow, enough, best] = [Math.max(width / 2, longest), width, lines];

@@ -76,7 +76,7 @@ export async function testInstitute({ isDrawing = false, ...options }: Options =
     isDemo: false,
   };
   const build = (more: AppOptions = {}) => buildApp(deps, { gateway: gateway.app, ...options, ...more });
-  const { app, cache, front } = build();
+  const { app, cache, fastPath } = build();
 
   /** Somebody at an address of their own, who asks over the network. */
   function visitor({
@@ -109,7 +109,7 @@ export async function testInstitute({ isDrawing = false, ...options }: Options =
     build,
     app,
     cache,
-    front,
+    fastPath,
     visitor,
     connection: { host, user, database },
     gateway,

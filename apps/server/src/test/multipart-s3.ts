@@ -5,7 +5,7 @@ import { buffer } from "node:stream/consumers";
 type Stored = { bytes: Buffer; headers: Record<string, string>; at: Date };
 type Multipart = { key: string; parts: Map<number, Buffer>; at: Date };
 
-/** As much of S3 as uploads in parts need, in memory: s3rver cannot list or abort them. */
+/** The part of S3 that multipart uploads need, in memory: s3rver cannot list or abort them. */
 export async function startMultipartS3() {
   const objects = new Map<string, Stored>();
   const uploads = new Map<string, Multipart>();

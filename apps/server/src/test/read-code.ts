@@ -3,7 +3,7 @@ import jsQR from "jsqr";
 
 type Pixels = { data: Uint8Array; width: number; height: number };
 
-/** For tests: what a telephone reads from the first page, rendered by the engine that Chromium shows PDFs with. */
+/** For tests: reads the QR code on the first page, rendered by Chromium's PDF engine. */
 export async function readCodeOfPdf(bytes: Uint8Array): Promise<string | undefined> {
   const library = await PDFiumLibrary.init();
   const document = await library.loadDocument(bytes);

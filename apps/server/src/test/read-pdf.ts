@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib";
 
-/** For tests: the printed text of each page, one line for each piece that was set. Knows only what pdfkit writes. */
+/** For tests: the text of each page, one line per text run. It understands only PDFs from pdfkit. */
 export function readPages(bytes: Uint8Array): string[] {
   const file = Buffer.from(bytes).toString("latin1");
   const objects = new Map([...file.matchAll(/^(\d+) 0 obj\n([\s\S]*?)\nendobj/gm)].map(([, id, body]) => [id, body]));
@@ -26,7 +26,7 @@ function readText(content: string, fonts: Map<string | undefined, string[]>): st
     .join("\n");
 }
 
-/** What each glyph stands for. The first is the box of a missing character. */
+/** The text of each glyph. The first glyph is the box for a missing character. */
 function readGlyphs(map: string): string[] {
   const [, ranges = ""] = /beginbfrange([\s\S]*)endbfrange/.exec(map) ?? [];
   const lists = [...ranges.matchAll(/\[(.*)\]/g)].flatMap(([, list = ""]) => list.match(/<[^>]*>/g) ?? []);

@@ -6,7 +6,7 @@ import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import S3rver, { type Store } from "s3rver";
 
-/** An S3-like server on this machine, with one empty bucket in a folder of its own. */
+/** A local S3-compatible server with one empty bucket in its own folder. */
 export async function startS3() {
   const directory = await mkdtemp(path.join(os.tmpdir(), "s3-"));
   const server = new S3rver({
@@ -27,13 +27,13 @@ export async function startS3() {
   };
 }
 
-/** S3 replaces an object as a whole; s3rver answers before the bytes are written, and lets two puts of a key mix. */
+/** S3 replaces an object atomically; s3rver answers before the bytes are written and mixes parallel puts of one key. */
 function putWhole(store: Store) {
   store.putObject = async ({ bucket, key, content, metadata }) => {
     const bytes = await buffer(content);
-    const place = store.getResourcePath(bucket, key, "object");
-    mkdirSync(path.dirname(place), { recursive: true });
-    writeFileSync(place, bytes);
+    const target = store.getResourcePath(bucket, key, "object");
+    mkdirSync(path.dirname(target), { recursive: true });
+    writeFileSync(target, bytes);
     const md5 = createHash("md5").update(bytes).digest("hex");
     await store.putMetadata(bucket, key, metadata, md5);
     return { size: bytes.length, md5 };

@@ -5,7 +5,7 @@ import type { Sms } from "../ports.ts";
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** An SMS gateway on this machine that keeps what it is sent. */
+/** A local SMS gateway that records the requests it gets. */
 export async function startGateway(answer: Answer = (_, response) => response.writeHead(202).end("{}")) {
   const requests: { method: string | undefined; headers: IncomingMessage["headers"]; sms: Sms }[] = [];
   const server = createServer(async (request, response) => {

@@ -4,7 +4,7 @@ import { SMTPServer } from "smtp-server";
 
 export type Delivery = { recipients: string[]; raw: string; email: Email };
 
-/** A mail server on this machine that keeps what it is given and refuses `nobody.here` in words of `refusal`. */
+/** A local mail server that records deliveries and refuses `nobody.here` with the text `refusal`. */
 export async function startSmtp({ refusal = "550 No" } = {}) {
   const deliveries: Delivery[] = [];
   const server = new SMTPServer({
@@ -27,7 +27,7 @@ export async function startSmtp({ refusal = "550 No" } = {}) {
       });
     },
   });
-  server.on("error", () => {}); // clients that hang up are part of the tests
+  server.on("error", () => {}); // tests disconnect on purpose
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const { port } = server.server.address() as AddressInfo;
   const close = () => new Promise<void>((done) => server.close(() => done()));

@@ -28,7 +28,7 @@ export const learner = pgTable(
   (t) => [unique("learner_number").on(t.countryCode, t.mobileNumber)],
 );
 
-/** The last code that was sent to a number; asking for another replaces it. */
+/** The last code sent to a number; a new code replaces it. */
 export const oneTimeCode = pgTable("one_time_code", {
   /** With country code: +919876543210. */
   number: text().primaryKey(),
@@ -38,7 +38,7 @@ export const oneTimeCode = pgTable("one_time_code", {
   sentAt: moment().notNull(),
 });
 
-/** Proof that somebody holds a number. */
+/** Proof that a person holds a number. */
 export const ticket = pgTable(
   "ticket",
   {
@@ -64,7 +64,7 @@ export const session = pgTable(
   (t) => [index("session_learner").on(t.learnerId), index("session_used_at").on(t.usedAt)],
 );
 
-/** A picture that was uploaded, by whoever held the number then; without a learner that shows it, it is removed after a day. */
+/** An uploaded picture and the number of its sender. A job removes pictures that no learner uses after a day. */
 export const picture = pgTable(
   "picture",
   {

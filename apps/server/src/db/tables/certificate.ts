@@ -5,7 +5,7 @@ import { purchase } from "./enrolment.ts";
 
 const moment = () => timestamp({ withTimezone: true });
 
-/** What is printed beside the columns below, likewise as it was on that day. */
+/** Further printed details, also as they were on the day of issue. */
 export type Printed = {
   institute: string;
   city: string;
@@ -14,7 +14,7 @@ export type Printed = {
   signatory: { name: string; designation: string } | null;
 };
 
-/** A snapshot that outlives profile, course and account: others rely on it. */
+/** A snapshot that outlives the profile, the course and the account, because employers rely on it. */
 export const certificate = pgTable(
   "certificate",
   {
@@ -25,9 +25,9 @@ export const certificate = pgTable(
     learnerId: uuid().references(() => learner.id, { onDelete: "set null" }),
     purchaseId: uuid().references(() => purchase.id, { onDelete: "set null" }),
     studentName: text().notNull(),
-    /** Id of the picture that the learner showed then; it is copied, and goes with the account. */
+    /** Id of the learner's picture at that time. The certificate has its own copy, which is removed with the account. */
     picture: uuid(),
-    /** Address of a picture of the site, where there is no uploaded one. */
+    /** Address of a picture of the site, when there is no uploaded one. */
     studentProfile: text().notNull(),
     studentId: text().notNull(),
     courseKey: text().notNull(),
@@ -37,11 +37,11 @@ export const certificate = pgTable(
     earnedAt: moment().notNull(),
     issuedAt: moment().notNull(),
     issuedBy: text({ enum: ["rule", "staff"] }).notNull(),
-    /** Why staff decided so. */
+    /** Why staff issued it. */
     reason: text(),
     revokedAt: moment(),
     revokedReason: text(),
-    /** Nothing of the person is left; the number stays used. */
+    /** When all personal data was removed; the number stays used. */
     erasedAt: moment(),
   },
   (t) => [
@@ -51,7 +51,7 @@ export const certificate = pgTable(
   ],
 );
 
-/** Counted in the transaction that issues the certificate, so that no number is ever skipped. */
+/** Incremented in the transaction that issues the certificate, so that no number is skipped. */
 export const certificateCounter = pgTable("certificate_counter", {
   prefix: text().primaryKey(),
   last: integer().notNull(),

@@ -6,27 +6,27 @@ type Question = { question: string; answer: string };
 
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
-/** UI/UX and Node.js are two words each to us; PostgreSQL's parser would make a path and a host of them. */
-const marks = './+-_:,()&#"[]';
-const words = (expression: string) => `translate(${expression}, '${marks}', '${" ".repeat(marks.length)}')`;
-const weighed = (expression: string, weight: string) =>
+/** For search, UI/UX and Node.js are two words each; PostgreSQL's parser would read them as a path and a host. */
+const punctuation = './+-_:,()&#"[]';
+const words = (expression: string) => `translate(${expression}, '${punctuation}', '${" ".repeat(punctuation.length)}')`;
+const weighted = (expression: string, weight: string) =>
   `setweight(to_tsvector('simple'::regconfig, ${expression}), '${weight}')`;
 
-/** Name (also written as one word: nodejs, fullstack) and id, section titles, topics, description, in this order of weight. */
+/** By weight: name (also as one word: nodejs, fullstack) and id, section titles, topics, description. */
 const searchable = (): SQL =>
   sql.raw(
     [
-      weighed(words("name"), "A"),
-      weighed(`translate(name, ' ${marks}', '')`, "A"),
-      weighed(`translate(regexp_replace(name, '^\\S+\\s+', ''), ' ${marks}', '')`, "A"),
-      weighed(words("course_id"), "A"),
-      weighed(words("jsonb_path_query_array(syllabus, '$[*].title')::text"), "B"),
-      weighed(words("jsonb_path_query_array(syllabus, '$[*].topics[*]')::text"), "C"),
-      weighed(words("description"), "D"),
+      weighted(words("name"), "A"),
+      weighted(`translate(name, ' ${punctuation}', '')`, "A"),
+      weighted(`translate(regexp_replace(name, '^\\S+\\s+', ''), ' ${punctuation}', '')`, "A"),
+      weighted(words("course_id"), "A"),
+      weighted(words("jsonb_path_query_array(syllabus, '$[*].title')::text"), "B"),
+      weighted(words("jsonb_path_query_array(syllabus, '$[*].topics[*]')::text"), "C"),
+      weighted(words("description"), "D"),
     ].join(" || "),
   );
 
-/** A link turns the first slash of an id into a space, so two ids must differ after that as well. */
+/** Links replace the first slash of an id with a space, so ids must also differ after that. */
 export const linkId = (courseId: unknown): SQL => sql`regexp_replace(${courseId}, '/', ' ')`;
 
 export const course = pgTable(
@@ -65,7 +65,7 @@ export const offlineCourse = pgTable("offline_course", {
   durationInHours: integer().notNull(),
   outcomes: jsonb().$type<string[]>().notNull(),
   syllabus: jsonb().$type<SyllabusSection[]>().notNull(),
-  /** Key of the institute's own file in the files port; without one the syllabus is made from the above. */
+  /** Key of the institute's own PDF; without one, the PDF is made from the columns above. */
   syllabusFile: text(),
 });
 

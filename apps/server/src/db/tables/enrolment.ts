@@ -19,20 +19,20 @@ export const purchase = pgTable(
     batchTime: text({ enum: batchTimes }).notNull(),
     batchType: text({ enum: batchTypes }).notNull(),
     query: text().notNull().default(""),
-    /** None for a course that costs nothing. */
+    /** Null for a free course. */
     orderId: uuid()
       .unique()
       .references(() => paymentOrder.id),
     amountInPaise: integer().notNull().default(0),
     method: text().notNull().default("free"),
     purchasedAt: moment().notNull(),
-    /** The learner has been told; set with the telling, so that nobody is told twice. */
+    /** When the learner was notified; set in the same transaction, so that nobody is notified twice. */
     confirmedAt: moment(),
   },
   (t) => [unique("purchase_once").on(t.learnerId, t.courseId), index("purchase_course").on(t.courseId)],
 );
 
-/** A snapshot that outlives profile, course and account: the law wants it kept. */
+/** A snapshot that outlives the profile, the course and the account, because the law requires it. */
 export const invoice = pgTable(
   "invoice",
   {
@@ -50,7 +50,7 @@ export const invoice = pgTable(
   (t) => [unique("invoice_serial").on(t.financialYear, t.serial), index("invoice_learner").on(t.learnerId)],
 );
 
-/** Counted in the transaction that issues the invoice, so that no number is ever skipped. */
+/** Incremented in the transaction that issues the invoice, so that no number is skipped. */
 export const invoiceCounter = pgTable("invoice_counter", {
   financialYear: text().primaryKey(),
   last: integer().notNull(),

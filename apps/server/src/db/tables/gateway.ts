@@ -1,6 +1,6 @@
 import { index, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
-/** What the local payment gateway remembers: its orders, its payments, the webhooks it still has to deliver. */
+/** The state of the local payment gateway: orders, payments and webhooks that are still to be sent. */
 export const gatewayRecord = pgTable(
   "gateway_record",
   {

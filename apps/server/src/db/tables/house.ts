@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
-/** What the local mail and SMS adapters "sent"; empty once real providers are set. */
+/** What the local mail and SMS adapters "sent"; unused with real providers. */
 export const outbox = pgTable(
   "outbox",
   {
@@ -11,21 +11,21 @@ export const outbox = pgTable(
     subject: text(),
     text: text().notNull(),
     html: text(),
-    /** What was attached; the files themselves are not kept here. */
+    /** Names and sizes only; the attached files are not stored here. */
     attachments: jsonb().$type<{ name: string; size: number }[]>().notNull().default([]),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [index("outbox_newest").on(t.at.desc())],
 );
 
-/** The shape is rate-limiter-flexible's; made unlogged in the migration: losing counts in a crash is fine. */
+/** rate-limiter-flexible defines the columns. The migration makes the table unlogged: a crash may lose the counts. */
 export const rateLimit = pgTable("rate_limit", {
   key: text().primaryKey(),
   points: integer().notNull().default(0),
   expire: bigint({ mode: "number" }),
 });
 
-/** One row at most: this database was filled with the demo institute. */
+/** Has one row when this database was filled with the demo institute, otherwise none. */
 export const demoContent = pgTable(
   "demo_content",
   {

@@ -3,7 +3,7 @@ import { index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/
 
 const id = () => uuid().primaryKey().defaultRandom();
 
-/** Kept with every lead: when, on which page, and to which version of the privacy policy the visitor agreed. */
+/** Stored with every lead: the page, and the version of the privacy policy that the visitor agreed to. */
 const origin = {
   page: text().notNull().default("/"),
   consentedTo: text().notNull().default("privacy-policy"),
@@ -16,7 +16,7 @@ export const subscription = pgTable(
     id: id(),
     email: text().notNull(),
     source: text({ enum: ["footer", "career"] }).notNull(),
-    /** Opens the way off the list; stands in every mail to it. */
+    /** Every mail to the list carries it in the unsubscribe link. */
     token: text().notNull().unique().default(sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`),
     ...origin,
     subscribedAt: sentAt(),
@@ -58,7 +58,7 @@ export const courseEnquiry = pgTable(
   (t) => [index("course_enquiry_email").on(sql`lower(${t.email})`, t.sentAt)],
 );
 
-/** The course by its words, not by reference: a lead outlives the course that it asked for. */
+/** Stores the course's name instead of a reference, because a lead outlives its course. */
 export const syllabusDownload = pgTable("syllabus_download", {
   id: id(),
   attemptId: uuid().unique(),

@@ -5,7 +5,7 @@ import { learner } from "./account.ts";
 
 const moment = () => timestamp({ withTimezone: true });
 
-/** One attempt to pay for one thing. Its rows outlive the account: they are the books. */
+/** One attempt to pay for one item. The rows outlive the account: they are accounting records. */
 export const paymentOrder = pgTable(
   "payment_order",
   {
@@ -18,7 +18,7 @@ export const paymentOrder = pgTable(
     amountInPaise: integer().notNull(),
     currency: text().notNull(),
     state: text({ enum: orderStates }).notNull(),
-    /** What the buyer chose along with it, such as the batch. */
+    /** Further choices of the buyer, such as the batch. */
     details: jsonb().$type<Record<string, string>>().notNull().default({}),
     createdAt: moment().notNull(),
     paidAt: moment(),
@@ -50,16 +50,16 @@ export const payment = pgTable(
   (t) => [index("payment_by_order").on(t.orderId)],
 );
 
-/** Every event is worked on once, however often it is delivered. */
+/** Every event is processed once, however often it is delivered. */
 export const webhookEvent = pgTable("webhook_event", {
   eventId: text().primaryKey(),
   event: text().notNull(),
   receivedAt: moment().notNull(),
-  /** As it came, of news that we do not understand: staff must look. */
+  /** The raw body, stored only when we cannot read the event, so that staff can look at it. */
   body: text(),
 });
 
-/** Money that does not fit what was ordered: staff decide. Nothing is dropped. */
+/** A payment that does not match its order. Nothing is dropped: staff decide. */
 export const paymentFlag = pgTable(
   "payment_flag",
   {
@@ -71,7 +71,7 @@ export const paymentFlag = pgTable(
     reason: text().notNull(),
     isSettled: boolean().notNull().default(false),
     flaggedAt: moment().notNull(),
-    /** Staff and payer have been told. */
+    /** When staff and the payer were notified. */
     toldAt: moment(),
   },
   (t) => [unique("payment_flag_once").on(t.providerPaymentId, t.reason)],

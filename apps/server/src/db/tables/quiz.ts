@@ -6,14 +6,14 @@ import { course } from "./course.ts";
 export type StoredTopic = { topic: string; about: string; setup: string };
 
 export const collection = pgTable("collection", {
-  /** The key in content/, and in addresses. */
+  /** The key in content/ and in addresses. */
   id: text().primaryKey(),
   languageName: text().notNull(),
   languageImage: text().notNull(),
   bgColor: text().notNull(),
   position: integer().notNull(),
   language: text({ enum: quizLanguages }).notNull(),
-  /** In their order. */
+  /** In display order. */
   topics: jsonb().$type<StoredTopic[]>().notNull(),
   courseId: text().references(() => course.courseId, { onDelete: "set null", onUpdate: "cascade" }),
 });
@@ -28,11 +28,11 @@ export const question = pgTable(
     topic: text().notNull(),
     position: integer().notNull(),
     question: text().notNull(),
-    /** Empty where the question is in words alone. */
+    /** Empty when the question has no code. */
     code: text().notNull(),
     language: text({ enum: quizLanguages }).notNull(),
     options: jsonb().$type<string[]>().notNull(),
-    /** The options are what a program prints. */
+    /** True when the options are the output of a program. */
     isCode: boolean().notNull(),
     answer: text().notNull(),
     explanation: text().notNull(),
@@ -41,26 +41,26 @@ export const question = pgTable(
   (t) => [uniqueIndex("question_place").on(t.collectionId, t.topic, t.position)],
 );
 
-/** A question as it was put: it may be worded anew tomorrow. */
-export type KeptAnswer = Omit<typeof question.$inferSelect, "collectionId" | "topic" | "position"> & {
+/** A copy of the question as it was asked, because its wording may change later. */
+export type StoredAnswer = Omit<typeof question.$inferSelect, "collectionId" | "topic" | "position"> & {
   selected: string | null;
 };
 
 export const result = pgTable(
   "result",
   {
-    /** 128 bits by chance: whoever has the link may read it. */
+    /** 128 random bits: anybody with the link may read the result. */
     id: text().primaryKey(),
     attemptId: uuid().unique(),
     username: text().notNull(),
     email: text().notNull(),
-    /** By its words, not by reference: a result outlives its collection. */
+    /** Not a foreign key, because a result outlives its collection. */
     collectionId: text().notNull(),
     languageName: text().notNull(),
     language: text().$type<QuizLanguage>().notNull(),
     topic: text().notNull(),
     setup: text().notNull(),
-    answerKey: jsonb().$type<KeptAnswer[]>().notNull(),
+    answerKey: jsonb().$type<StoredAnswer[]>().notNull(),
     correct: integer().notNull(),
     wrong: integer().notNull(),
     skipped: integer().notNull(),

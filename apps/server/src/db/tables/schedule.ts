@@ -7,7 +7,7 @@ import { purchase } from "./enrolment.ts";
 
 const moment = () => timestamp({ withTimezone: true });
 
-/** One run of a course at an hour and a kind of days. */
+/** One run of a course, at one batch time and on weekdays or at weekends. */
 export const batch = pgTable(
   "batch",
   {
@@ -26,7 +26,7 @@ export const batch = pgTable(
   ],
 );
 
-/** In which batch somebody is who has bought the course. */
+/** The batch of a purchase. */
 export const batchPlace = pgTable(
   "batch_place",
   {
@@ -48,15 +48,15 @@ export const liveClass = pgTable(
     batchId: uuid()
       .notNull()
       .references(() => batch.id, { onDelete: "cascade" }),
-    /** Its place in the batch, from 1; it stays when the class is moved. */
+    /** Number within the batch, from 1; it stays the same when the class moves. */
     number: integer().notNull(),
     startsAt: moment().notNull(),
     minutes: integer().notNull(),
     topic: text().notNull(),
     trainerName: text().notNull(),
-    /** Empty where there is none yet. */
+    /** Empty while there is no link yet. */
     meetingUrl: text().notNull().default(""),
-    /** Grows with every change that calendars must follow. */
+    /** Increases with every change that calendars must pick up. */
     sequence: integer().notNull().default(0),
     changedAt: moment().notNull(),
     cancelledAt: moment(),
@@ -79,7 +79,7 @@ export const attendance = pgTable(
   (t) => [primaryKey({ columns: [t.learnerId, t.classId] }), index("attendance_class").on(t.classId)],
 );
 
-/** What a learner has been told of a class: reminders once for each time that it has, changes once for each change. */
+/** Notifications already sent about a class: a reminder once per start time, a change once per change. */
 export const classNews = pgTable(
   "class_news",
   {
@@ -91,7 +91,7 @@ export const classNews = pgTable(
       .references(() => liveClass.id, { onDelete: "cascade" }),
     kind: text({ enum: classNewsKinds }).notNull(),
     startsAt: moment().notNull(),
-    /** That of the class, for a change; reminders have none. */
+    /** The sequence of the class for a change; 0 for reminders. */
     sequence: integer().notNull().default(0),
   },
   (t) => [
@@ -100,7 +100,7 @@ export const classNews = pgTable(
   ],
 );
 
-/** The secret address of a learner's calendar. */
+/** The secret address of a learner's calendar feed. */
 export const calendarFeed = pgTable("calendar_feed", {
   learnerId: uuid()
     .primaryKey()

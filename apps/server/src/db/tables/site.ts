@@ -19,7 +19,7 @@ export const news = pgTable("news", {
   publishedAt: timestamp({ withTimezone: true }).notNull(),
 });
 
-/** Everything else the site says: one document per block or long text, of the shape that the contract gives it. */
+/** All other texts of the site: one document per block or long text, in the form that the contract defines. */
 export const block = pgTable("block", {
   name: text().primaryKey(),
   content: jsonb().notNull(),

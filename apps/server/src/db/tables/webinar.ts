@@ -19,12 +19,12 @@ import { paymentOrder } from "./payment.ts";
 
 const moment = () => timestamp({ withTimezone: true });
 
-/** Whether it is upcoming, live or over follows from these columns and the clock. */
+/** These columns and the clock decide whether a webinar is upcoming, live or over. */
 export const webinar = pgTable(
   "webinar",
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** What its address carries. */
+    /** The id in its address. */
     slug: text().notNull().unique(),
     title: text().notNull(),
     subtitle: text().notNull().default(""),
@@ -36,10 +36,10 @@ export const webinar = pgTable(
     priceInPaise: integer().notNull().default(0),
     topics: jsonb().$type<z.infer<typeof WebinarTopic>[]>().notNull().default([]),
     mentor: jsonb().$type<z.infer<typeof WebinarMentor>>().notNull(),
-    /** Null: as many as come. */
+    /** Null means no limit. */
     seats: integer(),
     enrolledBase: integer().notNull().default(defaultEnrolled),
-    /** Empty where there is none yet; likewise the two below. */
+    /** This and the next two are empty while there is no link yet. */
     meetingUrl: text().notNull().default(""),
     groupUrl: text().notNull().default(""),
     recordingUrl: text().notNull().default(""),
@@ -47,14 +47,14 @@ export const webinar = pgTable(
   (t) => [index("webinar_start").on(t.startAt)],
 );
 
-/** One registrant of one webinar. */
+/** The seat of one registrant in one webinar. */
 export const webinarSeat = pgTable(
   "webinar_seat",
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** Opens the join page to whoever has it: 128 random bits. */
+    /** 128 random bits: anybody who has it can open the join page. */
     joinId: text().notNull().unique(),
-    /** A webinar that somebody has a seat in cannot be removed. */
+    /** No cascade: a webinar with seats cannot be removed. */
     webinarId: uuid()
       .notNull()
       .references(() => webinar.id),
@@ -64,13 +64,13 @@ export const webinarSeat = pgTable(
     attemptId: uuid(),
     page: text().notNull().default("/"),
     consentedTo: text().notNull().default("privacy-policy"),
-    /** None for a webinar that costs nothing. */
+    /** Null for a free webinar. */
     orderId: uuid()
       .unique()
       .references(() => paymentOrder.id),
     invoiceId: uuid().references(() => invoice.id),
     takenAt: moment().notNull(),
-    /** The beginning that they were told. */
+    /** The start time that the registrant knows. */
     startsAt: moment().notNull(),
     linkSentAt: moment().notNull(),
     unsubscribedAt: moment(),
@@ -78,21 +78,21 @@ export const webinarSeat = pgTable(
   (t) => [uniqueIndex("webinar_seat_once").on(t.webinarId, sql`lower(${t.email})`)],
 );
 
-/** A seat that is kept for somebody who has gone to pay for it. */
-export const webinarHold = pgTable(
+/** Reserves a seat while somebody pays for it. */
+export const seatHold = pgTable(
   "webinar_hold",
   {
     webinarId: uuid()
       .notNull()
       .references(() => webinar.id, { onDelete: "cascade" }),
-    /** In small letters. */
+    /** In lower case. */
     email: text().notNull(),
     expiresAt: moment().notNull(),
   },
   (t) => [primaryKey({ columns: [t.webinarId, t.email] })],
 );
 
-/** What somebody with a seat has been told. A webinar that is moved is another moment to be reminded of. */
+/** Notifications already sent to a registrant. A webinar that moves gets new reminders. */
 export const webinarNews = pgTable(
   "webinar_news",
   {

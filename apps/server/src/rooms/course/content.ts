@@ -6,9 +6,9 @@ import type { ContentLoader } from "../../content/demo.ts";
 import {
   readContentFile,
   readContentFolder,
-  refuseDoubles,
+  refuseDuplicates,
+  refuseInvalidNames,
   refuseMissingPicture,
-  refuseOddNames,
 } from "../../content/read.ts";
 import { course, mentor, offlineCourse } from "../../db/tables/course.ts";
 import { StartError } from "../../start-error.ts";
@@ -71,15 +71,15 @@ function readCourses() {
     image: `/pictures/courses/${courseId}.svg`,
     priceInPaise: rupeesToPaise(priceInRupees),
   }));
-  refuseOddNames("courses", files.keys());
+  refuseInvalidNames("courses", files.keys());
   for (const { courseId, image } of rows) refuseMissingPicture(`courses/${courseId}.yaml`, image);
-  refuseDoubles("courses", rows, "position");
+  refuseDuplicates("courses", rows, "position");
   return rows;
 }
 
 function readMentors() {
   const mentors = readContentFile("mentors.yaml", MentorsFile);
-  refuseDoubles("mentors.yaml", mentors, "mentorName");
+  refuseDuplicates("mentors.yaml", mentors, "mentorName");
   const known = new Set(readCourses().map(({ courseId }) => courseId));
   for (const { profilePicture, teaches } of mentors) {
     refuseMissingPicture("mentors.yaml", profilePicture);

@@ -5,9 +5,9 @@ import { z } from "zod";
 import {
   contentFolder,
   readContentFolder,
-  refuseDoubles,
+  refuseDuplicates,
+  refuseInvalidNames,
   refuseMissingPicture,
-  refuseOddNames,
 } from "../../content/read.ts";
 import type { Db } from "../../db/connect.ts";
 import { type course, offlineCourse } from "../../db/tables/course.ts";
@@ -46,7 +46,7 @@ type Run = {
 export async function loadOffline({ db, files, online }: Run): Promise<number> {
   const folder = "offline-courses";
   const read = readContentFolder(folder, OfflineFile);
-  refuseOddNames(folder, read.keys());
+  refuseInvalidNames(folder, read.keys());
   const rows = [...read].map(([courseId, { courseName, syllabusOf, syllabusFile, ...rest }]) => {
     const source = syllabusOf ? online.find((one) => one.courseId === syllabusOf) : rest;
     if (!source?.syllabus || !source.outcomes)
@@ -55,7 +55,7 @@ export async function loadOffline({ db, files, online }: Run): Promise<number> {
     const { outcomes, syllabus } = source;
     return { ...rest, courseId, name: courseName, outcomes, syllabus, syllabusFile: syllabusFile && keyOf(courseId) };
   });
-  refuseDoubles(folder, rows, "position");
+  refuseDuplicates(folder, rows, "position");
   for (const [courseId, { syllabusFile }] of read)
     if (syllabusFile) await files.put(keyOf(courseId), { bytes: readPdf(syllabusFile), type: "application/pdf" });
   await db.insert(offlineCourse).values(rows);

@@ -51,18 +51,18 @@ test("check, order, pay, buy: the course is mine, with its batch, its invoice an
 });
 
 test("whoever pays and loses the browser has the course through the webhook alone, once however often it comes", async () => {
-  institute.gateway.setMood({ late: 0, twice: true, reordered: true, dropped: false });
+  institute.gateway.setDeliveryFaults({ late: 0, twice: true, reordered: true, dropped: false });
   const me = await newLearner(institute);
   const order = await orderCourse(me);
   await payAtGateway(institute, order.order_id);
   await settle(institute);
   expect(await purchasesOf(me)).toEqual([courseId]);
   expect(await me.enrolment.list({})).toMatchObject([{ batchTime: "1-2", batchType: "week-end" }]);
-  institute.gateway.setMood({ late: 0, twice: false, reordered: false, dropped: false });
+  institute.gateway.setDeliveryFaults({ late: 0, twice: false, reordered: false, dropped: false });
 });
 
 test("with no webhook either, asking the provider finds the payment", async () => {
-  institute.gateway.setMood({ late: 0, twice: false, reordered: false, dropped: true });
+  institute.gateway.setDeliveryFaults({ late: 0, twice: false, reordered: false, dropped: true });
   const me = await newLearner(institute);
   const order = await orderCourse(me);
   await payAtGateway(institute, order.order_id);
@@ -73,7 +73,7 @@ test("with no webhook either, asking the provider finds the payment", async () =
   await reconcile(institute.deps);
   await institute.runJobs();
   institute.setNow(testDay);
-  institute.gateway.setMood({ late: 0, twice: false, reordered: false, dropped: false });
+  institute.gateway.setDeliveryFaults({ late: 0, twice: false, reordered: false, dropped: false });
   expect(await purchasesOf(me)).toEqual([courseId]);
 });
 

@@ -132,7 +132,7 @@ test(
     await fc.assert(
       fc.asyncProperty(history, mood, async (steps, how) => {
         institute.mails.length = 0;
-        institute.gateway.setMood(how);
+        institute.gateway.setDeliveryFaults(how);
         const email = `buyer${++buyer}@example.com`;
         const me = await newLearner(institute, { email });
         const { _id: learnerId } = await me.account.read({});

@@ -21,7 +21,7 @@ const at = (minutes: number) => institute.setNow(new Date(testDay.getTime() + mi
 
 beforeEach(() => {
   institute.setNow(testDay);
-  institute.gateway.setMood(goodMood);
+  institute.gateway.setDeliveryFaults(goodMood);
   institute.mails.length = 0;
 });
 
@@ -36,10 +36,10 @@ async function findOrder(providerOrderId: string) {
 
 /** Paid, and nobody tells us. */
 async function payInSilence(who: Awaited<ReturnType<typeof newLearner>>, outcome = "captured") {
-  institute.gateway.setMood({ ...goodMood, dropped: true });
+  institute.gateway.setDeliveryFaults({ ...goodMood, dropped: true });
   const order = await orderCourse(who);
   const proof = await payAtGateway(institute, order.order_id, { outcome });
-  institute.gateway.setMood(goodMood);
+  institute.gateway.setDeliveryFaults(goodMood);
   return { ...order, proof };
 }
 

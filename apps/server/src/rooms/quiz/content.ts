@@ -1,7 +1,7 @@
 import { optionsPerQuestion, quizLanguages, quizLevels } from "@shoreline/domain/quiz";
 import { z } from "zod";
 import type { ContentLoader } from "../../content/demo.ts";
-import { readContentFolder, refuseDoubles, refuseMissingPicture, refuseOddNames } from "../../content/read.ts";
+import { readContentFolder, refuseDuplicates, refuseInvalidNames, refuseMissingPicture } from "../../content/read.ts";
 import type { Db } from "../../db/connect.ts";
 import { course } from "../../db/tables/course.ts";
 import { collection, question } from "../../db/tables/quiz.ts";
@@ -76,11 +76,11 @@ async function loadQuiz(db: Db): Promise<number> {
 
 export function readCollections(): Map<string, CollectionFile> {
   const files = readContentFolder("quiz", CollectionFile);
-  refuseOddNames("quiz", files.keys());
-  refuseDoubles("quiz", [...files.values()], "position");
+  refuseInvalidNames("quiz", files.keys());
+  refuseDuplicates("quiz", [...files.values()], "position");
   for (const [id, { languageImage, topics }] of files) {
     refuseMissingPicture(`quiz/${id}.yaml`, languageImage);
-    refuseDoubles(`quiz/${id}.yaml`, topics, "topic");
+    refuseDuplicates(`quiz/${id}.yaml`, topics, "topic");
   }
   return files;
 }

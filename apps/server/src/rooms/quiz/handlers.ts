@@ -3,7 +3,7 @@ import { type QuizQuestion, Refusal } from "@shoreline/contract";
 import { gradeQuiz, matchAnswers } from "@shoreline/domain/quiz";
 import type { Handlers } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
-import type { KeptAnswer, question, result } from "../../db/tables/quiz.ts";
+import type { question, result, StoredAnswer } from "../../db/tables/quiz.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { sendMail } from "../../mail.ts";
 import { currentPolicy, readInstitute } from "../site/queries.ts";
@@ -61,7 +61,7 @@ export const quizHandlers: Handlers<"quiz"> = {
       const { languageName, language, topics } = await readCollection(tx, collectionId);
       const questions = await readQuestions(tx, { collectionId, topic });
       const sent = form.answerKey.map(({ _id, selectedOption }) => ({ id: _id, selected: selectedOption ?? null }));
-      const answerKey: KeptAnswer[] = matchAnswers(questions, sent).map(
+      const answerKey: StoredAnswer[] = matchAnswers(questions, sent).map(
         ({ collectionId, topic, position, ...put }) => put,
       );
       if (answerKey.length === 0)

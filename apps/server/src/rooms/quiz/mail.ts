@@ -1,7 +1,7 @@
 import type { Institute } from "@shoreline/contract";
 import { outcomeOf, percentage } from "@shoreline/domain/quiz";
 import { html } from "hono/html";
-import type { KeptAnswer, result } from "../../db/tables/quiz.ts";
+import type { result, StoredAnswer } from "../../db/tables/quiz.ts";
 import { letter, type MailJob } from "../../mail.ts";
 
 type Result = typeof result.$inferSelect;
@@ -108,7 +108,7 @@ function codeBox(code: string) {
   return html`<pre style="margin:0;padding:10px 12px;background:#e7f0f6;${mono}font-size:13px;line-height:1.5;color:#0d2136;white-space:pre-wrap;${wraps}">${code}</pre>`;
 }
 
-function questionRow(put: KeptAnswer, number: number) {
+function questionRow(put: StoredAnswer, number: number) {
   const outcome = outcomeOf(put);
   const line = (label: string, text: string | null, colour: string) =>
     html`<tr><td style="padding:6px 0 0;${face}font-size:13px;color:#586a7c">${label}</td></tr><tr><td style="${put.isCode && text !== null ? mono : face}font-size:15px;line-height:1.45;color:${colour};${wraps}">${text ?? notAnswered}</td></tr>`;

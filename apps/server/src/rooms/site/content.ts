@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { RelativeDate, resolveDate } from "../../content/dates.ts";
 import type { ContentLoader } from "../../content/demo.ts";
-import { readContentFile, readContentFolder, refuseDoubles } from "../../content/read.ts";
+import { readContentFile, readContentFolder, refuseDuplicates } from "../../content/read.ts";
 import { block, institute, news } from "../../db/tables/site.ts";
 
 const text = z.string().min(1);
@@ -53,7 +53,7 @@ export const siteContent: ContentLoader = {
 
 function datedNews(now: Date, timeZone: string) {
   const items = readContentFile("news.yaml", NewsFile);
-  refuseDoubles("news.yaml", items, "slug");
+  refuseDuplicates("news.yaml", items, "slug");
   return items.map((item) => ({
     ...item,
     publishedAt: resolveDate(item.publishedAt, { now, timeZone }),

@@ -7,10 +7,10 @@ import { desc, eq, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { RelativeDate, resolveDate } from "../../content/dates.ts";
 import type { ContentLoader } from "../../content/demo.ts";
-import { readContentFolder, refuseMissingPicture, refuseOddNames } from "../../content/read.ts";
+import { readContentFolder, refuseInvalidNames, refuseMissingPicture } from "../../content/read.ts";
 import type { Db } from "../../db/connect.ts";
 import { mentor } from "../../db/tables/course.ts";
-import { webinar, webinarHold, webinarSeat } from "../../db/tables/webinar.ts";
+import { seatHold, webinar, webinarSeat } from "../../db/tables/webinar.ts";
 import { StartError } from "../../start-error.ts";
 import { readInstitute } from "../site/queries.ts";
 import type { WebinarRow } from "./queries.ts";
@@ -86,14 +86,14 @@ async function findNewest(db: Db, key: string): Promise<WebinarRow | null> {
 
 async function isWanted(db: Db, webinarId: string): Promise<boolean> {
   const seats = await db.$count(webinarSeat, eq(webinarSeat.webinarId, webinarId));
-  return seats + (await db.$count(webinarHold, eq(webinarHold.webinarId, webinarId))) > 0;
+  return seats + (await db.$count(seatHold, eq(seatHold.webinarId, webinarId))) > 0;
 }
 
 async function readWebinars(db: Db, now: Date): Promise<Planned[]> {
   const { timeZone, email, phone } = await readInstitute(db);
   const mentors = await db.select().from(mentor);
   const files = readContentFolder("webinars", WebinarFile);
-  refuseOddNames("webinars", files.keys());
+  refuseInvalidNames("webinars", files.keys());
   return [...files].map(([slug, { mentor: name, startAt, priceInRupees, meetingUrl, ...rest }]) => {
     const who = mentors.find((one) => one.name === name);
     if (!who) throw new StartError(`content/webinars/${slug}.yaml: mentor: there is no mentor ${name}.`);

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { invoice } from "../../db/tables/enrolment.ts";
 import { paymentFlag, paymentOrder } from "../../db/tables/payment.ts";
-import { webinar, webinarHold, webinarSeat } from "../../db/tables/webinar.ts";
+import { seatHold, webinar, webinarSeat } from "../../db/tables/webinar.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { payAtGateway, settle } from "../../test/paying.ts";
@@ -53,17 +53,17 @@ test("order, pay, register: one seat, one invoice, one confirmation with both fi
 });
 
 test("whoever pays and loses the browser has the seat through the webhook alone", async () => {
-  institute.gateway.setMood({ ...calm, twice: true, reordered: true });
+  institute.gateway.setDeliveryFaults({ ...calm, twice: true, reordered: true });
   const { slug, id } = await paid();
   const me = newRegistrant();
   await payAtGateway(institute, (await orderSeat(slug, me)).order_id);
   await settle(institute);
-  institute.gateway.setMood(calm);
+  institute.gateway.setDeliveryFaults(calm);
   expect(await seatsOf(id)).toMatchObject([{ ...me }]);
 });
 
 test("with no webhook either, asking the provider finds the payment", async () => {
-  institute.gateway.setMood({ ...calm, dropped: true });
+  institute.gateway.setDeliveryFaults({ ...calm, dropped: true });
   const { slug, id } = await paid();
   await payAtGateway(institute, (await orderSeat(slug, newRegistrant())).order_id);
   await settle(institute);
@@ -72,7 +72,7 @@ test("with no webhook either, asking the provider finds the payment", async () =
   await reconcile(institute.deps);
   await institute.runJobs();
   institute.setNow(testDay);
-  institute.gateway.setMood(calm);
+  institute.gateway.setDeliveryFaults(calm);
   expect(await seatsOf(id)).toHaveLength(1);
 });
 
@@ -87,7 +87,7 @@ test("no proof, no seat: none, a forged one, another amount, another webinar's, 
     await expect(visitor.payment.order({ amount: wrong, webinarId: slug, ...me })).rejects.toMatchObject({
       code: "WRONG_AMOUNT",
     });
-  expect(await db.$count(webinarHold, eq(webinarHold.webinarId, id))).toBe(0);
+  expect(await db.$count(seatHold, eq(seatHold.webinarId, id))).toBe(0);
   const order = await orderSeat(slug, me);
   const forged = {
     razorpay_order_id: order.order_id,
@@ -165,7 +165,7 @@ test("the last paid seat is sold once: who has gone to pay for it has it, and a 
     isNew: true,
   });
   expect(await seatsOf(id)).toHaveLength(1);
-  expect(await db.$count(webinarHold, eq(webinarHold.webinarId, id))).toBe(0);
+  expect(await db.$count(seatHold, eq(seatHold.webinarId, id))).toBe(0);
 });
 
 test("a seat is kept for 15 minutes; paid later it is still given while one is free, else staff decide", async () => {

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
-import { webinar, webinarHold, webinarSeat } from "../../db/tables/webinar.ts";
+import { seatHold, webinar, webinarSeat } from "../../db/tables/webinar.ts";
 
 export type WebinarRow = typeof webinar.$inferSelect;
 export type SeatRow = typeof webinarSeat.$inferSelect;
@@ -118,15 +118,13 @@ type Hold = { webinarId: string; email: string; expiresAt: Date };
 
 export async function keepHold(db: Db, { webinarId, email, expiresAt }: Hold): Promise<void> {
   await db
-    .insert(webinarHold)
+    .insert(seatHold)
     .values({ webinarId, email: email.toLowerCase(), expiresAt })
-    .onConflictDoUpdate({ target: [webinarHold.webinarId, webinarHold.email], set: { expiresAt } });
+    .onConflictDoUpdate({ target: [seatHold.webinarId, seatHold.email], set: { expiresAt } });
 }
 
 export async function endHold(db: Db, { webinarId, email }: Omit<Hold, "expiresAt">): Promise<void> {
-  await db
-    .delete(webinarHold)
-    .where(and(eq(webinarHold.webinarId, webinarId), eq(webinarHold.email, email.toLowerCase())));
+  await db.delete(seatHold).where(and(eq(seatHold.webinarId, webinarId), eq(seatHold.email, email.toLowerCase())));
 }
 
 /** True once in a while: whoever types somebody's address again and again fills nobody's mailbox. */

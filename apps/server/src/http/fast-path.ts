@@ -1,36 +1,36 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
-import { choose, type Kept } from "./kept.ts";
+import { type CacheEntry, chooseVariant } from "./cache-entry.ts";
 import { logAnswer, newRequestId } from "./observe.ts";
 
-export type Front = (request: IncomingMessage, response: ServerResponse) => boolean;
+export type FastPath = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-type Options = { find(target: string): Kept | undefined; count(kept: Kept): void; log: Logger };
+type Options = { find(target: string): CacheEntry | undefined; count(entry: CacheEntry): void; log: Logger };
 
 /**
- * Writes what is kept straight to the socket, past the app; false if it is not kept. Nothing can go wrong with it, so its
- * log line is for debugging: at `info` it would be a third of the cost.
+ * Writes a cached answer straight to the socket, past the app; returns false when there is none. Its log line is at `debug`:
+ * nothing can go wrong here, and at `info` logging would be a third of the cost.
  */
-export function createFront({ find, count, log }: Options): Front {
+export function createFastPath({ find, count, log }: Options): FastPath {
   return (request, response) => {
     const { method = "", url = "/", headers } = request;
     if (method !== "GET" && method !== "HEAD") return false;
     const startedAt = performance.now();
-    const kept = find(url);
-    if (!kept) return false;
-    const asked = {
+    const entry = find(url);
+    if (!entry) return false;
+    const requested = {
       ifNoneMatch: headers["if-none-match"],
       acceptEncoding: headers["accept-encoding"] as string | undefined,
     };
-    const chosen = choose(kept, asked);
+    const chosen = chooseVariant(entry, requested);
     if (typeof chosen === "string") return false;
-    count(kept);
+    count(entry);
     const requestId = newRequestId();
     response.writeHead(chosen.status, [...chosen.headers, "x-request-id", requestId]);
     response.end(method === "HEAD" || chosen.status === 304 ? undefined : chosen.body);
     if (log.isLevelEnabled("debug")) {
       const ms = performance.now() - startedAt;
-      logAnswer(log, "debug", { requestId, method, route: kept.route, path: pathOf(url), status: chosen.status, ms });
+      logAnswer(log, "debug", { requestId, method, route: entry.route, path: pathOf(url), status: chosen.status, ms });
     }
     return true;
   };

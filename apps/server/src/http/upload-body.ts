@@ -1,12 +1,12 @@
 import type { BodyTimes } from "./body.ts";
 
-/** A phone on a bad network may take minutes over a picture; but bytes must flow, and no request lasts for ever. */
+/** A phone on a bad network may need minutes for a picture, but bytes must keep coming and no request lasts forever. */
 export const uploadTimes: BodyTimes = { idleMs: 30_000, totalMs: 840_000 };
 
-type PatientBody = { stream: ReadableStream<Uint8Array>; isLate(): boolean };
+type UploadBody = { stream: ReadableStream<Uint8Array>; isLate(): boolean };
 
-/** Ends early where a connection is cut or stands still, instead of failing: so what has arrived is kept. */
-export function patientBody(body: ReadableStream<Uint8Array>, { idleMs, totalMs }: BodyTimes): PatientBody {
+/** When the connection breaks or stalls, the stream ends instead of failing, so the bytes that arrived are stored. */
+export function readUploadBody(body: ReadableStream<Uint8Array>, { idleMs, totalMs }: BodyTimes): UploadBody {
   const reader = body.getReader();
   const giveUpAt = Date.now() + totalMs;
   let isLate = false;

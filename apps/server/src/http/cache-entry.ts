@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+type Encoding = "br" | "gzip";
+type Headers = [string, string][];
+
+/** Ready to write: `headers` is the flat list of names and values that node:http takes. */
+type Variant = { headers: string[]; body: Buffer };
+
+/** A cached answer in every encoding. A compressed variant is made when a browser first asks for it. */
+export type CacheEntry = {
+  body: Buffer;
+  headers: Headers;
+  etag: string;
+  plain: Variant;
+  notModified: Variant;
+  compressed: Partial<Record<Encoding, Variant>>;
+  isCompressible: boolean;
+  /** The name in logs and metrics. */
+  route: string;
+};
+
+export type Requested = { ifNoneMatch: string | undefined; acceptEncoding: string | undefined };
+export type Chosen = { status: 200 | 304; headers: string[]; body: Buffer };
+
+const compress: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
+  br: (body) => {
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
+    return promisify(brotliCompress)(body, { params });
+  },
+  gzip: (body) => promisify(gzip)(body, { level: 8 }),
+};
+// Smaller bodies gain nothing from compression.
+const minBytesToCompress = 400;
+
+type Options = {
+  body: Buffer;
+  headers: Headers;
+  route: string;
+  isCompressible: boolean;
+  compressed?: Partial<Record<Encoding, Buffer>>;
+};
+
+export function createEntry({ body, headers, route, isCompressible, compressed = {} }: Options): CacheEntry {
+  // Weak, because all encodings of one answer share the tag.
+  const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+  const all: Headers = [...headers, ["vary", "accept-encoding"], ["etag", etag]];
+  const entry: CacheEntry = {
+    body,
+    headers: all,
+    etag,
+    plain: { headers: [...all.flat(), "content-length", String(body.length)], body },
+    notModified: { headers: all.flat(), body: Buffer.alloc(0) },
+    compressed: {},
+    isCompressible: isCompressible && body.length >= minBytesToCompress,
+    route,
+  };
+  for (const [encoding, bytes] of Object.entries(compressed))
+    entry.compressed[encoding as Encoding] = variantOf(entry, encoding, bytes);
+  return entry;
+}
+
+/** Returns the variant to send, or the encoding that has to be compressed first. */
+export function chooseVariant(entry: CacheEntry, { ifNoneMatch, acceptEncoding }: Requested): Chosen | Encoding {
+  if (ifNoneMatch !== undefined && matches(ifNoneMatch, entry.etag)) return { status: 304, ...entry.notModified };
+  const encoding = entry.isCompressible ? bestEncoding(acceptEncoding) : undefined;
+  if (!encoding) return { status: 200, ...entry.plain };
+  const variant = entry.compressed[encoding];
+  return variant ? { status: 200, ...variant } : encoding;
+}
+
+export async function chooseOrCompress(entry: CacheEntry, requested: Requested): Promise<Chosen> {
+  const chosen = chooseVariant(entry, requested);
+  if (typeof chosen !== "string") return chosen;
+  const variant = variantOf(entry, chosen, await compress[chosen](entry.body));
+  entry.compressed[chosen] = variant;
+  return { status: 200, ...variant };
+}
+
+/** For an answer that is sent once: fast compression matters more than a small result. */
+export async function compressOnce(response: Response, acceptEncoding: string | undefined): Promise<Response> {
+  const encoding = bestEncoding(acceptEncoding);
+  const body = Buffer.from(await response.arrayBuffer());
+  const headers = new Headers(response.headers);
+  headers.append("vary", "accept-encoding");
+  const { status } = response;
+  if (!encoding || body.length < minBytesToCompress) return new Response(new Uint8Array(body), { status, headers });
+  headers.set("content-encoding", encoding);
+  const compressed =
+    encoding === "br"
+      ? await promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+      : await promisify(gzip)(body, { level: 5 });
+  return new Response(new Uint8Array(compressed), { status, headers });
+}
+
+function variantOf(entry: CacheEntry, encoding: string, body: Buffer): Variant {
+  return {
+    headers: [...entry.headers.flat(), "content-encoding", encoding, "content-length", String(body.length)],
+    body,
+  };
+}
+
+function matches(ifNoneMatch: string, etag: string): boolean {
+  if (ifNoneMatch === etag || ifNoneMatch === "*") return true;
+  // Some proxies drop the W/ prefix of a weak tag.
+  return ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag.slice(2));
+}
+
+// Browsers send only a few different lists, so each is parsed once.
+const bestOf = new Map<string, Encoding | undefined>();
+
+function bestEncoding(accepted: string | undefined): Encoding | undefined {
+  if (!accepted) return undefined;
+  if (!bestOf.has(accepted)) {
+    const allowed = accepted
+      .split(",")
+      .filter((part) => !/;\s*q=0(\.0+)?\s*$/.test(part))
+      .map((part) => part.split(";")[0]?.trim().toLowerCase());
+    if (bestOf.size > 500) bestOf.clear();
+    bestOf.set(
+      accepted,
+      (["br", "gzip"] as const).find((encoding) => allowed.includes(encoding)),
+    );
+  }
+  return bestOf.get(accepted);
+}
