@@ -1,14 +1,20 @@
 import { defineConfig } from "vitest/config";
 
+// Files share a worker and its modules: each makes its own database and its own people, so nothing leaks from one to the next.
+const shared = { isolate: false };
+
 const node = (name: string, root: string, include = ["src/**/*.test.ts"]) => ({
   name,
   root,
   include,
   environment: "node" as const,
+  ...shared,
 });
 
 export default defineConfig({
   test: {
+    // One per core: the files wait for PostgreSQL and for processes as much as they compute.
+    maxWorkers: 2,
     projects: [
       { test: node("domain", "packages/domain") },
       { test: node("contract", "packages/contract") },

@@ -22,10 +22,12 @@ async function main() {
   const { default: config } = await import("../playwright.config.ts");
   const { url: baseUrl } = await startProduct();
   const browser = await chromium.launch(config.use?.launchOptions);
-  const page = await browser.newPage();
   const weights: Weight[] = [];
-  for (const wanted of publicPaths)
+  for (const wanted of publicPaths) {
+    const page = await browser.newPage();
     weights.push(await measureWeight({ page, baseUrl, path: await findPath(wanted, { baseUrl }) }));
+    await page.close();
+  }
   await browser.close();
   console.log(`\n${weightTable(weights)}\n`);
   const faults = weights.flatMap((weight, n) =>

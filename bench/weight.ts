@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { get } from "./get.mjs";
 
 export const kinds = ["document", "stylesheet", "script", "font", "image", "other"] as const;
@@ -56,25 +56,32 @@ export async function findPath(wanted: PublicPath, { baseUrl }: { baseUrl: strin
   return link[1].replaceAll("&amp;", "&");
 }
 
-/** A certificate is drawn at its first view and then stored, so this visit comes before the measurement. */
+/** The demo's certificates are drawn soon after the first start; this makes sure that it has happened. */
 async function drawPicture(lookup: string): Promise<void> {
   const { body } = await get(lookup, {});
   const { certificateUrl } = JSON.parse(String(body)) as { certificateUrl: string };
   await get(new URL(certificateUrl, lookup).href, {});
 }
 
-/** Opens the path as a first visit on a small phone, and adds up all requests until the network is idle. */
-export async function measureWeight({
-  page,
-  baseUrl,
-  path,
-}: {
+type Visit = {
+  /** In a browser context that has loaded nothing yet: its cache is empty. */
   page: Page;
   baseUrl: string;
   path: string;
-}): Promise<Weight> {
-  const asked = await firstLoad({ page, address: new URL(path, baseUrl).href });
-  const [gzip, br] = [await weigh(asked, "gzip"), await weigh(asked, "br")];
+};
+
+/** Opens the path as a first visit on a small phone, and adds up all requests until the network is idle. */
+export async function measureWeight({ page, baseUrl, path }: Visit): Promise<Weight> {
+  const requested = new Map<string, Kind>();
+  const record = (request: Request) => {
+    if (request.url().startsWith("http")) requested.set(request.url(), kindOf(request.resourceType(), request.url()));
+  };
+  const context = page.context();
+  context.on("request", record);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(new URL(path, baseUrl).href, { waitUntil: "networkidle" });
+  context.off("request", record);
+  const [gzip, br] = [await weigh(requested, "gzip"), await weigh(requested, "br")];
   return { path, gzip, br };
 }
 
@@ -100,21 +107,6 @@ export function weightTable(weights: Weight[]): string {
   ].join("\n");
 }
 
-async function firstLoad({ page, address }: { page: Page; address: string }): Promise<Map<string, Kind>> {
-  const browser = page.context().browser();
-  if (!browser) throw new Error("This page has no browser that can open another context");
-  // A new context has an empty cache.
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
-  const asked = new Map<string, Kind>();
-  context.on("request", (request) => {
-    if (request.url().startsWith("http")) asked.set(request.url(), kindOf(request.resourceType(), request.url()));
-  });
-  const visitor = await context.newPage();
-  await visitor.goto(address, { waitUntil: "networkidle" });
-  await context.close();
-  return asked;
-}
-
 /** The browser gives preloaded files no type, so their names decide. */
 function kindOf(type: string, address: string): Kind {
   if (address.endsWith(".css")) return "stylesheet";
@@ -122,9 +114,9 @@ function kindOf(type: string, address: string): Kind {
   return kinds.find((kind) => kind === type) ?? "other";
 }
 
-async function weigh(asked: Map<string, Kind>, encoding: "gzip" | "br"): Promise<Bytes> {
+async function weigh(requested: Map<string, Kind>, encoding: "gzip" | "br"): Promise<Bytes> {
   const bytes: Bytes = { document: 0, stylesheet: 0, script: 0, font: 0, image: 0, other: 0, all: 0 };
-  for (const [address, kind] of asked) {
+  for (const [address, kind] of requested) {
     const { status, body } = await get(address, { "accept-encoding": encoding });
     if (status !== 200 && kind !== "document") throw new Error(`${address} answers ${status}: nothing to weigh`);
     bytes[kind] += body.length;

@@ -1,31 +1,38 @@
 import AxeBuilder from "@axe-core/playwright";
-import { findPath, publicPaths } from "../bench/weight.ts";
-import { expect, test } from "./test.ts";
+import { test as bareTest } from "@playwright/test";
+import { findPath, measureWeight, publicPaths, weightTable, whyTooHeavy } from "../bench/weight.ts";
+import { closeEnquiryPopup, collectComplaints, expect, test } from "./test.ts";
 
-/** Each theme and each layout is looked at once. */
-const looked = { light: 320, dark: 1280 };
+/** Axe looks at each theme and each layout once. */
+const axeWidth = { light: 320, dark: 1280 };
 
 for (const wanted of publicPaths) {
-  test(`${wanted.title} fits every window and axe finds nothing, by day and by night`, async ({
-    page,
-    baseURL: baseUrl = "",
-    complaints,
-  }) => {
-    const path = await findPath(wanted, { baseUrl });
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  bareTest(
+    `${wanted.title} keeps to its weight, fits every window, and axe finds nothing in both themes`,
+    async ({ page, context, baseURL: baseUrl = "" }) => {
+      const path = await findPath(wanted, { baseUrl });
+      const weight = await measureWeight({ page, baseUrl, path });
+      expect(whyTooHeavy(weight, wanted), weightTable([weight])).toEqual([]);
+
+      await closeEnquiryPopup(context, baseUrl);
+      const complaints = collectComplaints(page);
+      await page.emulateMedia({ reducedMotion: "reduce" });
       await page.goto(path);
       // Some lead on to another page first.
       await page.locator("h1").first().waitFor();
-      for (const width of [320, 360, 768, 1280, 1600]) {
-        await page.setViewportSize({ width, height: 800 });
-        expect([width, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([width, width]);
-        if (width === looked[colorScheme]) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        for (const width of [320, 360, 768, 1280, 1600]) {
+          await page.setViewportSize({ width, height: 800 });
+          expect([width, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([width, width]);
+          if (width === axeWidth[colorScheme])
+            expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+        }
       }
-    }
-    // The browser reports the status of a missing page as an error of its own.
-    if (wanted.title === "unknown address") complaints.length = 0;
-  });
+      // The browser reports the status of a missing page as an error of its own.
+      if (wanted.title !== "unknown address") expect(complaints).toEqual([]);
+    },
+  );
 }
 
 test("an unknown address answers 404 with a page of that name and a way back", async ({ page, complaints }) => {

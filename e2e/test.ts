@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 
 export { expect };
 
@@ -6,17 +6,27 @@ export { expect };
 export const test = base.extend<{ complaints: string[] }>({
   complaints: [
     async ({ page, context, baseURL: url = "" }, use) => {
-      // The enquiry popup has a journey of its own, and would lie over the others.
-      await context.addCookies([{ name: "isAlert", value: "1", url }]);
-      const complaints: string[] = [];
-      page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
-      page.on("pageerror", (error) => complaints.push(String(error)));
+      await closeEnquiryPopup(context, url);
+      const complaints = collectComplaints(page);
       await use(complaints);
       expect(complaints).toEqual([]);
     },
     { auto: true },
   ],
 });
+
+/** The enquiry popup has a journey of its own, and would lie over the others. */
+export async function closeEnquiryPopup(context: BrowserContext, url: string): Promise<void> {
+  await context.addCookies([{ name: "isAlert", value: "1", url }]);
+}
+
+/** Everything that the browser reports as an error from now on. */
+export function collectComplaints(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  return complaints;
+}
 
 /** React has taken over the page from the server: needed only where a journey moves the clock itself. */
 export async function isAlive(page: Page): Promise<void> {
