@@ -6,7 +6,7 @@ const frame = [
   "packages/contract/src/(client|routes)",
   "packages/domain/src/(text|countdown)",
   "app/(root|lib/(api|countdown|format|patience|problem|seo)|ui/(button|field|horizon|icon|message|problem-page|section|teaser))",
-  "app/site/(layout|header|footer|flash|links|pending|rail|reveal|subscribe)",
+  "app/(frame/(layout|header|footer|flash|links|pending|rail|reveal)|rooms/lead/subscribe)",
 ];
 // What comes only with the portal, and what that brings along.
 const forLearners = [

@@ -4,7 +4,7 @@ export default [
   route("sitemap.xml", "rooms/site/sitemap.ts"),
   route("robots.txt", "rooms/site/robots.ts"),
   route("manifest.webmanifest", "rooms/site/manifest.ts"),
-  layout("site/layout.tsx", [
+  layout("frame/layout.tsx", [
     index("rooms/site/home.tsx"),
     route("aboutus", "rooms/site/about.tsx"),
     route("services", "rooms/site/services.tsx"),
@@ -12,7 +12,7 @@ export default [
     route("privacy-policy", "rooms/site/long-text.tsx", { id: "privacy-policy" }),
     route("onlinecourses", "rooms/course/list.tsx"),
     route("offlinecourses", "rooms/lead/offline-courses.tsx"),
-    route("onlinecourses/viewdetails/:courseId/*", "rooms/course/detail.tsx"),
+    route("onlinecourses/viewdetails/:courseId/*", "pages/course-detail.tsx"),
     route("contactus", "rooms/lead/contact.tsx"),
     route("career", "rooms/lead/career.tsx"),
     route("mcq", "rooms/quiz/collections.tsx"),
@@ -29,22 +29,22 @@ export default [
     route("offline", "rooms/site/offline.tsx"),
     route("*", "rooms/site/not-found.tsx"),
   ]),
-  layout("rooms/account/frame.tsx", [
+  layout("rooms/account/sign-in-frame.tsx", [
     route("login", "rooms/account/login.tsx"),
     route("loginotp", "rooms/account/login-otp.tsx"),
     route("register/:mobileNumber", "rooms/account/register.tsx"),
   ]),
   route("dashboard", "portal/layout.tsx", [
     index("portal/home.tsx"),
-    route("mycourses", "rooms/enrolment/my-courses.tsx"),
+    route("mycourses", "pages/my-courses.tsx"),
     route("mycoursemoreinfo/:courseId", "rooms/enrolment/more-info.tsx"),
     route("purchasehistory", "rooms/enrolment/purchase-history.tsx"),
-    route("allcourses", "rooms/course/all-courses.tsx"),
-    route("viewdetails/:courseId", "rooms/course/view-details.tsx"),
+    route("allcourses", "pages/all-courses.tsx"),
+    route("viewdetails/:courseId", "rooms/enrolment/view-details.tsx"),
     route("schedule/:courseId", "rooms/schedule/schedule.tsx"),
     route("zoompage", "rooms/schedule/meeting.tsx"),
     route("notification", "rooms/notification/notifications.tsx"),
-    route("editprofile", "rooms/account/edit-profile.tsx"),
+    route("editprofile", "pages/edit-profile.tsx"),
     route("certificate", "rooms/certificate/certificates.tsx"),
   ]),
 ] satisfies RouteConfig;

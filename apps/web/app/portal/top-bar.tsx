@@ -1,12 +1,12 @@
 import type { Profile, Purchase } from "@shoreline/contract";
 import { useEffect, useRef, useState } from "react";
 import { Link, NavLink, useLocation } from "react-router";
+import { signOut } from "../rooms/account/sign-out.ts";
+import { useNotifications } from "../rooms/notification/queries.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { screens } from "./links.ts";
-import { useNotifications } from "./queries.ts";
 import { SideMenu } from "./side-menu.tsx";
-import { signOut } from "./sign-out.ts";
 
 type Props = { name: string; profile: Profile | undefined; purchases: Purchase[] };
 

@@ -1,7 +1,7 @@
 import { timeLeft } from "@shoreline/domain/countdown";
+import { useClassroom } from "../../lib/classroom.ts";
 import { formatMomentInZone } from "../../lib/format.ts";
 import { type ServerClock, useServerTime } from "../../lib/server-time.ts";
-import { useClassroom } from "../../portal/classroom.ts";
 import { Clock } from "../../ui/clock.tsx";
 import { Horizon } from "../../ui/horizon.tsx";
 import { JoinButtons } from "./join-buttons.tsx";

@@ -1,5 +1,5 @@
+import { useClassroom } from "../../lib/classroom.ts";
 import { formatMomentInZone, zoneName } from "../../lib/format.ts";
-import { useClassroom } from "../../portal/classroom.ts";
 import { Icon } from "../../ui/icon.tsx";
 
 /** For whoever reads this elsewhere: whose times these are, and when the next class is by their own clock. */

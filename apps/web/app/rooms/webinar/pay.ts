@@ -2,8 +2,8 @@ import type { Registrant, WebinarPage } from "@shoreline/contract";
 import { createClient } from "@shoreline/contract/client";
 import { learnerRoutes } from "@shoreline/contract/learner-routes";
 import { payWithinSeconds } from "@shoreline/domain/webinar";
-import { describeFailure, loadCheckout, type PaidProof } from "../../lib/checkout.ts";
 import type { Told } from "../../ui/message.tsx";
+import { describeFailure, loadCheckout, type PaidProof } from "../payment/checkout.ts";
 
 const { payment } = createClient((path, init) => fetch(path, init), { payment: learnerRoutes.payment });
 

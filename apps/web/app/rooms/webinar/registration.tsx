@@ -2,9 +2,9 @@ import type { Registrant, SeatReply, WebinarPage } from "@shoreline/contract";
 import { ApiError } from "@shoreline/contract/client";
 import { findFaults } from "@shoreline/domain/lead";
 import { alertClosesAfterMs, groupOpensAfterMs, registrationChecks } from "@shoreline/domain/webinar-registration";
-import type { PaidProof } from "../../lib/checkout.ts";
 import { newId, readForm } from "../../lib/send.ts";
 import type { Told } from "../../ui/message.tsx";
+import type { PaidProof } from "../payment/checkout.ts";
 import { type TakenSeat, webinarClient } from "./client.ts";
 
 const failed = "Something went wrong. Try again.";

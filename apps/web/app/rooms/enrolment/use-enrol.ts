@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import type { Told } from "../ui/message.tsx";
-import type { Wanted } from "./checkout.ts";
+import type { Told } from "../../ui/message.tsx";
+import type { Wanted } from "./enrol.ts";
 
 /** From the click on Enroll Now to the course among one's own. One at a time: a second click is the same wish. */
 export function useEnrol(instituteName: string) {

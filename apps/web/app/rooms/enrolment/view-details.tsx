@@ -3,15 +3,15 @@ import { type BatchTime, type BatchType, batchTimes, batchTypes } from "@shoreli
 import type { FormEvent } from "react";
 import { Link, useSearchParams } from "react-router";
 import { load } from "../../lib/api.ts";
+import { useClassroom } from "../../lib/classroom.ts";
 import { formatRupees } from "../../lib/format.ts";
-import { useEnrol } from "../../lib/use-enrol.ts";
-import { useClassroom } from "../../portal/classroom.ts";
 import { Field } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Message } from "../../ui/message.tsx";
 import { Syllabus } from "../../ui/syllabus.tsx";
+import { batchTimeName, batchTypeNames } from "../course/words.ts";
 import type { Route } from "./+types/view-details";
-import { batchTimeName, batchTypeNames } from "./words.ts";
+import { useEnrol } from "./use-enrol.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData?.course.courseName ?? "Course" },

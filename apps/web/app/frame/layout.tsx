@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import { load } from "../lib/api.ts";
 import { pageProblem } from "../lib/problem.ts";
+import { WebinarAlert } from "../rooms/webinar/webinar-alert.tsx";
 import { ProblemPage } from "../ui/problem-page.tsx";
 import type { Route } from "./+types/layout";
 import { Footer } from "./footer.tsx";
@@ -10,13 +11,12 @@ import { Header } from "./header.tsx";
 import { Pending, useFocusOnArrival, usePending } from "./pending.tsx";
 import { Rail } from "./rail.tsx";
 import { useReveal } from "./reveal.ts";
-import { WebinarAlert } from "./webinar-alert.tsx";
 
 /** What cannot be brought is left out: the page does without. */
 const nothing = () => ({ default: (): ReactNode => null });
 const Flash = lazy(() => import("./flash.tsx").then((module) => ({ default: module.Flash }), nothing));
 const EnquiryPopup = lazy(() =>
-  import("./enquiry-popup.tsx").then((module) => ({ default: module.EnquiryPopup }), nothing),
+  import("../rooms/lead/enquiry-popup.tsx").then((module) => ({ default: module.EnquiryPopup }), nothing),
 );
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -3,7 +3,7 @@ import { lazy, Suspense, useRef, useState } from "react";
 import { Icon } from "../ui/icon.tsx";
 
 const greeting = "Hello, I would like to know more about your courses.";
-const Chatbot = lazy(() => import("./chatbot.tsx").then((module) => ({ default: module.Chatbot })));
+const Chatbot = lazy(() => import("../rooms/site/chatbot.tsx").then((module) => ({ default: module.Chatbot })));
 
 /** The floating buttons: a rail in the margin, on a phone a dock at the bottom. */
 export function Rail({ institute }: { institute: Institute }) {

@@ -1,10 +1,10 @@
 import type { Institute } from "@shoreline/contract";
 import { type ChatbotScript, type ChatLine, greet, reply } from "@shoreline/domain/site";
 import { useEffect, useRef, useState } from "react";
-import { browserClient } from "../lib/api.ts";
-import { patiently } from "../lib/patience.ts";
-import { Button } from "../ui/button.tsx";
-import { Icon } from "../ui/icon.tsx";
+import { browserClient } from "../../lib/api.ts";
+import { patiently } from "../../lib/patience.ts";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
 
 const storageKey = "chatbot";
 

@@ -1,17 +1,17 @@
 import type { CoursePage } from "@shoreline/contract";
 import { coursePath } from "@shoreline/domain/course";
 import { Link, redirect } from "react-router";
-import { load } from "../../lib/api.ts";
-import { formatRupees } from "../../lib/format.ts";
-import { describePage, type Whereabouts, whereabouts } from "../../lib/seo.ts";
-import { Fold } from "../../ui/fold.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { SectionHead } from "../../ui/section.tsx";
-import { Split } from "../../ui/split.tsx";
-import { Teaser } from "../../ui/teaser.tsx";
-import type { Route } from "./+types/detail";
-import { EnrolCard } from "./enrol-card.tsx";
-import { fieldNames, levelNames } from "./words.ts";
+import { load } from "../lib/api.ts";
+import { formatRupees } from "../lib/format.ts";
+import { describePage, type Whereabouts, whereabouts } from "../lib/seo.ts";
+import { fieldNames, levelNames } from "../rooms/course/words.ts";
+import { EnrolCard } from "../rooms/enrolment/enrol-card.tsx";
+import { Fold } from "../ui/fold.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { SectionHead } from "../ui/section.tsx";
+import { Split } from "../ui/split.tsx";
+import { Teaser } from "../ui/teaser.tsx";
+import type { Route } from "./+types/course-detail";
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData

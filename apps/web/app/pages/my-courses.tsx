@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import { useClassroom } from "../../portal/classroom.ts";
-import { useCertificates } from "../../portal/queries.ts";
-import { ButtonLink } from "../../ui/button.tsx";
-import { Empty } from "../../ui/empty.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { useClassroom } from "../lib/classroom.ts";
+import { useCertificates } from "../rooms/certificate/queries.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { Empty } from "../ui/empty.tsx";
+import { Icon } from "../ui/icon.tsx";
 
 export const meta = () => [{ title: "My Courses" }, { name: "robots", content: "noindex" }];
 

@@ -1,8 +1,8 @@
 import { ApiError } from "@shoreline/contract/client";
 import { isEmail } from "@shoreline/domain/text";
 import { type FormEvent, useId, useState } from "react";
-import { browserClient } from "../lib/api.ts";
-import { Button } from "../ui/button.tsx";
+import { browserClient } from "../../lib/api.ts";
+import { Button } from "../../ui/button.tsx";
 
 /** The box in the footer: a wrong address turns its border red until it is typed over. */
 export function Subscribe() {

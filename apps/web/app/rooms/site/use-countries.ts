@@ -1,7 +1,7 @@
 import type { Country } from "@shoreline/contract";
 import { useEffect, useState } from "react";
-import { browserClient } from "./api.ts";
-import { patiently } from "./patience.ts";
+import { browserClient } from "../../lib/api.ts";
+import { patiently } from "../../lib/patience.ts";
 
 export const atHome: Country = { name: "India", code: "IN", dial_code: "+91" };
 

@@ -4,7 +4,7 @@ import "../../styles/account.css";
 import { load } from "../../lib/api.ts";
 import { pageProblem } from "../../lib/problem.ts";
 import { ProblemPage } from "../../ui/problem-page.tsx";
-import type { Route } from "./+types/frame";
+import type { Route } from "./+types/sign-in-frame";
 
 /** What the pages of the sign-in need to know of the institute. */
 export type Reception = { name: string; landline: string };

@@ -1,51 +1,18 @@
 import { editFaults, type ProfileFaults } from "@shoreline/domain/account";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { useClassroom } from "../../lib/classroom.ts";
 import { learnerClient } from "../../lib/learner.ts";
 import { useSending } from "../../lib/send.ts";
 import { keepPerson, readToken } from "../../lib/session.ts";
-import { useBack } from "../../portal/back.ts";
-import { useClassroom } from "../../portal/classroom.ts";
-import { useCertificates } from "../../portal/queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { focusFirstFault } from "../../ui/field.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { Message, type Told } from "../../ui/message.tsx";
 import { stillWrong } from "./faults.ts";
-import { OwnData } from "./own-data.tsx";
 import { PictureUpload } from "./picture-upload.tsx";
 import { ProfileForm, type ProfileValues } from "./profile-form.tsx";
 
-export const meta = () => [{ title: "Edit Profile" }, { name: "robots", content: "noindex" }];
-
-export default function EditProfile() {
-  const { profile, purchases } = useClassroom();
-  const { data } = useCertificates();
-  const completed = data?.certificates.filter(({ isRevoked }) => !isRevoked).length;
-  const goBack = useBack();
-  return (
-    <>
-      <button type="button" className="more" onClick={goBack}>
-        <Icon name="back" /> Back
-      </button>
-      <h1>Edit Profile</h1>
-      <dl className="facts">
-        <div>
-          <dt>Courses Enrolled</dt>
-          <dd>{purchases.length}</dd>
-        </div>
-        <div>
-          <dt>Courses Completed</dt>
-          <dd>{completed ?? "–"}</dd>
-        </div>
-      </dl>
-      <EditForm key={profile._id} />
-      <OwnData />
-    </>
-  );
-}
-
-function EditForm() {
+export function EditForm() {
   const { profile } = useClassroom();
   const [values, setValues] = useState<ProfileValues>(profile);
   const [faults, setFaults] = useState<ProfileFaults>({});

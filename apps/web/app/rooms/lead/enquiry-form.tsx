@@ -1,11 +1,11 @@
 import { canBeTypedAsMobile, enquiryChecks, enquiryCourses, findFaults } from "@shoreline/domain/lead";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { browserClient } from "../lib/api.ts";
-import { useSending } from "../lib/send.ts";
-import { Button } from "../ui/button.tsx";
-import { Field, focusFirstFault } from "../ui/field.tsx";
-import { Icon } from "../ui/icon.tsx";
-import { Message, type Told } from "../ui/message.tsx";
+import { browserClient } from "../../lib/api.ts";
+import { useSending } from "../../lib/send.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, focusFirstFault } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Message, type Told } from "../../ui/message.tsx";
 import { rememberSent } from "./enquiry-memory.ts";
 
 type Name = keyof typeof enquiryChecks;

@@ -1,14 +1,3 @@
-import type { BatchTime, BatchType } from "@shoreline/domain/course";
-
-export type Wanted = {
-  courseId: string;
-  courseName: string;
-  /** Rupees. */
-  price: number;
-  batchTime: BatchTime;
-  batchType: BatchType;
-};
-
 /** What the provider's checkout is opened with, and what it answers; theirs and our local one are alike. */
 export type CheckoutOptions = {
   key: string;

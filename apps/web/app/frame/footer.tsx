@@ -1,7 +1,7 @@
 import type { Institute } from "@shoreline/contract";
 import { Link } from "react-router";
+import { Subscribe } from "../rooms/lead/subscribe.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Subscribe } from "./subscribe.tsx";
 
 const learn = [
   { text: "Online courses", to: "/onlinecourses" },

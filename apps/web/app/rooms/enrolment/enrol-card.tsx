@@ -3,11 +3,11 @@ import { type BatchTime, type BatchType, batchTimes, batchTypes } from "@shoreli
 import type { FormEvent } from "react";
 import { Form, Link, useSearchParams } from "react-router";
 import { formatRupees } from "../../lib/format.ts";
-import { useEnrol } from "../../lib/use-enrol.ts";
 import { Field } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Message } from "../../ui/message.tsx";
-import { batchTimeName, batchTypeNames } from "./words.ts";
+import { batchTimeName, batchTypeNames } from "../course/words.ts";
+import { useEnrol } from "./use-enrol.ts";
 
 /** Price and batch. A plain form, so that without a script the choice goes along to the sign-in. */
 export function EnrolCard({ course, instituteName }: { course: CoursePage; instituteName: string }) {

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import { load } from "../../lib/api.ts";
-import { formatMomentInZone, formatRupees } from "../../lib/format.ts";
-import { useClassroom } from "../../portal/classroom.ts";
-import { useNextBatches } from "../../portal/queries.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { load } from "../lib/api.ts";
+import { useClassroom } from "../lib/classroom.ts";
+import { formatMomentInZone, formatRupees } from "../lib/format.ts";
+import { useNextBatches } from "../rooms/schedule/queries.ts";
+import { Icon } from "../ui/icon.tsx";
 import type { Route } from "./+types/all-courses";
 
 export const meta = () => [{ title: "All Courses" }, { name: "robots", content: "noindex" }];

@@ -1,9 +1,19 @@
 import { ApiError } from "@shoreline/contract/client";
+import type { BatchTime, BatchType } from "@shoreline/domain/course";
 import type { NavigateFunction } from "react-router";
-import type { Told } from "../ui/message.tsx";
-import { describeFailure, loadCheckout, type PaidProof, type Wanted } from "./checkout.ts";
-import { asLearner, learnerClient } from "./learner.ts";
-import { leaveFor, readToken } from "./session.ts";
+import { asLearner, learnerClient } from "../../lib/learner.ts";
+import { leaveFor, readToken } from "../../lib/session.ts";
+import type { Told } from "../../ui/message.tsx";
+import { describeFailure, loadCheckout, type PaidProof } from "../payment/checkout.ts";
+
+export type Wanted = {
+  courseId: string;
+  courseName: string;
+  /** Rupees. */
+  price: number;
+  batchTime: BatchTime;
+  batchType: BatchType;
+};
 
 type Desk = {
   instituteName: string;
