@@ -1,7 +1,7 @@
 import type { Endpoint, FileReply, Input, Reply } from "./endpoint.ts";
 import type { ErrorBody, ErrorCode, FieldErrors } from "./errors.ts";
 import type { Api } from "./index.ts";
-import { type Routes, splitRoute } from "./routes.ts";
+import { routes, splitRoute } from "./routes.ts";
 
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 export type CallOptions = { signal?: AbortSignal };
@@ -42,18 +42,12 @@ export class NoAnswer extends Error {
   }
 }
 
-type Table = { [Room in keyof Routes]?: Partial<Routes[Room]> };
-type ClientOf<Part> = {
-  [Room in keyof Part & keyof Client]: Pick<Client[Room], keyof Part[Room] & keyof Client[Room]>;
-};
-
-/** A client for the calls of a table, or of a part of it. */
-export function createClient<Part extends Table>(fetcher: Fetch, table: Part): ClientOf<Part> {
-  const rooms = Object.entries<Record<string, string>>(table).map(([room, calls]) => [
+export function createClient(fetcher: Fetch): Client {
+  const rooms = Object.entries<Record<string, string>>(routes).map(([room, calls]) => [
     room,
     Object.fromEntries(Object.entries(calls).map(([name, route]) => [name, caller(fetcher, route)])),
   ]);
-  return Object.fromEntries(rooms) as ClientOf<Part>;
+  return Object.fromEntries(rooms) as Client;
 }
 
 function caller(fetcher: Fetch, route: string) {

@@ -1,9 +1,10 @@
 import { useState } from "react";
+import { browserClient } from "../../lib/api.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Told } from "../../ui/message.tsx";
-import { certificateClient, textOf, viewPath } from "./ask.ts";
+import { textOf, viewPath } from "./ask.ts";
 
 type Props = { certificateId: string; onTold(told: Told | null): void };
 
@@ -14,7 +15,7 @@ export function Download({ certificateId, onTold }: Props) {
     onTold(null);
     setBusy(true);
     try {
-      const file = await certificateClient.certificate.pdf({ certificateId });
+      const file = await browserClient.certificate.pdf({ certificateId });
       saveFile({ ...file, type: "application/pdf" });
     } catch (error) {
       onTold({ kind: "wrong", text: textOf(error) });

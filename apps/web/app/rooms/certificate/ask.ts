@@ -1,9 +1,5 @@
 import type { Certificate } from "@shoreline/contract";
-import { certificateRoutes } from "@shoreline/contract/certificate-routes";
-import { ApiError, createClient } from "@shoreline/contract/client";
-
-/** For what visitors ask about certificates; only these pages carry it. */
-export const certificateClient = createClient((path, init) => fetch(path, init), certificateRoutes);
+import { ApiError } from "@shoreline/contract/client";
 
 /** What to tell of a call that failed. */
 export function textOf(error: unknown): string {

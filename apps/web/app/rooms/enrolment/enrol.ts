@@ -1,7 +1,7 @@
 import { ApiError } from "@shoreline/contract/client";
 import type { BatchTime, BatchType } from "@shoreline/domain/course";
 import type { NavigateFunction } from "react-router";
-import { asLearner, learnerClient } from "../../lib/learner.ts";
+import { clientWithToken, learnerClient } from "../../lib/learner.ts";
 import { leaveFor, readToken } from "../../lib/session.ts";
 import type { Told } from "../../ui/message.tsx";
 import { describeFailure, loadCheckout, type PaidProof } from "../payment/checkout.ts";
@@ -118,7 +118,7 @@ async function buy({ courseId, batchTime, batchType }: Wanted, desk: Desk, { pro
   // The money is with the provider, who tells us too: whatever happens here, the course comes by itself.
   let told = "Your payment has reached us. The course will appear here in a moment.";
   try {
-    const answer = await asLearner(payer).enrolment.buy({ courseId, batchTime, batchType, ...proof });
+    const answer = await clientWithToken(payer).enrolment.buy({ courseId, batchTime, batchType, ...proof });
     told = answer.error ?? answer.message ?? isBought;
   } catch (error) {
     console.error(error);

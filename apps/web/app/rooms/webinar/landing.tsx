@@ -9,9 +9,9 @@ import { describePage, whereabouts } from "../../lib/seo.ts";
 import { Button } from "../../ui/button.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import type { Route } from "./+types/landing";
-import type { TakenSeat } from "./client.ts";
 import { asEvent, calendarLinks, sharePicture } from "./links.ts";
 import { RegisterCard } from "./register-card.tsx";
+import type { TakenSeat } from "./registration.tsx";
 import { webinarPath } from "./times.ts";
 import { useLeaveAtStart, useWebinarNow } from "./webinar-now.ts";
 

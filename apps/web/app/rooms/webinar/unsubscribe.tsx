@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
 import { useParams } from "react-router";
+import { browserClient } from "../../lib/api.ts";
 import { useSending } from "../../lib/send.ts";
 import { Message, type Told } from "../../ui/message.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import type { Route } from "./+types/unsubscribe";
-import { webinarClient } from "./client.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "No more reminders" }, { name: "robots", content: "noindex" }];
 
@@ -17,7 +17,7 @@ export default function UnsubscribePage() {
 
   async function leave(event: FormEvent) {
     event.preventDefault();
-    const outcome = await send({ userId }, () => webinarClient.unsubscribe({ userId }));
+    const outcome = await send({ userId }, () => browserClient.webinar.unsubscribe({ userId }));
     setLeft(outcome.isSent);
     setTold(
       outcome.isSent

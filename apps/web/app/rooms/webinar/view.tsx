@@ -3,7 +3,7 @@ import type { WebinarCard, WebinarFigures } from "@shoreline/contract";
 import { doorClosesAt, stateOf, type WebinarState } from "@shoreline/domain/webinar";
 import { useCallback, useEffect, useState } from "react";
 import { Link } from "react-router";
-import { load } from "../../lib/api.ts";
+import { browserClient, load } from "../../lib/api.ts";
 import { useServerClock } from "../../lib/countdown.ts";
 import { patiently } from "../../lib/patience.ts";
 import { describePage, whereabouts } from "../../lib/seo.ts";
@@ -11,7 +11,6 @@ import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { PageHead, SectionHead } from "../../ui/section.tsx";
 import type { Route } from "./+types/view";
-import { webinarClient } from "./client.ts";
 import { timesOf } from "./times.ts";
 import { LiveRow, NextRow, RecentRow } from "./webinar-row.tsx";
 
@@ -110,7 +109,7 @@ function useFigures() {
   const [hasFailed, setFailed] = useState(false);
   const ask = useCallback(() => {
     setFailed(false);
-    patiently(() => webinarClient.now({})).then(setFigures, (error) => {
+    patiently(() => browserClient.webinar.now({})).then(setFigures, (error) => {
       console.warn(error);
       setFailed(true);
     });
