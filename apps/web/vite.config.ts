@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from "vite";
 const frame = [
   "packages/contract/src/(client|routes)",
   "packages/domain/src/(text|countdown)",
-  "app/(root|lib/(api|countdown|format|patience|problem|seo)|ui/(button|field|horizon|icon|message|problem-page|section|teaser))",
+  "app/(root|lib/(api|server-clock|format|patience|problem|seo)|ui/(button|field|horizon|icon|message|problem-page|section|teaser|use-dismiss))",
   "app/(frame/(layout|header|footer|flash|links|pending|rail|reveal)|rooms/lead/subscribe)",
 ];
 // What comes only with the portal, and what that brings along.

@@ -36,7 +36,7 @@ export class NoAnswer extends Error {
   /** What something in between answered. */
   readonly status: number | undefined;
 
-  constructor(text: string, { status, cause }: { status?: number; cause?: unknown } = {}) {
+  constructor(text: string, { status, cause }: { status?: number | undefined; cause?: unknown } = {}) {
     super(text, { cause });
     this.status = status;
   }
@@ -75,22 +75,23 @@ function queryOf(rest: Record<string, unknown>): string {
 }
 
 async function read(answer: Promise<Response>): Promise<unknown> {
-  const response = await answer.catch((cause) => {
-    throw new NoAnswer("No answer from the server.", { cause });
-  });
-  if (response.ok && response.headers.has("content-disposition")) return readFile(response);
-  const body = await response.json().catch((cause) => {
-    throw new NoAnswer(`The answer (${response.status}) could not be read.`, { cause, status: response.status });
-  });
-  if (!response.ok) throw new ApiError(response, body as ErrorBody);
+  const response = await answer.catch(noAnswer("No answer from the server."));
+  const { ok, status, headers } = response;
+  if (ok && headers.has("content-disposition")) return readFile(response);
+  const body = await response.json().catch(noAnswer(`The answer (${status}) could not be read.`, status));
+  if (!ok) throw new ApiError(response, body as ErrorBody);
   return body;
 }
 
 async function readFile(response: Response): Promise<FileReply> {
   const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
-  const buffer = await response.arrayBuffer().catch((cause) => {
-    throw new NoAnswer("The file broke off on its way.", { cause });
-  });
+  const buffer = await response.arrayBuffer().catch(noAnswer("The file broke off on its way."));
   if (!name) throw new NoAnswer("The answer is neither JSON nor a file of ours.", { status: response.status });
   return { bytes: new Uint8Array(buffer), name };
+}
+
+function noAnswer(text: string, status?: number) {
+  return (cause: unknown): never => {
+    throw new NoAnswer(text, { status, cause });
+  };
 }

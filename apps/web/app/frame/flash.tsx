@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { Message } from "../ui/message.tsx";
 
@@ -5,7 +6,9 @@ import { Message } from "../ui/message.tsx";
 export function Flash() {
   const { state, pathname } = useLocation();
   const navigate = useNavigate();
-  const text = (state as { told?: string } | null)?.told;
+  // The page from the server does not know of it: it is said once React has taken over.
+  const [text, setText] = useState<string>();
+  useEffect(() => setText((state as { told?: string } | null)?.told), [state]);
   if (!text) return null;
   return (
     <div className="wrap pt-4">

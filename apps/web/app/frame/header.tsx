@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 import { ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { useDismiss } from "../ui/use-dismiss.ts";
 import { type NavEntry, navEntries } from "./links.ts";
 
 export function Header({ institute }: { institute: Institute | undefined }) {
@@ -79,20 +80,7 @@ function DropDown({ entry: { text, to, below = [] } }: { entry: NavEntry }) {
   const box = useRef<HTMLDivElement>(null);
   const { pathname } = useLocation();
   const isHere = below.some((item) => pathname.startsWith(item.to));
-
-  useEffect(() => {
-    if (!isOpen) return;
-    const close = (event: Event) => {
-      const isEscape = event instanceof KeyboardEvent && event.key === "Escape";
-      const isOutside = !(event instanceof KeyboardEvent) && !box.current?.contains(event.target as Node);
-      if (isEscape || isOutside) setOpen(false);
-    };
-    const events = ["pointerdown", "keydown", "focusin"] as const;
-    for (const name of events) document.addEventListener(name, close);
-    return () => {
-      for (const name of events) document.removeEventListener(name, close);
-    };
-  }, [isOpen]);
+  useDismiss({ box, isOpen, onDismiss: () => setOpen(false) });
 
   return (
     <div ref={box} className="relative">

@@ -1,22 +1,24 @@
 import type { Site } from "@shoreline/contract";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
-import { Outlet, useLocation } from "react-router";
+import { Outlet } from "react-router";
 import { load } from "../lib/api.ts";
 import { pageProblem } from "../lib/problem.ts";
 import { WebinarAlert } from "../rooms/webinar/webinar-alert.tsx";
 import { ProblemPage } from "../ui/problem-page.tsx";
 import type { Route } from "./+types/layout";
+import { Flash } from "./flash.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { Pending, useFocusOnArrival, usePending } from "./pending.tsx";
 import { Rail } from "./rail.tsx";
 import { useReveal } from "./reveal.ts";
 
-/** What cannot be brought is left out: the page does without. */
-const nothing = () => ({ default: (): ReactNode => null });
-const Flash = lazy(() => import("./flash.tsx").then((module) => ({ default: module.Flash }), nothing));
-const EnquiryPopup = lazy(() =>
-  import("../rooms/lead/enquiry-popup.tsx").then((module) => ({ default: module.EnquiryPopup }), nothing),
+/** Left out where it cannot be loaded: the page does without. */
+const EnquiryPopup = lazy<() => ReactNode>(() =>
+  import("../rooms/lead/enquiry-popup.tsx").then(
+    (module) => ({ default: module.EnquiryPopup }),
+    () => ({ default: () => null }),
+  ),
 );
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -50,7 +52,6 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 
 /** Drawn even when nothing is known of the institute: a failing API never blanks the page. */
 function Frame({ institute, isDemo, children }: Partial<Pick<Site, "institute" | "isDemo">> & { children: ReactNode }) {
-  const hasNews = Boolean((useLocation().state as { told?: string } | null)?.told);
   return (
     <>
       <a href="#main" className="skip">
@@ -64,7 +65,7 @@ function Frame({ institute, isDemo, children }: Partial<Pick<Site, "institute" |
       <WebinarAlert />
       <Header institute={institute} />
       <main id="main" tabIndex={-1}>
-        <Suspense>{hasNews ? <Flash /> : null}</Suspense>
+        <Flash />
         {children}
       </main>
       {institute ? <Footer institute={institute} /> : null}

@@ -1,61 +1,40 @@
-import { editFaults, type ProfileFaults } from "@shoreline/domain/account";
+import { editFaults } from "@shoreline/domain/account";
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { useClassroom } from "../../lib/classroom.ts";
 import { learnerClient } from "../../lib/learner.ts";
-import { useSending } from "../../lib/send.ts";
 import { keepPerson, readToken } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
-import { focusFirstFault } from "../../ui/field.tsx";
-import { Message, type Told } from "../../ui/message.tsx";
-import { stillWrong } from "./faults.ts";
+import { Message } from "../../ui/message.tsx";
 import { PictureUpload } from "./picture-upload.tsx";
-import { ProfileForm, type ProfileValues } from "./profile-form.tsx";
+import { ProfileForm } from "./profile-form.tsx";
+import { useProfileForm } from "./use-profile-form.ts";
 
 export function EditForm() {
   const { profile } = useClassroom();
-  const [values, setValues] = useState<ProfileValues>(profile);
-  const [faults, setFaults] = useState<ProfileFaults>({});
-  const [told, setTold] = useState<Told | null>(null);
-  const [isUploading, setUploading] = useState(false);
-  const { isBusy, send } = useSending();
+  const { values, setValues, faults, told, setTold, isUploading, setUploading, isBusy, change, submit } =
+    useProfileForm({
+      initial: profile,
+      findFaults: editFaults,
+    });
   const queries = useQueryClient();
 
-  const change = (next: ProfileValues) => {
-    setValues(next);
-    const left = stillWrong(faults, values, next);
-    setFaults(left);
-    if (Object.keys(left).length === 0) setTold(null);
-  };
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const found = editFaults(values, { today: new Date() });
-    setFaults(found);
-    if (Object.keys(found).length > 0) {
-      setTold({ kind: "wrong", text: "form invalid" });
-      return focusFirstFault(form);
-    }
+  async function save(event: FormEvent<HTMLFormElement>) {
     const { firstName, lastName, gender, email, occupation, instOrOrg, state, country, skills, profilePicture } =
       values;
     const sent = { firstName, lastName, gender, email, occupation, instOrOrg, state, country, skills, profilePicture };
-    const dateOfBirth = new Date(`${values.dateOfBirth}T00:00:00Z`).toISOString();
-    const outcome = await send(values, async () => {
+    const outcome = await submit(event, async () => {
+      const dateOfBirth = new Date(`${values.dateOfBirth}T00:00:00Z`).toISOString();
       const saved = await learnerClient.account.edit({ ...sent, dateOfBirth });
       queries.setQueryData(["profile"], saved);
       keepPerson(saved);
       setValues(saved);
     });
-    if (outcome.isSent) return setTold({ kind: "done", text: "Your profile is up to date." });
-    setFaults(outcome.fields);
-    const isRefused = Object.keys(outcome.fields).length > 0;
-    setTold({ kind: "wrong", text: isRefused ? (outcome.fields.profilePicture ?? "form invalid") : outcome.text });
-    if (isRefused) focusFirstFault(form);
+    if (outcome?.isSent) setTold({ kind: "done", text: "Your profile is up to date." });
   }
 
   return (
-    <form noValidate onSubmit={submit} className="grid max-w-3xl gap-6">
+    <form noValidate onSubmit={save} className="grid max-w-3xl gap-6">
       <PictureUpload
         picture={values.profilePicture}
         initial={values.firstName.slice(0, 1)}

@@ -1,10 +1,4 @@
 import type { Certificate } from "@shoreline/contract";
-import { ApiError } from "@shoreline/contract/client";
-
-/** What to tell of a call that failed. */
-export function textOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : "The server did not answer. Please try again.";
-}
 
 let handed: Certificate | null = null;
 

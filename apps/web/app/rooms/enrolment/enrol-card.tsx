@@ -1,7 +1,6 @@
 import type { CoursePage } from "@shoreline/contract";
-import { type BatchTime, type BatchType, batchTimes, batchTypes } from "@shoreline/domain/course";
-import type { FormEvent } from "react";
-import { Form, Link, useSearchParams } from "react-router";
+import { batchTimes, batchTypes } from "@shoreline/domain/course";
+import { Form, Link } from "react-router";
 import { formatRupees } from "../../lib/format.ts";
 import { Field } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -11,16 +10,7 @@ import { useEnrol } from "./use-enrol.ts";
 
 /** Price and batch. A plain form, so that without a script the choice goes along to the sign-in. */
 export function EnrolCard({ course, instituteName }: { course: CoursePage; instituteName: string }) {
-  const [query] = useSearchParams();
-  const chosenTime = batchTimes.find((time) => time === query.get("batchTime")) ?? batchTimes[0];
-  const chosenType = batchTypes.find((type) => type === query.get("batchType")) ?? batchTypes[0];
-  const { enrol, isBusy, told, dismiss } = useEnrol(instituteName);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const batch = { batchTime: form.get("batchTime") as BatchTime, batchType: form.get("batchType") as BatchType };
-    enrol({ ...course, ...batch });
-  };
+  const { submit, isBusy, told, dismiss, batchTime, batchType } = useEnrol({ course, instituteName });
   return (
     <aside id="enrol" className="enrol-card" aria-label="Enroll">
       <img src={wideCover(course.courseImage)} alt="" width="600" height="240" className="enrol-cover" />
@@ -32,7 +22,7 @@ export function EnrolCard({ course, instituteName }: { course: CoursePage; insti
           </span>
         </p>
         <input type="hidden" name="courseId" value={course.courseId} />
-        <Field kind="select" label="Batch time" name="batchTime" defaultValue={chosenTime}>
+        <Field kind="select" label="Batch time" name="batchTime" defaultValue={batchTime}>
           {batchTimes.map((time) => (
             <option key={time} value={time}>
               {batchTimeName(time)}
@@ -43,7 +33,7 @@ export function EnrolCard({ course, instituteName }: { course: CoursePage; insti
           <legend>Batch type</legend>
           {batchTypes.map((type) => (
             <label key={type}>
-              <input type="radio" name="batchType" value={type} defaultChecked={type === chosenType} />
+              <input type="radio" name="batchType" value={type} defaultChecked={type === batchType} />
               <span>{batchTypeNames[type]}</span>
             </label>
           ))}

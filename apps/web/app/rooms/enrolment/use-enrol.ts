@@ -1,19 +1,27 @@
-import { useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import type { CoursePage } from "@shoreline/contract";
+import { type BatchTime, type BatchType, batchTimes, batchTypes } from "@shoreline/domain/course";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { errorText } from "../../lib/problem.ts";
 import type { Told } from "../../ui/message.tsx";
-import type { Wanted } from "./enrol.ts";
 
-/** From the click on Enroll Now to the course among one's own. One at a time: a second click is the same wish. */
-export function useEnrol(instituteName: string) {
+type Options = { course: CoursePage; instituteName: string };
+
+/** The form that enrols in a course, from Enroll Now to My Courses. One at a time: a second click changes nothing. */
+export function useEnrol({ course, instituteName }: Options) {
   const [told, setTold] = useState<Told | null>(null);
   const [isBusy, setBusy] = useState(false);
   const underWay = useRef<AbortController | null>(null);
   const navigate = useNavigate();
+  const [query] = useSearchParams();
   // The payment window goes with the page that opened it.
   useEffect(() => () => underWay.current?.abort(), []);
 
-  async function enrol(wanted: Wanted): Promise<void> {
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
     if (underWay.current) return;
+    const form = new FormData(event.currentTarget);
+    const batch = { batchTime: form.get("batchTime") as BatchTime, batchType: form.get("batchType") as BatchType };
     const control = new AbortController();
     underWay.current = control;
     setBusy(true);
@@ -24,11 +32,20 @@ export function useEnrol(instituteName: string) {
     try {
       // Most who read about a course do not buy it: what buying takes comes with the click.
       const { startEnrolment } = await import("./enrol.ts");
-      await startEnrolment(wanted, { instituteName, navigate, signal: control.signal, tell: setTold, done });
-    } catch {
-      setTold({ kind: "wrong", text: "The server did not answer. Please try again." });
+      const { signal } = control;
+      await startEnrolment({ ...course, ...batch }, { instituteName, navigate, signal, tell: setTold, done });
+    } catch (error) {
+      setTold({ kind: "wrong", text: errorText(error) });
       done();
     }
   }
-  return { enrol, isBusy, told, dismiss: () => setTold(null) };
+  return {
+    submit,
+    isBusy,
+    told,
+    dismiss: () => setTold(null),
+    /** The batch that the address names, else the first. */
+    batchTime: batchTimes.find((time) => time === query.get("batchTime")) ?? batchTimes[0],
+    batchType: batchTypes.find((type) => type === query.get("batchType")) ?? batchTypes[0],
+  };
 }

@@ -1,7 +1,6 @@
 import type { CoursePage } from "@shoreline/contract";
-import { type BatchTime, type BatchType, batchTimes, batchTypes } from "@shoreline/domain/course";
-import type { FormEvent } from "react";
-import { Link, useSearchParams } from "react-router";
+import { batchTimes, batchTypes } from "@shoreline/domain/course";
+import { Link } from "react-router";
 import { load } from "../../lib/api.ts";
 import { useClassroom } from "../../lib/classroom.ts";
 import { formatRupees } from "../../lib/format.ts";
@@ -66,34 +65,17 @@ export default function ViewDetails({ loaderData: { course } }: Route.ComponentP
 
 function EnrolForm({ course }: { course: CoursePage }) {
   const { institute } = useClassroom();
-  const [query] = useSearchParams();
-  const { enrol, isBusy, told, dismiss } = useEnrol(institute.name);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const batch = { batchTime: form.get("batchTime") as BatchTime, batchType: form.get("batchType") as BatchType };
-    enrol({ ...course, ...batch });
-  };
+  const { submit, isBusy, told, dismiss, batchTime, batchType } = useEnrol({ course, instituteName: institute.name });
   return (
     <form onSubmit={submit} className="card grid gap-4">
-      <Field
-        kind="select"
-        label="Batch time"
-        name="batchTime"
-        defaultValue={batchTimes.find((time) => time === query.get("batchTime")) ?? batchTimes[0]}
-      >
+      <Field kind="select" label="Batch time" name="batchTime" defaultValue={batchTime}>
         {batchTimes.map((time) => (
           <option key={time} value={time}>
             {batchTimeName(time)}
           </option>
         ))}
       </Field>
-      <Field
-        kind="select"
-        label="Batch type"
-        name="batchType"
-        defaultValue={batchTypes.find((type) => type === query.get("batchType")) ?? batchTypes[0]}
-      >
+      <Field kind="select" label="Batch type" name="batchType" defaultValue={batchType}>
         {batchTypes.map((type) => (
           <option key={type} value={type}>
             {batchTypeNames[type]}

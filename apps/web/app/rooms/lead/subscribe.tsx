@@ -2,6 +2,7 @@ import { ApiError } from "@shoreline/contract/client";
 import { isEmail } from "@shoreline/domain/text";
 import { type FormEvent, useId, useState } from "react";
 import { browserClient } from "../../lib/api.ts";
+import { errorText } from "../../lib/problem.ts";
 import { Button } from "../../ui/button.tsx";
 
 /** The box in the footer: a wrong address turns its border red until it is typed over. */
@@ -25,7 +26,7 @@ export function Subscribe() {
     } catch (error) {
       console.warn(error);
       setWrong(error instanceof ApiError && "email" in error.fields);
-      setTold(error instanceof ApiError ? error.message : "The server did not answer. Please try again.");
+      setTold(errorText(error));
     }
     setBusy(false);
   }

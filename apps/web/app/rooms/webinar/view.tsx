@@ -4,9 +4,9 @@ import { doorClosesAt, stateOf, type WebinarState } from "@shoreline/domain/webi
 import { useCallback, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { browserClient, load } from "../../lib/api.ts";
-import { useServerClock } from "../../lib/countdown.ts";
 import { patiently } from "../../lib/patience.ts";
 import { describePage, whereabouts } from "../../lib/seo.ts";
+import { useServerClock } from "../../lib/server-clock.ts";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { PageHead, SectionHead } from "../../ui/section.tsx";
@@ -39,7 +39,8 @@ const mostRecent = 9;
 
 export default function WebinarView({ loaderData: { webinars, timeZone, phone } }: Route.ComponentProps) {
   const { figures, hasFailed, ask } = useFigures();
-  const now = useServerClock({ now: figures?.now, until: lastEnd(webinars) });
+  const end = lastEnd(webinars);
+  const now = useServerClock({ now: end && figures?.now, until: end });
   const stateIn = (webinar: WebinarCard): WebinarState => {
     if (now) return stateOf(timesOf(webinar), now);
     // The page from the server does not know the time: what the institute calls complete is over, the rest is ahead.

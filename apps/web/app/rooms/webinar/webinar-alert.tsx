@@ -3,8 +3,8 @@ import { timeLeft } from "@shoreline/domain/countdown";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { browserClient } from "../../lib/api.ts";
-import { useServerClock } from "../../lib/countdown.ts";
 import { patiently } from "../../lib/patience.ts";
+import { useServerClock } from "../../lib/server-clock.ts";
 import { Icon } from "../../ui/icon.tsx";
 
 /** Above the top bar while a webinar is ahead. Asked for by the browser, so that no kept page holds it. */

@@ -3,8 +3,8 @@ import { stateOf, type WebinarState } from "@shoreline/domain/webinar";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { browserClient } from "../../lib/api.ts";
-import { useServerClock } from "../../lib/countdown.ts";
 import { patiently } from "../../lib/patience.ts";
+import { useServerClock } from "../../lib/server-clock.ts";
 import { timesOf } from "./times.ts";
 
 /** What changes by the minute. Until it is known, a webinar is upcoming unless the institute has called it complete. */

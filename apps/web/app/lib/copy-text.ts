@@ -1,5 +1,5 @@
 /** The clipboard is there only on https and on this machine; elsewhere a selection is copied the old way. */
-export async function copy(text: string): Promise<boolean> {
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
