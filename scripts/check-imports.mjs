@@ -141,12 +141,19 @@ function whyWrongRoom({ from, target }) {
   return undefined;
 }
 
+/** From below: `lib` and `ui`, the rooms in their order, then the folders that put rooms together. */
+const webAboveRooms = ["frame", "portal", "pages", "admin"];
+
 function whyWrongWebFolder({ from, target }) {
   const [folder, room] = webFolderOf(from);
   const [otherFolder, otherRoom] = webFolderOf(target);
-  if (folder === "rooms" && otherFolder === "rooms" && room !== otherRoom) return "a room never imports another room";
+  if (folder === "rooms") {
+    if (webAboveRooms.includes(otherFolder)) return `rooms may not import ${otherFolder}`;
+    if (otherFolder !== "rooms" || rooms.indexOf(otherRoom) <= rooms.indexOf(room)) return undefined;
+    return `room ${otherRoom} comes after ${room}`;
+  }
   if (!["ui", "lib"].includes(folder)) return undefined;
-  if (["rooms", "site", "portal", "admin"].includes(otherFolder)) return `${folder} may not import ${otherFolder}`;
+  if (["rooms", ...webAboveRooms].includes(otherFolder)) return `${folder} may not import ${otherFolder}`;
   if (folder === "ui" && floorOf(target) === "packages/contract") return "ui knows no room";
   return undefined;
 }

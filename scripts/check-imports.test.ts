@@ -39,21 +39,22 @@ const clean: Tree = {
   [`${server}/rooms/course/course.test.ts`]: 'import "../../adapters/mail.ts";\nimport "../quiz/handlers.ts";',
   [`${server}/rooms/quiz/handlers.ts`]: 'import "../course/handlers.ts";\nimport "@shoreline/domain/quiz";',
   [`${web}/entry.server.tsx`]: 'import { PassThrough } from "node:stream";',
-  [`${web}/root.tsx`]: 'import logo from "./logo.svg?url";\nimport "./styles/tokens.css";\nimport "./site/layout";',
+  [`${web}/root.tsx`]: 'import logo from "./logo.svg?url";\nimport "./styles/tokens.css";\nimport "./frame/layout";',
   [`${web}/logo.svg`]: "<svg/>",
   [`${web}/styles/tokens.css`]: "",
-  [`${web}/site/layout.tsx`]: 'import "../ui/button.tsx";\nimport "../lib/api.ts";',
+  [`${web}/frame/layout.tsx`]: 'import "../ui/button.tsx";\nimport "../lib/api.ts";',
   [`${web}/portal/layout.tsx`]: 'import "../ui/button.tsx";',
+  [`${web}/pages/home.tsx`]: 'import "../rooms/course/part.tsx";\nimport "../rooms/quiz/page.tsx";',
   [`${web}/ui/button.tsx`]: 'import "react";\nimport "@shoreline/domain/money";',
   [`${web}/lib/api.ts`]: 'import "@shoreline/contract/client";',
   [`${web}/rooms/course/page.tsx`]: 'import type { Route } from "./+types/page";\nimport "./part.tsx";',
   [`${web}/rooms/course/part.tsx`]: 'import "../../ui/button.tsx";\nimport "@shoreline/contract/quiz";',
-  [`${web}/rooms/quiz/page.tsx`]: "export {};",
+  [`${web}/rooms/quiz/page.tsx`]: 'import "../course/part.tsx";',
 };
 
 test("a tree that obeys every rule has no fault", () => {
   const sources = Object.keys(clean).filter((file) => /\.tsx?$/.test(file));
-  expect(checkImports(plant(clean))).toEqual({ faults: [], files: sources.length, imports: 38 });
+  expect(checkImports(plant(clean))).toEqual({ faults: [], files: sources.length, imports: 41 });
 });
 
 const faults: [file: string, specifier: string, why: string][] = [
@@ -93,15 +94,19 @@ const faults: [file: string, specifier: string, why: string][] = [
   [`${server}/app.ts`, "./adapters/mail.ts", "only main.ts names adapters"],
   [`${server}/rooms/quiz/mails.ts`, "../../adapters/mail.ts", "only main.ts names adapters"],
 
-  [`${web}/rooms/quiz/part.tsx`, "../course/part.tsx", "a room never imports another room"],
-  [`${web}/rooms/quiz/part.test.tsx`, "../course/part.tsx", "a room never imports another room"],
+  [`${web}/rooms/course/other.tsx`, "../quiz/page.tsx", "room quiz comes after course"],
+  [`${web}/rooms/course/other.test.tsx`, "../quiz/page.tsx", "room quiz comes after course"],
+  [`${web}/rooms/quiz/other.tsx`, "../../frame/layout.tsx", "rooms may not import frame"],
+  [`${web}/rooms/quiz/other.tsx`, "../../portal/layout.tsx", "rooms may not import portal"],
+  [`${web}/rooms/quiz/other.tsx`, "../../pages/home.tsx", "rooms may not import pages"],
   [`${web}/ui/x.tsx`, "../rooms/quiz/page.tsx", "ui may not import rooms"],
-  [`${web}/ui/x.tsx`, "../site/layout.tsx", "ui may not import site"],
+  [`${web}/ui/x.tsx`, "../frame/layout.tsx", "ui may not import frame"],
   [`${web}/ui/x.tsx`, "../portal/layout.tsx", "ui may not import portal"],
   [`${web}/ui/x.tsx`, "@shoreline/contract", "ui knows no room"],
   [`${web}/lib/x.ts`, "../rooms/quiz/page.tsx", "lib may not import rooms"],
-  [`${web}/lib/x.ts`, "../site/layout.tsx", "lib may not import site"],
+  [`${web}/lib/x.ts`, "../frame/layout.tsx", "lib may not import frame"],
   [`${web}/lib/x.ts`, "../portal/layout.tsx", "lib may not import portal"],
+  [`${web}/lib/x.ts`, "../pages/home.tsx", "lib may not import pages"],
 
   [`${server}/x.ts`, "./gone.ts", "no such file"],
   [`${server}/x.ts`, "./rooms", "no such file"],
@@ -211,7 +216,7 @@ test("checking nothing is a fault", () => {
 
 test("the command prints its finding and exits with it", () => {
   const good = runCommand(plant(clean));
-  expect(good).toMatchObject({ status: 0, stdout: "imports: 31 files, 38 imports, no fault\n", stderr: "" });
+  expect(good).toMatchObject({ status: 0, stdout: "imports: 32 files, 41 imports, no fault\n", stderr: "" });
   const bad = runCommand(plant({ ...clean, [`${domain}/lead.ts`]: 'import "zod";' }));
   expect(bad).toMatchObject({
     status: 1,

@@ -1,12 +1,12 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 const frame = [
   "packages/contract/src/(client|routes)",
   "packages/domain/src/(text|countdown)",
-  "app/(root|lib/(api|countdown|format|patience|problem|seo)|ui/(button|field|horizon|icon|message|problem-page|section|teaser))",
-  "app/site/(layout|header|footer|flash|links|pending|rail|reveal|subscribe)",
+  "app/(root|lib/(api|server-clock|format|patience|problem|seo)|ui/(button|field|horizon|icon|message|problem-page|section|teaser|use-dismiss))",
+  "app/(frame/(layout|header|footer|flash|links|pending|rail|reveal)|rooms/lead/subscribe)",
 ];
 // What comes only with the portal, and what that brings along.
 const forLearners = [
@@ -26,20 +26,34 @@ const forLearners = [
 const ofTests = "app/rooms/quiz/(attempt|code-block|crumbs|question-frame|server-script|tables)";
 // What every page loads, in two files: many small ones pack worse and are asked for one after the other.
 const groups = [
-  // Before the frame, which would draw in all that its modules import, whether it is used or not.
-  { name: "webinar", test: /packages\/contract\/src\/webinar-routes/ },
   { name: "react", test: new RegExp(`node_modules/(?!(${forLearners.join("|")})/)`) },
   { name: "frame", test: new RegExp(frame.join("|")) },
   { name: "tests", test: new RegExp(ofTests) },
-  // Else they would come along with the frame, which names them and carries only its own.
-  { name: "learner-calls", test: /contract\/src\/learner-routes/, priority: 1 },
-  { name: "test-calls", test: /contract\/src\/quiz-routes/, priority: 1 },
   { name: "sections", test: /ui\/(fold|split)/ },
-  { name: "webinars", test: /domain\/src\/webinar\.ts|rooms\/webinar\/(client|times)|ui\/countdown/ },
+  { name: "webinars", test: /domain\/src\/webinar\.ts|rooms\/webinar\/times|ui\/countdown/ },
 ];
 
+// What brings the style sheets of a part that comes later. Vite's own does more than we need, and every page would carry 0.7 KB of it.
+const bringStyles: Plugin = {
+  name: "bring-styles",
+  enforce: "pre",
+  load(id) {
+    if (id !== "\0vite/preload-helper.js") return;
+    return `
+      const bring = (file) => new Promise((resolve, reject) => {
+        const link = document.createElement("link");
+        Object.assign(link, { rel: "stylesheet", href: "/" + file, onload: resolve, onerror: reject });
+        document.head.append(link);
+      });
+      const isHere = (file) => document.querySelector('link[rel=stylesheet][href^="/' + file + '"]');
+      export const __vitePreload = (load, files = []) =>
+        Promise.all(files.map((file) => isHere(file) ?? bring(file))).then(load);
+    `;
+  },
+};
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [bringStyles, tailwindcss(), reactRouter()],
   build: {
     // Inlined files would be paid for by every page and need `data:` in the policy for fonts.
     assetsInlineLimit: 0,

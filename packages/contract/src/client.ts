@@ -1,7 +1,7 @@
 import type { Endpoint, FileReply, Input, Reply } from "./endpoint.ts";
 import type { ErrorBody, ErrorCode, FieldErrors } from "./errors.ts";
 import type { Api } from "./index.ts";
-import { type Routes, splitRoute } from "./routes.ts";
+import { routes, splitRoute } from "./routes.ts";
 
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 export type CallOptions = { signal?: AbortSignal };
@@ -36,24 +36,18 @@ export class NoAnswer extends Error {
   /** What something in between answered. */
   readonly status: number | undefined;
 
-  constructor(text: string, { status, cause }: { status?: number; cause?: unknown } = {}) {
+  constructor(text: string, { status, cause }: { status?: number | undefined; cause?: unknown } = {}) {
     super(text, { cause });
     this.status = status;
   }
 }
 
-type Table = { [Room in keyof Routes]?: Partial<Routes[Room]> };
-type ClientOf<Part> = {
-  [Room in keyof Part & keyof Client]: Pick<Client[Room], keyof Part[Room] & keyof Client[Room]>;
-};
-
-/** A client for the calls of a table, or of a part of it. */
-export function createClient<Part extends Table>(fetcher: Fetch, table: Part): ClientOf<Part> {
-  const rooms = Object.entries<Record<string, string>>(table).map(([room, calls]) => [
+export function createClient(fetcher: Fetch): Client {
+  const rooms = Object.entries<Record<string, string>>(routes).map(([room, calls]) => [
     room,
     Object.fromEntries(Object.entries(calls).map(([name, route]) => [name, caller(fetcher, route)])),
   ]);
-  return Object.fromEntries(rooms) as ClientOf<Part>;
+  return Object.fromEntries(rooms) as Client;
 }
 
 function caller(fetcher: Fetch, route: string) {
@@ -81,22 +75,23 @@ function queryOf(rest: Record<string, unknown>): string {
 }
 
 async function read(answer: Promise<Response>): Promise<unknown> {
-  const response = await answer.catch((cause) => {
-    throw new NoAnswer("No answer from the server.", { cause });
-  });
-  if (response.ok && response.headers.has("content-disposition")) return readFile(response);
-  const body = await response.json().catch((cause) => {
-    throw new NoAnswer(`The answer (${response.status}) could not be read.`, { cause, status: response.status });
-  });
-  if (!response.ok) throw new ApiError(response, body as ErrorBody);
+  const response = await answer.catch(noAnswer("No answer from the server."));
+  const { ok, status, headers } = response;
+  if (ok && headers.has("content-disposition")) return readFile(response);
+  const body = await response.json().catch(noAnswer(`The answer (${status}) could not be read.`, status));
+  if (!ok) throw new ApiError(response, body as ErrorBody);
   return body;
 }
 
 async function readFile(response: Response): Promise<FileReply> {
   const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
-  const buffer = await response.arrayBuffer().catch((cause) => {
-    throw new NoAnswer("The file broke off on its way.", { cause });
-  });
+  const buffer = await response.arrayBuffer().catch(noAnswer("The file broke off on its way."));
   if (!name) throw new NoAnswer("The answer is neither JSON nor a file of ours.", { status: response.status });
   return { bytes: new Uint8Array(buffer), name };
+}
+
+function noAnswer(text: string, status?: number) {
+  return (cause: unknown): never => {
+    throw new NoAnswer(text, { status, cause });
+  };
 }

@@ -1,16 +1,21 @@
-import { certificateRoutes } from "./certificate-routes.ts";
-import { learnerRoutes } from "./learner-routes.ts";
-import { quizRoutes } from "./quiz-routes.ts";
-import { webinarRoutes } from "./webinar-routes.ts";
-
-/** Every call of the product at a glance, below /api, with the tables above. Free of zod: the browser carries it, a page only its part. */
-/** What a visitor's pages call. */
-export const visitorRoutes = {
+/** Every call of the product at a glance, below /api. Free of zod: the browser carries it. */
+export const routes = {
   site: {
     read: "GET /site",
     chatbot: "GET /chatbot",
     text: "GET /text/{name}",
     countries: "GET /country/",
+  },
+  account: {
+    sendCode: "POST /user/otp",
+    verifyCode: "POST /user/otp/verify",
+    login: "POST /user/login",
+    create: "POST /user/create",
+    read: "POST /user/",
+    edit: "PATCH /user/",
+    logout: "POST /user/logout",
+    export: "POST /user/export",
+    remove: "POST /user/delete",
   },
   course: {
     list: "GET /course/",
@@ -26,19 +31,51 @@ export const visitorRoutes = {
     enquire: "POST /enquiry",
     download: "POST /downloaded/course/add/user/{recordId}",
   },
+  payment: {
+    order: "POST /payment/order",
+    webhook: "POST /payment/webhook",
+  },
+  enrolment: {
+    list: "POST /purchased/",
+    buy: "POST /purchased/{courseId}",
+    invoice: "POST /purchased/{purchaseId}/invoice",
+  },
+  schedule: {
+    view: "POST /schedule/view/{courseId}",
+    join: "POST /schedule/isJoin/",
+    next: "GET /schedule/next",
+    calendar: "POST /schedule/calendar",
+    renewCalendar: "POST /schedule/calendar/renew",
+    feed: "GET /calendar/{file}",
+  },
   webinar: {
     notification: "GET /webinar/notification",
+    list: "GET /webinar/list",
+    now: "GET /webinar/now",
+    page: "GET /webinar/page/{webinarId}",
+    upcoming: "GET /webinar/upcoming/{webinarId}",
+    calendar: "GET /webinar/calendar/{webinarId}",
+    register: "POST /webinar/user/add",
+    join: "GET /webinar/user/join/{userId}",
+    unsubscribe: "POST /webinar/user/unsubscribe/{userId}",
+  },
+  quiz: {
+    list: "GET /mcq/get/collections",
+    topics: "POST /mcq/question/topics",
+    questions: "POST /mcq/question",
+    submit: "POST /mcq/question/result",
+    read: "GET /mcq/question/result/{resultId}",
+  },
+  certificate: {
+    get: "GET /certificate/get/{certificateId}",
+    pdf: "GET /certificate/pdf/{certificateId}",
+    list: "POST /certificate/",
+  },
+  notification: {
+    list: "POST /notification/",
+    markRead: "POST /notification/read",
   },
 } as const;
-
-// Marked as pure, so that a page which needs only a part does not carry the rest.
-export const routes = /* @__PURE__ */ (() => ({
-  ...visitorRoutes,
-  ...quizRoutes,
-  ...certificateRoutes,
-  ...learnerRoutes,
-  webinar: { ...visitorRoutes.webinar, ...webinarRoutes.webinar },
-}))();
 
 export const apiBase = "/api";
 

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { routes } from "@shoreline/contract";
 import { createClient } from "@shoreline/contract/client";
 import { FileStore } from "@tus/file-store";
 import { pino } from "pino";
@@ -94,7 +93,7 @@ export async function testInstitute({ isDrawing = false, ...options }: Options =
         { ...init, headers: { ...headers, ...(init.headers as Record<string, string>) } },
         { incoming },
       );
-    return { request, ...createClient(request, routes) };
+    return { request, ...createClient(request) };
   }
 
   afterAll(async () => {

@@ -1,5 +1,4 @@
 import { ApiError, type Client, createClient, type Fetch } from "@shoreline/contract/client";
-import { routes, visitorRoutes } from "@shoreline/contract/routes";
 import { createContext, data, type RouterContextProvider } from "react-router";
 import type { Problem } from "./problem.ts";
 
@@ -10,7 +9,7 @@ export const fetchContext = createContext<Fetch>();
 export const reportContext = createContext<(error: unknown) => void>();
 
 /** For what the visitor does on a page. */
-export const browserClient = createClient((path, init) => fetch(path, init), visitorRoutes);
+export const browserClient = createClient((path, init) => fetch(path, init));
 
 /** For loaders. A refusal becomes the route's error page with the same status. */
 export async function load<T>(
@@ -18,7 +17,7 @@ export async function load<T>(
   ask: (client: Client) => Promise<T>,
 ): Promise<T> {
   try {
-    return await ask(createClient(context.get(fetchContext), routes));
+    return await ask(createClient(context.get(fetchContext)));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const problem: Problem = { text: error.message, ...(error.requestId ? { requestId: error.requestId } : {}) };

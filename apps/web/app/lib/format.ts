@@ -40,6 +40,11 @@ export function zoneName(iso: string, { timeZone }: { timeZone: string }): strin
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
 }
 
+/** Asia/Kolkata, where the visitor is. */
+export function browserTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
 /** +91 97468 10427 */
 export function formatPhone({ countryCode, mobileNumber }: { countryCode: string; mobileNumber: string }): string {
   return `${countryCode} ${mobileNumber.replace(/^(\d{5})(\d{5})$/, "$1 $2")}`;

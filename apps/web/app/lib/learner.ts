@@ -1,17 +1,12 @@
-import { certificateRoutes } from "@shoreline/contract/certificate-routes";
 import { createClient } from "@shoreline/contract/client";
-import { learnerRoutes } from "@shoreline/contract/learner-routes";
 import { leaveFor, readToken } from "./session.ts";
 
 /** For what a learner does: with the token of this browser, whatever it is at that moment. */
-export const learnerClient = createClient((path, init) => ask(path, init, readToken()), {
-  ...learnerRoutes,
-  ...certificateRoutes,
-});
+export const learnerClient = createClient((path, init) => ask(path, init, readToken()));
 
 /** With a token that this browser no longer has. */
-export function asLearner(token: string | null) {
-  return createClient((path, init) => ask(path, init, token), learnerRoutes);
+export function clientWithToken(token: string | null) {
+  return createClient((path, init) => ask(path, init, token));
 }
 
 async function ask(path: string, init: RequestInit, token: string | null): Promise<Response> {

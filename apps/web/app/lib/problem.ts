@@ -1,4 +1,10 @@
+import { ApiError } from "@shoreline/contract/client";
 import { isRouteErrorResponse } from "react-router";
+
+/** What to say of a call that failed. */
+export function errorText(error: unknown): string {
+  return error instanceof ApiError ? error.message : "The server did not answer. Please try again.";
+}
 
 export type Problem = { text?: string; requestId?: string };
 

@@ -1,5 +1,6 @@
 import { ApiError } from "@shoreline/contract/client";
 import { useRef, useState } from "react";
+import { errorText } from "./problem.ts";
 
 export type Outcome =
   | { isSent: true }
@@ -25,8 +26,7 @@ export function useSending() {
       return { isSent: true };
     } catch (error) {
       console.warn(error);
-      if (error instanceof ApiError) return { isSent: false, text: error.message, fields: error.fields, error };
-      return { isSent: false, text: "The server did not answer. Please try again.", fields: {}, error };
+      return { isSent: false, text: errorText(error), fields: error instanceof ApiError ? error.fields : {}, error };
     } finally {
       isUnderWay.current = false;
       setBusy(false);

@@ -1,9 +1,9 @@
 import type { Purchase } from "@shoreline/contract";
 import { type RefObject, useEffect } from "react";
 import { Link, NavLink, useLocation } from "react-router";
+import { signOut } from "../rooms/account/sign-out.ts";
 import { Icon } from "../ui/icon.tsx";
 import { screens } from "./links.ts";
-import { signOut } from "./sign-out.ts";
 
 type Props = { menu: RefObject<HTMLDialogElement | null>; name: string; purchases: Purchase[] };
 

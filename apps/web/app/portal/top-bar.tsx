@@ -1,12 +1,13 @@
 import type { Profile, Purchase } from "@shoreline/contract";
 import { useEffect, useRef, useState } from "react";
 import { Link, NavLink, useLocation } from "react-router";
+import { signOut } from "../rooms/account/sign-out.ts";
+import { useNotifications } from "../rooms/notification/queries.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { useDismiss } from "../ui/use-dismiss.ts";
 import { screens } from "./links.ts";
-import { useNotifications } from "./queries.ts";
 import { SideMenu } from "./side-menu.tsx";
-import { signOut } from "./sign-out.ts";
 
 type Props = { name: string; profile: Profile | undefined; purchases: Purchase[] };
 
@@ -76,23 +77,14 @@ function ProfileMenu({ profile }: { profile: Profile }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: going to a screen closes the menu.
   useEffect(() => setOpen(false), [pathname]);
-  useEffect(() => {
-    if (!isOpen) return;
-    const leave = (event: Event) => !box.current?.contains(event.target as Node) && setOpen(false);
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== "Escape") return;
+  useDismiss({
+    box,
+    isOpen,
+    onDismiss: (how) => {
       setOpen(false);
-      button.current?.focus();
-    };
-    document.addEventListener("pointerdown", leave);
-    document.addEventListener("focusin", leave);
-    document.addEventListener("keydown", onKey);
-    return () => {
-      document.removeEventListener("pointerdown", leave);
-      document.removeEventListener("focusin", leave);
-      document.removeEventListener("keydown", onKey);
-    };
-  }, [isOpen]);
+      if (how === "escape") button.current?.focus();
+    },
+  });
 
   return (
     <div ref={box} className="relative">

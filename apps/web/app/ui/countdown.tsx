@@ -1,18 +1,23 @@
 import type { TimeLeft } from "@shoreline/domain/countdown";
 
-/** Big digits. A timer is not read out by itself each second; whoever goes to it hears it. */
-export function Countdown({ left, label }: { left: TimeLeft | null; label: string }) {
-  const parts = [
-    ["days", left?.days],
-    ["hours", left?.hours],
-    ["minutes", left?.minutes],
-    ["seconds", left?.seconds],
-  ] as const;
+type Props = {
+  /** Null while it is not known yet. */
+  left: TimeLeft | null;
+  label: string;
+  look?: "plates" | "clock";
+};
+
+/** The time left in large figures: on plates, or as a bare clock, which leaves out days that are none. Read out by the minute. */
+export function Countdown({ left, label, look = "plates" }: Props) {
+  const units = (["days", "hours", "minutes", "seconds"] as const).filter(
+    (unit) => look === "plates" || unit !== "days" || left?.days,
+  );
+  const spoken = left ? units.slice(0, -1).map((unit) => `${left[unit]} ${unit}`) : [];
   return (
-    <div role="timer" aria-label={label} className="countdown">
-      {parts.map(([name, count]) => (
-        <span key={name}>
-          <b>{count === undefined ? "--" : String(count).padStart(2, "0")}</b> {name}
+    <div role="timer" aria-label={[label, ...spoken].join(" ")} className={look === "plates" ? "countdown" : "clock"}>
+      {units.map((unit) => (
+        <span key={unit} aria-hidden="true">
+          <b>{left ? String(left[unit]).padStart(2, "0") : "--"}</b> {unit}
         </span>
       ))}
     </div>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Icon } from "./icon.tsx";
+import { useDismiss } from "./use-dismiss.ts";
 
 export type Country = { name: string; code: string; dial_code: string };
 
@@ -18,16 +19,8 @@ export function CountryCode({ countries, value, onChange, onOpen, problem }: Pro
   const button = useRef<HTMLButtonElement>(null);
   const chosen = countries.find(({ code }) => code === value);
 
-  useEffect(() => {
-    if (!isOpen) return;
-    const leave = (event: Event) => !box.current?.contains(event.target as Node) && setOpen(false);
-    document.addEventListener("pointerdown", leave);
-    document.addEventListener("focusin", leave);
-    return () => {
-      document.removeEventListener("pointerdown", leave);
-      document.removeEventListener("focusin", leave);
-    };
-  }, [isOpen]);
+  // The list itself listens to Escape.
+  useDismiss({ box, isOpen, onDismiss: (how) => how === "outside" && setOpen(false) });
 
   const close = () => {
     setOpen(false);

@@ -5,7 +5,7 @@ import { Icon } from "./icon.tsx";
 type Props = { link: string; title: string };
 
 /** A meeting inside the page, and the way to it in a window of its own, which is the only one where framing is forbidden. */
-export function MeetingFrame({ link, title }: Props) {
+export default function MeetingFrame({ link, title }: Props) {
   const framed = frameUrl(link);
   const open = (
     <a className="btn btn-line" href={link} target="_blank" rel="noreferrer">

@@ -10,9 +10,9 @@ import { NeedsScript } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Message, type Told } from "../../ui/message.tsx";
 import { useSmsCode } from "../../ui/use-sms-code.ts";
-import { useReception } from "./frame.tsx";
 import { keepPending, type Pending, readPending, takeNext } from "./pending.ts";
 import { enter } from "./sign-in.ts";
+import { useReception } from "./sign-in-frame.tsx";
 
 export const meta = () => [{ title: "One-time code" }, { name: "robots", content: "noindex" }];
 

@@ -4,7 +4,6 @@ import { isMobileNumber, nationalNumber } from "@shoreline/domain/text";
 import { type FormEvent, useEffect, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { load } from "../../lib/api.ts";
-import { atHome, useCountries } from "../../lib/countries.ts";
 import { learnerClient } from "../../lib/learner.ts";
 import { useSending } from "../../lib/send.ts";
 import { describePage, whereabouts } from "../../lib/seo.ts";
@@ -13,6 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { CountryCode } from "../../ui/country-code.tsx";
 import { Field, NeedsScript } from "../../ui/field.tsx";
 import { Message, type Told } from "../../ui/message.tsx";
+import { atHome, useCountries } from "../site/use-countries.ts";
 import type { Route } from "./+types/login";
 import { keepPending, readPending, rememberNext, takeNext } from "./pending.ts";
 

@@ -1,12 +1,12 @@
 import { ApiError } from "@shoreline/contract/client";
 import { codeDigits, resendAfterMs } from "@shoreline/domain/account";
 import { useEffect, useState } from "react";
+import { useClassroom } from "../../lib/classroom.ts";
 import { formatPhone } from "../../lib/format.ts";
 import { learnerClient } from "../../lib/learner.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { useSending } from "../../lib/send.ts";
 import { leaveFor } from "../../lib/session.ts";
-import { useClassroom } from "../../portal/classroom.ts";
 import { Button } from "../../ui/button.tsx";
 import { CodeInput, readCode } from "../../ui/code-input.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -2,10 +2,10 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { fakeServer } from "./fake-upload.ts";
+import { fakeServer } from "../../test/fake-upload.ts";
 import { PictureUpload } from "./picture-upload.tsx";
 
-vi.mock("tus-js-client", async () => ({ Upload: (await import("./fake-upload.ts")).FakeUpload }));
+vi.mock("tus-js-client", async () => ({ Upload: (await import("../../test/fake-upload.ts")).FakeUpload }));
 
 const photo = () => new File([new Uint8Array(1_000_000)], "beach.jpg", { type: "image/jpeg", lastModified: 7 });
 let busy: boolean[] = [];

@@ -1,10 +1,10 @@
 import type { Profile } from "@shoreline/contract";
 import { genders, mostSkills, occupations, type ProfileFaults, profileDefaults } from "@shoreline/domain/account";
 import { useId } from "react";
-import { useCountries } from "../../lib/countries.ts";
 import { ChipsField } from "../../ui/chips-field.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Segments } from "../../ui/segments.tsx";
+import { useCountries } from "../site/use-countries.ts";
 import { indianStates } from "./states.ts";
 
 export type ProfileValues = Pick<

@@ -1,18 +1,17 @@
 import { ApiError } from "@shoreline/contract/client";
-import { type ProfileFaults, registrationFaults } from "@shoreline/domain/account";
+import { registrationFaults } from "@shoreline/domain/account";
 import { type FormEvent, useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { learnerClient } from "../../lib/learner.ts";
-import { useSending } from "../../lib/send.ts";
 import { Button } from "../../ui/button.tsx";
-import { focusFirstFault, NeedsScript } from "../../ui/field.tsx";
-import { Message, type Told } from "../../ui/message.tsx";
+import { NeedsScript } from "../../ui/field.tsx";
+import { Message } from "../../ui/message.tsx";
 import type { Route } from "./+types/register";
-import { stillWrong } from "./faults.ts";
 import { keepDraft, type Pending, readDraft, readPending, takeNext } from "./pending.ts";
 import { PictureUpload } from "./picture-upload.tsx";
 import { emptyProfile, ProfileForm, type ProfileValues } from "./profile-form.tsx";
 import { begin } from "./sign-in.ts";
+import { useProfileForm } from "./use-profile-form.ts";
 
 export const meta = () => [{ title: "Register" }, { name: "robots", content: "noindex" }];
 
@@ -38,51 +37,27 @@ export default function RegisterPage({ params }: Route.ComponentProps) {
 }
 
 function RegisterForm({ proven: { countryCode, mobileNumber, ticket } }: { proven: Proven }) {
-  const [values, setValues] = useState<ProfileValues>(() => ({
-    ...emptyProfile,
-    ...readDraft<ProfileValues>(mobileNumber),
-  }));
-  const [faults, setFaults] = useState<ProfileFaults>({});
-  const [told, setTold] = useState<Told | null>(null);
+  const { values, faults, told, setTold, isUploading, setUploading, isBusy, change, submit } = useProfileForm({
+    initial: () => ({ ...emptyProfile, ...readDraft<ProfileValues>(mobileNumber) }),
+    findFaults: registrationFaults,
+    onChange: (typed) => keepDraft(mobileNumber, typed),
+  });
   const [isLate, setLate] = useState(false);
-  const [isUploading, setUploading] = useState(false);
-  const { isBusy, send } = useSending();
   const navigate = useNavigate();
 
-  const change = (next: ProfileValues) => {
-    setValues(next);
-    keepDraft(mobileNumber, next);
-    const left = stillWrong(faults, values, next);
-    setFaults(left);
-    if (Object.keys(left).length === 0) setTold(null);
-  };
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const found = registrationFaults(values, { today: new Date() });
-    setFaults(found);
-    if (Object.keys(found).length > 0) {
-      setTold({ kind: "wrong", text: "form invalid" });
-      return focusFirstFault(form);
-    }
-    setTold(null);
-    const outcome = await send(values, async () => {
+  async function register(event: FormEvent<HTMLFormElement>) {
+    const outcome = await submit(event, async () => {
       const { token } = await learnerClient.account.create({ ...values, countryCode, mobileNumber, ticket });
       await begin(token);
       navigate(takeNext(), { replace: true });
     });
-    if (outcome.isSent) return;
+    if (!outcome || outcome.isSent) return;
     const { error } = outcome;
     setLate(error instanceof ApiError && (error.code === "DEAD_TICKET" || error.code === "KNOWN_NUMBER"));
-    setFaults(outcome.fields);
-    const isRefused = Object.keys(outcome.fields).length > 0;
-    setTold({ kind: "wrong", text: isRefused ? (outcome.fields.profilePicture ?? "form invalid") : outcome.text });
-    if (isRefused) focusFirstFault(form);
   }
 
   return (
-    <form noValidate method="post" onSubmit={submit} className="grid gap-6">
+    <form noValidate method="post" onSubmit={register} className="grid gap-6">
       <PictureUpload
         picture={values.profilePicture}
         initial={values.firstName.slice(0, 1)}

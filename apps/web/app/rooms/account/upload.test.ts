@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { FakeUpload, fakeServer } from "./fake-upload.ts";
+import { FakeUpload, fakeServer } from "../../test/fake-upload.ts";
 import {
   findInterrupted,
   idleUpload,

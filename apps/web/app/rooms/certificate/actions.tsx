@@ -1,9 +1,12 @@
 import { useState } from "react";
+import { browserClient } from "../../lib/api.ts";
+import { copyText } from "../../lib/copy-text.ts";
+import { errorText } from "../../lib/problem.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Told } from "../../ui/message.tsx";
-import { certificateClient, textOf, viewPath } from "./ask.ts";
+import { viewPath } from "./ask.ts";
 
 type Props = { certificateId: string; onTold(told: Told | null): void };
 
@@ -14,10 +17,10 @@ export function Download({ certificateId, onTold }: Props) {
     onTold(null);
     setBusy(true);
     try {
-      const file = await certificateClient.certificate.pdf({ certificateId });
+      const file = await browserClient.certificate.pdf({ certificateId });
       saveFile({ ...file, type: "application/pdf" });
     } catch (error) {
-      onTold({ kind: "wrong", text: textOf(error) });
+      onTold({ kind: "wrong", text: errorText(error) });
     }
     setBusy(false);
   }
@@ -46,14 +49,10 @@ export function CopyLink({ certificateId, onTold }: Props) {
   const [isCopied, setCopied] = useState(false);
   async function copy() {
     const address = shareAddress(certificateId);
-    try {
-      await navigator.clipboard.writeText(address);
-      setCopied(true);
-      onTold({ kind: "done", text: "The link is copied." });
-    } catch {
-      // Not allowed, or not on https: then by hand.
-      onTold({ kind: "done", text: `The link is ${address}` });
-    }
+    const isDone = await copyText(address);
+    setCopied(isDone);
+    // Where copying is not allowed: by hand.
+    onTold({ kind: "done", text: isDone ? "The link is copied." : `The link is ${address}` });
   }
   return (
     <Button look="line" onClick={copy}>

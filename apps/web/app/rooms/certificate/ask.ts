@@ -1,14 +1,4 @@
 import type { Certificate } from "@shoreline/contract";
-import { certificateRoutes } from "@shoreline/contract/certificate-routes";
-import { ApiError, createClient } from "@shoreline/contract/client";
-
-/** For what visitors ask about certificates; only these pages carry it. */
-export const certificateClient = createClient((path, init) => fetch(path, init), certificateRoutes);
-
-/** What to tell of a call that failed. */
-export function textOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : "The server did not answer. Please try again.";
-}
 
 let handed: Certificate | null = null;
 

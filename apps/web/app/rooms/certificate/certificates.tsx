@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useClassroom } from "../../portal/classroom.ts";
-import { useCertificates } from "../../portal/queries.ts";
+import { useClassroom } from "../../lib/classroom.ts";
+import { useCertificates } from "./queries.ts";
 import "../../styles/certificate.css";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";

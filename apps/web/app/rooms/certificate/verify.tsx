@@ -1,14 +1,14 @@
 import { readCertificateId } from "@shoreline/domain/certificate";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
-import { load } from "../../lib/api.ts";
+import { browserClient, load } from "../../lib/api.ts";
 import { readForm, useSending } from "../../lib/send.ts";
 import { describePage, whereabouts } from "../../lib/seo.ts";
 import "../../styles/certificate.css";
 import { Field } from "../../ui/field.tsx";
 import { Message, type Told } from "../../ui/message.tsx";
 import type { Route } from "./+types/verify";
-import { certificateClient, handOver, viewPath } from "./ask.ts";
+import { handOver, viewPath } from "./ask.ts";
 
 const title = "Certificate verification portal";
 
@@ -75,7 +75,7 @@ function VerifyForm({ example }: { example: string }) {
     if (!/[\p{L}\p{N}]/u.test(certificateId)) return setTold(unknown);
     setTold(null);
     const outcome = await send({ certificateId }, async () => {
-      const found = await certificateClient.certificate.get({ certificateId });
+      const found = await browserClient.certificate.get({ certificateId });
       if (!found) return setTold(unknown);
       handOver(found);
       navigate(viewPath(found.certificateId));

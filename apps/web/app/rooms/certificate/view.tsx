@@ -2,13 +2,14 @@ import type { Certificate } from "@shoreline/contract";
 import { readCertificateId } from "@shoreline/domain/certificate";
 import { useCallback, useEffect, useState } from "react";
 import { data, Link, redirect, useNavigate } from "react-router";
-import { load } from "../../lib/api.ts";
+import { browserClient, load } from "../../lib/api.ts";
+import { errorText } from "../../lib/problem.ts";
 import { describePage, whereabouts } from "../../lib/seo.ts";
 import "../../styles/certificate.css";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/view";
-import { certificateClient, takeOver, textOf, viewPath } from "./ask.ts";
+import { takeOver, viewPath } from "./ask.ts";
 import { CertificateSheet } from "./sheet.tsx";
 
 const verifyPath = "/verify/e_certificate/";
@@ -67,7 +68,7 @@ export default function ViewPage({ loaderData: { certificateId, institute } }: R
       {problem ? (
         <div className="message message-wrong" role="alert">
           <Icon name="warn" />
-          <p className="grow">{textOf(problem)}</p>
+          <p className="grow">{errorText(problem)}</p>
           <Button look="line" onClick={retry}>
             Try again
           </Button>
@@ -93,7 +94,7 @@ function useCertificate(certificateId: string) {
     const taken = takeOver(certificateId);
     if (taken) return show(taken);
     setProblem(null);
-    certificateClient.certificate.get({ certificateId }, { signal: leaving.signal }).then(
+    browserClient.certificate.get({ certificateId }, { signal: leaving.signal }).then(
       (certificate) => {
         if (certificate) show(certificate);
         else navigate(verifyPath, { replace: true, state: { told: "something went wrong" } });

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { browserClient } from "../../lib/api.ts";
-import { useClassroom } from "../../portal/classroom.ts";
+import { useClassroom } from "../../lib/classroom.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Stuck } from "../../ui/stuck.tsx";

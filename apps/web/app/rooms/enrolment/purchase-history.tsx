@@ -1,10 +1,10 @@
 import type { Purchase } from "@shoreline/contract";
 import { useState } from "react";
+import { useClassroom } from "../../lib/classroom.ts";
 import { formatDay, formatRupees } from "../../lib/format.ts";
 import { learnerClient } from "../../lib/learner.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { useSending } from "../../lib/send.ts";
-import { useClassroom } from "../../portal/classroom.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Icon } from "../../ui/icon.tsx";

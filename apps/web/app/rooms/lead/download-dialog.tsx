@@ -3,13 +3,13 @@ import { ApiError, NoAnswer } from "@shoreline/contract/client";
 import { type DownloadForm, downloadFaults } from "@shoreline/domain/lead";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { browserClient } from "../../lib/api.ts";
-import { atHome, useCountries } from "../../lib/countries.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { useSending } from "../../lib/send.ts";
 import { CountryCode } from "../../ui/country-code.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, focusFirstFault } from "../../ui/field.tsx";
 import { Message, type Told } from "../../ui/message.tsx";
+import { atHome, useCountries } from "../site/use-countries.ts";
 
 const empty = { name: "", mobileNumber: "", email: "" };
 

@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { useClassroom } from "../../lib/classroom.ts";
 import { formatMomentInZone } from "../../lib/format.ts";
 import { learnerClient } from "../../lib/learner.ts";
-import { useBack } from "../../portal/back.ts";
-import { useClassroom } from "../../portal/classroom.ts";
-import { useNotifications } from "../../portal/queries.ts";
+import { useBack } from "../../lib/use-back.ts";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Message } from "../../ui/message.tsx";
 import { Stuck } from "../../ui/stuck.tsx";
+import { useNotifications } from "./queries.ts";
 
 export const meta = () => [{ title: "Notification" }, { name: "robots", content: "noindex" }];
 

@@ -1,8 +1,7 @@
-import { createClient } from "@shoreline/contract/client";
-import { quizRoutes } from "@shoreline/contract/quiz-routes";
 import { gradeQuiz, percentage, resultChecks } from "@shoreline/domain/quiz";
 import { type ChangeEvent, type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
+import { browserClient } from "../../lib/api.ts";
 import { readForm, useSending } from "../../lib/send.ts";
 import { Field, focusFirstFault } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -12,8 +11,6 @@ import { Popup } from "./popup.tsx";
 import { ScoreBar } from "./score-bar.tsx";
 import type { Sent } from "./sent-result.tsx";
 import type { QuizState } from "./store.ts";
-
-const client = createClient((path, init) => fetch(path, init), quizRoutes);
 
 type Name = keyof typeof resultChecks;
 type Faults = { [Field in Name]?: string | undefined };
@@ -55,7 +52,7 @@ export default function ResultPopup({ state, languageName, attemptKey, onClose }
     };
     let resultId = "";
     const outcome = await send(result, async ({ attemptId }) => {
-      ({ resultId } = await client.quiz.submit({ ...result, attemptId }));
+      ({ resultId } = await browserClient.quiz.submit({ ...result, attemptId }));
     });
     if (!outcome.isSent) {
       setFaults(outcome.fields);

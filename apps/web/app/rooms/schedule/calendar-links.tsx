@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { copyText } from "../../lib/copy-text.ts";
 import { learnerClient } from "../../lib/learner.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -18,10 +19,11 @@ export function CalendarLinks() {
     },
     onError: () => setTold({ kind: "wrong", text: "The address did not come. Please try again." }),
   });
-  const copy = (url: string) =>
-    navigator.clipboard.writeText(url).then(
-      () => setTold({ kind: "done", text: "The address is copied." }),
-      () => setTold({ kind: "wrong", text: "Copying is not allowed here. Please mark the address and copy it." }),
+  const copy = async (url: string) =>
+    setTold(
+      (await copyText(url))
+        ? { kind: "done", text: "The address is copied." }
+        : { kind: "wrong", text: "Copying is not allowed here. Please mark the address and copy it." },
     );
   return (
     <section className="card grid justify-items-start gap-4" aria-labelledby="calendar">

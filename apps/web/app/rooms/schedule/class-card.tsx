@@ -1,5 +1,5 @@
+import { useClassroom } from "../../lib/classroom.ts";
 import { dateParts, formatTime } from "../../lib/format.ts";
-import { useClassroom } from "../../portal/classroom.ts";
 import { JoinButtons } from "./join-buttons.tsx";
 import { minutesOf, type ShownClass, stateOf } from "./states.ts";
 import type { Joining } from "./use-join.ts";

@@ -1,6 +1,6 @@
 import { frameUrl } from "@shoreline/domain/meeting";
+import { useClassroom } from "../../lib/classroom.ts";
 import { formatDay, formatTime } from "../../lib/format.ts";
-import { useClassroom } from "../../portal/classroom.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Message } from "../../ui/message.tsx";

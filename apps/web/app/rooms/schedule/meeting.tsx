@@ -1,9 +1,11 @@
 import { isMeetingLink } from "@shoreline/domain/meeting";
+import { lazy, Suspense } from "react";
 import { Link, useLocation } from "react-router";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { MeetingFrame } from "../../ui/meeting-frame.tsx";
+
+const MeetingFrame = lazy(() => import("../../ui/meeting-frame.tsx"));
 
 export const meta = () => [{ title: "Live class" }, { name: "robots", content: "noindex" }];
 
@@ -28,7 +30,9 @@ export default function Meeting() {
         <Icon name="back" /> Back
       </Link>
       <h1>{topic}</h1>
-      <MeetingFrame link={zoomLink} title={topic} />
+      <Suspense>
+        <MeetingFrame link={zoomLink} title={topic} />
+      </Suspense>
     </>
   );
 }

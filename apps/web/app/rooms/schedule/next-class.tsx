@@ -1,19 +1,19 @@
 import { timeLeft } from "@shoreline/domain/countdown";
+import { useClassroom } from "../../lib/classroom.ts";
 import { formatMomentInZone } from "../../lib/format.ts";
-import { type ServerClock, useServerTime } from "../../lib/server-time.ts";
-import { useClassroom } from "../../portal/classroom.ts";
-import { Clock } from "../../ui/clock.tsx";
+import { type ServerTime, useServerClock } from "../../lib/server-clock.ts";
+import { Countdown } from "../../ui/countdown.tsx";
 import { Horizon } from "../../ui/horizon.tsx";
 import { JoinButtons } from "./join-buttons.tsx";
 import { minutesOf, type ShownClass, startOf, stateOf } from "./states.ts";
 import type { Joining } from "./use-join.ts";
 
-type Props = { shown: ShownClass; clock: ServerClock; joining: Joining };
+type Props = { shown: ShownClass; clock: ServerTime; joining: Joining };
 
 /** The class that is running or comes next, with the time that is left. */
 export function NextClass({ shown, clock, joining }: Props) {
   const { institute } = useClassroom();
-  const now = useServerTime(clock);
+  const now = useServerClock(clock);
   const left = timeLeft({ startsAt: startOf(shown), now });
   return (
     <section className="next-class on-deep" aria-labelledby="next-class">
@@ -23,7 +23,7 @@ export function NextClass({ shown, clock, joining }: Props) {
         <p>
           {shown.trainer.trainerName}, {formatMomentInZone(shown.classDate, institute)}, {minutesOf(shown)} Minutes
         </p>
-        {left ? <Clock left={left} /> : null}
+        {left ? <Countdown left={left} label="Starts in" look="clock" /> : null}
         <div className="class-do">
           <JoinButtons shown={shown} state={stateOf(shown, now)} joining={joining} isMain />
         </div>

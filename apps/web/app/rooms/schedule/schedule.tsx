@@ -1,10 +1,9 @@
 import { groupByWeek, weekStart } from "@shoreline/domain/schedule";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { useClassroom } from "../../lib/classroom.ts";
 import { formatDay } from "../../lib/format.ts";
-import { type ServerClock, useServerTime } from "../../lib/server-time.ts";
-import { useClassroom } from "../../portal/classroom.ts";
-import { useSchedule } from "../../portal/queries.ts";
+import { type ServerTime, useServerClock } from "../../lib/server-clock.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Stuck } from "../../ui/stuck.tsx";
@@ -12,6 +11,7 @@ import type { Route } from "./+types/schedule";
 import { CalendarLinks } from "./calendar-links.tsx";
 import { ClassCard } from "./class-card.tsx";
 import { NextClass } from "./next-class.tsx";
+import { useSchedule } from "./queries.ts";
 import { isAhead, type ShownClass, startOf } from "./states.ts";
 import { useJoin } from "./use-join.ts";
 import { ZoneHint } from "./zone-hint.tsx";
@@ -54,7 +54,7 @@ export default function Schedule({ params: { courseId } }: Route.ComponentProps)
       {data && data.schedules.length > 0 ? (
         <Plan
           schedules={data.schedules}
-          clock={{ shown: data.now, at: dataUpdatedAt }}
+          clock={{ now: data.now, receivedAt: dataUpdatedAt }}
           boughtAt={bought.purchasedDate}
           onAnswer={refetch}
         />
@@ -67,11 +67,11 @@ export default function Schedule({ params: { courseId } }: Route.ComponentProps)
 const weeksShown = 2;
 const earlierShown = 5;
 
-type PlanProps = { schedules: ShownClass[]; clock: ServerClock; boughtAt: string; onAnswer(): void };
+type PlanProps = { schedules: ShownClass[]; clock: ServerTime; boughtAt: string; onAnswer(): void };
 
 function Plan({ schedules, clock, boughtAt, onAnswer }: PlanProps) {
   const { institute } = useClassroom();
-  const now = useServerTime(clock, 5000);
+  const now = useServerClock({ ...clock, everyMs: 5000 });
   const joining = useJoin({ onAnswer });
   const ahead = schedules.filter((one) => isAhead(one, now));
   const next = ahead.find(({ isCancelled }) => !isCancelled);

@@ -1,11 +1,11 @@
-import { formatMomentInZone, zoneName } from "../../lib/format.ts";
-import { useClassroom } from "../../portal/classroom.ts";
+import { useClassroom } from "../../lib/classroom.ts";
+import { browserTimeZone, formatMomentInZone, zoneName } from "../../lib/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 
 /** For whoever reads this elsewhere: whose times these are, and when the next class is by their own clock. */
 export function ZoneHint({ example, now }: { example: string | null; now: Date }) {
   const { institute } = useClassroom();
-  const own = { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+  const own = { timeZone: browserTimeZone() };
   const moment = example ?? now.toISOString();
   if (formatMomentInZone(moment, own) === formatMomentInZone(moment, institute)) return null;
   return (

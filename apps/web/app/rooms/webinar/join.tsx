@@ -4,8 +4,8 @@ import { coursePath } from "@shoreline/domain/course";
 import { doorOf, isCancelled } from "@shoreline/domain/webinar";
 import { lazy, Suspense } from "react";
 import { load } from "../../lib/api.ts";
-import { useServerClock } from "../../lib/countdown.ts";
 import { formatMomentInZone } from "../../lib/format.ts";
+import { useServerClock } from "../../lib/server-clock.ts";
 import { Countdown } from "../../ui/countdown.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageHead } from "../../ui/section.tsx";
@@ -18,7 +18,7 @@ import { useAskWhenOpen, useJoinPage } from "./use-join-page.ts";
 // Of what a seat can look like, one is seen at a time.
 const NoSeat = lazy(() => import("./no-seat.tsx"));
 const Over = lazy(() => import("./over.tsx"));
-const MeetingFrame = lazy(() => import("../../ui/meeting-frame.tsx").then((part) => ({ default: part.MeetingFrame })));
+const MeetingFrame = lazy(() => import("../../ui/meeting-frame.tsx"));
 
 export const meta: Route.MetaFunction = () => [{ title: "Join the webinar" }, { name: "robots", content: "noindex" }];
 
@@ -71,7 +71,7 @@ export default function WebinarJoin({ loaderData, params: { userId } }: Route.Co
         {door === "early" ? (
           <img src={webinar.bannerImage} alt="" width="600" height="240" className="join-banner" />
         ) : null}
-        {isLive ? null : <Countdown left={timeLeft({ startsAt, now })} label="Time until the webinar begins" />}
+        {isLive ? null : <Countdown left={timeLeft({ startsAt, now })} label="Time until the webinar begins:" />}
         {door === "early" ? (
           <>
             <p className="max-w-prose text-ink-2">

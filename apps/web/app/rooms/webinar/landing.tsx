@@ -9,9 +9,9 @@ import { describePage, whereabouts } from "../../lib/seo.ts";
 import { Button } from "../../ui/button.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import type { Route } from "./+types/landing";
-import type { TakenSeat } from "./client.ts";
 import { asEvent, calendarLinks, sharePicture } from "./links.ts";
 import { RegisterCard } from "./register-card.tsx";
+import type { TakenSeat } from "./registration.tsx";
 import { webinarPath } from "./times.ts";
 import { useLeaveAtStart, useWebinarNow } from "./webinar-now.ts";
 
@@ -105,7 +105,7 @@ function Landing({ webinar: kept, at, timeZone, phone, children }: LandingProps)
           <p className="text-l font-semibold">
             <time dateTime={startAt}>{formatMomentInZone(startAt, { timeZone })}</time>
           </p>
-          {state === "upcoming" ? <Countdown left={left} label="Time until the webinar begins" /> : null}
+          {state === "upcoming" ? <Countdown left={left} label="Time until the webinar begins:" /> : null}
           {state === "upcoming" && !seat ? (
             <Link to="#register" className="btn btn-sea lg:hidden">
               {webinar.isFree ? "Register for free" : `Register, ${formatRupees(webinar.price)}`}

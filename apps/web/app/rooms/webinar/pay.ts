@@ -1,17 +1,14 @@
 import type { Registrant, WebinarPage } from "@shoreline/contract";
-import { createClient } from "@shoreline/contract/client";
-import { learnerRoutes } from "@shoreline/contract/learner-routes";
 import { payWithinSeconds } from "@shoreline/domain/webinar";
-import { describeFailure, loadCheckout, type PaidProof } from "../../lib/checkout.ts";
+import { browserClient } from "../../lib/api.ts";
 import type { Told } from "../../ui/message.tsx";
-
-const { payment } = createClient((path, init) => fetch(path, init), { payment: learnerRoutes.payment });
+import { describeFailure, loadCheckout, type PaidProof } from "../payment/checkout.ts";
 
 type Paying = { webinar: WebinarPage; registrant: Registrant; instituteName: string; tell(told: Told): void };
 
 /** The proof of the payment, or null when the window was closed without one. */
 export async function payForSeat({ webinar, registrant, instituteName, tell }: Paying): Promise<PaidProof | null> {
-  const order = await payment.order({
+  const order = await browserClient.payment.order({
     amount: Math.round(webinar.price * 100),
     webinarId: webinar._id,
     ...registrant,

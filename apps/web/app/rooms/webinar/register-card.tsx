@@ -3,8 +3,8 @@ import type { WebinarState } from "@shoreline/domain/webinar";
 import { lazy, Suspense, useState } from "react";
 import { formatRupees } from "../../lib/format.ts";
 import type { Whereabouts } from "../../lib/seo.ts";
-import type { TakenSeat } from "./client.ts";
 import { RegisterForm } from "./register-form.tsx";
+import type { TakenSeat } from "./registration.tsx";
 
 const Closed = lazy(() => import("./closed.tsx"));
 const SeatCard = lazy(() => import("./seat-card.tsx"));

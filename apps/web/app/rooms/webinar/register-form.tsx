@@ -5,7 +5,7 @@ import { formatRupees } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, focusFirstFault, NeedsScript } from "../../ui/field.tsx";
 import { Message, type Told } from "../../ui/message.tsx";
-import type { TakenSeat } from "./client.ts";
+import type { TakenSeat } from "./registration.tsx";
 
 type Faults = { [name: string]: string | undefined };
 

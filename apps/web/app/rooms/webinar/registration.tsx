@@ -2,12 +2,15 @@ import type { Registrant, SeatReply, WebinarPage } from "@shoreline/contract";
 import { ApiError } from "@shoreline/contract/client";
 import { findFaults } from "@shoreline/domain/lead";
 import { alertClosesAfterMs, groupOpensAfterMs, registrationChecks } from "@shoreline/domain/webinar-registration";
-import type { PaidProof } from "../../lib/checkout.ts";
+import { browserClient } from "../../lib/api.ts";
 import { newId, readForm } from "../../lib/send.ts";
 import type { Told } from "../../ui/message.tsx";
-import { type TakenSeat, webinarClient } from "./client.ts";
+import type { PaidProof } from "../payment/checkout.ts";
 
 const failed = "Something went wrong. Try again.";
+
+/** What the page remembers of a registration made on it. */
+export type TakenSeat = { reply: SeatReply; email: string };
 
 export type Desk = {
   webinar: WebinarPage;
@@ -51,7 +54,7 @@ async function takeSeat(registrant: Registrant, proof: Partial<PaidProof>, desk:
   const content = JSON.stringify(wish);
   if (attempt.content !== content) attempt = { id: newId(), content };
   try {
-    const reply = await webinarClient.register({ ...wish, attemptId: attempt.id, page: location.pathname });
+    const reply = await browserClient.webinar.register({ ...wish, attemptId: attempt.id, page: location.pathname });
     welcome(reply, registrant.email, desk);
   } catch (error) {
     if (!proof.razorpay_payment_id || error instanceof ApiError) throw error;

@@ -2,9 +2,9 @@ import type { WebinarPage } from "@shoreline/contract";
 import type { Whereabouts } from "../../lib/seo.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import type { TakenSeat } from "./client.ts";
 import { KeepDate } from "./keep-date.tsx";
 import { calendarLinks } from "./links.ts";
+import type { TakenSeat } from "./registration.tsx";
 
 type Props = { seat: TakenSeat; webinar: WebinarPage; at: Whereabouts; onAnother(): void };
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { copyText } from "../../lib/copy-text.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { KeepDate } from "./keep-date.tsx";
 
@@ -9,7 +10,7 @@ export default function Share({ title, url, calendar }: Props) {
   const [canShare, setCanShare] = useState(false);
   const [isCopied, setCopied] = useState(false);
   useEffect(() => setCanShare("share" in navigator), []);
-  const copyLink = async () => setCopied(await (await import("./copy.ts")).copy(url));
+  const copyLink = async () => setCopied(await copyText(url));
   return (
     <>
       <KeepDate {...calendar} />

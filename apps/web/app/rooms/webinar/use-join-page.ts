@@ -1,8 +1,8 @@
 import type { JoinPage } from "@shoreline/contract";
 import { ApiError } from "@shoreline/contract/client";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { browserClient } from "../../lib/api.ts";
 import { patiently } from "../../lib/patience.ts";
-import { webinarClient } from "./client.ts";
 
 export function useJoinPage(userId: string) {
   const [page, setPage] = useState<JoinPage | null>(null);
@@ -10,7 +10,7 @@ export function useJoinPage(userId: string) {
   const hasPage = useRef(false);
   const ask = useCallback(() => {
     setProblem(null);
-    patiently(() => webinarClient.join({ userId })).then(
+    patiently(() => browserClient.webinar.join({ userId })).then(
       (found) => {
         hasPage.current = true;
         setPage(found);

@@ -3,15 +3,14 @@ import type { WebinarCard, WebinarFigures } from "@shoreline/contract";
 import { doorClosesAt, stateOf, type WebinarState } from "@shoreline/domain/webinar";
 import { useCallback, useEffect, useState } from "react";
 import { Link } from "react-router";
-import { load } from "../../lib/api.ts";
-import { useServerClock } from "../../lib/countdown.ts";
+import { browserClient, load } from "../../lib/api.ts";
 import { patiently } from "../../lib/patience.ts";
 import { describePage, whereabouts } from "../../lib/seo.ts";
+import { useServerClock } from "../../lib/server-clock.ts";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { PageHead, SectionHead } from "../../ui/section.tsx";
 import type { Route } from "./+types/view";
-import { webinarClient } from "./client.ts";
 import { timesOf } from "./times.ts";
 import { LiveRow, NextRow, RecentRow } from "./webinar-row.tsx";
 
@@ -40,7 +39,8 @@ const mostRecent = 9;
 
 export default function WebinarView({ loaderData: { webinars, timeZone, phone } }: Route.ComponentProps) {
   const { figures, hasFailed, ask } = useFigures();
-  const now = useServerClock({ now: figures?.now, until: lastEnd(webinars) });
+  const end = lastEnd(webinars);
+  const now = useServerClock({ now: end && figures?.now, until: end });
   const stateIn = (webinar: WebinarCard): WebinarState => {
     if (now) return stateOf(timesOf(webinar), now);
     // The page from the server does not know the time: what the institute calls complete is over, the rest is ahead.
@@ -110,7 +110,7 @@ function useFigures() {
   const [hasFailed, setFailed] = useState(false);
   const ask = useCallback(() => {
     setFailed(false);
-    patiently(() => webinarClient.now({})).then(setFigures, (error) => {
+    patiently(() => browserClient.webinar.now({})).then(setFigures, (error) => {
       console.warn(error);
       setFailed(true);
     });

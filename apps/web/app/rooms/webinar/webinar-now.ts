@@ -2,9 +2,9 @@ import type { Webinar, WebinarPage } from "@shoreline/contract";
 import { stateOf, type WebinarState } from "@shoreline/domain/webinar";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { useServerClock } from "../../lib/countdown.ts";
+import { browserClient } from "../../lib/api.ts";
 import { patiently } from "../../lib/patience.ts";
-import { webinarClient } from "./client.ts";
+import { useServerClock } from "../../lib/server-clock.ts";
 import { timesOf } from "./times.ts";
 
 /** What changes by the minute. Until it is known, a webinar is upcoming unless the institute has called it complete. */
@@ -14,7 +14,7 @@ export function useWebinarNow(webinar: WebinarPage) {
   const { _id: webinarId } = webinar;
   const ask = useCallback(() => {
     setFailed(false);
-    patiently(() => webinarClient.upcoming({ webinarId })).then(setFigures, (error) => {
+    patiently(() => browserClient.webinar.upcoming({ webinarId })).then(setFigures, (error) => {
       console.warn(error);
       setFailed(true);
     });

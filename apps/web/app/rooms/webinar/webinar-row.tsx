@@ -25,7 +25,7 @@ export function NextRow({ webinar, timeZone, now, seatsLeft }: Props & { now: Da
         <p className="max-w-prose text-ink-2">
           {subtitle} With {mentorName}.
         </p>
-        <Countdown left={left} label={`Time until ${title} begins`} />
+        <Countdown left={left} label={`Time until ${title} begins:`} />
         <p className="flex flex-wrap items-center gap-x-5 gap-y-2">
           {seatsLeft === 0 ? (
             <span className="tag">All seats are taken</span>

@@ -1,0 +1,109 @@
+import type { Institute } from "@shoreline/contract";
+import { Link } from "react-router";
+import { Subscribe } from "../rooms/lead/subscribe.tsx";
+import { Icon } from "../ui/icon.tsx";
+
+const learn = [
+  { text: "Online courses", to: "/onlinecourses" },
+  { text: "Offline courses", to: "/offlinecourses" },
+  { text: "Practice tests", to: "/mcq" },
+  { text: "Webinars", to: "/webinarview" },
+];
+const academy = [
+  { text: "About Us", to: "/aboutus" },
+  { text: "Services", to: "/services" },
+  { text: "Career", to: "/career" },
+  { text: "Verify a certificate", to: "/verify/e_certificate/" },
+];
+
+export function Footer({ institute }: { institute: Institute }) {
+  const { name, foundedIn, phone, email, address, social } = institute;
+  const networks = [
+    { text: "Facebook", icon: "fb", to: social.facebook },
+    { text: "Instagram", icon: "ig", to: social.instagram },
+    { text: "YouTube", icon: "yt", to: social.youtube },
+    { text: "LinkedIn", icon: "li", to: social.linkedin },
+  ];
+  return (
+    <>
+      <FooterEdge />
+      <footer className="on-deep">
+        <div className="wrap">
+          <div className="grid grid-cols-2 gap-10 py-14 lg:grid-cols-[4fr_2fr_2fr_3fr]">
+            <Subscribe />
+            <LinkColumn title="Learn" links={learn} />
+            <LinkColumn title="Academy" links={academy} />
+            <div className="col-span-2 lg:col-span-1">
+              <h2 className="foot-title">Reach us</h2>
+              <address className="not-italic">
+                <a className="foot-link" href={`tel:${phone.replaceAll(" ", "")}`}>
+                  {phone}
+                </a>
+                <br />
+                <a className="foot-link" href={`mailto:${email}`}>
+                  {email}
+                </a>
+                {address.map((line) => (
+                  <span key={line} className="block text-s">
+                    {line}
+                  </span>
+                ))}
+              </address>
+            </div>
+          </div>
+          <div className="flex flex-wrap items-center justify-between gap-x-6 border-t border-deep-rule py-4 text-s">
+            <span>
+              © {foundedIn} {name}
+            </span>
+            <span className="flex gap-5">
+              <Link className="foot-link" to="/terms-conditions">
+                Terms
+              </Link>
+              <Link className="foot-link" to="/privacy-policy">
+                Privacy
+              </Link>
+            </span>
+            <span className="-ml-3 flex sm:-mr-3">
+              {networks.map(({ text, icon, to }) => (
+                <a key={text} className="icon-button" href={to} rel="noopener" aria-label={text}>
+                  <Icon name={icon} />
+                </a>
+              ))}
+            </span>
+          </div>
+        </div>
+      </footer>
+    </>
+  );
+}
+
+/** Boats and a half sun on the horizon, which is the edge of the footer. */
+function FooterEdge() {
+  return (
+    <svg viewBox="0 0 1440 120" preserveAspectRatio="xMaxYMax slice" className="footer-edge" aria-hidden="true">
+      <rect x="980" y="26" width="90" height="10" rx="5" className="fill-art-cloud" />
+      <rect x="1080" y="26" width="34" height="10" rx="5" className="fill-art-cloud" />
+      <path d="M1150 120a62 62 0 0 1 124 0z" className="fill-art-sun" />
+      <path d="M850 108h60l-11 12h-38zM560 112h34l-6 8h-22z" className="fill-ink-2" />
+      <path d="M878 104V50l-28 54zM576 108V82l-14 26z" className="fill-art-band" />
+      <path d="M883 104V64l22 40z" className="fill-coral" />
+    </svg>
+  );
+}
+
+function LinkColumn({ title, links }: { title: string; links: { text: string; to: string }[] }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="foot-title">{title}</h2>
+      <ul>
+        {links.map(({ text, to }) => (
+          <li key={text}>
+            <Link className="foot-link" to={to}>
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Site } from "@shoreline/contract";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { Outlet } from "react-router";
+import { load } from "../lib/api.ts";
+import { pageProblem } from "../lib/problem.ts";
+import { WebinarAlert } from "../rooms/webinar/webinar-alert.tsx";
+import { ProblemPage } from "../ui/problem-page.tsx";
+import type { Route } from "./+types/layout";
+import { Flash } from "./flash.tsx";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+import { Pending, useFocusOnArrival, usePending } from "./pending.tsx";
+import { Rail } from "./rail.tsx";
+import { useReveal } from "./reveal.ts";
+
+/** Left out where it cannot be loaded: the page does without. */
+const EnquiryPopup = lazy<() => ReactNode>(() =>
+  import("../rooms/lead/enquiry-popup.tsx").then(
+    (module) => ({ default: module.EnquiryPopup }),
+    () => ({ default: () => null }),
+  ),
+);
+
+export function loader({ context }: Route.LoaderArgs) {
+  return load(context, async (client) => {
+    const { institute, isDemo } = await client.site.read({});
+    return { institute, isDemo };
+  });
+}
+
+/** The frame is the same on every page: going from one to the next does not ask for it again. */
+export function shouldRevalidate() {
+  return false;
+}
+
+export default function SiteLayout({ loaderData }: Route.ComponentProps) {
+  useReveal();
+  useFocusOnArrival();
+  const pending = usePending();
+  return <Frame {...loaderData}>{pending ? <Pending path={pending} /> : <Outlet />}</Frame>;
+}
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  return (
+    <Frame {...loaderData}>
+      <div className="wrap">
+        <ProblemPage {...pageProblem(error)} />
+      </div>
+    </Frame>
+  );
+}
+
+/** Drawn even when nothing is known of the institute: a failing API never blanks the page. */
+function Frame({ institute, isDemo, children }: Partial<Pick<Site, "institute" | "isDemo">> & { children: ReactNode }) {
+  return (
+    <>
+      <a href="#main" className="skip">
+        Skip to content
+      </a>
+      {isDemo ? (
+        <p className="bg-sun p-2 text-center text-s text-on-sun">
+          This is a demonstration. Do not enter real names, numbers or payments.
+        </p>
+      ) : null}
+      <WebinarAlert />
+      <Header institute={institute} />
+      <main id="main" tabIndex={-1}>
+        <Flash />
+        {children}
+      </main>
+      {institute ? <Footer institute={institute} /> : null}
+      {institute ? <Rail institute={institute} /> : null}
+      <Later>
+        <EnquiryPopup />
+      </Later>
+    </>
+  );
+}
+
+// Nothing that comes up by itself competes with the page that was asked for.
+const laterMs = 2500;
+
+function Later({ children }: { children: ReactNode }) {
+  const [isLater, setLater] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(true), laterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return <Suspense>{isLater ? children : null}</Suspense>;
+}

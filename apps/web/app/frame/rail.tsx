@@ -1,0 +1,50 @@
+import type { Institute } from "@shoreline/contract";
+import { lazy, Suspense, useRef, useState } from "react";
+import { Icon } from "../ui/icon.tsx";
+
+const greeting = "Hello, I would like to know more about your courses.";
+const Chatbot = lazy(() => import("../rooms/site/chatbot.tsx").then((module) => ({ default: module.Chatbot })));
+
+/** The floating buttons: a rail in the margin, on a phone a dock at the bottom. */
+export function Rail({ institute }: { institute: Institute }) {
+  const [isOpen, setOpen] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const links = [
+    { text: "WhatsApp", icon: "wa", to: `https://wa.me/${institute.whatsapp}?text=${encodeURIComponent(greeting)}` },
+    { text: "Code Editor", icon: "code", to: institute.codeEditorUrl },
+    { text: "Verify Certificate", icon: "cert", to: "/verify/e_certificate/" },
+  ];
+  const close = () => {
+    setOpen(false);
+    toggle.current?.focus();
+  };
+  return (
+    <>
+      <nav className="rail" aria-label="Quick links">
+        {links.map(({ text, icon, to }) => (
+          <a key={text} href={to} target="_blank" rel="noopener" title={text}>
+            <Icon name={icon} />
+            <span className="rail-text" aria-hidden="true">
+              {text.split(" ")[0]}
+            </span>
+            <span className="sr-only">{text} (opens in a new tab)</span>
+          </a>
+        ))}
+        <button
+          ref={toggle}
+          type="button"
+          aria-expanded={isOpen}
+          title="Ask about courses"
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon name="chat" />
+          <span className="rail-text" aria-hidden="true">
+            Chat
+          </span>
+          <span className="sr-only">Ask about courses</span>
+        </button>
+      </nav>
+      <Suspense>{isOpen ? <Chatbot institute={institute} onClose={close} /> : null}</Suspense>
+    </>
+  );
+}

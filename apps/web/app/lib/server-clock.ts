@@ -1,0 +1,37 @@
+import { useEffect, useState } from "react";
+
+/** What the server's clock showed, and when its answer came by the clock of this browser. */
+export type ServerTime = { now: string; receivedAt: number };
+
+type Options = {
+  now: string | undefined;
+  /** Left out where the answer came a moment ago. */
+  receivedAt?: number;
+  /** When the clock may stop. */
+  until?: string | undefined;
+  everyMs?: number;
+};
+
+/** The server's clock, which goes on in this browser: a visitor's own may be wrong. Null until `now` is known. */
+export function useServerClock(options: ServerTime & Options): Date;
+export function useServerClock(options: Options): Date | null;
+export function useServerClock({ now, receivedAt, until = "", everyMs = 1000 }: Options): Date | null {
+  const [shown, setShown] = useState(() => (now && receivedAt ? timeSince({ now, receivedAt }) : null));
+  useEffect(() => {
+    if (!now) return;
+    const answer = { now, receivedAt: receivedAt ?? Date.now() };
+    const draw = () => {
+      const time = timeSince(answer);
+      setShown(time);
+      if (time.getTime() > Date.parse(until)) clearInterval(timer);
+    };
+    const timer = setInterval(draw, everyMs);
+    draw();
+    return () => clearInterval(timer);
+  }, [now, receivedAt, until, everyMs]);
+  return shown;
+}
+
+function timeSince({ now, receivedAt }: ServerTime): Date {
+  return new Date(Date.parse(now) + Date.now() - receivedAt);
+}

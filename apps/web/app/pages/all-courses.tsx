@@ -1,0 +1,68 @@
+import { Link } from "react-router";
+import { load } from "../lib/api.ts";
+import { useClassroom } from "../lib/classroom.ts";
+import { formatMomentInZone, formatRupees } from "../lib/format.ts";
+import { useNextBatches } from "../rooms/schedule/queries.ts";
+import { Icon } from "../ui/icon.tsx";
+import type { Route } from "./+types/all-courses";
+
+export const meta = () => [{ title: "All Courses" }, { name: "robots", content: "noindex" }];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return load(context, async (client) => {
+    const courses = await client.course.list({});
+    return { courses: courses.map(({ syllabus, ...course }) => course) };
+  });
+}
+
+export default function AllCourses({ loaderData: { courses } }: Route.ComponentProps) {
+  const { purchases } = useClassroom();
+  const own = new Set(purchases.map(({ course }) => course.courseId));
+  const { data: batches = [] } = useNextBatches();
+  const starts = new Map(batches.map(({ courseId, startsAt }) => [courseId, startsAt]));
+  return (
+    <>
+      <h1>All Courses</h1>
+      {courses.length === 0 ? <p>No course is open at the moment. Please look in again soon.</p> : null}
+      <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+        {courses.map((course) => (
+          <li key={course.courseId} className="course-tile">
+            <img src={course.courseImage} alt="" width="320" height="240" loading="lazy" />
+            <div>
+              <h2>
+                <Link className="slide-link" to={`/dashboard/viewdetails/${encodeURIComponent(course.courseId)}`}>
+                  {course.courseName}
+                </Link>
+              </h2>
+              <p className="text-s text-ink-2">{course.description}</p>
+              <NextStart startsAt={starts.get(course.courseId)} />
+              <p className="mt-auto flex items-baseline justify-between border-t border-rule pt-3 text-s text-ink-2">
+                {course.duration} HRS
+                {own.has(course.courseId) ? (
+                  <span className="tag tag-green">Yours</span>
+                ) : (
+                  <b className="font-head text-l text-ink">{formatRupees(course.price)}</b>
+                )}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** There before it is known, so that nothing below it moves. */
+function NextStart({ startsAt }: { startsAt: string | undefined }) {
+  const { institute } = useClassroom();
+  return (
+    <p className="flex min-h-6 items-center gap-2 text-s">
+      {startsAt ? (
+        <>
+          <Icon name="calendar" className="text-sea" />
+          <span>Next batch starts {formatMomentInZone(startsAt, institute)}</span>
+        </>
+      ) : null}
+    </p>
+  );
+}

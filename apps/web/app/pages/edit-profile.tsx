@@ -1,0 +1,35 @@
+import { useClassroom } from "../lib/classroom.ts";
+import { useBack } from "../lib/use-back.ts";
+import { EditForm } from "../rooms/account/edit-form.tsx";
+import { OwnData } from "../rooms/account/own-data.tsx";
+import { useCertificates } from "../rooms/certificate/queries.ts";
+import { Icon } from "../ui/icon.tsx";
+
+export const meta = () => [{ title: "Edit Profile" }, { name: "robots", content: "noindex" }];
+
+export default function EditProfile() {
+  const { profile, purchases } = useClassroom();
+  const { data } = useCertificates();
+  const completed = data?.certificates.filter(({ isRevoked }) => !isRevoked).length;
+  const goBack = useBack();
+  return (
+    <>
+      <button type="button" className="more" onClick={goBack}>
+        <Icon name="back" /> Back
+      </button>
+      <h1>Edit Profile</h1>
+      <dl className="facts">
+        <div>
+          <dt>Courses Enrolled</dt>
+          <dd>{purchases.length}</dd>
+        </div>
+        <div>
+          <dt>Courses Completed</dt>
+          <dd>{completed ?? "–"}</dd>
+        </div>
+      </dl>
+      <EditForm key={profile._id} />
+      <OwnData />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { Link } from "react-router";
+import { useClassroom } from "../lib/classroom.ts";
+import { useCertificates } from "../rooms/certificate/queries.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { Empty } from "../ui/empty.tsx";
+import { Icon } from "../ui/icon.tsx";
+
+export const meta = () => [{ title: "My Courses" }, { name: "robots", content: "noindex" }];
+
+export default function MyCourses() {
+  const { profile, purchases } = useClassroom();
+  const { data } = useCertificates();
+  const hasCompleted = (courseId: string) =>
+    data?.certificates.some((certificate) => certificate.courseId === courseId && !certificate.isRevoked);
+  return (
+    <>
+      <h1>My Courses</h1>
+      {purchases.length === 0 ? (
+        <Empty title={`Welcome aboard, ${profile.firstName}.`}>
+          <p className="max-w-prose text-ink-2">
+            You have no course yet. Look around, and pick the batch that suits you.
+          </p>
+          <ButtonLink to="/dashboard/allcourses">
+            See all courses <Icon name="arrow" />
+          </ButtonLink>
+        </Empty>
+      ) : null}
+      <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+        {purchases.map(({ _id, course }) => (
+          <li key={_id} className="course-tile">
+            <img src={course.courseImage} alt="" width="320" height="240" loading="lazy" />
+            <div>
+              <h2>{course.courseName} Full Package Course</h2>
+              {hasCompleted(course.courseId) ? <span className="tag tag-green self-start">Completed</span> : null}
+              <p className="text-s text-ink-2">{course.description}</p>
+              <div className="mt-auto flex flex-wrap gap-x-6">
+                <Link
+                  className="more"
+                  to={`/dashboard/mycoursemoreinfo/${encodeURIComponent(course.courseId)}`}
+                  aria-label={`More Info about ${course.courseName}`}
+                >
+                  More Info <Icon name="arrow" />
+                </Link>
+                <Link className="more" to={`/dashboard/schedule/${encodeURIComponent(course.courseId)}`}>
+                  Classes
+                </Link>
+              </div>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { type FormEvent, useState } from "react";
+import { browserClient } from "../lib/api.ts";
+import { useSending } from "../lib/send.ts";
+import { Message, type Told } from "../ui/message.tsx";
+import { PageHead } from "../ui/section.tsx";
+import type { Route } from "./+types/unsubscribe";
+
+export const meta: Route.MetaFunction = ({ params }) => [
+  { title: mailsOf(params).title },
+  { name: "robots", content: "noindex" },
+];
+
+/** Asks once more: programs that open every link in a mail must not unsubscribe people. */
+export default function UnsubscribePage({ params }: Route.ComponentProps) {
+  const { heading, lead, button, done, action, unsubscribe } = mailsOf(params);
+  const [told, setTold] = useState<Told | null>(null);
+  const [hasLeft, setLeft] = useState(false);
+  const { isBusy, send } = useSending();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const outcome = await send(params, unsubscribe);
+    setLeft(outcome.isSent);
+    setTold(outcome.isSent ? { kind: "done", text: done } : { kind: "wrong", text: outcome.text });
+  }
+
+  return (
+    <>
+      <PageHead title={heading} lead={lead} />
+      <div className="wrap grid justify-items-start gap-5">
+        <Message told={told} onDismiss={() => setTold(null)} />
+        {hasLeft ? null : (
+          // Without scripts the form goes to the API by itself, as mail programs do.
+          <form method="post" action={action} onSubmit={submit}>
+            <button type="submit" className="btn btn-sea" disabled={isBusy}>
+              {button}
+            </button>
+          </form>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The letter of the institute, or the reminders of one webinar. */
+function mailsOf({ userId, token = "" }: Route.ComponentProps["params"]) {
+  if (userId)
+    return {
+      title: "No more reminders",
+      heading: "No more reminders",
+      lead: "Of this webinar only. Your seat and your link stay as they are.",
+      button: "Stop the reminders",
+      done: "No more reminders of this webinar. Your seat stays yours.",
+      action: `/api/webinar/user/unsubscribe/${encodeURIComponent(userId)}`,
+      unsubscribe: () => browserClient.webinar.unsubscribe({ userId }),
+    };
+  return {
+    title: "Unsubscribe",
+    heading: "Leave the mailing list",
+    lead: "One click, and no more letters from us.",
+    button: "Unsubscribe",
+    done: "You are off the list. We will not write to you again.",
+    action: `/api/unsubscribed/${encodeURIComponent(token)}`,
+    unsubscribe: () => browserClient.lead.unsubscribe({ token }),
+  };
+}

@@ -1,0 +1,59 @@
+import { editFaults } from "@shoreline/domain/account";
+import { useQueryClient } from "@tanstack/react-query";
+import type { FormEvent } from "react";
+import { useClassroom } from "../../lib/classroom.ts";
+import { learnerClient } from "../../lib/learner.ts";
+import { keepPerson, readToken } from "../../lib/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { Message } from "../../ui/message.tsx";
+import { PictureUpload } from "./picture-upload.tsx";
+import { ProfileForm } from "./profile-form.tsx";
+import { useProfileForm } from "./use-profile-form.ts";
+
+export function EditForm() {
+  const { profile } = useClassroom();
+  const { values, setValues, faults, told, setTold, isUploading, setUploading, isBusy, change, submit } =
+    useProfileForm({
+      initial: profile,
+      findFaults: editFaults,
+    });
+  const queries = useQueryClient();
+
+  async function save(event: FormEvent<HTMLFormElement>) {
+    const { firstName, lastName, gender, email, occupation, instOrOrg, state, country, skills, profilePicture } =
+      values;
+    const sent = { firstName, lastName, gender, email, occupation, instOrOrg, state, country, skills, profilePicture };
+    const outcome = await submit(event, async () => {
+      const dateOfBirth = new Date(`${values.dateOfBirth}T00:00:00Z`).toISOString();
+      const saved = await learnerClient.account.edit({ ...sent, dateOfBirth });
+      queries.setQueryData(["profile"], saved);
+      keepPerson(saved);
+      setValues(saved);
+    });
+    if (outcome?.isSent) setTold({ kind: "done", text: "Your profile is up to date." });
+  }
+
+  return (
+    <form noValidate onSubmit={save} className="grid max-w-3xl gap-6">
+      <PictureUpload
+        picture={values.profilePicture}
+        initial={values.firstName.slice(0, 1)}
+        authorization={`Bearer ${readToken()}`}
+        onChange={(profilePicture) => change({ ...values, profilePicture })}
+        onBusyChange={setUploading}
+      />
+      <ProfileForm
+        values={values}
+        faults={faults}
+        phone={`${profile.countryCode} ${profile.mobileNumber}`}
+        onChange={change}
+      />
+      <Message told={told} onDismiss={() => setTold(null)} />
+      <div>
+        <Button type="submit" isBusy={isBusy} disabled={isUploading}>
+          {isUploading ? "Waiting for the picture" : "Update"}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
+import { learnerClient } from "../../lib/learner.ts";
+
+export function useProfile() {
+  return useQuery({ queryKey: ["profile"], queryFn: ({ signal }) => learnerClient.account.read({}, { signal }) });
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+import { Link, Outlet, useOutletContext } from "react-router";
+import "../../styles/account.css";
+import { load } from "../../lib/api.ts";
+import { pageProblem } from "../../lib/problem.ts";
+import { ProblemPage } from "../../ui/problem-page.tsx";
+import type { Route } from "./+types/sign-in-frame";
+
+/** What the pages of the sign-in need to know of the institute. */
+export type Reception = { name: string; landline: string };
+
+export function loader({ context }: Route.LoaderArgs) {
+  return load(context, async (client) => {
+    const { institute, isDemo } = await client.site.read({});
+    const { name, landline } = institute;
+    return { reception: { name, landline }, isDemo };
+  });
+}
+
+export default function SignInFrame({ loaderData: { reception, isDemo } }: Route.ComponentProps) {
+  return (
+    <Frame name={reception.name} isDemo={isDemo}>
+      <Outlet context={reception} />
+    </Frame>
+  );
+}
+
+export function useReception(): Reception {
+  return useOutletContext<Reception>();
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Frame name="Home" isDemo={false}>
+      <ProblemPage {...pageProblem(error)} />
+    </Frame>
+  );
+}
+
+function Frame({ name, isDemo, children }: { name: string; isDemo: boolean; children: ReactNode }) {
+  return (
+    <div className="sign-in">
+      <picture className="sign-in-art">
+        <source srcSet="/pictures/sign-in-night.svg" media="(prefers-color-scheme: dark)" />
+        <img src="/pictures/sign-in.svg" alt="" width="640" height="860" />
+      </picture>
+      <div className="sign-in-side">
+        {isDemo ? (
+          <p className="bg-sun p-2 text-center text-s text-on-sun">
+            This is a demonstration. Do not enter real names, numbers or payments.
+          </p>
+        ) : null}
+        <header>
+          <Link to="/" className="logo">
+            <img src="/icon.svg" alt="" width="34" height="34" />
+            {name}
+          </Link>
+        </header>
+        <main id="main" className="sign-in-main">
+          {children}
+        </main>
+        <footer className="text-s text-ink-2">
+          By signing in you accept our <Link to="/terms-conditions">terms</Link> and{" "}
+          <Link to="/privacy-policy">privacy policy</Link>.
+        </footer>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { CoursePage } from "@shoreline/contract";
+import { batchTimes, batchTypes } from "@shoreline/domain/course";
+import { Form, Link } from "react-router";
+import { formatRupees } from "../../lib/format.ts";
+import { Field } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Message } from "../../ui/message.tsx";
+import { batchTimeName, batchTypeNames } from "../course/words.ts";
+import { useEnrol } from "./use-enrol.ts";
+
+/** Price and batch. A plain form, so that without a script the choice goes along to the sign-in. */
+export function EnrolCard({ course, instituteName }: { course: CoursePage; instituteName: string }) {
+  const { submit, isBusy, told, dismiss, batchTime, batchType } = useEnrol({ course, instituteName });
+  return (
+    <aside id="enrol" className="enrol-card" aria-label="Enroll">
+      <img src={wideCover(course.courseImage)} alt="" width="600" height="240" className="enrol-cover" />
+      <Form action="/login" onSubmit={submit} className="grid gap-4 p-6">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
+          <b className="enrol-price">{course.price === 0 ? "Free" : formatRupees(course.price)}</b>
+          <span className="text-s text-balance text-ink-2">
+            {course.price === 0 ? "all" : "one payment for all"} {course.duration} hours
+          </span>
+        </p>
+        <input type="hidden" name="courseId" value={course.courseId} />
+        <Field kind="select" label="Batch time" name="batchTime" defaultValue={batchTime}>
+          {batchTimes.map((time) => (
+            <option key={time} value={time}>
+              {batchTimeName(time)}
+            </option>
+          ))}
+        </Field>
+        <fieldset className="segments">
+          <legend>Batch type</legend>
+          {batchTypes.map((type) => (
+            <label key={type}>
+              <input type="radio" name="batchType" value={type} defaultChecked={type === batchType} />
+              <span>{batchTypeNames[type]}</span>
+            </label>
+          ))}
+        </fieldset>
+        <button type="submit" className="btn btn-sea" aria-disabled={isBusy}>
+          {isBusy ? <span className="spinner" aria-hidden="true" /> : null}
+          Enroll Now <Icon name="arrow" />
+        </button>
+        <Message told={told} onDismiss={dismiss} />
+        <p className="text-center text-s text-ink-2">
+          Not sure? <Link to="/contactus">Ask a question first</Link>
+        </p>
+      </Form>
+    </aside>
+  );
+}
+
+/** Our own covers are drawn on a ground twice as wide as they show: the same drawing, with more sky and sea beside it. */
+function wideCover(address: string): string {
+  return address.endsWith(".svg") ? `${address}#svgView(viewBox(-140,0,600,240))` : address;
+}

@@ -1,0 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
+import { learnerClient } from "../../lib/learner.ts";
+
+export function usePurchases() {
+  return useQuery({
+    queryKey: ["purchases"],
+    queryFn: ({ signal }) => learnerClient.enrolment.list({}, { signal }),
+    // A course whose payment took its time appears by itself.
+    refetchInterval: 15_000,
+  });
+}

@@ -1,0 +1,92 @@
+import type { CoursePage } from "@shoreline/contract";
+import { batchTimes, batchTypes } from "@shoreline/domain/course";
+import { Link } from "react-router";
+import { load } from "../../lib/api.ts";
+import { useClassroom } from "../../lib/classroom.ts";
+import { formatRupees } from "../../lib/format.ts";
+import { Field } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Message } from "../../ui/message.tsx";
+import { Syllabus } from "../../ui/syllabus.tsx";
+import { batchTimeName, batchTypeNames } from "../course/words.ts";
+import type { Route } from "./+types/view-details";
+import { useEnrol } from "./use-enrol.ts";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.course.courseName ?? "Course" },
+  { name: "robots", content: "noindex" },
+];
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  return load(context, async (client) => ({ course: await client.course.read(params) }));
+}
+
+export default function ViewDetails({ loaderData: { course } }: Route.ComponentProps) {
+  const { purchases } = useClassroom();
+  const isBought = purchases.some((purchase) => purchase.course.courseId === course.courseId);
+  return (
+    <>
+      <Link className="more" to="/dashboard/allcourses">
+        <Icon name="back" /> All Courses
+      </Link>
+      <div className="grid items-start gap-10 lg:grid-cols-[7fr_5fr]">
+        <div className="grid gap-5">
+          <h1>{course.courseName}</h1>
+          <p className="max-w-prose text-l text-ink-2">{course.description}</p>
+          <dl className="facts">
+            <div>
+              <dt>Duration</dt>
+              <dd>
+                {course.duration} <small>HRS</small>
+              </dd>
+            </div>
+            <div>
+              <dt>Price</dt>
+              <dd>{course.price === 0 ? "Free" : formatRupees(course.price)}</dd>
+            </div>
+          </dl>
+        </div>
+        {isBought ? (
+          <p className="message">
+            <Icon name="check" />
+            <span className="grow">
+              This course is yours. <Link to="/dashboard/mycourses">Go to My Courses</Link>
+            </span>
+          </p>
+        ) : (
+          <EnrolForm course={course} />
+        )}
+      </div>
+      <h2 className="text-xl">Syllabus</h2>
+      <Syllabus sections={course.syllabus} />
+    </>
+  );
+}
+
+function EnrolForm({ course }: { course: CoursePage }) {
+  const { institute } = useClassroom();
+  const { submit, isBusy, told, dismiss, batchTime, batchType } = useEnrol({ course, instituteName: institute.name });
+  return (
+    <form onSubmit={submit} className="card grid gap-4">
+      <Field kind="select" label="Batch time" name="batchTime" defaultValue={batchTime}>
+        {batchTimes.map((time) => (
+          <option key={time} value={time}>
+            {batchTimeName(time)}
+          </option>
+        ))}
+      </Field>
+      <Field kind="select" label="Batch type" name="batchType" defaultValue={batchType}>
+        {batchTypes.map((type) => (
+          <option key={type} value={type}>
+            {batchTypeNames[type]}
+          </option>
+        ))}
+      </Field>
+      <button type="submit" className="btn btn-sea" aria-disabled={isBusy} aria-busy={isBusy}>
+        {isBusy ? <span className="spinner" aria-hidden="true" /> : null}
+        Enroll Now
+      </button>
+      <Message told={told} onDismiss={dismiss} />
+    </form>
+  );
+}

@@ -1,0 +1,126 @@
+import { canBeTypedAsMobile, enquiryChecks, enquiryCourses, findFaults } from "@shoreline/domain/lead";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { browserClient } from "../../lib/api.ts";
+import { useSending } from "../../lib/send.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, focusFirstFault } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Message, type Told } from "../../ui/message.tsx";
+import { rememberSent } from "./enquiry-memory.ts";
+
+type Name = keyof typeof enquiryChecks;
+type Faults = { [Field in Name]?: string | undefined };
+type Course = (typeof enquiryCourses)[number];
+
+type Props = { isClosing: boolean; onClose(): void; onSent(): void };
+
+export function EnquiryForm({ isClosing, onClose, onSent }: Props) {
+  const [values, setValues] = useState({ name: "", email: "", mobileNumber: "" });
+  const [selectedCoruse, setCourse] = useState<Course>("Python");
+  const [otherCourseName, setOther] = useState("");
+  const [description, setDescription] = useState("");
+  const [faults, setFaults] = useState<Faults>({});
+  const [told, setTold] = useState<Told | null>(null);
+  const { isBusy, send } = useSending();
+  const close = useRef(onClose);
+  close.current = onClose;
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) =>
+      event.key === "Escape" && !document.querySelector("dialog[open], .chatbot") && close.current();
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const found: Faults = findFaults(enquiryChecks, values);
+    setFaults(found);
+    if (Object.keys(found).length > 0) return focusFirstFault(event.currentTarget as HTMLFormElement);
+    const form = { ...values, selectedCoruse, otherCourseName, description };
+    const outcome = await send(form, (origin) => browserClient.lead.enquire({ ...form, ...origin }));
+    if (!outcome.isSent) {
+      setFaults(outcome.fields);
+      return setTold({ kind: "wrong", text: "somthing wrong" });
+    }
+    rememberSent();
+    onSent();
+  }
+
+  const field = (name: Name) => ({
+    value: values[name],
+    error: faults[name],
+    onChange: (event: { target: { value: string } }) => {
+      const { value } = event.target;
+      const text = name === "mobileNumber" ? value.replace(/^\s*\+91/, "").replace(/[\s()-]/g, "") : value;
+      if (name === "mobileNumber" && !canBeTypedAsMobile(text)) return;
+      setValues({ ...values, [name]: text });
+      setFaults({ ...faults, [name]: undefined });
+    },
+  });
+
+  return (
+    <section
+      role="dialog"
+      className="enquiry"
+      data-closing={isClosing}
+      inert={isClosing}
+      aria-labelledby="enquiry-title"
+    >
+      <div className="flex items-center justify-between">
+        <h2 id="enquiry-title" className="text-xl">
+          Course Enquiry
+        </h2>
+        <button type="button" className="icon-button" aria-label="Close the enquiry" onClick={onClose}>
+          <Icon name="x" />
+        </button>
+      </div>
+      <form noValidate onSubmit={submit} className="mt-1 grid gap-2">
+        <Field label="Name" autoComplete="name" {...field("name")} />
+        <Field label="E-mail" type="email" autoComplete="email" {...field("email")} />
+        <Field
+          label="Mobile number"
+          prefix="+91"
+          inputMode="numeric"
+          autoComplete="tel-national"
+          {...field("mobileNumber")}
+        />
+        <Field
+          kind="select"
+          label="Course"
+          value={selectedCoruse}
+          onChange={(event) => setCourse(event.target.value as Course)}
+        >
+          {enquiryCourses.map((course) => (
+            <option key={course}>{course}</option>
+          ))}
+        </Field>
+        {selectedCoruse === "Others" ? (
+          <Field
+            label="Course name"
+            value={otherCourseName}
+            maxLength={200}
+            onChange={(event) => setOther(event.target.value)}
+          />
+        ) : null}
+        <Field
+          kind="textarea"
+          label="Description"
+          rows={2}
+          maxLength={5000}
+          value={description}
+          onChange={(event) => setDescription(event.target.value)}
+        />
+        <div className="enquiry-foot">
+          <p className="text-s text-ink-2">
+            By sending this you agree to our <a href="/privacy-policy">privacy policy</a>.
+          </p>
+          <Message told={told} onDismiss={() => setTold(null)} />
+          <Button type="submit" isBusy={isBusy}>
+            Submit
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { ApiError } from "@shoreline/contract/client";
+import { isEmail } from "@shoreline/domain/text";
+import { type FormEvent, useId, useState } from "react";
+import { browserClient } from "../../lib/api.ts";
+import { errorText } from "../../lib/problem.ts";
+import { Button } from "../../ui/button.tsx";
+
+/** The box in the footer: a wrong address turns its border red until it is typed over. */
+export function Subscribe() {
+  const id = useId();
+  const [isWrong, setWrong] = useState(false);
+  const [told, setTold] = useState("");
+  const [isBusy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const email = String(new FormData(form).get("email")).trim();
+    setTold("");
+    if (!isEmail(email)) return setWrong(true);
+    setBusy(true);
+    try {
+      await browserClient.lead.subscribe({ email, source: "footer", page: window.location.pathname.slice(0, 200) });
+      setTold("Thank you. A mail is on its way to you.");
+      form.reset();
+    } catch (error) {
+      console.warn(error);
+      setWrong(error instanceof ApiError && "email" in error.fields);
+      setTold(errorText(error));
+    }
+    setBusy(false);
+  }
+
+  return (
+    <div className="col-span-2 lg:col-span-1">
+      <h2 className="max-w-[9em] text-2xl text-on-deep">One useful letter a month.</h2>
+      <p className="mt-3 max-w-[30em]">New batches, free webinars and one small exercise to try. No more than that.</p>
+      <form noValidate method="post" onSubmit={submit} className="mt-6 flex max-w-md gap-2">
+        <label htmlFor={id} className="sr-only">
+          E-mail address
+        </label>
+        <input
+          id={id}
+          type="email"
+          name="email"
+          autoComplete="email"
+          placeholder="you@example.com"
+          className="input input-on-deep"
+          aria-invalid={isWrong}
+          aria-describedby={`${id}-told`}
+          onChange={() => setWrong(false)}
+        />
+        <Button type="submit" look="sun" isBusy={isBusy}>
+          Subscribe
+        </Button>
+      </form>
+      <p id={`${id}-told`} role="status" className="mt-2 min-h-6 text-s text-on-deep">
+        {isWrong ? "Invalid Email" : told}
+      </p>
+      <p className="text-s">
+        By subscribing you agree to our <a href="/privacy-policy">privacy policy</a>. One click takes you off the list.
+      </p>
+    </div>
+  );
+}

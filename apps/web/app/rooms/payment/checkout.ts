@@ -1,0 +1,68 @@
+/** What the provider's checkout is opened with, and what it answers; theirs and our local one are alike. */
+export type CheckoutOptions = {
+  key: string;
+  amount: number;
+  currency: string;
+  name: string;
+  description: string;
+  order_id: string;
+  /** Seconds after which the window closes by itself. */
+  timeout?: number;
+  prefill: { name: string; email: string; contact: string };
+  handler(paid: PaidProof): void;
+  modal: { ondismiss(): void };
+};
+export type PaidProof = { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string };
+export type PaymentError = {
+  code: string;
+  description: string;
+  source: string;
+  step: string;
+  reason: string;
+  metadata: { order_id: string; payment_id: string };
+};
+type Checkout = {
+  open(): void;
+  close(): void;
+  on(event: "payment.failed", listener: (failed: { error: PaymentError }) => void): void;
+};
+type CheckoutClass = new (options: CheckoutOptions) => Checkout;
+
+const loading = new Map<string, Promise<CheckoutClass>>();
+
+/** Adds the provider's script to the page, once; a load that brought nothing can be tried again. */
+export function loadCheckout(url: string): Promise<CheckoutClass> {
+  const work = loading.get(url) ?? addScript(url);
+  loading.set(url, work);
+  work.catch(() => loading.delete(url));
+  return work;
+}
+
+function addScript(url: string): Promise<CheckoutClass> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    const fail = (why: string) => {
+      script.remove();
+      reject(new Error(why));
+    };
+    script.src = url;
+    script.onload = () => {
+      const { Razorpay } = window as { Razorpay?: CheckoutClass };
+      if (Razorpay) resolve(Razorpay);
+      else fail("Razorpay Instance in not ready");
+    };
+    script.onerror = () => fail("The payment window could not be loaded.");
+    document.head.append(script);
+  });
+}
+
+/** Everything that the provider says about a failure: a sentence for people, then a line for each fact. */
+export function describeFailure({ code, description, source, step, reason, metadata }: PaymentError): string {
+  const facts = { Reason: reason, Step: step, Source: source };
+  const ids = { Code: code, Order: metadata?.order_id, Payment: metadata?.payment_id };
+  const lines = [
+    ...Object.entries(facts).map(([name, value]) => value && `${name}: ${value.replaceAll("_", " ").toLowerCase()}`),
+    ...Object.entries(ids).map(([name, value]) => value && `${name}: ${value}`),
+  ];
+  return [`The payment failed. ${description}`, ...lines.filter(Boolean)].join("\n");
+}

@@ -1,0 +1,118 @@
+import type { Institute } from "@shoreline/contract";
+import { type ChatbotScript, type ChatLine, greet, reply } from "@shoreline/domain/site";
+import { useEffect, useRef, useState } from "react";
+import { browserClient } from "../../lib/api.ts";
+import { patiently } from "../../lib/patience.ts";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+
+const storageKey = "chatbot";
+
+type Props = { institute: Institute; onClose(): void };
+
+/** A scripted bot: it offers, the visitor chooses. What was said stays until the window is closed. */
+export function Chatbot({ institute, onClose }: Props) {
+  const [script, setScript] = useState<ChatbotScript | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const [lines, setLines] = useState<ChatLine[]>(remembered);
+  const newest = useRef<HTMLLIElement>(null);
+  const panel = useRef<HTMLElement>(null);
+
+  const load = () => {
+    setFailed(false);
+    patiently(() => browserClient.site.chatbot({})).then(setScript, (error) => {
+      console.warn(error);
+      setFailed(true);
+    });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once, when the panel opens.
+  useEffect(() => {
+    load();
+    panel.current?.focus();
+  }, []);
+
+  const shown = lines.length === 0 && script ? [greet(script)] : lines;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the newest choice is scrolled to, and its answer is seen below it.
+  useEffect(() => {
+    newest.current?.scrollIntoView({ block: "start" });
+  }, [shown.length]);
+
+  // The button that was pressed is gone after a choice, and the focus with it: Escape is heard wherever it is.
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) =>
+      event.key === "Escape" && !document.querySelector("dialog[open]") && onClose();
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [onClose]);
+
+  const choose = (choice: string) => {
+    panel.current?.focus();
+    if (!script) return;
+    const next = [...shown, ...reply(script, choice)];
+    setLines(next);
+    remember(next);
+  };
+  const options = shown.at(-1)?.options ?? [];
+
+  return (
+    <section ref={panel} className="chatbot is-active" aria-label="Course information" tabIndex={-1}>
+      <header className="on-deep flex items-center gap-3 px-4 py-2">
+        <b className="grow text-on-deep">Ask about courses</b>
+        <button type="button" className="icon-button" aria-label="Close the chat" onClick={onClose}>
+          <Icon name="x" />
+        </button>
+      </header>
+      <div role="log" aria-live="polite" className="overflow-y-auto">
+        <ol className="grid content-start gap-3 p-4">
+          {script || lines.length > 0 ? null : hasFailed ? (
+            <li>
+              The bot cannot be reached at the moment. <Button onClick={load}>Try again</Button>
+            </li>
+          ) : (
+            <li className="skeleton h-16" aria-label="Loading" />
+          )}
+          {shown.map(({ by, text }, n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added at the end.
+            <li key={n} ref={n === shown.length - 2 ? newest : undefined} className={`chat-line chat-${by}`}>
+              <span className="sr-only">{by === "bot" ? "Bot: " : "You: "}</span>
+              {text}
+            </li>
+          ))}
+          <li className="flex flex-wrap gap-2">
+            {options.map((option) => (
+              <button key={option} type="button" className="chip" onClick={() => choose(option)}>
+                {option}
+              </button>
+            ))}
+          </li>
+        </ol>
+      </div>
+      <footer className="flex flex-wrap gap-x-5 border-t border-rule px-4 text-s">
+        <a className="inline-flex min-h-11 items-center" href={`tel:${institute.landline.replaceAll(" ", "")}`}>
+          {institute.landline}
+        </a>
+        <a className="inline-flex min-h-11 items-center" href={`mailto:${institute.email}`}>
+          {institute.email}
+        </a>
+      </footer>
+    </section>
+  );
+}
+
+/** A conversation that was ended begins anew the next time. */
+function remembered(): ChatLine[] {
+  try {
+    const lines = JSON.parse(sessionStorage.getItem(storageKey) ?? "[]") as ChatLine[];
+    return lines.at(-1)?.options.length ? lines : [];
+  } catch {
+    return [];
+  }
+}
+
+function remember(lines: ChatLine[]): void {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(lines.slice(-60)));
+  } catch {
+    // A browser that keeps nothing still chats.
+  }
+}

@@ -1,0 +1,23 @@
+import type { Country } from "@shoreline/contract";
+import { useEffect, useState } from "react";
+import { browserClient } from "../../lib/api.ts";
+import { patiently } from "../../lib/patience.ts";
+
+export const atHome: Country = { name: "India", code: "IN", dial_code: "+91" };
+
+/** The one at home is there from the start; the others are asked for with the form, and again when the list is opened. */
+export function useCountries() {
+  const [countries, setCountries] = useState<Country[]>([atHome]);
+  const [problem, setProblem] = useState<string>();
+  const ask = () => {
+    if (countries.length > 1) return;
+    setProblem(undefined);
+    patiently(() => browserClient.site.countries({})).then(setCountries, (error) => {
+      console.warn(error);
+      setProblem("The other countries could not be loaded. Close this list and open it again.");
+    });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form is there.
+  useEffect(ask, []);
+  return { countries, problem, ask };
+}

@@ -1,0 +1,33 @@
+import type { WebinarNotification } from "@shoreline/contract";
+import { timeLeft } from "@shoreline/domain/countdown";
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { browserClient } from "../../lib/api.ts";
+import { patiently } from "../../lib/patience.ts";
+import { useServerClock } from "../../lib/server-clock.ts";
+import { Icon } from "../../ui/icon.tsx";
+
+/** Above the top bar while a webinar is ahead. Asked for by the browser, so that no kept page holds it. */
+export function WebinarAlert() {
+  const [next, setNext] = useState<WebinarNotification | null>(null);
+  useEffect(() => {
+    patiently(() => browserClient.webinar.notification({})).then(setNext, (error) => console.warn(error));
+  }, []);
+  const now = useServerClock({ now: next?.now, until: next?.startAt });
+  const left = next && now && timeLeft({ startsAt: new Date(next.startAt), now });
+  if (!next || !left) return null;
+  // Always as wide, by a space of a digit's width: else the page below would jump where the line is nearly full.
+  const two = (count: number) => String(count).padStart(2, "\u2007");
+  const parts = [`${two(left.days)} d`, `${two(left.hours)} h`, `${two(left.minutes)} m`, `${two(left.seconds)} s`];
+  return (
+    <aside className="on-deep" aria-label="Next webinar">
+      <Link to={`/webinar/${next._id}`} className="webinar-alert">
+        <b>{next.course}</b>
+        <span role="timer" className="whitespace-nowrap text-sun tabular-nums">
+          {parts.join(" ")}
+        </span>
+        <Icon name="arrow" />
+      </Link>
+    </aside>
+  );
+}
