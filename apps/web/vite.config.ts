@@ -22,8 +22,9 @@ const forLearners = [
   "requires-port",
   "url-parse",
 ];
-// What the pages of the practice tests share, in one as well.
-const ofTests = "app/rooms/quiz/(attempt|code-block|crumbs|question-frame|server-script|tables)";
+// What the pages of the practice tests share, in one as well. Styles follow the script of their group: one sheet for all parts.
+const ofTests =
+  "app/rooms/quiz/(attempt|code-block|crumbs|question-frame|server-script|tables|text-button|(?!collections)[^/]+\\.module\\.css)";
 // What every page loads, in two files: many small ones pack worse and are asked for one after the other.
 const groups = [
   // Before the frame, which would draw in all that its modules import, whether it is used or not.
@@ -35,7 +36,14 @@ const groups = [
   { name: "learner-calls", test: /contract\/src\/learner-routes/, priority: 1 },
   { name: "test-calls", test: /contract\/src\/quiz-routes/, priority: 1 },
   { name: "sections", test: /ui\/(fold|split)/ },
-  { name: "webinars", test: /domain\/src\/webinar\.ts|rooms\/webinar\/(client|times)|ui\/countdown/ },
+  // With the styles of the parts whose scripts come later: the server has drawn them already.
+  {
+    name: "webinars",
+    test: /domain\/src\/webinar\.ts|rooms\/webinar\/(times|live-dot|[^/]+\.module\.css)|ui\/countdown/,
+  },
+  { name: "certificates", test: /rooms\/certificate\/(ask|(?!own-card|progress)[^/]+\.module\.css)/ },
+  { name: "classroom", test: /app\/portal\/[^/]+\.module\.css|ui\/(avatar|button-row|list-head|tile)/ },
+  { name: "code-input", test: /ui\/code-input|rooms\/account\/(edit-profile|own-data)\.module\.css/ },
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
