@@ -1,4 +1,5 @@
 import type { TimeLeft } from "@shoreline/domain/countdown";
+import * as styles from "./countdown.module.css";
 
 /** Big digits. A timer is not read out by itself each second; whoever goes to it hears it. */
 export function Countdown({ left, label }: { left: TimeLeft | null; label: string }) {
@@ -9,7 +10,7 @@ export function Countdown({ left, label }: { left: TimeLeft | null; label: strin
     ["seconds", left?.seconds],
   ] as const;
   return (
-    <div role="timer" aria-label={label} className="countdown">
+    <div role="timer" aria-label={label} className={styles.countdown}>
       {parts.map(([name, count]) => (
         <span key={name}>
           <b>{count === undefined ? "--" : String(count).padStart(2, "0")}</b> {name}
