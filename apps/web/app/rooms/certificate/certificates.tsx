@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useClassroom } from "../../portal/classroom.ts";
 import { useCertificates } from "../../portal/queries.ts";
-import "../../styles/certificate.css";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Message, type Told } from "../../ui/message.tsx";
@@ -36,7 +35,7 @@ export default function Certificates() {
       {data && data.certificates.length > 0 ? (
         <ul className="grid gap-6 lg:grid-cols-2">
           {data.certificates.map((certificate) => (
-            <li key={certificate.certificateId}>
+            <li key={certificate.certificateId} className="grid">
               <OwnCard certificate={certificate} timeZone={institute.timeZone} onTold={setTold} />
             </li>
           ))}
