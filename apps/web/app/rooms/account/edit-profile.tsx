@@ -11,6 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { focusFirstFault } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Message, type Told } from "../../ui/message.tsx";
+import * as styles from "./edit-profile.module.css";
 import { stillWrong } from "./faults.ts";
 import { OwnData } from "./own-data.tsx";
 import { PictureUpload } from "./picture-upload.tsx";
@@ -88,7 +89,7 @@ function EditForm() {
   }
 
   return (
-    <form noValidate onSubmit={submit} className="grid max-w-3xl gap-6">
+    <form noValidate onSubmit={submit} className={`${styles.form} grid max-w-3xl gap-6`}>
       <PictureUpload
         picture={values.profilePicture}
         initial={values.firstName.slice(0, 1)}
