@@ -67,7 +67,7 @@ test("a learner buys a course: one order, prefilled payment, confirmation, histo
       .toString(),
   ).toBe("%PDF-");
   await page.setViewportSize({ width: 360, height: 800 });
-  await page.locator(".purchase-cards summary").first().click();
+  await page.locator("summary").first().click();
   await expect(page.getByText("Paid via").last()).toBeVisible();
 
   await page.goto("/onlinecourses/viewdetails/sql");
@@ -91,7 +91,7 @@ test("every failure is told in full and logged, a dismissed window gives the foc
   const reasons = ["payment failed", "payment cancelled", "insufficient funds", "payment timed out", "card declined"];
   for (const [at, reason] of [...reasons, "authentication failed"].entries()) {
     await failures.nth(at).click();
-    await expect(page.locator(".message")).toContainText(
+    await expect(page.getByRole("alert").filter({ hasText: "The payment failed" })).toContainText(
       new RegExp(
         `^The payment failed\\. \\w.*\\sReason: ${reason}\\sStep: .*\\sSource: .*\\sCode: [A-Z_]+\\sOrder: order_.*\\sPayment: pay_`,
       ),

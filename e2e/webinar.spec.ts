@@ -44,7 +44,7 @@ test("a free seat: wrong input is told, the group opens by itself, the same addr
   await expect(page.getByRole("form", { name: "Registration" }).getByLabel("E-mail")).toBeFocused();
 
   const email = newEmail();
-  const enrolled = page.locator(".facts div").filter({ hasText: "Enrolled" }).locator("dd");
+  const enrolled = page.locator("dl > div").filter({ hasText: "Enrolled" }).locator("dd");
   const before = Number.parseInt(await enrolled.innerText(), 10);
   await fillIn(page, email);
   const popup = page.waitForEvent("popup");
@@ -165,8 +165,8 @@ test("the join page: a countdown before, the meeting during, thanks afterwards; 
   const during = { ...answer, now: answer.webinar.startAt, zoomLink: "https://meet.jit.si/shoreline-journey" };
   await page.route(address, (route) => route.fulfill({ json: during }));
   await page.goto(path);
-  await expect(page.frameLocator(".meeting-frame").getByText("Meeting")).toBeVisible();
-  expect((await page.locator(".meeting-frame").boundingBox())?.height).toBeGreaterThan(300);
+  await expect(page.frameLocator("iframe").getByText("Meeting")).toBeVisible();
+  expect((await page.locator("iframe").boundingBox())?.height).toBeGreaterThan(300);
   await expect(page.getByRole("link", { name: "Open in a new window" })).toHaveAttribute("href", during.zoomLink);
   await page.unroute(address);
   await page.route(address, (route) =>

@@ -22,15 +22,23 @@ const forLearners = [
   "requires-port",
   "url-parse",
 ];
-// What the pages of the practice tests share, in one as well.
-const ofTests = "app/rooms/quiz/(attempt|code-block|crumbs|question-frame|server-script|tables)";
+// What the pages of the practice tests share, in one as well. Styles follow the script of their group: one sheet for all parts.
+const ofTests =
+  "app/rooms/quiz/(attempt|code-block|crumbs|question-frame|server-script|tables|text-button|(?!collections)[^/]+\\.module\\.css)";
 // What every page loads, in two files: many small ones pack worse and are asked for one after the other.
 const groups = [
   { name: "react", test: new RegExp(`node_modules/(?!(${forLearners.join("|")})/)`) },
   { name: "frame", test: new RegExp(frame.join("|")) },
   { name: "tests", test: new RegExp(ofTests) },
   { name: "sections", test: /ui\/(fold|split)/ },
-  { name: "webinars", test: /domain\/src\/webinar\.ts|rooms\/webinar\/times|ui\/countdown/ },
+  // With the styles of the parts whose scripts come later: the server has drawn them already.
+  {
+    name: "webinars",
+    test: /domain\/src\/webinar\.ts|rooms\/webinar\/(times|live-dot|[^/]+\.module\.css)|ui\/countdown/,
+  },
+  { name: "certificates", test: /rooms\/certificate\/(ask|(?!own-card|progress)[^/]+\.module\.css)/ },
+  { name: "classroom", test: /app\/portal\/[^/]+\.module\.css|ui\/(avatar|button-row|list-head|tile)/ },
+  { name: "code-input", test: /ui\/code-input|rooms\/account\/(edit-form|own-data)\.module\.css/ },
 ];
 
 // What brings the style sheets of a part that comes later. Vite's own does more than we need, and every page would carry 0.7 KB of it.

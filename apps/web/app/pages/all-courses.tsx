@@ -4,6 +4,7 @@ import { useClassroom } from "../lib/classroom.ts";
 import { formatMomentInZone, formatRupees } from "../lib/format.ts";
 import { useNextBatches } from "../rooms/schedule/queries.ts";
 import { Icon } from "../ui/icon.tsx";
+import { Tile } from "../ui/tile.tsx";
 import type { Route } from "./+types/all-courses";
 
 export const meta = () => [{ title: "All Courses" }, { name: "robots", content: "noindex" }];
@@ -26,7 +27,7 @@ export default function AllCourses({ loaderData: { courses } }: Route.ComponentP
       {courses.length === 0 ? <p>No course is open at the moment. Please look in again soon.</p> : null}
       <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
         {courses.map((course) => (
-          <li key={course.courseId} className="course-tile">
+          <Tile key={course.courseId}>
             <img src={course.courseImage} alt="" width="320" height="240" loading="lazy" />
             <div>
               <h2>
@@ -45,7 +46,7 @@ export default function AllCourses({ loaderData: { courses } }: Route.ComponentP
                 )}
               </p>
             </div>
-          </li>
+          </Tile>
         ))}
       </ul>
     </>

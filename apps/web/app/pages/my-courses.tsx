@@ -4,6 +4,7 @@ import { useCertificates } from "../rooms/certificate/queries.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { Tile } from "../ui/tile.tsx";
 
 export const meta = () => [{ title: "My Courses" }, { name: "robots", content: "noindex" }];
 
@@ -27,7 +28,7 @@ export default function MyCourses() {
       ) : null}
       <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
         {purchases.map(({ _id, course }) => (
-          <li key={_id} className="course-tile">
+          <Tile key={_id}>
             <img src={course.courseImage} alt="" width="320" height="240" loading="lazy" />
             <div>
               <h2>{course.courseName} Full Package Course</h2>
@@ -46,7 +47,7 @@ export default function MyCourses() {
                 </Link>
               </div>
             </div>
-          </li>
+          </Tile>
         ))}
       </ul>
     </>

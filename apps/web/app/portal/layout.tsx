@@ -3,8 +3,7 @@ import { ApiError } from "@shoreline/contract/client";
 import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router";
-import "../styles/account.css";
-import "../styles/portal.css";
+import "../styles/live.css";
 import { load } from "../lib/api.ts";
 import type { Classroom } from "../lib/classroom.ts";
 import { pageProblem } from "../lib/problem.ts";
@@ -15,6 +14,7 @@ import { Message } from "../ui/message.tsx";
 import { ProblemPage } from "../ui/problem-page.tsx";
 import { Stuck } from "../ui/stuck.tsx";
 import type { Route } from "./+types/layout";
+import * as styles from "./layout.module.css";
 import { screens } from "./links.ts";
 import { createQueryClient } from "./query-client.ts";
 import { TopBar } from "./top-bar.tsx";
@@ -104,7 +104,7 @@ function Shell({ name, profile, purchases = [], children = <Outline /> }: ShellP
         Skip to content
       </a>
       <TopBar name={name} profile={profile} purchases={purchases} />
-      <main id="main" tabIndex={-1} className="wrap portal-main">
+      <main id="main" tabIndex={-1} className={`wrap ${styles.main}`}>
         <noscript>
           <p className="message message-wrong">Your classroom needs JavaScript.</p>
         </noscript>

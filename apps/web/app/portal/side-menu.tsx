@@ -4,6 +4,8 @@ import { Link, NavLink, useLocation } from "react-router";
 import { signOut } from "../rooms/account/sign-out.ts";
 import { Icon } from "../ui/icon.tsx";
 import { screens } from "./links.ts";
+import * as entry from "./menu-link.module.css";
+import * as styles from "./side-menu.module.css";
 
 type Props = { menu: RefObject<HTMLDialogElement | null>; name: string; purchases: Purchase[] };
 
@@ -17,7 +19,7 @@ export function SideMenu({ menu, name, purchases }: Props) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; the click is for its backdrop.
     <dialog
       ref={menu}
-      className="side-menu portal-menu"
+      className={`side-menu ${styles.menu}`}
       aria-label="Menu"
       onClick={(event) => event.target === event.currentTarget && close()}
     >
@@ -29,14 +31,14 @@ export function SideMenu({ menu, name, purchases }: Props) {
           <img src="/icon.svg" alt="" width="34" height="34" />
           {name}
         </Link>
-        <h2 className="menu-title">Classes &amp; Schedules</h2>
+        <h2 className={styles.title}>Classes &amp; Schedules</h2>
         <nav aria-label="Classes and schedules" className="grid">
           {purchases.length === 0 ? <p className="py-2 text-s text-ink-2">No course yet</p> : null}
           {purchases.map(({ course }) => (
             <NavLink
               key={course.courseId}
               to={`/dashboard/schedule/${encodeURIComponent(course.courseId)}`}
-              className="menu-link"
+              className={entry.link}
               onClick={close}
             >
               <Icon name="calendar" />
@@ -44,10 +46,10 @@ export function SideMenu({ menu, name, purchases }: Props) {
             </NavLink>
           ))}
         </nav>
-        <h2 className="menu-title">Screens</h2>
+        <h2 className={styles.title}>Screens</h2>
         <nav aria-label="Screens" className="grid">
           {screens.map(({ to, text, icon }) => (
-            <NavLink key={to} to={to} className="menu-link" onClick={close}>
+            <NavLink key={to} to={to} className={entry.link} onClick={close}>
               <Icon name={icon} />
               {text}
             </NavLink>
@@ -55,7 +57,7 @@ export function SideMenu({ menu, name, purchases }: Props) {
         </nav>
         <a
           href="/"
-          className="menu-link mt-4 border-t border-rule"
+          className={`${entry.link} mt-4 border-t border-rule`}
           onClick={(event) => {
             event.preventDefault();
             signOut("/");

@@ -7,7 +7,9 @@ import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useDismiss } from "../ui/use-dismiss.ts";
 import { screens } from "./links.ts";
+import * as entry from "./menu-link.module.css";
 import { SideMenu } from "./side-menu.tsx";
+import * as styles from "./top-bar.module.css";
 
 type Props = { name: string; profile: Profile | undefined; purchases: Purchase[] };
 
@@ -63,7 +65,7 @@ function BellLink({ unread }: { unread: number }) {
       aria-label={unread > 0 ? `Notification, ${unread} unread` : "Notification"}
     >
       <Icon name="bell" />
-      {unread > 0 ? <span className="count">{unread > 99 ? "99+" : unread}</span> : null}
+      {unread > 0 ? <span className={styles.count}>{unread > 99 ? "99+" : unread}</span> : null}
     </Link>
   );
 }
@@ -91,7 +93,7 @@ function ProfileMenu({ profile }: { profile: Profile }) {
       <button
         ref={button}
         type="button"
-        className="profile-button"
+        className={styles.profileButton}
         aria-label="Your profile"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
@@ -99,7 +101,7 @@ function ProfileMenu({ profile }: { profile: Profile }) {
         <Avatar name={profile.firstName} picture={profile.profilePicture} />
       </button>
       {isOpen ? (
-        <div className="profile-menu">
+        <div className={styles.profileMenu}>
           <div className="flex items-center gap-3 border-b border-rule p-3">
             <Avatar name={profile.firstName} picture="" />
             <p className="min-w-0">
@@ -111,7 +113,7 @@ function ProfileMenu({ profile }: { profile: Profile }) {
           </div>
           <nav aria-label="Your classroom" className="grid py-2">
             {screens.map(({ to, text, icon }) => (
-              <NavLink key={to} to={to} className="menu-link">
+              <NavLink key={to} to={to} className={entry.link}>
                 <Icon name={icon} />
                 {text}
                 {to.endsWith("notification") && unread > 0 ? (
@@ -122,7 +124,7 @@ function ProfileMenu({ profile }: { profile: Profile }) {
           </nav>
           <a
             href="/login"
-            className="menu-link border-t border-rule"
+            className={`${entry.link} border-t border-rule`}
             onClick={(event) => {
               event.preventDefault();
               signOut("/login");

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useState } from "react";
+import * as styles from "./chips-field.module.css";
 import { Icon } from "./icon.tsx";
 
 type Props = { label: string; hint: string; values: string[]; most: number; onChange(values: string[]): void };
@@ -27,7 +28,7 @@ export function ChipsField({ label, hint, values, most, onChange }: Props) {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <div className="chips-field">
+      <div className={styles.chips}>
         <ul>
           {values.map((value) => (
             <li key={value} className="tag tag-sea">

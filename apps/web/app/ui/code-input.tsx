@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import * as styles from "./code-input.module.css";
 
 type CodeType = "number" | "alpha" | "alphanumeric" | "any";
 type Props = {
@@ -74,9 +75,9 @@ export function CodeInput({
   };
 
   return (
-    <fieldset className="code-input" aria-describedby={describedBy}>
+    <fieldset className={styles.code} aria-describedby={describedBy}>
       <legend>{label}</legend>
-      <div ref={row} className="code-boxes">
+      <div ref={row} className={styles.boxes}>
         {boxes.map((character, at) => {
           const name = `${type === "number" ? "Digit" : "Character"} ${at + 1} of ${length}`;
           return (
@@ -84,7 +85,7 @@ export function CodeInput({
               key={name}
               // Never "password": managers would offer to save it. The style sheet draws the dots.
               type="text"
-              className="code-box"
+              className={styles.box}
               data-hidden={isHidden}
               data-filled={character !== ""}
               aria-label={name}

@@ -1,4 +1,5 @@
 import type { TimeLeft } from "@shoreline/domain/countdown";
+import * as styles from "./countdown.module.css";
 
 type Props = {
   /** Null while it is not known yet. */
@@ -14,7 +15,11 @@ export function Countdown({ left, label, look = "plates" }: Props) {
   );
   const spoken = left ? units.slice(0, -1).map((unit) => `${left[unit]} ${unit}`) : [];
   return (
-    <div role="timer" aria-label={[label, ...spoken].join(" ")} className={look === "plates" ? "countdown" : "clock"}>
+    <div
+      role="timer"
+      aria-label={[label, ...spoken].join(" ")}
+      className={look === "plates" ? styles.countdown : "clock"}
+    >
       {units.map((unit) => (
         <span key={unit} aria-hidden="true">
           <b>{left ? String(left[unit]).padStart(2, "0") : "--"}</b> {unit}

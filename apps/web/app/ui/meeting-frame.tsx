@@ -1,6 +1,6 @@
 import { frameUrl } from "@shoreline/domain/meeting";
-import "../styles/meeting-frame.css";
 import { Icon } from "./icon.tsx";
+import * as styles from "./meeting-frame.module.css";
 
 type Props = { link: string; title: string };
 
@@ -14,7 +14,7 @@ export default function MeetingFrame({ link, title }: Props) {
   );
   if (!framed)
     return (
-      <div className="meeting-closed">
+      <div className={styles.closed}>
         <h2 className="text-xl">This meeting opens in a window of its own</h2>
         <p className="max-w-prose text-ink-2">Its provider does not let itself be shown inside another page.</p>
         {open}
@@ -23,7 +23,7 @@ export default function MeetingFrame({ link, title }: Props) {
   return (
     <div className="grid gap-3">
       <iframe
-        className="meeting-frame"
+        className={styles.frame}
         src={framed}
         title={title}
         allow="camera; microphone; display-capture; fullscreen; autoplay"

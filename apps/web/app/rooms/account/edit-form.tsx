@@ -6,6 +6,7 @@ import { learnerClient } from "../../lib/learner.ts";
 import { keepPerson, readToken } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Message } from "../../ui/message.tsx";
+import * as styles from "./edit-form.module.css";
 import { PictureUpload } from "./picture-upload.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 import { useProfileForm } from "./use-profile-form.ts";
@@ -34,7 +35,7 @@ export function EditForm() {
   }
 
   return (
-    <form noValidate onSubmit={save} className="grid max-w-3xl gap-6">
+    <form noValidate onSubmit={save} className={`${styles.form} grid max-w-3xl gap-6`}>
       <PictureUpload
         picture={values.profilePicture}
         initial={values.firstName.slice(0, 1)}

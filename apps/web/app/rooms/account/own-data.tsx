@@ -8,9 +8,11 @@ import { saveFile } from "../../lib/save-file.ts";
 import { useSending } from "../../lib/send.ts";
 import { leaveFor } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
+import { ButtonRow } from "../../ui/button-row.tsx";
 import { CodeInput, readCode } from "../../ui/code-input.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Message, type Told } from "../../ui/message.tsx";
+import * as styles from "./own-data.module.css";
 
 /** What belongs to the learner stays in their hands: a copy of all of it, the end of every session, the end of the account. */
 export function OwnData() {
@@ -42,7 +44,7 @@ export function OwnData() {
         invoices that the law makes us keep, and certificates that others may rely on, stay without it.
       </p>
       <Message told={told} onDismiss={() => setTold(null)} />
-      <div className="button-row flex flex-wrap gap-3">
+      <ButtonRow>
         <Button look="line" isBusy={copy.isBusy} onClick={download}>
           Download my data
         </Button>
@@ -52,7 +54,7 @@ export function OwnData() {
         <Button look="danger-line" onClick={() => setLeaving(true)}>
           Delete my account
         </Button>
-      </div>
+      </ButtonRow>
       {isLeaving ? <LeaveDialog onClose={() => setLeaving(false)} /> : null}
     </section>
   );
@@ -94,7 +96,7 @@ function LeaveDialog({ onClose }: { onClose(): void }) {
 
   return (
     <Dialog title="Delete my account" onClose={onClose}>
-      <div className="leave-account grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className={`${styles.leave} grid grid-cols-[minmax(0,1fr)] gap-5`}>
         <p className="text-ink-2">
           Your profile, your notifications and your sign-ins are removed at once, and cannot be brought back. To be sure
           that it is you, we send a code to <b className="no-wrap">{formatPhone({ countryCode, mobileNumber })}</b>.
@@ -113,7 +115,7 @@ function LeaveDialog({ onClose }: { onClose(): void }) {
           </div>
         )}
         <Message told={told} onDismiss={() => setTold(null)} />
-        <div className="button-row flex flex-wrap gap-3">
+        <ButtonRow>
           {sentAt === null ? (
             <Button isBusy={sending.isBusy} onClick={sendCode}>
               Send the code
@@ -126,7 +128,7 @@ function LeaveDialog({ onClose }: { onClose(): void }) {
           <Button look="line" onClick={onClose}>
             Keep my account
           </Button>
-        </div>
+        </ButtonRow>
       </div>
     </Dialog>
   );

@@ -1,3 +1,5 @@
+import * as styles from "./picture-circle.module.css";
+
 /** A learner's own, not the blank portrait that the API names where there is none. */
 export function hasPicture(picture: string): boolean {
   return picture.startsWith("/media/");
@@ -8,21 +10,21 @@ type Props = { picture: string; initial: string; percent: number | null };
 /** The picture, or the first letter of the name; while another one is on its way, how much of it has arrived. */
 export function PictureCircle({ picture, initial, percent }: Props) {
   return (
-    <div className="picture-circle">
+    <div className={styles.circle}>
       {hasPicture(picture) ? (
         <img src={picture} alt="Your profile" width="128" height="128" />
       ) : (
-        <span className="picture-initial" aria-hidden="true">
+        <span className={styles.initial} aria-hidden="true">
           {initial.toUpperCase() || <img src="/pictures/blank.svg" alt="" width="128" height="128" />}
         </span>
       )}
       {percent === null ? null : (
         <>
-          <svg className="picture-ring" viewBox="0 0 100 100" aria-hidden="true">
+          <svg className={styles.ring} viewBox="0 0 100 100" aria-hidden="true">
             <circle cx="50" cy="50" r="47" />
             <circle cx="50" cy="50" r="47" pathLength="100" strokeDasharray="100" strokeDashoffset={100 - percent} />
           </svg>
-          <span className="picture-percent" aria-hidden="true">
+          <span className={styles.percent} aria-hidden="true">
             {percent} %
           </span>
           <progress className="sr-only" max={100} value={percent} aria-label="Upload of your picture" />

@@ -1,6 +1,7 @@
 import { useEffect, useId, useReducer, useRef, useState } from "react";
 import { Icon } from "../../ui/icon.tsx";
 import { hasPicture, PictureCircle } from "./picture-circle.tsx";
+import * as styles from "./picture-upload.module.css";
 import {
   findInterrupted,
   idleUpload,
@@ -63,11 +64,11 @@ export function PictureUpload({ picture, initial, authorization, onChange, onBus
   const canTryAgain = state.step === "error" && file.current !== null && !whyNoPicture(file.current);
 
   return (
-    <div ref={root} className="picture-upload" data-step={state.step}>
+    <div ref={root} className={styles.upload} data-step={state.step}>
       <PictureCircle picture={picture} initial={initial} percent={isBusy ? state.percent : null} />
-      <div className="picture-side">
+      <div className={styles.side}>
         {isBusy ? (
-          <div className="picture-buttons">
+          <div className={styles.buttons}>
             <button
               type="button"
               className="btn btn-line"
@@ -83,7 +84,7 @@ export function PictureUpload({ picture, initial, authorization, onChange, onBus
             </button>
           </div>
         ) : (
-          <div className="picture-buttons">
+          <div className={styles.buttons}>
             <input
               id={id}
               type="file"
@@ -108,7 +109,7 @@ export function PictureUpload({ picture, initial, authorization, onChange, onBus
             ) : null}
           </div>
         )}
-        <p id={`${id}-hint`} className="picture-hint">
+        <p id={`${id}-hint`} className={styles.hint}>
           {interrupted
             ? `The upload of “${interrupted}” was interrupted. Choose the same picture again, and it goes on where it stopped.`
             : "JPEG, PNG, WebP, GIF or AVIF, at most 15 MB."}
@@ -127,14 +128,14 @@ function Told({ state }: { state: UploadState }) {
     <>
       <div role="alert">
         {state.step === "error" ? (
-          <p className="picture-told" data-step="error">
+          <p className={styles.told} data-step="error">
             <Icon name="warn" />
             {text}
           </p>
         ) : null}
       </div>
       {state.step === "error" ? null : (
-        <p className="picture-told" data-step={state.step} aria-hidden="true">
+        <p className={styles.told} data-step={state.step} aria-hidden="true">
           {state.step === "success" ? <Icon name="check" /> : null}
           {text}
         </p>

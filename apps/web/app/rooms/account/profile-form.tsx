@@ -5,6 +5,7 @@ import { ChipsField } from "../../ui/chips-field.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { useCountries } from "../site/use-countries.ts";
+import * as styles from "./profile-form.module.css";
 import { indianStates } from "./states.ts";
 
 export type ProfileValues = Pick<
@@ -56,7 +57,7 @@ export function ProfileForm({ values, faults, phone, onChange }: Props) {
   });
   const isAtSchool = values.occupation === "student";
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className={`${styles.fields} grid gap-5 sm:grid-cols-2`}>
       <Field label="First name" autoComplete="given-name" {...text("firstName")} />
       <Field label="Last name" autoComplete="family-name" {...text("lastName")} />
       <Field label="E-mail" type="email" autoComplete="email" {...text("email")} />

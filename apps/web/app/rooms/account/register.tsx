@@ -31,9 +31,13 @@ export default function RegisterPage({ params }: Route.ComponentProps) {
       <h1>Register</h1>
       <p className="text-ink-2">Tell us who you are. You can change everything later except the number.</p>
       <NeedsScript />
-      {proven ? <RegisterForm proven={proven} /> : <div className="skeleton h-96" role="status" aria-label="Loading" />}
+      {proven ? <RegisterForm proven={proven} /> : <Loading />}
     </>
   );
+}
+
+function Loading() {
+  return <div className="skeleton h-96" role="status" aria-label="Loading" data-tall />;
 }
 
 function RegisterForm({ proven: { countryCode, mobileNumber, ticket } }: { proven: Proven }) {
@@ -57,7 +61,7 @@ function RegisterForm({ proven: { countryCode, mobileNumber, ticket } }: { prove
   }
 
   return (
-    <form noValidate method="post" onSubmit={register} className="grid gap-6">
+    <form noValidate method="post" onSubmit={register} className="grid gap-6" data-tall>
       <PictureUpload
         picture={values.profilePicture}
         initial={values.firstName.slice(0, 1)}

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Link, Outlet, useOutletContext } from "react-router";
-import "../../styles/account.css";
 import { load } from "../../lib/api.ts";
 import { pageProblem } from "../../lib/problem.ts";
 import { ProblemPage } from "../../ui/problem-page.tsx";
 import type { Route } from "./+types/sign-in-frame";
+import * as styles from "./sign-in-frame.module.css";
 
 /** What the pages of the sign-in need to know of the institute. */
 export type Reception = { name: string; landline: string };
@@ -39,12 +39,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function Frame({ name, isDemo, children }: { name: string; isDemo: boolean; children: ReactNode }) {
   return (
-    <div className="sign-in">
-      <picture className="sign-in-art">
+    <div className={styles.page}>
+      <picture className={styles.art}>
         <source srcSet="/pictures/sign-in-night.svg" media="(prefers-color-scheme: dark)" />
         <img src="/pictures/sign-in.svg" alt="" width="640" height="860" />
       </picture>
-      <div className="sign-in-side">
+      <div className={styles.side}>
         {isDemo ? (
           <p className="bg-sun p-2 text-center text-s text-on-sun">
             This is a demonstration. Do not enter real names, numbers or payments.
@@ -56,7 +56,7 @@ function Frame({ name, isDemo, children }: { name: string; isDemo: boolean; chil
             {name}
           </Link>
         </header>
-        <main id="main" className="sign-in-main">
+        <main id="main" className={styles.main}>
           {children}
         </main>
         <footer className="text-s text-ink-2">

@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { useClassroom } from "../../lib/classroom.ts";
-import { useCertificates } from "./queries.ts";
-import "../../styles/certificate.css";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Message, type Told } from "../../ui/message.tsx";
 import { Stuck } from "../../ui/stuck.tsx";
 import { OwnCard } from "./own-card.tsx";
 import { ProgressList } from "./progress.tsx";
+import { useCertificates } from "./queries.ts";
 
 export const meta = () => [{ title: "Certification" }, { name: "robots", content: "noindex" }];
 
@@ -36,7 +35,7 @@ export default function Certificates() {
       {data && data.certificates.length > 0 ? (
         <ul className="grid gap-6 lg:grid-cols-2">
           {data.certificates.map((certificate) => (
-            <li key={certificate.certificateId}>
+            <li key={certificate.certificateId} className="grid">
               <OwnCard certificate={certificate} timeZone={institute.timeZone} onTold={setTold} />
             </li>
           ))}

@@ -5,8 +5,11 @@ import { Link } from "react-router";
 import { formatDay } from "../../lib/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { Told } from "../../ui/message.tsx";
+import { Tile } from "../../ui/tile.tsx";
 import { CopyLink, Download, shareAddress } from "./actions.tsx";
 import { viewPath } from "./ask.ts";
+import * as idStyles from "./certificate-id.module.css";
+import * as styles from "./own-card.module.css";
 import { CertificatePicture } from "./picture.tsx";
 
 type Props = { certificate: OwnCertificate; timeZone: string; onTold(told: Told | null): void };
@@ -15,15 +18,18 @@ type Props = { certificate: OwnCertificate; timeZone: string; onTold(told: Told 
 export function OwnCard({ certificate, timeZone, onTold }: Props) {
   const { certificateId, courseCompleted, certificateEarned, isRevoked, revokedReason } = certificate;
   return (
-    <article className="course-tile h-full">
-      <Link to={viewPath(certificateId)} aria-label={`${courseCompleted}: open certificate ${certificateId}`}>
+    <Tile as="article">
+      <Link
+        to={viewPath(certificateId)}
+        className={styles.picture}
+        aria-label={`${courseCompleted}: open certificate ${certificateId}`}
+      >
         <CertificatePicture certificate={certificate} sizes="(min-width: 1024px) 46vw, 94vw" />
       </Link>
       <div>
         <h2>{courseCompleted}</h2>
         <p className="text-ink-2">
-          <span className="certificate-id">{certificateId}</span>, earned on{" "}
-          {formatDay(certificateEarned, { timeZone })}
+          <span className={idStyles.id}>{certificateId}</span>, earned on {formatDay(certificateEarned, { timeZone })}
         </p>
         {isRevoked ? (
           <p className="message message-wrong">
@@ -31,14 +37,14 @@ export function OwnCard({ certificate, timeZone, onTold }: Props) {
             <span>Revoked. {revokedReason}</span>
           </p>
         ) : (
-          <div className="certificate-actions">
+          <div className={styles.actions}>
             <Download certificateId={certificateId} onTold={onTold} />
             <CopyLink certificateId={certificateId} onTold={onTold} />
             <ShareLinks certificate={certificate} timeZone={timeZone} />
           </div>
         )}
       </div>
-    </article>
+    </Tile>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Certificate } from "@shoreline/contract";
+import * as styles from "./picture.module.css";
 
 /** The sheet as it is printed, in the size that the place needs; a revoked one is stamped by the server. */
 export function CertificatePicture({ certificate, sizes }: { certificate: Certificate; sizes: string }) {
@@ -6,7 +7,7 @@ export function CertificatePicture({ certificate, sizes }: { certificate: Certif
   const small = certificateUrl.replace(/\.webp$/, "-small.webp");
   const says = `Certificate ${certificateId}: ${studentName}, ${courseCompleted}`;
   return (
-    <figure className="certificate-picture">
+    <figure className={styles.picture}>
       <img
         src={small}
         srcSet={`${small} 720w, ${certificateUrl} 1400w`}

@@ -2,6 +2,8 @@ import type { CertificateProgress } from "@shoreline/contract";
 import { Link } from "react-router";
 import { formatDay } from "../../lib/format.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { ListHead } from "../../ui/list-head.tsx";
+import * as styles from "./progress.module.css";
 
 type Props = { progress: CertificateProgress[]; timeZone: string };
 
@@ -10,13 +12,8 @@ export function ProgressList({ progress, timeZone }: Props) {
   if (progress.length === 0) return null;
   return (
     <section aria-labelledby="on-the-way" className="mt-4 grid gap-4">
-      <div className="week-head">
-        <span className="plate" aria-hidden="true">
-          {progress.length}
-        </span>
-        <h2 id="on-the-way">On the way to a certificate</h2>
-      </div>
-      <ul className="ways">
+      <ListHead id="on-the-way" count={progress.length} title="On the way to a certificate" />
+      <ul className={styles.list}>
         {progress.map((way) => (
           <li key={way.courseId}>
             <div className="flex flex-wrap items-baseline justify-between gap-x-6">
@@ -28,7 +25,7 @@ export function ProgressList({ progress, timeZone }: Props) {
             {way.classes > 0 ? (
               <>
                 <progress
-                  className="way"
+                  className={styles.bar}
                   max={way.needed}
                   value={Math.min(way.attended, way.needed)}
                   aria-label={`${way.courseName}: classes attended of those that are needed`}

@@ -4,7 +4,10 @@ import { formatDay, formatMomentInZone } from "../../lib/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Message, type Told } from "../../ui/message.tsx";
 import { CopyLink, Download } from "./actions.tsx";
+import * as idStyles from "./certificate-id.module.css";
+import * as notes from "./notes.module.css";
 import { CertificatePicture } from "./picture.tsx";
+import * as styles from "./sheet.module.css";
 
 type Props = {
   certificate: Certificate;
@@ -19,15 +22,15 @@ export function CertificateSheet({ certificate, checkedAt, institute }: Props) {
   return (
     <>
       <Verdict certificate={certificate} checkedAt={checkedAt} timeZone={institute.timeZone} />
-      <div className="sheet-grid">
+      <div className={styles.sheet}>
         <CertificatePicture certificate={certificate} sizes="(min-width: 900px) 60vw, 94vw" />
         <div className="grid content-start gap-6">
-          <div className="holder">
+          <div className={styles.holder}>
             <img src={studentProfile} alt="" width="88" height="88" onError={showBlank} />
             <div className="min-w-0">
               <h1>{studentName}</h1>
               <p className="text-ink-2">
-                Student ID <span className="certificate-id">{studentId}</span>
+                Student ID <span className={idStyles.id}>{studentId}</span>
               </p>
             </div>
           </div>
@@ -41,10 +44,10 @@ export function CertificateSheet({ certificate, checkedAt, institute }: Props) {
           )}
         </div>
       </div>
-      <dl className="notes">
+      <dl className={notes.notes}>
         <div>
           <dt>Certificate ID</dt>
-          <dd className="certificate-id text-l">{certificateId}</dd>
+          <dd className={`${idStyles.id} text-l text-ink`}>{certificateId}</dd>
         </div>
         <div>
           <dt>For employers</dt>
@@ -61,6 +64,24 @@ export function CertificateSheet({ certificate, checkedAt, institute }: Props) {
   );
 }
 
+/** While the certificate is looked up. */
+export function SheetOutline() {
+  return (
+    <div role="status">
+      <span className="sr-only">Looking the certificate up</span>
+      <div className="skeleton mb-6 h-16" />
+      <div className={styles.sheet}>
+        <div className="skeleton aspect-[1120/792]" />
+        <div className="grid content-start gap-4">
+          <div className="skeleton h-22 w-4/5" />
+          <div className="skeleton h-48" />
+          <div className="skeleton h-12" />
+        </div>
+      </div>
+    </div>
+  );
+}
+
 const blank = "/pictures/blank.svg";
 
 /** With an account its picture goes, perhaps at this very moment. */
@@ -71,10 +92,12 @@ function showBlank({ currentTarget: img }: SyntheticEvent<HTMLImageElement>) {
 function Verdict({ certificate, checkedAt, timeZone }: Omit<Props, "institute"> & { timeZone: string }) {
   const { isRevoked, revokedReason, revokedAt, issuedBy, certificateEarned } = certificate;
   return (
-    <div role="status" className={`message verdict ${isRevoked ? "message-wrong" : "message-done"}`}>
+    <div role="status" className={`message ${styles.verdict} ${isRevoked ? "message-wrong" : "message-done"}`}>
       <Icon name={isRevoked ? "warn" : "check"} />
       <div>
-        <p className="verdict-title">{isRevoked ? "This certificate was revoked." : "This certificate is genuine."}</p>
+        <p className={styles.verdictTitle}>
+          {isRevoked ? "This certificate was revoked." : "This certificate is genuine."}
+        </p>
         <p>
           {isRevoked
             ? `${revokedAt ? `On ${formatDay(revokedAt, { timeZone })}: ` : ""}${revokedReason ?? ""}`
@@ -89,7 +112,7 @@ function Verdict({ certificate, checkedAt, timeZone }: Omit<Props, "institute"> 
 function Facts({ certificate, timeZone }: { certificate: Certificate; timeZone: string }) {
   const { courseCompleted, certificateEarned, learnedSkills } = certificate;
   return (
-    <dl className="certificate-facts">
+    <dl className={styles.facts}>
       <div>
         <dt>Course completed</dt>
         <dd>{courseCompleted}</dd>
@@ -98,7 +121,7 @@ function Facts({ certificate, timeZone }: { certificate: Certificate; timeZone: 
         <dt>Certificate earned at</dt>
         <dd>{formatDay(certificateEarned, { timeZone })}</dd>
       </div>
-      <div className="skills">
+      <div className={styles.skills}>
         <dt>Learned skills</dt>
         <dd>
           <ul>

@@ -4,11 +4,12 @@ import { useNavigate } from "react-router";
 import { browserClient, load } from "../../lib/api.ts";
 import { readForm, useSending } from "../../lib/send.ts";
 import { describePage, whereabouts } from "../../lib/seo.ts";
-import "../../styles/certificate.css";
 import { Field } from "../../ui/field.tsx";
 import { Message, type Told } from "../../ui/message.tsx";
 import type { Route } from "./+types/verify";
 import { handOver, viewPath } from "./ask.ts";
+import * as notes from "./notes.module.css";
+import * as styles from "./verify.module.css";
 
 const title = "Certificate verification portal";
 
@@ -33,7 +34,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export default function VerifyPage({ loaderData: { prefix, email, name } }: Route.ComponentProps) {
   return (
-    <div className="wrap verify">
+    <div className={`wrap ${styles.page}`}>
       <header className="grid content-start gap-5">
         <h1 className="text-3xl">{title}</h1>
         <p className="max-w-prose text-l text-ink-2">
@@ -41,8 +42,8 @@ export default function VerifyPage({ loaderData: { prefix, email, name } }: Rout
         </p>
         <VerifyForm example={`${prefix}00001`} />
       </header>
-      <img src="/pictures/verify.svg" alt="" width="560" height="440" className="verify-picture" />
-      <dl className="notes">
+      <img src="/pictures/verify.svg" alt="" width="560" height="440" className={styles.picture} />
+      <dl className={notes.notes}>
         <div>
           <dt>Where the ID is</dt>
           <dd>On the certificate, left of the seal. The QR code beside it opens the same page.</dd>
@@ -85,7 +86,7 @@ function VerifyForm({ example }: { example: string }) {
 
   // Without scripts the form leads to the page of the certificate by itself.
   return (
-    <form method="get" action="/view/e_certificate" onSubmit={submit} className="verify-form">
+    <form method="get" action="/view/e_certificate" onSubmit={submit} className={styles.form}>
       <Field
         label="Enter your certificate ID to verify"
         name="id"

@@ -5,12 +5,11 @@ import { data, Link, redirect, useNavigate } from "react-router";
 import { browserClient, load } from "../../lib/api.ts";
 import { errorText } from "../../lib/problem.ts";
 import { describePage, whereabouts } from "../../lib/seo.ts";
-import "../../styles/certificate.css";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/view";
 import { takeOver, viewPath } from "./ask.ts";
-import { CertificateSheet } from "./sheet.tsx";
+import { CertificateSheet, SheetOutline } from "./sheet.tsx";
 
 const verifyPath = "/verify/e_certificate/";
 
@@ -53,7 +52,7 @@ type Found = { certificate: Certificate; checkedAt: string };
 export default function ViewPage({ loaderData: { certificateId, institute } }: Route.ComponentProps) {
   const { found, problem, retry } = useCertificate(certificateId);
   return (
-    <div className="wrap sheet-page">
+    <div className="wrap pt-2 pb-10">
       <nav aria-label="Breadcrumb">
         <ol className="crumbs">
           <li>
@@ -75,7 +74,7 @@ export default function ViewPage({ loaderData: { certificateId, institute } }: R
         </div>
       ) : null}
       {found ? <CertificateSheet {...found} institute={institute} /> : null}
-      {found || problem ? null : <Outline />}
+      {found || problem ? null : <SheetOutline />}
     </div>
   );
 }
@@ -106,21 +105,4 @@ function useCertificate(certificateId: string) {
 
   const retry = useCallback(() => setTries((count) => count + 1), []);
   return { found: found?.certificate.certificateId === certificateId ? found : null, problem, retry };
-}
-
-function Outline() {
-  return (
-    <div role="status">
-      <span className="sr-only">Looking the certificate up</span>
-      <div className="skeleton mb-6 h-16" />
-      <div className="sheet-grid">
-        <div className="skeleton aspect-[1120/792]" />
-        <div className="grid content-start gap-4">
-          <div className="skeleton h-22 w-4/5" />
-          <div className="skeleton h-48" />
-          <div className="skeleton h-12" />
-        </div>
-      </div>
-    </div>
-  );
 }

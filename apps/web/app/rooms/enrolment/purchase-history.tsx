@@ -9,6 +9,7 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Message, type Told } from "../../ui/message.tsx";
+import * as styles from "./purchase-history.module.css";
 
 export const meta = () => [{ title: "Purchase History" }, { name: "robots", content: "noindex" }];
 
@@ -43,7 +44,7 @@ export default function PurchaseHistory() {
         </Empty>
       ) : (
         <>
-          <table className="purchases">
+          <table className={styles.table}>
             <thead>
               <tr>
                 <th colSpan={2}>Course</th>
@@ -74,7 +75,7 @@ export default function PurchaseHistory() {
               ))}
             </tbody>
           </table>
-          <ul className="purchase-cards">
+          <ul className={styles.cards}>
             {purchases.map((purchase) => (
               <li key={purchase._id}>
                 <details className="fold">
@@ -83,7 +84,7 @@ export default function PurchaseHistory() {
                     <h2 className="grow">{purchase.course.courseName}</h2>
                     <Icon name="down" />
                   </summary>
-                  <dl className="purchase-facts">
+                  <dl>
                     <dt>Purchased</dt>
                     <dd>{day(purchase)}</dd>
                     <dt>Total amount</dt>

@@ -9,6 +9,7 @@ import { Empty } from "../../ui/empty.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Message } from "../../ui/message.tsx";
 import { Stuck } from "../../ui/stuck.tsx";
+import * as styles from "./notifications.module.css";
 import { useNotifications } from "./queries.ts";
 
 export const meta = () => [{ title: "Notification" }, { name: "robots", content: "noindex" }];
@@ -52,9 +53,9 @@ export default function Notifications() {
           <p className="text-ink-2">Classes, certificates and webinars will announce themselves here.</p>
         </Empty>
       ) : null}
-      <ul className="notices">
+      <ul className={styles.notices}>
         {data?.notifications.map(({ _id, title, text, link, sentAt, isRead }) => (
-          <li key={_id} data-unread={!isRead}>
+          <li key={_id} className={styles.notice} data-unread={!isRead}>
             <img src="/icon.svg" alt="" width="40" height="40" />
             <div className="grow">
               <h2>

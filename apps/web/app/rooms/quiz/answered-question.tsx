@@ -1,7 +1,9 @@
 import type { ReviewedQuestion as Reviewed } from "@shoreline/contract";
 import { type Outcome, outcomeOf } from "@shoreline/domain/quiz";
 import { Icon } from "../../ui/icon.tsx";
-import { optionsClass, type Place, QuestionFrame } from "./question-frame.tsx";
+import * as styles from "./answered-question.module.css";
+import * as list from "./options.module.css";
+import { type Place, QuestionFrame } from "./question-frame.tsx";
 
 type ReviewedQuestion = Pick<
   Reviewed,
@@ -16,12 +18,12 @@ export function AnsweredQuestion({ put, ...place }: Place & { put: ReviewedQuest
   const outcome = outcomeOf({ answer, selected });
   return (
     <QuestionFrame put={put} {...place} aside={<span className={`tag tag-${outcome}`}>{outcomeNames[outcome]}</span>}>
-      <ul className={optionsClass(put)}>
+      <ul className={list.options} data-options={put.isCode ? "code" : "text"}>
         {put.options.map((option) => (
-          <li key={option} className={`option ${lookOf(option, put)}`}>
+          <li key={option} className={styles.option} data-verdict={verdictOn(option, put)}>
             <span>{option}</span>
             {option === selected || option === answer ? (
-              <b className="option-word">
+              <b>
                 <Icon name={option === answer ? "check" : "x"} />
                 {wordOf(option, put)}
               </b>
@@ -29,16 +31,16 @@ export function AnsweredQuestion({ put, ...place }: Place & { put: ReviewedQuest
           </li>
         ))}
       </ul>
-      <p className="explanation">
+      <p className={styles.explanation}>
         <b>Why</b> {put.explanation}
       </p>
     </QuestionFrame>
   );
 }
 
-function lookOf(option: string, { answer, selectedOption }: ReviewedQuestion): string {
-  if (option === answer) return "option-right";
-  return option === selectedOption ? "option-wrong" : "";
+function verdictOn(option: string, { answer, selectedOption }: ReviewedQuestion) {
+  if (option === answer) return "right";
+  return option === selectedOption ? "wrong" : undefined;
 }
 
 function wordOf(option: string, { answer, selectedOption }: ReviewedQuestion): string {

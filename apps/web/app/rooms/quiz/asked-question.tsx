@@ -1,5 +1,6 @@
 import { Icon } from "../../ui/icon.tsx";
-import { headingId, optionsClass, type Place, QuestionFrame } from "./question-frame.tsx";
+import * as styles from "./options.module.css";
+import { headingId, type Place, QuestionFrame } from "./question-frame.tsx";
 import type { PutQuestion } from "./store.ts";
 
 type AskedProps = Place & {
@@ -15,9 +16,9 @@ export function AskedQuestion({ put, options, selected, onChoose, ...place }: As
   return (
     <QuestionFrame put={put} {...place} aside={<span className="tag capitalize">{put.level}</span>}>
       <fieldset aria-labelledby={headingId(place)}>
-        <div className={optionsClass(put)}>
+        <div className={styles.options} data-options={put.isCode ? "code" : "text"}>
           {options.map((option) => (
-            <label key={option} className="option">
+            <label key={option}>
               <input
                 type="radio"
                 name={put._id}

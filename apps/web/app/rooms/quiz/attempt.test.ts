@@ -53,11 +53,13 @@ test("the script of the page does to the document what React will draw", () => {
   const draw = () => {
     const boxes = questions.map(
       ({ _id, options }) =>
-        `<section data-question="${_id}"><div class="options">${options.map((o) => `<label>${o}</label>`).join("")}</div></section>`,
+        `<section data-question="${_id}"><div data-options>${options.map((o) => `<label>${o}</label>`).join("")}</div></section>`,
     );
     document.body.innerHTML = `<form data-attempt="${key}">${boxes.join("")}</form>`;
     new Function(orderScript)();
-    return [...document.querySelectorAll(".options")].map((box) => [...box.children].map((one) => one.textContent));
+    return [...document.querySelectorAll("[data-options]")].map((box) =>
+      [...box.children].map((one) => one.textContent),
+    );
   };
   const drawn = draw();
   const attempt = readAttempt(key);

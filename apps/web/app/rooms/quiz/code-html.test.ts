@@ -3,7 +3,7 @@ import { codeHtml, codeText } from "./code-html.ts";
 
 test("code is drawn line by line, in its colours, and never as markup of its own", () => {
   expect(codeHtml({ code: 'if a < b:\n    "<b>&amp;"', marks: "k2-12s10" })).toBe(
-    '<code><span class="line"><i class="code-k">if</i> a &lt; b:\n</span><span class="line">    <i class="code-s">"&lt;b&gt;&amp;amp;"</i>\n</span></code>',
+    '<code><span><i data-kind="k">if</i> a &lt; b:\n</span><span>    <i data-kind="s">"&lt;b&gt;&amp;amp;"</i>\n</span></code>',
   );
 });
 

@@ -4,10 +4,10 @@ import { splitCode } from "@shoreline/domain/code";
 export function codeHtml({ code, marks }: { code: string; marks: string }): string {
   const lines = splitCode(code, marks).map((pieces) =>
     pieces
-      .map(({ kind, text }) => (kind ? `<i class="code-${kind}">${escapeText(text)}</i>` : escapeText(text)))
+      .map(({ kind, text }) => (kind ? `<i data-kind="${kind}">${escapeText(text)}</i>` : escapeText(text)))
       .join(""),
   );
-  return `<code>${lines.map((line) => `<span class="line">${line}\n</span>`).join("")}</code>`;
+  return `<code>${lines.map((line) => `<span>${line}\n</span>`).join("")}</code>`;
 }
 
 /** And back: for what reads words alone. */

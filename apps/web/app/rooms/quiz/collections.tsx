@@ -2,9 +2,9 @@ import { topicsPath } from "@shoreline/domain/quiz-paths";
 import { Link } from "react-router";
 import { load } from "../../lib/api.ts";
 import { describePage, whereabouts } from "../../lib/seo.ts";
-import "../../styles/quiz.css";
 import { PageHead } from "../../ui/section.tsx";
 import type { Route } from "./+types/collections";
+import * as styles from "./collections.module.css";
 import { SentResult } from "./sent-result.tsx";
 import { countOf } from "./words.ts";
 
@@ -42,17 +42,17 @@ export default function Collections({ loaderData: { collections } }: Route.Compo
       />
       <div className="wrap pb-12">
         {collections.length === 0 ? <p>There is no test at the moment. Please look in again soon.</p> : null}
-        <ul className="collections">
+        <ul className={styles.list}>
           {collections.map(({ path, languageName, languageImage, bgColor, size }) => (
-            <li key={path} className="collection slide">
+            <li key={path} className={`${styles.collection} slide`}>
               <div className="slide-picture">
                 <img src={languageImage} alt="" width="160" height="120" />
               </div>
-              <div className="collection-name">
+              <div className={styles.name}>
                 <svg aria-hidden="true">
                   <rect width="100%" height="100%" fill={bgColor} />
                 </svg>
-                <h2>
+                <h2 className="text-heading">
                   <Link to={path} className="slide-link">
                     {languageName}
                   </Link>

@@ -5,7 +5,7 @@ beforeEach(() => {
   sessionStorage.clear();
   const questions = ["a", "b"].map((id) => {
     const options = [0, 1, 2, 3].map((n) => `<li>${n}</li>`).join("");
-    return `<article data-question="${id}"><ul class="options">${options}</ul></article>`;
+    return `<article data-question="${id}"><ul data-options>${options}</ul></article>`;
   });
   document.body.innerHTML = `<form data-attempt="/test">${questions.join("")}</form>`;
 });

@@ -8,7 +8,7 @@ const l=[...f.querySelectorAll("[data-question]")],o=l.some(q=>a.only?.includes(
 for(const q of l){
 const i=q.dataset.question;
 if(!/^(?!.*(.).*\\1)[0-3]{4}$/.test(a.orders[i]))a.orders[i]=[0,1,2,3].map(n=>[Math.random(),n]).sort().map(p=>p[1]).join("");
-const b=q.querySelector(".options"),c=[...b.children];
+const b=q.querySelector("[data-options]"),c=[...b.children];
 for(const n of a.orders[i])b.append(c[n]);
 if(o&&!a.only.includes(i))q.hidden=true}
 s.setItem(k,JSON.stringify(a))}catch{}`;

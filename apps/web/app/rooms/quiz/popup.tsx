@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Horizon } from "../../ui/horizon.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import * as styles from "./popup.module.css";
 
 type Props = { title: string; onClose(): void; children: ReactNode };
 
@@ -29,15 +30,15 @@ export function Popup({ title, onClose, children }: Props) {
   }, []);
   return (
     <>
-      <div className="veil" />
-      <div ref={box} role="dialog" aria-labelledby={id} tabIndex={-1} className="result-popup">
-        <div className="result-picture">
+      <div className={styles.veil} />
+      <div ref={box} role="dialog" aria-labelledby={id} tabIndex={-1} className={styles.popup}>
+        <div className={styles.picture}>
           <Horizon isBleeding />
         </div>
-        <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
+        <button type="button" className={`icon-button ${styles.close}`} aria-label="Close" onClick={onClose}>
           <Icon name="x" />
         </button>
-        <div className="result-body">
+        <div className={styles.body}>
           <h2 id={id} className="text-xl">
             {title}
           </h2>

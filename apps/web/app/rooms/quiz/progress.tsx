@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import * as styles from "./progress.module.css";
+import { TextButton } from "./text-button.tsx";
 
 type Props = { picture: string; answered: boolean[]; onStartAnew(): void };
 
@@ -10,17 +12,17 @@ export function Progress({ picture, answered, onStartAnew }: Props) {
   const done = answered.filter(Boolean).length;
   const left = answered.length - done;
   return (
-    <aside className="progress" aria-label="Your progress" data-unfolded={isUnfolded}>
-      <img src={picture} alt="" width="160" height="120" className="progress-picture" />
-      <div className="progress-row">
+    <aside className={styles.progress} aria-label="Your progress" data-unfolded={isUnfolded}>
+      <img src={picture} alt="" width="160" height="120" className={styles.picture} />
+      <div className={styles.row}>
         <button
           type="button"
-          className="progress-toggle"
+          className={styles.toggle}
           aria-expanded={isUnfolded}
           aria-controls="progress-map"
           onClick={() => setUnfolded(!isUnfolded)}
         >
-          <span aria-live="polite" className="progress-words">
+          <span aria-live="polite">
             <b>{done} answered</b>, {left} left
           </span>
           <Icon name="down" />
@@ -29,8 +31,8 @@ export function Progress({ picture, answered, onStartAnew }: Props) {
           Submit
         </Button>
       </div>
-      <div id="progress-map" className="progress-map">
-        <ol className="question-map">
+      <div id="progress-map" className={styles.map}>
+        <ol>
           {answered.map((isAnswered, n) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a question is known here by its number.
             <li key={n}>
@@ -51,15 +53,11 @@ export function Progress({ picture, answered, onStartAnew }: Props) {
             </li>
           ))}
         </ol>
-        <p className="key-hint">Keys 1 to 4 choose an answer, Tab goes on.</p>
+        <p>Keys 1 to 4 choose an answer, Tab goes on.</p>
         {done > 0 ? (
-          <button
-            type="button"
-            className="link"
-            onClick={() => window.confirm("Forget the answers so far?") && onStartAnew()}
-          >
+          <TextButton onClick={() => window.confirm("Forget the answers so far?") && onStartAnew()}>
             Start again
-          </button>
+          </TextButton>
         ) : null}
       </div>
     </aside>

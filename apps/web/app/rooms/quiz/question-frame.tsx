@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { CodeBlock } from "./code-block.tsx";
+import * as styles from "./question-frame.module.css";
 import { TablesButton } from "./tables.tsx";
 
 type Put = { _id: string; question: string; code: string };
@@ -16,8 +17,14 @@ export function QuestionFrame({
 }: Place & { put: Put; aside: ReactNode; children: ReactNode }) {
   const id = headingId({ number });
   return (
-    <article id={`question-${number}`} className="question" tabIndex={-1} data-question={put._id} aria-labelledby={id}>
-      <p className="question-top">
+    <article
+      id={`question-${number}`}
+      className={styles.question}
+      tabIndex={-1}
+      data-question={put._id}
+      aria-labelledby={id}
+    >
+      <p className={styles.top}>
         <span className="plate">{number}</span>
         <span className="grow text-ink-2">of {total}</span>
         {hasTables && put.code ? <TablesButton /> : null}
@@ -35,8 +42,4 @@ export function QuestionFrame({
 
 export function headingId({ number }: Pick<Place, "number">): string {
   return `question-${number}-title`;
-}
-
-export function optionsClass({ isCode }: { isCode: boolean }): string {
-  return isCode ? "options options-code" : "options";
 }

@@ -8,6 +8,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Message, type Told } from "../../ui/message.tsx";
 import { beginAttempt } from "./attempt.ts";
 import { Popup } from "./popup.tsx";
+import * as styles from "./result-popup.module.css";
 import { ScoreBar } from "./score-bar.tsx";
 import type { Sent } from "./sent-result.tsx";
 import type { QuizState } from "./store.ts";
@@ -84,7 +85,7 @@ export default function ResultPopup({ state, languageName, attemptKey, onClose }
         noValidate
         aria-label="Get your result"
         onSubmit={submit}
-        className="result-form"
+        className={styles.form}
         data-presses={presses % 2}
       >
         <Field label="Name" autoComplete="name" maxLength={60} {...field("username")} />

@@ -4,7 +4,6 @@ import { testPath, topicsPath } from "@shoreline/domain/quiz-paths";
 import { data, Link } from "react-router";
 import { load } from "../../lib/api.ts";
 import { formatMomentInZone } from "../../lib/format.ts";
-import "../../styles/quiz.css";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/review";
@@ -12,6 +11,7 @@ import { AnsweredQuestion } from "./answered-question.tsx";
 import { beginAttempt } from "./attempt.ts";
 import { codeHtml } from "./code-html.ts";
 import { Crumbs } from "./crumbs.tsx";
+import * as styles from "./review.module.css";
 import { ScoreBar } from "./score-bar.tsx";
 import { Tables } from "./tables.tsx";
 
@@ -74,7 +74,7 @@ export default function Review({ loaderData }: Route.ComponentProps) {
         ]}
         here="Result"
       />
-      <header className="review-head">
+      <header className={styles.head}>
         <div className="grid content-start gap-4">
           <h1 className="text-3xl">
             {correct} of {totalQuestion}
@@ -106,7 +106,7 @@ export default function Review({ loaderData }: Route.ComponentProps) {
             </ButtonLink>
           </div>
         </div>
-        <aside className="review-course" aria-label="What next">
+        <aside className={styles.course} aria-label="What next">
           {course ? (
             <>
               <p className="text-s text-on-deep-2">Learn it from the ground up</p>
@@ -122,7 +122,7 @@ export default function Review({ loaderData }: Route.ComponentProps) {
         </aside>
       </header>
       {setup ? <Tables setup={setup} /> : null}
-      <div className="questions reviewed">
+      <div className={styles.questions}>
         {answerKey.map((put, n) => (
           <AnsweredQuestion key={put._id} put={put} number={n + 1} total={answerKey.length} hasTables={setup !== ""} />
         ))}

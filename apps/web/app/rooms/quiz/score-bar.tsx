@@ -1,4 +1,5 @@
 import type { Grade, Outcome } from "@shoreline/domain/quiz";
+import * as styles from "./score-bar.module.css";
 
 const outcomes: Outcome[] = ["correct", "wrong", "skipped"];
 
@@ -6,16 +7,16 @@ const outcomes: Outcome[] = ["correct", "wrong", "skipped"];
 export function ScoreBar({ grade }: { grade: Grade }) {
   const starts = [0, grade.correct, grade.correct + grade.wrong];
   return (
-    <div>
-      <svg viewBox={`0 0 ${grade.total} 1`} preserveAspectRatio="none" className="score-bar" aria-hidden="true">
+    <div className={styles.score}>
+      <svg viewBox={`0 0 ${grade.total} 1`} preserveAspectRatio="none" className={styles.bar} aria-hidden="true">
         {outcomes.map((outcome, n) => (
-          <rect key={outcome} x={starts[n]} width={grade[outcome]} height="1" className={`score-${outcome}`} />
+          <rect key={outcome} x={starts[n]} width={grade[outcome]} height="1" data-outcome={outcome} />
         ))}
       </svg>
-      <ul className="score-words">
+      <ul className={styles.words}>
         {outcomes.map((outcome) => (
           <li key={outcome}>
-            <i className={`score-${outcome}`} />
+            <i data-outcome={outcome} />
             <b>{grade[outcome]}</b> {outcome}
           </li>
         ))}

@@ -1,16 +1,18 @@
 import { Icon } from "../../ui/icon.tsx";
 import { CodeBlock } from "./code-block.tsx";
+import * as styles from "./tables.module.css";
+import { TextButton } from "./text-button.tsx";
 
 /** What all questions of a topic build on: in front of them, and over the page from each of them. */
 export function Tables({ setup }: { setup: string }) {
   return (
-    <section aria-labelledby="tables-title" className="setup">
+    <section aria-labelledby="tables-title" className={`${styles.setup} grid gap-4 pb-8`}>
       <h2 id="tables-title" className="text-heading">
         All questions use these tables
       </h2>
       <CodeBlock html={setup} />
-      <div id="tables" popover="auto" className="tables">
-        <p className="tables-head">
+      <div id="tables" popover="auto" className={styles.popover}>
+        <p className={styles.popoverHead}>
           <b>The tables</b>
           <button type="button" className="icon-button" popoverTarget="tables" aria-label="Close">
             <Icon name="x" />
@@ -23,9 +25,5 @@ export function Tables({ setup }: { setup: string }) {
 }
 
 export function TablesButton() {
-  return (
-    <button type="button" className="link text-s" popoverTarget="tables">
-      Show the tables
-    </button>
-  );
+  return <TextButton popoverTarget="tables">Show the tables</TextButton>;
 }

@@ -3,7 +3,6 @@ import { useState } from "react";
 import { data } from "react-router";
 import { load } from "../../lib/api.ts";
 import { describePage, whereabouts } from "../../lib/seo.ts";
-import "../../styles/quiz.css";
 import type { Route } from "./+types/take-test";
 import { AskedQuestion } from "./asked-question.tsx";
 import { codeHtml } from "./code-html.ts";
@@ -13,6 +12,8 @@ import { Progress } from "./progress.tsx";
 import { describeTest } from "./seo.ts";
 import { ServerScript } from "./server-script.tsx";
 import { Tables } from "./tables.tsx";
+import * as styles from "./take-test.module.css";
+import { TextButton } from "./text-button.tsx";
 import { useNumberKeys } from "./use-number-keys.ts";
 import { useTest } from "./use-test.ts";
 import { countOf } from "./words.ts";
@@ -96,15 +97,13 @@ function Test(test: Route.ComponentProps["loaderData"]) {
   return (
     <div className="wrap">
       <Crumbs steps={way} here={topic} />
-      <header className="test-head">
+      <header className={`${styles.head} grid gap-4 pb-8`}>
         <h1 className="text-3xl">{topic}</h1>
-        <p className="max-w-prose text-l text-ink-2">{about}</p>
+        <p className="text-l text-ink-2">{about}</p>
         {isPart ? (
-          <p className="part-note">
+          <p className={styles.partNote}>
             Only what you missed: {questions.length} of {all.length}.
-            <button type="button" className="link" onClick={() => startAnew()}>
-              Take all instead
-            </button>
+            <TextButton onClick={() => startAnew()}>Take all instead</TextButton>
           </p>
         ) : null}
         <noscript>
@@ -115,7 +114,7 @@ function Test(test: Route.ComponentProps["loaderData"]) {
       </header>
       {setup ? <Tables setup={setup} /> : null}
       <form
-        className="test"
+        className={styles.test}
         data-attempt={path}
         aria-label="Test"
         onSubmit={(event) => {
@@ -124,7 +123,7 @@ function Test(test: Route.ComponentProps["loaderData"]) {
           else open();
         }}
       >
-        <div className="questions" inert={isOpen}>
+        <div inert={isOpen}>
           {questions.map((put, qIndex) => (
             <AskedQuestion
               key={put._id}

@@ -2,12 +2,12 @@ import { testPath, topicsPath } from "@shoreline/domain/quiz-paths";
 import { data, Link } from "react-router";
 import { load } from "../../lib/api.ts";
 import { describePage, whereabouts } from "../../lib/seo.ts";
-import "../../styles/quiz.css";
 import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/topics";
 import { Crumbs } from "./crumbs.tsx";
 import { describeTopics } from "./seo.ts";
 import { ServerScript } from "./server-script.tsx";
+import * as styles from "./topics.module.css";
 import { countOf } from "./words.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? [];
@@ -47,7 +47,7 @@ export default function Topics({ loaderData: { collection, topics, count, at } }
   return (
     <div className="wrap pb-12">
       <Crumbs steps={[{ text: "Practice tests", to: "/mcq" }]} here={languageName} />
-      <header className="topics-head">
+      <header className={styles.head}>
         <div>
           <h1 className="text-3xl">{languageName}</h1>
           <p className="mt-5 max-w-prose text-l text-ink-2">
@@ -56,7 +56,7 @@ export default function Topics({ loaderData: { collection, topics, count, at } }
         </div>
         <img src={languageImage} alt="" width="160" height="120" />
       </header>
-      <ol className="topic-list">
+      <ol className={styles.topics}>
         {topics.map(({ topic, about, size, path }, n) => (
           <li key={topic} className="slide">
             <span className="plate">{n + 1}</span>
@@ -68,7 +68,7 @@ export default function Topics({ loaderData: { collection, topics, count, at } }
               </h2>
               <p className="mt-1 text-ink-2">{about}</p>
             </div>
-            <span className="topic-count">
+            <span className={styles.count}>
               {size} <Icon name="arrow" />
             </span>
           </li>

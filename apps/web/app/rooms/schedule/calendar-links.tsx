@@ -3,6 +3,7 @@ import { useState } from "react";
 import { copyText } from "../../lib/copy-text.ts";
 import { learnerClient } from "../../lib/learner.ts";
 import { Button } from "../../ui/button.tsx";
+import { ButtonRow } from "../../ui/button-row.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Message, type Told } from "../../ui/message.tsx";
 
@@ -37,7 +38,7 @@ export function CalendarLinks() {
       <Message told={told} onDismiss={() => setTold(null)} />
       {data ? (
         <>
-          <div className="button-row flex flex-wrap gap-3">
+          <ButtonRow>
             {subscriptions(data.url).map(({ name, href }) => (
               <a key={name} className="btn btn-line" href={href} {...(href.startsWith("http") ? inNewWindow : {})}>
                 <Icon name="calendar" /> {name}
@@ -46,12 +47,12 @@ export function CalendarLinks() {
             <a className="btn btn-line" href={data.url} download>
               <Icon name="download" /> Download
             </a>
-          </div>
+          </ButtonRow>
           <label className="grid w-full max-w-prose gap-1 text-s text-ink-2">
             Address of your calendar: whoever has it sees your classes
             <input className="input" readOnly value={data.url} onFocus={(event) => event.currentTarget.select()} />
           </label>
-          <div className="button-row flex flex-wrap gap-3">
+          <ButtonRow>
             <Button look="line" onClick={() => copy(data.url)}>
               Copy address
             </Button>
@@ -69,7 +70,7 @@ export function CalendarLinks() {
                 Make a new address
               </Button>
             )}
-          </div>
+          </ButtonRow>
           {isAsked ? (
             <p className="text-s text-ink-2">Calendars that have the old address will lose your classes.</p>
           ) : null}

@@ -1,5 +1,6 @@
 import { useClassroom } from "../../lib/classroom.ts";
 import { dateParts, formatTime } from "../../lib/format.ts";
+import * as styles from "./class-card.module.css";
 import { JoinButtons } from "./join-buttons.tsx";
 import { minutesOf, type ShownClass, stateOf } from "./states.ts";
 import type { Joining } from "./use-join.ts";
@@ -12,21 +13,21 @@ export function ClassCard({ shown, now, boughtAt, joining }: Props) {
   const isEarlier = shown.endsAt <= boughtAt;
   const { day, weekday, month } = dateParts(shown.classDate, institute);
   return (
-    <li className="class-card" data-state={state} data-missed={isEarlier}>
-      <time className="class-date" dateTime={shown.classDate}>
+    <li className={styles.card} data-state={state} data-missed={isEarlier}>
+      <time className={styles.date} dateTime={shown.classDate}>
         <b>{day}</b>
         <span>
           {weekday} <br />
           {month}
         </span>
       </time>
-      <div className="class-body">
+      <div className={styles.body}>
         <h3>{shown.topic}</h3>
         <p>{shown.trainer.trainerName}</p>
         <p>
           {formatTime(shown.classDate, institute)}, {minutesOf(shown)} Minutes
         </p>
-        <div className="class-do">
+        <div className={styles.actions}>
           {isEarlier ? (
             <span className="tag">Before you joined</span>
           ) : (

@@ -5,6 +5,7 @@ import { type ServerTime, useServerClock } from "../../lib/server-clock.ts";
 import { Countdown } from "../../ui/countdown.tsx";
 import { Horizon } from "../../ui/horizon.tsx";
 import { JoinButtons } from "./join-buttons.tsx";
+import * as styles from "./next-class.module.css";
 import { minutesOf, type ShownClass, startOf, stateOf } from "./states.ts";
 import type { Joining } from "./use-join.ts";
 
@@ -16,19 +17,19 @@ export function NextClass({ shown, clock, joining }: Props) {
   const now = useServerClock(clock);
   const left = timeLeft({ startsAt: startOf(shown), now });
   return (
-    <section className="next-class on-deep" aria-labelledby="next-class">
-      <div className="next-class-text">
+    <section className={`${styles.panel} on-deep`} aria-labelledby="next-class">
+      <div className={styles.text}>
         <p>{left ? "Your next class" : "Your class is running"}</p>
         <h2 id="next-class">{shown.topic}</h2>
         <p>
           {shown.trainer.trainerName}, {formatMomentInZone(shown.classDate, institute)}, {minutesOf(shown)} Minutes
         </p>
         {left ? <Countdown left={left} label="Starts in" look="clock" /> : null}
-        <div className="class-do">
+        <div className={styles.actions}>
           <JoinButtons shown={shown} state={stateOf(shown, now)} joining={joining} isMain />
         </div>
       </div>
-      <div className="next-class-art">
+      <div className={styles.art}>
         <Horizon isBleeding />
       </div>
     </section>

@@ -6,12 +6,14 @@ import { formatDay } from "../../lib/format.ts";
 import { type ServerTime, useServerClock } from "../../lib/server-clock.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { ListHead } from "../../ui/list-head.tsx";
 import { Stuck } from "../../ui/stuck.tsx";
 import type { Route } from "./+types/schedule";
 import { CalendarLinks } from "./calendar-links.tsx";
 import { ClassCard } from "./class-card.tsx";
 import { NextClass } from "./next-class.tsx";
 import { useSchedule } from "./queries.ts";
+import * as styles from "./schedule.module.css";
 import { isAhead, type ShownClass, startOf } from "./states.ts";
 import { useJoin } from "./use-join.ts";
 import { ZoneHint } from "./zone-hint.tsx";
@@ -94,14 +96,16 @@ function Plan({ schedules, clock, boughtAt, onAnswer }: PlanProps) {
       {weeks.length > weeksShown ? (
         <details className="fold">
           <summary>
-            <h2>Later classes</h2>
+            <h2 className="grow">Later classes</h2>
             <Icon name="down" />
           </summary>
-          {weeks.slice(weeksShown).map((week) => (
-            <Week key={week.startsAt.getTime()} title={weekTitle(week.startsAt, now, institute)}>
-              {week.items.map(card)}
-            </Week>
-          ))}
+          <div className={styles.later}>
+            {weeks.slice(weeksShown).map((week) => (
+              <Week key={week.startsAt.getTime()} title={weekTitle(week.startsAt, now, institute)}>
+                {week.items.map(card)}
+              </Week>
+            ))}
+          </div>
         </details>
       ) : null}
       {earlier.length > 0 ? (
@@ -116,10 +120,10 @@ function Plan({ schedules, clock, boughtAt, onAnswer }: PlanProps) {
       {earlier.length > earlierShown ? (
         <details className="fold">
           <summary>
-            <h2>Older classes</h2>
+            <h2 className="grow">Older classes</h2>
             <Icon name="down" />
           </summary>
-          <ul className="class-cards pb-6">{earlier.slice(earlierShown).map(card)}</ul>
+          <ul className={`${styles.cards} pb-6`}>{earlier.slice(earlierShown).map(card)}</ul>
         </details>
       ) : null}
       <CalendarLinks />
@@ -143,14 +147,8 @@ type WeekProps = { title: string; count?: number; note?: string; children: React
 function Week({ title, note, children, count = children.length }: WeekProps) {
   return (
     <section className="grid gap-5">
-      <div className="week-head">
-        <span className="plate" aria-hidden="true">
-          {count}
-        </span>
-        <h2>{title}</h2>
-        {note ? <p className="ml-auto text-s text-ink-2">{note}</p> : null}
-      </div>
-      <ul className="class-cards">{children}</ul>
+      <ListHead count={count} title={title} note={note} />
+      <ul className={styles.cards}>{children}</ul>
     </section>
   );
 }
@@ -172,7 +170,7 @@ function Outline() {
     <div role="status" className="grid gap-8">
       <span className="sr-only">Loading</span>
       <div className="skeleton h-80" />
-      <div className="class-cards">
+      <div className={styles.cards}>
         {[1, 2, 3, 4].map((n) => (
           <div key={n} className="skeleton h-56" />
         ))}

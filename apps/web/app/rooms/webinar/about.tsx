@@ -1,5 +1,6 @@
 import type { WebinarPage } from "@shoreline/contract";
 import { Split } from "../../ui/split.tsx";
+import * as styles from "./about.module.css";
 import { Mentor } from "./mentor.tsx";
 import { RoomLook } from "./room-look.tsx";
 
@@ -17,7 +18,7 @@ export default function About({ webinar }: { webinar: WebinarPage }) {
         <RoomLook webinar={webinar} />
       </Split>
       <Split id="topics" number={2} title="What we go through" text={`${topics.length} topics, in this order.`}>
-        <ol className="topic-list">
+        <ol className={styles.topics}>
           {topics.map((topic, n) => (
             <li key={topic.title}>
               <span className="fold-number pt-1" aria-hidden="true">

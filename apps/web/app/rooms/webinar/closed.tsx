@@ -2,6 +2,7 @@ import type { WebinarPage } from "@shoreline/contract";
 import type { WebinarState } from "@shoreline/domain/webinar";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { LiveDot } from "./live-dot.tsx";
 
 type Props = { state: WebinarState; webinar: WebinarPage; phone: string; onInsist(): void };
 
@@ -31,7 +32,7 @@ function Live({ phone }: { phone: string }) {
   return (
     <div role="status" className="grid justify-items-start gap-3">
       <h2 className="text-xl">
-        <span className="live-dot" aria-hidden="true" /> Live now
+        <LiveDot /> Live now
       </h2>
       <p className="text-ink-2">
         Registration is closed. If you have a seat, your way in is the link in your mail. You cannot find it? Call{" "}

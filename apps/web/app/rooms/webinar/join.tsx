@@ -1,4 +1,3 @@
-import "../../styles/webinar.css";
 import { timeLeft } from "@shoreline/domain/countdown";
 import { coursePath } from "@shoreline/domain/course";
 import { doorOf, isCancelled } from "@shoreline/domain/webinar";
@@ -10,6 +9,7 @@ import { Countdown } from "../../ui/countdown.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import type { Route } from "./+types/join";
+import * as styles from "./join.module.css";
 import { KeepDate } from "./keep-date.tsx";
 import { calendarLinks } from "./links.ts";
 import { timesOf } from "./times.ts";
@@ -67,9 +67,9 @@ export default function WebinarJoin({ loaderData, params: { userId } }: Route.Co
   return (
     <>
       <PageHead title={webinar.title} lead={when} />
-      <div className="wrap grid gap-6 pb-12">
+      <div className={`wrap ${styles.page} grid gap-6 pb-12`}>
         {door === "early" ? (
-          <img src={webinar.bannerImage} alt="" width="600" height="240" className="join-banner" />
+          <img src={webinar.bannerImage} alt="" width="600" height="240" className={styles.banner} />
         ) : null}
         {isLive ? null : <Countdown left={timeLeft({ startsAt, now })} label="Time until the webinar begins:" />}
         {door === "early" ? (

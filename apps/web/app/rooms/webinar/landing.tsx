@@ -1,7 +1,6 @@
+import { timeLeft } from "@shoreline/domain/countdown";
 import { Fragment, lazy, type ReactNode, Suspense, useState } from "react";
 import { Link, useRevalidator } from "react-router";
-import "../../styles/webinar.css";
-import { timeLeft } from "@shoreline/domain/countdown";
 import { load } from "../../lib/api.ts";
 import { formatMomentInZone, formatRupees } from "../../lib/format.ts";
 import { comesLater } from "../../lib/later.ts";
@@ -124,7 +123,7 @@ function Landing({ webinar: kept, at, timeZone, phone, children }: LandingProps)
             <Stat name="Enrolled" value={webinar.enrolledCount} unit="people" />
             <Stat name="Duration" value={duration} unit="min" />
           </dl>
-          <div className={state === "upcoming" ? "" : "is-past"}>{children}</div>
+          <div className={state === "upcoming" ? "" : "[&>p]:hidden"}>{children}</div>
         </header>
         <RegisterCard
           webinar={webinar}

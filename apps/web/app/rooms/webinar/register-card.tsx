@@ -34,7 +34,7 @@ export function RegisterCard(props: Props) {
   const isClosed = !seat && !isBusy && !isTold && (state !== "upcoming" || isFull);
   return (
     <aside id="register" className="enrol-card" aria-label="Register">
-      <img src={webinar.bannerImage} alt="" width="600" height="240" className="webinar-cover" />
+      <img src={webinar.bannerImage} alt="" width="600" height="240" className="aspect-5/2 w-full object-cover" />
       <div className="grid gap-4 p-6">
         {state === "upcoming" ? (
           <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">

@@ -21,7 +21,7 @@ export default function SeatCard({ seat: { reply, email }, webinar, at, onAnothe
         We have written to <b className="font-semibold wrap-anywhere text-ink">{email}</b>, with your own link and a
         calendar file.
       </p>
-      <div className="seat-links">
+      <div className="grid gap-3">
         <ButtonLink to={path}>
           Your join page <Icon name="arrow" />
         </ButtonLink>

@@ -1,4 +1,3 @@
-import "../../styles/webinar.css";
 import type { WebinarCard, WebinarFigures } from "@shoreline/contract";
 import { doorClosesAt, stateOf, type WebinarState } from "@shoreline/domain/webinar";
 import { useCallback, useEffect, useState } from "react";
@@ -11,6 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { PageHead, SectionHead } from "../../ui/section.tsx";
 import type { Route } from "./+types/view";
+import { LiveDot } from "./live-dot.tsx";
 import { timesOf } from "./times.ts";
 import { LiveRow, NextRow, RecentRow } from "./webinar-row.tsx";
 
@@ -63,7 +63,7 @@ export default function WebinarView({ loaderData: { webinars, timeZone, phone } 
       ) : null}
       {live.length > 0 ? (
         <section className="wrap pb-16" aria-labelledby="live">
-          <SectionHead id="live" title="Live now" aside={<span className="live-dot" aria-hidden="true" />} />
+          <SectionHead id="live" title="Live now" aside={<LiveDot />} />
           {live.map((webinar) => (
             <LiveRow key={webinar._id} webinar={webinar} timeZone={timeZone} phone={phone} />
           ))}

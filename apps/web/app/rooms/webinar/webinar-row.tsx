@@ -6,6 +6,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { webinarPath } from "./times.ts";
+import * as styles from "./webinar-row.module.css";
 
 type Props = { webinar: WebinarCard; timeZone: string };
 
@@ -13,11 +14,13 @@ export function NextRow({ webinar, timeZone, now, seatsLeft }: Props & { now: Da
   const { title, subtitle, startAt, isFree, price, duration, mentorName } = webinar;
   const left = now && timeLeft({ startsAt: new Date(startAt), now });
   return (
-    <article className="webinar-row">
+    <article className={styles.row}>
       <Banner webinar={webinar} />
       <div className="grid content-start gap-4">
-        <h3>
-          <Link to={webinarPath(webinar)}>{title}</Link>
+        <h3 className="text-xl">
+          <Link className="text-ink no-underline hover:underline" to={webinarPath(webinar)}>
+            {title}
+          </Link>
         </h3>
         <p className="font-semibold">
           <time dateTime={startAt}>{formatMomentInZone(startAt, { timeZone })}</time>, {duration} minutes
@@ -44,10 +47,10 @@ export function NextRow({ webinar, timeZone, now, seatsLeft }: Props & { now: Da
 
 export function LiveRow({ webinar, timeZone, phone }: Props & { phone: string }) {
   return (
-    <article className="webinar-row">
+    <article className={styles.row}>
       <Banner webinar={webinar} />
       <div className="grid content-start gap-4">
-        <h3>{webinar.title}</h3>
+        <h3 className="text-xl">{webinar.title}</h3>
         <p className="font-semibold">
           Since <time dateTime={webinar.startAt}>{formatMomentInZone(webinar.startAt, { timeZone })}</time>, with{" "}
           {webinar.mentorName}
@@ -65,7 +68,14 @@ export function RecentRow({ webinar, timeZone }: Props) {
   const { title, startAt, recordingUrl, bannerImage, mentorName } = webinar;
   return (
     <li className="flex flex-col gap-3">
-      <img src={bannerImage} alt="" width="600" height="240" loading="lazy" className="webinar-cover rounded-small" />
+      <img
+        src={bannerImage}
+        alt=""
+        width="600"
+        height="240"
+        loading="lazy"
+        className="aspect-5/2 w-full rounded-small object-cover"
+      />
       <h3 className="text-heading">
         <Link className="text-ink no-underline hover:underline" to={webinarPath(webinar)}>
           {title}
@@ -92,5 +102,5 @@ export function RecentRow({ webinar, timeZone }: Props) {
 }
 
 function Banner({ webinar: { bannerImage } }: { webinar: WebinarCard }) {
-  return <img src={bannerImage} alt="" width="600" height="240" />;
+  return <img src={bannerImage} alt="" width="600" height="240" className="w-full rounded-small" />;
 }
