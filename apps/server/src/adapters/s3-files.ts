@@ -1,26 +1,11 @@
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import type { Files } from "../ports.ts";
 import { checkKey, checkType } from "./file-key.ts";
+import { type Bucket, s3Config } from "./s3-client.ts";
 
-type Bucket = { endpoint: string; bucket: string; accessKey: string; secretKey: string };
-
-export function s3Files({ endpoint, bucket, accessKey, secretKey }: Bucket): Files & { close(): void } {
-  const client = new S3Client({
-    endpoint,
-    forcePathStyle: true,
-    region: "us-east-1",
-    credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
-    // S3-compatible servers often lack Amazon's newer checksums.
-    requestChecksumCalculation: "WHEN_REQUIRED",
-    responseChecksumValidation: "WHEN_REQUIRED",
-    maxAttempts: 3,
-    requestHandler: {
-      connectionTimeout: 5_000,
-      socketTimeout: 10_000,
-      requestTimeout: 30_000,
-      throwOnRequestTimeout: true,
-    },
-  });
+export function s3Files(settings: Bucket): Files & { close(): void } {
+  const { bucket } = settings;
+  const client = new S3Client(s3Config(settings, { requestTimeout: 30_000 }));
   return {
     async put(key, { bytes, type }) {
       checkKey(key);

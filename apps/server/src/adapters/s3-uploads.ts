@@ -2,37 +2,18 @@ import type { Readable } from "node:stream";
 import { type MetadataValue, S3Store } from "@tus/s3-store";
 import { ERRORS, type KvStore, type Upload } from "@tus/server";
 import type { UploadStore } from "../ports.ts";
-
-type Bucket = { endpoint: string; bucket: string; accessKey: string; secretKey: string };
+import { type Bucket, s3Config } from "./s3-client.ts";
 
 const prefix = "uploads/";
 
-export function s3Uploads(
-  { endpoint, bucket, accessKey, secretKey }: Bucket,
-  { lifetimeInMs }: { lifetimeInMs: number },
-): UploadStore {
+export function s3Uploads(settings: Bucket, { lifetimeInMs }: { lifetimeInMs: number }): UploadStore {
   return new S3Uploads({
     expirationPeriodInMilliseconds: lifetimeInMs,
-    // S3-compatible servers often lack tags and Amazon's newer checksums.
+    // S3-compatible servers often lack tags.
     useTags: false,
     // A cache could hold an upload that another process has finished or removed.
     cache: noCache,
-    s3ClientConfig: {
-      bucket,
-      endpoint,
-      forcePathStyle: true,
-      region: "us-east-1",
-      credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
-      requestChecksumCalculation: "WHEN_REQUIRED",
-      responseChecksumValidation: "WHEN_REQUIRED",
-      maxAttempts: 3,
-      requestHandler: {
-        connectionTimeout: 5_000,
-        socketTimeout: 10_000,
-        requestTimeout: 60_000,
-        throwOnRequestTimeout: true,
-      },
-    },
+    s3ClientConfig: { bucket: settings.bucket, ...s3Config(settings, { requestTimeout: 60_000 }) },
   });
 }
 

@@ -1,9 +1,9 @@
-import net from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { subscription } from "../db/tables/lead.ts";
 import { testInstitute } from "../test/institute.ts";
 import { freePort } from "../test/other-postgres.ts";
+import { answerOf, openSocket } from "../test/socket.ts";
 import { listen } from "./server.ts";
 
 const institute = await testInstitute({ times: { idleMs: 300, totalMs: 900 } });
@@ -15,13 +15,13 @@ const head = (length: number) =>
   `POST /api/subscribed/user/add HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
 
 test("a body that stalls is answered 408 and the connection is closed", async () => {
-  const socket = await open();
+  const socket = await openSocket(port);
   socket.write(`${head(100)}{"email":`);
   expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"BODY_TIMEOUT"/);
 });
 
 test("a body that arrives too slowly is answered 408 too", async () => {
-  const socket = await open();
+  const socket = await openSocket(port);
   socket.write(head(10_000));
   const drip = setInterval(() => socket.write(" "), 100);
   expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 408 /);
@@ -31,7 +31,7 @@ test("a body that arrives too slowly is answered 408 too", async () => {
 test("a browser that disconnects midway leaves no row and no logged failure", async () => {
   institute.logged.length = 0;
   const before = await institute.db.$count(subscription);
-  const socket = await open();
+  const socket = await openSocket(port);
   socket.write(`${head(100)}{"email":"gone@example.com"`);
   await sleep(50);
   socket.destroy();
@@ -41,7 +41,7 @@ test("a browser that disconnects midway leaves no row and no logged failure", as
 });
 
 test("a body announced as a gigabyte is refused before it is sent", async () => {
-  const socket = await open();
+  const socket = await openSocket(port);
   socket.write(head(1_000_000_000));
   expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 413 [\s\S]*"code":"BODY_TOO_LARGE"/);
 });
@@ -53,7 +53,7 @@ test.each([
   "GET / HTTP/1.1\r\nbad header\r\n\r\n",
   `GET / HTTP/1.1\r\nhost: x\r\nx: ${"y".repeat(20_000)}\r\n\r\n`,
 ])("a request that is not valid HTTP gets a JSON error", async (text) => {
-  const socket = await open();
+  const socket = await openSocket(port);
   socket.write(text);
   expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 4\d\d [\s\S]*x-request-id: [\w-]{12}[\s\S]*"error":/);
 });
@@ -62,14 +62,14 @@ test("stopping waits for requests in progress", async () => {
   const other = Number(await freePort());
   const second = await listen(institute.app, { host: "127.0.0.1", port: other });
   const body = '{"email":"late@example.com"}';
-  const socket = await open(other);
+  const socket = await openSocket(other);
   socket.write(head(body.length) + body.slice(0, 5));
   await sleep(50);
   const stopped = second.stop();
   socket.write(body.slice(5));
   expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 200 /);
   await stopped;
-  await expect(open(other)).rejects.toThrow("ECONNREFUSED");
+  await expect(openSocket(other)).rejects.toThrow("ECONNREFUSED");
 });
 
 test("a port in use is reported in one line", async () => {
@@ -77,21 +77,3 @@ test("a port in use is reported in one line", async () => {
     `Port ${port} is in use. Stop the program that uses it, or set PORT to another number.`,
   );
 });
-
-function open(to = port): Promise<net.Socket> {
-  return new Promise((done, fail) => {
-    const socket = net.connect(to, "127.0.0.1", () => done(socket));
-    socket.on("error", fail);
-  });
-}
-
-function answerOf(socket: net.Socket): Promise<string> {
-  return new Promise((done) => {
-    let text = "";
-    socket.on("data", (part) => {
-      text += part;
-      if (/"\}$/.test(text)) done(text);
-    });
-    socket.on("close", () => done(text));
-  });
-}

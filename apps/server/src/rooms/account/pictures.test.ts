@@ -1,6 +1,5 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
-import net from "node:net";
 import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { eq } from "drizzle-orm";
@@ -13,6 +12,7 @@ import { enqueue } from "../../jobs/queue.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { freePort } from "../../test/other-postgres.ts";
+import { answerOf, openSocket } from "../../test/socket.ts";
 import { hashSecret, newSecret } from "./secrets.ts";
 
 const institute = await testInstitute({ timesOfUploads: { idleMs: 400, totalMs: 4000 } });
@@ -320,7 +320,7 @@ test("a connection that is cut keeps what has arrived, and the rest follows", as
   institute.logged.length = 0;
   const asha = await signIn();
   const { at } = await begin(asha, photo);
-  const socket = await open();
+  const socket = await openSocket(port);
   socket.write(patchHead(asha, at, { offset: 0, length: photo.length }));
   socket.write(photo.subarray(0, 20_000));
   await sleep(100);
@@ -335,7 +335,7 @@ test("a connection that is cut keeps what has arrived, and the rest follows", as
 test("a connection cut after the last byte loses only the answer", async () => {
   const asha = await signIn();
   const { at } = await begin(asha, photo);
-  const socket = await open();
+  const socket = await openSocket(port);
   socket.write(patchHead(asha, at, { offset: 0, length: photo.length }));
   socket.write(photo);
   await sleep(20);
@@ -349,7 +349,7 @@ test("a connection cut after the last byte loses only the answer", async () => {
 test("a phone that comes back does not wait for its old connection", async () => {
   const asha = await signIn();
   const { at } = await begin(asha, photo);
-  const socket = await open();
+  const socket = await openSocket(port);
   socket.write(patchHead(asha, at, { offset: 0, length: photo.length }));
   socket.write(photo.subarray(0, 3000));
   const drip = setInterval(() => socket.write("x"), 100);
@@ -369,7 +369,7 @@ test.each([
 ])("a body that %s is answered 408, and what arrived is kept", async (_, everyMs) => {
   const asha = await signIn();
   const { at } = await begin(asha, photo);
-  const socket = await open();
+  const socket = await openSocket(port);
   socket.write(patchHead(asha, at, { offset: 0, length: photo.length }));
   socket.write(photo.subarray(0, 3000));
   const drip = everyMs ? setInterval(() => socket.write(photo.subarray(3000, 3001)), everyMs) : undefined;
@@ -491,22 +491,4 @@ function halfOf(bytes: Buffer): Buffer {
 
 function streamOf(bytes: Uint8Array) {
   return Readable.from([bytes]);
-}
-
-function open(): Promise<net.Socket> {
-  return new Promise((done, fail) => {
-    const socket = net.connect(port, "127.0.0.1", () => done(socket));
-    socket.on("error", fail);
-  });
-}
-
-function answerOf(socket: net.Socket): Promise<string> {
-  return new Promise((done) => {
-    let text = "";
-    socket.on("data", (part) => {
-      text += part;
-      if (/"\}$/.test(text)) done(text);
-    });
-    socket.on("close", () => done(text));
-  });
 }
