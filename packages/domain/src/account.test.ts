@@ -13,7 +13,7 @@ const profile = {
 };
 
 test.each([{}, { firstName: "கவிதா ராமன்" }, { firstName: "Mary Ann" }, { lastName: "R" }, { lastName: "de Souza" }])(
-  "a registration with %j is fine",
+  "a registration with %j is accepted",
   (change) => {
     expect(registrationFaults({ ...profile, ...change }, { today })).toEqual({});
   },
@@ -31,11 +31,11 @@ test.each([
   [{ country: "i" }, { country: "Invalid country" }],
   [{ email: "kavya" }, { email: "Invalid Email" }],
   [{ dateOfBirth: "" }, { dateOfBirth: "Invalid Date of Birth" }],
-])("a registration with %j is answered %j", (change, faults) => {
+])("a registration with %j shows %j", (change, faults) => {
   expect(registrationFaults({ ...profile, ...change }, { today })).toEqual(faults);
 });
 
-test("a change of the profile asks for less", () => {
+test("editing a profile has fewer rules: a first name of three characters is enough", () => {
   expect(editFaults({ ...profile, firstName: "K2a" }, { today })).toEqual({});
   expect(editFaults({ email: "x", firstName: "Ka", dateOfBirth: "" }, { today })).toEqual({
     email: "Invalid Email",
@@ -52,16 +52,20 @@ test.each([
   ["1899-01-01", false],
   ["29-02-2004", false],
   ["", false],
-])("%s as a day of birth: %s", (text, isOne) => {
-  expect(isDateOfBirth(text, { today })).toBe(isOne);
+])("%j as a date of birth is accepted: %s", (text, isAccepted) => {
+  expect(isDateOfBirth(text, { today })).toBe(isAccepted);
 });
 
 test.each(["+91", "+1684"])("%s is a dial code", (text) => expect(isDialCode(text)).toBe(true));
-test.each(["91", "+0", "+", "+12345678", "+9 1"])("%j is no dial code", (text) => expect(isDialCode(text)).toBe(false));
-test.each(["12345", "1234567", "12345a", "١٢٣٤٥٦"])("%j is no code", (text) => expect(isCode(text)).toBe(false));
+test.each(["91", "+0", "+", "+12345678", "+9 1"])("%j is not a dial code", (text) =>
+  expect(isDialCode(text)).toBe(false),
+);
+test.each(["12345", "1234567", "12345a", "١٢٣٤٥٦"])("%j is not a one-time code", (text) =>
+  expect(isCode(text)).toBe(false),
+);
 
 test.each(["/dashboard/mycourses", "/onlinecourses/viewdetails/c-cpp?batchTime=1-2#enrol"])(
-  "after the sign-in one may go to %s",
+  "after sign-in a learner can return to %s",
   (path) => expect(returnPath(path)).toBe(path),
 );
 
@@ -78,4 +82,4 @@ test.each([
   "",
   null,
   `/${"a".repeat(600)}`,
-])("but never to %j", (path) => expect(returnPath(path)).toBeNull());
+])("sign-in never leads to %j", (path) => expect(returnPath(path)).toBeNull());

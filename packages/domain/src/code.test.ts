@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { splitCode } from "./code.ts";
 
-test("code is split at its marks and its lines, and nothing of it is ever lost", () => {
+test("code is split at its marks and lines, and no character is lost", () => {
   expect(splitCode("def f():\n  1", "k3-1f1-6n1")).toEqual([
     [
       { kind: "k", text: "def" },

@@ -10,7 +10,7 @@ import {
 } from "./lead.ts";
 import { isEmail } from "./text.ts";
 
-test.each(["asha@example.com", "a.b+c@sub.example.co.in", "ஆஷா@example.com"])("%s is an address", (text) => {
+test.each(["asha@example.com", "a.b+c@sub.example.co.in", "ஆஷா@example.com"])("%s is an e-mail address", (text) => {
   expect(isEmail(text)).toBe(true);
 });
 
@@ -25,11 +25,11 @@ test.each([
   "a@example..com",
   "asha\u0007x@example.com",
   "a\u202e@example.com",
-])("%j is not an address", (text) => {
+])("%j is not an e-mail address", (text) => {
   expect(isEmail(text)).toBe(false);
 });
 
-test("an address longer than mail servers accept is refused", () => {
+test("an e-mail address longer than mail servers accept is refused", () => {
   expect(isEmail(`${"a".repeat(65)}@example.com`)).toBe(false);
   expect(isEmail(`a@${"b".repeat(250)}.com`)).toBe(false);
 });
@@ -42,7 +42,7 @@ const contact = {
   query: "When does it start?",
 };
 
-test("a filled contact form has no faults, in whatever script the name is", () => {
+test("a complete contact form is accepted, with a name in any script", () => {
   expect(findFaults(contactChecks, contact)).toEqual({});
   expect(findFaults(contactChecks, { ...contact, fullName: "ஆஷா ராமன்" })).toEqual({});
 });
@@ -57,7 +57,7 @@ test.each([
   ["mobileNumber", "+919876543", "invalid mobile number"],
   ["email", "asha@", "invalid email"],
   ["query", "   ", "invalid query"],
-])("contact: %s %j says %s", (field, value, message) => {
+])("contact form: %s %j shows %s", (field, value, message) => {
   expect(findFaults(contactChecks, { ...contact, [field]: value })).toEqual({ [field]: message });
 });
 
@@ -78,7 +78,7 @@ test.each([
   ["email", "asha@example.info", false],
   ["mobileNumber", "0987654321", true],
   ["mobileNumber", "987654321", false],
-])("enquiry: %s %j is fine: %s", (field, value, isFine) => {
+])("enquiry popup: %s %j is accepted: %s", (field, value, isFine) => {
   expect(Object.keys(findFaults(enquiryChecks, { ...enquiry, [field]: value })).length === 0).toBe(isFine);
 });
 
@@ -92,7 +92,7 @@ test.each([
   expect(canBeTypedAsMobile(text)).toBe(can);
 });
 
-test("the sum is of two digits, and only its result is right", () => {
+test("the sum check adds two digits and accepts only the exact answer", () => {
   expect(drawSum(() => 0.999)).toEqual({ left: 9, right: 9 });
   expect(drawSum(() => 0)).toEqual({ left: 0, right: 0 });
   expect(isSum({ left: 9, right: 9 }, "18")).toBe(true);
@@ -109,7 +109,7 @@ test.each([
   { countryCode: "+1 684", mobileNumber: "2584567" },
   { countryCode: "+44", mobileNumber: "7700 900123" },
   { mobileNumber: "9876543210123" },
-])("a syllabus is handed out for %j", (change) => {
+])("the syllabus form accepts %j", (change) => {
   expect(downloadFaults({ ...download, ...change })).toEqual({});
 });
 
@@ -129,6 +129,6 @@ test.each([
   [{ countryCode: "+0" }, { mobileNumber: "Incorrect Mobile Number" }],
   [{ email: "" }, { email: "Email is required" }],
   [{ email: "asha@" }, { email: "Incorrect Email" }],
-])("%j is answered %j", (change, faults) => {
+])("the syllabus form with %j shows %j", (change, faults) => {
   expect(downloadFaults({ ...download, ...change })).toEqual(faults);
 });

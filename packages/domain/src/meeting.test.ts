@@ -26,7 +26,7 @@ test.each([
   " https://meet.jit.si/room",
   "https://meet.jit.si:99999/room",
   `https://meet.jit.si/${"x".repeat(2000)}`,
-])("%s is none", (link) => {
+])("%j is not a meeting link", (link) => {
   expect(isMeetingLink(link)).toBe(false);
   expect(frameUrl(link)).toBeNull();
 });
@@ -43,6 +43,6 @@ test.each([
   ["https://meet.jit.si.evil.example/", null],
   ["https://meet.jit.si:8443/room", null],
   ["https://evilbigbluebutton.org/", null],
-])("%s is framed as %s", (link, framed) => {
+])("%s is shown in a frame as %s", (link, framed) => {
   expect(frameUrl(link)).toBe(framed);
 });

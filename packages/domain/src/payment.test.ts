@@ -23,11 +23,11 @@ test.each<[OrderState, OrderEvent, OrderState]>([
   ["paid", "handedOut", "spent"],
   ["paid", "doubtful", "flagged"],
   ["created", "doubtful", "flagged"],
-])("an order that is %s and %s becomes %s", (state, event, next) => {
+])("an order in state %s becomes, on the event %s, %s", (state, event, next) => {
   expect(nextState(state, event)).toBe(next);
 });
 
-test("nothing that comes late takes the money back", () => {
+test("late events never undo a payment", () => {
   for (const event of ["failed", "authorized", "captured"] as const) expect(nextState("paid", event)).toBe("paid");
   for (const event of events) {
     expect(nextState("spent", event)).toBe("spent");
@@ -35,19 +35,19 @@ test("nothing that comes late takes the money back", () => {
   }
 });
 
-test("nothing is handed out that was not captured", () => {
+test("an order is not spent before its payment is captured", () => {
   for (const state of orderStates.filter((one) => one !== "paid" && one !== "spent"))
     expect(nextState(state, "handedOut")).not.toBe("spent");
 });
 
-test("a payment settles an order to the paisa", () => {
+test("a payment matches an order only with the exact amount and currency", () => {
   const order = { amountInPaise: 1299900, currency: "INR" };
   expect(whyUnfit(order, { ...order })).toBeNull();
   expect(whyUnfit(order, { ...order, amountInPaise: 1299899 })).toBe("amount");
   expect(whyUnfit(order, { ...order, currency: "USD" })).toBe("currency");
 });
 
-test("an unpaid order is asked about ever more rarely, over days, and then no more", () => {
+test("an unpaid order is checked at growing intervals over some days, then no more", () => {
   const now = new Date("2026-11-15T06:30:00Z");
   const waits = Array.from({ length: 8 }, (_, checks) => nextCheckAt({ checks, now }));
   expect(waits[0]?.toISOString()).toBe("2026-11-15T06:40:00.000Z");
@@ -57,13 +57,13 @@ test("an unpaid order is asked about ever more rarely, over days, and then no mo
   expect(nameless.filter((at) => at !== null)).toHaveLength(3);
 });
 
-test("a last check without an answer is made up for, but not for ever", () => {
+test("a last check without an answer is retried, but at most until the twentieth check", () => {
   const now = new Date("2026-11-15T06:30:00Z");
   expect(retryCheckAt({ checks: 7, now })?.toISOString()).toBe("2026-11-19T06:30:00.000Z");
   expect(retryCheckAt({ checks: 20, now })).toBeNull();
 });
 
-test("methods are called as people know them", () => {
+test("payment methods have display names, unknown ones keep the provider's name", () => {
   expect(["upi", "card", "netbanking", "wallet", "paylater"].map(methodName)).toEqual([
     "UPI",
     "Card",

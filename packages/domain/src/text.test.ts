@@ -9,11 +9,13 @@ test.each([
   ["98765432109", "98765432109"],
   ["+1 2025550123", "12025550123"],
   ["98765", "98765"],
-])("%s is taken as %s", (typed, number) => {
+])("the typed number %s is read as %s", (typed, number) => {
   expect(nationalNumber(typed, "+91")).toBe(number);
 });
 
-test.each(["Kavya", "கவிதா", "C++ 🌊", "ක්‍රි"])("%s can be seen", (text) => expect(isVisible(text)).toBe(true));
-test.each(["a\u202eb", "\u0007", "\u3164\u3164\u3164", "a\r\nb", "\u200b"])("%j hides something", (text) =>
+test.each(["Kavya", "கவிதா", "C++ 🌊", "ක්‍රි"])("%s has no hidden characters", (text) =>
+  expect(isVisible(text)).toBe(true),
+);
+test.each(["a\u202eb", "\u0007", "\u3164\u3164\u3164", "a\r\nb", "\u200b"])("%j has hidden characters", (text) =>
   expect(isVisible(text)).toBe(false),
 );
