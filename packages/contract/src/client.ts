@@ -12,7 +12,7 @@ export type Client = {
   [Room in keyof Api]: { [Name in keyof Api[Room]]: Api[Room][Name] extends Endpoint ? Call<Api[Room][Name]> : never };
 };
 
-/** The server answered, and said no. */
+/** The server refused the call. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode;
@@ -31,9 +31,9 @@ export class ApiError extends Error {
   }
 }
 
-/** There was no answer of ours: offline, timed out, or something in between answered for us. */
+/** No reply from our server: the browser is offline, the call timed out, or a proxy replied instead. */
 export class NoAnswer extends Error {
-  /** What something in between answered. */
+  /** The status of the proxy's reply. */
   readonly status: number | undefined;
 
   constructor(text: string, { status, cause }: { status?: number; cause?: unknown } = {}) {
@@ -86,7 +86,10 @@ async function read(answer: Promise<Response>): Promise<unknown> {
   });
   if (response.ok && response.headers.has("content-disposition")) return readFile(response);
   const body = await response.json().catch((cause) => {
-    throw new NoAnswer(`The answer (${response.status}) could not be read.`, { cause, status: response.status });
+    throw new NoAnswer(`The server's reply (${response.status}) could not be read.`, {
+      cause,
+      status: response.status,
+    });
   });
   if (!response.ok) throw new ApiError(response, body as ErrorBody);
   return body;
@@ -95,8 +98,8 @@ async function read(answer: Promise<Response>): Promise<unknown> {
 async function readFile(response: Response): Promise<FileReply> {
   const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
   const buffer = await response.arrayBuffer().catch((cause) => {
-    throw new NoAnswer("The file broke off on its way.", { cause });
+    throw new NoAnswer("The download was interrupted.", { cause });
   });
-  if (!name) throw new NoAnswer("The answer is neither JSON nor a file of ours.", { status: response.status });
+  if (!name) throw new NoAnswer("The server's reply is neither JSON nor a file.", { status: response.status });
   return { bytes: new Uint8Array(buffer), name };
 }

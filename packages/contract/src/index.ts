@@ -12,7 +12,7 @@ import { schedule } from "./schedule.ts";
 import { site } from "./site.ts";
 import { webinar } from "./webinar.ts";
 
-/** One definition for each line of the route table, room by room. */
+/** One endpoint for each line of the route table, room by room. */
 export const api = {
   site,
   account,
@@ -30,7 +30,7 @@ export const api = {
 };
 export type Api = typeof api;
 
-/** And no definition without its line: what is not in the table has no address. */
+/** An endpoint that is missing from the route table fails to compile: it would have no address. */
 type Unlisted = { [Room in keyof Api]: Exclude<keyof Api[Room], keyof Routes[Room]> }[keyof Api];
 true satisfies [Unlisted] extends [never] ? true : false;
 

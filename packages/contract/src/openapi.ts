@@ -7,17 +7,17 @@ import { routes, splitRoute } from "./routes.ts";
 type Json = Record<string, unknown>;
 
 const rooms: Record<keyof typeof api, string> = {
-  site: "The institute and what its site says",
-  account: "Signing in by a one-time code, and the own profile",
-  course: "Online and offline courses, and the people who teach them",
-  lead: "What a visitor leaves with us",
-  payment: "Orders at the payment provider, and its news",
-  enrolment: "What a learner has bought",
-  schedule: "The classes of a learner, and joining them",
-  webinar: "Webinars, registering for them and joining them",
+  site: "The institute and the content of its site",
+  account: "Sign-in with a one-time code, and the learner's profile",
+  course: "Online and offline courses and their mentors",
+  lead: "Enquiries, subscriptions and syllabus downloads",
+  payment: "Payment orders and the payment provider's webhook",
+  enrolment: "Purchases and invoices of a learner",
+  schedule: "The learner's classes: schedule, joining, calendar",
+  webinar: "Webinars: registration and joining",
   quiz: "Practice tests and their results",
-  certificate: "Certificates, looked up by anyone who has the id",
-  notification: "What the institute tells a learner",
+  certificate: "Certificates: look-up by id, and the learner's own",
+  notification: "The learner's notifications",
 };
 
 /** The OpenAPI 3.1 document of the whole contract. */
@@ -37,9 +37,9 @@ export function openApi({ title, url }: { title: string; url: string }): Json {
   return {
     openapi: "3.1.0",
     info: {
-      title: `${title}: the calls of the site and the portal`,
+      title: `${title}: API of the website and the learner portal`,
       version: "1",
-      summary: "Every address works with and without a slash at its end.",
+      summary: "Every path works with and without a trailing slash.",
       license: { name: "All rights reserved", identifier: "LicenseRef-Proprietary" },
     },
     servers: [{ url }],
@@ -96,7 +96,7 @@ function responses(endpoint: Endpoint, { hasBody }: { hasBody: boolean }): Json 
   const content = endpoint.sends
     ? { [endpoint.sends]: { schema: { type: "string", format: "binary" } } }
     : { "application/json": { schema: jsonSchema(endpoint.reply, "output") } };
-  const answers: Record<string, Json> = { 200: { description: "Done", content } };
+  const answers: Record<string, Json> = { 200: { description: "Success", content } };
   for (const code of codes) {
     const { status, text } = errors[code];
     const before = answers[status]?.description;
@@ -110,10 +110,10 @@ function responses(endpoint: Endpoint, { hasBody }: { hasBody: boolean }): Json 
 
 function errorSchema(): Json {
   const body = z.object({
-    error: z.string().describe("A text for people"),
-    code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]).describe("Stable, for programs"),
-    fields: z.record(z.string(), z.string()).optional().describe("What is wrong with which field"),
-    requestId: z.string().optional().describe("Name this when you report the problem"),
+    error: z.string().describe("A message to show to people"),
+    code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]).describe("A stable code for programs"),
+    fields: z.record(z.string(), z.string()).optional().describe("The error message of each invalid field"),
+    requestId: z.string().optional().describe("Quote it when you report a problem"),
   });
   return jsonSchema(body, "output");
 }
