@@ -1,5 +1,16 @@
 import { expect, test } from "vitest";
-import { editFaults, isCode, isDateOfBirth, isDialCode, registrationFaults, returnPath } from "./account.ts";
+import {
+  codeLifetimeMs,
+  editFaults,
+  isCode,
+  isDateOfBirth,
+  isDialCode,
+  registrationFaults,
+  resendAfterMs,
+  returnPath,
+  sessionIdleMs,
+  ticketLifetimeMs,
+} from "./account.ts";
 
 const today = new Date("2026-11-15T06:30:00Z");
 const profile = {
@@ -37,6 +48,7 @@ test.each([
 
 test("editing a profile has fewer rules: a first name of three characters is enough", () => {
   expect(editFaults({ ...profile, firstName: "K2a" }, { today })).toEqual({});
+  expect(editFaults({ ...profile, firstName: "Ka " }, { today })).toEqual({ firstName: "Invalid name" });
   expect(editFaults({ email: "x", firstName: "Ka", dateOfBirth: "" }, { today })).toEqual({
     email: "Invalid Email",
     firstName: "Invalid name",
@@ -48,23 +60,37 @@ test.each([
   ["2004-02-29", true],
   ["2004-02-29T00:00:00.000Z", true],
   ["2003-02-29", false],
+  ["2026-11-15", true],
   ["2026-11-16", false],
-  ["1899-01-01", false],
+  ["1906-01-01", true],
+  ["1905-12-31", false],
+  ["born 2004-02-29", false],
+  ["2004-02-29 or so", false],
   ["29-02-2004", false],
   ["", false],
 ])("%j as a date of birth is accepted: %s", (text, isAccepted) => {
   expect(isDateOfBirth(text, { today })).toBe(isAccepted);
 });
 
-test.each(["+91", "+1684"])("%s is a dial code", (text) => expect(isDialCode(text)).toBe(true));
-test.each(["91", "+0", "+", "+12345678", "+9 1"])("%j is not a dial code", (text) =>
+test.each(["+91", "+1684", "+123456"])("%s is a dial code", (text) => expect(isDialCode(text)).toBe(true));
+test.each(["91", "+0", "+", "+1234567", "+9 1", "00+91"])("%j is not a dial code", (text) =>
   expect(isDialCode(text)).toBe(false),
 );
+test.each(["123456", "000000"])("%s is a one-time code", (text) => expect(isCode(text)).toBe(true));
 test.each(["12345", "1234567", "12345a", "١٢٣٤٥٦"])("%j is not a one-time code", (text) =>
   expect(isCode(text)).toBe(false),
 );
 
-test.each(["/dashboard/mycourses", "/onlinecourses/viewdetails/c-cpp?batchTime=1-2#enrol"])(
+test.each([
+  ["a one-time code", codeLifetimeMs, { minutes: 5 }],
+  ["the wait for another code", resendAfterMs, { minutes: 1 }],
+  ["a ticket", ticketLifetimeMs, { minutes: 30 }],
+  ["a session without use", sessionIdleMs, { minutes: 30 * 24 * 60 }],
+])("%s lasts %i ms: %j", (_, lifetimeMs, { minutes }) => {
+  expect(lifetimeMs).toBe(minutes * 60_000);
+});
+
+test.each(["/dashboard/mycourses", "/onlinecourses/viewdetails/c-cpp?batchTime=1-2#enrol", `/${"a".repeat(499)}`])(
   "after sign-in a learner can return to %s",
   (path) => expect(returnPath(path)).toBe(path),
 );
@@ -81,5 +107,5 @@ test.each([
   "dashboard",
   "",
   null,
-  `/${"a".repeat(600)}`,
+  `/${"a".repeat(500)}`,
 ])("sign-in never leads to %j", (path) => expect(returnPath(path)).toBeNull());

@@ -32,6 +32,8 @@ describe("a certificate is earned", () => {
     ],
     ["not before the last class is over", { classes: 4, attended: 4, lastEndsAt: later, percent: 75 }, "classes-left"],
     ["not without classes", { classes: 0, attended: 0, lastEndsAt: null, percent: 75 }, "no-classes"],
+    ["not while the end is unknown", { classes: 4, attended: 4, lastEndsAt: null, percent: 75 }, "no-classes"],
+    ["not when every class was cancelled", { classes: 0, attended: 0, lastEndsAt: before, percent: 75 }, "no-classes"],
   ])("%s", (_, asked, reason) => {
     expect(whyNotEarned({ ...asked, now })).toBe(reason);
   });
@@ -78,6 +80,8 @@ test("a student id holds initials, year of joining and the end of the account id
   const holder = { institute: "Shoreline Academy", joinedAt: now, learnerId: "3f2a6c1e-8b1d-4c1a-9a55-0d1e2f4f09c2" };
   expect(studentId(holder)).toBe("SA-2026-4F09C2");
   expect(studentId({ ...holder, institute: "École de l'Été & Co. 24" })).toBe("ÉDLÉ-2026-4F09C2");
+  expect(studentId({ ...holder, institute: "24/7" })).toBe("ID-2026-4F09C2");
+  expect(studentId({ ...holder, learnerId: "3f2a-4f0-9c2" })).toBe("SA-2026-4F09C2");
 });
 
 test("skills are the section titles of the syllabus, at most eight, each once", () => {

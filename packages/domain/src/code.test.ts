@@ -14,6 +14,12 @@ test("code is split at its marks and lines, and no character is lost", () => {
       { kind: "n", text: "1" },
     ],
   ]);
+  expect(splitCode('"Hello world" + 1', "s13")).toEqual([
+    [
+      { kind: "s", text: '"Hello world"' },
+      { kind: "", text: " + 1" },
+    ],
+  ]);
   for (const marks of ["", "k999", "k2", "nonsense", "s3-1"])
     expect(
       splitCode("a\n\nb", marks)

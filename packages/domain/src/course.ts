@@ -59,7 +59,6 @@ function wordsOf(text: string): string[] {
 
 /** The words as typed, and with neighbours or all of them joined: a search for "full stack" also finds "fullstack". */
 export function spellings(words: string[]): string[][] {
-  if (words.length < 2) return [words];
   const glued = words
     .slice(1)
     .map((_, at) => [...words.slice(0, at), words.slice(at, at + 2).join(""), ...words.slice(at + 2)]);
@@ -74,7 +73,6 @@ export function isFoundIn(text: string, words: string[]): boolean {
 
 /** The lines of a syllabus that match a search, to show why the course was found. Whole-word matches come first. */
 export function topicsFound(syllabus: SyllabusSection[], words: string[], { most }: { most: number }): string[] {
-  if (words.length === 0) return [];
   const lines = syllabus.flatMap(({ title, topics }) => [title, ...topics]).filter((line) => isFoundIn(line, words));
   const isWhole = (line: string) => wordsOf(line).some((word) => words.includes(word));
   return [...lines.filter(isWhole), ...lines.filter((line) => !isWhole(line))].slice(0, most);

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import {
-  abroad,
   amountInWords,
   financialYear,
   gstStates,
@@ -131,6 +130,48 @@ test("every Indian state is found by its name, in any spacing and case", () => {
 });
 
 test.each([
+  ["01", "Jammu and Kashmir", "J & K"],
+  ["02", "Himachal Pradesh", "HP"],
+  ["03", "Punjab", "PB"],
+  ["04", "Chandigarh", "CH"],
+  ["05", "Uttarakhand", "UK"],
+  ["06", "Haryana", "HR"],
+  ["07", "Delhi", "New Delhi"],
+  ["08", "Rajasthan", "RJ"],
+  ["09", "Uttar Pradesh", "UP"],
+  ["10", "Bihar", "BR"],
+  ["11", "Sikkim", "SK"],
+  ["12", "Arunachal Pradesh", "AR"],
+  ["13", "Nagaland", "NL"],
+  ["14", "Manipur", "MN"],
+  ["15", "Mizoram", "MZ"],
+  ["16", "Tripura", "TR"],
+  ["17", "Meghalaya", "ML"],
+  ["18", "Assam", "AS"],
+  ["19", "West Bengal", "WB"],
+  ["20", "Jharkhand", "JH"],
+  ["21", "Odisha", "OD"],
+  ["22", "Chhattisgarh", "CG"],
+  ["23", "Madhya Pradesh", "MP"],
+  ["24", "Gujarat", "GJ"],
+  ["26", "Dadra and Nagar Haveli and Daman and Diu", "DNH"],
+  ["27", "Maharashtra", "MH"],
+  ["29", "Karnataka", "KA"],
+  ["30", "Goa", "GA"],
+  ["31", "Lakshadweep", "LD"],
+  ["32", "Kerala", "KL"],
+  ["33", "Tamil Nadu", "TN"],
+  ["34", "Puducherry", "PY"],
+  ["35", "Andaman and Nicobar Islands", "AN"],
+  ["36", "Telangana", "TS"],
+  ["37", "Andhra Pradesh", "AP"],
+  ["38", "Ladakh", "LA"],
+])("GST code %s is %s, also found as %s", (code, name, shortName) => {
+  expect(gstStates).toContainEqual({ code, name });
+  expect(stateCode(shortName)).toBe(code);
+});
+
+test.each([
   ["Pondicherry", "34"],
   ["puducherry", "34"],
   ["U.T. of nowhere", null],
@@ -144,6 +185,7 @@ test.each([
   ["Jammu & Kashmir", "01"],
   ["Uttaranchal", "05"],
   ["The State of Kerala", "32"],
+  ["The Punjab", "03"],
   ["Daman & Diu", "26"],
   ["California", null],
   ["", null],
@@ -163,8 +205,13 @@ test.each([
   ["Orissa", " INDIA ", { code: "21", name: "Odisha" }],
   ["Kerala", "", { code: "32", name: "Kerala" }],
   ["Atlantis", "India", { code: "34", name: "Puducherry" }],
-  ["Pondicherry", "France", abroad],
-  ["Punjab", "Pakistan", abroad],
+  ["Kerala", "Bharat", { code: "32", name: "Kerala" }],
+  ["Kerala", "Republic of India", { code: "32", name: "Kerala" }],
+  ["Kerala", "Indian", { code: "32", name: "Kerala" }],
+  ["Kerala", "IN", { code: "32", name: "Kerala" }],
+  ["Kerala", "இந்தியா", { code: "32", name: "Kerala" }],
+  ["Pondicherry", "France", { code: "96", name: "Outside India" }],
+  ["Punjab", "Pakistan", { code: "96", name: "Outside India" }],
 ])("a buyer in %j, %j has the place of supply %j", (state, country, place) => {
   const otherwise = { code: "34", name: "Puducherry" };
   expect(placeOfSupply({ state, country }, { otherwise })).toEqual(place);
@@ -194,6 +241,7 @@ test.each<[string, string, string]>([
   ["Punjab", "Pakistan", "Punjab, Pakistan"],
   ["Pondicherry", "india", "Pondicherry, india"],
   ["", "India", "India"],
+  [" Kerala ", " India ", "Kerala, India"],
 ])("a buyer in %j, %j has the address %j", (state, country, home) => {
   expect(homeOf({ state, country }, { suggested: "Puducherry" }).join(", ")).toBe(home);
 });

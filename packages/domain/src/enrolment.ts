@@ -52,7 +52,7 @@ export function amountInWords(amountInPaise: number): string {
   const rupees = Math.floor(amountInPaise / 100);
   const paise = amountInPaise % 100;
   const rest = paise === 0 ? "" : ` and ${wordsBelowHundred(paise)} ${paise === 1 ? "Paisa" : "Paise"}`;
-  return `Rupees ${rupees === 0 ? "Zero" : wordsOf(rupees)}${rest} Only`;
+  return `Rupees ${wordsOf(rupees)}${rest} Only`;
 }
 
 const units: [size: number, name: string][] = [
@@ -84,7 +84,7 @@ function wordsBelowHundred(count: number): string {
 export type GstState = { code: string; name: string };
 
 // 25 (Daman and Diu, until 2020) and 28 (Andhra Pradesh before Telangana was formed) are no longer in use.
-const statesAndOtherNames: (GstState & { also?: string[] })[] = [
+const statesAndOtherNames: (GstState & { also: string[] })[] = [
   { code: "01", name: "Jammu and Kashmir", also: ["J and K", "Jammu", "Kashmir"] },
   { code: "02", name: "Himachal Pradesh", also: ["Himachal", "HP"] },
   { code: "03", name: "Punjab", also: ["PB"] },
@@ -132,7 +132,7 @@ export const gstStates: readonly GstState[] = statesAndOtherNames.map(({ code, n
 export const abroad: GstState = { code: "96", name: "Outside India" };
 
 const codes = new Map(
-  statesAndOtherNames.flatMap(({ code, name, also = [] }) => [name, ...also].map((one) => [bare(one), code])),
+  statesAndOtherNames.flatMap(({ code, name, also }) => [name, ...also].map((one) => [bare(one), code])),
 );
 const namesOfIndia = new Set(["India", "Bharat", "Republic of India", "Indian", "IN", "இந்தியா"].map(bare));
 

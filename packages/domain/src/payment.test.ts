@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  lastCheckAt,
   methodName,
   nextCheckAt,
   nextState,
@@ -47,28 +48,31 @@ test("a payment matches an order only with the exact amount and currency", () =>
   expect(whyUnfit(order, { ...order, currency: "USD" })).toBe("currency");
 });
 
-test("an unpaid order is checked at growing intervals over some days, then no more", () => {
-  const now = new Date("2026-11-15T06:30:00Z");
-  const waits = Array.from({ length: 8 }, (_, checks) => nextCheckAt({ checks, now }));
-  expect(waits[0]?.toISOString()).toBe("2026-11-15T06:40:00.000Z");
-  expect(waits.slice(0, 7).every((at, n) => n === 0 || Number(at) > Number(waits[n - 1]))).toBe(true);
-  expect(waits[7]).toBeNull();
-  const nameless = Array.from({ length: 8 }, (_, checks) => nextCheckAt({ checks, now, isNamed: false }));
-  expect(nameless.filter((at) => at !== null)).toHaveLength(3);
+const now = new Date("2026-11-15T06:30:00Z");
+
+test.each([
+  ["for an item", {}, ["0:10", "0:30", "2:00", "6:00", "24:00", "48:00", "96:00", null]],
+  ["for a bare amount", { isNamed: false }, ["0:10", "6:00", "96:00", null]],
+])("an unpaid order %s is checked at growing intervals, then no more", (_, options, waits) => {
+  const checkTimes = waits.map((_, checks) => nextCheckAt({ checks, now, ...options }));
+  expect(checkTimes.map((at) => at && hoursAndMinutes(at))).toEqual(waits);
+});
+
+function hoursAndMinutes(at: Date): string {
+  const minutes = (at.getTime() - now.getTime()) / 60_000;
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
+}
+
+test("a settled order is checked once more after a day", () => {
+  expect(lastCheckAt(now).toISOString()).toBe("2026-11-16T06:30:00.000Z");
 });
 
 test("a last check without an answer is retried, but at most until the twentieth check", () => {
-  const now = new Date("2026-11-15T06:30:00Z");
   expect(retryCheckAt({ checks: 7, now })?.toISOString()).toBe("2026-11-19T06:30:00.000Z");
   expect(retryCheckAt({ checks: 20, now })).toBeNull();
 });
 
 test("payment methods have display names, unknown ones keep the provider's name", () => {
-  expect(["upi", "card", "netbanking", "wallet", "paylater"].map(methodName)).toEqual([
-    "UPI",
-    "Card",
-    "Netbanking",
-    "Wallet",
-    "paylater",
-  ]);
+  const methods = ["upi", "card", "netbanking", "wallet", "emi", "free", "paylater"];
+  expect(methods.map(methodName)).toEqual(["UPI", "Card", "Netbanking", "Wallet", "EMI", "Free", "paylater"]);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { findFaults } from "./lead.ts";
 import { type Answered, gradeQuiz, matchAnswers, percentage, resultChecks } from "./quiz.ts";
 import { testPath, topicsPath } from "./quiz-paths.ts";
 
@@ -67,6 +68,13 @@ test.each([
   "a b@c.in",
 ])("%j is not a valid e-mail address", (email) => {
   expect(resultChecks.email.isFine(email)).toBe(false);
+});
+
+test("the result popup names the field that is wrong", () => {
+  expect(findFaults(resultChecks, { username: "Al", email: "asha@" })).toEqual({
+    username: "invalid username",
+    email: "invalid email",
+  });
 });
 
 test("a topic with spaces and symbols stays one segment of the path", () => {

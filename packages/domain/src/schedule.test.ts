@@ -60,6 +60,16 @@ test("a weekday batch has classes from Monday to Friday, a weekend batch on Satu
   expect(moments("1-2", "week-end")).toEqual(["2026-11-15T07:30", "2026-11-21T07:30", "2026-11-22T07:30"]);
 });
 
+test.each([
+  ["from its start until another class starts", "03:30", ["2026-11-16", "2026-11-17"]],
+  ["from just after a start", "03:31", ["2026-11-17"]],
+])("classes %s: the first moment counts, the last does not", (_, time, days) => {
+  const from = new Date(`2026-11-16T${time}:00Z`);
+  const to = new Date("2026-11-18T03:30:00Z");
+  const moments = classMoments({ time: "9-10", type: "week-days" }, { from, to, timeZone });
+  expect(moments.map((moment) => moment.toISOString().slice(0, 10))).toEqual(days);
+});
+
 test("a week starts on Monday at midnight in the institute's time zone, whatever the day in UTC", () => {
   const monday = "2026-11-15T18:30:00.000Z";
   for (const moment of ["2026-11-15T18:30:00Z", "2026-11-16T03:30:00Z", "2026-11-22T18:29:00Z"])

@@ -1,6 +1,16 @@
 import { expect, test } from "vitest";
 import { findFaults } from "./lead.ts";
-import { doorOf, dueReminder, seatsLeft, stateOf, whyClosed, whyUngiven } from "./webinar.ts";
+import {
+  doorOf,
+  dueReminder,
+  holdMs,
+  isCancelled,
+  payWithinSeconds,
+  seatsLeft,
+  stateOf,
+  whyClosed,
+  whyUngiven,
+} from "./webinar.ts";
 import { registrationChecks } from "./webinar-registration.ts";
 
 const startAt = new Date("2026-11-17T13:00:00Z");
@@ -20,6 +30,23 @@ test("a webinar that the institute marked complete is over, even before its star
   const complete = { ...times, isComplete: true };
   expect(stateOf(complete, at("2026-11-10T00:00:00Z"))).toBe("over");
   expect(doorOf(complete, at("2026-11-17T13:10:00Z"))).toBe("over");
+});
+
+test.each([
+  ["2026-11-17T12:59:59Z", true, { isCancelled: true, whyClosed: "cancelled" }],
+  ["2026-11-17T13:00:00Z", true, { isCancelled: false, whyClosed: "started" }],
+  ["2026-11-17T12:59:59Z", false, { isCancelled: false, whyClosed: null }],
+])("at %s, marked complete: %s, registration finds %j", (now, isComplete, found) => {
+  const marked = { ...times, isComplete };
+  expect({
+    isCancelled: isCancelled(marked, at(now)),
+    whyClosed: whyClosed(marked, { left: 3, now: at(now) }),
+  }).toEqual(found);
+});
+
+test("a seat is held for 15 minutes, and the payment window closes a minute earlier", () => {
+  expect(holdMs).toBe(15 * 60_000);
+  expect(payWithinSeconds).toBe(14 * 60);
 });
 
 test.each([
