@@ -23,8 +23,8 @@ const number = {
 };
 const ticket = z.string("Missing").min(1).max(100);
 
-const short = z.string().trim().max(100).refine(isVisible, "Holds characters that cannot be seen");
-/** A day, or a moment of it: only the day counts. */
+const short = z.string().trim().max(100).refine(isVisible, "Contains hidden characters");
+/** A date, with or without a time: the time is ignored. */
 const date = z
   .string()
   .trim()
@@ -39,10 +39,10 @@ const profileFields = {
   email: z.string().trim().max(254),
   occupation: z.enum(occupations).default(profileDefaults.occupation),
   instOrOrg: short.optional(),
-  companyOrSchool: short.optional().describe("Another name of instOrOrg"),
+  companyOrSchool: short.optional().describe("Another name for instOrOrg"),
   state: short.default(profileDefaults.state),
   country: short.default(profileDefaults.country),
-  profilePicture: z.string().max(300).optional().describe("An address that an upload has answered with"),
+  profilePicture: z.string().max(300).optional().describe("The address that the upload returned"),
   skills: z.array(z.string().trim().min(1).max(50).refine(isVisible)).max(mostSkills).default([]),
 };
 
@@ -58,7 +58,7 @@ export const Registration = z.object({ ...number, ticket, ...profileFields }).su
   report(check, registrationFaults({ ...form, instOrOrg }, { today: new Date() }));
 });
 
-/** What is left out stays as it is. */
+/** Fields that are left out stay unchanged. */
 export const ProfileEdit = z
   .object({
     firstName: short,
@@ -85,7 +85,7 @@ export const Profile = z.object({
   firstName: z.string(),
   lastName: z.string(),
   gender: z.enum(genders),
-  dateOfBirth: z.string().describe("A day: 2004-02-29"),
+  dateOfBirth: z.string().describe("A date: 2004-02-29"),
   email: z.string(),
   occupation: z.enum(occupations),
   instOrOrg: z.string(),
@@ -100,59 +100,59 @@ export const Profile = z.object({
 export type Profile = z.infer<typeof Profile>;
 
 const done = z.object({ message: z.string() });
-const Token = z.object({ token: z.string().describe("Goes along as `token` or as a bearer token") });
+const Token = z.object({ token: z.string().describe("Send it as `token` in the body or as a bearer token") });
 
-// A class of 60 behind one address signs in within five minutes, with a slip of the finger here and there.
+// A class of 60 behind one IP address can sign in within five minutes, with some typing mistakes.
 const limit = { points: 200, seconds: 300 };
-// And a few classes a day: nobody alone uses up what the institute sends in a day.
+// A few classes a day: no single address can use up the institute's daily SMS budget.
 const sendLimits = [limit, { points: 600, seconds: 86_400 }];
 
 export const account = {
   sendCode: endpoint({
-    summary: `Send a one-time code by SMS; the answer is the same for every number of ${mobileDigits} digits`,
+    summary: `Send a one-time code by SMS. The reply is the same for every number of ${mobileDigits} digits`,
     input: z.object(number),
     reply: done.extend({ resendInSeconds: z.int() }),
     refusals: ["CODE_TOO_SOON", "CODE_NOT_SENT"],
     limit: sendLimits,
   }),
   verifyCode: endpoint({
-    summary: "Prove to hold a number by the code that was sent to it",
+    summary: "Verify a mobile number with the code sent to it",
     input: z.object({ ...number, code: z.string("wrong code").trim().refine(isCode, "wrong code") }),
-    reply: z.object({ ticket: z.string().describe("Spent by the login or the registration that succeeds") }),
+    reply: z.object({ ticket: z.string().describe("Valid for one successful login or registration") }),
     refusals: ["WRONG_CODE"],
     limit,
   }),
   login: endpoint({
-    summary: "Sign in with the proof of a number",
+    summary: "Sign in with the ticket of a verified number",
     input: z.object({ mobileNumber: number.mobileNumber, ticket }),
     reply: Token,
     refusals: ["UNKNOWN_NUMBER", "DEAD_TICKET"],
     limit,
   }),
   create: endpoint({
-    summary: "Register with the proof of a number; signs in by itself",
+    summary: "Register with the ticket of a verified number. Also signs in",
     input: Registration,
     reply: Token,
     refusals: ["DEAD_TICKET", "KNOWN_NUMBER"],
     limit,
   }),
-  read: endpoint({ summary: "The own profile", input: z.object({}), reply: Profile, signedIn: true }),
-  edit: endpoint({ summary: "Change the own profile", input: ProfileEdit, reply: Profile, signedIn: true }),
+  read: endpoint({ summary: "Read your profile", input: z.object({}), reply: Profile, signedIn: true }),
+  edit: endpoint({ summary: "Edit your profile", input: ProfileEdit, reply: Profile, signedIn: true }),
   logout: endpoint({
-    summary: "End this session, or all sessions of the learner",
+    summary: "Log out of this session, or of all your sessions",
     input: z.object({ everywhere: z.boolean().default(false) }),
     reply: done,
     signedIn: true,
   }),
   export: endpoint({
-    summary: "Everything that is held about the learner",
+    summary: "Download all data stored about you",
     input: z.object({}),
     reply: FileReply,
     sends: "application/json",
     signedIn: true,
   }),
   remove: endpoint({
-    summary: "Delete the own account, with a fresh proof of the number",
+    summary: "Delete your account, with the ticket of a newly verified number",
     input: z.object({ ticket }),
     reply: done,
     refusals: ["DEAD_TICKET"],

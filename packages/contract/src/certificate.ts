@@ -10,7 +10,7 @@ export const Certificate = z.object({
   certificateEarned: z.iso.datetime(),
   learnedSkills: z.array(z.string()),
   certificateUrl: z.string().describe("Address of the certificate as a picture"),
-  issuedBy: z.string().describe("The institute, as it was called then"),
+  issuedBy: z.string().describe("The institute's name at that time"),
   isRevoked: z.boolean(),
   revokedReason: z.string().nullable(),
   revokedAt: z.iso.datetime().nullable(),
@@ -20,36 +20,36 @@ export type Certificate = z.infer<typeof Certificate>;
 export const OwnCertificate = Certificate.extend({ courseId: z.string() });
 export type OwnCertificate = z.infer<typeof OwnCertificate>;
 
-/** Of a course that is on the way to a certificate. */
+/** A learner's progress towards the certificate of a course. */
 export const CertificateProgress = z.object({
   courseId: z.string(),
   courseName: z.string(),
-  classes: z.int().describe("Of the batch, without cancelled ones; 0 where none is planned yet"),
-  over: z.int().describe("How many of them are over"),
+  classes: z.int().describe("Classes of the batch without cancelled ones; 0 when none is planned yet"),
+  over: z.int().describe("How many of the classes are over"),
   attended: z.int(),
-  needed: z.int().describe("How many must be attended"),
+  needed: z.int().describe("How many classes the learner must attend"),
   lastEndsAt: z.iso.datetime().nullable(),
   isReachable: z.boolean(),
-  isNamePrintable: z.boolean().describe("Otherwise the name in the profile must be written in other letters first"),
+  isNamePrintable: z.boolean().describe("False when the profile name has letters that we cannot print"),
 });
 export type CertificateProgress = z.infer<typeof CertificateProgress>;
 
-/** Of any length: what cannot be an id is as unknown as one that is none. */
+/** Ids of any length are accepted; malformed ones are treated as unknown. */
 const byId = z.object({ certificateId: z.string() });
 
 export const certificate = {
   get: endpoint({
-    summary: "The certificate with an id, revoked ones too; null when there is none",
+    summary: "Look up a certificate by its id, also a revoked one. Null when there is none",
     input: byId,
     reply: Certificate.nullable(),
-    // A class of sixty behind one address may look at theirs; walking through all ids would take months.
+    // A class of 60 behind one IP address can look up their certificates; trying all ids would take months.
     limit: [
       { points: 90, seconds: 600 },
       { points: 300, seconds: 86_400 },
     ],
   }),
   pdf: endpoint({
-    summary: "The certificate to print, for whoever has its id; not for a revoked one",
+    summary: "Download a certificate as PDF by its id. Not available for a revoked certificate",
     input: byId,
     reply: FileReply,
     sends: "application/pdf",
@@ -60,7 +60,7 @@ export const certificate = {
     ],
   }),
   list: endpoint({
-    summary: "The learner's own certificates, newest first, and how far the next ones are",
+    summary: "Your certificates, newest first, and your progress towards the next ones",
     input: z.object({}),
     reply: z.object({ certificates: z.array(OwnCertificate), progress: z.array(CertificateProgress) }),
     signedIn: true,

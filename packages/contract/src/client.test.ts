@@ -12,19 +12,19 @@ function fakeServer(answer: () => Response) {
   return { client, sent };
 }
 
-test("a path parameter goes into the path, escaped, and nowhere else", async () => {
+test("a path parameter is escaped and sent in the path only", async () => {
   const { client, sent } = fakeServer(() => Response.json({}));
   await client.course.read({ courseId: "c/cpp & more" });
   expect(sent).toEqual([{ path: "/api/course/c%2Fcpp%20%26%20more", method: "GET", body: undefined }]);
 });
 
-test("what is posted goes into the body", async () => {
+test("the input of a POST is sent in the body", async () => {
   const { client, sent } = fakeServer(() => Response.json({ message: "ok" }));
   await client.lead.subscribe({ email: "asha@example.com" });
   expect(sent).toEqual([{ path: "/api/subscribed/user/add", method: "POST", body: { email: "asha@example.com" } }]);
 });
 
-test("an error answer becomes an ApiError with code, fields and request id", async () => {
+test("an error reply becomes an ApiError with code, fields and request id", async () => {
   const body = { error: "No.", code: "INVALID_INPUT", fields: { email: "Invalid Email" } };
   const headers = { "x-request-id": "r1", "retry-after": "7" };
   const { client } = fakeServer(() => Response.json(body, { status: 400, headers }));
@@ -39,7 +39,7 @@ test("an error answer becomes an ApiError with code, fields and request id", asy
   });
 });
 
-test("no answer, and an answer that is not ours, are NoAnswer", async () => {
+test("no reply, or the reply of a proxy, becomes NoAnswer", async () => {
   const offline = fakeServer(() => {
     throw new TypeError("fetch failed");
   });

@@ -12,7 +12,7 @@ export type Client = {
   [Room in keyof Api]: { [Name in keyof Api[Room]]: Api[Room][Name] extends Endpoint ? Call<Api[Room][Name]> : never };
 };
 
-/** The server answered, and said no. */
+/** The server refused the call. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode;
@@ -31,9 +31,9 @@ export class ApiError extends Error {
   }
 }
 
-/** There was no answer of ours: offline, timed out, or something in between answered for us. */
+/** No reply from our server: the browser is offline, the call timed out, or a proxy replied instead. */
 export class NoAnswer extends Error {
-  /** What something in between answered. */
+  /** The status of the proxy's reply. */
   readonly status: number | undefined;
 
   constructor(text: string, { status, cause }: { status?: number | undefined; cause?: unknown } = {}) {
@@ -78,15 +78,15 @@ async function read(answer: Promise<Response>): Promise<unknown> {
   const response = await answer.catch(noAnswer("No answer from the server."));
   const { ok, status, headers } = response;
   if (ok && headers.has("content-disposition")) return readFile(response);
-  const body = await response.json().catch(noAnswer(`The answer (${status}) could not be read.`, status));
+  const body = await response.json().catch(noAnswer(`The server's reply (${status}) could not be read.`, status));
   if (!ok) throw new ApiError(response, body as ErrorBody);
   return body;
 }
 
 async function readFile(response: Response): Promise<FileReply> {
   const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
-  const buffer = await response.arrayBuffer().catch(noAnswer("The file broke off on its way."));
-  if (!name) throw new NoAnswer("The answer is neither JSON nor a file of ours.", { status: response.status });
+  const buffer = await response.arrayBuffer().catch(noAnswer("The download was interrupted."));
+  if (!name) throw new NoAnswer("The server's reply is neither JSON nor a file.", { status: response.status });
   return { bytes: new Uint8Array(buffer), name };
 }
 

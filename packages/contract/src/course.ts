@@ -30,16 +30,18 @@ export const Mentor = z.object({
 export type Mentor = z.infer<typeof Mentor>;
 
 export const CoursePage = Course.extend({
-  outcomes: z.array(z.string()).describe("What one can do afterwards"),
-  questions: z.array(z.object({ question: z.string(), answer: z.string() })).describe("What people ask first"),
+  outcomes: z.array(z.string()).describe("What learners can do after the course"),
+  questions: z.array(z.object({ question: z.string(), answer: z.string() })).describe("Frequently asked questions"),
   mentors: z.array(Mentor).describe("Who teaches it"),
   related: z.array(CourseCard),
 });
 export type CoursePage = z.infer<typeof CoursePage>;
 
 export const Catalogue = z.object({
-  courses: z.array(CourseCard.extend({ found: z.array(z.string()).describe("Lines of the syllabus that were meant") })),
-  total: z.int().describe("On all pages together"),
+  courses: z.array(
+    CourseCard.extend({ found: z.array(z.string()).describe("Lines of the syllabus that match the search") }),
+  ),
+  total: z.int().describe("Number of courses on all pages"),
 });
 export type Catalogue = z.infer<typeof Catalogue>;
 
@@ -50,8 +52,8 @@ export const OfflineCourse = z.object({
   description: z.string(),
   courseImage: z.string(),
   duration: z.int().describe("Hours"),
-  sections: z.int().describe("Of the syllabus"),
-  syllabusLink: z.string().describe("Where a name and a number are left for the syllabus, by POST"),
+  sections: z.int().describe("Number of sections in the syllabus"),
+  syllabusLink: z.string().describe("POST name, mobile number and e-mail here to get the syllabus"),
 });
 export type OfflineCourse = z.infer<typeof OfflineCourse>;
 
@@ -63,14 +65,14 @@ export const course = {
     shared: true,
   }),
   read: endpoint({
-    summary: "One online course with its syllabus, who teaches it, and what is near it",
+    summary: "One online course with its syllabus, mentors and related courses",
     input: z.object({ courseId: z.string().min(1).max(100) }),
     reply: CoursePage,
     refusals: ["UNKNOWN_COURSE"],
     shared: true,
   }),
   catalogue: endpoint({
-    summary: `Online courses by field, level and words in name or syllabus, ${coursesPerPage} at a time`,
+    summary: `Search online courses by field, level and words in the name or syllabus, ${coursesPerPage} per page`,
     input: z.object({
       q: z.string().max(100).default(""),
       field: z.enum(courseFields).optional(),
@@ -81,13 +83,13 @@ export const course = {
     reply: Catalogue,
   }),
   offline: endpoint({
-    summary: "All courses that are held in the institute's rooms",
+    summary: "All offline courses",
     input: z.object({}),
     reply: z.array(OfflineCourse),
     shared: true,
   }),
   mentors: endpoint({
-    summary: "The people who teach",
+    summary: "All mentors",
     input: z.object({}),
     reply: z.array(Mentor),
     shared: true,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ErrorCode } from "./errors.ts";
 
-/** At most `points` calls in `seconds` from one address, counted over all processes. */
+/** At most `points` calls in `seconds` from one IP address, counted across all processes. */
 export type RateLimit = { points: number; seconds: number };
 
 export type Endpoint<
@@ -14,21 +14,21 @@ export type Endpoint<
   input: I;
   reply: R;
   refusals?: readonly ErrorCode[];
-  /** Several are counted side by side. */
+  /** Several limits apply at the same time. */
   limit?: RateLimit | RateLimit[];
-  /** The same for everyone until content changes, so it is answered from the page cache. */
+  /** The reply is the same for everyone until content changes, so it comes from the page cache. */
   shared?: boolean;
   /** The reply is `FileReply`, sent as bytes of this type. */
   sends?: "application/pdf" | "application/json" | "text/calendar";
-  /** Only for a learner: with the session token as `token` in the body, or as a bearer token. `optional`: better with one. */
+  /** Needs the session token, as `token` in the body or as a bearer token. `optional`: also works without one. */
   signedIn?: S;
-  /** The bytes as they were sent, with two headers: `{ raw, signature, eventId }`. For senders who sign what they send. */
+  /** The handler gets the unparsed body and two headers, `{ raw, signature, eventId }`, to verify the sender's signature. */
   takesRawBody?: boolean;
-  /** The path says it all: mail programs post forms of their own to such an address (RFC 8058). */
+  /** The body is ignored: mail programs post their own form to an unsubscribe link (RFC 8058). */
   takesAnyBody?: boolean;
 };
 
-/** A file, and the name under which it is saved. */
+/** A file and its file name. */
 export const FileReply = z.object({
   bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
   name: z.string(),

@@ -14,23 +14,23 @@ export const Purchase = z.object({
   paidVia: z.string(),
   status: z.enum(["Completed"]),
   invoiceNumber: z.string().nullable(),
-  isReceipt: z.boolean().describe("Without a GSTIN the paper is a receipt, not an invoice"),
+  isReceipt: z.boolean().describe("True when the institute has no GSTIN and issues a receipt instead of an invoice"),
 });
 export type Purchase = z.infer<typeof Purchase>;
 
 export const enrolment = {
   list: endpoint({
-    summary: "The courses that the learner has bought, newest first",
+    summary: "The courses you have bought, newest first",
     input: z.object({}),
     reply: z.array(Purchase),
     signedIn: true,
   }),
   buy: endpoint({
-    summary: "With `isCheck`, whether the course is bought already; without, buy it with the proof of a payment",
+    summary: "Buy a course with a proof of payment. With `isCheck`, only check whether you have bought it",
     input: z.object({
       courseId: z.string().min(1).max(100),
       isCheck: z.boolean().default(false),
-      batchTime: z.enum(batchTimes).optional().describe("Left out, what was ordered, or the first"),
+      batchTime: z.enum(batchTimes).optional().describe("Default: the batch time of the order, or the first one"),
       batchType: z.enum(batchTypes).optional(),
       query: z.string().max(1000).optional(),
       ...paymentProof,
@@ -40,7 +40,7 @@ export const enrolment = {
     signedIn: true,
   }),
   invoice: endpoint({
-    summary: "The invoice of a purchase",
+    summary: "Download the invoice of a purchase",
     input: z.object({ purchaseId: z.string().max(100) }),
     reply: FileReply,
     sends: "application/pdf",

@@ -12,7 +12,7 @@ import { schedule } from "./schedule.ts";
 import { site } from "./site.ts";
 import { webinar } from "./webinar.ts";
 
-/** One definition for each line of the route table, room by room. */
+/** One endpoint for each line of the route table, room by room. */
 export const api = {
   site,
   account,
@@ -30,7 +30,22 @@ export const api = {
 };
 export type Api = typeof api;
 
-/** And no definition without its line: what is not in the table has no address. */
+/** One sentence about each room, for the API reference. */
+export const roomSummaries: Record<keyof Api, string> = {
+  site: "The institute and the content of its site",
+  account: "Sign-in with a one-time code, and the learner's profile",
+  course: "Online and offline courses and their mentors",
+  lead: "Enquiries, subscriptions and syllabus downloads",
+  payment: "Payment orders and the payment provider's webhook",
+  enrolment: "Purchases and invoices of a learner",
+  schedule: "The learner's classes: schedule, joining, calendar",
+  webinar: "Webinars: registration and joining",
+  quiz: "Practice tests and their results",
+  certificate: "Certificates: look-up by id, and the learner's own",
+  notification: "The learner's notifications",
+};
+
+/** An endpoint that is missing from the route table fails to compile: it would have no address. */
 type Unlisted = { [Room in keyof Api]: Exclude<keyof Api[Room], keyof Routes[Room]> }[keyof Api];
 true satisfies [Unlisted] extends [never] ? true : false;
 

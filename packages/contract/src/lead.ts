@@ -10,7 +10,7 @@ import { isEmail } from "@shoreline/domain/text";
 import { z } from "zod";
 import { endpoint, FileReply } from "./endpoint.ts";
 
-/** Beside the fields of a form: where it stood, and which filling-in this is, so that sending it twice is once. */
+/** Sent with every form: the page it was on, and an id of the attempt, so that sending it twice counts once. */
 export const origin = {
   page: z.string().max(200).default("/"),
   attemptId: z.uuid().optional(),
@@ -66,32 +66,32 @@ export const DownloadForm = z
 
 const message = z.object({ message: z.string() });
 
-// Wide enough for a class of 60 behind one address, twice over.
+// Enough for a class of 60 behind one IP address, twice.
 const limit = { points: 120, seconds: 600 };
 
 export const lead = {
   subscribe: endpoint({
-    summary: "Join the mailing list; joining twice is the same as once",
+    summary: "Subscribe to the mailing list. Subscribing twice changes nothing",
     input: SubscriptionForm,
     reply: message,
     limit,
   }),
   unsubscribe: endpoint({
-    summary: "Leave the mailing list with the link from a mail; leaving twice is the same as once",
+    summary: "Unsubscribe with the link from an e-mail. Unsubscribing twice changes nothing",
     input: z.object({ token: z.string().min(1).max(100) }),
     reply: message,
     refusals: ["UNKNOWN_SUBSCRIPTION"],
     limit,
     takesAnyBody: true,
   }),
-  contact: endpoint({ summary: "Ask the institute something", input: ContactForm, reply: message, limit }),
+  contact: endpoint({ summary: "Send an enquiry from the contact page", input: ContactForm, reply: message, limit }),
   download: endpoint({
-    summary: "Leave a name and a number, and get the syllabus of an offline course",
+    summary: "Leave contact details and download the syllabus of an offline course",
     input: DownloadForm,
     reply: FileReply,
     sends: "application/pdf",
     refusals: ["UNKNOWN_COURSE"],
     limit,
   }),
-  enquire: endpoint({ summary: "Ask about a course", input: EnquiryForm, reply: message, limit }),
+  enquire: endpoint({ summary: "Send a course enquiry from the popup", input: EnquiryForm, reply: message, limit }),
 };

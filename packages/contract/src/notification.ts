@@ -5,7 +5,7 @@ export const Notification = z.object({
   _id: z.string(),
   title: z.string(),
   text: z.string(),
-  link: z.string().nullable().describe("A path of this site"),
+  link: z.string().nullable().describe("A path on this site"),
   sentAt: z.string(),
   isRead: z.boolean(),
 });
@@ -13,7 +13,7 @@ export type Notification = z.infer<typeof Notification>;
 
 export const notification = {
   list: endpoint({
-    summary: "The own notifications, newest first, at most a hundred",
+    summary: "Your notifications, newest first, at most 100",
     input: z.object({}),
     reply: z.object({ notifications: z.array(Notification), unread: z.int() }),
     signedIn: true,

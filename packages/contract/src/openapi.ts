@@ -1,24 +1,11 @@
 import { z } from "zod";
 import type { Endpoint } from "./endpoint.ts";
 import { type ErrorCode, errors } from "./errors.ts";
-import { api } from "./index.ts";
+import { api, roomSummaries } from "./index.ts";
 import { routes, splitRoute } from "./routes.ts";
 
 type Json = Record<string, unknown>;
 
-const rooms: Record<keyof typeof api, string> = {
-  site: "The institute and what its site says",
-  account: "Signing in by a one-time code, and the own profile",
-  course: "Online and offline courses, and the people who teach them",
-  lead: "What a visitor leaves with us",
-  payment: "Orders at the payment provider, and its news",
-  enrolment: "What a learner has bought",
-  schedule: "The classes of a learner, and joining them",
-  webinar: "Webinars, registering for them and joining them",
-  quiz: "Practice tests and their results",
-  certificate: "Certificates, looked up by anyone who has the id",
-  notification: "What the institute tells a learner",
-};
 
 /** The OpenAPI 3.1 document of the whole contract. */
 export function openApi({ title, url }: { title: string; url: string }): Json {
@@ -37,14 +24,14 @@ export function openApi({ title, url }: { title: string; url: string }): Json {
   return {
     openapi: "3.1.0",
     info: {
-      title: `${title}: the calls of the site and the portal`,
+      title: `${title}: API of the website and the learner portal`,
       version: "1",
-      summary: "Every address works with and without a slash at its end.",
+      summary: "Every path works with and without a trailing slash.",
       license: { name: "All rights reserved", identifier: "LicenseRef-Proprietary" },
     },
     servers: [{ url }],
     security: [],
-    tags: Object.entries(rooms).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(roomSummaries).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       schemas: { Error: errorSchema() },
@@ -96,7 +83,7 @@ function responses(endpoint: Endpoint, { hasBody }: { hasBody: boolean }): Json 
   const content = endpoint.sends
     ? { [endpoint.sends]: { schema: { type: "string", format: "binary" } } }
     : { "application/json": { schema: jsonSchema(endpoint.reply, "output") } };
-  const answers: Record<string, Json> = { 200: { description: "Done", content } };
+  const answers: Record<string, Json> = { 200: { description: "Success", content } };
   for (const code of codes) {
     const { status, text } = errors[code];
     const before = answers[status]?.description;
@@ -110,10 +97,10 @@ function responses(endpoint: Endpoint, { hasBody }: { hasBody: boolean }): Json 
 
 function errorSchema(): Json {
   const body = z.object({
-    error: z.string().describe("A text for people"),
-    code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]).describe("Stable, for programs"),
-    fields: z.record(z.string(), z.string()).optional().describe("What is wrong with which field"),
-    requestId: z.string().optional().describe("Name this when you report the problem"),
+    error: z.string().describe("A message to show to people"),
+    code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]).describe("A stable code for programs"),
+    fields: z.record(z.string(), z.string()).optional().describe("The error message of each invalid field"),
+    requestId: z.string().optional().describe("Quote it when you report a problem"),
   });
   return jsonSchema(body, "output");
 }

@@ -2,7 +2,7 @@ import { batchTimes, batchTypes } from "@shoreline/domain/course";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 
-/** What the browser's checkout hands over when somebody has paid. */
+/** The checkout returns these to the browser after a payment. */
 export const paymentProof = {
   razorpay_order_id: z.string().max(100).optional(),
   razorpay_payment_id: z.string().max(100).optional(),
@@ -20,14 +20,14 @@ export type PaymentOrder = z.infer<typeof PaymentOrder>;
 
 export const payment = {
   order: endpoint({
-    summary: "Order a payment; the server knows the price, and refuses another amount",
+    summary: "Create a payment order. The server knows the price and refuses any other amount",
     input: z.object({
       amount: z.int().min(0).max(1_000_000_000).describe("Paise: the price times 100"),
       courseId: z.string().max(100).optional(),
       batchTime: z.enum(batchTimes).optional(),
       batchType: z.enum(batchTypes).optional(),
       webinarId: z.string().max(100).optional(),
-      username: z.string().max(400).optional().describe("Who registers for the webinar"),
+      username: z.string().max(400).optional().describe("Name of the person who registers for the webinar"),
       email: z.string().max(400).optional(),
       mobileNumber: z.string().max(400).optional(),
     }),
@@ -48,7 +48,7 @@ export const payment = {
     limit: { points: 120, seconds: 600 },
   }),
   webhook: endpoint({
-    summary: "For the payment provider alone: news of a payment, signed over the raw body",
+    summary: "For the payment provider only: payment events, signed over the raw body",
     input: z.object({
       raw: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
       signature: z.string().max(200).optional(),

@@ -7,19 +7,22 @@ export const QuizCollection = z.object({
   languageName: z.string(),
   languageImage: z.string(),
   bgColor: z.string(),
-  topics: z.int().describe("How many"),
-  questions: z.int().describe("How many, in all topics"),
-  course: z.object({ courseId: z.string(), courseName: z.string() }).nullable().describe("Where it is taught"),
+  topics: z.int().describe("Number of topics"),
+  questions: z.int().describe("Number of questions in all topics"),
+  course: z
+    .object({ courseId: z.string(), courseName: z.string() })
+    .nullable()
+    .describe("The course that teaches this language"),
 });
 export type QuizCollection = z.infer<typeof QuizCollection>;
 
-const marks = z.string().describe("Kinds and lengths of the code's pieces, for its colours: k3-1f5");
+const marks = z.string().describe("Syntax colours of the code, as kinds and lengths: k3-1f5");
 
 export const QuizTopic = z.object({
   topic: z.string(),
   about: z.string(),
-  questions: z.int().describe("How many"),
-  setup: z.string().describe("Code that all questions of the topic build on, such as tables; often empty"),
+  questions: z.int().describe("Number of questions"),
+  setup: z.string().describe("Code that all questions of the topic share, such as SQL tables; may be empty"),
   marks,
 });
 export type QuizTopic = z.infer<typeof QuizTopic>;
@@ -29,13 +32,13 @@ export const QuizQuestion = z.object({
   collectionId: z.string(),
   topic: z.string(),
   question: z.string(),
-  questionDescription: z.string().describe("The code that it is about; empty where there is none"),
+  questionDescription: z.string().describe("The code that the question is about; may be empty"),
   language: z.enum(quizLanguages),
   marks,
   level: z.enum(quizLevels),
   options: z.array(z.string()).length(optionsPerQuestion),
-  isCode: z.boolean().describe("Whether the options are what a program prints"),
-  answer: z.string().describe("The correct option: it is practice"),
+  isCode: z.boolean().describe("True when the options are the output of a program"),
+  answer: z.string().describe("The correct option; it is sent because this is a practice test"),
 });
 export type QuizQuestion = z.infer<typeof QuizQuestion>;
 
@@ -68,27 +71,27 @@ function checked(field: keyof typeof resultChecks, { most }: { most: number }) {
 
 const collectionId = z.string().min(1).max(100);
 const topic = z.string().min(1).max(100);
-const notBelieved = z.number().optional().describe("Counted again by the server, which does not read it");
+const ignored = z.number().optional().describe("Ignored: the server counts by itself");
 
 export const ResultForm = z.object({
   collectionId,
   topic,
   answerKey: z
     .array(z.object({ _id: z.string().max(100), selectedOption: z.string().max(1000).nullish() }))
-    .min(1, "There is no question to count")
-    .max(200, "These are more questions than any test has"),
+    .min(1, "The test has no answers")
+    .max(200, "The test has too many answers"),
   username: checked("username", { most: 60 }),
   email: checked("email", { most: 254 }),
-  correct: notBelieved,
-  wrong: notBelieved,
-  skiped: notBelieved,
-  totalQuestion: notBelieved,
+  correct: ignored,
+  wrong: ignored,
+  skiped: ignored,
+  totalQuestion: ignored,
   attemptId: z.uuid().optional(),
 });
 
 export const quiz = {
   list: endpoint({
-    summary: "The collections of practice tests, one for each language",
+    summary: "All collections of practice tests, one for each language",
     input: z.object({}),
     reply: z.array(QuizCollection),
     shared: true,
@@ -106,15 +109,16 @@ export const quiz = {
     refusals: ["UNKNOWN_COLLECTION", "UNKNOWN_TOPIC"],
   }),
   submit: endpoint({
-    summary: "Count a test, keep its result and mail it; the same attempt sent twice is one result",
+    summary:
+      "Submit a test: the server grades it, stores the result and e-mails it. Sending an attempt twice makes one result",
     input: ResultForm,
     reply: Counts.extend({ resultId: z.string() }),
     refusals: ["UNKNOWN_COLLECTION", "UNKNOWN_TOPIC", "TOO_MANY_RESULTS"],
-    // Wide enough for a class of 60 behind one address, twice over.
+    // Enough for a class of 60 behind one IP address, twice.
     limit: { points: 120, seconds: 600 },
   }),
   read: endpoint({
-    summary: "A result as it was counted, with the chosen and the correct answer of each question and why",
+    summary: "A test result, with the chosen answer, the correct answer and an explanation for each question",
     input: z.object({ resultId: z.string().min(1).max(100) }),
     reply: QuizResult,
     refusals: ["UNKNOWN_RESULT"],

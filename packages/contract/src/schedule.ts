@@ -4,14 +4,14 @@ import { endpoint, FileReply } from "./endpoint.ts";
 
 export const ScheduledClass = z.object({
   _id: z.string(),
-  number: z.int().describe("Its place in the batch, from 1"),
-  classDate: z.iso.datetime().describe("When it begins"),
+  number: z.int().describe("Position in the batch, from 1"),
+  classDate: z.iso.datetime().describe("Start of the class"),
   endsAt: z.iso.datetime(),
-  opensAt: z.iso.datetime().describe("From when on one can join"),
+  opensAt: z.iso.datetime().describe("Start of the join window"),
   batchTime: z.enum(batchTimes),
   topic: z.string(),
   trainer: z.object({ trainerName: z.string() }),
-  zoomLink: z.string().describe("Empty unless one can join now"),
+  zoomLink: z.string().describe("Empty outside the join window"),
   isCompleted: z.boolean(),
   isCancelled: z.boolean(),
   isAttended: z.boolean(),
@@ -34,42 +34,44 @@ export const NextBatch = z.object({
 });
 export type NextBatch = z.infer<typeof NextBatch>;
 
-const Calendar = z.object({ url: z.string().describe("To subscribe to; whoever has it sees the classes") });
+const Calendar = z.object({
+  url: z.string().describe("Address for calendar apps. Anyone who has it can see the classes"),
+});
 
 export const schedule = {
   view: endpoint({
-    summary: "The classes of the learner's own batch of a course, in their order",
+    summary: "The classes of your batch of a course, in time order",
     input: z.object({ courseId: z.string().min(1).max(100) }),
     reply: Schedule,
     refusals: ["UNKNOWN_SCHEDULE"],
     signedIn: true,
   }),
   join: endpoint({
-    summary: "Join a class: marks attendance and hands out the link, which is empty once the class is over",
+    summary: "Join a class: marks attendance and returns the link. The link is empty when the class is over",
     input: z.object({ scheduleId: z.string().max(100), isJoin: z.boolean().default(true) }),
     reply: z.object({ zoomLink: z.string(), isAttended: z.boolean() }),
     refusals: ["UNKNOWN_CLASS", "CLASS_NOT_OPEN", "CLASS_WITHOUT_LINK", "CLASS_CANCELLED"],
     signedIn: true,
   }),
   next: endpoint({
-    summary: "The next batch of each course that is still to begin",
+    summary: "The next batch to start, for each course",
     input: z.object({}),
     reply: z.array(NextBatch),
   }),
   calendar: endpoint({
-    summary: "The secret address of the learner's calendar",
+    summary: "The secret address of your calendar",
     input: z.object({}),
     reply: Calendar,
     signedIn: true,
   }),
   renewCalendar: endpoint({
-    summary: "A new secret address; the old one shows nothing from now on",
+    summary: "Replace the secret address of your calendar. The old address stops working",
     input: z.object({}),
     reply: Calendar,
     signedIn: true,
   }),
   feed: endpoint({
-    summary: "The classes of a learner for calendar programs, by the secret address alone",
+    summary: "A learner's classes for calendar apps, at the secret address",
     input: z.object({ file: z.string().max(100) }),
     reply: FileReply,
     sends: "text/calendar",

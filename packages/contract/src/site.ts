@@ -3,36 +3,36 @@ import { endpoint } from "./endpoint.ts";
 
 const httpsUrl = z.url({ protocol: /^https$/ });
 
-/** Everything that makes this institute this one: data, so that another runs the product without touching source. */
+/** All settings of the institute. They are data, so that another institute can run the product without code changes. */
 export const Institute = z.object({
   name: z.string().min(1),
   tagline: z.string().min(1),
   city: z.string().min(1),
   address: z.array(z.string().min(1)).min(1),
-  timeZone: z.string().refine(isTimeZone, "is not a time zone"),
+  timeZone: z.string().refine(isTimeZone, "must be a time zone"),
   foundedIn: z.int().min(1900),
   phone: z.string().min(1),
   landline: z.string().min(1),
   email: z.email(),
-  whatsapp: z.string().regex(/^[1-9]\d{7,14}$/, "is a number with country code, digits only"),
+  whatsapp: z.string().regex(/^[1-9]\d{7,14}$/, "must be a number with country code, digits only"),
   social: z.object({ facebook: httpsUrl, instagram: httpsUrl, youtube: httpsUrl, linkedin: httpsUrl }),
   placementUrl: httpsUrl,
   jobPortalUrl: httpsUrl,
   codeEditorUrl: httpsUrl,
   courseUrlSuffix: z.string().regex(/^[a-z0-9-]+$/),
   certificatePrefix: z.string().regex(/^[A-Z]{1,8}$/),
-  /** Whoever has attended this share of the classes has earned a certificate. */
+  /** Learners who attend this share of the classes earn a certificate. */
   certificateAttendancePercent: z.number().min(0).max(100).default(75),
-  /** Who signs certificates; without one the institute does. */
+  /** The person who signs certificates; null when the institute signs. */
   certificateSignatory: z
     .object({ name: z.string().min(1), designation: z.string().min(1) })
     .nullable()
     .default(null),
-  /** For invoices. Without a GSTIN receipts are issued, and no tax is shown. */
+  /** For invoices. An institute without a GSTIN issues receipts that show no tax. */
   state: z.string().min(1).default("Pondicherry"),
   gstin: z
     .string()
-    .regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d]$/, "is a GSTIN of 15 characters")
+    .regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d]$/, "must be a GSTIN of 15 characters")
     .nullable()
     .default(null),
   gstPercent: z.number().min(0).max(100).default(18),
@@ -42,7 +42,7 @@ export const Institute = z.object({
     .default("999293"),
   invoicePrefix: z
     .string()
-    .regex(/^[A-Z]{1,3}$/, "is one to three capital letters")
+    .regex(/^[A-Z]{1,3}$/, "must be one to three capital letters")
     .default("SA"),
 });
 export type Institute = z.infer<typeof Institute>;
@@ -53,7 +53,7 @@ export type News = z.infer<typeof News>;
 const text = z.string().min(1);
 const picture = z.string().regex(/^\/pictures\/[\w./-]+$/, "must be a path below /pictures/");
 
-/** The blocks of the site, each one document in the database and one file in content/. */
+/** The content blocks of the site. Each is one document in the database and one file in content/. */
 export const Home = z.strictObject({
   hero: z.strictObject({ title: text, text, filmTitle: text }),
   statistics: z.array(z.strictObject({ value: z.int(), suffix: z.string(), label: text })).length(4),
@@ -100,8 +100,8 @@ export const Site = z.object({
   institute: Institute,
   news: z.array(News),
   ...blocks,
-  publicUrl: z.url().describe("Where this site is found, without a slash at its end"),
-  isDemo: z.boolean().describe("A demonstration that can be reached from outside: nothing real may be entered"),
+  publicUrl: z.url().describe("Public address of this site, without a trailing slash"),
+  isDemo: z.boolean().describe("True for a public demo, where nobody should enter real data"),
 });
 export type Site = z.infer<typeof Site>;
 
@@ -132,7 +132,7 @@ export type LongText = z.infer<typeof LongText>;
 export const Country = z.object({
   name: z.string(),
   code: z.string().describe("Two letters"),
-  dial_code: z.string().describe("With its plus"),
+  dial_code: z.string().describe("With the plus sign"),
 });
 export type Country = z.infer<typeof Country>;
 
@@ -144,27 +144,27 @@ export const site = {
     shared: true,
   }),
   chatbot: endpoint({
-    summary: "The script of the course-information bot",
+    summary: "The script of the chatbot",
     input: z.object({}),
     reply: Chatbot,
     shared: true,
   }),
   text: endpoint({
-    summary: "A long text of the site: terms-conditions or privacy-policy",
+    summary: "A legal text of the site: terms-conditions or privacy-policy",
     input: z.object({ name: z.string().max(100) }),
     reply: LongText,
     refusals: ["UNKNOWN_TEXT"],
     shared: true,
   }),
   countries: endpoint({
-    summary: "Every country with its dial code",
+    summary: "All countries with their dial codes",
     input: z.object({}),
     reply: z.array(Country),
     shared: true,
   }),
 };
 
-/** The list of known zones leaves out second names such as Asia/Kolkata, so ask the formatter itself. */
+/** Intl's list of time zones omits aliases such as Asia/Kolkata, so we ask the formatter. */
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat("en", { timeZone: name });

@@ -6,9 +6,9 @@ import { paymentProof } from "./payment.ts";
 
 export const WebinarNotification = z.object({
   _id: z.string(),
-  course: z.string().describe("What it is about"),
+  course: z.string().describe("Subject of the webinar"),
   startAt: z.iso.datetime(),
-  now: z.iso.datetime().describe("The server's clock, so that a countdown does not depend on the visitor's"),
+  now: z.iso.datetime().describe("Server time, so that a countdown does not depend on the visitor's clock"),
 });
 export type WebinarNotification = z.infer<typeof WebinarNotification>;
 
@@ -23,33 +23,33 @@ export const WebinarMentor = z.object({
   mobileNumber: z.string(),
 });
 
-/** What a list shows of a webinar. Upcoming, live or over follows from the clock, and is nowhere written down. */
+/** A webinar in a list. Whether it is upcoming, live or over depends on the time and is not stored. */
 export const WebinarCard = z.object({
   _id: z.string(),
   title: z.string(),
   subtitle: z.string(),
   bannerImage: z.string(),
-  course: z.string().describe("What it is about"),
+  course: z.string().describe("Subject of the webinar"),
   startAt: z.iso.datetime(),
   duration: z.int().describe("Minutes"),
   isFree: z.boolean(),
-  isComplete: z.boolean().describe("The institute's word that it is over, whatever the clock says"),
+  isComplete: z.boolean().describe("Set by the institute when the webinar is over or cancelled, whatever the time"),
   price: z.number().describe("Rupees"),
   mentorName: z.string(),
-  recordingUrl: z.string().describe("Empty where there is none"),
+  recordingUrl: z.string().describe("Empty when there is no recording"),
 });
 export type WebinarCard = z.infer<typeof WebinarCard>;
 
 export const WebinarPage = WebinarCard.extend({
   topics: z.array(WebinarTopic),
   mentor: WebinarMentor,
-  seats: z.int().nullable().describe("Null where there are as many seats as people"),
+  seats: z.int().nullable().describe("Null when seats are unlimited"),
   enrolledCount: z.int(),
 });
 export type WebinarPage = z.infer<typeof WebinarPage>;
 
-const seatsLeft = z.int().nullable().describe("Null where there are as many seats as people");
-const now = z.iso.datetime().describe("The server's clock");
+const seatsLeft = z.int().nullable().describe("Null when seats are unlimited");
+const now = z.iso.datetime().describe("Server time");
 
 export const Webinar = WebinarPage.extend({ seatsLeft, now });
 export type Webinar = z.infer<typeof Webinar>;
@@ -58,11 +58,11 @@ export const WebinarFigures = z.object({
   now,
   webinars: z
     .array(z.object({ _id: z.string(), enrolledCount: z.int(), seatsLeft }))
-    .describe("Those that are not over"),
+    .describe("Webinars that are not over"),
 });
 export type WebinarFigures = z.infer<typeof WebinarFigures>;
 
-/** Who takes a seat. */
+/** The person who takes a seat. */
 export const Registrant = z.object({
   username: checked(registrationChecks, "username", { most: 100 }),
   email: checked(registrationChecks, "email", { most: 254 }),
@@ -72,23 +72,23 @@ export type Registrant = z.infer<typeof Registrant>;
 
 export const SeatReply = z.object({
   message: z.string(),
-  isNew: z.boolean().describe("False for an address that has its seat already"),
-  userId: z.string().nullable().describe("For the join page; known only to who has just registered"),
-  groupUrl: z.string().describe("Empty where there is no group"),
+  isNew: z.boolean().describe("False when this e-mail address already has a seat"),
+  userId: z.string().nullable().describe("Secret id for the join page; null when `isNew` is false"),
+  groupUrl: z.string().describe("Empty when there is no group"),
 });
 export type SeatReply = z.infer<typeof SeatReply>;
 
 export const JoinPage = z.object({
-  zoomLink: z.string().describe("Empty unless the door is open"),
+  zoomLink: z.string().describe("Empty outside the join window"),
   webinar: WebinarCard,
-  opensAt: z.iso.datetime().describe("From when on the link is handed out"),
-  closesAt: z.iso.datetime(),
+  opensAt: z.iso.datetime().describe("Start of the join window"),
+  closesAt: z.iso.datetime().describe("End of the join window"),
   groupUrl: z.string(),
   now,
 });
 export type JoinPage = z.infer<typeof JoinPage>;
 
-// Wide enough for a class of 60 behind one address, twice over.
+// Enough for a class of 60 behind one IP address, twice.
 const limit = { points: 120, seconds: 600 };
 const seatId = z.string().min(1).max(100);
 const webinarId = z.string().min(1).max(100);
@@ -100,31 +100,31 @@ export const webinar = {
     reply: WebinarNotification.nullable(),
   }),
   list: endpoint({
-    summary: "The webinars, latest first",
+    summary: "All webinars, latest first",
     input: z.object({}),
     reply: z.array(WebinarCard),
     shared: true,
   }),
   now: endpoint({
-    summary: "The server's clock, and how many seats are left in the webinars that are not over",
+    summary: "Server time, and the seats left in each webinar that is not over",
     input: z.object({}),
     reply: WebinarFigures,
   }),
   page: endpoint({
-    summary: "What does not change from minute to minute about a webinar",
+    summary: "A webinar without its live figures",
     input: z.object({ webinarId }),
     reply: WebinarPage,
     refusals: ["UNKNOWN_WEBINAR"],
     shared: true,
   }),
   upcoming: endpoint({
-    summary: "A webinar with everybody who has registered so far, and the server's clock",
+    summary: "A webinar with its current enrolled count, the seats left and the server time",
     input: z.object({ webinarId }),
     reply: Webinar,
     refusals: ["UNKNOWN_WEBINAR"],
   }),
   calendar: endpoint({
-    summary: "The webinar as a calendar file; with the id of a registration it carries the way to the join page",
+    summary: "A webinar as a calendar file. With the secret id of a seat it includes the link to the join page",
     input: z.object({ webinarId, userId: seatId.optional() }),
     reply: FileReply,
     sends: "text/calendar",
@@ -132,7 +132,7 @@ export const webinar = {
     limit: { points: 300, seconds: 600 },
   }),
   register: endpoint({
-    summary: "Register for a webinar; a paid one with the proof of a payment. One address has one seat, however often",
+    summary: "Register for a webinar; a paid one needs a proof of payment. Each e-mail address gets one seat",
     input: Registrant.extend({ webinar: webinarId, ...paymentProof, ...origin }),
     reply: SeatReply,
     refusals: [
@@ -148,15 +148,15 @@ export const webinar = {
     limit,
   }),
   join: endpoint({
-    summary: "The way into the meeting, by the secret id of a registration; the link is empty unless the door is open",
+    summary: "The join page of a seat, by its secret id. The meeting link is empty outside the join window",
     input: z.object({ userId: seatId }),
     reply: JoinPage,
     refusals: ["UNKNOWN_SEAT"],
-    // A page that is open asks each minute.
+    // An open join page calls this every minute.
     limit: { points: 1800, seconds: 600 },
   }),
   unsubscribe: endpoint({
-    summary: "No more reminders of this webinar; twice is the same as once",
+    summary: "Stop the reminders of a webinar. Unsubscribing twice changes nothing",
     input: z.object({ userId: seatId }),
     reply: z.object({ message: z.string() }),
     refusals: ["UNKNOWN_SEAT"],

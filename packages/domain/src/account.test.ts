@@ -1,5 +1,16 @@
 import { expect, test } from "vitest";
-import { editFaults, isCode, isDateOfBirth, isDialCode, registrationFaults, returnPath } from "./account.ts";
+import {
+  codeLifetimeMs,
+  editFaults,
+  isCode,
+  isDateOfBirth,
+  isDialCode,
+  registrationFaults,
+  resendAfterMs,
+  returnPath,
+  sessionIdleMs,
+  ticketLifetimeMs,
+} from "./account.ts";
 
 const today = new Date("2026-11-15T06:30:00Z");
 const profile = {
@@ -13,7 +24,7 @@ const profile = {
 };
 
 test.each([{}, { firstName: "கவிதா ராமன்" }, { firstName: "Mary Ann" }, { lastName: "R" }, { lastName: "de Souza" }])(
-  "a registration with %j is fine",
+  "a registration with %j is accepted",
   (change) => {
     expect(registrationFaults({ ...profile, ...change }, { today })).toEqual({});
   },
@@ -31,12 +42,13 @@ test.each([
   [{ country: "i" }, { country: "Invalid country" }],
   [{ email: "kavya" }, { email: "Invalid Email" }],
   [{ dateOfBirth: "" }, { dateOfBirth: "Invalid Date of Birth" }],
-])("a registration with %j is answered %j", (change, faults) => {
+])("a registration with %j shows %j", (change, faults) => {
   expect(registrationFaults({ ...profile, ...change }, { today })).toEqual(faults);
 });
 
-test("a change of the profile asks for less", () => {
+test("editing a profile has fewer rules: a first name of three characters is enough", () => {
   expect(editFaults({ ...profile, firstName: "K2a" }, { today })).toEqual({});
+  expect(editFaults({ ...profile, firstName: "Ka " }, { today })).toEqual({ firstName: "Invalid name" });
   expect(editFaults({ email: "x", firstName: "Ka", dateOfBirth: "" }, { today })).toEqual({
     email: "Invalid Email",
     firstName: "Invalid name",
@@ -48,20 +60,38 @@ test.each([
   ["2004-02-29", true],
   ["2004-02-29T00:00:00.000Z", true],
   ["2003-02-29", false],
+  ["2026-11-15", true],
   ["2026-11-16", false],
-  ["1899-01-01", false],
+  ["1906-01-01", true],
+  ["1905-12-31", false],
+  ["born 2004-02-29", false],
+  ["2004-02-29 or so", false],
   ["29-02-2004", false],
   ["", false],
-])("%s as a day of birth: %s", (text, isOne) => {
-  expect(isDateOfBirth(text, { today })).toBe(isOne);
+])("%j as a date of birth is accepted: %s", (text, isAccepted) => {
+  expect(isDateOfBirth(text, { today })).toBe(isAccepted);
 });
 
-test.each(["+91", "+1684"])("%s is a dial code", (text) => expect(isDialCode(text)).toBe(true));
-test.each(["91", "+0", "+", "+12345678", "+9 1"])("%j is no dial code", (text) => expect(isDialCode(text)).toBe(false));
-test.each(["12345", "1234567", "12345a", "١٢٣٤٥٦"])("%j is no code", (text) => expect(isCode(text)).toBe(false));
+test.each(["+91", "+1684", "+123456"])("%s is a dial code", (text) => expect(isDialCode(text)).toBe(true));
+test.each(["91", "+0", "+", "+1234567", "+9 1", "00+91"])("%j is not a dial code", (text) =>
+  expect(isDialCode(text)).toBe(false),
+);
+test.each(["123456", "000000"])("%s is a one-time code", (text) => expect(isCode(text)).toBe(true));
+test.each(["12345", "1234567", "12345a", "١٢٣٤٥٦"])("%j is not a one-time code", (text) =>
+  expect(isCode(text)).toBe(false),
+);
 
-test.each(["/dashboard/mycourses", "/onlinecourses/viewdetails/c-cpp?batchTime=1-2#enrol"])(
-  "after the sign-in one may go to %s",
+test.each([
+  ["a one-time code", codeLifetimeMs, { minutes: 5 }],
+  ["the wait for another code", resendAfterMs, { minutes: 1 }],
+  ["a ticket", ticketLifetimeMs, { minutes: 30 }],
+  ["a session without use", sessionIdleMs, { minutes: 30 * 24 * 60 }],
+])("%s lasts %i ms: %j", (_, lifetimeMs, { minutes }) => {
+  expect(lifetimeMs).toBe(minutes * 60_000);
+});
+
+test.each(["/dashboard/mycourses", "/onlinecourses/viewdetails/c-cpp?batchTime=1-2#enrol", `/${"a".repeat(499)}`])(
+  "after sign-in a learner can return to %s",
   (path) => expect(returnPath(path)).toBe(path),
 );
 
@@ -77,5 +107,5 @@ test.each([
   "dashboard",
   "",
   null,
-  `/${"a".repeat(600)}`,
-])("but never to %j", (path) => expect(returnPath(path)).toBeNull());
+  `/${"a".repeat(500)}`,
+])("sign-in never leads to %j", (path) => expect(returnPath(path)).toBeNull());

@@ -1,4 +1,4 @@
-/** Who may sign in, for how long, and what a profile must hold. */
+/** Rules and time limits of sign-in, and the checks on a profile. */
 import { isEmail, letter, wordStart } from "./text.ts";
 
 const minute = 60_000;
@@ -8,11 +8,11 @@ export const codeDigits = 6;
 export const codeLifetimeMs = 5 * minute;
 export const codeTries = 5;
 export const resendAfterMs = 60_000;
-/** Long enough to fill in the registration, picture and all, on a slow network. */
+/** Long enough to fill in the registration form and upload a picture on a slow network. */
 export const ticketLifetimeMs = 30 * minute;
 export const sessionIdleMs = 30 * day;
 
-/** With its plus, without blanks: +91, +1684. */
+/** With the plus sign and without spaces: +91, +1684. */
 export function isDialCode(text: string): boolean {
   return /^\+[1-9]\d{0,5}$/.test(text);
 }
@@ -32,7 +32,7 @@ export const profileDefaults = {
 export const mostSkills = 30;
 
 const firstNamePattern = new RegExp(`^${wordStart}${letter}{3,}( ${letter}+)*$`, "u");
-// "Letters only" with single blanks between words: people have two surnames, and study at Anna University.
+// "Letters only" also allows single spaces between words: de Souza, Anna University.
 const lettersPattern = new RegExp(`^${wordStart}${letter}+( ${letter}+)*$`, "u");
 
 export type ProfileText = {
@@ -46,7 +46,7 @@ export type ProfileText = {
 };
 export type ProfileFaults = Partial<Record<keyof ProfileText, string>>;
 
-/** What is wrong with a registration, field by field. */
+/** The error message for each invalid field of a registration. */
 export function registrationFaults(profile: ProfileText, { today }: { today: Date }): ProfileFaults {
   const faults: ProfileFaults = {};
   if (!isEmail(profile.email)) faults.email = "Invalid Email";
@@ -59,7 +59,7 @@ export function registrationFaults(profile: ProfileText, { today }: { today: Dat
   return faults;
 }
 
-/** A change of the profile is judged more mildly than a registration. */
+/** Editing a profile has fewer rules than registering. */
 export function editFaults(
   profile: Pick<ProfileText, "email" | "firstName" | "dateOfBirth">,
   { today }: { today: Date },
@@ -71,7 +71,7 @@ export function editFaults(
   return faults;
 }
 
-/** A day that exists, in the last 120 years. Takes 2004-02-29 and the longer form with a time. */
+/** A real date within the last 120 years: 2004-02-29, with or without a time after it. */
 export function isDateOfBirth(text: string, { today }: { today: Date }): boolean {
   const [, year = "", month = "", dayOfMonth = ""] = /^(\d{4})-(\d{2})-(\d{2})(T.*)?$/.exec(text) ?? [];
   const date = new Date(`${year}-${month}-${dayOfMonth}T00:00:00Z`);
@@ -79,10 +79,10 @@ export function isDateOfBirth(text: string, { today }: { today: Date }): boolean
   return date < today && today.getUTCFullYear() - date.getUTCFullYear() <= 120;
 }
 
-/** Where a person may be sent after the sign-in: a path of this site, never another site in disguise. */
+/** Where to go after sign-in: a path on this site, or null. A link to another site is never followed. */
 export function returnPath(wanted: string | null | undefined): string | null {
   if (!wanted || wanted.length > 500 || !/^\/(?![/\\])/.test(wanted)) return null;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop them, and what is left may lead elsewhere.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop these, and the rest may point to another site.
   if (/[\u0000-\u0020\u007f\\]/.test(wanted)) return null;
   return wanted;
 }

@@ -18,7 +18,7 @@ const later = new Date("2026-11-15T06:30:01Z");
 describe("a certificate is earned", () => {
   test.each([
     ["with three of four classes at 75 %", { classes: 4, attended: 3, lastEndsAt: before, percent: 75 }, null],
-    ["with all of them at 100 %", { classes: 7, attended: 7, lastEndsAt: before, percent: 100 }, null],
+    ["with all classes at 100 %", { classes: 7, attended: 7, lastEndsAt: before, percent: 100 }, null],
     ["not with two of four", { classes: 4, attended: 2, lastEndsAt: before, percent: 75 }, "absent"],
     [
       "not with 29 of 39, which is less than 75 %",
@@ -26,32 +26,42 @@ describe("a certificate is earned", () => {
       "absent",
     ],
     [
-      "not without having been there, whatever the share",
+      "not without attending a class, even at 0 %",
       { classes: 4, attended: 0, lastEndsAt: before, percent: 0 },
       "absent",
     ],
     ["not before the last class is over", { classes: 4, attended: 4, lastEndsAt: later, percent: 75 }, "classes-left"],
     ["not without classes", { classes: 0, attended: 0, lastEndsAt: null, percent: 75 }, "no-classes"],
+    ["not while the end is unknown", { classes: 4, attended: 4, lastEndsAt: null, percent: 75 }, "no-classes"],
+    ["not when every class was cancelled", { classes: 0, attended: 0, lastEndsAt: before, percent: 75 }, "no-classes"],
   ])("%s", (_, asked, reason) => {
     expect(whyNotEarned({ ...asked, now })).toBe(reason);
   });
 });
 
-test("a share is rounded up to whole classes", () => {
+test("the required attendance is rounded up to whole classes", () => {
   expect([1, 4, 10, 39].map((classes) => classesNeeded({ classes, percent: 75 }))).toEqual([1, 3, 8, 30]);
 });
 
 test.each([
-  ["nothing yet", { classes: 10, over: 0, attended: 0, percent: 75 }, { needed: 8, missing: 8, isReachable: true }],
+  [
+    "no class attended yet",
+    { classes: 10, over: 0, attended: 0, percent: 75 },
+    { needed: 8, missing: 8, isReachable: true },
+  ],
   ["the last chance", { classes: 10, over: 2, attended: 0, percent: 75 }, { needed: 8, missing: 8, isReachable: true }],
   ["too late", { classes: 10, over: 3, attended: 0, percent: 75 }, { needed: 8, missing: 8, isReachable: false }],
   ["enough", { classes: 10, over: 9, attended: 9, percent: 75 }, { needed: 8, missing: 0, isReachable: true }],
-  ["no plan yet", { classes: 0, over: 0, attended: 0, percent: 75 }, { needed: 1, missing: 1, isReachable: true }],
+  [
+    "no class planned yet",
+    { classes: 0, over: 0, attended: 0, percent: 75 },
+    { needed: 1, missing: 1, isReachable: true },
+  ],
 ])("progress: %s", (_, soFar, progress) => {
   expect(progressOf(soFar)).toEqual(progress);
 });
 
-test("ids have five digits and grow beyond", () => {
+test("certificate ids have five digits, and more after 99999", () => {
   expect([1, 412, 99_999, 100_000].map((serial) => certificateId("OCNST", serial))).toEqual([
     "OCNST00001",
     "OCNST00412",
@@ -60,19 +70,21 @@ test("ids have five digits and grow beyond", () => {
   ]);
 });
 
-test("what was typed is read as it is printed", () => {
+test("a typed certificate id is read without spaces and in capitals", () => {
   expect(readCertificateId(" ocnst 00001\n")).toBe("OCNST00001");
   expect(["OCNST00001", "X1234567890"].every(isCertificateId)).toBe(true);
   expect(["", "OCNST", "OCNST0001", "00001", "OCNST00001'", "ОCNST00001"].some(isCertificateId)).toBe(false);
 });
 
-test("a student id is short, stable and the person's own", () => {
+test("a student id holds initials, year of joining and the end of the account id", () => {
   const holder = { institute: "Shoreline Academy", joinedAt: now, learnerId: "3f2a6c1e-8b1d-4c1a-9a55-0d1e2f4f09c2" };
   expect(studentId(holder)).toBe("SA-2026-4F09C2");
   expect(studentId({ ...holder, institute: "École de l'Été & Co. 24" })).toBe("ÉDLÉ-2026-4F09C2");
+  expect(studentId({ ...holder, institute: "24/7" })).toBe("ID-2026-4F09C2");
+  expect(studentId({ ...holder, learnerId: "3f2a-4f0-9c2" })).toBe("SA-2026-4F09C2");
 });
 
-test("skills are the parts of the syllabus, at most eight, each once", () => {
+test("skills are the section titles of the syllabus, at most eight, each once", () => {
   const titles = ["A", "B", "A", "C", "D", "E", "F", "G", "H", "I"].map((title) => ({ title }));
   expect(skillsOf(titles)).toEqual(["A", "B", "C", "D", "E", "F", "G", "H"]);
 });

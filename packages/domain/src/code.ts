@@ -1,7 +1,7 @@
-/** Code in coloured pieces. `marks` is a kind (a letter, or - for none) and a length, one after the other: "k3-1f5". */
+/** A piece of code in one colour. `marks` lists kinds (a letter, or - for plain text) and their lengths: "k3-1f5". */
 export type CodePiece = { kind: string; text: string };
 
-/** Line by line. What the marks do not cover, or cover wrongly, is text without colour. */
+/** One list of pieces per line. Code that the marks do not cover is plain text. */
 export function splitCode(code: string, marks: string): CodePiece[][] {
   const lines: CodePiece[][] = [[]];
   let at = 0;

@@ -1,6 +1,6 @@
 export type TimeLeft = { days: number; hours: number; minutes: number; seconds: number };
 
-/** What a countdown shows; null when there is nothing left to count. */
+/** What a countdown shows; null once the start has passed. */
 export function timeLeft({ startsAt, now }: { startsAt: Date; now: Date }): TimeLeft | null {
   const seconds = Math.floor((startsAt.getTime() - now.getTime()) / 1000);
   if (seconds < 0) return null;

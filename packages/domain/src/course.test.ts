@@ -25,7 +25,7 @@ test.each([
     { courseId: "node.js", courseName: "Node.js" },
     "/onlinecourses/viewdetails/node.js/Node.js-training-in-pondicherry",
   ],
-])("the link of $courseName is one segment per part", (course, path) => {
+])("the course link of %j is %s", (course, path) => {
   expect(coursePath(course, { suffix })).toBe(path);
 });
 
@@ -33,11 +33,11 @@ test("only the first slash becomes a space", () => {
   expect(coursePath({ courseId: "a/b/c", courseName: "x" }, { suffix })).toContain("/a%20b%2Fc/");
 });
 
-test.each([0, 1, 12999, 24999.5])("%d rupees survive the way to paise and back", (rupees) => {
+test.each([0, 1, 12999, 24999.5])("%d rupees converted to paise and back stay the same", (rupees) => {
   expect(paiseToRupees(rupeesToPaise(rupees))).toBe(rupees);
 });
 
-test("every batch is one hour long, in the morning or after noon", () => {
+test("every batch is one hour long, in the morning or in the afternoon", () => {
   expect(batchTimes.map(batchHours)).toEqual([
     { from: 9, to: 10 },
     { from: 10, to: 11 },
@@ -57,51 +57,57 @@ test.each([
   ["தமிழ் நிரல்", ["தமிழ்", "நிரல்"]],
   ["%_'\\;--", []],
   ["", []],
-])("%j is searched as %j", (text, words) => {
+])("a search for %j looks for %j", (text, words) => {
   expect(searchWords(text)).toEqual(words);
 });
 
-test("neither many words nor long ones make a search heavy", () => {
+test("a search uses at most eight words of at most 40 characters", () => {
   expect(searchWords(Array.from({ length: 50 }, (_, n) => `word${n}`).join(" "))).toHaveLength(8);
   expect(searchWords("x".repeat(90))[0]).toHaveLength(40);
 });
 
-test("the beginning of a word is enough, but one letter is a name of its own", () => {
+test("a search matches the start of a word, but a single letter only a whole word", () => {
   expect(isFoundIn("React Router", ["rou"])).toBe(true);
   expect(isFoundIn("Routes", ["outes"])).toBe(false);
   expect(isFoundIn("C and pointers", ["c"])).toBe(true);
   expect(isFoundIn("Classes", ["c"])).toBe(false);
 });
 
-test("what was found in a syllabus is told line by line, a few at most", () => {
+test("a search result lists the matching lines of the syllabus, up to a limit", () => {
   const syllabus = [
     { title: "State", topics: ["Hooks", "Reducers"] },
     { title: "Hooks of your own", topics: ["Naming a hook", "Testing"] },
   ];
-  expect(topicsFound(syllabus, ["hooks"], { most: 2 })).toEqual(["Hooks", "Hooks of your own"]);
+  expect(topicsFound(syllabus, ["hooks"], { most: 9 })).toEqual(["Hooks", "Hooks of your own"]);
+  expect(topicsFound(syllabus, ["hooks"], { most: 1 })).toEqual(["Hooks"]);
   expect(topicsFound(syllabus, [], { most: 2 })).toEqual([]);
 });
 
-test("lines with the whole word come before those where it only begins one", () => {
+test("whole-word matches come before matches at the start of a word", () => {
   const syllabus = [{ title: "Reactivity", topics: ["A form in plain JavaScript, and then the same form in React"] }];
   expect(topicsFound(syllabus, ["react"], { most: 1 })).toEqual(syllabus[0]?.topics);
+  expect(topicsFound(syllabus, ["react"], { most: 9 })).toEqual([...(syllabus[0]?.topics ?? []), "Reactivity"]);
 });
 
-test("the words that were looked for can be marked, and nothing of the line is lost", () => {
-  const pieces = splitAtHits("Hooks, C++ & custom hooks", ["hook", "c"]);
-  expect(pieces.filter(({ isHit }) => isHit).map(({ text }) => text)).toEqual(["Hooks", "C", "hooks"]);
-  expect(pieces.map(({ text }) => text).join("")).toBe("Hooks, C++ & custom hooks");
+test("matches can be highlighted in a line, and no character is lost", () => {
+  expect(splitAtHits("Hooks, C++ & own", ["hook", "c"])).toEqual([
+    { text: "Hooks", isHit: true },
+    { text: ", ", isHit: false },
+    { text: "C", isHit: true },
+    { text: "++ & ", isHit: false },
+    { text: "own", isHit: false },
+  ]);
 });
 
-test("neighbours are also looked for as one word", () => {
+test("a search also tries neighbouring words as one word", () => {
   expect(spellings(["react"])).toEqual([["react"]]);
   expect(spellings(["full", "stack"])).toEqual([["full", "stack"], ["fullstack"]]);
   expect(spellings(["a", "b", "c"])).toEqual([["a", "b", "c"], ["ab", "c"], ["a", "bc"], ["abc"]]);
 });
 
-test("a batch is called by its hours, as a sentence needs it", () => {
+test("a batch is named by its hours and days", () => {
   const batchType = "week-days" as const;
-  expect(batchName({ batchTime: "9-10", batchType })).toBe("9:00 to 10:00 AM, week-days");
-  expect(batchName({ batchTime: "11-12", batchType })).toBe("11:00 AM to 12:00 noon, week-days");
-  expect(batchName({ batchTime: "3-4", batchType: "week-end" })).toBe("3:00 to 4:00 PM, week-end");
+  expect(batchName({ batchTime: "9-10", batchType })).toBe("9:00 to 10:00 AM, weekdays");
+  expect(batchName({ batchTime: "11-12", batchType })).toBe("11:00 AM to 12:00 noon, weekdays");
+  expect(batchName({ batchTime: "3-4", batchType: "week-end" })).toBe("3:00 to 4:00 PM, weekends");
 });

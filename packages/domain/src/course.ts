@@ -1,7 +1,7 @@
 export type CourseName = { courseId: string; courseName: string };
 export type SyllabusSection = { title: string; topics: string[] };
 
-/** A link carries the id and the name with their first slash turned into a space, so that C/C++ stays one path segment. */
+/** The first slash of the id and of the name becomes a space, so that C/C++ stays one path segment. */
 export function coursePath({ courseId, courseName }: CourseName, { suffix }: { suffix: string }): string {
   const segment = (text: string) => encodeURIComponent(text.replace("/", " "));
   return `/onlinecourses/viewdetails/${segment(courseId)}/${segment(`${courseName}-${suffix}`)}`;
@@ -30,25 +30,25 @@ export const batchTypes = ["week-days", "week-end"] as const;
 export type BatchTime = (typeof batchTimes)[number];
 export type BatchType = (typeof batchTypes)[number];
 
-/** 9-10 is in the morning, 1-2 after noon: nobody teaches at night. */
+/** 9-10 is in the morning and 1-2 in the afternoon: there are no classes at night. */
 export function batchHours(time: BatchTime): { from: number; to: number } {
   const [from = 0, to = 0] = time.split("-").map((hour) => (Number(hour) < 9 ? Number(hour) + 12 : Number(hour)));
   return { from, to };
 }
 
-/** 9:00 to 10:00 AM, week-days; 11:00 AM to 12:00 noon, week-end: for a sentence. */
+/** For use in a sentence: "9:00 to 10:00 AM, weekdays", "11:00 AM to 12:00 noon, weekends". */
 export function batchName({ batchTime, batchType }: { batchTime: BatchTime; batchType: BatchType }): string {
   const { from, to } = batchHours(batchTime);
   const half = (hour: number) => (hour < 12 ? " AM" : hour === 12 ? " noon" : " PM");
   const clock = (hour: number) => `${hour > 12 ? hour - 12 : hour}:00`;
   const start = half(from) === half(to) ? clock(from) : clock(from) + half(from);
-  return `${start} to ${clock(to)}${half(to)}, ${batchType}`;
+  return `${start} to ${clock(to)}${half(to)}, ${batchType === "week-days" ? "weekdays" : "weekends"}`;
 }
 
 const mostWords = 8;
 const longestWord = 40;
 
-/** The words that are looked for: letters and digits only, so that they can never be read as commands of a search. */
+/** The words to search for: letters and digits only, so that they cannot contain search operators. */
 export function searchWords(text: string): string[] {
   return [...new Set(wordsOf(text))].slice(0, mostWords).map((word) => word.slice(0, longestWord));
 }
@@ -57,30 +57,28 @@ function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 
-/** The same words with two neighbours written as one, or all of them: full stack is fullstack, front end is frontend. */
+/** The words as typed, and with neighbours or all of them joined: a search for "full stack" also finds "fullstack". */
 export function spellings(words: string[]): string[][] {
-  if (words.length < 2) return [words];
   const glued = words
     .slice(1)
     .map((_, at) => [...words.slice(0, at), words.slice(at, at + 2).join(""), ...words.slice(at + 2)]);
   return [words, ...glued, ...(words.length > 2 ? [[words.join("")]] : [])];
 }
 
-/** One letter is a name (C, R); more are the beginning of a word that is still being typed. */
+/** A single letter must match a whole word (C, R); a longer search word matches the start of a word. */
 export function isFoundIn(text: string, words: string[]): boolean {
   const inText = wordsOf(text);
   return words.some((word) => inText.some((one) => (word.length === 1 ? one === word : one.startsWith(word))));
 }
 
-/** The lines of a syllabus that hold one of the words, whole words first: why a course was found. */
+/** The lines of a syllabus that match a search, to show why the course was found. Whole-word matches come first. */
 export function topicsFound(syllabus: SyllabusSection[], words: string[], { most }: { most: number }): string[] {
-  if (words.length === 0) return [];
   const lines = syllabus.flatMap(({ title, topics }) => [title, ...topics]).filter((line) => isFoundIn(line, words));
   const isWhole = (line: string) => wordsOf(line).some((word) => words.includes(word));
   return [...lines.filter(isWhole), ...lines.filter((line) => !isWhole(line))].slice(0, most);
 }
 
-/** A line in pieces, so that the words which were looked for can be marked in it. */
+/** Splits a line into pieces, so that the matches can be highlighted. */
 export function splitAtHits(line: string, words: string[]): { text: string; isHit: boolean }[] {
   const pieces = line.split(/([\p{L}\p{M}\p{N}]+)/u).filter(Boolean);
   return pieces.map((text) => ({ text, isHit: isFoundIn(text, words) }));

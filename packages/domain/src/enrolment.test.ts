@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import {
-  abroad,
   amountInWords,
   financialYear,
   gstStates,
@@ -12,7 +11,7 @@ import {
   stateCode,
 } from "./enrolment.ts";
 
-/** The same numbers in every run, so that what fails once fails again. */
+/** The same numbers in every run, so that a failure can be repeated. */
 function* numbersBelow(limit: number, { count }: { count: number }) {
   let seed = 20_260_401;
   for (let drawn = 0; drawn < count; drawn++) {
@@ -24,11 +23,11 @@ function* numbersBelow(limit: number, { count }: { count: number }) {
 
 test.each([
   ["the last minute of March in India", "2026-03-31T18:29:59.999Z", "2025-26"],
-  ["the first of April in India, still March in Greenwich", "2026-03-31T18:30:00Z", "2026-27"],
+  ["1 April in India, still March in UTC", "2026-03-31T18:30:00Z", "2026-27"],
   ["the end of the year", "2026-12-31T23:00:00Z", "2026-27"],
   ["January", "2027-01-15T06:30:00Z", "2026-27"],
   ["the turn of a century", "2099-05-01T00:00:00Z", "2099-00"],
-])("%s lies in its financial year", (_, at, year) => {
+])("the financial year of %s (%s) is %s", (_, at, year) => {
   expect(financialYear(new Date(at))).toBe(year);
 });
 
@@ -46,11 +45,11 @@ test.each([
   ["", 1, null],
   ["SA", 0, null],
   ["SA", 1.5, null],
-])("invoice of prefix %j and count %d is %j", (prefix, count, number) => {
+])("with the prefix %j, invoice %d has the number %j", (prefix, count, number) => {
   expect(invoiceNumber({ prefix, financialYear: "2026-27", count })).toBe(number);
 });
 
-test("invoice numbers keep to rule 46: 16 characters of its alphabet, no two alike", () => {
+test("invoice numbers follow rule 46: at most 16 permitted characters, and all different", () => {
   const counts = [...new Set(numbersBelow(999_999, { count: 3000 }))].filter((count) => count > 0);
   for (const prefix of ["S", "SA", "SHA"]) {
     const numbers = counts.map((count) => invoiceNumber({ prefix, financialYear: "2026-27", count }));
@@ -62,8 +61,8 @@ test("invoice numbers keep to rule 46: 16 characters of its alphabet, no two ali
 test.each([
   ["within the state", 1_299_900, 18, true, [1_101_610, 99_145, 99_145, 0]],
   ["to another state", 1_299_900, 18, false, [1_101_610, 0, 0, 198_290]],
-  ["an odd paisa of tax goes to the value within the state", 100, 5, true, [96, 2, 2, 0]],
-  ["and stays tax elsewhere", 100, 5, false, [95, 0, 0, 5]],
+  ["within the state, an odd paisa of tax goes to the taxable value", 100, 5, true, [96, 2, 2, 0]],
+  ["to another state, it stays tax", 100, 5, false, [95, 0, 0, 5]],
   ["no rate, no tax", 1_299_900, 0, true, [1_299_900, 0, 0, 0]],
   ["nothing to pay", 0, 18, true, [0, 0, 0, 0]],
   ["a rate with decimals", 100_250, 0.25, false, [100_000, 0, 0, 250]],
@@ -73,7 +72,7 @@ test.each([
   expect([tax.taxableInPaise, tax.cgstInPaise, tax.sgstInPaise, tax.igstInPaise]).toEqual(parts);
 });
 
-test("the parts of any price add up to it, halves alike, the value within a paisa of the exact one", () => {
+test("for any price the parts add up, both halves are equal, and the taxable value is right to the paisa", () => {
   const isRight = ({ totalInPaise, ratePercent, isSame }: (typeof cases)[number]) => {
     const tax = splitTax({ totalInPaise, ratePercent, isSameState: isSame });
     const { taxableInPaise, cgstInPaise, sgstInPaise, igstInPaise } = tax;
@@ -116,18 +115,60 @@ test.each([
   expect(amountInWords(amount)).toBe(words);
 });
 
-test("what stands in words can be counted back to the amount", () => {
+test("the words of an amount can be read back as the same amount", () => {
   const amounts = [...numbersBelow(99_99_99_99_999, { count: 5000 })];
   expect(amounts.filter((amount) => countWords(amountInWords(amount)) !== amount)).toEqual([]);
 });
 
-test("every state of India is known by its name, however it is spaced", () => {
+test("every Indian state is found by its name, in any spacing and case", () => {
   expect(gstStates).toHaveLength(36);
   for (const { code, name } of gstStates) {
     expect(stateCode(name)).toBe(code);
     expect(stateCode(`  ${name.toUpperCase().replaceAll(" ", "  ")}\n`)).toBe(code);
     expect(stateCode(name.replaceAll(" ", "").toLowerCase())).toBe(code);
   }
+});
+
+test.each([
+  ["01", "Jammu and Kashmir", "J & K"],
+  ["02", "Himachal Pradesh", "HP"],
+  ["03", "Punjab", "PB"],
+  ["04", "Chandigarh", "CH"],
+  ["05", "Uttarakhand", "UK"],
+  ["06", "Haryana", "HR"],
+  ["07", "Delhi", "New Delhi"],
+  ["08", "Rajasthan", "RJ"],
+  ["09", "Uttar Pradesh", "UP"],
+  ["10", "Bihar", "BR"],
+  ["11", "Sikkim", "SK"],
+  ["12", "Arunachal Pradesh", "AR"],
+  ["13", "Nagaland", "NL"],
+  ["14", "Manipur", "MN"],
+  ["15", "Mizoram", "MZ"],
+  ["16", "Tripura", "TR"],
+  ["17", "Meghalaya", "ML"],
+  ["18", "Assam", "AS"],
+  ["19", "West Bengal", "WB"],
+  ["20", "Jharkhand", "JH"],
+  ["21", "Odisha", "OD"],
+  ["22", "Chhattisgarh", "CG"],
+  ["23", "Madhya Pradesh", "MP"],
+  ["24", "Gujarat", "GJ"],
+  ["26", "Dadra and Nagar Haveli and Daman and Diu", "DNH"],
+  ["27", "Maharashtra", "MH"],
+  ["29", "Karnataka", "KA"],
+  ["30", "Goa", "GA"],
+  ["31", "Lakshadweep", "LD"],
+  ["32", "Kerala", "KL"],
+  ["33", "Tamil Nadu", "TN"],
+  ["34", "Puducherry", "PY"],
+  ["35", "Andaman and Nicobar Islands", "AN"],
+  ["36", "Telangana", "TS"],
+  ["37", "Andhra Pradesh", "AP"],
+  ["38", "Ladakh", "LA"],
+])("GST code %s is %s, also found as %s", (code, name, shortName) => {
+  expect(gstStates).toContainEqual({ code, name });
+  expect(stateCode(shortName)).toBe(code);
 });
 
 test.each([
@@ -144,6 +185,7 @@ test.each([
   ["Jammu & Kashmir", "01"],
   ["Uttaranchal", "05"],
   ["The State of Kerala", "32"],
+  ["The Punjab", "03"],
   ["Daman & Diu", "26"],
   ["California", null],
   ["", null],
@@ -152,7 +194,7 @@ test.each([
   expect(stateCode(name)).toBe(code);
 });
 
-test("states are the same however they are written, and what nobody knows is the same as nothing", () => {
+test("two spellings of one state are the same state; an unknown state is never the same", () => {
   expect(isSameState("Pondicherry", "PUDUCHERRY")).toBe(true);
   expect(isSameState("Puducherry", "Tamil Nadu")).toBe(false);
   expect(isSameState("Atlantis", "Atlantis")).toBe(false);
@@ -163,14 +205,19 @@ test.each([
   ["Orissa", " INDIA ", { code: "21", name: "Odisha" }],
   ["Kerala", "", { code: "32", name: "Kerala" }],
   ["Atlantis", "India", { code: "34", name: "Puducherry" }],
-  ["Pondicherry", "France", abroad],
-  ["Punjab", "Pakistan", abroad],
-])("who lives in %j, %j is supplied there", (state, country, place) => {
+  ["Kerala", "Bharat", { code: "32", name: "Kerala" }],
+  ["Kerala", "Republic of India", { code: "32", name: "Kerala" }],
+  ["Kerala", "Indian", { code: "32", name: "Kerala" }],
+  ["Kerala", "IN", { code: "32", name: "Kerala" }],
+  ["Kerala", "இந்தியா", { code: "32", name: "Kerala" }],
+  ["Pondicherry", "France", { code: "96", name: "Outside India" }],
+  ["Punjab", "Pakistan", { code: "96", name: "Outside India" }],
+])("a buyer in %j, %j has the place of supply %j", (state, country, place) => {
   const otherwise = { code: "34", name: "Puducherry" };
   expect(placeOfSupply({ state, country }, { otherwise })).toEqual(place);
 });
 
-/** Reads from left to right, which is another way than the one they were written. */
+/** Reads from left to right, unlike the code that writes the words. */
 function countWords(words: string): number {
   const small =
     "Zero One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve Thirteen Fourteen Fifteen Sixteen Seventeen Eighteen Nineteen";
@@ -194,6 +241,7 @@ test.each<[string, string, string]>([
   ["Punjab", "Pakistan", "Punjab, Pakistan"],
   ["Pondicherry", "india", "Pondicherry, india"],
   ["", "India", "India"],
-])("whoever lives in %j, %j lives in %s", (state, country, home) => {
+  [" Kerala ", " India ", "Kerala, India"],
+])("a buyer in %j, %j has the address %j", (state, country, home) => {
   expect(homeOf({ state, country }, { suggested: "Puducherry" }).join(", ")).toBe(home);
 });

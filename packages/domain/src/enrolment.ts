@@ -1,8 +1,8 @@
-/** What an invoice must say: its number, its tax, its amount in words, and the state that the tax belongs to. */
+/** What an invoice needs: its number, the tax, the amount in words and the place of supply. */
 
 const indianTimeMs = 5.5 * 3_600_000;
 
-/** "2026-27": from April to March, as the clocks in India have it. */
+/** "2026-27": April to March, in Indian time. */
 export function financialYear(at: Date): string {
   const inIndia = new Date(at.getTime() + indianTimeMs);
   const first = inIndia.getUTCMonth() < 3 ? inIndia.getUTCFullYear() - 1 : inIndia.getUTCFullYear();
@@ -16,8 +16,8 @@ const longestInvoiceNumber = 16;
 type Numbering = { prefix: string; financialYear: string; count: number };
 
 /**
- * "SA/2026-27/00001", or "SHA/26-27/00001" where the whole year would not fit. Null for what cannot be numbered: another kind
- * of prefix, a count below 1, or more than the rule has room for, which is 999999 a year with three letters.
+ * "SA/2026-27/00001", or "SHA/26-27/00001" when the full year does not fit. Null for an invalid prefix, a count below 1, or
+ * a number longer than the rule allows: a prefix of three letters has room for 999999 invoices a year.
  */
 export function invoiceNumber({ prefix, financialYear: year, count }: Numbering): string | null {
   if (!invoicePrefixPattern.test(prefix) || !Number.isSafeInteger(count) || count < 1) return null;
@@ -30,8 +30,8 @@ export type Tax = { cgstInPaise: number; sgstInPaise: number; igstInPaise: numbe
 type Taxed = { totalInPaise: number; ratePercent: number; isSameState: boolean };
 
 /**
- * The tax that is inside a price. Centre and state always get the same: where the tax has an odd paisa, the taxable value
- * takes up the difference, so that all parts add up to the total.
+ * The tax included in a price. CGST and SGST are always equal; the taxable value absorbs an odd paisa, so that all parts
+ * add up to the total.
  */
 export function splitTax({ totalInPaise, ratePercent, isSameState }: Taxed): Tax & { taxableInPaise: number } {
   // Rates have at most two decimals (0.25 for rough stones); whole numbers keep the division exact.
@@ -47,12 +47,12 @@ export function splitTax({ totalInPaise, ratePercent, isSameState }: Taxed): Tax
   };
 }
 
-/** "Rupees One Lakh Twenty Thousand and Fifty Paise Only"; whole paise, from 0. */
+/** "Rupees One Lakh Twenty Thousand and Fifty Paise Only". Takes whole paise, 0 or more. */
 export function amountInWords(amountInPaise: number): string {
   const rupees = Math.floor(amountInPaise / 100);
   const paise = amountInPaise % 100;
   const rest = paise === 0 ? "" : ` and ${wordsBelowHundred(paise)} ${paise === 1 ? "Paisa" : "Paise"}`;
-  return `Rupees ${rupees === 0 ? "Zero" : wordsOf(rupees)}${rest} Only`;
+  return `Rupees ${wordsOf(rupees)}${rest} Only`;
 }
 
 const units: [size: number, name: string][] = [
@@ -83,8 +83,8 @@ function wordsBelowHundred(count: number): string {
 
 export type GstState = { code: string; name: string };
 
-// 25 and 28 are of the past: Daman and Diu before 2020, Andhra Pradesh before Telangana left it.
-const statesAndOtherNames: (GstState & { also?: string[] })[] = [
+// 25 (Daman and Diu, until 2020) and 28 (Andhra Pradesh before Telangana was formed) are no longer in use.
+const statesAndOtherNames: (GstState & { also: string[] })[] = [
   { code: "01", name: "Jammu and Kashmir", also: ["J and K", "Jammu", "Kashmir"] },
   { code: "02", name: "Himachal Pradesh", also: ["Himachal", "HP"] },
   { code: "03", name: "Punjab", also: ["PB"] },
@@ -128,15 +128,15 @@ const statesAndOtherNames: (GstState & { also?: string[] })[] = [
 ];
 
 export const gstStates: readonly GstState[] = statesAndOtherNames.map(({ code, name }) => ({ code, name }));
-/** As returns and e-invoices name the place of supply of whoever is not in India. */
+/** The place of supply of buyers outside India, as GST returns and e-invoices name it. */
 export const abroad: GstState = { code: "96", name: "Outside India" };
 
 const codes = new Map(
-  statesAndOtherNames.flatMap(({ code, name, also = [] }) => [name, ...also].map((one) => [bare(one), code])),
+  statesAndOtherNames.flatMap(({ code, name, also }) => [name, ...also].map((one) => [bare(one), code])),
 );
 const namesOfIndia = new Set(["India", "Bharat", "Republic of India", "Indian", "IN", "இந்தியா"].map(bare));
 
-/** The two digits of a state however it is written: "tamilnadu", "Pondicherry", "J & K"; null when there is no such state. */
+/** The two-digit GST code of a state. Accepts the usual spellings ("tamilnadu", "J & K"); null for an unknown state. */
 export function stateCode(name: string): string | null {
   return codes.get(bare(name)) ?? null;
 }
@@ -147,8 +147,8 @@ export function isSameState(instituteState: string, buyerState: string): boolean
 }
 
 /**
- * The country decides first: whoever lives abroad may have left the state as it was filled in. A state in India that nobody
- * knows is `otherwise`: by section 12(2) of the IGST Act the institute's own, as for a buyer without an address.
+ * The country decides first: a buyer abroad may have left the suggested state in the form. An unknown state in India becomes
+ * `otherwise`: by section 12(2) of the IGST Act that is the institute's own state, as for a buyer without an address.
  */
 export function placeOfSupply(buyer: { state: string; country: string }, { otherwise }: { otherwise: GstState }) {
   if (isAbroad(buyer.country)) return abroad;
@@ -162,7 +162,7 @@ function isAbroad(country: string): boolean {
 
 type Home = { state: string; country: string };
 
-/** State and country as an address names them; the institute's own state of somebody abroad is what the form had suggested. */
+/** State and country for an address. A buyer abroad who left the form's suggested state unchanged gets the country only. */
 export function homeOf({ state, country }: Home, { suggested }: { suggested: string }): string[] {
   const isLeftOver = isAbroad(country) && isSameState(suggested, state);
   return (isLeftOver ? [country] : [state, country]).map((part) => part.trim()).filter(Boolean);

@@ -1,8 +1,8 @@
-/** What each form of the public site takes, and what it says when it does not. */
+/** Rules and error messages of the forms on the public site. */
 
 import { isEmail, isMobileNumber, letter, wordStart } from "./text.ts";
 
-/** Letters and spaces, of which the first three are letters. */
+/** Letters and spaces; the first three characters are letters. */
 export const threeLettersFirst = new RegExp(`^${wordStart}${letter}{3}[\\p{L}\\p{M} ]*$`, "u");
 
 export type Checks<Field extends string> = Record<Field, { isFine(text: string): boolean; message: string }>;
@@ -26,14 +26,14 @@ export const enquiryChecks: Checks<"name" | "email" | "mobileNumber"> = {
 
 const downloadName = new RegExp(`^${wordStart}${letter}{3,30}( ${letter}{3,30})*$`, "u");
 const internationalNumber = /^\+?[1-9]\d{1,14}$/;
-// Country code and number together, less than which nobody can be called.
+// Country code and number together; anything shorter is not a full phone number.
 const shortestNumber = 10;
 
 export const defaultCountryCode = "+91";
 
 export type DownloadForm = { name: string; countryCode: string; mobileNumber: string; email: string };
 
-/** What is wrong with the form in front of a syllabus; each field tells emptiness from a mistake. */
+/** Checks the syllabus download form. An empty field has another message than a wrong one. */
 export function downloadFaults({ name, countryCode, mobileNumber, email }: DownloadForm) {
   const faults: Partial<Record<"name" | "mobileNumber" | "email", string>> = {};
   if (!downloadName.test(name)) faults.name = name === "" ? "Name is required" : "Incorrect Name";
@@ -44,7 +44,7 @@ export function downloadFaults({ name, countryCode, mobileNumber, email }: Downl
   return faults;
 }
 
-/** While typing: up to ten digits, with a leading 0 allowed before them. */
+/** While typing: up to ten digits after an optional leading 0. */
 export function canBeTypedAsMobile(text: string): boolean {
   return /^0?\d{0,10}$/.test(text);
 }
@@ -68,7 +68,7 @@ export const enquiryCloseDelayMs = 1_500;
 
 export type Sum = { left: number; right: number };
 
-/** Two digits for a person to add; `random` gives numbers from 0 up to, not including, 1. */
+/** Two digits for the visitor to add; `random` is Math.random outside tests. */
 export function drawSum(random: () => number): Sum {
   return { left: Math.floor(random() * 10), right: Math.floor(random() * 10) };
 }
@@ -77,7 +77,7 @@ export function isSum({ left, right }: Sum, answer: string): boolean {
   return /^\d{1,2}$/.test(answer) && Number(answer) === left + right;
 }
 
-/** The messages of all fields that are not fine. */
+/** The messages of all invalid fields. */
 export function findFaults<Field extends string>(
   checks: Checks<Field>,
   values: Record<Field, string>,

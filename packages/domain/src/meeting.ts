@@ -1,8 +1,8 @@
-/** Where live classes and webinars are held: a link of any provider, over https. */
+/** Links to live classes and webinars: any provider, https only. */
 
 type MeetingLink = { host: string; path: string };
 
-// No user name or password before the host: such a link shows one address and leads to another.
+// No user name or password before the host: such a link looks like one site and opens another.
 const link = /^https:\/\/([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?)((?:[/?#][^\s\\"<>]*)?)$/i;
 
 export const longestLink = 2000;
@@ -17,7 +17,7 @@ function readLink(text: string): MeetingLink | null {
   return host && port <= 65_535 ? { host: host.toLowerCase().replace(/:443$/, ""), path } : null;
 }
 
-/** Providers that let themselves be shown inside a page of ours. Any other opens in a window of its own. */
+/** Providers that allow framing. Links to all others open in a new window. */
 export const frameSources = [
   "https://app.zoom.us",
   "https://meet.jit.si",
@@ -25,7 +25,7 @@ export const frameSources = [
   "https://*.bigbluebutton.org",
 ];
 
-/** The address to put into a frame; null where the provider forbids it. */
+/** The address to show in a frame; null when the provider does not allow framing. */
 export function frameUrl(text: string): string | null {
   const given = readLink(text);
   if (!given) return null;
@@ -37,7 +37,7 @@ export function frameUrl(text: string): string | null {
   return isKnown ? `https://${host}${path}` : null;
 }
 
-// zoom.us/j/… starts the app and refuses frames; the web client takes the same meeting and password.
+// zoom.us/j/… starts the app and refuses framing; Zoom's web client accepts the same meeting and password.
 function zoomInBrowser({ host, path }: MeetingLink): MeetingLink | null {
   if (host !== "zoom.us" && !host.endsWith(".zoom.us")) return null;
   const [, meeting, rest = ""] = /^\/j\/(\d+)((?:[?#].*)?)$/.exec(path) ?? [];

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  lastCheckAt,
   methodName,
   nextCheckAt,
   nextState,
@@ -23,11 +24,11 @@ test.each<[OrderState, OrderEvent, OrderState]>([
   ["paid", "handedOut", "spent"],
   ["paid", "doubtful", "flagged"],
   ["created", "doubtful", "flagged"],
-])("an order that is %s and %s becomes %s", (state, event, next) => {
+])("an order in state %s becomes, on the event %s, %s", (state, event, next) => {
   expect(nextState(state, event)).toBe(next);
 });
 
-test("nothing that comes late takes the money back", () => {
+test("late events never undo a payment", () => {
   for (const event of ["failed", "authorized", "captured"] as const) expect(nextState("paid", event)).toBe("paid");
   for (const event of events) {
     expect(nextState("spent", event)).toBe("spent");
@@ -35,40 +36,43 @@ test("nothing that comes late takes the money back", () => {
   }
 });
 
-test("nothing is handed out that was not captured", () => {
+test("an order is not spent before its payment is captured", () => {
   for (const state of orderStates.filter((one) => one !== "paid" && one !== "spent"))
     expect(nextState(state, "handedOut")).not.toBe("spent");
 });
 
-test("a payment settles an order to the paisa", () => {
+test("a payment matches an order only with the exact amount and currency", () => {
   const order = { amountInPaise: 1299900, currency: "INR" };
   expect(whyUnfit(order, { ...order })).toBeNull();
   expect(whyUnfit(order, { ...order, amountInPaise: 1299899 })).toBe("amount");
   expect(whyUnfit(order, { ...order, currency: "USD" })).toBe("currency");
 });
 
-test("an unpaid order is asked about ever more rarely, over days, and then no more", () => {
-  const now = new Date("2026-11-15T06:30:00Z");
-  const waits = Array.from({ length: 8 }, (_, checks) => nextCheckAt({ checks, now }));
-  expect(waits[0]?.toISOString()).toBe("2026-11-15T06:40:00.000Z");
-  expect(waits.slice(0, 7).every((at, n) => n === 0 || Number(at) > Number(waits[n - 1]))).toBe(true);
-  expect(waits[7]).toBeNull();
-  const nameless = Array.from({ length: 8 }, (_, checks) => nextCheckAt({ checks, now, isNamed: false }));
-  expect(nameless.filter((at) => at !== null)).toHaveLength(3);
+const now = new Date("2026-11-15T06:30:00Z");
+
+test.each([
+  ["for an item", {}, ["0:10", "0:30", "2:00", "6:00", "24:00", "48:00", "96:00", null]],
+  ["for a bare amount", { isNamed: false }, ["0:10", "6:00", "96:00", null]],
+])("an unpaid order %s is checked at growing intervals, then no more", (_, options, waits) => {
+  const checkTimes = waits.map((_, checks) => nextCheckAt({ checks, now, ...options }));
+  expect(checkTimes.map((at) => at && hoursAndMinutes(at))).toEqual(waits);
 });
 
-test("a last check without an answer is made up for, but not for ever", () => {
-  const now = new Date("2026-11-15T06:30:00Z");
+function hoursAndMinutes(at: Date): string {
+  const minutes = (at.getTime() - now.getTime()) / 60_000;
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
+}
+
+test("a settled order is checked once more after a day", () => {
+  expect(lastCheckAt(now).toISOString()).toBe("2026-11-16T06:30:00.000Z");
+});
+
+test("a last check without an answer is retried, but at most until the twentieth check", () => {
   expect(retryCheckAt({ checks: 7, now })?.toISOString()).toBe("2026-11-19T06:30:00.000Z");
   expect(retryCheckAt({ checks: 20, now })).toBeNull();
 });
 
-test("methods are called as people know them", () => {
-  expect(["upi", "card", "netbanking", "wallet", "paylater"].map(methodName)).toEqual([
-    "UPI",
-    "Card",
-    "Netbanking",
-    "Wallet",
-    "paylater",
-  ]);
+test("payment methods have display names, unknown ones keep the provider's name", () => {
+  const methods = ["upi", "card", "netbanking", "wallet", "emi", "free", "paylater"];
+  expect(methods.map(methodName)).toEqual(["UPI", "Card", "Netbanking", "Wallet", "EMI", "Free", "paylater"]);
 });

@@ -1,17 +1,17 @@
-/** The life of an order, whatever the order in which browser, webhook and reconciliation bring the news. */
+/** The states of an order. Browser, webhook and reconciliation may report its events in any sequence. */
 export const orderStates = ["created", "attempted", "paid", "spent", "flagged"] as const;
 /**
- * created: nobody has tried to pay yet. attempted: a payment was begun or failed, which is not final. paid: the money is here,
- * what it is for is not handed out yet. spent: it is. flagged: the money is here and staff must decide what for.
+ * created: no payment was tried yet. attempted: a payment was started or failed; another may follow. paid: the money is here,
+ * the item is not delivered yet. spent: the item is delivered. flagged: the money is here and staff must decide.
  */
 export type OrderState = (typeof orderStates)[number];
 
 export type OrderEvent = "failed" | "authorized" | "captured" | "handedOut" | "doubtful";
 
-/** What an order becomes. Late news never takes it back: a paid order stays paid. */
+/** The state after an event. A late event never undoes a payment: a paid order stays paid. */
 export function nextState(state: OrderState, event: OrderEvent): OrderState {
   if (state === "spent") return state;
-  // Money that fits may follow money that did not: the order is paid after all.
+  // The right payment may follow a wrong one: then the order is paid after all.
   if (state === "flagged") return event === "captured" ? "paid" : state;
   if (state === "paid") return event === "handedOut" ? "spent" : event === "doubtful" ? "flagged" : "paid";
   if (event === "captured") return "paid";
@@ -19,12 +19,12 @@ export function nextState(state: OrderState, event: OrderEvent): OrderState {
   return event === "handedOut" ? state : "attempted";
 }
 
-/** The provider takes no less. */
+/** The provider's minimum. */
 export const leastAmountInPaise = 100;
 
 export type Money = { amountInPaise: number; currency: string };
 
-/** Why a payment does not settle an order; null when it does. */
+/** Why a payment does not match its order; null when it does. */
 export function whyUnfit(order: Money, payment: Money): "amount" | "currency" | null {
   if (order.currency !== payment.currency) return "currency";
   return order.amountInPaise === payment.amountInPaise ? null : "amount";
@@ -32,9 +32,9 @@ export function whyUnfit(order: Money, payment: Money): "amount" | "currency" | 
 
 const minute = 60_000;
 const longestWait = 4 * 24 * 60;
-/** After how many minutes an unpaid order is asked about at the provider, the first time and after each time; then never again. */
+/** Minutes to wait before each check of an unpaid order at the provider. After the last one there are no more checks. */
 const waits = [10, 30, 2 * 60, 6 * 60, 24 * 60, 2 * 24 * 60, longestWait];
-/** Anybody can order an amount for nothing named: such orders are asked about less often. */
+/** Anyone can create an order that names an amount but no item: these are checked less often. */
 const namelessWaits = [10, 6 * 60, longestWait];
 
 type Asking = { checks: number; now: Date; isNamed?: boolean };
@@ -44,12 +44,12 @@ export function nextCheckAt({ checks, now, isNamed = true }: Asking): Date | nul
   return wait === undefined ? null : new Date(now.getTime() + wait * minute);
 }
 
-/** What is settled is asked about once more: money that came twice may have come without a word. */
+/** A settled order is checked once more: the webhook of a second payment may have been lost. */
 export function lastCheckAt(now: Date): Date {
   return new Date(now.getTime() + 24 * 60 * minute);
 }
 
-/** When the last of the checks finds no answer, there is another; after some two months nobody asks any more. */
+/** When the provider does not answer the last check, we retry, for about two months. */
 const mostChecks = 20;
 
 export function retryCheckAt({ checks, now }: { checks: number; now: Date }): Date | null {
@@ -65,7 +65,7 @@ const methods: Record<string, string> = {
   free: "Free",
 };
 
-/** As people know it; a method that is new to us is shown as the provider calls it. */
+/** The display name of a payment method; an unknown method keeps the provider's name. */
 export function methodName(method: string): string {
   return methods[method] ?? method;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { findFaults } from "./lead.ts";
 import { type Answered, gradeQuiz, matchAnswers, percentage, resultChecks } from "./quiz.ts";
 import { testPath, topicsPath } from "./quiz-paths.ts";
 
@@ -10,7 +11,7 @@ test.each([
   [[], { correct: 0, wrong: 0, skipped: 0, total: 0 }],
   [[right, right], { correct: 2, wrong: 0, skipped: 0, total: 2 }],
   [[right, wrong, skipped, skipped], { correct: 1, wrong: 1, skipped: 2, total: 4 }],
-])("every answer is correct, wrong or skipped: %j", (answers, grade) => {
+])("the answers %j are graded %j", (answers, grade) => {
   expect(gradeQuiz(answers)).toEqual(grade);
 });
 
@@ -29,11 +30,11 @@ const questions = [
   { id: "b", options: ["x", "y"], answer: "y" },
 ];
 
-test("answers are matched to the questions: each once, the first counts, strangers and impossible choices do not", () => {
+test("the first answer to each question counts; unknown questions and options that do not exist are ignored", () => {
   const sent = [
     { id: "b", selected: "y" },
     { id: "b", selected: "x" },
-    { id: "stranger", selected: "1" },
+    { id: "unknown", selected: "1" },
     { id: "a", selected: "7" },
   ];
   expect(matchAnswers(questions, sent).map(({ id, selected }) => [id, selected])).toEqual([
@@ -44,15 +45,15 @@ test("answers are matched to the questions: each once, the first counts, strange
   expect(matchAnswers(questions, [])).toEqual([]);
 });
 
-test.each(["Asha", "Asha Raman", "ஷாலினி", "Ana"])("%s is a name", (name) => {
+test.each(["Asha", "Asha Raman", "ஷாலினி", "Ana"])("%s is a valid name", (name) => {
   expect(resultChecks.username.isFine(name)).toBe(true);
 });
 
-test.each(["", "Al", "Asha1", "Asha.", " Asha", "<b>x</b>", "http://x", "   "])("%j is no name", (name) => {
+test.each(["", "Al", "Asha1", "Asha.", " Asha", "<b>x</b>", "http://x", "   "])("%j is not a valid name", (name) => {
   expect(resultChecks.username.isFine(name)).toBe(false);
 });
 
-test.each(["asha@example.com", "a.b-c_d@mail.example.info", "A1@b-c.in"])("%s is an address", (email) => {
+test.each(["asha@example.com", "a.b-c_d@mail.example.info", "A1@b-c.in"])("%s is a valid e-mail address", (email) => {
   expect(resultChecks.email.isFine(email)).toBe(true);
 });
 
@@ -65,11 +66,18 @@ test.each([
   "asha@example.c",
   "asha@example.museum",
   "a b@c.in",
-])("%j is no address", (email) => {
+])("%j is not a valid e-mail address", (email) => {
   expect(resultChecks.email.isFine(email)).toBe(false);
 });
 
-test("names with blanks and signs stay one segment of an address", () => {
+test("the result popup names the field that is wrong", () => {
+  expect(findFaults(resultChecks, { username: "Al", email: "asha@" })).toEqual({
+    username: "invalid username",
+    email: "invalid email",
+  });
+});
+
+test("a topic with spaces and symbols stays one segment of the path", () => {
   expect(testPath({ collectionId: "html-css", topic: "Grid & flex" })).toBe("/mcq/test/html-css/Grid%20%26%20flex");
   expect(topicsPath("c")).toBe("/mcq/topics/c");
 });

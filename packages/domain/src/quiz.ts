@@ -5,10 +5,10 @@ export const quizLevels = ["easy", "medium", "hard"] as const;
 export type QuizLanguage = (typeof quizLanguages)[number];
 export type QuizLevel = (typeof quizLevels)[number];
 
-/** Options of one question: as many as there are keys for them. */
+/** Every question has four options: the keys 1 to 4 choose one. */
 export const optionsPerQuestion = 4;
 
-/** `selected` is what was chosen, or null. */
+/** `selected` is the chosen option, or null when the question was skipped. */
 export type Answered = { answer: string; selected: string | null };
 export type Outcome = "correct" | "wrong" | "skipped";
 export type Grade = Record<Outcome, number> & { total: number };
@@ -24,7 +24,7 @@ export function gradeQuiz(answers: Answered[]): Grade {
   return grade;
 }
 
-/** Rounded down: only all of them is a hundred. */
+/** Rounded down, so that only a perfect score is 100. */
 export function percentage({ correct, total }: Pick<Grade, "correct" | "total">): number {
   return total === 0 ? 0 : Math.floor((100 * correct) / total);
 }
@@ -33,8 +33,8 @@ type Put = { id: string; options: string[]; answer: string };
 type Sent = { id: string; selected: string | null };
 
 /**
- * What was sent, as far as it is about these questions, in their order: each once, and a choice only where it could be
- * made. Of two choices for one question the first counts.
+ * The questions that were answered, in their own order, with the selected option. Answers to unknown questions are ignored,
+ * an option that the question does not have counts as skipped, and the first of two answers to one question counts.
  */
 export function matchAnswers<Question extends Put>(
   questions: Question[],
@@ -53,7 +53,7 @@ export function matchAnswers<Question extends Put>(
 const resultName = new RegExp(`^${wordStart}(?=.{3})${letter}[\\p{L}\\p{M} ]*$`, "u");
 const resultEmail = /^[A-Za-z0-9_.-]+@([A-Za-z0-9-]+\.)+[A-Za-z]{2,4}$/;
 
-/** The form in front of a result. */
+/** The form that asks for a name and an e-mail address before it shows the result. */
 export const resultChecks = {
   username: { isFine: (text: string) => resultName.test(text), message: "invalid username" },
   email: { isFine: (text: string) => resultEmail.test(text) && isEmail(text), message: "invalid email" },

@@ -21,16 +21,16 @@ test.each([
   [59, "open"],
   [60, "over"],
   [3000, "over"],
-])("%i minutes after its beginning the door of a class is %s", (minutes, door) => {
+])("%i minutes after its start the join window of a class is %s", (minutes, door) => {
   expect(doorOf({ startsAt, minutes: 60 }, at(minutes))).toBe(door);
 });
 
-test("a class is completed more than 125706302 ms after it began, not earlier", () => {
+test("a class is completed more than 125706302 ms after its start, not earlier", () => {
   expect(isCompleted({ startsAt, now: new Date(startsAt.getTime() + completedAfterMs) })).toBe(false);
   expect(isCompleted({ startsAt, now: new Date(startsAt.getTime() + completedAfterMs + 1) })).toBe(true);
 });
 
-test("the evening before is six o'clock where the institute is", () => {
+test("the evening before a class is 6 PM in the institute's time zone", () => {
   expect(eveningBefore(startsAt, timeZone).toISOString()).toBe("2026-11-15T12:30:00.000Z");
 });
 
@@ -41,13 +41,13 @@ test.each([
   ["2026-11-16T02:30:00Z", "hour"],
   ["2026-11-16T03:29:59Z", "hour"],
   ["2026-11-16T03:30:00Z", null],
-])("at %s the reminder that is due is %s", (now, due) => {
+])("at %s the reminder due is %s", (now, due) => {
   expect(dueReminder({ startsAt, now: new Date(now), timeZone })).toBe(due);
 });
 
 const span = { from: new Date("2026-11-15T06:30:00Z"), to: new Date("2026-11-23T00:00:00Z"), timeZone };
 
-test("a batch on week-days meets from Monday to Friday, one at the week-end on Saturday and Sunday, at its hour", () => {
+test("a weekday batch has classes from Monday to Friday, a weekend batch on Saturday and Sunday, at its hour", () => {
   const moments = (time: "9-10" | "1-2", type: "week-days" | "week-end") =>
     classMoments({ time, type }, span).map((moment) => moment.toISOString().slice(0, 16));
   expect(moments("9-10", "week-days")).toEqual([
@@ -60,14 +60,24 @@ test("a batch on week-days meets from Monday to Friday, one at the week-end on S
   expect(moments("1-2", "week-end")).toEqual(["2026-11-15T07:30", "2026-11-21T07:30", "2026-11-22T07:30"]);
 });
 
-test("a week begins on Monday at midnight where the institute is, whatever the day in Greenwich", () => {
+test.each([
+  ["from its start until another class starts", "03:30", ["2026-11-16", "2026-11-17"]],
+  ["from just after a start", "03:31", ["2026-11-17"]],
+])("classes %s: the first moment counts, the last does not", (_, time, days) => {
+  const from = new Date(`2026-11-16T${time}:00Z`);
+  const to = new Date("2026-11-18T03:30:00Z");
+  const moments = classMoments({ time: "9-10", type: "week-days" }, { from, to, timeZone });
+  expect(moments.map((moment) => moment.toISOString().slice(0, 10))).toEqual(days);
+});
+
+test("a week starts on Monday at midnight in the institute's time zone, whatever the day in UTC", () => {
   const monday = "2026-11-15T18:30:00.000Z";
   for (const moment of ["2026-11-15T18:30:00Z", "2026-11-16T03:30:00Z", "2026-11-22T18:29:00Z"])
     expect(weekStart(new Date(moment), timeZone).toISOString()).toBe(monday);
   expect(weekStart(new Date("2026-11-15T18:29:00Z"), timeZone).toISOString()).toBe("2026-11-08T18:30:00.000Z");
 });
 
-test("classes are grouped by week in their order", () => {
+test("classes are grouped by week and keep their order", () => {
   const days = ["2026-11-16", "2026-11-20", "2026-11-23"].map((day) => new Date(`${day}T03:30:00Z`));
   expect(groupByWeek(days, (day) => day, timeZone).map(({ items }) => items.length)).toEqual([2, 1]);
 });

@@ -3,9 +3,9 @@ import { momentAt, wallTime } from "./zone.ts";
 
 const minute = 60_000;
 
-/** How long a class takes unless it says otherwise. */
+/** The default length of a class. */
 export const classMinutes = 60;
-/** A class counts as completed this long after it began: about 35 hours. */
+/** A class counts as completed this long after its start: about 35 hours. */
 export const completedAfterMs = 125_706_302;
 export const opensBeforeMs = 15 * minute;
 
@@ -23,25 +23,25 @@ export function opensAt({ startsAt }: { startsAt: Date }): Date {
   return new Date(startsAt.getTime() - opensBeforeMs);
 }
 
-/** Whether the link is handed out: from a quarter of an hour before the class until its end. */
+/** The join window: learners get the link from 15 minutes before the class until its end. */
 export function doorOf(times: ClassTimes, now: Date): "early" | "open" | "over" {
   if (now < opensAt(times)) return "early";
   return now < endsAt(times) ? "open" : "over";
 }
 
-/** What a learner is told of a class, each once. */
+/** The notices about a class; a learner gets each of them once. */
 export const classNewsKinds = ["evening", "hour", "moved", "cancelled"] as const;
 export type ClassNewsKind = (typeof classNewsKinds)[number];
 
 const eveningHour = 18;
 
-/** Six in the evening of the day before, where the institute is. */
+/** 6 PM on the day before the class, in the institute's time zone. */
 export function eveningBefore(startsAt: Date, timeZone: string): Date {
   const day = wallTime(startsAt, timeZone);
   return momentAt({ ...day, day: day.day - 1, hour: eveningHour, minute: 0 }, timeZone);
 }
 
-/** What learners should have been told of a class by now; null before that evening and from its beginning on. */
+/** The latest reminder that is due; null until the evening before the class, and once the class has started. */
 export function dueReminder({ startsAt, now, timeZone }: { startsAt: Date; now: Date; timeZone: string }) {
   if (now >= startsAt) return null;
   if (startsAt.getTime() - now.getTime() <= 60 * minute) return "hour" as const;
@@ -50,7 +50,7 @@ export function dueReminder({ startsAt, now, timeZone }: { startsAt: Date; now: 
 
 type Span = { from: Date; to: Date; timeZone: string };
 
-/** The moments between two days at which a batch meets: Monday to Friday, or Saturday and Sunday, at its hour. */
+/** The class times of a batch in a span: Monday to Friday, or Saturday and Sunday, at its hour. */
 export function classMoments(
   { time, type }: { time: BatchTime; type: BatchType },
   { from, to, timeZone }: Span,
@@ -61,12 +61,12 @@ export function classMoments(
   for (let days = 0; ; days++) {
     const at = momentAt({ ...first, day: first.day + days, hour, minute: 0 }, timeZone);
     if (at >= to) return moments;
-    const isWeekEnd = [0, 6].includes(wallTime(at, timeZone).weekday);
-    if (at >= from && isWeekEnd === (type === "week-end")) moments.push(at);
+    const isWeekend = [0, 6].includes(wallTime(at, timeZone).weekday);
+    if (at >= from && isWeekend === (type === "week-end")) moments.push(at);
   }
 }
 
-/** The midnight at which the week of a moment began, where the institute is: weeks begin on Monday. */
+/** Midnight at the start of the week (Monday), in the institute's time zone. */
 export function weekStart(at: Date, timeZone: string): Date {
   const { weekday, ...wall } = wallTime(at, timeZone);
   return momentAt({ ...wall, day: wall.day - ((weekday + 6) % 7), hour: 0, minute: 0 }, timeZone);
@@ -74,7 +74,7 @@ export function weekStart(at: Date, timeZone: string): Date {
 
 export type WeekOf<Item> = { startsAt: Date; items: Item[] };
 
-/** In the order in which they come; a week without any is left out. */
+/** Expects items in time order. Weeks without items are left out. */
 export function groupByWeek<Item>(items: Item[], startOf: (item: Item) => Date, timeZone: string): WeekOf<Item>[] {
   const weeks: WeekOf<Item>[] = [];
   for (const item of items) {

@@ -12,12 +12,12 @@ const script = {
   ],
 };
 
-test("it begins with a greeting that offers to start or to end", () => {
+test("the chatbot starts with a greeting that offers to start or to end", () => {
   expect(greet(script)).toEqual({ by: "bot", text: "Hello", options: ["Lets start", "End conversation"] });
 });
 
 test.each(["Python", "python", "PYTHON"])(
-  "the choice %s adds itself and the heading and options of its entry",
+  "choosing %s adds the choice, and the heading and options of its entry",
   (choice) => {
     expect(reply(script, choice)).toEqual([
       { by: "visitor", text: choice, options: [] },
@@ -26,10 +26,10 @@ test.each(["Python", "python", "PYTHON"])(
   },
 );
 
-test("the end is a thank-you without options", () => {
+test("ending the conversation shows a thank-you without options", () => {
   expect(reply(script, "end conversation").at(-1)).toEqual({ by: "bot", text: "Thank you", options: [] });
 });
 
-test("words that nobody scripted lead back to the greeting", () => {
+test("a choice that is not in the script leads back to the greeting", () => {
   expect(reply(script, "Cobol").at(-1)).toEqual(greet(script));
 });

@@ -1,14 +1,14 @@
 export type ChatbotEntry = { question: string; headingAnswer: string; answer: { course: string }[] };
 export type ChatbotScript = { greeting: string; start: string; end: string; thanks: string; entries: ChatbotEntry[] };
 
-/** One line of a conversation. Only the last line of the bot offers its options. */
+/** One message of a conversation. Only the bot's last message shows its options. */
 export type ChatLine = { by: "bot" | "visitor"; text: string; options: string[] };
 
 export function greet({ greeting, start, end }: ChatbotScript): ChatLine {
   return { by: "bot", text: greeting, options: [start, end] };
 }
 
-/** What a choice adds to the conversation: the choice itself, and what the bot says to it. */
+/** The messages that a choice adds to the conversation: the choice itself and the bot's reply. */
 export function reply(script: ChatbotScript, choice: string): ChatLine[] {
   const said: ChatLine = { by: "visitor", text: choice, options: [] };
   const isSame = (words: string) => words.toLowerCase() === choice.toLowerCase();

@@ -1,19 +1,57 @@
 import { expect, test } from "vitest";
-import { isVisible, nationalNumber } from "./text.ts";
+import { isEmail, isVisible, nationalNumber } from "./text.ts";
+
+test.each([
+  "asha@example.com",
+  "a.b+c@sub.example.co.in",
+  "ஆஷா@example.com",
+  `${"a".repeat(64)}@${"b".repeat(185)}.com`,
+])("%s is an e-mail address", (text) => {
+  expect(isEmail(text)).toBe(true);
+});
+
+test.each([
+  "",
+  "asha",
+  "asha@",
+  "@example.com",
+  "asha@example",
+  "a b@example.com",
+  "a@b@example.com",
+  "a@example..com",
+  "asha@example.com>",
+  "asha\u0007x@example.com",
+  "a\u202e@example.com",
+])("%j is not an e-mail address", (text) => {
+  expect(isEmail(text)).toBe(false);
+});
+
+test("an e-mail address longer than mail servers accept is refused", () => {
+  expect(isEmail(`${"a".repeat(65)}@example.com`)).toBe(false);
+  expect(isEmail(`${"a".repeat(64)}@${"b".repeat(186)}.com`)).toBe(false);
+});
 
 test.each([
   ["98765 43210", "9876543210"],
   ["09876543210", "9876543210"],
   ["+91 98765 43210", "9876543210"],
   ["919876543210", "9876543210"],
+  ["09876543211", "9876543211"],
   ["98765432109", "98765432109"],
+  ["98765432100", "98765432100"],
+  ["442079460000", "442079460000"],
+  ["12345678901234567", "123456789012345"],
+  ["91987", "91987"],
+  ["0987", "0987"],
   ["+1 2025550123", "12025550123"],
   ["98765", "98765"],
-])("%s is taken as %s", (typed, number) => {
+])("the typed number %s is read as %s", (typed, number) => {
   expect(nationalNumber(typed, "+91")).toBe(number);
 });
 
-test.each(["Kavya", "கவிதா", "C++ 🌊", "ක්‍රි"])("%s can be seen", (text) => expect(isVisible(text)).toBe(true));
-test.each(["a\u202eb", "\u0007", "\u3164\u3164\u3164", "a\r\nb", "\u200b"])("%j hides something", (text) =>
+test.each(["Kavya", "கவிதா", "C++ 🌊", "ක්‍රි"])("%s has no hidden characters", (text) =>
+  expect(isVisible(text)).toBe(true),
+);
+test.each(["a\u202eb", "\u0007", "\u3164\u3164\u3164", "a\r\nb", "\u200b"])("%j has hidden characters", (text) =>
   expect(isVisible(text)).toBe(false),
 );

@@ -1,19 +1,19 @@
-/** Letters, addresses and numbers as people write them: the ground of the rules of every form. */
+/** Checks of names, e-mail addresses and phone numbers that all forms share. */
 
-// Deliberately loose: the mail that follows is the real proof. It only has to catch slips of the finger.
+// Loose on purpose: it only has to catch typing mistakes. The mail that we send is the real proof.
 const address = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\.]+(\.[^\s@<>(),;:"[\]\\.]+)+$/;
 
-// Controls and marks of direction hide what an address really is.
+// Control and direction characters can hide the real address.
 const unseen = /[\p{C}\p{Z}]/u;
 
-/** Length limits are those of SMTP (RFC 5321): 64 before the @, 254 in all. */
+/** The length limits of SMTP (RFC 5321): 64 characters before the @, 254 in total. */
 export function isEmail(text: string): boolean {
   return text.length <= 254 && text.indexOf("@") <= 64 && address.test(text) && !unseen.test(text);
 }
 
-/** For patterns. Marks belong to their letters: ஷா is two letters and two marks. */
+/** For patterns. A combining mark counts as a letter: ஷா is one letter and one mark. */
 export const letter = "[\\p{L}\\p{M}]";
-/** Where a word begins there is no mark without its letter. */
+/** A word cannot start with a combining mark. */
 export const wordStart = "(?!\\p{M})";
 
 export const mobileDigits = 10;
@@ -22,7 +22,7 @@ export function isMobileNumber(text: string): boolean {
   return /^\d{10}$/.test(text);
 }
 
-/** What was typed or pasted as a number, without the country code or the 0 that some write before it; never cut to fit. */
+/** The digits of a typed or pasted number, without country code or leading 0. A number that is too long stays too long. */
 export function nationalNumber(typed: string, dialCode: string): string {
   const digits = typed.replace(/\D/g, "").slice(0, 15);
   const code = dialCode.replace(/\D/g, "");
@@ -30,10 +30,10 @@ export function nationalNumber(typed: string, dialCode: string): string {
   return digits.length === mobileDigits + 1 && digits.startsWith("0") ? digits.slice(1) : digits;
 }
 
-// Controls, marks of direction, and letters that cannot be seen.
+// Control characters, direction marks and invisible letters.
 const hidden = /[\p{Cc}\p{Co}\p{Cn}\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\u115f\u1160\uffa0\ufeff]/u;
 
-/** Text that shows what it is. */
+/** True when the text has no hidden characters. */
 export function isVisible(text: string): boolean {
   return !hidden.test(text);
 }

@@ -1,6 +1,16 @@
 import { expect, test } from "vitest";
 import { findFaults } from "./lead.ts";
-import { doorOf, dueReminder, seatsLeft, stateOf, whyClosed, whyUngiven } from "./webinar.ts";
+import {
+  doorOf,
+  dueReminder,
+  holdMs,
+  isCancelled,
+  payWithinSeconds,
+  seatsLeft,
+  stateOf,
+  whyClosed,
+  whyUngiven,
+} from "./webinar.ts";
 import { registrationChecks } from "./webinar-registration.ts";
 
 const startAt = new Date("2026-11-17T13:00:00Z");
@@ -12,14 +22,31 @@ test.each([
   ["2026-11-17T13:00:00Z", "live"],
   ["2026-11-17T13:59:59Z", "live"],
   ["2026-11-17T14:00:00Z", "over"],
-])("at %s it is %s", (now, state) => {
+])("at %s a webinar is %s", (now, state) => {
   expect(stateOf(times, at(now))).toBe(state);
 });
 
-test("what the institute calls complete is over, even before its time", () => {
+test("a webinar that the institute marked complete is over, even before its start", () => {
   const complete = { ...times, isComplete: true };
   expect(stateOf(complete, at("2026-11-10T00:00:00Z"))).toBe("over");
   expect(doorOf(complete, at("2026-11-17T13:10:00Z"))).toBe("over");
+});
+
+test.each([
+  ["2026-11-17T12:59:59Z", true, { isCancelled: true, whyClosed: "cancelled" }],
+  ["2026-11-17T13:00:00Z", true, { isCancelled: false, whyClosed: "started" }],
+  ["2026-11-17T12:59:59Z", false, { isCancelled: false, whyClosed: null }],
+])("at %s, marked complete: %s, registration finds %j", (now, isComplete, found) => {
+  const marked = { ...times, isComplete };
+  expect({
+    isCancelled: isCancelled(marked, at(now)),
+    whyClosed: whyClosed(marked, { left: 3, now: at(now) }),
+  }).toEqual(found);
+});
+
+test("a seat is held for 15 minutes, and the payment window closes a minute earlier", () => {
+  expect(holdMs).toBe(15 * 60_000);
+  expect(payWithinSeconds).toBe(14 * 60);
 });
 
 test.each([
@@ -27,7 +54,7 @@ test.each([
   ["2026-11-17T12:45:00Z", "open"],
   ["2026-11-17T14:14:59Z", "open"],
   ["2026-11-17T14:15:00Z", "over"],
-])("at %s the door is %s", (now, door) => {
+])("at %s the join window is %s", (now, door) => {
   expect(doorOf(times, at(now))).toBe(door);
 });
 
@@ -35,11 +62,11 @@ test.each([
   [{ seats: null, taken: 900, held: 5 }, null],
   [{ seats: 50, taken: 48, held: 1 }, 1],
   [{ seats: 50, taken: 50, held: 2 }, 0],
-])("of %j are left %s", (count, left) => {
+])("with %j, %s seats are left", (count, left) => {
   expect(seatsLeft(count)).toBe(left);
 });
 
-test("registration closes when the webinar begins or is full; who has paid is let in while it lasts", () => {
+test("registration closes when the webinar starts or is full; a paid seat is confirmed until the end", () => {
   const [before, during, after] = ["12:00", "13:30", "14:30"].map((time) => at(`2026-11-17T${time}:00Z`)) as [
     Date,
     Date,
@@ -59,7 +86,7 @@ test.each([
   ["2026-11-16T13:00:00Z", { kind: "day", since: at("2026-11-16T13:00:00Z") }],
   ["2026-11-17T12:00:00Z", { kind: "hour", since: at("2026-11-17T12:00:00Z") }],
   ["2026-11-17T13:00:00Z", null],
-])("at %s the reminder that is due is %j", (now, due) => {
+])("at %s the reminder due is %j", (now, due) => {
   expect(dueReminder({ startAt, now: at(now) })).toEqual(due);
 });
 
@@ -71,6 +98,6 @@ test.each([
     { username: "invalid username", email: "invalid email", mobileNumber: "invalid mobileNumber" },
   ],
   [{ username: "A B Kumar", email: "a@example.com", mobileNumber: "9876543210" }, { username: "invalid username" }],
-])("%j has the faults %j", (values, faults) => {
+])("a registration with %j shows %j", (values, faults) => {
   expect(findFaults(registrationChecks, values)).toEqual(faults);
 });

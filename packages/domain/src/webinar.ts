@@ -1,18 +1,18 @@
 const minute = 60_000;
 
 export const defaultMinutes = 60;
-/** How many a webinar counts as enrolled before anybody has registered here. */
+/** The enrolled count of a webinar before anyone has registered. */
 export const defaultEnrolled = 100;
 
-/** So long a seat is kept for somebody who has gone to pay for it. */
+/** How long a seat is held while someone pays for it. */
 export const holdMs = 15 * minute;
-/** The payment window closes a little earlier, so that a payment made in it finds its seat. */
+/** The payment window closes before the seat hold ends, so that a payment made in time finds its seat. */
 export const payWithinSeconds = 14 * 60;
 
-/** The door to the meeting is open a while before and after: people come early and stay for a question. */
+/** The join window is longer than the webinar on both sides: people come early and stay for questions. */
 export const toleranceMs = 15 * minute;
 
-/** `isComplete` is the institute's word that it is over, or will not be, whatever the clock says. */
+/** The institute sets `isComplete` when a webinar is over or cancelled, whatever the clock says. */
 export type WebinarTimes = { startAt: Date; minutes: number; isComplete: boolean };
 export type WebinarState = "upcoming" | "live" | "over";
 
@@ -21,7 +21,7 @@ export function stateOf({ startAt, minutes, isComplete }: WebinarTimes, now: Dat
   return now < startAt ? "upcoming" : "live";
 }
 
-/** Called complete before it began: it will not take place. */
+/** Marked complete before its start: it will not take place. */
 export function isCancelled({ startAt, isComplete }: WebinarTimes, now: Date): boolean {
   return isComplete && now < startAt;
 }
@@ -38,39 +38,39 @@ export function doorClosesAt(times: Pick<WebinarTimes, "startAt" | "minutes">): 
   return new Date(endOf(times).getTime() + toleranceMs);
 }
 
-/** Whether the link to the meeting is handed out. */
+/** The join window: only while it is open does a registrant get the meeting link. */
 export function doorOf(times: WebinarTimes, now: Date): "early" | "open" | "over" {
   if (times.isComplete || now >= doorClosesAt(times)) return "over";
   return now < doorOpensAt(times) ? "early" : "open";
 }
 
-/** Null where there are as many seats as people. */
+/** Null when seats are unlimited. */
 export function seatsLeft({ seats, taken, held }: { seats: number | null; taken: number; held: number }) {
   return seats === null ? null : Math.max(0, seats - taken - held);
 }
 
 export type Closed = "cancelled" | "started" | "full";
 
-/** Why nobody can register any more; null while they can. */
+/** Why registration is closed; null while it is open. */
 export function whyClosed(times: WebinarTimes, { left, now }: { left: number | null; now: Date }): Closed | null {
   if (isCancelled(times, now)) return "cancelled";
   if (stateOf(times, now) !== "upcoming") return "started";
   return left === 0 ? "full" : null;
 }
 
-/** Why a seat that is paid for cannot be given. Who paid at the last minute is still let in. */
+/** Why a paid seat cannot be confirmed; null when it can. A payment made at the last minute still counts. */
 export function whyUngiven(times: WebinarTimes, { left, now }: { left: number | null; now: Date }) {
   if (stateOf(times, now) === "over") return "over" as const;
   return left === 0 ? ("full" as const) : null;
 }
 
-/** What somebody with a seat is told, each once for a time: a webinar that is moved is another moment. */
+/** The notices to a registrant. Each is sent once per start time, so a webinar that moves sends them again. */
 export const webinarNewsKinds = ["day", "hour", "moved", "cancelled"] as const;
 export type WebinarNewsKind = (typeof webinarNewsKinds)[number];
 
 const before: Record<"day" | "hour", number> = { day: 24 * 60 * minute, hour: 60 * minute };
 
-/** The reminder whose time has come; it is for those who had their seat before that moment. */
+/** The reminder that is due. It is for registrants who had their seat at `since`, when it became due. */
 export function dueReminder({ startAt, now }: { startAt: Date; now: Date }) {
   const left = startAt.getTime() - now.getTime();
   if (left <= 0 || left > before.day) return null;

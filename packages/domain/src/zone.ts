@@ -1,8 +1,8 @@
-/** Moments and the clock on the wall of a place: "Asia/Kolkata". */
+/** Converts between moments and the local time of a time zone such as "Asia/Kolkata". */
 
 export type WallTime = { year: number; month: number; day: number; hour: number; minute: number };
 
-/** What the clock on the wall shows there; months count from 1, and 0 is Sunday. */
+/** The local time of a moment. Months count from 1; weekday 0 is Sunday. */
 export function wallTime(at: Date, timeZone: string): WallTime & { weekday: number } {
   const wall = new Date(at.getTime() + offsetAt(at, timeZone));
   return {
@@ -15,10 +15,10 @@ export function wallTime(at: Date, timeZone: string): WallTime & { weekday: numb
   };
 }
 
-/** The moment at which the clock on the wall shows this; a day beyond the month is a day of the next one. */
+/** The moment of a local time. A day past the end of the month falls in the next month. */
 export function momentAt({ year, month, day, hour, minute }: WallTime, timeZone: string): Date {
   const wall = Date.UTC(year, month - 1, day, hour, minute);
-  // The zone's offset may differ between the two moments (summer time), so the first guess is corrected once.
+  // Daylight saving time may change the offset between the two moments, so the first guess is corrected once.
   const guess = wall - offsetAt(new Date(wall), timeZone);
   return new Date(wall - offsetAt(new Date(guess), timeZone));
 }

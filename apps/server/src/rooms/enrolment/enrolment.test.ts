@@ -110,8 +110,8 @@ test("where the webhook was quicker, the batch that the learner confirms with th
   expect(row?.query).toBe("Is there a book?");
   const told = institute.mails.filter(({ to, subject }) => to === "batch@example.com" && subject.includes("confirmed"));
   expect(told.map(({ text }) => /yours: (.*?)\. /.exec(text)?.[1])).toEqual([
-    "9:00 to 10:00 AM, week-days",
-    "3:00 to 4:00 PM, week-end",
+    "9:00 to 10:00 AM, weekdays",
+    "3:00 to 4:00 PM, weekends",
   ]);
 
   const late = await newLearner(institute);

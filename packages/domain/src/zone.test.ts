@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { momentAt, wallTime } from "./zone.ts";
+
+test.each([
+  ["2026-11-15T18:29:00Z", "Asia/Kolkata", "2026-11-15 23:59, weekday 0"],
+  ["2026-11-15T18:30:00Z", "Asia/Kolkata", "2026-11-16 0:0, weekday 1"],
+  ["2026-11-15T18:30:00Z", "UTC", "2026-11-15 18:30, weekday 0"],
+  ["2026-07-01T02:00:00Z", "America/New_York", "2026-6-30 22:0, weekday 2"],
+  ["2026-01-01T02:00:00Z", "America/New_York", "2025-12-31 21:0, weekday 3"],
+  ["2026-07-01T12:00:00Z", "America/St_Johns", "2026-7-1 9:30, weekday 3"],
+])("at %s the local time in %s is %s", (moment, timeZone, local) => {
+  const { year, month, day, hour, minute, weekday } = wallTime(new Date(moment), timeZone);
+  expect(`${year}-${month}-${day} ${hour}:${minute}, weekday ${weekday}`).toBe(local);
+});
+
+test.each([
+  ["in India", { year: 2026, month: 11, day: 16, hour: 9, minute: 0 }, "Asia/Kolkata", "2026-11-16T03:30"],
+  ["past the end of a month", { year: 2026, month: 11, day: 31, hour: 9, minute: 0 }, "UTC", "2026-12-01T09:00"],
+  [
+    "an hour after summer time starts",
+    { year: 2026, month: 3, day: 8, hour: 3, minute: 30 },
+    "America/New_York",
+    "2026-03-08T07:30",
+  ],
+  [
+    "the evening after summer time ends",
+    { year: 2026, month: 11, day: 1, hour: 18, minute: 0 },
+    "America/New_York",
+    "2026-11-01T23:00",
+  ],
+])("a local time %s is one moment", (_, local, timeZone, moment) => {
+  expect(momentAt(local, timeZone).toISOString().slice(0, 16)).toBe(moment);
+});
