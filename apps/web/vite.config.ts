@@ -1,11 +1,17 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig } from "vite";
+import { nameClasses, styleModules } from "./vite-styles.ts";
 
 const frame = [
   "packages/contract/src/(client|routes)",
   "packages/domain/src/(text|countdown)",
-  "app/(root|lib/(api|server-clock|format|patience|problem|seo)|ui/(button|field|horizon|icon|message|problem-page|section|teaser|use-dismiss))",
+  "app/(root|lib/(api|server-clock|format|patience|problem|seo))",
+  "app/ui/(button|cover-link|crumbs|drawer|field|horizon|icon|icon-button|message|more|part|problem-page)\\.",
+  "app/ui/(section|skeleton|tag|teaser|top-bar|use-dismiss)\\.",
+  // All styles of `ui/` but those of the portal: also of parts whose scripts come with a page, or later.
+  "app/ui/(?!avatar|button-row|chips-field|code-input|countdown|list-head|tile)[^/]+\\.module\\.css",
+  "app/rooms/(site/chatbot|lead/(enquiry-form|download-dialog)|webinar/webinar-alert)\\.module\\.css",
   "app/(frame/(layout|header|footer|flash|links|pending|rail|reveal)|rooms/lead/subscribe)",
 ];
 // What comes only with the portal, and what that brings along.
@@ -24,13 +30,13 @@ const forLearners = [
 ];
 // What the pages of the practice tests share, in one as well. Styles follow the script of their group: one sheet for all parts.
 const ofTests =
-  "app/rooms/quiz/(attempt|code-block|crumbs|question-frame|server-script|tables|text-button|(?!collections)[^/]+\\.module\\.css)";
+  "app/rooms/quiz/(attempt|code-block|question-frame|server-script|tables|text-button|(?!collections)[^/]+\\.module\\.css)";
 // What every page loads, in two files: many small ones pack worse and are asked for one after the other.
 const groups = [
   { name: "react", test: new RegExp(`node_modules/(?!(${forLearners.join("|")})/)`) },
   { name: "frame", test: new RegExp(frame.join("|")) },
   { name: "tests", test: new RegExp(ofTests) },
-  { name: "sections", test: /ui\/(fold|split)/ },
+  { name: "sections", test: /ui\/(fold|split|syllabus)\./ },
   // With the styles of the parts whose scripts come later: the server has drawn them already.
   {
     name: "webinars",
@@ -41,32 +47,16 @@ const groups = [
   { name: "code-input", test: /ui\/code-input|rooms\/account\/(edit-form|own-data)\.module\.css/ },
 ];
 
-// What brings the style sheets of a part that comes later. Vite's own does more than we need, and every page would carry 0.7 KB of it.
-const bringStyles: Plugin = {
-  name: "bring-styles",
-  enforce: "pre",
-  load(id) {
-    if (id !== "\0vite/preload-helper.js") return;
-    return `
-      const bring = (file) => new Promise((resolve, reject) => {
-        const link = document.createElement("link");
-        Object.assign(link, { rel: "stylesheet", href: "/" + file, onload: resolve, onerror: reject });
-        document.head.append(link);
-      });
-      const isHere = (file) => document.querySelector('link[rel=stylesheet][href^="/' + file + '"]');
-      export const __vitePreload = (load, files = []) =>
-        Promise.all(files.map((file) => isHere(file) ?? bring(file))).then(load);
-    `;
-  },
-};
-
-export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [bringStyles, tailwindcss(), reactRouter()],
+export default defineConfig(({ command, isSsrBuild }) => ({
+  plugins: [tailwindcss(), reactRouter(), styleModules()],
   build: {
     // Inlined files would be paid for by every page and need `data:` in the policy for fonts.
     assetsInlineLimit: 0,
     // What a part that comes later stands on is on the page already: lists of it would only weigh.
     modulePreload: false,
-    rolldownOptions: isSsrBuild ? {} : { output: { advancedChunks: { groups } } },
+    rolldownOptions: isSsrBuild
+      ? {}
+      : { output: { advancedChunks: { groups } }, optimization: { inlineConst: { mode: "all", pass: 1 } } },
   },
+  ...(command === "build" ? { css: { modules: { generateScopedName: nameClasses() } } } : {}),
 }));

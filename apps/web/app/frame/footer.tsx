@@ -1,7 +1,10 @@
 import type { Institute } from "@shoreline/contract";
 import { Link } from "react-router";
 import { Subscribe } from "../rooms/lead/subscribe.tsx";
+import { deep } from "../ui/deep.module.css";
 import { Icon } from "../ui/icon.tsx";
+import { iconButton } from "../ui/icon-button.module.css";
+import * as styles from "./footer.module.css";
 
 const learn = [
   { text: "Online courses", to: "/onlinecourses" },
@@ -27,20 +30,20 @@ export function Footer({ institute }: { institute: Institute }) {
   return (
     <>
       <FooterEdge />
-      <footer className="on-deep">
+      <footer className={deep}>
         <div className="wrap">
           <div className="grid grid-cols-2 gap-10 py-14 lg:grid-cols-[4fr_2fr_2fr_3fr]">
             <Subscribe />
             <LinkColumn title="Learn" links={learn} />
             <LinkColumn title="Academy" links={academy} />
             <div className="col-span-2 lg:col-span-1">
-              <h2 className="foot-title">Reach us</h2>
+              <h2 className={styles.title}>Reach us</h2>
               <address className="not-italic">
-                <a className="foot-link" href={`tel:${phone.replaceAll(" ", "")}`}>
+                <a className={styles.link} href={`tel:${phone.replaceAll(" ", "")}`}>
                   {phone}
                 </a>
                 <br />
-                <a className="foot-link" href={`mailto:${email}`}>
+                <a className={styles.link} href={`mailto:${email}`}>
                   {email}
                 </a>
                 {address.map((line) => (
@@ -51,21 +54,21 @@ export function Footer({ institute }: { institute: Institute }) {
               </address>
             </div>
           </div>
-          <div className="flex flex-wrap items-center justify-between gap-x-6 border-t border-deep-rule py-4 text-s">
+          <div className={styles.end}>
             <span>
               © {foundedIn} {name}
             </span>
             <span className="flex gap-5">
-              <Link className="foot-link" to="/terms-conditions">
+              <Link className={styles.link} to="/terms-conditions">
                 Terms
               </Link>
-              <Link className="foot-link" to="/privacy-policy">
+              <Link className={styles.link} to="/privacy-policy">
                 Privacy
               </Link>
             </span>
             <span className="-ml-3 flex sm:-mr-3">
               {networks.map(({ text, icon, to }) => (
-                <a key={text} className="icon-button" href={to} rel="noopener" aria-label={text}>
+                <a key={text} className={iconButton} href={to} rel="noopener" aria-label={text}>
                   <Icon name={icon} />
                 </a>
               ))}
@@ -80,7 +83,7 @@ export function Footer({ institute }: { institute: Institute }) {
 /** Boats and a half sun on the horizon, which is the edge of the footer. */
 function FooterEdge() {
   return (
-    <svg viewBox="0 0 1440 120" preserveAspectRatio="xMaxYMax slice" className="footer-edge" aria-hidden="true">
+    <svg viewBox="0 0 1440 120" preserveAspectRatio="xMaxYMax slice" className={styles.edge} aria-hidden="true">
       <rect x="980" y="26" width="90" height="10" rx="5" className="fill-art-cloud" />
       <rect x="1080" y="26" width="34" height="10" rx="5" className="fill-art-cloud" />
       <path d="M1150 120a62 62 0 0 1 124 0z" className="fill-art-sun" />
@@ -94,11 +97,11 @@ function FooterEdge() {
 function LinkColumn({ title, links }: { title: string; links: { text: string; to: string }[] }) {
   return (
     <nav aria-label={title}>
-      <h2 className="foot-title">{title}</h2>
+      <h2 className={styles.title}>{title}</h2>
       <ul>
         {links.map(({ text, to }) => (
           <li key={text}>
-            <Link className="foot-link" to={to}>
+            <Link className={styles.link} to={to}>
               {text}
             </Link>
           </li>

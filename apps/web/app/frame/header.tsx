@@ -1,75 +1,92 @@
 import type { Institute } from "@shoreline/contract";
 import { useEffect, useRef, useState } from "react";
-import { Link, NavLink, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { ButtonLink } from "../ui/button.tsx";
+import { Drawer } from "../ui/drawer.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import * as bar from "../ui/top-bar.module.css";
+import { BarLink, Logo } from "../ui/top-bar.tsx";
 import { useDismiss } from "../ui/use-dismiss.ts";
+import * as styles from "./header.module.css";
 import { type NavEntry, navEntries } from "./links.ts";
 
 export function Header({ institute }: { institute: Institute | undefined }) {
   const entries = navEntries(institute);
   const name = institute?.name ?? "Home";
   const menu = useRef<HTMLDialogElement>(null);
+  const flat = entries.flatMap(
+    (entry) => entry.below?.map((item) => ({ ...item, text: `${item.text} ${entry.text}` })) ?? [entry],
+  );
   return (
-    <header className="top-bar">
+    <header className={bar.bar}>
       <div className="wrap flex min-h-18 items-center gap-2">
-        <Link to="/" className="logo mr-auto">
-          <img src="/icon.svg" alt="" width="34" height="34" />
-          {name}
-        </Link>
+        <Logo name={name} className="mr-auto" />
         <nav aria-label="Main" className="hidden min-[1120px]:flex">
           {entries.map((entry) =>
             entry.below ? <DropDown key={entry.text} entry={entry} /> : <NavItem key={entry.text} entry={entry} />,
           )}
         </nav>
         <SignInLink />
-        <button
-          type="button"
-          className="icon-button min-[1120px]:hidden"
-          aria-label="Open menu"
+        <IconButton
+          icon="menu"
+          label="Open menu"
+          className="min-[1120px]:hidden"
           onClick={() => menu.current?.showModal()}
-        >
-          <Icon name="menu" />
-        </button>
+        />
       </div>
       <noscript>
         <nav aria-label="All pages" className="wrap flex flex-wrap min-[1120px]:hidden">
-          {entries.map((entry) => (
-            <a key={entry.text} href={entry.to} className="nav-link">
-              {entry.text}
-            </a>
+          {entries.map(({ text, to }) => (
+            <BarLink key={text} to={to} aria-current="false">
+              {text}
+            </BarLink>
           ))}
         </nav>
       </noscript>
       <ProgressLine />
-      <SideMenu name={name} entries={entries} menu={menu} />
+      <Drawer menu={menu}>
+        <div className="flex">
+          <span className={bar.logo}>
+            <img src="/icon.svg" alt="" width="34" height="34" />
+            {name}
+          </span>
+        </div>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are what is pressed. */}
+        <nav aria-label="Side menu" className="mt-4 grid" onClick={() => menu.current?.close()}>
+          {flat.map((entry) => (
+            <NavItem key={entry.text} entry={entry} />
+          ))}
+          <div className="mt-5">
+            <SignInLink className="w-full" />
+          </div>
+        </nav>
+      </Drawer>
     </header>
   );
 }
 
-function NavItem({ entry: { text, to, isOutside } }: { entry: NavEntry }) {
-  if (isOutside)
-    return (
-      <a href={to} className="nav-link">
-        {text}
-      </a>
-    );
+function NavItem({ entry: { text, to, isOutside = false } }: { entry: NavEntry }) {
   return (
-    <NavLink to={to} end={to === "/"} className="nav-link">
+    <BarLink to={to} end={to === "/"} reloadDocument={isOutside}>
       {text}
-    </NavLink>
+    </BarLink>
   );
 }
 
 /** Both are drawn; which one shows is decided before the first paint (see root.tsx). */
-function SignInLink() {
+function SignInLink({ className }: { className?: string }) {
   return (
     <>
-      <span className="when-out">
-        <ButtonLink to="/login">Login</ButtonLink>
+      <span className={styles.whenOut}>
+        <ButtonLink to="/login" className={className}>
+          Login
+        </ButtonLink>
       </span>
-      <span className="when-in">
-        <ButtonLink to="/dashboard/mycourses/">Classroom</ButtonLink>
+      <span className={styles.whenIn}>
+        <ButtonLink to="/dashboard/mycourses/" className={className}>
+          Classroom
+        </ButtonLink>
       </span>
     </>
   );
@@ -86,7 +103,7 @@ function DropDown({ entry: { text, to, below = [] } }: { entry: NavEntry }) {
     <div ref={box} className="relative">
       <button
         type="button"
-        className="nav-link"
+        className={bar.link}
         aria-expanded={isOpen}
         aria-controls={`menu-${text}`}
         aria-current={isHere ? "page" : undefined}
@@ -96,60 +113,18 @@ function DropDown({ entry: { text, to, below = [] } }: { entry: NavEntry }) {
       </button>
       {/* Without scripts the button opens nothing, so the first entry stands in its place. */}
       <noscript>
-        <a href={to} className="nav-link">
+        <BarLink to={to} aria-current="false">
           All
-        </a>
+        </BarLink>
       </noscript>
-      <div id={`menu-${text}`} hidden={!isOpen} className="drop-down">
+      <div id={`menu-${text}`} hidden={!isOpen} className={styles.dropDown}>
         {below.map((item) => (
-          <NavLink key={item.to} to={item.to} className="nav-link w-full" onClick={() => setOpen(false)}>
+          <BarLink key={item.to} to={item.to} className="w-full" onClick={() => setOpen(false)}>
             {item.text}
-          </NavLink>
+          </BarLink>
         ))}
       </div>
     </div>
-  );
-}
-
-type SideMenuProps = { name: string; entries: NavEntry[]; menu: React.RefObject<HTMLDialogElement | null> };
-
-function SideMenu({ name, entries, menu }: SideMenuProps) {
-  const close = () => menu.current?.close();
-  const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever led to another page, the menu is done.
-  useEffect(close, [pathname]);
-  const flat = entries.flatMap(
-    (entry) => entry.below?.map((item) => ({ ...item, text: `${item.text} ${entry.text}` })) ?? [entry],
-  );
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; this is the click beside it.
-    <dialog
-      ref={menu}
-      className="side-menu"
-      aria-label="Menu"
-      onClick={(event) => event.target === menu.current && close()}
-    >
-      <div>
-        <div className="flex items-center justify-between">
-          <span className="logo">
-            <img src="/icon.svg" alt="" width="34" height="34" />
-            {name}
-          </span>
-          <button type="button" className="icon-button" aria-label="Close menu" onClick={close}>
-            <Icon name="x" />
-          </button>
-        </div>
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are what is pressed. */}
-        <nav aria-label="Side menu" className="mt-4 grid" onClick={close}>
-          {flat.map((entry) => (
-            <NavItem key={entry.text} entry={entry} />
-          ))}
-          <div className="mt-5">
-            <SignInLink />
-          </div>
-        </nav>
-      </div>
-    </dialog>
   );
 }
 
@@ -168,5 +143,5 @@ function ProgressLine() {
     window.addEventListener("scroll", draw, { passive: true });
     return () => window.removeEventListener("scroll", draw);
   }, [pathname]);
-  return <div ref={line} className="progress-line" role="presentation" />;
+  return <div ref={line} className={styles.progress} role="presentation" />;
 }

@@ -5,6 +5,7 @@ import { load } from "../lib/api.ts";
 import { pageProblem } from "../lib/problem.ts";
 import { WebinarAlert } from "../rooms/webinar/webinar-alert.tsx";
 import { ProblemPage } from "../ui/problem-page.tsx";
+import { skip } from "../ui/skip-link.module.css";
 import type { Route } from "./+types/layout";
 import { Flash } from "./flash.tsx";
 import { Footer } from "./footer.tsx";
@@ -54,7 +55,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 function Frame({ institute, isDemo, children }: Partial<Pick<Site, "institute" | "isDemo">> & { children: ReactNode }) {
   return (
     <>
-      <a href="#main" className="skip">
+      <a href="#main" className={skip}>
         Skip to content
       </a>
       {isDemo ? (

@@ -1,5 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
+import { Skeleton } from "../ui/skeleton.tsx";
+import * as styles from "./pending.module.css";
 
 // A page that is there sooner than this is better not announced: a flash of grey only disturbs.
 const patienceMs = 150;
@@ -23,11 +25,12 @@ export function Pending({ path }: { path: string }) {
   useLayoutEffect(() => {
     window.scrollTo(0, 0);
   }, []);
+  const isCourse = path.startsWith("/onlinecourses/viewdetails/");
   return (
-    <div className={`wrap outline-${path.startsWith("/onlinecourses/viewdetails/") ? "course" : "list"}`} role="status">
+    <div className={`wrap ${styles.outline} ${isCourse ? styles.course : styles.list}`} role="status">
       <span className="sr-only">Loading</span>
       {[..."123456789abc"].map((n) => (
-        <i key={n} className="skeleton" />
+        <Skeleton key={n} />
       ))}
     </div>
   );

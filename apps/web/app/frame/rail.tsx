@@ -1,6 +1,7 @@
 import type { Institute } from "@shoreline/contract";
 import { lazy, Suspense, useRef, useState } from "react";
 import { Icon } from "../ui/icon.tsx";
+import * as styles from "./rail.module.css";
 
 const greeting = "Hello, I would like to know more about your courses.";
 const Chatbot = lazy(() => import("../rooms/site/chatbot.tsx").then((module) => ({ default: module.Chatbot })));
@@ -20,11 +21,11 @@ export function Rail({ institute }: { institute: Institute }) {
   };
   return (
     <>
-      <nav className="rail" aria-label="Quick links">
+      <nav className={styles.rail} aria-label="Quick links">
         {links.map(({ text, icon, to }) => (
           <a key={text} href={to} target="_blank" rel="noopener" title={text}>
             <Icon name={icon} />
-            <span className="rail-text" aria-hidden="true">
+            <span className={styles.text} aria-hidden="true">
               {text.split(" ")[0]}
             </span>
             <span className="sr-only">{text} (opens in a new tab)</span>
@@ -38,7 +39,7 @@ export function Rail({ institute }: { institute: Institute }) {
           onClick={() => setOpen(!isOpen)}
         >
           <Icon name="chat" />
-          <span className="rail-text" aria-hidden="true">
+          <span className={styles.text} aria-hidden="true">
             Chat
           </span>
           <span className="sr-only">Ask about courses</span>

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
+import * as styles from "./reveal.module.css";
 
 const offsetInPx = 120;
 
@@ -16,15 +17,15 @@ export function useReveal(): void {
       (seen) => {
         for (const { target, isIntersecting } of seen) {
           if (!isIntersecting) continue;
-          target.classList.add("is-revealed");
-          target.classList.remove("is-waiting");
+          target.classList.add(styles.revealed);
+          target.classList.remove(styles.waiting);
           observer.unobserve(target);
         }
       },
       { rootMargin: `0px 0px -${offsetInPx}px 0px` },
     );
     for (const element of below) {
-      element.classList.add("is-waiting");
+      element.classList.add(styles.waiting);
       observer.observe(element);
     }
     return () => observer.disconnect();

@@ -1,9 +1,10 @@
-import { Link } from "react-router";
 import { load } from "../lib/api.ts";
 import { useClassroom } from "../lib/classroom.ts";
 import { formatMomentInZone, formatRupees } from "../lib/format.ts";
 import { useNextBatches } from "../rooms/schedule/queries.ts";
+import { CoverLink } from "../ui/cover-link.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { Tag } from "../ui/tag.tsx";
 import { Tile } from "../ui/tile.tsx";
 import type { Route } from "./+types/all-courses";
 
@@ -31,20 +32,25 @@ export default function AllCourses({ loaderData: { courses } }: Route.ComponentP
             <img src={course.courseImage} alt="" width="320" height="240" loading="lazy" />
             <div>
               <h2>
-                <Link className="slide-link" to={`/dashboard/viewdetails/${encodeURIComponent(course.courseId)}`}>
+                <CoverLink
+                  className="no-underline"
+                  to={`/dashboard/viewdetails/${encodeURIComponent(course.courseId)}`}
+                >
                   {course.courseName}
-                </Link>
+                </CoverLink>
               </h2>
               <p className="text-s text-ink-2">{course.description}</p>
               <NextStart startsAt={starts.get(course.courseId)} />
-              <p className="mt-auto flex items-baseline justify-between border-t border-rule pt-3 text-s text-ink-2">
-                {course.duration} HRS
-                {own.has(course.courseId) ? (
-                  <span className="tag tag-green">Yours</span>
-                ) : (
-                  <b className="font-head text-l text-ink">{formatRupees(course.price)}</b>
-                )}
-              </p>
+              <div className="mt-auto border-t border-rule pt-3">
+                <p className="flex items-baseline justify-between text-s text-ink-2">
+                  {course.duration} HRS
+                  {own.has(course.courseId) ? (
+                    <Tag look="green">Yours</Tag>
+                  ) : (
+                    <b className="font-head text-l text-ink">{formatRupees(course.price)}</b>
+                  )}
+                </p>
+              </div>
             </div>
           </Tile>
         ))}

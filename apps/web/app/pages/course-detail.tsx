@@ -6,12 +6,24 @@ import { formatRupees } from "../lib/format.ts";
 import { describePage, type Whereabouts, whereabouts } from "../lib/seo.ts";
 import { fieldNames, levelNames } from "../rooms/course/words.ts";
 import { EnrolCard } from "../rooms/enrolment/enrol-card.tsx";
+import { ButtonLink } from "../ui/button.tsx";
+import { CoverLink } from "../ui/cover-link.tsx";
+import { Crumbs, home } from "../ui/crumbs.tsx";
+import { facts } from "../ui/facts.module.css";
 import { Fold } from "../ui/fold.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { SectionHead } from "../ui/section.tsx";
+import { MoreLink } from "../ui/more.tsx";
+import * as offer from "../ui/offer.module.css";
+import * as person from "../ui/person.module.css";
+import { Section, SectionHead } from "../ui/section.tsx";
 import { Split } from "../ui/split.tsx";
+import { Syllabus } from "../ui/syllabus.tsx";
+import { tag } from "../ui/tag.module.css";
+import { Tag } from "../ui/tag.tsx";
+import * as teasers from "../ui/teaser.module.css";
 import { Teaser } from "../ui/teaser.tsx";
 import type { Route } from "./+types/course-detail";
+import * as styles from "./course-detail.module.css";
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
@@ -57,43 +69,33 @@ export default function CourseDetail({ loaderData: { course, related, phone, at 
   return (
     <>
       <div className="wrap">
-        <nav aria-label="Breadcrumb">
-          <ol className="crumbs">
-            <li>
-              <Link to="/">Home</Link>
-            </li>
-            <li>
-              <Link to="/onlinecourses">Online courses</Link>
-            </li>
-            <li aria-current="page">{course.courseName}</li>
-          </ol>
-        </nav>
-        <div className="course-head">
+        <Crumbs steps={[home, { text: "Online courses", to: "/onlinecourses" }]} here={course.courseName} />
+        <div className={offer.page}>
           <header className="grid content-start gap-5">
             <p className="flex flex-wrap items-center gap-2">
-              <span className="tag tag-sea">Online</span>
-              <Link className="tag" to={`/onlinecourses?field=${course.field}`}>
+              <Tag look="sea">Online</Tag>
+              <Link className={tag} to={`/onlinecourses?field=${course.field}`}>
                 {fieldNames[course.field]}
               </Link>
-              <span className="tag">{levelNames[course.level]}</span>
+              <Tag>{levelNames[course.level]}</Tag>
             </p>
             <h1 className="text-3xl">{course.courseName}</h1>
             <p className="max-w-prose text-l text-ink-2">{course.description}</p>
-            <dl className="facts">
+            <dl className={facts}>
               <Fact name="Duration" value={course.duration} unit="HRS" />
               <Fact name="Class length" value={60} unit="min" />
               <Fact name="Sections" value={sections} />
             </dl>
-            <Link to="#enrol" className="btn btn-sea lg:hidden">
+            <ButtonLink to="#enrol" className="lg:hidden">
               Enroll Now, {formatRupees(course.price)}
-            </Link>
+            </ButtonLink>
           </header>
           <EnrolCard key={course.courseId} course={course} instituteName={at.name} />
-          <section aria-labelledby="outcomes" className="course-outcomes">
+          <section aria-labelledby="outcomes">
             <h2 id="outcomes" className="text-xl">
               What you will learn
             </h2>
-            <ul className="ticks">
+            <ul className={styles.ticks}>
               {course.outcomes.map((outcome) => (
                 <li key={outcome}>
                   <Icon name="check" />
@@ -111,41 +113,25 @@ export default function CourseDetail({ loaderData: { course, related, phone, at 
         title="Table of contents"
         text={`${sections} sections in ${course.duration} hours.`}
       >
-        {course.syllabus.map(({ title, topics }, n) => (
-          <Fold
-            key={`${course.courseId} ${title}`}
-            group="contents"
-            number={n + 1}
-            title={title}
-            aside={topics.length === 1 ? "1 topic" : `${topics.length} topics`}
-          >
-            <ul className="topics">
-              {topics.map((topic) => (
-                <li key={topic}>{topic}</li>
-              ))}
-            </ul>
-          </Fold>
-        ))}
+        <Syllabus key={course.courseId} sections={course.syllabus} hasCounts />
       </Split>
 
       {course.mentors.length > 0 ? (
-        <section className="section bg-sand" aria-labelledby="mentors">
-          <div className="wrap">
-            <SectionHead id="mentors" number={2} title="Who teaches it" />
-            <ul className="grid gap-x-12 gap-y-10 lg:grid-cols-2">
-              {course.mentors.map((mentor) => (
-                <li key={mentor.mentorName} className="mentor">
-                  <img src={mentor.profilePicture} alt="" width="200" height="240" loading="lazy" />
-                  <div>
-                    <h3 className="text-xl">{mentor.mentorName}</h3>
-                    <p className="text-s font-semibold text-sea">{mentor.designation}</p>
-                  </div>
-                  <p className="mentor-about">{mentor.about}</p>
-                </li>
-              ))}
-            </ul>
-          </div>
-        </section>
+        <Section ground="sand" aria-labelledby="mentors">
+          <SectionHead id="mentors" number={2} title="Who teaches it" />
+          <ul className="grid gap-x-12 gap-y-10 lg:grid-cols-2">
+            {course.mentors.map(({ mentorName, designation, profilePicture, about }) => (
+              <li key={mentorName} className={person.person}>
+                <img src={profilePicture} alt="" width="200" height="240" loading="lazy" />
+                <div>
+                  <h3 className="text-xl">{mentorName}</h3>
+                  <p className="text-s font-semibold text-sea">{designation}</p>
+                </div>
+                <p className={person.about}>{about}</p>
+              </li>
+            ))}
+          </ul>
+        </Section>
       ) : null}
 
       {course.questions.length > 0 ? (
@@ -156,7 +142,7 @@ export default function CourseDetail({ loaderData: { course, related, phone, at 
           text={
             <>
               Something else? Call <a href={`tel:${phone.replaceAll(" ", "")}`}>{phone}</a> or{" "}
-              <Link to="/contactus" className="no-wrap">
+              <Link to="/contactus" className="inline-block whitespace-nowrap">
                 write to us
               </Link>
               .
@@ -165,33 +151,31 @@ export default function CourseDetail({ loaderData: { course, related, phone, at 
         >
           {course.questions.map(({ question, answer }) => (
             <Fold key={`${course.courseId} ${question}`} group="questions" title={question}>
-              <p className="max-w-prose text-ink-2">{answer}</p>
+              <p className="max-w-prose pb-6 text-ink-2">{answer}</p>
             </Fold>
           ))}
         </Split>
       ) : null}
 
-      <section className="section wrap" aria-labelledby="related">
+      <Section aria-labelledby="related">
         <SectionHead
           id="related"
           number={course.questions.length > 0 ? afterMentors + 1 : afterMentors}
           title="Related courses"
           aside={
-            <Link className="more" to={`/onlinecourses?field=${course.field}`}>
+            <MoreLink to={`/onlinecourses?field=${course.field}`}>
               All in {fieldNames[course.field]} <Icon name="arrow" />
-            </Link>
+            </MoreLink>
           }
         />
-        <ul className="slider slider-to-grid">
+        <ul className={`${teasers.row} ${teasers.toGrid}`}>
           {related.map((one) => (
             <Teaser
               key={one.courseId}
               picture={one.courseImage}
               heading={
                 <h3 className="mt-4">
-                  <Link to={one.path} className="slide-link">
-                    {one.courseName}
-                  </Link>
+                  <CoverLink to={one.path}>{one.courseName}</CoverLink>
                 </h3>
               }
               text={one.description}
@@ -200,12 +184,12 @@ export default function CourseDetail({ loaderData: { course, related, phone, at 
             />
           ))}
         </ul>
-      </section>
+      </Section>
     </>
   );
 }
 
-function Fact({ name, value, unit }: { name: string; value: number; unit?: string }) {
+function Fact({ name, value, unit }: { name: string; value: number | string; unit?: string }) {
   return (
     <div>
       <dt>{name}</dt>

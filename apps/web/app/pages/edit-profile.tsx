@@ -3,7 +3,9 @@ import { useBack } from "../lib/use-back.ts";
 import { EditForm } from "../rooms/account/edit-form.tsx";
 import { OwnData } from "../rooms/account/own-data.tsx";
 import { useCertificates } from "../rooms/certificate/queries.ts";
+import { facts } from "../ui/facts.module.css";
 import { Icon } from "../ui/icon.tsx";
+import { MoreButton } from "../ui/more.tsx";
 
 export const meta = () => [{ title: "Edit Profile" }, { name: "robots", content: "noindex" }];
 
@@ -14,11 +16,11 @@ export default function EditProfile() {
   const goBack = useBack();
   return (
     <>
-      <button type="button" className="more" onClick={goBack}>
+      <MoreButton onClick={goBack}>
         <Icon name="back" /> Back
-      </button>
+      </MoreButton>
       <h1>Edit Profile</h1>
-      <dl className="facts">
+      <dl className={facts}>
         <div>
           <dt>Courses Enrolled</dt>
           <dd>{purchases.length}</dd>

@@ -1,9 +1,10 @@
-import { Link } from "react-router";
 import { useClassroom } from "../lib/classroom.ts";
 import { useCertificates } from "../rooms/certificate/queries.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { MoreLink } from "../ui/more.tsx";
+import { Tag } from "../ui/tag.tsx";
 import { Tile } from "../ui/tile.tsx";
 
 export const meta = () => [{ title: "My Courses" }, { name: "robots", content: "noindex" }];
@@ -32,19 +33,20 @@ export default function MyCourses() {
             <img src={course.courseImage} alt="" width="320" height="240" loading="lazy" />
             <div>
               <h2>{course.courseName} Full Package Course</h2>
-              {hasCompleted(course.courseId) ? <span className="tag tag-green self-start">Completed</span> : null}
+              {hasCompleted(course.courseId) ? (
+                <Tag look="green" className="self-start">
+                  Completed
+                </Tag>
+              ) : null}
               <p className="text-s text-ink-2">{course.description}</p>
               <div className="mt-auto flex flex-wrap gap-x-6">
-                <Link
-                  className="more"
+                <MoreLink
                   to={`/dashboard/mycoursemoreinfo/${encodeURIComponent(course.courseId)}`}
                   aria-label={`More Info about ${course.courseName}`}
                 >
                   More Info <Icon name="arrow" />
-                </Link>
-                <Link className="more" to={`/dashboard/schedule/${encodeURIComponent(course.courseId)}`}>
-                  Classes
-                </Link>
+                </MoreLink>
+                <MoreLink to={`/dashboard/schedule/${encodeURIComponent(course.courseId)}`}>Classes</MoreLink>
               </div>
             </div>
           </Tile>

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { browserClient } from "../lib/api.ts";
 import { useSending } from "../lib/send.ts";
+import { Button } from "../ui/button.tsx";
 import { Message, type Told } from "../ui/message.tsx";
 import { PageHead } from "../ui/section.tsx";
 import type { Route } from "./+types/unsubscribe";
@@ -32,9 +33,9 @@ export default function UnsubscribePage({ params }: Route.ComponentProps) {
         {hasLeft ? null : (
           // Without scripts the form goes to the API by itself, as mail programs do.
           <form method="post" action={action} onSubmit={submit}>
-            <button type="submit" className="btn btn-sea" disabled={isBusy}>
+            <Button type="submit" worksWithoutScript disabled={isBusy}>
               {button}
-            </button>
+            </Button>
           </form>
         )}
       </div>

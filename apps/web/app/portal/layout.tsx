@@ -3,15 +3,16 @@ import { ApiError } from "@shoreline/contract/client";
 import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router";
-import "../styles/live.css";
 import { load } from "../lib/api.ts";
 import type { Classroom } from "../lib/classroom.ts";
 import { pageProblem } from "../lib/problem.ts";
 import { keepPerson, leaveFor, takeWay, useToken } from "../lib/session.ts";
 import { useProfile } from "../rooms/account/queries.ts";
 import { usePurchases } from "../rooms/enrolment/queries.ts";
-import { Message } from "../ui/message.tsx";
+import { Message, Notice } from "../ui/message.tsx";
 import { ProblemPage } from "../ui/problem-page.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { skip } from "../ui/skip-link.module.css";
 import { Stuck } from "../ui/stuck.tsx";
 import type { Route } from "./+types/layout";
 import * as styles from "./layout.module.css";
@@ -100,13 +101,13 @@ type ShellProps = { name: string; profile?: Profile; purchases?: Purchase[]; chi
 function Shell({ name, profile, purchases = [], children = <Outline /> }: ShellProps) {
   return (
     <>
-      <a href="#main" className="skip">
+      <a href="#main" className={skip}>
         Skip to content
       </a>
       <TopBar name={name} profile={profile} purchases={purchases} />
       <main id="main" tabIndex={-1} className={`wrap ${styles.main}`}>
         <noscript>
-          <p className="message message-wrong">Your classroom needs JavaScript.</p>
+          <Notice look="wrong">Your classroom needs JavaScript.</Notice>
         </noscript>
         <News />
         {children}
@@ -123,8 +124,8 @@ function Outline() {
   const isForm = name === "editprofile";
   return (
     <>
-      {isForm || name === "notification" ? <div className="skeleton h-11 w-20" /> : null}
-      {title ? <h1>{title}</h1> : <div className="skeleton h-14 w-3/5" />}
+      {isForm || name === "notification" ? <Skeleton className="h-11 w-20" /> : null}
+      {title ? <h1>{title}</h1> : <Skeleton className="h-14 w-3/5" />}
       <div role="status">
         <span className="sr-only">Loading</span>
         {isForm ? <FormOutline /> : listScreens.includes(name) ? <ListOutline /> : <TilesOutline />}
@@ -138,11 +139,11 @@ const listScreens = ["notification", "purchasehistory", "schedule", "zoompage"];
 function FormOutline() {
   return (
     <div className="grid content-start gap-x-16 gap-y-6 lg:grid-cols-[264px_1fr]">
-      <div className="skeleton h-22 w-4/5 lg:col-span-2 lg:w-2/5" />
-      <div className="skeleton size-32 rounded-full" />
+      <Skeleton className="h-22 w-4/5 lg:col-span-2 lg:w-2/5" />
+      <Skeleton className="size-32 rounded-full" />
       <div className="grid gap-5 sm:grid-cols-2">
         {Array.from({ length: 10 }, (_, at) => `field ${at}`).map((key) => (
-          <div key={key} className="skeleton mt-7 h-12" />
+          <Skeleton key={key} className="mt-7 h-12" />
         ))}
       </div>
     </div>
@@ -153,7 +154,7 @@ function ListOutline() {
   return (
     <div className="grid gap-3">
       {[1, 2, 3].map((n) => (
-        <div key={n} className="skeleton h-24" />
+        <Skeleton key={n} className="h-24" />
       ))}
     </div>
   );
@@ -164,10 +165,10 @@ function TilesOutline() {
     <div className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
       {[1, 2, 3].map((n) => (
         <div key={n} className="grid gap-3">
-          <div className="skeleton aspect-4/3" />
-          <div className="skeleton h-6 w-3/5" />
-          <div className="skeleton h-4" />
-          <div className="skeleton h-4 w-4/5" />
+          <Skeleton className="aspect-4/3" />
+          <Skeleton className="h-6 w-3/5" />
+          <Skeleton className="h-4" />
+          <Skeleton className="h-4 w-4/5" />
         </div>
       ))}
     </div>

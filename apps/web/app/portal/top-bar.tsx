@@ -5,6 +5,12 @@ import { signOut } from "../rooms/account/sign-out.ts";
 import { useNotifications } from "../rooms/notification/queries.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { iconButton } from "../ui/icon-button.module.css";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { Tag } from "../ui/tag.tsx";
+import { bar } from "../ui/top-bar.module.css";
+import { BarLink, Logo } from "../ui/top-bar.tsx";
 import { useDismiss } from "../ui/use-dismiss.ts";
 import { screens } from "./links.ts";
 import * as entry from "./menu-link.module.css";
@@ -23,29 +29,19 @@ export function TopBar({ name, profile, purchases }: Props) {
   const { pathname } = useLocation();
   const menu = useRef<HTMLDialogElement>(null);
   return (
-    <header className="top-bar">
+    <header className={bar}>
       <div className="wrap flex min-h-18 items-center gap-1 sm:gap-3">
-        <Link to="/" className="logo mr-auto">
-          <img src="/icon.svg" alt="" width="34" height="34" />
-          {name}
-        </Link>
+        <Logo name={name} className="mr-auto" />
         <nav aria-label="Main" className="hidden sm:flex">
           {mainScreens.map(({ to, text, also }) => (
-            <NavLink key={to} to={to} className={also.test(pathname) ? "nav-link active" : "nav-link"}>
+            <BarLink key={to} to={to} className={also.test(pathname) ? "font-medium text-sea" : ""}>
               {text}
-            </NavLink>
+            </BarLink>
           ))}
         </nav>
         {profile ? <Bell /> : <BellLink unread={0} />}
-        {profile ? <ProfileMenu profile={profile} /> : <span className="skeleton size-12 flex-none rounded-full" />}
-        <button
-          type="button"
-          className="icon-button lg:hidden"
-          aria-label="Open menu"
-          onClick={() => menu.current?.showModal()}
-        >
-          <Icon name="menu" />
-        </button>
+        {profile ? <ProfileMenu profile={profile} /> : <Skeleton className="size-12 flex-none rounded-full" />}
+        <IconButton icon="menu" label="Open menu" className="lg:hidden" onClick={() => menu.current?.showModal()} />
       </div>
       <SideMenu menu={menu} name={name} purchases={purchases} />
     </header>
@@ -61,7 +57,7 @@ function BellLink({ unread }: { unread: number }) {
   return (
     <Link
       to="/dashboard/notification"
-      className="icon-button relative"
+      className={`${iconButton} relative`}
       aria-label={unread > 0 ? `Notification, ${unread} unread` : "Notification"}
     >
       <Icon name="bell" />
@@ -89,7 +85,7 @@ function ProfileMenu({ profile }: { profile: Profile }) {
   });
 
   return (
-    <div ref={box} className="relative">
+    <div ref={box} className={`${iconButton} relative`}>
       <button
         ref={button}
         type="button"
@@ -117,7 +113,9 @@ function ProfileMenu({ profile }: { profile: Profile }) {
                 <Icon name={icon} />
                 {text}
                 {to.endsWith("notification") && unread > 0 ? (
-                  <span className="tag tag-coral ml-auto">{unread}</span>
+                  <Tag look="coral" className="ml-auto">
+                    {unread}
+                  </Tag>
                 ) : null}
               </NavLink>
             ))}

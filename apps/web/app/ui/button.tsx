@@ -1,29 +1,39 @@
-import { type ButtonHTMLAttributes, useEffect, useState } from "react";
-import { Link, type LinkProps } from "react-router";
+import { type ComponentProps, useEffect, useState } from "react";
+import { Link } from "react-router";
+import * as styles from "./button.module.css";
+import { part } from "./part.tsx";
 
+/** `sea`, what the page is for, needs not be named. */
 type Look = "sea" | "line" | "sun" | "quiet" | "on-deep" | "danger" | "danger-line";
 
-/** Looks like a button, goes somewhere. */
-export function ButtonLink({ look = "sea", ...props }: LinkProps & { look?: Look }) {
-  return <Link {...props} className={`btn btn-${look}`} />;
-}
+const Box = part<"button", Look>("button", styles.button, { type: "button" });
 
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { look?: Look; isBusy?: boolean };
+/** Looks like a button, goes somewhere. */
+export const ButtonLink = part<typeof Link, Look>(Link, styles.button);
+
+type ButtonProps = ComponentProps<typeof Box> & {
+  isBusy?: boolean;
+  /** For a form that the browser can send by itself. It keeps the focus while it is busy. */
+  worksWithoutScript?: boolean;
+};
 
 /** Shows that work is under way, and cannot be pressed twice meanwhile, nor before the script behind it is there. */
-export function Button({ look = "sea", isBusy = false, type = "button", children, disabled, ...props }: ButtonProps) {
-  const [isAlive, setAlive] = useState(false);
+export function Button({ isBusy = false, worksWithoutScript = false, disabled, children, ...props }: ButtonProps) {
+  const [isAlive, setAlive] = useState(worksWithoutScript);
   useEffect(() => setAlive(true), []);
   return (
-    <button
+    <Box
       {...props}
-      type={type}
-      disabled={disabled || isBusy || !isAlive}
+      disabled={disabled || !isAlive || (isBusy && !worksWithoutScript)}
+      aria-disabled={isBusy || undefined}
       aria-busy={isBusy}
-      className={`btn btn-${look}`}
     >
-      {isBusy ? <span className="spinner" aria-hidden="true" /> : null}
+      {isBusy ? <Spinner /> : null}
       {children}
-    </button>
+    </Box>
   );
+}
+
+export function Spinner() {
+  return <span className={styles.spinner} aria-hidden="true" />;
 }

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useId, useState } from "react";
 import * as styles from "./chips-field.module.css";
+import { field } from "./field.module.css";
 import { Icon } from "./icon.tsx";
+import { Tag } from "./tag.tsx";
 
 type Props = { label: string; hint: string; values: string[]; most: number; onChange(values: string[]): void };
 
@@ -26,20 +28,22 @@ export function ChipsField({ label, hint, values, most, onChange }: Props) {
   };
 
   return (
-    <div className="field">
+    <div className={field}>
       <label htmlFor={id}>{label}</label>
       <div className={styles.chips}>
         <ul>
           {values.map((value) => (
-            <li key={value} className="tag tag-sea">
-              {value}
-              <button
-                type="button"
-                aria-label={`Remove ${value}`}
-                onClick={() => onChange(values.filter((one) => one !== value))}
-              >
-                <Icon name="x" />
-              </button>
+            <li key={value} className="flex">
+              <Tag look="sea">
+                {value}
+                <button
+                  type="button"
+                  aria-label={`Remove ${value}`}
+                  onClick={() => onChange(values.filter((one) => one !== value))}
+                >
+                  <Icon name="x" />
+                </button>
+              </Tag>
             </li>
           ))}
         </ul>

@@ -18,7 +18,7 @@ export function Countdown({ left, label, look = "plates" }: Props) {
     <div
       role="timer"
       aria-label={[label, ...spoken].join(" ")}
-      className={look === "plates" ? styles.countdown : "clock"}
+      className={look === "plates" ? styles.countdown : styles.clock}
     >
       {units.map((unit) => (
         <span key={unit} aria-hidden="true">

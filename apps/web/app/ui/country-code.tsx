@@ -1,4 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import * as styles from "./country-code.module.css";
+import { Input } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 import { useDismiss } from "./use-dismiss.ts";
 
@@ -31,7 +33,7 @@ export function CountryCode({ countries, value, onChange, onOpen, problem }: Pro
       <button
         ref={button}
         type="button"
-        className="country-button"
+        className={styles.button}
         aria-haspopup="listbox"
         aria-expanded={isOpen}
         aria-label={`Country code: ${chosen?.name ?? value} ${chosen?.dial_code ?? ""}`}
@@ -66,7 +68,7 @@ export function CountryCode({ countries, value, onChange, onOpen, problem }: Pro
 }
 
 function Flag({ code }: { code: string }) {
-  return <img src={`/flags/${code}.svg`} alt="" width="24" height="16" loading="lazy" className="flag" />;
+  return <img src={`/flags/${code}.svg`} alt="" width="24" height="16" loading="lazy" className={styles.flag} />;
 }
 
 type ListProps = {
@@ -111,11 +113,10 @@ function CountryList({ countries, value, problem, onClose, onChoose }: ListProps
   };
 
   return (
-    <div className="country-list">
-      <input
+    <div className={styles.list}>
+      <Input
         ref={search}
         type="search"
-        className="input"
         placeholder="Country or code"
         role="combobox"
         aria-label="Search countries"

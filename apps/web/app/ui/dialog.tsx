@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
-import { Icon } from "./icon.tsx";
+import * as styles from "./dialog.module.css";
+import { IconButton } from "./icon-button.tsx";
 
 type Props = { title: string; onClose(): void; children: ReactNode };
 
@@ -19,7 +20,7 @@ export function Dialog({ title, onClose, children }: Props) {
   return (
     <dialog
       ref={dialog}
-      className="dialog"
+      className={styles.dialog}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
@@ -27,13 +28,11 @@ export function Dialog({ title, onClose, children }: Props) {
       }}
       onClose={onClose}
     >
-      <div className="dialog-head">
+      <div className={styles.head}>
         <h2 id={id} className="text-xl">
           {title}
         </h2>
-        <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
-          <Icon name="x" />
-        </button>
+        <IconButton icon="x" label="Close" className="-mr-3" onClick={onClose} />
       </div>
       {children}
     </dialog>

@@ -1,31 +1,34 @@
-import {
-  type InputHTMLAttributes,
-  type ReactNode,
-  type SelectHTMLAttributes,
-  type TextareaHTMLAttributes,
-  useId,
-} from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
+import * as styles from "./field.module.css";
+import { Notice } from "./message.tsx";
+import { part } from "./part.tsx";
 
 type Shared = { label: string; error?: string | undefined; prefix?: string; before?: ReactNode; isWrong?: boolean };
 type Control =
-  | ({ kind?: "input" } & InputHTMLAttributes<HTMLInputElement>)
-  | ({ kind: "textarea" } & TextareaHTMLAttributes<HTMLTextAreaElement>)
-  | ({ kind: "select" } & SelectHTMLAttributes<HTMLSelectElement>);
+  | ({ kind?: "input" } & ComponentProps<"input">)
+  | ({ kind: "textarea" } & ComponentProps<"textarea">)
+  | ({ kind: "select" } & ComponentProps<"select">);
 
 /** A label, a control and what is wrong with it, tied together for those who do not see them side by side. */
-export function Field({ label, error, prefix, before, isWrong = Boolean(error), ...control }: Shared & Control) {
+export function Field(field: Shared & Control) {
+  const { label, error, prefix, before, isWrong = Boolean(error), kind = "input", ...props } = field;
   const id = useId();
-  const tied = { id, "aria-invalid": isWrong, "aria-describedby": error ? `${id}-error` : undefined };
+  const Drawn = controls[kind] as typeof Input;
   return (
-    <div className="field">
+    <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      <div className="field-row">
-        {prefix ? <span className="field-prefix">{prefix}</span> : null}
+      <div className={styles.row}>
+        {prefix ? <span className={styles.prefix}>{prefix}</span> : null}
         {before}
-        {drawControl(control, tied)}
+        <Drawn
+          {...(props as ComponentProps<"input">)}
+          id={id}
+          aria-invalid={isWrong}
+          aria-describedby={error ? `${id}-error` : undefined}
+        />
       </div>
       {error ? (
-        <p id={`${id}-error`} className="field-error">
+        <p id={`${id}-error`} className={styles.error}>
           {error}
         </p>
       ) : null}
@@ -33,21 +36,11 @@ export function Field({ label, error, prefix, before, isWrong = Boolean(error), 
   );
 }
 
-function drawControl(
-  control: Control,
-  tied: { id: string; "aria-invalid": boolean; "aria-describedby": string | undefined },
-) {
-  if (control.kind === "textarea") {
-    const { kind, ...props } = control;
-    return <textarea rows={5} {...props} {...tied} className="input" />;
-  }
-  if (control.kind === "select") {
-    const { kind, ...props } = control;
-    return <select {...props} {...tied} className="input" />;
-  }
-  const { kind, ...props } = control;
-  return <input {...props} {...tied} className="input" />;
-}
+/** Without a label of its own: whoever draws it brings one. */
+export const Input = part<"input", "on-deep">("input", styles.input);
+export const Select = part("select", styles.input);
+
+const controls = { input: Input, select: Select, textarea: part("textarea", styles.input, { rows: 5 }) };
 
 /** To the first field that is not fine, once its fault is drawn, which may take some frames. */
 export function focusFirstFault(form: HTMLFormElement, frames = 9): void {
@@ -62,7 +55,7 @@ export function focusFirstFault(form: HTMLFormElement, frames = 9): void {
 export function NeedsScript() {
   return (
     <noscript>
-      <p className="message message-wrong">This form needs JavaScript. Without it, please call us or write a mail.</p>
+      <Notice look="wrong">This form needs JavaScript. Without it, please call us or write a mail.</Notice>
     </noscript>
   );
 }

@@ -1,19 +1,33 @@
 import type { ReactNode } from "react";
+import * as styles from "./fold.module.css";
 import { Icon } from "./icon.tsx";
+import { part } from "./part.tsx";
 
-type Props = { group: string; title: string; number?: number; aside?: string; children: ReactNode };
+type Props = {
+  title: string;
+  heading?: "h2" | "h3";
+  /** Of those with the same group the browser keeps one open at a time. */
+  group?: string;
+  number?: number;
+  picture?: ReactNode;
+  aside?: string;
+  children: ReactNode;
+};
 
-/** One part of an accordion: of those with the same `group` the browser keeps one open at a time. */
-export function Fold({ group, title, number, aside, children }: Props) {
+/** One part of an accordion. */
+export function Fold({ title, heading: Heading = "h3", group, number, picture, aside, children }: Props) {
   return (
-    <details name={group} className="fold">
+    <details name={group} className={styles.fold}>
       <summary>
-        {number === undefined ? null : <span className="fold-number">{number}</span>}
-        <h3 className="grow">{title}</h3>
-        {aside ? <span className="fold-aside">{aside}</span> : null}
+        {picture}
+        {number === undefined ? null : <FoldNumber>{number}</FoldNumber>}
+        <Heading className="grow">{title}</Heading>
+        {aside ? <span className={styles.aside}>{aside}</span> : null}
         <Icon name="down" />
       </summary>
-      <div className="fold-body">{children}</div>
+      {children}
     </details>
   );
 }
+
+export const FoldNumber = part("span", styles.number);

@@ -1,4 +1,5 @@
 import * as styles from "./list-head.module.css";
+import { Plate } from "./section.tsx";
 
 type Props = { id?: string; count: number; title: string; note?: string | undefined };
 
@@ -6,9 +7,7 @@ type Props = { id?: string; count: number; title: string; note?: string | undefi
 export function ListHead({ id, count, title, note }: Props) {
   return (
     <div className={styles.head}>
-      <span className="plate" aria-hidden="true">
-        {count}
-      </span>
+      <Plate aria-hidden="true">{count}</Plate>
       <h2 id={id}>{title}</h2>
       {note ? <p className="ml-auto text-s text-ink-2">{note}</p> : null}
     </div>

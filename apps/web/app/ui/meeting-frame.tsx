@@ -1,4 +1,5 @@
 import { frameUrl } from "@shoreline/domain/meeting";
+import { ButtonLink } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import * as styles from "./meeting-frame.module.css";
 
@@ -8,9 +9,9 @@ type Props = { link: string; title: string };
 export default function MeetingFrame({ link, title }: Props) {
   const framed = frameUrl(link);
   const open = (
-    <a className="btn btn-line" href={link} target="_blank" rel="noreferrer">
+    <ButtonLink look="line" to={link} target="_blank" rel="noreferrer">
       <Icon name="external" /> Open in a new window
-    </a>
+    </ButtonLink>
   );
   if (!framed)
     return (

@@ -1,25 +1,31 @@
 import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
+import { IconButton } from "./icon-button.tsx";
+import * as styles from "./message.module.css";
+import { part } from "./part.tsx";
+
+type Kind = "done" | "wrong";
 
 /** `more` is a second line, for what to do next. */
-export type Told = { kind: "done" | "wrong"; text: string; more?: ReactNode };
+export type Told = { kind: Kind; text: string; more?: ReactNode };
 
 /** What people call an alert: said aloud at once, stays until it is dismissed, never blocks the page. */
 export function Message({ told, onDismiss }: { told: Told | null; onDismiss(): void }) {
   return (
     <div role="alert" aria-live="assertive">
       {told ? (
-        <div className={`message message-${told.kind}`}>
+        <Notice look={told.kind}>
           <Icon name={told.kind === "done" ? "check" : "warn"} />
           <div className="grow">
             <p>{told.text}</p>
             {told.more}
           </div>
-          <button type="button" className="icon-button" aria-label="Dismiss" onClick={onDismiss}>
-            <Icon name="x" />
-          </button>
-        </div>
+          <IconButton icon="x" label="Dismiss" onClick={onDismiss} />
+        </Notice>
       ) : null}
     </div>
   );
 }
+
+/** Stands in the page from the start; a sign in front of it takes its colour. */
+export const Notice = part<"div", Kind>("div", styles.message);

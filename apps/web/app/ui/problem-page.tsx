@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
-import { Link, useLocation, useRevalidator } from "react-router";
+import { useLocation, useRevalidator } from "react-router";
 import { ButtonLink } from "./button.tsx";
 import { Horizon } from "./horizon.tsx";
+import { MoreLink } from "./more.tsx";
 
 type Props = { isMissing: boolean; isAway?: boolean; requestId: string | null };
 
@@ -30,9 +31,7 @@ export function ProblemPage({ isMissing, isAway = false, requestId }: Props) {
             Try again
           </ButtonLink>
         )}
-        <Link to="/onlinecourses" className="more">
-          See the courses
-        </Link>
+        <MoreLink to="/onlinecourses">See the courses</MoreLink>
       </div>
       {requestId && !isMissing ? (
         <p className="text-s text-ink-3">

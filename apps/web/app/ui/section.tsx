@@ -1,18 +1,34 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
+import { part } from "./part.tsx";
+import * as styles from "./section.module.css";
 
-type HeadProps = { id: string; number?: number; title: string; aside?: ReactNode; children?: ReactNode };
+type SectionProps = ComponentProps<"section"> & { ground?: "sand" | "foam" };
+
+/** With a ground of its own it reaches from edge to edge of the window. */
+export function Section({ ground, className = "", children, ...props }: SectionProps) {
+  return (
+    <section {...props} data-ground={ground} className={`${styles.section} ${ground ? "" : "wrap"} ${className}`}>
+      {ground ? <div className="wrap">{children}</div> : children}
+    </section>
+  );
+}
+
+type HeadProps = { id: string; number?: number; title: string; aside?: ReactNode };
 
 /** A section opens with a rule and an enamel plate, like the house numbers in the old streets. */
-export function SectionHead({ id, number, title, aside, children }: HeadProps) {
+export function SectionHead({ id, number, title, aside }: HeadProps) {
   return (
-    <div className="section-head">
-      {number === undefined ? null : <span className="plate">{number}</span>}
-      <h2 id={id}>{title}</h2>
+    <div className={styles.head}>
+      {number === undefined ? null : <Plate>{number}</Plate>}
+      <h2 id={id} className="text-2xl">
+        {title}
+      </h2>
       {aside}
-      {children}
     </div>
   );
 }
+
+export const Plate = part("span", styles.plate);
 
 export function PageHead({ title, lead }: { title: string; lead?: string }) {
   return (

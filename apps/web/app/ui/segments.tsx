@@ -1,3 +1,5 @@
+import * as styles from "./segments.module.css";
+
 type Props<Value extends string> = {
   legend: string;
   name: string;
@@ -9,7 +11,7 @@ type Props<Value extends string> = {
 /** A few choices side by side, of which one holds. */
 export function Segments<Value extends string>({ legend, name, options, value, onChange }: Props<Value>) {
   return (
-    <fieldset className="segments">
+    <fieldset className={styles.segments}>
       <legend>{legend}</legend>
       {options.map((option) => (
         <label key={option.value}>

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { Tag } from "./tag.tsx";
+import * as styles from "./teaser.module.css";
 
 type Props = {
   picture: string;
@@ -11,26 +13,24 @@ type Props = {
   note?: ReactNode;
 };
 
-/** A picture, a heading whose link (class `slide-link`) covers it all, a few lines, and a closing line with a price. */
+/** A picture, a heading whose `CoverLink` covers it all, a few lines, and a closing line with a price. */
 export function Teaser({ picture, heading, text, aside, price, tags = [], note }: Props) {
   return (
-    <li className="slide [&_h2]:text-heading [&_h3]:text-heading">
-      <div className="slide-picture">
+    <li className={styles.teaser}>
+      <div className={styles.picture}>
         <img src={picture} alt="" width="320" height="240" loading="lazy" />
       </div>
       {tags.length > 0 ? (
         <p className="mt-4 flex gap-2">
           {tags.map((tag) => (
-            <span key={tag} className="tag">
-              {tag}
-            </span>
+            <Tag key={tag}>{tag}</Tag>
           ))}
         </p>
       ) : null}
       {heading}
       <p className="mt-2 mb-4 text-s text-ink-2">{text}</p>
       {note}
-      <p className="slide-foot">
+      <p className={styles.foot}>
         {aside}
         <b>{price}</b>
       </p>

@@ -1,7 +1,7 @@
 import { ApiError } from "@shoreline/contract/client";
 import { codeDigits, resendAfterMs } from "@shoreline/domain/account";
 import { useEffect, useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { learnerClient } from "../../lib/learner.ts";
 import { useSending } from "../../lib/send.ts";
 import { Button } from "../../ui/button.tsx";
@@ -9,6 +9,8 @@ import { CodeInput, readCode } from "../../ui/code-input.tsx";
 import { NeedsScript } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Message, type Told } from "../../ui/message.tsx";
+import { MoreButton, MoreLink } from "../../ui/more.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { useSmsCode } from "../../ui/use-sms-code.ts";
 import { keepPending, type Pending, readPending, takeNext } from "./pending.ts";
 import { enter } from "./sign-in.ts";
@@ -28,7 +30,7 @@ export default function LoginCodePage() {
     return (
       <>
         <NeedsScript />
-        <div className="skeleton h-72" role="status" aria-label="Loading" />
+        <Skeleton className="h-72" role="status" aria-label="Loading" />
       </>
     );
   return <CodeForm pending={pending} onResent={setPending} />;
@@ -73,13 +75,13 @@ function CodeForm({ pending, onResent }: { pending: Pending; onResent(pending: P
 
   return (
     <>
-      <Link to="/login" className="more justify-self-start">
+      <MoreLink to="/login" className="justify-self-start">
         <Icon name="back" /> Back
-      </Link>
+      </MoreLink>
       <h1>Enter the code we sent</h1>
       <p className="text-ink-2">
         Six digits, by SMS to{" "}
-        <b className="no-wrap">
+        <b className="inline-block whitespace-nowrap">
           {countryCode} {mobileNumber}
         </b>
         . It is valid for five minutes.
@@ -106,9 +108,9 @@ function CodeForm({ pending, onResent }: { pending: Pending; onResent(pending: P
           autoFocus
         />
         <div className="flex flex-wrap items-center justify-between gap-x-4">
-          <button type="button" className="more" aria-pressed={isHidden} onClick={() => setHidden(!isHidden)}>
+          <MoreButton aria-pressed={isHidden} onClick={() => setHidden(!isHidden)}>
             <Icon name={isHidden ? "eye" : "eye-off"} /> {isHidden ? "Show code" : "Hide code"}
-          </button>
+          </MoreButton>
           <Resend pending={pending} onTold={setTold} onResent={onResent} />
         </div>
         <Message told={told} onDismiss={() => setTold(null)} />
@@ -153,8 +155,8 @@ function Resend({ pending, onTold, onResent }: ResendProps) {
   }
 
   return (
-    <button type="button" className="more" disabled={left > 0 || isBusy} onClick={resend}>
+    <MoreButton disabled={left > 0 || isBusy} onClick={resend}>
       {left > 0 ? `Send again in ${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : "Send again"}
-    </button>
+    </MoreButton>
   );
 }

@@ -12,6 +12,7 @@ import { ButtonRow } from "../../ui/button-row.tsx";
 import { CodeInput, readCode } from "../../ui/code-input.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Message, type Told } from "../../ui/message.tsx";
+import { MoreButton } from "../../ui/more.tsx";
 import * as styles from "./own-data.module.css";
 
 /** What belongs to the learner stays in their hands: a copy of all of it, the end of every session, the end of the account. */
@@ -99,7 +100,8 @@ function LeaveDialog({ onClose }: { onClose(): void }) {
       <div className={`${styles.leave} grid grid-cols-[minmax(0,1fr)] gap-5`}>
         <p className="text-ink-2">
           Your profile, your notifications and your sign-ins are removed at once, and cannot be brought back. To be sure
-          that it is you, we send a code to <b className="no-wrap">{formatPhone({ countryCode, mobileNumber })}</b>.
+          that it is you, we send a code to{" "}
+          <b className="inline-block whitespace-nowrap">{formatPhone({ countryCode, mobileNumber })}</b>.
         </p>
         {sentAt === null ? null : (
           <div>
@@ -142,8 +144,8 @@ function SendAgain({ sentAt, isBusy, onClick }: { sentAt: number; isBusy: boolea
   }, []);
   const left = Math.max(0, Math.ceil((sentAt + resendAfterMs - now) / 1000));
   return (
-    <button type="button" className="more" disabled={left > 0 || isBusy} onClick={onClick}>
+    <MoreButton disabled={left > 0 || isBusy} onClick={onClick}>
       {left > 0 ? `Send again in ${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : "Send again"}
-    </button>
+    </MoreButton>
   );
 }

@@ -1,4 +1,6 @@
 import { useEffect, useId, useReducer, useRef, useState } from "react";
+import { button } from "../../ui/button.module.css";
+import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { hasPicture, PictureCircle } from "./picture-circle.tsx";
 import * as styles from "./picture-upload.module.css";
@@ -69,19 +71,19 @@ export function PictureUpload({ picture, initial, authorization, onChange, onBus
       <div className={styles.side}>
         {isBusy ? (
           <div className={styles.buttons}>
-            <button
-              type="button"
-              className="btn btn-line"
+            <Button
+              look="line"
+              worksWithoutScript
               onClick={act(state.step === "paused" ? "resume" : "pause")}
               data-first
             >
               <Icon name={state.step === "paused" ? "play" : "pause"} />
               {state.step === "paused" ? "Resume" : "Pause"}
-            </button>
-            <button type="button" className="btn btn-line" onClick={act("cancel")}>
+            </Button>
+            <Button look="line" worksWithoutScript onClick={act("cancel")}>
               <Icon name="x" />
               Cancel
-            </button>
+            </Button>
           </div>
         ) : (
           <div className={styles.buttons}>
@@ -99,13 +101,13 @@ export function PictureUpload({ picture, initial, authorization, onChange, onBus
                 if (chosen) send(chosen);
               }}
             />
-            <label htmlFor={id} className="btn btn-line">
+            <label htmlFor={id} data-look="line" className={button}>
               {hasPicture(picture) ? "Change picture" : "Choose a picture"}
             </label>
             {canTryAgain ? (
-              <button type="button" className="btn btn-sea" onClick={() => file.current && send(file.current)}>
+              <Button worksWithoutScript onClick={() => file.current && send(file.current)}>
                 Try again
-              </button>
+              </Button>
             ) : null}
           </div>
         )}

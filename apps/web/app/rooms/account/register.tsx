@@ -6,6 +6,7 @@ import { learnerClient } from "../../lib/learner.ts";
 import { Button } from "../../ui/button.tsx";
 import { NeedsScript } from "../../ui/field.tsx";
 import { Message } from "../../ui/message.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import type { Route } from "./+types/register";
 import { keepDraft, type Pending, readDraft, readPending, takeNext } from "./pending.ts";
 import { PictureUpload } from "./picture-upload.tsx";
@@ -37,7 +38,7 @@ export default function RegisterPage({ params }: Route.ComponentProps) {
 }
 
 function Loading() {
-  return <div className="skeleton h-96" role="status" aria-label="Loading" data-tall />;
+  return <Skeleton className="h-96" role="status" aria-label="Loading" data-tall />;
 }
 
 function RegisterForm({ proven: { countryCode, mobileNumber, ticket } }: { proven: Proven }) {

@@ -3,6 +3,7 @@ import { Link, Outlet, useOutletContext } from "react-router";
 import { load } from "../../lib/api.ts";
 import { pageProblem } from "../../lib/problem.ts";
 import { ProblemPage } from "../../ui/problem-page.tsx";
+import { Logo } from "../../ui/top-bar.tsx";
 import type { Route } from "./+types/sign-in-frame";
 import * as styles from "./sign-in-frame.module.css";
 
@@ -51,10 +52,7 @@ function Frame({ name, isDemo, children }: { name: string; isDemo: boolean; chil
           </p>
         ) : null}
         <header>
-          <Link to="/" className="logo">
-            <img src="/icon.svg" alt="" width="34" height="34" />
-            {name}
-          </Link>
+          <Logo name={name} />
         </header>
         <main id="main" className={styles.main}>
           {children}

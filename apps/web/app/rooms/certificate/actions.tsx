@@ -3,7 +3,7 @@ import { browserClient } from "../../lib/api.ts";
 import { copyText } from "../../lib/copy-text.ts";
 import { errorText } from "../../lib/problem.ts";
 import { saveFile } from "../../lib/save-file.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, ButtonLink, Spinner } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Told } from "../../ui/message.tsx";
 import { viewPath } from "./ask.ts";
@@ -25,9 +25,8 @@ export function Download({ certificateId, onTold }: Props) {
     setBusy(false);
   }
   return (
-    <a
-      className="btn btn-sea"
-      href={`/api/certificate/pdf/${encodeURIComponent(certificateId)}`}
+    <ButtonLink
+      to={`/api/certificate/pdf/${encodeURIComponent(certificateId)}`}
       download={`${certificateId}.pdf`}
       aria-busy={isBusy}
       onClick={(event) => {
@@ -35,9 +34,9 @@ export function Download({ certificateId, onTold }: Props) {
         if (!isBusy) download();
       }}
     >
-      {isBusy ? <span className="spinner" aria-hidden="true" /> : <Icon name="download" />} Download
+      {isBusy ? <Spinner /> : <Icon name="download" />} Download
       <span className="sr-only"> certificate {certificateId} as PDF</span>
-    </a>
+    </ButtonLink>
   );
 }
 

@@ -3,6 +3,7 @@ import { useClassroom } from "../../lib/classroom.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Message, type Told } from "../../ui/message.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { Stuck } from "../../ui/stuck.tsx";
 import { OwnCard } from "./own-card.tsx";
 import { ProgressList } from "./progress.tsx";
@@ -50,8 +51,8 @@ function Outline() {
   return (
     <div role="status" className="grid gap-6 lg:grid-cols-2">
       <span className="sr-only">Loading</span>
-      <div className="skeleton aspect-[1120/980]" />
-      <div className="skeleton hidden aspect-[1120/980] lg:block" />
+      <Skeleton className="aspect-[1120/980]" />
+      <Skeleton className="hidden aspect-[1120/980] lg:block" />
     </div>
   );
 }

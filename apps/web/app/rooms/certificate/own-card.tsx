@@ -3,8 +3,10 @@ import { linkedInUrl } from "@shoreline/domain/certificate";
 import { wallTime } from "@shoreline/domain/zone";
 import { Link } from "react-router";
 import { formatDay } from "../../lib/format.ts";
+import { ButtonLink } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Told } from "../../ui/message.tsx";
+import { Notice } from "../../ui/message.tsx";
 import { Tile } from "../../ui/tile.tsx";
 import { CopyLink, Download, shareAddress } from "./actions.tsx";
 import { viewPath } from "./ask.ts";
@@ -32,10 +34,10 @@ export function OwnCard({ certificate, timeZone, onTold }: Props) {
           <span className={idStyles.id}>{certificateId}</span>, earned on {formatDay(certificateEarned, { timeZone })}
         </p>
         {isRevoked ? (
-          <p className="message message-wrong">
+          <Notice look="wrong">
             <Icon name="warn" />
             <span>Revoked. {revokedReason}</span>
-          </p>
+          </Notice>
         ) : (
           <div className={styles.actions}>
             <Download certificateId={certificateId} onTold={onTold} />
@@ -68,9 +70,9 @@ function ShareLinks({ certificate, timeZone }: Omit<Props, "onTold">) {
     },
   ];
   return links.map(({ text, says, icon, to }) => (
-    <a key={text} className="btn btn-line" href={to} target="_blank" rel="noopener">
+    <ButtonLink look="line" key={text} to={to} target="_blank" rel="noopener">
       <Icon name={icon} /> <span aria-hidden="true">{text}</span>
       <span className="sr-only">{says} (opens in a new tab)</span>
-    </a>
+    </ButtonLink>
   ));
 }

@@ -3,6 +3,8 @@ import { Link } from "react-router";
 import { formatDay } from "../../lib/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { ListHead } from "../../ui/list-head.tsx";
+import { Notice } from "../../ui/message.tsx";
+import { MoreLink } from "../../ui/more.tsx";
 import * as styles from "./progress.module.css";
 
 type Props = { progress: CertificateProgress[]; timeZone: string };
@@ -18,9 +20,9 @@ export function ProgressList({ progress, timeZone }: Props) {
           <li key={way.courseId}>
             <div className="flex flex-wrap items-baseline justify-between gap-x-6">
               <h3>{way.courseName}</h3>
-              <Link className="more" to={`/dashboard/schedule/${encodeURIComponent(way.courseId)}`}>
+              <MoreLink to={`/dashboard/schedule/${encodeURIComponent(way.courseId)}`}>
                 Classes <Icon name="arrow" />
-              </Link>
+              </MoreLink>
             </div>
             {way.classes > 0 ? (
               <>
@@ -61,12 +63,12 @@ function nextStep({ classes, over, attended, needed, lastEndsAt, isReachable }: 
 
 function NameNotice() {
   return (
-    <p className="message message-wrong">
+    <Notice look="wrong">
       <Icon name="warn" />
       <span>
         Your name cannot be printed as it is written. Please write it in Latin, Tamil or Devanagari letters in{" "}
         <Link to="/dashboard/editprofile">Edit Profile</Link>; the certificate follows within the hour.
       </span>
-    </p>
+    </Notice>
   );
 }

@@ -2,7 +2,8 @@ import type { Certificate } from "@shoreline/contract";
 import { type SyntheticEvent, useState } from "react";
 import { formatDay, formatMomentInZone } from "../../lib/format.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { Message, type Told } from "../../ui/message.tsx";
+import { Message, Notice, type Told } from "../../ui/message.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { CopyLink, Download } from "./actions.tsx";
 import * as idStyles from "./certificate-id.module.css";
 import * as notes from "./notes.module.css";
@@ -69,13 +70,13 @@ export function SheetOutline() {
   return (
     <div role="status">
       <span className="sr-only">Looking the certificate up</span>
-      <div className="skeleton mb-6 h-16" />
+      <Skeleton className="mb-6 h-16" />
       <div className={styles.sheet}>
-        <div className="skeleton aspect-[1120/792]" />
+        <Skeleton className="aspect-[1120/792]" />
         <div className="grid content-start gap-4">
-          <div className="skeleton h-22 w-4/5" />
-          <div className="skeleton h-48" />
-          <div className="skeleton h-12" />
+          <Skeleton className="h-22 w-4/5" />
+          <Skeleton className="h-48" />
+          <Skeleton className="h-12" />
         </div>
       </div>
     </div>
@@ -92,7 +93,7 @@ function showBlank({ currentTarget: img }: SyntheticEvent<HTMLImageElement>) {
 function Verdict({ certificate, checkedAt, timeZone }: Omit<Props, "institute"> & { timeZone: string }) {
   const { isRevoked, revokedReason, revokedAt, issuedBy, certificateEarned } = certificate;
   return (
-    <div role="status" className={`message ${styles.verdict} ${isRevoked ? "message-wrong" : "message-done"}`}>
+    <Notice look={isRevoked ? "wrong" : "done"} role="status" className={styles.verdict}>
       <Icon name={isRevoked ? "warn" : "check"} />
       <div>
         <p className={styles.verdictTitle}>
@@ -105,7 +106,7 @@ function Verdict({ certificate, checkedAt, timeZone }: Omit<Props, "institute"> 
           Checked just now, {formatMomentInZone(checkedAt, { timeZone })}.
         </p>
       </div>
-    </div>
+    </Notice>
   );
 }
 

@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import { browserClient, load } from "../../lib/api.ts";
 import { readForm, useSending } from "../../lib/send.ts";
 import { describePage, whereabouts } from "../../lib/seo.ts";
+import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Message, type Told } from "../../ui/message.tsx";
 import type { Route } from "./+types/verify";
@@ -98,10 +99,9 @@ function VerifyForm({ example }: { example: string }) {
         maxLength={40}
         onInput={upperCase}
       />
-      <button type="submit" className="btn btn-sea" disabled={isBusy} aria-busy={isBusy}>
-        {isBusy ? <span className="spinner" aria-hidden="true" /> : null}
+      <Button type="submit" worksWithoutScript isBusy={isBusy}>
         Check Now!
-      </button>
+      </Button>
       <Message told={told} onDismiss={() => setTold(null)} />
     </form>
   );

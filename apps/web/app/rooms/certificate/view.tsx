@@ -1,12 +1,14 @@
 import type { Certificate } from "@shoreline/contract";
 import { readCertificateId } from "@shoreline/domain/certificate";
 import { useCallback, useEffect, useState } from "react";
-import { data, Link, redirect, useNavigate } from "react-router";
+import { data, redirect, useNavigate } from "react-router";
 import { browserClient, load } from "../../lib/api.ts";
 import { errorText } from "../../lib/problem.ts";
 import { describePage, whereabouts } from "../../lib/seo.ts";
 import { Button } from "../../ui/button.tsx";
+import { Crumbs } from "../../ui/crumbs.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Notice } from "../../ui/message.tsx";
 import type { Route } from "./+types/view";
 import { takeOver, viewPath } from "./ask.ts";
 import { CertificateSheet, SheetOutline } from "./sheet.tsx";
@@ -53,25 +55,18 @@ export default function ViewPage({ loaderData: { certificateId, institute } }: R
   const { found, problem, retry } = useCertificate(certificateId);
   return (
     <div className="wrap pt-2 pb-10">
-      <nav aria-label="Breadcrumb">
-        <ol className="crumbs">
-          <li>
-            <Link to={verifyPath}>Verify a certificate</Link>
-          </li>
-          <li aria-current="page">{certificateId}</li>
-        </ol>
-      </nav>
+      <Crumbs steps={[{ text: "Verify a certificate", to: verifyPath }]} here={certificateId} />
       <noscript>
-        <p className="message message-wrong">The certificate is looked up by the browser: this needs JavaScript.</p>
+        <Notice look="wrong">The certificate is looked up by the browser: this needs JavaScript.</Notice>
       </noscript>
       {problem ? (
-        <div className="message message-wrong" role="alert">
+        <Notice look="wrong" role="alert">
           <Icon name="warn" />
           <p className="grow">{errorText(problem)}</p>
           <Button look="line" onClick={retry}>
             Try again
           </Button>
-        </div>
+        </Notice>
       ) : null}
       {found ? <CertificateSheet {...found} institute={institute} /> : null}
       {found || problem ? null : <SheetOutline />}

@@ -3,9 +3,12 @@ import { data, Link, redirect, useNavigation } from "react-router";
 import { load } from "../../lib/api.ts";
 import { formatRupees } from "../../lib/format.ts";
 import { describePage, whereabouts } from "../../lib/seo.ts";
+import { chip } from "../../ui/chip.module.css";
+import { CoverLink } from "../../ui/cover-link.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { Teaser } from "../../ui/teaser.tsx";
 import type { Route } from "./+types/list";
+import * as styles from "./list.module.css";
 import { Narrow } from "./narrow.tsx";
 import { NothingFits } from "./nothing-fits.tsx";
 import { readWish, type Wish, wishPath } from "./wish.ts";
@@ -55,11 +58,11 @@ export default function CourseList({ loaderData: { courses, total, wish } }: Rou
       <PageHead title="Online courses" lead="Live, one hour a class, each with its whole syllabus to read first." />
       <div className="wrap pb-12">
         <Narrow wish={isBusy ? readWish(new URLSearchParams(location.search)) : wish} isBusy={isBusy} />
-        <p role="status" className={isEmpty ? "sr-only" : "narrow-count"}>
+        <p role="status" className={isEmpty ? "sr-only" : styles.count}>
           {isEmpty ? "No course found" : total === 1 ? "1 course" : `${total} courses`}
           {wish.q ? ` with “${wish.q}”` : ""}
         </p>
-        <div className="narrowed" aria-busy={isBusy}>
+        <div className={styles.found} aria-busy={isBusy}>
           {isEmpty ? <NothingFits wish={wish} hasOthers={courses.length > 0} /> : null}
           <ul className="grid gap-x-6 gap-y-12 md:grid-cols-2 lg:grid-cols-3">
             {courses.map((course) => (
@@ -81,9 +84,7 @@ function CourseTeaser({ heading: Heading, ...course }: Card & { heading: "h2" | 
       picture={course.courseImage}
       heading={
         <Heading className="mt-2">
-          <Link to={course.path} className="slide-link">
-            {course.courseName}
-          </Link>
+          <CoverLink to={course.path}>{course.courseName}</CoverLink>
         </Heading>
       }
       tags={[fieldNames[course.field], levelNames[course.level]]}
@@ -97,7 +98,7 @@ function CourseTeaser({ heading: Heading, ...course }: Card & { heading: "h2" | 
 
 function Found({ lines }: { lines: Card["found"] }) {
   return (
-    <div className="found">
+    <div className={styles.lines}>
       <b>In the syllabus</b>
       <ul>
         {lines.map((pieces) => (
@@ -118,9 +119,9 @@ function Pages({ wish, total }: { wish: Wish; total: number }) {
     <nav aria-label="Pages" className="mt-8 flex flex-wrap gap-2">
       {Array.from({ length: pages }, (_, n) => n + 1).map((page) => (
         <Link
+          className={chip}
           key={page}
           to={wishPath(wish, { page })}
-          className="chip"
           aria-label={`Page ${page}`}
           aria-current={page === wish.page ? "page" : undefined}
         >

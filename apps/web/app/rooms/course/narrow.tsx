@@ -1,7 +1,11 @@
 import { courseFields, courseLevels, courseSorts } from "@shoreline/domain/course";
 import { type FormEvent, useEffect, useLayoutEffect, useRef } from "react";
 import { Link, useLocation, useNavigate, useNavigation, useNavigationType } from "react-router";
+import { Button, Spinner } from "../../ui/button.tsx";
+import { chip } from "../../ui/chip.module.css";
+import { Input, Select } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import * as styles from "./narrow.module.css";
 import { readWish, type Wish, wishPath } from "./wish.ts";
 import { fieldNames, levelNames, sortNames } from "./words.ts";
 
@@ -11,7 +15,7 @@ const typingPauseMs = 250;
 /** Search, filter and order of the list. All of it is links and a plain form, so it works before any script is there. */
 export function Narrow({ wish, isBusy }: { wish: Wish; isBusy: boolean }) {
   return (
-    <div className="narrow">
+    <div className={styles.narrow}>
       <SearchForm wish={wish} isBusy={isBusy} />
       <div className="grid gap-x-10 gap-y-3 md:flex md:flex-wrap">
         <Choice
@@ -86,11 +90,11 @@ function SearchForm({ wish, isBusy }: { wish: Wish; isBusy: boolean }) {
 
   return (
     <search>
-      <form ref={form} action="/onlinecourses" onSubmit={submit} className="narrow-form" aria-busy={isBusy}>
-        <label className="search-box">
-          {isBusy ? <span className="spinner" aria-hidden="true" /> : <Icon name="search" />}
+      <form ref={form} action="/onlinecourses" onSubmit={submit} className={styles.form} aria-busy={isBusy}>
+        <label className={styles.search}>
+          {isBusy ? <Spinner /> : <Icon name="search" />}
           <span className="sr-only">Search courses and syllabuses</span>
-          <input
+          <Input
             ref={input}
             type="search"
             name="q"
@@ -98,25 +102,24 @@ function SearchForm({ wish, isBusy }: { wish: Wish; isBusy: boolean }) {
             maxLength={100}
             placeholder="hooks, pandas, C++"
             autoComplete="off"
-            className="input"
             onChange={() => {
               clearTimeout(pause.current);
               pause.current = setTimeout(search, typingPauseMs);
             }}
           />
         </label>
-        <button type="submit" className="btn btn-line">
+        <Button type="submit" look="line" worksWithoutScript>
           Search
-        </button>
-        <label className="narrow-sort">
+        </Button>
+        <label className={styles.sort}>
           <span>Sort by</span>
-          <select ref={order} name="sort" className="input" defaultValue={wish.sort} onChange={search}>
+          <Select ref={order} name="sort" defaultValue={wish.sort} onChange={search}>
             {courseSorts.map((sort) => (
               <option key={sort} value={sort}>
                 {sortNames[sort]}
               </option>
             ))}
-          </select>
+          </Select>
         </label>
         {wish.field ? <input type="hidden" name="field" value={wish.field} /> : null}
         {wish.level ? <input type="hidden" name="level" value={wish.level} /> : null}
@@ -133,17 +136,17 @@ function Choice({ label, all, options }: { label: string; all: Option; options: 
   const chosen = shown.findIndex(({ isChosen }) => isChosen);
   // Where the row slides. By hand: scrollIntoView would move the page as well.
   useLayoutEffect(() => {
-    const chip = row.current?.querySelectorAll<HTMLElement>(".chip")[chosen];
+    const chip = row.current?.querySelectorAll("a")[chosen];
     if (row.current && chip)
       row.current.scrollLeft = chosen === 0 ? 0 : chip.offsetLeft - (row.current.clientWidth - chip.offsetWidth) / 2;
   }, [chosen]);
   return (
-    <nav ref={row} aria-label={label} className="choice">
-      <span aria-hidden="true" className="choice-label">
+    <nav ref={row} aria-label={label} className={styles.choice}>
+      <span aria-hidden="true" className={styles.label}>
         {label}
       </span>
       {shown.map(({ text, to, isChosen }) => (
-        <Link key={text} to={to} className="chip" aria-current={isChosen || undefined} preventScrollReset>
+        <Link className={chip} key={text} to={to} aria-current={isChosen || undefined} preventScrollReset>
           {text}
         </Link>
       ))}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { ButtonLink } from "../../ui/button.tsx";
+import { chip } from "../../ui/chip.module.css";
 import { Horizon } from "../../ui/horizon.tsx";
 import { type Wish, wishPath } from "./wish.ts";
 
@@ -25,12 +26,14 @@ export function NothingFits({ wish, hasOthers }: { wish: Wish; hasOthers: boolea
         </p>
         <ul className="flex flex-wrap gap-2">
           {wish.q && (wish.field || wish.level) ? (
-            <Chip to={wishPath(wish, { field: undefined, level: undefined })}>“{wish.q}” in every field and level</Chip>
+            <Suggestion to={wishPath(wish, { field: undefined, level: undefined })}>
+              “{wish.q}” in every field and level
+            </Suggestion>
           ) : null}
           {suggestions.map((word) => (
-            <Chip key={word} to={wishPath({ q: word, sort: "popular", page: 1 })}>
+            <Suggestion key={word} to={wishPath({ q: word, sort: "popular", page: 1 })}>
               {word}
-            </Chip>
+            </Suggestion>
           ))}
         </ul>
         <ButtonLink to="/onlinecourses">Show all courses</ButtonLink>
@@ -50,10 +53,10 @@ function Empty({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Chip({ to, children }: { to: string; children: ReactNode }) {
+function Suggestion({ to, children }: { to: string; children: ReactNode }) {
   return (
     <li>
-      <Link to={to} className="chip" preventScrollReset>
+      <Link className={chip} to={to} preventScrollReset>
         {children}
       </Link>
     </li>

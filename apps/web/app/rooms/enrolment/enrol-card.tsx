@@ -2,9 +2,12 @@ import type { CoursePage } from "@shoreline/contract";
 import { batchTimes, batchTypes } from "@shoreline/domain/course";
 import { Form, Link } from "react-router";
 import { formatRupees } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Message } from "../../ui/message.tsx";
+import * as offer from "../../ui/offer.module.css";
+import * as segments from "../../ui/segments.module.css";
 import { batchTimeName, batchTypeNames } from "../course/words.ts";
 import { useEnrol } from "./use-enrol.ts";
 
@@ -12,11 +15,11 @@ import { useEnrol } from "./use-enrol.ts";
 export function EnrolCard({ course, instituteName }: { course: CoursePage; instituteName: string }) {
   const { submit, isBusy, told, dismiss, batchTime, batchType } = useEnrol({ course, instituteName });
   return (
-    <aside id="enrol" className="enrol-card" aria-label="Enroll">
-      <img src={wideCover(course.courseImage)} alt="" width="600" height="240" className="enrol-cover" />
+    <aside id="enrol" className={offer.card} aria-label="Enroll">
+      <img src={wideCover(course.courseImage)} alt="" width="600" height="240" className={offer.cover} />
       <Form action="/login" onSubmit={submit} className="grid gap-4 p-6">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
-          <b className="enrol-price">{course.price === 0 ? "Free" : formatRupees(course.price)}</b>
+          <b className={offer.price}>{course.price === 0 ? "Free" : formatRupees(course.price)}</b>
           <span className="text-s text-balance text-ink-2">
             {course.price === 0 ? "all" : "one payment for all"} {course.duration} hours
           </span>
@@ -29,7 +32,8 @@ export function EnrolCard({ course, instituteName }: { course: CoursePage; insti
             </option>
           ))}
         </Field>
-        <fieldset className="segments">
+        {/* Not the part of that name: its script would be one more file, for choices that the form holds by itself. */}
+        <fieldset className={segments.segments}>
           <legend>Batch type</legend>
           {batchTypes.map((type) => (
             <label key={type}>
@@ -38,10 +42,9 @@ export function EnrolCard({ course, instituteName }: { course: CoursePage; insti
             </label>
           ))}
         </fieldset>
-        <button type="submit" className="btn btn-sea" aria-disabled={isBusy}>
-          {isBusy ? <span className="spinner" aria-hidden="true" /> : null}
+        <Button type="submit" worksWithoutScript isBusy={isBusy}>
           Enroll Now <Icon name="arrow" />
-        </button>
+        </Button>
         <Message told={told} onDismiss={dismiss} />
         <p className="text-center text-s text-ink-2">
           Not sure? <Link to="/contactus">Ask a question first</Link>

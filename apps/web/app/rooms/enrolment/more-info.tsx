@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 import { browserClient } from "../../lib/api.ts";
 import { useClassroom } from "../../lib/classroom.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { MoreLink } from "../../ui/more.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { Stuck } from "../../ui/stuck.tsx";
 import { Syllabus } from "../../ui/syllabus.tsx";
 import type { Route } from "./+types/more-info";
@@ -21,21 +22,21 @@ export default function MoreInfo({ params: { courseId } }: Route.ComponentProps)
   if (!bought)
     return (
       <Empty title="This course is not among yours">
-        <Link className="more" to="/dashboard/mycourses">
+        <MoreLink to="/dashboard/mycourses">
           <Icon name="back" /> My Courses
-        </Link>
+        </MoreLink>
       </Empty>
     );
   return (
     <>
-      <Link className="more" to="/dashboard/mycourses">
+      <MoreLink to="/dashboard/mycourses">
         <Icon name="back" /> My Courses
-      </Link>
+      </MoreLink>
       <h1>{bought.course.courseName}</h1>
       <p className="max-w-prose text-l text-ink-2">{bought.course.description}</p>
       <h2 className="text-xl">Syllabus</h2>
       {error ? <Stuck what="The syllabus" onRetry={refetch} /> : null}
-      {data ? <Syllabus sections={data.syllabus} /> : error ? null : <div className="skeleton h-96" />}
+      {data ? <Syllabus sections={data.syllabus} /> : error ? null : <Skeleton className="h-96" />}
     </>
   );
 }

@@ -7,8 +7,10 @@ import { saveFile } from "../../lib/save-file.ts";
 import { useSending } from "../../lib/send.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Message, type Told } from "../../ui/message.tsx";
+import { Tag } from "../../ui/tag.tsx";
 import * as styles from "./purchase-history.module.css";
 
 export const meta = () => [{ title: "Purchase History" }, { name: "robots", content: "noindex" }];
@@ -68,7 +70,7 @@ export default function PurchaseHistory() {
                   <td>{formatRupees(purchase.amount)}</td>
                   <td>{purchase.paidVia}</td>
                   <td>
-                    <span className="tag tag-green">{purchase.status}</span>
+                    <Tag look="green">{purchase.status}</Tag>
                   </td>
                   <td>{invoiceButton(purchase)}</td>
                 </tr>
@@ -78,12 +80,11 @@ export default function PurchaseHistory() {
           <ul className={styles.cards}>
             {purchases.map((purchase) => (
               <li key={purchase._id}>
-                <details className="fold">
-                  <summary>
-                    <img src={purchase.course.courseImage} alt="" width="64" height="48" loading="lazy" />
-                    <h2 className="grow">{purchase.course.courseName}</h2>
-                    <Icon name="down" />
-                  </summary>
+                <Fold
+                  heading="h2"
+                  title={purchase.course.courseName}
+                  picture={<img src={purchase.course.courseImage} alt="" width="64" height="48" loading="lazy" />}
+                >
                   <dl>
                     <dt>Purchased</dt>
                     <dd>{day(purchase)}</dd>
@@ -93,11 +94,11 @@ export default function PurchaseHistory() {
                     <dd>{purchase.paidVia}</dd>
                     <dt>Status</dt>
                     <dd>
-                      <span className="tag tag-green">{purchase.status}</span>
+                      <Tag look="green">{purchase.status}</Tag>
                     </dd>
                   </dl>
                   {invoiceButton(purchase)}
-                </details>
+                </Fold>
               </li>
             ))}
           </ul>

@@ -4,9 +4,13 @@ import { Link } from "react-router";
 import { load } from "../../lib/api.ts";
 import { useClassroom } from "../../lib/classroom.ts";
 import { formatRupees } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { card } from "../../ui/card.module.css";
+import { facts } from "../../ui/facts.module.css";
 import { Field } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Message } from "../../ui/message.tsx";
+import { Message, Notice } from "../../ui/message.tsx";
+import { MoreLink } from "../../ui/more.tsx";
 import { Syllabus } from "../../ui/syllabus.tsx";
 import { batchTimeName, batchTypeNames } from "../course/words.ts";
 import type { Route } from "./+types/view-details";
@@ -26,14 +30,14 @@ export default function ViewDetails({ loaderData: { course } }: Route.ComponentP
   const isBought = purchases.some((purchase) => purchase.course.courseId === course.courseId);
   return (
     <>
-      <Link className="more" to="/dashboard/allcourses">
+      <MoreLink to="/dashboard/allcourses">
         <Icon name="back" /> All Courses
-      </Link>
+      </MoreLink>
       <div className="grid items-start gap-10 lg:grid-cols-[7fr_5fr]">
         <div className="grid gap-5">
           <h1>{course.courseName}</h1>
           <p className="max-w-prose text-l text-ink-2">{course.description}</p>
-          <dl className="facts">
+          <dl className={facts}>
             <div>
               <dt>Duration</dt>
               <dd>
@@ -47,12 +51,12 @@ export default function ViewDetails({ loaderData: { course } }: Route.ComponentP
           </dl>
         </div>
         {isBought ? (
-          <p className="message">
+          <Notice look="done">
             <Icon name="check" />
             <span className="grow">
               This course is yours. <Link to="/dashboard/mycourses">Go to My Courses</Link>
             </span>
-          </p>
+          </Notice>
         ) : (
           <EnrolForm course={course} />
         )}
@@ -67,7 +71,7 @@ function EnrolForm({ course }: { course: CoursePage }) {
   const { institute } = useClassroom();
   const { submit, isBusy, told, dismiss, batchTime, batchType } = useEnrol({ course, instituteName: institute.name });
   return (
-    <form onSubmit={submit} className="card grid gap-4">
+    <form onSubmit={submit} className={`${card} grid gap-4`}>
       <Field kind="select" label="Batch time" name="batchTime" defaultValue={batchTime}>
         {batchTimes.map((time) => (
           <option key={time} value={time}>
@@ -82,10 +86,9 @@ function EnrolForm({ course }: { course: CoursePage }) {
           </option>
         ))}
       </Field>
-      <button type="submit" className="btn btn-sea" aria-disabled={isBusy} aria-busy={isBusy}>
-        {isBusy ? <span className="spinner" aria-hidden="true" /> : null}
+      <Button type="submit" worksWithoutScript isBusy={isBusy}>
         Enroll Now
-      </button>
+      </Button>
       <Message told={told} onDismiss={dismiss} />
     </form>
   );

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useState } from "react";
 import { browserClient } from "../../lib/api.ts";
 import { readForm, useSending } from "../../lib/send.ts";
 import { Button } from "../../ui/button.tsx";
+import { card } from "../../ui/card.module.css";
 import { Field, focusFirstFault, NeedsScript } from "../../ui/field.tsx";
 import { Message, type Told } from "../../ui/message.tsx";
 
@@ -57,7 +58,7 @@ export function ContactForm() {
   const question = sum ? `${sum.left} + ${sum.right} =` : "add the two numbers";
 
   return (
-    <form noValidate method="post" onSubmit={submit} className="card grid gap-5" aria-label="Contact form">
+    <form noValidate method="post" onSubmit={submit} className={`${card} grid gap-5`} aria-label="Contact form">
       <NeedsScript />
       <Field label="Enquiry for" maxLength={100} {...field("enquiryFor")} />
       <Field label="Full name" autoComplete="name" maxLength={100} {...field("fullName")} />

@@ -1,7 +1,8 @@
 import { load } from "../../lib/api.ts";
 import { describePage, whereabouts } from "../../lib/seo.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { PageHead } from "../../ui/section.tsx";
+import { MoreLink } from "../../ui/more.tsx";
+import { PageHead, Section } from "../../ui/section.tsx";
 import type { Route } from "./+types/contact";
 import { ContactForm } from "./contact-form.tsx";
 
@@ -56,7 +57,7 @@ export default function ContactPage({ loaderData: { institute, contact } }: Rout
         </div>
         <ContactForm />
       </div>
-      <section className="section wrap" aria-labelledby="map">
+      <Section aria-labelledby="map">
         <h2 id="map" className="text-2xl">
           How to find us
         </h2>
@@ -69,10 +70,10 @@ export default function ContactPage({ loaderData: { institute, contact } }: Rout
           loading="lazy"
           className="mt-6 w-full rounded-large"
         />
-        <a href={contact.mapUrl} rel="noopener" className="more mt-3">
+        <MoreLink to={contact.mapUrl} rel="noopener" className="mt-3">
           Open the live map <Icon name="external" />
-        </a>
-      </section>
+        </MoreLink>
+      </Section>
     </>
   );
 }

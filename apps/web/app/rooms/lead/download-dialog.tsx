@@ -5,11 +5,13 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { browserClient } from "../../lib/api.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { useSending } from "../../lib/send.ts";
+import { Button } from "../../ui/button.tsx";
 import { CountryCode } from "../../ui/country-code.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, focusFirstFault } from "../../ui/field.tsx";
 import { Message, type Told } from "../../ui/message.tsx";
 import { atHome, useCountries } from "../site/use-countries.ts";
+import * as styles from "./download-dialog.module.css";
 
 const empty = { name: "", mobileNumber: "", email: "" };
 
@@ -79,7 +81,7 @@ export default function DownloadDialog({ course, phone, onClose }: Props) {
   return (
     <Dialog title="Download PDF" onClose={onClose}>
       <div className="grid gap-6 md:grid-cols-[5fr_6fr]">
-        <div className="dialog-picture">
+        <div className={styles.picture}>
           <img src="/pictures/download.svg" alt="" width="360" height="300" />
         </div>
         <form noValidate onSubmit={submit} className="grid content-start gap-4">
@@ -104,10 +106,9 @@ export default function DownloadDialog({ course, phone, onClose }: Props) {
           />
           <Field label="E-mail" type="email" autoComplete="email" {...field("email")} />
           <Message told={told} onDismiss={() => setTold(null)} />
-          <button ref={button} type="submit" className="btn btn-sea" disabled={isBusy} aria-busy={isBusy}>
-            {isBusy ? <span className="spinner" aria-hidden="true" /> : null}
+          <Button ref={button} type="submit" isBusy={isBusy}>
             {isBusy ? "Downloading..." : "Download"}
-          </button>
+          </Button>
           <p className="text-s text-ink-2">
             By downloading you agree to our{" "}
             <a href="/privacy-policy" target="_blank" rel="noreferrer">

@@ -4,8 +4,10 @@ import { browserClient } from "../../lib/api.ts";
 import { useSending } from "../../lib/send.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, focusFirstFault } from "../../ui/field.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { panel } from "../../ui/floating-panel.module.css";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { Message, type Told } from "../../ui/message.tsx";
+import * as styles from "./enquiry-form.module.css";
 import { rememberSent } from "./enquiry-memory.ts";
 
 type Name = keyof typeof enquiryChecks;
@@ -27,7 +29,7 @@ export function EnquiryForm({ isClosing, onClose, onSent }: Props) {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) =>
-      event.key === "Escape" && !document.querySelector("dialog[open], .chatbot") && close.current();
+      event.key === "Escape" && !document.querySelector("dialog[open], #chatbot") && close.current();
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, []);
@@ -62,7 +64,7 @@ export function EnquiryForm({ isClosing, onClose, onSent }: Props) {
   return (
     <section
       role="dialog"
-      className="enquiry"
+      className={`${panel} ${styles.enquiry}`}
       data-closing={isClosing}
       inert={isClosing}
       aria-labelledby="enquiry-title"
@@ -71,9 +73,7 @@ export function EnquiryForm({ isClosing, onClose, onSent }: Props) {
         <h2 id="enquiry-title" className="text-xl">
           Course Enquiry
         </h2>
-        <button type="button" className="icon-button" aria-label="Close the enquiry" onClick={onClose}>
-          <Icon name="x" />
-        </button>
+        <IconButton icon="x" label="Close the enquiry" onClick={onClose} />
       </div>
       <form noValidate onSubmit={submit} className="mt-1 grid gap-2">
         <Field label="Name" autoComplete="name" {...field("name")} />
@@ -111,7 +111,7 @@ export function EnquiryForm({ isClosing, onClose, onSent }: Props) {
           value={description}
           onChange={(event) => setDescription(event.target.value)}
         />
-        <div className="enquiry-foot">
+        <div className={styles.foot}>
           <p className="text-s text-ink-2">
             By sending this you agree to our <a href="/privacy-policy">privacy policy</a>.
           </p>

@@ -1,6 +1,7 @@
 import { enquiryCloseDelayMs, enquiryReappearsAfterMs } from "@shoreline/domain/lead";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
+import { toast } from "../../ui/toast.module.css";
 import { hasSentEnquiry, msSinceClosed, rememberClosed } from "./enquiry-memory.ts";
 
 const EnquiryForm = lazy(() => import("./enquiry-form.tsx").then((module) => ({ default: module.EnquiryForm })));
@@ -27,7 +28,7 @@ export function EnquiryPopup() {
     function show() {
       const isOccupied =
         document.activeElement?.matches("input, textarea, select") ||
-        document.querySelector(".chatbot, dialog[open], [role=dialog]");
+        document.querySelector("#chatbot, dialog[open], [role=dialog]");
       if (isOccupied) timer = setTimeout(show, firstAppearsAfterMs);
       else setState("shown");
     }
@@ -57,7 +58,7 @@ export function EnquiryPopup() {
   const isShown = state !== "hidden" && isWanted;
   return (
     <>
-      <div role="status">{hasSent ? <p className="toast">Your enquiry has been sent. We will call you.</p> : null}</div>
+      <div role="status">{hasSent ? <p className={toast}>Your enquiry has been sent. We will call you.</p> : null}</div>
       <Suspense>
         {isShown ? <EnquiryForm isClosing={state === "closing"} onClose={close} onSent={thank} /> : null}
       </Suspense>

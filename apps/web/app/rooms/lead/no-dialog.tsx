@@ -1,7 +1,9 @@
+import { toast } from "../../ui/toast.module.css";
+
 /** Where the dialog should be. */
 export function NoDialog({ onClose }: { onClose(): void }) {
   return (
-    <div role="alert" className="toast flex items-center gap-4">
+    <div role="alert" className={`${toast} flex items-center gap-4`}>
       The form could not be loaded.
       <button type="button" className="underline" onClick={() => window.location.reload()}>
         Try again

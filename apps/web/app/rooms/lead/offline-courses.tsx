@@ -6,6 +6,8 @@ import { Button } from "../../ui/button.tsx";
 import { NeedsScript } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageHead } from "../../ui/section.tsx";
+import { foot } from "../../ui/teaser.module.css";
+import { toast } from "../../ui/toast.module.css";
 import type { Route } from "./+types/offline-courses";
 import { NoDialog } from "./no-dialog.tsx";
 
@@ -56,7 +58,7 @@ export default function OfflineCourses({ loaderData: { courses, city, phone } }:
               />
               <h2 className="mt-4 text-heading">{course.courseName} Courses</h2>
               <p className="mt-2 mb-4 text-s text-ink-2">{course.description}</p>
-              <p className="slide-foot">
+              <p className={foot}>
                 {course.duration} HRS, {course.sections} {course.sections === 1 ? "section" : "sections"}
               </p>
               <div className="mt-3">
@@ -73,7 +75,7 @@ export default function OfflineCourses({ loaderData: { courses, city, phone } }:
           ))}
         </ul>
       </div>
-      <Suspense fallback={<p className="toast">Opening…</p>}>
+      <Suspense fallback={<p className={toast}>Opening…</p>}>
         {wanted ? <DownloadDialog course={wanted} phone={phone} onClose={() => setWanted(null)} /> : null}
       </Suspense>
     </>

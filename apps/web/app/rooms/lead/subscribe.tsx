@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from "react";
 import { browserClient } from "../../lib/api.ts";
 import { errorText } from "../../lib/problem.ts";
 import { Button } from "../../ui/button.tsx";
+import { Input } from "../../ui/field.tsx";
 
 /** The box in the footer: a wrong address turns its border red until it is typed over. */
 export function Subscribe() {
@@ -39,13 +40,13 @@ export function Subscribe() {
         <label htmlFor={id} className="sr-only">
           E-mail address
         </label>
-        <input
+        <Input
           id={id}
           type="email"
           name="email"
           autoComplete="email"
           placeholder="you@example.com"
-          className="input input-on-deep"
+          look="on-deep"
           aria-invalid={isWrong}
           aria-describedby={`${id}-told`}
           onChange={() => setWrong(false)}

@@ -7,7 +7,10 @@ import { useBack } from "../../lib/use-back.ts";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { Message } from "../../ui/message.tsx";
+import { MoreButton } from "../../ui/more.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { Stuck } from "../../ui/stuck.tsx";
 import * as styles from "./notifications.module.css";
 import { useNotifications } from "./queries.ts";
@@ -31,9 +34,9 @@ export default function Notifications() {
   });
   return (
     <>
-      <button type="button" className="more" onClick={goBack}>
+      <MoreButton onClick={goBack}>
         <Icon name="back" /> Back
-      </button>
+      </MoreButton>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1>Notification</h1>
         {data && data.unread > 0 ? (
@@ -47,7 +50,7 @@ export default function Notifications() {
         onDismiss={reset}
       />
       {error && !data ? <Stuck what="Your notifications" onRetry={refetch} /> : null}
-      {!data && !error ? <div className="skeleton h-48" role="status" aria-label="Loading" /> : null}
+      {!data && !error ? <Skeleton className="h-48" role="status" aria-label="Loading" /> : null}
       {data?.notifications.length === 0 ? (
         <Empty title="Nothing to tell yet">
           <p className="text-ink-2">Classes, certificates and webinars will announce themselves here.</p>
@@ -73,16 +76,7 @@ export default function Notifications() {
                 {formatMomentInZone(sentAt, institute)}
               </time>
             </div>
-            {isRead ? null : (
-              <button
-                type="button"
-                className="icon-button"
-                aria-label={`Mark ${title} as read`}
-                onClick={() => markRead(_id)}
-              >
-                <Icon name="check" />
-              </button>
-            )}
+            {isRead ? null : <IconButton icon="check" label={`Mark ${title} as read`} onClick={() => markRead(_id)} />}
           </li>
         ))}
       </ul>

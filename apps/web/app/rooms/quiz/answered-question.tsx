@@ -1,6 +1,7 @@
 import type { ReviewedQuestion as Reviewed } from "@shoreline/contract";
 import { type Outcome, outcomeOf } from "@shoreline/domain/quiz";
 import { Icon } from "../../ui/icon.tsx";
+import { Tag } from "../../ui/tag.tsx";
 import * as styles from "./answered-question.module.css";
 import * as list from "./options.module.css";
 import { type Place, QuestionFrame } from "./question-frame.tsx";
@@ -17,7 +18,7 @@ export function AnsweredQuestion({ put, ...place }: Place & { put: ReviewedQuest
   const { answer, selectedOption: selected } = put;
   const outcome = outcomeOf({ answer, selected });
   return (
-    <QuestionFrame put={put} {...place} aside={<span className={`tag tag-${outcome}`}>{outcomeNames[outcome]}</span>}>
+    <QuestionFrame put={put} {...place} aside={<Tag look={outcome}>{outcomeNames[outcome]}</Tag>}>
       <ul className={list.options} data-options={put.isCode ? "code" : "text"}>
         {put.options.map((option) => (
           <li key={option} className={styles.option} data-verdict={verdictOn(option, put)}>

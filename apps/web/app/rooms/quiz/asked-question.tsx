@@ -1,4 +1,5 @@
 import { Icon } from "../../ui/icon.tsx";
+import { Tag } from "../../ui/tag.tsx";
 import * as styles from "./options.module.css";
 import { headingId, type Place, QuestionFrame } from "./question-frame.tsx";
 import type { PutQuestion } from "./store.ts";
@@ -14,7 +15,7 @@ type AskedProps = Place & {
 /** A question to answer. Its options are numbered by the style sheet, so that they may move before React is there. */
 export function AskedQuestion({ put, options, selected, onChoose, ...place }: AskedProps) {
   return (
-    <QuestionFrame put={put} {...place} aside={<span className="tag capitalize">{put.level}</span>}>
+    <QuestionFrame put={put} {...place} aside={<Tag className="capitalize">{put.level}</Tag>}>
       <fieldset aria-labelledby={headingId(place)}>
         <div className={styles.options} data-options={put.isCode ? "code" : "text"}>
           {options.map((option) => (

@@ -1,7 +1,7 @@
 import { topicsPath } from "@shoreline/domain/quiz-paths";
-import { Link } from "react-router";
 import { load } from "../../lib/api.ts";
 import { describePage, whereabouts } from "../../lib/seo.ts";
+import { CoverLink } from "../../ui/cover-link.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import type { Route } from "./+types/collections";
 import * as styles from "./collections.module.css";
@@ -44,8 +44,8 @@ export default function Collections({ loaderData: { collections } }: Route.Compo
         {collections.length === 0 ? <p>There is no test at the moment. Please look in again soon.</p> : null}
         <ul className={styles.list}>
           {collections.map(({ path, languageName, languageImage, bgColor, size }) => (
-            <li key={path} className={`${styles.collection} slide`}>
-              <div className="slide-picture">
+            <li key={path} className={styles.collection}>
+              <div className="overflow-hidden">
                 <img src={languageImage} alt="" width="160" height="120" />
               </div>
               <div className={styles.name}>
@@ -53,9 +53,7 @@ export default function Collections({ loaderData: { collections } }: Route.Compo
                   <rect width="100%" height="100%" fill={bgColor} />
                 </svg>
                 <h2 className="text-heading">
-                  <Link to={path} className="slide-link">
-                    {languageName}
-                  </Link>
+                  <CoverLink to={path}>{languageName}</CoverLink>
                 </h2>
                 <p>{size}</p>
               </div>

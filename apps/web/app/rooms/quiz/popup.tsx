@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Horizon } from "../../ui/horizon.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import * as styles from "./popup.module.css";
 
 type Props = { title: string; onClose(): void; children: ReactNode };
@@ -35,9 +35,7 @@ export function Popup({ title, onClose, children }: Props) {
         <div className={styles.picture}>
           <Horizon isBleeding />
         </div>
-        <button type="button" className={`icon-button ${styles.close}`} aria-label="Close" onClick={onClose}>
-          <Icon name="x" />
-        </button>
+        <IconButton icon="x" label="Close" className={styles.close} onClick={onClose} />
         <div className={styles.body}>
           <h2 id={id} className="text-xl">
             {title}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Plate } from "../../ui/section.tsx";
 import { CodeBlock } from "./code-block.tsx";
 import * as styles from "./question-frame.module.css";
 import { TablesButton } from "./tables.tsx";
@@ -25,7 +26,7 @@ export function QuestionFrame({
       aria-labelledby={id}
     >
       <p className={styles.top}>
-        <span className="plate">{number}</span>
+        <Plate>{number}</Plate>
         <span className="grow text-ink-2">of {total}</span>
         {hasTables && put.code ? <TablesButton /> : null}
         {aside}

@@ -3,6 +3,7 @@ import { type ChangeEvent, type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { browserClient } from "../../lib/api.ts";
 import { readForm, useSending } from "../../lib/send.ts";
+import { Button } from "../../ui/button.tsx";
 import { Field, focusFirstFault } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Message, type Told } from "../../ui/message.tsx";
@@ -98,10 +99,9 @@ export default function ResultPopup({ state, languageName, attemptKey, onClose }
           .
         </p>
         <Message told={told} onDismiss={() => setTold(null)} />
-        <button type="submit" className="btn btn-sea" disabled={isBusy} aria-busy={isBusy}>
-          {isBusy ? <span className="spinner" aria-hidden="true" /> : null}
+        <Button type="submit" isBusy={isBusy}>
           Get Result {isBusy ? null : <Icon name="arrow" />}
-        </button>
+        </Button>
       </form>
     </Popup>
   );

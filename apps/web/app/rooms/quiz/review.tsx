@@ -5,12 +5,12 @@ import { data, Link } from "react-router";
 import { load } from "../../lib/api.ts";
 import { formatMomentInZone } from "../../lib/format.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { Crumbs, home } from "../../ui/crumbs.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/review";
 import { AnsweredQuestion } from "./answered-question.tsx";
 import { beginAttempt } from "./attempt.ts";
 import { codeHtml } from "./code-html.ts";
-import { Crumbs } from "./crumbs.tsx";
 import * as styles from "./review.module.css";
 import { ScoreBar } from "./score-bar.tsx";
 import { Tables } from "./tables.tsx";
@@ -67,13 +67,7 @@ export default function Review({ loaderData }: Route.ComponentProps) {
   );
   return (
     <div className="wrap pb-12">
-      <Crumbs
-        steps={[
-          { text: "Practice tests", to: "/mcq" },
-          { text: languageName, to: below },
-        ]}
-        here="Result"
-      />
+      <Crumbs steps={[home, { text: "Practice tests", to: "/mcq" }, { text: languageName, to: below }]} here="Result" />
       <header className={styles.head}>
         <div className="grid content-start gap-4">
           <h1 className="text-3xl">

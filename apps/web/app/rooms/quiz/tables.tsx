@@ -1,4 +1,4 @@
-import { Icon } from "../../ui/icon.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { CodeBlock } from "./code-block.tsx";
 import * as styles from "./tables.module.css";
 import { TextButton } from "./text-button.tsx";
@@ -14,9 +14,7 @@ export function Tables({ setup }: { setup: string }) {
       <div id="tables" popover="auto" className={styles.popover}>
         <p className={styles.popoverHead}>
           <b>The tables</b>
-          <button type="button" className="icon-button" popoverTarget="tables" aria-label="Close">
-            <Icon name="x" />
-          </button>
+          <IconButton icon="x" label="Close" popoverTarget="tables" />
         </p>
         <CodeBlock html={setup} />
       </div>

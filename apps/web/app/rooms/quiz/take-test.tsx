@@ -3,10 +3,12 @@ import { useState } from "react";
 import { data } from "react-router";
 import { load } from "../../lib/api.ts";
 import { describePage, whereabouts } from "../../lib/seo.ts";
+import { Crumbs, home } from "../../ui/crumbs.tsx";
+import { Notice } from "../../ui/message.tsx";
+import { toast } from "../../ui/toast.module.css";
 import type { Route } from "./+types/take-test";
 import { AskedQuestion } from "./asked-question.tsx";
 import { codeHtml } from "./code-html.ts";
-import { Crumbs } from "./crumbs.tsx";
 import { orderScript } from "./order-script.ts";
 import { Progress } from "./progress.tsx";
 import { describeTest } from "./seo.ts";
@@ -96,7 +98,7 @@ function Test(test: Route.ComponentProps["loaderData"]) {
 
   return (
     <div className="wrap">
-      <Crumbs steps={way} here={topic} />
+      <Crumbs steps={[home, ...way]} here={topic} />
       <header className={`${styles.head} grid gap-4 pb-8`}>
         <h1 className="text-3xl">{topic}</h1>
         <p className="text-l text-ink-2">{about}</p>
@@ -108,7 +110,7 @@ function Test(test: Route.ComponentProps["loaderData"]) {
         ) : null}
         <noscript>
           {import.meta.env.SSR ? (
-            <p className="message message-wrong">Counting needs JavaScript. Without it you can read the questions.</p>
+            <Notice look="wrong">Counting needs JavaScript. Without it you can read the questions.</Notice>
           ) : null}
         </noscript>
       </header>
@@ -153,7 +155,7 @@ function Test(test: Route.ComponentProps["loaderData"]) {
       {isOpen && Result ? (
         <Result state={state} languageName={collection.languageName} attemptKey={path} onClose={close} />
       ) : isOpen || isStuck ? (
-        <p className="toast" role="alert">
+        <p className={toast} role="alert">
           {isOpen ? "Counting…" : "The server did not answer. Please try again."}
         </p>
       ) : null}

@@ -1,10 +1,12 @@
 import { testPath, topicsPath } from "@shoreline/domain/quiz-paths";
-import { data, Link } from "react-router";
+import { data } from "react-router";
 import { load } from "../../lib/api.ts";
 import { describePage, whereabouts } from "../../lib/seo.ts";
+import { CoverLink } from "../../ui/cover-link.tsx";
+import { Crumbs, home } from "../../ui/crumbs.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Plate } from "../../ui/section.tsx";
 import type { Route } from "./+types/topics";
-import { Crumbs } from "./crumbs.tsx";
 import { describeTopics } from "./seo.ts";
 import { ServerScript } from "./server-script.tsx";
 import * as styles from "./topics.module.css";
@@ -46,7 +48,7 @@ export default function Topics({ loaderData: { collection, topics, count, at } }
   const { languageName, languageImage } = collection;
   return (
     <div className="wrap pb-12">
-      <Crumbs steps={[{ text: "Practice tests", to: "/mcq" }]} here={languageName} />
+      <Crumbs steps={[home, { text: "Practice tests", to: "/mcq" }]} here={languageName} />
       <header className={styles.head}>
         <div>
           <h1 className="text-3xl">{languageName}</h1>
@@ -58,13 +60,11 @@ export default function Topics({ loaderData: { collection, topics, count, at } }
       </header>
       <ol className={styles.topics}>
         {topics.map(({ topic, about, size, path }, n) => (
-          <li key={topic} className="slide">
-            <span className="plate">{n + 1}</span>
+          <li key={topic}>
+            <Plate>{n + 1}</Plate>
             <div>
               <h2 className="text-heading">
-                <Link to={path} className="slide-link">
-                  {topic}
-                </Link>
+                <CoverLink to={path}>{topic}</CoverLink>
               </h2>
               <p className="mt-1 text-ink-2">{about}</p>
             </div>

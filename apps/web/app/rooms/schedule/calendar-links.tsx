@@ -2,8 +2,10 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { copyText } from "../../lib/copy-text.ts";
 import { learnerClient } from "../../lib/learner.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ButtonRow } from "../../ui/button-row.tsx";
+import { card } from "../../ui/card.module.css";
+import { Input } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Message, type Told } from "../../ui/message.tsx";
 
@@ -27,7 +29,7 @@ export function CalendarLinks() {
         : { kind: "wrong", text: "Copying is not allowed here. Please mark the address and copy it." },
     );
   return (
-    <section className="card grid justify-items-start gap-4" aria-labelledby="calendar">
+    <section className={`${card} grid justify-items-start gap-4`} aria-labelledby="calendar">
       <h2 id="calendar" className="text-xl">
         Your classes in your calendar
       </h2>
@@ -40,17 +42,23 @@ export function CalendarLinks() {
         <>
           <ButtonRow>
             {subscriptions(data.url).map(({ name, href }) => (
-              <a key={name} className="btn btn-line" href={href} {...(href.startsWith("http") ? inNewWindow : {})}>
+              <ButtonLink
+                look="line"
+                key={name}
+                to={href}
+                reloadDocument
+                {...(href.startsWith("http") ? inNewWindow : {})}
+              >
                 <Icon name="calendar" /> {name}
-              </a>
+              </ButtonLink>
             ))}
-            <a className="btn btn-line" href={data.url} download>
+            <ButtonLink look="line" to={data.url} download reloadDocument>
               <Icon name="download" /> Download
-            </a>
+            </ButtonLink>
           </ButtonRow>
           <label className="grid w-full max-w-prose gap-1 text-s text-ink-2">
             Address of your calendar: whoever has it sees your classes
-            <input className="input" readOnly value={data.url} onFocus={(event) => event.currentTarget.select()} />
+            <Input readOnly value={data.url} onFocus={(event) => event.currentTarget.select()} />
           </label>
           <ButtonRow>
             <Button look="line" onClick={() => copy(data.url)}>

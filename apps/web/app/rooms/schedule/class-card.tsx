@@ -1,5 +1,6 @@
 import { useClassroom } from "../../lib/classroom.ts";
 import { dateParts, formatTime } from "../../lib/format.ts";
+import { Tag } from "../../ui/tag.tsx";
 import * as styles from "./class-card.module.css";
 import { JoinButtons } from "./join-buttons.tsx";
 import { minutesOf, type ShownClass, stateOf } from "./states.ts";
@@ -28,11 +29,7 @@ export function ClassCard({ shown, now, boughtAt, joining }: Props) {
           {formatTime(shown.classDate, institute)}, {minutesOf(shown)} Minutes
         </p>
         <div className={styles.actions}>
-          {isEarlier ? (
-            <span className="tag">Before you joined</span>
-          ) : (
-            <JoinButtons shown={shown} state={state} joining={joining} />
-          )}
+          {isEarlier ? <Tag>Before you joined</Tag> : <JoinButtons shown={shown} state={state} joining={joining} />}
           {shown.isAttended ? <span className="text-s text-green">Attended</span> : null}
         </div>
       </div>

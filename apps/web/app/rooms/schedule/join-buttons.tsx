@@ -4,6 +4,7 @@ import { formatDay, formatTime } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Message } from "../../ui/message.tsx";
+import { Tag } from "../../ui/tag.tsx";
 import type { ClassState, ShownClass } from "./states.ts";
 import type { Joining } from "./use-join.ts";
 
@@ -13,11 +14,11 @@ type Props = { shown: ShownClass; state: ClassState; joining: Joining; isMain?: 
 export function JoinButtons({ shown, state, joining, isMain = false }: Props) {
   if (state === "completed")
     return (
-      <span className="tag tag-green">
+      <Tag look="green">
         <Icon name="check" /> Completed
-      </span>
+      </Tag>
     );
-  if (state === "cancelled") return <span className="tag tag-coral">Cancelled</span>;
+  if (state === "cancelled") return <Tag look="coral">Cancelled</Tag>;
   if (state === "early") return <Early shown={shown} isMain={isMain} />;
   const at = `${isMain ? "next" : "card"} ${shown._id}`;
   const look = state === "over" ? "line" : isMain ? "sun" : "sea";

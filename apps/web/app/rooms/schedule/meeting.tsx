@@ -1,9 +1,11 @@
 import { isMeetingLink } from "@shoreline/domain/meeting";
+
 import { lazy, Suspense } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { MoreLink } from "../../ui/more.tsx";
 
 const MeetingFrame = lazy(() => import("../../ui/meeting-frame.tsx"));
 
@@ -26,9 +28,9 @@ export default function Meeting() {
     );
   return (
     <>
-      <Link className="more" to="/dashboard/mycourses">
+      <MoreLink to="/dashboard/mycourses">
         <Icon name="back" /> Back
-      </Link>
+      </MoreLink>
       <h1>{topic}</h1>
       <Suspense>
         <MeetingFrame link={zoomLink} title={topic} />

@@ -3,6 +3,7 @@ import { useClassroom } from "../../lib/classroom.ts";
 import { formatMomentInZone } from "../../lib/format.ts";
 import { type ServerTime, useServerClock } from "../../lib/server-clock.ts";
 import { Countdown } from "../../ui/countdown.tsx";
+import { deep } from "../../ui/deep.module.css";
 import { Horizon } from "../../ui/horizon.tsx";
 import { JoinButtons } from "./join-buttons.tsx";
 import * as styles from "./next-class.module.css";
@@ -17,7 +18,7 @@ export function NextClass({ shown, clock, joining }: Props) {
   const now = useServerClock(clock);
   const left = timeLeft({ startsAt: startOf(shown), now });
   return (
-    <section className={`${styles.panel} on-deep`} aria-labelledby="next-class">
+    <section className={`${deep} ${styles.panel}`} aria-labelledby="next-class">
       <div className={styles.text}>
         <p>{left ? "Your next class" : "Your class is running"}</p>
         <h2 id="next-class">{shown.topic}</h2>

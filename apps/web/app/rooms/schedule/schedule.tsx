@@ -1,12 +1,14 @@
 import { groupByWeek, weekStart } from "@shoreline/domain/schedule";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { useClassroom } from "../../lib/classroom.ts";
 import { formatDay } from "../../lib/format.ts";
 import { type ServerTime, useServerClock } from "../../lib/server-clock.ts";
 import { Empty } from "../../ui/empty.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ListHead } from "../../ui/list-head.tsx";
+import { MoreLink } from "../../ui/more.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { Stuck } from "../../ui/stuck.tsx";
 import type { Route } from "./+types/schedule";
 import { CalendarLinks } from "./calendar-links.tsx";
@@ -29,9 +31,9 @@ export default function Schedule({ params: { courseId } }: Route.ComponentProps)
       <>
         <h1>Classes &amp; Schedules</h1>
         <Empty title="This course is not among yours">
-          <Link className="more" to="/dashboard/mycourses">
+          <MoreLink to="/dashboard/mycourses">
             <Icon name="back" /> My Courses
-          </Link>
+          </MoreLink>
         </Empty>
       </>
     );
@@ -41,9 +43,9 @@ export default function Schedule({ params: { courseId } }: Route.ComponentProps)
         <h1>Hello, {profile.firstName}.</h1>
         <p className="flex flex-wrap items-center gap-x-5 text-ink-2">
           {bought.course.courseName}
-          <Link className="more" to={`/dashboard/mycoursemoreinfo/${encodeURIComponent(courseId)}`}>
+          <MoreLink to={`/dashboard/mycoursemoreinfo/${encodeURIComponent(courseId)}`}>
             <Icon name="book" /> View Syllabus
-          </Link>
+          </MoreLink>
         </p>
       </div>
       {error && !data ? <Stuck what="Your schedule" onRetry={refetch} /> : null}
@@ -94,11 +96,7 @@ function Plan({ schedules, clock, boughtAt, onAnswer }: PlanProps) {
         </Week>
       ))}
       {weeks.length > weeksShown ? (
-        <details className="fold">
-          <summary>
-            <h2 className="grow">Later classes</h2>
-            <Icon name="down" />
-          </summary>
+        <Fold heading="h2" title="Later classes">
           <div className={styles.later}>
             {weeks.slice(weeksShown).map((week) => (
               <Week key={week.startsAt.getTime()} title={weekTitle(week.startsAt, now, institute)}>
@@ -106,7 +104,7 @@ function Plan({ schedules, clock, boughtAt, onAnswer }: PlanProps) {
               </Week>
             ))}
           </div>
-        </details>
+        </Fold>
       ) : null}
       {earlier.length > 0 ? (
         <Week
@@ -118,13 +116,9 @@ function Plan({ schedules, clock, boughtAt, onAnswer }: PlanProps) {
         </Week>
       ) : null}
       {earlier.length > earlierShown ? (
-        <details className="fold">
-          <summary>
-            <h2 className="grow">Older classes</h2>
-            <Icon name="down" />
-          </summary>
+        <Fold heading="h2" title="Older classes">
           <ul className={`${styles.cards} pb-6`}>{earlier.slice(earlierShown).map(card)}</ul>
-        </details>
+        </Fold>
       ) : null}
       <CalendarLinks />
     </>
@@ -135,9 +129,9 @@ function Over() {
   return (
     <Empty title="All classes of this batch are over">
       <p className="text-ink-2">Your certificate appears under Certification once it is issued.</p>
-      <Link className="more" to="/dashboard/certificate">
+      <MoreLink to="/dashboard/certificate">
         Certification <Icon name="arrow" />
-      </Link>
+      </MoreLink>
     </Empty>
   );
 }
@@ -169,10 +163,10 @@ function Outline() {
   return (
     <div role="status" className="grid gap-8">
       <span className="sr-only">Loading</span>
-      <div className="skeleton h-80" />
+      <Skeleton className="h-80" />
       <div className={styles.cards}>
         {[1, 2, 3, 4].map((n) => (
-          <div key={n} className="skeleton h-56" />
+          <Skeleton key={n} className="h-56" />
         ))}
       </div>
     </div>

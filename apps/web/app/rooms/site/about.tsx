@@ -1,6 +1,6 @@
 import { load } from "../../lib/api.ts";
 import { describePage, whereabouts } from "../../lib/seo.ts";
-import { PageHead, SectionHead } from "../../ui/section.tsx";
+import { PageHead, Section, SectionHead } from "../../ui/section.tsx";
 import type { Route } from "./+types/about";
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -41,7 +41,7 @@ export default function AboutPage({ loaderData: { about, mentors } }: Route.Comp
           ))}
         </div>
       </div>
-      <section className="section wrap" aria-labelledby="mentors">
+      <Section aria-labelledby="mentors">
         <SectionHead id="mentors" title="Meet Our Mentor" />
         {mentors.length === 0 ? <p>Our mentors will be introduced here.</p> : null}
         <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
@@ -61,7 +61,7 @@ export default function AboutPage({ loaderData: { about, mentors } }: Route.Comp
             </li>
           ))}
         </ul>
-      </section>
+      </Section>
     </>
   );
 }

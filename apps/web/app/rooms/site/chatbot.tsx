@@ -4,7 +4,12 @@ import { useEffect, useRef, useState } from "react";
 import { browserClient } from "../../lib/api.ts";
 import { patiently } from "../../lib/patience.ts";
 import { Button } from "../../ui/button.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { chip } from "../../ui/chip.module.css";
+import { deep } from "../../ui/deep.module.css";
+import { panel } from "../../ui/floating-panel.module.css";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import * as styles from "./chatbot.module.css";
 
 const storageKey = "chatbot";
 
@@ -16,7 +21,7 @@ export function Chatbot({ institute, onClose }: Props) {
   const [hasFailed, setFailed] = useState(false);
   const [lines, setLines] = useState<ChatLine[]>(remembered);
   const newest = useRef<HTMLLIElement>(null);
-  const panel = useRef<HTMLElement>(null);
+  const box = useRef<HTMLElement>(null);
 
   const load = () => {
     setFailed(false);
@@ -28,7 +33,7 @@ export function Chatbot({ institute, onClose }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once, when the panel opens.
   useEffect(() => {
     load();
-    panel.current?.focus();
+    box.current?.focus();
   }, []);
 
   const shown = lines.length === 0 && script ? [greet(script)] : lines;
@@ -46,7 +51,7 @@ export function Chatbot({ institute, onClose }: Props) {
   }, [onClose]);
 
   const choose = (choice: string) => {
-    panel.current?.focus();
+    box.current?.focus();
     if (!script) return;
     const next = [...shown, ...reply(script, choice)];
     setLines(next);
@@ -55,12 +60,16 @@ export function Chatbot({ institute, onClose }: Props) {
   const options = shown.at(-1)?.options ?? [];
 
   return (
-    <section ref={panel} className="chatbot is-active" aria-label="Course information" tabIndex={-1}>
-      <header className="on-deep flex items-center gap-3 px-4 py-2">
+    <section
+      ref={box}
+      id="chatbot"
+      className={`${panel} ${styles.chatbot}`}
+      aria-label="Course information"
+      tabIndex={-1}
+    >
+      <header className={`${deep} flex items-center gap-3 px-4 py-2`}>
         <b className="grow text-on-deep">Ask about courses</b>
-        <button type="button" className="icon-button" aria-label="Close the chat" onClick={onClose}>
-          <Icon name="x" />
-        </button>
+        <IconButton icon="x" label="Close the chat" onClick={onClose} />
       </header>
       <div role="log" aria-live="polite" className="overflow-y-auto">
         <ol className="grid content-start gap-3 p-4">
@@ -69,18 +78,24 @@ export function Chatbot({ institute, onClose }: Props) {
               The bot cannot be reached at the moment. <Button onClick={load}>Try again</Button>
             </li>
           ) : (
-            <li className="skeleton h-16" aria-label="Loading" />
+            <li aria-label="Loading">
+              <Skeleton className="h-16" />
+            </li>
           )}
           {shown.map(({ by, text }, n) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added at the end.
-            <li key={n} ref={n === shown.length - 2 ? newest : undefined} className={`chat-line chat-${by}`}>
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added at the end.
+              key={n}
+              ref={n === shown.length - 2 ? newest : undefined}
+              className={by === "bot" ? styles.bot : styles.visitor}
+            >
               <span className="sr-only">{by === "bot" ? "Bot: " : "You: "}</span>
               {text}
             </li>
           ))}
           <li className="flex flex-wrap gap-2">
             {options.map((option) => (
-              <button key={option} type="button" className="chip" onClick={() => choose(option)}>
+              <button key={option} type="button" className={chip} onClick={() => choose(option)}>
                 {option}
               </button>
             ))}

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { Icon } from "../../ui/icon.tsx";
+import * as styles from "./film.module.css";
 
 /** The promo film: the picture first, the film when it is asked for. One button plays and pauses it. */
 export function Film({ title }: { title: string }) {
@@ -7,7 +8,7 @@ export function Film({ title }: { title: string }) {
   const [isPlaying, setPlaying] = useState(false);
   const toggle = () => (isPlaying ? film.current?.pause() : film.current?.play());
   return (
-    <figure className="film">
+    <figure className={styles.film}>
       <video
         ref={film}
         width="960"
@@ -24,7 +25,7 @@ export function Film({ title }: { title: string }) {
         <source src="/pictures/film/film.webm" type="video/webm" />
         <source src="/pictures/film/film.mp4" type="video/mp4" />
       </video>
-      <button type="button" className="film-button" data-playing={isPlaying} onClick={toggle}>
+      <button type="button" className={styles.button} data-playing={isPlaying} onClick={toggle}>
         <Icon name={isPlaying ? "pause" : "play"} />
         <span className="sr-only">
           {isPlaying ? "Pause" : "Play"} the film: {title}

@@ -1,3 +1,5 @@
+import * as styles from "./hero-art.module.css";
+
 type Bar = [indent: number, ...segments: [length: number, colour: string][]];
 
 const sun = "fill-sun";
@@ -27,7 +29,7 @@ export function HeroSea() {
       {reflection.map(([indent, ...segments], row) => {
         let x = 52 + indent;
         return (
-          <g key={segments.map(([length]) => length).join()} className="drift">
+          <g key={segments.map(([length]) => length).join()} className={styles.drift}>
             {segments.map(([length, colour]) => {
               const left = x;
               x += length + 9;

@@ -1,14 +1,16 @@
 import { coursePath } from "@shoreline/domain/course";
-import { Link } from "react-router";
 import { load } from "../../lib/api.ts";
 import { formatDay, formatRupees } from "../../lib/format.ts";
 import { describePage, organisation, whereabouts } from "../../lib/seo.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { deep } from "../../ui/deep.module.css";
 import { Icon } from "../../ui/icon.tsx";
-import { SectionHead } from "../../ui/section.tsx";
+import { MoreLink } from "../../ui/more.tsx";
+import { Plate, Section, SectionHead } from "../../ui/section.tsx";
 import type { Route } from "./+types/home";
 import { Film } from "./film.tsx";
 import { HeroSea, SeaWall } from "./hero-art.tsx";
+import * as styles from "./home.module.css";
 import { Reviews } from "./reviews.tsx";
 import { Statistics } from "./statistics.tsx";
 import { Trending } from "./trending.tsx";
@@ -74,7 +76,7 @@ export default function Home({ loaderData: { institute, home, news, trending } }
           </div>
           <Film title={home.hero.filmTitle} />
         </div>
-        <div className="on-deep overflow-hidden">
+        <div className={`${deep} overflow-hidden`}>
           <div className="wrap grid lg:grid-cols-2">
             <Statistics items={home.statistics} />
             <HeroSea />
@@ -85,41 +87,39 @@ export default function Home({ loaderData: { institute, home, news, trending } }
 
       <Trending courses={trending} text={home.trendingText} />
 
-      <section className="section bg-sand" aria-labelledby="companies" data-reveal>
-        <div className="wrap">
-          <SectionHead
-            id="companies"
-            number={2}
-            title="Where our students went to work"
-            aside={
-              <a className="more" href={institute.placementUrl}>
-                Placement <Icon name="arrow" />
-              </a>
-            }
-          />
-          <ul className="grid grid-cols-2 border-t border-l border-rule lg:grid-cols-5">
-            {home.companies.map(({ name, mark }) => (
-              <li key={name} className="company">
-                <img src={`/pictures/companies/${mark}.svg`} alt="" width="26" height="26" loading="lazy" />
-                {name}
-              </li>
-            ))}
-          </ul>
-        </div>
-      </section>
+      <Section ground="sand" aria-labelledby="companies" data-reveal>
+        <SectionHead
+          id="companies"
+          number={2}
+          title="Where our students went to work"
+          aside={
+            <MoreLink to={institute.placementUrl}>
+              Placement <Icon name="arrow" />
+            </MoreLink>
+          }
+        />
+        <ul className="grid grid-cols-2 border-t border-l border-rule lg:grid-cols-5">
+          {home.companies.map(({ name, mark }) => (
+            <li key={name} className={styles.company}>
+              <img src={`/pictures/companies/${mark}.svg`} alt="" width="26" height="26" loading="lazy" />
+              {name}
+            </li>
+          ))}
+        </ul>
+      </Section>
 
       <Reviews reviews={home.reviews} />
 
       <section className="wrap grid gap-8 pb-24 lg:grid-cols-[4fr_8fr]" aria-labelledby="clients" data-reveal>
         <div className="border-t border-ink pt-6">
-          <span className="plate">4</span>
+          <Plate>4</Plate>
           <h2 id="clients" className="mt-6 text-2xl">
             Institutions we teach at
           </h2>
         </div>
         <ul className="border-b border-rule">
           {home.clients.map(({ name, programme, year }) => (
-            <li key={name} className="client">
+            <li key={name} className={styles.client}>
               <b className="font-head text-l font-semibold">{name}</b>
               <span className="text-s text-ink-2">{programme}</span>
               <span className="tabular-nums">{year}</span>
@@ -128,46 +128,44 @@ export default function Home({ loaderData: { institute, home, news, trending } }
         </ul>
       </section>
 
-      <section className="section bg-foam" aria-labelledby="news" data-reveal>
-        <div className="wrap">
-          <SectionHead id="news" number={5} title="What's new" />
-          <div className="grid gap-10 lg:grid-cols-[7fr_5fr]">
-            {lead ? (
-              <article>
-                <img
-                  src="/pictures/news.svg"
-                  alt=""
-                  width="640"
-                  height="360"
-                  loading="lazy"
-                  className="w-full rounded-small"
-                />
-                <h3 className="mt-4 text-xl">{lead.title}</h3>
-                <p className="text-ink-2">
-                  <time dateTime={lead.publishedAt}>{formatDay(lead.publishedAt, institute)}</time>. {lead.text}
-                </p>
-              </article>
-            ) : null}
-            <ul className="grid content-start gap-6">
-              {others.map((item) => (
-                <li key={item._id} className="border-t border-rule pt-5">
-                  <time className="text-s text-ink-2" dateTime={item.publishedAt}>
-                    {formatDay(item.publishedAt, institute)}
-                  </time>
-                  <h3 className="text-l">{item.title}</h3>
-                  <p className="text-s text-ink-2">{item.text}</p>
-                </li>
-              ))}
-            </ul>
-          </div>
+      <Section ground="foam" aria-labelledby="news" data-reveal>
+        <SectionHead id="news" number={5} title="What's new" />
+        <div className="grid gap-10 lg:grid-cols-[7fr_5fr]">
+          {lead ? (
+            <article>
+              <img
+                src="/pictures/news.svg"
+                alt=""
+                width="640"
+                height="360"
+                loading="lazy"
+                className="w-full rounded-small"
+              />
+              <h3 className="mt-4 text-xl">{lead.title}</h3>
+              <p className="text-ink-2">
+                <time dateTime={lead.publishedAt}>{formatDay(lead.publishedAt, institute)}</time>. {lead.text}
+              </p>
+            </article>
+          ) : null}
+          <ul className="grid content-start gap-6">
+            {others.map((item) => (
+              <li key={item._id} className="border-t border-rule pt-5">
+                <time className="text-s text-ink-2" dateTime={item.publishedAt}>
+                  {formatDay(item.publishedAt, institute)}
+                </time>
+                <h3 className="text-l">{item.title}</h3>
+                <p className="text-s text-ink-2">{item.text}</p>
+              </li>
+            ))}
+          </ul>
         </div>
-      </section>
+      </Section>
 
-      <section className="section wrap" aria-labelledby="steps" data-reveal>
+      <Section aria-labelledby="steps" data-reveal>
         <SectionHead id="steps" number={6} title="How it works" />
         <ol className="grid sm:grid-cols-2 lg:grid-cols-4">
           {home.steps.map(({ title, text, picture }) => (
-            <li key={title} className="step">
+            <li key={title} className={styles.step}>
               <img src={picture} alt="" width="320" height="200" loading="lazy" className="w-full" />
               <div>
                 <h3 className="text-xl sm:mt-5">{title}</h3>
@@ -177,11 +175,11 @@ export default function Home({ loaderData: { institute, home, news, trending } }
           ))}
         </ol>
         <p className="mt-6">
-          <Link className="more" to="/onlinecourses">
+          <MoreLink to="/onlinecourses">
             Find your course <Icon name="arrow" />
-          </Link>
+          </MoreLink>
         </p>
-      </section>
+      </Section>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { ButtonLink } from "../../ui/button.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import type { Route } from "./+types/offline";
 
@@ -10,9 +11,9 @@ export default function OfflinePage() {
       <PageHead title="You are offline" lead="The sea is calm, and so is your connection. This page waits with you." />
       <div className="wrap grid justify-items-start gap-6">
         <img src="/pictures/offline.svg" alt="" width="320" height="240" className="rounded-medium" />
-        <a href="/" className="btn btn-sea">
+        <ButtonLink to="/" reloadDocument>
           Try again
-        </a>
+        </ButtonLink>
       </div>
     </>
   );

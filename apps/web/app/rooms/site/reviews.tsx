@@ -1,7 +1,8 @@
 import type { Site } from "@shoreline/contract";
 import { useEffect, useState } from "react";
-import { Icon } from "../../ui/icon.tsx";
-import { SectionHead } from "../../ui/section.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Section, SectionHead } from "../../ui/section.tsx";
+import * as styles from "./reviews.module.css";
 
 const intervalInMs = 5000;
 
@@ -19,8 +20,7 @@ export function Reviews({ reviews }: { reviews: Site["home"]["reviews"] }) {
   }, [isHeld, at, reviews.length]);
 
   return (
-    <section
-      className="section wrap"
+    <Section
       aria-labelledby="reviews"
       aria-roledescription="carousel"
       onPointerEnter={() => setHeld(true)}
@@ -34,19 +34,15 @@ export function Reviews({ reviews }: { reviews: Site["home"]["reviews"] }) {
         title="In their words"
         aside={
           <div className="hidden gap-2 sm:flex">
-            <button type="button" className="icon-button ring" aria-label="Previous review" onClick={() => go(-1)}>
-              <Icon name="back" />
-            </button>
-            <button type="button" className="icon-button ring" aria-label="Next review" onClick={() => go(1)}>
-              <Icon name="arrow" />
-            </button>
+            <IconButton icon="back" label="Previous review" look="ring" onClick={() => go(-1)} />
+            <IconButton icon="arrow" label="Next review" look="ring" onClick={() => go(1)} />
           </div>
         }
       />
       {/* All lie in one cell of a grid, so that the tallest gives the height and nothing jumps. */}
-      <div className="reviews" aria-live={isHeld ? "polite" : "off"}>
+      <div className={styles.reviews} aria-live={isHeld ? "polite" : "off"}>
         {reviews.map(({ name, designation, picture, text }, n) => (
-          <div key={name} className="review" data-current={n === at} inert={n !== at}>
+          <div key={name} className={styles.review} data-current={n === at} inert={n !== at}>
             <img
               src={picture}
               alt={`Portrait of ${name}`}
@@ -56,7 +52,7 @@ export function Reviews({ reviews }: { reviews: Site["home"]["reviews"] }) {
               className="rounded-small"
             />
             <div>
-              <blockquote className="review-text">“{text}”</blockquote>
+              <blockquote className={styles.text}>“{text}”</blockquote>
               <p className="mt-5">
                 <b className="block text-l">{name}</b>
                 {designation}
@@ -65,18 +61,18 @@ export function Reviews({ reviews }: { reviews: Site["home"]["reviews"] }) {
           </div>
         ))}
       </div>
-      <div className="review-dots mt-4">
+      <div className={styles.dots}>
         {reviews.map(({ name }, n) => (
           <button
             key={name}
             type="button"
-            className="dot"
+            className={styles.dot}
             aria-label={`Review ${n + 1} of ${reviews.length}, by ${name}`}
             aria-current={n === at}
             onClick={() => setAt(n)}
           />
         ))}
       </div>
-    </section>
+    </Section>
   );
 }

@@ -1,9 +1,10 @@
-import { Link } from "react-router";
 import { load } from "../../lib/api.ts";
 import { describePage, whereabouts } from "../../lib/seo.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { card } from "../../ui/card.module.css";
 import { Icon } from "../../ui/icon.tsx";
-import { PageHead } from "../../ui/section.tsx";
+import { MoreLink } from "../../ui/more.tsx";
+import { PageHead, Section } from "../../ui/section.tsx";
 import type { Route } from "./+types/services";
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -30,14 +31,14 @@ export default function ServicesPage({ loaderData: { services } }: Route.Compone
       <PageHead title={services.title} lead={services.lead} />
       <ul className="wrap grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
         {services.cards.map(({ title, text, icon }) => (
-          <li key={title} className="card grid content-start gap-3" data-reveal>
+          <li key={title} className={`${card} grid content-start gap-3`} data-reveal>
             <Icon name={icon} className="size-8 text-sea" />
             <h2 className="text-xl">{title}</h2>
             <p className="text-ink-2">{text}</p>
           </li>
         ))}
       </ul>
-      <div className="section wrap grid gap-16">
+      <Section className="grid gap-16">
         {services.rows.map(({ title, text, picture, points }, n) => (
           <section key={title} className="grid items-center gap-8 lg:grid-cols-2" data-reveal>
             <img
@@ -64,11 +65,11 @@ export default function ServicesPage({ loaderData: { services } }: Route.Compone
         ))}
         <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <ButtonLink to="/contactus">Talk to us</ButtonLink>
-          <Link to="/mcq" className="more">
+          <MoreLink to="/mcq">
             Or see what you know: free practice tests <Icon name="arrow" />
-          </Link>
+          </MoreLink>
         </p>
-      </div>
+      </Section>
     </>
   );
 }

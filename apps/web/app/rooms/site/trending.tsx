@@ -1,7 +1,10 @@
 import { useRef } from "react";
-import { Link } from "react-router";
+import { CoverLink } from "../../ui/cover-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { SectionHead } from "../../ui/section.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { MoreLink } from "../../ui/more.tsx";
+import { Section, SectionHead } from "../../ui/section.tsx";
+import * as teasers from "../../ui/teaser.module.css";
 import { Teaser } from "../../ui/teaser.tsx";
 
 type Course = {
@@ -21,35 +24,21 @@ export function Trending({ courses, text }: { courses: Course[]; text: string })
   const row = useRef<HTMLUListElement>(null);
   const scroll = (by: number) => row.current?.scrollBy({ left: by, behavior: "smooth" });
   return (
-    <section className="section wrap" aria-labelledby="trending">
+    <Section aria-labelledby="trending">
       <SectionHead
         id="trending"
         number={1}
         title="Trending this month"
         aside={
           <div className="hidden gap-2 sm:flex">
-            <button
-              type="button"
-              className="icon-button ring"
-              aria-label="Previous courses"
-              onClick={() => scroll(-stepInPx)}
-            >
-              <Icon name="back" />
-            </button>
-            <button
-              type="button"
-              className="icon-button ring"
-              aria-label="Next courses"
-              onClick={() => scroll(stepInPx)}
-            >
-              <Icon name="arrow" />
-            </button>
+            <IconButton icon="back" label="Previous courses" look="ring" onClick={() => scroll(-stepInPx)} />
+            <IconButton icon="arrow" label="Next courses" look="ring" onClick={() => scroll(stepInPx)} />
           </div>
         }
       />
       <p className="mb-6 max-w-prose text-ink-2">{text}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <ul ref={row} className="slider" tabIndex={0} aria-label="Trending courses">
+      <ul ref={row} className={teasers.row} tabIndex={0} aria-label="Trending courses">
         {courses.map((course) => (
           <Teaser
             key={course.courseId}
@@ -61,23 +50,23 @@ export function Trending({ courses, text }: { courses: Course[]; text: string })
           />
         ))}
       </ul>
-      <Link className="more mt-4" to="/onlinecourses">
+      <MoreLink className="mt-4" to="/onlinecourses">
         All courses <Icon name="arrow" />
-      </Link>
-    </section>
+      </MoreLink>
+    </Section>
   );
 }
 
 /** On a phone the link goes without the name, as it always has. */
 function CourseHeading({ courseId, courseName, path }: Pick<Course, "courseId" | "courseName" | "path">) {
   return (
-    <h3 className="mt-4 text-xl">
-      <Link to={path} className="slide-link max-sm:hidden">
+    <h3 className="mt-4">
+      <CoverLink to={path} className="max-sm:hidden">
         {courseName}
-      </Link>
-      <Link to={`/onlinecourses/viewdetails/${courseId}`} className="slide-link sm:hidden">
+      </CoverLink>
+      <CoverLink to={`/onlinecourses/viewdetails/${courseId}`} className="sm:hidden">
         {courseName}
-      </Link>
+      </CoverLink>
     </h3>
   );
 }

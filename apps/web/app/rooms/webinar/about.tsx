@@ -1,4 +1,5 @@
 import type { WebinarPage } from "@shoreline/contract";
+import { FoldNumber } from "../../ui/fold.tsx";
 import { Split } from "../../ui/split.tsx";
 import * as styles from "./about.module.css";
 import { Mentor } from "./mentor.tsx";
@@ -21,9 +22,9 @@ export default function About({ webinar }: { webinar: WebinarPage }) {
         <ol className={styles.topics}>
           {topics.map((topic, n) => (
             <li key={topic.title}>
-              <span className="fold-number pt-1" aria-hidden="true">
+              <FoldNumber className="pt-1" aria-hidden="true">
                 {n + 1}
-              </span>
+              </FoldNumber>
               <h3 className="text-heading">{topic.title}</h3>
               <p>{topic.subtitle}</p>
             </li>

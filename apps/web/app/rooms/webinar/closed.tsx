@@ -2,6 +2,7 @@ import type { WebinarPage } from "@shoreline/contract";
 import type { WebinarState } from "@shoreline/domain/webinar";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { MoreButton } from "../../ui/more.tsx";
 import { LiveDot } from "./live-dot.tsx";
 
 type Props = { state: WebinarState; webinar: WebinarPage; phone: string; onInsist(): void };
@@ -21,9 +22,9 @@ function Full({ isFree, onInsist }: { isFree: boolean; onInsist(): void }) {
         <p className="text-ink-2">A seat that is not paid for within a quarter of an hour becomes free again.</p>
       )}
       <ButtonLink to="/webinarview">See all webinars</ButtonLink>
-      <button type="button" className="more cursor-pointer text-sea" onClick={onInsist}>
+      <MoreButton onClick={onInsist}>
         {isFree ? "I have a seat already" : "I have a seat, or have begun to pay"}
-      </button>
+      </MoreButton>
     </div>
   );
 }
@@ -48,9 +49,9 @@ function Over({ recordingUrl }: { recordingUrl: string }) {
     <div role="status" className="grid justify-items-start gap-3">
       <h2 className="text-xl">This webinar is over</h2>
       {recordingUrl ? (
-        <a className="btn btn-sea" href={recordingUrl} target="_blank" rel="noopener noreferrer">
+        <ButtonLink to={recordingUrl} target="_blank" rel="noopener noreferrer">
           <Icon name="play" /> Watch the recording
-        </a>
+        </ButtonLink>
       ) : (
         <p className="text-ink-2">There is no recording of it.</p>
       )}

@@ -5,9 +5,11 @@ import { lazy, Suspense } from "react";
 import { load } from "../../lib/api.ts";
 import { formatMomentInZone } from "../../lib/format.ts";
 import { useServerClock } from "../../lib/server-clock.ts";
+import { ButtonLink, Spinner } from "../../ui/button.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageHead } from "../../ui/section.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import type { Route } from "./+types/join";
 import * as styles from "./join.module.css";
 import { KeepDate } from "./keep-date.tsx";
@@ -50,8 +52,8 @@ export default function WebinarJoin({ loaderData, params: { userId } }: Route.Co
     return (
       <div className="wrap grid gap-6 py-12" role="status">
         <span className="sr-only">Loading</span>
-        <i className="skeleton h-14 max-w-lg" />
-        <i className="skeleton h-96" />
+        <Skeleton className="h-14 max-w-lg" />
+        <Skeleton className="h-96" />
       </div>
     );
   const { webinar, zoomLink, groupUrl } = page;
@@ -86,14 +88,14 @@ export default function WebinarJoin({ loaderData, params: { userId } }: Route.Co
         </Suspense>
         {isWaiting ? (
           <p className="flex items-center gap-3" role="status">
-            <span className="spinner" aria-hidden="true" /> The room is being prepared. It opens here in a moment.
+            <Spinner /> The room is being prepared. It opens here in a moment.
           </p>
         ) : null}
         {groupUrl ? (
           <p>
-            <a className="btn btn-line" href={groupUrl} target="_blank" rel="noopener noreferrer">
+            <ButtonLink look="line" to={groupUrl} target="_blank" rel="noopener noreferrer">
               <Icon name="wa" /> Join the WhatsApp group
-            </a>
+            </ButtonLink>
           </p>
         ) : null}
       </div>

@@ -1,12 +1,16 @@
 import { timeLeft } from "@shoreline/domain/countdown";
 import { Fragment, lazy, type ReactNode, Suspense, useState } from "react";
-import { Link, useRevalidator } from "react-router";
+import { useRevalidator } from "react-router";
 import { load } from "../../lib/api.ts";
 import { formatMomentInZone, formatRupees } from "../../lib/format.ts";
 import { comesLater } from "../../lib/later.ts";
 import { describePage, whereabouts } from "../../lib/seo.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
+import { Crumbs, home } from "../../ui/crumbs.tsx";
+import { facts } from "../../ui/facts.module.css";
+import * as offer from "../../ui/offer.module.css";
+import { Tag } from "../../ui/tag.tsx";
 import type { Route } from "./+types/landing";
 import { asEvent, calendarLinks, sharePicture } from "./links.ts";
 import { RegisterCard } from "./register-card.tsx";
@@ -82,22 +86,12 @@ function Landing({ webinar: kept, at, timeZone, phone, children }: LandingProps)
   const { title, subtitle, startAt, duration } = webinar;
   return (
     <div className="wrap">
-      <nav aria-label="Breadcrumb">
-        <ol className="crumbs">
-          <li>
-            <Link to="/">Home</Link>
-          </li>
-          <li>
-            <Link to="/webinarview">Webinars</Link>
-          </li>
-          <li aria-current="page">{title}</li>
-        </ol>
-      </nav>
-      <div className="course-head">
+      <Crumbs steps={[home, { text: "Webinars", to: "/webinarview" }]} here={title} />
+      <div className={offer.page}>
         <header className="grid content-start gap-5">
           <p className="flex flex-wrap items-center gap-2">
-            <span className="tag tag-sea">{webinar.isFree ? "Free webinar" : "Webinar"}</span>
-            <span className="tag">Live, online</span>
+            <Tag look="sea">{webinar.isFree ? "Free webinar" : "Webinar"}</Tag>
+            <Tag>Live, online</Tag>
           </p>
           <h1 className="text-3xl">{title}</h1>
           <p className="max-w-prose text-l text-ink-2">{subtitle}</p>
@@ -106,9 +100,9 @@ function Landing({ webinar: kept, at, timeZone, phone, children }: LandingProps)
           </p>
           {state === "upcoming" ? <Countdown left={left} label="Time until the webinar begins:" /> : null}
           {state === "upcoming" && !seat ? (
-            <Link to="#register" className="btn btn-sea lg:hidden">
+            <ButtonLink to="#register" className="lg:hidden">
               {webinar.isFree ? "Register for free" : `Register, ${formatRupees(webinar.price)}`}
-            </Link>
+            </ButtonLink>
           ) : null}
           {hasFailed ? (
             <p className="flex flex-wrap items-center gap-4 text-s text-ink-2">
@@ -118,10 +112,10 @@ function Landing({ webinar: kept, at, timeZone, phone, children }: LandingProps)
               </Button>
             </p>
           ) : null}
-          <dl className="facts">
-            <Stat name="From our learners" value="1000 +" unit="stories" />
-            <Stat name="Enrolled" value={webinar.enrolledCount} unit="people" />
-            <Stat name="Duration" value={duration} unit="min" />
+          <dl className={facts}>
+            <Fact name="From our learners" value="1000 +" unit="stories" />
+            <Fact name="Enrolled" value={webinar.enrolledCount} unit="people" />
+            <Fact name="Duration" value={duration} unit="min" />
           </dl>
           <div className={state === "upcoming" ? "" : "[&>p]:hidden"}>{children}</div>
         </header>
@@ -151,7 +145,7 @@ function Landing({ webinar: kept, at, timeZone, phone, children }: LandingProps)
   );
 }
 
-function Stat({ name, value, unit }: { name: string; value: number | string; unit: string }) {
+function Fact({ name, value, unit }: { name: string; value: number | string; unit: string }) {
   return (
     <div>
       <dt>{name}</dt>

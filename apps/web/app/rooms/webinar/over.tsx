@@ -1,8 +1,11 @@
 import type { CourseCard, JoinPage } from "@shoreline/contract";
-import { Link } from "react-router";
 import { formatRupees } from "../../lib/format.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { CoverLink } from "../../ui/cover-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { PageHead, SectionHead } from "../../ui/section.tsx";
+import { MoreLink } from "../../ui/more.tsx";
+import { PageHead, Section, SectionHead } from "../../ui/section.tsx";
+import * as teasers from "../../ui/teaser.module.css";
 import { Teaser } from "../../ui/teaser.tsx";
 
 /** Afterwards: thanks, the recording, and where to go on. */
@@ -27,28 +30,26 @@ export default function Over({
       )}
       <div className="wrap grid justify-items-start gap-4 pb-16">
         {webinar.recordingUrl ? (
-          <a className="btn btn-sea" href={webinar.recordingUrl} target="_blank" rel="noopener noreferrer">
+          <ButtonLink to={webinar.recordingUrl} target="_blank" rel="noopener noreferrer">
             <Icon name="play" /> Watch the recording
-          </a>
+          </ButtonLink>
         ) : isCancelled ? null : (
           <p className="text-ink-2">If there is a recording, you will find it here in some days.</p>
         )}
-        <Link className="more" to="/webinarview">
+        <MoreLink to="/webinarview">
           What comes next <Icon name="arrow" />
-        </Link>
+        </MoreLink>
       </div>
-      <section className="section wrap" aria-labelledby="courses">
+      <Section aria-labelledby="courses">
         <SectionHead id="courses" title="Learn on with us" />
-        <ul className="slider slider-to-grid">
+        <ul className={`${teasers.row} ${teasers.toGrid}`}>
           {courses.map((course) => (
             <Teaser
               key={course.courseId}
               picture={course.courseImage}
               heading={
                 <h3 className="mt-4">
-                  <Link to={course.path} className="slide-link">
-                    {course.courseName}
-                  </Link>
+                  <CoverLink to={course.path}>{course.courseName}</CoverLink>
                 </h3>
               }
               text={course.description}
@@ -57,7 +58,7 @@ export default function Over({
             />
           ))}
         </ul>
-      </section>
+      </Section>
     </>
   );
 }

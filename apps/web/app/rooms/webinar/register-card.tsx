@@ -3,6 +3,7 @@ import type { WebinarState } from "@shoreline/domain/webinar";
 import { lazy, Suspense, useState } from "react";
 import { formatRupees } from "../../lib/format.ts";
 import type { Whereabouts } from "../../lib/seo.ts";
+import * as offer from "../../ui/offer.module.css";
 import { RegisterForm } from "./register-form.tsx";
 import type { TakenSeat } from "./registration.tsx";
 
@@ -33,12 +34,12 @@ export function RegisterCard(props: Props) {
   // Nobody loses the form in the middle of a payment, nor the answer to it, nor their own seat for being the last one.
   const isClosed = !seat && !isBusy && !isTold && (state !== "upcoming" || isFull);
   return (
-    <aside id="register" className="enrol-card" aria-label="Register">
-      <img src={webinar.bannerImage} alt="" width="600" height="240" className="aspect-5/2 w-full object-cover" />
+    <aside id="register" className={offer.card} aria-label="Register">
+      <img src={webinar.bannerImage} alt="" width="600" height="240" className={offer.cover} />
       <div className="grid gap-4 p-6">
         {state === "upcoming" ? (
           <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
-            <b className="enrol-price">{webinar.isFree ? "Free" : formatRupees(webinar.price)}</b>
+            <b className={offer.price}>{webinar.isFree ? "Free" : formatRupees(webinar.price)}</b>
             {webinar.seats !== null ? <Seats all={webinar.seats} left={seatsLeft} /> : null}
           </p>
         ) : null}

@@ -2,6 +2,7 @@ import type { WebinarPage } from "@shoreline/contract";
 import type { Whereabouts } from "../../lib/seo.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { MoreButton } from "../../ui/more.tsx";
 import { KeepDate } from "./keep-date.tsx";
 import { calendarLinks } from "./links.ts";
 import type { TakenSeat } from "./registration.tsx";
@@ -26,15 +27,15 @@ export default function SeatCard({ seat: { reply, email }, webinar, at, onAnothe
           Your join page <Icon name="arrow" />
         </ButtonLink>
         {groupUrl ? (
-          <a className="btn btn-line" href={groupUrl} target="_blank" rel="noopener noreferrer">
+          <ButtonLink look="line" to={groupUrl} target="_blank" rel="noopener noreferrer">
             <Icon name="wa" /> Join the WhatsApp group
-          </a>
+          </ButtonLink>
         ) : null}
       </div>
       {userId ? <KeepDate {...calendarLinks(webinar, { url: at.publicUrl + path, userId })} /> : null}
-      <button type="button" className="more cursor-pointer justify-self-start text-sea" onClick={onAnother}>
+      <MoreButton className="justify-self-start" onClick={onAnother}>
         Register somebody else
-      </button>
+      </MoreButton>
     </section>
   );
 }

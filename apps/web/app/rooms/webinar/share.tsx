@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { copyText } from "../../lib/copy-text.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { MoreButton, MoreLink } from "../../ui/more.tsx";
 import { KeepDate } from "./keep-date.tsx";
 
 type Props = { title: string; url: string; calendar: { google: string; file: string } };
@@ -16,26 +17,23 @@ export default function Share({ title, url, calendar }: Props) {
       <KeepDate {...calendar} />
       <div className="flex flex-wrap items-center gap-x-5">
         <span className="text-s text-ink-2">Share</span>
-        <a
-          className="more"
-          href={`https://wa.me/?text=${encodeURIComponent(`${title} ${url}`)}`}
+        <MoreLink
+          to={`https://wa.me/?text=${encodeURIComponent(`${title} ${url}`)}`}
           target="_blank"
           rel="noopener noreferrer"
         >
           <Icon name="wa" /> WhatsApp
-        </a>
-        <button type="button" className="more cursor-pointer text-sea" onClick={copyLink}>
+        </MoreLink>
+        <MoreButton onClick={copyLink}>
           <Icon name={isCopied ? "check" : "external"} /> {isCopied ? "Copied" : "Copy link"}
-        </button>
+        </MoreButton>
         {canShare ? (
-          <button
-            type="button"
-            className="more cursor-pointer text-sea"
+          <MoreButton
             // Whoever closes the list of ways has changed their mind, which is fine.
             onClick={() => navigator.share({ title, url }).catch(() => {})}
           >
             <Icon name="send" /> More ways
-          </button>
+          </MoreButton>
         ) : null}
         <span role="status" className="sr-only">
           {isCopied ? "The link is copied." : ""}

@@ -1,14 +1,14 @@
 import type { WebinarCard, WebinarFigures } from "@shoreline/contract";
 import { doorClosesAt, stateOf, type WebinarState } from "@shoreline/domain/webinar";
 import { useCallback, useEffect, useState } from "react";
-import { Link } from "react-router";
 import { browserClient, load } from "../../lib/api.ts";
 import { patiently } from "../../lib/patience.ts";
 import { describePage, whereabouts } from "../../lib/seo.ts";
 import { useServerClock } from "../../lib/server-clock.ts";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
-import { PageHead, SectionHead } from "../../ui/section.tsx";
+import { MoreLink } from "../../ui/more.tsx";
+import { PageHead, Section, SectionHead } from "../../ui/section.tsx";
 import type { Route } from "./+types/view";
 import { LiveDot } from "./live-dot.tsx";
 import { timesOf } from "./times.ts";
@@ -74,9 +74,7 @@ export default function WebinarView({ loaderData: { webinars, timeZone, phone } 
         {next.length === 0 ? (
           <Empty title="The next webinar is being planned">
             <p className="text-ink-2">Subscribe to our letter below, and you hear of it first.</p>
-            <Link className="more" to="/onlinecourses">
-              See the courses meanwhile
-            </Link>
+            <MoreLink to="/onlinecourses">See the courses meanwhile</MoreLink>
           </Empty>
         ) : null}
         {next.map((webinar) => (
@@ -84,16 +82,14 @@ export default function WebinarView({ loaderData: { webinars, timeZone, phone } 
         ))}
       </section>
       {recent.length > 0 ? (
-        <section className="section bg-sand" aria-labelledby="recent">
-          <div className="wrap">
-            <SectionHead id="recent" number={2} title="Recent" />
-            <ul className="grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
-              {recent.map((webinar) => (
-                <RecentRow key={webinar._id} webinar={webinar} timeZone={timeZone} />
-              ))}
-            </ul>
-          </div>
-        </section>
+        <Section ground="sand" aria-labelledby="recent">
+          <SectionHead id="recent" number={2} title="Recent" />
+          <ul className="grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+            {recent.map((webinar) => (
+              <RecentRow key={webinar._id} webinar={webinar} timeZone={timeZone} />
+            ))}
+          </ul>
+        </Section>
       ) : null}
     </>
   );

@@ -5,7 +5,9 @@ import { Link } from "react-router";
 import { browserClient } from "../../lib/api.ts";
 import { patiently } from "../../lib/patience.ts";
 import { useServerClock } from "../../lib/server-clock.ts";
+import { deep } from "../../ui/deep.module.css";
 import { Icon } from "../../ui/icon.tsx";
+import * as styles from "./webinar-alert.module.css";
 
 /** Above the top bar while a webinar is ahead. Asked for by the browser, so that no kept page holds it. */
 export function WebinarAlert() {
@@ -20,8 +22,8 @@ export function WebinarAlert() {
   const two = (count: number) => String(count).padStart(2, "\u2007");
   const parts = [`${two(left.days)} d`, `${two(left.hours)} h`, `${two(left.minutes)} m`, `${two(left.seconds)} s`];
   return (
-    <aside className="on-deep" aria-label="Next webinar">
-      <Link to={`/webinar/${next._id}`} className="webinar-alert">
+    <aside className={deep} aria-label="Next webinar">
+      <Link to={`/webinar/${next._id}`} className={styles.alert}>
         <b>{next.course}</b>
         <span role="timer" className="whitespace-nowrap text-sun tabular-nums">
           {parts.join(" ")}

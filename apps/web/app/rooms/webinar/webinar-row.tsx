@@ -5,6 +5,8 @@ import { formatDay, formatMomentInZone, formatRupees } from "../../lib/format.ts
 import { ButtonLink } from "../../ui/button.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { MoreLink } from "../../ui/more.tsx";
+import { Tag } from "../../ui/tag.tsx";
 import { webinarPath } from "./times.ts";
 import * as styles from "./webinar-row.module.css";
 
@@ -31,7 +33,7 @@ export function NextRow({ webinar, timeZone, now, seatsLeft }: Props & { now: Da
         <Countdown left={left} label={`Time until ${title} begins:`} />
         <p className="flex flex-wrap items-center gap-x-5 gap-y-2">
           {seatsLeft === 0 ? (
-            <span className="tag">All seats are taken</span>
+            <Tag>All seats are taken</Tag>
           ) : (
             <ButtonLink to={webinarPath(webinar)} aria-label={`Save a seat, ${title}`}>
               Save a seat <Icon name="arrow" />
@@ -85,15 +87,15 @@ export function RecentRow({ webinar, timeZone }: Props) {
         <time dateTime={startAt}>{formatDay(startAt, { timeZone })}</time>, with {mentorName}
       </p>
       {recordingUrl ? (
-        <a
-          className="more mt-auto"
-          href={recordingUrl}
+        <MoreLink
+          className="mt-auto"
+          to={recordingUrl}
           target="_blank"
           rel="noopener noreferrer"
           aria-label={`Watch the recording, ${title}`}
         >
           <Icon name="play" /> Watch the recording
-        </a>
+        </MoreLink>
       ) : (
         <p className="mt-auto flex min-h-11 items-center text-s text-ink-2">Without a recording</p>
       )}

@@ -1,11 +1,14 @@
 import { Link } from "react-router";
+import * as styles from "./crumbs.module.css";
 
-/** The way to this page, below Home. */
+export const home = { text: "Home", to: "/" };
+
+/** The way to this page. */
 export function Crumbs({ steps, here }: { steps: { text: string; to: string }[]; here: string }) {
   return (
     <nav aria-label="Breadcrumb">
-      <ol className="crumbs">
-        {[{ text: "Home", to: "/" }, ...steps].map(({ text, to }) => (
+      <ol className={styles.crumbs}>
+        {steps.map(({ text, to }) => (
           <li key={to}>
             <Link to={to}>{text}</Link>
           </li>

@@ -1,0 +1,15 @@
+import type { ComponentProps } from "react";
+import { Icon } from "./icon.tsx";
+import * as styles from "./icon-button.module.css";
+import { part } from "./part.tsx";
+
+const Box = part<"button", "ring">("button", styles.iconButton, { type: "button" });
+
+/** A sign to press; what it does is said aloud only. */
+export function IconButton({ icon, label, ...props }: ComponentProps<typeof Box> & { icon: string; label: string }) {
+  return (
+    <Box {...props} aria-label={label}>
+      <Icon name={icon} />
+    </Box>
+  );
+}
