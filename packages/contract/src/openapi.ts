@@ -6,7 +6,6 @@ import { routes, splitRoute } from "./routes.ts";
 
 type Json = Record<string, unknown>;
 
-
 /** The OpenAPI 3.1 document of the whole contract. */
 export function openApi({ title, url }: { title: string; url: string }): Json {
   const paths: Record<string, Json> = {};
