@@ -14,7 +14,7 @@ const stampStyle = { face: "text", size: 8.5, leading: 12 } as const;
 type Stamp = { word: string; text: string };
 type Head = { title: string; institute: string; stamp: Stamp };
 
-/** The house, what this is, and the stamp of what has been paid; answers the y below. */
+/** Draws the institute's name, the title and the payment stamp. Returns the y below. */
 export function drawHead(pdf: Pdf, sect: Element, { title, institute, stamp }: Head): number {
   const { doc } = pdf;
   const box = { width: paper.right - nameX, height: markSize };

@@ -19,7 +19,7 @@ const rowGap = 10;
 const columnGap = 14;
 const leastForDescription = 112;
 
-/** What was bought, line by line with the taxes on it; answers the y below. */
+/** Draws the invoice lines with their taxes. Returns the y below. */
 export function drawTable(
   pdf: Pdf,
   sect: Element,
@@ -57,7 +57,7 @@ function rowsOf(lines: InvoiceLine[], taxes: TaxColumn[]): Row[] {
 
 const add = (sum: number, part: number) => sum + part;
 
-/** The description takes what the figures leave; amounts of crores are set smaller, all of them alike. */
+/** The description gets the width that the figures leave. If that is too little, all figures are set smaller. */
 function layOut({ doc }: Pdf, { rows, taxes }: { rows: Row[]; taxes: TaxColumn[] }): Layout {
   const taxHeads = taxes.map(({ name, ratePercent }) => `${name} ${ratePercent}%`);
   const heads = ["Description", "SAC", "Qty", ...(taxes.length ? ["Taxable value", ...taxHeads] : []), "Amount"];
@@ -75,7 +75,7 @@ function layOut({ doc }: Pdf, { rows, taxes }: { rows: Row[]; taxes: TaxColumn[]
   return { heads, widths: widthsAt(figureStyle), figureStyle };
 }
 
-/** Without a table to hang them on, the heads are drawn again for the eye alone. */
+/** Draws the column heads. Without a `table` they are decoration, repeated on a new page. */
 function drawHeads(pdf: Pdf, table: Element | null, { layout, y }: { layout: Layout; y: number }): number {
   const { doc } = pdf;
   const { heads, widths } = layout;

@@ -6,7 +6,7 @@ import type { Db } from "../../db/connect.ts";
 import { webinarSeat } from "../../db/tables/webinar.ts";
 import { issueInvoice } from "../enrolment/invoice.ts";
 import { findCaptured, lockOrder, type OrderRow } from "../payment/queries.ts";
-import { markDoubtful, markSpent } from "../payment/settle.ts";
+import { markFlagged, markSpent } from "../payment/settle.ts";
 import { lockWebinar, type SeatRow } from "./queries.ts";
 import { takeSeat } from "./seats.ts";
 import { timesOf } from "./wire.ts";
@@ -14,7 +14,7 @@ import { timesOf } from "./wire.ts";
 type Handing = { now: Date; publicUrl: string };
 
 /** For a paid order: the seat, its invoice and its confirmation, all of them or none. Twice has the same effect as once. */
-export async function handOutSeat({ db, clock, publicUrl }: Deps, providerOrderId: string): Promise<void> {
+export async function fulfilSeat({ db, clock, publicUrl }: Deps, providerOrderId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, providerOrderId);
     if (order?.state === "paid") await giveSeat(tx, order, { now: clock.now(), publicUrl });
@@ -30,7 +30,7 @@ export async function giveSeat(tx: Db, order: OrderRow, { now, publicUrl }: Hand
   if (!paid) throw new Error("An order without a payment cannot be handed out.");
   const { providerPaymentId, method } = paid;
   const doubt = async (reason: string) => {
-    await markDoubtful(tx, order, { providerPaymentId, reason, now });
+    await markFlagged(tx, order, { providerPaymentId, reason, now });
     return null;
   };
   const webinarId = order.itemId;

@@ -3,7 +3,7 @@ import { isCancelled } from "@shoreline/domain/webinar";
 import type { Ctx } from "../../context.ts";
 import { type Proof, readProof, settleNow } from "../payment/proof.ts";
 import { isFor, lockOrder, updateOrder } from "../payment/queries.ts";
-import { giveSeat } from "./hand-out.ts";
+import { giveSeat } from "./fulfil.ts";
 import { findSeat, findSeatOfOrder, findWebinar, type SeatRow, type WebinarRow } from "./queries.ts";
 import { openForRegistration, sendLinkAgain, takeSeat } from "./seats.ts";
 import { timesOf } from "./wire.ts";

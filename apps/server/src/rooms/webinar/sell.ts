@@ -1,7 +1,7 @@
 import { Refusal, Registrant } from "@shoreline/contract";
 import { isCancelled } from "@shoreline/domain/webinar";
 import type { Seller } from "../../context.ts";
-import { handOutSeat } from "./hand-out.ts";
+import { fulfilSeat } from "./fulfil.ts";
 import { findSeat, findWebinar, findWebinarById } from "./queries.ts";
 import { holdSeat, sendLinkAgain } from "./seats.ts";
 import { timesOf } from "./wire.ts";
@@ -31,7 +31,7 @@ export const seatSeller: Seller = {
     };
   },
 
-  handOut: handOutSeat,
+  fulfil: fulfilSeat,
 
   async describe(db, itemId) {
     const found = await findWebinarById(db, itemId);
