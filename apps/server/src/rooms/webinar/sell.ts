@@ -6,7 +6,7 @@ import { findSeat, findWebinar, findWebinarById } from "./queries.ts";
 import { holdSeat, sendLinkAgain } from "./seats.ts";
 import { timesOf } from "./wire.ts";
 
-/** A seat in a paid webinar. It is held while its buyer pays, so that nobody pays for a seat that somebody else gets. */
+/** Sells seats in paid webinars. A seat is held while its buyer pays, so that nobody else gets it. */
 export const seatSeller: Seller = {
   kind: "webinar",
   orderField: "webinarId",
