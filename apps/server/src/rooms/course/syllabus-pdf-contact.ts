@@ -4,13 +4,13 @@ import {
   addLink,
   addPage,
   decorate,
+  drawTagged,
+  drawTaggedText,
   type Element,
   group,
   type Pdf,
   pageCount,
   paper,
-  tell,
-  tellText,
 } from "../../pdf/document.ts";
 import { drawLight, drawMark, drawRule, halfSun } from "../../pdf/figure.ts";
 import { drawSetting, measureText, setText } from "../../pdf/typeset.ts";
@@ -40,7 +40,7 @@ export function drawContact(
     { face: "text", size: 14, leading: 22 },
     { width: 400, isBalanced: true },
   );
-  y = tellText(pdf, sect, lead, { type: "P", x: paper.left, y, colour: colours.inkSoft }) + 26;
+  y = drawTaggedText(pdf, sect, lead, { type: "P", x: paper.left, y, colour: colours.inkSoft }) + 26;
   const page = pageCount(pdf);
   const list = group(pdf, sect, "L");
   for (const row of rowsOf(institute, publicUrl)) {
@@ -73,19 +73,19 @@ function drawRow(pdf: Pdf, item: Element, { row, y }: { row: Row; y: number }): 
   decorate(pdf, () => drawRule(doc, { x: paper.left, y, width: paper.right - paper.left, colour: colours.rule }));
   const top = y + 11;
   const place = { x: paper.left, y: top, colour: colours.inkSoft };
-  tellText(pdf, item, setText(doc, label, labelStyle, { width: 150 }), { type: "Lbl", ...place });
+  drawTaggedText(pdf, item, setText(doc, label, labelStyle, { width: 150 }), { type: "Lbl", ...place });
   const body = group(pdf, item, "LBody");
   let below = top;
   for (const line of lines) {
     const setting = setText(doc, line, valueStyle, { width: paper.right - valueX, maxLines: 2 });
     const value = { x: valueX, y: below, colour: to ? colours.sea : colours.ink };
     if (to)
-      tell(pdf, body, { type: "Link" }, (link) => {
+      drawTagged(pdf, body, { type: "Link" }, (link) => {
         drawSetting(doc, setting, value);
         const width = Math.max(...setting.lines.map((text) => measureText(doc, text.trimEnd(), valueStyle)));
         addLink(pdf, link, { to, says: `${label}: ${line}`, x: valueX, y: below, width, height: setting.height });
       });
-    else tellText(pdf, body, setting, { type: "P", ...value });
+    else drawTaggedText(pdf, body, setting, { type: "P", ...value });
     below += setting.height;
   }
   return below + 11;
@@ -112,6 +112,6 @@ function drawSea(pdf: Pdf, sect: Element, institute: Institute) {
     { face: "text", size: 10.5, leading: 16 },
     { width: 250, maxLines: 2 },
   );
-  tellText(pdf, sect, name, { type: "P", x, y: horizon + 42, colour: colours.onDeep });
-  tellText(pdf, sect, tagline, { type: "P", x, y: horizon + 68, colour: colours.onDeepSoft });
+  drawTaggedText(pdf, sect, name, { type: "P", x, y: horizon + 42, colour: colours.onDeep });
+  drawTaggedText(pdf, sect, tagline, { type: "P", x, y: horizon + 68, colour: colours.onDeepSoft });
 }

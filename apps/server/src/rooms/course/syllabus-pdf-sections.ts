@@ -3,13 +3,13 @@ import {
   addDestination,
   addPage,
   decorate,
+  drawTagged,
+  drawTaggedText,
   type Element,
   group,
   type Pdf,
   pageCount,
   paper,
-  tell,
-  tellText,
   turnPageOf,
 } from "../../pdf/document.ts";
 import { bar, drawPlate, drawRule } from "../../pdf/figure.ts";
@@ -72,7 +72,7 @@ function drawTopic(pdf: Pdf, list: Element, { section, topic, y }: { section: Se
   const colour = barColour(topic);
   decorate(pdf, () => bar(pdf.doc, { x: topicsX, y: y + 6, width: 11, height: 3.5, colour }));
   const place = { type: "LBody", x: textX, y, colour: colours.ink, turnPage: turnPageOf(pdf) };
-  tellText(pdf, group(pdf, list, "LI"), setting, place);
+  drawTaggedText(pdf, group(pdf, list, "LI"), setting, place);
 }
 
 /** With no element to hang below, the heading only reminds of a section that began on an earlier page. */
@@ -98,7 +98,7 @@ function drawHeading(pdf: Pdf, sect: Element | null, { section, y }: { section: 
     });
     return;
   }
-  tell(pdf, sect, { type: "H2", actual: `${section.number}. ${section.heading.text}` }, () => {
+  drawTagged(pdf, sect, { type: "H2", actual: `${section.number}. ${section.heading.text}` }, () => {
     drawNumber();
     drawSetting(doc, section.heading, { x: paper.left, y: titleY, colour: colours.ink });
   });

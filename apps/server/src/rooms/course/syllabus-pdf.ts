@@ -4,6 +4,7 @@ import {
   addLink,
   addPage,
   decorate,
+  drawTagged,
   type Element,
   finishDocument,
   group,
@@ -11,7 +12,6 @@ import {
   type Pdf,
   pageCount,
   paper,
-  tell,
 } from "../../pdf/document.ts";
 import { drawRule } from "../../pdf/figure.ts";
 import { drawSetting, type Setting, setText } from "../../pdf/typeset.ts";
@@ -98,7 +98,7 @@ function drawEntry(pdf: Pdf, item: Element, { part, y }: { part: Part; y: number
   decorate(pdf, () =>
     drawRule(doc, { x: paper.left, y: y + title.height + entryGap / 2, width, colour: colours.rule }),
   );
-  tell(pdf, item, { type: "Link", actual: says }, (link) => {
+  drawTagged(pdf, item, { type: "Link", actual: says }, (link) => {
     if (part.number) {
       const number = setText(doc, part.number, numberStyle, { width: numberWidth });
       drawSetting(doc, number, { x: paper.left, y, colour: colours.sea });

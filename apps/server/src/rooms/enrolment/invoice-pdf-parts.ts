@@ -1,5 +1,5 @@
 import { colours } from "../../pdf/colours.ts";
-import { decorate, type Element, group, type Pdf, paper, tellText } from "../../pdf/document.ts";
+import { decorate, drawTaggedText, type Element, group, type Pdf, paper } from "../../pdf/document.ts";
 import { drawRule } from "../../pdf/figure.ts";
 import { faces, fontFile, splitIntoRuns } from "../../pdf/fonts.ts";
 import { type Style, setText } from "../../pdf/typeset.ts";
@@ -37,12 +37,12 @@ export function drawColumns(pdf: Pdf, parent: Element, { columns, y }: { columns
     decorate(pdf, () => drawRule(doc, { x, y, width, colour: colours.rule }));
     const item = group(pdf, list, "LI");
     const name = setText(doc, label, labelStyle, { width });
-    let below = tellText(pdf, item, name, { type: "Lbl", x, y: y + 9, colour: colours.inkFaint }) + 3;
+    let below = drawTaggedText(pdf, item, name, { type: "Lbl", x, y: y + 9, colour: colours.inkFaint }) + 3;
     const body = group(pdf, item, "LBody");
     for (const { text, isStrong } of lines) {
       const setting = setText(doc, text, isStrong ? strongStyle : textStyle, { width });
       const colour = isStrong ? colours.ink : colours.inkSoft;
-      if (setting.lines.length) below = tellText(pdf, body, setting, { type: "P", x, y: below, colour });
+      if (setting.lines.length) below = drawTaggedText(pdf, body, setting, { type: "P", x, y: below, colour });
     }
     lowest = Math.max(lowest, below);
     x += width + columnGap;

@@ -1,5 +1,5 @@
 import { colours } from "../../pdf/colours.ts";
-import { addPage, decorate, type Element, group, type Pdf, paper, tell } from "../../pdf/document.ts";
+import { addPage, decorate, drawTagged, type Element, group, type Pdf, paper } from "../../pdf/document.ts";
 import { drawRule } from "../../pdf/figure.ts";
 import { drawSetting, measureText, type Style, setText } from "../../pdf/typeset.ts";
 import { drawFigures, formatPaise, fullWidth, labelStyle, measureFigures } from "./invoice-pdf-parts.ts";
@@ -88,7 +88,7 @@ function drawHeads(pdf: Pdf, table: Element | null, { layout, y }: { layout: Lay
     const place = { x, y: y + 7, colour: colours.inkFaint };
     const draw = () => drawSetting(doc, setting, column === 0 ? place : { ...place, alignRightTo: x + width });
     const cell = { type: "TH", scope: "Column" };
-    if (row) tell(pdf, row, cell, draw);
+    if (row) drawTagged(pdf, row, cell, draw);
     else decorate(pdf, draw);
     x += width;
   }
@@ -119,7 +119,7 @@ function drawRow(pdf: Pdf, parent: Element, { row, layout, y }: { row: Row; layo
     const face = row.isStrong || isTotal ? "strong" : "text";
     const setting = setCell(pdf, { row, column, layout });
     const actual = isFigure || !setting.isFaithful ? { actual: text } : {};
-    tell(pdf, parent, { type: "TD", ...actual }, () => {
+    drawTagged(pdf, parent, { type: "TD", ...actual }, () => {
       const place = { y: y + rowGap, colour: colours.ink };
       if (isFigure) drawFigures(doc, { text, style: { ...layout.figureStyle, face }, right: x + width, ...place });
       else drawSetting(doc, setting, { x, ...place });

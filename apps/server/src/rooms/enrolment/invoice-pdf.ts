@@ -3,6 +3,8 @@ import { colours } from "../../pdf/colours.ts";
 import {
   addPage,
   decorate,
+  drawTagged,
+  drawTaggedText,
   type Element,
   finishDocument,
   group,
@@ -10,8 +12,6 @@ import {
   type Pdf,
   pageCount,
   paper,
-  tell,
-  tellText,
 } from "../../pdf/document.ts";
 import { drawRule } from "../../pdf/figure.ts";
 import { drawSetting, measureText, setText } from "../../pdf/typeset.ts";
@@ -137,13 +137,13 @@ function drawTotal(pdf: Pdf, sect: Element, { invoice, y }: { invoice: InvoiceIn
   const label = (name: string) => setText(doc, name, labelStyle, { width: 100 });
   decorate(pdf, () => drawRule(doc, { x: paper.left, y, width: fullWidth, colour: colours.ink }));
   const right = { x: 0, alignRightTo: paper.right };
-  tell(pdf, sect, { type: "P", actual: `Total ${text}` }, () => {
+  drawTagged(pdf, sect, { type: "P", actual: `Total ${text}` }, () => {
     drawSetting(doc, label("Total"), { ...right, y: y + 12, colour: colours.inkFaint });
     drawSetting(doc, total, { ...right, y: y + 26, colour: colours.ink });
   });
   const place = { type: "P", x: paper.left, y: y + 12, colour: colours.inkFaint };
-  const wordsY = tellText(pdf, sect, label("In words"), place) + 3;
-  return Math.max(tellText(pdf, sect, words, { ...place, y: wordsY, colour: colours.ink }), y + 60);
+  const wordsY = drawTaggedText(pdf, sect, label("In words"), place) + 3;
+  return Math.max(drawTaggedText(pdf, sect, words, { ...place, y: wordsY, colour: colours.ink }), y + 60);
 }
 
 /** Draws the note on the last page, and the page number on every page. */
@@ -154,7 +154,7 @@ function drawFeet(pdf: Pdf, sect: Element, title: string) {
   const place = { y: 796, colour: colours.inkFaint };
   const says = "This is a computer-generated document and needs no signature.";
   const note = setText(doc, says, style, { width: 300 });
-  tellText(pdf, sect, note, { type: "P", x: paper.left, ...place });
+  drawTaggedText(pdf, sect, note, { type: "P", x: paper.left, ...place });
   for (let number = 1; number <= total; number++) {
     doc.switchToPage(number - 1);
     const count = setText(doc, `${title}, ${number} of ${total}`, style, { width: 200 });

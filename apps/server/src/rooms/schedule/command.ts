@@ -32,7 +32,10 @@ export async function changeClasses(db: Db, [verb, subject, value]: string[], no
   const change = { classId: subject, now };
   const { timeZone } = await readInstitute(db);
   if (verb === "move" && value)
-    return report(await moveClass(db, { ...change, startsAt: readMoment(value, timeZone) }), "The class has been moved.");
+    return report(
+      await moveClass(db, { ...change, startsAt: readMoment(value, timeZone) }),
+      "The class has been moved.",
+    );
   if (verb === "cancel") return report(await cancelClass(db, change), "The class has been cancelled.");
   if (verb === "link" && value !== undefined)
     return report(await setMeetingLink(db, { ...change, link: value }), "The meeting link has been changed.");

@@ -44,7 +44,10 @@ async function plan(db: Db, now: Date): Promise<number> {
       const isMissing = isOpening(kind) ? existing.every(({ startsAt }) => startsAt <= now) : existing.length === 0;
       const first = moments.find((moment) => !isOpening(kind) || moment >= begins);
       if (isMissing && first) existing.push(await addBatch(db, { ...kind, courseId, startsAt: first }));
-      const newest = existing.reduce((one, other) => (other.startsAt > one.startsAt ? other : one), existing[0] as Planned);
+      const newest = existing.reduce(
+        (one, other) => (other.startsAt > one.startsAt ? other : one),
+        existing[0] as Planned,
+      );
       const topics = about.syllabus.flatMap((section) => section.topics);
       const trainerName = (trainers.find(({ teaches }) => teaches.includes(about.courseId)) ?? trainers[0])?.name ?? "";
       const added = moments.filter((moment) => moment >= newest.startsAt && moment > newest.lastAt);
