@@ -12,7 +12,7 @@ import {
 import { type CertificateInput, composeCertificate } from "./drawing.ts";
 import { type Mark, type Shape, sheet } from "./marks.ts";
 
-/** The certificate on a page of A4 across: every word is text, and everything else is drawn. */
+/** Draws the certificate on a landscape A4 page. Every word is text; everything else is decoration. */
 export async function drawCertificate(certificate: CertificateInput): Promise<Uint8Array> {
   const { certificateId, studentName, courseCompleted, institute, earnedAt } = certificate;
   const pdf = openDocument({
