@@ -24,7 +24,7 @@ const valueStyle = { face: "strong", size: 13, leading: 19 } as const;
 
 type Row = { label: string; lines: string[]; to?: string };
 
-/** The last page: every way to reach the institute, above the sea. */
+/** Draws the last page: all contact details of the institute, above the sea. */
 export function drawContact(
   pdf: Pdf,
   { institute, publicUrl }: { institute: Institute; publicUrl?: string | undefined },
@@ -54,7 +54,7 @@ export function drawContact(
 function rowsOf(institute: Institute, publicUrl?: string): Row[] {
   const { name, address, phone, landline, email, whatsapp } = institute;
   const dial = (number: string) => `tel:${number.replace(/[^\d+]/g, "")}`;
-  // The number is stored in digits only; where it is also the phone, it is shown as that is written.
+  // The WhatsApp number is stored as digits. If it is the phone number too, it is printed in the same format.
   const chat = phone.replace(/\D/g, "") === whatsapp ? phone : `+${whatsapp}`;
   const rows: Row[] = [
     { label: "Visit", lines: [name, ...address] },

@@ -14,7 +14,7 @@ const nameStyles = [84, 70, 58, 50, 43, 37, 31, 26, 22, 19].map(
 );
 const footY = 742;
 
-/** The picture to the edges of the paper, the name of the course below it, the institute at the foot. */
+/** Draws the cover: the picture across the full width, the name of the course below it, the institute at the foot. */
 export async function drawCover(pdf: Pdf, { course, institute, cover }: Cover) {
   const { doc } = pdf;
   const image = cover && (await rasterise(cover));
@@ -65,7 +65,7 @@ function drawHours(pdf: Pdf, sect: PDFKit.PDFStructureElement, hours: number) {
   });
 }
 
-/** 200 dots to the inch across A4. The pictures are flat, so a palette keeps every edge in some 20 KB. */
+/** Renders 200 dots per inch. The pictures have few colours, so a palette gives sharp edges in about 20 KB. */
 function rasterise(svg: Uint8Array): Promise<Buffer> {
   const width = 1656;
   return sharp(svg, { density: (72 * width) / 320 })

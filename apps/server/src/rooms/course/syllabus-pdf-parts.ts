@@ -23,16 +23,16 @@ export type SyllabusCourse = {
   syllabus: { title: string; topics: string[] }[];
 };
 
-/** What the contents list: `name` is the destination, `page` counts from 1. */
+/** An entry of the contents: `name` is the link target, `page` counts from 1. */
 export type Part = { name: string; title: string; number?: string; page: number };
 
 export const fullWidth = paper.right - paper.left;
-/** The colour of the bar before the item of a list. */
+/** The colour of the bar before a list item. */
 export function barColour(index: number): string {
   return [colours.coral, colours.sea, colours.sun][index % 3] ?? colours.sea;
 }
 
-/** A title at the head of the current page, below a rule as on the site; answers the y below it. */
+/** Draws a title at the top of the current page. Returns the y below it. */
 export function drawTitle(pdf: Pdf, sect: Element, { name, title }: { name: string; title: string }): number {
   const { doc } = pdf;
   const style = { face: "display", size: 34, leading: 37, spacing: -0.7 } as const;
@@ -77,8 +77,8 @@ export function drawOutcomes(pdf: Pdf, course: SyllabusCourse): Part[] {
   return [{ name: "outcomes", title, page }];
 }
 
-/** Hours, sections and topics in large figures, each below its own rule. */
-function drawFacts(pdf: Pdf, sect: Element, { course, y: wanted }: { course: SyllabusCourse; y: number }): number {
+/** Draws the numbers of hours, sections and topics in large figures. */
+function drawFacts(pdf: Pdf, sect: Element, { course, y: top }: { course: SyllabusCourse; y: number }): number {
   const { doc } = pdf;
   const topics = course.syllabus.reduce((sum, section) => sum + section.topics.length, 0);
   const facts = [
@@ -86,7 +86,7 @@ function drawFacts(pdf: Pdf, sect: Element, { course, y: wanted }: { course: Syl
     countOf(course.syllabus.length, "section"),
     countOf(topics, "topic"),
   ];
-  const y = wanted + 60 > paper.bottom ? addPage(pdf) : wanted;
+  const y = top + 60 > paper.bottom ? addPage(pdf) : top;
   for (const [index, [figure, unit]] of facts.entries()) {
     const x = paper.left + index * 170;
     decorate(pdf, () => drawRule(doc, { x, y, width: fullWidth - 340, colour: colours.ink }));

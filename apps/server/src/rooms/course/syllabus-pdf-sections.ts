@@ -20,7 +20,7 @@ import { barColour, drawTitle, fullWidth, type Part, type SyllabusCourse } from 
 const topicsX = paper.left + 178;
 const textX = topicsX + 22;
 
-/** The numbered sections: number and title on the left, topics on the right. */
+/** Draws the numbered sections: number and title on the left, topics on the right. */
 export function drawSections(pdf: Pdf, course: SyllabusCourse): Part[] {
   const sect = group(pdf, pdf.root, "Sect");
   addPage(pdf);
@@ -75,7 +75,7 @@ function drawTopic(pdf: Pdf, list: Element, { section, topic, y }: { section: Se
   drawTaggedText(pdf, group(pdf, list, "LI"), setting, place);
 }
 
-/** With no element to hang below, the heading only reminds of a section that began on an earlier page. */
+/** Draws the heading of a section. Without `sect` it is decoration, repeated on the next page. */
 function drawHeading(pdf: Pdf, sect: Element | null, { section, y }: { section: Section; y: number }) {
   const { doc } = pdf;
   const numberStyle = { face: "strong", size: 9.5, leading: plateHeight } as const;
