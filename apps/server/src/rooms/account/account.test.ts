@@ -327,7 +327,7 @@ test("the export contains all data about the learner and nothing about others", 
   expect(JSON.stringify(exported)).not.toMatch(/hash/);
 });
 
-test("a learner deletes the account with a fresh proof of its own number only", async () => {
+test("a learner deletes the account only with a fresh proof of their own number", async () => {
   const me = await newLearner(institute);
   const other = await newLearner(institute);
   later(2 * minute);

@@ -9,12 +9,12 @@ import type { LearnerRow } from "./queries.ts";
  * tables automatically.
  */
 export async function collectExport({ db, learner, clock }: SignedInCtx): Promise<Record<string, unknown>> {
-  const held: Record<string, unknown> = {};
+  const stored: Record<string, unknown> = {};
   for (const { name, isOwned } of await tablesAboutPeople(db)) {
     const rows = await rowsOf(db, { name, isOwned, learner });
-    if (rows.length > 0) held[name] = rows.map(withoutSecrets);
+    if (rows.length > 0) stored[name] = rows.map(withoutSecrets);
   }
-  return { madeAt: clock.now().toISOString(), profile: toProfile(learner), ...held };
+  return { madeAt: clock.now().toISOString(), profile: toProfile(learner), ...stored };
 }
 
 /** Tables with a learner, and forms with both e-mail and number, because one alone may be somebody else's typing error. */

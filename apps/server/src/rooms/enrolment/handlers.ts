@@ -52,19 +52,19 @@ export const enrolmentHandlers: Handlers<"enrolment"> = {
     if (order.learnerId && order.learnerId !== learner.id) throw new Refusal("PAYMENT_REQUIRED");
     await settleNow(ctx, order.providerOrderId);
     return db.transaction(async (tx) => {
-      let held = await lockOrder(tx, order.providerOrderId);
-      if (!held) throw new Refusal("PAYMENT_REQUIRED");
-      if (held.state === "spent") {
-        if (!isFor(held, item) || held.learnerId !== learner.id) throw new Refusal("PAYMENT_SPENT");
-        await applyChoice(tx, held, { given, now: clock.now() });
+      let locked = await lockOrder(tx, order.providerOrderId);
+      if (!locked) throw new Refusal("PAYMENT_REQUIRED");
+      if (locked.state === "spent") {
+        if (!isFor(locked, item) || locked.learnerId !== learner.id) throw new Refusal("PAYMENT_SPENT");
+        await applyChoice(tx, locked, { given, now: clock.now() });
         return bought;
       }
-      if (held.state === "flagged") return describeFlagged(tx, held);
-      if (held.state !== "paid") throw new Refusal("PAYMENT_PENDING");
+      if (locked.state === "flagged") return describeFlagged(tx, locked);
+      if (locked.state !== "paid") throw new Refusal("PAYMENT_PENDING");
       // An order without an item gets its item here.
-      const purpose = { ...item, learnerId: held.learnerId ?? learner.id };
-      held = await updateOrder(tx, { id: held.id, ...purpose, details: withChoice(held, given) });
-      return (await enrolPaid(tx, held, clock.now())) ? bought : describeFlagged(tx, held);
+      const purpose = { ...item, learnerId: locked.learnerId ?? learner.id };
+      locked = await updateOrder(tx, { id: locked.id, ...purpose, details: withChoice(locked, given) });
+      return (await enrolPaid(tx, locked, clock.now())) ? bought : describeFlagged(tx, locked);
     });
   },
 

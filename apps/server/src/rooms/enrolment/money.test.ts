@@ -114,7 +114,7 @@ const faults = fc.record({
 /** `MONEY_RUNS=2000` tries that many new histories; `MONEY_SEED=…` repeats the histories of a run. */
 const runs = Number(process.env.MONEY_RUNS ?? 25);
 const seed = Number(process.env.MONEY_SEED ?? (process.env.MONEY_RUNS ? Date.now() % 2 ** 31 : 20_261_115));
-const mostMs = 180_000 + runs * 3000;
+const maxMs = 180_000 + runs * 3000;
 
 /** Runs the jobs as a restarted process does: it releases those of the crashed one first. */
 async function runJobs(): Promise<void> {
@@ -261,7 +261,7 @@ test(
       {
         seed,
         numRuns: runs,
-        interruptAfterTimeLimit: mostMs - 30_000,
+        interruptAfterTimeLimit: maxMs - 30_000,
         markInterruptAsFailure: true,
         endOnFailure: true,
       },
@@ -283,5 +283,5 @@ test(
     }
     expect(await institute.db.$count(learner)).toBe(buyer);
   },
-  mostMs,
+  maxMs,
 );

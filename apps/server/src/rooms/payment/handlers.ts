@@ -65,7 +65,7 @@ function answer({ payments }: Ctx, { amountInPaise, currency, providerOrderId }:
 async function orderItem(ctx: Ctx, { reserve, ...offer }: ItemOffer, amount: number): Promise<OrderRow> {
   if (amount !== offer.amountInPaise || amount < leastAmountInPaise) throw new Refusal("WRONG_AMOUNT");
   await reserve?.();
-  for (let tries = 0; tries < mostWaits; tries++) {
+  for (let tries = 0; tries < maxWaits; tries++) {
     const { order, isClaimed } = await claimOrder(ctx, offer);
     if (isClaimed) return placeOrder(ctx, order);
     if (!isPlaceholder(order.providerOrderId)) return order;
@@ -75,7 +75,7 @@ async function orderItem(ctx: Ctx, { reserve, ...offer }: ItemOffer, amount: num
   throw new Refusal("NO_PROVIDER");
 }
 
-const mostWaits = 120;
+const maxWaits = 120;
 // An older claim belongs to a process that died while it placed the order.
 const claimedForMs = 15_000;
 

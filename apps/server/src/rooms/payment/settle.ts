@@ -80,14 +80,14 @@ export async function markFlagged(tx: Db, order: OrderRow, flagged: Flag): Promi
 const namedPerRound = 100;
 const namelessPerRun = 20;
 // A flood of orders must not occupy the job for ever; the rest follows in the next run, five minutes later.
-const mostRounds = 20;
+const maxRounds = 20;
 const atOnce = 5;
 
 /** Asks the provider about open orders. An order without an answer is checked again later. */
 export async function reconcile(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   await reconcileAll(deps, await claimDue(deps.db, { now, isNamed: false, limit: namelessPerRun }));
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     const due = await claimDue(deps.db, { now, isNamed: true, limit: namedPerRound });
     await reconcileAll(deps, due);
     if (due.length < namedPerRound) return;

@@ -22,7 +22,7 @@ import {
 } from "./queries.ts";
 
 /** Enough for somebody who practises a lot, but nobody can fill a stranger's mailbox. */
-const mostResultsPerHour = 10;
+const maxResultsPerHour = 10;
 const hourInMs = 3_600_000;
 
 export const quizHandlers: Handlers<"quiz"> = {
@@ -67,7 +67,7 @@ export const quizHandlers: Handlers<"quiz"> = {
       if (answerKey.length === 0)
         throw new Refusal("INVALID_INPUT", { fields: { answerKey: "These questions do not belong to this topic" } });
       const since = new Date(now.getTime() - hourInMs);
-      if ((await countResults(tx, { email, since })) >= mostResultsPerHour)
+      if ((await countResults(tx, { email, since })) >= maxResultsPerHour)
         throw new Refusal("TOO_MANY_RESULTS", { headers: { "retry-after": "600" } });
       const added = await addResult(tx, {
         id: randomBytes(16).toString("base64url"),

@@ -45,14 +45,14 @@ async function spendPayment(ctx: Ctx, webinar: WebinarRow, form: Form): Promise<
   if (order.kind && order.details.buyer !== email.toLowerCase()) throw new Refusal("PAYMENT_REQUIRED");
   await settleNow(ctx, order.providerOrderId);
   const seat = await db.transaction(async (tx) => {
-    const held = await lockOrder(tx, order.providerOrderId);
-    if (!held) throw new Refusal("PAYMENT_REQUIRED");
-    if (held.state === "spent") return findSeatOfOrder(tx, held.id);
-    if (held.state === "flagged") return null;
-    if (held.state !== "paid") throw new Refusal("SEAT_PENDING");
+    const locked = await lockOrder(tx, order.providerOrderId);
+    if (!locked) throw new Refusal("PAYMENT_REQUIRED");
+    if (locked.state === "spent") return findSeatOfOrder(tx, locked.id);
+    if (locked.state === "flagged") return null;
+    if (locked.state !== "paid") throw new Refusal("SEAT_PENDING");
     // An order without an item gets its item and its registrant here.
     const details = { username, email, mobileNumber, buyer: email.toLowerCase() };
-    const paid = held.kind ? held : await updateOrder(tx, { id: held.id, ...item, details });
+    const paid = locked.kind ? locked : await updateOrder(tx, { id: locked.id, ...item, details });
     if (!isFor(paid, item)) throw new Refusal("PAYMENT_SPENT");
     return takePaidSeat(tx, paid, { now: clock.now(), publicUrl });
   });
