@@ -60,10 +60,10 @@ test("the same snapshot gives the same file", async () => {
 });
 
 test.each([
-  ["Tamil", "கௌசல்யா ஸ்ரீநிவாசன்"],
-  ["Devanagari", "प्रियंका श्रीवास्तव"],
+  ["Tamil letters", "கௌசல்யா ஸ்ரீநிவாசன்"],
+  ["Devanagari letters", "प्रियंका श्रीवास्तव"],
   ["accents", "Łucja Ñandú"],
-  ["length", "Venkataramanan Balasubramaniam Krishnamoorthy Iyer of Thiruvananthapuram"],
+  ["many words", "Venkataramanan Balasubramaniam Krishnamoorthy Iyer of Thiruvananthapuram"],
 ])("a name with %s is printed whole", async (_, studentName) => {
   const [page = ""] = await textOf({ studentName });
   expect(page).not.toMatch(/\?|\ufffd|…/);
