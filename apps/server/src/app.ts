@@ -25,7 +25,7 @@ import { mountUploads } from "./http/uploads.ts";
 import { countFailedJobs } from "./jobs/queue.ts";
 
 export type AppOptions = {
-  /** Left out where only the API is wanted. */
+  /** Leave it out to serve only the API. */
   site?: Site;
   hasOutbox?: boolean;
   trustProxy?: string | undefined;
@@ -33,11 +33,11 @@ export type AppOptions = {
   isReady?(): Promise<boolean>;
   times?: BodyTimes;
   timesOfUploads?: BodyTimes;
-  /** The payment gateway of this machine, where no real one is configured. */
+  /** The local payment gateway, used while no real one is configured. */
   gateway?: Hono;
 };
 
-/** The whole product as one function from request to response; it needs no socket. */
+/** Builds the whole product as one function from request to response. It needs no socket. */
 export function buildApp(deps: Deps, options: AppOptions = {}) {
   const { site, hasOutbox = false, trustProxy, metricsKey, isReady = async () => true } = options;
   const { times = bodyTimes, timesOfUploads = uploadTimes } = options;

@@ -6,7 +6,7 @@ import { makeSocketFolder } from "./db/data-folder.ts";
 import { provideDatabase } from "./db/provide.ts";
 import { StartError } from "./start-error.ts";
 
-/** What a person at the terminal has asked for; a mistake of theirs is told in a line. */
+/** Runs a command from the terminal. A mistake of the operator is reported in one line. */
 export async function withConfig(work: (config: Config) => Promise<void>): Promise<void> {
   try {
     await work(readConfig({ env: process.env, envFile: ".env" }));
@@ -20,9 +20,9 @@ export async function withConfig(work: (config: Config) => Promise<void>): Promi
 type Pool = ReturnType<typeof openDatabase>["pool"];
 
 type Access = {
-  /** As operators see the connection in pg_stat_activity. */
+  /** Shown to operators in pg_stat_activity. */
   name: string;
-  /** The command may use the PostgreSQL of a running product; otherwise it needs the database for itself. */
+  /** Whether the command may use the PostgreSQL of a running product, or needs the database for itself. */
   mayShare: boolean;
 };
 

@@ -5,7 +5,7 @@ import type { Db } from "./db/connect.ts";
 import type { learner } from "./db/tables/account.ts";
 import type { Clock, Draw, Files, Mailer, Payments, SmsSender, UploadStore } from "./ports.ts";
 
-/** What the running product is made of; tests put fakes in the places of the outside world. */
+/** The parts of the running product. Tests replace the outside world with fakes. */
 export type Deps = {
   db: Db;
   pool: pg.Pool;
@@ -17,7 +17,7 @@ export type Deps = {
   uploads: UploadStore;
   payments: Payments;
   draw: Draw;
-  /** How much work a guess at a one-time code is: scrypt's N. */
+  /** The cost of hashing a one-time code: scrypt's N. */
   codeHashCost: number;
   /** Every room that sells something. */
   sellers: Seller[];
@@ -25,16 +25,16 @@ export type Deps = {
   isDemo: boolean;
 };
 
-/** What a handler gets: the product, and the request it works for. */
+/** What a handler gets: the product and its request. */
 export type Ctx = Deps & {
   requestId: string;
-  /** Counts against a limit of the handler's own, beyond the one per address: `limit("code.hour", { points, seconds }, number)`. */
+  /** Applies a limit in addition to the one per address: `limit("code.hour", { points, seconds }, number)`. */
   limit(name: string, limit: RateLimit, key: string): Promise<void>;
 };
 
 export type SignedIn = { learner: typeof learner.$inferSelect; sessionHash: string };
 
-/** And for whom. */
+/** What a handler for signed-in learners gets. */
 export type SignedInCtx = Ctx & SignedIn;
 
 export type Handler<E extends Endpoint> = (
@@ -53,34 +53,34 @@ export type Handlers<Room extends keyof Api> = {
   [Name in keyof Api[Room]]: Api[Room][Name] extends Endpoint ? Handler<Api[Room][Name]> : never;
 };
 
-/** What an order is for: the kind of thing, and its id among things of that kind. */
+/** What an order is for: a kind of item, and the id of the item within that kind. */
 export type Item = { kind: string; itemId: string };
 
-/** Who pays: a learner, or a visitor by their e-mail address in lower case. */
+/** Who pays: a learner, or a visitor identified by their e-mail address in lower case. */
 export type Buyer = { learnerId: string } | { email: string };
 
-/** A thing for sale, at its price. */
+/** An item for sale, with its price. */
 export type Offer = {
   itemId: string;
   amountInPaise: number;
   buyer: Buyer;
-  /** What the buyer chose along with it; the seller reads it again when it hands the thing out. */
+  /** What else the buyer chose. The seller reads it again when the order is fulfilled. */
   details: Record<string, string>;
-  /** Reserves the thing while the buyer pays; refuses when none is left. */
+  /** Reserves the item while the buyer pays, or refuses when none is left. */
   reserve?(): Promise<void>;
 };
 
 type OrderInput = ParsedInput<Api["payment"]["order"]>;
 
-/** How a room sells one kind of thing. */
+/** How a room sells one kind of item. */
 export type Seller = {
   kind: string;
-  /** The field of `POST /payment/order` that names a thing of this kind. */
+  /** The field of `POST /payment/order` that names an item of this kind. */
   orderField: keyof OrderInput;
   /** Turns an order into an offer, or refuses. */
   offer(ctx: Ctx & Partial<SignedIn>, order: OrderInput): Promise<Offer>;
-  /** Hands out what a paid order is for. Twice has the same effect as once. */
-  handOut(deps: Deps, providerOrderId: string): Promise<void>;
-  /** What a mail calls the thing, when something is wrong with its payment; null when it is gone. */
+  /** Delivers what a paid order is for. A second call changes nothing. */
+  fulfil(deps: Deps, providerOrderId: string): Promise<void>;
+  /** The item's name for mails about its payment; null when the item no longer exists. */
   describe(db: Db, itemId: string): Promise<string | null>;
 };

@@ -26,7 +26,7 @@ function newStore(change = {}) {
   return { read, stored, made: () => made };
 }
 
-test("a document is drawn once, however many ask for it at the same time, and then read from the store", async () => {
+test("a document is drawn once for all readers at the same time, and then read from the store", async () => {
   const { read, made, stored } = newStore();
   expect(await Promise.all([read(), read(), read()])).toEqual(["drawn 1", "drawn 1", "drawn 1"]);
   expect(await read()).toBe("drawn 1");
@@ -45,7 +45,7 @@ test.each([
   expect(await read()).toMatch(/^drawn/);
 });
 
-test("a drawing that fails is tried again by the next reader", async () => {
+test("after a failed drawing the next reader gets a new attempt", async () => {
   const files = { put: async () => {}, read: async () => null, remove: async () => {} };
   const broken = { key: "a", type: "application/pdf", make: down };
   await expect(readDocument({ files, log }, broken)).rejects.toThrow("the store is down");

@@ -1,16 +1,16 @@
 import type { Deps } from "./context.ts";
 import type { Files } from "./ports.ts";
 
-/** A file that follows from rows: it can be made again at any time. `key` changes when its content or layout does. */
+/** A file that can be made again from the database at any time. Its `key` changes with its content and its layout. */
 export type Document = { key: string; type: string; make(): Promise<Uint8Array> };
 
 type Parts = Pick<Deps, "files" | "log">;
 
-const underWay = new WeakMap<Files, Map<string, Promise<Uint8Array>>>();
+const inFlight = new WeakMap<Files, Map<string, Promise<Uint8Array>>>();
 
 /**
- * The stored file, or a new one: made once however many ask for it at the same time. A file store that is down costs time,
- * never the document.
+ * Reads the stored file, or makes and stores it. Readers who come at the same time share one drawing. When the file store is
+ * down, readers still get the document.
  */
 export async function readDocument(parts: Parts, document: Document): Promise<Uint8Array> {
   const { files, log } = parts;
@@ -19,8 +19,8 @@ export async function readDocument(parts: Parts, document: Document): Promise<Ui
     return null;
   });
   if (stored) return stored.bytes;
-  const making = underWay.get(files) ?? new Map<string, Promise<Uint8Array>>();
-  underWay.set(files, making);
+  const making = inFlight.get(files) ?? new Map<string, Promise<Uint8Array>>();
+  inFlight.set(files, making);
   const work = making.get(document.key) ?? makeAndStore(parts, document).finally(() => making.delete(document.key));
   making.set(document.key, work);
   return work;

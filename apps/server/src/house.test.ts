@@ -6,7 +6,7 @@ import { jobs } from "./house.ts";
 import { handles, refuseUnhandled } from "./jobs/job.ts";
 import { enqueue } from "./jobs/queue.ts";
 import { sendMail } from "./mail.ts";
-import { handOutOrder } from "./rooms/payment/hand-out.ts";
+import { fulfilOrder } from "./rooms/payment/fulfil.ts";
 import { addOrder, updateOrder } from "./rooms/payment/queries.ts";
 import { testDay } from "./test/global-setup.ts";
 import { testInstitute } from "./test/institute.ts";
@@ -23,15 +23,15 @@ test("every job has exactly one handler", () => {
   );
 });
 
-test("money for a kind of thing that no room sells is an error, never a course", async () => {
+test("an order of a kind that no room sells is an error", async () => {
   const item = { kind: "hat", itemId: randomUUID() };
   const order = { ...item, learnerId: null, amountInPaise: 599900, details: {}, createdAt: testDay };
   const { id, providerOrderId } = await addOrder(db, order);
   await updateOrder(db, { id, state: "paid" });
-  await expect(handOutOrder(deps, providerOrderId)).rejects.toThrow("No room sells hat.");
+  await expect(fulfilOrder(deps, providerOrderId)).rejects.toThrow("No room sells hat.");
 });
 
-test("a mail with an attachment of an unknown kind fails instead of going out without it", async () => {
+test("a mail with an attachment of an unknown kind fails and is not sent", async () => {
   const mail = { to: "asha@example.com", subject: "Hello", text: "Hello Asha" };
   await db.execute(sql`delete from graphile_worker._private_jobs`);
   await enqueue(db, sendMail, { ...mail, attachments: [{ kind: "hat", id: "1" }] });
@@ -41,7 +41,7 @@ test("a mail with an attachment of an unknown kind fails instead of going out wi
   expect(rows).toEqual([{ last_error: expect.stringContaining("No room attaches hat to a mail.") }]);
 });
 
-test("the pictures of the demo's certificates are drawn before anybody looks at them", async () => {
+test("the pictures of the demo certificates are drawn before the first visit", async () => {
   const fresh = await testInstitute();
   await fresh.runJobs();
   const rows = await fresh.db.select().from(certificate);

@@ -9,7 +9,7 @@ import { type Attach, deliverMail, sendMail } from "./mail.ts";
 import type { RoomExtras } from "./room.ts";
 import { rooms } from "./rooms.ts";
 
-/** Everything that the rooms bring, put together; nothing here knows a room by name. */
+/** Collects what the rooms bring. Nothing here knows a room by name. */
 const all: ({ name: string } & RoomExtras)[] = rooms;
 
 export const handlers = Object.fromEntries(rooms.map((room) => [room.name, room.handlers])) as unknown as AllHandlers;

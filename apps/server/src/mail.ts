@@ -4,7 +4,7 @@ import type { Deps } from "./context.ts";
 import { defineJob, type JobContext, type PayloadOf } from "./jobs/job.ts";
 import type { Mail } from "./ports.ts";
 
-/** Printed when the mail is sent, since a job carries no files: the room of that kind makes it from the id. */
+/** A job carries no files: the room of this kind makes the file from the id when the mail is sent. */
 const Attachment = z.object({ kind: z.string(), id: z.string() });
 
 export const sendMail = defineJob("mail.send", {
@@ -13,7 +13,7 @@ export const sendMail = defineJob("mail.send", {
   text: z.string(),
   html: z.string().optional(),
   unsubscribeUrl: z.string().optional(),
-  /** After this moment the mail is of no use to anybody and is not sent. */
+  /** The mail is not sent after this time, because it would come too late. */
   until: z.iso.datetime().optional(),
   attachments: z.array(Attachment).optional(),
 });
@@ -21,7 +21,7 @@ export const sendMail = defineJob("mail.send", {
 export type MailJob = PayloadOf<typeof sendMail>;
 
 type Files = NonNullable<Mail["attachments"]>;
-/** No file, when what it was made from is gone. */
+/** Returns no file when the record behind it no longer exists. */
 export type Attach = (deps: Deps, id: string) => Promise<Files>;
 
 export async function deliverMail(ctx: JobContext, job: MailJob, attachers: Record<string, Attach>): Promise<void> {
@@ -45,7 +45,7 @@ export async function deliverMail(ctx: JobContext, job: MailJob, attachers: Reco
 
 type Letter = { name?: string; body: string; footer?: string };
 
-/** The text of a mail to a person: a greeting, what we have to say, and who we are. */
+/** The text of a mail to a person: greeting, body, signature of the institute. */
 export function letter(institute: Institute, { name, body, footer }: Letter): string {
   const parts = [`Hello${name ? ` ${name}` : ""},`, body.trim(), signOff(institute), ...(footer ? [footer] : [])];
   return `${parts.join("\n\n")}\n`;

@@ -74,7 +74,7 @@ function adapters(config: Config, db: Db) {
   };
 }
 
-/** Opened once the schema is there: the local gateway keeps its books in the database. */
+/** Runs after the migrations: the local gateway stores its records in the database. */
 function paymentsOpener({ razorpay, publicUrl }: Config): OpenPayments {
   if (!razorpay) return (parts) => localPayments({ ...parts, publicUrl });
   const baseUrl = "https://api.razorpay.com";
@@ -82,13 +82,13 @@ function paymentsOpener({ razorpay, publicUrl }: Config): OpenPayments {
   return async () => ({ payments: razorpayPayments({ ...razorpay, baseUrl, checkoutUrl }) });
 }
 
-/** Ctrl-C reaches us twice, from the terminal and from the script that started us. */
+/** Ctrl-C reaches this process twice: from the terminal and from the script that started it. */
 function stopOnce(closers: (() => Promise<void>)[]): (code: number) => void {
   let isStopping = false;
   const stop = async (code: number) => {
     if (isStopping) return;
     isStopping = true;
-    // Whatever hangs, asking to stop ends it; PostgreSQL sees to itself.
+    // Exit even if a part hangs; PostgreSQL then stops on its own.
     setTimeout(() => process.exit(1), 25_000).unref();
     await stopAll(closers);
     process.exit(code);

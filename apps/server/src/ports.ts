@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import type { DataStore } from "@tus/server";
 
-/** What the rooms need of the outside world, as plain types. Adapters implement them; only main.ts picks. */
+/** The interfaces to the outside world. Adapters implement them, and only main.ts chooses adapters. */
 
 export type Clock = { now(): Date };
 
@@ -10,9 +10,9 @@ export type Mail = {
   subject: string;
   text: string;
   html?: string;
-  /** Stable over retries, so that a mail sent twice by accident is shown once by the reader's mailbox. */
+  /** The same on every retry, so a mailbox shows a mail once even if it was sent twice. */
   messageId?: string;
-  /** Mail programs show a button that posts to this address. */
+  /** Mail programs show an unsubscribe button that posts to this address. */
   unsubscribeUrl?: string;
   attachments?: { name: string; type: string; bytes: Uint8Array }[];
 };
@@ -27,14 +27,14 @@ export type StoredFile = { bytes: Uint8Array; type: string };
 export type Files = {
   put(key: string, file: StoredFile): Promise<void>;
   read(key: string): Promise<StoredFile | null>;
-  /** Removing what is not there is fine. */
+  /** Does nothing when there is no such file. */
   remove(key: string): Promise<void>;
 };
 
-/** Draws a document away from the thread that answers requests. `module` is a file that calls `answerInThread`. */
+/** Draws a document outside the thread that answers requests. `module` is a file that calls `answerInThread`. */
 export type Draw = (module: URL, input: unknown) => Promise<Uint8Array>;
 
-/** Uploads that are under way, as the tus library wants them kept; what nobody finishes it removes after a day. */
+/** Stores unfinished uploads for the tus library, which removes an abandoned upload after a day. */
 export type UploadStore = DataStore & { read(id: string): Readable | Promise<Readable> };
 
 export type NewOrder = { amount: number; currency: "INR"; receipt: string; notes: Record<string, string> };
@@ -49,18 +49,18 @@ export type ProviderPayment = {
   /** card, upi, netbanking, wallet, emi… */
   method: string;
 };
-/** `isUnread`: it tells of a payment, in a way that we do not understand. */
-export type WebhookEvent = { event: string; orderId: string; payment: ProviderPayment | null; isUnread: boolean };
+/** `isUnreadable`: the event is about a payment, but in a format that we do not know. */
+export type WebhookEvent = { event: string; orderId: string; payment: ProviderPayment | null; isUnreadable: boolean };
 
-/** A payment provider that speaks Razorpay's protocol: ours on this machine, or theirs. */
+/** A payment provider that speaks Razorpay's protocol: the local gateway or Razorpay itself. */
 export type Payments = {
   /** What the browser needs to open the checkout. */
   keyId: string;
   checkoutUrl: string;
   createOrder(order: NewOrder): Promise<ProviderOrder>;
   paymentsOf(orderId: string): Promise<ProviderPayment[]>;
-  /** Whether the provider has said that this payment belongs to this order; compared in constant time. */
+  /** Whether the provider's signature proves that the payment belongs to the order. Compares in constant time. */
   isSigned(proof: { orderId: string; paymentId: string; signature: string }): boolean;
-  /** The event in a webhook's raw body; null when its signature is not the provider's. */
+  /** Returns the event in a webhook's raw body, or null when the signature is not the provider's. */
   readWebhook(raw: Uint8Array, signature: string | undefined): WebhookEvent | null;
 };

@@ -9,7 +9,7 @@ import type { StoredFile } from "./ports.ts";
 
 export type RoomName = keyof Api;
 
-/** What one room brings to the product. Only its name and its handlers are a must. */
+/** What one room brings to the product. Only the name and the handlers are required. */
 export type Room<Name extends RoomName = RoomName> = {
   name: Name;
   handlers: Handlers<Name>;
@@ -28,19 +28,19 @@ export type RoomExtras = {
   folders?: Record<string, string>;
   uploads?: Uploads;
   readSession?(deps: Deps, token: string): Promise<SignedIn | null>;
-  /** Removes what nobody needs any more; runs every hour. */
+  /** Removes expired data; runs every hour. */
   tidy?(deps: Deps): Promise<void>;
-  /** Tables that public pages show. A trigger of the migration empties the page caches when one of them changes. */
+  /** Tables that public pages show. Their migration needs a trigger that purges the page caches on every change. */
   publicTables?: PgTable[];
 };
 
 export type Media = Omit<MediaFolder, "find"> & { find(deps: Deps, name: string): Promise<StoredFile | null> };
 
-/** Who may upload a picture, and what becomes of it. */
+/** Who may upload a picture, and where it is stored. */
 export type Uploads = {
-  /** The number that the sender has proven to hold; refuses a sender who has proven none. */
+  /** Returns the number that the sender has proven to hold, and refuses a sender without one. */
   readUploader(deps: Deps, authorization: string | undefined): Promise<string>;
-  /** Turns the upload into what is shown, and returns its address. Twice has the same effect as once. */
+  /** Makes the picture of an upload and returns its address. A second call changes nothing. */
   store(deps: Deps, upload: { id: string; number: string; read(): Promise<Uint8Array> }): Promise<string>;
   find(deps: Deps, stored: { id: string; number: string }): Promise<string | null>;
 };

@@ -19,7 +19,7 @@ afterEach(async () => {
   }
 });
 
-/** The real thing, as `npm start` runs it. */
+/** Starts the product as `npm start` does. */
 function start(env: Record<string, string>, { cwd = root } = {}) {
   const child = spawn(process.execPath, [path.join(root, "apps/server/src/main.ts")], {
     cwd,
@@ -65,7 +65,7 @@ async function emails(dataDir: string): Promise<Set<string>> {
   return new Set(rows.map((row) => row.email));
 }
 
-test("it starts on an empty folder, says how far it is, and stops cleanly when asked", async () => {
+test("the product starts on an empty folder, reports its progress, and stops cleanly on SIGTERM", async () => {
   const [DATA_DIR, PORT] = [dataFolder(), await freePort()];
   const { child, ready, output } = start({ DATA_DIR, PORT });
   expect(await ready, output()).toBe(true);
@@ -81,7 +81,7 @@ test("it starts on an empty folder, says how far it is, and stops cleanly when a
   expect(fs.existsSync(path.join(DATA_DIR, "pg/postmaster.pid"))).toBe(false);
 });
 
-test("with the keys of a real provider there is no gateway of our own", async () => {
+test("with the keys of a real payment provider there is no local gateway", async () => {
   const [DATA_DIR, PORT] = [dataFolder(), await freePort()];
   const keys = { RAZORPAY_KEY_ID: "rzp_test_1", RAZORPAY_KEY_SECRET: "secret", RAZORPAY_WEBHOOK_SECRET: "another" };
   const { ready, output } = start({ DATA_DIR, PORT, ...keys });
@@ -93,40 +93,40 @@ test("with the keys of a real provider there is no gateway of our own", async ()
   expect(policy).toContain("https://*.razorpay.com");
 });
 
-test("what stands in the way is told in one line, with exit code 1", async () => {
+test("a problem at the start is reported in one line, with exit code 1", async () => {
   const [DATA_DIR, PORT] = [dataFolder(), await freePort()];
   const first = start({ DATA_DIR, PORT });
   expect(await first.ready, first.output()).toBe(true);
 
-  const told = async (env: Record<string, string>, options = {}) => {
+  const failedStart = async (env: Record<string, string>, options = {}) => {
     const { child, ready, output } = start(env, options);
     expect(await ready).toBe(false);
     expect(await ended(child)).toBe(1);
     expect(output()).not.toMatch(/^\s+at /m);
     return output();
   };
-  expect(await told({ DATA_DIR, PORT: await freePort() })).toContain(
+  expect(await failedStart({ DATA_DIR, PORT: await freePort() })).toContain(
     `Process ${first.child.pid} already runs on the data folder ${DATA_DIR}. Stop it first`,
   );
-  expect(await told({ DATA_DIR: dataFolder(), PORT })).toContain(
+  expect(await failedStart({ DATA_DIR: dataFolder(), PORT })).toContain(
     `Port ${PORT} is in use. Stop the program that uses it, or set PORT`,
   );
-  expect(await told({ DATA_DIR: "/etc/passwd/data", PORT: await freePort() })).toMatch(
+  expect(await failedStart({ DATA_DIR: "/etc/passwd/data", PORT: await freePort() })).toMatch(
     /The data folder \/etc\/passwd\/data cannot be written .* or set DATA_DIR/,
   );
-  expect(await told({ DATABASE_URL: "postgres://user:topsecret@127.0.0.1:1/none", DATA_DIR: dataFolder() })).toMatch(
-    /^(?![\s\S]*topsecret)[\s\S]*The database at DATABASE_URL does not answer/,
-  );
+  expect(
+    await failedStart({ DATABASE_URL: "postgres://user:topsecret@127.0.0.1:1/none", DATA_DIR: dataFolder() }),
+  ).toMatch(/^(?![\s\S]*topsecret)[\s\S]*The database at DATABASE_URL does not answer/);
   const folder = dataFolder();
   fs.writeFileSync(path.join(folder, ".env"), "PORT=3000\nnonsense\n");
-  expect(await told({ DATA_DIR: dataFolder() }, { cwd: folder })).toContain(".env, line 2: expected NAME=value");
+  expect(await failedStart({ DATA_DIR: dataFolder() }, { cwd: folder })).toContain(".env, line 2: expected NAME=value");
   expect((await fetch(`http://127.0.0.1:${PORT}/readyz`)).status).toBe(200);
 }, 60_000);
 
-/** `KILL_ROUNDS=50` kills it more often. */
+/** Set `KILL_ROUNDS=50` for a longer run. */
 const killRounds = Number(process.env.KILL_ROUNDS ?? 4);
 
-test("killed again and again in the middle of work, it loses no acknowledged row and starts again by itself", async () => {
+test("after every kill the product starts again and has lost no acknowledged row", async () => {
   const [DATA_DIR, PORT] = [dataFolder(), await freePort()];
   const acknowledged = new Set<string>();
   for (let round = 0; round < killRounds; round++) {
@@ -146,12 +146,12 @@ test("killed again and again in the middle of work, it loses no acknowledged row
   }
   const last = start({ DATA_DIR, PORT });
   expect(await last.ready, last.output()).toBe(true);
-  const kept = await emails(DATA_DIR);
+  const stored = await emails(DATA_DIR);
   expect(acknowledged.size).toBeGreaterThan(10);
-  expect([...acknowledged].filter((email) => !kept.has(email))).toEqual([]);
+  expect([...acknowledged].filter((email) => !stored.has(email))).toEqual([]);
 }, 120_000);
 
-test("three processes start at once on another server, with an ordinary account and a password", async () => {
+test("three processes start at the same time on an external PostgreSQL, with an ordinary account and a password", async () => {
   const other = await otherPostgres();
   const DATA_DIR = dataFolder();
   const products = await Promise.all(

@@ -17,7 +17,7 @@ import type { Clock, Payments } from "./ports.ts";
 
 type Gateway = { app: Hono; deliverDue(now: Date): Promise<unknown> };
 
-/** A provider of payments; the local one brings the gateway that it speaks to. */
+/** Opens the payment provider. The local one comes with its gateway. */
 export type OpenPayments = (parts: {
   db: Db;
   clock: Clock;
@@ -34,7 +34,7 @@ type Parts = {
   progress: Progress;
 };
 
-/** Schema, content, http and worker on a database that is there. Stopping goes the same way back. */
+/** Starts everything on a running database: migrations, content, HTTP server and worker. */
 export async function startProduct({
   config,
   database,
@@ -63,7 +63,7 @@ export async function startProduct({
     else if (isLocal(config)) await freshenDemo({ db, files, now: clock.now(), rooms: contents });
   });
 
-  // What the gateway sends comes in through the front door, once there is one.
+  // The gateway delivers its webhooks to the app, which is built below.
   let receive: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 });
   const { payments, gateway } = await openPayments({ db, clock, deliver: (request) => receive(request) });
   const { publicUrl, isDemo } = config;
@@ -117,7 +117,7 @@ function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
 // Trying a million codes takes longer than a code is valid.
 const codeHashCost = 16_384;
 
-/** Some messages stay on this machine: the demo is kept fresh and the outbox can be read. */
+/** True while mail, SMS or payments are local: the demo's dates stay up to date, and the outbox is served. */
 export function isLocal(config: Config): boolean {
   return !config.smtp || !config.sms || !config.razorpay;
 }

@@ -55,10 +55,10 @@ describe.each<[string, () => Promise<Side>]>([
         event: "payment.authorized",
         orderId: order.id,
         payment: { ...payment, status: "authorized" },
-        isUnread: false,
+        isUnreadable: false,
       },
-      { event: "payment.captured", orderId: order.id, payment, isUnread: false },
-      { event: "order.paid", orderId: order.id, payment, isUnread: false },
+      { event: "payment.captured", orderId: order.id, payment, isUnreadable: false },
+      { event: "order.paid", orderId: order.id, payment, isUnreadable: false },
     ]);
     expect(new Set(sent.map(({ eventId }) => eventId)).size).toBe(3);
   });
@@ -150,7 +150,7 @@ describe("signatures from the documentation", () => {
     ['{"event":5,"payload":{}}', null],
     ['{"event":"payment.downtime.started"}', noPayment("payment.downtime.started")],
     ['{"event":"x","payload":null}', noPayment("x")],
-    ['{"event":"x","payload":{"payment":{"entity":{"id":"pay_1"}}}}', noPayment("x", "", { isUnread: true })],
+    ['{"event":"x","payload":{"payment":{"entity":{"id":"pay_1"}}}}', noPayment("x", "", { isUnreadable: true })],
     ['{"event":"x","payload":{"payment":[],"order":{"entity":{"id":"order_7"}}}}', noPayment("x", "order_7")],
     [
       '{"event":"invoice.paid","payload":{"order":{"entity":{"id":"order_7"}},"invoice":{"entity":{}}}}',
@@ -400,8 +400,8 @@ function forgeries(signature: string): string[] {
   ];
 }
 
-function noPayment(event: string, orderId = "", { isUnread = false } = {}): WebhookEvent {
-  return { event, orderId, payment: null, isUnread };
+function noPayment(event: string, orderId = "", { isUnreadable = false } = {}): WebhookEvent {
+  return { event, orderId, payment: null, isUnreadable };
 }
 
 async function failure(asking: Promise<unknown>): Promise<Error> {

@@ -138,8 +138,8 @@ function readEnvelope(raw: Uint8Array): WebhookEvent | null {
   const { event, payload } = parsed.data;
   const payment = payload.payment?.entity ?? null;
   const orderId = payment?.orderId || payload.order?.entity.id || "";
-  const isUnread = payment === null && withPayment.safeParse(content).success;
-  return { event, orderId, payment: payment && { ...payment, orderId }, isUnread };
+  const isUnreadable = payment === null && withPayment.safeParse(content).success;
+  return { event, orderId, payment: payment && { ...payment, orderId }, isUnreadable };
 }
 
 function isHmac(signature: string, { of, secret }: { of: string | Uint8Array; secret: string }): boolean {

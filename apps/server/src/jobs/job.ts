@@ -1,19 +1,19 @@
 import { z } from "zod";
 import type { Deps } from "../context.ts";
 
-/** A job by the name that it has in the queue, with the shape of what it carries. */
+/** A job: its name in the queue, and the shape of its payload. */
 export type Job<Payload> = { name: string; payload: z.ZodType<Payload> };
 
 export type PayloadOf<J> = J extends Job<infer Payload> ? Payload : never;
 
-/** What a handler gets: the product, and an id that stays the same when the job is tried again. */
+/** What a handler gets: the product, and an id that stays the same on every retry. */
 export type JobContext = Deps & { jobId: string };
 
 export type JobHandler = { job: Job<unknown>; handle(ctx: JobContext, payload: unknown): Promise<void> };
 
 const defined = new Map<string, Job<unknown>>();
 
-/** The room that enqueues a job defines it; a later room may handle it. Queued jobs outlive a release: a name never changes. */
+/** The room that enqueues a job defines it; a later room may handle it. A name never changes, as queued jobs outlive a release. */
 export function defineJob<Shape extends z.ZodRawShape>(name: string, shape: Shape): Job<z.infer<z.ZodObject<Shape>>> {
   if (defined.has(name)) throw new Error(`The job ${name} is defined twice.`);
   const job = { name, payload: z.object(shape) };
@@ -28,19 +28,19 @@ export function handles<Payload>(
   return { job: job as Job<unknown>, handle: handle as JobHandler["handle"] };
 }
 
-/** A job without a handler would wait in the queue for ever, so the product does not start with one. */
+/** The product does not start if a job has no handler: such a job would stay in the queue for ever. */
 export function refuseUnhandled(handlers: JobHandler[]): void {
   const names = handlers.map(({ job }) => job.name);
   const missing = [...defined.keys()].find((name) => !names.includes(name));
   if (missing) throw new Error(`No room handles the job ${missing}.`);
-  const doubled = names.find((name, at) => names.indexOf(name) !== at);
-  if (doubled) throw new Error(`Two rooms handle the job ${doubled}.`);
+  const duplicate = names.find((name, at) => names.indexOf(name) !== at);
+  if (duplicate) throw new Error(`Two rooms handle the job ${duplicate}.`);
 }
 
 export type CronLine = {
   job: Job<Record<string, never>>;
   /** Minutes and hours in UTC, as in a crontab. */
   at: string;
-  /** One run at a time: a slow provider keeps one worker busy and not all of them. */
+  /** One run at a time, so that a slow provider occupies one worker and not all of them. */
   isAlone?: boolean;
 };

@@ -3,27 +3,27 @@ import type { Deps } from "../context.ts";
 import { keepConnection } from "../db/standing-connection.ts";
 
 /**
- * A worker that was killed leaves its jobs locked, and the library believes for four hours that they run. So each worker holds
- * a lock of its own database session, named after itself, which goes when it goes in whatever way. A job whose worker's lock
- * nobody holds is free again. On the built-in database there is only one process: at its start every lock is a dead one's.
+ * A killed worker leaves its jobs locked, and the library waits four hours before it runs them again. So each worker holds an
+ * advisory lock under its own id, and PostgreSQL releases that lock when the worker's connection ends. A job is released when
+ * nobody holds the lock of its worker.
  */
-export function keepPresence({ pool, log }: Pick<Deps, "pool" | "log">, workerId: string) {
+export function holdWorkerLock({ pool, log }: Pick<Deps, "pool" | "log">, workerId: string) {
   return keepConnection({
     connection: pool.options,
     log,
     warning: "a worker cannot show that it is alive",
     async onConnect(client) {
-      await client.query("select pg_advisory_lock_shared($1, hashtext($2))", [presence, workerId]);
+      await client.query("select pg_advisory_lock_shared($1, hashtext($2))", [lockSpace, workerId]);
     },
   });
 }
 
-const presence = 7_464_674; // any number, as long as every process uses the same
+const lockSpace = 7_464_674; // any number, as long as every process uses the same
 
-/** Long enough for a worker to take its lock, or to take it again after its line broke. */
+/** Enough time for a worker to take its lock, or to take it again after a lost connection. */
 const graceSeconds = 30;
 
-/** Gives back what workers hold that are gone. `isAlone`: nobody else works on this database, and we have not begun. */
+/** Releases the jobs of dead workers. `isAlone`: no worker runs on this database yet, so every locked job is released. */
 export async function releaseJobs(pool: pg.Pool, { isAlone = false } = {}): Promise<number> {
   const { rows } = await pool.query<{ held_by: string }>(
     `select locked_by as held_by
@@ -39,9 +39,9 @@ export async function releaseJobs(pool: pg.Pool, { isAlone = false } = {}): Prom
          and objid = (hashtext(locked_by)::bigint & 4294967295)::oid
          and database = (select oid from pg_database where datname = current_database())
      )`,
-    [isAlone, graceSeconds, presence],
+    [isAlone, graceSeconds, lockSpace],
   );
-  const gone = rows.map(({ held_by }) => held_by);
-  if (gone.length > 0) await pool.query("select graphile_worker.force_unlock_workers($1)", [gone]);
-  return gone.length;
+  const dead = rows.map(({ held_by }) => held_by);
+  if (dead.length > 0) await pool.query("select graphile_worker.force_unlock_workers($1)", [dead]);
+  return dead.length;
 }

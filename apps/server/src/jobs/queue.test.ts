@@ -15,7 +15,7 @@ const withMailer = (send: () => Promise<void>) => [
 ];
 const mail = { to: "asha@example.com", subject: "Hello", text: "Hello Asha" };
 
-test("a job of a transaction that fails does not exist", async () => {
+test("a transaction that fails leaves no job behind", async () => {
   const failing = institute.db.transaction(async (tx) => {
     await enqueue(tx, sendMail, mail);
     throw new Error("no");
@@ -25,13 +25,13 @@ test("a job of a transaction that fails does not exist", async () => {
   expect(institute.mails).toEqual([]);
 });
 
-test("a job carries a stable id, so that sending it twice by accident shows once", async () => {
+test("a mail carries the id of its job, so that a mailbox shows a repeated one once", async () => {
   await enqueue(institute.db, sendMail, mail);
   await institute.runJobs();
   expect(institute.mails).toMatchObject([{ ...mail, messageId: expect.stringMatching(/^<job-\d+@127\.0\.0\.1>$/) }]);
 });
 
-test("a job that fails is tried again later, and one that keeps failing shows in metrics and log, without the address", async () => {
+test("a failed job is tried again later; one that keeps failing shows in metrics and log, without the address", async () => {
   const broken = withMailer(async () => {
     throw new Error("mail server says no to asha@example.com");
   });
@@ -60,13 +60,13 @@ test("a job that fails is tried again later, and one that keeps failing shows in
   expect(await metrics.text()).toContain('shoreline_jobs{state="failed"} 1');
 });
 
-/** As if so much time had passed since the job was taken. */
+/** Makes all running jobs look as if a worker had taken them so many seconds ago. */
 const age = (seconds: number, worker: string | null) =>
   institute.db.execute(
     sql`update graphile_worker._private_jobs set locked_at = now() - make_interval(secs => ${seconds}), locked_by = coalesce(${worker}, locked_by)`,
   );
 
-test("a job of a worker that was killed is done soon; on a database of our own at once", async () => {
+test("a job of a killed worker runs again soon, and at once on the built-in database", async () => {
   institute.mails.length = 0;
   await institute.db.execute(sql`delete from graphile_worker._private_jobs`);
   await enqueue(institute.db, sendMail, mail);
@@ -80,28 +80,28 @@ test("a job of a worker that was killed is done soon; on a database of our own a
   await worker.stop();
 });
 
-test("a job that takes its time stays with the worker that has it, as long as that one lives", async () => {
-  let begun = 0;
+test("a slow job stays with its worker as long as that worker lives", async () => {
+  let started = 0;
   let finish = () => {};
   const slow = withMailer(async () => {
-    begun++;
+    started++;
     await new Promise<void>((done) => {
       finish = done;
     });
   });
   const worker = await startWorker(institute.deps, { handlers: slow });
   await enqueue(institute.db, sendMail, mail);
-  await expect.poll(() => begun, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => started, { timeout: 10_000 }).toBe(1);
   await age(3600, null);
   expect(await releaseJobs(institute.pool)).toBe(0);
   await institute.runJobs();
   finish();
   await worker.stop();
-  expect(begun).toBe(1);
+  expect(started).toBe(1);
   expect(await countFailedJobs(institute.pool)).toEqual({ waiting: 0, failed: 0 });
 });
 
-test("several workers do each job once", async () => {
+test("several workers run each job once", async () => {
   institute.mails.length = 0;
   for (let n = 0; n < 30; n++) await enqueue(institute.db, sendMail, { ...mail, subject: `Mail ${n}` });
   await Promise.all([1, 2, 3].map(() => institute.runJobs()));
@@ -110,7 +110,7 @@ test("several workers do each job once", async () => {
   );
 });
 
-test("tidying forgets counts that are over and keeps the newest thousand of the outbox", async () => {
+test("the hourly cleanup removes expired rate limits and all but the newest thousand messages of the outbox", async () => {
   await institute.db.insert(rateLimit).values([
     { key: "old", points: 1, expire: 1 },
     { key: "new", points: 1, expire: Date.now() * 2 },

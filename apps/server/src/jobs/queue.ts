@@ -15,15 +15,15 @@ import type { Deps } from "../context.ts";
 import type { Db } from "../db/connect.ts";
 import { scrub } from "../http/scrub.ts";
 import { type CronLine, type Job, type JobHandler, refuseUnhandled } from "./job.ts";
-import { keepPresence, releaseJobs } from "./presence.ts";
+import { holdWorkerLock, releaseJobs } from "./presence.ts";
 
 type EnqueueOptions = {
-  /** A second job with the same key replaces the first while that one waits. */
+  /** A new job replaces a waiting job with the same key. */
   key?: string;
   runAt?: Date;
 };
 
-/** In a transaction, the job exists when and only when the rest of it does. */
+/** Within a transaction, the job exists only if the transaction commits. */
 export async function enqueue<Payload>(
   db: Db,
   job: Job<Payload>,
@@ -36,7 +36,7 @@ export async function enqueue<Payload>(
   );
 }
 
-/** Many at once, of one kind. */
+/** Enqueues many jobs of one kind with one query. */
 export async function enqueueAll<Payload>(db: Db, job: Job<Payload>, payloads: Payload[]): Promise<void> {
   if (payloads.length === 0) return;
   const bodies = JSON.stringify(payloads.map((payload) => job.payload.parse(payload)));
@@ -48,14 +48,14 @@ export async function enqueueAll<Payload>(db: Db, job: Job<Payload>, payloads: P
 export type Worker = { stop(): Promise<void> };
 export type Work = { handlers: JobHandler[]; cron?: CronLine[]; isAlone?: boolean };
 
-/** Works on jobs until stopped. A job that throws is tried again with growing delays, 25 times over some days. */
+/** Runs jobs until stopped. A job that throws is tried again with growing delays, 25 times over some days. */
 export async function startWorker(deps: Deps, { handlers, cron = [], isAlone = false }: Work): Promise<Worker> {
   const { pool, log } = deps;
   refuseUnhandled(handlers);
   if (isAlone) await releaseJobs(pool, { isAlone });
   const events: WorkerEvents = new EventEmitter();
-  const presences: ReturnType<typeof keepPresence>[] = [];
-  events.on("pool:create", ({ workerPool }) => presences.push(keepPresence(deps, workerPool.id)));
+  const locks: ReturnType<typeof holdWorkerLock>[] = [];
+  events.on("pool:create", ({ workerPool }) => locks.push(holdWorkerLock(deps, workerPool.id)));
   events.on("job:failed", ({ job, error }) =>
     deps.log.error({ job: job.task_identifier, jobId: job.id, err: error }, "job failed for good"),
   );
@@ -66,8 +66,7 @@ export async function startWorker(deps: Deps, { handlers, cron = [], isAlone = f
         "job will be tried again",
       );
   });
-  const release = () =>
-    releaseJobs(pool).catch((err) => log.warn({ err }, "jobs of workers that are gone were not released"));
+  const release = () => releaseJobs(pool).catch((err) => log.warn({ err }, "jobs of dead workers were not released"));
   const runner = await run({
     ...runnerOptions(deps, handlers),
     events,
@@ -75,14 +74,14 @@ export async function startWorker(deps: Deps, { handlers, cron = [], isAlone = f
     pollInterval: 2000,
     parsedCronItems: parseCronItems(cron.map(toCronItem)),
   });
-  await Promise.all(presences.map(({ ready }) => ready));
+  await Promise.all(locks.map(({ ready }) => ready));
   await release();
   const releasing = setInterval(release, 60_000);
   return {
     async stop() {
       clearInterval(releasing);
       await runner.stop();
-      await Promise.all(presences.map((one) => one.stop()));
+      await Promise.all(locks.map((lock) => lock.stop()));
     },
   };
 }
@@ -92,7 +91,7 @@ function toCronItem({ job: { name }, at, isAlone }: CronLine) {
   return { task: name, match: at, options: { backfillPeriod: 0, ...alone } };
 }
 
-/** For tests: works on all jobs that are due, then returns. */
+/** For tests: runs all jobs that are due, then returns. */
 export async function runDueJobs(deps: Deps, handlers: JobHandler[]): Promise<void> {
   await runOnce(runnerOptions(deps, handlers));
 }
@@ -113,7 +112,7 @@ function runnerOptions(deps: Deps, handlers: JobHandler[]): RunnerOptions {
   return { pgPool: deps.pool, taskList, noHandleSignals: true, logger: quietly(deps.log) };
 }
 
-/** The worker's own messages repeat what jobs threw and are for debugging only; the events above report failures. */
+/** The worker's own messages repeat the errors of jobs, so they go to the debug level. The events above report failures. */
 function quietly(log: Logger): WorkerLogger {
   return new WorkerLogger(() => (level, message) => log.debug({ level }, scrub(message)));
 }

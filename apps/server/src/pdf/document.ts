@@ -47,7 +47,12 @@ export function group({ doc }: Pdf, parent: Element, type: string): Element {
 type Content = { type: string; alt?: string; actual?: string };
 
 /** Draws content for screen readers, tagged as a paragraph "P", a heading "H1", a "Figure"… */
-export function tell({ doc }: Pdf, parent: Element, { type, ...options }: Content, draw: (element: Element) => void) {
+export function drawTagged(
+  { doc }: Pdf,
+  parent: Element,
+  { type, ...options }: Content,
+  draw: (element: Element) => void,
+) {
   const element: Element = doc.struct(type, options, () => draw(element));
   parent.add(element);
 }
@@ -55,10 +60,10 @@ export function tell({ doc }: Pdf, parent: Element, { type, ...options }: Conten
 type Words = { type: string; x: number; y: number; colour: string; turnPage?: TurnPage };
 
 /** Draws one text as one tagged element. If it cannot be printed exactly, screen readers still get the original. */
-export function tellText(pdf: Pdf, parent: Element, setting: Setting, { type, ...place }: Words): number {
+export function drawTaggedText(pdf: Pdf, parent: Element, setting: Setting, { type, ...place }: Words): number {
   let { y } = place;
   const actual = setting.isFaithful ? {} : { actual: setting.text };
-  tell(pdf, parent, { type, ...actual }, () => {
+  drawTagged(pdf, parent, { type, ...actual }, () => {
     y = drawSetting(pdf.doc, setting, place);
   });
   return y;

@@ -11,15 +11,15 @@ type Learner = Awaited<ReturnType<typeof newLearner>>;
 
 const day = 86_400_000;
 
-/** Somebody in a batch of four classes of Python, which ended an hour ago, who was there for the first so many. */
+/** A learner in a Python batch of four classes, which ended an hour ago. They attended the first `attended` classes. */
 export async function finishCourse(institute: TestInstitute, { attended = 4, change = {} } = {}) {
   const who = await newLearner(institute, change);
   const purchaseId = await giveCourse(institute, who, { at: new Date(testDay.getTime() - 30 * day) });
-  await seat(institute, who, { purchaseId, attended });
+  await placeInBatch(institute, who, { purchaseId, attended });
   return { ...who, purchaseId };
 }
 
-/** By the rule. */
+/** Issues a certificate by the attendance rule. */
 export async function issueTo({ db }: TestInstitute, { purchaseId }: { purchaseId: string }) {
   const outcome = await issueCertificate(db, { purchaseId, now: testDay });
   if ("whyNot" in outcome) throw new Error(outcome.whyNot);
@@ -28,7 +28,7 @@ export async function issueTo({ db }: TestInstitute, { purchaseId }: { purchaseI
 
 let hour = 0;
 
-async function seat(
+async function placeInBatch(
   { db }: TestInstitute,
   who: Learner,
   { purchaseId, attended }: { purchaseId: string; attended: number },
@@ -36,9 +36,9 @@ async function seat(
   const { _id: learnerId } = await who.account.read({});
   const [python] = await db.select().from(course).where(eq(course.courseId, "python"));
   const last = testDay.getTime() - 2 * 3_600_000;
-  // A moment of its own for each batch: two at the same hour would be the same.
+  // Each batch starts at its own second, so no two batches look the same.
   const startsAt = [3, 2, 1, 0].map((days) => new Date(last - days * day - ++hour * 1000));
-  const [room] = await db
+  const [added] = await db
     .insert(batch)
     .values({
       courseId: python?.id ?? "",
@@ -48,7 +48,7 @@ async function seat(
       endsAt: new Date(last + 3_600_000),
     })
     .returning();
-  const batchId = room?.id ?? "";
+  const batchId = added?.id ?? "";
   await db.insert(batchPlace).values({ purchaseId, batchId, placedAt: testDay });
   const classes = await db
     .insert(liveClass)

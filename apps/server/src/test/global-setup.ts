@@ -17,12 +17,12 @@ declare module "vitest" {
 }
 
 export const templateName = "institute_template";
-/** Every test institute opens on this day: a Sunday in November, noon in India. */
+/** The clock of every test institute starts here: noon in India on a Sunday in November. */
 export const testDay = new Date("2026-11-15T06:30:00Z");
 
 const noFiles: Files = { put: async () => {}, read: async () => null, remove: async () => {} };
 
-/** One PostgreSQL for the whole run, and in it one migrated and filled database that every test file copies. */
+/** Starts one PostgreSQL for the whole run, with a template database that every test file copies. */
 export default async function setup(project: TestProject) {
   const dataDir = mkdtempSync(path.join(tmpdir(), "shoreline-test-"));
   const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "300" };

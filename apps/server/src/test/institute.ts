@@ -21,17 +21,17 @@ import { asAdmin } from "./empty-database.ts";
 import { fakeDraw } from "./fake-draw.ts";
 import { templateName, testDay } from "./global-setup.ts";
 
-/** The least that scrypt takes: what a hash costs matters to attackers only. */
+/** The lowest cost that scrypt accepts, to keep tests fast. */
 const cheapHash = 2;
 
 export type TestInstitute = Awaited<ReturnType<typeof testInstitute>>;
 
 type Options = AppOptions & {
-  /** Draws real documents, for tests that look inside. */
+  /** Draws real documents, for tests that read them. */
   isDrawing?: boolean;
 };
 
-/** An institute of its own for one test file: a fresh copy of the demo database, and fakes for the outside world. */
+/** A separate institute for one test file: a fresh copy of the demo database, and fakes for the outside world. */
 export async function testInstitute({ isDrawing = false, ...options }: Options = {}) {
   const { host, user } = inject("postgres");
   const database = `test_${randomBytes(6).toString("hex")}`;
@@ -77,7 +77,7 @@ export async function testInstitute({ isDrawing = false, ...options }: Options =
   const build = (more: AppOptions = {}) => buildApp(deps, { gateway: gateway.app, ...options, ...more });
   const { app, cache, fastPath } = build();
 
-  /** Somebody at an address of their own, who asks over the network. */
+  /** A client with its own network address. */
   function visitor({
     address = randomAddress(),
     headers = {},
@@ -124,7 +124,7 @@ export async function testInstitute({ isDrawing = false, ...options }: Options =
   };
 }
 
-/** Each visitor has one of their own, so that limits of one test never touch another. */
+/** Every visitor gets another address, so that the rate limits of one test do not affect the next. */
 function randomAddress(): string {
   const [a = 0, b = 0, c = 0] = randomBytes(3);
   return `10.${a}.${b}.${c}`;

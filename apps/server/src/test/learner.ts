@@ -5,7 +5,7 @@ type Form = Omit<Input<Api["account"]["create"]>, "mobileNumber" | "ticket">;
 
 let count = 0;
 
-/** A number that nobody else in this test file has. */
+/** A number that is unique in this test file. */
 export function newNumber(): string {
   return String(9_000_000_000 + ++count);
 }
@@ -36,7 +36,7 @@ export async function ticketFor(institute: TestInstitute, mobileNumber: string):
   return ticket;
 }
 
-/** Somebody who has just registered, the way everyone does, and asks with their own token. */
+/** A client for a learner who has just registered through the public API. */
 export async function newLearner(institute: TestInstitute, change: Partial<Form> = {}) {
   const mobileNumber = newNumber();
   const ticket = await ticketFor(institute, mobileNumber);

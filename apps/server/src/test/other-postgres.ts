@@ -6,7 +6,7 @@ import { openDatabase } from "../db/connect.ts";
 import { makeSocketFolder } from "../db/data-folder.ts";
 import { type Binaries, startPostgres } from "../db/embedded.ts";
 
-/** A server as an institute may have it: over TCP, with a password, and no superuser. Debian's own where there is one. */
+/** An external server as an institute may have it: over TCP, with a password, without superuser rights. Prefers Debian's. */
 export async function otherPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   const dataDir = fs.mkdtempSync(path.join(tmpdir(), "shoreline-other-"));
   const [port, binaries] = [await freePort(), debianBinaries()];

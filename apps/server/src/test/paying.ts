@@ -12,7 +12,7 @@ import type { newLearner } from "./learner.ts";
 type Learner = Awaited<ReturnType<typeof newLearner>>;
 export type Proof = { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string };
 
-/** What the checkout in the browser does when somebody presses Pay. */
+/** Does what the checkout in the browser does when a payer presses Pay. */
 export async function payAtGateway(
   institute: TestInstitute,
   orderId: string,
@@ -26,7 +26,7 @@ export async function payAtGateway(
   return response.json() as Promise<Proof>;
 }
 
-/** Everything that the gateway has to tell us, and everything that follows from it. */
+/** Delivers all webhooks of the gateway and runs the jobs that follow. */
 export async function settle(institute: TestInstitute): Promise<void> {
   await institute.gateway.settled();
   await institute.gateway.deliverDue(institute.deps.clock.now());
@@ -38,18 +38,18 @@ export async function orderCourse(learner: Learner, courseId = "sql") {
   return learner.payment.order({ amount: price * 100, courseId, batchTime: "1-2", batchType: "week-end" });
 }
 
-type Told = { id?: string; event?: string; eventId?: string; [field: string]: unknown };
+type Webhook = { id?: string; event?: string; eventId?: string; [field: string]: unknown };
 
-/** A webhook with the provider's signature, whatever it says. Answers its status. */
+/** Delivers a webhook with the provider's signature and returns the status. `payment` overrides fields of the payment. */
 export async function deliverWebhook(
   institute: TestInstitute,
   orderId: string,
-  { event = "payment.captured", eventId = randomUUID(), ...said }: Told = {},
+  { event = "payment.captured", eventId = randomUUID(), ...payment }: Webhook = {},
 ): Promise<number> {
   const { webhookSecret } = await localKeys(institute.db);
   const id = `pay_${randomUUID().replaceAll("-", "")}`;
-  const fits = { id, order_id: orderId, status: "captured", amount: 599900, currency: "INR", method: "upi" };
-  const body = JSON.stringify({ event, payload: { payment: { entity: { ...fits, ...said } } } });
+  const defaults = { id, order_id: orderId, status: "captured", amount: 599900, currency: "INR", method: "upi" };
+  const body = JSON.stringify({ event, payload: { payment: { entity: { ...defaults, ...payment } } } });
   const headers = {
     "content-type": "application/json",
     "x-razorpay-signature": sign(body, webhookSecret),
@@ -61,17 +61,17 @@ export async function deliverWebhook(
 
 type Choice = { courseId?: string; batchTime?: BatchTime; batchType?: BatchType; at?: Date };
 
-/** A course as if it had been bought, without the way there. */
+/** Adds a purchase directly, without order and payment. */
 export async function giveCourse(
   institute: TestInstitute,
   who: Learner,
   { courseId = "python", batchTime = "9-10", batchType = "week-days", at = testDay }: Choice = {},
 ): Promise<string> {
   const { _id: learnerId } = await who.account.read({});
-  const [wanted] = await institute.db.select().from(course).where(eq(course.courseId, courseId));
+  const [found] = await institute.db.select().from(course).where(eq(course.courseId, courseId));
   const [added] = await institute.db
     .insert(purchase)
-    .values({ learnerId, courseId: wanted?.id ?? "", batchTime, batchType, purchasedAt: at })
+    .values({ learnerId, courseId: found?.id ?? "", batchTime, batchType, purchasedAt: at })
     .returning();
   return added?.id ?? "";
 }

@@ -5,69 +5,69 @@ import path from "node:path";
 import type { QuizLanguage } from "@shoreline/domain/quiz";
 import pg from "pg";
 
-/** `problem` is what a program that failed had to say; empty for one that ended well. */
-export type Ran = { output: string; problem: string };
+/** `problem` is the error output of a program that failed; it is empty for a program that succeeded. */
+export type RunResult = { output: string; problem: string };
 export type Program = { code: string; setup: string };
 
 type Runner = {
   name: string;
-  /** What is missing on this machine, in words; null where all is there. */
+  /** The tool that this machine lacks, in words; null when nothing is missing. */
   missing: string | null;
-  run(programs: Program[], database: pg.ClientConfig): Promise<Ran[]>;
+  run(programs: Program[], database: pg.ClientConfig): Promise<RunResult[]>;
 };
 
-/** The languages that can be tried on this machine, or why not. */
+/** How to run each language on this machine, or which tool is missing. */
 export const runners: Partial<Record<QuizLanguage, Runner>> = {
-  python: { name: "Python", missing: lacks("python3", "3.10"), run: eachByItself("py", runPython) },
-  javascript: { name: "JavaScript", missing: null, run: eachByItself("cjs", runJavaScript) },
-  c: { name: "C", missing: lacks("gcc", "9.0"), run: eachByItself("c", runC) },
-  java: { name: "Java", missing: lacks("javac", "17.0"), run: runJava },
+  python: { name: "Python", missing: missingTool("python3", "3.10"), run: runEach("py", runPython) },
+  javascript: { name: "JavaScript", missing: null, run: runEach("cjs", runJavaScript) },
+  c: { name: "C", missing: missingTool("gcc", "9.0"), run: runEach("c", runC) },
+  java: { name: "Java", missing: missingTool("javac", "17.0"), run: runJava },
   sql: { name: "SQL", missing: null, run: runSql },
 };
 
-function lacks(tool: "python3" | "gcc" | "javac", atLeast: string): string | null {
+function missingTool(tool: "python3" | "gcc" | "javac", atLeast: string): string | null {
   const { stdout, error } = spawnSync(tool, ["--version"], { encoding: "utf8" });
   const version = /(\d+\.\d+)/.exec(stdout ?? "")?.[1] ?? "0";
   const [major = 0, minor = 0] = version.split(".").map(Number);
-  const [wantedMajor = 0, wantedMinor = 0] = atLeast.split(".").map(Number);
-  const isNewEnough = major > wantedMajor || (major === wantedMajor && minor >= wantedMinor);
+  const [leastMajor = 0, leastMinor = 0] = atLeast.split(".").map(Number);
+  const isNewEnough = major > leastMajor || (major === leastMajor && minor >= leastMinor);
   return error || !isNewEnough ? `no ${tool} ${atLeast} here` : null;
 }
 
-function runPython(file: string): Promise<Ran> {
+function runPython(file: string): Promise<RunResult> {
   return execute("python3", [file]);
 }
 
-function runJavaScript(file: string): Promise<Ran> {
+function runJavaScript(file: string): Promise<RunResult> {
   return execute(process.execPath, [file]);
 }
 
-async function runC(file: string): Promise<Ran> {
+async function runC(file: string): Promise<RunResult> {
   const compiled = await execute("gcc", ["-std=c17", "-O0", "-w", "-o", `${file}.out`, file, "-lm"]);
   return compiled.problem ? compiled : execute(`${file}.out`, []);
 }
 
-/** Two at a time: the machines that run our tests have two cores. */
-function eachByItself(ending: string, run: (file: string) => Promise<Ran>) {
+/** Runs one process per program, two at a time: our test machines have two cores. */
+function runEach(ending: string, run: (file: string) => Promise<RunResult>) {
   return (programs: Program[]) =>
     inFolder(async (folder) => {
-      const ran: Ran[] = [];
+      const results: RunResult[] = [];
       const queue = [...programs.entries()];
       const work = async () => {
         for (let next = queue.shift(); next; next = queue.shift()) {
           const [n, { code }] = next;
           const file = path.join(folder, `program-${n}.${ending}`);
           writeFileSync(file, code);
-          ran[n] = await run(file);
+          results[n] = await run(file);
         }
       };
       await Promise.all([work(), work()]);
-      return ran;
+      return results;
     });
 }
 
-/** Statements alone are put into a class; all of them run in one virtual machine. */
-function runJava(programs: Program[]): Promise<Ran[]> {
+/** Puts plain statements into a class, and runs all programs in one virtual machine. */
+function runJava(programs: Program[]): Promise<RunResult[]> {
   return inFolder(async (folder) => {
     const places = programs.map(({ code }, n) => {
       const place = path.join(folder, String(n).padStart(4, "0"));
@@ -88,26 +88,26 @@ function inClass(statements: string): string {
   return `${imports} public class Main { public static void main(String[] args) {\n${statements}\n} }`;
 }
 
-/** Each query finds the tables of its topic, and nothing that another left behind. */
-async function runSql(programs: Program[], database: pg.ClientConfig): Promise<Ran[]> {
-  // As PostgreSQL writes it, not as JavaScript would.
+/** Runs each query in a fresh schema with the tables of its topic. */
+async function runSql(programs: Program[], database: pg.ClientConfig): Promise<RunResult[]> {
+  // Values stay as PostgreSQL writes them.
   const types = { getTypeParser: () => (text: unknown) => text } as unknown as pg.ClientConfig["types"];
   const client = new pg.Client({ ...database, types });
   await client.connect();
-  const ran: Ran[] = [];
+  const results: RunResult[] = [];
   for (const { setup, code } of programs) {
     await client.query("begin; create schema tried; set local search_path to tried");
     try {
       if (setup) await client.query(setup);
       const answers = [await client.query({ text: code, rowMode: "array" })].flat() as unknown as pg.QueryArrayResult[];
-      ran.push({ output: rowsOf(answers.filter(({ fields }) => fields.length > 0).at(-1)), problem: "" });
+      results.push({ output: rowsOf(answers.filter(({ fields }) => fields.length > 0).at(-1)), problem: "" });
     } catch (error) {
-      ran.push({ output: "", problem: String(error) });
+      results.push({ output: "", problem: String(error) });
     }
     await client.query("rollback; drop schema if exists tried cascade");
   }
   await client.end();
-  return ran;
+  return results;
 }
 
 const booleanType = 16;
@@ -122,9 +122,9 @@ function rowsOf(answer: pg.QueryArrayResult | undefined): string {
 }
 
 /** A program that never ends is stopped. */
-function execute(file: string, args: string[], { timeout = 20_000 } = {}): Promise<Ran> {
+function execute(file: string, args: string[], { timeout = 20_000 } = {}): Promise<RunResult> {
   return new Promise((done) => {
-    // Compilers speak the language of the machine, unless they are told otherwise.
+    // Compilers would otherwise report errors in the language of the machine.
     const env = { ...process.env, LC_ALL: "C.UTF-8" };
     execFile(file, args, { timeout, encoding: "utf8", env }, (error, stdout, stderr) =>
       done({ output: tidy(stdout), problem: error ? stderr || String(error) : "" }),
@@ -132,7 +132,7 @@ function execute(file: string, args: string[], { timeout = 20_000 } = {}): Promi
   });
 }
 
-/** Several lines are written as one in an answer. */
+/** Joins the lines as the answers in the content do. */
 function tidy(output: string): string {
   return output
     .trim()

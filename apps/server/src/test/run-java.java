@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import javax.tools.ToolProvider;
 
-/** Compiles and runs Main.java in each folder below the one that is named, all in this one machine. */
+/** Compiles and runs Main.java in each subfolder of the given folder, all in one virtual machine. */
 class RunJava {
   public static void main(String[] args) throws Exception {
     PrintStream console = System.out;

@@ -8,7 +8,7 @@ export function openSocket(port: number): Promise<net.Socket> {
   });
 }
 
-/** What the server answers: until the end of a JSON body, or until it closes. */
+/** Reads the answer until the end of its JSON body, or until the server closes the connection. */
 export function answerOf(socket: net.Socket): Promise<string> {
   return new Promise((done) => {
     let text = "";

@@ -5,7 +5,7 @@ import type { TestInstitute } from "./institute.ts";
 
 const hour = 3_600_000;
 
-/** A webinar of its own for one test, five hours ahead unless it says otherwise. */
+/** Adds a webinar for one test. It starts in five hours by default. */
 export async function newWebinar(
   { db }: TestInstitute,
   { hoursAhead = 5, ...values }: Partial<typeof webinar.$inferInsert> & { hoursAhead?: number } = {},

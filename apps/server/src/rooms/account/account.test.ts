@@ -11,7 +11,7 @@ const visitor = () => institute.visitor();
 const later = (ms: number) => institute.setNow(new Date(testDay.getTime() + ms));
 const minute = 60_000;
 
-test("a new number: code, ticket, unknown, registration, and from then on a sign-in", async () => {
+test("a visitor with a new number proves it by a code, registers, and can sign in later", async () => {
   const mobileNumber = newNumber();
   const sent = await visitor().account.sendCode({ countryCode: "+91", mobileNumber });
   expect(sent.resendInSeconds).toBe(60);
@@ -39,7 +39,7 @@ test("a new number: code, ticket, unknown, registration, and from then on a sign
   later(0);
 });
 
-test("the token goes as a bearer token or in the body, as older clients send it", async () => {
+test("an older client may send the token in the body", async () => {
   const { token } = await newLearner(institute);
   const response = await visitor().request("/api/user", {
     method: "POST",
@@ -64,21 +64,21 @@ test("known and unknown numbers get the same answers until the code is proven", 
   later(0);
 });
 
-test("codes, tickets and sessions are nowhere in the database as they are", async () => {
+test("the database stores codes, tickets and sessions only as hashes", async () => {
   const mobileNumber = newNumber();
   await visitor().account.sendCode({ mobileNumber });
   const code = codeFor(institute, mobileNumber);
-  const held = async () =>
+  const stored = async () =>
     JSON.stringify([
       await institute.db.select().from(oneTimeCode),
       await institute.db.select().from(ticket),
       await institute.db.select().from(session),
     ]);
-  expect(await held()).not.toContain(code);
+  expect(await stored()).not.toContain(code);
   const { ticket: proof } = await visitor().account.verifyCode({ mobileNumber, code });
   const { token } = await visitor().account.create({ ...form, mobileNumber, ticket: proof });
-  expect(await held()).not.toContain(proof);
-  expect(await held()).not.toContain(token);
+  expect(await stored()).not.toContain(proof);
+  expect(await stored()).not.toContain(token);
   expect(JSON.stringify(institute.logged)).not.toContain(mobileNumber);
 });
 
@@ -93,7 +93,7 @@ test("a code works once", async () => {
   await expect(visitor().account.verifyCode({ mobileNumber, code })).rejects.toMatchObject({ code: "WRONG_CODE" });
 });
 
-test(`after ${codeTries} wrong tries the right code is wrong too`, async () => {
+test(`after ${codeTries} wrong tries the correct code is refused too`, async () => {
   const mobileNumber = newNumber();
   await visitor().account.sendCode({ mobileNumber });
   const code = codeFor(institute, mobileNumber);
@@ -128,7 +128,7 @@ test("a code is valid for five minutes", async () => {
   later(0);
 });
 
-test("another code is sent after a minute, not before, and the old one is void", async () => {
+test("a new code is sent after a minute at the earliest, and replaces the old one", async () => {
   const mobileNumber = newNumber();
   await visitor().account.sendCode({ mobileNumber });
   const first = codeFor(institute, mobileNumber);
@@ -152,7 +152,7 @@ test("another code is sent after a minute, not before, and the old one is void",
   later(0);
 });
 
-test("one number gets six codes an hour at most, however patient the sender", async () => {
+test("one number gets at most six codes an hour", async () => {
   const mobileNumber = newNumber();
   for (let n = 0; n < 6; n++) {
     later(n * minute);
@@ -163,23 +163,23 @@ test("one number gets six codes an hour at most, however patient the sender", as
   later(0);
 });
 
-test("a class of sixty signs in from one address, and a flood from it is bounded", async () => {
-  const room = institute.visitor({ address: "10.99.1.1" });
+test("a class of 60 can sign in from one address, but a flood of codes is limited", async () => {
+  const classroom = institute.visitor({ address: "10.99.1.1" });
   await Promise.all(
     Array.from({ length: 60 }, async () => {
       const mobileNumber = newNumber();
-      await room.account.sendCode({ mobileNumber });
-      await room.account.verifyCode({ mobileNumber, code: codeFor(institute, mobileNumber) });
+      await classroom.account.sendCode({ mobileNumber });
+      await classroom.account.verifyCode({ mobileNumber, code: codeFor(institute, mobileNumber) });
     }),
   );
   const flood = await Promise.allSettled(
-    Array.from({ length: 160 }, () => room.account.sendCode({ mobileNumber: newNumber() })),
+    Array.from({ length: 160 }, () => classroom.account.sendCode({ mobileNumber: newNumber() })),
   );
   const refused = flood.filter((one) => one.status === "rejected");
   expect(refused.length).toBe(20);
 }, 120_000);
 
-test("a code that cannot be sent says so, and the next try need not wait", async () => {
+test("when a code cannot be sent, the visitor gets an error and can try again at once", async () => {
   const mobileNumber = newNumber();
   const { send } = institute.deps.sms;
   institute.deps.sms.send = () => Promise.reject(new Error("the gateway answered 503"));
@@ -191,7 +191,7 @@ test("a code that cannot be sent says so, and the next try need not wait", async
   await visitor().account.sendCode({ mobileNumber });
 });
 
-test("a ticket opens one session, for its own number, for half an hour", async () => {
+test("a ticket opens one session for its own number within half an hour", async () => {
   const { mobileNumber } = await newLearner(institute);
   later(2 * minute);
   const proof = await ticketFor(institute, mobileNumber);
@@ -209,7 +209,7 @@ test("a ticket opens one session, for its own number, for half an hour", async (
   later(0);
 });
 
-test("registering twice at once makes one learner; a registered number is told so", async () => {
+test("two parallel registrations make one learner, and a registered number cannot register again", async () => {
   const mobileNumber = newNumber();
   const proof = await ticketFor(institute, mobileNumber);
   const both = await Promise.allSettled([
@@ -227,7 +227,7 @@ test("registering twice at once makes one learner; a registered number is told s
   later(0);
 });
 
-test("a refused registration leaves the ticket alive: nothing has to be proven again", async () => {
+test("a ticket stays valid after a refused registration", async () => {
   const mobileNumber = newNumber();
   const proof = await ticketFor(institute, mobileNumber);
   const wrong = { ...form, firstName: "K1", email: "kavya", dateOfBirth: "2023-02-30" };
@@ -237,7 +237,7 @@ test("a refused registration leaves the ticket alive: nothing has to be proven a
   await visitor().account.create({ ...form, mobileNumber, ticket: proof });
 });
 
-test("a profile is edited by its rules, the number stays, and an unknown picture is refused", async () => {
+test("a learner edits the profile, but not the number; invalid fields and unknown pictures are refused", async () => {
   const me = await newLearner(institute);
   const edited = await me.account.edit({ ...form, lastName: "", firstName: "Kav", email: "kav@example.com" });
   expect(edited).toMatchObject({ firstName: "Kav", lastName: "", email: "kav@example.com" });
@@ -251,7 +251,7 @@ test("a profile is edited by its rules, the number stays, and an unknown picture
     });
 });
 
-test("what a change leaves out stays as it is", async () => {
+test("an edit changes only the fields that it contains", async () => {
   const me = await newLearner(institute, { gender: "female", occupation: "working", state: "Kerala" });
   const before = await me.account.read({});
   expect(await me.account.edit({ firstName: "Kavitha" })).toEqual({ ...before, firstName: "Kavitha" });
@@ -259,14 +259,14 @@ test("what a change leaves out stays as it is", async () => {
 });
 
 test.each(["a\u202eb", "\u3164\u3164\u3164", "Kav\u0007ya"])(
-  "a name that hides something (%j) is refused",
+  "a name with invisible characters (%j) is refused",
   async (firstName) => {
     const me = await newLearner(institute);
     await expect(me.account.edit({ firstName })).rejects.toMatchObject({ fields: { firstName: expect.any(String) } });
   },
 );
 
-test("nobody can lock a learner out by guessing when no code is pending", async () => {
+test("wrong guesses without a pending code do not lock a learner out", async () => {
   const mobileNumber = newNumber();
   for (let n = 0; n < 45; n++)
     await visitor()
@@ -276,7 +276,7 @@ test("nobody can lock a learner out by guessing when no code is pending", async 
   await visitor().account.verifyCode({ mobileNumber, code: codeFor(institute, mobileNumber) });
 });
 
-test("signing out ends this session, signing out everywhere ends all", async () => {
+test("signing out ends this session; signing out everywhere ends all sessions", async () => {
   const me = await newLearner(institute);
   later(2 * minute);
   const { token } = await visitor().account.login({
@@ -297,7 +297,7 @@ test("signing out ends this session, signing out everywhere ends all", async () 
   later(0);
 });
 
-test("a session ends after thirty days without use, and use keeps it alive", async () => {
+test("a session ends after 30 days without use", async () => {
   const me = await newLearner(institute);
   const day = 24 * 60 * minute;
   later(29 * day);
@@ -309,7 +309,7 @@ test("a session ends after thirty days without use, and use keeps it alive", asy
   later(0);
 });
 
-test("everything that is held can be downloaded, and nothing of anybody else", async () => {
+test("the export contains all data about the learner and nothing about others", async () => {
   const me = await newLearner(institute, { email: "export@example.com" });
   const other = await newLearner(institute, { email: "other@example.com" });
   const lead = { enquiryFor: "Python course", fullName: "Kavya Raman", query: "When?" };
@@ -318,16 +318,16 @@ test("everything that is held can be downloaded, and nothing of anybody else", a
   await institute.runJobs();
   const file = await me.account.export({});
   expect(file.name).toBe("my-data.json");
-  const held = JSON.parse(Buffer.from(file.bytes).toString());
-  expect(held.profile).toMatchObject({ email: "export@example.com", mobileNumber: me.mobileNumber });
-  expect(held.session).toHaveLength(1);
-  expect(held.notification).toMatchObject([{ title: "Welcome, Kavya" }]);
-  expect(held.contact_enquiry).toHaveLength(1);
-  expect(JSON.stringify(held)).not.toContain(other.mobileNumber);
-  expect(JSON.stringify(held)).not.toMatch(/hash/);
+  const exported = JSON.parse(Buffer.from(file.bytes).toString());
+  expect(exported.profile).toMatchObject({ email: "export@example.com", mobileNumber: me.mobileNumber });
+  expect(exported.session).toHaveLength(1);
+  expect(exported.notification).toMatchObject([{ title: "Welcome, Kavya" }]);
+  expect(exported.contact_enquiry).toHaveLength(1);
+  expect(JSON.stringify(exported)).not.toContain(other.mobileNumber);
+  expect(JSON.stringify(exported)).not.toMatch(/hash/);
 });
 
-test("an account is deleted only with a fresh proof of its own number, and is gone wholly", async () => {
+test("a learner deletes the account only with a fresh proof of their own number", async () => {
   const me = await newLearner(institute);
   const other = await newLearner(institute);
   later(2 * minute);
@@ -345,7 +345,7 @@ test("an account is deleted only with a fresh proof of its own number, and is go
   later(0);
 });
 
-test("a new learner is welcomed by mail and notification, once", async () => {
+test("a new learner gets one welcome mail and one notification", async () => {
   institute.mails.length = 0;
   const me = await newLearner(institute, { email: "new@example.com" });
   await institute.runJobs();
@@ -364,13 +364,13 @@ test.each([
   { mobileNumber: "9876543210", countryCode: "+0" },
   { mobileNumber: "9876543210", countryCode: "+999999" },
   { mobileNumber: "9876543210", countryCode: "+91; drop table" },
-])("%j is no number, and nothing is sent", async (phone) => {
+])("an invalid number (%j) is refused, and no code is sent", async (phone) => {
   const sent = institute.messages.length;
   await expect(visitor().account.sendCode(phone)).rejects.toMatchObject({ code: "INVALID_INPUT" });
   expect(institute.messages.length).toBe(sent);
 });
 
-test("a sign-in costs at most four queries", async () => {
+test("a sign-in needs at most four queries", async () => {
   const { mobileNumber } = await newLearner(institute);
   later(2 * minute);
   const proof = await ticketFor(institute, mobileNumber);

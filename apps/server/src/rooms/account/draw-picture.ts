@@ -7,22 +7,22 @@ const sides = { large: 512, small: 96 };
 const maxPixels = 40_000_000;
 const formats = ["jpeg", "png", "webp", "gif", "heif"];
 
-// One thread for each picture, and nothing of it stays in memory when it is done.
+// One thread for each picture, and no cache in memory.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** A class of 60 that uploads at once waits here. Of 40 megapixels most take 140 MB, AVIF takes 730. */
-export const inLine = line(2);
-const alone = line(1);
+/** Limits the memory when a class of 60 uploads at once: 40 megapixels take up to 140 MB, as AVIF 730 MB. */
+export const queued = queue(2);
+const queuedHeif = queue(1);
 
-/** A square portrait in two sizes, drawn anew from the pixels: nothing else of what was sent gets through. */
+/** Draws a square portrait in two sizes from the pixels only, so that nothing else of the upload gets through. */
 export async function drawPicture(bytes: Uint8Array): Promise<DrawnPicture> {
   if (!looksLikePicture(bytes) || hidesSomethingElse(bytes)) throw new Refusal("NOT_A_PICTURE");
   try {
     const source = sharp(bytes, { limitInputPixels: maxPixels, failOn: "error" }).timeout({ seconds: 20 });
     const { format } = await source.metadata();
     if (!formats.includes(format)) throw new Refusal("NOT_A_PICTURE");
-    const { data, info } = await (format === "heif" ? alone(() => toSquare(source)) : toSquare(source));
+    const { data, info } = await (format === "heif" ? queuedHeif(() => toSquare(source)) : toSquare(source));
     const drawn = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
     return { large: await toWebp(drawn()), small: await toWebp(drawn().resize(sides.small, sides.small)) };
   } catch (error) {
@@ -46,16 +46,16 @@ function toWebp(picture: Sharp): Promise<Uint8Array> {
 
 const magic = [/^\xff\xd8\xff/, /^\x89PNG\r\n/, /^GIF8[79]a/, /^RIFF.{4}WEBP/s, /^.{4}ftyp(avi[fs]|mif1)/s];
 
-/** Asked before anything is decoded: of the many formats that the decoder knows, only these reach it. */
+/** Runs before the decoder, which knows many more formats than we accept. */
 function looksLikePicture(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
   return magic.some((pattern) => pattern.test(head));
 }
 
-// With the blank or bracket behind the word, chance finds one of these in fewer than one photo of 15 MB in 100,000.
+// By chance, fewer than one in 100,000 photos of 15 MB match, thanks to the space or bracket after the word.
 const otherContent = /<(?:html|script|!doctype html|\?php)[ \t\r\n>]|%PDF-\d\.\d/i;
 
-/** A picture that is also a page, a program or an archive was made to deceive somebody. */
+/** A picture that is also a web page, a program or an archive is an attack. */
 function hidesSomethingElse(bytes: Uint8Array): boolean {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const zipEnd = all.lastIndexOf("PK\x05\x06", undefined, "latin1");
@@ -63,7 +63,7 @@ function hidesSomethingElse(bytes: Uint8Array): boolean {
   return isZip || otherContent.test(all.toString("latin1"));
 }
 
-function line(atOnce: number) {
+function queue(atOnce: number) {
   let free = atOnce;
   const waiting: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {

@@ -5,19 +5,19 @@ import { toProfile } from "./profile.ts";
 import type { LearnerRow } from "./queries.ts";
 
 /**
- * Everything that is held about a learner. Which tables that are is read from the database itself: a table of a later
- * room that points to a learner can not be forgotten here.
+ * Collects everything that we store about a learner. It finds the tables in the database schema, so that it includes new
+ * tables automatically.
  */
 export async function collectExport({ db, learner, clock }: SignedInCtx): Promise<Record<string, unknown>> {
-  const held: Record<string, unknown> = {};
+  const stored: Record<string, unknown> = {};
   for (const { name, isOwned } of await tablesAboutPeople(db)) {
     const rows = await rowsOf(db, { name, isOwned, learner });
-    if (rows.length > 0) held[name] = rows.map(withoutSecrets);
+    if (rows.length > 0) stored[name] = rows.map(withoutSecrets);
   }
-  return { madeAt: clock.now().toISOString(), profile: toProfile(learner), ...held };
+  return { madeAt: clock.now().toISOString(), profile: toProfile(learner), ...stored };
 }
 
-/** Those with a learner, and the forms that carry both mail and number: one alone may be somebody's mistake. */
+/** Tables with a learner, and forms with both e-mail and number, because one alone may be somebody else's typing error. */
 async function tablesAboutPeople(db: Db): Promise<{ name: string; isOwned: boolean }[]> {
   const { rows } = await db.execute<{ name: string; isOwned: boolean }>(sql`
     select table_name as name, bool_or(column_name = 'learner_id') as "isOwned"
@@ -32,14 +32,14 @@ async function rowsOf(
   db: Db,
   { name, isOwned, learner }: { name: string; isOwned: boolean; learner: LearnerRow },
 ): Promise<Record<string, unknown>[]> {
-  const isTheirs = isOwned
+  const isOfLearner = isOwned
     ? sql`learner_id = ${learner.id}`
     : sql`lower(email) = lower(${learner.email}) and mobile_number = ${learner.mobileNumber}`;
-  const { rows } = await db.execute(sql`select * from ${sql.identifier(name)} where ${isTheirs}`);
+  const { rows } = await db.execute(sql`select * from ${sql.identifier(name)} where ${isOfLearner}`);
   return rows;
 }
 
-/** A hash is of no use to its owner, and of some to a thief of the file. */
+/** Hashes are useless to the learner, but useful to a thief of the file. */
 function withoutSecrets(row: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(row).filter(([column]) => !/hash|salt|token|learner_id/.test(column)));
 }

@@ -25,7 +25,7 @@ export const accountHandlers: Handlers<"account"> = {
     if (!countries.some(({ dial_code }) => dial_code === phone.countryCode))
       throw new Refusal("INVALID_INPUT", { fields: { countryCode: "Invalid country code" } });
     await sendCode(ctx, phone);
-    return { message: "The code is on its way.", resendInSeconds };
+    return { message: "We have sent you a code.", resendInSeconds };
   },
 
   async verifyCode(ctx, proof) {

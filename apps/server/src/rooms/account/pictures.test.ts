@@ -27,11 +27,11 @@ afterEach(() => {
 
 const photo = await noise({ width: 900, height: 600 }).jpeg().toBuffer();
 
-test("a picture in one request is answered with its address, and nothing of the upload is left", async () => {
+test("an upload in one request returns the address of the picture and leaves no upload behind", async () => {
   const asha = await signIn();
   const answer = await create(asha, photo, { withBody: true });
   expect(answer.status).toBe(201);
-  const { profilePicture } = await told(answer);
+  const { profilePicture } = await bodyOf(answer);
   expect(profilePicture).toMatch(/^\/media\/user\/[0-9a-f-]{36}\.webp$/);
   expect(answer.headers.get("location")).toBe(`/files/${idOf(profilePicture)}.${photo.length}`);
   expect(leftOf(profilePicture)).toEqual([]);
@@ -43,9 +43,9 @@ test("a picture in one request is answered with its address, and nothing of the 
   });
 });
 
-test("a picture in parts: HEAD says where to go on, a part in the wrong place is refused", async () => {
+test("during an upload in parts HEAD returns the offset, and a part at a wrong offset is refused", async () => {
   const asha = await signIn();
-  const { at } = await begin(asha, photo);
+  const { at } = await startUpload(asha, photo);
   expect((await patch(asha, at, { offset: 0, bytes: photo.subarray(0, 1000) })).status).toBe(204);
   const head = await call(asha, at, { method: "HEAD" });
   expect(head.status).toBe(200);
@@ -59,13 +59,13 @@ test("a picture in parts: HEAD says where to go on, a part in the wrong place is
   const last = await patch(asha, at, { offset: 1000, bytes: photo.subarray(1000) });
   expect(last.status).toBe(200);
   expect(last.headers.get("upload-offset")).toBe(String(photo.length));
-  expect((await told(last)).profilePicture).toMatch(/^\/media\/user\//);
+  expect((await bodyOf(last)).profilePicture).toMatch(/^\/media\/user\//);
 });
 
-test("an answer that was lost can be asked for again, with each method, and is the same", async () => {
+test("a browser that lost the answer gets it again with every method", async () => {
   const asha = await signIn();
-  const { at } = await begin(asha, photo);
-  const { profilePicture } = await told(await patch(asha, at, { offset: 0, bytes: photo }));
+  const { at } = await startUpload(asha, photo);
+  const { profilePicture } = await bodyOf(await patch(asha, at, { offset: 0, bytes: photo }));
   const before = await db.$count(picture);
   const head = await call(asha, at, { method: "HEAD" });
   expect([head.status, head.headers.get("upload-offset")]).toEqual([200, String(photo.length)]);
@@ -81,9 +81,9 @@ test("an answer that was lost can be asked for again, with each method, and is t
   expect(await db.$count(picture)).toBe(before);
 });
 
-test("what arrived whole while nobody waited is made when it is asked for, once", async () => {
+test("a complete upload without a picture becomes one picture at the next request", async () => {
   const asha = await signIn();
-  const { at } = await begin(asha, photo);
+  const { at } = await startUpload(asha, photo);
   const before = await db.$count(picture);
   await institute.deps.uploads.write(streamOf(photo), idOf(at), 0);
   const answers = await Promise.all([
@@ -95,11 +95,11 @@ test("what arrived whole while nobody waited is made when it is asked for, once"
   expect(await db.$count(picture)).toBe(before + 1);
 });
 
-test("an upload belongs to the number that began it, on each method", async () => {
+test("another learner cannot reach an upload with any method", async () => {
   const [asha, ravi] = [await signIn(), await signIn()];
-  const { at } = await begin(asha, photo);
+  const { at } = await startUpload(asha, photo);
   await patch(asha, at, { offset: 0, bytes: photo.subarray(0, 100) });
-  const finished = (await begin(asha, photo)).at;
+  const finished = (await startUpload(asha, photo)).at;
   await patch(asha, finished, { offset: 0, bytes: photo });
   for (const address of [at, finished]) {
     for (const method of ["HEAD", "GET", "DELETE"])
@@ -117,9 +117,9 @@ test.each([
   ["an unknown token", `Bearer ${newSecret()}`],
   ["an unknown ticket", `Ticket ${newSecret()}`],
   ["another scheme", "Basic YTpi"],
-])("%s is refused on each method", async (_, authorization) => {
+])("a request with %s is refused with every method", async (_, authorization) => {
   const asha = await signIn();
-  const { at } = await begin(asha, photo);
+  const { at } = await startUpload(asha, photo);
   const stranger = { authorization };
   expect((await create(stranger, photo)).status).toBe(401);
   for (const method of ["HEAD", "GET", "DELETE"]) expect((await call(stranger, at, { method })).status).toBe(401);
@@ -128,51 +128,51 @@ test.each([
   expect(await answer.json()).toMatchObject({ error: expect.any(String), code: expect.any(String) });
 });
 
-test("a session that has ended and a ticket that is spent or too old carry an upload no further", async () => {
+test("an upload stops when its session has ended, or its ticket is spent or expired", async () => {
   const asha = await signIn();
-  const { at } = await begin(asha, photo);
+  const { at } = await startUpload(asha, photo);
   await db.delete(session).where(eq(session.hash, hashSecret(asha.secret)));
   expect((await patch(asha, at, { offset: 0, bytes: photo })).status).toBe(401);
   const ravi = await proveNumber();
-  const second = await begin(ravi, photo);
+  const second = await startUpload(ravi, photo);
   await db
     .update(ticket)
     .set({ spentAt: testDay })
     .where(eq(ticket.hash, hashSecret(ravi.secret)));
   expect((await patch(ravi, second.at, { offset: 0, bytes: photo })).status).toBe(401);
   const uma = await proveNumber();
-  const third = await begin(uma, photo);
+  const third = await startUpload(uma, photo);
   institute.setNow(new Date(testDay.getTime() + 31 * 60_000));
   const late = await patch(uma, third.at, { offset: 0, bytes: photo });
-  expect([late.status, (await told(late)).code]).toEqual([401, "DEAD_TICKET"]);
+  expect([late.status, (await bodyOf(late)).code]).toEqual([401, "DEAD_TICKET"]);
 });
 
-test("what was begun with a ticket goes on with the session of the same number", async () => {
+test("a visitor can start an upload with a ticket and finish it with the session of the same number", async () => {
   const newcomer = await proveNumber();
-  const { at } = await begin(newcomer, photo);
+  const { at } = await startUpload(newcomer, photo);
   await patch(newcomer, at, { offset: 0, bytes: photo.subarray(0, 5000) });
   const registered = await signIn(newcomer.number);
   const answer = await patch(registered, at, { offset: 5000, bytes: photo.subarray(5000) });
   expect(answer.status).toBe(200);
 });
 
-test("more than 15 MB is refused before it is sent, and while it is sent", async () => {
+test("an upload of more than 15 MB is refused before and during the transfer", async () => {
   const asha = await signIn();
   const headers = { "upload-length": String(15 * 1024 * 1024 + 1) };
   const answer = await call(asha, "/files", { method: "POST", headers });
   expect(answer.status).toBe(413);
   expect(await answer.json()).toMatchObject({ code: "PICTURE_TOO_LARGE" });
-  const { at } = await begin(asha, photo);
+  const { at } = await startUpload(asha, photo);
   const tooMuch = await patch(asha, at, { offset: 0, bytes: Buffer.concat([photo, photo]) });
-  expect([tooMuch.status, (await told(tooMuch)).code]).toEqual([413, "PICTURE_TOO_LARGE"]);
+  expect([tooMuch.status, (await bodyOf(tooMuch)).code]).toEqual([413, "PICTURE_TOO_LARGE"]);
 });
 
 test.each([
   ["no length", {}],
-  ["a length that comes later", { "upload-defer-length": "1" }],
-  ["a length that is none", { "upload-length": "-1" }],
+  ["a deferred length", { "upload-defer-length": "1" }],
+  ["a negative length", { "upload-length": "-1" }],
   ["another protocol", { "upload-length": "10", "tus-resumable": "0.2.2" }],
-])("%s is refused", async (_, headers) => {
+])("an upload with %s is refused", async (_, headers) => {
   const answer = await call(await signIn(), "/files", { method: "POST", headers });
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ code: "INVALID_INPUT" });
@@ -185,27 +185,27 @@ const emptyZip = Buffer.from("504b0506000000000000000000000000000000000000", "he
 
 test.each([
   ["an SVG", Buffer.from(svg), 415, "NOT_A_PICTURE"],
-  ["a page", Buffer.from(page), 415, "NOT_A_PICTURE"],
+  ["a web page", Buffer.from(page), 415, "NOT_A_PICTURE"],
   ["a PDF", Buffer.from("%PDF-1.7\n%%EOF"), 415, "NOT_A_PICTURE"],
   ["a TIFF", await noise({ width: 40, height: 40 }).tiff().toBuffer(), 415, "NOT_A_PICTURE"],
-  ["a page behind the head of a GIF", Buffer.from(`GIF89a/*${page}`), 415, "NOT_A_PICTURE"],
-  ["a true GIF with a page behind it", Buffer.concat([gif, Buffer.from(page)]), 415, "NOT_A_PICTURE"],
-  ["a true photo that is an archive too", Buffer.concat([photo, emptyZip]), 415, "NOT_A_PICTURE"],
-  ["the head of a GIF and nothing more", Buffer.from("GIF89a/*=1;alert(1)"), 422, "BROKEN_PICTURE"],
+  ["a web page after a GIF header", Buffer.from(`GIF89a/*${page}`), 415, "NOT_A_PICTURE"],
+  ["a valid GIF with a web page after it", Buffer.concat([gif, Buffer.from(page)]), 415, "NOT_A_PICTURE"],
+  ["a valid photo that is also an archive", Buffer.concat([photo, emptyZip]), 415, "NOT_A_PICTURE"],
+  ["a GIF header and nothing more", Buffer.from("GIF89a/*=1;alert(1)"), 422, "BROKEN_PICTURE"],
   ["half of a JPEG", photo.subarray(0, photo.length / 2), 422, "BROKEN_PICTURE"],
   ["half of a PNG", halfOf(await noise({ width: 200, height: 200 }).png().toBuffer()), 422, "BROKEN_PICTURE"],
   ["60 megapixels in a few bytes", await plain({ width: 10_000, height: 6_000 }), 422, "TOO_MANY_PIXELS"],
-])("%s is refused and not kept", async (_, bytes, status, code) => {
+])("%s is refused and not stored", async (_, bytes, status, code) => {
   const before = await db.$count(picture);
   const asha = await signIn();
-  const { at } = await begin(asha, bytes);
+  const { at } = await startUpload(asha, bytes);
   const answer = await patch(asha, at, { offset: 0, bytes });
-  expect([answer.status, (await told(answer)).code]).toEqual([status, code]);
+  expect([answer.status, (await bodyOf(answer)).code]).toEqual([status, code]);
   expect(leftOf(at)).toEqual([]);
   expect(await db.$count(picture)).toBe(before);
   expect((await call(asha, at, { method: "HEAD" })).status).toBe(404);
   const inOne = await create(asha, bytes, { withBody: true });
-  expect([inOne.status, (await told(inOne)).code]).toEqual([status, code]);
+  expect([inOne.status, (await bodyOf(inOne)).code]).toEqual([status, code]);
 });
 
 test.each([
@@ -215,15 +215,15 @@ test.each([
   ["AVIF", await noise({ width: 300, height: 400 }).avif({ effort: 0 }).toBuffer()],
   ["a grey JPEG", await noise({ width: 300, height: 400 }).greyscale().jpeg().toBuffer()],
   ["a CMYK JPEG", await noise({ width: 300, height: 400 }).toColourspace("cmyk").jpeg().toBuffer()],
-  ["a see-through PNG", await noise({ width: 30, height: 40 }).ensureAlpha(0.5).png().toBuffer()],
+  ["a transparent PNG", await noise({ width: 30, height: 40 }).ensureAlpha(0.5).png().toBuffer()],
 ])("%s becomes a square WebP", async (_, bytes) => {
-  const { profilePicture } = await told(await create(await signIn(), bytes, { withBody: true }));
+  const { profilePicture } = await bodyOf(await create(await signIn(), bytes, { withBody: true }));
   expect(await sizeOf(profilePicture)).toEqual({ format: "webp", width: 512, height: 512 });
 });
 
-test("where and when a photo was taken does not get through, and it stands upright", async () => {
+test("a picture has no metadata of the photo, and is upright", async () => {
   const exif = { IFD0: { Artist: "Asha of Beach Road" }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "11/1 56/1 0/1" } };
-  // Left half red; turned by its orientation (6: a quarter to the right) the upper half is red.
+  // The left half is red. Orientation 6 turns the photo to the right, so its upper half becomes red.
   const left = await sharp({ create: { width: 300, height: 600, channels: 3, background: "#f00" } })
     .png()
     .toBuffer();
@@ -234,7 +234,7 @@ test("where and when a photo was taken does not get through, and it stands uprig
     .withMetadata({ orientation: 6 })
     .toBuffer();
   expect((await sharp(bytes).metadata()).exif?.toString("latin1")).toContain("Beach Road");
-  const { profilePicture } = await told(await create(await signIn(), bytes, { withBody: true }));
+  const { profilePicture } = await bodyOf(await create(await signIn(), bytes, { withBody: true }));
   for (const address of [profilePicture, profilePicture.replace(".webp", "-small.webp")]) {
     const sent = Buffer.from(await (await institute.app.request(address)).arrayBuffer());
     const { exif, icc, xmp, iptc, orientation } = await sharp(sent).metadata();
@@ -249,8 +249,8 @@ test("where and when a photo was taken does not get through, and it stands uprig
   }
 });
 
-test("a picture is served as what it is, for ever; anything else below /media is not there", async () => {
-  const { profilePicture } = await told(await create(await signIn(), photo, { withBody: true }));
+test("a picture is served as WebP and cached for ever; other paths below /media are not found", async () => {
+  const { profilePicture } = await bodyOf(await create(await signIn(), photo, { withBody: true }));
   const { bytes } = institute.stored.get(profilePicture.slice("/media/".length)) ?? { bytes: photo };
   institute.stored.set(profilePicture.slice("/media/".length), { bytes, type: "text/html" });
   for (const method of ["GET", "HEAD"]) {
@@ -266,60 +266,60 @@ test("a picture is served as what it is, for ever; anything else below /media is
   }
   for (const path of [`/media/user/${randomUUID()}.webp`, "/media/user/..%2Fx.webp", "/media/x", "/media/user/"]) {
     const answer = await institute.app.request(path);
-    expect([path, answer.status, (await told(answer)).code]).toEqual([path, 404, "NOT_FOUND"]);
+    expect([path, answer.status, (await bodyOf(answer)).code]).toEqual([path, 404, "NOT_FOUND"]);
   }
   expect((await institute.app.request(profilePicture, { method: "DELETE" })).status).toBe(405);
 });
 
-test("cancelling removes what has arrived", async () => {
+test("cancelling an upload removes its data", async () => {
   const asha = await signIn();
-  const { at } = await begin(asha, photo);
+  const { at } = await startUpload(asha, photo);
   await patch(asha, at, { offset: 0, bytes: photo.subarray(0, 100) });
   expect((await call(asha, at, { method: "DELETE" })).status).toBe(204);
   expect(leftOf(at)).toEqual([]);
   expect((await call(asha, at, { method: "HEAD" })).status).toBe(404);
 });
 
-test("nobody begins more than 40 uploads a day", async () => {
+test("a learner can start at most 40 uploads a day", async () => {
   const asha = await signIn();
   const answers = await Promise.all(Array.from({ length: 45 }, () => create(asha, photo)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(40);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
 });
 
-test("60 pictures at once are all made, two at a time", async () => {
+test("60 parallel uploads all become pictures", async () => {
   const class60 = await Promise.all(Array.from({ length: 60 }, () => signIn()));
   const answers = await Promise.all(class60.map((one) => create(one, photo, { withBody: true })));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
 });
 
-test("the job removes what is unfinished and what nobody shows after a day, and keeps what is shown", async () => {
+test("the hourly cleanup removes unfinished uploads and unused pictures after a day", async () => {
   const [asha, ravi] = [await signIn(), await signIn()];
-  const shown = idOf((await told(await create(asha, photo, { withBody: true }))).profilePicture);
-  const unshown = idOf((await told(await create(ravi, photo, { withBody: true }))).profilePicture);
-  const { at } = await begin(ravi, photo);
-  await db.update(learner).set({ picture: shown }).where(eq(learner.id, asha.learnerId));
+  const used = idOf((await bodyOf(await create(asha, photo, { withBody: true }))).profilePicture);
+  const unused = idOf((await bodyOf(await create(ravi, photo, { withBody: true }))).profilePicture);
+  const { at } = await startUpload(ravi, photo);
+  await db.update(learner).set({ picture: used }).where(eq(learner.id, asha.learnerId));
   const keys = (id: string) => [...institute.stored.keys()].filter((key) => key.includes(id)).length;
 
   await tidyAt(23);
-  expect([keys(shown), keys(unshown), leftOf(at).length]).toEqual([2, 2, 2]);
+  expect([keys(used), keys(unused), leftOf(at).length]).toEqual([2, 2, 2]);
   await tidyAt(25);
-  expect([keys(shown), keys(unshown), leftOf(at).length]).toEqual([2, 0, 0]);
-  expect(await db.$count(picture, eq(picture.id, unshown))).toBe(0);
-  expect((await institute.app.request(`/media/user/${shown}.webp`)).status).toBe(200);
+  expect([keys(used), keys(unused), leftOf(at).length]).toEqual([2, 0, 0]);
+  expect(await db.$count(picture, eq(picture.id, unused))).toBe(0);
+  expect((await institute.app.request(`/media/user/${used}.webp`)).status).toBe(200);
 });
 
-test("an upload that is a day old is gone", async () => {
+test("an upload expires after a day", async () => {
   const asha = await signIn();
-  const { at } = await begin(asha, photo);
+  const { at } = await startUpload(asha, photo);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 25 * 3_600_000 });
   expect((await call(asha, at, { method: "HEAD" })).status).toBe(404);
 });
 
-test("a connection that is cut keeps what has arrived, and the rest follows", async () => {
+test("after a lost connection the upload continues where it stopped", async () => {
   institute.logged.length = 0;
   const asha = await signIn();
-  const { at } = await begin(asha, photo);
+  const { at } = await startUpload(asha, photo);
   const socket = await openSocket(port);
   socket.write(patchHead(asha, at, { offset: 0, length: photo.length }));
   socket.write(photo.subarray(0, 20_000));
@@ -332,9 +332,9 @@ test("a connection that is cut keeps what has arrived, and the rest follows", as
   expect(institute.logged.filter(({ msg }) => msg === "request failed")).toEqual([]);
 });
 
-test("a connection cut after the last byte loses only the answer", async () => {
+test("a connection lost after the last byte loses only the answer", async () => {
   const asha = await signIn();
-  const { at } = await begin(asha, photo);
+  const { at } = await startUpload(asha, photo);
   const socket = await openSocket(port);
   socket.write(patchHead(asha, at, { offset: 0, length: photo.length }));
   socket.write(photo);
@@ -343,12 +343,12 @@ test("a connection cut after the last byte loses only the answer", async () => {
   const head = await call(asha, at, { method: "HEAD" });
   const left = Number(head.headers.get("upload-offset"));
   const answer = left < photo.length ? await patch(asha, at, { offset: left, bytes: photo.subarray(left) }) : null;
-  expect((await told(answer ?? (await call(asha, at, {})))).profilePicture).toMatch(/^\/media\/user\//);
+  expect((await bodyOf(answer ?? (await call(asha, at, {})))).profilePicture).toMatch(/^\/media\/user\//);
 });
 
-test("a phone that comes back does not wait for its old connection", async () => {
+test("a phone that reconnects does not wait for its old connection", async () => {
   const asha = await signIn();
-  const { at } = await begin(asha, photo);
+  const { at } = await startUpload(asha, photo);
   const socket = await openSocket(port);
   socket.write(patchHead(asha, at, { offset: 0, length: photo.length }));
   socket.write(photo.subarray(0, 3000));
@@ -364,11 +364,11 @@ test("a phone that comes back does not wait for its old connection", async () =>
 });
 
 test.each([
-  ["stands still", 0],
-  ["trickles for ever", 150],
-])("a body that %s is answered 408, and what arrived is kept", async (_, everyMs) => {
+  ["stalls", 0],
+  ["is too slow", 150],
+])("a body that %s is answered 408, and the data so far is stored", async (_, everyMs) => {
   const asha = await signIn();
-  const { at } = await begin(asha, photo);
+  const { at } = await startUpload(asha, photo);
   const socket = await openSocket(port);
   socket.write(patchHead(asha, at, { offset: 0, length: photo.length }));
   socket.write(photo.subarray(0, 3000));
@@ -432,7 +432,7 @@ function create(who: Uploader, bytes: Uint8Array, { withBody = false } = {}): Pr
   return call(who, "/files", { method: "POST", headers: { ...headers, "content-type": tusType }, body: bytes });
 }
 
-async function begin(who: Uploader, bytes: Uint8Array): Promise<{ at: string }> {
+async function startUpload(who: Uploader, bytes: Uint8Array): Promise<{ at: string }> {
   const answer = await create(who, bytes);
   expect(answer.status).toBe(201);
   expect(answer.headers.get("upload-expires")).toBeTruthy();
@@ -448,7 +448,7 @@ function patchHead({ authorization }: Uploader, at: string, { offset, length }: 
   return `PATCH ${at} HTTP/1.1\r\nhost: x\r\ntus-resumable: 1.0.0\r\nauthorization: ${authorization}\r\ncontent-type: ${tusType}\r\nupload-offset: ${offset}\r\ncontent-length: ${length}\r\n\r\n`;
 }
 
-async function told(answer: Response): Promise<{ profilePicture: string; code: string }> {
+async function bodyOf(answer: Response): Promise<{ profilePicture: string; code: string }> {
   return (await answer.json()) as { profilePicture: string; code: string };
 }
 

@@ -3,15 +3,15 @@ import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { picture } from "../../db/tables/account.ts";
 import type { StoredFile } from "../../ports.ts";
-import { drawPicture, inLine } from "./draw-picture.ts";
+import { drawPicture, queued } from "./draw-picture.ts";
 import { pictureAddress } from "./profile.ts";
-import { findTicket, forgetPictures, numberOf, ownsPicture } from "./queries.ts";
+import { deleteUnusedPictures, findTicket, numberOf, ownsPicture } from "./queries.ts";
 import { hashSecret } from "./secrets.ts";
 import { readSession } from "./sessions.ts";
 
 const dayInMs = 86_400_000;
 
-/** Whose upload it is: a learner's with a session, or before registration that of whoever holds a ticket for the number. */
+/** The number of the uploader: a learner with a session, or before registration a visitor with a ticket. */
 export async function readUploader(deps: Deps, authorization: string | undefined): Promise<string> {
   const [, scheme = "", secret = ""] = /^(bearer|ticket) (\S+)$/i.exec(authorization ?? "") ?? [];
   if (scheme.toLowerCase() === "ticket") {
@@ -27,11 +27,11 @@ export async function readUploader(deps: Deps, authorization: string | undefined
 type Upload = { id: string; number: string; read(): Promise<Uint8Array> };
 
 /**
- * The row comes first and the upload goes last: cut off anywhere between, either the next request does it all again or the
- * job removes what is there.
+ * Adds the row before the files, and the caller removes the upload last. After a crash in between, either the next request
+ * repeats the work or the hourly cleanup removes the picture.
  */
 export async function storePicture({ db, files, clock }: Deps, { id, number, read }: Upload): Promise<string> {
-  const { large, small } = await inLine(async () => drawPicture(await read()));
+  const { large, small } = await queued(async () => drawPicture(await read()));
   await addPictureOf(db, { id, number, now: clock.now() });
   const [largeKey, smallKey] = keysOf(id);
   await files.put(largeKey, { bytes: large, type: "image/webp" });
@@ -39,22 +39,22 @@ export async function storePicture({ db, files, clock }: Deps, { id, number, rea
   return pictureAddress(id);
 }
 
-export async function findPicture({ db }: Deps, kept: { id: string; number: string }): Promise<string | null> {
-  return (await ownsPicture(db, kept)) ? pictureAddress(kept.id) : null;
+export async function findPicture({ db }: Deps, upload: { id: string; number: string }): Promise<string | null> {
+  return (await ownsPicture(db, upload)) ? pictureAddress(upload.id) : null;
 }
 
 const names = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(-small)?\.webp$/;
 
-/** What the room serves below /media/user/: what we drew from an upload, never the original. */
+/** Serves the pictures below /media/user/. They are drawn from uploads and never the original files. */
 export async function readPictureFile({ files }: Deps, name: string): Promise<StoredFile | null> {
   return names.test(name) ? files.read(`user/${name}`) : null;
 }
 
-/** Together: rows whose files could not be removed are there again for the next time. */
+/** Runs in a transaction: if a file cannot be removed, the rows stay for the next run. */
 export async function tidyPictures({ db, files, clock }: Deps): Promise<void> {
   await db.transaction(async (tx) => {
-    const gone = await forgetPictures(tx, { olderThan: new Date(clock.now().getTime() - dayInMs) });
-    await removePictures(files, gone);
+    const unused = await deleteUnusedPictures(tx, { olderThan: new Date(clock.now().getTime() - dayInMs) });
+    await removePictures(files, unused);
   });
 }
 

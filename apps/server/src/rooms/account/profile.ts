@@ -31,7 +31,7 @@ type Sent = {
   profilePicture?: string | undefined;
 };
 
-/** What is stored of a form: one name for the school, and a picture that its owner has uploaded. */
+/** Maps a form to columns: one column for school or company, and a picture that this person has uploaded. */
 export async function toColumns<T extends Sent>(db: Db, phone: Phone, form: T) {
   const { instOrOrg, companyOrSchool, profilePicture, ...rest } = form;
   return {

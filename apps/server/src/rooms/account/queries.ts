@@ -13,7 +13,7 @@ export function numberOf({ countryCode, mobileNumber }: Phone): string {
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
-/** How long it is until another code may be sent to a number; 0 or less when it may be now. */
+/** The time until another code may be sent to a number; 0 or less means now. */
 export async function msUntilNextCode(db: Db, { number, now }: { number: string; now: Date }): Promise<number> {
   const [last] = await db
     .select({ sentAt: oneTimeCode.sentAt })
@@ -22,13 +22,13 @@ export async function msUntilNextCode(db: Db, { number, now }: { number: string;
   return last ? last.sentAt.getTime() + resendAfterMs - now.getTime() : 0;
 }
 
-/** False where another request was quicker: of several at a time one is kept. */
-export async function keepCode(
+/** False when a parallel request has stored its code first. */
+export async function storeCode(
   db: Db,
   { number, hash, salt, now }: HashedCode & { number: string; now: Date },
 ): Promise<boolean> {
   const values = { hash, salt, triesLeft: codeTries, sentAt: now };
-  const kept = await db
+  const stored = await db
     .insert(oneTimeCode)
     .values({ number, ...values })
     .onConflictDoUpdate({
@@ -37,15 +37,15 @@ export async function keepCode(
       setWhere: lte(oneTimeCode.sentAt, before(now, resendAfterMs)),
     })
     .returning({ number: oneTimeCode.number });
-  return kept.length > 0;
+  return stored.length > 0;
 }
 
-/** A code that could not be sent stands in nobody's way. */
-export async function forgetCode(db: Db, { number, hash }: { number: string; hash: string }): Promise<void> {
+/** Deletes a code that could not be sent, so that the next one need not wait. */
+export async function deleteCode(db: Db, { number, hash }: { number: string; hash: string }): Promise<void> {
   await db.delete(oneTimeCode).where(and(eq(oneTimeCode.number, number), eq(oneTimeCode.hash, hash)));
 }
 
-/** Counted before anything is compared, so that a thousand tries at once are five. */
+/** Counts a try before the code is compared, so that parallel tries cannot exceed the limit. */
 export async function takeTry(db: Db, { number, now }: { number: string; now: Date }): Promise<HashedCode | null> {
   const [code] = await db
     .update(oneTimeCode)
@@ -63,7 +63,7 @@ export async function takeTry(db: Db, { number, now }: { number: string; now: Da
 
 type Proof = Phone & { codeHash: string; ticketHash: string; now: Date };
 
-/** The code turns into a ticket, once. */
+/** Exchanges a code for a ticket. This works once. */
 export async function exchangeCode(db: Db, { codeHash, ticketHash, now, ...phone }: Proof): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     with used as (
@@ -76,7 +76,7 @@ export async function exchangeCode(db: Db, { codeHash, ticketHash, now, ...phone
 
 const isAlive = (now: Date) => and(isNull(ticket.spentAt), gt(ticket.provenAt, before(now, ticketLifetimeMs)));
 
-/** The number that a ticket proves, and whose it is if it is registered. */
+/** The number that a ticket proves, with its learner if it is registered. */
 export type Proven = Phone & { learnerId: string | null };
 
 export async function findTicket(db: Db, { hash, now }: { hash: string; now: Date }): Promise<Proven | null> {
@@ -89,7 +89,7 @@ export async function findTicket(db: Db, { hash, now }: { hash: string; now: Dat
   return found ?? null;
 }
 
-/** False where somebody else was quicker. */
+/** False when the ticket is already spent or expired. */
 export async function spendTicket(db: Db, { hash, now }: { hash: string; now: Date }): Promise<boolean> {
   const spent = await db
     .update(ticket)
@@ -119,7 +119,7 @@ export async function updateLearner(
   { id, ...values }: { id: string } & Partial<LearnerRow>,
 ): Promise<LearnerRow> {
   const [changed] = await db.update(learner).set(values).where(eq(learner.id, id)).returning();
-  if (!changed) throw new Error("The learner is gone.");
+  if (!changed) throw new Error("The learner no longer exists.");
   return changed;
 }
 
@@ -127,10 +127,10 @@ export async function deleteLearner(db: Db, id: string): Promise<void> {
   await db.delete(learner).where(eq(learner.id, id));
 }
 
-type Opening = { ticketHash: string; sessionHash: string; learnerId: string; now: Date };
+type NewSession = { ticketHash: string; sessionHash: string; learnerId: string; now: Date };
 
-/** Spends the ticket and opens a session, both or neither; false where somebody else was quicker. */
-export async function openSession(db: Db, { ticketHash, sessionHash, learnerId, now }: Opening): Promise<boolean> {
+/** Spends the ticket and opens a session in one statement. False when the ticket is already spent or expired. */
+export async function openSession(db: Db, { ticketHash, sessionHash, learnerId, now }: NewSession): Promise<boolean> {
   const at = now.toISOString();
   const { rowCount } = await db.execute(sql`
     with spent as (
@@ -170,30 +170,30 @@ export function listSessions(db: Db, learnerId: string) {
     .orderBy(session.startedAt);
 }
 
-/** What nobody can use any more: old codes, tickets and sessions. */
+/** Deletes expired codes, tickets and sessions. */
 export async function tidyAccounts(db: Db, now: Date): Promise<void> {
   await db.delete(oneTimeCode).where(lt(oneTimeCode.sentAt, before(now, codeLifetimeMs)));
   await db.delete(ticket).where(lt(ticket.provenAt, before(now, ticketLifetimeMs)));
   await db.delete(session).where(lt(session.usedAt, before(now, sessionIdleMs)));
 }
 
-/** Only who uploaded a picture can show it. */
+/** Only the person who uploaded a picture may use it. */
 export async function ownsPicture(db: Db, { number, id }: { number: string; id: string }): Promise<boolean> {
   return (await db.$count(picture, and(eq(picture.number, number), eq(picture.id, id)))) > 0;
 }
 
-/** All that somebody with this number has uploaded. */
+/** Deletes the rows of all pictures that this number has uploaded, and returns their ids. */
 export async function deletePictures(db: Db, number: string): Promise<string[]> {
-  const gone = await db.delete(picture).where(eq(picture.number, number)).returning({ id: picture.id });
-  return gone.map(({ id }) => id);
+  const deleted = await db.delete(picture).where(eq(picture.number, number)).returning({ id: picture.id });
+  return deleted.map(({ id }) => id);
 }
 
-/** Removes the rows of pictures that no learner shows and that are older than a day, and says which. */
-export async function forgetPictures(db: Db, { olderThan }: { olderThan: Date }): Promise<string[]> {
+/** Deletes the rows of old pictures that no learner uses, and returns their ids. */
+export async function deleteUnusedPictures(db: Db, { olderThan }: { olderThan: Date }): Promise<string[]> {
   const isShown = db.select({ id: learner.id }).from(learner).where(eq(learner.picture, picture.id));
-  const gone = await db
+  const deleted = await db
     .delete(picture)
     .where(and(lt(picture.uploadedAt, olderThan), notExists(isShown)))
     .returning({ id: picture.id });
-  return gone.map(({ id }) => id);
+  return deleted.map(({ id }) => id);
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomInt, type ScryptOptions, scrypt, timingS
 import { promisify } from "node:util";
 import { codeDigits } from "@shoreline/domain/account";
 
-/** For a ticket or a session: nobody guesses 32 random bytes, so a plain hash is enough at rest. */
+/** The secret of a ticket or a session. Nobody guesses 32 random bytes, so we store a fast hash. */
 export function newSecret(): string {
   return randomBytes(32).toString("base64url");
 }
@@ -19,7 +19,7 @@ export type HashedCode = { hash: string; salt: string };
 
 const slowHash = promisify<string, string, number, ScryptOptions, Buffer>(scrypt);
 
-/** There are only a million codes, so a guess is made slow: `cost` is scrypt's N. */
+/** There are only a million codes, so the hash is slow to make guessing expensive. `cost` is scrypt's N. */
 export async function hashCode(code: string, { cost, salt = newSalt() }: { cost: number; salt?: string }) {
   return { hash: (await slowHash(code, salt, 32, { N: cost })).toString("base64url"), salt };
 }

@@ -3,10 +3,10 @@ import type { Deps, SignedIn } from "../../context.ts";
 import { findSession, touchSession } from "./queries.ts";
 import { hashSecret } from "./secrets.ts";
 
-// Written at most this often: what counts is days.
+// A session lasts for days, so its last use need not be exact.
 const touchedEveryMs = 60 * 60_000;
 
-/** Whose session this is; null where it is over, revoked or never was one. */
+/** The learner of a session; null when it has expired, has ended or never existed. */
 export async function readSession({ db, clock }: Deps, token: string): Promise<SignedIn | null> {
   const now = clock.now();
   const sessionHash = hashSecret(token);

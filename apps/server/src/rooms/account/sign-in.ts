@@ -3,42 +3,42 @@ import { codeLifetimeMs, resendAfterMs } from "@shoreline/domain/account";
 import type { Ctx } from "../../context.ts";
 import { readInstitute } from "../site/queries.ts";
 import {
+  deleteCode,
   exchangeCode,
   findTicket,
-  forgetCode,
-  keepCode,
   msUntilNextCode,
   numberOf,
   openSession,
   type Phone,
   type Proven,
+  storeCode,
   takeTry,
 } from "./queries.ts";
 import { hashCode, hashSecret, isCodeOf, newCode, newSecret } from "./secrets.ts";
 
-// A person needs one or two; whoever wants to annoy a stranger or to run up a bill gets no further.
+// A person needs one or two codes; the limits protect strangers from spam and us from the cost.
 const perNumber = [
   { name: "code.hour", points: 6, seconds: 3600 },
   { name: "code.day", points: 15, seconds: 86_400 },
 ];
 const perDayOverall = { name: "code.all", points: 5000, seconds: 86_400 };
 
-/** The same for every number: nobody learns here who is registered. */
+/** Answers the same for every number, so that nobody learns who is registered. */
 export async function sendCode(ctx: Ctx, phone: Phone): Promise<void> {
   const number = numberOf(phone);
   const now = ctx.clock.now();
   refuseTooSoon(await msUntilNextCode(ctx.db, { number, now }));
-  // Only what would be sent is counted: asking too soon uses nothing up.
+  // A request that comes too soon does not count against the limits.
   for (const { name, ...limit } of perNumber) await ctx.limit(name, limit, number);
   await ctx.limit(perDayOverall.name, perDayOverall, "all");
   const code = newCode();
   const hashed = await hashCode(code, { cost: ctx.codeHashCost });
-  if (!(await keepCode(ctx.db, { number, ...hashed, now }))) refuseTooSoon(resendAfterMs);
+  if (!(await storeCode(ctx.db, { number, ...hashed, now }))) refuseTooSoon(resendAfterMs);
   const { name } = await readInstitute(ctx.db);
   try {
     await ctx.sms.send({ to: number, text: codeText({ code, institute: name, publicUrl: ctx.publicUrl }) });
   } catch (error) {
-    await forgetCode(ctx.db, { number, hash: hashed.hash });
+    await deleteCode(ctx.db, { number, hash: hashed.hash });
     ctx.log.error({ requestId: ctx.requestId, err: error }, "a code was not sent");
     throw new Refusal("CODE_NOT_SENT");
   }
@@ -50,13 +50,13 @@ function refuseTooSoon(ms: number): void {
 
 export const resendInSeconds = resendAfterMs / 1000;
 
-/** The last line lets a phone offer the code to our page, and to no other (WebOTP). */
+/** The last line lets a phone fill in the code on our page only (WebOTP). */
 function codeText({ code, institute, publicUrl }: { code: string; institute: string; publicUrl: string }): string {
   const minutes = codeLifetimeMs / 60_000;
-  return `${code} is your code for ${institute}. It is valid for ${minutes} minutes. Tell it to nobody.\n\n@${new URL(publicUrl).hostname} #${code}`;
+  return `${code} is your code for ${institute}. It is valid for ${minutes} minutes. Do not share it with anyone.\n\n@${new URL(publicUrl).hostname} #${code}`;
 }
 
-/** A ticket for a code. Wrong, used up, too old or never sent: all the same to whoever tries. */
+/** Exchanges a code for a ticket. The refusal is the same for a wrong, used, expired or missing code. */
 export async function verifyCode(ctx: Ctx, { code, ...phone }: Phone & { code: string }): Promise<string> {
   const number = numberOf(phone);
   const now = ctx.clock.now();
@@ -69,14 +69,14 @@ export async function verifyCode(ctx: Ctx, { code, ...phone }: Phone & { code: s
   return ticket;
 }
 
-/** A ticket for another number is none. */
+/** Refuses a ticket that is unknown, spent, expired or for another number. */
 export async function readTicket({ db, clock }: Ctx, ticket: string, mobileNumber: string): Promise<Proven> {
   const proven = await findTicket(db, { hash: hashSecret(ticket), now: clock.now() });
   if (!proven || proven.mobileNumber !== mobileNumber) throw new Refusal("DEAD_TICKET");
   return proven;
 }
 
-/** The token of a new session, for which the ticket is spent. */
+/** Spends the ticket and returns the token of a new session. */
 export async function signIn(
   { db, clock }: Pick<Ctx, "db" | "clock">,
   { ticket, learnerId }: { ticket: string; learnerId: string },

@@ -24,13 +24,13 @@ const certificate: CertificateInput = {
 const textOf = async (change: Partial<CertificateInput> = {}) =>
   readPages(await drawCertificate({ ...certificate, ...change })).map((page) => page.replaceAll("\n", " "));
 
-test("one page of A4 across says who, what, when and where to check it", async () => {
+test("a certificate is one landscape A4 page with name, course, date and the address to verify it", async () => {
   const bytes = await drawCertificate(certificate);
   const file = Buffer.from(bytes).toString("latin1");
   const [page, ...more] = readPages(bytes);
   expect(more).toEqual([]);
   expect(file).toContain("/MediaBox [0 0 841.89 595.28]");
-  for (const said of [
+  for (const text of [
     "Kavya Raman",
     "Python Full Stack",
     "120 hours",
@@ -40,10 +40,10 @@ test("one page of A4 across says who, what, when and where to check it", async (
     "Vikram Nair",
     certificate.url,
   ])
-    expect(page).toContain(said);
+    expect(page).toContain(text);
 });
 
-test("it is tagged, in a language, with embedded fonts, and light enough for a mail", async () => {
+test("the PDF is tagged, names its language, embeds its fonts and is small enough for a mail", async () => {
   const bytes = await drawCertificate(certificate);
   const file = Buffer.from(bytes).toString("latin1");
   expect(file).toContain("/Marked true");
@@ -60,17 +60,17 @@ test("the same snapshot gives the same file", async () => {
 });
 
 test.each([
-  ["Tamil", "கௌசல்யா ஸ்ரீநிவாசன்"],
-  ["Devanagari", "प्रियंका श्रीवास्तव"],
+  ["Tamil letters", "கௌசல்யா ஸ்ரீநிவாசன்"],
+  ["Devanagari letters", "प्रियंका श्रीवास्तव"],
   ["accents", "Łucja Ñandú"],
-  ["length", "Venkataramanan Balasubramaniam Krishnamoorthy Iyer of Thiruvananthapuram"],
+  ["many words", "Venkataramanan Balasubramaniam Krishnamoorthy Iyer of Thiruvananthapuram"],
 ])("a name with %s is printed whole", async (_, studentName) => {
   const [page = ""] = await textOf({ studentName });
   expect(page).not.toMatch(/\?|\ufffd|…/);
   for (const letter of new Set(studentName.replace(/[\s\p{M}]/gu, ""))) expect(page).toContain(letter);
 });
 
-test("odd but possible texts neither break out of the sheet nor out of the picture's markup", async () => {
+test("long texts stay on the page, and special characters do not break the SVG", async () => {
   const odd = { courseCompleted: `<&">'${"Very long ".repeat(20)}`, institute: "A&B <Academy>", signatory: null };
   const svg = Buffer.from(await pictureCertificate({ ...certificate, ...odd })).toString();
   expect(svg).not.toContain("Academy");
@@ -78,18 +78,18 @@ test("odd but possible texts neither break out of the sheet nor out of the pictu
   expect(await textOf(odd)).toHaveLength(1);
 });
 
-test("the code on the printed page leads to the certificate", async () => {
+test("the QR code on the printed page opens the certificate", async () => {
   expect(await readCodeOfPdf(await drawCertificate(certificate))).toBe(certificate.url);
 });
 
-test.each([1400, 720])("so does the code in the picture, %s pixels wide", async (width) => {
+test.each([1400, 720])("the QR code in the picture of %s pixels opens the certificate", async (width) => {
   const svg = await pictureCertificate(certificate);
   const { data, info } = await sharp(svg).resize(width).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   expect(readCode({ ...info, data })).toBe(certificate.url);
 });
 
-/** How much of the picture has the red of the stamp. */
-async function partInRed(isRevoked: boolean): Promise<number> {
+/** The share of pixels with the red of the stamp. */
+async function redShare(isRevoked: boolean): Promise<number> {
   const svg = await pictureCertificate({ ...certificate, isRevoked });
   const { data, info } = await sharp(svg).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   let count = 0;
@@ -97,7 +97,7 @@ async function partInRed(isRevoked: boolean): Promise<number> {
   return count / (info.width * info.height);
 }
 
-test("a revoked one is stamped across the sheet", async () => {
-  expect(await partInRed(false)).toBe(0);
-  expect(await partInRed(true)).toBeGreaterThan(0.04);
+test("a revoked certificate is stamped across the sheet", async () => {
+  expect(await redShare(false)).toBe(0);
+  expect(await redShare(true)).toBeGreaterThan(0.04);
 });

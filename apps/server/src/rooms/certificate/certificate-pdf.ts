@@ -1,18 +1,18 @@
 import {
   addLink,
   decorate,
+  drawTagged,
+  drawTaggedText,
   type Element,
   finishDocument,
   group,
   openDocument,
   type Pdf,
-  tell,
-  tellText,
 } from "../../pdf/document.ts";
 import { type CertificateInput, composeCertificate } from "./drawing.ts";
 import { type Mark, type Shape, sheet } from "./marks.ts";
 
-/** The certificate on a page of A4 across: every word is text, and everything else is drawn. */
+/** Draws the certificate on a landscape A4 page. Every word is text; everything else is decoration. */
 export async function drawCertificate(certificate: CertificateInput): Promise<Uint8Array> {
   const { certificateId, studentName, courseCompleted, institute, earnedAt } = certificate;
   const pdf = openDocument({
@@ -35,11 +35,11 @@ function drawMark(pdf: Pdf, sect: Element, mark: Mark) {
   if (mark.kind === "shape") return decorate(pdf, () => drawShape(doc, mark));
   if (mark.kind === "words") {
     const { setting, type, x, y, colour } = mark;
-    return void tellText(pdf, sect, setting, { type, x, y, colour });
+    return void drawTaggedText(pdf, sect, setting, { type, x, y, colour });
   }
   const { path, x, y, size, url } = mark;
   const says = `QR code that opens ${url}`;
-  tell(pdf, sect, { type: "Link", alt: says }, (link) => {
+  drawTagged(pdf, sect, { type: "Link", alt: says }, (link) => {
     drawShape(doc, { kind: "shape", path, fill: "#0d2136", at: [[x, y]] });
     addLink(pdf, link, { to: url, says, x, y, width: size, height: size });
   });

@@ -4,7 +4,7 @@ import { type CertificateInput, composeCertificate } from "./drawing.ts";
 import { type Mark, type Shape, sheet, type Words } from "./marks.ts";
 import { outlineLine } from "./outline.ts";
 
-/** The same drawing as SVG, words as shapes: it looks alike wherever it is turned into pixels. */
+/** Draws the certificate as SVG. Words become shapes, so it needs no fonts and looks the same everywhere. */
 export async function pictureCertificate(certificate: CertificateInput): Promise<Uint8Array> {
   const doc = new PDFDocument({ autoFirstPage: false, font: fontFile("text") });
   const marks = composeCertificate(doc, certificate).map((mark) => toSvg(doc, mark));

@@ -13,24 +13,28 @@ import { listNewest } from "./queries.ts";
 import { eraseCertificate, revokeCertificate } from "./revoke.ts";
 
 const usage = `Usage:
-  npm run certificate -- list                              the newest ones
-  npm run certificate -- issue 9876543210 python "reason"  to a learner who has bought the course, whatever was attended
-  npm run certificate -- revoke OCNST00001 "reason"        the page stays and says why
-  npm run certificate -- erase OCNST00001                  at the holder's request: nothing of the person is left`;
+  npm run certificate -- list                              lists the newest certificates
+  npm run certificate -- issue 9876543210 python "reason"  issues one to a learner of the course, whatever they attended
+  npm run certificate -- revoke OCNST00001 "reason"        revokes one; its page stays and shows the reason
+  npm run certificate -- erase OCNST00001                  erases all personal data of one, at the holder's request`;
 
 const longestReason = 300;
 
-/** `npm run certificate`: what staff decide. Files, notification and mail are made by the running product. */
+/** `npm run certificate`: decisions of staff. The running product draws the files and notifies the holder. */
 export async function runCommand(args: string[]): Promise<void> {
   await withConfig((config) =>
     withDatabase(config, { name: "certificate", mayShare: true }, async (pool) => {
       const db = drizzle({ client: pool, casing: "snake_case" });
-      for (const line of await decide(db, args, new Date())) console.log(line);
+      for (const line of await changeCertificates(db, args, new Date())) console.log(line);
     }),
   );
 }
 
-export async function decide(db: Db, [verb, subject = "", ...rest]: string[], now: Date): Promise<string[]> {
+export async function changeCertificates(
+  db: Db,
+  [verb, subject = "", ...rest]: string[],
+  now: Date,
+): Promise<string[]> {
   if (verb === "list") return listLines(db);
   if (verb === "issue" && subject && rest.length === 2) {
     const [courseId = "", reason = ""] = rest;
@@ -39,40 +43,40 @@ export async function decide(db: Db, [verb, subject = "", ...rest]: string[], no
   const certificateId = readCertificateId(subject);
   if (verb === "revoke" && subject && rest.length === 1) {
     const reason = readReason(rest[0] ?? "");
-    return told(await revokeCertificate(db, { certificateId, reason, now }), `${certificateId} is revoked.`);
+    return report(await revokeCertificate(db, { certificateId, reason, now }), `${certificateId} has been revoked.`);
   }
   if (verb === "erase" && subject && rest.length === 0)
-    return told(await eraseCertificate(db, { certificateId, now }), `Nothing is left of ${certificateId}.`);
+    return report(await eraseCertificate(db, { certificateId, now }), `${certificateId} has been erased.`);
   throw new StartError(usage);
 }
 
 function readReason(text: string): string {
   const reason = text.trim();
   if (!reason || reason.length > longestReason || !isVisible(reason))
-    throw new StartError(`Say why, in one line of at most ${longestReason} characters.`);
+    throw new StartError(`Give a reason, in one line of at most ${longestReason} characters.`);
   return reason;
 }
 
-function told(why: string | null, done: string): string[] {
-  if (why) throw new StartError(why);
-  return [done];
+function report(problem: string | null, success: string): string[] {
+  if (problem) throw new StartError(problem);
+  return [success];
 }
 
 const refusals: Record<WhyNot, string> = {
-  "not-bought": "This learner has not bought this course.",
-  "has-one": "There is a valid certificate for this already.",
-  "no-classes": "No classes are planned.",
-  "classes-left": "Classes are left.",
-  absent: "Too few classes were attended.",
+  "not-bought": "No learner with this number has bought this course. Check the number and the course.",
+  "has-one": "This learner already has a valid certificate for this course. Revoke it first to issue another.",
+  "no-classes": "The learner's batch has no classes.",
+  "classes-left": "The learner's batch is not over yet.",
+  absent: "The learner attended too few classes.",
   "unprintable-name":
-    "The name in the profile cannot be printed: it must be written in Latin, Tamil or Devanagari letters.",
+    "The name in the profile cannot be printed. Ask the learner to write it in Latin, Tamil or Devanagari letters.",
 };
 
 type Decision = { number: string; courseId: string; reason: string; now: Date };
 
 async function issue(db: Db, { number, courseId, reason, now }: Decision): Promise<string[]> {
   const digits = number.replace(/[^\d+]/g, "");
-  const isMeant = digits.startsWith("+")
+  const hasNumber = digits.startsWith("+")
     ? eq(sql`${learner.countryCode} || ${learner.mobileNumber}`, digits)
     : eq(learner.mobileNumber, digits);
   const found = await db
@@ -80,14 +84,14 @@ async function issue(db: Db, { number, courseId, reason, now }: Decision): Promi
     .from(purchase)
     .innerJoin(learner, eq(learner.id, purchase.learnerId))
     .innerJoin(course, eq(course.id, purchase.courseId))
-    .where(and(isMeant, eq(course.courseId, courseId)));
-  if (found.length > 1) throw new StartError("Several learners have this number: write it with its country code.");
+    .where(and(hasNumber, eq(course.courseId, courseId)));
+  if (found.length > 1) throw new StartError("Several learners have this number. Write it with its country code.");
   const [only] = found;
   const issued = only ? await issueCertificate(db, { purchaseId: only.purchaseId, now, reason }) : null;
   if (!issued) throw new StartError(refusals["not-bought"]);
   if ("whyNot" in issued) throw new StartError(refusals[issued.whyNot]);
   const { certificateId, studentName, courseCompleted } = issued.certificate;
-  return [`${certificateId} is issued to ${studentName} for ${courseCompleted}.`];
+  return [`${certificateId} has been issued to ${studentName} for ${courseCompleted}.`];
 }
 
 async function listLines(db: Db): Promise<string[]> {

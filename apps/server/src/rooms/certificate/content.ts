@@ -28,10 +28,10 @@ const CertificatesFile = z
   )
   .min(1);
 
-/** Earlier holders, numbered from 1 in the order of the file. */
+/** The certificates of the demo, numbered from 1 in the order of the file. */
 export const certificateContent: ContentLoader = {
   load: ({ db, now }) => loadCertificates(db, now),
-  /** Brings what an earlier version of the demo did not have; dates on a certificate never move. */
+  /** Adds the certificates to a demo from an earlier version. Dates on a certificate never change. */
   async freshen({ db, now }) {
     if ((await db.$count(certificateCounter)) === 0) await loadCertificates(db, now);
   },

@@ -8,7 +8,7 @@ const tiles = { across: 14, down: 9 };
 // A small rosette fills the eye of the large one.
 const watermark = rosette({ count: 48, out: 120, rx: 150, ry: 74 }) + rosette({ count: 20, out: 15, rx: 15, ry: 8 });
 
-/** Paper, the woven border with its corners, and a rosette behind the words. */
+/** The paper, the woven border with its corners, and a rosette behind the words. */
 export function frame(): Shape[] {
   const across = borderTile((outer.right - inner) / tiles.across);
   const down = borderTile((outer.bottom - inner) / tiles.down);

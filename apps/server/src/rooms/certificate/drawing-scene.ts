@@ -14,7 +14,7 @@ const fill = (path: string, colour: string, at?: Shape["at"]): Shape => ({
 const bar = (left: number, top: number, wide: number, colour: string, height = 9) =>
   fill(box({ x: left, y: top, width: wide, height, radius: height / 2 }), colour);
 
-/** The house's figure: a sun on the horizon, a boat, and the light on the water as lines of code. */
+/** The picture of our brand: a sun on the horizon, a boat, and the light on the water as lines of code. */
 export function scene(): Shape[] {
   const { sun, sky, cloud, deep, sea, ink, coral, onDeepSoft } = colours;
   const rows: [indent: number, ...bars: [wide: number, colour: string][]][] = [
@@ -45,7 +45,7 @@ export function scene(): Shape[] {
   ];
 }
 
-/** On the edge of the picture, with the name of the house all round. */
+/** The seal on the edge of the picture, with `text` around it. */
 export function seal(doc: PDFKit.PDFDocument, text: string): Shape[] {
   const { deep, sea, sun, coral } = colours;
   const at: Shape["at"] = [[748, 566]];

@@ -7,7 +7,7 @@ import { cream, type Mark, type Shape, sheet, type Words } from "./marks.ts";
 import { box, signature } from "./ornament.ts";
 import { outlineLine } from "./outline.ts";
 
-/** Everything that is printed. `earnedOn` is a day as people write it; `url` is where the certificate can be looked at. */
+/** Everything that is printed. `earnedOn` is a formatted date; `url` is the page of the certificate. */
 export type CertificateInput = {
   certificateId: string;
   studentName: string;
@@ -26,7 +26,7 @@ export type CertificateInput = {
 const left = 128;
 const column = 560;
 
-/** All marks of a certificate, from the back to the front. `doc` measures the words. */
+/** All marks of a certificate, from back to front. `doc` measures the words. */
 export function composeCertificate(doc: PDFKit.PDFDocument, certificate: CertificateInput): Mark[] {
   return [
     ...frame(),
@@ -68,13 +68,13 @@ function head(doc: PDFKit.PDFDocument, { institute }: CertificateInput): Mark[] 
   ];
 }
 
-/** Name and course are as large as they fit; what stands below moves with them. */
+/** Name and course are printed as large as they fit; the lines below move with them. */
 function statement(
   doc: PDFKit.PDFDocument,
   { studentName, courseCompleted, hours, institute, city }: CertificateInput,
 ): Mark[] {
   const line = (text: string) => setText(doc, text, lead, { width: column });
-  // Scripts of India reach higher and lower than Latin letters.
+  // Indian scripts need more height than Latin letters.
   const nameSizes = [78, 68, 58, 50, 43, 38, 34, 30, 25, 21];
   const nameStyles = sizes("display", nameSizes, -0.014).map((style) => ({ ...style, leading: style.size * 1.22 }));
   const name = fitText(doc, studentName, nameStyles, { width: column + 20, height: 98 });
@@ -143,7 +143,7 @@ function verification(doc: PDFKit.PDFDocument, { url }: CertificateInput): Mark[
   ];
 }
 
-/** The dark squares, those side by side as one. */
+/** The dark squares of the QR code. Adjacent squares of a row become one box. */
 function codePath(url: string, size: number): string {
   const { modules } = qrcode.create(url, { errorCorrectionLevel: "M" });
   const unit = size / modules.size;
@@ -158,7 +158,7 @@ function codePath(url: string, size: number): string {
   return paths.join("");
 }
 
-/** Across the whole sheet. */
+/** A stamp across the whole sheet. */
 function revocation(doc: PDFKit.PDFDocument): Mark[] {
   const { width, height } = sheet;
   const style: Style = { face: "display", size: 150, leading: 150, spacing: 4 };

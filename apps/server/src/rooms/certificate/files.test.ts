@@ -8,28 +8,28 @@ import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { ticketFor } from "../../test/learner.ts";
 import { readPages } from "../../test/read-pdf.ts";
-import { decide } from "./command.ts";
+import { changeCertificates } from "./command.ts";
 
 const institute = await testInstitute();
 const { db } = institute;
 const { certificate: anyone } = institute.visitor();
 const now = testDay;
 
-test("the learner is told, in the portal and by mail with the file", async () => {
-  const who = await finishCourse(institute, { change: { email: "told@example.com" } });
+test("a learner with a new certificate gets a notification, and a mail with the file", async () => {
+  const who = await finishCourse(institute, { change: { email: "holder@example.com" } });
   const { certificateId } = await issueTo(institute, who);
   await institute.runJobs();
   expect((await who.notification.list({})).notifications).toContainEqual(
     expect.objectContaining({ title: "Your certificate: Python", link: "/dashboard/certificate" }),
   );
   const mail = institute.mails.find(
-    ({ to, subject }) => to === "told@example.com" && subject.startsWith("Your certificate"),
+    ({ to, subject }) => to === "holder@example.com" && subject.startsWith("Your certificate"),
   );
   expect(mail?.text).toContain(`http://127.0.0.1:3000/view/e_certificate/${certificateId}`);
   expect(mail?.attachments).toMatchObject([{ name: `${certificateId}.pdf`, type: "application/pdf" }]);
 });
 
-test("later changes of profile and course change neither the page nor the drawn files", async () => {
+test("later changes of profile and course do not change a certificate", async () => {
   const drawing = await testInstitute({ isDrawing: true });
   const who = await finishCourse(drawing);
   const { certificateId } = await issueTo(drawing, who);
@@ -47,7 +47,7 @@ test("later changes of profile and course change neither the page nor the drawn 
   expect({ format, width }).toEqual({ format: "webp", width: 1400 });
 });
 
-test("the picture of the person stays when the profile shows another, and goes with the account", async () => {
+test("the holder's picture stays when the profile picture changes, and is removed with the account", async () => {
   const who = await finishCourse(institute);
   const picture = "6b1f0a52-64f4-4a51-8f44-7f3f1f0c9a11";
   const { _id } = await who.account.read({});
@@ -77,7 +77,7 @@ test("the picture of the person stays when the profile shows another, and goes w
   expect([...institute.stored.keys()].filter((key) => key.endsWith("-person.webp"))).toEqual([]);
 });
 
-test("once revoked, the picture is another, the file is gone, and the holder is told", async () => {
+test("a revoked certificate has a new picture and no PDF, and its holder is notified", async () => {
   const who = await finishCourse(institute);
   const { certificateId } = await issueTo(institute, who);
   const { certificateUrl = "" } = (await anyone.get({ certificateId })) ?? {};
@@ -85,22 +85,22 @@ test("once revoked, the picture is another, the file is gone, and the holder is 
   const etag = before.headers.get("etag") ?? "";
   const again = await institute.visitor().request(certificateUrl, { headers: { "if-none-match": etag } });
   expect([before.status, again.status]).toEqual([200, 304]);
-  await decide(db, ["revoke", certificateId, "Wrong name"], now);
+  await changeCertificates(db, ["revoke", certificateId, "Wrong name"], now);
   const after = await institute.visitor().request(certificateUrl, { headers: { "if-none-match": etag } });
   expect([after.status, after.headers.get("content-type")]).toEqual([200, "image/webp"]);
   await expect(anyone.pdf({ certificateId })).rejects.toMatchObject({ status: 404 });
   await institute.runJobs();
-  const told = (await who.notification.list({})).notifications.map(({ text }) => text);
-  expect(told).toContain("Wrong name");
-  expect(told.join()).not.toContain("yours to show");
+  const texts = (await who.notification.list({})).notifications.map(({ text }) => text);
+  expect(texts).toContain("Wrong name");
+  expect(texts.join()).not.toContain("ready to share");
 });
 
-test("once erased, nothing of the person is left, neither rows nor files", async () => {
+test("an erased certificate leaves no personal data in rows or files", async () => {
   const who = await finishCourse(institute);
   const { certificateId, id } = await issueTo(institute, who);
   await institute.runJobs();
   expect([...institute.stored.keys()].some((key) => key.includes(id))).toBe(true);
-  await decide(db, ["erase", certificateId], now);
+  await changeCertificates(db, ["erase", certificateId], now);
   await institute.runJobs();
   expect(await anyone.get({ certificateId })).toBeNull();
   const [row] = await db.select().from(certificate).where(eq(certificate.id, id));

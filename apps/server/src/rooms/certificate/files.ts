@@ -5,25 +5,25 @@ import { formatDate } from "../../format.ts";
 import type { StoredFile } from "../../ports.ts";
 import type { CertificateInput } from "./drawing.ts";
 import { type PictureSize, pictureSizes } from "./picture-sizes.ts";
-import { type CertificateRow, findCertificateById, listLeftPictures, updateCertificate } from "./queries.ts";
+import { type CertificateRow, findCertificateById, listOrphanedPictures, updateCertificate } from "./queries.ts";
 
-/** Raised when the drawing changes, so that stored files are drawn again. */
+/** Increase this when the drawing changes, so that stored files are drawn again. */
 const layout = 1;
 const webp = "image/webp";
 
-/** For printing. */
+/** The file for printing. */
 export async function readPdf(deps: Deps, row: CertificateRow): Promise<Uint8Array> {
   const key = `${keyOf(deps, row)}.pdf`;
   return readDocument(deps, { key, type: "application/pdf", make: () => draw("pdf", deps, row) });
 }
 
-/** Once revoked, the picture says so wherever it is shown. */
+/** The picture of a revoked certificate is stamped. */
 export async function readPicture(deps: Deps, row: CertificateRow, size: PictureSize): Promise<Uint8Array> {
   const key = `${keyOf(deps, row)}${row.revokedAt ? "-revoked" : ""}-${size}.webp`;
   return readDocument(deps, { key, type: webp, make: () => draw(size, deps, row) });
 }
 
-/** For a mail; no file when the certificate is gone or revoked. */
+/** Returns no file when the certificate is erased or revoked. */
 export async function attachCertificate(deps: Deps, id: string) {
   const row = await findCertificateById(deps.db, id);
   if (!row || row.revokedAt) return [];
@@ -34,8 +34,8 @@ export function certificateFile({ certificateId }: { certificateId: string }): s
   return `${certificateId}.pdf`;
 }
 
-/** The picture of the person is copied: the profile may show another one tomorrow. */
-export async function keepPerson({ db, files }: Deps, { id, picture }: CertificateRow): Promise<void> {
+/** Copies the holder's picture, because the profile may show another one later. */
+export async function storePersonPicture({ db, files }: Deps, { id, picture }: CertificateRow): Promise<void> {
   if (!picture || (await files.read(personKey(id)))) return;
   const shown = await files.read(uploadedKey(picture));
   if (shown) await files.put(personKey(id), shown);
@@ -44,7 +44,7 @@ export async function keepPerson({ db, files }: Deps, { id, picture }: Certifica
 
 const names = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(-small|-person)?\.webp$/;
 
-/** What stands below /media/certificate/. The names cannot be guessed: whoever knows one has looked the certificate up. */
+/** Finds a file below /media/certificate/. The names cannot be guessed; the page of a certificate shows them. */
 export async function findCertificateFile(deps: Deps, name: string): Promise<StoredFile | null> {
   const [, id, kind] = names.exec(name) ?? [];
   const row = id ? await findCertificateById(deps.db, id) : null;
@@ -55,7 +55,7 @@ export async function findCertificateFile(deps: Deps, name: string): Promise<Sto
   return (await deps.files.read(personKey(row.id))) ?? deps.files.read(uploadedKey(row.picture));
 }
 
-/** All that was drawn, whatever it says. */
+/** Removes all files of a certificate, stamped or not. */
 export async function removeFiles(deps: Deps, id: string): Promise<void> {
   const key = keyOf(deps, { id });
   const pictures = ["", "-revoked"].flatMap((stamp) =>
@@ -64,9 +64,9 @@ export async function removeFiles(deps: Deps, id: string): Promise<void> {
   for (const one of [`${key}.pdf`, ...pictures, personKey(id)]) await deps.files.remove(one);
 }
 
-/** With the account goes the picture; the certificate itself stays. */
+/** Removes the pictures of people who have deleted their account. Their certificates stay. */
 export async function tidyPictures({ db, files }: Deps): Promise<void> {
-  for (const { id } of await listLeftPictures(db)) {
+  for (const { id } of await listOrphanedPictures(db)) {
     await files.remove(personKey(id));
     await updateCertificate(db, { id, picture: null });
   }
@@ -75,7 +75,7 @@ export async function tidyPictures({ db, files }: Deps): Promise<void> {
 const personKey = (id: string) => `certificate/${id}-person.webp`;
 const uploadedKey = (picture: string) => `user/${picture}.webp`;
 
-/** A product that has moved prints its new address. */
+/** The key contains a hash of the public address, because the address is printed. */
 function keyOf({ publicUrl }: Deps, { id }: { id: string }): string {
   return `certificate/${id}-${layout}-${createHash("sha256").update(publicUrl).digest("hex").slice(0, 8)}`;
 }

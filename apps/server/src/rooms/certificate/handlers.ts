@@ -25,22 +25,22 @@ export const certificateHandlers: Handlers<"certificate"> = {
   async list({ db, clock, learner }) {
     const now = clock.now();
     await placeLearners(db, { now, learnerId: learner.id });
-    const [own, ways, profile] = await Promise.all([
+    const [own, courses, profile] = await Promise.all([
       listOwnCertificates(db, learner.id),
       listProgress(db, { learnerId: learner.id, now }),
       readInstitute(db),
     ]);
     const { certificateAttendancePercent: percent } = Institute.parse(profile);
-    const isNamePrintable = ways.length === 0 || canPrint(fullName(learner));
-    const progress = ways.map(({ lastEndsAt, ...way }) => {
-      const { needed, isReachable } = progressOf({ ...way, percent });
-      return { ...way, needed, isReachable, isNamePrintable, lastEndsAt: lastEndsAt?.toISOString() ?? null };
+    const isNamePrintable = courses.length === 0 || canPrint(fullName(learner));
+    const progress = courses.map(({ lastEndsAt, ...course }) => {
+      const { needed, isReachable } = progressOf({ ...course, percent });
+      return { ...course, needed, isReachable, isNamePrintable, lastEndsAt: lastEndsAt?.toISOString() ?? null };
     });
     return { certificates: own.map((row) => ({ ...toWire(row), courseId: row.courseKey })), progress };
   },
 };
 
-/** What cannot be an id and what is none are the same to whoever asks. */
+/** A malformed id is treated as an unknown one. */
 async function lookUp(db: Db, typed: string): Promise<CertificateRow | null> {
   const certificateId = readCertificateId(typed);
   if (!isCertificateId(certificateId)) return null;

@@ -20,20 +20,20 @@ import {
 import { takeSnapshot } from "./snapshot.ts";
 
 export type WhyNot = "not-bought" | "has-one" | "no-classes" | "classes-left" | "absent" | "unprintable-name";
-/** Without a reason of staff's, the rule decides. */
-type Wanted = { purchaseId: string; now: Date; reason?: string };
+/** With a `reason` staff decide; without one the attendance rule decides. */
+type IssueRequest = { purchaseId: string; now: Date; reason?: string };
 type Issued = { certificate: CertificateRow } | { whyNot: WhyNot };
 
-/** Everything as it is at this moment, under the next number; all of it or nothing. */
-export async function issueCertificate(db: Db, { purchaseId, now, reason }: Wanted): Promise<Issued> {
+/** Issues a certificate under the next number, with a snapshot of everything that it prints. */
+export async function issueCertificate(db: Db, { purchaseId, now, reason }: IssueRequest): Promise<Issued> {
   return db.transaction(async (tx) => {
     const found = await lockPurchase(tx, purchaseId);
     if (!found) return { whyNot: "not-bought" };
     const { course, learner } = found;
     const before = await listCertificatesOf(tx, purchaseId);
-    // What was revoked comes back by a decision only, never by itself.
+    // After a revocation only staff can issue a new one.
     if (before.some(({ revokedAt }) => reason === undefined || revokedAt === null)) return { whyNot: "has-one" };
-    // Fields that came with a later version have their defaults.
+    // Parsing adds the defaults of fields that a later version introduced.
     const institute = Institute.parse(await readInstitute(tx));
     const attended = (await readAttendance(tx, purchaseId)) ?? { classes: 0, attended: 0, lastEndsAt: null };
     const whyNot = whyNotEarned({ ...attended, percent: institute.certificateAttendancePercent, now });
@@ -59,13 +59,13 @@ export async function issueCertificate(db: Db, { purchaseId, now, reason }: Want
   });
 }
 
-/** For every learner who has earned one. However often it runs, in however many processes, each gets one. */
+/** Issues a certificate to every learner who has earned one. Each gets one, however many processes run this. */
 export async function issueEarned({ db, clock, log }: Deps): Promise<void> {
   const now = clock.now();
   await placeLearners(db, { now });
   for (const purchaseId of await listFinished(db, now)) {
     const issued = await issueCertificate(db, { purchaseId, now });
     if ("whyNot" in issued && issued.whyNot === "unprintable-name")
-      log.warn({ purchaseId }, "a certificate waits: the name in the profile cannot be printed");
+      log.warn({ purchaseId }, "a certificate is on hold: the name in the profile cannot be printed");
   }
 }

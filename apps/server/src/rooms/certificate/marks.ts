@@ -1,6 +1,6 @@
 import type { Setting } from "../../pdf/typeset.ts";
 
-/** Drawn once in these units, for the page and for the picture: the proportions are those of A4. */
+/** The units of the drawing, for the page and for the picture. The proportions are those of A4. */
 export const sheet = { width: 1120, height: 792 };
 
 export type Shape = {
@@ -11,11 +11,11 @@ export type Shape = {
   lineWidth?: number;
   opacity?: number;
   isRound?: boolean;
-  /** Where it is drawn, turned by so many degrees; once at the origin if nothing is said. */
+  /** Where to draw the shape, turned by so many degrees; by default once at the origin. */
   at?: [x: number, y: number, degrees?: number][];
 };
 export type Words = { kind: "words"; type: "H1" | "P"; setting: Setting; x: number; y: number; colour: string };
-/** The code of squares, which leads to the page. */
+/** The QR code, which opens the page of the certificate. */
 export type Code = { kind: "code"; path: string; x: number; y: number; size: number; url: string };
 export type Mark = Shape | Words | Code;
 

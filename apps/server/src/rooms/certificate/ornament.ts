@@ -1,11 +1,11 @@
-/** Fine lines that are hard to draw again: the border, the rosettes, the seal's rays, the signature. All as paths of SVG. */
+/** Fine lines that are hard to copy, as SVG paths: border, rosettes, seal and signature. */
 
 const round = (number: number) => Math.round(number * 100) / 100;
 const at = (x: number, y: number) => `${round(x)} ${round(y)}`;
 
 type Wave = { width: number; height: number; periods: number; turn: number };
 
-/** A sine from x = 0 to `width` around y = 0. A quarter of a period is as good as one cubic curve. */
+/** A sine from x = 0 to `width` around y = 0, with one cubic curve for each quarter of a period. */
 export function wave({ width, height, periods, turn }: Wave): string {
   const step = width / periods / 4;
   const y = (n: number) => height * Math.sin((n * Math.PI) / 2 + turn);
@@ -18,7 +18,7 @@ export function wave({ width, height, periods, turn }: Wave): string {
   return path;
 }
 
-/** One tile of the border: two woven ribbons. `blue` and `red` are the paths of each. */
+/** One tile of the border: the paths of two woven ribbons. */
 export function borderTile(width: number) {
   const blue = [0, 1, 2, 3, 4, 5, 6, 7].map((n) => wave({ width, height: 22, periods: 1, turn: (n * Math.PI) / 4 }));
   const red = [0, 1, 2, 3].map((n) => wave({ width, height: 9, periods: 2, turn: (n * Math.PI) / 2 }));
@@ -27,7 +27,7 @@ export function borderTile(width: number) {
 
 const circular = 0.5523;
 
-/** An ellipse, turned about the origin by so many degrees. */
+/** An ellipse, rotated around the origin. */
 export function ellipse({
   x = 0,
   y = 0,
@@ -86,15 +86,15 @@ export function box({
   ].join("");
 }
 
-/** Half a disc that stands on y = 0. */
+/** The upper half of a disc around the origin. */
 export function halfSun(radius: number): string {
   const k = radius * circular;
   return `M${at(-radius, 0)}C${at(-radius, -k)} ${at(-k, -radius)} ${at(0, -radius)}C${at(k, -radius)} ${at(radius, -k)} ${at(radius, 0)}Z`;
 }
 
 /**
- * A mark in the way people sign, made from the name and nobody's own: tall letters rise, small ones run along, and the
- * end runs out to the right. It begins at the origin and stands on y = 0.
+ * A decorative signature generated from the name; it imitates nobody's own. Tall letters make high strokes, small ones low
+ * strokes. It starts at the origin, with its baseline at y = 0.
  */
 export function signature(name: string): string {
   const letters = [...name.normalize("NFD").replace(/\p{M}/gu, "")]

@@ -13,7 +13,7 @@ function fontOf(file: string): fontkit.Font {
   return font;
 }
 
-/** A line of text as shapes: whoever shows the picture needs none of our fonts. */
+/** Places the glyphs of a line of text as shapes, so that showing the picture needs no fonts. */
 function layGlyphs(doc: Doc, text: string, style: Style): { glyphs: Glyph[]; width: number } {
   const glyphs: Glyph[] = [];
   let width = 0;
@@ -40,17 +40,17 @@ export function outlineLine(doc: Doc, { text, style, x, baseline }: Line): strin
 
 type Ring = { text: string; style: Style; radius: number };
 
-/** All the way round a circle about the origin, from its lowest point on; what is too short is spaced out. */
+/** Text around a whole circle, from its lowest point. A short text is spaced out, a long one made smaller. */
 export function outlineRing(doc: Doc, { text, style, radius }: Ring): string {
   const { glyphs, width } = layGlyphs(doc, text, style);
   const room = 2 * Math.PI * radius;
   const scale = Math.min(1, room / width);
   const gap = (room - width * scale) / glyphs.length;
-  let gone = 0;
+  let offset = 0;
   return glyphs
     .map(({ path, advance }) => {
-      const angle = (gone + (advance * scale) / 2) / radius + Math.PI;
-      gone += advance * scale + gap;
+      const angle = (offset + (advance * scale) / 2) / radius + Math.PI;
+      offset += advance * scale + gap;
       const shape = path.scale(scale).translate((-advance * scale) / 2, -radius);
       return shape.rotate(angle).toSVG();
     })

@@ -10,8 +10,8 @@ import { issueCertificate } from "./issue.ts";
 
 const { db } = await testInstitute();
 
-/** So many people who have bought a course, without the way there. */
-async function giveMany(count: number): Promise<string[]> {
+/** Adds many learners with a purchase each, without orders and payments. */
+async function addPurchases(count: number): Promise<string[]> {
   const [sql] = await db.select().from(course).where(eq(course.courseId, "sql"));
   const stamps = { createdAt: testDay, updatedAt: testDay };
   const people = await db
@@ -34,11 +34,11 @@ async function giveMany(count: number): Promise<string[]> {
   return bought.map(({ id }) => id);
 }
 
-test("fifty at once get fifty consecutive ids, and the same purchase one", async () => {
-  const purchases = await giveMany(50);
-  const wanted = purchases.flatMap((purchaseId) => [purchaseId, purchaseId]);
+test("fifty purchases issued twice in parallel get fifty certificates with consecutive ids", async () => {
+  const purchases = await addPurchases(50);
+  const twice = purchases.flatMap((purchaseId) => [purchaseId, purchaseId]);
   const outcomes = await Promise.all(
-    wanted.map((purchaseId) => issueCertificate(db, { purchaseId, now: testDay, reason: "Fifty at once" })),
+    twice.map((purchaseId) => issueCertificate(db, { purchaseId, now: testDay, reason: "Fifty at once" })),
   );
   const serials = outcomes.flatMap((outcome) => ("certificate" in outcome ? [outcome.certificate.serial] : []));
   // The demo institute has issued five.

@@ -4,14 +4,14 @@ import { letter, sendMail } from "../../mail.ts";
 import { findLearner } from "../account/queries.ts";
 import { notifyLearner } from "../notification/jobs.ts";
 import { readInstitute } from "../site/queries.ts";
-import { keepPerson, readPdf, readPicture, viewAddress } from "./files.ts";
+import { readPdf, readPicture, storePersonPicture, viewAddress } from "./files.ts";
 import { type CertificateRow, findCertificateById } from "./queries.ts";
 
-/** Draws the files of a new certificate, so that the first reader does not wait for them, and notifies its holder. */
+/** Draws the files of a new certificate, so that the first visitor does not wait, and notifies its holder. */
 export async function publish(deps: Deps, id: string): Promise<void> {
   const row = await findCertificateById(deps.db, id);
   if (!row) return;
-  await keepPerson(deps, row);
+  await storePersonPicture(deps, row);
   await readPicture(deps, row, "large");
   await readPicture(deps, row, "small");
   if (row.revokedAt) return;
@@ -27,7 +27,7 @@ async function notifyHolder({ db, publicUrl }: Deps, row: CertificateRow): Promi
     await enqueue(tx, notifyLearner, {
       learnerId: who.id,
       title: `Your certificate: ${row.courseCompleted}`,
-      text: `${row.certificateId} is yours to show, to share and to print.`,
+      text: `${row.certificateId} is ready to share and print.`,
       link: "/dashboard/certificate",
     });
     await enqueue(tx, sendMail, {
@@ -36,10 +36,10 @@ async function notifyHolder({ db, publicUrl }: Deps, row: CertificateRow): Promi
       attachments: [{ kind: "certificate", id: row.id }],
       text: letter(institute, {
         name: who.firstName,
-        body: `Congratulations: you have completed ${row.courseCompleted}. Your certificate ${row.certificateId} is attached. Anyone can check it here:
+        body: `Congratulations, you have completed ${row.courseCompleted}. Your certificate ${row.certificateId} is attached. Anyone can verify it here:
 ${viewAddress(publicUrl, row.certificateId)}
 
-You also find it in your classroom, with ways to share it:
+You can also find and share it in your classroom:
 ${publicUrl}/dashboard/certificate`,
       }),
     });

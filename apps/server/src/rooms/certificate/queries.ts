@@ -10,7 +10,7 @@ import { classEnd } from "../schedule/queries.ts";
 
 export type CertificateRow = typeof certificate.$inferSelect;
 
-/** By the id that is printed on it. */
+/** Finds a certificate by the id that is printed on it. */
 export const findCertificate = prepared((db) =>
   db
     .select()
@@ -48,7 +48,7 @@ export async function listOwnCertificates(db: Db, learnerId: string): Promise<Ce
     .orderBy(desc(certificate.earnedAt), desc(certificate.serial));
 }
 
-/** The newest of all, for staff. */
+/** The newest certificates of all learners, for staff. */
 export async function listNewest(db: Db): Promise<CertificateRow[]> {
   return db
     .select()
@@ -58,7 +58,7 @@ export async function listNewest(db: Db): Promise<CertificateRow[]> {
     .limit(50);
 }
 
-/** Every course of a learner that has led to no certificate, with what was attended of its classes so far. */
+/** The courses of a learner without a certificate, with the attendance so far. */
 export async function listProgress(db: Db, { learnerId, now }: { learnerId: string; now: Date }) {
   return db
     .select({
@@ -79,7 +79,7 @@ export async function listProgress(db: Db, { learnerId, now }: { learnerId: stri
     .orderBy(asc(sql`max(${classEnd})`), desc(purchase.purchasedAt));
 }
 
-/** Purchases whose batch is over and that have led to no certificate, not even to one that was revoked. */
+/** Purchases whose batch is over and that have no certificate, not even a revoked one. */
 export async function listFinished(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .select({ id: purchase.id })
@@ -95,7 +95,7 @@ function certificateOf(db: Db) {
   return db.select({ id: certificate.id }).from(certificate).where(eq(certificate.purchaseId, purchase.id));
 }
 
-/** Held until the transaction ends: of several that issue at once for the same purchase, one does. */
+/** Locks the purchase until the transaction ends, so that parallel calls issue one certificate. */
 export async function lockPurchase(tx: Db, purchaseId: string) {
   const [found] = await tx
     .select({ purchase, course: courseColumns, learner })
@@ -111,7 +111,7 @@ export async function listCertificatesOf(tx: Db, purchaseId: string): Promise<Ce
   return tx.select().from(certificate).where(eq(certificate.purchaseId, purchaseId));
 }
 
-/** The next number; the row is held until the transaction ends, so none is skipped and none given twice. */
+/** The next number. The row is locked until the transaction ends, so numbers have no gaps and no duplicates. */
 export async function nextCertificateSerial(tx: Db, prefix: string): Promise<number> {
   const [counted] = await tx
     .insert(certificateCounter)
@@ -123,12 +123,12 @@ export async function nextCertificateSerial(tx: Db, prefix: string): Promise<num
 
 export async function addCertificate(tx: Db, values: typeof certificate.$inferInsert): Promise<CertificateRow> {
   const [added] = await tx.insert(certificate).values(values).returning();
-  if (!added) throw new Error("The certificate was not kept.");
+  if (!added) throw new Error("The certificate was not stored.");
   return added;
 }
 
-/** Pictures of people whose account is gone. */
-export async function listLeftPictures(db: Db): Promise<{ id: string }[]> {
+/** Certificates with a picture whose holder has deleted the account. */
+export async function listOrphanedPictures(db: Db): Promise<{ id: string }[]> {
   return db
     .select({ id: certificate.id })
     .from(certificate)

@@ -10,12 +10,12 @@ import { type CertificateRow, lockCertificate, updateCertificate } from "./queri
 
 type Revocation = { certificateId: string; reason: string; now: Date };
 
-/** The page stays and says so; why not, where that is impossible. */
+/** Revokes a certificate; its page stays and shows the reason. Returns null, or why it cannot be revoked. */
 export async function revokeCertificate(db: Db, { certificateId, reason, now }: Revocation): Promise<string | null> {
   return db.transaction(async (tx) => {
     const found = await lockCertificate(tx, certificateId);
-    if (!found) return `There is no certificate ${certificateId}.`;
-    if (found.revokedAt) return `${certificateId} was revoked already.`;
+    if (!found) return `There is no certificate ${certificateId}. Check the id.`;
+    if (found.revokedAt) return `${certificateId} is already revoked.`;
     await updateCertificate(tx, { id: found.id, revokedAt: now, revokedReason: reason });
     await notifyHolder(tx, found, reason);
     return null;
@@ -28,33 +28,33 @@ async function notifyHolder(tx: Db, { learnerId, certificateId, courseCompleted 
   const institute = await readInstitute(tx);
   await enqueue(tx, notifyLearner, {
     learnerId: who.id,
-    title: `Your certificate ${certificateId} was revoked`,
+    title: `Your certificate ${certificateId} has been revoked`,
     text: reason,
     link: "/dashboard/certificate",
   });
   await enqueue(tx, sendMail, {
     to: who.email,
-    subject: `Certificate ${certificateId} was revoked`,
+    subject: `Certificate ${certificateId} has been revoked`,
     text: letter(institute, {
       name: who.firstName,
-      body: `Your certificate ${certificateId} (${courseCompleted}) was revoked:
+      body: `Your certificate ${certificateId} (${courseCompleted}) has been revoked for this reason:
 
   ${reason}
 
-Anyone who looks it up will see this. If you think that it is a mistake, please write to us:
+Anyone who verifies it will see this reason. If you think that this is a mistake, please write to us:
 ${institute.email}`,
     }),
   });
 }
 
-/** At the holder's request: nothing of the person is left, and the id leads to nothing. */
+/** Erases all personal data at the holder's request. The id is then unknown to visitors. */
 export async function eraseCertificate(db: Db, { certificateId, now }: Omit<Revocation, "reason">) {
   return db.transaction(async (tx) => {
     const found = await lockCertificate(tx, certificateId);
-    if (!found) return `There is no certificate ${certificateId}.`;
-    const nobody = { studentName: "", studentId: "", studentProfile: blankPicture, learnerId: null, reason: null };
-    const gone = { picture: null, revokedReason: null, revokedAt: found.revokedAt ?? now, erasedAt: now };
-    await updateCertificate(tx, { id: found.id, ...nobody, ...gone });
+    if (!found) return `There is no certificate ${certificateId}. Check the id.`;
+    const noPerson = { studentName: "", studentId: "", studentProfile: blankPicture, learnerId: null, reason: null };
+    const erased = { picture: null, revokedReason: null, revokedAt: found.revokedAt ?? now, erasedAt: now };
+    await updateCertificate(tx, { id: found.id, ...noPerson, ...erased });
     await enqueue(tx, removeCertificateFiles, { id: found.id });
     return null;
   });

@@ -51,7 +51,7 @@ export const courseContent: ContentLoader = {
     await db.insert(mentor).values(mentors);
     return courses.length + mentors.length + (await loadOffline({ db, files, online: courses }));
   },
-  /** Also brings what an earlier version of the demo did not have. */
+  /** Adds what an earlier version of the demo did not have. */
   async freshen({ db, files }) {
     const known = await db.select({ name: mentor.name, teaches: mentor.teaches }).from(mentor);
     if (known.length === 0) await db.insert(mentor).values(readMentors());
@@ -83,8 +83,8 @@ function readMentors() {
   const known = new Set(readCourses().map(({ courseId }) => courseId));
   for (const { profilePicture, teaches } of mentors) {
     refuseMissingPicture("mentors.yaml", profilePicture);
-    const stranger = teaches.find((courseId) => !known.has(courseId));
-    if (stranger) throw new StartError(`content/mentors.yaml: teaches: there is no course ${stranger}.`);
+    const unknown = teaches.find((courseId) => !known.has(courseId));
+    if (unknown) throw new StartError(`content/mentors.yaml: teaches: there is no course ${unknown}.`);
   }
   return mentors.map(({ mentorName, profilePicture, ...rest }) => ({
     ...rest,

@@ -6,20 +6,20 @@ import { testInstitute } from "../../test/institute.ts";
 const institute = await testInstitute();
 const visitor = institute.visitor();
 
-test("every course of the catalogue is listed in its order, with price in rupees and duration in hours", async () => {
+test("the list has every course in order, with its price in rupees and its duration in hours", async () => {
   const rows = await institute.db.select().from(course).orderBy(course.position);
   const listed = await visitor.course.list({});
   expect(listed.map((c) => c.courseId)).toEqual(rows.map((row) => row.courseId));
   expect(listed[0]).toMatchObject({ price: (rows[0]?.priceInPaise ?? 0) / 100, duration: rows[0]?.durationInHours });
 });
 
-test("one course is found by its id, dots included, with its whole syllabus", async () => {
+test("a visitor reads a course by its id, even with a dot, with its whole syllabus", async () => {
   const found = await visitor.course.read({ courseId: "node.js" });
   expect(found.courseName).toBe("Node.js");
   expect(found.syllabus.length).toBeGreaterThanOrEqual(8);
 });
 
-test("nothing but the listed fields leaves the server", async () => {
+test("a course has only the listed fields", async () => {
   const [first] = await visitor.course.list({});
   const card = "courseId courseImage courseName description duration field isTrending level price".split(" ");
   expect(Object.keys(first ?? {}).sort()).toEqual([...card, "syllabus"].sort());
@@ -27,7 +27,7 @@ test("nothing but the listed fields leaves the server", async () => {
   expect(Object.keys(courses[0] ?? {}).sort()).toEqual([...card, "found"].sort());
 });
 
-test("every course has a picture, and it is an image", async () => {
+test("every course has a picture that loads as an image", async () => {
   for (const { courseImage } of await visitor.course.list({})) {
     const response = await visitor.request(courseImage);
     expect([courseImage, response.headers.get("content-type")]).toEqual([
@@ -37,7 +37,7 @@ test("every course has a picture, and it is an image", async () => {
   }
 });
 
-test("the mentors come in their order, each with a portrait that is there", async () => {
+test("every mentor has a portrait that loads", async () => {
   const mentors = await visitor.course.mentors({});
   expect(mentors.length).toBeGreaterThanOrEqual(8);
   for (const { mentorName, profilePicture } of mentors) {
@@ -45,7 +45,7 @@ test("the mentors come in their order, each with a portrait that is there", asyn
   }
 });
 
-test("an unknown course is refused by name", async () => {
+test("an unknown course is refused with UNKNOWN_COURSE", async () => {
   await expect(visitor.course.read({ courseId: "cobol" })).rejects.toMatchObject({
     status: 404,
     code: "UNKNOWN_COURSE",
@@ -53,7 +53,7 @@ test("an unknown course is refused by name", async () => {
 });
 
 test.each(["c%00d", "%ED%A0%80", "..%2F..%2Fetc", "%F0%9F%8C%8A", "a".repeat(101)])(
-  "a strange id (%s) is refused, never a failure",
+  "a malformed id (%s) is refused and causes no server error",
   async (id) => {
     const response = await visitor.request(`/api/course/${id}`);
     expect([400, 404]).toContain(response.status);
@@ -61,10 +61,10 @@ test.each(["c%00d", "%ED%A0%80", "..%2F..%2Fetc", "%F0%9F%8C%8A", "a".repeat(101
   },
 );
 
-const names = async (wish: Parameters<typeof visitor.course.catalogue>[0]) =>
-  (await visitor.course.catalogue(wish)).courses.map(({ courseId }) => courseId);
+const names = async (filter: Parameters<typeof visitor.course.catalogue>[0]) =>
+  (await visitor.course.catalogue(filter)).courses.map(({ courseId }) => courseId);
 
-test("a course page says who teaches it, what one can do afterwards, what people ask and what is near it", async () => {
+test("a course page has mentors, outcomes, questions and related courses", async () => {
   const found = await visitor.course.read({ courseId: "react" });
   expect(found.mentors.map(({ mentorName }) => mentorName)).toEqual(["Joel Antony"]);
   expect(found.outcomes.length).toBeGreaterThan(3);
@@ -73,7 +73,7 @@ test("a course page says who teaches it, what one can do afterwards, what people
   expect(found.related.every(({ courseId, field }) => courseId !== "react" && field === "web")).toBe(true);
 });
 
-test("a course whose id holds a slash is found by the form that its link has", async () => {
+test("a course with a slash in its id is found by the form of its link", async () => {
   const [python] = await institute.db.select().from(course).where(eq(course.courseId, "python"));
   const { id, search, ...rest } = python as typeof course.$inferSelect;
   await institute.db.insert(course).values({ ...rest, courseId: "ml/ai", name: "ML/AI", position: 900 });
@@ -94,12 +94,12 @@ test.each([
   ["React.js", "react"],
   ["Python", "python"],
   ["cpp", "c-cpp"],
-])("whoever types %j finds %s first", async (q, courseId) => {
+])("a visitor who searches for %j finds %s first", async (q, courseId) => {
   expect((await names({ q }))[0]).toBe(courseId);
 });
 
 test.each(["react", "java", "sql", "testing", "design"])(
-  "%s as a whole word comes before words that only begin so, in a name before a title before a topic",
+  "courses with the whole word %s come before those with a longer word; names come before titles, titles before topics",
   async (q) => {
     const rows = await institute.db.select().from(course);
     const hasWord = (text: string) => new RegExp(`\\b${q}\\b`, "i").test(text);
@@ -114,24 +114,24 @@ test.each(["react", "java", "sql", "testing", "design"])(
   },
 );
 
-test("Reactivity is found by react, but after every course that teaches React", async () => {
+test("a search for react finds Reactivity too, but after every course that teaches React", async () => {
   const found = await names({ q: "react" });
   expect(found.indexOf("mean")).toBeGreaterThan(found.indexOf("mern"));
   expect(found.indexOf("mean")).toBeGreaterThan(found.indexOf("frontend"));
 });
 
-test("a word that is still being typed already finds", async () => {
+test("the first letters of a word are enough to find a course", async () => {
   expect((await names({ q: "reac" }))[0]).toBe("react");
   expect(await names({ q: "javascr" })).toContain("javascript");
 });
 
-test("a search reaches into the syllabus and says where it found the word", async () => {
+test("a search finds topics of the syllabus and shows where it found the word", async () => {
   const { courses } = await visitor.course.catalogue({ q: "pandas" });
   expect(courses.map(({ courseId }) => courseId)).toContain("data-analyst");
   expect(courses[0]?.found.join()).toMatch(/pandas/i);
 });
 
-test("every word counts, and every filter with it", async () => {
+test("a course must match every search word and every filter", async () => {
   expect(await names({ q: "react zzz" })).toEqual([]);
   const web = await visitor.course.catalogue({ field: "web", level: "intermediate" });
   expect(web.total).toBe(web.courses.length);
@@ -139,7 +139,7 @@ test("every word counts, and every filter with it", async () => {
   expect(await names({ q: "react", field: "data" })).not.toContain("react");
 });
 
-test("the list is ordered as asked", async () => {
+test("the catalogue is sorted by price, duration or name", async () => {
   const by = async (sort: "price" | "duration" | "name") => (await visitor.course.catalogue({ sort })).courses;
   const prices = (await by("price")).map(({ price }) => price);
   expect(prices).toEqual([...prices].sort((a, b) => a - b));
@@ -149,14 +149,14 @@ test("the list is ordered as asked", async () => {
 });
 
 test.each(["%", "'; drop table course; --", "&|!():*", "\\", "🌊", "\u0000".replace("\u0000", "%00"), "a".repeat(100)])(
-  "a strange search (%s) is answered, never a failure",
+  "a search with special characters (%s) finds nothing and causes no server error",
   async (q) => {
     expect((await visitor.course.catalogue({ q })).total).toBe(0);
   },
 );
 
 test.each(["?field=cooking", "?sort=random", "?page=0", "?page=x", `?q=${"a".repeat(101)}`, "?q=%00"])(
-  "what the catalogue does not know (%s) is refused by name",
+  "an invalid filter (%s) is refused with the name of its field",
   async (query) => {
     const response = await visitor.request(`/api/catalogue${query}`);
     expect(response.status).toBe(400);
@@ -164,7 +164,7 @@ test.each(["?field=cooking", "?sort=random", "?page=0", "?page=x", `?q=${"a".rep
   },
 );
 
-test("more courses than fit on a page are counted in full and shown page by page", async () => {
+test("a long list is shown page by page with its full count", async () => {
   const [python] = await institute.db.select().from(course).where(eq(course.courseId, "python"));
   const { id, search, ...rest } = python as typeof course.$inferSelect;
   const many = Array.from({ length: 30 }, (_, n) => ({ ...rest, courseId: `many-${n}`, name: `Quokka ${n}` }));
@@ -177,7 +177,7 @@ test("more courses than fit on a page are counted in full and shown page by page
   await institute.db.delete(course).where(like(course.courseId, "many-%"));
 });
 
-test("offline courses come in their order, each with a picture and the place where its syllabus is had", async () => {
+test("every offline course has a picture that loads, and the address for its syllabus", async () => {
   const courses = await visitor.course.offline({});
   expect(courses.length).toBeGreaterThanOrEqual(8);
   for (const { _id, courseImage, syllabusLink, duration, sections } of courses) {

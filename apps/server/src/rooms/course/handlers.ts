@@ -27,7 +27,7 @@ export const courseHandlers: Handlers<"course"> = {
 
   async catalogue({ db }, { q, ...rest }) {
     const words = searchWords(q);
-    // Something was asked for, but nothing that could be a word: nothing is like it.
+    // A query without any word, such as "%", matches nothing.
     if (q.trim() !== "" && words.length === 0) return { courses: [], total: 0 };
     const { rows, total } = await searchCourses(db, { words, ...rest });
     const courses = rows.map((row) => ({ ...toCard(row), found: topicsFound(row.syllabus, words, { most: 2 }) }));

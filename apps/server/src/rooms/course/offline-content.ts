@@ -16,7 +16,7 @@ import { StartError } from "../../start-error.ts";
 
 const text = z.string().min(1);
 
-/** A syllabus of its own, or that of an online course; and, if the institute has one, the file to hand out. */
+/** An offline course has its own syllabus or that of an online course, and optionally the institute's own PDF. */
 const OfflineFile = z
   .strictObject({
     courseName: text,
@@ -29,12 +29,12 @@ const OfflineFile = z
     syllabus: z.array(SyllabusSection.strict()).min(1).optional(),
     syllabusFile: z
       .string()
-      .regex(/^[\w.-]+\.pdf$/, "The name of a PDF in content/syllabuses")
+      .regex(/^[\w.-]+\.pdf$/, "must be the name of a PDF in content/syllabuses")
       .optional(),
   })
   .refine(
     ({ syllabusOf, ...own }) => (syllabusOf ? !own.syllabus && !own.outcomes : own.syllabus && own.outcomes),
-    "Give either syllabusOf, or outcomes and syllabus.",
+    "needs either syllabusOf, or outcomes and syllabus",
   );
 
 type Run = {
@@ -70,6 +70,6 @@ function readPdf(name: string): Uint8Array {
   const file = path.join(contentFolder, "syllabuses", name);
   const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
   if (bytes.subarray(0, 5).toString("latin1") !== "%PDF-")
-    throw new StartError(`content/syllabuses/${name}: there is no such PDF.`);
+    throw new StartError(`content/syllabuses/${name}: this file does not exist or is not a PDF.`);
   return bytes;
 }

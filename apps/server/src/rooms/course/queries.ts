@@ -9,7 +9,7 @@ import { and, asc, desc, eq, getTableColumns, ne, type SQL, sql } from "drizzle-
 import { type Db, prepared } from "../../db/connect.ts";
 import { course, linkId, mentor, offlineCourse } from "../../db/tables/course.ts";
 
-/** All but what only the search reads. */
+/** All columns except the search index. */
 const { search, ...courseColumns } = getTableColumns(course);
 
 export { courseColumns };
@@ -20,7 +20,7 @@ export const listCourses = prepared((db) =>
   db.select(courseColumns).from(course).orderBy(asc(course.position), asc(course.name)).prepare("course_list"),
 );
 
-/** By the id itself or by the form that it has in a link. */
+/** Finds a course by its id, or by the form of the id in a link. */
 export const findCourse = prepared((db) =>
   db
     .select(courseColumns)
@@ -39,7 +39,7 @@ export const listRelated = prepared((db) =>
     .prepare("course_related"),
 );
 
-export type Wanted = {
+export type CourseFilter = {
   words: string[];
   field?: CourseField | undefined;
   level?: CourseLevel | undefined;
@@ -47,27 +47,27 @@ export type Wanted = {
   page: number;
 };
 
-/** One page of what fits, and how many fit in all, in one query. */
-export async function searchCourses(db: Db, wanted: Wanted): Promise<{ rows: CourseRow[]; total: number }> {
-  const found = await searchQuery(db, wanted);
+/** Reads one page of the matching courses and their total number in one query. */
+export async function searchCourses(db: Db, filter: CourseFilter): Promise<{ rows: CourseRow[]; total: number }> {
+  const found = await searchQuery(db, filter);
   return { rows: found.map(({ total, ...row }) => row), total: found[0]?.total ?? 0 };
 }
 
-export function searchQuery(db: Db, { words, field, level, sort, page }: Wanted) {
-  const begun = sql`to_tsquery('simple', ${anyOf(spellings(words).map((one) => one.map(asPrefix)))})`;
+export function searchQuery(db: Db, { words, field, level, sort, page }: CourseFilter) {
+  const prefixes = sql`to_tsquery('simple', ${anyOf(spellings(words).map((one) => one.map(asPrefix)))})`;
   const whole = sql`to_tsquery('simple', ${anyOf(spellings(words))})`;
-  // Whole words first: React before Reactivity. The index finds both, as a whole word is its own beginning.
+  // Whole words rank first: React before Reactivity. The prefix query finds both.
   const byRank = [
     sql`lower(regexp_replace(${course.name}, '\\W', '', 'g')) = ${words.join("")} desc`,
     sql`case when ${search} @@ ${whole} then ts_rank(${search}, ${whole}) else 0 end desc`,
-    sql`ts_rank(${search}, ${begun}) desc`,
+    sql`ts_rank(${search}, ${prefixes}) desc`,
   ];
   return db
     .select({ ...courseColumns, total: sql<number>`count(*) over ()::int` })
     .from(course)
     .where(
       and(
-        words.length > 0 ? sql`${search} @@ ${begun}` : undefined,
+        words.length > 0 ? sql`${search} @@ ${prefixes}` : undefined,
         field && eq(course.field, field),
         level && eq(course.level, level),
       ),
@@ -81,7 +81,7 @@ function anyOf(spelt: string[][]): string {
   return spelt.map((one) => `(${one.join(" & ")})`).join(" | ");
 }
 
-/** A word of one letter is meant as it is. */
+/** A word of one letter, such as C, matches only itself. */
 function asPrefix(word: string): string {
   return word.length === 1 ? word : `${word}:*`;
 }

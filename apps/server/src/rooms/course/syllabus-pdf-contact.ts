@@ -4,13 +4,13 @@ import {
   addLink,
   addPage,
   decorate,
+  drawTagged,
+  drawTaggedText,
   type Element,
   group,
   type Pdf,
   pageCount,
   paper,
-  tell,
-  tellText,
 } from "../../pdf/document.ts";
 import { drawLight, drawMark, drawRule, halfSun } from "../../pdf/figure.ts";
 import { drawSetting, measureText, setText } from "../../pdf/typeset.ts";
@@ -24,7 +24,7 @@ const valueStyle = { face: "strong", size: 13, leading: 19 } as const;
 
 type Row = { label: string; lines: string[]; to?: string };
 
-/** The last page: every way to reach the institute, above the sea. */
+/** Draws the last page: all contact details of the institute, above the sea. */
 export function drawContact(
   pdf: Pdf,
   { institute, publicUrl }: { institute: Institute; publicUrl?: string | undefined },
@@ -40,7 +40,7 @@ export function drawContact(
     { face: "text", size: 14, leading: 22 },
     { width: 400, isBalanced: true },
   );
-  y = tellText(pdf, sect, lead, { type: "P", x: paper.left, y, colour: colours.inkSoft }) + 26;
+  y = drawTaggedText(pdf, sect, lead, { type: "P", x: paper.left, y, colour: colours.inkSoft }) + 26;
   const page = pageCount(pdf);
   const list = group(pdf, sect, "L");
   for (const row of rowsOf(institute, publicUrl)) {
@@ -54,7 +54,7 @@ export function drawContact(
 function rowsOf(institute: Institute, publicUrl?: string): Row[] {
   const { name, address, phone, landline, email, whatsapp } = institute;
   const dial = (number: string) => `tel:${number.replace(/[^\d+]/g, "")}`;
-  // The number is stored in digits only; where it is also the phone, it is shown as that is written.
+  // The WhatsApp number is stored as digits. If it is the phone number too, it is printed in the same format.
   const chat = phone.replace(/\D/g, "") === whatsapp ? phone : `+${whatsapp}`;
   const rows: Row[] = [
     { label: "Visit", lines: [name, ...address] },
@@ -73,19 +73,19 @@ function drawRow(pdf: Pdf, item: Element, { row, y }: { row: Row; y: number }): 
   decorate(pdf, () => drawRule(doc, { x: paper.left, y, width: paper.right - paper.left, colour: colours.rule }));
   const top = y + 11;
   const place = { x: paper.left, y: top, colour: colours.inkSoft };
-  tellText(pdf, item, setText(doc, label, labelStyle, { width: 150 }), { type: "Lbl", ...place });
+  drawTaggedText(pdf, item, setText(doc, label, labelStyle, { width: 150 }), { type: "Lbl", ...place });
   const body = group(pdf, item, "LBody");
   let below = top;
   for (const line of lines) {
     const setting = setText(doc, line, valueStyle, { width: paper.right - valueX, maxLines: 2 });
     const value = { x: valueX, y: below, colour: to ? colours.sea : colours.ink };
     if (to)
-      tell(pdf, body, { type: "Link" }, (link) => {
+      drawTagged(pdf, body, { type: "Link" }, (link) => {
         drawSetting(doc, setting, value);
         const width = Math.max(...setting.lines.map((text) => measureText(doc, text.trimEnd(), valueStyle)));
         addLink(pdf, link, { to, says: `${label}: ${line}`, x: valueX, y: below, width, height: setting.height });
       });
-    else tellText(pdf, body, setting, { type: "P", ...value });
+    else drawTaggedText(pdf, body, setting, { type: "P", ...value });
     below += setting.height;
   }
   return below + 11;
@@ -112,6 +112,6 @@ function drawSea(pdf: Pdf, sect: Element, institute: Institute) {
     { face: "text", size: 10.5, leading: 16 },
     { width: 250, maxLines: 2 },
   );
-  tellText(pdf, sect, name, { type: "P", x, y: horizon + 42, colour: colours.onDeep });
-  tellText(pdf, sect, tagline, { type: "P", x, y: horizon + 68, colour: colours.onDeepSoft });
+  drawTaggedText(pdf, sect, name, { type: "P", x, y: horizon + 42, colour: colours.onDeep });
+  drawTaggedText(pdf, sect, tagline, { type: "P", x, y: horizon + 68, colour: colours.onDeepSoft });
 }

@@ -1,7 +1,7 @@
 import type { Institute } from "@shoreline/contract";
 import sharp from "sharp";
 import { colours } from "../../pdf/colours.ts";
-import { addPage, decorate, group, type Pdf, paper, tell, tellText } from "../../pdf/document.ts";
+import { addPage, decorate, drawTagged, drawTaggedText, group, type Pdf, paper } from "../../pdf/document.ts";
 import { drawMark, drawRule, drawScene } from "../../pdf/figure.ts";
 import { drawSetting, fitText, measureText, type Style, setText } from "../../pdf/typeset.ts";
 import type { SyllabusCourse } from "./syllabus-pdf-parts.ts";
@@ -14,21 +14,21 @@ const nameStyles = [84, 70, 58, 50, 43, 37, 31, 26, 22, 19].map(
 );
 const footY = 742;
 
-/** The picture to the edges of the paper, the name of the course below it, the institute at the foot. */
+/** Draws the cover: the picture across the full width, the name of the course below it, the institute at the foot. */
 export async function drawCover(pdf: Pdf, { course, institute, cover }: Cover) {
   const { doc } = pdf;
   const image = cover && (await rasterise(cover));
   const sect = group(pdf, pdf.root, "Sect");
   const width = paper.right - paper.left;
   addPage(pdf);
-  tell(pdf, sect, { type: "Figure", alt: `Picture of the course ${course.name}` }, () => {
+  drawTagged(pdf, sect, { type: "Figure", alt: `Picture of the course ${course.name}` }, () => {
     if (image) doc.image(image, picture.x, picture.y, { width: picture.width, height: picture.height });
     else drawScene(doc, picture);
   });
   const label = setText(doc, "Syllabus", { face: "strong", size: 15, leading: 20 }, { width });
-  const y = tellText(pdf, sect, label, { type: "P", x: paper.left, y: 484, colour: colours.sea });
+  const y = drawTaggedText(pdf, sect, label, { type: "P", x: paper.left, y: 484, colour: colours.sea });
   const name = fitText(doc, course.name, nameStyles, { width, height: footY - 20 - (y + 6) });
-  tellText(pdf, sect, name, { type: "H1", x: paper.left - 2, y: y + 6, colour: colours.ink });
+  drawTaggedText(pdf, sect, name, { type: "H1", x: paper.left - 2, y: y + 6, colour: colours.ink });
 
   decorate(pdf, () => {
     drawRule(doc, { x: paper.left, y: footY, width, colour: colours.ink });
@@ -47,8 +47,8 @@ export async function drawCover(pdf: Pdf, { course, institute, cover }: Cover) {
     { width: 270, maxLines: 1 },
   );
   const x = paper.left + 48;
-  tellText(pdf, sect, nameOfInstitute, { type: "P", x, y: footY + 16, colour: colours.ink });
-  tellText(pdf, sect, tagline, { type: "P", x, y: footY + 36, colour: colours.inkSoft });
+  drawTaggedText(pdf, sect, nameOfInstitute, { type: "P", x, y: footY + 16, colour: colours.ink });
+  drawTaggedText(pdf, sect, tagline, { type: "P", x, y: footY + 36, colour: colours.inkSoft });
   drawHours(pdf, sect, course.durationInHours);
 }
 
@@ -58,14 +58,14 @@ function drawHours(pdf: Pdf, sect: PDFKit.PDFStructureElement, hours: number) {
   const figureStyle = { face: "display", size: 34, leading: 36, spacing: -0.5 } as const;
   const figure = setText(doc, hours.toLocaleString("en-IN"), figureStyle, { width: 150 });
   const unit = setText(doc, hours === 1 ? "hour" : "hours", unitStyle, { width: 60 });
-  tell(pdf, sect, { type: "P", actual: `${figure.text} ${unit.text}` }, () => {
+  drawTagged(pdf, sect, { type: "P", actual: `${figure.text} ${unit.text}` }, () => {
     const right = paper.right - measureText(doc, unit.text, unitStyle) - 6;
     drawSetting(doc, figure, { x: 0, y: footY + 16, colour: colours.ink, alignRightTo: right });
     drawSetting(doc, unit, { x: 0, y: footY + 22, colour: colours.inkSoft, alignRightTo: paper.right });
   });
 }
 
-/** 200 dots to the inch across A4. The pictures are flat, so a palette keeps every edge in some 20 KB. */
+/** Renders 200 dots per inch. The pictures have few colours, so a palette gives sharp edges in about 20 KB. */
 function rasterise(svg: Uint8Array): Promise<Buffer> {
   const width = 1656;
   return sharp(svg, { density: (72 * width) / 320 })

@@ -3,13 +3,13 @@ import {
   addDestination,
   addPage,
   decorate,
+  drawTagged,
+  drawTaggedText,
   type Element,
   group,
   type Pdf,
   pageCount,
   paper,
-  tell,
-  tellText,
   turnPageOf,
 } from "../../pdf/document.ts";
 import { bar, drawRule } from "../../pdf/figure.ts";
@@ -23,23 +23,23 @@ export type SyllabusCourse = {
   syllabus: { title: string; topics: string[] }[];
 };
 
-/** What the contents list: `name` is the destination, `page` counts from 1. */
+/** An entry of the contents: `name` is the link target, `page` counts from 1. */
 export type Part = { name: string; title: string; number?: string; page: number };
 
 export const fullWidth = paper.right - paper.left;
-/** The colour of the bar before the item of a list. */
+/** The colour of the bar before a list item. */
 export function barColour(index: number): string {
   return [colours.coral, colours.sea, colours.sun][index % 3] ?? colours.sea;
 }
 
-/** A title at the head of the current page, below a rule as on the site; answers the y below it. */
+/** Draws a title at the top of the current page. Returns the y below it. */
 export function drawTitle(pdf: Pdf, sect: Element, { name, title }: { name: string; title: string }): number {
   const { doc } = pdf;
   const style = { face: "display", size: 34, leading: 37, spacing: -0.7 } as const;
   const setting = setText(doc, title, style, { width: fullWidth, isBalanced: true });
   decorate(pdf, () => drawRule(doc, { x: paper.left, y: paper.top - 16, width: fullWidth, colour: colours.ink }));
   addDestination(pdf, { name, title, y: paper.top - 16 });
-  return tellText(pdf, sect, setting, { type: "H1", x: paper.left, y: paper.top, colour: colours.ink }) + 26;
+  return drawTaggedText(pdf, sect, setting, { type: "H1", x: paper.left, y: paper.top, colour: colours.ink }) + 26;
 }
 
 export function drawOutcomes(pdf: Pdf, course: SyllabusCourse): Part[] {
@@ -56,7 +56,7 @@ export function drawOutcomes(pdf: Pdf, course: SyllabusCourse): Part[] {
     { face: "text", size: 14, leading: 22 },
     { width: 430, isBalanced: true },
   );
-  y = tellText(pdf, sect, lead, { type: "P", x: paper.left, y, colour: colours.inkSoft, turnPage }) + 30;
+  y = drawTaggedText(pdf, sect, lead, { type: "P", x: paper.left, y, colour: colours.inkSoft, turnPage }) + 30;
   y = drawFacts(pdf, sect, { course, y }) + 34;
   const list = group(pdf, sect, "L");
   for (const [index, outcome] of course.outcomes.entries()) {
@@ -71,13 +71,14 @@ export function drawOutcomes(pdf: Pdf, course: SyllabusCourse): Part[] {
     const colour = barColour(index);
     decorate(pdf, () => bar(doc, { x: paper.left, y: y + 7.5, width: 24, height: 5, colour }));
     const item = group(pdf, list, "LI");
-    y = tellText(pdf, item, setting, { type: "LBody", x: paper.left + 44, y, colour: colours.ink, turnPage }) + 14;
+    y =
+      drawTaggedText(pdf, item, setting, { type: "LBody", x: paper.left + 44, y, colour: colours.ink, turnPage }) + 14;
   }
   return [{ name: "outcomes", title, page }];
 }
 
-/** Hours, sections and topics in large figures, each below its own rule. */
-function drawFacts(pdf: Pdf, sect: Element, { course, y: wanted }: { course: SyllabusCourse; y: number }): number {
+/** Draws the numbers of hours, sections and topics in large figures. */
+function drawFacts(pdf: Pdf, sect: Element, { course, y: top }: { course: SyllabusCourse; y: number }): number {
   const { doc } = pdf;
   const topics = course.syllabus.reduce((sum, section) => sum + section.topics.length, 0);
   const facts = [
@@ -85,14 +86,14 @@ function drawFacts(pdf: Pdf, sect: Element, { course, y: wanted }: { course: Syl
     countOf(course.syllabus.length, "section"),
     countOf(topics, "topic"),
   ];
-  const y = wanted + 60 > paper.bottom ? addPage(pdf) : wanted;
+  const y = top + 60 > paper.bottom ? addPage(pdf) : top;
   for (const [index, [figure, unit]] of facts.entries()) {
     const x = paper.left + index * 170;
     decorate(pdf, () => drawRule(doc, { x, y, width: fullWidth - 340, colour: colours.ink }));
     const large = { face: "display", size: 30, leading: 34, spacing: -0.4 } as const;
     const setting = setText(doc, figure, large, { width: 150 });
     const label = setText(doc, unit, { face: "text", size: 11, leading: 34 }, { width: 80 });
-    tell(pdf, sect, { type: "P", actual: `${figure} ${unit}` }, () => {
+    drawTagged(pdf, sect, { type: "P", actual: `${figure} ${unit}` }, () => {
       drawSetting(doc, setting, { x, y: y + 10, colour: colours.ink });
       drawSetting(doc, label, { x: x + measureText(doc, figure, large) + 7, y: y + 14, colour: colours.inkSoft });
     });

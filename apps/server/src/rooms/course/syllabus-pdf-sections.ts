@@ -3,13 +3,13 @@ import {
   addDestination,
   addPage,
   decorate,
+  drawTagged,
+  drawTaggedText,
   type Element,
   group,
   type Pdf,
   pageCount,
   paper,
-  tell,
-  tellText,
   turnPageOf,
 } from "../../pdf/document.ts";
 import { bar, drawPlate, drawRule } from "../../pdf/figure.ts";
@@ -20,7 +20,7 @@ import { barColour, drawTitle, fullWidth, type Part, type SyllabusCourse } from 
 const topicsX = paper.left + 178;
 const textX = topicsX + 22;
 
-/** The numbered sections: number and title on the left, topics on the right. */
+/** Draws the numbered sections: number and title on the left, topics on the right. */
 export function drawSections(pdf: Pdf, course: SyllabusCourse): Part[] {
   const sect = group(pdf, pdf.root, "Sect");
   addPage(pdf);
@@ -72,10 +72,10 @@ function drawTopic(pdf: Pdf, list: Element, { section, topic, y }: { section: Se
   const colour = barColour(topic);
   decorate(pdf, () => bar(pdf.doc, { x: topicsX, y: y + 6, width: 11, height: 3.5, colour }));
   const place = { type: "LBody", x: textX, y, colour: colours.ink, turnPage: turnPageOf(pdf) };
-  tellText(pdf, group(pdf, list, "LI"), setting, place);
+  drawTaggedText(pdf, group(pdf, list, "LI"), setting, place);
 }
 
-/** With no element to hang below, the heading only reminds of a section that began on an earlier page. */
+/** Draws the heading of a section. Without `sect` it is decoration, repeated on the next page. */
 function drawHeading(pdf: Pdf, sect: Element | null, { section, y }: { section: Section; y: number }) {
   const { doc } = pdf;
   const numberStyle = { face: "strong", size: 9.5, leading: plateHeight } as const;
@@ -98,7 +98,7 @@ function drawHeading(pdf: Pdf, sect: Element | null, { section, y }: { section: 
     });
     return;
   }
-  tell(pdf, sect, { type: "H2", actual: `${section.number}. ${section.heading.text}` }, () => {
+  drawTagged(pdf, sect, { type: "H2", actual: `${section.number}. ${section.heading.text}` }, () => {
     drawNumber();
     drawSetting(doc, section.heading, { x: paper.left, y: titleY, colour: colours.ink });
   });

@@ -20,7 +20,7 @@ const Course = z.object({
 });
 const { courseName, ...rest } = readContentFile("courses/mern.yaml", Course);
 const course = { name: courseName, ...rest };
-// An offline course that is also held online has no syllabus of its own.
+// An offline course may use the syllabus of an online course.
 const Named = Course.pick({ courseName: true }).extend({ syllabus: Course.shape.syllabus.default([]) });
 const everyCourse = ["courses", "offline-courses"].flatMap((folder) =>
   readdirSync(path.join(contentFolder, folder)).map((file) => readContentFile(`${folder}/${file}`, Named)),
@@ -33,7 +33,7 @@ const file = Buffer.from(bytes).toString("latin1");
 const pages = readPages(bytes);
 const flat = (text = "") => text.replaceAll("\n", "");
 
-test("says what it is, in which language and by whom, and is tagged for screen readers", () => {
+test("a syllabus has title, author and language, and is tagged for screen readers", () => {
   expect(file).toContain("(MERN Stack: syllabus)");
   expect(file).toContain("(Shoreline Academy)");
   expect(file).toMatch(/\/Lang \(en-IN\)/);
@@ -49,13 +49,13 @@ test("every word of the course is printed", () => {
   for (const text of [course.name, course.description, ...course.outcomes, ...sections]) expect(all).toContain(text);
 });
 
-test("every page but the cover counts itself and carries the name of the course", () => {
+test("every page except the cover shows its number and the name of the course", () => {
   expect(pages[0]).not.toContain(" of ");
   for (const [index, page] of pages.entries())
     if (index > 0) expect(page).toMatch(new RegExp(`MERN Stack, syllabus\n${index + 1} of ${pages.length}$`));
 });
 
-test("the contents name the page where a section begins, with its first topic below the title", () => {
+test("the contents list the page of each section, which has its title and its first topic", () => {
   for (const { title, topics } of course.syllabus) {
     const [, number] = new RegExp(`\n${title.replace(/[.+]/g, "\\$&")}\n(\\d+)`).exec(pages[1] ?? "") ?? [];
     const page = flat(pages[Number(number) - 1]);
@@ -64,10 +64,10 @@ test("the contents name the page where a section begins, with its first topic be
   }
 });
 
-test("links lead somewhere: to a place in the document or to the institute", () => {
-  const wanted = [...file.matchAll(/\/D \(([\w-]+)\)/g)].map(([, name]) => name);
-  expect(wanted).toHaveLength(course.syllabus.length + 2);
-  for (const name of wanted) expect(file).toContain(`(${name}) [`);
+test("every link has a target in the document or at the institute", () => {
+  const targets = [...file.matchAll(/\/D \(([\w-]+)\)/g)].map(([, name]) => name);
+  expect(targets).toHaveLength(course.syllabus.length + 2);
+  for (const name of targets) expect(file).toContain(`(${name}) [`);
   const { email, whatsapp } = institute;
   for (const to of [`mailto:${email}`, `https://wa.me/${whatsapp}`, "tel:+919000000000", publicUrl])
     expect(file).toContain(`/URI (${to})`);
@@ -77,16 +77,16 @@ test("the same course gives the same bytes", async () => {
   expect(Buffer.from(await drawSyllabus({ course, institute, cover, publicUrl })).equals(bytes)).toBe(true);
 });
 
-const least = { ...course, outcomes: ["Say hello."], syllabus: [{ title: "Hello", topics: ["World"] }] };
+const shortest = { ...course, outcomes: ["Say hello."], syllabus: [{ title: "Hello", topics: ["World"] }] };
 
-test("a course with the least there can be has its five pages", async () => {
-  expect(readPages(await drawSyllabus({ course: least, institute, cover: null }))).toHaveLength(5);
+test("the shortest possible course has five pages", async () => {
+  expect(readPages(await drawSyllabus({ course: shortest, institute, cover: null }))).toHaveLength(5);
 });
 
-test("long names, hundreds of topics and strange characters print without a box and stay small", async () => {
+test("long names, hundreds of topics and unusual characters print without missing glyphs in a small file", async () => {
   const topics = Array.from({ length: 400 }, (_, index) => `Topic ${index + 1} of very many, for ₹${index}`);
-  const strange = "தமிழ் <Café> & 👩‍💻 Łódź ".repeat(8);
-  const extreme = { ...course, name: strange, syllabus: [{ title: strange, topics: [...topics, "x".repeat(200)] }] };
+  const unusual = "தமிழ் <Café> & 👩‍💻 Łódź ".repeat(8);
+  const extreme = { ...course, name: unusual, syllabus: [{ title: unusual, topics: [...topics, "x".repeat(200)] }] };
   const drawn = await drawSyllabus({ course: extreme, institute, cover });
   const all = readPages(drawn).join("\n");
   expect(all.match(/Topic \d+ of very many/g)).toHaveLength(400);
@@ -97,13 +97,13 @@ test("long names, hundreds of topics and strange characters print without a box 
   expect(drawn.length).toBeLessThan(300_000);
 });
 
-test.each(everyCourse)("the cover of $courseName takes no word of it apart", async ({ courseName: name }) => {
-  const [drawn = ""] = readPages(await drawSyllabus({ course: { ...least, name }, institute, cover: null }));
+test.each(everyCourse)("the cover of $courseName splits no word of its name", async ({ courseName: name }) => {
+  const [drawn = ""] = readPages(await drawSyllabus({ course: { ...shortest, name }, institute, cover: null }));
   const lines = drawn.split("\n");
   for (const word of name.split(" ")) expect(lines.filter((line) => line.split(" ").includes(word))).toHaveLength(1);
 });
 
-test.each(everyCourse)("the last page of the sections of $courseName is not left nearly empty", ({ syllabus }) => {
+test.each(everyCourse)("the last page with sections of $courseName is not nearly empty", ({ syllabus }) => {
   const pdf = openDocument({ title: "", author: "", subject: "", madeAt: new Date(0) });
   const sections = syllabus.map((section, index) => setSection(pdf, section, String(index + 1)));
   const last = placeSections(sections, { top: paper.top + 63 }).at(-1) ?? { page: 0, y: 0 };

@@ -4,6 +4,7 @@ import {
   addLink,
   addPage,
   decorate,
+  drawTagged,
   type Element,
   finishDocument,
   group,
@@ -11,7 +12,6 @@ import {
   type Pdf,
   pageCount,
   paper,
-  tell,
 } from "../../pdf/document.ts";
 import { drawRule } from "../../pdf/figure.ts";
 import { drawSetting, type Setting, setText } from "../../pdf/typeset.ts";
@@ -20,7 +20,7 @@ import { drawCover } from "./syllabus-pdf-cover.ts";
 import { drawOutcomes, drawTitle, type Part, type SyllabusCourse } from "./syllabus-pdf-parts.ts";
 import { drawSections } from "./syllabus-pdf-sections.ts";
 
-// The file is made once and kept: with no date given, the same course still gives the same bytes.
+// A fixed date, so that the same course always gives the same bytes.
 const undated = new Date("2026-01-01T00:00:00Z");
 
 export type SyllabusInput = {
@@ -32,7 +32,7 @@ export type SyllabusInput = {
   madeAt?: Date;
 };
 
-/** The syllabus of a course as an A4 document to hand out: cover, contents, outcomes, sections, contact. */
+/** Draws the syllabus of a course as an A4 document: cover, contents, outcomes, sections, contact. */
 export async function drawSyllabus({ course, institute, cover, publicUrl, madeAt = undated }: SyllabusInput) {
   const title = `${course.name}: syllabus`;
   const subject = `Syllabus of the course ${course.name}, ${course.durationInHours} hours`;
@@ -54,7 +54,7 @@ const numberWidth = 32;
 
 type Contents = { list: Element; rowsOfPage: { y: number }[][]; firstPage: number };
 
-/** The contents stand before what they list: their rows are measured and their pages set aside first. */
+/** Measures the rows of the contents and adds their pages, before the page numbers are known. */
 function reserveContents(pdf: Pdf, course: SyllabusCourse): Contents {
   const firstPage = pageCount(pdf);
   const sect = group(pdf, pdf.root, "Sect");
@@ -84,7 +84,7 @@ function fillContents(pdf: Pdf, { list, rowsOfPage, firstPage }: Contents, parts
   }
 }
 
-/** A title of which nothing can be printed still keeps its line, for its numbers. */
+/** A title without any printable character still gets a line for its numbers. */
 function setEntry({ doc }: Pdf, title: string): Setting {
   const setting = setText(doc, title, entryStyle, { width: entryWidth, maxLines: 8 });
   return { ...setting, height: Math.max(setting.height, entryStyle.leading) };
@@ -98,7 +98,7 @@ function drawEntry(pdf: Pdf, item: Element, { part, y }: { part: Part; y: number
   decorate(pdf, () =>
     drawRule(doc, { x: paper.left, y: y + title.height + entryGap / 2, width, colour: colours.rule }),
   );
-  tell(pdf, item, { type: "Link", actual: says }, (link) => {
+  drawTagged(pdf, item, { type: "Link", actual: says }, (link) => {
     if (part.number) {
       const number = setText(doc, part.number, numberStyle, { width: numberWidth });
       drawSetting(doc, number, { x: paper.left, y, colour: colours.sea });
@@ -112,7 +112,7 @@ function drawEntry(pdf: Pdf, item: Element, { part, y }: { part: Part; y: number
 
 const footStyle = { face: "text", size: 8.5, leading: 12 } as const;
 
-/** On every page but the cover; the last page ends in the sea, where the foot is light. */
+/** Draws the foot of every page except the cover. On the last page it is light, as the background is dark. */
 function drawFeet(pdf: Pdf, course: SyllabusCourse) {
   const { doc } = pdf;
   const total = pageCount(pdf);

@@ -10,7 +10,7 @@ import type { SyllabusInput } from "./syllabus-pdf.ts";
 
 type OfflineRow = typeof offlineCourse.$inferSelect;
 
-/** The institute's own file, or one made from the course: once, and again only when something in it has changed. */
+/** Reads the institute's own file, or a PDF made from the course. The PDF is made again when its content changes. */
 export async function readSyllabus(deps: Deps, course: OfflineRow): Promise<Uint8Array> {
   const own = course.syllabusFile ? await deps.files.read(course.syllabusFile) : null;
   if (own) return own.bytes;
@@ -31,10 +31,10 @@ export async function readSyllabus(deps: Deps, course: OfflineRow): Promise<Uint
   });
 }
 
-/** Raised when the drawing changes, so that stored files are drawn again. */
+/** Increase this when the drawing changes, so that stored files are drawn again. */
 const layout = 2;
 
-/** A picture of the content, which is where the addresses of pictures lead. */
+/** Reads the picture from the content folder. */
 function readCover(address: string): Uint8Array | null {
   const file = path.join(contentFolder, path.posix.normalize(address));
   return address.startsWith("/pictures/") && existsSync(file) ? readFileSync(file) : null;

@@ -9,7 +9,7 @@ import { confirmPurchase } from "./jobs.ts";
 export type Choice = { batchTime: BatchTime; batchType: BatchType; query: string };
 export type Given = { [Name in keyof Choice]?: Choice[Name] | undefined };
 
-/** What was chosen with the order, or what is chosen for those who did not. */
+/** The choice in the order, with defaults for what the learner did not choose. */
 export function readChoice(details: Partial<Record<string, string>>): Choice {
   return {
     batchTime: batchTimes.find((time) => time === details.batchTime) ?? batchTimes[0],
@@ -18,17 +18,17 @@ export function readChoice(details: Partial<Record<string, string>>): Choice {
   };
 }
 
-/** The order with what its learner says along with the proof; that counts more than what was said before, and counts once. */
+/** The details of an order after its learner has confirmed: the choice sent with the proof replaces the one in the order. */
 export function withChoice({ details }: OrderRow, { batchTime, batchType, query }: Given): OrderRow["details"] {
   const given = { ...(batchTime && { batchTime }), ...(batchType && { batchType }), ...(query && { query }) };
   return { ...details, ...given, isConfirmed: "yes" };
 }
 
-// A browser that has just paid confirms at once; whoever comes later changes nothing.
+// A browser confirms right after the payment; later confirmations change nothing.
 const confirmedWithinMs = 15 * 60_000;
 
-/** The webhook was quicker, and handed out what was ordered: the learner's own word on the batch may still come. */
-export async function takeChoice(tx: Db, order: OrderRow, { given, now }: { given: Given; now: Date }): Promise<void> {
+/** Moves a purchase that the webhook has already fulfilled to the batch that the learner chose with the proof. */
+export async function applyChoice(tx: Db, order: OrderRow, { given, now }: { given: Given; now: Date }): Promise<void> {
   const isLate = now.getTime() - (order.spentAt?.getTime() ?? 0) > confirmedWithinMs;
   if (order.details.isConfirmed || isLate) return;
   const details = withChoice(order, given);

@@ -19,7 +19,7 @@ export async function sendConfirmation({ db, clock, publicUrl }: JobContext, pur
     const institute = await readInstitute(tx);
     await enqueue(tx, notifyLearner, {
       learnerId: who.id,
-      title: `${course.name} is yours`,
+      title: `You have enrolled in ${course.name}`,
       text: `Your place is confirmed: ${batch}.`,
       link: `/dashboard/schedule/${encodeURIComponent(course.courseId)}`,
     });
@@ -32,7 +32,7 @@ export async function sendConfirmation({ db, clock, publicUrl }: JobContext, pur
       ...(invoice ? { attachments: [{ kind: "invoice", id: invoice.id }] } : {}),
       text: letter(institute, {
         name: who.firstName,
-        body: `${course.name} is yours: ${batch}. Your classes are in your classroom:
+        body: `You have enrolled in ${course.name}, ${batch}. Find your classes in your classroom:
 ${publicUrl}/dashboard/mycourses${paper}`,
       }),
     });

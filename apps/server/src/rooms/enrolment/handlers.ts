@@ -8,10 +8,10 @@ import { toCard } from "../course/wire.ts";
 import { readProof, settleNow } from "../payment/proof.ts";
 import { isFor, listReasons, lockOrder, type OrderRow, updateOrder } from "../payment/queries.ts";
 import { readInstitute } from "../site/queries.ts";
-import { readChoice, takeChoice, withChoice } from "./choice.ts";
-import { boughtAlready, enrolFree, giveCourse } from "./hand-out.ts";
+import { applyChoice, readChoice, withChoice } from "./choice.ts";
+import { boughtAlready, enrolFree, enrolPaid } from "./fulfil.ts";
 import { invoiceFile, readInvoice } from "./invoice.ts";
-import { isTheirs } from "./owned.ts";
+import { hasCourse } from "./owned.ts";
 import { findInvoice, listPurchases } from "./queries.ts";
 
 export const enrolmentHandlers: Handlers<"enrolment"> = {
@@ -36,11 +36,11 @@ export const enrolmentHandlers: Handlers<"enrolment"> = {
     const [course] = await findCourse(db, { courseId });
     if (!course) throw new Refusal("UNKNOWN_COURSE");
     if (isCheck) {
-      const isPurchased = await isTheirs(ctx, { learnerId: learner.id, courseId: course.id });
+      const isPurchased = await hasCourse(ctx, { learnerId: learner.id, courseId: course.id });
       return { isPurchased, error: isPurchased ? alreadyBought : null };
     }
     const given = { batchTime, batchType, query };
-    // Whoever has paid gets what was paid for, also when it has become free meanwhile.
+    // A learner with a payment uses it, even if the course has become free since.
     if (course.priceInPaise === 0 && !proof.razorpay_payment_id) {
       const choice = readChoice(given);
       const free = { learnerId: learner.id, courseId: course.id, choice, now: clock.now() };
@@ -52,19 +52,19 @@ export const enrolmentHandlers: Handlers<"enrolment"> = {
     if (order.learnerId && order.learnerId !== learner.id) throw new Refusal("PAYMENT_REQUIRED");
     await settleNow(ctx, order.providerOrderId);
     return db.transaction(async (tx) => {
-      let held = await lockOrder(tx, order.providerOrderId);
-      if (!held) throw new Refusal("PAYMENT_REQUIRED");
-      if (held.state === "spent") {
-        if (!isFor(held, item) || held.learnerId !== learner.id) throw new Refusal("PAYMENT_SPENT");
-        await takeChoice(tx, held, { given, now: clock.now() });
+      let locked = await lockOrder(tx, order.providerOrderId);
+      if (!locked) throw new Refusal("PAYMENT_REQUIRED");
+      if (locked.state === "spent") {
+        if (!isFor(locked, item) || locked.learnerId !== learner.id) throw new Refusal("PAYMENT_SPENT");
+        await applyChoice(tx, locked, { given, now: clock.now() });
         return bought;
       }
-      if (held.state === "flagged") return describeFlagged(tx, held);
-      if (held.state !== "paid") throw new Refusal("PAYMENT_PENDING");
-      // An order for an amount alone finds here what it is for.
-      const named = { ...item, learnerId: held.learnerId ?? learner.id };
-      held = await updateOrder(tx, { id: held.id, ...named, details: withChoice(held, given) });
-      return (await giveCourse(tx, held, clock.now())) ? bought : describeFlagged(tx, held);
+      if (locked.state === "flagged") return describeFlagged(tx, locked);
+      if (locked.state !== "paid") throw new Refusal("PAYMENT_PENDING");
+      // An order without an item gets its item here.
+      const purpose = { ...item, learnerId: locked.learnerId ?? learner.id };
+      locked = await updateOrder(tx, { id: locked.id, ...purpose, details: withChoice(locked, given) });
+      return (await enrolPaid(tx, locked, clock.now())) ? bought : describeFlagged(tx, locked);
     });
   },
 
@@ -78,12 +78,12 @@ export const enrolmentHandlers: Handlers<"enrolment"> = {
 const { text: alreadyBought } = errors.ALREADY_PURCHASED;
 const bought = { isPurchased: true, error: null, message: "The course is purchased." };
 
-/** Money is here that could not be made into the course: what a payer must know, who may hear it nowhere else. */
+/** Explains to the payer why the payment did not buy the course. A payer without an account gets no other message. */
 async function describeFlagged(tx: Db, order: OrderRow) {
   const { phone } = await readInstitute(tx);
   const isPurchased = (await listReasons(tx, order.id)).includes(boughtAlready);
   const what = isPurchased
-    ? "This course is yours already, and your second payment for it has reached us."
-    : "Your payment has reached us, but it does not fit this course.";
+    ? "You already have this course, and we have received a second payment for it."
+    : "We have received your payment, but it does not match this course.";
   return { isPurchased, error: `${what} Our staff will write to you; you can also call us: ${phone}.` };
 }

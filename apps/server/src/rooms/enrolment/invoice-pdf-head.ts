@@ -1,5 +1,5 @@
 import { colours } from "../../pdf/colours.ts";
-import { decorate, type Element, type Pdf, paper, tell, tellText } from "../../pdf/document.ts";
+import { decorate, drawTagged, drawTaggedText, type Element, type Pdf, paper } from "../../pdf/document.ts";
 import { drawMark, drawPlate, drawRule } from "../../pdf/figure.ts";
 import { drawSetting, fitText, measureText, setText } from "../../pdf/typeset.ts";
 import { fullWidth } from "./invoice-pdf-parts.ts";
@@ -14,7 +14,7 @@ const stampStyle = { face: "text", size: 8.5, leading: 12 } as const;
 type Stamp = { word: string; text: string };
 type Head = { title: string; institute: string; stamp: Stamp };
 
-/** The house, what this is, and the stamp of what has been paid; answers the y below. */
+/** Draws the institute's name, the title and the payment stamp. Returns the y below. */
 export function drawHead(pdf: Pdf, sect: Element, { title, institute, stamp }: Head): number {
   const { doc } = pdf;
   const box = { width: paper.right - nameX, height: markSize };
@@ -24,11 +24,11 @@ export function drawHead(pdf: Pdf, sect: Element, { title, institute, stamp }: H
     drawRule(doc, { x: paper.left, y: top + 52, width: fullWidth, colour: colours.ink });
   });
   const nameY = top + (markSize - name.height) / 2;
-  tellText(pdf, sect, name, { type: "P", x: nameX, y: nameY, colour: colours.ink });
+  drawTaggedText(pdf, sect, name, { type: "P", x: nameX, y: nameY, colour: colours.ink });
   const y = top + 72;
   const titleStyle = { face: "display", size: 38, leading: plateHeight, spacing: -0.8 } as const;
   const large = setText(doc, title, titleStyle, { width: 300 });
-  tellText(pdf, sect, large, { type: "H1", x: paper.left - 1, y, colour: colours.ink });
+  drawTaggedText(pdf, sect, large, { type: "H1", x: paper.left - 1, y, colour: colours.ink });
   drawStamp(pdf, sect, { stamp, y });
   return y + plateHeight;
 }
@@ -40,7 +40,7 @@ function drawStamp(pdf: Pdf, sect: Element, { stamp, y }: { stamp: Stamp; y: num
   const width = Math.max(90, measureText(doc, text.lines[0] ?? "", stampStyle) + 24);
   const x = paper.right - width;
   decorate(pdf, () => drawPlate(doc, { x, y, width, height: plateHeight }));
-  tell(pdf, sect, { type: "P", actual: `${stamp.word}: ${stamp.text}` }, () => {
+  drawTagged(pdf, sect, { type: "P", actual: `${stamp.word}: ${stamp.text}` }, () => {
     drawSetting(doc, word, { x: x + 12, y: y + 7, colour: colours.onDeep });
     drawSetting(doc, text, { x: x + 12, y: y + 26, colour: colours.onDeepSoft });
   });

@@ -1,5 +1,5 @@
 import { colours } from "../../pdf/colours.ts";
-import { decorate, type Element, group, type Pdf, paper, tellText } from "../../pdf/document.ts";
+import { decorate, drawTaggedText, type Element, group, type Pdf, paper } from "../../pdf/document.ts";
 import { drawRule } from "../../pdf/figure.ts";
 import { faces, fontFile, splitIntoRuns } from "../../pdf/fonts.ts";
 import { type Style, setText } from "../../pdf/typeset.ts";
@@ -21,13 +21,13 @@ export function formatIsoDay(day: string): string {
   return days.format(new Date(day));
 }
 
-/** A quarter of the page, or half of it. */
+/** A column takes a quarter of the page, or half of it if it is wide. */
 export type Column = { label: string; lines: { text: string; isStrong?: boolean }[]; isWide?: boolean };
 
 const columnGap = 14;
 const quarter = (fullWidth + columnGap) / 4;
 
-/** Labels with what they name, side by side, each below its own rule; answers the y below the longest. */
+/** Draws labelled columns side by side, each below its own rule. Returns the y below the longest. */
 export function drawColumns(pdf: Pdf, parent: Element, { columns, y }: { columns: Column[]; y: number }): number {
   const { doc } = pdf;
   const list = group(pdf, parent, "L");
@@ -37,12 +37,12 @@ export function drawColumns(pdf: Pdf, parent: Element, { columns, y }: { columns
     decorate(pdf, () => drawRule(doc, { x, y, width, colour: colours.rule }));
     const item = group(pdf, list, "LI");
     const name = setText(doc, label, labelStyle, { width });
-    let below = tellText(pdf, item, name, { type: "Lbl", x, y: y + 9, colour: colours.inkFaint }) + 3;
+    let below = drawTaggedText(pdf, item, name, { type: "Lbl", x, y: y + 9, colour: colours.inkFaint }) + 3;
     const body = group(pdf, item, "LBody");
     for (const { text, isStrong } of lines) {
       const setting = setText(doc, text, isStrong ? strongStyle : textStyle, { width });
       const colour = isStrong ? colours.ink : colours.inkSoft;
-      if (setting.lines.length) below = tellText(pdf, body, setting, { type: "P", x, y: below, colour });
+      if (setting.lines.length) below = drawTaggedText(pdf, body, setting, { type: "P", x, y: below, colour });
     }
     lowest = Math.max(lowest, below);
     x += width + columnGap;
@@ -50,7 +50,7 @@ export function drawColumns(pdf: Pdf, parent: Element, { columns, y }: { columns
   return lowest;
 }
 
-// In this font tabular points and commas are as wide as digits: only the digits are set in tabular form.
+// In this font tabular points and commas are as wide as digits, so only the digits use tabular forms.
 const pieces = /\d+|\D+/g;
 const tabular: PDFKit.Mixins.OpenTypeFeatures[] = ["tnum"];
 
@@ -73,7 +73,7 @@ export function measureFigures(doc: PDFKit.PDFDocument, { text, style }: Figures
   return widths.reduce((sum, width) => sum + width, 0);
 }
 
-/** An amount that ends at `right`, digits below digits. */
+/** Draws an amount that ends at `right`, with its digits aligned to other rows. */
 export function drawFigures(
   doc: PDFKit.PDFDocument,
   { text, style, right, y, colour }: Figures & { right: number; y: number; colour: string },

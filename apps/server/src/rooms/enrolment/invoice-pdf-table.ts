@@ -1,5 +1,5 @@
 import { colours } from "../../pdf/colours.ts";
-import { addPage, decorate, type Element, group, type Pdf, paper, tell } from "../../pdf/document.ts";
+import { addPage, decorate, drawTagged, type Element, group, type Pdf, paper } from "../../pdf/document.ts";
 import { drawRule } from "../../pdf/figure.ts";
 import { drawSetting, measureText, type Style, setText } from "../../pdf/typeset.ts";
 import { drawFigures, formatPaise, fullWidth, labelStyle, measureFigures } from "./invoice-pdf-parts.ts";
@@ -19,7 +19,7 @@ const rowGap = 10;
 const columnGap = 14;
 const leastForDescription = 112;
 
-/** What was bought, line by line with the taxes on it; answers the y below. */
+/** Draws the invoice lines with their taxes. Returns the y below. */
 export function drawTable(
   pdf: Pdf,
   sect: Element,
@@ -57,7 +57,7 @@ function rowsOf(lines: InvoiceLine[], taxes: TaxColumn[]): Row[] {
 
 const add = (sum: number, part: number) => sum + part;
 
-/** The description takes what the figures leave; amounts of crores are set smaller, all of them alike. */
+/** The description gets the width that the figures leave. If that is too little, all figures are set smaller. */
 function layOut({ doc }: Pdf, { rows, taxes }: { rows: Row[]; taxes: TaxColumn[] }): Layout {
   const taxHeads = taxes.map(({ name, ratePercent }) => `${name} ${ratePercent}%`);
   const heads = ["Description", "SAC", "Qty", ...(taxes.length ? ["Taxable value", ...taxHeads] : []), "Amount"];
@@ -75,7 +75,7 @@ function layOut({ doc }: Pdf, { rows, taxes }: { rows: Row[]; taxes: TaxColumn[]
   return { heads, widths: widthsAt(figureStyle), figureStyle };
 }
 
-/** Without a table to hang them on, the heads are drawn again for the eye alone. */
+/** Draws the column heads. Without a `table` they are decoration, repeated on a new page. */
 function drawHeads(pdf: Pdf, table: Element | null, { layout, y }: { layout: Layout; y: number }): number {
   const { doc } = pdf;
   const { heads, widths } = layout;
@@ -88,7 +88,7 @@ function drawHeads(pdf: Pdf, table: Element | null, { layout, y }: { layout: Lay
     const place = { x, y: y + 7, colour: colours.inkFaint };
     const draw = () => drawSetting(doc, setting, column === 0 ? place : { ...place, alignRightTo: x + width });
     const cell = { type: "TH", scope: "Column" };
-    if (row) tell(pdf, row, cell, draw);
+    if (row) drawTagged(pdf, row, cell, draw);
     else decorate(pdf, draw);
     x += width;
   }
@@ -119,7 +119,7 @@ function drawRow(pdf: Pdf, parent: Element, { row, layout, y }: { row: Row; layo
     const face = row.isStrong || isTotal ? "strong" : "text";
     const setting = setCell(pdf, { row, column, layout });
     const actual = isFigure || !setting.isFaithful ? { actual: text } : {};
-    tell(pdf, parent, { type: "TD", ...actual }, () => {
+    drawTagged(pdf, parent, { type: "TD", ...actual }, () => {
       const place = { y: y + rowGap, colour: colours.ink };
       if (isFigure) drawFigures(doc, { text, style: { ...layout.figureStyle, face }, right: x + width, ...place });
       else drawSetting(doc, setting, { x, ...place });

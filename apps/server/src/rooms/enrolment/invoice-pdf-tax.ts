@@ -7,10 +7,10 @@ type Taxed = {
   tax: { ratePercent: number; cgstInPaise: number; sgstInPaise: number; igstInPaise: number };
 };
 
-// Union territories without a legislature of their own, where the second half has another name.
+// Union territories without a legislature charge UTGST instead of SGST.
 const territories = ["04", "26", "31", "35", "38"];
 
-/** The taxes that an invoice shows, spread over its lines; none for an institute that is not registered. */
+/** The taxes of an invoice, split over its lines; none for an institute without a GSTIN. */
 export function taxColumns({ institute, placeOfSupply, lines, tax }: Taxed): TaxColumn[] {
   if (institute.gstin === null) return [];
   const { ratePercent, cgstInPaise, sgstInPaise, igstInPaise } = tax;
@@ -20,14 +20,14 @@ export function taxColumns({ institute, placeOfSupply, lines, tax }: Taxed): Tax
     ratePercent: rate,
     perLineInPaise: spread(inPaise, amounts),
   });
-  // Where nothing is paid, the place alone tells which tax it would have been.
+  // When no tax is due, the place of supply decides which tax is shown.
   const isElsewhere = placeOfSupply !== null && placeOfSupply.code !== institute.stateCode;
   if (igstInPaise > 0 || (isElsewhere && cgstInPaise === 0)) return [column("IGST", ratePercent, igstInPaise)];
   const local = territories.includes(institute.stateCode) ? "UTGST" : "SGST";
   return [column("CGST", ratePercent / 2, cgstInPaise), column(local, ratePercent / 2, sgstInPaise)];
 }
 
-/** Rounding the running sum, not each share: the shares add up to the whole. */
+/** Rounds the running sum, not each share, so that the shares add up to the whole. */
 function spread(inPaise: number, weights: number[]): number[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   let [weighed, given] = [0, 0];

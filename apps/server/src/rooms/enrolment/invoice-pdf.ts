@@ -3,6 +3,8 @@ import { colours } from "../../pdf/colours.ts";
 import {
   addPage,
   decorate,
+  drawTagged,
+  drawTaggedText,
   type Element,
   finishDocument,
   group,
@@ -10,8 +12,6 @@ import {
   type Pdf,
   pageCount,
   paper,
-  tell,
-  tellText,
 } from "../../pdf/document.ts";
 import { drawRule } from "../../pdf/figure.ts";
 import { drawSetting, measureText, setText } from "../../pdf/typeset.ts";
@@ -50,7 +50,7 @@ export type InvoiceInput = {
   payment: { method: string; reference: string | null; paidOn: string };
 };
 
-/** The invoice of a purchase on a page of A4, or its receipt where the institute is not registered for GST. */
+/** Draws the invoice of a purchase, or a receipt if the institute is not registered for GST. */
 export async function drawInvoice(invoice: InvoiceInput): Promise<Uint8Array> {
   refuseWrongSums(invoice);
   const { number, issuedOn, institute, lines, payment } = invoice;
@@ -76,7 +76,7 @@ export async function drawInvoice(invoice: InvoiceInput): Promise<Uint8Array> {
   return finishDocument(pdf);
 }
 
-/** What does not add up must not leave the house. */
+/** An invoice with wrong sums must never be issued. */
 function refuseWrongSums({ number, institute, lines, tax, totalInPaise }: InvoiceInput) {
   const taxInPaise = tax.cgstInPaise + tax.sgstInPaise + tax.igstInPaise;
   const sum = lines.reduce((total, { amountInPaise }) => total + amountInPaise, taxInPaise);
@@ -94,7 +94,7 @@ function factsOf({ number, issuedOn, placeOfSupply, institute }: InvoiceInput): 
     fact("Date", formatIsoDay(issuedOn)),
   ];
   if (placeOfSupply) facts.push(fact("Place of supply", `${placeOfSupply.name} (${placeOfSupply.code})`));
-  // Rule 46(p) wants it said either way.
+  // Rule 46(p) requires this line even when the answer is no.
   if (institute.gstin !== null) facts.push(fact("Reverse charge", "No"));
   return facts;
 }
@@ -112,19 +112,19 @@ function partiesOf({ institute, buyer }: InvoiceInput): Column[] {
   ];
 }
 
-/** People write their country in small letters, as the form suggests it. */
+/** The form suggests the country in small letters. */
 function capitalise(text: string): string {
   return text.trim().replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 }
 
 function paymentOf({ payment, totalInPaise }: InvoiceInput): Column[] {
-  if (totalInPaise === 0) return [fact("Payment", "None was due")];
+  if (totalInPaise === 0) return [fact("Payment", "Not required")];
   const facts = [fact("Paid by", payment.method), fact("Paid on", formatIsoDay(payment.paidOn))];
   if (payment.reference) facts.push(fact("Payment reference", payment.reference, { isWide: true }));
   return facts;
 }
 
-/** Total and payment stay together. */
+/** Total and payment stay on one page. */
 const closingHeight = 140;
 const totalStyle = { face: "display", size: 28, leading: 34, spacing: -0.5 } as const;
 
@@ -137,16 +137,16 @@ function drawTotal(pdf: Pdf, sect: Element, { invoice, y }: { invoice: InvoiceIn
   const label = (name: string) => setText(doc, name, labelStyle, { width: 100 });
   decorate(pdf, () => drawRule(doc, { x: paper.left, y, width: fullWidth, colour: colours.ink }));
   const right = { x: 0, alignRightTo: paper.right };
-  tell(pdf, sect, { type: "P", actual: `Total ${text}` }, () => {
+  drawTagged(pdf, sect, { type: "P", actual: `Total ${text}` }, () => {
     drawSetting(doc, label("Total"), { ...right, y: y + 12, colour: colours.inkFaint });
     drawSetting(doc, total, { ...right, y: y + 26, colour: colours.ink });
   });
   const place = { type: "P", x: paper.left, y: y + 12, colour: colours.inkFaint };
-  const wordsY = tellText(pdf, sect, label("In words"), place) + 3;
-  return Math.max(tellText(pdf, sect, words, { ...place, y: wordsY, colour: colours.ink }), y + 60);
+  const wordsY = drawTaggedText(pdf, sect, label("In words"), place) + 3;
+  return Math.max(drawTaggedText(pdf, sect, words, { ...place, y: wordsY, colour: colours.ink }), y + 60);
 }
 
-/** The note on the last page, the count on every one. */
+/** Draws the note on the last page, and the page number on every page. */
 function drawFeet(pdf: Pdf, sect: Element, title: string) {
   const { doc } = pdf;
   const total = pageCount(pdf);
@@ -154,7 +154,7 @@ function drawFeet(pdf: Pdf, sect: Element, title: string) {
   const place = { y: 796, colour: colours.inkFaint };
   const says = "This is a computer-generated document and needs no signature.";
   const note = setText(doc, says, style, { width: 300 });
-  tellText(pdf, sect, note, { type: "P", x: paper.left, ...place });
+  drawTaggedText(pdf, sect, note, { type: "P", x: paper.left, ...place });
   for (let number = 1; number <= total; number++) {
     doc.switchToPage(number - 1);
     const count = setText(doc, `${title}, ${number} of ${total}`, style, { width: 200 });

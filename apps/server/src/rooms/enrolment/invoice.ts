@@ -22,28 +22,28 @@ type Sale = {
   description: string;
   amountInPaise: number;
   method: string;
-  /** The payment, as the provider calls it. */
+  /** The provider's id of the payment. */
   reference: string;
-  /** Where the buyer's state is not known, the law takes the seller's. */
+  /** By law the seller's state counts when the buyer's state is unknown. */
   buyer: { name: string; email: string; mobile: string; state?: string; country?: string };
   learnerId?: string;
   purchaseId?: string;
   now: Date;
 };
 
-/** In the transaction of the sale: the next number, and everything that will be printed as it is at this moment. */
+/** Issues the next invoice in the transaction of the sale, with a snapshot of everything that it prints. */
 export async function issueInvoice(tx: Db, { now, reference, ...sale }: Sale): Promise<string> {
-  // Fields that came with a later version have their defaults.
+  // Parsing adds the defaults of fields that a later version introduced.
   const institute = Institute.parse(await readInstitute(tx));
   const buyer = { state: institute.state, country: "India", ...sale.buyer };
   const year = financialYear(now);
   const serial = await nextSerial(tx, year);
   const number = invoiceNumber({ prefix: institute.invoicePrefix, financialYear: year, count: serial });
   if (!number) throw new Error("The invoice numbers of this year are used up.");
-  const own = { name: institute.state, code: stateCode(institute.state) ?? "" };
-  const place = placeOfSupply(buyer, { otherwise: gstStates.find(({ code }) => code === own.code) ?? abroad });
+  const home = { name: institute.state, code: stateCode(institute.state) ?? "" };
+  const place = placeOfSupply(buyer, { otherwise: gstStates.find(({ code }) => code === home.code) ?? abroad });
   const ratePercent = institute.gstin ? institute.gstPercent : 0;
-  const isSameState = place.code === own.code;
+  const isSameState = place.code === home.code;
   const { taxableInPaise, ...tax } = splitTax({ totalInPaise: sale.amountInPaise, ratePercent, isSameState });
   const day = indianDay(now);
   const content: InvoiceInput = {
@@ -55,8 +55,8 @@ export async function issueInvoice(tx: Db, { now, reference, ...sale }: Sale): P
       email: institute.email,
       phone: institute.phone,
       gstin: institute.gstin,
-      state: own.name,
-      stateCode: own.code,
+      state: home.name,
+      stateCode: home.code,
     },
     buyer,
     placeOfSupply: place,
@@ -70,7 +70,7 @@ export async function issueInvoice(tx: Db, { now, reference, ...sale }: Sale): P
   return addInvoice(tx, { number, financialYear: year, serial, purchaseId, learnerId, content, issuedAt: now });
 }
 
-/** The printed invoice, drawn when it is first asked for. */
+/** The invoice as a PDF, drawn at the first request. */
 export async function readInvoice(deps: Deps, { id, content }: typeof invoice.$inferSelect): Promise<Uint8Array> {
   return readDocument(deps, {
     key: `invoice/${id}-${layout}.pdf`,
@@ -79,7 +79,7 @@ export async function readInvoice(deps: Deps, { id, content }: typeof invoice.$i
   });
 }
 
-/** For a mail; no file when the invoice is gone. */
+/** Returns no file when the invoice no longer exists. */
 export async function attachInvoice(deps: Deps, id: string) {
   const found = await findInvoiceById(deps.db, id);
   if (!found) return [];
@@ -90,10 +90,10 @@ export function invoiceFile({ number }: { number: string }): string {
   return `${number.replaceAll("/", "-")}.pdf`;
 }
 
-/** Raised when the drawing changes, so that stored files are drawn again. */
+/** Increase this when the drawing changes, so that stored files are drawn again. */
 const layout = 2;
 
-/** The law thinks in Indian days. */
+/** Invoices carry the date in India. */
 function indianDay(at: Date): string {
   return new Date(at.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10);
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
 import { defineJob } from "../../jobs/job.ts";
 
-/** The learner has a course, or has just chosen another batch of it. */
+/** Confirms a new purchase, or the change to another batch. */
 export const confirmPurchase = defineJob("purchase.confirm", { purchaseId: z.string() });

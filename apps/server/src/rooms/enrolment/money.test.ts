@@ -13,63 +13,60 @@ import { newLearner } from "../../test/learner.ts";
 import { deliverWebhook, orderCourse, type Proof, payAtGateway } from "../../test/paying.ts";
 import { reconcile } from "../payment/settle.ts";
 
-const mortal = {
+/** The statements at which a simulated crash can happen. */
+const crashPoints = {
   purchase: /^(insert into|update) "purchase"/,
   invoice: /^(insert into|update) "invoice/,
   payment: /^(insert into|update) "payment"/,
   order: /^(insert into|update) "payment_order"/,
   event: /^insert into "(webhook_event|payment_flag)"/,
   queue: /^select graphile_worker.add_job/,
-  // What is done was not crossed out: it is done again.
+  // The job's row is not deleted, so the job runs again.
   job: /^delete from "graphile_worker"._private_jobs/,
   commit: /^commit/,
 } as const;
-type Mortal = keyof typeof mortal;
+type CrashPoint = keyof typeof crashPoints;
 
-type Death = { at: Mortal; after: number };
-let deaths: Death[] = [];
-let armed = 0;
+type Crash = { at: CrashPoint; after: number };
+let planned: Crash[] = [];
+let planCount = 0;
 let commits = 0;
-const fired: Partial<Record<Mortal, number>> = {};
+const happened: Partial<Record<CrashPoint, number>> = {};
 
-function crashOnce({ at, after }: Death): void {
-  deaths.push({ at, after });
-  armed++;
+function planCrash({ at, after }: Crash): void {
+  planned.push({ at, after });
+  planCount++;
 }
 
-function heal(): void {
-  deaths = [];
-}
-
-/** Whether the process dies at this statement, as far as the database can tell. */
-function isFatal(text: string): boolean {
-  const death = deaths.find(({ at }) => mortal[at].test(text));
-  if (!death || death.after-- > 0) return false;
-  fired[death.at] = (fired[death.at] ?? 0) + 1;
-  deaths = deaths.filter((one) => one !== death);
+/** Whether the process seems to crash at this statement, from the database's point of view. */
+function crashesAt(text: string): boolean {
+  const crash = planned.find(({ at }) => crashPoints[at].test(text));
+  if (!crash || crash.after-- > 0) return false;
+  happened[crash.at] = (happened[crash.at] ?? 0) + 1;
+  planned = planned.filter((one) => one !== crash);
   return true;
 }
 
-type Asking = { query(...args: unknown[]): unknown; writes?: boolean };
+type Client = { query(...args: unknown[]): unknown; writes?: boolean };
 
-// On the prototype, so that every connection dies, also one that was opened before, and the queue's own.
-const client = pg.Client.prototype as unknown as Asking;
-const ask = client.query;
-client.query = function query(this: Asking, ...args) {
+// Patches the prototype, so that connections of the pool and of the queue crash too, even those opened before.
+const client = pg.Client.prototype as unknown as Client;
+const runQuery = client.query;
+client.query = function query(this: Client, ...args) {
   const text = String((args[0] as { text?: string })?.text ?? args[0]);
-  // The provider is another house, and does not die with ours: only a commit of our own counts.
+  // The provider does not crash with us, so only commits of our own tables count.
   if (/^begin/i.test(text)) this.writes = false;
   if (/"(purchase|invoice|payment|payment_order|webhook_event)"/.test(text)) this.writes = true;
-  if ((/^commit/i.test(text) && !this.writes) || !isFatal(text)) return ask.apply(this, args);
-  // The queue's own word that a job is done never came; the worker is gone, and so nobody hears an error.
-  if (mortal.job.test(text)) return Promise.resolve({ rows: [], rowCount: 0 });
-  const died = new Error("the process died here");
+  if ((/^commit/i.test(text) && !this.writes) || !crashesAt(text)) return runQuery.apply(this, args);
+  // The worker crashed before it could mark the job as done; nobody sees an error.
+  if (crashPoints.job.test(text)) return Promise.resolve({ rows: [], rowCount: 0 });
+  const crashed = new Error("the process crashed here");
   const callback = args.at(-1);
-  if (typeof callback === "function") return void process.nextTick(() => callback(died));
+  if (typeof callback === "function") return void process.nextTick(() => callback(crashed));
   // The commit either succeeded and its answer was lost, or it never arrived: by turns.
   commits++;
-  const last = /^commit/i.test(text) ? ask.apply(this, [commits % 2 === 0 ? "commit" : "rollback"]) : null;
-  return Promise.resolve(last).then(() => Promise.reject(died));
+  const last = /^commit/i.test(text) ? runQuery.apply(this, [commits % 2 === 0 ? "commit" : "rollback"]) : null;
+  return Promise.resolve(last).then(() => Promise.reject(crashed));
 };
 
 const institute = await testInstitute();
@@ -77,7 +74,7 @@ const courseId = "sql";
 
 const crash = fc.record({
   do: fc.constant("crash" as const),
-  at: fc.constantFrom(...(Object.keys(mortal) as Mortal[])),
+  at: fc.constantFrom(...(Object.keys(crashPoints) as CrashPoint[])),
   after: fc.integer({ min: 0, max: 1 }),
 });
 
@@ -86,7 +83,7 @@ const pay = fc.record({
   outcome: fc.constantFrom("captured", "captured", "captured", "authorized", "payment_failed"),
 });
 
-/** What can happen between a click and a course, in any order, at the same time, or never. */
+/** What can happen between the order and the course, in any order or at the same time. */
 const step = fc.oneof(
   fc.record({ do: fc.constant("order" as const) }),
   pay,
@@ -97,9 +94,9 @@ const step = fc.oneof(
   fc.record({ do: fc.constant("jobs" as const) }),
   fc.record({ do: fc.constant("reconcile" as const) }),
   fc.record({ do: fc.constant("wait" as const) }),
-  // The provider takes the money a second time, which it should not.
+  // The provider wrongly captures the money a second time.
   fc.record({ do: fc.constant("payAgain" as const) }),
-  // At the so-manieth write of this kind the process dies. Drawn more often, since it must meet such a write.
+  // The process crashes at one of the next writes of this kind. It is listed twice, since many plans never meet a write.
   crash,
   crash,
 );
@@ -107,7 +104,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 const history = fc
   .array(fc.tuple(step, fc.boolean()), { minLength: 3, maxLength: 14 })
   .map((steps): [Step, boolean][] => [[{ do: "order" }, false], ...steps]);
-const mood = fc.record({
+const faults = fc.record({
   late: fc.constant(0),
   twice: fc.boolean(),
   reordered: fc.boolean(),
@@ -117,24 +114,24 @@ const mood = fc.record({
 /** `MONEY_RUNS=2000` tries that many new histories; `MONEY_SEED=…` repeats the histories of a run. */
 const runs = Number(process.env.MONEY_RUNS ?? 25);
 const seed = Number(process.env.MONEY_SEED ?? (process.env.MONEY_RUNS ? Date.now() % 2 ** 31 : 20_261_115));
-const mostMs = 180_000 + runs * 3000;
+const maxMs = 180_000 + runs * 3000;
 
-/** As a process that starts again does: what the dead one held is free. */
+/** Runs the jobs as a restarted process does: it releases those of the crashed one first. */
 async function runJobs(): Promise<void> {
   await releaseJobs(institute.pool, { isAlone: true });
   await institute.runJobs();
 }
 
 test(
-  "whatever the order of events, whoever paid has one course, one invoice, one confirmation, and nobody else any",
+  "in any order of events, a learner who paid has one course, one invoice and one confirmation; others have none",
   async () => {
     let buyer = 0;
     let repeats = 0;
     let histories = 0;
     await fc.assert(
-      fc.asyncProperty(history, mood, async (steps, how) => {
+      fc.asyncProperty(history, faults, async (steps, deliveryFaults) => {
         institute.mails.length = 0;
-        institute.gateway.setDeliveryFaults(how);
+        institute.gateway.setDeliveryFaults(deliveryFaults);
         const email = `buyer${++buyer}@example.com`;
         const me = await newLearner(institute, { email });
         const { _id: learnerId } = await me.account.read({});
@@ -144,7 +141,7 @@ test(
         let waiting: Promise<unknown>[] = [];
 
         const undelivered: Payment[] = [];
-        // As the provider does: until somebody has said thank you.
+        // The provider repeats a webhook until it gets an answer.
         const deliverAgain = async () => {
           for (const again of [...undelivered])
             if ((await deliverWebhook(institute, again.order_id, { ...again, eventId: again.id })) === 200)
@@ -199,7 +196,7 @@ test(
               minutes += 12;
               return institute.setNow(new Date(testDay.getTime() + minutes * 60_000));
             case "crash":
-              return crashOnce(one);
+              return planCrash(one);
           }
         };
 
@@ -213,7 +210,7 @@ test(
         }
         await Promise.all(waiting);
 
-        // Days pass; webhooks that were not dropped arrive, orders are asked about, jobs run.
+        // Days pass: webhooks that were not dropped arrive, orders are reconciled, jobs run.
         for (let n = 0; n < 4; n++) {
           minutes += 60 * 24 * 3;
           institute.setNow(new Date(testDay.getTime() + minutes * 60_000));
@@ -223,8 +220,8 @@ test(
           await reconcile(institute.deps).catch(() => {});
           await institute.db.execute("update graphile_worker._private_jobs set run_at = now()");
           await runJobs().catch(() => {});
-          // Deaths that have not come true so far may on the first day; then all is well.
-          if (n === 0) heal();
+          // Planned crashes can still happen on the first day, but not later.
+          if (n === 0) planned = [];
         }
         institute.setNow(testDay);
 
@@ -238,9 +235,9 @@ test(
         const paidIds = new Set(paidAtProvider.map(({ id }) => id));
         const bought = await institute.db.select().from(purchase).where(eq(purchase.learnerId, learnerId));
         const invoices = await institute.db.select().from(invoice).where(eq(invoice.learnerId, learnerId));
-        // A mail that goes out again after a death has the id of the first, and mailboxes show it once.
-        const letters = [...new Map(institute.mails.map((mail) => [mail.messageId, mail])).values()];
-        const confirmations = letters.filter(({ to, subject }) => to === email && subject.includes("confirmed"));
+        // A mail that is sent again after a crash has the same id, so a mailbox shows it once.
+        const mails = [...new Map(institute.mails.map((mail) => [mail.messageId, mail])).values()];
+        const confirmations = mails.filter(({ to, subject }) => to === email && subject.includes("confirmed"));
         const flags = (await institute.db.select().from(paymentFlag)).filter(({ orderId }) =>
           mine.some(({ id }) => id === orderId),
         );
@@ -251,31 +248,31 @@ test(
           invoices: expected,
           confirmations: expected,
         });
-        // Every rupee is either in the course or before staff.
+        // Every payment either bought the course or is flagged for staff.
         expect(captured.length).toBe(paidIds.size);
         expect(mine.filter(({ state }) => state === "spent").length).toBe(expected);
         expect(mine.filter(({ state }) => state === "paid")).toEqual([]);
         expect(flags.length).toBe(Math.max(0, paidIds.size - 1));
-        const decisions = letters.filter(({ subject }) => subject === "A payment needs your decision");
+        const decisions = mails.filter(({ subject }) => subject === "A payment needs your decision");
         expect(decisions.length).toBe(flags.length);
         histories++;
       }),
-      // Cut short it fails: a run that has not looked at all it was asked for proves nothing.
+      // A run that is cut short fails, because it has not tried all histories.
       {
         seed,
         numRuns: runs,
-        interruptAfterTimeLimit: mostMs - 30_000,
+        interruptAfterTimeLimit: maxMs - 30_000,
         markInterruptAsFailure: true,
         endOnFailure: true,
       },
     );
-    const met = Object.values(fired).reduce((sum, count) => sum + count, 0);
+    const crashes = Object.values(happened).reduce((sum, count) => sum + count, 0);
     console.info(
-      `seed ${seed}: ${histories} histories; ${met} of ${armed} deaths met a write: ${JSON.stringify(fired)}`,
+      `seed ${seed}: ${histories} histories; ${crashes} of ${planCount} planned crashes: ${JSON.stringify(happened)}`,
     );
     expect(histories).toBeGreaterThanOrEqual(runs);
-    // Deaths that never come true would make this a test of fair weather.
-    expect(met).toBeGreaterThan(runs / 4);
+    // Without enough crashes the test would prove little.
+    expect(crashes).toBeGreaterThan(runs / 4);
 
     const years = await institute.db.select().from(invoiceCounter);
     for (const { financialYear, last } of years) {
@@ -286,5 +283,5 @@ test(
     }
     expect(await institute.db.$count(learner)).toBe(buyer);
   },
-  mostMs,
+  maxMs,
 );

@@ -6,7 +6,7 @@ import { type CourseRow, courseColumns } from "../course/queries.ts";
 
 export type PurchaseRow = typeof purchase.$inferSelect;
 
-/** Printed without a GSTIN. */
+/** An invoice without a GSTIN is a receipt. */
 const isReceipt = sql<boolean | null>`${invoice.content} #>> '{institute,gstin}' is null and ${invoice.id} is not null`;
 
 export const listPurchases = prepared((db) =>
@@ -24,7 +24,7 @@ export async function hasBought(db: Db, { learnerId, courseId }: { learnerId: st
   return (await db.$count(purchase, and(eq(purchase.learnerId, learnerId), eq(purchase.courseId, courseId)))) > 0;
 }
 
-/** Null when the learner has the course already. */
+/** Null when the learner already has the course. */
 export async function addPurchase(db: Db, values: typeof purchase.$inferInsert): Promise<PurchaseRow | null> {
   const [added] = await db.insert(purchase).values(values).onConflictDoNothing().returning();
   return added ?? null;
@@ -35,7 +35,7 @@ export async function findCourseById(db: Db, id: string): Promise<CourseRow | nu
   return found ?? null;
 }
 
-/** The next number of the year; the row is held until the transaction ends, so none is skipped and none given twice. */
+/** The next number of the year. The row is locked until the transaction ends, so numbers have no gaps and no duplicates. */
 export async function nextSerial(db: Db, financialYear: string): Promise<number> {
   const [counted] = await db
     .insert(invoiceCounter)
@@ -50,7 +50,7 @@ export async function addInvoice(db: Db, values: typeof invoice.$inferInsert): P
   return added?.id ?? "";
 }
 
-/** Only the learner's own. */
+/** Finds an invoice of this learner only. */
 export async function findInvoice(db: Db, { learnerId, purchaseId }: { learnerId: string; purchaseId: string }) {
   const [found] = await db
     .select()
@@ -74,7 +74,7 @@ export async function findPurchase(db: Db, purchaseId: string) {
   return found ?? null;
 }
 
-/** False when it was confirmed before: whoever gets true tells the learner, in the same transaction. */
+/** False when the purchase was confirmed before. Otherwise the caller notifies the learner in the same transaction. */
 export async function markConfirmed(db: Db, { purchaseId, now }: { purchaseId: string; now: Date }): Promise<boolean> {
   const marked = await db
     .update(purchase)

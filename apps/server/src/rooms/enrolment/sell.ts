@@ -1,8 +1,8 @@
 import { Refusal } from "@shoreline/contract";
 import type { Seller } from "../../context.ts";
 import { findCourse } from "../course/queries.ts";
-import { handOutCourse } from "./hand-out.ts";
-import { isTheirs } from "./owned.ts";
+import { fulfilCourse } from "./fulfil.ts";
+import { hasCourse } from "./owned.ts";
 import { findCourseById } from "./queries.ts";
 
 export const courseSeller: Seller = {
@@ -14,7 +14,7 @@ export const courseSeller: Seller = {
     if (!learner) throw new Refusal("NOT_SIGNED_IN");
     const [course] = await findCourse(db, { courseId });
     if (!course) throw new Refusal("UNKNOWN_COURSE");
-    if (await isTheirs(ctx, { learnerId: learner.id, courseId: course.id })) throw new Refusal("ALREADY_PURCHASED");
+    if (await hasCourse(ctx, { learnerId: learner.id, courseId: course.id })) throw new Refusal("ALREADY_PURCHASED");
     return {
       itemId: course.id,
       amountInPaise: course.priceInPaise,
@@ -23,7 +23,7 @@ export const courseSeller: Seller = {
     };
   },
 
-  handOut: handOutCourse,
+  fulfil: fulfilCourse,
 
   async describe(db, itemId) {
     return (await findCourseById(db, itemId))?.name ?? null;

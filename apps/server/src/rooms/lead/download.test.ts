@@ -13,7 +13,7 @@ const form = { name: "Asha Raman", countryCode: "+91", mobileNumber: "9876543210
 const isPdf = (bytes: Uint8Array) => Buffer.from(bytes).subarray(0, 5).toString() === "%PDF-";
 const downloads = () => institute.db.$count(syllabusDownload);
 
-test("whoever leaves a name and a number gets the PDF, and the institute hears of it", async () => {
+test("a visitor who leaves name and number gets the PDF, and the institute is notified", async () => {
   const file = await visitor.lead.download({ ...form, ...python, page: "/offlinecourses" });
   expect(file.name).toBe("python-syllabus.pdf");
   expect(isPdf(file.bytes)).toBe(true);
@@ -30,7 +30,7 @@ test("whoever leaves a name and a number gets the PDF, and the institute hears o
   expect(institute.mails[0]?.text).toContain("+91 9876543210");
 });
 
-test("the PDF is made once and kept, however many ask at the same moment", async () => {
+test("the PDF is made once and stored, even for parallel requests", async () => {
   const store = institute.deps.files;
   const { put } = store;
   let made = 0;
@@ -38,14 +38,14 @@ test("the PDF is made once and kept, however many ask at the same moment", async
     made++;
     return put(key, file);
   };
-  const asked = Array.from({ length: 6 }, () => visitor.lead.download({ ...form, recordId: second?._id ?? "" }));
-  const files = await Promise.all(asked);
+  const requests = Array.from({ length: 6 }, () => visitor.lead.download({ ...form, recordId: second?._id ?? "" }));
+  const files = await Promise.all(requests);
   const again = await visitor.lead.download({ ...form, recordId: second?._id ?? "" });
   for (const { bytes } of files) expect(Buffer.compare(bytes, again.bytes)).toBe(0);
   expect(made).toBe(1);
 });
 
-test("a changed syllabus is made anew", async () => {
+test("the PDF is made again when the syllabus changes", async () => {
   const before = await visitor.lead.download({ ...form, ...python });
   await institute.db
     .update(offlineCourse)
@@ -55,7 +55,7 @@ test("a changed syllabus is made anew", async () => {
   expect(after.bytes.length).not.toBe(before.bytes.length);
 });
 
-test("the institute's own file goes before one of ours; should it be missing, ours is there", async () => {
+test("a visitor gets the institute's own file, or ours if that file is missing", async () => {
   const own = { bytes: Buffer.from("%PDF-1.7 of the institute"), type: "application/pdf" };
   await institute.deps.files.put("syllabus/own.pdf", own);
   const set = (syllabusFile: string) =>
@@ -70,7 +70,7 @@ test("the institute's own file goes before one of ours; should it be missing, ou
   expect(made.bytes.length).toBeGreaterThan(own.bytes.length);
 });
 
-test("the same attempt twice is one lead and two files", async () => {
+test("the same attempt sent twice is stored once and answered with the file twice", async () => {
   const before = await downloads();
   const attempt = { ...form, ...python, attemptId: crypto.randomUUID() };
   const files = await Promise.all([visitor.lead.download(attempt), visitor.lead.download(attempt)]);
@@ -85,14 +85,14 @@ test.each([
   [{ mobileNumber: "12345678901234567" }, { mobileNumber: "Incorrect Mobile Number" }],
   [{ email: "" }, { email: "Email is required" }],
   [{ email: "asha" }, { email: "Incorrect Email" }],
-])("%j is refused with %j, and nothing is kept", async (change, fields) => {
+])("%j is refused with %j, and nothing is stored", async (change, fields) => {
   const before = await downloads();
   await expect(visitor.lead.download({ ...form, ...python, ...change })).rejects.toMatchObject({ status: 400, fields });
   expect(await downloads()).toBe(before);
 });
 
 test.each(["00000000-0000-4000-8000-000000000000", "python", "1", "../../etc", "🌊"])(
-  "an unknown record (%s) is refused, and nothing is kept",
+  "an unknown record (%s) is refused, and nothing is stored",
   async (recordId) => {
     const before = await downloads();
     await expect(visitor.lead.download({ ...form, recordId })).rejects.toMatchObject({ code: "UNKNOWN_COURSE" });
@@ -100,12 +100,12 @@ test.each(["00000000-0000-4000-8000-000000000000", "python", "1", "../../etc", "
   },
 );
 
-test("a record and a course that do not belong together are refused", async () => {
+test("a record with the id of another course is refused", async () => {
   const mixed = visitor.lead.download({ ...form, ...python, courseId: "java" });
   await expect(mixed).rejects.toMatchObject({ status: 404 });
 });
 
-test("fields of the wrong type are refused by name, those we do not know are ignored", async () => {
+test("fields of a wrong type are refused by name, and unknown fields are ignored", async () => {
   const post = (body: unknown) =>
     visitor.request(`/api/downloaded/course/add/user/${python.recordId}`, {
       method: "POST",

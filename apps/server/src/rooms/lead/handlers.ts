@@ -21,20 +21,20 @@ export const leadHandlers: Handlers<"lead"> = {
     await db.transaction(async (tx) => {
       const token = await addSubscription(tx, { email, source, page, consentedTo: await currentPolicy(tx) });
       if (!token) return;
-      const leaveUrl = `${publicUrl}/unsubscribe/${token}`;
+      const unsubscribePage = `${publicUrl}/unsubscribe/${token}`;
       const postUrl = `${publicUrl}${apiBase}/unsubscribed/${token}`;
-      await sendBoth(tx, (institute) => [
-        welcomeMail(institute, { email, leaveUrl, postUrl }),
+      await sendMails(tx, (institute) => [
+        welcomeMail(institute, { email, unsubscribePage, postUrl }),
         subscriptionNotice(institute, { email, source }),
       ]);
     });
-    // The same words either way: a stranger cannot learn here who is on the list.
+    // The answer is always the same, so that a stranger cannot learn who has subscribed.
     return { message: "Thank you for subscribing." };
   },
 
   async unsubscribe({ db }, { token }) {
     if (!(await endSubscription(db, token))) throw new Refusal("UNKNOWN_SUBSCRIPTION");
-    return { message: "You are off the list." };
+    return { message: "You have been unsubscribed." };
   },
 
   async contact({ db }, form) {
@@ -50,7 +50,7 @@ export const leadHandlers: Handlers<"lead"> = {
         Page: page,
       };
       const received = { name: fullName, about: enquiryFor, lines };
-      await announce(tx, { email, received });
+      await acknowledge(tx, { email, received });
     });
     return { message: "Your query has been sent." };
   },
@@ -70,39 +70,39 @@ export const leadHandlers: Handlers<"lead"> = {
         Page: page,
       };
       const received = { name, about, lines };
-      await announce(tx, { email, received });
+      await acknowledge(tx, { email, received });
     });
     return { message: "Your enquiry has been sent." };
   },
 
-  /** What was left is kept first: should the file fail, the institute can still send it. */
+  /** Stores the details first: if the file cannot be made, the institute can still send it. */
   async download(ctx, { recordId, courseId, ...form }) {
     const [course] = await findOffline(ctx.db, { recordId });
     if (!course || (courseId !== undefined && courseId !== course.courseId)) throw new Refusal("UNKNOWN_COURSE");
     await ctx.db.transaction(async (tx) => {
-      const asked = { courseId: course.courseId, courseName: course.name };
-      if (!(await addDownload(tx, { ...form, ...asked, consentedTo: await currentPolicy(tx) }))) return;
+      const subject = { courseId: course.courseId, courseName: course.name };
+      if (!(await addDownload(tx, { ...form, ...subject, consentedTo: await currentPolicy(tx) }))) return;
       const { name, countryCode, mobileNumber, email, page } = form;
       const lines = { Name: name, Mobile: `${countryCode} ${mobileNumber}`, "E-mail": email, Page: page };
-      await sendBoth(tx, (institute) => [downloadNotice(institute, { course: course.name, lines })]);
+      await sendMails(tx, (institute) => [downloadNotice(institute, { course: course.name, lines })]);
     });
     return { bytes: await readSyllabus(ctx, course), name: `${course.courseId}-syllabus.pdf` };
   },
 };
 
-type Announced = { email: string; received: Parameters<typeof enquiryNotice>[1] };
+type Enquiry = { email: string; received: Parameters<typeof enquiryNotice>[1] };
 
-/** The institute hears of every enquiry; one address is thanked a few times an hour at most, whoever typed it in. */
-async function announce(tx: Db, { email, received }: Announced): Promise<void> {
-  const isThanked = (await countRecentEnquiries(tx, email)) <= mostThanksPerHour;
-  await sendBoth(tx, (institute) => [
+/** Notifies the institute of every enquiry. The visitor's address gets a few thanks an hour at most: anyone could type it. */
+async function acknowledge(tx: Db, { email, received }: Enquiry): Promise<void> {
+  const isThanked = (await countRecentEnquiries(tx, email)) <= maxThanksPerHour;
+  await sendMails(tx, (institute) => [
     enquiryNotice(institute, received),
     ...(isThanked ? [receivedMail(institute, { email })] : []),
   ]);
 }
 
-const mostThanksPerHour = 3;
+const maxThanksPerHour = 3;
 
-async function sendBoth(tx: Db, write: (institute: Institute) => MailJob[]): Promise<void> {
+async function sendMails(tx: Db, write: (institute: Institute) => MailJob[]): Promise<void> {
   for (const mail of write(await readInstitute(tx))) await enqueue(tx, sendMail, mail);
 }

@@ -4,7 +4,7 @@ import { testInstitute } from "../../test/institute.ts";
 
 const institute = await testInstitute();
 
-test("a subscription is kept, acknowledged to the visitor and announced to the institute", async () => {
+test("a new subscription is stored, and visitor and institute get a mail", async () => {
   await institute.visitor().lead.subscribe({ email: " asha@example.com ", source: "career", page: "/career" });
   await institute.runJobs();
   expect(await institute.db.select().from(subscription)).toMatchObject([
@@ -13,17 +13,17 @@ test("a subscription is kept, acknowledged to the visitor and announced to the i
   expect(institute.mails.map((mail) => mail.to).sort()).toEqual(["asha@example.com", "hello@shoreline.example"]);
 });
 
-test("the same address twice, in whatever case and at the same moment, is one subscription and one mail", async () => {
+test("parallel subscriptions of one address, in small or capital letters, give one subscription and one mail", async () => {
   institute.mails.length = 0;
-  const asked = ["Ravi@example.com", "ravi@example.com", "RAVI@EXAMPLE.COM", "ravi@example.com"];
-  const answers = await Promise.all(asked.map((email) => institute.visitor().lead.subscribe({ email })));
+  const spellings = ["Ravi@example.com", "ravi@example.com", "RAVI@EXAMPLE.COM", "ravi@example.com"];
+  const answers = await Promise.all(spellings.map((email) => institute.visitor().lead.subscribe({ email })));
   await institute.runJobs();
   expect(new Set(answers.map((answer) => answer.message)).size).toBe(1);
   expect(institute.mails.filter((mail) => mail.to.toLowerCase() === "ravi@example.com")).toHaveLength(1);
 });
 
 test.each(["", "asha", "asha@", "a b@example.com", "asha@example.com\0", `${"x".repeat(300)}@example.com`])(
-  "%j is refused with the field named, and nothing is kept",
+  "an invalid address (%j) is refused with the name of its field, and nothing is stored",
   async (email) => {
     const before = await institute.db.$count(subscription);
     const refused = institute.visitor().lead.subscribe({ email });
@@ -32,7 +32,7 @@ test.each(["", "asha", "asha@", "a b@example.com", "asha@example.com\0", `${"x".
   },
 );
 
-test("one click takes an address off the list, twice is fine, and it can come back", async () => {
+test("a subscriber unsubscribes with one click, even twice, and can subscribe again", async () => {
   institute.mails.length = 0;
   const visitor = institute.visitor();
   await visitor.lead.subscribe({ email: "leaver@example.com" });
@@ -40,7 +40,7 @@ test("one click takes an address off the list, twice is fine, and it can come ba
   const mail = institute.mails.find(({ to }) => to === "leaver@example.com");
   const token = mail?.unsubscribeUrl?.split("/").at(-1) ?? "";
   expect(mail?.text).toContain(`/unsubscribe/${token}`);
-  // As a mail program posts it (RFC 8058).
+  // This is how a mail program unsubscribes (RFC 8058).
   const headers = { "content-type": "application/x-www-form-urlencoded" };
   const posted = await visitor.request(new URL(mail?.unsubscribeUrl ?? "").pathname, {
     method: "POST",
@@ -49,12 +49,12 @@ test("one click takes an address off the list, twice is fine, and it can come ba
   });
   expect(posted.status).toBe(200);
   await visitor.lead.unsubscribe({ token });
-  const isOff = async () =>
+  const unsubscribedAt = async () =>
     (await institute.db.select().from(subscription)).find(({ email }) => email === "leaver@example.com")
       ?.unsubscribedAt;
-  expect(await isOff()).toBeInstanceOf(Date);
+  expect(await unsubscribedAt()).toBeInstanceOf(Date);
   await visitor.lead.subscribe({ email: "Leaver@example.com" });
-  expect(await isOff()).toBeNull();
+  expect(await unsubscribedAt()).toBeNull();
   await institute.runJobs();
   await expect(visitor.lead.unsubscribe({ token: "guessed" })).rejects.toMatchObject({ code: "UNKNOWN_SUBSCRIPTION" });
 });
@@ -68,7 +68,7 @@ const contact = {
   page: "/contactus",
 };
 
-test("a question from the contact page is kept, acknowledged and announced, once however often it is sent", async () => {
+test("a contact enquiry that is sent several times is stored once, and visitor and institute get one mail each", async () => {
   institute.mails.length = 0;
   const attemptId = "2c0b1d5e-8f52-4a0c-9a52-0f6c3f1f8a11";
   await Promise.all([1, 2, 3].map(() => institute.visitor().lead.contact({ ...contact, attemptId })));
@@ -80,7 +80,7 @@ test("a question from the contact page is kept, acknowledged and announced, once
   expect(institute.mails.map((mail) => mail.text).join()).toContain("And where?");
 });
 
-test("every field of the contact form is checked again here, with the words of the form", async () => {
+test("the server checks every field of the contact form, with the error texts of the form", async () => {
   const wrong = { enquiryFor: "x1", fullName: "", mobileNumber: "12", email: "no", query: " " };
   await expect(institute.visitor().lead.contact(wrong)).rejects.toMatchObject({
     code: "INVALID_INPUT",
@@ -103,7 +103,7 @@ const enquiry = {
   description: "",
 };
 
-test("a course enquiry takes the wire names as they are, and its mails name the other course", async () => {
+test("a course enquiry is stored, and the mail to the institute names the other course", async () => {
   institute.mails.length = 0;
   await institute.visitor().lead.enquire(enquiry);
   await institute.runJobs();
@@ -111,11 +111,11 @@ test("a course enquiry takes the wire names as they are, and its mails name the 
     { course: "Others", otherCourseName: "Rust" },
   ]);
   expect(institute.mails.find((mail) => mail.to === "hello@shoreline.example")?.subject).toContain("Rust");
-  // Whoever's address was given must not be sent what somebody else typed.
+  // The given address may be a stranger's, so its mail must not repeat what was typed.
   expect(JSON.stringify(institute.mails.find((mail) => mail.to === enquiry.email))).not.toMatch(/Rust|Ravi Kumar/);
 });
 
-test("an address that is given over and over is thanked three times, and every enquiry is kept", async () => {
+test("an address in many enquiries gets three mails, and the institute gets all enquiries", async () => {
   institute.mails.length = 0;
   for (let n = 0; n < 6; n++) await institute.visitor().lead.enquire({ ...enquiry, email: "victim@example.com" });
   await institute.runJobs();

@@ -3,18 +3,18 @@ import { letter, type MailJob } from "../../mail.ts";
 
 export function welcomeMail(
   institute: Institute,
-  { email, leaveUrl, postUrl }: { email: string; leaveUrl: string; postUrl: string },
+  { email, unsubscribePage, postUrl }: { email: string; unsubscribePage: string; postUrl: string },
 ): MailJob {
   return {
     to: email,
-    subject: `You are on the mailing list of ${institute.name}`,
+    subject: `You have subscribed to ${institute.name}`,
     unsubscribeUrl: postUrl,
     text: letter(institute, {
       body: `Thank you for subscribing. About once a month we write about new batches, free webinars and
 what our learners have built. We send nothing else, and we share your address with no one.
 
-If this was not you, or you change your mind, one click takes you off the list:
-${leaveUrl}`,
+If this was not you, or you change your mind, you can unsubscribe with one click:
+${unsubscribePage}`,
     }),
   };
 }
@@ -30,7 +30,7 @@ export function subscriptionNotice(
   };
 }
 
-/** To the address that was given. It repeats nothing that was typed: anyone could give a stranger's address. */
+/** The mail to the visitor. It repeats nothing that was typed, because anyone could give a stranger's address. */
 export function receivedMail(institute: Institute, { email }: { email: string }): MailJob {
   return {
     to: email,
@@ -38,14 +38,14 @@ export function receivedMail(institute: Institute, { email }: { email: string })
     text: letter(institute, {
       body: `Thank you for writing to us. A person will read your question and answer you, usually within one working day.
 
-If you did not write to us, somebody mistyped their address: there is nothing for you to do.`,
+If you did not write to us, somebody mistyped their address. You need not do anything.`,
     }),
   };
 }
 
 type Received = { name: string; about: string; lines: Record<string, string> };
 
-/** To the institute's inbox. */
+/** The mail to the institute. */
 export function enquiryNotice(institute: Institute, { name, about, lines }: Received): MailJob {
   return { to: institute.email, subject: `Enquiry about ${about} from ${name}`, text: `${indented(lines)}\n` };
 }
@@ -56,7 +56,7 @@ export function downloadNotice(
 ): MailJob {
   return {
     to: institute.email,
-    subject: `Syllabus of ${course} downloaded by ${lines.Name}`,
+    subject: `${lines.Name} downloaded the syllabus of ${course}`,
     text: `${indented(lines)}\n`,
   };
 }

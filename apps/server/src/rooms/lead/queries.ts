@@ -4,7 +4,7 @@ import { contactEnquiry, courseEnquiry, subscription, syllabusDownload } from ".
 
 type NewSubscription = Pick<typeof subscription.$inferInsert, "email" | "source" | "page" | "consentedTo">;
 
-/** The token of a subscription that is new or taken up again; null where the address is on the list already. */
+/** Returns the token of a new or renewed subscription, or null when the address is already subscribed. */
 export async function addSubscription(db: Db, values: NewSubscription): Promise<string | null> {
   const [added] = await db
     .insert(subscription)
@@ -12,7 +12,7 @@ export async function addSubscription(db: Db, values: NewSubscription): Promise<
     .onConflictDoNothing()
     .returning({ token: subscription.token });
   if (added) return added.token;
-  const [back] = await db
+  const [renewed] = await db
     .update(subscription)
     .set({
       unsubscribedAt: null,
@@ -23,10 +23,10 @@ export async function addSubscription(db: Db, values: NewSubscription): Promise<
     })
     .where(and(sql`lower(${subscription.email}) = lower(${values.email})`, isNotNull(subscription.unsubscribedAt)))
     .returning({ token: subscription.token });
-  return back?.token ?? null;
+  return renewed?.token ?? null;
 }
 
-/** False when there is no such token; a second time changes nothing. */
+/** False when there is no such token. A second call changes nothing. */
 export async function endSubscription(db: Db, token: string): Promise<boolean> {
   await db
     .update(subscription)
@@ -36,7 +36,7 @@ export async function endSubscription(db: Db, token: string): Promise<boolean> {
   return known.length > 0;
 }
 
-/** False when this filling-in of the form has been sent before. */
+/** False when this attempt has been stored before. */
 export async function addContactEnquiry(db: Db, values: typeof contactEnquiry.$inferInsert): Promise<boolean> {
   const added = await db
     .insert(contactEnquiry)
@@ -60,10 +60,10 @@ export async function addDownload(db: Db, values: typeof syllabusDownload.$infer
   return added.length > 0;
 }
 
-/** How often this address has been given in the last hour, this time included. */
+/** The number of enquiries with this address in the last hour, including the current one. */
 export async function countRecentEnquiries(db: Db, email: string): Promise<number> {
   const isRecent = (table: typeof contactEnquiry | typeof courseEnquiry) =>
     sql`lower(${table.email}) = lower(${email}) and ${table.sentAt} > now() - interval '1 hour'`;
-  const asked = await db.$count(contactEnquiry, isRecent(contactEnquiry));
-  return asked + (await db.$count(courseEnquiry, isRecent(courseEnquiry)));
+  const contacts = await db.$count(contactEnquiry, isRecent(contactEnquiry));
+  return contacts + (await db.$count(courseEnquiry, isRecent(courseEnquiry)));
 }

@@ -6,13 +6,13 @@ import { addNotification } from "./queries.ts";
 
 type Notice = PayloadOf<typeof notifyLearner>;
 
-/** Nothing for a learner who has deleted the account meanwhile. */
+/** Does nothing when the learner has deleted the account. */
 export async function addFromJob({ db, clock, jobId }: JobContext, notice: Notice): Promise<void> {
   if (!(await findLearner(db, notice.learnerId))) return;
   await addNotification(db, { ...notice, id: idOf(jobId, notice), sentAt: clock.now() });
 }
 
-/** The same for the same job: when a killed process left it unfinished, the second run adds nothing. */
+/** The id is the same for every run of a job, so that a repeated run adds nothing. */
 function idOf(jobId: string, notice: Notice): string {
   const hash = createHash("sha256")
     .update(`${jobId} ${JSON.stringify(notice)}`)

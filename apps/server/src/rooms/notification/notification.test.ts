@@ -23,7 +23,7 @@ const notice = (learnerId: string, title = "A class has a new time") => ({
   link: "/dashboard/schedule/python",
 });
 
-/** Somebody who has read the welcome of the first day. */
+/** A learner who has read the welcome notification. */
 async function settledLearner() {
   const who = await newLearner(institute);
   await institute.runJobs();
@@ -31,7 +31,7 @@ async function settledLearner() {
   return who;
 }
 
-test("a new learner is welcomed once, in the portal and by mail", async () => {
+test("a new learner gets one welcome notification and one welcome mail", async () => {
   const who = await newLearner(institute, { firstName: "Meena", email: "meena@example.com" });
   await institute.runJobs();
   expect(await who.notification.list({})).toMatchObject({
@@ -40,7 +40,7 @@ test("a new learner is welcomed once, in the portal and by mail", async () => {
   });
   const mails = institute.mails.filter(({ to }) => to === "meena@example.com");
   expect(mails).toMatchObject([{ subject: "Welcome to Shoreline Academy" }]);
-  expect(mails[0]?.text).toMatch(/^Hello Meena,\n\nYou have joined Shoreline Academy\./);
+  expect(mails[0]?.text).toMatch(/^Hello Meena,\n\nWelcome to Shoreline Academy\./);
 });
 
 test("the newest notification comes first, and at most a hundred are listed", async () => {

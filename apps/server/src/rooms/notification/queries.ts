@@ -16,23 +16,23 @@ export function countUnread(db: Db, learnerId: string): Promise<number> {
   return db.$count(notification, and(eq(notification.learnerId, learnerId), isNull(notification.readAt)));
 }
 
-/** False where the learner has no such notification. Reading twice is reading once. */
+/** Marks one notification, or all without an `id`. False when the learner has no such notification. */
 export async function markRead(
   db: Db,
   { learnerId, id, now }: { learnerId: string; id: string | undefined; now: Date },
 ): Promise<boolean> {
-  const isMeant = and(
+  const isSelected = and(
     eq(notification.learnerId, learnerId),
     id === undefined ? undefined : eq(sql`${notification.id}::text`, id),
   );
   await db
     .update(notification)
     .set({ readAt: now })
-    .where(and(isMeant, isNull(notification.readAt)));
-  return id === undefined || (await db.$count(notification, isMeant)) > 0;
+    .where(and(isSelected, isNull(notification.readAt)));
+  return id === undefined || (await db.$count(notification, isSelected)) > 0;
 }
 
-/** Twice under one id is once. */
+/** A second call with the same id adds nothing. */
 export async function addNotification(db: Db, values: typeof notification.$inferInsert): Promise<void> {
   await db.insert(notification).values(values).onConflictDoNothing();
 }

@@ -6,7 +6,7 @@ import { findLearner } from "../account/queries.ts";
 import { readInstitute } from "../site/queries.ts";
 import { addNotification } from "./queries.ts";
 
-/** The first notification and the first mail of a new learner. */
+/** Sends a new learner the first notification and the first mail. */
 export async function welcome(
   { db, clock }: JobContext,
   { learnerId }: PayloadOf<typeof welcomeLearner>,
@@ -27,7 +27,7 @@ export async function welcome(
       subject: `Welcome to ${institute.name}`,
       text: letter(institute, {
         name: who.firstName,
-        body: `You have joined ${institute.name}. Sign in with your mobile number and a one-time code: there is no password to forget.
+        body: `Welcome to ${institute.name}. You sign in with your mobile number and a one-time code, so there is no password to remember.
 
 Your courses, classes and certificates will be in your classroom. If you did not register, please write to us:
 ${institute.email}`,

@@ -13,9 +13,9 @@ import {
   updateOrder,
 } from "./queries.ts";
 import { applyPayment } from "./settle.ts";
-import { notifyOfUnread } from "./staff.ts";
+import { notifyOfUnreadable } from "./staff.ts";
 
-// Long enough for a payment that takes its time, short enough that a price of last week is not paid today.
+// Enough time for a slow payment, but too short for an outdated price.
 const reusedForMs = 30 * 60_000;
 
 export const paymentHandlers: Handlers<"payment"> = {
@@ -27,28 +27,29 @@ export const paymentHandlers: Handlers<"payment"> = {
       return answer(ctx, await orderItem(ctx, { kind: seller.kind, itemId, ...offer }, amount));
     }
     if (amount < leastAmountInPaise) throw new Refusal("WRONG_AMOUNT");
-    const nameless = { kind: null, itemId: null, learnerId: ctx.learner?.id ?? null, details: {} };
-    const order = await addOrder(ctx.db, { ...nameless, amountInPaise: amount, createdAt: ctx.clock.now() });
+    const noItem = { kind: null, itemId: null, learnerId: ctx.learner?.id ?? null, details: {} };
+    const order = await addOrder(ctx.db, { ...noItem, amountInPaise: amount, createdAt: ctx.clock.now() });
     return answer(ctx, await placeOrder(ctx, order));
   },
 
-  /** Answered as soon as it is written down; what follows from it is a job. */
+  /** Answers as soon as the event is stored; a job does the rest. */
   async webhook({ db, payments, clock, log }, { raw, signature, eventId }) {
-    const news = payments.readWebhook(raw, signature);
-    if (!news) throw new Refusal("BAD_SIGNATURE");
+    const received = payments.readWebhook(raw, signature);
+    if (!received) throw new Refusal("BAD_SIGNATURE");
     const now = clock.now();
     await db.transaction(async (tx) => {
-      // Whoever delivers without an id is deduped by what they say.
-      const id = eventId ?? `${news.event} ${news.orderId} ${news.payment?.id ?? ""}`;
-      const body = news.isUnread ? Buffer.from(raw).toString("utf8").replaceAll("\0", "") : null;
-      if (!(await isNewEvent(tx, { eventId: id, event: news.event, receivedAt: now, body }))) return;
-      if (news.isUnread) {
-        log.error({ event: news.event, eventId: id }, "news of a payment that is not understood");
-        return notifyOfUnread(tx, { event: news.event, eventId: id });
+      const { event, orderId, payment, isUnreadable } = received;
+      // An event without an id is deduplicated by its content.
+      const id = eventId ?? `${event} ${orderId} ${payment?.id ?? ""}`;
+      const body = isUnreadable ? Buffer.from(raw).toString("utf8").replaceAll("\0", "") : null;
+      if (!(await isNewEvent(tx, { eventId: id, event, receivedAt: now, body }))) return;
+      if (isUnreadable) {
+        log.error({ event, eventId: id }, "unreadable payment event");
+        return notifyOfUnreadable(tx, { event, eventId: id });
       }
-      const order = await lockOrder(tx, news.orderId);
-      if (!order) return log.warn({ event: news.event }, "news of an order that is not ours");
-      if (news.payment) await applyPayment(tx, order, news.payment, now);
+      const order = await lockOrder(tx, orderId);
+      if (!order) return log.warn({ event }, "payment event for an unknown order");
+      if (payment) await applyPayment(tx, order, payment, now);
     });
     return { message: "Thank you." };
   },
@@ -64,21 +65,21 @@ function answer({ payments }: Ctx, { amountInPaise, currency, providerOrderId }:
 async function orderItem(ctx: Ctx, { reserve, ...offer }: ItemOffer, amount: number): Promise<OrderRow> {
   if (amount !== offer.amountInPaise || amount < leastAmountInPaise) throw new Refusal("WRONG_AMOUNT");
   await reserve?.();
-  for (let tries = 0; tries < mostWaits; tries++) {
+  for (let tries = 0; tries < maxWaits; tries++) {
     const { order, isClaimed } = await claimOrder(ctx, offer);
     if (isClaimed) return placeOrder(ctx, order);
     if (!isPlaceholder(order.providerOrderId)) return order;
-    // Another click is at the provider for this very order.
+    // Another request is placing this order at the provider.
     await new Promise((wait) => setTimeout(wait, 100));
   }
   throw new Refusal("NO_PROVIDER");
 }
 
-const mostWaits = 120;
-// A claim older than this belongs to a process that died on its way.
+const maxWaits = 120;
+// An older claim belongs to a process that died while it placed the order.
 const claimedForMs = 15_000;
 
-/** The order that can still be paid, or the right to place one: decided in a moment, before anybody asks the provider. */
+/** Returns an order that can still be paid, or claims the right to place one. No request to the provider happens here. */
 async function claimOrder(
   { db, clock }: Ctx,
   { buyer, kind, itemId, amountInPaise, details }: Omit<ItemOffer, "reserve">,
@@ -98,14 +99,14 @@ async function claimOrder(
   });
 }
 
-/** Who has no account is known by the address among the details. */
+/** A buyer without an account is identified by the address in the details. */
 function toColumns(buyer: Buyer, details: Record<string, string>) {
   return "learnerId" in buyer
     ? { learnerId: buyer.learnerId, details }
     : { learnerId: null, details: { ...details, buyer: buyer.email } };
 }
 
-/** At the provider; no connection to the database is held meanwhile. */
+/** Places the order at the provider, without holding a database connection. */
 async function placeOrder(ctx: Ctx, claim: OrderRow): Promise<OrderRow> {
   const { id, amountInPaise: amount, kind, itemId } = claim;
   try {
@@ -116,7 +117,7 @@ async function placeOrder(ctx: Ctx, claim: OrderRow): Promise<OrderRow> {
     return await updateOrder(ctx.db, { id, providerOrderId: placed.id, nextCheckAt: nextCheck });
   } catch (error) {
     await removeOrder(ctx.db, id);
-    ctx.log.error({ requestId: ctx.requestId, err: error }, "no order at the payment provider");
+    ctx.log.error({ requestId: ctx.requestId, err: error }, "the payment provider took no order");
     throw new Refusal("NO_PROVIDER");
   }
 }

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { defineJob } from "../../jobs/job.ts";
 
-/** Money for this order is here: the room that sells such things hands it out. */
+/** The order is paid: its seller delivers the item. */
 export const finishOrder = defineJob("order.finish", { providerOrderId: z.string() });
 
-/** A payment needs a decision of staff. `isPayerNotified`: the payer has been told by another mail. */
+/** A payment needs a decision by staff. `isPayerNotified`: another mail has notified the payer. */
 export const reportFlag = defineJob("payment.flagged", {
   providerOrderId: z.string(),
   providerPaymentId: z.string(),

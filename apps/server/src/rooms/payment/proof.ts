@@ -10,19 +10,19 @@ export type Proof = {
 };
 type Sold = Item & { priceInPaise: number };
 
-/** The order that was paid, by the provider's signature over the order that we have, for this very thing. */
+/** Returns the order that the provider's signature proves as paid, if it is an order for this item. */
 export async function readProof({ db, payments }: Ctx, proof: Proof, sold: Sold): Promise<OrderRow> {
   const { razorpay_order_id: orderId, razorpay_payment_id: paymentId, razorpay_signature: signature } = proof;
   if (!orderId || !paymentId || !signature) throw new Refusal("PAYMENT_REQUIRED");
   const order = await findOrder(db, orderId);
-  const isOurs = order && payments.isSigned({ orderId: order.providerOrderId, paymentId, signature });
-  if (!isOurs) throw new Refusal("PAYMENT_REQUIRED");
+  const isSigned = order && payments.isSigned({ orderId: order.providerOrderId, paymentId, signature });
+  if (!isSigned) throw new Refusal("PAYMENT_REQUIRED");
   if (order.kind ? !isFor(order, sold) : order.amountInPaise !== sold.priceInPaise)
     throw new Refusal("PAYMENT_REQUIRED");
   return order;
 }
 
-/** A signature says that somebody paid; only the provider's books say that the money was captured. */
+/** A signature proves a payment, but only the provider knows whether the money was captured. */
 export async function settleNow(ctx: Ctx, providerOrderId: string): Promise<void> {
   try {
     await reconcileOrder(ctx, providerOrderId);

@@ -12,7 +12,7 @@ export function isFor({ kind, itemId }: Pick<OrderRow, "kind" | "itemId">, item:
   return kind === item.kind && itemId === item.itemId;
 }
 
-/** Two clicks of one buyer on one thing wait for each other. */
+/** Parallel orders of one buyer for one item wait for each other. */
 export async function lockItem(db: Db, { buyer, kind, itemId }: Item & { buyer: Buyer }): Promise<void> {
   const who = "learnerId" in buyer ? buyer.learnerId : buyer.email;
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${who} ${kind} ${itemId}`}, 0))`);
@@ -22,13 +22,13 @@ const isItem = ({ kind, itemId }: Item) => and(eq(paymentOrder.kind, kind), eq(p
 
 const open = ["created", "attempted"] satisfies OrderState[];
 
-/** An order for the same thing with the same details that can still be paid: a second click finds the first one's order. */
+/** Finds an unpaid order with the same item and details, so that a second click reuses the order of the first. */
 export async function findOpenOrder(
   db: Db,
-  wanted: Item & { buyer: Buyer; since: Date } & Pick<OrderRow, "amountInPaise" | "details">,
+  criteria: Item & { buyer: Buyer; since: Date } & Pick<OrderRow, "amountInPaise" | "details">,
 ): Promise<OrderRow | null> {
-  const { buyer } = wanted;
-  const isTheirs =
+  const { buyer } = criteria;
+  const isOfBuyer =
     "learnerId" in buyer
       ? eq(paymentOrder.learnerId, buyer.learnerId)
       : and(isNull(paymentOrder.learnerId), sql`${paymentOrder.details} ->> 'buyer' = ${buyer.email}`);
@@ -37,12 +37,12 @@ export async function findOpenOrder(
     .from(paymentOrder)
     .where(
       and(
-        isTheirs,
-        isItem(wanted),
-        eq(paymentOrder.amountInPaise, wanted.amountInPaise),
-        sql`${paymentOrder.details} = ${JSON.stringify(wanted.details)}::jsonb`,
+        isOfBuyer,
+        isItem(criteria),
+        eq(paymentOrder.amountInPaise, criteria.amountInPaise),
+        sql`${paymentOrder.details} = ${JSON.stringify(criteria.details)}::jsonb`,
         inArray(paymentOrder.state, open),
-        gt(paymentOrder.createdAt, wanted.since),
+        gt(paymentOrder.createdAt, criteria.since),
       ),
     )
     .orderBy(desc(paymentOrder.createdAt))
@@ -52,7 +52,7 @@ export async function findOpenOrder(
 
 const placeholder = "claimed:";
 
-/** Claimed, but not at the provider yet. */
+/** Whether the order is claimed, but not placed at the provider yet. */
 export function isPlaceholder(providerOrderId: string): boolean {
   return providerOrderId.startsWith(placeholder);
 }
@@ -69,14 +69,14 @@ export async function addOrder(
   return added as OrderRow;
 }
 
-/** One that never came to the provider. */
+/** Removes an order that was never placed at the provider. */
 export async function removeOrder(db: Db, id: string): Promise<void> {
   await db
     .delete(paymentOrder)
     .where(and(eq(paymentOrder.id, id), like(paymentOrder.providerOrderId, `${placeholder}%`)));
 }
 
-/** Whoever has this row changes the order; everybody else waits. */
+/** Holds the order until the transaction ends; others wait. */
 export async function lockOrder(db: Db, providerOrderId: string): Promise<OrderRow | null> {
   const [found] = await db
     .select()
@@ -101,8 +101,8 @@ export async function updateOrder(db: Db, { id, ...values }: { id: string } & Pa
   return changed as OrderRow;
 }
 
-/** What is known of a payment, for good once it is captured. */
-export async function keepPayment(db: Db, order: OrderRow, seen: ProviderPayment, now: Date): Promise<void> {
+/** Stores the latest state of a payment. A captured payment never changes again. */
+export async function storePayment(db: Db, order: OrderRow, seen: ProviderPayment, now: Date): Promise<void> {
   const isCaptured = seen.status === "captured";
   await db
     .insert(payment)
@@ -124,49 +124,50 @@ export async function keepPayment(db: Db, order: OrderRow, seen: ProviderPayment
 }
 
 export async function isCaptured(db: Db, providerPaymentId: string): Promise<boolean> {
-  const isMeant = eq(payment.providerPaymentId, providerPaymentId);
-  return (await db.$count(payment, and(isMeant, isNotNull(payment.capturedAt)))) > 0;
+  const hasId = eq(payment.providerPaymentId, providerPaymentId);
+  return (await db.$count(payment, and(hasId, isNotNull(payment.capturedAt)))) > 0;
 }
 
-/** The payment that settled an order: of another amount or currency none does. */
+/** The captured payment that settled an order. It has the amount and the currency of the order. */
 export async function findCaptured(db: Db, order: Pick<OrderRow, "id" | "amountInPaise" | "currency">) {
-  const isFit = and(eq(payment.amountInPaise, order.amountInPaise), eq(payment.currency, order.currency));
+  const matches = and(eq(payment.amountInPaise, order.amountInPaise), eq(payment.currency, order.currency));
   const [found] = await db
     .select()
     .from(payment)
-    .where(and(eq(payment.orderId, order.id), isNotNull(payment.capturedAt), isFit))
+    .where(and(eq(payment.orderId, order.id), isNotNull(payment.capturedAt), matches))
     .orderBy(asc(payment.capturedAt), asc(payment.providerPaymentId))
     .limit(1);
   return found ?? null;
 }
 
-/** False when this event has been worked on before. */
+/** False when this event has been processed before. */
 export async function isNewEvent(db: Db, values: typeof webhookEvent.$inferInsert): Promise<boolean> {
   const added = await db.insert(webhookEvent).values(values).onConflictDoNothing().returning();
   return added.length > 0;
 }
 
-/** False when it is flagged already: staff hear of it once. */
+/** False when the payment is already flagged for this reason, so that staff are notified once. */
 export async function addFlag(db: Db, values: typeof paymentFlag.$inferInsert): Promise<boolean> {
   const added = await db.insert(paymentFlag).values(values).onConflictDoNothing().returning();
   return added.length > 0;
 }
 
-type Lane = { isNamed: boolean; most: number };
+type Selection = { isNamed: boolean; limit: number };
 
 /**
- * Orders to ask about, the longest waiting first. Each has its next turn already, so that one which never gets an answer, or
- * ends the process, does not stand in the way of the others. `isLast`: the schedule ends with this check.
+ * Claims orders to check at the provider, the longest waiting first. The time of the next check is stored before this one, so
+ * that an order whose check fails or kills the process does not block the others. `isNamed`: orders with an item. `isLast`:
+ * the schedule ends with this check.
  */
-export function claimDue(db: Db, { now, isNamed, most }: Lane & { now: Date }) {
-  const isInLane = isNamed ? isNotNull(paymentOrder.kind) : isNull(paymentOrder.kind);
+export function claimDue(db: Db, { now, isNamed, limit }: Selection & { now: Date }) {
+  const isSelected = isNamed ? isNotNull(paymentOrder.kind) : isNull(paymentOrder.kind);
   return db.transaction(async (tx) => {
     const due = await tx
       .select()
       .from(paymentOrder)
-      .where(and(lte(paymentOrder.nextCheckAt, now), isInLane))
+      .where(and(lte(paymentOrder.nextCheckAt, now), isSelected))
       .orderBy(asc(paymentOrder.nextCheckAt))
-      .limit(most)
+      .limit(limit)
       .for("update", { skipLocked: true });
     const claimed: { order: OrderRow; isLast: boolean }[] = [];
     for (const { id, state, checks: before } of due) {
@@ -179,31 +180,30 @@ export function claimDue(db: Db, { now, isNamed, most }: Lane & { now: Date }) {
   });
 }
 
-/** Money is here for this thing, and it is not handed out yet. */
-export async function listPaid(db: Db, wanted: Item & { learnerId: string }): Promise<string[]> {
-  const isTheirs = and(eq(paymentOrder.learnerId, wanted.learnerId), isItem(wanted));
+/** The learner's orders for this item that are paid but not fulfilled yet. */
+export async function listPaid(db: Db, { learnerId, ...item }: Item & { learnerId: string }): Promise<string[]> {
   const found = await db
     .select({ providerOrderId: paymentOrder.providerOrderId })
     .from(paymentOrder)
-    .where(and(isTheirs, eq(paymentOrder.state, "paid")));
+    .where(and(eq(paymentOrder.learnerId, learnerId), isItem(item), eq(paymentOrder.state, "paid")));
   return found.map(({ providerOrderId }) => providerOrderId);
 }
 
-/** Null when it has been told already: whoever has the row tells, in the same transaction. */
-export async function markTold(
+/** Null when staff have been notified before. Otherwise the caller notifies them in the same transaction. */
+export async function markNotified(
   db: Db,
   { providerPaymentId, reason, now }: { providerPaymentId: string; reason: string; now: Date },
 ): Promise<typeof paymentFlag.$inferSelect | null> {
-  const isMeant = and(eq(paymentFlag.providerPaymentId, providerPaymentId), eq(paymentFlag.reason, reason));
-  const [told] = await db
+  const isThisFlag = and(eq(paymentFlag.providerPaymentId, providerPaymentId), eq(paymentFlag.reason, reason));
+  const [marked] = await db
     .update(paymentFlag)
     .set({ toldAt: now })
-    .where(and(isMeant, isNull(paymentFlag.toldAt)))
+    .where(and(isThisFlag, isNull(paymentFlag.toldAt)))
     .returning();
-  return told ?? null;
+  return marked ?? null;
 }
 
-/** Why staff must decide about an order. */
+/** The reasons why staff must decide about an order. */
 export async function listReasons(db: Db, orderId: string): Promise<string[]> {
   const flags = await db
     .select({ reason: paymentFlag.reason })

@@ -1,6 +1,6 @@
 import { handles } from "../../jobs/job.ts";
 import { defineRoom } from "../../room.ts";
-import { handOutOrder } from "./hand-out.ts";
+import { fulfilOrder } from "./fulfil.ts";
 import { paymentHandlers } from "./handlers.ts";
 import { finishOrder, reconcilePayments, reportFlag } from "./jobs.ts";
 import { reconcile } from "./settle.ts";
@@ -10,7 +10,7 @@ export const payment = defineRoom({
   name: "payment",
   handlers: paymentHandlers,
   jobs: [
-    handles(finishOrder, (ctx, { providerOrderId }) => handOutOrder(ctx, providerOrderId)),
+    handles(finishOrder, (ctx, { providerOrderId }) => fulfilOrder(ctx, providerOrderId)),
     handles(reportFlag, notifyOfFlag),
     handles(reconcilePayments, reconcile),
   ],

@@ -9,9 +9,9 @@ import {
   claimDue,
   findCaptured,
   isCaptured,
-  keepPayment,
   lockOrder,
   type OrderRow,
+  storePayment,
   updateOrder,
 } from "./queries.ts";
 
@@ -22,16 +22,16 @@ const eventOf: Partial<Record<ProviderPayment["status"], OrderEvent>> = {
 };
 
 /**
- * News of a payment, from wherever it comes first: browser, webhook or reconciliation. In the caller's transaction, which
- * holds the order. Whoever makes the order paid also makes sure that somebody hands out what it is for.
+ * Applies the state of a payment to its order. Browser, webhook and reconciliation may come in any order. The caller's
+ * transaction holds the order. When the order becomes paid, a job fulfils it.
  */
 export async function applyPayment(tx: Db, order: OrderRow, seen: ProviderPayment, now: Date): Promise<OrderRow> {
   const event = eventOf[seen.status];
   if (!event || seen.orderId !== order.providerOrderId) return order;
-  // Told before: what came of it is not begun again.
+  // This payment was applied before.
   if (await isCaptured(tx, seen.id)) return order;
   const settledBy = await findCaptured(tx, order);
-  await keepPayment(tx, order, seen, now);
+  await storePayment(tx, order, seen, now);
   if (event !== "captured") return moveTo(tx, order, event, now);
   if (settledBy) {
     await flag(tx, order, { providerPaymentId: seen.id, reason: "paid twice", now });
@@ -40,7 +40,7 @@ export async function applyPayment(tx: Db, order: OrderRow, seen: ProviderPaymen
   const money = { amountInPaise: seen.amount, currency: seen.currency };
   const unfit = whyUnfit(order, money);
   if (unfit) {
-    await flag(tx, order, { providerPaymentId: seen.id, reason: `another ${unfit} than ordered`, now });
+    await flag(tx, order, { providerPaymentId: seen.id, reason: `${unfit} differs from the order`, now });
     return moveTo(tx, order, "doubtful", now);
   }
   const moved = await moveTo(tx, order, "captured", now);
@@ -55,7 +55,7 @@ async function moveTo(tx: Db, order: OrderRow, event: OrderEvent, now: Date): Pr
   return updateOrder(tx, { id: order.id, state, ...(state === "paid" ? { paidAt: now } : {}) });
 }
 
-/** What the money was for has been handed out, in the same transaction. */
+/** Call this in the transaction that delivers the item. */
 export async function markSpent(tx: Db, order: OrderRow, now: Date): Promise<void> {
   const state = nextState(order.state, "handedOut");
   if (state !== "spent") throw new Error(`An order that is ${order.state} cannot be spent.`);
@@ -64,7 +64,7 @@ export async function markSpent(tx: Db, order: OrderRow, now: Date): Promise<voi
 
 type Flag = { providerPaymentId: string; reason: string; now: Date; isPayerNotified?: boolean };
 
-/** The payment does not match what was handed out for it: staff are notified once, and decide. */
+/** The payment does not match its order: notifies staff once, and they decide. */
 export async function flag(tx: Db, order: OrderRow, { now, isPayerNotified, ...flagged }: Flag): Promise<void> {
   const isNew = await addFlag(tx, { orderId: order.id, ...flagged, flaggedAt: now });
   if (!isNew) return;
@@ -72,25 +72,25 @@ export async function flag(tx: Db, order: OrderRow, { now, isPayerNotified, ...f
   await enqueue(tx, reportFlag, { providerOrderId, ...flagged, ...(isPayerNotified ? { isPayerNotified } : {}) });
 }
 
-export async function markDoubtful(tx: Db, order: OrderRow, doubt: Flag): Promise<void> {
-  await flag(tx, order, doubt);
+export async function markFlagged(tx: Db, order: OrderRow, flagged: Flag): Promise<void> {
+  await flag(tx, order, flagged);
   await updateOrder(tx, { id: order.id, state: nextState(order.state, "doubtful"), nextCheckAt: null });
 }
 
-const mostNamed = 100;
-const mostNameless = 20;
-// So that a flood of orders does not keep one job for ever; the rest has its turn five minutes later.
-const mostRounds = 20;
+const namedPerRound = 100;
+const namelessPerRun = 20;
+// A flood of orders must not occupy the job for ever; the rest follows in the next run, five minutes later.
+const maxRounds = 20;
 const atOnce = 5;
 
-/** Asks the provider about orders of which nothing was heard; one that does not answer is asked again later. */
+/** Asks the provider about open orders. An order without an answer is checked again later. */
 export async function reconcile(deps: Deps): Promise<void> {
   const now = deps.clock.now();
-  await reconcileAll(deps, await claimDue(deps.db, { now, isNamed: false, most: mostNameless }));
-  for (let round = 0; round < mostRounds; round++) {
-    const due = await claimDue(deps.db, { now, isNamed: true, most: mostNamed });
+  await reconcileAll(deps, await claimDue(deps.db, { now, isNamed: false, limit: namelessPerRun }));
+  for (let round = 0; round < maxRounds; round++) {
+    const due = await claimDue(deps.db, { now, isNamed: true, limit: namedPerRound });
     await reconcileAll(deps, due);
-    if (due.length < mostNamed) return;
+    if (due.length < namedPerRound) return;
   }
 }
 
@@ -110,19 +110,21 @@ async function reconcileDue(deps: Deps, { order, isLast }: Due[number]): Promise
   }
 }
 
-/** Asked about for the last time; money for which nobody has come by now is for staff. */
+/** Ends the checks of an order. If it is paid but still not fulfilled, staff decide. */
 async function closeOrder({ db, clock }: Deps, providerOrderId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, providerOrderId);
     if (!order) return;
     const paid = order.state === "paid" ? await findCaptured(tx, order) : null;
-    const doubt = { reason: "for nothing named", now: clock.now() };
-    if (paid) await flag(tx, order, { providerPaymentId: paid.providerPaymentId, ...doubt });
+    if (paid) {
+      const { providerPaymentId } = paid;
+      await flag(tx, order, { providerPaymentId, reason: "no item chosen", now: clock.now() });
+    }
     await updateOrder(tx, { id: order.id, nextCheckAt: null });
   });
 }
 
-/** Whoever asks; only the job above counts how often. */
+/** Asks the provider about one order, for a browser or for the job. Only the job counts its checks. */
 export async function reconcileOrder({ db, payments, clock }: Deps, providerOrderId: string): Promise<OrderRow | null> {
   const seen = await payments.paymentsOf(providerOrderId);
   return db.transaction(async (tx) => {

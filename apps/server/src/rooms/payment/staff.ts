@@ -9,86 +9,90 @@ import { letter, sendMail } from "../../mail.ts";
 import { findLearner, fullName } from "../account/queries.ts";
 import { notifyLearner } from "../notification/jobs.ts";
 import { readInstitute } from "../site/queries.ts";
-import { sellerOf } from "./hand-out.ts";
+import { sellerOf } from "./fulfil.ts";
 import type { reportFlag } from "./jobs.ts";
-import { findOrderById, markTold, type OrderRow } from "./queries.ts";
+import { findOrderById, markNotified, type OrderRow } from "./queries.ts";
 
-/** A payment needs a decision: staff are notified of it, and the payer learns that we have the money. Once. */
+/** A payment needs a decision: notifies staff, and tells the payer that we have the money. A second call does nothing. */
 export async function notifyOfFlag(
   { db, clock, sellers }: JobContext,
   { isPayerNotified, ...flagged }: PayloadOf<typeof reportFlag>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const told = await markTold(tx, { ...flagged, now: clock.now() });
-    const order = told && (await findOrderById(tx, told.orderId));
+    const flag = await markNotified(tx, { ...flagged, now: clock.now() });
+    const order = flag && (await findOrderById(tx, flag.orderId));
     if (!order) return;
     const { providerPaymentId } = flagged;
     const [seen] = await tx.select().from(payment).where(eq(payment.providerPaymentId, providerPaymentId));
     const payer = await findPayer(tx, order);
-    const thing = await describeItem(tx, order, sellers);
+    const item = await describeItem(tx, order, sellers);
     const amount = formatMoney(seen ?? order);
     const institute = await readInstitute(tx);
     await enqueue(tx, sendMail, {
       to: institute.email,
       subject: "A payment needs your decision",
-      text: staffText({ order, thing, amount, payer, providerPaymentId, reason: flagged.reason }),
+      text: staffText({ order, item, amount, payer, providerPaymentId, reason: flagged.reason }),
     });
     if (!payer || isPayerNotified) return;
-    const news = `We have received your payment of ${amount} for ${thing}, but our staff must check it. We will write to you.`;
-    const call = `You can also call us on ${institute.phone}. Please mention the payment ${providerPaymentId}.`;
+    const text = `We have received your payment of ${amount} for ${item}, but our staff must check it. We will write to you.`;
+    const call = `You can also call us on ${institute.phone}. Please quote the payment ID ${providerPaymentId}.`;
     if (order.learnerId)
       await enqueue(tx, notifyLearner, {
         learnerId: order.learnerId,
         title: "We are checking your payment",
-        text: `${news} ${call}`,
+        text: `${text} ${call}`,
         link: "/dashboard/purchasehistory",
       });
     await enqueue(tx, sendMail, {
       to: payer.email,
       subject: "We are checking your payment",
-      text: letter(institute, { name: payer.name, body: `${news} You need not pay again.\n${call}` }),
+      text: letter(institute, { name: payer.name, body: `${text} You need not pay again.\n${call}` }),
     });
   });
 }
 
 type Report = {
   order: OrderRow;
-  thing: string;
+  item: string;
   amount: string;
   payer: Payer | null;
   providerPaymentId: string;
   reason: string;
 };
 
-function staffText({ order, thing, amount, payer, providerPaymentId, reason }: Report): string {
+function staffText({ order, item, amount, payer, providerPaymentId, reason }: Report): string {
   const outcome =
     order.state === "spent"
-      ? "What was ordered has been handed out."
-      : "The money is at the provider; nothing was handed out for it.";
-  return `A payment of ${amount} has come in ${reason}. ${outcome}
+      ? "The item of this order has been delivered."
+      : "The money is with the provider; nothing has been delivered for it.";
+  return `A payment of ${amount} needs your decision. ${outcome}
 
+  Reason: ${reason}
   Payer: ${payer ? `${payer.name}, ${payer.email}, ${payer.mobile}` : "not known"}
-  For: ${thing}, ${formatMoney(order)}
+  For: ${item}, ${formatMoney(order)}
   Amount: ${amount}
   Order: ${order.providerOrderId}
   Payment: ${providerPaymentId}
 `;
 }
 
-/** A webhook about a payment that we could not read is stored as it came, and staff have to look at it. */
-export async function notifyOfUnread(tx: Db, { event, eventId }: { event: string; eventId: string }): Promise<void> {
+/** A payment event that we cannot read is stored with its raw body, and staff must look at it. */
+export async function notifyOfUnreadable(
+  tx: Db,
+  { event, eventId }: { event: string; eventId: string },
+): Promise<void> {
   const { email } = await readInstitute(tx);
   const mail = {
     to: email,
-    subject: "A payment message that we cannot read",
-    text: `The payment provider has sent a message about a payment that this product does not understand. It is stored in the table webhook_event.
-Please check the payment at the provider.
+    subject: "Unreadable payment event",
+    text: `The payment provider has sent a payment event that this product cannot read. It is stored in the table webhook_event.
+Please check the payment with the provider.
 
   Event: ${event}
   Id: ${eventId}
 `,
   };
-  // When the provider changes its format, one mail is enough until it is sent.
+  // The key joins many events into one mail, for example when the provider changes its format.
   await enqueue(tx, sendMail, mail, { key: `unread:${event}` });
 }
 
@@ -103,6 +107,6 @@ async function findPayer(tx: Db, { learnerId, details }: OrderRow): Promise<Paye
 }
 
 async function describeItem(tx: Db, { kind, itemId }: OrderRow, sellers: Seller[]): Promise<string> {
-  if (!kind || !itemId) return "nothing named";
+  if (!kind || !itemId) return "an unknown item";
   return (await sellerOf(sellers, kind).describe(tx, itemId)) ?? `${kind} ${itemId}`;
 }

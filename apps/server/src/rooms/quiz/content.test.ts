@@ -12,7 +12,7 @@ const everyQuestion = collections.flatMap(([id, { language, topics }]) =>
 );
 const places = (wrong: typeof everyQuestion) => wrong.map(({ place }) => place);
 
-test("there are eight collections or more, each with four topics or more of twelve questions or more", () => {
+test("there are at least eight collections, each with at least four topics of at least twelve questions", () => {
   expect(collections.map(([id]) => id).sort()).toEqual(
     expect.arrayContaining(["python", "java", "javascript", "sql", "c", "html-css", "react", "dart"]),
   );
@@ -22,7 +22,7 @@ test("there are eight collections or more, each with four topics or more of twel
   }
 });
 
-test("every topic goes from easy to hard, and has some of each", () => {
+test("every topic goes from easy to hard and has questions of every level", () => {
   for (const [id, { topics }] of collections)
     for (const { topic, questions } of topics) {
       const levels = questions.map(({ level }) => quizLevels.indexOf(level));
@@ -31,7 +31,7 @@ test("every topic goes from easy to hard, and has some of each", () => {
     }
 });
 
-test("the right answer has no favourite place, and is not known by its length", () => {
+test("neither the position nor the length of an option gives the correct answer away", () => {
   for (const [id, { topics }] of collections) {
     const questions = topics.flatMap((topic) => topic.questions);
     const share = (count: number) => count / questions.length;
@@ -46,7 +46,7 @@ test("the right answer has no favourite place, and is not known by its length", 
   }
 });
 
-test("code fits a phone, and no question asks the same as another of its topic", () => {
+test("code fits on a phone, and no question of a topic appears twice", () => {
   const tooLarge = everyQuestion.filter(({ code }) => {
     const lines = code.split("\n");
     return lines.length > 14 || lines.some((line) => line.length > 60);
@@ -56,14 +56,14 @@ test("code fits a phone, and no question asks the same as another of its topic",
   expect(asked.filter((one, n) => asked.indexOf(one) !== n)).toEqual([]);
 });
 
-test("an explanation names no option by its place: options are shuffled", () => {
+test("no explanation names an option by its position, because options are shuffled", () => {
   const named = /\b(first|second|third|fourth|last) option\b|\boption [A-D1-4]\b|\b(all|none) of the above\b/i;
   expect(
     places(everyQuestion.filter(({ explanation, options }) => named.test([explanation, ...options].join(" ")))),
   ).toEqual([]);
 });
 
-test("white words can be read on the colour of every collection", () => {
+test("white text is readable on the colour of every collection", () => {
   const low = collections.filter(([, { bgColor }]) => 1.05 / (luminance(bgColor) + 0.05) < 4.5);
   expect(low.map(([id]) => id)).toEqual([]);
 });
@@ -72,21 +72,21 @@ const { connection } = await testInstitute();
 
 describe.each(Object.entries(runners))("%s", (language, { name, missing, run }) => {
   const programs = everyQuestion.filter((one) => one.language === language && (one.prints || one.fails));
-  const title = `what a ${name} program prints, or how it fails, is what its question says`;
+  const title = `every ${name} program prints, or fails with, the answer of its question`;
 
   test.skipIf(missing)(missing ? `${title} (skipped: ${missing})` : title, { timeout: 120_000 }, async () => {
     expect(programs.length).toBeGreaterThan(20);
-    const ran = await run(programs, connection);
+    const results = await run(programs, connection);
     const wrong = programs.flatMap(({ place, prints, fails, answer }, n) => {
-      const { output, problem } = ran[n] ?? { output: "", problem: "did not run" };
+      const { output, problem } = results[n] ?? { output: "", problem: "did not run" };
       const isRight = fails ? problem.includes(fails) : prints && !problem && output === answer;
-      return isRight ? [] : [{ place, wanted: fails ?? answer, output, problem: problem.slice(0, 300) }];
+      return isRight ? [] : [{ place, expected: fails ?? answer, output, problem: problem.slice(0, 300) }];
     });
     expect(wrong).toEqual([]);
   });
 });
 
-/** As WCAG 2 defines it. */
+/** The relative luminance of WCAG 2. */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
     .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)

@@ -15,7 +15,7 @@ const QuestionFile = z
     question: text,
     code: code.default(""),
     language: z.enum(quizLanguages).optional(),
-    /** The program's output is the answer; or it fails with this. Both are tried by a test. */
+    /** The program prints the answer, or it fails with this text. A test runs the program to check. */
     prints: z.boolean().default(false),
     fails: text.optional(),
     options: z.array(text).length(optionsPerQuestion),
@@ -23,8 +23,14 @@ const QuestionFile = z
     explanation: text,
     level: z.enum(quizLevels),
   })
-  .refine(({ options }) => new Set(options).size === options.length, { path: ["options"], error: "two are the same" })
-  .refine(({ options, answer }) => options.includes(answer), { path: ["answer"], error: "is not among the options" });
+  .refine(({ options }) => new Set(options).size === options.length, {
+    path: ["options"],
+    error: "must not contain the same option twice",
+  })
+  .refine(({ options, answer }) => options.includes(answer), {
+    path: ["answer"],
+    error: "must be one of the options",
+  });
 
 const CollectionFile = z.strictObject({
   languageName: text,
@@ -36,8 +42,10 @@ const CollectionFile = z.strictObject({
   topics: z
     .array(
       z.strictObject({
-        // It becomes part of an address.
-        topic: z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} &-]{1,39}$/u, "2 to 40 letters, digits, blanks, & and -"),
+        // The topic becomes part of an address.
+        topic: z
+          .string()
+          .regex(/^[\p{L}\p{N}][\p{L}\p{N} &-]{1,39}$/u, "must have 2 to 40 letters, digits, spaces, & or -"),
         about: text,
         setup: code.default(""),
         questions: z.array(QuestionFile).min(1),
@@ -50,7 +58,7 @@ export type CollectionFile = z.output<typeof CollectionFile>;
 
 export const quizContent: ContentLoader = {
   load: ({ db }) => loadQuiz(db),
-  /** Also brings what an earlier version of the demo did not have. */
+  /** Adds the practice tests to a demo from an earlier version. */
   async freshen({ db }) {
     if ((await db.$count(collection)) === 0) await loadQuiz(db);
   },

@@ -21,8 +21,8 @@ import {
   lockAddress,
 } from "./queries.ts";
 
-/** So that nobody fills a stranger's mailbox; whoever practises hard stays below it. */
-const mostResultsPerHour = 10;
+/** Enough for somebody who practises a lot, but nobody can fill a stranger's mailbox. */
+const maxResultsPerHour = 10;
 const hourInMs = 3_600_000;
 
 export const quizHandlers: Handlers<"quiz"> = {
@@ -57,17 +57,17 @@ export const quizHandlers: Handlers<"quiz"> = {
     return db.transaction(async (tx) => {
       await lockAddress(tx, email);
       const before = form.attemptId ? await findAttempt(tx, form.attemptId) : null;
-      if (before) return counted(before);
+      if (before) return toCounts(before);
       const { languageName, language, topics } = await readCollection(tx, collectionId);
       const questions = await readQuestions(tx, { collectionId, topic });
       const sent = form.answerKey.map(({ _id, selectedOption }) => ({ id: _id, selected: selectedOption ?? null }));
       const answerKey: StoredAnswer[] = matchAnswers(questions, sent).map(
-        ({ collectionId, topic, position, ...put }) => put,
+        ({ collectionId, topic, position, ...answered }) => answered,
       );
       if (answerKey.length === 0)
-        throw new Refusal("INVALID_INPUT", { fields: { answerKey: "These are not questions of this topic" } });
+        throw new Refusal("INVALID_INPUT", { fields: { answerKey: "These questions do not belong to this topic" } });
       const since = new Date(now.getTime() - hourInMs);
-      if ((await countResults(tx, { email, since })) >= mostResultsPerHour)
+      if ((await countResults(tx, { email, since })) >= maxResultsPerHour)
         throw new Refusal("TOO_MANY_RESULTS", { headers: { "retry-after": "600" } });
       const added = await addResult(tx, {
         id: randomBytes(16).toString("base64url"),
@@ -86,28 +86,28 @@ export const quizHandlers: Handlers<"quiz"> = {
       });
       if (added) {
         const url = `${publicUrl}/mcq/result/${added.id}`;
-        const told = { result: added, ofTopic: questions.length, url, publicUrl };
-        await enqueue(tx, sendMail, resultMail(await readInstitute(tx), told));
+        const report = { result: added, ofTopic: questions.length, url, publicUrl };
+        await enqueue(tx, sendMail, resultMail(await readInstitute(tx), report));
       }
-      const kept = added ?? (await findAttempt(tx, form.attemptId ?? ""));
-      if (!kept) throw new Error("A result was neither kept nor there.");
-      return counted(kept);
+      const stored = added ?? (await findAttempt(tx, form.attemptId ?? ""));
+      if (!stored) throw new Error("The result was neither stored now nor before.");
+      return toCounts(stored);
     });
   },
 
   async read({ db }, { resultId }) {
     const [found] = await findResult(db, { resultId });
     if (!found) throw new Refusal("UNKNOWN_RESULT");
-    const { result: kept, course } = found;
-    const { answerKey, language, takenAt, ...rest } = kept;
+    const { result: stored, course } = found;
+    const { answerKey, language, takenAt, ...rest } = stored;
     return {
       ...rest,
-      ...counted(kept),
+      ...toCounts(stored),
       course,
-      marks: markCode(kept.setup, language),
+      marks: markCode(stored.setup, language),
       takenAt: takenAt.toISOString(),
-      answerKey: answerKey.map(({ selected, explanation, ...put }) => ({
-        ...toWire(put),
+      answerKey: answerKey.map(({ selected, explanation, ...asked }) => ({
+        ...toWire(asked),
         selectedOption: selected,
         explanation,
       })),
@@ -127,12 +127,12 @@ async function readQuestions(db: Db, place: { collectionId: string; topic: strin
   return rows;
 }
 
-type Put = Omit<typeof question.$inferSelect, "collectionId" | "topic" | "position" | "explanation">;
+type AskedQuestion = Omit<typeof question.$inferSelect, "collectionId" | "topic" | "position" | "explanation">;
 
-function toWire({ id, code, ...put }: Put): Omit<QuizQuestion, "collectionId" | "topic"> {
-  return { ...put, _id: id, questionDescription: code, marks: markCode(code, put.language) };
+function toWire({ id, code, ...rest }: AskedQuestion): Omit<QuizQuestion, "collectionId" | "topic"> {
+  return { ...rest, _id: id, questionDescription: code, marks: markCode(code, rest.language) };
 }
 
-function counted({ id, correct, wrong, skipped, total }: typeof result.$inferSelect) {
+function toCounts({ id, correct, wrong, skipped, total }: typeof result.$inferSelect) {
   return { resultId: id, correct, wrong, skiped: skipped, totalQuestion: total };
 }

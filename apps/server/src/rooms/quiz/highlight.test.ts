@@ -19,10 +19,10 @@ test.each([
   ["css", "p { color: red }", ["k p", "t color"]],
   ["jsx", "return <b onClick={go}>x</b>;", ["k return", "k b", "t onClick", "k b"]],
   ["dart", "final n = 1;", ["k final", "n 1"]],
-] as const)("%s is coloured", (language, code, coloured) => {
+] as const)("code in %s is coloured", (language, code, coloured) => {
   expect(pieces(code, language)).toEqual(coloured);
 });
 
-test("every language has a grammar, and no code at all has no marks", () => {
+test("every language has a grammar, and empty code has no marks", () => {
   for (const language of quizLanguages) expect(markCode("", language)).toBe("");
 });

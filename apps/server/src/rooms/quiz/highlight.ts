@@ -11,7 +11,7 @@ import { createLowlight } from "lowlight";
 
 const grammars = createLowlight({ c, css, dart, java, javascript, jsx: javascript, python, sql, html: xml, xml });
 
-/** The classes of the highlighter, as the letters of our own style sheet. What is not here has no colour. */
+/** Maps the classes of the highlighter to the letters of our style sheet. Other classes have no colour. */
 const kinds: Record<string, string> = {
   keyword: "k",
   name: "k",
@@ -35,7 +35,7 @@ const kinds: Record<string, string> = {
 
 type Node = { type: string; value?: string; properties?: { className?: unknown }; children?: Node[] };
 
-/** Where code is coloured, as kinds and lengths: "k3-1f5". The browser gets this and no highlighter. */
+/** The positions of coloured code, as kinds and lengths: "k3-1f5". So the browser needs no highlighter. */
 export function markCode(code: string, language: QuizLanguage): string {
   if (code === "") return "";
   const runs: { kind: string; length: number }[] = [];
@@ -51,18 +51,18 @@ export function markCode(code: string, language: QuizLanguage): string {
     for (const child of node.children ?? []) walk(child, own ?? kind);
   };
   walk(grammars.highlight(language, code) as Node, "-");
-  // What follows the last colour needs no mark.
+  // The text after the last colour needs no mark.
   if (runs.at(-1)?.kind === "-") runs.pop();
   return runs.map(({ kind, length }) => `${kind}${length}`).join("");
 }
 
-/** Null where the class of the node says nothing; - where it ends the colour around it, as in a template. */
+/** Null when the class has no colour of its own; "-" when it ends the colour around it, as in a template. */
 function kindOf({ properties, children }: Node): string | null {
   const names = Array.isArray(properties?.className) ? properties.className.map(String) : [];
   if (names.includes("hljs-subst")) return "-";
   if (names.includes("class_")) return "t";
   const name = names.find((one) => one.startsWith("hljs-"))?.slice("hljs-".length);
-  // The grammar takes an expression in an attribute of JSX for a word without quotes.
+  // The grammar mistakes a JSX expression in an attribute for an unquoted string.
   if (name === "string" && children?.[0]?.value?.startsWith("{")) return "-";
   return name ? (kinds[name] ?? null) : null;
 }

@@ -46,18 +46,18 @@ export const listQuestions = prepared((db) =>
     .prepare("quiz_questions"),
 );
 
-/** Null when this attempt has been kept before. */
+/** Null when this attempt has been stored before. */
 export async function addResult(db: Db, values: typeof result.$inferInsert) {
   const [added] = await db.insert(result).values(values).onConflictDoNothing().returning();
   return added ?? null;
 }
 
 export async function findAttempt(db: Db, attemptId: string) {
-  const [kept] = await db.select().from(result).where(eq(result.attemptId, attemptId));
-  return kept ?? null;
+  const [found] = await db.select().from(result).where(eq(result.attemptId, attemptId));
+  return found ?? null;
 }
 
-/** Until the transaction ends: results for one address are counted and kept one after the other. */
+/** Holds a lock until the transaction ends, so that results for one address are counted and stored one by one. */
 export async function lockAddress(db: Db, email: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('result ' || lower(${email}), 0))`);
 }
@@ -66,7 +66,7 @@ export async function countResults(db: Db, { email, since }: { email: string; si
   return db.$count(result, and(sql`lower(${result.email}) = lower(${email})`, gt(result.takenAt, since)));
 }
 
-/** With the course that teaches it, if it is still there. */
+/** Finds a result with the course that teaches its subject, if that course still exists. */
 export const findResult = prepared((db) =>
   db
     .select({ result, course: courseOf })

@@ -17,8 +17,8 @@ const total = asked.length;
 const person = { username: "Asha Raman", email: "asha@example.com" };
 const place = { collectionId, topic };
 const wrongOf = ({ options, answer }: QuizQuestion) => options.find((option) => option !== answer) ?? "";
-const keyOf = (choose: (put: QuizQuestion, n: number) => string | null) =>
-  asked.map((put, n) => ({ _id: put._id, selectedOption: choose(put, n) }));
+const keyOf = (choose: (item: QuizQuestion, n: number) => string | null) =>
+  asked.map((item, n) => ({ _id: item._id, selectedOption: choose(item, n) }));
 const allRight = keyOf(({ answer }) => answer);
 const results = () => institute.db.$count(result);
 const post = (body: unknown) =>
@@ -30,7 +30,7 @@ const post = (body: unknown) =>
 let people = 0;
 const somebody = () => ({ username: "Asha Raman", email: `somebody${people++}@example.com` });
 
-test("collections come in their order, with how much there is in each and the course that teaches it", async () => {
+test("every collection has its numbers of topics and questions, and the course that teaches it", async () => {
   const listed = await visitor.quiz.list({});
   expect(listed.length).toBeGreaterThanOrEqual(8);
   expect(listed[0]).toEqual({
@@ -48,19 +48,19 @@ test("collections come in their order, with how much there is in each and the co
   }
 });
 
-test("a topic's questions travel with the answer, and with colours that cover their code", async () => {
+test("the questions of a topic come with their answers and with marks that cover their code", async () => {
   expect(total).toBeGreaterThanOrEqual(12);
-  for (const put of asked) {
-    expect(put).toMatchObject({ collectionId, topic });
-    expect(put.options).toContain(put.answer);
-    const lines = splitCode(put.questionDescription, put.marks).map((line) => line.map(({ text }) => text).join(""));
-    expect(lines.join("\n")).toBe(put.questionDescription);
+  for (const item of asked) {
+    expect(item).toMatchObject({ collectionId, topic });
+    expect(item.options).toContain(item.answer);
+    const lines = splitCode(item.questionDescription, item.marks).map((line) => line.map(({ text }) => text).join(""));
+    expect(lines.join("\n")).toBe(item.questionDescription);
   }
   expect(asked.some(({ marks }) => /k\d/.test(marks))).toBe(true);
   expect(Object.keys(asked[0] ?? {})).not.toContain("explanation");
 });
 
-test("tables that a topic builds on come with the topic", async () => {
+test("a topic comes with the tables that its questions use", async () => {
   const [first] = await visitor.quiz.topics({ collectionId: "sql" });
   expect(first?.setup).toContain("create table");
   expect(first?.marks).toMatch(/^k\d/);
@@ -74,13 +74,13 @@ test.each([
   ["UNKNOWN_RESULT", () => visitor.quiz.read({ resultId: "../../etc" })],
   ["UNKNOWN_COLLECTION", () => visitor.quiz.submit({ collectionId: "x", topic, answerKey: allRight, ...person })],
   ["UNKNOWN_TOPIC", () => visitor.quiz.submit({ collectionId, topic: "x", answerKey: allRight, ...person })],
-])("what is not there is refused by name: %s", async (code, ask) => {
+])("an unknown collection, topic or result is refused with %s", async (code, ask) => {
   await expect(ask()).rejects.toMatchObject({ status: 404, code });
 });
 
-test("a result is counted, kept, mailed with score, table and link, and read again with every explanation", async () => {
+test("a result is graded, stored and mailed, and the visitor can read it with every explanation", async () => {
   institute.mails.length = 0;
-  const answerKey = keyOf((put, n) => (n === 0 ? put.answer : n === 1 ? wrongOf(put) : null));
+  const answerKey = keyOf((item, n) => (n === 0 ? item.answer : n === 1 ? wrongOf(item) : null));
   const sent = await visitor.quiz.submit({ ...place, ...person, answerKey });
   const counts = { correct: 1, wrong: 1, skiped: total - 2, totalQuestion: total };
   expect(sent).toEqual({ resultId: expect.stringMatching(/^[\w-]{22}$/), ...counts });
@@ -110,19 +110,19 @@ test("a result is counted, kept, mailed with score, table and link, and read aga
     expect(part).toContain("Your answer");
     expect(part).toContain("not answered");
     expect(part).not.toContain("questions of this topic");
-    // Anyone could give a stranger's address: what was typed is not sent to it.
+    // Anyone could give a stranger's address, so the mail repeats nothing that was typed.
     expect(part).not.toContain(person.username);
   }
 });
 
-test("counts that the browser sends are not believed", async () => {
+test("the server grades a test itself and ignores the counts of the browser", async () => {
   const forged = { correct: total, wrong: 0, skiped: 0, totalQuestion: 1, percentage: 100, answer: "x" };
-  const answerKey = asked.map((put) => ({ ...put, answer: wrongOf(put), selectedOption: wrongOf(put) }));
+  const answerKey = asked.map((item) => ({ ...item, answer: wrongOf(item), selectedOption: wrongOf(item) }));
   const response = await post({ ...place, ...somebody(), ...forged, answerKey });
   expect(await response.json()).toMatchObject({ correct: 0, wrong: total, skiped: 0, totalQuestion: total });
 });
 
-test("choices that could not be made count as skipped, strangers not at all, and each question once", async () => {
+test("an impossible choice counts as skipped, a question of another topic is ignored, and each question counts once", async () => {
   const [first, second] = asked as [QuizQuestion, QuizQuestion];
   const other = (await visitor.quiz.questions({ collectionId: "java", topic: await firstTopic("java") }))[0];
   const answerKey = [
@@ -136,16 +136,16 @@ test("choices that could not be made count as skipped, strangers not at all, and
   expect(sent).toMatchObject({ correct: 1, wrong: 0, skiped: 1, totalQuestion: 2 });
 });
 
-test("a go at the missed ones alone is counted over those", async () => {
+test("a test with some of the questions is graded over those", async () => {
   const sent = await visitor.quiz.submit({ ...place, ...somebody(), answerKey: allRight.slice(0, 3) });
   expect(sent).toMatchObject({ correct: 3, totalQuestion: 3 });
 });
 
-test("the mail has the tables once, and says when only some of the topic's questions were put", async () => {
+test("the mail shows the tables once, and says if the test had only some questions of the topic", async () => {
   institute.mails.length = 0;
   const sql = { collectionId: "sql", topic: await firstTopic("sql") };
-  const [put, next, ...others] = await visitor.quiz.questions(sql);
-  const answerKey = [{ _id: put?._id ?? "" }, { _id: next?._id ?? "" }];
+  const [item, next, ...others] = await visitor.quiz.questions(sql);
+  const answerKey = [{ _id: item?._id ?? "" }, { _id: next?._id ?? "" }];
   const reader = somebody();
   await visitor.quiz.submit({ ...sql, ...reader, answerKey });
   await institute.runJobs();
@@ -158,13 +158,13 @@ test("the mail has the tables once, and says when only some of the topic's quest
 
 test.each([
   ["none", []],
-  ["only strangers", [{ _id: "x", selectedOption: "y" }]],
+  ["unknown", [{ _id: "x", selectedOption: "y" }]],
   ["too many", Array.from({ length: 201 }, () => ({ _id: asked[0]?._id ?? "" }))],
-  ["no list", "all of them"],
-  ["no objects", [1, null, "a"]],
-  ["a list as a choice", [{ _id: asked[0]?._id, selectedOption: ["a"] }]],
-  ["NUL", [{ _id: asked[0]?._id, selectedOption: "\0" }]],
-])("questions that are %s are refused, and nothing is kept", async (_, answerKey) => {
+  ["not a list", "all of them"],
+  ["not objects", [1, null, "a"]],
+  ["with a list as choice", [{ _id: asked[0]?._id, selectedOption: ["a"] }]],
+  ["with a NUL as choice", [{ _id: asked[0]?._id, selectedOption: "\0" }]],
+])("an answer key (%s) is refused, and nothing is stored", async (_, answerKey) => {
   const before = await results();
   const response = await post({ ...place, ...somebody(), answerKey });
   expect(response.status).toBe(400);
@@ -183,7 +183,7 @@ test.each([
   await expect(refused).rejects.toMatchObject({ status: 400, fields });
 });
 
-test("the same attempt sent again, also at the same moment, is one result and one mail", async () => {
+test("the same attempt sent several times gives one result and one mail", async () => {
   institute.mails.length = 0;
   const before = await results();
   const attempt = { ...place, ...somebody(), answerKey: allRight, attemptId: crypto.randomUUID() };
@@ -195,7 +195,7 @@ test("the same attempt sent again, also at the same moment, is one result and on
   expect(institute.mails.filter(({ to }) => to === attempt.email)).toHaveLength(1);
 });
 
-test("nobody's mailbox is filled: ten results an hour go to one address, whoever sends them", async () => {
+test("one address gets at most ten results an hour, from any sender", async () => {
   institute.mails.length = 0;
   const submit = (email: string) =>
     institute.visitor().quiz.submit({ ...place, username: "Some Body", email, answerKey: allRight });
@@ -212,7 +212,7 @@ test("nobody's mailbox is filled: ten results an hour go to one address, whoever
   expect(institute.mails.filter(({ to }) => to.toLowerCase() === "victim@example.com")).toHaveLength(11);
 });
 
-test("ten an hour are ten also when they come at the same moment", async () => {
+test("the limit of ten results an hour holds for parallel requests", async () => {
   const sent = await Promise.allSettled(
     Array.from({ length: 16 }, (_, n) =>
       institute.visitor().quiz.submit({
@@ -227,26 +227,26 @@ test("ten an hour are ten also when they come at the same moment", async () => {
   expect(refused).toEqual(Array(6).fill("TOO_MANY_RESULTS"));
 });
 
-test("a result stays as it was when its question, its collection or its course change", async () => {
+test("a result does not change when its questions change or its collection is deleted", async () => {
   const sent = await visitor.quiz.submit({ ...place, ...somebody(), answerKey: allRight });
   const before = await visitor.quiz.read({ resultId: sent.resultId });
-  await institute.db.update(question).set({ question: "Worded anew", answer: "x" }).where(eq(question.topic, topic));
+  await institute.db.update(question).set({ question: "New words", answer: "x" }).where(eq(question.topic, topic));
   expect(await visitor.quiz.read({ resultId: sent.resultId })).toEqual(before);
   await institute.db.delete(collection).where(eq(collection.id, collectionId));
   expect(await visitor.quiz.read({ resultId: sent.resultId })).toEqual({ ...before, course: null });
 });
 
-test("words of a question stay words in the mail", async () => {
+test("special characters of a question are escaped in the mail", async () => {
   institute.mails.length = 0;
   const java = { collectionId: "java", topic: await firstTopic("java") };
-  const [put] = await visitor.quiz.questions(java);
+  const [item] = await visitor.quiz.questions(java);
   const nasty = `<img src=x onerror="alert(1)"> & 'so on'`;
   await institute.db
     .update(question)
     .set({ question: nasty, code: "if (a < b && c > d) {}" })
-    .where(eq(question.id, put?._id ?? ""));
+    .where(eq(question.id, item?._id ?? ""));
   const reader = somebody();
-  await visitor.quiz.submit({ ...java, ...reader, answerKey: [{ _id: put?._id ?? "" }] });
+  await visitor.quiz.submit({ ...java, ...reader, answerKey: [{ _id: item?._id ?? "" }] });
   await institute.runJobs();
   const mail = institute.mails.find(({ to }) => to === reader.email);
   expect(mail?.html).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp;");

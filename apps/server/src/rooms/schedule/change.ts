@@ -9,34 +9,34 @@ import type { ClassRow } from "./queries.ts";
 
 type Change = { classId: string; now: Date };
 
-/** A new time, which calendars follow and learners are told of; why not, where that is impossible. */
+/** Moves a class and notifies its learners. Returns null, or the reason why the class cannot be moved. */
 export async function moveClass(db: Db, { classId, now, startsAt }: Change & { startsAt: Date }) {
-  if (startsAt <= now) return "That time has passed.";
-  return changeClass(db, { classId, now, news: "moved" }, (found) => {
-    if (found.cancelledAt) return "This class was cancelled.";
-    if (endsAt(found) <= now) return "This class has been held.";
-    return found.startsAt.getTime() === startsAt.getTime() ? "The class is at that time already." : { startsAt };
+  if (startsAt <= now) return "This time has passed. Choose a later one.";
+  return changeClass(db, { classId, now, notice: "moved" }, (found) => {
+    if (found.cancelledAt) return "This class is cancelled and cannot be moved.";
+    if (endsAt(found) <= now) return "This class is over and cannot be moved.";
+    return found.startsAt.getTime() === startsAt.getTime() ? "The class is already at this time." : { startsAt };
   });
 }
 
 export async function cancelClass(db: Db, { classId, now }: Change) {
-  return changeClass(db, { classId, now, news: "cancelled" }, (found) => {
-    if (found.cancelledAt) return "This class was cancelled already.";
-    return endsAt(found) <= now ? "This class has been held." : { cancelledAt: now };
+  return changeClass(db, { classId, now, notice: "cancelled" }, (found) => {
+    if (found.cancelledAt) return "This class is already cancelled.";
+    return endsAt(found) <= now ? "This class is over and cannot be cancelled." : { cancelledAt: now };
   });
 }
 
-/** Learners get the link at the door, so nobody need be told of a new one. */
+/** Learners get the link when they join, so a new link needs no notice. */
 export async function setMeetingLink(db: Db, { classId, now, link }: Change & { link: string }) {
-  if (link !== "" && !(isMeetingLink(link) && URL.canParse(link))) return "A meeting link begins with https://.";
+  if (link !== "" && !(isMeetingLink(link) && URL.canParse(link))) return "A meeting link must start with https://.";
   return changeClass(db, { classId, now }, () => ({ meetingUrl: link }));
 }
 
-type Told = Change & { news?: "moved" | "cancelled" };
+type NotifiedChange = Change & { notice?: "moved" | "cancelled" };
 
 async function changeClass(
   db: Db,
-  { classId, now, news }: Told,
+  { classId, now, notice }: NotifiedChange,
   decide: (found: ClassRow) => Partial<ClassRow> | string,
 ): Promise<string | null> {
   return db.transaction(async (tx) => {
@@ -45,24 +45,24 @@ async function changeClass(
       .from(liveClass)
       .where(eq(sql`${liveClass.id}::text`, classId))
       .for("update");
-    if (!found) return "There is no such class.";
+    if (!found) return "There is no class with this id. List the classes of a course to find it.";
     const values = decide(found);
     if (typeof values === "string") return values;
     const sequence = found.sequence + 1;
-    const counted = news ? { sequence, changedAt: now } : {};
+    const version = notice ? { sequence, changedAt: now } : {};
     await tx
       .update(liveClass)
-      .set({ ...values, ...counted })
+      .set({ ...values, ...version })
       .where(eq(liveClass.id, found.id));
-    await fitBatch(tx, found.batchId);
+    await updateBatch(tx, found.batchId);
     const before = found.startsAt.toISOString();
-    if (news) await enqueue(tx, classChanged, { classId: found.id, change: news, sequence, before });
+    if (notice) await enqueue(tx, classChanged, { classId: found.id, change: notice, sequence, before });
     return null;
   });
 }
 
-/** A batch begins with its first class and ends with its last. */
-async function fitBatch(tx: Db, batchId: string): Promise<void> {
+/** A batch starts with its first class and ends with its last. */
+async function updateBatch(tx: Db, batchId: string): Promise<void> {
   const { rows } = await tx.execute<{ startsAt: Date | null; endsAt: Date | null }>(sql`
     select min(starts_at) as "startsAt", max(starts_at + minutes * interval '1 minute') as "endsAt"
     from live_class where batch_id = ${batchId} and cancelled_at is null`);

@@ -11,52 +11,55 @@ import { readInstitute } from "../site/queries.ts";
 import { cancelClass, moveClass, setMeetingLink } from "./change.ts";
 
 const usage = `Usage:
-  npm run class -- list COURSE             the classes of the next two weeks, with their ids
-  npm run class -- move ID "2026-11-20 10:00"
-  npm run class -- cancel ID
-  npm run class -- link ID https://…       where it is held`;
+  npm run class -- list COURSE                  lists the classes of the next two weeks with their ids
+  npm run class -- move ID "2026-11-20 10:00"   moves a class and notifies its learners
+  npm run class -- cancel ID                    cancels a class and notifies its learners
+  npm run class -- link ID https://…            sets the meeting link of a class`;
 
-/** `npm run class`: what staff change of the plan. Learners are told by the running product. */
+/** `npm run class`: staff change classes. The running product notifies the learners. */
 export async function runCommand(args: string[]): Promise<void> {
   await withConfig((config) =>
     withDatabase(config, { name: "class", mayShare: true }, async (pool) => {
       const db = drizzle({ client: pool, casing: "snake_case" });
-      for (const line of await changePlan(db, args, new Date())) console.log(line);
+      for (const line of await changeClasses(db, args, new Date())) console.log(line);
     }),
   );
 }
 
-export async function changePlan(db: Db, [verb, subject, value]: string[], now: Date): Promise<string[]> {
+export async function changeClasses(db: Db, [verb, subject, value]: string[], now: Date): Promise<string[]> {
   if (!subject) throw new StartError(usage);
-  if (verb === "list") return listPlan(db, subject, now);
+  if (verb === "list") return listUpcoming(db, subject, now);
   const change = { classId: subject, now };
   const { timeZone } = await readInstitute(db);
   if (verb === "move" && value)
-    return told(await moveClass(db, { ...change, startsAt: readMoment(value, timeZone) }), "moved");
-  if (verb === "cancel") return told(await cancelClass(db, change), "cancelled");
+    return report(
+      await moveClass(db, { ...change, startsAt: readMoment(value, timeZone) }),
+      "The class has been moved.",
+    );
+  if (verb === "cancel") return report(await cancelClass(db, change), "The class has been cancelled.");
   if (verb === "link" && value !== undefined)
-    return told(await setMeetingLink(db, { ...change, link: value }), "changed");
+    return report(await setMeetingLink(db, { ...change, link: value }), "The meeting link has been changed.");
   throw new StartError(usage);
 }
 
-function told(why: string | null, done: string): string[] {
-  if (why) throw new StartError(why);
-  return [`The class is ${done}.`];
+function report(problem: string | null, success: string): string[] {
+  if (problem) throw new StartError(problem);
+  return [success];
 }
 
 function readMoment(text: string, timeZone: string): Date {
   const parts = /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d)$/.exec(text)?.slice(1).map(Number) ?? [];
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = parts;
-  const meant = { year, month, day, hour, minute };
-  const moment = momentAt(meant, timeZone);
+  const given = { year, month, day, hour, minute };
+  const moment = momentAt(given, timeZone);
   const { weekday, ...shown } = wallTime(moment, timeZone);
-  // There is no 31 February, nor 25 o'clock.
-  if (parts.length === 0 || JSON.stringify(shown) !== JSON.stringify(meant))
-    throw new StartError('A time is written like "2026-11-20 10:00", as the institute\'s clock has it.');
+  // An impossible time, such as 31 February or 25:00, becomes another one.
+  if (parts.length === 0 || JSON.stringify(shown) !== JSON.stringify(given))
+    throw new StartError('Write the time like "2026-11-20 10:00", in the time zone of the institute.');
   return moment;
 }
 
-async function listPlan(db: Db, courseId: string, now: Date): Promise<string[]> {
+async function listUpcoming(db: Db, courseId: string, now: Date): Promise<string[]> {
   const { timeZone } = await readInstitute(db);
   const until = now.getTime() + 14 * 86_400_000;
   const rows = await db
@@ -68,7 +71,8 @@ async function listPlan(db: Db, courseId: string, now: Date): Promise<string[]> 
     .orderBy(asc(liveClass.startsAt))
     .limit(500);
   const near = rows.filter(({ liveClass: { startsAt } }) => startsAt.getTime() < until);
-  if (near.length === 0) throw new StartError(`No class of ${courseId} is planned for the next two weeks.`);
+  if (near.length === 0)
+    throw new StartError(`The course ${courseId} has no classes in the next two weeks. Check the spelling of its id.`);
   return near.map(({ liveClass: { id, startsAt, topic, cancelledAt }, batchTime, batchType }) =>
     [
       id,

@@ -10,7 +10,7 @@ import { readInstitute } from "../site/queries.ts";
 
 const day = 86_400_000;
 
-/** The demo's plan is made, not written: batches at every hour, with classes from two weeks ago to two months ahead. */
+/** Generates the demo's schedule: batches at every hour, with classes from two weeks ago to two months ahead. */
 export const scheduleContent: ContentLoader = {
   load: ({ db, now }) => plan(db, now),
   async freshen({ db, now }) {
@@ -21,13 +21,13 @@ export const scheduleContent: ContentLoader = {
 type Kind = { batchTime: BatchTime; batchType: BatchType };
 
 const kinds: Kind[] = batchTimes.flatMap((batchTime) => batchTypes.map((batchType) => ({ batchTime, batchType })));
-/** Of this kind one batch is always still to begin, so that there is something to look forward to. */
+/** There is always a batch of this kind that has not started yet, so that every course has a next batch. */
 const isOpening = ({ batchTime, batchType }: Kind) => batchTime === "3-4" && batchType === "week-end";
 
 async function plan(db: Db, now: Date): Promise<number> {
   const { timeZone } = await readInstitute(db);
   const until = new Date(now.getTime() + 61 * day);
-  const rooms = await readBatches(db);
+  const batches = await readBatches(db);
   const classes: (typeof liveClass.$inferInsert)[] = [];
   const courses = await db.select().from(course).orderBy(asc(course.position));
   const trainers = await db.select().from(mentor).orderBy(asc(mentor.position));
@@ -37,14 +37,17 @@ async function plan(db: Db, now: Date): Promise<number> {
       { from: new Date(now.getTime() - 14 * day), to: until, timeZone },
     );
     for (const [at, { id: courseId, ...about }] of courses.entries()) {
-      const own = rooms.filter(
+      const existing = batches.filter(
         (one) => one.courseId === courseId && one.batchTime === kind.batchTime && one.batchType === kind.batchType,
       );
       const begins = new Date(now.getTime() + (4 + (at % 11)) * day);
-      const isMissing = isOpening(kind) ? own.every(({ startsAt }) => startsAt <= now) : own.length === 0;
+      const isMissing = isOpening(kind) ? existing.every(({ startsAt }) => startsAt <= now) : existing.length === 0;
       const first = moments.find((moment) => !isOpening(kind) || moment >= begins);
-      if (isMissing && first) own.push(await addBatch(db, { ...kind, courseId, startsAt: first }));
-      const newest = own.reduce((one, other) => (other.startsAt > one.startsAt ? other : one), own[0] as Planned);
+      if (isMissing && first) existing.push(await addBatch(db, { ...kind, courseId, startsAt: first }));
+      const newest = existing.reduce(
+        (one, other) => (other.startsAt > one.startsAt ? other : one),
+        existing[0] as Planned,
+      );
       const topics = about.syllabus.flatMap((section) => section.topics);
       const trainerName = (trainers.find(({ teaches }) => teaches.includes(about.courseId)) ?? trainers[0])?.name ?? "";
       const added = moments.filter((moment) => moment >= newest.startsAt && moment > newest.lastAt);
@@ -62,7 +65,7 @@ async function plan(db: Db, now: Date): Promise<number> {
       );
     }
   }
-  // Thousands of rows: as one document they take a fifth of the time.
+  // Inserting thousands of rows as one JSON document takes a fifth of the time.
   await db.execute(sql`
     insert into live_class (batch_id, number, starts_at, minutes, topic, trainer_name, meeting_url, changed_at)
     select "batchId", number, "startsAt", minutes, topic, "trainerName", "meetingUrl", "changedAt"
@@ -103,7 +106,7 @@ async function readBatches(db: Db): Promise<Planned[]> {
       batchTime: batch.batchTime,
       batchType: batch.batchType,
       startsAt: batch.startsAt,
-      // A class that somebody has moved says nothing of how far the plan reaches.
+      // Moved classes do not show how far the schedule reaches.
       lastAt:
         sql`coalesce(max(${liveClass.startsAt}) filter (where ${liveClass.sequence} = 0), to_timestamp(0))`.mapWith(
           liveClass.startsAt,

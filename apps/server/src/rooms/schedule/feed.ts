@@ -4,13 +4,13 @@ import type { Deps } from "../../context.ts";
 import { readInstitute } from "../site/queries.ts";
 import { listCalendar, placeLearners } from "./queries.ts";
 
-// Long enough to look back at the last weeks; a calendar need not carry whole years.
-const keptForMs = 60 * 86_400_000;
+// Past classes stay in the calendar for about two months.
+const lookBackMs = 60 * 86_400_000;
 
-/** The way to a class leads through the schedule: the link itself is handed out at the door only. */
+/** Events link to the schedule, because the meeting link is given out in the join window only. */
 export async function drawFeed({ db, clock, publicUrl }: Deps, learnerId: string): Promise<Buffer> {
   await placeLearners(db, { now: clock.now(), learnerId });
-  const since = new Date(clock.now().getTime() - keptForMs);
+  const since = new Date(clock.now().getTime() - lookBackMs);
   const classes = await listCalendar(db, { learnerId, since });
   const { name } = await readInstitute(db);
   return drawCalendar({
@@ -24,7 +24,7 @@ export async function drawFeed({ db, clock, publicUrl }: Deps, learnerId: string
         startsAt: liveClass.startsAt,
         endsAt: endsAt(liveClass),
         title: `${courseName}: ${liveClass.topic}`,
-        text: `Class ${liveClass.number} with ${liveClass.trainerName}. Join from your schedule, from 15 minutes before it begins: ${url}`,
+        text: `Class ${liveClass.number} with ${liveClass.trainerName}. Join from your schedule, from 15 minutes before the start: ${url}`,
         url,
         place: "Online",
         isCancelled: liveClass.cancelledAt !== null,

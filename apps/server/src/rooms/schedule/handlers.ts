@@ -7,22 +7,22 @@ import {
   type ClassRow,
   findFeedOwner,
   findOwnClass,
-  keepFeed,
   listClasses,
   markAttended,
   markLeft,
   nextBatches,
   placeLearners,
+  storeFeed,
 } from "./queries.ts";
 
 export const scheduleHandlers: Handlers<"schedule"> = {
   async view({ db, clock, learner }, { courseId }) {
     const now = clock.now();
-    const wanted = { learnerId: learner.id, courseId };
-    let rows = await listClasses(db, wanted);
+    const purchase = { learnerId: learner.id, courseId };
+    let rows = await listClasses(db, purchase);
     if (rows.some(({ isPlaced }) => !isPlaced)) {
       await placeLearners(db, { now, learnerId: learner.id });
-      rows = await listClasses(db, wanted);
+      rows = await listClasses(db, purchase);
     }
     const [first] = rows;
     if (!first) throw new Refusal("UNKNOWN_SCHEDULE");
@@ -46,9 +46,9 @@ export const scheduleHandlers: Handlers<"schedule"> = {
     if (!isJoin)
       return { zoomLink: "", isAttended: await markLeft(db, { ...visit, now: earlier(now, endsAt(found)) }) };
     if (found.cancelledAt) throw new Refusal("CLASS_CANCELLED");
-    const door = doorOf(found, now);
-    if (door === "early") throw new Refusal("CLASS_NOT_OPEN");
-    if (door === "over") return { zoomLink: "", isAttended: false };
+    const joinState = doorOf(found, now);
+    if (joinState === "early") throw new Refusal("CLASS_NOT_OPEN");
+    if (joinState === "over") return { zoomLink: "", isAttended: false };
     if (found.meetingUrl === "") throw new Refusal("CLASS_WITHOUT_LINK");
     await markAttended(db, visit);
     return { zoomLink: found.meetingUrl, isAttended: true };
@@ -72,15 +72,15 @@ export const scheduleHandlers: Handlers<"schedule"> = {
 
 async function feedAddress({ db, clock, learner, publicUrl }: SignedInCtx, { isRenewed }: { isRenewed: boolean }) {
   const token = randomBytes(32).toString("base64url");
-  const kept = await keepFeed(db, { learnerId: learner.id, token, now: clock.now(), isRenewed });
-  return { url: `${publicUrl}/api/calendar/${kept}.ics` };
+  const stored = await storeFeed(db, { learnerId: learner.id, token, now: clock.now(), isRenewed });
+  return { url: `${publicUrl}/api/calendar/${stored}.ics` };
 }
 
 function earlier(one: Date, other: Date): Date {
   return one < other ? one : other;
 }
 
-/** A cancelled class is news until its time has passed. */
+/** A cancelled class is shown until its time has passed. */
 function isShown(liveClass: ClassRow, now: Date): boolean {
   return liveClass.cancelledAt === null || endsAt(liveClass) > now;
 }

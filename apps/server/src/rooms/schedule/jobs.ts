@@ -7,6 +7,6 @@ export const classChanged = defineJob("class.changed", {
   classId: z.string(),
   change: z.enum(["moved", "cancelled"]),
   sequence: z.int(),
-  /** When it was planned for. */
+  /** The old start of the class. */
   before: z.iso.datetime(),
 });

@@ -3,46 +3,46 @@ import { type ClassNewsKind, endsAt } from "@shoreline/domain/schedule";
 import { wallTime } from "@shoreline/domain/zone";
 import { formatMoment, formatTime } from "../../format.ts";
 import type { PayloadOf } from "../../jobs/job.ts";
-import { type MailJob, letter as writeLetter } from "../../mail.ts";
+import { letter, type MailJob } from "../../mail.ts";
 import type { notifyLearner } from "../notification/jobs.ts";
 import type { ClassRow } from "./queries.ts";
 
-export type ClassLetter = {
+export type ClassMessage = {
   kind: ClassNewsKind;
   liveClass: ClassRow;
   courseId: string;
   courseName: string;
   who: { id: string; firstName: string; email: string };
-  /** When a moved class was planned for. */
+  /** The old start of a moved class. */
   before: Date | undefined;
 };
 
-export type LetterContext = { institute: Institute; publicUrl: string; now: Date };
+export type MessageContext = { institute: Institute; publicUrl: string; now: Date };
 
-export function classNotice(letter: ClassLetter, context: LetterContext): PayloadOf<typeof notifyLearner> {
-  const { liveClass, who } = letter;
+export function classNotice(message: ClassMessage, context: MessageContext): PayloadOf<typeof notifyLearner> {
+  const { liveClass, who } = message;
   return {
     learnerId: who.id,
-    title: titleOf(letter, context),
+    title: titleOf(message, context),
     text: `${liveClass.topic}, with ${liveClass.trainerName}. ${formatMoment(liveClass.startsAt, context.institute)}`,
-    link: pathOf(letter),
+    link: pathOf(message),
   };
 }
 
-export function classMail(letter: ClassLetter, context: LetterContext): MailJob {
-  const { liveClass, kind, who, before } = letter;
+export function classMail(message: ClassMessage, context: MessageContext): MailJob {
+  const { liveClass, kind, who, before } = message;
   const { institute, publicUrl } = context;
-  const title = titleOf(letter, context);
+  const title = titleOf(message, context);
   const moved = kind === "moved" && before ? `\n  It was planned for ${formatMoment(before, context.institute)}.` : "";
   const join =
     kind === "cancelled"
-      ? "You need not do anything. Your other classes stay as they are:"
-      : "Join from your schedule; joining opens 15 minutes before the class:";
+      ? "You need not do anything. Your other classes take place as planned:"
+      : "Join from your schedule, from 15 minutes before the class:";
   return {
     to: who.email,
     subject: `${title}: ${liveClass.topic}`,
     until: endsAt(liveClass).toISOString(),
-    text: writeLetter(institute, {
+    text: letter(institute, {
       name: who.firstName,
       body: `${title}.
 
@@ -51,18 +51,18 @@ export function classMail(letter: ClassLetter, context: LetterContext): MailJob 
   ${formatMoment(liveClass.startsAt, institute)}${moved}
 
 ${join}
-${publicUrl}${pathOf(letter)}`,
+${publicUrl}${pathOf(message)}`,
     }),
   };
 }
 
-function titleOf({ kind, courseName, liveClass }: ClassLetter, { institute, now }: LetterContext): string {
+function titleOf({ kind, courseName, liveClass }: ClassMessage, { institute, now }: MessageContext): string {
   if (kind === "moved") return `${courseName}: a class has a new time`;
   if (kind === "cancelled") return `${courseName}: a class is cancelled`;
   return `${courseName}: your class is ${untilClass(liveClass.startsAt, now, institute)}`;
 }
 
-/** True at the moment it is written, however late a reminder comes. */
+/** The time left when the reminder is written, which may be later than planned. */
 function untilClass(startsAt: Date, now: Date, { timeZone }: Institute): string {
   const minutes = Math.round((startsAt.getTime() - now.getTime()) / 60_000);
   if (minutes < 55) return `in ${minutes} minutes`;
@@ -71,6 +71,6 @@ function untilClass(startsAt: Date, now: Date, { timeZone }: Institute): string 
   return `${isToday ? "today" : "tomorrow"} at ${formatTime(startsAt, { timeZone })}`;
 }
 
-function pathOf({ courseId }: ClassLetter): string {
+function pathOf({ courseId }: ClassMessage): string {
   return `/dashboard/schedule/${encodeURIComponent(courseId)}`;
 }

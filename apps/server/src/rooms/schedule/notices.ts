@@ -11,13 +11,13 @@ import { sendMail } from "../../mail.ts";
 import { notifyLearner } from "../notification/jobs.ts";
 import { readInstitute } from "../site/queries.ts";
 import type { classChanged } from "./jobs.ts";
-import { classMail, classNotice, type LetterContext } from "./mails.ts";
+import { classMail, classNotice, type MessageContext } from "./mails.ts";
 import { placeLearners } from "./queries.ts";
 
-/** Nothing is due earlier than on the evening before. */
+/** The first reminder is due on the evening before the class. */
 const lookAheadMs = 48 * 3_600_000;
 
-/** Reminds learners of the classes that are near. However often it runs, in however many processes, each reminder goes out once. */
+/** Reminds learners of their next classes. Each reminder is sent once, however many processes run this. */
 export async function sendReminders({ db, clock, publicUrl }: Deps): Promise<void> {
   const now = clock.now();
   await placeLearners(db, { now });
@@ -42,7 +42,7 @@ export async function sendReminders({ db, clock, publicUrl }: Deps): Promise<voi
 
 type Changed = PayloadOf<typeof classChanged>;
 
-/** Notifies learners of a moved or cancelled class, unless it is over by now or was changed again. */
+/** Notifies learners of a moved or cancelled class, unless the class is over or was cancelled after the move. */
 export async function notifyOfChange(
   { db, clock, publicUrl }: Deps,
   { classId, change, sequence, before }: Changed,
@@ -59,32 +59,32 @@ export async function notifyOfChange(
 }
 
 type Notice = { classId: string; kind: ClassNewsKind; startsAt: Date; sequence: number };
-type Notices = LetterContext & { notices: Notice[]; before?: Date };
+type Notices = MessageContext & { notices: Notice[]; before?: Date };
 
 async function notify(tx: Db, { notices, before, ...context }: Notices): Promise<void> {
   const fresh = await markNotified(tx, notices);
   if (fresh.length === 0) return;
   const classes = await readClasses(tx, [...new Set(fresh.map(({ classId }) => classId))]);
   const people = await readPeople(tx, [...new Set(fresh.map(({ learnerId }) => learnerId))]);
-  const letters = fresh.flatMap(({ classId, learnerId, kind }) => {
+  const messages = fresh.flatMap(({ classId, learnerId, kind }) => {
     const [about, who] = [classes.get(classId), people.get(learnerId)];
     return about && who ? [{ kind, who, before, ...about }] : [];
   });
   await enqueueAll(
     tx,
     notifyLearner,
-    letters.map((letter) => classNotice(letter, context)),
+    messages.map((message) => classNotice(message, context)),
   );
   await enqueueAll(
     tx,
     sendMail,
-    letters.map((letter) => classMail(letter, context)),
+    messages.map((message) => classMail(message, context)),
   );
 }
 
 type Marked = { classId: string; learnerId: string; kind: ClassNewsKind };
 
-/** Every learner in the batch who has not had this notice about the class at this time. */
+/** Marks the learners of the batch who have not had this notice for this time of the class. */
 async function markNotified(tx: Db, notices: Notice[]): Promise<Marked[]> {
   if (notices.length === 0) return [];
   const list = JSON.stringify(notices);

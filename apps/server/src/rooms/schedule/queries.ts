@@ -9,11 +9,11 @@ export const classEnd = sql`(${liveClass.startsAt} + ${liveClass.minutes} * inte
 export type ClassRow = typeof liveClass.$inferSelect;
 
 /**
- * Gives everybody who has bought a course, or one learner, their place: in the next batch of their hour and kind of days to
- * begin, else in the one that is running. Whoever has a place keeps it; where nothing is planned yet, one comes with the plan.
+ * Gives a batch place to every purchase without one, or only to those of one learner. It is in the next batch that starts at
+ * the chosen time and days, or else in the running one. Without such a batch the purchase waits for the next call.
  */
 export async function placeLearners(db: Db, { now, learnerId }: { now: Date; learnerId?: string }): Promise<void> {
-  const isMeant = learnerId ? sql`and p.learner_id = ${learnerId}` : sql``;
+  const isOfLearner = learnerId ? sql`and p.learner_id = ${learnerId}` : sql``;
   await db.execute(sql`
     insert into batch_place (purchase_id, batch_id, placed_at)
     select p.id, chosen.id, ${now.toISOString()}::timestamptz
@@ -25,11 +25,11 @@ export async function placeLearners(db: Db, { now, learnerId }: { now: Date; lea
       order by b.starts_at <= p.purchased_at, abs(extract(epoch from b.starts_at - p.purchased_at))
       limit 1
     ) chosen
-    where not exists (select from batch_place placed where placed.purchase_id = p.id) ${isMeant}
+    where not exists (select from batch_place placed where placed.purchase_id = p.id) ${isOfLearner}
     on conflict do nothing`);
 }
 
-/** Somebody who has just chosen another batch gives up the place in the old one, and is placed anew. */
+/** Removes the place of a learner who has just chosen another batch; `placeLearners` then gives a new one. */
 export async function leaveOtherBatch(db: Db, purchaseId: string): Promise<void> {
   await db.execute(sql`
     delete from batch_place placed using purchase p, batch b
@@ -37,8 +37,11 @@ export async function leaveOtherBatch(db: Db, purchaseId: string): Promise<void>
       and (b.batch_time <> p.batch_time or b.batch_type <> p.batch_type)`);
 }
 
-/** Everything that a schedule shows, in one query: a row for each class, or one without a class where none is planned. */
-export function scheduleQuery(db: Db, wanted: { learnerId: string | Placeholder; courseId: string | Placeholder }) {
+/** Reads a whole schedule in one query: a row for each class, or one row without a class if there are none. */
+export function scheduleQuery(
+  db: Db,
+  { learnerId, courseId }: { learnerId: string | Placeholder; courseId: string | Placeholder },
+) {
   return db
     .select({
       isPlaced: sql<boolean>`${batchPlace.batchId} is not null`,
@@ -53,7 +56,7 @@ export function scheduleQuery(db: Db, wanted: { learnerId: string | Placeholder;
     .leftJoin(batchPlace, eq(batchPlace.purchaseId, purchase.id))
     .leftJoin(liveClass, eq(liveClass.batchId, batchPlace.batchId))
     .leftJoin(attendance, and(eq(attendance.learnerId, purchase.learnerId), eq(attendance.classId, liveClass.id)))
-    .where(and(eq(purchase.learnerId, wanted.learnerId), eq(course.courseId, wanted.courseId)))
+    .where(and(eq(purchase.learnerId, learnerId), eq(course.courseId, courseId)))
     .orderBy(asc(liveClass.startsAt), asc(liveClass.number));
 }
 
@@ -63,7 +66,7 @@ export const listClasses = prepared((db) =>
   ),
 );
 
-/** A class of the learner's own batches; null for anybody else's. */
+/** Finds a class in the learner's own batches; null for every other class. */
 export async function findOwnClass(
   db: Db,
   { learnerId, classId }: { learnerId: string; classId: string },
@@ -79,7 +82,7 @@ export async function findOwnClass(
 
 type Visit = { learnerId: string; classId: string; now: Date };
 
-/** Once, however often somebody joins; the last time moves along. */
+/** Adds one attendance per class. Joining again updates its last time. */
 export async function markAttended(db: Db, { learnerId, classId, now }: Visit): Promise<void> {
   await db
     .insert(attendance)
@@ -90,7 +93,7 @@ export async function markAttended(db: Db, { learnerId, classId, now }: Visit): 
     });
 }
 
-/** Whoever leaves was there until now. False for whoever was not there. */
+/** Updates the last time of a learner who leaves. False when the learner had not joined. */
 export async function markLeft(db: Db, { learnerId, classId, now }: Visit): Promise<boolean> {
   const changed = await db
     .update(attendance)
@@ -115,7 +118,7 @@ export const nextBatches = prepared((db) =>
     .prepare("schedule_next"),
 );
 
-/** The classes of all courses of a learner that end after a moment, cancelled ones too: calendars must hear of it. */
+/** The learner's classes since a moment, including cancelled ones, so that calendars mark them as cancelled. */
 export async function listCalendar(db: Db, { learnerId, since }: { learnerId: string; since: Date }) {
   return db
     .select({ courseId: course.courseId, courseName: course.name, liveClass })
@@ -127,12 +130,12 @@ export async function listCalendar(db: Db, { learnerId, since }: { learnerId: st
     .orderBy(asc(liveClass.startsAt), asc(liveClass.id));
 }
 
-/** The learner's token, made at the first asking. */
-export async function keepFeed(
+/** Returns the learner's token. Stores the given one if the learner has none yet, or renews it. */
+export async function storeFeed(
   db: Db,
   { learnerId, token, now, isRenewed }: { learnerId: string; token: string; now: Date; isRenewed: boolean },
 ): Promise<string> {
-  const [kept] = await db
+  const [stored] = await db
     .insert(calendarFeed)
     .values({ learnerId, token, madeAt: now })
     .onConflictDoUpdate({
@@ -140,7 +143,7 @@ export async function keepFeed(
       set: isRenewed ? { token, madeAt: now } : { token: sql`${calendarFeed.token}` },
     })
     .returning({ token: calendarFeed.token });
-  return kept?.token ?? token;
+  return stored?.token ?? token;
 }
 
 export async function findFeedOwner(db: Db, token: string): Promise<string | null> {
@@ -151,7 +154,7 @@ export async function findFeedOwner(db: Db, token: string): Promise<string | nul
   return found?.learnerId ?? null;
 }
 
-/** How many classes a purchase's batch has, how many of them were attended, and when the last one ends; null without a batch. */
+/** The number of classes in the batch of a purchase, how many were attended, and the last end; null without a batch. */
 export async function readAttendance(db: Db, purchaseId: string) {
   const [found] = await db
     .select({

@@ -15,14 +15,14 @@ import { newLearner, ticketFor } from "../../test/learner.ts";
 import { giveCourse } from "../../test/paying.ts";
 import { confirmPurchase } from "../enrolment/jobs.ts";
 import { cancelClass, moveClass, setMeetingLink } from "./change.ts";
-import { changePlan } from "./command.ts";
+import { changeClasses } from "./command.ts";
 import { sendReminders } from "./notices.ts";
 import { readAttendance } from "./queries.ts";
 
 const institute = await testInstitute();
 const { db, deps } = institute;
 const minute = 60_000;
-const monday = new Date("2026-11-16T03:30:00Z"); // nine o'clock, the day after the day of these tests
+const monday = new Date("2026-11-16T03:30:00Z"); // 9 AM in India, on the day after the test day
 
 beforeEach(async () => {
   institute.setNow(testDay);
@@ -30,9 +30,9 @@ beforeEach(async () => {
   institute.mails.length = 0;
 });
 
-type Wish = Parameters<typeof giveCourse>[2] & { email?: string };
+type Choice = Parameters<typeof giveCourse>[2] & { email?: string };
 
-async function pythonLearner({ email = "kavya@example.com", ...change }: Wish = {}) {
+async function pythonLearner({ email = "kavya@example.com", ...change }: Choice = {}) {
   const me = await newLearner(institute, { email });
   const purchaseId = await giveCourse(institute, me, change);
   const view = () => me.schedule.view({ courseId: change.courseId ?? "python" });
@@ -61,7 +61,7 @@ test("a learner sees the classes of their own batch, from two weeks ago to two m
   expect(schedules[0]).toMatchObject({ number: 1, trainer: { trainerName: expect.any(String) }, zoomLink: "" });
 });
 
-test("before, during, after and 35 hours after: what a card says and when the link is there", async () => {
+test("the link is in the schedule only during the join window, and a class is completed after 35 hours", async () => {
   const me = await pythonLearner();
   const look = async (at: Date) => {
     institute.setNow(at);
@@ -76,7 +76,7 @@ test("before, during, after and 35 hours after: what a card says and when the li
   expect(await look(after(completedAfterMs + 1))).toEqual({ hasLink: false, isCompleted: true, isAttended: false });
 });
 
-test("joining hands out the link at the door only, and twice is attended once, with its first and last time", async () => {
+test("a learner gets the link in the join window only, and repeated joins count as one attendance", async () => {
   const me = await pythonLearner();
   const { _id: scheduleId } = await me.classAt(monday);
   await expect(me.schedule.join({ scheduleId })).rejects.toMatchObject({ code: "CLASS_NOT_OPEN", status: 409 });
@@ -102,7 +102,7 @@ test("joining hands out the link at the door only, and twice is attended once, w
   );
 });
 
-test("a class of another batch or course is nobody's to join, and bad ids are told apart from nothing", async () => {
+test("a learner cannot join a class of another batch, an unknown class or a malformed id", async () => {
   const me = await pythonLearner();
   const other = await pythonLearner({ batchTime: "10-11" });
   const { _id: theirs } = await other.classAt(new Date("2026-11-16T04:30:00Z"));
@@ -113,7 +113,7 @@ test("a class of another batch or course is nobody's to join, and bad ids are to
   await expect(me.schedule.view({ courseId: "java" })).rejects.toMatchObject({ code: "UNKNOWN_SCHEDULE" });
 });
 
-test("whoever buys is placed in the batch that begins next, else in the one that is running, and stays there", async () => {
+test("a learner gets a place in the next batch, or else in the running one, and keeps it", async () => {
   const [python] = await db.select().from(course).where(eq(course.courseId, "python"));
   const opening = await db
     .select()
@@ -136,7 +136,7 @@ test("whoever buys is placed in the batch that begins next, else in the one that
   expect((await running.view()).schedules.map(({ _id }) => _id)).toEqual(before);
 });
 
-test("whoever chooses another batch while buying is placed there", async () => {
+test("a learner who changes the batch while buying gets a place in the new batch", async () => {
   const me = await pythonLearner({ batchTime: "9-10" });
   expect((await me.view()).schedules[0]?.batchTime).toBe("9-10");
   await db.update(purchase).set({ batchTime: "11-12" }).where(eq(purchase.id, me.purchaseId));
@@ -146,23 +146,23 @@ test("whoever chooses another batch while buying is placed there", async () => {
   expect(schedules[0]?.classDate).toMatch(/T05:30/);
 });
 
-test("a course without a plan has an empty schedule; the plan fills it by itself", async () => {
+test("a course without a batch has an empty schedule, which fills when a batch is added", async () => {
   const [sql] = await db.select().from(course).where(eq(course.courseId, "sql"));
-  const wanted = { courseId: sql?.id ?? "", batchTime: "11-12", batchType: "week-end" } as const;
-  await db.delete(batch).where(and(eq(batch.courseId, wanted.courseId), eq(batch.batchTime, "11-12")));
+  const kind = { courseId: sql?.id ?? "", batchTime: "11-12", batchType: "week-end" } as const;
+  await db.delete(batch).where(and(eq(batch.courseId, kind.courseId), eq(batch.batchTime, "11-12")));
   const me = await pythonLearner({ courseId: "sql", batchTime: "11-12", batchType: "week-end" });
   expect((await me.view()).schedules).toEqual([]);
   const startsAt = new Date(testDay.getTime() + 86_400_000);
   const [planned] = await db
     .insert(batch)
-    .values({ ...wanted, startsAt, endsAt: startsAt })
+    .values({ ...kind, startsAt, endsAt: startsAt })
     .returning();
   const values = { number: 1, startsAt, minutes: 60, topic: "Joins", trainerName: "Vikram Nair", changedAt: testDay };
   await db.insert(liveClass).values({ ...values, batchId: planned?.id ?? "" });
   expect((await me.view()).schedules).toMatchObject([{ topic: "Joins" }]);
 });
 
-test("All Courses knows the next batch of every course", async () => {
+test("every course has a next batch", async () => {
   const next = await institute.visitor().schedule.next({});
   expect(next).toHaveLength(await db.$count(course));
   for (const { startsAt } of next) expect(Date.parse(startsAt)).toBeGreaterThan(testDay.getTime());
@@ -177,7 +177,7 @@ async function readFeed(me: Awaited<ReturnType<typeof pythonLearner>>) {
   return events.map((component) => new ICAL.Event(component));
 }
 
-test("the calendar holds every class once; a moved class moves, a cancelled one is marked so, none shows the meeting", async () => {
+test("the calendar feed has every class once, follows moves and cancellations, and never shows the meeting link", async () => {
   const me = await pythonLearner({ batchTime: "10-11" });
   const { _id: moved } = await me.classAt(new Date("2026-11-17T04:30:00Z"));
   const { _id: cancelled } = await me.classAt(new Date("2026-11-18T04:30:00Z"));
@@ -198,7 +198,7 @@ test("the calendar holds every class once; a moved class moves, a cancelled one 
   expect(after.map((event) => event.component.toString()).join()).not.toContain("meet.jit.si");
 });
 
-test("whoever renews the address of their calendar leaves the old one empty; a made-up one never shows anything", async () => {
+test("a renewed calendar address replaces the old one; unknown addresses and those of deleted accounts are not found", async () => {
   const me = await pythonLearner();
   const { url } = await me.schedule.calendar({});
   expect((await me.schedule.calendar({})).url).toBe(url);
@@ -213,7 +213,7 @@ test("whoever renews the address of their calendar leaves the old one empty; a m
   expect(await status(renewed.url)).toBe(404);
 });
 
-test("reminders come on the evening before and an hour before, once each, however many workers run", async () => {
+test("a learner gets one reminder on the evening before and one an hour before, however many workers run", async () => {
   const me = await pythonLearner({ email: "nila@example.com" });
   institute.setNow(new Date("2026-11-15T12:31:00Z"));
   await Promise.all([1, 2, 3].map(() => sendReminders(deps)));
@@ -236,7 +236,7 @@ test("reminders come on the evening before and an hour before, once each, howeve
   expect(mine[0]?.text).toContain("Monday, 16 November 2026, 9:00 AM IST");
 });
 
-test("a class that is moved or cancelled is announced once, and reminded of at its new time", async () => {
+test("learners are notified once of a moved or cancelled class, and reminded at its new time", async () => {
   const me = await pythonLearner();
   const { _id: classId } = await me.classAt(new Date("2026-11-18T03:30:00Z"));
   expect(await moveClass(db, { classId, now: testDay, startsAt: new Date("2026-11-18T08:30:00Z") })).toBeNull();
@@ -264,15 +264,15 @@ test("a class that is moved or cancelled is announced once, and reminded of at i
   expect((await me.view()).schedules.some(({ _id }) => _id === classId)).toBe(false);
 });
 
-test("a class that moves to and fro is announced each time, with the time it had; two changes at once tell of the last", async () => {
+test("each move of a class is announced with its old time, but not when the class is cancelled right after", async () => {
   const me = await pythonLearner({ batchTime: "1-2", email: "mani@example.com" });
   const { _id: classId } = await me.classAt(new Date("2026-11-18T07:30:00Z"));
   for (const hour of ["09", "11", "09"])
     expect(
       await moveClass(db, { classId, now: testDay, startsAt: new Date(`2026-11-19T${hour}:30:00Z`) }).then(
-        async (why) => {
+        async (problem) => {
           await institute.runJobs();
-          return why;
+          return problem;
         },
       ),
     ).toBeNull();
@@ -287,7 +287,7 @@ test("a class that moves to and fro is announced each time, with the time it had
   expect(notifications.filter(({ title }) => title.includes("cancelled"))).toHaveLength(1);
 });
 
-test("a reminder that comes late says what is true then, and a mail that is stuck past the class is not sent", async () => {
+test("a late reminder states the time that is left, and no mail is sent after the class", async () => {
   const me = await pythonLearner({ batchTime: "10-11", email: "late@example.com" });
   institute.setNow(new Date("2026-11-16T02:00:00Z"));
   await sendReminders(deps);
@@ -301,7 +301,7 @@ test("a reminder that comes late says what is true then, and a mail that is stuc
   expect(institute.mails.filter(({ to, text }) => to === "late@example.com" && text.includes("19 min"))).toEqual([]);
 });
 
-test("a class without a link is not attended; leaving counts until the end of the class at most", async () => {
+test("a learner cannot join a class without a link, and leaving counts until the end of the class at most", async () => {
   const me = await pythonLearner({ batchTime: "3-4" });
   const at = new Date("2026-11-16T09:30:00Z");
   const { _id: scheduleId } = await me.classAt(at);
@@ -317,49 +317,49 @@ test("a class without a link is not attended; leaving counts until the end of th
   expect(row?.lastJoinedAt).toEqual(new Date(at.getTime() + 60 * minute));
 });
 
-test("what cannot be changed is told, and only https is a meeting link", async () => {
+test("an impossible change is refused with its reason, and a meeting link must be https", async () => {
   const me = await pythonLearner();
   const { _id: classId } = await me.classAt(new Date("2026-11-19T03:30:00Z"));
   const now = testDay;
-  expect(await moveClass(db, { classId, now, startsAt: testDay })).toBe("That time has passed.");
-  expect(await moveClass(db, { classId: "x", now, startsAt: monday })).toBe("There is no such class.");
+  expect(await moveClass(db, { classId, now, startsAt: testDay })).toMatch("This time has passed.");
+  expect(await moveClass(db, { classId: "x", now, startsAt: monday })).toMatch("There is no class with this id.");
   for (const link of ["http://meet.jit.si/x", "javascript:alert(1)", "zoommtg://x"])
-    expect(await setMeetingLink(db, { classId, now, link })).toBe("A meeting link begins with https://.");
+    expect(await setMeetingLink(db, { classId, now, link })).toBe("A meeting link must start with https://.");
   expect(await setMeetingLink(db, { classId, now, link: "https://meet.google.com/abc-defg-hij" })).toBeNull();
   institute.setNow(new Date("2026-11-19T03:30:00Z"));
   expect((await me.schedule.join({ scheduleId: classId })).zoomLink).toBe("https://meet.google.com/abc-defg-hij");
   expect(await cancelClass(db, { classId, now })).toBeNull();
-  expect(await cancelClass(db, { classId, now })).toBe("This class was cancelled already.");
+  expect(await cancelClass(db, { classId, now })).toBe("This class is already cancelled.");
   expect(await moveClass(db, { classId, now, startsAt: new Date("2026-11-20T03:30:00Z") })).toBe(
-    "This class was cancelled.",
+    "This class is cancelled and cannot be moved.",
   );
 });
 
-test("staff list, move, cancel and link classes at the terminal; what cannot be is told in a line", async () => {
-  const command = (...args: string[]) => changePlan(db, args, testDay);
+test("staff list, move, cancel and link classes at the terminal, and each mistake is reported in one line", async () => {
+  const command = (...args: string[]) => changeClasses(db, args, testDay);
   const [line = ""] = await command("list", "react");
   expect(line).toMatch(/^[0-9a-f-]{36} {2}1[56] Nov 2026, /);
   const [id = ""] = line.split("  ");
-  expect(await command("move", id, "2026-11-20 10:15")).toEqual(["The class is moved."]);
+  expect(await command("move", id, "2026-11-20 10:15")).toEqual(["The class has been moved."]);
   const [moved] = await db.select().from(liveClass).where(eq(liveClass.id, id));
   expect(moved?.startsAt.toISOString()).toBe("2026-11-20T04:45:00.000Z");
-  expect(await command("link", id, "https://meet.jit.si/x")).toEqual(["The class is changed."]);
-  expect(await command("cancel", id)).toEqual(["The class is cancelled."]);
-  for (const [args, why] of [
-    [["move", id, "tomorrow"], /A time is written like/],
+  expect(await command("link", id, "https://meet.jit.si/x")).toEqual(["The meeting link has been changed."]);
+  expect(await command("cancel", id)).toEqual(["The class has been cancelled."]);
+  for (const [args, problem] of [
+    [["move", id, "tomorrow"], /Write the time like/],
     [["move", id, "2020-01-01 10:00"], /has passed/],
-    [["move", id, "2026-12-32 25:99"], /A time is written like/],
-    [["move", id, "2027-02-30 10:00"], /A time is written like/],
+    [["move", id, "2026-12-32 25:99"], /Write the time like/],
+    [["move", id, "2027-02-30 10:00"], /Write the time like/],
     [["cancel", id], /already/],
     [["link", id, "http://x.example"], /https/],
-    [["list", "cobol"], /No class of cobol/],
+    [["list", "cobol"], /cobol has no classes/],
     [["explode", id], /Usage/],
     [[], /Usage/],
   ] as [string[], RegExp][])
-    await expect(command(...args)).rejects.toThrow(why);
+    await expect(command(...args)).rejects.toThrow(problem);
 });
 
-test("attendance counts the classes of the batch that were not cancelled", async () => {
+test("cancelled classes do not count for attendance", async () => {
   const me = await pythonLearner({ batchTime: "11-12" });
   const { schedules } = await me.view();
   const [first, second] = schedules.filter(({ classDate }) => Date.parse(classDate) > testDay.getTime());
@@ -371,7 +371,7 @@ test("attendance counts the classes of the batch that were not cancelled", async
   expect(read?.lastEndsAt?.toISOString()).toBe(schedules.at(-1)?.endsAt);
 });
 
-test("the demo stays fresh: days later the plan reaches further, without doubles, and another batch is to begin", async () => {
+test("days later the demo has new classes without duplicates, and every course still has a next batch", async () => {
   const now = new Date(testDay.getTime() + 20 * 86_400_000);
   await freshenDemo({ db, files: deps.files, now, rooms: contents });
   const count = await db.$count(liveClass);

@@ -20,7 +20,7 @@ const Entry = z.strictObject({
 const Script = z.strictObject({ greeting: text, start: text, end: text, thanks: text, entries: z.array(Entry).min(1) });
 const ChatbotFile = Script.refine(
   hasNoDeadEnd,
-  "every option must be the question of an entry, or the words that end the conversation",
+  "every option must be the question of an entry, or the text that ends the conversation",
 );
 
 export const siteContent: ContentLoader = {
@@ -36,9 +36,9 @@ export const siteContent: ContentLoader = {
   async freshen({ db, now }) {
     const [row] = await db.select().from(institute);
     if (!row) return;
-    // A version of the product that says more brings the words for it.
+    // Adds the texts that are new in this version of the product.
     await db.insert(block).values(readDocuments()).onConflictDoNothing();
-    // What staff removed stays removed: only dates of items that are still there move.
+    // Items that staff removed stay removed; the others get new dates.
     const dates = sql.join(
       datedNews(now, row.profile.timeZone).map(
         (item) => sql`(${item.slug}, ${item.publishedAt.toISOString()}::timestamptz)`,

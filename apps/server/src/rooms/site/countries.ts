@@ -5,10 +5,10 @@ import { getCountries, getCountryCallingCode } from "libphonenumber-js/min";
 
 const names = new Intl.DisplayNames(["en"], { type: "region" });
 
-/** Every country that has telephones, by name. Its flag is at /flags/{code}.svg. */
+/** Every country with a calling code, sorted by name. Its flag is at /flags/{code}.svg. */
 export const countries: Country[] = getCountries()
   .map((code) => ({ name: names.of(code) ?? code, code, dial_code: `+${getCountryCallingCode(code)}` }))
   .sort((a, b) => a.name.localeCompare(b.name, "en"));
 
-/** Served as pictures, one by one: a page shows a handful of them at a time. */
+/** The flags are single files, because a page shows only a few of them. */
 export const flagsFolder = path.dirname(createRequire(import.meta.url).resolve("country-flag-icons/3x2/flags.css"));

@@ -20,7 +20,7 @@ export const siteHandlers: Handlers<"site"> = {
   },
   async chatbot({ db }) {
     const [row] = await findBlock(db, { name: "chatbot" });
-    if (!row) throw new Error("The database holds no script for the chatbot.");
+    if (!row) throw new Error("The database has no script for the chatbot.");
     return row.content as Chatbot;
   },
   async text({ db }, { name }) {
@@ -34,7 +34,7 @@ export const siteHandlers: Handlers<"site"> = {
   },
 };
 
-/** `{name}`, `{email}`, `{phone}` and `{address}` stand for the institute's own. */
+/** Replaces `{name}`, `{email}`, `{phone}` and `{address}` with those of the institute. */
 function fillIn(text: LongText, { name, email, phone, address }: Institute): LongText {
   const words: Record<string, string> = { name, email, phone, address: address.join(", ") };
   const fill = (line: string) => line.replace(/\{(\w+)\}/g, (mark, key: string) => words[key] ?? mark);

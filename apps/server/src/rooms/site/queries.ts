@@ -7,7 +7,7 @@ const profiles = prepared((db) => db.select({ profile: institute.profile }).from
 
 export async function readInstitute(db: Db): Promise<Institute> {
   const [row] = await profiles(db);
-  if (!row) throw new Error("The database holds no institute.");
+  if (!row) throw new Error("The database has no institute.");
   return row.profile;
 }
 
@@ -15,7 +15,7 @@ export const newestNews = prepared((db) =>
   db.select().from(news).orderBy(desc(news.publishedAt)).limit(6).prepare("site_news"),
 );
 
-/** Documents by their names; the contract checks their shape on the way out. */
+/** Reads documents by name. The contract checks their shape in the reply. */
 export async function readBlocks(db: Db, names: string[]): Promise<Record<string, unknown>> {
   const rows = await db.select().from(block).where(inArray(block.name, names));
   return Object.fromEntries(rows.map(({ name, content }) => [name, content]));
@@ -29,7 +29,7 @@ export const findBlock = prepared((db) =>
     .prepare("site_block"),
 );
 
-/** Sending a form is agreeing to the privacy policy as it stands that day. */
+/** The version of the privacy policy that a visitor accepts by sending a form. */
 export async function currentPolicy(db: Db): Promise<string> {
   const [row] = await findBlock(db, { name: "privacy-policy" });
   const policy = LongText.safeParse(row?.content);

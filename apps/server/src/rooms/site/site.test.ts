@@ -11,7 +11,7 @@ const institute = await testInstitute();
 const visitor = institute.visitor();
 const day = 24 * 60 * 60 * 1000;
 
-test("the site tells who the institute is and what is new, newest first", async () => {
+test("the site has the institute's profile and its news, newest first", async () => {
   const site = await visitor.site.read({});
   expect(site.institute).toMatchObject({ name: "Shoreline Academy", timeZone: "Asia/Kolkata" });
   const dates = site.news.map((item) => item.publishedAt);
@@ -19,7 +19,7 @@ test("the site tells who the institute is and what is new, newest first", async 
   expect(new Date(dates[0] ?? 0).getTime()).toBeLessThan(testDay.getTime());
 });
 
-test("the long texts have all their sections, with the institute's own name and addresses filled in", async () => {
+test("the long texts have all sections, with the institute's name and contact details filled in", async () => {
   const terms = await visitor.site.text({ name: "terms-conditions" });
   expect(terms.sections).toHaveLength(17);
   expect(JSON.stringify(terms)).toMatch(/refund/i);
@@ -33,7 +33,7 @@ test.each(["chatbot", "home", "nothing", "../terms-conditions"])("%s is not a lo
   await expect(visitor.site.text({ name })).rejects.toMatchObject({ code: "UNKNOWN_TEXT" });
 });
 
-test("the chatbot leads from its greeting to every entry and never to a dead end", async () => {
+test("a visitor can reach every entry of the chatbot and never a dead end", async () => {
   const { start, end, entries } = await visitor.site.chatbot({});
   const known = new Map(entries.map((entry) => [entry.question.toLowerCase(), entry]));
   const reached = new Set<string>();
@@ -49,7 +49,7 @@ test("the chatbot leads from its greeting to every entry and never to a dead end
   expect(reached.size).toBe(entries.length);
 });
 
-test("dates of the demo move along with the days, and what staff removed stays removed", async () => {
+test("the dates of the demo stay up to date, and removed items stay removed", async () => {
   const before = await institute.db.select().from(news).orderBy(news.slug);
   await institute.db.delete(news).where(eq(news.slug, before[0]?.slug ?? ""));
   await freshenDemo({ ...institute.deps, now: new Date(testDay.getTime() + 40 * day), rooms: contents });
@@ -59,7 +59,7 @@ test("dates of the demo move along with the days, and what staff removed stays r
   );
 });
 
-test("the dates of a real institute are left alone", async () => {
+test("the dates of a real institute do not change", async () => {
   await institute.db.delete(demoContent);
   const before = await institute.db.select().from(news).orderBy(news.slug);
   expect(await freshenDemo({ ...institute.deps, now: testDay, rooms: contents })).toBe(false);

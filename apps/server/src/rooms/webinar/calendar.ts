@@ -9,23 +9,23 @@ import { timesOf } from "./wire.ts";
 
 type Entry = { webinar: WebinarRow; seat?: SeatRow };
 
-/** With a seat it leads to its join page, without one to where seats are given. */
+/** The event links to the join page of the seat, or without a seat to the registration. */
 export async function drawWebinar({ db, clock, publicUrl }: Deps, { webinar, seat }: Entry): Promise<Buffer> {
   const { name } = await readInstitute(db);
   const url = seat ? joinUrl(seat, publicUrl) : `${publicUrl}/webinar/${encodeURIComponent(webinar.slug)}`;
-  const way = seat ? "Join here, from 15 minutes before it begins" : "Register here";
+  const action = seat ? "Join here, from 15 minutes before the start" : "Register here";
   return drawCalendar({
     name: `Webinars of ${name}`,
     events: [
       {
         uid: `webinar-${webinar.id}@${new URL(publicUrl).hostname}`,
-        // Grows with time, so that a file fetched after a change replaces one from before.
+        // The minute of the download, so that a later file replaces an earlier one.
         sequence: Math.floor(clock.now().getTime() / 60_000),
         changedAt: clock.now(),
         startsAt: webinar.startAt,
         endsAt: endOf(timesOf(webinar)),
         title: webinar.title,
-        text: `${webinar.subtitle} With ${webinar.mentor.mentorName}. ${way}: ${url}`,
+        text: `${webinar.subtitle} With ${webinar.mentor.mentorName}. ${action}: ${url}`,
         url,
         place: "Online",
         isCancelled: isCancelled(timesOf(webinar), clock.now()),
@@ -38,7 +38,7 @@ export function calendarFile({ slug }: Pick<WebinarRow, "slug">): string {
   return `${slug}.ics`;
 }
 
-/** Goes with a mail about a seat: the calendar file, and the invoice of a paid seat. No file when the seat is gone. */
+/** The files of a mail about a seat: the calendar file, and the invoice of a paid seat. None when the seat no longer exists. */
 export async function attachSeat(deps: Deps, seatId: string) {
   const found = await findSeatById(deps.db, seatId);
   if (!found) return [];

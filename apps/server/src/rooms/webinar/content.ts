@@ -39,9 +39,9 @@ const WebinarFile = z.strictObject({
 export const webinarContent: ContentLoader = {
   load: ({ db, now }) => load(db, now),
   async freshen({ db, now }) {
-    // An earlier version of the demo had none.
+    // An earlier version of the demo had no webinars.
     if ((await db.$count(webinar)) === 0) await load(db, now);
-    for (const planned of await readWebinars(db, now)) await moveAlong(db, planned, now);
+    for (const planned of await readWebinars(db, now)) await freshenWebinar(db, planned, now);
   },
 };
 
@@ -54,15 +54,15 @@ async function load(db: Db, now: Date): Promise<number> {
 }
 
 /**
- * A webinar that nobody has a seat in moves with the days. One that somebody has a seat in stays where it is: while it is
- * ahead it is the demo's next one, and once it is over it gets a successor of its own address.
+ * Moves a webinar without seats to its current demo date. A webinar with seats keeps its date; once it is over, a copy with
+ * a new address takes its place.
  */
-async function moveAlong(db: Db, planned: Planned, now: Date): Promise<void> {
+async function freshenWebinar(db: Db, planned: Planned, now: Date): Promise<void> {
   const newest = await findNewest(db, planned.slug);
-  // What staff removed stays removed.
+  // Staff removed it.
   if (!newest) return;
   const { startAt } = planned;
-  if (!(await isWanted(db, newest.id))) {
+  if (!(await hasSeats(db, newest.id))) {
     if (newest.startAt.getTime() !== startAt.getTime())
       await db.update(webinar).set({ startAt }).where(eq(webinar.id, newest.id));
     return;
@@ -84,7 +84,7 @@ async function findNewest(db: Db, key: string): Promise<WebinarRow | null> {
   return newest ?? null;
 }
 
-async function isWanted(db: Db, webinarId: string): Promise<boolean> {
+async function hasSeats(db: Db, webinarId: string): Promise<boolean> {
   const seats = await db.$count(webinarSeat, eq(webinarSeat.webinarId, webinarId));
   return seats + (await db.$count(seatHold, eq(seatHold.webinarId, webinarId))) > 0;
 }

@@ -88,6 +88,6 @@ export const webinarHandlers: Handlers<"webinar"> = {
 
   async unsubscribe({ db, clock }, { userId }) {
     if (!(await endReminders(db, { joinId: userId, now: clock.now() }))) throw new Refusal("UNKNOWN_SEAT");
-    return { message: "No more reminders of this webinar. Your seat stays yours." };
+    return { message: "You will get no more reminders for this webinar. You keep your seat." };
   },
 };

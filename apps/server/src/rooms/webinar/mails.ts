@@ -2,52 +2,51 @@ import { apiBase, type Institute } from "@shoreline/contract";
 import { endOf, type WebinarNewsKind } from "@shoreline/domain/webinar";
 import { wallTime } from "@shoreline/domain/zone";
 import { formatMoment, formatTime } from "../../format.ts";
-import { type MailJob, letter as writeLetter } from "../../mail.ts";
+import { letter, type MailJob } from "../../mail.ts";
 import type { SeatRow, WebinarRow } from "./queries.ts";
 import { timesOf } from "./wire.ts";
 
-export type SeatLetter = { seat: SeatRow; webinar: WebinarRow; institute: Institute; publicUrl: string };
+export type SeatContext = { seat: SeatRow; webinar: WebinarRow; institute: Institute; publicUrl: string };
 
-/** The calendar file, and the invoice where something was paid, are attached when the mail is sent. */
-export function confirmationMail(letter: SeatLetter): MailJob {
-  const { webinar } = letter;
-  return write(letter, {
+/** The calendar file, and the invoice of a paid seat, are attached when the mail is sent. */
+export function confirmationMail(context: SeatContext): MailJob {
+  const { webinar } = context;
+  return write(context, {
     subject: `Your seat: ${webinar.title}`,
     opening: "Your seat is confirmed.",
     hasCalendar: true,
-    after: webinar.groupUrl ? `The group for questions before and after the webinar:\n${webinar.groupUrl}` : "",
+    after: webinar.groupUrl ? `Join the group for questions before and after the webinar:\n${webinar.groupUrl}` : "",
   });
 }
 
-/** `before` is when a webinar that was moved was to begin. */
+/** `before` is the old start of a moved webinar. */
 type Notice = { kind: WebinarNewsKind; now: Date; before?: Date };
 
-export function noticeMail({ kind, now, before }: Notice, letter: SeatLetter): MailJob {
-  const { webinar, institute } = letter;
-  // Of no use to anybody afterwards.
+export function noticeMail({ kind, now, before }: Notice, context: SeatContext): MailJob {
+  const { webinar, institute } = context;
   const until = endOf(timesOf(webinar)).toISOString();
-  if (kind === "cancelled") return cancelledMail(letter);
+  if (kind === "cancelled") return cancelledMail(context);
   if (kind === "moved") {
     const planned = before ? ` It was planned for ${formatMoment(before, institute)}.` : "";
-    return write(letter, {
+    return write(context, {
       subject: `New time: ${webinar.title}`,
-      opening: `The webinar for which you have a seat has a new time.${planned} Your seat and your link stay the same.`,
+      opening: `Your webinar has a new time.${planned} You keep your seat and your link.`,
       hasCalendar: true,
       until,
     });
   }
   const subject = `${untilWebinar(webinar.startAt, now, institute)}: ${webinar.title}`;
-  return write(letter, { subject, opening: "The webinar for which you have a seat begins soon.", until });
+  return write(context, { subject, opening: "Your webinar starts soon.", until });
 }
 
-function cancelledMail({ seat, webinar, institute }: SeatLetter): MailJob {
-  const money = seat.orderId ? "We will write to you about what you paid." : "You need not do anything.";
+function cancelledMail({ seat, webinar, institute }: SeatContext): MailJob {
+  const nextStep = seat.orderId ? "We will write to you about your payment." : "You need not do anything.";
   return {
     to: seat.email,
     subject: `Cancelled: ${webinar.title}`,
     attachments: [{ kind: "seat", id: seat.id }],
-    text: writeLetter(institute, {
-      body: `The webinar for which you have a seat is cancelled. ${money}
+    text: letter(institute, {
+      body: `We are sorry: your webinar has been cancelled. ${nextStep}
 
   ${webinar.title}
   with ${webinar.mentor.mentorName}
@@ -56,7 +55,7 @@ function cancelledMail({ seat, webinar, institute }: SeatLetter): MailJob {
   };
 }
 
-/** True at the moment it is written, however late a reminder comes. */
+/** The time left when the reminder is written, which may be later than planned. */
 function untilWebinar(startAt: Date, now: Date, { timeZone }: Institute): string {
   const minutes = Math.round((startAt.getTime() - now.getTime()) / 60_000);
   if (minutes <= 1) return "In a minute";
@@ -68,23 +67,23 @@ function untilWebinar(startAt: Date, now: Date, { timeZone }: Institute): string
 
 type Words = { subject: string; opening: string; hasCalendar?: boolean; after?: string; until?: string };
 
-function write({ seat, webinar, institute, publicUrl }: SeatLetter, words: Words): MailJob {
+function write({ seat, webinar, institute, publicUrl }: SeatContext, words: Words): MailJob {
   return {
     to: seat.email,
     subject: words.subject,
     unsubscribeUrl: `${publicUrl}${apiBase}/webinar/user/unsubscribe/${seat.joinId}`,
     ...(words.until ? { until: words.until } : {}),
     ...(words.hasCalendar ? { attachments: [{ kind: "seat", id: seat.id }] } : {}),
-    text: writeLetter(institute, {
+    text: letter(institute, {
       body: `${words.opening}
 
   ${webinar.title}
   with ${webinar.mentor.mentorName}
   ${formatMoment(webinar.startAt, institute)}, ${webinar.durationInMinutes} minutes
 
-Your personal join link, open from 15 minutes before the webinar:
+Your personal join link, open from 15 minutes before the start:
 ${joinUrl(seat, publicUrl)}${words.after ? `\n\n${words.after}` : ""}`,
-      footer: `No more reminders of this webinar: ${publicUrl}/webinar/user/unsubscribe/${seat.joinId}`,
+      footer: `Stop reminders for this webinar: ${publicUrl}/webinar/user/unsubscribe/${seat.joinId}`,
     }),
   };
 }

@@ -11,8 +11,8 @@ import { readInstitute } from "../site/queries.ts";
 import { noticeMail } from "./mails.ts";
 
 /**
- * Notifies everybody with a seat of webinars that are near, were moved or are cancelled. However often it runs, in however
- * many processes, each notice goes out once.
+ * Notifies everybody with a seat of webinars that start soon, were moved or are cancelled. Each notice is sent once, however
+ * many processes run this.
  */
 export async function sendNotices({ db, clock, publicUrl }: Deps): Promise<void> {
   const now = clock.now();
@@ -31,7 +31,7 @@ export async function sendNotices({ db, clock, publicUrl }: Deps): Promise<void>
       const moved = await markMoved(tx, { webinarId, startAt });
       const due = dueReminder({ startAt, now });
       const reminded = due ? await markReminded(tx, { webinarId, startAt, ...due }) : [];
-      // A mail about a new time needs no reminder in the same minute.
+      // A seat that gets a mail about a new time needs no reminder in the same run.
       const isMoved = new Set(moved.map(({ seatId }) => seatId));
       notices.push(...moved, ...reminded.filter(({ seatId }) => !isMoved.has(seatId)));
     }
@@ -47,7 +47,7 @@ export async function sendNotices({ db, clock, publicUrl }: Deps): Promise<void>
 type Notice = { seatId: string; kind: WebinarNewsKind; before?: Date };
 type About = { webinarId: string; startAt: Date };
 
-/** Every seat that was taken before this moment, wants reminders, and has not had this one. */
+/** Marks the seats that were taken before `since`, want reminders and have not had this one. */
 async function markReminded(
   tx: Db,
   { webinarId, startAt, kind, since }: About & { kind: WebinarNewsKind; since: Date },
@@ -61,7 +61,7 @@ async function markReminded(
   return rows;
 }
 
-/** A change of time goes to every seat, also to those without reminders. A seat remembers the time that it was notified of last. */
+/** A new time goes to every seat, even to those without reminders. `starts_at` is the last time that a seat was notified of. */
 async function markMoved(tx: Db, { webinarId, startAt }: About): Promise<Notice[]> {
   const { rows } = await tx.execute<{ seatId: string; before: string }>(sql`
     update webinar_seat seat set starts_at = ${startAt.toISOString()}::timestamptz
@@ -74,7 +74,7 @@ async function markMoved(tx: Db, { webinarId, startAt }: About): Promise<Notice[
   return rows.map(({ seatId, before }) => ({ seatId, kind: "moved", before: new Date(before) }));
 }
 
-/** A cancellation goes to every seat too, with the time that its holder knows. */
+/** A cancellation goes to every seat, with the start that its registrant knows. */
 async function markCancelled(tx: Db, webinarId: string): Promise<(Notice & { orderId: string | null })[]> {
   const { rows } = await tx.execute<Notice & { orderId: string | null }>(sql`
     with marked as (
@@ -87,7 +87,7 @@ async function markCancelled(tx: Db, webinarId: string): Promise<(Notice & { ord
   return rows;
 }
 
-/** A paid seat in a cancelled webinar: staff decide what becomes of the money. The cancellation mail tells the payer so. */
+/** Staff decide about the money for a seat in a cancelled webinar. The cancellation mail has notified the payer. */
 async function flagCancelled(tx: Db, orderId: string, now: Date): Promise<void> {
   const order = await findOrderById(tx, orderId);
   const paid = order && (await findCaptured(tx, order));

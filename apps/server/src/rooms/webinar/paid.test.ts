@@ -21,9 +21,9 @@ type Person = ReturnType<typeof newRegistrant>;
 const orderSeat = (webinarId: string, who: Person) => institute.visitor().payment.order({ amount, webinarId, ...who });
 const orderRow = async (providerOrderId: string) =>
   (await db.select().from(paymentOrder).where(eq(paymentOrder.providerOrderId, providerOrderId)))[0];
-const calm = { late: 0, twice: false, reordered: false, dropped: false };
+const noFaults = { late: 0, twice: false, reordered: false, dropped: false };
 
-test("order, pay, register: one seat, one invoice, one confirmation with both files", async () => {
+test("a visitor who orders, pays and registers gets one seat and one confirmation with calendar file and invoice", async () => {
   const { slug, id } = await paid();
   institute.mails.length = 0;
   const me = newRegistrant();
@@ -52,18 +52,18 @@ test("order, pay, register: one seat, one invoice, one confirmation with both fi
   });
 });
 
-test("whoever pays and loses the browser has the seat through the webhook alone", async () => {
-  institute.gateway.setDeliveryFaults({ ...calm, twice: true, reordered: true });
+test("a visitor who closes the browser after paying gets the seat through the webhook", async () => {
+  institute.gateway.setDeliveryFaults({ ...noFaults, twice: true, reordered: true });
   const { slug, id } = await paid();
   const me = newRegistrant();
   await payAtGateway(institute, (await orderSeat(slug, me)).order_id);
   await settle(institute);
-  institute.gateway.setDeliveryFaults(calm);
+  institute.gateway.setDeliveryFaults(noFaults);
   expect(await seatsOf(id)).toMatchObject([{ ...me }]);
 });
 
-test("with no webhook either, asking the provider finds the payment", async () => {
-  institute.gateway.setDeliveryFaults({ ...calm, dropped: true });
+test("without browser and webhook, reconciliation finds the payment", async () => {
+  institute.gateway.setDeliveryFaults({ ...noFaults, dropped: true });
   const { slug, id } = await paid();
   await payAtGateway(institute, (await orderSeat(slug, newRegistrant())).order_id);
   await settle(institute);
@@ -72,11 +72,11 @@ test("with no webhook either, asking the provider finds the payment", async () =
   await reconcile(institute.deps);
   await institute.runJobs();
   institute.setNow(testDay);
-  institute.gateway.setDeliveryFaults(calm);
+  institute.gateway.setDeliveryFaults(noFaults);
   expect(await seatsOf(id)).toHaveLength(1);
 });
 
-test("no proof, no seat: none, a forged one, another amount, another webinar's, another's address", async () => {
+test("a missing, forged or foreign proof gives no seat", async () => {
   const [{ slug, id }, other] = [await paid(), await paid()];
   const me = newRegistrant();
   const visitor = institute.visitor();
@@ -100,7 +100,7 @@ test("no proof, no seat: none, a forged one, another amount, another webinar's, 
   await expect(take(proof, { email: "thief@example.com" })).rejects.toMatchObject({ status: 402 });
   await expect(take({ ...proof, razorpay_signature: "é".repeat(32) })).rejects.toMatchObject({ status: 402 });
   expect([...(await seatsOf(id)), ...(await seatsOf(other.id))]).toEqual([]);
-  // Another name with the right proof changes nothing: the seat is who ordered it.
+  // Another name with the right proof changes nothing: the registrant of the order gets the seat.
   await take(proof, { username: "Somebody Else", mobileNumber: "9999999999" });
   expect(await seatsOf(id)).toMatchObject([{ ...me }]);
 });
@@ -119,7 +119,7 @@ test("an order without a registrant, for an unknown webinar or for a free one is
   });
 });
 
-test("a cancelled webinar sells no seat, and staff decide once about every seat that was paid for", async () => {
+test("a cancelled webinar sells no seats, and staff are notified once about each paid seat", async () => {
   const { slug, id } = await paid();
   const me = newRegistrant();
   const { order_id } = await orderSeat(slug, me);
@@ -143,10 +143,10 @@ test("a cancelled webinar sells no seat, and staff decide once about every seat 
   expect(staff[0]?.text).toContain("For: the webinar Your first API, ₹499");
   const mine = institute.mails.filter(({ to }) => to === me.email);
   expect(mine).toMatchObject([{ subject: "Cancelled: Your first API" }]);
-  expect(mine[0]?.text).toContain("We will write to you about what you paid.");
+  expect(mine[0]?.text).toContain("We will write to you about your payment.");
 });
 
-test("the last paid seat is sold once: who has gone to pay for it has it, and a failed payment can be tried again", async () => {
+test("the last seat is held for the first buyer, who can retry after a failed payment", async () => {
   const { slug, id } = await paid({ seats: 1 });
   const people = Array.from({ length: 12 }, () => newRegistrant());
   const orders = await Promise.allSettled(people.map((who) => orderSeat(slug, who)));
@@ -168,7 +168,7 @@ test("the last paid seat is sold once: who has gone to pay for it has it, and a 
   expect(await db.$count(seatHold, eq(seatHold.webinarId, id))).toBe(0);
 });
 
-test("a seat is kept for 15 minutes; paid later it is still given while one is free, else staff decide", async () => {
+test("a seat is held for 15 minutes; a later payment gets a free seat, or staff decide if none is left", async () => {
   const { slug, id } = await paid({ seats: 1 });
   const [slow, quick] = [newRegistrant(), newRegistrant()];
   const late = await orderSeat(slug, slow);
@@ -194,9 +194,9 @@ test("a seat is kept for 15 minutes; paid later it is still given while one is f
       .from(paymentFlag)
       .where(eq(paymentFlag.orderId, flagged?.id ?? "")),
   ).toMatchObject([{ reason: "for a webinar that is full" }]);
-  const told = institute.mails.filter(({ subject }) => subject === "A payment needs your decision");
-  expect(told).toHaveLength(1);
-  expect(told[0]?.text).toMatch(/Payer: .+@.+\n {2}For: the webinar /);
+  const staff = institute.mails.filter(({ subject }) => subject === "A payment needs your decision");
+  expect(staff).toHaveLength(1);
+  expect(staff[0]?.text).toMatch(/Payer: .+@.+\n {2}For: the webinar /);
   expect(institute.mails.filter(({ subject }) => subject === "We are checking your payment")).toHaveLength(1);
 
   const roomy = await paid({ seats: 2 });
@@ -209,7 +209,7 @@ test("a seat is kept for 15 minutes; paid later it is still given while one is f
   expect(await seatsOf(roomy.id)).toMatchObject([{ email: slow.email }]);
 });
 
-test("money for a webinar that was called off is before staff, not gone", async () => {
+test("a payment for a cancelled webinar is flagged for staff", async () => {
   const { slug, id } = await paid();
   const order = await orderSeat(slug, newRegistrant());
   await db.update(webinar).set({ isComplete: true }).where(eq(webinar.id, id));
@@ -219,7 +219,7 @@ test("money for a webinar that was called off is before staff, not gone", async 
   expect((await orderRow(order.order_id))?.state).toBe("flagged");
 });
 
-test("what was paid for a webinar that costs nothing by now is spent on its seat", async () => {
+test("a payment for a webinar that has become free since still gives the seat", async () => {
   const { slug, id } = await paid();
   const me = newRegistrant();
   const order = await orderSeat(slug, me);
@@ -229,7 +229,7 @@ test("what was paid for a webinar that costs nothing by now is spent on its seat
   expect((await orderRow(order.order_id))?.state).toBe("spent");
 });
 
-test("who has a seat is not asked to pay again, and a double click is one order", async () => {
+test("a double click places one order, and an address with a seat cannot order another", async () => {
   const { slug, id } = await paid();
   const me = newRegistrant();
   const orders = await Promise.all([1, 2, 3].map(() => orderSeat(slug, me)));
@@ -241,7 +241,7 @@ test("who has a seat is not asked to pay again, and a double click is one order"
   expect(await seatsOf(id)).toHaveLength(1);
 });
 
-test("authorized is not paid, and an order for an amount alone finds its webinar", async () => {
+test("an authorized payment gives no seat yet, and an order without a webinar pays for the one that is registered", async () => {
   const { slug, id } = await paid();
   const [me, other] = [newRegistrant(), newRegistrant()];
   const visitor = institute.visitor();

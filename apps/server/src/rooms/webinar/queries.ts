@@ -23,15 +23,15 @@ export const findWebinar = prepared((db) =>
     .prepare("webinar_find"),
 );
 
-/** The latest of them, those ahead included: enough for years of a page that shows what is next and what was. */
+/** The latest webinars, including upcoming ones. The page shows no more than these. */
 export const listWebinars = prepared((db) =>
   db.select().from(webinar).orderBy(desc(webinar.startAt), asc(webinar.slug)).limit(60).prepare("webinar_list"),
 );
 
-/** Seats taken, and seats kept for people who have gone to pay. */
+/** Seats that are taken, and seats held for people who are paying. */
 export type Occupancy = { taken: number; held: number };
 
-// In words of our own: drizzle leaves the table's name away where there is one table, and here are two.
+// Plain SQL: drizzle omits the table name when a query has one table, but these subqueries have two.
 const occupancy = (except: string, now: Date) => ({
   taken: sql<number>`(select count(*)::int from webinar_seat s where s.webinar_id = webinar.id)`,
   held: sql<number>`(select count(*)::int from webinar_hold h
@@ -45,7 +45,7 @@ export async function countSeats(db: Db, { webinarId, now }: { webinarId: string
   return counted ?? { taken: 0, held: 0 };
 }
 
-/** Those that are not called complete and began no longer than a day ago. */
+/** Webinars that are not complete and started less than a day ago, or later. */
 export function listOccupied(db: Db, { now }: { now: Date }) {
   const aDayAgo = new Date(now.getTime() - 86_400_000);
   return db
@@ -56,8 +56,8 @@ export function listOccupied(db: Db, { now }: { now: Date }) {
 }
 
 /**
- * Whoever has this row gives out seats of the webinar; everybody else waits. What is held for `email` itself does not count.
- * Two statements: in one, the counts would be of the moment before the wait.
+ * Locks the webinar, so that one transaction at a time gives out its seats. A hold for `email` itself does not count. The
+ * counts need a second statement: in the first they would date from before the wait.
  */
 export async function lockWebinar(
   db: Db,
@@ -108,7 +108,7 @@ export async function findSeatById(db: Db, id: string) {
   return found ?? null;
 }
 
-/** Null when the address has its seat already. */
+/** Null when the address already has a seat. */
 export async function addSeat(db: Db, values: typeof webinarSeat.$inferInsert): Promise<SeatRow | null> {
   const [added] = await db.insert(webinarSeat).values(values).onConflictDoNothing().returning();
   return added ?? null;
@@ -116,7 +116,7 @@ export async function addSeat(db: Db, values: typeof webinarSeat.$inferInsert): 
 
 type Hold = { webinarId: string; email: string; expiresAt: Date };
 
-export async function keepHold(db: Db, { webinarId, email, expiresAt }: Hold): Promise<void> {
+export async function storeHold(db: Db, { webinarId, email, expiresAt }: Hold): Promise<void> {
   await db
     .insert(seatHold)
     .values({ webinarId, email: email.toLowerCase(), expiresAt })
@@ -127,23 +127,23 @@ export async function endHold(db: Db, { webinarId, email }: Omit<Hold, "expiresA
   await db.delete(seatHold).where(and(eq(seatHold.webinarId, webinarId), eq(seatHold.email, email.toLowerCase())));
 }
 
-/** True once in a while: whoever types somebody's address again and again fills nobody's mailbox. */
+/** True at most every 15 minutes, so that nobody can fill a stranger's mailbox. */
 export async function maySendLink(db: Db, { seatId, now }: { seatId: string; now: Date }): Promise<boolean> {
   const before = new Date(now.getTime() - 15 * 60_000);
-  const may = await db
+  const marked = await db
     .update(webinarSeat)
     .set({ linkSentAt: now })
     .where(and(eq(webinarSeat.id, seatId), sql`${webinarSeat.linkSentAt} <= ${before.toISOString()}::timestamptz`))
     .returning({ id: webinarSeat.id });
-  return may.length > 0;
+  return marked.length > 0;
 }
 
-/** False when there is no such seat; a second time changes nothing. */
+/** False when there is no such seat. A second call changes nothing. */
 export async function endReminders(db: Db, { joinId, now }: { joinId: string; now: Date }): Promise<boolean> {
-  const left = await db
+  const changed = await db
     .update(webinarSeat)
     .set({ unsubscribedAt: sql`coalesce(${webinarSeat.unsubscribedAt}, ${now.toISOString()}::timestamptz)` })
     .where(eq(webinarSeat.joinId, joinId))
     .returning({ id: webinarSeat.id });
-  return left.length > 0;
+  return changed.length > 0;
 }

@@ -3,7 +3,7 @@ import { isCancelled } from "@shoreline/domain/webinar";
 import type { Ctx } from "../../context.ts";
 import { type Proof, readProof, settleNow } from "../payment/proof.ts";
 import { isFor, lockOrder, updateOrder } from "../payment/queries.ts";
-import { giveSeat } from "./hand-out.ts";
+import { takePaidSeat } from "./fulfil.ts";
 import { findSeat, findSeatOfOrder, findWebinar, type SeatRow, type WebinarRow } from "./queries.ts";
 import { openForRegistration, sendLinkAgain, takeSeat } from "./seats.ts";
 import { timesOf } from "./wire.ts";
@@ -14,29 +14,29 @@ export async function register(ctx: Ctx, form: Form): Promise<SeatReply> {
   const { db } = ctx;
   const [webinar] = await findWebinar(db, { slug: form.webinar });
   if (!webinar) throw new Refusal("UNKNOWN_WEBINAR");
-  // Whatever it costs by now: what was paid is not lost.
+  // A payment counts, even if the price has changed since.
   if (form.razorpay_order_id) return spendPayment(ctx, webinar, form);
   if (isCancelled(timesOf(webinar), ctx.clock.now())) throw new Refusal("WEBINAR_CANCELLED");
   const known = await findSeat(db, { webinarId: webinar.id, email: form.email });
-  if (known) return greetAgain(ctx, webinar, { seat: known, attemptId: form.attemptId });
+  if (known) return answerAgain(ctx, webinar, { seat: known, attemptId: form.attemptId });
   if (webinar.priceInPaise > 0) throw new Refusal("PAYMENT_REQUIRED");
   const { username, email, mobileNumber, attemptId, page } = form;
   const taken = await db.transaction(async (tx) => {
     const now = ctx.clock.now();
     const open = await openForRegistration(tx, { webinarId: webinar.id, email, now });
-    // The price may have come since it was looked at.
+    // The webinar may have become a paid one since the check above.
     if (open.priceInPaise > 0) throw new Refusal("PAYMENT_REQUIRED");
     const registrant = { username, email, mobileNumber };
     const more = { page, ...(attemptId ? { attemptId } : {}) };
     return takeSeat(tx, { webinar: open, registrant, now, publicUrl: ctx.publicUrl, more });
   });
-  if (taken) return welcome(webinar, taken);
+  if (taken) return confirmSeat(webinar, taken);
   const seat = await findSeat(db, { webinarId: webinar.id, email });
-  if (!seat) throw new Error("A seat that is neither free nor taken.");
-  return greetAgain(ctx, webinar, { seat, attemptId });
+  if (!seat) throw new Error("The seat is neither free nor taken.");
+  return answerAgain(ctx, webinar, { seat, attemptId });
 }
 
-/** The proof of a payment becomes the seat that was ordered with it, once however often it is shown. */
+/** Turns the proof of a payment into the seat of its order. The same proof always gives the same seat. */
 async function spendPayment(ctx: Ctx, webinar: WebinarRow, form: Form): Promise<SeatReply> {
   const { db, clock, publicUrl } = ctx;
   const { username, email, mobileNumber } = form;
@@ -45,40 +45,40 @@ async function spendPayment(ctx: Ctx, webinar: WebinarRow, form: Form): Promise<
   if (order.kind && order.details.buyer !== email.toLowerCase()) throw new Refusal("PAYMENT_REQUIRED");
   await settleNow(ctx, order.providerOrderId);
   const seat = await db.transaction(async (tx) => {
-    const held = await lockOrder(tx, order.providerOrderId);
-    if (!held) throw new Refusal("PAYMENT_REQUIRED");
-    if (held.state === "spent") return findSeatOfOrder(tx, held.id);
-    if (held.state === "flagged") return null;
-    if (held.state !== "paid") throw new Refusal("SEAT_PENDING");
-    // An order for an amount alone finds here what it is for, and for whom.
+    const locked = await lockOrder(tx, order.providerOrderId);
+    if (!locked) throw new Refusal("PAYMENT_REQUIRED");
+    if (locked.state === "spent") return findSeatOfOrder(tx, locked.id);
+    if (locked.state === "flagged") return null;
+    if (locked.state !== "paid") throw new Refusal("SEAT_PENDING");
+    // An order without an item gets its item and its registrant here.
     const details = { username, email, mobileNumber, buyer: email.toLowerCase() };
-    const named = held.kind ? held : await updateOrder(tx, { id: held.id, ...item, details });
-    if (!isFor(named, item)) throw new Refusal("PAYMENT_SPENT");
-    return giveSeat(tx, named, { now: clock.now(), publicUrl });
+    const paid = locked.kind ? locked : await updateOrder(tx, { id: locked.id, ...item, details });
+    if (!isFor(paid, item)) throw new Refusal("PAYMENT_SPENT");
+    return takePaidSeat(tx, paid, { now: clock.now(), publicUrl });
   });
   if (!seat) throw new Refusal("SEAT_DOUBTFUL");
   if (seat.webinarId !== webinar.id) throw new Refusal("PAYMENT_SPENT");
-  return welcome(webinar, seat);
+  return confirmSeat(webinar, seat);
 }
 
-function welcome({ groupUrl }: WebinarRow, { joinId }: SeatRow): SeatReply {
+function confirmSeat({ groupUrl }: WebinarRow, { joinId }: SeatRow): SeatReply {
   const message = groupUrl
     ? "Registration successful! Redirecting to WhatsApp group..."
-    : "Registration successful! Your link is in your mail.";
+    : "Registration successful! Your link is in your inbox.";
   return { message, isNew: true, userId: joinId, groupUrl };
 }
 
-/** One address, one seat. The way in goes to that address only: whoever types a stranger's does not get it here. */
-async function greetAgain(
+/** An address has one seat. The link goes to that address only, because anybody can type a stranger's address here. */
+async function answerAgain(
   ctx: Ctx,
   webinar: WebinarRow,
   { seat, attemptId }: { seat: SeatRow; attemptId: string | undefined },
 ): Promise<SeatReply> {
-  // The same sending again, whose answer was lost on its way.
-  if (attemptId && seat.attemptId === attemptId) return welcome(webinar, seat);
+  // The browser lost the answer and repeats its request.
+  if (attemptId && seat.attemptId === attemptId) return confirmSeat(webinar, seat);
   const isSent = await sendLinkAgain(ctx, seat.id);
   return {
-    message: `You have a seat already, with this e-mail address. Your link is in your mail${isSent ? "; we have sent it once more" : ""}.`,
+    message: `This e-mail address already has a seat. Your link is in your inbox.${isSent ? " We have sent it again." : ""}`,
     isNew: false,
     userId: null,
     groupUrl: "",

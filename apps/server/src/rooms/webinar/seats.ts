@@ -11,10 +11,10 @@ import {
   addSeat,
   endHold,
   findSeatById,
-  keepHold,
   lockWebinar,
   maySendLink,
   type SeatRow,
+  storeHold,
   type WebinarRow,
 } from "./queries.ts";
 import { timesOf } from "./wire.ts";
@@ -25,29 +25,29 @@ const refusals = {
   full: "WEBINAR_FULL",
 } as const satisfies Record<Closed, string>;
 
-type Wanted = { webinarId: string; email: string; now: Date };
+type SeatRequest = { webinarId: string; email: string; now: Date };
 
-/** In a transaction: holds the webinar, and refuses where nobody can register any more. */
-export async function openForRegistration(tx: Db, wanted: Wanted): Promise<WebinarRow> {
-  const locked = await lockWebinar(tx, wanted);
+/** Call this in a transaction: it locks the webinar, and refuses when registration is closed. */
+export async function openForRegistration(tx: Db, request: SeatRequest): Promise<WebinarRow> {
+  const locked = await lockWebinar(tx, request);
   if (!locked) throw new Refusal("UNKNOWN_WEBINAR");
   const { webinar, taken, held } = locked;
   const left = seatsLeft({ seats: webinar.seats, taken, held });
-  const why = whyClosed(timesOf(webinar), { left, now: wanted.now });
+  const why = whyClosed(timesOf(webinar), { left, now: request.now });
   if (why) throw new Refusal(refusals[why]);
   return webinar;
 }
 
-/** Keeps a seat while somebody pays for it. */
-export async function holdSeat(db: Db, wanted: Wanted): Promise<void> {
-  const { webinarId, email, now } = wanted;
+/** Holds a seat while somebody pays for it. */
+export async function holdSeat(db: Db, request: SeatRequest): Promise<void> {
+  const { webinarId, email, now } = request;
   await db.transaction(async (tx) => {
-    await openForRegistration(tx, wanted);
-    await keepHold(tx, { webinarId, email, expiresAt: new Date(now.getTime() + holdMs) });
+    await openForRegistration(tx, request);
+    await storeHold(tx, { webinarId, email, expiresAt: new Date(now.getTime() + holdMs) });
   });
 }
 
-type Taking = {
+type NewSeat = {
   webinar: WebinarRow;
   registrant: Registrant;
   now: Date;
@@ -55,8 +55,14 @@ type Taking = {
   more?: Partial<Pick<SeatRow, "attemptId" | "page" | "orderId" | "invoiceId">>;
 };
 
-/** In a transaction that holds the webinar: the seat and its confirmation. Null when the address has one already. */
-export async function takeSeat(tx: Db, { webinar, registrant, now, publicUrl, more }: Taking): Promise<SeatRow | null> {
+/**
+ * Call this in a transaction that locks the webinar. Adds the seat and sends its confirmation. Null when the address already
+ * has a seat.
+ */
+export async function takeSeat(
+  tx: Db,
+  { webinar, registrant, now, publicUrl, more }: NewSeat,
+): Promise<SeatRow | null> {
   const seat = await addSeat(tx, {
     ...registrant,
     ...more,
@@ -69,19 +75,19 @@ export async function takeSeat(tx: Db, { webinar, registrant, now, publicUrl, mo
   });
   await endHold(tx, { webinarId: webinar.id, email: registrant.email });
   if (!seat) return null;
-  const letter = { seat, webinar, institute: await readInstitute(tx), publicUrl };
-  await enqueue(tx, sendMail, confirmationMail(letter));
+  const context = { seat, webinar, institute: await readInstitute(tx), publicUrl };
+  await enqueue(tx, sendMail, confirmationMail(context));
   return seat;
 }
 
-/** To the address itself and nobody else, and not more often than every quarter of an hour. True when it is sent now. */
+/** Sends the link to the address of the seat, at most every 15 minutes. True when it is sent now. */
 export async function sendLinkAgain({ db, clock, publicUrl }: Deps, seatId: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     if (!(await maySendLink(tx, { seatId, now: clock.now() }))) return false;
     const found = await findSeatById(tx, seatId);
     if (!found) return false;
-    const letter = { ...found, institute: await readInstitute(tx), publicUrl };
-    await enqueue(tx, sendMail, confirmationMail(letter));
+    const context = { ...found, institute: await readInstitute(tx), publicUrl };
+    await enqueue(tx, sendMail, confirmationMail(context));
     return true;
   });
 }

@@ -1,12 +1,12 @@
 import { Refusal, Registrant } from "@shoreline/contract";
 import { isCancelled } from "@shoreline/domain/webinar";
 import type { Seller } from "../../context.ts";
-import { handOutSeat } from "./hand-out.ts";
+import { fulfilSeat } from "./fulfil.ts";
 import { findSeat, findWebinar, findWebinarById } from "./queries.ts";
 import { holdSeat, sendLinkAgain } from "./seats.ts";
 import { timesOf } from "./wire.ts";
 
-/** A seat in a paid webinar. It is held while its buyer pays, so that nobody pays for a seat that somebody else gets. */
+/** Sells seats in paid webinars. A seat is held while its buyer pays, so that nobody else gets it. */
 export const seatSeller: Seller = {
   kind: "webinar",
   orderField: "webinarId",
@@ -31,7 +31,7 @@ export const seatSeller: Seller = {
     };
   },
 
-  handOut: handOutSeat,
+  fulfil: fulfilSeat,
 
   async describe(db, itemId) {
     const found = await findWebinarById(db, itemId);

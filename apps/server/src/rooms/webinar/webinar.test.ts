@@ -13,13 +13,13 @@ const { db } = institute;
 const minute = 60_000;
 const hour = 60 * minute;
 const at = (ms: number) => new Date(testDay.getTime() + ms);
-const forgetMails = async () => {
+const clearMails = async () => {
   await institute.runJobs();
   institute.mails.length = 0;
 };
 const seatsOf = (id: string) => db.select().from(webinarSeat).where(eq(webinarSeat.webinarId, id));
 
-test("the demo brings one free webinar in two days, one paid in a week, three past, and keeps them fresh", async () => {
+test("the demo has a free webinar in two days, a paid one in a week and three past ones, at any date", async () => {
   const read = async () =>
     (await institute.visitor().webinar.list({})).map(({ _id, isFree, isComplete, startAt }) => ({
       _id,
@@ -43,7 +43,7 @@ test("the demo brings one free webinar in two days, one paid in a week, three pa
   await freshen(at(9 * 24 * hour));
   expect(await read()).toEqual(demo);
 
-  // Somebody has a seat now: their webinar stays where it is, and gets a successor once it is over.
+  // A webinar with a seat keeps its date, and gets a successor once it is over.
   await institute.visitor().webinar.register({ webinar: "first-api", ...newRegistrant() });
   await freshen(at(10 * 24 * hour));
   expect((await read()).find(({ _id }) => _id === "first-api")?.days).toBe(1);
@@ -59,13 +59,13 @@ test("the demo brings one free webinar in two days, one paid in a week, three pa
   institute.cache.purge();
 });
 
-test("without a webinar ahead there is nothing to announce", async () => {
+test("without an upcoming webinar nothing is announced", async () => {
   await newWebinar(institute, { hoursAhead: -1 });
   await newWebinar(institute, { hoursAhead: 1, isComplete: true });
   expect(await institute.visitor().webinar.notification({})).toBeNull();
 });
 
-test("the next one is announced, with the server's own time", async () => {
+test("the next webinar is announced together with the server's time", async () => {
   await newWebinar(institute, { hoursAhead: 9 });
   const next = await newWebinar(institute, { hoursAhead: 2, course: "Your first API" });
   expect(await institute.visitor().webinar.notification({})).toEqual({
@@ -76,7 +76,7 @@ test("the next one is announced, with the server's own time", async () => {
   });
 });
 
-test("a webinar is answered with its defaults, the real registrants on top, and never with its meeting", async () => {
+test("a webinar page has its defaults and counts real registrants, but never shows the meeting link", async () => {
   const { slug } = await newWebinar(institute, { seats: 3 });
   const visitor = institute.visitor();
   await visitor.webinar.register({ webinar: slug, ...newRegistrant() });
@@ -90,9 +90,9 @@ test("a webinar is answered with its defaults, the real registrants on top, and 
   expect((await visitor.webinar.now({})).webinars).toContainEqual({ _id: slug, enrolledCount: 101, seatsLeft: 2 });
 });
 
-test("registering gives a seat, the group, an unguessable link and one confirmation with a calendar file", async () => {
+test("a registrant gets a seat, the group, an unguessable link and one confirmation with a calendar file", async () => {
   const { slug } = await newWebinar(institute);
-  await forgetMails();
+  await clearMails();
   const me = newRegistrant();
   const answer = await institute.visitor().webinar.register({ webinar: slug, ...me });
   expect(answer).toMatchObject({
@@ -120,21 +120,21 @@ test("registering gives a seat, the group, an unguessable link and one confirmat
   expect(text).toContain(`/webinar/user/join/${answer.userId}`);
 });
 
-test("the same address again is answered kindly: one seat, no link for strangers, and not a flood of mails", async () => {
+test("registering an address again gives no second seat, no link and at most one mail", async () => {
   const { slug, id } = await newWebinar(institute);
   const me = newRegistrant();
   const visitor = institute.visitor();
   const attemptId = "7f0c2b5e-3a7d-4c1e-9f35-2f2f0d6b8a11";
   const first = await visitor.webinar.register({ webinar: slug, ...me, attemptId });
-  await forgetMails();
-  // The answer was lost, the browser sends the same again.
+  await clearMails();
+  // The browser lost the answer and repeats its request.
   expect(await visitor.webinar.register({ webinar: slug, ...me, attemptId })).toEqual(first);
   const again = { ...me, email: me.email.toUpperCase(), username: "Somebody Else" };
   for (let n = 0; n < 4; n++)
     expect(await visitor.webinar.register({ webinar: slug, ...again })).toMatchObject({
       isNew: false,
       userId: null,
-      message: expect.not.stringContaining("once more"),
+      message: expect.not.stringContaining("sent it again"),
     });
   await institute.runJobs();
   expect(institute.mails).toHaveLength(0);
@@ -146,7 +146,7 @@ test("the same address again is answered kindly: one seat, no link for strangers
   expect(await seatsOf(id)).toMatchObject([{ username: "Asha Kumar" }]);
 });
 
-test("two hundred at once for fifty seats make exactly fifty, and the same address twenty times makes one", async () => {
+test("200 parallel registrations fill exactly 50 seats, and 20 with the same address take one seat", async () => {
   const { slug, id } = await newWebinar(institute, { seats: 50 });
   const outcomes = await Promise.allSettled(
     Array.from({ length: 200 }, () => institute.visitor().webinar.register({ webinar: slug, ...newRegistrant() })),
@@ -182,7 +182,7 @@ test.each([
   expect(await seatsOf(id)).toHaveLength(0);
 });
 
-test("when it has begun, is over, or never was, nobody registers; who has a seat is still answered kindly", async () => {
+test("nobody can register for a started, finished or unknown webinar; an address with a seat still gets an answer", async () => {
   const { slug } = await newWebinar(institute);
   const visitor = institute.visitor();
   const me = newRegistrant();
@@ -195,12 +195,12 @@ test("when it has begun, is over, or never was, nobody registers; who has a seat
   }
   expect(await visitor.webinar.register({ webinar: slug, ...me })).toMatchObject({ isNew: false });
   institute.setNow(testDay);
-  const called = await newWebinar(institute, { isComplete: true });
-  for (const wrong of [called.slug, "no-such"])
+  const cancelled = await newWebinar(institute, { isComplete: true });
+  for (const wrong of [cancelled.slug, "no-such"])
     await expect(visitor.webinar.register({ webinar: wrong, ...newRegistrant() })).rejects.toBeTruthy();
 });
 
-test("the link is handed out from 15 minutes before until 15 after, to whoever has the id, and to nobody else", async () => {
+test("a registrant with the join id gets the link from 15 minutes before the start until 15 minutes after the end", async () => {
   const { slug, id } = await newWebinar(institute);
   const visitor = institute.visitor();
   const { userId } = await visitor.webinar.register({ webinar: slug, ...newRegistrant() });
@@ -222,7 +222,7 @@ test("the link is handed out from 15 minutes before until 15 after, to whoever h
     await expect(visitor.webinar.join({ userId: guess })).rejects.toMatchObject({ code: "UNKNOWN_SEAT" });
 });
 
-test("the calendar file leads to the registration, and with a seat of this webinar to its join page", async () => {
+test("the calendar file links to the registration, or with a seat of this webinar to its join page", async () => {
   const [{ slug }, other] = [await newWebinar(institute), await newWebinar(institute)];
   const visitor = institute.visitor();
   const { userId } = await visitor.webinar.register({ webinar: slug, ...newRegistrant() });
@@ -236,7 +236,7 @@ test("the calendar file leads to the registration, and with a seat of this webin
   await expect(read({ webinarId: other.slug, userId: userId ?? "" })).rejects.toMatchObject({ code: "UNKNOWN_SEAT" });
 });
 
-test("reminders come a day and an hour before, each once, to who had a seat by then and wants them", async () => {
+test("registrants who want reminders get one a day before and one an hour before", async () => {
   await db.delete(webinarSeat);
   await db.delete(webinar);
   const { slug } = await newWebinar(institute, { hoursAhead: 48 });
@@ -246,34 +246,34 @@ test("reminders come a day and an hour before, each once, to who had a seat by t
     const { userId } = await visitor.webinar.register({ webinar: slug, ...who });
     return { ...who, userId: userId ?? "" };
   };
-  const tell = async (ms: number) => {
-    await forgetMails();
+  const noticesAt = async (ms: number) => {
+    await clearMails();
     institute.setNow(at(ms));
     await Promise.all([sendNotices(institute.deps), sendNotices(institute.deps), sendNotices(institute.deps)]);
     await institute.runJobs();
     return institute.mails.map(({ to, subject }) => `${to} ${subject.split(":")[0]}`).sort();
   };
   const [me, tired] = [await register(), await register()];
-  expect(await tell(23 * hour)).toEqual([]);
-  expect(await tell(24 * hour + minute)).toEqual([`${me.email} Tomorrow`, `${tired.email} Tomorrow`]);
-  expect(await tell(25 * hour)).toEqual([]);
-  // Who comes late needs no reminder of what they did a moment ago.
+  expect(await noticesAt(23 * hour)).toEqual([]);
+  expect(await noticesAt(24 * hour + minute)).toEqual([`${me.email} Tomorrow`, `${tired.email} Tomorrow`]);
+  expect(await noticesAt(25 * hour)).toEqual([]);
+  // A new registrant needs no reminder right after the registration.
   const late = await register();
-  expect(await tell(26 * hour)).toEqual([]);
+  expect(await noticesAt(26 * hour)).toEqual([]);
   await visitor.webinar.unsubscribe({ userId: tired.userId });
   await visitor.webinar.unsubscribe({ userId: tired.userId });
   await expect(visitor.webinar.unsubscribe({ userId: "nobody" })).rejects.toMatchObject({ code: "UNKNOWN_SEAT" });
-  expect(await tell(47 * hour + minute)).toEqual([`${me.email} In an hour`, `${late.email} In an hour`].sort());
-  expect(await tell(47 * hour + 6 * minute)).toEqual([]);
-  expect(await tell(48 * hour)).toEqual([]);
+  expect(await noticesAt(47 * hour + minute)).toEqual([`${me.email} In an hour`, `${late.email} In an hour`].sort());
+  expect(await noticesAt(47 * hour + 6 * minute)).toEqual([]);
+  expect(await noticesAt(48 * hour)).toEqual([]);
   institute.setNow(testDay);
 });
 
-test("a webinar that is moved is told to everybody with a seat, once, and reminded of anew", async () => {
+test("registrants of a moved webinar are notified once, and reminded again before the new time", async () => {
   const { slug, id } = await newWebinar(institute, { hoursAhead: 30 });
   const me = newRegistrant();
   await institute.visitor().webinar.register({ webinar: slug, ...me });
-  await forgetMails();
+  await clearMails();
   await db
     .update(webinar)
     .set({ startAt: at(50 * hour) })
@@ -289,10 +289,10 @@ test("a webinar that is moved is told to everybody with a seat, once, and remind
   institute.setNow(testDay);
 });
 
-test("every move is told with the time it was, also one back and forth, and no reminder comes along with it", async () => {
+test("every move is announced with the old time and without a reminder, even when the webinar moves back", async () => {
   const { slug, id } = await newWebinar(institute, { hoursAhead: 30 });
   await institute.visitor().webinar.register({ webinar: slug, ...newRegistrant() });
-  await forgetMails();
+  await clearMails();
   institute.setNow(at(minute));
   for (const hours of [20, 30, 20]) {
     const startAt = at(hours * hour);
@@ -307,36 +307,36 @@ test("every move is told with the time it was, also one back and forth, and no r
   institute.setNow(testDay);
 });
 
-test("a reminder that comes late says what is true then, and none is sent after the end", async () => {
+test("a late reminder states the time that is left, and none is sent after the end", async () => {
   const { slug, id } = await newWebinar(institute, { hoursAhead: 30 });
   const me = newRegistrant();
   await institute.visitor().webinar.register({ webinar: slug, ...me });
-  const tell = async (hours: number, sentAt = hours) => {
-    await forgetMails();
+  const noticesAt = async (hours: number, sentAt = hours) => {
+    await clearMails();
     institute.setNow(at(hours * hour));
     await sendNotices(institute.deps);
     institute.setNow(at(sentAt * hour));
     await institute.runJobs();
     return institute.mails.filter(({ to }) => to === me.email).map(({ subject }) => subject);
   };
-  // Thirty hours after noon in India: six in the evening of the next day.
-  expect(await tell(20)).toEqual(["Today at 6:00 PM: Your first API"]);
-  expect(await tell(29.75)).toEqual(["In 15 minutes: Your first API"]);
+  // The webinar starts 30 hours after noon in India: at 6 PM the next day.
+  expect(await noticesAt(20)).toEqual(["Today at 6:00 PM: Your first API"]);
+  expect(await noticesAt(29.75)).toEqual(["In 15 minutes: Your first API"]);
   await db
     .update(webinar)
     .set({ startAt: at(40 * hour) })
     .where(eq(webinar.id, id));
-  expect(await tell(31)).toEqual(["New time: Your first API"]);
-  expect(await tell(39.5, 42)).toEqual([]);
+  expect(await noticesAt(31)).toEqual(["New time: Your first API"]);
+  expect(await noticesAt(39.5, 42)).toEqual([]);
   institute.setNow(testDay);
 });
 
-test("a webinar that is called off is told once to everybody with a seat, and takes nobody any more", async () => {
+test("registrants of a cancelled webinar are notified once, and nobody can register any more", async () => {
   const { slug, id } = await newWebinar(institute);
   const visitor = institute.visitor();
   const me = newRegistrant();
   await visitor.webinar.register({ webinar: slug, ...me });
-  await forgetMails();
+  await clearMails();
   await db.update(webinar).set({ isComplete: true }).where(eq(webinar.id, id));
   for (let n = 0; n < 2; n++) await sendNotices(institute.deps);
   await institute.runJobs();
@@ -349,7 +349,7 @@ test("a webinar that is called off is told once to everybody with a seat, and ta
     });
 });
 
-test("a mail program that posts a form of its own takes somebody off the reminders", async () => {
+test("the unsubscribe button of a mail program stops the reminders", async () => {
   const { slug, id } = await newWebinar(institute);
   const { userId } = await institute.visitor().webinar.register({ webinar: slug, ...newRegistrant() });
   const answer = await institute.visitor().request(`/api/webinar/user/unsubscribe/${userId}`, {

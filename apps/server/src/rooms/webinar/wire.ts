@@ -24,7 +24,7 @@ export function toWebinarCard(row: WebinarRow): WebinarCard {
   };
 }
 
-/** Whoever has registered here comes on top. */
+/** `taken` seats are added to the base count of enrolled people. */
 export function toWebinarPage(row: WebinarRow, { taken }: { taken: number } = { taken: 0 }): WebinarPage {
   return {
     ...toWebinarCard(row),

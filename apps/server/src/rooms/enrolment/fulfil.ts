@@ -3,30 +3,30 @@ import type { Db } from "../../db/connect.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { findLearner, fullName } from "../account/queries.ts";
 import { findCaptured, lockOrder, type OrderRow } from "../payment/queries.ts";
-import { markDoubtful, markSpent } from "../payment/settle.ts";
+import { markFlagged, markSpent } from "../payment/settle.ts";
 import { type Choice, readChoice } from "./choice.ts";
 import { issueInvoice } from "./invoice.ts";
 import { confirmPurchase } from "./jobs.ts";
 import { addPurchase, findCourseById } from "./queries.ts";
 
-/** For a paid order: the course, its invoice and its confirmation, all of them or none. Twice has the same effect as once. */
-export async function handOutCourse({ db, clock }: Deps, providerOrderId: string): Promise<void> {
+/** Delivers the course of a paid order with its invoice and its confirmation. A second call changes nothing. */
+export async function fulfilCourse({ db, clock }: Deps, providerOrderId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, providerOrderId);
-    if (order?.state === "paid") await giveCourse(tx, order, clock.now());
+    if (order?.state === "paid") await enrolPaid(tx, order, clock.now());
   });
 }
 
 export const boughtAlready = "for a course already bought";
 
-/** In a transaction that holds the order. False when the money is here but the course cannot be handed out for it. */
-export async function giveCourse(tx: Db, order: OrderRow, now: Date): Promise<boolean> {
+/** Call this in a transaction that holds the order. False when the order is paid but the learner cannot get the course. */
+export async function enrolPaid(tx: Db, order: OrderRow, now: Date): Promise<boolean> {
   const paid = await findCaptured(tx, order);
-  if (!paid) throw new Error("An order without a payment cannot be handed out.");
+  if (!paid) throw new Error("An order without a payment cannot be fulfilled.");
   const { providerPaymentId, method } = paid;
   const course = order.itemId ? await findCourseById(tx, order.itemId) : null;
   if (!order.learnerId || !course) {
-    await markDoubtful(tx, order, { providerPaymentId, reason: "for nobody known", now });
+    await markFlagged(tx, order, { providerPaymentId, reason: "for an unknown buyer or item", now });
     return false;
   }
   const { learnerId } = order;
@@ -41,7 +41,7 @@ export async function giveCourse(tx: Db, order: OrderRow, now: Date): Promise<bo
     purchasedAt: now,
   });
   if (!added) {
-    await markDoubtful(tx, order, { providerPaymentId, reason: boughtAlready, now });
+    await markFlagged(tx, order, { providerPaymentId, reason: boughtAlready, now });
     return false;
   }
   await markSpent(tx, order, now);

@@ -6,44 +6,44 @@ import type { Db } from "../../db/connect.ts";
 import { webinarSeat } from "../../db/tables/webinar.ts";
 import { issueInvoice } from "../enrolment/invoice.ts";
 import { findCaptured, lockOrder, type OrderRow } from "../payment/queries.ts";
-import { markDoubtful, markSpent } from "../payment/settle.ts";
+import { markFlagged, markSpent } from "../payment/settle.ts";
 import { lockWebinar, type SeatRow } from "./queries.ts";
 import { takeSeat } from "./seats.ts";
 import { timesOf } from "./wire.ts";
 
-type Handing = { now: Date; publicUrl: string };
+type Context = { now: Date; publicUrl: string };
 
-/** For a paid order: the seat, its invoice and its confirmation, all of them or none. Twice has the same effect as once. */
-export async function handOutSeat({ db, clock, publicUrl }: Deps, providerOrderId: string): Promise<void> {
+/** Delivers the seat of a paid order with its invoice and its confirmation. A second call changes nothing. */
+export async function fulfilSeat({ db, clock, publicUrl }: Deps, providerOrderId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, providerOrderId);
-    if (order?.state === "paid") await giveSeat(tx, order, { now: clock.now(), publicUrl });
+    if (order?.state === "paid") await takePaidSeat(tx, order, { now: clock.now(), publicUrl });
   });
 }
 
 /**
- * In a transaction that holds the order. Null when the money is here but no seat: then staff decide. Who is given the seat
- * stands in the order, and nowhere else: whoever brings the proof cannot change it.
+ * Call this in a transaction that holds the order. The seat is for the registrant in the order, so the sender of a proof
+ * cannot change it. Null when the order is paid but no seat can be given: then staff decide.
  */
-export async function giveSeat(tx: Db, order: OrderRow, { now, publicUrl }: Handing): Promise<SeatRow | null> {
+export async function takePaidSeat(tx: Db, order: OrderRow, { now, publicUrl }: Context): Promise<SeatRow | null> {
   const paid = await findCaptured(tx, order);
-  if (!paid) throw new Error("An order without a payment cannot be handed out.");
+  if (!paid) throw new Error("An order without a payment cannot be fulfilled.");
   const { providerPaymentId, method } = paid;
-  const doubt = async (reason: string) => {
-    await markDoubtful(tx, order, { providerPaymentId, reason, now });
+  const flagOrder = async (reason: string) => {
+    await markFlagged(tx, order, { providerPaymentId, reason, now });
     return null;
   };
   const webinarId = order.itemId;
   const known = Registrant.safeParse(order.details);
-  if (!webinarId || !known.success) return doubt("for nobody known");
+  if (!webinarId || !known.success) return flagOrder("for an unknown buyer or item");
   const registrant = known.data;
   const locked = await lockWebinar(tx, { webinarId, email: registrant.email, now });
-  if (!locked) return doubt("for a webinar that is gone");
+  if (!locked) return flagOrder("for a webinar that no longer exists");
   const { webinar, taken, held } = locked;
   const why = whyUngiven(timesOf(webinar), { left: seatsLeft({ seats: webinar.seats, taken, held }), now });
-  if (why) return doubt(`for a webinar that is ${why}`);
+  if (why) return flagOrder(`for a webinar that is ${why}`);
   const seat = await takeSeat(tx, { webinar, registrant, now, publicUrl, more: { orderId: order.id } });
-  if (!seat) return doubt("for a seat already taken");
+  if (!seat) return flagOrder("for a buyer who already has a seat");
   await markSpent(tx, order, now);
   const invoiceId = await issueInvoice(tx, {
     description: `Webinar: ${webinar.title}`,
