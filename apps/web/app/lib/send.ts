@@ -15,7 +15,7 @@ export function useSending() {
   const attempt = useRef({ id: "", content: "" });
 
   async function send(values: object, call: (origin: Origin) => Promise<unknown>): Promise<Outcome> {
-    if (isUnderWay.current) return { isSent: false, text: "It is being sent.", fields: {} };
+    if (isUnderWay.current) return { isSent: false, text: "Sending…", fields: {} };
     const content = JSON.stringify(values);
     if (attempt.current.content !== content) attempt.current = { id: newId(), content };
     isUnderWay.current = true;

@@ -25,7 +25,7 @@ export default function AllCourses({ loaderData: { courses } }: Route.ComponentP
   return (
     <>
       <h1>All Courses</h1>
-      {courses.length === 0 ? <p>No course is open at the moment. Please look in again soon.</p> : null}
+      {courses.length === 0 ? <p>No courses are open at the moment. Please check again soon.</p> : null}
       <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
         {courses.map((course) => (
           <Tile key={course.courseId}>
@@ -45,7 +45,7 @@ export default function AllCourses({ loaderData: { courses } }: Route.ComponentP
                 <p className="flex items-baseline justify-between text-s text-ink-2">
                   {course.duration} HRS
                   {own.has(course.courseId) ? (
-                    <Tag look="green">Yours</Tag>
+                    <Tag look="green">Enrolled</Tag>
                   ) : (
                     <b className="font-head text-l text-ink">{formatRupees(course.price)}</b>
                   )}

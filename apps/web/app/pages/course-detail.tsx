@@ -118,7 +118,7 @@ export default function CourseDetail({ loaderData: { course, related, phone, at 
 
       {course.mentors.length > 0 ? (
         <Section ground="sand" aria-labelledby="mentors">
-          <SectionHead id="mentors" number={2} title="Who teaches it" />
+          <SectionHead id="mentors" number={2} title="Mentors" />
           <ul className="grid gap-x-12 gap-y-10 lg:grid-cols-2">
             {course.mentors.map(({ mentorName, designation, profilePicture, about }) => (
               <li key={mentorName} className={person.person}>
@@ -138,10 +138,10 @@ export default function CourseDetail({ loaderData: { course, related, phone, at 
         <Split
           id="questions"
           number={afterMentors}
-          title="Questions people ask"
+          title="Frequently asked questions"
           text={
             <>
-              Something else? Call <a href={`tel:${phone.replaceAll(" ", "")}`}>{phone}</a> or{" "}
+              Do you have another question? Call <a href={`tel:${phone.replaceAll(" ", "")}`}>{phone}</a> or{" "}
               <Link to="/contactus" className="inline-block whitespace-nowrap">
                 write to us
               </Link>

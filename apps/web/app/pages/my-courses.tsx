@@ -20,7 +20,7 @@ export default function MyCourses() {
       {purchases.length === 0 ? (
         <Empty title={`Welcome aboard, ${profile.firstName}.`}>
           <p className="max-w-prose text-ink-2">
-            You have no course yet. Look around, and pick the batch that suits you.
+            You have no courses yet. Browse the courses and choose a batch that suits you.
           </p>
           <ButtonLink to="/dashboard/allcourses">
             See all courses <Icon name="arrow" />

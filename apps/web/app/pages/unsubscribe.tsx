@@ -47,20 +47,20 @@ export default function UnsubscribePage({ params }: Route.ComponentProps) {
 function mailsOf({ userId, token = "" }: Route.ComponentProps["params"]) {
   if (userId)
     return {
-      title: "No more reminders",
-      heading: "No more reminders",
-      lead: "Of this webinar only. Your seat and your link stay as they are.",
-      button: "Stop the reminders",
-      done: "No more reminders of this webinar. Your seat stays yours.",
+      title: "Stop reminders",
+      heading: "Stop reminders",
+      lead: "For this webinar only. You keep your seat and your link.",
+      button: "Stop reminders",
+      done: "You will get no more reminders for this webinar. You keep your seat.",
       action: `/api/webinar/user/unsubscribe/${encodeURIComponent(userId)}`,
       unsubscribe: () => browserClient.webinar.unsubscribe({ userId }),
     };
   return {
     title: "Unsubscribe",
-    heading: "Leave the mailing list",
-    lead: "One click, and no more letters from us.",
+    heading: "Unsubscribe from the mailing list",
+    lead: "One click, and you will get no more newsletters from us.",
     button: "Unsubscribe",
-    done: "You are off the list. We will not write to you again.",
+    done: "You have been unsubscribed. We will not write to you again.",
     action: `/api/unsubscribed/${encodeURIComponent(token)}`,
     unsubscribe: () => browserClient.lead.unsubscribe({ token }),
   };

@@ -19,7 +19,7 @@ export function SideMenu({ menu, name, purchases }: Props) {
       <Logo name={name} />
       <h2 className={styles.title}>Classes &amp; Schedules</h2>
       <nav aria-label="Classes and schedules" className="grid">
-        {purchases.length === 0 ? <p className="py-2 text-s text-ink-2">No course yet</p> : null}
+        {purchases.length === 0 ? <p className="py-2 text-s text-ink-2">No courses yet</p> : null}
         {purchases.map(({ course }) => (
           <NavLink
             key={course.courseId}
@@ -32,8 +32,8 @@ export function SideMenu({ menu, name, purchases }: Props) {
           </NavLink>
         ))}
       </nav>
-      <h2 className={styles.title}>Screens</h2>
-      <nav aria-label="Screens" className="grid">
+      <h2 className={styles.title}>Pages</h2>
+      <nav aria-label="Pages" className="grid">
         {screens.map(({ to, text, icon }) => (
           <NavLink key={to} to={to} className={entry.link} onClick={close}>
             <Icon name={icon} />

@@ -60,7 +60,7 @@ export function ChipsField({ label, hint, values, most, onChange }: Props) {
         />
       </div>
       <p id={`${id}-hint`} className="text-s text-ink-2">
-        {isFull ? `${most} are enough.` : hint}
+        {isFull ? `You can add up to ${most}.` : hint}
       </p>
     </div>
   );

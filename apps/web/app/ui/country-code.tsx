@@ -157,7 +157,7 @@ function CountryList({ countries, value, problem, onClose, onChoose }: ListProps
         ))}
       </div>
       <p role="status" className="px-3 pb-2 text-s text-ink-2">
-        {problem ?? (shown.length === 0 ? "No country is like that." : "")}
+        {problem ?? (shown.length === 0 ? "No country found." : "")}
       </p>
     </div>
   );

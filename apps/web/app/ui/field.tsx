@@ -55,7 +55,7 @@ export function focusFirstFault(form: HTMLFormElement, frames = 9): void {
 export function NeedsScript() {
   return (
     <noscript>
-      <Notice look="wrong">This form needs JavaScript. Without it, please call us or write a mail.</Notice>
+      <Notice look="wrong">This form needs JavaScript. Without it, please call us or send us an e-mail.</Notice>
     </noscript>
   );
 }

@@ -16,8 +16,8 @@ export default function MeetingFrame({ link, title }: Props) {
   if (!framed)
     return (
       <div className={styles.closed}>
-        <h2 className="text-xl">This meeting opens in a window of its own</h2>
-        <p className="max-w-prose text-ink-2">Its provider does not let itself be shown inside another page.</p>
+        <h2 className="text-xl">This meeting opens in a new window</h2>
+        <p className="max-w-prose text-ink-2">This meeting service cannot be shown inside our page.</p>
         {open}
       </div>
     );
@@ -30,7 +30,7 @@ export default function MeetingFrame({ link, title }: Props) {
         allow="camera; microphone; display-capture; fullscreen; autoplay"
         referrerPolicy="no-referrer"
       />
-      <p className="flex flex-wrap items-center gap-4 text-s text-ink-2">{open} If it stays empty, open it there.</p>
+      <p className="flex flex-wrap items-center gap-4 text-s text-ink-2">{open} If the meeting does not appear here, open it in a new window.</p>
     </div>
   );
 }

@@ -7,9 +7,9 @@ import { MoreLink } from "./more.tsx";
 type Props = { isMissing: boolean; isAway?: boolean; requestId: string | null };
 
 const texts = {
-  missing: ["404 Page Not Found", "The address may be mistyped, or the page has moved on with the tide."],
-  away: ["No answer", "The server cannot be reached. Your connection may be gone for a moment."],
-  failed: ["Something went wrong", "The fault is ours, and it has been written down. Trying again often helps."],
+  missing: ["404 Page Not Found", "The address may be mistyped, or the page may have moved."],
+  away: ["The server did not answer", "Please check your connection."],
+  failed: ["Something went wrong", "The error is on our side, and we have recorded it. Please try again."],
 } as const;
 
 /** Told plainly, with a way on: a page that is not there, one that failed, or one that could not be asked for. */
@@ -35,7 +35,7 @@ export function ProblemPage({ isMissing, isAway = false, requestId }: Props) {
       </div>
       {requestId && !isMissing ? (
         <p className="text-s text-ink-3">
-          If you tell us about it, name this: <code suppressHydrationWarning>{requestId}</code>
+          If you contact us, please quote this ID: <code suppressHydrationWarning>{requestId}</code>
         </p>
       ) : null}
     </section>

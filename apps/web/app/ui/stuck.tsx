@@ -9,7 +9,7 @@ export function Stuck({ what = "This page", onRetry }: { what?: string; onRetry(
   return (
     <div role="alert">
       <Panel title="The server did not answer" picture={picture}>
-        <p className="max-w-prose text-ink-2">{what} could not be loaded. Your connection may be gone for a moment.</p>
+        <p className="max-w-prose text-ink-2">{what} could not be loaded. Please check your connection and try again.</p>
         <Button onClick={onRetry}>Try again</Button>
       </Panel>
     </div>

@@ -31,7 +31,7 @@ export function EditForm() {
       keepPerson(saved);
       setValues(saved);
     });
-    if (outcome?.isSent) setTold({ kind: "done", text: "Your profile is up to date." });
+    if (outcome?.isSent) setTold({ kind: "done", text: "Your profile has been updated." });
   }
 
   return (

@@ -80,11 +80,11 @@ function CodeForm({ pending, onResent }: { pending: Pending; onResent(pending: P
       </MoreLink>
       <h1>Enter the code we sent</h1>
       <p className="text-ink-2">
-        Six digits, by SMS to{" "}
+        We sent six digits by SMS to{" "}
         <b className="inline-block whitespace-nowrap">
           {countryCode} {mobileNumber}
         </b>
-        . It is valid for five minutes.
+        . The code is valid for five minutes.
       </p>
       <form
         noValidate
@@ -118,7 +118,7 @@ function CodeForm({ pending, onResent }: { pending: Pending; onResent(pending: P
           Login
         </Button>
         <p className="text-s text-ink-2">
-          Login is ready when all six digits are in. No SMS? Call us on{" "}
+          Enter all six digits to log in. No SMS? Call us on{" "}
           <a href={`tel:${landline.replaceAll(" ", "")}`}>{landline}</a>.
         </p>
       </form>
@@ -151,7 +151,7 @@ function Resend({ pending, onTold, onResent }: ResendProps) {
     keepPending(next);
     setNow(Date.now());
     onResent(next);
-    onTold({ kind: "done", text: "Another code is on its way." });
+    onTold({ kind: "done", text: "We have sent you a new code." });
   }
 
   return (

@@ -41,8 +41,7 @@ export function OwnData() {
         Your data
       </h2>
       <p className="max-w-prose text-ink-2">
-        Everything that we hold about you is yours to have. Deleting your account removes your profile for good;
-        invoices that the law makes us keep, and certificates that others may rely on, stay without it.
+        You can download all the data that we store about you. Deleting your account removes your profile permanently. We keep only invoices, as the law requires, and certificates, which others may rely on.
       </p>
       <Message told={told} onDismiss={() => setTold(null)} />
       <ButtonRow>
@@ -75,7 +74,7 @@ function LeaveDialog({ onClose }: { onClose(): void }) {
     const phone = { countryCode, mobileNumber };
     const outcome = await sending.send({ at: Date.now() }, () => learnerClient.account.sendCode(phone));
     if (!outcome.isSent) return setTold({ kind: "wrong", text: outcome.text });
-    setTold(sentAt === null ? null : { kind: "done", text: "Another code is on its way." });
+    setTold(sentAt === null ? null : { kind: "done", text: "We have sent you a new code." });
     setSentAt(Date.now());
   };
   const leave = async () => {
@@ -99,8 +98,7 @@ function LeaveDialog({ onClose }: { onClose(): void }) {
     <Dialog title="Delete my account" onClose={onClose}>
       <div className={`${styles.leave} grid grid-cols-[minmax(0,1fr)] gap-5`}>
         <p className="text-ink-2">
-          Your profile, your notifications and your sign-ins are removed at once, and cannot be brought back. To be sure
-          that it is you, we send a code to{" "}
+          Your profile, your notifications and your sign-ins are deleted at once and cannot be restored. To confirm that it is you, we send a code to{" "}
           <b className="inline-block whitespace-nowrap">{formatPhone({ countryCode, mobileNumber })}</b>.
         </p>
         {sentAt === null ? null : (
@@ -124,7 +122,7 @@ function LeaveDialog({ onClose }: { onClose(): void }) {
             </Button>
           ) : (
             <Button look="danger" isBusy={leaving.isBusy} disabled={!whole} onClick={leave}>
-              Delete for good
+              Delete permanently
             </Button>
           )}
           <Button look="line" onClick={onClose}>

@@ -27,7 +27,7 @@ export function PictureCircle({ picture, initial, percent }: Props) {
           <span className={styles.percent} aria-hidden="true">
             {percent} %
           </span>
-          <progress className="sr-only" max={100} value={percent} aria-label="Upload of your picture" />
+          <progress className="sr-only" max={100} value={percent} aria-label="Uploading your picture" />
         </>
       )}
     </div>

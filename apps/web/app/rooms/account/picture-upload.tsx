@@ -113,7 +113,7 @@ export function PictureUpload({ picture, initial, authorization, onChange, onBus
         )}
         <p id={`${id}-hint`} className={styles.hint}>
           {interrupted
-            ? `The upload of “${interrupted}” was interrupted. Choose the same picture again, and it goes on where it stopped.`
+            ? `The upload of “${interrupted}” was interrupted. Choose the same picture again to continue where it stopped.`
             : "JPEG, PNG, WebP, GIF or AVIF, at most 15 MB."}
         </p>
         <Told state={state} />
@@ -150,7 +150,7 @@ function Told({ state }: { state: UploadState }) {
 }
 
 function textOf({ step, percent, isWaiting, text }: UploadState): string {
-  if (step === "running" && isWaiting) return "The connection is lost. The upload goes on by itself when it is back.";
+  if (step === "running" && isWaiting) return "The connection is lost. The upload continues when it is back.";
   if (step === "running") return percent < 100 ? `Uploading, ${percent} %` : "Uploaded. The picture is being prepared.";
   if (step === "paused") return `Paused at ${percent} %`;
   if (step === "success") return "Your picture has been uploaded.";

@@ -107,7 +107,7 @@ export function ProfileForm({ values, faults, phone, onChange }: Props) {
       <div className="sm:col-span-2">
         <ChipsField
           label="Skills"
-          hint="Type one and press Enter."
+          hint="Type a skill and press Enter."
           values={values.skills}
           most={mostSkills}
           onChange={(skills) => onChange({ ...values, skills })}

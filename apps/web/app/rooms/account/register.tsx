@@ -30,7 +30,7 @@ export default function RegisterPage({ params }: Route.ComponentProps) {
   return (
     <>
       <h1>Register</h1>
-      <p className="text-ink-2">Tell us who you are. You can change everything later except the number.</p>
+      <p className="text-ink-2">Tell us about yourself. You can change everything later except your mobile number.</p>
       <NeedsScript />
       {proven ? <RegisterForm proven={proven} /> : <Loading />}
     </>
@@ -74,7 +74,7 @@ function RegisterForm({ proven: { countryCode, mobileNumber, ticket } }: { prove
       <Message told={told} onDismiss={() => setTold(null)} />
       {isLate ? (
         <p>
-          <Link to="/login">Sign in again</Link>. What you have typed here is kept.
+          <Link to="/login">Sign in again</Link>. What you typed here is saved.
         </p>
       ) : null}
       <Button type="submit" isBusy={isBusy} disabled={isUploading}>

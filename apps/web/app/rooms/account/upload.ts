@@ -102,7 +102,7 @@ type Options = {
   load?: () => Promise<Pick<typeof import("tus-js-client"), "Upload">>;
 };
 
-const noAnswer = "The connection was lost and did not come back. Please try again.";
+const noAnswer = "The connection was lost. Please try again.";
 
 /** Sends a picture until it has arrived, is cancelled or there is no hope left. */
 export function sendPicture(

@@ -51,7 +51,7 @@ export function CopyLink({ certificateId, onTold }: Props) {
     const isDone = await copyText(address);
     setCopied(isDone);
     // Where copying is not allowed: by hand.
-    onTold({ kind: "done", text: isDone ? "The link is copied." : `The link is ${address}` });
+    onTold({ kind: "done", text: isDone ? "Link copied." : `The link is ${address}` });
   }
   return (
     <Button look="line" onClick={copy}>

@@ -22,9 +22,9 @@ export default function Certificates() {
       {error && !data ? <Stuck what="Your certificates" onRetry={refetch} /> : null}
       {!data && !error ? <Outline /> : null}
       {data?.certificates.length === 0 ? (
-        <Empty title="No certificate yet">
+        <Empty title="No certificates yet">
           <p className="max-w-prose text-ink-2">
-            When the classes of a course are over and you were there for them, your certificate appears here.
+            Your certificate appears here when a course is over and you have attended enough of its classes.
           </p>
           {purchases.length === 0 ? (
             <ButtonLink to="/dashboard/allcourses">See all courses</ButtonLink>

@@ -14,7 +14,7 @@ export function ProgressList({ progress, timeZone }: Props) {
   if (progress.length === 0) return null;
   return (
     <section aria-labelledby="on-the-way" className="mt-4 grid gap-4">
-      <ListHead id="on-the-way" count={progress.length} title="On the way to a certificate" />
+      <ListHead id="on-the-way" count={progress.length} title="Progress towards a certificate" />
       <ul className={styles.list}>
         {progress.map((way) => (
           <li key={way.courseId}>
@@ -30,14 +30,13 @@ export function ProgressList({ progress, timeZone }: Props) {
                   className={styles.bar}
                   max={way.needed}
                   value={Math.min(way.attended, way.needed)}
-                  aria-label={`${way.courseName}: classes attended of those that are needed`}
+                  aria-label={`${way.courseName}: classes attended out of the classes needed`}
                 />
                 <p>
                   <b>
                     {way.attended} of {way.needed}
                   </b>{" "}
-                  classes attended, {way.classes - way.over} are left
-                </p>
+                  classes attended, {way.classes - way.over} left </p>
               </>
             ) : null}
             <p className="text-s text-ink-2">{nextStep(way, timeZone)}</p>
@@ -54,11 +53,11 @@ function nextStep({ classes, over, attended, needed, lastEndsAt, isReachable }: 
   const end = formatDay(lastEndsAt, { timeZone });
   if (over === classes)
     return attended >= needed
-      ? "All classes are over. Your certificate is issued within the hour."
-      : "The classes are over and too few were attended. Please speak with us: there may be a way.";
-  if (!isReachable) return "Too few classes are left. Please speak with us: there may be a way.";
-  if (attended >= needed) return `You have attended enough. The certificate comes after the last class, on ${end}.`;
-  return `Attend ${needed - attended} more until the last class, on ${end}.`;
+      ? "All classes are over. Your certificate will be issued within an hour."
+      : "The classes are over, and you attended too few of them. Please contact us: we may be able to help.";
+  if (!isReachable) return "Too few classes are left. Please contact us: we may be able to help.";
+  if (attended >= needed) return `You have attended enough classes. You get your certificate after the last class, on ${end}.`;
+  return `Attend at least ${needed - attended} more. The last class is on ${end}.`;
 }
 
 function NameNotice() {
@@ -66,8 +65,8 @@ function NameNotice() {
     <Notice look="wrong">
       <Icon name="warn" />
       <span>
-        Your name cannot be printed as it is written. Please write it in Latin, Tamil or Devanagari letters in{" "}
-        <Link to="/dashboard/editprofile">Edit Profile</Link>; the certificate follows within the hour.
+        We cannot print your name as it is. Please enter it in Latin, Tamil or Devanagari letters in{" "}
+        <Link to="/dashboard/editprofile">Edit Profile</Link>. Your certificate will follow within an hour.
       </span>
     </Notice>
   );

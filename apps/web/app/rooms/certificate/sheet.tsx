@@ -57,7 +57,7 @@ export function CertificateSheet({ certificate, checkedAt, institute }: Props) {
         <div>
           <dt>Something wrong?</dt>
           <dd>
-            Write to <a href={`mailto:${institute.email}`}>{institute.email}</a>, and name the ID.
+            Write to <a href={`mailto:${institute.email}`}>{institute.email}</a> and mention the ID.
           </dd>
         </div>
       </dl>
@@ -69,7 +69,7 @@ export function CertificateSheet({ certificate, checkedAt, institute }: Props) {
 export function SheetOutline() {
   return (
     <div role="status">
-      <span className="sr-only">Looking the certificate up</span>
+      <span className="sr-only">Loading the certificate</span>
       <Skeleton className="mb-6 h-16" />
       <div className={styles.sheet}>
         <Skeleton className="aspect-[1120/792]" />

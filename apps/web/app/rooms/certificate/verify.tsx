@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
     ? describePage({
         title,
-        description: `Every certificate of ${loaderData.at.name} has an ID. Enter it, and see who earned it, for what and when.`,
+        description: `Every certificate from ${loaderData.at.name} has an ID. Enter it to see who earned the certificate, for which course and when.`,
         path: "/verify/e_certificate",
         picture: "verify",
         at: loaderData.at,
@@ -39,7 +39,7 @@ export default function VerifyPage({ loaderData: { prefix, email, name } }: Rout
       <header className="grid content-start gap-5">
         <h1 className="text-3xl">{title}</h1>
         <p className="max-w-prose text-l text-ink-2">
-          See at once whether a certificate of {name} is genuine, who earned it, and for what.
+          Check whether a certificate from {name} is genuine, who earned it and for which course.
         </p>
         <VerifyForm example={`${prefix}00001`} />
       </header>
@@ -47,16 +47,16 @@ export default function VerifyPage({ loaderData: { prefix, email, name } }: Rout
       <dl className={notes.notes}>
         <div>
           <dt>Where the ID is</dt>
-          <dd>On the certificate, left of the seal. The QR code beside it opens the same page.</dd>
+          <dd>On the certificate, to the left of the seal. The QR code next to it opens the same page.</dd>
         </div>
         <div>
           <dt>For employers</dt>
-          <dd>What you see here is the original. If a paper says something else, trust this page.</dd>
+          <dd>This page shows the original. If a printed copy differs, trust this page.</dd>
         </div>
         <div>
           <dt>Something wrong?</dt>
           <dd>
-            Write to <a href={`mailto:${email}`}>{email}</a>, and name the ID.
+            Write to <a href={`mailto:${email}`}>{email}</a> and mention the ID.
           </dd>
         </div>
       </dl>
@@ -108,7 +108,7 @@ function VerifyForm({ example }: { example: string }) {
 }
 
 function NothingFound() {
-  return <p className="text-s text-ink-2">We know no certificate with this ID. Please compare it with the paper.</p>;
+  return <p className="text-s text-ink-2">We could not find a certificate with this ID. Please check it against the printed certificate.</p>;
 }
 
 /** As it is typed, with the cursor where it was. */

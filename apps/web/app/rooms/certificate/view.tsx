@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     ? [
         ...describePage({
           title: `Certificate ${loaderData.certificateId}`,
-          description: `Open it to see who earned this certificate of ${loaderData.at.name}, for what and when, and whether it is still valid.`,
+          description: `See who earned this certificate from ${loaderData.at.name}, for which course and when, and whether it is still valid.`,
           path: viewPath(loaderData.certificateId),
           picture: "verify",
           at: loaderData.at,
@@ -57,7 +57,7 @@ export default function ViewPage({ loaderData: { certificateId, institute } }: R
     <div className="wrap pt-2 pb-10">
       <Crumbs steps={[{ text: "Verify a certificate", to: verifyPath }]} here={certificateId} />
       <noscript>
-        <Notice look="wrong">The certificate is looked up by the browser: this needs JavaScript.</Notice>
+        <Notice look="wrong">This page needs JavaScript to load the certificate.</Notice>
       </noscript>
       {problem ? (
         <Notice look="wrong" role="alert">

@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
     ? describePage({
         title: "Online courses",
-        description: "Live online courses, with hours, price and the full syllabus of each to read first.",
+        description: "Live online courses with hours, price and the full syllabus.",
         path: "/onlinecourses",
         picture: "onlinecourses",
         at: loaderData.at,
@@ -55,12 +55,12 @@ export default function CourseList({ loaderData: { courses, total, wish } }: Rou
   const isEmpty = total === 0;
   return (
     <>
-      <PageHead title="Online courses" lead="Live, one hour a class, each with its whole syllabus to read first." />
+      <PageHead title="Online courses" lead="Live classes of one hour each, and the full syllabus of every course." />
       <div className="wrap pb-12">
         <Narrow wish={isBusy ? readWish(new URLSearchParams(location.search)) : wish} isBusy={isBusy} />
         <p role="status" className={isEmpty ? "sr-only" : styles.count}>
-          {isEmpty ? "No course found" : total === 1 ? "1 course" : `${total} courses`}
-          {wish.q ? ` with “${wish.q}”` : ""}
+          {isEmpty ? "No courses found" : total === 1 ? "1 course" : `${total} courses`}
+          {wish.q ? ` for “${wish.q}”` : ""}
         </p>
         <div className={styles.found} aria-busy={isBusy}>
           {isEmpty ? <NothingFits wish={wish} hasOthers={courses.length > 0} /> : null}

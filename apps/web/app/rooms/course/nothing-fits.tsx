@@ -12,22 +12,22 @@ export function NothingFits({ wish, hasOthers }: { wish: Wish; hasOthers: boolea
   const isNarrowed = wishPath(wish) !== "/onlinecourses";
   if (!isNarrowed)
     return (
-      <Empty title="No course is open at the moment">
+      <Empty title="No courses are open at the moment">
         <p>
-          Please look in again soon, or <Link to="/contactus">ask us for one</Link>.
+          Please check again soon, or <Link to="/contactus">ask us for one</Link>.
         </p>
       </Empty>
     );
   return (
     <>
-      <Empty title={wish.q ? `Nothing for “${wish.q}”` : "Nothing fits all of that"}>
+      <Empty title={wish.q ? `No courses found for “${wish.q}”` : "No courses match these filters"}>
         <p className="max-w-prose text-ink-2">
-          Try one of these, or <Link to="/contactus">ask us for it</Link>: a batch opens when enough people want one.
+          Try one of these, or <Link to="/contactus">ask us about it</Link>: we open a batch when enough people are interested.
         </p>
         <ul className="flex flex-wrap gap-2">
           {wish.q && (wish.field || wish.level) ? (
             <Suggestion to={wishPath(wish, { field: undefined, level: undefined })}>
-              “{wish.q}” in every field and level
+              “{wish.q}” in all fields and levels
             </Suggestion>
           ) : null}
           {suggestions.map((word) => (

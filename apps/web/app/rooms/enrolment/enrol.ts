@@ -26,7 +26,7 @@ type Desk = {
 };
 
 const notSignedIn = "You have to login First";
-const alreadyBought = "You have purchased this course already.";
+const alreadyBought = "You have already purchased this course.";
 const isBought = "The course is purchased.";
 
 /** Check, order, pay, buy. Ends when the payment window is open, or with a word on why it is not. */
@@ -116,7 +116,7 @@ type Paid = { proof: PaidProof; payer: string | null };
 /** In the name of whoever paid, also when somebody else has signed in at this browser meanwhile. */
 async function buy({ courseId, batchTime, batchType }: Wanted, desk: Desk, { proof, payer }: Paid): Promise<void> {
   // The money is with the provider, who tells us too: whatever happens here, the course comes by itself.
-  let told = "Your payment has reached us. The course will appear here in a moment.";
+  let told = "We have received your payment. The course will appear here in a moment.";
   try {
     const answer = await clientWithToken(payer).enrolment.buy({ courseId, batchTime, batchType, ...proof });
     told = answer.error ?? answer.message ?? isBought;
@@ -129,9 +129,9 @@ async function buy({ courseId, batchTime, batchType }: Wanted, desk: Desk, { pro
   if (now)
     return desk.tell({
       kind: "done",
-      text: "The payment has reached us. The course is with the learner who paid for it.",
+      text: "We have received the payment. The course is in the account of the learner who paid.",
     });
-  const reached = "Your payment has reached us. Please sign in: the course will be among yours.";
+  const reached = "We have received your payment. Please sign in to see your course.";
   const login = `/login?next=${encodeURIComponent("/dashboard/mycourses")}`;
   // Where the portal is leading away already it goes there too; then we do, for the public pages.
   leaveFor(login, reached);

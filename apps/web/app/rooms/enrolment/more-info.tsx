@@ -21,7 +21,7 @@ export default function MoreInfo({ params: { courseId } }: Route.ComponentProps)
   });
   if (!bought)
     return (
-      <Empty title="This course is not among yours">
+      <Empty title="You have not bought this course">
         <MoreLink to="/dashboard/mycourses">
           <Icon name="back" /> My Courses
         </MoreLink>

@@ -40,8 +40,8 @@ export default function PurchaseHistory() {
       <h1>Purchase History</h1>
       <Message told={told} onDismiss={() => setTold(null)} />
       {purchases.length === 0 ? (
-        <Empty title="Nothing bought yet">
-          <p className="text-ink-2">What you buy is listed here with its invoice.</p>
+        <Empty title="No purchases yet">
+          <p className="text-ink-2">Your purchases appear here with their invoices.</p>
           <ButtonLink to="/dashboard/allcourses">See all courses</ButtonLink>
         </Empty>
       ) : (

@@ -54,7 +54,7 @@ export default function ViewDetails({ loaderData: { course } }: Route.ComponentP
           <Notice look="done">
             <Icon name="check" />
             <span className="grow">
-              This course is yours. <Link to="/dashboard/mycourses">Go to My Courses</Link>
+              You are enrolled in this course. <Link to="/dashboard/mycourses">Go to My Courses</Link>
             </span>
           </Notice>
         ) : (

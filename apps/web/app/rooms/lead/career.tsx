@@ -55,7 +55,7 @@ function CareerSubscribe() {
     );
     if (!outcome.isSent) return setTold({ kind: "wrong", text: outcome.text });
     form.reset();
-    setTold({ kind: "done", text: "Thank you. You will hear from us first." });
+    setTold({ kind: "done", text: "Thank you. You will be among the first to know." });
   }
 
   return (

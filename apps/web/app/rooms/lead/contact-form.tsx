@@ -47,7 +47,7 @@ export function ContactForm() {
     }
     form.reset();
     setSum(drawSum(Math.random));
-    setTold({ kind: "done", text: "Your query has been sent. We answer within one working day." });
+    setTold({ kind: "done", text: "Your query has been sent. We will reply within one working day." });
   }
 
   const field = (name: keyof Faults) => ({

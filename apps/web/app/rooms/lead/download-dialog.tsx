@@ -86,7 +86,7 @@ export default function DownloadDialog({ course, phone, onClose }: Props) {
         </div>
         <form noValidate onSubmit={submit} className="grid content-start gap-4">
           <p className="text-s text-ink-2">
-            The syllabus of <b>{course.courseName} Courses</b>. A mentor may call you about it once.
+            Download the syllabus of <b>{course.courseName} Courses</b>. A mentor may call you once about it.
           </p>
           <Field label="Name" autoComplete="name" {...field("name")} />
           <Field

@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     ? describePage({
         title: "Offline Courses",
         description:
-          "Courses in our own rooms and labs, with a mentor beside you. Download the syllabus of each as a PDF.",
+          "Courses in our own classrooms and labs, with a mentor beside you. Download the syllabus of each as a PDF.",
         path: "/offlinecourses",
         picture: "offlinecourses",
         at: loaderData.at,
@@ -40,11 +40,11 @@ export default function OfflineCourses({ loaderData: { courses, city, phone } }:
     <>
       <PageHead
         title="Offline Courses"
-        lead={`In our rooms and labs in ${city}: a machine of your own, and a mentor beside you.`}
+        lead={`In our classrooms and labs in ${city}: a computer of your own and a mentor beside you.`}
       />
       <div className="wrap grid gap-8 pb-12">
         <NeedsScript />
-        {courses.length === 0 ? <p>No offline course is planned at the moment. Please look in again soon.</p> : null}
+        {courses.length === 0 ? <p>No offline courses are planned at the moment. Please check again soon.</p> : null}
         <ul className="grid gap-x-6 gap-y-12 md:grid-cols-2 lg:grid-cols-3">
           {courses.map((course) => (
             <li key={course._id} className="flex flex-col">

@@ -22,7 +22,7 @@ export function Subscribe() {
     setBusy(true);
     try {
       await browserClient.lead.subscribe({ email, source: "footer", page: window.location.pathname.slice(0, 200) });
-      setTold("Thank you. A mail is on its way to you.");
+      setTold("Thank you. We have sent you an e-mail.");
       form.reset();
     } catch (error) {
       console.warn(error);
@@ -34,8 +34,8 @@ export function Subscribe() {
 
   return (
     <div className="col-span-2 lg:col-span-1">
-      <h2 className="max-w-[9em] text-2xl text-on-deep">One useful letter a month.</h2>
-      <p className="mt-3 max-w-[30em]">New batches, free webinars and one small exercise to try. No more than that.</p>
+      <h2 className="max-w-[9em] text-2xl text-on-deep">One useful newsletter a month.</h2>
+      <p className="mt-3 max-w-[30em]">New batches, free webinars and one small exercise to try. Nothing else.</p>
       <form noValidate method="post" onSubmit={submit} className="mt-6 flex max-w-md gap-2">
         <label htmlFor={id} className="sr-only">
           E-mail address
@@ -59,7 +59,7 @@ export function Subscribe() {
         {isWrong ? "Invalid Email" : told}
       </p>
       <p className="text-s">
-        By subscribing you agree to our <a href="/privacy-policy">privacy policy</a>. One click takes you off the list.
+        By subscribing you agree to our <a href="/privacy-policy">privacy policy</a>. You can unsubscribe with one click.
       </p>
     </div>
   );

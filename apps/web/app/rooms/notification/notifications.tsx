@@ -46,14 +46,14 @@ export default function Notifications() {
         ) : null}
       </div>
       <Message
-        told={refused ? { kind: "wrong", text: "That was not saved. Please try again." } : null}
+        told={refused ? { kind: "wrong", text: "Your change was not saved. Please try again." } : null}
         onDismiss={reset}
       />
       {error && !data ? <Stuck what="Your notifications" onRetry={refetch} /> : null}
       {!data && !error ? <Skeleton className="h-48" role="status" aria-label="Loading" /> : null}
       {data?.notifications.length === 0 ? (
-        <Empty title="Nothing to tell yet">
-          <p className="text-ink-2">Classes, certificates and webinars will announce themselves here.</p>
+        <Empty title="No notifications yet">
+          <p className="text-ink-2">You will find news about your classes, certificates and webinars here.</p>
         </Empty>
       ) : null}
       <ul className={styles.notices}>

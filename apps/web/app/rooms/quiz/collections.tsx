@@ -38,10 +38,10 @@ export default function Collections({ loaderData: { collections } }: Route.Compo
       <SentResult />
       <PageHead
         title="Practice tests"
-        lead="Choose a language, then a topic. No clock and no account: your result comes by mail, with a reason for every answer."
+        lead="Choose a language, then a topic. You need no account, and there is no time limit. You get your result by e-mail, with an explanation for every answer."
       />
       <div className="wrap pb-12">
-        {collections.length === 0 ? <p>There is no test at the moment. Please look in again soon.</p> : null}
+        {collections.length === 0 ? <p>There are no tests at the moment. Please check again soon.</p> : null}
         <ul className={styles.list}>
           {collections.map(({ path, languageName, languageImage, bgColor, size }) => (
             <li key={path} className={styles.collection}>

@@ -39,7 +39,7 @@ export function Progress({ picture, answered, onStartAnew }: Props) {
               <a
                 href={`#question-${n + 1}`}
                 data-answered={isAnswered}
-                aria-label={`Question ${n + 1}, ${isAnswered ? "answered" : "left"}`}
+                aria-label={`Question ${n + 1}, ${isAnswered ? "answered" : "not answered"}`}
                 onClick={(event) => {
                   event.preventDefault();
                   setUnfolded(false);
@@ -53,9 +53,9 @@ export function Progress({ picture, answered, onStartAnew }: Props) {
             </li>
           ))}
         </ol>
-        <p>Keys 1 to 4 choose an answer, Tab goes on.</p>
+        <p>Press 1 to 4 to choose an answer, and Tab to move on.</p>
         {done > 0 ? (
-          <TextButton onClick={() => window.confirm("Forget the answers so far?") && onStartAnew()}>
+          <TextButton onClick={() => window.confirm("Delete your answers so far and start again?") && onStartAnew()}>
             Start again
           </TextButton>
         ) : null}

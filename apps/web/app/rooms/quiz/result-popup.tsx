@@ -92,7 +92,7 @@ export default function ResultPopup({ state, languageName, attemptKey, onClose }
         <Field label="Name" autoComplete="name" maxLength={60} {...field("username")} />
         <Field label="E-mail" type="email" autoComplete="email" maxLength={254} {...field("email")} />
         <p className="text-s text-ink-2">
-          We send the full review here. By sending you agree to our{" "}
+          We send the full review to this address. By submitting you agree to our{" "}
           <a href="/privacy-policy" target="_blank" rel="noreferrer">
             privacy policy
           </a>

@@ -103,13 +103,13 @@ export default function Review({ loaderData }: Route.ComponentProps) {
         <aside className={styles.course} aria-label="What next">
           {course ? (
             <>
-              <p className="text-s text-on-deep-2">Learn it from the ground up</p>
+              <p className="text-s text-on-deep-2">Learn it from the basics</p>
               <Link to={course.path}>
                 {course.name} course <Icon name="arrow" />
               </Link>
             </>
           ) : null}
-          <p className="text-s text-on-deep-2">Or go on practising</p>
+          <p className="text-s text-on-deep-2">Or keep practising</p>
           <Link to={below}>
             More {languageName} topics <Icon name="arrow" />
           </Link>

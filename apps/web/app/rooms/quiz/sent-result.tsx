@@ -13,7 +13,7 @@ export function SentResult() {
   useEffect(() => setSent((state as { sent?: Sent } | null)?.sent ?? null), [state]);
   const more = sent ? (
     <p>
-      <Link to={`/mcq/result/${sent.resultId}`}>Look through your answers now</Link>
+      <Link to={`/mcq/result/${sent.resultId}`}>Review your answers now</Link>
     </p>
   ) : null;
   return (

@@ -57,7 +57,7 @@ export function loader({ context, params: { collectionId, topic } }: Route.Loade
       at,
       meta: describePage({
         title: `${topic}: ${known.languageName} practice test`,
-        description: `${here.about} ${countOf(asked.length, "question")} with answers and explanations, free and without a clock.`,
+        description: `${here.about} ${countOf(asked.length, "question")} with answers and explanations, free and without a time limit.`,
         path,
         picture: "mcq",
         at,
@@ -104,13 +104,13 @@ function Test(test: Route.ComponentProps["loaderData"]) {
         <p className="text-l text-ink-2">{about}</p>
         {isPart ? (
           <p className={styles.partNote}>
-            Only what you missed: {questions.length} of {all.length}.
-            <TextButton onClick={() => startAnew()}>Take all instead</TextButton>
+            Only the questions you missed: {questions.length} of {all.length}.
+            <TextButton onClick={() => startAnew()}>Take the whole test instead</TextButton>
           </p>
         ) : null}
         <noscript>
           {import.meta.env.SSR ? (
-            <Notice look="wrong">Counting needs JavaScript. Without it you can read the questions.</Notice>
+            <Notice look="wrong">Checking your answers needs JavaScript. Without it you can still read the questions.</Notice>
           ) : null}
         </noscript>
       </header>
@@ -156,7 +156,7 @@ function Test(test: Route.ComponentProps["loaderData"]) {
         <Result state={state} languageName={collection.languageName} attemptKey={path} onClose={close} />
       ) : isOpen || isStuck ? (
         <p className={toast} role="alert">
-          {isOpen ? "Counting…" : "The server did not answer. Please try again."}
+          {isOpen ? "Checking your answers…" : "The server did not answer. Please try again."}
         </p>
       ) : null}
     </div>

@@ -53,7 +53,7 @@ export default function Topics({ loaderData: { collection, topics, count, at } }
         <div>
           <h1 className="text-3xl">{languageName}</h1>
           <p className="mt-5 max-w-prose text-l text-ink-2">
-            {count}. Each begins with easy questions and ends with hard ones.
+            {count}. Each starts with easy questions and ends with hard ones.
           </p>
         </div>
         <img src={languageImage} alt="" width="160" height="120" />

@@ -18,15 +18,15 @@ export function CalendarLinks() {
       isRenewed ? learnerClient.schedule.renewCalendar({}) : learnerClient.schedule.calendar({}),
     onSuccess: (_, isRenewed) => {
       setAsked(false);
-      setTold(isRenewed ? { kind: "done", text: "The old address shows nothing from now on." } : null);
+      setTold(isRenewed ? { kind: "done", text: "The old address no longer works." } : null);
     },
-    onError: () => setTold({ kind: "wrong", text: "The address did not come. Please try again." }),
+    onError: () => setTold({ kind: "wrong", text: "The address could not be loaded. Please try again." }),
   });
   const copy = async (url: string) =>
     setTold(
       (await copyText(url))
-        ? { kind: "done", text: "The address is copied." }
-        : { kind: "wrong", text: "Copying is not allowed here. Please mark the address and copy it." },
+        ? { kind: "done", text: "Address copied." }
+        : { kind: "wrong", text: "Your browser does not allow copying here. Please select the address and copy it." },
     );
   return (
     <section className={`${card} grid justify-items-start gap-4`} aria-labelledby="calendar">
@@ -34,8 +34,7 @@ export function CalendarLinks() {
         Your classes in your calendar
       </h2>
       <p className="max-w-prose text-ink-2">
-        Subscribe once, and your calendar follows: a class that moves, moves there too; one that is cancelled
-        disappears.
+        Subscribe once, and your calendar stays up to date when a class moves or is cancelled.
       </p>
       <Message told={told} onDismiss={() => setTold(null)} />
       {data ? (
@@ -57,7 +56,7 @@ export function CalendarLinks() {
             </ButtonLink>
           </ButtonRow>
           <label className="grid w-full max-w-prose gap-1 text-s text-ink-2">
-            Address of your calendar: whoever has it sees your classes
+            Your calendar address. Anyone who has it can see your classes.
             <Input readOnly value={data.url} onFocus={(event) => event.currentTarget.select()} />
           </label>
           <ButtonRow>
@@ -67,20 +66,20 @@ export function CalendarLinks() {
             {isAsked ? (
               <>
                 <Button look="danger-line" isBusy={isPending} onClick={() => mutate(true)}>
-                  Yes, make a new address
+                  Yes, create a new address
                 </Button>
                 <Button look="line" onClick={() => setAsked(false)}>
-                  Keep the old one
+                  Keep the current one
                 </Button>
               </>
             ) : (
               <Button look="line" onClick={() => setAsked(true)}>
-                Make a new address
+                Create a new address
               </Button>
             )}
           </ButtonRow>
           {isAsked ? (
-            <p className="text-s text-ink-2">Calendars that have the old address will lose your classes.</p>
+            <p className="text-s text-ink-2">Calendars with the old address will no longer show your classes.</p>
           ) : null}
         </>
       ) : (

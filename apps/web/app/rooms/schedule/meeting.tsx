@@ -20,8 +20,8 @@ export default function Meeting() {
     return (
       <>
         <h1>Live class</h1>
-        <Empty title="No class was opened">
-          <p className="text-ink-2">Join a class from its schedule, and it opens here.</p>
+        <Empty title="No class is open">
+          <p className="text-ink-2">Join a class from your schedule, and it opens here.</p>
           <ButtonLink to="/dashboard/mycourses">See my classes</ButtonLink>
         </Empty>
       </>

@@ -20,7 +20,7 @@ export function NextClass({ shown, clock, joining }: Props) {
   return (
     <section className={`${deep} ${styles.panel}`} aria-labelledby="next-class">
       <div className={styles.text}>
-        <p>{left ? "Your next class" : "Your class is running"}</p>
+        <p>{left ? "Your next class" : "Your class is in progress"}</p>
         <h2 id="next-class">{shown.topic}</h2>
         <p>
           {shown.trainer.trainerName}, {formatMomentInZone(shown.classDate, institute)}, {minutesOf(shown)} Minutes

@@ -30,7 +30,7 @@ export default function Schedule({ params: { courseId } }: Route.ComponentProps)
     return (
       <>
         <h1>Classes &amp; Schedules</h1>
-        <Empty title="This course is not among yours">
+        <Empty title="You have not bought this course">
           <MoreLink to="/dashboard/mycourses">
             <Icon name="back" /> My Courses
           </MoreLink>
@@ -52,7 +52,7 @@ export default function Schedule({ params: { courseId } }: Route.ComponentProps)
       {!data && !error ? <Outline /> : null}
       {data?.schedules.length === 0 ? (
         <Empty title={`The classes of ${bought.course.courseName} are being planned`}>
-          <p className="max-w-prose text-ink-2">You will find them here, with the day and the trainer of each.</p>
+          <p className="max-w-prose text-ink-2">Each class will appear here with its date and trainer.</p>
         </Empty>
       ) : null}
       {data && data.schedules.length > 0 ? (
@@ -151,7 +151,7 @@ const week = 7 * 86_400_000;
 
 function weekTitle(startsAt: Date, now: Date, at: { timeZone: string }): string {
   const weeksAhead = Math.round((startsAt.getTime() - weekStart(now, at.timeZone).getTime()) / week);
-  if (weeksAhead < 0) return "Running";
+  if (weeksAhead < 0) return "In progress";
   return ["This week", "Next week"][weeksAhead] ?? `Week of ${formatDay(startsAt.toISOString(), at)}`;
 }
 

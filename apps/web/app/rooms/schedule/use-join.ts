@@ -37,7 +37,7 @@ export function useJoin({ onAnswer }: { onAnswer(): void }) {
     opened?.close();
     if (!outcome.isSent) return setAnswer({ at, text: outcome.text });
     if (zoomLink === "") return setAnswer({ at, text: "its completed" });
-    setAnswer({ at, text: "No new window could be opened.", link: zoomLink });
+    setAnswer({ at, text: "Your browser blocked the new window.", link: zoomLink });
   }
   return { join, isBusy, answer, dismiss: () => setAnswer(null) };
 }

@@ -12,8 +12,8 @@ export function ZoneHint({ example, now }: { example: string | null; now: Date }
     <p className="flex gap-2 text-s text-ink-2">
       <Icon name="clock" />
       <span>
-        All times are those of the institute ({zoneName(moment, institute)}).
-        {example ? ` Where you are, the next class begins on ${formatMomentInZone(example, own)}.` : null}
+        All times are in the time zone of the institute ({zoneName(moment, institute)}).
+        {example ? ` In your time zone the next class starts on ${formatMomentInZone(example, own)}.` : null}
       </span>
     </p>
   );

@@ -75,7 +75,7 @@ export function Chatbot({ institute, onClose }: Props) {
         <ol className="grid content-start gap-3 p-4">
           {script || lines.length > 0 ? null : hasFailed ? (
             <li>
-              The bot cannot be reached at the moment. <Button onClick={load}>Try again</Button>
+              The chat is not available at the moment. <Button onClick={load}>Try again</Button>
             </li>
           ) : (
             <li aria-label="Loading">

@@ -91,7 +91,7 @@ export default function Home({ loaderData: { institute, home, news, trending } }
         <SectionHead
           id="companies"
           number={2}
-          title="Where our students went to work"
+          title="Where our students work"
           aside={
             <MoreLink to={institute.placementUrl}>
               Placement <Icon name="arrow" />

@@ -30,7 +30,7 @@ export default function LongTextPage({ loaderData: { text, timeZone } }: Route.C
       <PageHead title={text.title} lead={text.intro} />
       <div className="wrap grid gap-10 lg:grid-cols-[4fr_8fr]">
         <nav aria-label="Sections" className="text-s lg:sticky lg:top-24 lg:self-start">
-          <p className="mb-3 text-ink-2">In force since {formatDay(text.updated, { timeZone })}</p>
+          <p className="mb-3 text-ink-2">Effective from {formatDay(text.updated, { timeZone })}</p>
           <ol className="grid list-decimal gap-1 pl-6">
             {text.sections.map(({ title }, n) => (
               <li key={title}>

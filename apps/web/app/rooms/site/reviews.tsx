@@ -31,7 +31,7 @@ export function Reviews({ reviews }: { reviews: Site["home"]["reviews"] }) {
       <SectionHead
         id="reviews"
         number={3}
-        title="In their words"
+        title="What our students say"
         aside={
           <div className="hidden gap-2 sm:flex">
             <IconButton icon="back" label="Previous review" look="ring" onClick={() => go(-1)} />

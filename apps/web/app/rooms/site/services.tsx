@@ -66,7 +66,7 @@ export default function ServicesPage({ loaderData: { services } }: Route.Compone
         <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <ButtonLink to="/contactus">Talk to us</ButtonLink>
           <MoreLink to="/mcq">
-            Or see what you know: free practice tests <Icon name="arrow" />
+            Or test your knowledge: free practice tests <Icon name="arrow" />
           </MoreLink>
         </p>
       </Section>

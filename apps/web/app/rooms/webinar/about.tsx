@@ -13,12 +13,12 @@ export default function About({ webinar }: { webinar: WebinarPage }) {
       <Split
         id="preview"
         number={1}
-        title="A look into the room"
-        text={`${duration} minutes, live, with your questions.`}
+        title="Preview"
+        text={`${duration} minutes, live, with time for your questions.`}
       >
         <RoomLook webinar={webinar} />
       </Split>
-      <Split id="topics" number={2} title="What we go through" text={`${topics.length} topics, in this order.`}>
+      <Split id="topics" number={2} title="What we cover" text={`${topics.length} topics, in this order.`}>
         <ol className={styles.topics}>
           {topics.map((topic, n) => (
             <li key={topic.title}>

@@ -19,11 +19,11 @@ function Full({ isFree, onInsist }: { isFree: boolean; onInsist(): void }) {
     <div role="status" className="grid justify-items-start gap-3">
       <h2 className="text-xl">All seats are taken</h2>
       {isFree ? null : (
-        <p className="text-ink-2">A seat that is not paid for within a quarter of an hour becomes free again.</p>
+        <p className="text-ink-2">A reserved seat becomes free again if it is not paid for within 15 minutes.</p>
       )}
       <ButtonLink to="/webinarview">See all webinars</ButtonLink>
       <MoreButton onClick={onInsist}>
-        {isFree ? "I have a seat already" : "I have a seat, or have begun to pay"}
+        {isFree ? "I have a seat already" : "I have a seat or have started to pay"}
       </MoreButton>
     </div>
   );
@@ -36,7 +36,7 @@ function Live({ phone }: { phone: string }) {
         <LiveDot /> Live now
       </h2>
       <p className="text-ink-2">
-        Registration is closed. If you have a seat, your way in is the link in your mail. You cannot find it? Call{" "}
+        Registration is closed. If you have a seat, join with the link in your e-mail. If you cannot find it, call{" "}
         <a href={`tel:${phone.replaceAll(" ", "")}`}>{phone}</a>.
       </p>
       <ButtonLink to="/webinarview">See all webinars</ButtonLink>
@@ -53,10 +53,10 @@ function Over({ recordingUrl }: { recordingUrl: string }) {
           <Icon name="play" /> Watch the recording
         </ButtonLink>
       ) : (
-        <p className="text-ink-2">There is no recording of it.</p>
+        <p className="text-ink-2">There is no recording.</p>
       )}
       <ButtonLink look="line" to="/webinarview">
-        See what comes next
+        See upcoming webinars
       </ButtonLink>
     </div>
   );

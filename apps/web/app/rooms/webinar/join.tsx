@@ -73,12 +73,11 @@ export default function WebinarJoin({ loaderData, params: { userId } }: Route.Co
         {door === "early" ? (
           <img src={webinar.bannerImage} alt="" width="600" height="240" className={styles.banner} />
         ) : null}
-        {isLive ? null : <Countdown left={timeLeft({ startsAt, now })} label="Time until the webinar begins:" />}
+        {isLive ? null : <Countdown left={timeLeft({ startsAt, now })} label="Time until the webinar starts:" />}
         {door === "early" ? (
           <>
             <p className="max-w-prose text-ink-2">
-              You are in the right place. The door opens here by itself, 15 minutes before the beginning. Keep this page
-              open, or come back with the same link.
+              You are in the right place. You can join here from 15 minutes before the start. Keep this page open, or come back with the same link.
             </p>
             <KeepDate {...calendarLinks(webinar, { url: `${publicUrl}/webinar/user/join/${userId}`, userId })} />
           </>
@@ -88,7 +87,7 @@ export default function WebinarJoin({ loaderData, params: { userId } }: Route.Co
         </Suspense>
         {isWaiting ? (
           <p className="flex items-center gap-3" role="status">
-            <Spinner /> The room is being prepared. It opens here in a moment.
+            <Spinner /> The meeting is being prepared. It opens here in a moment.
           </p>
         ) : null}
         {groupUrl ? (

@@ -98,7 +98,7 @@ function Landing({ webinar: kept, at, timeZone, phone, children }: LandingProps)
           <p className="text-l font-semibold">
             <time dateTime={startAt}>{formatMomentInZone(startAt, { timeZone })}</time>
           </p>
-          {state === "upcoming" ? <Countdown left={left} label="Time until the webinar begins:" /> : null}
+          {state === "upcoming" ? <Countdown left={left} label="Time until the webinar starts:" /> : null}
           {state === "upcoming" && !seat ? (
             <ButtonLink to="#register" className="lg:hidden">
               {webinar.isFree ? "Register for free" : `Register, ${formatRupees(webinar.price)}`}

@@ -11,8 +11,8 @@ export default function NoSeat({ problem, onRetry }: Props) {
       {problem === "away" ? (
         <Stuck what="Your seat" onRetry={onRetry} />
       ) : (
-        <Empty title="This link belongs to no registration">
-          <p className="text-ink-2">It may be cut off. Open it once more from the mail that confirmed your seat.</p>
+        <Empty title="We could not find a registration for this link">
+          <p className="text-ink-2">The link may be incomplete. Please open it again from your confirmation e-mail.</p>
           <ButtonLink to="/webinarview">See all webinars</ButtonLink>
         </Empty>
       )}

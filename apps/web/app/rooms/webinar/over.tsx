@@ -21,11 +21,11 @@ export default function Over({
   return (
     <>
       {isCancelled ? (
-        <PageHead title="This webinar will not take place" lead={`${webinar.title} was cancelled. We are sorry.`} />
+        <PageHead title="This webinar has been cancelled" lead={`${webinar.title} will not take place. We are sorry.`} />
       ) : (
         <PageHead
           title="Thank you for coming"
-          lead={`${webinar.title} is over. We hope that you take something home from it.`}
+          lead={`${webinar.title} is over. We hope that you found it useful.`}
         />
       )}
       <div className="wrap grid justify-items-start gap-4 pb-16">
@@ -34,14 +34,14 @@ export default function Over({
             <Icon name="play" /> Watch the recording
           </ButtonLink>
         ) : isCancelled ? null : (
-          <p className="text-ink-2">If there is a recording, you will find it here in some days.</p>
+          <p className="text-ink-2">If there is a recording, you will find it here in a few days.</p>
         )}
         <MoreLink to="/webinarview">
-          What comes next <Icon name="arrow" />
+          See upcoming webinars <Icon name="arrow" />
         </MoreLink>
       </div>
       <Section aria-labelledby="courses">
-        <SectionHead id="courses" title="Learn on with us" />
+        <SectionHead id="courses" title="Keep learning with us" />
         <ul className={`${teasers.row} ${teasers.toGrid}`}>
           {courses.map((course) => (
             <Teaser

@@ -70,6 +70,6 @@ export function RegisterCard(props: Props) {
 
 function Seats({ all, left }: { all: number; left: number | null | undefined }) {
   if (left === undefined || left === null) return <span className="text-s text-ink-2">{all} seats</span>;
-  const text = left === 0 ? "No seat left" : left === 1 ? "1 seat left" : `${left} seats left`;
+  const text = left === 0 ? "No seats left" : left === 1 ? "1 seat left" : `${left} seats left`;
   return <span className={`text-s ${left <= 10 ? "font-semibold text-coral-ink" : "text-ink-2"}`}>{text}</span>;
 }

@@ -60,7 +60,7 @@ async function takeSeat(registrant: Registrant, proof: Partial<PaidProof>, desk:
     if (!proof.razorpay_payment_id || error instanceof ApiError) throw error;
     console.warn(error);
     // The money is with the provider, who tells us too: the seat comes by itself.
-    desk.tell({ kind: "done", text: "Your payment has reached us. Your seat comes by mail in a moment." });
+    desk.tell({ kind: "done", text: "We have received your payment. You will get your seat by e-mail in a moment." });
   }
 }
 
@@ -97,7 +97,7 @@ function openWindow(address: string): boolean {
   return true;
 }
 
-const hasPriceNow = "This webinar has a price now. Please load the page again.";
+const hasPriceNow = "This webinar is no longer free. Please reload the page.";
 
 function refuse(error: unknown, { webinar, tell, blame, onRefused }: Desk): void {
   const isAnswer = error instanceof ApiError;

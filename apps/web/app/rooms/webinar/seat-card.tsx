@@ -16,11 +16,10 @@ export default function SeatCard({ seat: { reply, email }, webinar, at, onAnothe
   return (
     <section className="grid gap-4" aria-labelledby="seat">
       <h2 id="seat" className="text-xl">
-        Your seat is kept
+        Your seat is confirmed
       </h2>
       <p className="text-ink-2">
-        We have written to <b className="font-semibold wrap-anywhere text-ink">{email}</b>, with your own link and a
-        calendar file.
+        We have sent your personal link and a calendar file to <b className="font-semibold wrap-anywhere text-ink">{email}</b>.
       </p>
       <div className="grid gap-3">
         <ButtonLink to={path}>
@@ -34,7 +33,7 @@ export default function SeatCard({ seat: { reply, email }, webinar, at, onAnothe
       </div>
       {userId ? <KeepDate {...calendarLinks(webinar, { url: at.publicUrl + path, userId })} /> : null}
       <MoreButton className="justify-self-start" onClick={onAnother}>
-        Register somebody else
+        Register another person
       </MoreButton>
     </section>
   );

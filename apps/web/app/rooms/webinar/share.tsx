@@ -36,7 +36,7 @@ export default function Share({ title, url, calendar }: Props) {
           </MoreButton>
         ) : null}
         <span role="status" className="sr-only">
-          {isCopied ? "The link is copied." : ""}
+          {isCopied ? "Link copied." : ""}
         </span>
       </div>
     </>

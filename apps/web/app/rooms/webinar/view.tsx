@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
     ? describePage({
         title: "Webinars",
-        description: `${lead} Free and paid webinars of ${loaderData.at.name}.`,
+        description: `${lead} Free and paid webinars by ${loaderData.at.name}.`,
         path: "/webinarview",
         picture: "webinarview",
         at: loaderData.at,
@@ -73,8 +73,8 @@ export default function WebinarView({ loaderData: { webinars, timeZone, phone } 
         <SectionHead id="next" number={1} title="Next" />
         {next.length === 0 ? (
           <Empty title="The next webinar is being planned">
-            <p className="text-ink-2">Subscribe to our letter below, and you hear of it first.</p>
-            <MoreLink to="/onlinecourses">See the courses meanwhile</MoreLink>
+            <p className="text-ink-2">Subscribe to our newsletter below to hear about it first.</p>
+            <MoreLink to="/onlinecourses">See the courses</MoreLink>
           </Empty>
         ) : null}
         {next.map((webinar) => (

@@ -30,7 +30,7 @@ export function NextRow({ webinar, timeZone, now, seatsLeft }: Props & { now: Da
         <p className="max-w-prose text-ink-2">
           {subtitle} With {mentorName}.
         </p>
-        <Countdown left={left} label={`Time until ${title} begins:`} />
+        <Countdown left={left} label={`Time until ${title} starts:`} />
         <p className="flex flex-wrap items-center gap-x-5 gap-y-2">
           {seatsLeft === 0 ? (
             <Tag>All seats are taken</Tag>
@@ -58,8 +58,7 @@ export function LiveRow({ webinar, timeZone, phone }: Props & { phone: string })
           {webinar.mentorName}
         </p>
         <p className="max-w-prose text-ink-2">
-          To join, open the link in the mail that confirmed your seat. It is your own, and it works on any device. You
-          cannot find it? Call <a href={`tel:${phone.replaceAll(" ", "")}`}>{phone}</a>.
+          To join, open the link in your confirmation e-mail. The link is personal and works on any device. If you cannot find it, call <a href={`tel:${phone.replaceAll(" ", "")}`}>{phone}</a>.
         </p>
       </div>
     </article>
@@ -97,7 +96,7 @@ export function RecentRow({ webinar, timeZone }: Props) {
           <Icon name="play" /> Watch the recording
         </MoreLink>
       ) : (
-        <p className="mt-auto flex min-h-11 items-center text-s text-ink-2">Without a recording</p>
+        <p className="mt-auto flex min-h-11 items-center text-s text-ink-2">No recording</p>
       )}
     </li>
   );
