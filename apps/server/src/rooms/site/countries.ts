@@ -10,5 +10,6 @@ export const countries: Country[] = getCountries()
   .map((code) => ({ name: names.of(code) ?? code, code, dial_code: `+${getCountryCallingCode(code)}` }))
   .sort((a, b) => a.name.localeCompare(b.name, "en"));
 
+const require = createRequire(import.meta.url);
 /** Served as pictures, one by one: a page shows a handful of them at a time. */
-export const flagsFolder = path.dirname(createRequire(import.meta.url).resolve("country-flag-icons/3x2/flags.css"));
+export const flagsFolder = path.dirname(require.resolve("country-flag-icons/3x2/flags.css"));
