@@ -1,9 +1,11 @@
 import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
+import type { Exact } from "../../db/exact.ts";
 import { seatHold, webinar, webinarSeat } from "../../db/tables/webinar.ts";
 
 export type WebinarRow = typeof webinar.$inferSelect;
 export type SeatRow = typeof webinarSeat.$inferSelect;
+type NewSeat = typeof webinarSeat.$inferInsert;
 
 export const nextWebinar = prepared((db) =>
   db
@@ -109,7 +111,7 @@ export async function findSeatById(db: Db, id: string) {
 }
 
 /** Null when the address already has a seat. */
-export async function addSeat(db: Db, values: typeof webinarSeat.$inferInsert): Promise<SeatRow | null> {
+export async function addSeat<Given extends NewSeat>(db: Db, values: Exact<NewSeat, Given>): Promise<SeatRow | null> {
   const [added] = await db.insert(webinarSeat).values(values).onConflictDoNothing().returning();
   return added ?? null;
 }
