@@ -20,11 +20,12 @@ for (const file of named.length ? named : files) {
 console.table(scores);
 process.exit(0);
 
-/** A mutant is killed when a test fails, or when it makes the tests run out of time. */
+/** Killed: a test failed, or the mutant made the tests run out of time. Invalid ones do not even load and count as nothing. */
 function scoreOf(report) {
   const mutants = Object.values(JSON.parse(readFileSync(report, "utf8")).files).flatMap((file) => file.mutants);
   const count = (...statuses) => mutants.filter(({ status }) => statuses.includes(status)).length;
   const killed = count("Killed", "Timeout");
-  const percent = Math.floor((100 * killed) / mutants.length);
-  return { mutants: mutants.length, killed, ofTheseTimedOut: count("Timeout"), left: mutants.length - killed, percent };
+  const survived = count("Survived", "NoCoverage");
+  const percent = Math.floor((100 * killed) / (killed + survived));
+  return { killed, timedOut: count("Timeout"), survived, invalid: mutants.length - killed - survived, percent };
 }

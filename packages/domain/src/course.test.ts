@@ -90,6 +90,7 @@ test("whole-word matches come before matches at the start of a word", () => {
 });
 
 test("matches can be highlighted in a line, and no character is lost", () => {
+  expect(splitAtHits("HTML5", ["html5"])).toEqual([{ text: "HTML5", isHit: true }]);
   expect(splitAtHits("Hooks, C++ & own", ["hook", "c"])).toEqual([
     { text: "Hooks", isHit: true },
     { text: ", ", isHit: false },
