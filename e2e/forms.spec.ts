@@ -67,7 +67,7 @@ test("the footer subscribes, and the link in its mail takes the address off the 
     .not.toBe("");
   await page.goto(link);
   await page.getByRole("button", { name: "Unsubscribe" }).click();
-  await expect(page.getByRole("alert").getByText("You are off the list")).toBeVisible();
+  await expect(page.getByRole("alert").getByText("You have been unsubscribed")).toBeVisible();
 });
 
 test("the career page says Invalid Email in words, and subscribes", async ({ page }) => {

@@ -198,8 +198,8 @@ test("reminders can be stopped, the join page is light, and a link that is none 
   const { userId } = await registerByCall(page);
   const path = `/webinar/user/join/${userId}`;
   await page.goto(`/webinar/user/unsubscribe/${userId}`);
-  await page.getByRole("button", { name: "Stop the reminders" }).click();
-  await expect(page.getByText("Your seat stays yours.")).toBeVisible();
+  await page.getByRole("button", { name: "Stop reminders" }).click();
+  await expect(page.getByText("You keep your seat.")).toBeVisible();
   const weight = await measureWeight({ page, baseUrl, path });
   expect(whyTooHeavy(weight, { title: "join", path })).toEqual([]);
 

@@ -12,14 +12,18 @@ import {
   addCourseEnquiry,
   addDownload,
   addSubscription,
-  countRecentEnquiries,
+  countEnquiries,
   endSubscription,
 } from "./queries.ts";
 
 export const leadHandlers: Handlers<"lead"> = {
-  async subscribe({ db, publicUrl }, form) {
+  async subscribe({ db, clock, publicUrl }, form) {
     await db.transaction(async (tx) => {
-      const token = await addSubscription(tx, { ...form, consentedTo: await currentPolicy(tx) });
+      const token = await addSubscription(tx, {
+        ...form,
+        consentedTo: await currentPolicy(tx),
+        subscribedAt: clock.now(),
+      });
       if (!token) return;
       const { email, source } = form;
       const unsubscribePage = `${publicUrl}/unsubscribe/${token}`;
@@ -33,14 +37,16 @@ export const leadHandlers: Handlers<"lead"> = {
     return { message: "Thank you for subscribing." };
   },
 
-  async unsubscribe({ db }, { token }) {
-    if (!(await endSubscription(db, token))) throw new Refusal("UNKNOWN_SUBSCRIPTION");
+  async unsubscribe({ db, clock }, { token }) {
+    if (!(await endSubscription(db, { token, now: clock.now() }))) throw new Refusal("UNKNOWN_SUBSCRIPTION");
     return { message: "You have been unsubscribed." };
   },
 
-  async contact({ db }, form) {
+  async contact({ db, clock }, form) {
+    const now = clock.now();
     await db.transaction(async (tx) => {
-      if (!(await addContactEnquiry(tx, { ...form, consentedTo: await currentPolicy(tx) }))) return;
+      const values = { ...form, consentedTo: await currentPolicy(tx), sentAt: now };
+      if (!(await addContactEnquiry(tx, values))) return;
       const { enquiryFor, fullName, mobileNumber, email, query, page } = form;
       const lines = {
         "Enquiry for": enquiryFor,
@@ -51,14 +57,15 @@ export const leadHandlers: Handlers<"lead"> = {
         Page: page,
       };
       const received = { name: fullName, about: enquiryFor, lines };
-      await acknowledge(tx, { email, received });
+      await acknowledge(tx, { email, received, now });
     });
     return { message: "Your query has been sent." };
   },
 
-  async enquire({ db }, { selectedCoruse, ...form }) {
+  async enquire({ db, clock }, { selectedCoruse, ...form }) {
+    const now = clock.now();
     await db.transaction(async (tx) => {
-      const values = { ...form, course: selectedCoruse, consentedTo: await currentPolicy(tx) };
+      const values = { ...form, course: selectedCoruse, consentedTo: await currentPolicy(tx), sentAt: now };
       if (!(await addCourseEnquiry(tx, values))) return;
       const { name, email, mobileNumber, description, otherCourseName, page } = form;
       const about = selectedCoruse === "Others" ? otherCourseName.trim() || "a course" : selectedCoruse;
@@ -71,7 +78,7 @@ export const leadHandlers: Handlers<"lead"> = {
         Page: page,
       };
       const received = { name, about, lines };
-      await acknowledge(tx, { email, received });
+      await acknowledge(tx, { email, received, now });
     });
     return { message: "Your enquiry has been sent." };
   },
@@ -82,7 +89,8 @@ export const leadHandlers: Handlers<"lead"> = {
     if (!course || (courseId !== undefined && courseId !== course.courseId)) throw new Refusal("UNKNOWN_COURSE");
     await ctx.db.transaction(async (tx) => {
       const subject = { courseId: course.courseId, courseName: course.name };
-      if (!(await addDownload(tx, { ...form, ...subject, consentedTo: await currentPolicy(tx) }))) return;
+      const values = { ...form, ...subject, consentedTo: await currentPolicy(tx), sentAt: ctx.clock.now() };
+      if (!(await addDownload(tx, values))) return;
       const { name, countryCode, mobileNumber, email, page } = form;
       const lines = { Name: name, Mobile: `${countryCode} ${mobileNumber}`, "E-mail": email, Page: page };
       await sendMails(tx, (institute) => [downloadNotice(institute, { course: course.name, lines })]);
@@ -91,11 +99,12 @@ export const leadHandlers: Handlers<"lead"> = {
   },
 };
 
-type Enquiry = { email: string; received: Parameters<typeof enquiryNotice>[1] };
+type Enquiry = { email: string; received: Parameters<typeof enquiryNotice>[1]; now: Date };
 
 /** Notifies the institute of every enquiry. The visitor's address gets a few thanks an hour at most: anyone could type it. */
-async function acknowledge(tx: Db, { email, received }: Enquiry): Promise<void> {
-  const isThanked = (await countRecentEnquiries(tx, email)) <= maxThanksPerHour;
+async function acknowledge(tx: Db, { email, received, now }: Enquiry): Promise<void> {
+  const since = new Date(now.getTime() - hourInMs);
+  const isThanked = (await countEnquiries(tx, { email, since })) <= maxThanksPerHour;
   await sendMails(tx, (institute) => [
     enquiryNotice(institute, received),
     ...(isThanked ? [receivedMail(institute, { email })] : []),
@@ -103,6 +112,7 @@ async function acknowledge(tx: Db, { email, received }: Enquiry): Promise<void> 
 }
 
 const maxThanksPerHour = 3;
+const hourInMs = 3_600_000;
 
 async function sendMails(tx: Db, write: (institute: Institute) => MailJob[]): Promise<void> {
   for (const mail of write(await readInstitute(tx))) await enqueue(tx, sendMail, mail);

@@ -1,9 +1,9 @@
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
 import type { Exact } from "../../db/exact.ts";
 import { contactEnquiry, courseEnquiry, subscription, syllabusDownload } from "../../db/tables/lead.ts";
 
-type NewSubscription = Pick<typeof subscription.$inferInsert, "email" | "source" | "page" | "consentedTo">;
+type NewSubscription = Pick<typeof subscription.$inferInsert, "email" | "source" | "page" | "consentedTo" | "subscribedAt">;
 
 /** Returns the token of a new or renewed subscription, or null when the address is already subscribed. */
 export async function addSubscription<Given extends NewSubscription>(
@@ -19,17 +19,17 @@ export async function addSubscription<Given extends NewSubscription>(
   if (added) return added.token;
   const [renewed] = await db
     .update(subscription)
-    .set({ ...changed, unsubscribedAt: null, subscribedAt: sql`now()` })
+    .set({ ...changed, unsubscribedAt: null })
     .where(and(sql`lower(${subscription.email}) = lower(${email})`, isNotNull(subscription.unsubscribedAt)))
     .returning({ token: subscription.token });
   return renewed?.token ?? null;
 }
 
 /** False when there is no such token. A second call changes nothing. */
-export async function endSubscription(db: Db, token: string): Promise<boolean> {
+export async function endSubscription(db: Db, { token, now }: { token: string; now: Date }): Promise<boolean> {
   await db
     .update(subscription)
-    .set({ unsubscribedAt: sql`now()` })
+    .set({ unsubscribedAt: now })
     .where(and(eq(subscription.token, token), isNull(subscription.unsubscribedAt)));
   const known = await db.select({ id: subscription.id }).from(subscription).where(eq(subscription.token, token));
   return known.length > 0;
@@ -74,10 +74,10 @@ export async function addDownload<Given extends NewDownload>(
   return added.length > 0;
 }
 
-/** The number of enquiries with this address in the last hour, including the current one. */
-export async function countRecentEnquiries(db: Db, email: string): Promise<number> {
+/** The number of enquiries with this address since a moment. */
+export async function countEnquiries(db: Db, { email, since }: { email: string; since: Date }): Promise<number> {
   const isRecent = (table: typeof contactEnquiry | typeof courseEnquiry) =>
-    sql`lower(${table.email}) = lower(${email}) and ${table.sentAt} > now() - interval '1 hour'`;
+    and(sql`lower(${table.email}) = lower(${email})`, gt(table.sentAt, since));
   const contacts = await db.$count(contactEnquiry, isRecent(contactEnquiry));
   return contacts + (await db.$count(courseEnquiry, isRecent(courseEnquiry)));
 }
