@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { askForCode, newLearner, newNumber, profile, readCode, signIn, typeCode } from "./learner.ts";
 import { expect, test } from "./test.ts";
 
-test("a new learner signs in with a code, registers, and comes back as a known one", async ({ page, complaints }) => {
+test("a new learner signs in with a code, registers, and signs in again later", async ({ page, complaints }) => {
   const mobileNumber = newNumber();
   await page.goto("/login");
   await page.getByLabel("Mobile number").fill("12345");
@@ -61,7 +61,7 @@ test("a new learner signs in with a code, registers, and comes back as a known o
   complaints.length = 0;
 });
 
-test("an expired or mistyped code is refused, another can be asked for after a minute", async ({
+test("a mistyped or expired code is refused, and a new one can be requested after a minute", async ({
   page,
   complaints,
 }) => {
@@ -75,7 +75,7 @@ test("an expired or mistyped code is refused, another can be asked for after a m
   await page.clock.fastForward(61_000);
   await expect(resend).toBeEnabled();
   await expect(resend).toHaveText("Send again");
-  // The server's minute is not over yet.
+  // The server does not send another code within a minute.
   await resend.click();
   await expect(page.getByRole("alert").getByText(/sent a moment ago/)).toBeVisible();
   await page.getByRole("button", { name: "Hide code" }).click();
@@ -87,7 +87,7 @@ test("an expired or mistyped code is refused, another can be asked for after a m
 });
 
 for (const path of ["/loginotp", "/register/9876543210"]) {
-  test(`${path} without a number under way leads to the sign-in`, async ({ page }) => {
+  test(`${path} without a started sign-in leads to the login page`, async ({ page }) => {
     await page.goto(path);
     await expect(page).toHaveURL("/login");
   });
@@ -97,7 +97,7 @@ for (const [what, token] of [
   ["no token", null],
   ['the token "undefined"', "undefined"],
 ] as const) {
-  test(`the portal sends whoever has ${what} to the sign-in, and back afterwards`, async ({ page, complaints }) => {
+  test(`the portal sends a visitor with ${what} to the login page, and back afterwards`, async ({ page, complaints }) => {
     const { mobileNumber } = await newLearner(page.request);
     if (token) await signIn(page, token);
     await page.goto("/dashboard/editprofile");
@@ -110,7 +110,7 @@ for (const [what, token] of [
   });
 }
 
-test("an enrol click returns to its course with its batch after the sign-in", async ({ page, complaints }) => {
+test("after the sign-in, Enroll Now returns to the same course and batch", async ({ page, complaints }) => {
   const { mobileNumber } = await newLearner(page.request);
   await page.goto("/onlinecourses/viewdetails/sql");
   await page.getByLabel("Batch time").selectOption("1-2");
@@ -126,7 +126,7 @@ test("an enrol click returns to its course with its batch after the sign-in", as
   complaints.length = 0;
 });
 
-test("a sign-in cannot be made to lead to another site", async ({ page, complaints }) => {
+test("a sign-in never redirects to another site", async ({ page, complaints }) => {
   const { token } = await newLearner(page.request);
   await signIn(page, token);
   await page.goto("/login?next=//evil.example/");
@@ -153,7 +153,7 @@ test("signing out in one tab signs out the others", async ({ page, context }) =>
   await expect(other).toHaveURL(/\/login/);
 });
 
-test("a dead session leads home with the reason, a server that is away keeps one in place", async ({
+test("an expired session leads to the home page with the reason", async ({
   page,
   complaints,
 }) => {
@@ -165,7 +165,7 @@ test("a dead session leads home with the reason, a server that is away keeps one
   complaints.length = 0;
 });
 
-test("without an answer the portal tries again, says so and stays where it is", async ({ page, complaints }) => {
+test("when the server does not answer, the portal tries again, says so and stays on the page", async ({ page, complaints }) => {
   const { token } = await newLearner(page.request);
   await signIn(page, token);
   await page.clock.install();
@@ -210,7 +210,7 @@ test("a learner edits the profile, downloads all data, and deletes the account w
   await expect(page.getByRole("alert").getByText("form invalid")).toBeVisible();
   await page.getByLabel("First name").fill("Kavitha");
   await page.getByRole("button", { name: "Update" }).click();
-  await expect(page.getByText("Your profile is up to date.")).toBeVisible();
+  await expect(page.getByText("Your profile has been updated.")).toBeVisible();
   await page.reload();
   await expect(page.getByLabel("First name")).toHaveValue("Kavitha");
 
@@ -224,7 +224,7 @@ test("a learner edits the profile, downloads all data, and deletes the account w
   await page.getByRole("button", { name: "Send the code" }).click();
   await expect(page.getByRole("group", { name: "One-time code" })).toBeVisible();
   await typeCode(page, await readCode(page.request, mobileNumber));
-  await page.getByRole("button", { name: "Delete for good" }).click();
+  await page.getByRole("button", { name: "Delete permanently" }).click();
   await expect(page).toHaveURL("/");
   await expect(page.getByText("Your account has been deleted.")).toBeVisible();
   complaints.length = 0;
@@ -258,18 +258,18 @@ test("every screen of the portal opens, fits a phone and has its empty state", a
   }
   for (const path of ["mycoursemoreinfo/python", "schedule/python"]) {
     await page.goto(`/dashboard/${path}`);
-    await expect(page.getByText("This course is not among yours")).toBeVisible();
+    await expect(page.getByText("You have not bought this course")).toBeVisible();
   }
 });
 
-test("a picture arrives although the connection is cut half-way, and stays after a reload", async ({
+test("a picture upload survives a lost connection, and the picture stays after a reload", async ({
   page,
   complaints,
 }) => {
   const { token } = await newLearner(page.request);
   await signIn(page, token);
   await page.goto("/dashboard/editprofile");
-  // Noise does not pack: some megabytes, as a phone's camera makes them.
+  // Noise cannot be compressed: some megabytes, like a photo from a phone.
   const noise = { create: { width: 1400, height: 1400, channels: 3 as const, background: "#888" } };
   const buffer = await sharp({
     ...noise,
@@ -289,7 +289,7 @@ test("a picture arrives although the connection is cut half-way, and stays after
   await expect(page.locator('img[src^="/media/user/"]')).toBeVisible({ timeout: 20_000 });
   expect(cut).toBe(1);
   await page.getByRole("button", { name: "Update" }).click();
-  await expect(page.getByText("Your profile is up to date.")).toBeVisible();
+  await expect(page.getByText("Your profile has been updated.")).toBeVisible();
   await page.reload();
   await expect(page.getByRole("button", { name: "Your profile" }).locator("img")).toBeVisible();
 
@@ -304,7 +304,7 @@ test("a picture arrives although the connection is cut half-way, and stays after
   complaints.length = 0;
 });
 
-test("when another learner signs in in another tab, nothing of the first stays on the screen", async ({
+test("when another learner signs in in another tab, the first learner's data leaves the screen", async ({
   page,
   context,
   complaints,
@@ -322,7 +322,7 @@ test("when another learner signs in in another tab, nothing of the first stays o
   complaints.length = 0;
 });
 
-test("a right code is not lost when the sign-in behind it gets no answer", async ({ page, complaints }) => {
+test("a correct code can be used again when the server does not answer the sign-in", async ({ page, complaints }) => {
   const { mobileNumber } = await newLearner(page.request);
   await page.goto("/login");
   await askForCode(page, mobileNumber);
@@ -336,7 +336,7 @@ test("a right code is not lost when the sign-in behind it gets no answer", async
   complaints.length = 0;
 });
 
-test("after a wrong code one types on from the first box", async ({ page, complaints }) => {
+test("after a wrong code, typing starts again in the first box", async ({ page, complaints }) => {
   const { mobileNumber } = await newLearner(page.request);
   await page.goto("/login");
   await askForCode(page, mobileNumber);

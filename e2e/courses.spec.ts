@@ -40,14 +40,14 @@ test("a visitor browses, filters, searches, opens a course and its table of cont
 
 test("a search that finds nothing says so and leads back to all courses", async ({ page }) => {
   await page.goto("/onlinecourses?q=underwater+basket+weaving");
-  await expect(page.getByRole("heading", { name: "Nothing for “underwater basket weaving”" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No courses found for “underwater basket weaving”" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Python Full Stack" })).toBeVisible();
   await page.getByRole("link", { name: "Show all courses" }).click();
   await expect(page).toHaveURL("/onlinecourses");
   await expect(page.getByRole("searchbox")).toHaveValue("");
 });
 
-test("what is typed before the scripts are there is not lost, and is searched for", async ({ page }) => {
+test("text typed before the scripts load is kept and searched for", async ({ page }) => {
   let release = () => {};
   const wait = new Promise<void>((resolve) => {
     release = resolve;
@@ -65,7 +65,7 @@ test("what is typed before the scripts are there is not lost, and is searched fo
   await expect(page).toHaveURL("/onlinecourses?q=pandas+sql");
 });
 
-test("on a slow network typing on is not lost, and a link that is followed meanwhile is where one arrives", async ({
+test("on a slow network, typing is not lost, and a link followed during a search wins", async ({
   page,
 }) => {
   await page.goto("/onlinecourses");
@@ -84,7 +84,7 @@ test("on a slow network typing on is not lost, and a link that is followed meanw
   await expect(page).toHaveURL("/services");
 });
 
-test("without JavaScript the list is narrowed by links and a plain form, and a course can be read", async ({
+test("without JavaScript, links and a plain form filter the list, and a course can be read", async ({
   browser,
   baseURL: baseUrl = "",
 }) => {
@@ -110,7 +110,7 @@ for (const odd of [
   "/onlinecourses/viewdetails/c-cpp/anything-else",
   "/onlinecourses/viewdetails/c-cpp/%43%20C%2b%2B-training-in-pondicherry",
 ]) {
-  test(`${odd} leads to the one full address of its course`, async ({ page }) => {
+  test(`${odd} redirects to the full address of its course`, async ({ page }) => {
     await page.goto(odd);
     await expect(page).toHaveURL("/onlinecourses/viewdetails/c-cpp/C%20C%2B%2B-training-in-pondicherry");
     await expect(page.getByRole("heading", { level: 1, name: "C/C++" })).toBeVisible();
@@ -130,7 +130,7 @@ test("a link to C/C++ stays on its address when followed", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1, name: "C/C++" })).toBeVisible();
 });
 
-test("a course that is slow to come shows its outline from the top, and Back finds the old place", async ({ page }) => {
+test("a slow course page shows its outline from the top, and Back restores the scroll position", async ({ page }) => {
   await page.goto("/onlinecourses");
   const scrollTop = () => page.evaluate(() => window.scrollY);
   await page.getByRole("link", { name: "SQL" }).scrollIntoViewIfNeeded();
@@ -156,7 +156,7 @@ test("a course that is slow to come shows its outline from the top, and Back fin
   expect(await scrollTop()).toBe(before);
 });
 
-test("a filter that is slow to answer shows at once what was pressed", async ({ page }) => {
+test("a slow filter shows the choice at once", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/onlinecourses?field=testing");
   const fields = page.getByRole("navigation", { name: "Field" });
@@ -185,7 +185,7 @@ test("on a phone the price at the top leads to the card", async ({ page }) => {
   await expect(page).toHaveURL(/#enrol$/);
 });
 
-test("the batch that was chosen goes along with Enroll Now", async ({ page, complaints }) => {
+test("Enroll Now keeps the chosen batch", async ({ page, complaints }) => {
   await page.goto("/onlinecourses/viewdetails/sql");
   await page.getByLabel("Batch time").selectOption({ label: "1:00 PM to 2:00 PM" });
   await page.getByText("Week-end").click();
@@ -235,7 +235,7 @@ test("a visitor downloads the syllabus of an offline course", async ({ page }) =
   await expect(page.getByRole("button", { name: "Download Pdf, Python" })).toBeFocused();
 });
 
-test("every mistake in the download form is told at its field, and mending it clears it", async ({ page }) => {
+test("every mistake in the download form is shown at its field until it is corrected", async ({ page }) => {
   await openDownload(page);
   await page.getByRole("button", { name: "Download", exact: true }).click();
   for (const text of ["Name is required", "Mobile number is required", "Email is required"])
@@ -250,7 +250,7 @@ test("every mistake in the download form is told at its field, and mending it cl
     await expect(page.getByText(text)).toBeVisible();
 });
 
-test("the country is found by name or code, with the keyboard alone", async ({ page }) => {
+test("a country can be found by name or code with the keyboard alone", async ({ page }) => {
   await openDownload(page);
   const button = page.getByRole("button", { name: /Country code/ });
   await expect(button).toHaveText(/\+91/);
@@ -271,7 +271,7 @@ test("the country is found by name or code, with the keyboard alone", async ({ p
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
-test("a refused download says File not found!, one without an answer says so, and the form stays", async ({
+test("a refused download says File not found!, a missing answer is reported, and the form stays", async ({
   page,
   complaints,
 }) => {

@@ -17,7 +17,7 @@ async function openCheckout(page: Page, path = "/onlinecourses/viewdetails/sql")
   return checkout;
 }
 
-/** What follows a payment waits until it is let go. */
+/** Holds back the purchase call after a payment until it is released. */
 async function holdPurchase(page: Page): Promise<() => void> {
   let letGo = () => {};
   const held = new Promise<void>((done) => {
@@ -74,11 +74,11 @@ test("a learner buys a course: one order, prefilled payment, confirmation, histo
   await enrolButton(page).click();
   await expect(page.getByRole("alert").getByText("You have purchased this course already.")).toBeVisible();
   await page.goto("/dashboard/viewdetails/sql");
-  await expect(page.getByText("This course is yours.")).toBeVisible();
+  await expect(page.getByText("You are enrolled in this course.")).toBeVisible();
   await expect(enrolButton(page)).toBeHidden();
 });
 
-test("every failure is told in full and logged, a dismissed window gives the focus back, another try succeeds", async ({
+test("every payment failure is shown in full and logged, a closed window returns the focus, and another try succeeds", async ({
   page,
   complaints,
 }) => {
@@ -110,7 +110,7 @@ test("every failure is told in full and logged, a dismissed window gives the foc
   await expect(page.getByRole("heading", { name: "SQL Full Package Course" })).toBeVisible();
 });
 
-test("who pays and loses the browser finds the course by itself", async ({ page }) => {
+test("a learner who pays and loses the connection still gets the course", async ({ page }) => {
   const { token } = await newLearner(page.request);
   await signIn(page, token);
   const checkout = await openCheckout(page);
@@ -119,7 +119,7 @@ test("who pays and loses the browser finds the course by itself", async ({ page 
   await expect(page.getByRole("heading", { name: "SQL Full Package Course" })).toBeVisible({ timeout: 25_000 });
 });
 
-test("whoever is not signed in is told so, and comes back to the same course and batch", async ({ page }) => {
+test("a visitor who is not signed in is asked to, and comes back to the same course and batch", async ({ page }) => {
   const { mobileNumber } = await newLearner(page.request);
   await page.goto("/onlinecourses/viewdetails/react");
   await page.getByLabel("Batch time").selectOption("3-4");
@@ -132,7 +132,7 @@ test("whoever is not signed in is told so, and comes back to the same course and
   await expect(page.getByLabel("Batch time")).toHaveValue("3-4");
 });
 
-test("a payment window that does not come says so in words, and can be tried again; leaving the page closes it", async ({
+test("a payment window that does not load says so and can be opened again; leaving the page closes it", async ({
   page,
   complaints,
 }) => {
@@ -162,7 +162,7 @@ test("a payment window that does not come says so in words, and can be tried aga
   await expect(checkoutOf(page)).toHaveCount(0);
 });
 
-test("a course that costs nothing is called free, and is mine with one click", async ({ page }) => {
+test("a course without a price is called free and is bought with one click", async ({ page }) => {
   const { token } = await newLearner(page.request);
   await signIn(page, token);
   const [{ price } = { price: 0 }] = await query(
@@ -183,7 +183,7 @@ test("a course that costs nothing is called free, and is mine with one click", a
   }
 });
 
-test("whoever has paid is told so whatever happens next: no answer, or another learner at this browser", async ({
+test("a learner who has paid is told so even without an answer or after another learner signs in", async ({
   page,
   complaints,
 }) => {
@@ -196,15 +196,15 @@ test("whoever has paid is told so whatever happens next: no answer, or another l
   const payButton = (await openCheckout(page)).getByRole("button", { name: /^Pay ₹/ });
   await payButton.click();
   await expect(page).toHaveURL("/dashboard/mycourses");
-  await expect(page.getByText("Your payment has reached us. The course will appear here in a moment.")).toBeVisible();
+  await expect(page.getByText("We have received your payment. The course will appear here in a moment.")).toBeVisible();
   await page.unroute("**/api/purchased/*");
 
-  // Somebody else has signed in at this browser meanwhile: the course is not theirs.
+  // Another learner has signed in on this browser: the course is not theirs.
   await openCheckout(page, "/onlinecourses/viewdetails/react");
   const other = await newLearner(page.request);
   await page.evaluate((token) => localStorage.setItem("token", token), other.token);
   await payButton.click();
-  await expect(page.getByRole("alert").getByText("The course is with the learner who paid for it.")).toBeVisible();
+  await expect(page.getByRole("alert").getByText("The course is in the account of the learner who paid.")).toBeVisible();
   const list = async (token: string) => (await page.request.post("/api/purchased/", { data: { token } })).json();
   expect(await list(other.token)).toEqual([]);
   expect(await list(payer.token)).toHaveLength(2);
@@ -212,7 +212,7 @@ test("whoever has paid is told so whatever happens next: no answer, or another l
 });
 
 for (const path of ["/onlinecourses/viewdetails/sql", "/dashboard/viewdetails/sql"])
-  test(`whoever pays at ${path} after the session has ended is told so at the sign-in`, async ({
+  test(`a learner who pays at ${path} after the session has ended is told so at the login page`, async ({
     page,
     complaints,
   }) => {
@@ -222,6 +222,6 @@ for (const path of ["/onlinecourses/viewdetails/sql", "/dashboard/viewdetails/sq
     await page.request.post("/api/user/logout", { data: { token } });
     await checkout.getByRole("button", { name: /^Pay ₹/ }).click();
     await expect(page).toHaveURL("/login?next=%2Fdashboard%2Fmycourses");
-    await expect(page.getByRole("alert")).toContainText("Your payment has reached us. Please sign in");
+    await expect(page.getByRole("alert")).toContainText("We have received your payment. Please sign in");
     for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/401|You have to login First/);
   });

@@ -2,7 +2,7 @@ import { expect, test } from "./test.ts";
 
 type Outbox = { to: string; subject?: string; text: string }[];
 
-test("a question on the contact page: wrong, then right, then in the mail", async ({ page, request }) => {
+test("a visitor corrects a question on the contact page, sends it, and staff get it by mail", async ({ page, request }) => {
   await page.goto("/contactus");
   const form = page.getByRole("form", { name: "Contact form" });
   await form.getByRole("button", { name: "Submit" }).click();
@@ -43,7 +43,7 @@ test("a question on the contact page: wrong, then right, then in the mail", asyn
     .toEqual(["asha.contact@example.com", "hello@shoreline.example"]);
 });
 
-test("the footer subscribes, and the link in its mail takes the address off the list", async ({ page, request }) => {
+test("a visitor subscribes in the footer and unsubscribes with the link in the mail", async ({ page, request }) => {
   await page.goto("/services");
   const box = page.getByRole("textbox", { name: "E-mail address" });
   await box.fill("not an address");
@@ -52,7 +52,7 @@ test("the footer subscribes, and the link in its mail takes the address off the 
   await box.fill("ravi.footer@example.com");
   await expect(box).toHaveAttribute("aria-invalid", "false");
   await page.getByRole("button", { name: "Subscribe" }).click();
-  await expect(page.getByText("A mail is on its way")).toBeVisible();
+  await expect(page.getByText("We have sent you an e-mail")).toBeVisible();
   await expect(box).toHaveValue("");
 
   let link = "";
@@ -70,7 +70,7 @@ test("the footer subscribes, and the link in its mail takes the address off the 
   await expect(page.getByRole("alert").getByText("You have been unsubscribed")).toBeVisible();
 });
 
-test("the career page says Invalid Email in words, and subscribes", async ({ page }) => {
+test("the career page says Invalid Email, then subscribes", async ({ page }) => {
   await page.goto("/career");
   const form = page.getByRole("form", { name: "Subscribe" });
   await form.getByRole("button", { name: "Subscribe" }).click();
@@ -78,10 +78,10 @@ test("the career page says Invalid Email in words, and subscribes", async ({ pag
   await form.getByLabel("E-mail").fill("meera.career@example.com");
   await expect(form.getByText("Invalid Email")).toBeHidden();
   await form.getByRole("button", { name: "Subscribe" }).click();
-  await expect(page.getByRole("alert").getByText("You will hear from us first")).toBeVisible();
+  await expect(page.getByRole("alert").getByText("You will be among the first to know")).toBeVisible();
 });
 
-test("with the server down nothing that was typed is lost, and sending again works", async ({ page, complaints }) => {
+test("when the server is down, the form keeps what was typed and can be sent again", async ({ page, complaints }) => {
   await page.goto("/career");
   const form = page.getByRole("form", { name: "Subscribe" });
   await form.getByLabel("E-mail").fill("patient@example.com");
@@ -91,11 +91,11 @@ test("with the server down nothing that was typed is lost, and sending again wor
   await expect(form.getByLabel("E-mail")).toHaveValue("patient@example.com");
   await page.unroute("**/api/**");
   await form.getByRole("button", { name: "Subscribe" }).click();
-  await expect(page.getByRole("alert").getByText("You will hear from us first")).toBeVisible();
+  await expect(page.getByRole("alert").getByText("You will be among the first to know")).toBeVisible();
   complaints.length = 0;
 });
 
-test("a question that could not be sent stays in its fields; corrected and sent again, it is the new one that arrives", async ({
+test("a question that could not be sent stays in the form; after a correction the new text arrives", async ({
   page,
   request,
   complaints,
@@ -113,7 +113,7 @@ test("a question that could not be sent stays in its fields; corrected and sent 
   await form.getByLabel("Full name").fill("Dinesh Kumaran");
   await form.getByLabel("Mobile number").fill("9876543211");
   await form.getByLabel("E-mail").fill("dinesh.retry@example.com");
-  // The server keeps it, and its answer is lost on the way back.
+  // The server saves it, but its answer is lost.
   await page.route("**/api/contact", async (route) => {
     await route.fetch();
     await route.abort();

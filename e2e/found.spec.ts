@@ -41,7 +41,7 @@ test("every address of the sitemap answers, and robots.txt names it", async ({ r
   expect(robots).toContain("Disallow: /dashboard");
 });
 
-test("the site can be put on a home screen", async ({ request }) => {
+test("the site can be installed on a home screen", async ({ request }) => {
   const manifest = await (await request.get("/manifest.webmanifest")).json();
   expect(manifest).toMatchObject({ name: "Shoreline Academy", start_url: "/" });
   for (const { src } of manifest.icons) expect((await request.get(src)).headers()["content-type"]).toBe("image/png");

@@ -1,6 +1,6 @@
 import { expect, isAlive, test } from "./test.ts";
 
-test("the Courses menu opens, closes with Escape and with a click beside it, and leads on", async ({ page }) => {
+test("the Courses menu opens, closes with Escape and with a click outside, and its links work", async ({ page }) => {
   await page.goto("/");
   const button = page.getByRole("button", { name: "Courses", exact: true });
   const entry = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Online" });
@@ -17,7 +17,7 @@ test("the Courses menu opens, closes with Escape and with a click beside it, and
   await expect(button).toHaveAttribute("aria-current", "page");
 });
 
-test("on a phone the side menu is 230 px wide, dims the page, and closes when something is chosen", async ({
+test("on a phone the side menu is 230 px wide, dims the page, and closes when a link is chosen", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -32,7 +32,7 @@ test("on a phone the side menu is 230 px wide, dims the page, and closes when so
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test("whoever holds a token sees Classroom, everyone else Login, from the first paint on", async ({ page }) => {
+test("a visitor with a token sees Classroom, others see Login, from the first paint", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
   await expect(page.getByRole("banner").getByRole("link", { name: "Classroom" })).toBeHidden();
@@ -45,7 +45,7 @@ test("whoever holds a token sees Classroom, everyone else Login, from the first 
   await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
 });
 
-test("the reviews go on every five seconds and stop while they are read", async ({ page }) => {
+test("the reviews change every five seconds and stop while somebody reads them", async ({ page }) => {
   await page.clock.install();
   await page.goto("/");
   const dots = page.getByRole("button", { name: /^Review \d of/ });
@@ -63,7 +63,7 @@ test("the reviews go on every five seconds and stop while they are read", async 
   await expect(dots.nth(3)).toHaveAttribute("aria-current", "true");
 });
 
-test("a webinar ahead is announced above the top bar by the server's clock, and the countdown ends with it", async ({
+test("the next webinar is announced above the top bar, with a countdown by the server's clock", async ({
   page,
 }) => {
   await page.clock.install({ time: new Date("2020-01-01T00:00:00Z") }); // the visitor's clock is years behind

@@ -27,7 +27,7 @@ export const profile = {
   instOrOrg: "Anna University",
 };
 
-/** A learner who registered through the API, the way the pages do. */
+/** Registers a learner with the same API calls as the pages. */
 export async function newLearner(request: APIRequestContext): Promise<{ token: string; mobileNumber: string }> {
   const mobileNumber = newNumber();
   const post = async (path: string, data: object) => (await request.post(`/api/user/${path}`, { data })).json();
@@ -37,7 +37,7 @@ export async function newLearner(request: APIRequestContext): Promise<{ token: s
   return { token, mobileNumber };
 }
 
-/** This browser is signed in from its first page on. */
+/** Signs this browser in before its first page. */
 export async function signIn(page: Page, token: string): Promise<void> {
   await page.addInitScript((value) => {
     if (window.top !== window) return;
@@ -46,7 +46,7 @@ export async function signIn(page: Page, token: string): Promise<void> {
   }, token);
 }
 
-/** Number, Next, and the code screen. */
+/** Enters the number and goes to the code page. */
 export async function askForCode(page: Page, mobileNumber: string): Promise<void> {
   await page.getByLabel("Mobile number").fill(mobileNumber);
   await page.getByRole("button", { name: "Next" }).click();

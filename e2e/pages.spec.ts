@@ -3,7 +3,7 @@ import { test as bareTest } from "@playwright/test";
 import { findPath, measureWeight, publicPaths, weightTable, whyTooHeavy } from "../bench/weight.ts";
 import { closeEnquiryPopup, collectComplaints, expect, test } from "./test.ts";
 
-/** Axe looks at each theme and each layout once. */
+/** Axe checks each theme and each layout once. */
 const axeWidth = { light: 320, dark: 1280 };
 
 for (const wanted of publicPaths) {
@@ -18,7 +18,7 @@ for (const wanted of publicPaths) {
       const complaints = collectComplaints(page);
       await page.emulateMedia({ reducedMotion: "reduce" });
       await page.goto(path);
-      // Some lead on to another page first.
+      // Some addresses redirect.
       await page.locator("h1").first().waitFor();
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
@@ -52,7 +52,7 @@ test("an unknown course answers 404 inside the frame of the site", async ({ page
   complaints.length = 0;
 });
 
-test("when the server goes away during a visit, the page says so and comes by itself once it is back", async ({
+test("when the server stops during a visit, the page says so and loads once the server is back", async ({
   page,
   complaints,
 }) => {
@@ -63,19 +63,19 @@ test("when the server goes away during a visit, the page says so and comes by it
     return asked > 2 ? route.continue() : route.abort();
   });
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Services" }).click();
-  await expect(page.getByRole("heading", { name: "No answer" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The server did not answer" })).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
-  await expect(page.getByText("name this")).toBeHidden();
+  await expect(page.getByText("quote this ID")).toBeHidden();
   await expect(page.getByRole("heading", { level: 1, name: "What we do" })).toBeVisible();
   expect(asked).toBeGreaterThan(2);
   complaints.length = 0;
 });
 
-test("when it stays away, trying again is offered and helps", async ({ page, complaints }) => {
+test("when the server stays away, the visitor can try again", async ({ page, complaints }) => {
   await page.goto("/");
   await page.route("**/*.data*", (route) => route.fulfill({ status: 503, body: "down" }));
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Services" }).click();
-  await expect(page.getByRole("heading", { name: "No answer" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The server did not answer" })).toBeVisible();
   await page.unroute("**/*.data*");
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "What we do" })).toBeVisible();

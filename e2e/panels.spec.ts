@@ -3,7 +3,7 @@ import { expect, isAlive, test } from "./test.ts";
 
 type Outbox = { to: string; subject?: string; text: string }[];
 
-test("the chatbot: from the greeting to a duration to the end, and it survives a change of page", async ({ page }) => {
+test("the chatbot answers from the greeting to the end, and keeps its lines on another page", async ({ page }) => {
   await page.goto("/");
   const toggle = page.getByRole("button", { name: "Ask about courses" });
   await toggle.click();
@@ -25,7 +25,7 @@ test("the chatbot: from the greeting to a duration to the end, and it survives a
   await expect(toggle).toBeFocused();
 });
 
-test("the enquiry popup comes, goes with Escape, comes again after a minute, and not after it was sent", async ({
+test("the enquiry popup opens, closes with Escape, opens again after a minute, and not after it was sent", async ({
   page,
   context,
   request,
@@ -79,7 +79,7 @@ test("an enquiry that cannot be sent says so and keeps what was typed", async ({
   complaints.length = 0;
 });
 
-test("without a network a page of ours says so", async ({ page, context, complaints }) => {
+test("without a network the offline page is shown", async ({ page, context, complaints }) => {
   await page.goto("/");
   await page.evaluate(() => navigator.serviceWorker.ready);
   await context.setOffline(true);

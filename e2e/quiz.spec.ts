@@ -14,7 +14,7 @@ async function askedOf(request: APIRequestContext): Promise<Asked[]> {
   return (await request.post("/api/mcq/question", { data: place })).json();
 }
 
-/** By the option's own words, wherever it stands. */
+/** Finds the option by its text, because the order is random. */
 async function choose(page: Page, { _id }: Asked, option: string): Promise<void> {
   const radios = page.locator(`[data-question="${_id}"]`).getByRole("radio");
   const values = await radios.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
@@ -35,7 +35,7 @@ async function getResult(page: Page, email: string): Promise<void> {
 const mailsTo = async (request: APIRequestContext, email: string) =>
   ((await (await request.get("/dev/outbox.json")).json()) as Mail[]).filter(({ to }) => to === email);
 
-test("from the list to the result by mail: all answered, one changed, half-way reloaded, the popup closed and opened", async ({
+test("a visitor takes a test, changes an answer, reloads in the middle and gets the result by mail", async ({
   page,
   request,
 }) => {
@@ -58,7 +58,7 @@ test("from the list to the result by mail: all answered, one changed, half-way r
   expect(await optionsOn(page)).toEqual(order);
 
   const last = asked.at(-1) as Asked;
-  await page.getByRole("link", { name: `Question ${total}, left` }).click();
+  await page.getByRole("link", { name: `Question ${total}, not answered` }).click();
   const shown = (await optionsOn(page)).slice(-4);
   await page.keyboard.press(String(shown.indexOf(last.answer) + 1));
   await expect(page.getByRole("link", { name: `Question ${total}, answered` })).toBeVisible();
@@ -96,7 +96,7 @@ test("from the list to the result by mail: all answered, one changed, half-way r
   await expect(page.getByText(/^Why/)).toHaveCount(total);
 });
 
-test("some wrong, the rest skipped, on a small phone: the review tells each, and the missed ones can be tried again", async ({
+test("on a small phone, the review shows wrong and skipped answers, which can be tried again", async ({
   page,
   request,
 }) => {
@@ -111,7 +111,7 @@ test("some wrong, the rest skipped, on a small phone: the review tells each, and
   await expect(popup(page)).toContainText(`1 correct1 wrong${asked.length - 2} skipped`);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await getResult(page, "some.quiz@example.com");
-  await page.getByRole("link", { name: "Look through your answers now" }).click();
+  await page.getByRole("link", { name: "Review your answers now" }).click();
   await expect(page.getByRole("heading", { level: 1, name: `1 of ${asked.length}` })).toBeVisible();
   const review = page.getByRole("article").filter({ has: page.getByText("Wrong", { exact: true }) });
   await expect(review.getByRole("listitem").filter({ hasText: "Your answer" })).toContainText(wrong);
@@ -124,14 +124,14 @@ test("some wrong, the rest skipped, on a small phone: the review tells each, and
   );
 
   await page.getByRole("link", { name: `Try the ${asked.length - 1} you missed` }).click();
-  await expect(page.getByText(`Only what you missed: ${asked.length - 1} of ${asked.length}.`)).toBeVisible();
+  await expect(page.getByText(`Only the questions you missed: ${asked.length - 1} of ${asked.length}.`)).toBeVisible();
   await page.reload();
   await expect(page.getByText(`0 answered, ${asked.length - 1} left`)).toBeVisible();
   await submit(page).click();
   await expect(popup(page)).toContainText(`0 of ${asked.length - 1} correct, 0%`);
 });
 
-test("a result that could not be sent is sent once when it is sent again, and no answer is lost", async ({
+test("a result that is sent again after an error arrives once, with every answer", async ({
   page,
   request,
   complaints,
@@ -140,7 +140,7 @@ test("a result that could not be sent is sent once when it is sent again, and no
   const [first] = (await askedOf(request)) as [Asked];
   await choose(page, first, first.answer);
   await submit(page).click();
-  // The server keeps it, and its answer is lost on the way back.
+  // The server saves it, but its answer is lost.
   await page.route("**/api/mcq/question/result", async (route) => {
     await route.fetch();
     await route.abort();
@@ -154,7 +154,7 @@ test("a result that could not be sent is sent once when it is sent again, and no
   complaints.length = 0;
 });
 
-test("what is not there is a page that says so", async ({ page, complaints }) => {
+test("an unknown collection, topic or result shows the 404 page", async ({ page, complaints }) => {
   for (const address of ["/mcq/topics/cobol", "/mcq/test/python/Nothing", "/mcq/result/AAAAAAAAAAAAAAAAAAAAAA"]) {
     expect([address, (await page.goto(address))?.status()]).toEqual([address, 404]);
     await expect(page).toHaveTitle("404 Page Not Found");
@@ -179,6 +179,6 @@ test("every test can be read without scripts, is described for search engines an
   const reader = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await reader.goto(baseUrl + path);
   await expect(reader.getByRole("radio")).toHaveCount((await askedOf(request)).length * 4);
-  await expect(reader.getByText("Counting needs JavaScript")).toBeVisible();
+  await expect(reader.getByText("Checking your answers needs JavaScript")).toBeVisible();
   await reader.context().close();
 });

@@ -6,7 +6,7 @@ import { expect, test } from "./test.ts";
 const minute = 60_000;
 const room = "https://meet.jit.si/shoreline-journey";
 
-/** A learner in a batch of their own, whose classes begin so many minutes from now. */
+/** A learner in a new batch; `classes` gives the start of each topic in minutes from now. */
 async function learnerWithClasses(page: Page, classes: Record<string, number>): Promise<void> {
   const { token, mobileNumber } = await newLearner(page.request);
   const now = Date.now();
@@ -52,7 +52,7 @@ test("before, during, after and 35 hours after a class: its card, its link, and 
   await expect(card(page, "State").getByRole("alert").getByText("its completed")).toBeInViewport();
 
   const running = page.getByRole("region", { name: "Effects" });
-  await expect(running.getByText("Your class is running")).toBeVisible();
+  await expect(running.getByText("Your class is in progress")).toBeVisible();
   const [meeting] = await Promise.all([
     context.waitForEvent("page"),
     running.getByRole("button", { name: "Join Effects" }).click(),
@@ -70,7 +70,7 @@ test("before, during, after and 35 hours after a class: its card, its link, and 
   await expect(page).toHaveURL("/dashboard/mycourses");
 });
 
-test("a class that opens while the page is open can be joined at once; a provider that forbids frames opens beside", async ({
+test("a class can be joined as soon as its join window opens; a service that forbids frames opens in a new window", async ({
   page,
 }) => {
   await learnerWithClasses(page, { "Google Meet and you": 15 });
@@ -80,7 +80,7 @@ test("a class that opens while the page is open can be joined at once; a provide
   await expect(next.getByRole("button", { name: "Join Google Meet and you" })).toBeEnabled();
   await expect(next.getByRole("button", { name: "Join on this page" })).toHaveCount(0);
   await page.goto("/dashboard/zoompage");
-  await expect(page.getByRole("heading", { name: "No class was opened" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No class is open" })).toBeVisible();
   await page.evaluate((zoomLink) => {
     window.history.replaceState({ usr: { zoomLink, topic: "Hooks" }, key: "x", idx: 0 }, "");
   }, "https://meet.google.com/abc");
@@ -90,10 +90,10 @@ test("a class that opens while the page is open can be joined at once; a provide
   await expect(page.getByRole("link", { name: "Open in a new window" })).toBeVisible();
 });
 
-test.describe("elsewhere in the world", () => {
+test.describe("in another time zone", () => {
   test.use({ timezoneId: "Europe/Berlin", viewport: { width: 360, height: 780 } });
 
-  test("times say whose they are; the menu lists the course; the calendar can be subscribed to and renewed", async ({
+  test("times name their zone, the menu lists the course, and the calendar address can be renewed", async ({
     page,
   }) => {
     await learnerWithClasses(page, { Forms: 60 * 30 });
@@ -104,24 +104,24 @@ test.describe("elsewhere in the world", () => {
       .getByRole("link", { name: "React.js" })
       .click();
     await expect(page).toHaveURL("/dashboard/schedule/react");
-    await expect(page.getByText(/All times are those of the institute \(IST\)/)).toBeVisible();
+    await expect(page.getByText(/All times are in the time zone of the institute \(IST\)/)).toBeVisible();
     await page.getByRole("button", { name: "Add to my calendar" }).click();
-    const address = page.getByLabel(/Address of your calendar/);
+    const address = page.getByLabel(/Your calendar address/);
     const url = await address.inputValue();
     await expect(page.getByRole("link", { name: "Apple" })).toHaveAttribute("href", /^webcal:/);
     await expect(page.getByRole("link", { name: "Google" })).toHaveAttribute("href", /calendar\.google\.com/);
     const path = new URL(url).pathname;
     expect(await (await page.request.get(path)).text()).toContain("SUMMARY:React.js: Forms");
-    await page.getByRole("button", { name: "Make a new address" }).click();
-    await page.getByRole("button", { name: "Yes, make a new address" }).click();
-    await expect(page.getByText("The old address shows nothing from now on.")).toBeVisible();
+    await page.getByRole("button", { name: "Create a new address" }).click();
+    await page.getByRole("button", { name: "Yes, create a new address" }).click();
+    await expect(page.getByText("The old address no longer works.")).toBeVisible();
     await expect(address).not.toHaveValue(url);
     expect((await page.request.get(path)).status()).toBe(404);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   });
 });
 
-test("All Courses tells when the next batch of each course begins", async ({ page }) => {
+test("All Courses shows when the next batch of each course starts", async ({ page }) => {
   const { token } = await newLearner(page.request);
   await signIn(page, token);
   await page.goto("/dashboard/allcourses");

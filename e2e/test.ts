@@ -2,7 +2,7 @@ import { type BrowserContext, test as base, expect, type Page } from "@playwrigh
 
 export { expect };
 
-/** A journey fails on anything that the browser complains about, unless the journey itself expects it. */
+/** A journey fails on every browser error that it does not expect. */
 export const test = base.extend<{ complaints: string[] }>({
   complaints: [
     async ({ page, context, baseURL: url = "" }, use) => {
@@ -15,7 +15,7 @@ export const test = base.extend<{ complaints: string[] }>({
   ],
 });
 
-/** The enquiry popup has a journey of its own, and would lie over the others. */
+/** The enquiry popup has its own journey, and would cover the page in the others. */
 export async function closeEnquiryPopup(context: BrowserContext, url: string): Promise<void> {
   await context.addCookies([{ name: "isAlert", value: "1", url }]);
 }
@@ -28,7 +28,7 @@ export function collectComplaints(page: Page): string[] {
   return complaints;
 }
 
-/** React has taken over the page from the server: needed only where a journey moves the clock itself. */
+/** Waits until React has hydrated the page: needed only where a journey moves the clock. */
 export async function isAlive(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__react")),

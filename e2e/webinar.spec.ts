@@ -29,13 +29,13 @@ async function mailsTo(request: APIRequestContext, email: string) {
 
 const success = "Registration successful! Redirecting to WhatsApp group...";
 
-test("a free seat: wrong input is told, the group opens by itself, the same address again is one seat", async ({
+test("a free seat: wrong input shows errors, the group opens, and the same address gets one seat", async ({
   page,
   context,
 }) => {
   await context.route("https://chat.example/**", (route) => route.fulfill({ body: "The group" }));
   await page.goto("/webinar/first-api");
-  await expect(page.getByRole("timer", { name: "Time until the webinar begins" })).toHaveText(/\d\d days/);
+  await expect(page.getByRole("timer", { name: "Time until the webinar starts" })).toHaveText(/\d\d days/);
   await fillIn(page, "asha@");
   await page.getByLabel("Mobile number").fill("98765");
   await press(page);
@@ -68,7 +68,7 @@ test("a free seat: wrong input is told, the group opens by itself, the same addr
   expect(await mailsTo(page.request, email)).toHaveLength(1);
 });
 
-test("a blocked window leaves the message with its link, and a server that fails is told", async ({
+test("a blocked window leaves a message with the link, and a server error is shown", async ({
   page,
   complaints,
 }) => {
@@ -89,7 +89,7 @@ test("a blocked window leaves the message with its link, and a server that fails
   complaints.length = 0;
 });
 
-test("a paid seat: a failed payment, a closed window, then paid; and one whose browser is lost", async ({
+test("a paid seat: after a failed payment and a closed window, and after a lost connection", async ({
   page,
   context,
   complaints,
@@ -123,7 +123,7 @@ test("a paid seat: a failed payment, a closed window, then paid; and one whose b
   complaints.length = 0;
 });
 
-test("a countdown that ends while the page is open leads to what is on, by the server's clock", async ({ page }) => {
+test("a countdown that ends by the server's clock leads to the webinars that are live", async ({ page }) => {
   await page.clock.install({ time: new Date("2020-01-01T00:00:00Z") }); // the visitor's clock is years behind
   const webinar = await (await page.request.get("/api/webinar/upcoming/first-api")).json();
   const begins = Date.parse(webinar.startAt);
@@ -135,13 +135,13 @@ test("a countdown that ends while the page is open leads to what is on, by the s
   await page.goto("/webinar/first-api");
   await isAlive(page);
   await expect(page.getByRole("heading", { name: "All seats are taken" })).toBeVisible();
-  await expect(page.getByRole("timer", { name: "Time until the webinar begins" })).toHaveText(
+  await expect(page.getByRole("timer", { name: "Time until the webinar starts" })).toHaveText(
     /00 days.*0[0-3] seconds/,
   );
   await page.clock.runFor(5000);
   await expect(page).toHaveURL("/webinarview");
   await page.clock.runFor(1000);
-  await expect(page.getByRole("region", { name: "Live now" }).getByText("open the link in the mail")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Live now" }).getByText("open the link in your confirmation e-mail")).toBeVisible();
   await expect(
     page.getByRole("region", { name: "Recent" }).getByRole("link", { name: /Watch the recording/ }),
   ).toHaveCount(2);
@@ -160,7 +160,7 @@ test("the join page: a countdown before, the meeting during, thanks afterwards; 
   const answer = await (await page.request.get(`/api${path}`)).json();
   expect(answer.zoomLink).toBe("");
   await page.goto(path);
-  await expect(page.getByRole("timer", { name: "Time until the webinar begins" })).toBeVisible();
+  await expect(page.getByRole("timer", { name: "Time until the webinar starts" })).toBeVisible();
 
   const during = { ...answer, now: answer.webinar.startAt, zoomLink: "https://meet.jit.si/shoreline-journey" };
   await page.route(address, (route) => route.fulfill({ json: during }));
@@ -173,7 +173,7 @@ test("the join page: a countdown before, the meeting during, thanks afterwards; 
     route.fulfill({ json: { ...during, zoomLink: "https://meet.google.com/abc-defg-hij" } }),
   );
   await page.goto(path);
-  await expect(page.getByText("opens in a window of its own")).toBeVisible();
+  await expect(page.getByText("opens in a new window")).toBeVisible();
   await expect(page.locator("iframe")).toHaveCount(0);
   await looksFine(page, 1280);
 
@@ -190,7 +190,7 @@ test("the join page: a countdown before, the meeting during, thanks afterwards; 
   await looksFine(page, 320);
 });
 
-test("reminders can be stopped, the join page is light, and a link that is none says so", async ({
+test("reminders can be stopped, the join page is light, and an invalid link says so", async ({
   page,
   baseURL: baseUrl = "",
   complaints,
@@ -204,7 +204,7 @@ test("reminders can be stopped, the join page is light, and a link that is none 
   expect(whyTooHeavy(weight, { title: "join", path })).toEqual([]);
 
   await page.goto("/webinar/user/join/nobody");
-  await expect(page.getByRole("heading", { name: "This link belongs to no registration" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "We could not find a registration for this link" })).toBeVisible();
   complaints.length = 0;
 });
 
@@ -220,10 +220,10 @@ async function looksFine(page: Page, width: number): Promise<void> {
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 }
 
-test("a webinar can be found as an event, kept in a calendar and shared", async ({ page, context }) => {
+test("a webinar is described as an event, and can be added to a calendar and shared", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const html = await (await page.request.get("/webinar/honest-charts")).text();
-  // Nothing of the minute or of a registrant is in the page that everybody gets.
+  // The cached page contains nothing that changes by the minute, and no personal data.
   expect(html.includes("seats left")).toBe(false);
   await page.goto("/webinar/honest-charts");
   const data = (await page.locator('script[type="application/ld+json"]').allTextContents()).map((text) =>

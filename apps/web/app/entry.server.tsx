@@ -2,7 +2,7 @@ import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
 import { reportContext } from "./lib/api.ts";
 
-// The server mounts the pages through these: loaders are bundled apart from it.
+// The server mounts the pages through these exports, because the loaders are bundled separately.
 export { fetchContext, reportContext } from "./lib/api.ts";
 export { requestIdMark } from "./lib/problem.ts";
 
@@ -20,7 +20,7 @@ export default async function handleRequest(
       context.get(reportContext)(error);
     },
   });
-  // Pages are cached whole, so there is nothing to gain from sending them in parts.
+  // Pages are cached whole, so streaming would gain nothing.
   await stream.allReady;
   headers.set("content-type", "text/html; charset=utf-8");
   return new Response(stream, { headers, status: isWhole ? status : 500 });

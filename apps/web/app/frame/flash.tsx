@@ -2,11 +2,11 @@ import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { Message } from "../ui/message.tsx";
 
-/** What a visitor is told who was sent here: `navigate("/", { state: { told } })`. */
+/** The message for a visitor who was redirected here with `navigate("/", { state: { told } })`. */
 export function Flash() {
   const { state, pathname } = useLocation();
   const navigate = useNavigate();
-  // The page from the server does not know of it: it is said once React has taken over.
+  // The server-rendered page cannot contain it, so it appears after hydration.
   const [text, setText] = useState<string>();
   useEffect(() => setText((state as { told?: string } | null)?.told), [state]);
   if (!text) return null;

@@ -52,7 +52,7 @@ export function Header({ institute }: { institute: Institute | undefined }) {
             {name}
           </span>
         </div>
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are what is pressed. */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users press the links inside. */}
         <nav aria-label="Side menu" className="mt-4 grid" onClick={() => menu.current?.close()}>
           {flat.map((entry) => (
             <NavItem key={entry.text} entry={entry} />
@@ -74,7 +74,7 @@ function NavItem({ entry: { text, to, isOutside = false } }: { entry: NavEntry }
   );
 }
 
-/** Both are drawn; which one shows is decided before the first paint (see root.tsx). */
+/** Both are rendered; root.tsx decides before the first paint which one shows. */
 function SignInLink({ className }: { className?: string }) {
   return (
     <>
@@ -111,7 +111,7 @@ function DropDown({ entry: { text, to, below = [] } }: { entry: NavEntry }) {
       >
         {text} <Icon name="down" className="size-4" />
       </button>
-      {/* Without scripts the button opens nothing, so the first entry stands in its place. */}
+      {/* Without scripts the button opens nothing, so a link to the first entry replaces it. */}
       <noscript>
         <BarLink to={to} aria-current="false">
           All
@@ -128,7 +128,7 @@ function DropDown({ entry: { text, to, below = [] } }: { entry: NavEntry }) {
   );
 }
 
-/** How far down the page the reader is. */
+/** How far the reader has scrolled. */
 function ProgressLine() {
   const line = useRef<HTMLDivElement>(null);
   const { pathname } = useLocation();

@@ -14,7 +14,7 @@ import { Pending, useFocusOnArrival, usePending } from "./pending.tsx";
 import { Rail } from "./rail.tsx";
 import { useReveal } from "./reveal.ts";
 
-/** Left out where it cannot be loaded: the page does without. */
+/** Left out when it cannot be loaded: the page works without it. */
 const EnquiryPopup = lazy<() => ReactNode>(() =>
   import("../rooms/lead/enquiry-popup.tsx").then(
     (module) => ({ default: module.EnquiryPopup }),
@@ -29,7 +29,7 @@ export function loader({ context }: Route.LoaderArgs) {
   });
 }
 
-/** The frame is the same on every page: going from one to the next does not ask for it again. */
+/** The frame is the same on every page, so navigation does not load it again. */
 export function shouldRevalidate() {
   return false;
 }
@@ -51,7 +51,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** Drawn even when nothing is known of the institute: a failing API never blanks the page. */
+/** Rendered even without the institute's data: a failing API never blanks the page. */
 function Frame({ institute, isDemo, children }: Partial<Pick<Site, "institute" | "isDemo">> & { children: ReactNode }) {
   return (
     <>
@@ -78,7 +78,7 @@ function Frame({ institute, isDemo, children }: Partial<Pick<Site, "institute" |
   );
 }
 
-// Nothing that comes up by itself competes with the page that was asked for.
+// Popups load after the page, so that they do not slow it down.
 const laterMs = 2500;
 
 function Later({ children }: { children: ReactNode }) {

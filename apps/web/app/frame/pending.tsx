@@ -3,10 +3,10 @@ import { useLocation, useNavigation } from "react-router";
 import { Skeleton } from "../ui/skeleton.tsx";
 import * as styles from "./pending.module.css";
 
-// A page that is there sooner than this is better not announced: a flash of grey only disturbs.
+// A page that loads faster than this shows no outline: a short flash of grey only disturbs.
 const patienceMs = 150;
 
-/** Where a visitor is going to, once it takes so long that they should see something. */
+/** The path of a navigation that takes long enough to show an outline. */
 export function usePending(): string | null {
   const { location } = useNavigation();
   const { pathname: here } = useLocation();
@@ -19,9 +19,9 @@ export function usePending(): string | null {
   return to && shown === to ? to : null;
 }
 
-/** The outline of the page that is on its way: boxes, which the style sheet puts where the page will have its parts. */
+/** The outline of the page that is loading: boxes where the page will have its parts. */
 export function Pending({ path }: { path: string }) {
-  // The place on the page that is left was noted when the way began, so Back still finds it.
+  // The scroll position was saved when the navigation started, so Back still restores it.
   useLayoutEffect(() => {
     window.scrollTo(0, 0);
   }, []);
@@ -36,7 +36,7 @@ export function Pending({ path }: { path: string }) {
   );
 }
 
-/** After going to another page the keyboard and the screen reader begin where it begins. */
+/** After a navigation, moves the focus to the start of the new page. */
 export function useFocusOnArrival(): void {
   const { pathname } = useLocation();
   const before = useRef(pathname);

@@ -4,7 +4,7 @@ import * as styles from "./reveal.module.css";
 
 const offsetInPx = 120;
 
-/** What is below the fold when a page opens comes in as it is scrolled to; what is in view is never hidden. */
+/** Sections below the fold fade in when they are scrolled to; visible ones are never hidden. */
 export function useReveal(): void {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other sections.

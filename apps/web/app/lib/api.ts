@@ -2,13 +2,13 @@ import { ApiError, type Client, createClient, type Fetch } from "@shoreline/cont
 import { createContext, data, type RouterContextProvider } from "react-router";
 import type { Problem } from "./problem.ts";
 
-/** How a loader reaches the API: during rendering that is the server itself, in process. */
+/** How a loader reaches the API: on the server it calls the API in process. */
 export const fetchContext = createContext<Fetch>();
 
-/** Where a page that failed is written down. */
+/** Logs a page that failed. */
 export const reportContext = createContext<(error: unknown) => void>();
 
-/** For what the visitor does on a page. */
+/** For calls from the browser. */
 export const browserClient = createClient((path, init) => fetch(path, init));
 
 /** For loaders. A refusal becomes the route's error page with the same status. */
@@ -21,7 +21,7 @@ export async function load<T>(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const problem: Problem = { text: error.message, ...(error.requestId ? { requestId: error.requestId } : {}) };
-    // An address that asks for what cannot be is an address of nothing.
+    // An address with invalid input is treated as not found.
     throw data(problem, { status: error.code === "INVALID_INPUT" ? 404 : error.status });
   }
 }

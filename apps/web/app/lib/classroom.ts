@@ -1,7 +1,7 @@
 import type { Profile, Purchase } from "@shoreline/contract";
 import { useOutletContext } from "react-router";
 
-/** What every screen of the portal may rely on: who is here, and what they have bought. */
+/** What every screen of the portal can use: the learner's profile and purchases. */
 export type Classroom = {
   institute: { name: string; phone: string; timeZone: string };
   profile: Profile;

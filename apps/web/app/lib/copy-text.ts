@@ -1,4 +1,4 @@
-/** The clipboard is there only on https and on this machine; elsewhere a selection is copied the old way. */
+/** The clipboard API exists only on https and localhost; elsewhere `execCommand` copies a selection. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

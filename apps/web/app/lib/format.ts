@@ -5,42 +5,42 @@ export function formatRupees(amount: number): string {
   return rupees.format(amount);
 }
 
-/** 15 Nov 2026, as it is where the institute is: the same for the server and every visitor. */
+/** 15 Nov 2026, in the institute's time zone: the same on the server and for every visitor. */
 export function formatDay(iso: string, { timeZone }: { timeZone: string }): string {
   const day = formatOf("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone }).format(new Date(iso));
-  // Every other month has three letters.
+  // "Sept" is the only month name with four letters.
   return day.replace("Sept", "Sep");
 }
 
-/** 15 Nov 2026, 6:30 PM, likewise. */
+/** 15 Nov 2026, 6:30 PM, in the institute's time zone. */
 export function formatMoment(iso: string, at: { timeZone: string }): string {
   return `${formatDay(iso, at)}, ${formatTime(iso, at)}`;
 }
 
-/** 6:30 PM, likewise. */
+/** 6:30 PM, in the institute's time zone. */
 export function formatTime(iso: string, { timeZone }: { timeZone: string }): string {
   return formatOf("en-US", { hour: "numeric", minute: "2-digit", timeZone }).format(new Date(iso));
 }
 
-/** 16, Mon, Nov: for a leaf of a calendar. */
+/** 16, Mon, Nov: for a calendar sheet. */
 export function dateParts(iso: string, { timeZone }: { timeZone: string }) {
   const part = (options: Intl.DateTimeFormatOptions) =>
     formatOf("en-GB", { ...options, timeZone }).format(new Date(iso));
   return { day: part({ day: "numeric" }), weekday: part({ weekday: "short" }), month: part({ month: "short" }) };
 }
 
-/** 15 Nov 2026, 6:30 PM IST: for whoever may read it elsewhere. */
+/** 15 Nov 2026, 6:30 PM IST: for readers who may be in another time zone. */
 export function formatMomentInZone(iso: string, at: { timeZone: string }): string {
   return `${formatMoment(iso, at)} ${zoneName(iso, at)}`.trimEnd();
 }
 
-/** IST; of the English locales only the Indian one calls Indian time by its name. */
+/** IST. Only the locale en-IN knows this name; other English locales write GMT+5:30. */
 export function zoneName(iso: string, { timeZone }: { timeZone: string }): string {
   const parts = formatOf("en-IN", { timeZoneName: "short", timeZone }).formatToParts(new Date(iso));
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
 }
 
-/** Asia/Kolkata, where the visitor is. */
+/** The visitor's time zone, such as Asia/Kolkata. */
 export function browserTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
@@ -56,7 +56,7 @@ export function formatHour(hour: number): string {
   return hour < 12 ? `${hour}:00 AM` : `${hour - 12}:00 PM`;
 }
 
-// Making one takes longer than rendering the rest of a small page.
+// Creating a formatter takes longer than rendering the rest of a small page.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

@@ -1,10 +1,10 @@
 import { createClient } from "@shoreline/contract/client";
 import { leaveFor, readToken } from "./session.ts";
 
-/** For what a learner does: with the token of this browser, whatever it is at that moment. */
+/** Calls the API with the current token of this browser. */
 export const learnerClient = createClient((path, init) => ask(path, init, readToken()));
 
-/** With a token that this browser no longer has. */
+/** Calls the API with a token that this browser may no longer have. */
 export function clientWithToken(token: string | null) {
   return createClient((path, init) => ask(path, init, token));
 }
@@ -17,7 +17,7 @@ async function ask(path: string, init: RequestInit, token: string | null): Promi
   return response;
 }
 
-/** A session may end in the middle of a screen: elsewhere, or because nobody came for a month. */
+/** A session may end while a screen is open: by a sign-out elsewhere, or after a month without use. */
 async function endDeadSession(response: Response): Promise<void> {
   const { code, error } = await response.json().catch(() => ({}));
   if (code === "NOT_SIGNED_IN") leaveFor("/", error);

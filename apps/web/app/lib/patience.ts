@@ -2,7 +2,7 @@ import { ApiError } from "@shoreline/contract/client";
 
 const mostRetries = 3;
 
-/** Asks again after one second, two and four where there was no answer; a refusal is one. */
+/** Without an answer, tries again after one, two and four seconds. A refusal counts as an answer. */
 export async function patiently<T>(ask: () => Promise<T>, retries = 0): Promise<T> {
   try {
     return await ask();

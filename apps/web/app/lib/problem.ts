@@ -1,22 +1,22 @@
 import { ApiError } from "@shoreline/contract/client";
 import { isRouteErrorResponse } from "react-router";
 
-/** What to say of a call that failed. */
+/** The message for a failed call. */
 export function errorText(error: unknown): string {
   return error instanceof ApiError ? error.message : "The server did not answer. Please try again.";
 }
 
 export type Problem = { text?: string; requestId?: string };
 
-/** The server puts the id of the request in this mark's place, on error pages only. */
+/** On error pages, the server replaces this placeholder with the request id. */
 export const requestIdMark = "request-id-of-this-page";
 
-/** `isAway`: no answer of ours came, so nothing was written down, and trying again is all there is to do. */
+/** `isAway`: the server did not answer, so nothing was logged and the visitor can only try again. */
 export type PageProblem = { isMissing: boolean; isAway: boolean; requestId: string | null };
 
 let isAlive = false;
 
-/** From here on a problem is one of going from page to page: the page from the server has been taken over. */
+/** Called after hydration: later problems belong to navigation, not to the first page. */
 export function markAlive(): void {
   isAlive = true;
 }
@@ -25,7 +25,7 @@ export function hasTakenOver(): boolean {
   return isAlive;
 }
 
-/** What went wrong on the way to this page, as far as the visitor needs it. */
+/** What went wrong while this page was loaded, as far as the visitor needs to know. */
 export function pageProblem(error: unknown): PageProblem {
   const isAnswer = isRouteErrorResponse(error);
   const { requestId = null } = ((isAnswer && error.data) || {}) as Problem;

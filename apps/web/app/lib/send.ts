@@ -8,7 +8,7 @@ export type Outcome =
 
 type Origin = { attemptId: string; page: string };
 
-/** One at a time. A retry of the same content is the same attempt, so that it cannot be kept twice; a change is a new one. */
+/** Sends one request at a time. A retry with the same content keeps the attempt id, so the server stores it once. */
 export function useSending() {
   const [isBusy, setBusy] = useState(false);
   const isUnderWay = useRef(false);
@@ -35,13 +35,13 @@ export function useSending() {
   return { isBusy, send };
 }
 
-/** What stands in the fields of these names, without the blanks around it. */
+/** The trimmed values of the fields with these names. */
 export function readForm<Name extends string>(form: HTMLFormElement, names: Name[]): Record<Name, string> {
   const data = new FormData(form);
   return Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? "").trim()])) as Record<Name, string>;
 }
 
-/** `crypto.randomUUID` exists only on https and on this machine. */
+/** `crypto.randomUUID` exists only on https and localhost. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

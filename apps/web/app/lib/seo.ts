@@ -1,7 +1,7 @@
 import type { Site } from "@shoreline/contract";
 import type { MetaDescriptor } from "react-router";
 
-/** What every page needs to tell others about itself; a loader hands it on with `pick`. */
+/** What every page needs for its meta tags. */
 export type Whereabouts = { name: string; publicUrl: string };
 
 export function whereabouts({ institute, publicUrl }: Site): Whereabouts {
@@ -12,7 +12,7 @@ type Page = {
   title: string;
   description: string;
   path: string;
-  /** Name of its picture in pictures/og. */
+  /** The name of its picture in pictures/og. */
   picture: string;
   at: Whereabouts;
   /** The page between home and this one. */
@@ -20,7 +20,7 @@ type Page = {
   data?: Record<string, unknown>[];
 };
 
-/** Title, description, the one address of this page, and how it looks when it is shared. */
+/** Title, description, canonical address and share preview of a page. */
 export function describePage({ title, description, path, picture, at, below, data = [] }: Page): MetaDescriptor[] {
   const url = at.publicUrl + path;
   const short = shorten(description);
@@ -44,7 +44,7 @@ export function describePage({ title, description, path, picture, at, below, dat
   ];
 }
 
-/** Search pages show about this much; whole words, whole sentences where they fit. */
+/** Search engines show about this much. Cuts at a sentence if possible, else at a word. */
 function shorten(text: string): string {
   if (text.length <= 170) return text;
   const cut = text.slice(0, 165);

@@ -1,18 +1,18 @@
 import { useEffect, useState } from "react";
 
-/** What the server's clock showed, and when its answer came by the clock of this browser. */
+/** The server's time, and when its answer arrived by this browser's clock. */
 export type ServerTime = { now: string; receivedAt: number };
 
 type Options = {
   now: string | undefined;
-  /** Left out where the answer came a moment ago. */
+  /** Left out when the answer has just arrived. */
   receivedAt?: number;
-  /** When the clock may stop. */
+  /** The clock stops at this time. */
   until?: string | undefined;
   everyMs?: number;
 };
 
-/** The server's clock, which goes on in this browser: a visitor's own may be wrong. Null until `now` is known. */
+/** The server's time, kept running in the browser, whose own clock may be wrong. Null until `now` is known. */
 export function useServerClock(options: ServerTime & Options): Date;
 export function useServerClock(options: Options): Date | null;
 export function useServerClock({ now, receivedAt, until = "", everyMs = 1000 }: Options): Date | null {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const tokenKey = "token";
 
-/** "undefined" is what a careless script stores when there is nothing to store. */
+/** A careless script may have stored the text "undefined". */
 export function readToken(): string | null {
   const token = read("localStorage", tokenKey);
   return token && token !== "undefined" ? token : null;
@@ -14,7 +14,7 @@ export function keepToken(token: string): void {
   changed();
 }
 
-/** Signed out: here, and through the browser in every other tab. */
+/** Signs out here; the storage event signs out every other tab. */
 export function dropToken(): void {
   remove("localStorage", tokenKey);
   for (const key of [personKeys.picture, personKeys.name]) remove("sessionStorage", key);
@@ -23,7 +23,7 @@ export function dropToken(): void {
 
 const personKeys = { picture: "user", name: "username" };
 
-/** What the chrome shows of the learner before the profile has arrived. */
+/** What the top bar shows of the learner before the profile has loaded. */
 export function keepPerson({ profilePicture, firstName }: { profilePicture: string; firstName: string }): void {
   write("sessionStorage", personKeys.picture, profilePicture);
   write("sessionStorage", personKeys.name, firstName);
@@ -37,7 +37,7 @@ function changed(): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Tells when somebody signs in or out, in this tab or another. */
+/** Calls back when somebody signs in or out, in this tab or another. */
 export function watchToken(watcher: () => void): () => void {
   const onStorage = (event: StorageEvent) => (event.key === tokenKey || event.key === null) && changed();
   watchers.add(watcher);
@@ -48,7 +48,7 @@ export function watchToken(watcher: () => void): () => void {
   };
 }
 
-/** The token, null without one, and undefined while the page is still the server's. */
+/** The token, null without one, and undefined before hydration. */
 export function useToken(): string | null | undefined {
   return useSyncExternalStore<string | null | undefined>(watchToken, readToken, () => undefined);
 }
@@ -57,20 +57,20 @@ type Way = { to: string; state?: { told: string } };
 
 let way: Way | null = null;
 
-/** Signs out of this browser; the portal, which sees the token go, leads there. */
+/** Signs out of this browser; the portal then redirects to this path. */
 export function leaveFor(to: string, told?: string): void {
   way = told ? { to, state: { told } } : { to };
   dropToken();
 }
 
-/** Where a sign-out leads to; null when the token went in another tab, or was never there. */
+/** Where a sign-out leads to; null when another tab removed the token, or there was none. */
 export function takeWay(): Way | null {
   const taken = way;
   way = null;
   return taken;
 }
 
-// Storage may be forbidden or full; then a sign-in lasts as long as the page.
+// Storage may be blocked or full; then a sign-in lasts as long as the page.
 const memory = new Map<string, string>();
 type Place = "localStorage" | "sessionStorage";
 

@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
 
-/** To the screen before this one; whoever came here first has none, and goes to their courses. */
+/** Goes to the previous screen, or to My Courses when there is none. */
 export function useBack(): () => void {
   const navigate = useNavigate();
   return () => {

@@ -59,7 +59,7 @@ export default function AllCourses({ loaderData: { courses } }: Route.ComponentP
   );
 }
 
-/** There before it is known, so that nothing below it moves. */
+/** Takes its space before the date is known, so that nothing below it moves. */
 function NextStart({ startsAt }: { startsAt: string | undefined }) {
   const { institute } = useClassroom();
   return (

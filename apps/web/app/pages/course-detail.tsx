@@ -56,7 +56,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return page;
 }
 
-/** To the letter where it is the address of a page; a request for data escapes in a way of its own. */
+/** Page addresses are compared exactly; data requests escape characters differently. */
 function isAt(path: string, { params, url }: { params: Route.LoaderArgs["params"]; url: string }): boolean {
   const { pathname } = new URL(url);
   if (!pathname.endsWith(".data")) return pathname === path;

@@ -11,7 +11,7 @@ export const meta: Route.MetaFunction = ({ params }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Asks once more: programs that open every link in a mail must not unsubscribe people. */
+/** Asks for confirmation: programs that open every link in a mail must not unsubscribe people. */
 export default function UnsubscribePage({ params }: Route.ComponentProps) {
   const { heading, lead, button, done, action, unsubscribe } = mailsOf(params);
   const [told, setTold] = useState<Told | null>(null);
@@ -31,7 +31,7 @@ export default function UnsubscribePage({ params }: Route.ComponentProps) {
       <div className="wrap grid justify-items-start gap-5">
         <Message told={told} onDismiss={() => setTold(null)} />
         {hasLeft ? null : (
-          // Without scripts the form goes to the API by itself, as mail programs do.
+          // Without scripts the browser posts the form to the API, as mail programs do.
           <form method="post" action={action} onSubmit={submit}>
             <Button type="submit" worksWithoutScript disabled={isBusy}>
               {button}
@@ -43,7 +43,7 @@ export default function UnsubscribePage({ params }: Route.ComponentProps) {
   );
 }
 
-/** The letter of the institute, or the reminders of one webinar. */
+/** The newsletter of the institute, or the reminders for one webinar. */
 function mailsOf({ userId, token = "" }: Route.ComponentProps["params"]) {
   if (userId)
     return {

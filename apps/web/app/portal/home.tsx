@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 
-/** The portal begins with the courses. */
+/** The portal starts with the courses. */
 export function loader() {
   return redirect("/dashboard/mycourses");
 }

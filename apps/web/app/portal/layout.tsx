@@ -22,7 +22,7 @@ import { TopBar } from "./top-bar.tsx";
 
 export const meta = () => [{ title: "Classroom" }, { name: "robots", content: "noindex" }];
 
-/** Nothing of a person is in the page from the server: it is the same for everyone, and kept. */
+/** The server-rendered page contains no personal data: it is the same for everyone, and cached. */
 export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
     const { institute, isDemo } = await client.site.read({});
@@ -36,15 +36,15 @@ export function shouldRevalidate() {
 
 export default function PortalLayout({ loaderData }: Route.ComponentProps) {
   const token = useToken();
-  // What one learner was told is never shown to the next, nor sent back in their name.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a memory for each token.
+  // Data of one learner is never shown to the next, nor sent in their name.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a query cache for each token.
   const queries = useMemo(createQueryClient, [token]);
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
 
   useEffect(() => {
     if (token !== null) return;
-    // Of whoever was here nothing stays, not even in memory.
+    // Nothing of the previous learner stays, not even in memory.
     queries.clear();
     const { to, state } = takeWay() ?? { to: `/login?next=${encodeURIComponent(pathname + search)}` };
     navigate(to, { replace: true, state });
@@ -116,7 +116,7 @@ function Shell({ name, profile, purchases = [], children = <Outline /> }: ShellP
   );
 }
 
-/** The screen that is coming, as far as its address tells. */
+/** The outline of the screen that is loading, as far as its address tells. */
 function Outline() {
   const pathname = useLocation().pathname.replace(/\/$/, "");
   const title = screens.find(({ to }) => to === pathname)?.text;
@@ -186,17 +186,17 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** What somebody is told who was sent here: `navigate(…, { state: { told } })`. */
+/** The message for a learner who was redirected here with `navigate(…, { state: { told } })`. */
 function News() {
   const { state, pathname } = useLocation();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const text = (state as { told?: string } | null)?.told;
-  // Whoever comes with news has changed something.
+  // A message means that something has changed.
   useEffect(() => {
     if (!text) return;
     queries.invalidateQueries();
-    // Told once: a reload is not news.
+    // Shown once: a reload must not repeat it.
     window.history.replaceState({ ...window.history.state, usr: null }, "");
   }, [text, queries]);
   if (!text) return null;

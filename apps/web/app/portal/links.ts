@@ -1,4 +1,4 @@
-/** The screens of the portal in the order of its menus; the side menu calls the certificates by another name. */
+/** The screens of the portal in the order of its menus. */
 export const screens = [
   { to: "/dashboard/mycourses", text: "My Courses", icon: "book" },
   { to: "/dashboard/allcourses", text: "All Courses", icon: "grid" },

@@ -11,7 +11,7 @@ import * as styles from "./side-menu.module.css";
 
 type Props = { menu: RefObject<HTMLDialogElement | null>; name: string; purchases: Purchase[] };
 
-/** On small windows: the classes of each course, and every screen. */
+/** For small windows: the classes of each course, and every screen. */
 export function SideMenu({ menu, name, purchases }: Props) {
   const close = () => menu.current?.close();
   return (

@@ -19,7 +19,7 @@ import * as styles from "./top-bar.module.css";
 
 type Props = { name: string; profile: Profile | undefined; purchases: Purchase[] };
 
-/** With the screens that belong to each. */
+/** `also` matches the screens that belong to each. */
 const mainScreens = [
   { to: "/dashboard/mycourses", text: "My Courses", also: /\/(schedule|zoompage|mycoursemoreinfo)/ },
   { to: "/dashboard/allcourses", text: "All Courses", also: /\/viewdetails/ },
@@ -52,7 +52,7 @@ function Bell() {
   return <BellLink unread={useNotifications().data?.unread ?? 0} />;
 }
 
-/** There before it is known whose it is, so that nothing beside it moves. */
+/** Takes its space before the learner is known, so that nothing beside it moves. */
 function BellLink({ unread }: { unread: number }) {
   return (
     <Link

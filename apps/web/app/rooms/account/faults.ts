@@ -1,6 +1,6 @@
 import type { ProfileFaults, ProfileText } from "@shoreline/domain/account";
 
-/** A field that is being mended is no longer wrong; the others still are. */
+/** A field that is being corrected is no longer marked as wrong; the others still are. */
 export function stillWrong(faults: ProfileFaults, before: ProfileText, after: ProfileText): ProfileFaults {
   const same = Object.entries(faults).filter(([name]) => {
     const field = name as keyof ProfileText;

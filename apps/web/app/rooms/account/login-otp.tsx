@@ -38,7 +38,7 @@ export default function LoginCodePage() {
 
 function CodeForm({ pending, onResent }: { pending: Pending; onResent(pending: Pending): void }) {
   const [code, setCode] = useState<readonly string[]>([]);
-  // A new round begins in the first box.
+  // A new round starts in the first box.
   const [round, setRound] = useState(0);
   const [isHidden, setHidden] = useState(false);
   const [told, setTold] = useState<Told | null>(null);
@@ -51,7 +51,7 @@ function CodeForm({ pending, onResent }: { pending: Pending; onResent(pending: P
   async function login(typed: string) {
     setTold(null);
     const outcome = await send({ typed }, async () => {
-      // A code that was right once is spent: what it was worth is kept until it has led somewhere.
+      // A correct code works once, so its ticket is kept until the sign-in has succeeded.
       const kept = readPending()?.ticket;
       const { ticket } = kept
         ? { ticket: kept }
@@ -65,7 +65,7 @@ function CodeForm({ pending, onResent }: { pending: Pending; onResent(pending: P
       const { ticket, ...rest } = readPending() ?? pending;
       keepPending(rest);
     }
-    // No answer: the same code may be tried again as it stands.
+    // No answer: the same code can be tried again.
     if (!(outcome.error instanceof ApiError)) return setTold({ kind: "wrong", text: outcome.text });
     setCode([]);
     setRound(round + 1);

@@ -48,7 +48,7 @@ export default function LoginPage() {
     rememberNext(query);
     if (token) navigate(takeNext(), { replace: true });
   }, [query, token, navigate]);
-  // Coming back to change the number, it is there to be changed.
+  // A visitor who comes back to change the number finds it in the field.
   useEffect(() => setNumber((typed) => typed || (readPending()?.mobileNumber ?? "")), []);
   useEffect(() => {
     const before = countries.find(({ code }) => code === readPending()?.country);
@@ -68,7 +68,7 @@ export default function LoginPage() {
     const soon = outcome.isSent ? null : secondsUntilNext(outcome.error);
     if (!outcome.isSent && soon === null)
       return setTold({ kind: "wrong", text: outcome.fields.mobileNumber ?? outcome.text });
-    // A code that was sent a moment ago is as good as one sent now.
+    // A code that was sent a moment ago is still valid.
     keepPending({
       ...phone,
       country: country.code,
@@ -113,7 +113,7 @@ export default function LoginPage() {
   );
 }
 
-/** Why somebody was sent here. */
+/** Why the visitor was redirected here. */
 function reasonIn(state: unknown): Told | null {
   const text = (state as { told?: string } | null)?.told;
   return text ? { kind: "wrong", text } : null;

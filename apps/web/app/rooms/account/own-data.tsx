@@ -15,7 +15,7 @@ import { Message, type Told } from "../../ui/message.tsx";
 import { MoreButton } from "../../ui/more.tsx";
 import * as styles from "./own-data.module.css";
 
-/** What belongs to the learner stays in their hands: a copy of all of it, the end of every session, the end of the account. */
+/** Lets learners download their data, sign out everywhere and delete their account. */
 export function OwnData() {
   const [told, setTold] = useState<Told | null>(null);
   const [isLeaving, setLeaving] = useState(false);

@@ -1,10 +1,10 @@
 import { returnPath } from "@shoreline/domain/account";
 import { read, remove, write } from "../../lib/session.ts";
 
-/** A sign-in under way. It lives as long as the tab, so that a reload loses nothing. */
+/** A sign-in in progress. It is stored for the tab, so that a reload loses nothing. */
 export type Pending = {
   countryCode: string;
-  /** Two letters: +1 is the code of many. */
+  /** Two letters, because several countries share +1. */
   country?: string;
   mobileNumber: string;
   /** When the last code was sent, by the clock of this browser. */
@@ -24,7 +24,7 @@ export function keepPending(pending: Pending): void {
   write("sessionStorage", pendingKey, JSON.stringify(pending));
 }
 
-/** Only what was typed for this number: the next person at this computer is another. */
+/** Only the draft of this number: the next person at this computer must not see it. */
 export function readDraft<T>(mobileNumber: string): Partial<T> {
   const kept = parse<{ mobileNumber: string; draft: Partial<T> }>(read("sessionStorage", draftKey));
   return kept?.mobileNumber === mobileNumber ? kept.draft : {};
@@ -34,7 +34,7 @@ export function keepDraft(mobileNumber: string, draft: object): void {
   write("sessionStorage", draftKey, JSON.stringify({ mobileNumber, draft }));
 }
 
-/** Where to go when the sign-in is done: the course that was to be bought, a page of the portal, or My Courses. */
+/** Where to go after the sign-in: the course to buy, a page of the portal, or My Courses. */
 export function rememberNext(query: URLSearchParams): void {
   const next = returnPath(query.get("next")) ?? coursePlace(query);
   if (next) write("sessionStorage", nextKey, next);
@@ -48,7 +48,7 @@ function coursePlace(query: URLSearchParams): string | null {
   return returnPath(`/onlinecourses/viewdetails/${encodeURIComponent(courseId)}?${batch}`);
 }
 
-/** Read once: the next sign-in begins anew. */
+/** Can be read once: the next sign-in starts without it. */
 export function takeNext(): string {
   const next = returnPath(read("sessionStorage", nextKey));
   for (const key of [nextKey, pendingKey, draftKey]) remove("sessionStorage", key);

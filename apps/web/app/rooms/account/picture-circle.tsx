@@ -1,13 +1,13 @@
 import * as styles from "./picture-circle.module.css";
 
-/** A learner's own, not the blank portrait that the API names where there is none. */
+/** True for a learner's own picture, false for the blank portrait that the API names otherwise. */
 export function hasPicture(picture: string): boolean {
   return picture.startsWith("/media/");
 }
 
 type Props = { picture: string; initial: string; percent: number | null };
 
-/** The picture, or the first letter of the name; while another one is on its way, how much of it has arrived. */
+/** The picture or the first letter of the name, with the progress of an upload. */
 export function PictureCircle({ picture, initial, percent }: Props) {
   return (
     <div className={styles.circle}>

@@ -17,20 +17,20 @@ import {
 type Props = {
   picture: string;
   initial: string;
-  /** The header's value: `Bearer …`, or `Ticket …` before the registration. */
+  /** The value of the header: `Bearer …`, or `Ticket …` before the registration. */
   authorization: string;
   onChange(address: string): void;
   onBusyChange?(isBusy: boolean): void;
 };
 
-/** The profile picture, and the way to another one. */
+/** The profile picture, and the controls to upload another one. */
 export function PictureUpload({ picture, initial, authorization, onChange, onBusyChange }: Props) {
   const [state, dispatch] = useReducer(nextUploadState, idleUpload);
   const [interrupted, setInterrupted] = useState<string | null>(null);
   const sending = useRef<Sending | null>(null);
   const file = useRef<File | null>(null);
   const root = useRef<HTMLDivElement>(null);
-  // While a picture is on its way the form around goes on changing.
+  // The form around may change during the upload.
   const latest = useRef({ authorization, onChange, onBusyChange });
   latest.current = { authorization, onChange, onBusyChange };
   const id = useId();
@@ -96,7 +96,7 @@ export function PictureUpload({ picture, initial, authorization, onChange, onBus
               data-first
               onChange={({ currentTarget }) => {
                 const [chosen] = currentTarget.files ?? [];
-                // Else choosing the same file once more would be no change.
+                // Without this, choosing the same file again would fire no change event.
                 currentTarget.value = "";
                 if (chosen) send(chosen);
               }}
@@ -122,7 +122,7 @@ export function PictureUpload({ picture, initial, authorization, onChange, onBus
   );
 }
 
-/** Seen at once; said at most every few seconds, for nobody wants to hear a hundred numbers. */
+/** Shown at once, but announced at most every few seconds: nobody wants to hear a hundred numbers. */
 function Told({ state }: { state: UploadState }) {
   const text = textOf(state);
   const said = useCalmly(state.step === "error" ? "" : text, 4000);
@@ -172,7 +172,7 @@ function useCalmly(text: string, everyMs: number): string {
   return said;
 }
 
-/** The controls change places: whoever stood on one of them is led to the first of the new ones. */
+/** When the controls change and one of them had the focus, moves the focus to the first new one. */
 function useFocusAcross(root: { current: HTMLElement | null }, isBusy: boolean) {
   const wasInside = useRef(false);
   useEffect(() => {
@@ -182,7 +182,7 @@ function useFocusAcross(root: { current: HTMLElement | null }, isBusy: boolean) 
     document.addEventListener("focusin", note);
     return () => document.removeEventListener("focusin", note);
   }, [root]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the moment of the change is what counts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the step changes.
   useEffect(() => {
     if (wasInside.current && document.activeElement === document.body)
       root.current?.querySelector<HTMLElement>("[data-first]")?.focus({ preventScroll: true });

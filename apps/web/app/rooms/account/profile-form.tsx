@@ -44,7 +44,7 @@ type Props = {
 const genderNames = { male: "Male", female: "Female" };
 const occupationNames = { student: "Student", working: "Working" };
 
-/** The fields of a profile, for the registration and for every later change. */
+/** The fields of a profile, for registering and editing. */
 export function ProfileForm({ values, faults, phone, onChange }: Props) {
   const id = useId();
   const { countries } = useCountries();

@@ -7,7 +7,7 @@ import { Logo } from "../../ui/top-bar.tsx";
 import type { Route } from "./+types/sign-in-frame";
 import * as styles from "./sign-in-frame.module.css";
 
-/** What the pages of the sign-in need to know of the institute. */
+/** What the sign-in pages need from the institute. */
 export type Reception = { name: string; landline: string };
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -2,7 +2,7 @@ import { ApiError } from "@shoreline/contract/client";
 import { learnerClient } from "../../lib/learner.ts";
 import { keepPerson, keepToken } from "../../lib/session.ts";
 
-/** Signs in with the proof of a number; false where the number is not registered yet. */
+/** Signs in with a ticket; false when the number is not registered yet. */
 export async function enter({ mobileNumber, ticket }: { mobileNumber: string; ticket: string }): Promise<boolean> {
   try {
     const { token } = await learnerClient.account.login({ mobileNumber, ticket });
@@ -14,7 +14,7 @@ export async function enter({ mobileNumber, ticket }: { mobileNumber: string; ti
   }
 }
 
-/** The token is what counts; name and picture are only for the eye and come again with the portal. */
+/** Only the token is needed; the portal loads name and picture again. */
 export async function begin(token: string): Promise<void> {
   keepToken(token);
   await learnerClient.account.read({}).then(keepPerson, (error) => console.warn(error));

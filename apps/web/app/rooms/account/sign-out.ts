@@ -2,7 +2,7 @@ import { clientWithToken } from "../../lib/learner.ts";
 import { patiently } from "../../lib/patience.ts";
 import { leaveFor, readToken } from "../../lib/session.ts";
 
-/** Here at once, and on the server as soon as it can be reached: nobody has to wait to be signed out. */
+/** Signs out here at once, without waiting for the server. */
 export function signOut(to: "/login" | "/"): void {
   const client = clientWithToken(readToken());
   leaveFor(to);

@@ -1,4 +1,4 @@
-/** States and union territories, offered while typing; anything else may be typed as well. */
+/** States and union territories, as suggestions: any other text is accepted too. */
 export const indianStates = [
   "Andaman and Nicobar Islands",
   "Andhra Pradesh",

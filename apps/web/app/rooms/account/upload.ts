@@ -1,13 +1,13 @@
 import type { DetailedError, HttpRequest, HttpResponse, PreviousUpload, Upload } from "tus-js-client";
 
 export const maxPictureBytes = 15 * 1024 * 1024;
-/** Up to here one request carries it all. */
+/** Pictures up to this size go in one request. */
 export const singleRequestBytes = 262_144;
-// The limit is 32 MB. Smaller, because a proxy that holds back a request until it is whole loses all of it when it is cut.
+// The limit is 32 MB. Smaller parts, because a proxy that buffers requests loses the whole part when it is cut.
 const chunkBytes = 4 * 1024 * 1024;
 const maxUploadRetryMs = 600_000;
 const maxOperationRetryMs = 120_000;
-/** A connection that died without a word is noticed after this. */
+/** After this time without progress, a connection counts as dead. */
 const stalledAfterMs = 45_000;
 const uploadLifetimeMs = 86_400_000;
 
@@ -20,7 +20,7 @@ export type UploadEvent =
 
 export const idleUpload: UploadState = { step: "idle", percent: 0, isWaiting: false, text: "" };
 
-/** What comes too late, such as the progress of a request that was paused, changes nothing. */
+/** Late events, such as the progress of a paused request, change nothing. */
 export function nextUploadState(state: UploadState, event: UploadEvent): UploadState {
   const isRunning = state.step === "running";
   if (event.type === "start") return { ...idleUpload, step: "running" };
@@ -35,7 +35,7 @@ export function nextUploadState(state: UploadState, event: UploadEvent): UploadS
   return { ...idleUpload, step: "success", percent: 100 };
 }
 
-/** Why a file need not be sent at all; null where the server shall decide. */
+/** Why a file is not sent; null when the server decides. */
 export function whyNoPicture({ type, size }: { type: string; size: number }): string | null {
   const isOther = type !== "" && (!type.startsWith("image/") || /svg|tiff/.test(type));
   if (isOther || size === 0) return "This is not a picture we can show. Please choose a JPEG, PNG, WebP, GIF or AVIF.";
@@ -45,20 +45,20 @@ export function whyNoPicture({ type, size }: { type: string; size: number }): st
 
 type Failing = { attempt: number; failingMs: number; hasMoved: boolean };
 
-/** How long to wait before the next try; null when it is time to give up. */
+/** The delay before the next try; null to give up. */
 export function retryDelay({ attempt, failingMs, hasMoved }: Failing): number | null {
   const leftMs = (hasMoved ? maxUploadRetryMs : maxOperationRetryMs) - failingMs;
   return leftMs > 0 ? Math.min(1000 * 2 ** attempt, 30_000, leftMs) : null;
 }
 
-/** No answer, too slow, out of step, locked, or broken on the other side: all of that may pass. */
+/** Statuses that may pass: no answer, timeout, conflict, locked, or a server error. */
 export function mayPass(status: number): boolean {
   return status === 0 || status === 408 || status === 409 || status === 423 || status >= 500;
 }
 
 const keyPattern = /^tus::picture-\d+-\d+-(.*)::\d+$/;
 
-/** The name of a file whose upload was cut off by a reload. What the server has forgotten by now is forgotten here too. */
+/** The name of a file whose upload a reload interrupted. Uploads that the server has dropped are dropped here too. */
 export function findInterrupted(storage: Storage, now: number): string | null {
   let name: string | null = null;
   for (const key of Object.keys(storage)) {
@@ -78,13 +78,13 @@ function createdAt(stored: string | null): number {
   }
 }
 
-/** Of an upload that nobody wants to go on with. */
+/** Forgets an upload that will not be continued. */
 function forgetUpload(file: File): void {
   try {
     for (const key of Object.keys(localStorage))
       if (key.startsWith(`tus::${fingerprintOf(file)}::`)) localStorage.removeItem(key);
   } catch {
-    // Where nothing may be stored, nothing is.
+    // Storage is blocked, so there is nothing to remove.
   }
 }
 
@@ -95,7 +95,7 @@ function fingerprintOf({ size, lastModified, name }: File): string {
 export type Sending = { pause(): void; resume(): void; cancel(): void; leave(): void };
 
 type Options = {
-  /** Asked for each request: a session may have taken the place of the ticket. */
+  /** Called for each request: a session may have replaced the ticket. */
   authorization(): string;
   onEvent(event: UploadEvent): void;
   onDone(address: string): void;
@@ -104,7 +104,7 @@ type Options = {
 
 const noAnswer = "The connection was lost. Please try again.";
 
-/** Sends a picture until it has arrived, is cancelled or there is no hope left. */
+/** Sends a picture until it has arrived, is cancelled or has failed for good. */
 export function sendPicture(
   file: File,
   { authorization, onEvent, onDone, load = () => import("tus-js-client") }: Options,
@@ -175,9 +175,9 @@ export function sendPicture(
     }, stalledAfterMs);
   }
 
-  /** Only what the server has counted: a browser also reports what waits in its own buffers. */
+  /** Counts what the server has confirmed: a browser also reports bytes in its own buffers. */
   function hear(request: HttpRequest, response: HttpResponse) {
-    // The library would begin anew.
+    // Without this the library would start from the beginning.
     if (request.getMethod() === "HEAD" && mayPass(response.getStatus())) throw new Error("The server is not there.");
     const offset = Number(response.getHeader("Upload-Offset") ?? 0);
     if (offset <= arrived) return;
@@ -197,7 +197,7 @@ export function sendPicture(
     failing.since ||= Date.now();
     onEvent({ type: "wait" });
     window.addEventListener("online", retry, { once: true });
-    // Without a network there is nothing to try, and the time does not count.
+    // Time without a network does not count.
     if (!navigator.onLine) return Object.assign(failing, { attempt: 0, since: 0 });
     const delay = retryDelay({ ...failing, failingMs: Date.now() - failing.since });
     if (delay === null) return giveUp(readText(originalResponse?.getBody()));
@@ -216,7 +216,7 @@ export function sendPicture(
     onEvent({ type: "fail", text });
   }
 
-  /** The answer to the last part may have been lost: then the address is asked for. */
+  /** If the answer to the last part was lost, asks for the address. */
   async function finish(body: string) {
     clearTimeout(timer);
     let address = readAddress(body);
@@ -245,7 +245,7 @@ export function sendPicture(
     cancel() {
       stop();
       forgetUpload(file);
-      // Should this not get through, the server forgets the upload after a day.
+      // If this fails, the server removes the upload after a day.
       upload?.abort(true).catch(() => {});
     },
   };

@@ -14,7 +14,7 @@ type Options = {
 
 const invalid = "form invalid";
 
-/** What registering and editing a profile have in common: the values, what is wrong with them, and sending them. */
+/** Values, errors and sending, for registering and for editing a profile. */
 export function useProfileForm({ initial, findFaults, onChange }: Options) {
   const [values, setValues] = useState(initial);
   const [faults, setFaults] = useState<ProfileFaults>({});
@@ -30,7 +30,7 @@ export function useProfileForm({ initial, findFaults, onChange }: Options) {
     if (Object.keys(left).length === 0) setTold(null);
   };
 
-  /** Null where it was not sent because of a fault found here. */
+  /** Null when it was not sent because a field is invalid. */
   async function submit(event: FormEvent<HTMLFormElement>, call: () => Promise<void>) {
     event.preventDefault();
     const form = event.currentTarget;

@@ -10,7 +10,7 @@ import { viewPath } from "./ask.ts";
 
 type Props = { certificateId: string; onTold(told: Told | null): void };
 
-/** The PDF, as a file of its own name. */
+/** Downloads the PDF, named after the certificate. */
 export function Download({ certificateId, onTold }: Props) {
   const [isBusy, setBusy] = useState(false);
   async function download() {
@@ -50,7 +50,7 @@ export function CopyLink({ certificateId, onTold }: Props) {
     const address = shareAddress(certificateId);
     const isDone = await copyText(address);
     setCopied(isDone);
-    // Where copying is not allowed: by hand.
+    // If copying is not allowed, show the link.
     onTold({ kind: "done", text: isDone ? "Link copied." : `The link is ${address}` });
   }
   return (

@@ -2,7 +2,7 @@ import type { Certificate } from "@shoreline/contract";
 
 let handed: Certificate | null = null;
 
-/** From the verify page to the next one, so that it is asked for once; a reload asks anew. */
+/** Hands the certificate from the verify page to the next, to load it once; a reload loads it again. */
 export function handOver(certificate: Certificate): void {
   handed = certificate;
 }

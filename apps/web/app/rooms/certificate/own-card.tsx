@@ -16,7 +16,7 @@ import { CertificatePicture } from "./picture.tsx";
 
 type Props = { certificate: OwnCertificate; timeZone: string; onTold(told: Told | null): void };
 
-/** One of the learner's own: to look at, to show and to keep. */
+/** One of the learner's own certificates: to view, share and download. */
 export function OwnCard({ certificate, timeZone, onTold }: Props) {
   const { certificateId, courseCompleted, certificateEarned, isRevoked, revokedReason } = certificate;
   return (

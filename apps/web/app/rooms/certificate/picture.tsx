@@ -1,7 +1,7 @@
 import type { Certificate } from "@shoreline/contract";
 import * as styles from "./picture.module.css";
 
-/** The sheet as it is printed, in the size that the place needs; a revoked one is stamped by the server. */
+/** The printed sheet in the size that fits; the server stamps revoked ones. */
 export function CertificatePicture({ certificate, sizes }: { certificate: Certificate; sizes: string }) {
   const { certificateUrl, certificateId, studentName, courseCompleted, isRevoked } = certificate;
   const small = certificateUrl.replace(/\.webp$/, "-small.webp");

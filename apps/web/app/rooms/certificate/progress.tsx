@@ -9,7 +9,7 @@ import * as styles from "./progress.module.css";
 
 type Props = { progress: CertificateProgress[]; timeZone: string };
 
-/** How far the next certificates are. */
+/** Progress towards the next certificates. */
 export function ProgressList({ progress, timeZone }: Props) {
   if (progress.length === 0) return null;
   return (

@@ -16,7 +16,7 @@ type Props = {
   institute: { email: string; timeZone: string };
 };
 
-/** Everything that there is to see of a certificate. */
+/** Everything that a certificate shows. */
 export function CertificateSheet({ certificate, checkedAt, institute }: Props) {
   const [told, setTold] = useState<Told | null>(null);
   const { certificateId, studentName, studentProfile, studentId, isRevoked } = certificate;
@@ -65,7 +65,7 @@ export function CertificateSheet({ certificate, checkedAt, institute }: Props) {
   );
 }
 
-/** While the certificate is looked up. */
+/** Shown while the certificate loads. */
 export function SheetOutline() {
   return (
     <div role="status">
@@ -85,7 +85,7 @@ export function SheetOutline() {
 
 const blank = "/pictures/blank.svg";
 
-/** With an account its picture goes, perhaps at this very moment. */
+/** The picture is deleted with the account, perhaps while this page is open. */
 function showBlank({ currentTarget: img }: SyntheticEvent<HTMLImageElement>) {
   if (!img.src.endsWith(blank)) img.src = blank;
 }

@@ -73,7 +73,7 @@ function VerifyForm({ example }: { example: string }) {
     event.preventDefault();
     const certificateId = readCertificateId(readForm(event.currentTarget, ["id"]).id);
     const unknown = { kind: "wrong", text: "something went wrong", more: <NothingFound /> } as const;
-    // Dots alone would be taken for a part of the address.
+    // Dots alone would be read as a relative path.
     if (!/[\p{L}\p{N}]/u.test(certificateId)) return setTold(unknown);
     setTold(null);
     const outcome = await send({ certificateId }, async () => {
@@ -85,7 +85,7 @@ function VerifyForm({ example }: { example: string }) {
     if (!outcome.isSent) setTold({ kind: "wrong", text: outcome.text });
   }
 
-  // Without scripts the form leads to the page of the certificate by itself.
+  // Without scripts the form opens the certificate page.
   return (
     <form method="get" action="/view/e_certificate" onSubmit={submit} className={styles.form}>
       <Field
@@ -111,7 +111,7 @@ function NothingFound() {
   return <p className="text-s text-ink-2">We could not find a certificate with this ID. Please check it against the printed certificate.</p>;
 }
 
-/** As it is typed, with the cursor where it was. */
+/** Changes the text while typing and keeps the cursor. */
 function upperCase({ currentTarget: input }: FormEvent<HTMLInputElement>) {
   const upper = input.value.toUpperCase();
   if (upper === input.value) return;

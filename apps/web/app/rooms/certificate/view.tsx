@@ -15,7 +15,7 @@ import { CertificateSheet, SheetOutline } from "./sheet.tsx";
 
 const verifyPath = "/verify/e_certificate/";
 
-/** Says what it is, and not whose: the page is kept, and previews of shared links are too. */
+/** Does not name the holder, because the page and previews of shared links are cached. */
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
     ? [
@@ -44,7 +44,7 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
     const site = await client.site.read({});
     const { email, timeZone, name } = site.institute;
     const page = { at: whereabouts(site), certificateId, institute: { email, timeZone, name } };
-    // Not kept: there are as many such addresses as somebody cares to make up.
+    // Not cached: anybody can invent any number of such addresses.
     return data(page, { headers: { "cache-control": "no-store" } });
   });
 }
@@ -74,14 +74,14 @@ export default function ViewPage({ loaderData: { certificateId, institute } }: R
   );
 }
 
-/** Whoever came from the verify page has it already; a shared link or a code asks for it. */
+/** A visitor from the verify page has it already; a shared link or a QR code loads it. */
 function useCertificate(certificateId: string) {
   const [found, setFound] = useState<Found | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
   const [tries, setTries] = useState(0);
   const navigate = useNavigate();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every try asks anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every try loads it again.
   useEffect(() => {
     const leaving = new AbortController();
     const show = (certificate: Certificate) => setFound({ certificate, checkedAt: new Date().toISOString() });

@@ -26,7 +26,7 @@ type Desk = {
 };
 
 const notSignedIn = "You have to login First";
-const alreadyBought = "You have already purchased this course.";
+const alreadyBought = "You have purchased this course already.";
 const isBought = "The course is purchased.";
 
 /** Check, order, pay, buy. Ends when the payment window is open, or with a word on why it is not. */
