@@ -1,4 +1,4 @@
-import { type Profile, Refusal } from "@shoreline/contract";
+import { Refusal } from "@shoreline/contract";
 import type { Handlers } from "../../context.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { countries } from "../site/countries.ts";
@@ -19,6 +19,9 @@ import {
 } from "./queries.ts";
 import { hashSecret } from "./secrets.ts";
 import { readTicket, resendInSeconds, sendCode, signIn, verifyCode } from "./sign-in.ts";
+
+/** JSON has no `undefined`: a field that was sent has a value. */
+type Sent<Form> = { [Field in keyof Form]?: Exclude<Form[Field], undefined> };
 
 export const accountHandlers: Handlers<"account"> = {
   async sendCode(ctx, phone) {
@@ -60,7 +63,7 @@ export const accountHandlers: Handlers<"account"> = {
   async edit({ db, clock, learner }, form) {
     const before = toProfile(learner);
     const instOrOrg = form.instOrOrg ?? form.companyOrSchool ?? before.instOrOrg;
-    const { _id, ...changed } = await toColumns(db, learner, { ...before, ...(form as Partial<Profile>), instOrOrg });
+    const { _id, ...changed } = await toColumns(db, learner, { ...before, ...(form as Sent<typeof form>), instOrOrg });
     return toProfile(await updateLearner(db, { ...changed, id: learner.id, updatedAt: clock.now() }));
   },
 

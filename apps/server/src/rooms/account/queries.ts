@@ -1,10 +1,13 @@
 import { codeLifetimeMs, codeTries, resendAfterMs, sessionIdleMs, ticketLifetimeMs } from "@shoreline/domain/account";
 import { and, eq, gt, isNull, lt, lte, notExists, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
+import type { Exact } from "../../db/exact.ts";
 import { learner, oneTimeCode, picture, session, ticket } from "../../db/tables/account.ts";
 import type { HashedCode } from "./secrets.ts";
 
 export type LearnerRow = typeof learner.$inferSelect;
+type NewLearner = typeof learner.$inferInsert;
+type ChangedLearner = { id: string } & Partial<NewLearner>;
 export type Phone = { countryCode: string; mobileNumber: string };
 
 export function numberOf({ countryCode, mobileNumber }: Phone): string {
@@ -109,15 +112,19 @@ export function fullName({ firstName, lastName }: Pick<LearnerRow, "firstName" |
 }
 
 /** Null when the number is taken. */
-export async function addLearner(db: Db, values: typeof learner.$inferInsert): Promise<LearnerRow | null> {
+export async function addLearner<Given extends NewLearner>(
+  db: Db,
+  values: Exact<NewLearner, Given>,
+): Promise<LearnerRow | null> {
   const [added] = await db.insert(learner).values(values).onConflictDoNothing().returning();
   return added ?? null;
 }
 
-export async function updateLearner(
+export async function updateLearner<Given extends ChangedLearner>(
   db: Db,
-  { id, ...values }: { id: string } & Partial<LearnerRow>,
+  changes: Exact<ChangedLearner, Given>,
 ): Promise<LearnerRow> {
+  const { id, ...values }: ChangedLearner = changes;
   const [changed] = await db.update(learner).set(values).where(eq(learner.id, id)).returning();
   if (!changed) throw new Error("The learner no longer exists.");
   return changed;

@@ -17,10 +17,11 @@ import {
 } from "./queries.ts";
 
 export const leadHandlers: Handlers<"lead"> = {
-  async subscribe({ db, publicUrl }, { email, source, page }) {
+  async subscribe({ db, publicUrl }, form) {
     await db.transaction(async (tx) => {
-      const token = await addSubscription(tx, { email, source, page, consentedTo: await currentPolicy(tx) });
+      const token = await addSubscription(tx, { ...form, consentedTo: await currentPolicy(tx) });
       if (!token) return;
+      const { email, source } = form;
       const unsubscribePage = `${publicUrl}/unsubscribe/${token}`;
       const postUrl = `${publicUrl}${apiBase}/unsubscribed/${token}`;
       await sendMails(tx, (institute) => [

@@ -1,11 +1,16 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
+import type { Exact } from "../../db/exact.ts";
 import { contactEnquiry, courseEnquiry, subscription, syllabusDownload } from "../../db/tables/lead.ts";
 
 type NewSubscription = Pick<typeof subscription.$inferInsert, "email" | "source" | "page" | "consentedTo">;
 
 /** Returns the token of a new or renewed subscription, or null when the address is already subscribed. */
-export async function addSubscription(db: Db, values: NewSubscription): Promise<string | null> {
+export async function addSubscription<Given extends NewSubscription>(
+  db: Db,
+  values: Exact<NewSubscription, Given>,
+): Promise<string | null> {
+  const { email, ...changed }: NewSubscription = values;
   const [added] = await db
     .insert(subscription)
     .values(values)
@@ -14,14 +19,8 @@ export async function addSubscription(db: Db, values: NewSubscription): Promise<
   if (added) return added.token;
   const [renewed] = await db
     .update(subscription)
-    .set({
-      unsubscribedAt: null,
-      subscribedAt: sql`now()`,
-      page: values.page,
-      source: values.source,
-      consentedTo: values.consentedTo,
-    })
-    .where(and(sql`lower(${subscription.email}) = lower(${values.email})`, isNotNull(subscription.unsubscribedAt)))
+    .set({ ...changed, unsubscribedAt: null, subscribedAt: sql`now()` })
+    .where(and(sql`lower(${subscription.email}) = lower(${email})`, isNotNull(subscription.unsubscribedAt)))
     .returning({ token: subscription.token });
   return renewed?.token ?? null;
 }
@@ -37,7 +36,10 @@ export async function endSubscription(db: Db, token: string): Promise<boolean> {
 }
 
 /** False when this attempt has been stored before. */
-export async function addContactEnquiry(db: Db, values: typeof contactEnquiry.$inferInsert): Promise<boolean> {
+export async function addContactEnquiry<Given extends typeof contactEnquiry.$inferInsert>(
+  db: Db,
+  values: Exact<typeof contactEnquiry.$inferInsert, Given>,
+): Promise<boolean> {
   const added = await db
     .insert(contactEnquiry)
     .values(values)
@@ -46,12 +48,18 @@ export async function addContactEnquiry(db: Db, values: typeof contactEnquiry.$i
   return added.length > 0;
 }
 
-export async function addCourseEnquiry(db: Db, values: typeof courseEnquiry.$inferInsert): Promise<boolean> {
+export async function addCourseEnquiry<Given extends typeof courseEnquiry.$inferInsert>(
+  db: Db,
+  values: Exact<typeof courseEnquiry.$inferInsert, Given>,
+): Promise<boolean> {
   const added = await db.insert(courseEnquiry).values(values).onConflictDoNothing().returning({ id: courseEnquiry.id });
   return added.length > 0;
 }
 
-export async function addDownload(db: Db, values: typeof syllabusDownload.$inferInsert): Promise<boolean> {
+export async function addDownload<Given extends typeof syllabusDownload.$inferInsert>(
+  db: Db,
+  values: Exact<typeof syllabusDownload.$inferInsert, Given>,
+): Promise<boolean> {
   const added = await db
     .insert(syllabusDownload)
     .values(values)

@@ -52,16 +52,18 @@ export const quizHandlers: Handlers<"quiz"> = {
   },
 
   async submit({ db, clock, publicUrl }, form) {
-    const { collectionId, topic, username, email } = form;
+    // The server counts for itself and ignores the counts from the browser.
+    const { answerKey: sent, correct, wrong, skiped, totalQuestion, ...given } = form;
+    const { collectionId, topic, email, attemptId } = given;
     const now = clock.now();
     return db.transaction(async (tx) => {
       await lockAddress(tx, email);
-      const before = form.attemptId ? await findAttempt(tx, form.attemptId) : null;
+      const before = attemptId ? await findAttempt(tx, attemptId) : null;
       if (before) return toCounts(before);
       const { languageName, language, topics } = await readCollection(tx, collectionId);
       const questions = await readQuestions(tx, { collectionId, topic });
-      const sent = form.answerKey.map(({ _id, selectedOption }) => ({ id: _id, selected: selectedOption ?? null }));
-      const answerKey: StoredAnswer[] = matchAnswers(questions, sent).map(
+      const chosen = sent.map(({ _id, selectedOption }) => ({ id: _id, selected: selectedOption ?? null }));
+      const answerKey: StoredAnswer[] = matchAnswers(questions, chosen).map(
         ({ collectionId, topic, position, ...answered }) => answered,
       );
       if (answerKey.length === 0)
@@ -70,14 +72,10 @@ export const quizHandlers: Handlers<"quiz"> = {
       if ((await countResults(tx, { email, since })) >= maxResultsPerHour)
         throw new Refusal("TOO_MANY_RESULTS", { headers: { "retry-after": "600" } });
       const added = await addResult(tx, {
+        ...given,
         id: randomBytes(16).toString("base64url"),
-        attemptId: form.attemptId ?? null,
-        username,
-        email,
-        collectionId,
         languageName,
         language,
-        topic,
         setup: topics.find((one) => one.topic === topic)?.setup ?? "",
         answerKey,
         ...gradeQuiz(answerKey),
@@ -89,7 +87,7 @@ export const quizHandlers: Handlers<"quiz"> = {
         const report = { result: added, ofTopic: questions.length, url, publicUrl };
         await enqueue(tx, sendMail, resultMail(await readInstitute(tx), report));
       }
-      const stored = added ?? (await findAttempt(tx, form.attemptId ?? ""));
+      const stored = added ?? (await findAttempt(tx, attemptId ?? ""));
       if (!stored) throw new Error("The result was neither stored now nor before.");
       return toCounts(stored);
     });

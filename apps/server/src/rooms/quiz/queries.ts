@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, gt, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
+import type { Exact } from "../../db/exact.ts";
 import { course } from "../../db/tables/course.ts";
 import { collection, question, result } from "../../db/tables/quiz.ts";
 
@@ -46,8 +47,10 @@ export const listQuestions = prepared((db) =>
     .prepare("quiz_questions"),
 );
 
+type NewResult = typeof result.$inferInsert;
+
 /** Null when this attempt has been stored before. */
-export async function addResult(db: Db, values: typeof result.$inferInsert) {
+export async function addResult<Given extends NewResult>(db: Db, values: Exact<NewResult, Given>) {
   const [added] = await db.insert(result).values(values).onConflictDoNothing().returning();
   return added ?? null;
 }

@@ -42,7 +42,7 @@ export async function takePaidSeat(tx: Db, order: OrderRow, { now, publicUrl }: 
   const { webinar, taken, held } = locked;
   const why = whyUngiven(timesOf(webinar), { left: seatsLeft({ seats: webinar.seats, taken, held }), now });
   if (why) return flagOrder(`for a webinar that is ${why}`);
-  const seat = await takeSeat(tx, { webinar, registrant, now, publicUrl, more: { orderId: order.id } });
+  const seat = await takeSeat(tx, { webinar, registration: registrant, now, publicUrl, orderId: order.id });
   if (!seat) return flagOrder("for a buyer who already has a seat");
   await markSpent(tx, order, now);
   const invoiceId = await issueInvoice(tx, {

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
+import type { Exact } from "../../db/exact.ts";
 import { seatHold, webinar, webinarSeat } from "../../db/tables/webinar.ts";
 
 export type WebinarRow = typeof webinar.$inferSelect;
@@ -108,8 +109,10 @@ export async function findSeatById(db: Db, id: string) {
   return found ?? null;
 }
 
+type NewSeat = typeof webinarSeat.$inferInsert;
+
 /** Null when the address already has a seat. */
-export async function addSeat(db: Db, values: typeof webinarSeat.$inferInsert): Promise<SeatRow | null> {
+export async function addSeat<Given extends NewSeat>(db: Db, values: Exact<NewSeat, Given>): Promise<SeatRow | null> {
   const [added] = await db.insert(webinarSeat).values(values).onConflictDoNothing().returning();
   return added ?? null;
 }

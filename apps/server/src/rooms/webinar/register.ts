@@ -1,4 +1,4 @@
-import { type Api, type ParsedInput, Refusal, type SeatReply } from "@shoreline/contract";
+import { type Api, type ParsedInput, Refusal, Registrant, type SeatReply } from "@shoreline/contract";
 import { isCancelled } from "@shoreline/domain/webinar";
 import type { Ctx } from "../../context.ts";
 import { type Proof, readProof, settleNow } from "../payment/proof.ts";
@@ -20,15 +20,14 @@ export async function register(ctx: Ctx, form: Form): Promise<SeatReply> {
   const known = await findSeat(db, { webinarId: webinar.id, email: form.email });
   if (known) return answerAgain(ctx, webinar, { seat: known, attemptId: form.attemptId });
   if (webinar.priceInPaise > 0) throw new Refusal("PAYMENT_REQUIRED");
-  const { username, email, mobileNumber, attemptId, page } = form;
+  const { webinar: _, razorpay_order_id, razorpay_payment_id, razorpay_signature, ...registration } = form;
+  const { email, attemptId } = registration;
   const taken = await db.transaction(async (tx) => {
     const now = ctx.clock.now();
     const open = await openForRegistration(tx, { webinarId: webinar.id, email, now });
     // The webinar may have become a paid one since the check above.
     if (open.priceInPaise > 0) throw new Refusal("PAYMENT_REQUIRED");
-    const registrant = { username, email, mobileNumber };
-    const more = { page, ...(attemptId ? { attemptId } : {}) };
-    return takeSeat(tx, { webinar: open, registrant, now, publicUrl: ctx.publicUrl, more });
+    return takeSeat(tx, { webinar: open, registration, now, publicUrl: ctx.publicUrl });
   });
   if (taken) return confirmSeat(webinar, taken);
   const seat = await findSeat(db, { webinarId: webinar.id, email });
@@ -39,7 +38,7 @@ export async function register(ctx: Ctx, form: Form): Promise<SeatReply> {
 /** Turns the proof of a payment into the seat of its order. The same proof always gives the same seat. */
 async function spendPayment(ctx: Ctx, webinar: WebinarRow, form: Form): Promise<SeatReply> {
   const { db, clock, publicUrl } = ctx;
-  const { username, email, mobileNumber } = form;
+  const { email } = form;
   const item = { kind: "webinar", itemId: webinar.id };
   const order = await readProof(ctx, form as Proof, { ...item, priceInPaise: webinar.priceInPaise });
   if (order.kind && order.details.buyer !== email.toLowerCase()) throw new Refusal("PAYMENT_REQUIRED");
@@ -51,7 +50,7 @@ async function spendPayment(ctx: Ctx, webinar: WebinarRow, form: Form): Promise<
     if (locked.state === "flagged") return null;
     if (locked.state !== "paid") throw new Refusal("SEAT_PENDING");
     // An order without an item gets its item and its registrant here.
-    const details = { username, email, mobileNumber, buyer: email.toLowerCase() };
+    const details = { ...Registrant.parse(form), buyer: email.toLowerCase() };
     const paid = locked.kind ? locked : await updateOrder(tx, { id: locked.id, ...item, details });
     if (!isFor(paid, item)) throw new Refusal("PAYMENT_SPENT");
     return takePaidSeat(tx, paid, { now: clock.now(), publicUrl });

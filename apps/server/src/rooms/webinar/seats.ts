@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { Refusal, type Registrant } from "@shoreline/contract";
+import { type Api, type ParsedInput, Refusal, type Registrant } from "@shoreline/contract";
 import { type Closed, holdMs, seatsLeft, whyClosed } from "@shoreline/domain/webinar";
 import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { sendMail } from "../../mail.ts";
+import type { Proof } from "../payment/proof.ts";
 import { currentPolicy, readInstitute } from "../site/queries.ts";
 import { confirmationMail } from "./mails.ts";
 import {
@@ -47,12 +48,16 @@ export async function holdSeat(db: Db, request: SeatRequest): Promise<void> {
   });
 }
 
+type Form = ParsedInput<Api["webinar"]["register"]>;
+/** What a seat stores of the form. An order knows only the registrant. */
+type Registration = Registrant & Partial<Omit<Form, "webinar" | keyof Proof>>;
+
 type NewSeat = {
   webinar: WebinarRow;
-  registrant: Registrant;
+  registration: Registration;
   now: Date;
   publicUrl: string;
-  more?: Partial<Pick<SeatRow, "attemptId" | "page" | "orderId" | "invoiceId">>;
+  orderId?: string;
 };
 
 /**
@@ -61,11 +66,11 @@ type NewSeat = {
  */
 export async function takeSeat(
   tx: Db,
-  { webinar, registrant, now, publicUrl, more }: NewSeat,
+  { webinar, registration, now, publicUrl, orderId }: NewSeat,
 ): Promise<SeatRow | null> {
   const seat = await addSeat(tx, {
-    ...registrant,
-    ...more,
+    ...registration,
+    orderId,
     webinarId: webinar.id,
     joinId: randomBytes(16).toString("base64url"),
     consentedTo: await currentPolicy(tx),
@@ -73,7 +78,7 @@ export async function takeSeat(
     startsAt: webinar.startAt,
     linkSentAt: now,
   });
-  await endHold(tx, { webinarId: webinar.id, email: registrant.email });
+  await endHold(tx, { webinarId: webinar.id, email: registration.email });
   if (!seat) return null;
   const context = { seat, webinar, institute: await readInstitute(tx), publicUrl };
   await enqueue(tx, sendMail, confirmationMail(context));
