@@ -7,7 +7,8 @@ import type { Hono } from "hono";
 import type { AppEnv } from "./env.ts";
 import { docsPolicy } from "./security.ts";
 
-const library = path.dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
+const require = createRequire(import.meta.url);
+const library = path.dirname(require.resolve("swagger-ui-dist/package.json"));
 
 const page = `<!doctype html>
 <html lang="en">

@@ -10,5 +10,7 @@ export const countries: Country[] = getCountries()
   .map((code) => ({ name: names.of(code) ?? code, code, dial_code: `+${getCountryCallingCode(code)}` }))
   .sort((a, b) => a.name.localeCompare(b.name, "en"));
 
+const require = createRequire(import.meta.url);
+
 /** The flags are single files, because a page shows only a few of them. */
-export const flagsFolder = path.dirname(createRequire(import.meta.url).resolve("country-flag-icons/3x2/flags.css"));
+export const flagsFolder = path.dirname(require.resolve("country-flag-icons/3x2/flags.css"));

@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 describe("states", () => {
-  const after = (...events: UploadEvent[]) => events.reduce(nextUploadState, idleUpload);
+  const uploadAfter = (...events: UploadEvent[]) => events.reduce(nextUploadState, idleUpload);
   const start: UploadEvent = { type: "start" };
   const half: UploadEvent = { type: "progress", percent: 50 };
 
@@ -44,13 +44,13 @@ describe("states", () => {
     ["canceled", [start, { type: "cancel" }, { type: "finish" }]],
     ["success", [start, { type: "finish" }, { type: "cancel" }]],
   ])("%s after %j", (step, events) => {
-    expect(after(...events).step).toBe(step);
+    expect(uploadAfter(...events).step).toBe(step);
   });
 
   test("what comes late moves nothing", () => {
-    expect(after(start, half, { type: "pause" }, { type: "progress", percent: 90 }).percent).toBe(50);
-    expect(after(start, { type: "wait" }).isWaiting).toBe(true);
-    expect(after(start, { type: "wait" }, half).isWaiting).toBe(false);
+    expect(uploadAfter(start, half, { type: "pause" }, { type: "progress", percent: 90 }).percent).toBe(50);
+    expect(uploadAfter(start, { type: "wait" }).isWaiting).toBe(true);
+    expect(uploadAfter(start, { type: "wait" }, half).isWaiting).toBe(false);
   });
 });
 
