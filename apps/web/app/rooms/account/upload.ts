@@ -2,7 +2,7 @@ import type { DetailedError, HttpRequest, HttpResponse, PreviousUpload, Upload }
 
 export const maxPictureBytes = 15 * 1024 * 1024;
 /** Up to here one request carries it all. */
-export const singleRequestBytes = 262_144;
+const singleRequestBytes = 262_144;
 // The limit is 32 MB. Smaller, because a proxy that holds back a request until it is whole loses all of it when it is cut.
 const chunkBytes = 4 * 1024 * 1024;
 const maxUploadRetryMs = 600_000;
