@@ -169,14 +169,6 @@ export async function endSessions(db: Db, learnerId: string): Promise<void> {
   await db.delete(session).where(eq(session.learnerId, learnerId));
 }
 
-export function listSessions(db: Db, learnerId: string) {
-  return db
-    .select({ startedAt: session.startedAt, usedAt: session.usedAt })
-    .from(session)
-    .where(eq(session.learnerId, learnerId))
-    .orderBy(session.startedAt);
-}
-
 /** Deletes expired codes, tickets and sessions. */
 export async function tidyAccounts(db: Db, now: Date): Promise<void> {
   await db.delete(oneTimeCode).where(lt(oneTimeCode.sentAt, before(now, codeLifetimeMs)));
