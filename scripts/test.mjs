@@ -6,13 +6,13 @@ import { buildSite } from "./build.mjs";
 import { ready, root } from "./ready.mjs";
 
 await ready(import.meta.url);
-const { check } = await import("./check.mjs");
+const { checkAll } = await import("./check.mjs");
 const { findBrowser } = await import("./browser.mjs");
 
 const folder = mkdtempSync(path.join(tmpdir(), "shoreline-run-"));
 const counts = { passed: 0, failed: 0 };
 
-if (check()) counts.passed++;
+if (await checkAll()) counts.passed++;
 else counts.failed++;
 buildSite();
 // Both wait more than they work: side by side they take little longer than the longer of them.
