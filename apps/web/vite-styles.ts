@@ -31,7 +31,9 @@ const keepStyles: Plugin = {
       for (const later of chunk.dynamicImports) {
         const missing = [...sheetsOf(bundle[later], bundle)].filter((sheet) => !linked.has(sheet));
         if (missing.length > 0)
-          this.error(`${later} comes later, and no page links ${missing}: put its styles into a group of vite.config.ts`);
+          this.error(
+            `${later} comes later, and no page links ${missing}: put its styles into a group of vite.config.ts`,
+          );
       }
     }
   },

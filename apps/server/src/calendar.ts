@@ -1,6 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from "ical-generator";
 
-export type CalendarEvent = {
+type CalendarEvent = {
   /** Never changes: calendars recognise a moved event by it. */
   uid: string;
   /** Increases with every change. */

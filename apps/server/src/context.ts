@@ -37,7 +37,7 @@ export type SignedIn = { learner: typeof learner.$inferSelect; sessionHash: stri
 /** What a handler for signed-in learners gets. */
 export type SignedInCtx = Ctx & SignedIn;
 
-export type Handler<E extends Endpoint> = (
+type Handler<E extends Endpoint> = (
   ctx: E extends { signedIn?: infer S }
     ? true extends S
       ? SignedInCtx

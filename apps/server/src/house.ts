@@ -40,7 +40,7 @@ function onlyOne<Part>(does: string, pick: (room: RoomExtras) => Part | undefine
 const attachers: Record<string, Attach> = Object.assign({}, ...all.map((room) => room.attachments));
 
 export const tidyHouse = defineJob("house.tidy", {});
-export const freshenContent = defineJob("demo.freshen", {});
+const freshenContent = defineJob("demo.freshen", {});
 
 export const jobs: JobHandler[] = [
   ...all.flatMap((room) => room.jobs ?? []),

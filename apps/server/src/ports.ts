@@ -37,8 +37,8 @@ export type Draw = (module: URL, input: unknown) => Promise<Uint8Array>;
 /** Stores unfinished uploads for the tus library, which removes an abandoned upload after a day. */
 export type UploadStore = DataStore & { read(id: string): Readable | Promise<Readable> };
 
-export type NewOrder = { amount: number; currency: "INR"; receipt: string; notes: Record<string, string> };
-export type ProviderOrder = { id: string; amount: number; currency: string; status: "created" | "attempted" | "paid" };
+type NewOrder = { amount: number; currency: "INR"; receipt: string; notes: Record<string, string> };
+type ProviderOrder = { id: string; amount: number; currency: string; status: "created" | "attempted" | "paid" };
 /** `amount` in paise. Only `captured` is money; `failed` is not final for the order. */
 export type ProviderPayment = {
   id: string;

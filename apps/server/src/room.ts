@@ -34,10 +34,10 @@ export type RoomExtras = {
   publicTables?: PgTable[];
 };
 
-export type Media = Omit<MediaFolder, "find"> & { find(deps: Deps, name: string): Promise<StoredFile | null> };
+type Media = Omit<MediaFolder, "find"> & { find(deps: Deps, name: string): Promise<StoredFile | null> };
 
 /** Who may upload a picture, and where it is stored. */
-export type Uploads = {
+type Uploads = {
   /** Returns the number that the sender has proven to hold, and refuses a sender without one. */
   readUploader(deps: Deps, authorization: string | undefined): Promise<string>;
   /** Makes the picture of an upload and returns its address. A second call changes nothing. */

@@ -53,13 +53,13 @@ function report(check: z.RefinementCtx, faults: Faults): void {
     if (message) check.addIssue({ code: "custom", path: [field], message });
 }
 
-export const Registration = z.object({ ...number, ticket, ...profileFields }).superRefine((form, check) => {
+const Registration = z.object({ ...number, ticket, ...profileFields }).superRefine((form, check) => {
   const instOrOrg = form.instOrOrg ?? form.companyOrSchool ?? "";
   report(check, registrationFaults({ ...form, instOrOrg }, { today: new Date() }));
 });
 
 /** Fields that are left out stay unchanged. */
-export const ProfileEdit = z
+const ProfileEdit = z
   .object({
     firstName: short,
     lastName: short,

@@ -4,7 +4,7 @@ import type { Api } from "./index.ts";
 import { routes, splitRoute } from "./routes.ts";
 
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
-export type CallOptions = { signal?: AbortSignal };
+type CallOptions = { signal?: AbortSignal };
 type Call<E extends Endpoint> = (input: Input<E>, options?: CallOptions) => Promise<Reply<E>>;
 
 /** `client.course.read({ courseId })`: one typed function for each line of the route table. */

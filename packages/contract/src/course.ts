@@ -37,13 +37,12 @@ export const CoursePage = Course.extend({
 });
 export type CoursePage = z.infer<typeof CoursePage>;
 
-export const Catalogue = z.object({
+const Catalogue = z.object({
   courses: z.array(
     CourseCard.extend({ found: z.array(z.string()).describe("Lines of the syllabus that match the search") }),
   ),
   total: z.int().describe("Number of courses on all pages"),
 });
-export type Catalogue = z.infer<typeof Catalogue>;
 
 export const OfflineCourse = z.object({
   _id: z.string(),

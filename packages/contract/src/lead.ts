@@ -21,13 +21,13 @@ export function checked<Field extends string>(checks: Checks<Field>, field: Fiel
   return z.string(message).trim().max(most, message).refine(isFine, message);
 }
 
-export const SubscriptionForm = z.object({
+const SubscriptionForm = z.object({
   email: z.string("Invalid Email").trim().refine(isEmail, "Invalid Email"),
   source: z.enum(["footer", "career"]).default("footer"),
   page: origin.page,
 });
 
-export const ContactForm = z.object({
+const ContactForm = z.object({
   enquiryFor: checked(contactChecks, "enquiryFor", { most: 100 }),
   fullName: checked(contactChecks, "fullName", { most: 100 }),
   mobileNumber: checked(contactChecks, "mobileNumber", { most: 10 }),
@@ -36,7 +36,7 @@ export const ContactForm = z.object({
   ...origin,
 });
 
-export const EnquiryForm = z.object({
+const EnquiryForm = z.object({
   name: checked(enquiryChecks, "name", { most: 100 }),
   email: checked(enquiryChecks, "email", { most: 254 }),
   mobileNumber: checked(enquiryChecks, "mobileNumber", { most: 10 }),
@@ -46,7 +46,7 @@ export const EnquiryForm = z.object({
   ...origin,
 });
 
-export const DownloadForm = z
+const DownloadForm = z
   .object({
     recordId: z.string().max(100),
     name: z

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 
-export const Notification = z.object({
+const Notification = z.object({
   _id: z.string(),
   title: z.string(),
   text: z.string(),
@@ -9,7 +9,6 @@ export const Notification = z.object({
   sentAt: z.string(),
   isRead: z.boolean(),
 });
-export type Notification = z.infer<typeof Notification>;
 
 export const notification = {
   list: endpoint({

@@ -9,14 +9,13 @@ export const paymentProof = {
   razorpay_signature: z.string().max(200).optional(),
 };
 
-export const PaymentOrder = z.object({
+const PaymentOrder = z.object({
   amount: z.int().describe("Paise"),
   currency: z.string(),
   order_id: z.string(),
   key: z.string().describe("The provider's public key, for the checkout"),
   checkoutUrl: z.string().describe("The provider's checkout script"),
 });
-export type PaymentOrder = z.infer<typeof PaymentOrder>;
 
 export const payment = {
   order: endpoint({

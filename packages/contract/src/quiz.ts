@@ -2,7 +2,7 @@ import { optionsPerQuestion, quizLanguages, quizLevels, resultChecks } from "@sh
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 
-export const QuizCollection = z.object({
+const QuizCollection = z.object({
   _id: z.string(),
   languageName: z.string(),
   languageImage: z.string(),
@@ -14,18 +14,16 @@ export const QuizCollection = z.object({
     .nullable()
     .describe("The course that teaches this language"),
 });
-export type QuizCollection = z.infer<typeof QuizCollection>;
 
 const marks = z.string().describe("Syntax colours of the code, as kinds and lengths: k3-1f5");
 
-export const QuizTopic = z.object({
+const QuizTopic = z.object({
   topic: z.string(),
   about: z.string(),
   questions: z.int().describe("Number of questions"),
   setup: z.string().describe("Code that all questions of the topic share, such as SQL tables; may be empty"),
   marks,
 });
-export type QuizTopic = z.infer<typeof QuizTopic>;
 
 export const QuizQuestion = z.object({
   _id: z.string(),
@@ -50,7 +48,7 @@ export const ReviewedQuestion = QuizQuestion.omit({ collectionId: true, topic: t
 });
 export type ReviewedQuestion = z.infer<typeof ReviewedQuestion>;
 
-export const QuizResult = Counts.extend({
+const QuizResult = Counts.extend({
   resultId: z.string(),
   username: z.string(),
   collectionId: z.string(),
@@ -62,7 +60,6 @@ export const QuizResult = Counts.extend({
   course: QuizCollection.shape.course,
   answerKey: z.array(ReviewedQuestion),
 });
-export type QuizResult = z.infer<typeof QuizResult>;
 
 function checked(field: keyof typeof resultChecks, { most }: { most: number }) {
   const { isFine, message } = resultChecks[field];
@@ -73,7 +70,7 @@ const collectionId = z.string().min(1).max(100);
 const topic = z.string().min(1).max(100);
 const ignored = z.number().optional().describe("Ignored: the server counts by itself");
 
-export const ResultForm = z.object({
+const ResultForm = z.object({
   collectionId,
   topic,
   answerKey: z

@@ -18,21 +18,19 @@ export const ScheduledClass = z.object({
 });
 export type ScheduledClass = z.infer<typeof ScheduledClass>;
 
-export const Schedule = z.object({
+const Schedule = z.object({
   schedules: z.array(ScheduledClass),
   user: z.object({ firstName: z.string(), lastName: z.string() }),
   course: z.object({ courseId: z.string(), courseName: z.string() }),
   now: z.iso.datetime().describe("The server's clock"),
 });
-export type Schedule = z.infer<typeof Schedule>;
 
-export const NextBatch = z.object({
+const NextBatch = z.object({
   courseId: z.string(),
   startsAt: z.iso.datetime(),
   batchTime: z.enum(batchTimes),
   batchType: z.enum(batchTypes),
 });
-export type NextBatch = z.infer<typeof NextBatch>;
 
 const Calendar = z.object({
   url: z.string().describe("Address for calendar apps. Anyone who has it can see the classes"),

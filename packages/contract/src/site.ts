@@ -47,14 +47,13 @@ export const Institute = z.object({
 });
 export type Institute = z.infer<typeof Institute>;
 
-export const News = z.object({ _id: z.string(), title: z.string(), text: z.string(), publishedAt: z.iso.datetime() });
-export type News = z.infer<typeof News>;
+const News = z.object({ _id: z.string(), title: z.string(), text: z.string(), publishedAt: z.iso.datetime() });
 
 const text = z.string().min(1);
 const picture = z.string().regex(/^\/pictures\/[\w./-]+$/, "must be a path below /pictures/");
 
 /** The content blocks of the site. Each is one document in the database and one file in content/. */
-export const Home = z.strictObject({
+const Home = z.strictObject({
   hero: z.strictObject({ title: text, text, filmTitle: text }),
   statistics: z.array(z.strictObject({ value: z.int(), suffix: z.string(), label: text })).length(4),
   trendingText: text,
@@ -64,7 +63,7 @@ export const Home = z.strictObject({
   steps: z.array(z.strictObject({ title: text, text, picture })).length(4),
 });
 
-export const About = z.strictObject({
+const About = z.strictObject({
   title: text,
   lead: text,
   paragraphs: z.array(text).min(1),
@@ -72,16 +71,16 @@ export const About = z.strictObject({
   teamText: text,
 });
 
-export const serviceIcons = ["graduation", "briefcase", "building", "school", "compass", "code"] as const;
+const serviceIcons = ["graduation", "briefcase", "building", "school", "compass", "code"] as const;
 
-export const Services = z.strictObject({
+const Services = z.strictObject({
   title: text,
   lead: text,
   cards: z.array(z.strictObject({ title: text, text, icon: z.enum(serviceIcons) })).length(6),
   rows: z.array(z.strictObject({ title: text, text, picture, points: z.array(text) })).length(4),
 });
 
-export const Contact = z.strictObject({
+const Contact = z.strictObject({
   title: text,
   lead: text,
   hours: z.array(text).min(1),
@@ -91,7 +90,7 @@ export const Contact = z.strictObject({
   directions: text,
 });
 
-export const Career = z.strictObject({ title: text, text, picture });
+const Career = z.strictObject({ title: text, text, picture });
 
 export const blocks = { home: Home, about: About, services: Services, contact: Contact, career: Career };
 export type BlockName = keyof typeof blocks;
@@ -105,7 +104,7 @@ export const Site = z.object({
 });
 export type Site = z.infer<typeof Site>;
 
-export const ChatbotEntry = z.object({
+const ChatbotEntry = z.object({
   _id: z.string(),
   question: z.string(),
   headingAnswer: z.string(),

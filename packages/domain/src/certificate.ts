@@ -1,6 +1,6 @@
 /** When a certificate is earned, the progress towards it, and how certificate ids and student ids look. */
 
-export type Attendance = {
+type Attendance = {
   /** Classes of the batch that were not cancelled. */
   classes: number;
   attended: number;

@@ -9,7 +9,7 @@ export function financialYear(at: Date): string {
   return `${first}-${String((first + 1) % 100).padStart(2, "0")}`;
 }
 
-export const invoicePrefixPattern = /^[A-Z]{1,3}$/;
+const invoicePrefixPattern = /^[A-Z]{1,3}$/;
 // Rule 46(b) of the CGST Rules.
 const longestInvoiceNumber = 16;
 

@@ -5,7 +5,7 @@ type MeetingLink = { host: string; path: string };
 // No user name or password before the host: such a link looks like one site and opens another.
 const link = /^https:\/\/([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?)((?:[/?#][^\s\\"<>]*)?)$/i;
 
-export const longestLink = 2000;
+const longestLink = 2000;
 
 export function isMeetingLink(text: string): boolean {
   return readLink(text) !== null;

@@ -3,7 +3,6 @@ import { isEmail, letter, wordStart } from "./text.ts";
 export const quizLanguages = ["python", "java", "javascript", "sql", "c", "html", "css", "jsx", "dart"] as const;
 export const quizLevels = ["easy", "medium", "hard"] as const;
 export type QuizLanguage = (typeof quizLanguages)[number];
-export type QuizLevel = (typeof quizLevels)[number];
 
 /** Every question has four options: the keys 1 to 4 choose one. */
 export const optionsPerQuestion = 4;

@@ -7,7 +7,7 @@ const minute = 60_000;
 export const classMinutes = 60;
 /** A class counts as completed this long after its start: about 35 hours. */
 export const completedAfterMs = 125_706_302;
-export const opensBeforeMs = 15 * minute;
+const opensBeforeMs = 15 * minute;
 
 export type ClassTimes = { startsAt: Date; minutes: number };
 

@@ -1,4 +1,4 @@
-export type ChatbotEntry = { question: string; headingAnswer: string; answer: { course: string }[] };
+type ChatbotEntry = { question: string; headingAnswer: string; answer: { course: string }[] };
 export type ChatbotScript = { greeting: string; start: string; end: string; thanks: string; entries: ChatbotEntry[] };
 
 /** One message of a conversation. Only the bot's last message shows its options. */

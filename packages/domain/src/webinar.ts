@@ -10,7 +10,7 @@ export const holdMs = 15 * minute;
 export const payWithinSeconds = 14 * 60;
 
 /** The join window is longer than the webinar on both sides: people come early and stay for questions. */
-export const toleranceMs = 15 * minute;
+const toleranceMs = 15 * minute;
 
 /** The institute sets `isComplete` when a webinar is over or cancelled, whatever the clock says. */
 export type WebinarTimes = { startAt: Date; minutes: number; isComplete: boolean };

@@ -4,7 +4,7 @@ import { localKeys } from "../gateway/keys.ts";
 import type { Clock, Payments } from "../ports.ts";
 import { razorpayPayments } from "./razorpay.ts";
 
-export const gatewayPath = "/dev/gateway";
+const gatewayPath = "/dev/gateway";
 
 type Options = { db: Db; clock: Clock; publicUrl: string; deliver(request: Request): Response | Promise<Response> };
 

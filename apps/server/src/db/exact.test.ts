@@ -13,7 +13,7 @@ import type { webinarSeat } from "./tables/webinar.ts";
 type Extra = { noSuchColumn?: string | undefined };
 type Contact = ParsedInput<Api["lead"]["contact"]>;
 
-// Checked by the compiler alone, in `npm run check`: nothing here is called.
+// Only the compiler reads these, in `npm run check`: nothing calls them.
 const stored = {
   contactEnquiry(db: Db, row: typeof contactEnquiry.$inferInsert, extra: Extra) {
     addContactEnquiry(db, { ...row });

@@ -1,6 +1,6 @@
 import { Refusal } from "@shoreline/contract";
 
-export const maxBodyBytes = 1_048_576;
+const maxBodyBytes = 1_048_576;
 
 /** On a bad network a body may arrive slowly, but it may not stall or take forever. */
 export type BodyTimes = { idleMs: number; totalMs: number };

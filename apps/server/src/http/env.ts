@@ -2,6 +2,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 
 /** `incoming` is set for requests from the network, `pageRequestId` for calls that a page makes in process. */
-export type Bindings = { incoming?: IncomingMessage; outgoing?: ServerResponse; pageRequestId?: string };
+type Bindings = { incoming?: IncomingMessage; outgoing?: ServerResponse; pageRequestId?: string };
 
 export type AppEnv = { Bindings: Bindings; Variables: { requestId: string; log: Logger; route: string } };

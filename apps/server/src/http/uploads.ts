@@ -11,7 +11,7 @@ import { createLimiter } from "./rate-limit.ts";
 import { readUploadBody } from "./upload-body.ts";
 import { uploadLocks } from "./upload-locks.ts";
 
-export const maxUploadBytes = 15 * 1024 * 1024;
+const maxUploadBytes = 15 * 1024 * 1024;
 export const uploadLifetimeInMs = 86_400_000;
 
 type Upload = { id: string; number: string };

@@ -6,8 +6,8 @@ import type { QuizLanguage } from "@shoreline/domain/quiz";
 import pg from "pg";
 
 /** `problem` is the error output of a program that failed; it is empty for a program that succeeded. */
-export type RunResult = { output: string; problem: string };
-export type Program = { code: string; setup: string };
+type RunResult = { output: string; problem: string };
+type Program = { code: string; setup: string };
 
 type Runner = {
   name: string;

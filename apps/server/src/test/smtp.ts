@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
-export type Delivery = { recipients: string[]; raw: string; email: Email };
+type Delivery = { recipients: string[]; raw: string; email: Email };
 
 /** A local mail server that records deliveries and refuses `nobody.here` with the text `refusal`. */
 export async function startSmtp({ refusal = "550 No" } = {}) {

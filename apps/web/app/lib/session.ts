@@ -15,7 +15,7 @@ export function keepToken(token: string): void {
 }
 
 /** Signs out here; the storage event signs out every other tab. */
-export function dropToken(): void {
+function dropToken(): void {
   remove("localStorage", tokenKey);
   for (const key of [personKeys.picture, personKeys.name]) remove("sessionStorage", key);
   changed();
@@ -38,7 +38,7 @@ function changed(): void {
 }
 
 /** Calls back when somebody signs in or out, in this tab or another. */
-export function watchToken(watcher: () => void): () => void {
+function watchToken(watcher: () => void): () => void {
   const onStorage = (event: StorageEvent) => (event.key === tokenKey || event.key === null) && changed();
   watchers.add(watcher);
   window.addEventListener("storage", onStorage);

@@ -4,7 +4,7 @@ import { Input } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 import { useDismiss } from "./use-dismiss.ts";
 
-export type Country = { name: string; code: string; dial_code: string };
+type Country = { name: string; code: string; dial_code: string };
 
 type Props = {
   countries: Country[];

@@ -20,7 +20,7 @@ import {
 import { hashSecret } from "./secrets.ts";
 import { readTicket, resendInSeconds, sendCode, signIn, verifyCode } from "./sign-in.ts";
 
-/** JSON knows no undefined: a field that is there has a value. */
+/** JSON has no `undefined`: a field that was sent has a value. */
 type Sent<Form> = { [Field in keyof Form]?: Exclude<Form[Field], undefined> };
 
 export const accountHandlers: Handlers<"account"> = {

@@ -16,7 +16,7 @@ export type Shape = {
 };
 export type Words = { kind: "words"; type: "H1" | "P"; setting: Setting; x: number; y: number; colour: string };
 /** The QR code, which opens the page of the certificate. */
-export type Code = { kind: "code"; path: string; x: number; y: number; size: number; url: string };
+type Code = { kind: "code"; path: string; x: number; y: number; size: number; url: string };
 export type Mark = Shape | Words | Code;
 
 export const cream = "#fdfbf7";

@@ -6,7 +6,7 @@ const at = (x: number, y: number) => `${round(x)} ${round(y)}`;
 type Wave = { width: number; height: number; periods: number; turn: number };
 
 /** A sine from x = 0 to `width` around y = 0, with one cubic curve for each quarter of a period. */
-export function wave({ width, height, periods, turn }: Wave): string {
+function wave({ width, height, periods, turn }: Wave): string {
   const step = width / periods / 4;
   const y = (n: number) => height * Math.sin((n * Math.PI) / 2 + turn);
   const slope = (n: number) => (height * Math.cos((n * Math.PI) / 2 + turn) * Math.PI) / 2 / 3;
@@ -28,7 +28,7 @@ export function borderTile(width: number) {
 const circular = 0.5523;
 
 /** An ellipse, rotated around the origin. */
-export function ellipse({
+function ellipse({
   x = 0,
   y = 0,
   rx,

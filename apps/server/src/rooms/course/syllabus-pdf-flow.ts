@@ -4,7 +4,7 @@ import type { Setting } from "../../pdf/typeset.ts";
 export type Section = { number: string; heading: Setting; topics: Setting[] };
 
 /** `sectionGap` and `topicGap` are in points; no topic starts below `bottom`. */
-export type Spacing = { sectionGap: number; topicGap: number; bottom: number };
+type Spacing = { sectionGap: number; topicGap: number; bottom: number };
 
 /** The position of a heading or topic. `page` is 0 for the page where the sections start. */
 export type Placed = { page: number; y: number } & (

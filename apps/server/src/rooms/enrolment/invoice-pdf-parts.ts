@@ -7,7 +7,7 @@ import { type Style, setText } from "../../pdf/typeset.ts";
 export const fullWidth = paper.right - paper.left;
 export const labelStyle = { face: "text", size: 9, leading: 13 } as const;
 export const textStyle = { face: "text", size: 10, leading: 15 } as const;
-export const strongStyle = { face: "strong", size: 10.5, leading: 15 } as const;
+const strongStyle = { face: "strong", size: 10.5, leading: 15 } as const;
 
 const rupees = new Intl.NumberFormat("en-IN", { style: "currency", currency: "INR" });
 /** ₹12,999.00 */

@@ -52,9 +52,9 @@ export const quizHandlers: Handlers<"quiz"> = {
   },
 
   async submit({ db, clock, publicUrl }, form) {
-    // The counts that the browser sends are not believed.
-    const { answerKey: sent, correct, wrong, skiped, totalQuestion, ...kept } = form;
-    const { collectionId, topic, email, attemptId } = kept;
+    // The server counts for itself and ignores the counts from the browser.
+    const { answerKey: sent, correct, wrong, skiped, totalQuestion, ...given } = form;
+    const { collectionId, topic, email, attemptId } = given;
     const now = clock.now();
     return db.transaction(async (tx) => {
       await lockAddress(tx, email);
@@ -72,7 +72,7 @@ export const quizHandlers: Handlers<"quiz"> = {
       if ((await countResults(tx, { email, since })) >= maxResultsPerHour)
         throw new Refusal("TOO_MANY_RESULTS", { headers: { "retry-after": "600" } });
       const added = await addResult(tx, {
-        ...kept,
+        ...given,
         id: randomBytes(16).toString("base64url"),
         languageName,
         language,

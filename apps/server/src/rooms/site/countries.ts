@@ -11,5 +11,6 @@ export const countries: Country[] = getCountries()
   .sort((a, b) => a.name.localeCompare(b.name, "en"));
 
 const require = createRequire(import.meta.url);
+
 /** The flags are single files, because a page shows only a few of them. */
 export const flagsFolder = path.dirname(require.resolve("country-flag-icons/3x2/flags.css"));

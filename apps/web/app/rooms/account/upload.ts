@@ -2,7 +2,7 @@ import type { DetailedError, HttpRequest, HttpResponse, PreviousUpload, Upload }
 
 export const maxPictureBytes = 15 * 1024 * 1024;
 /** Pictures up to this size go in one request. */
-export const singleRequestBytes = 262_144;
+const singleRequestBytes = 262_144;
 // The limit is 32 MB. Smaller parts, because a proxy that buffers requests loses the whole part when it is cut.
 const chunkBytes = 4 * 1024 * 1024;
 const maxUploadRetryMs = 600_000;

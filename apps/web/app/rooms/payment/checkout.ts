@@ -1,5 +1,5 @@
 /** What the provider's checkout is opened with, and what it answers; theirs and our local one are alike. */
-export type CheckoutOptions = {
+type CheckoutOptions = {
   key: string;
   amount: number;
   currency: string;
