@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ error }) => {
   ];
 };
 
-// Before the first paint: the page from the server is the same for everyone, so the browser says who is signed in.
+// Before the first paint: the cached page is the same for everyone, so the browser marks who is signed in.
 const markSignedIn = `try{var t=localStorage.getItem("token");if(t&&t!=="undefined")document.documentElement.dataset.signedIn=""}catch(e){}`;
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -50,7 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  // Signing in or out in one tab is seen in all of them.
+  // Signing in or out in one tab updates all tabs.
   useEffect(() => {
     const onStorage = ({ key, newValue }: StorageEvent) => {
       if (key === "token") document.documentElement.toggleAttribute("data-signed-in", Boolean(newValue));
@@ -60,13 +60,13 @@ export default function Root() {
   }, []);
   useEffect(() => {
     markAlive();
-    // It keeps the offline page; without it everything works the same.
+    // It caches the offline page; everything else works without it.
     if (import.meta.env.PROD) navigator.serviceWorker?.register("/offline.js").catch(() => {});
   }, []);
   return <Outlet />;
 }
 
-/** The last resort, when even the frame of the site could not be drawn. */
+/** The last resort, when even the frame of the site could not be rendered. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main className="wrap">

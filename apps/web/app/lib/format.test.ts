@@ -15,11 +15,11 @@ test("a day is the institute's day, not the reader's", () => {
   expect(formatDay("2026-11-14T20:00:00Z", { timeZone: "UTC" })).toBe("14 Nov 2026");
 });
 
-test("a moment carries its time of day there", () => {
+test("a moment includes the time of day in the institute's zone", () => {
   expect(formatMoment("2026-11-15T13:00:00Z", { timeZone: "Asia/Kolkata" })).toMatch(/^15 Nov 2026, 6:30\sPM$/);
 });
 
-test("a moment in its zone says whose clock it is", () => {
+test("a moment in its zone names the zone", () => {
   expect(formatMomentInZone("2026-11-15T13:00:00Z", { timeZone: "Asia/Kolkata" })).toMatch(
     /^15 Nov 2026, 6:30\sPM IST$/,
   );

@@ -2,13 +2,11 @@ import { hasTakenOver } from "./problem.ts";
 
 const settledAfterMs = 2500;
 
-/**
- * For the script of a part that the server has drawn already: on the first page it is brought when the page has settled, or
- * as soon as somebody begins to use it. To be called while a module loads, which tells the first page from later ones.
+/** * Delays the script of a part that the server has rendered: on the first page it loads when the page has settled, or * as soon as somebody uses the part. Call it at module level, which tells the first page from later ones.
  */
 export function comesLater<Part>(bring: () => Promise<Part>): () => Promise<Part> {
   const isFirstPage = typeof window !== "undefined" && !hasTakenOver();
-  // Where its script does not come, the part stays as the server has drawn it.
+  // If the script does not load, the part stays as the server rendered it.
   return () =>
     isFirstPage
       ? settled()

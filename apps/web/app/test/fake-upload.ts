@@ -22,7 +22,7 @@ export const fakeServer = {
 
 const address = JSON.stringify({ profilePicture: "/media/user/1.webp" });
 
-/** In the place of the library's class: the same order of requests and callbacks, as far as the page relies on them. */
+/** Replaces the library's class: the same order of requests and callbacks, as far as the page relies on them. */
 export class FakeUpload {
   url: string | null = null;
   private readonly file: File;

@@ -3,21 +3,21 @@ import { Link } from "react-router";
 import * as styles from "./button.module.css";
 import { part } from "./part.tsx";
 
-/** `sea`, what the page is for, needs not be named. */
+/** Without a look: `sea`, the main action. */
 type Look = "sea" | "line" | "sun" | "quiet" | "on-deep" | "danger" | "danger-line";
 
 const Box = part<"button", Look>("button", styles.button, { type: "button" });
 
-/** Looks like a button, goes somewhere. */
+/** A link that looks like a button. */
 export const ButtonLink = part<typeof Link, Look>(Link, styles.button);
 
 type ButtonProps = ComponentProps<typeof Box> & {
   isBusy?: boolean;
-  /** For a form that the browser can send by itself. It keeps the focus while it is busy. */
+  /** For a form that works without scripts. The button keeps the focus while it is busy. */
   worksWithoutScript?: boolean;
 };
 
-/** Shows that work is under way, and cannot be pressed twice meanwhile, nor before the script behind it is there. */
+/** Shows that it is busy, and is disabled meanwhile and before hydration. */
 export function Button({ isBusy = false, worksWithoutScript = false, disabled, children, ...props }: ButtonProps) {
   const [isAlive, setAlive] = useState(worksWithoutScript);
   useEffect(() => setAlive(true), []);

@@ -6,7 +6,7 @@ import { Tag } from "./tag.tsx";
 
 type Props = { label: string; hint: string; values: string[]; most: number; onChange(values: string[]): void };
 
-/** A list of short words: Enter or a comma adds one, its cross or Backspace in the empty field takes one away. */
+/** A list of short words: Enter or a comma adds one, its cross or Backspace in the empty field removes one. */
 export function ChipsField({ label, hint, values, most, onChange }: Props) {
   const id = useId();
   const [text, setText] = useState("");

@@ -12,11 +12,11 @@ type Props = {
   isInvalid?: boolean | undefined;
   describedBy?: string | undefined;
   autoFocus?: boolean;
-  /** Told the joined code after every edit that leaves no box empty. */
+  /** Called with the joined code after every edit that leaves no box empty. */
   onComplete?: (code: string) => void;
 };
 
-/** A one-time code. `value` is one string per box, "" where empty: begin with `[]`, read it with `readCode`. */
+/** A one-time code. `value` is one string per box, "" where empty: start with `[]`, read it with `readCode`. */
 export function CodeInput({
   label,
   value,
@@ -33,7 +33,7 @@ export function CodeInput({
   const row = useRef<HTMLDivElement>(null);
   const [target, setTarget] = useState(autoFocus ? { at: 0 } : null);
 
-  // Only after the boxes are drawn: setting a value undoes the selection.
+  // Only after rendering: setting a value removes the selection.
   useLayoutEffect(() => {
     const box = target && row.current?.querySelectorAll("input")[target.at];
     box?.focus();
@@ -97,7 +97,7 @@ export function CodeInput({
               autoCorrect="off"
               spellCheck={false}
               value={character}
-              // Not onChange: React keeps it silent when a character is replaced by the same one.
+              // Not onChange: React does not call it when a character is replaced by the same one.
               onInput={(event) => onInput(at, event.currentTarget, (event.nativeEvent as InputEvent).inputType)}
               onKeyDown={(event) => onKey(at, event)}
               onPaste={(event) => {
@@ -105,7 +105,7 @@ export function CodeInput({
                 fill(at, event.clipboardData.getData("text"));
               }}
               onFocus={(event) => event.currentTarget.select()}
-              // Some browsers put a caret where the press that gave the focus is released.
+              // Some browsers place a caret when the press that gave the focus is released.
               onClick={(event) => event.currentTarget.select()}
             />
           );
@@ -121,7 +121,7 @@ export function readCode(value: readonly string[], length = 4): string | null {
   return filled.length === length ? filled.join("") : null;
 }
 
-// Joiners and variation selectors are drawn as nothing: they would take a box that looks empty.
+// Joiners and variation selectors are invisible: they would fill a box that looks empty.
 const valid: Record<CodeType, RegExp> = {
   number: /^[0-9]$/,
   alpha: /^\p{L}$/u,
@@ -134,7 +134,7 @@ function keepValid(text: string, type: CodeType): string[] {
   return [...text.normalize("NFC")].filter((character) => valid[type].test(character));
 }
 
-// Some keyboards undo the selection: then the new character arrives beside the old one.
+// Some keyboards remove the selection: then the new character arrives next to the old one.
 function withoutOld(text: string, old: string | undefined): string {
   const characters = [...text];
   if (!old || characters.length !== 2 || !characters.includes(old)) return text;

@@ -2,13 +2,13 @@ import type { TimeLeft } from "@shoreline/domain/countdown";
 import * as styles from "./countdown.module.css";
 
 type Props = {
-  /** Null while it is not known yet. */
+  /** Null while it is unknown. */
   left: TimeLeft | null;
   label: string;
   look?: "plates" | "clock";
 };
 
-/** The time left in large figures: on plates, or as a bare clock, which leaves out days that are none. Read out by the minute. */
+/** The time left in large figures: on plates, or as a clock, which leaves out zero days. Read out every minute. */
 export function Countdown({ left, label, look = "plates" }: Props) {
   const units = (["days", "hours", "minutes", "seconds"] as const).filter(
     (unit) => look === "plates" || unit !== "days" || left?.days,

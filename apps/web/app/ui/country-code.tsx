@@ -14,14 +14,14 @@ type Props = {
   problem: string | undefined;
 };
 
-/** Every country with flag and dial code; typing narrows them by name, letters or digits. `value` is a two-letter code. */
+/** Every country with flag and dial code; typing filters them by name, letters or digits. `value` is a two-letter code. */
 export function CountryCode({ countries, value, onChange, onOpen, problem }: Props) {
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const chosen = countries.find(({ code }) => code === value);
 
-  // The list itself listens to Escape.
+  // The list itself handles Escape.
   useDismiss({ box, isOpen, onDismiss: (how) => how === "outside" && setOpen(false) });
 
   const close = () => {
@@ -91,10 +91,10 @@ function CountryList({ countries, value, problem, onClose, onChoose }: ListProps
   useEffect(() => {
     search.current?.focus();
   }, []);
-  // By hand: scrollIntoView would move the page behind as well.
+  // Not scrollIntoView, which would scroll the page behind too.
   useEffect(() => {
     const option = current && document.getElementById(`${id}-${current.code}`);
-    // Two rows above it stay in sight, and the first of them is whole.
+    // Keeps two whole rows above it visible.
     const first = option?.previousElementSibling?.previousElementSibling ?? list.current?.firstElementChild;
     if (list.current && first instanceof HTMLElement) list.current.scrollTop = first.offsetTop;
   }, [id, current]);
@@ -107,7 +107,7 @@ function CountryList({ countries, value, problem, onClose, onChoose }: ListProps
     else if (event.key === "Enter" && current) onChoose(current);
     else if (event.key === "Escape") onClose();
     else return;
-    // Enter would send the form, Escape would close the dialog around us.
+    // Enter would submit the form, Escape would close the dialog around the list.
     event.preventDefault();
     event.stopPropagation();
   };
@@ -163,10 +163,10 @@ function CountryList({ countries, value, problem, onClose, onChoose }: ListProps
   );
 }
 
-/** What people call them where the list has a longer name. */
+/** Common names of countries whose official name is longer. */
 const otherNames: Record<string, string> = { uk: "GB", usa: "US", uae: "AE" };
 
-/** The one whose letters were typed stands first: IN is India, not the Indian Ocean. */
+/** An exact country code comes first: IN is India, not the Indian Ocean. */
 function findCountries(countries: Country[], text: string): Country[] {
   const letters = text.trim().toLowerCase();
   const code = otherNames[letters] ?? letters.toUpperCase();
@@ -175,7 +175,7 @@ function findCountries(countries: Country[], text: string): Country[] {
   return named ? [named, ...meant] : meant;
 }
 
-/** Any word of the name may begin with it; digits with or without their plus. */
+/** Matches the start of any word of the name, and digits with or without a plus. */
 function isMeant({ name, dial_code }: Country, text: string): boolean {
   const wanted = plain(text.trim());
   if (wanted === "") return true;
@@ -184,7 +184,7 @@ function isMeant({ name, dial_code }: Country, text: string): boolean {
   return known.startsWith(wanted) || known.includes(` ${wanted}`) || known.includes(`’${wanted}`);
 }
 
-/** Without marks, so that Cote finds Côte d’Ivoire. */
+/** Removes accents, so that Cote finds Côte d’Ivoire. */
 function plain(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

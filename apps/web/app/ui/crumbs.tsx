@@ -3,7 +3,7 @@ import * as styles from "./crumbs.module.css";
 
 export const home = { text: "Home", to: "/" };
 
-/** The way to this page. */
+/** Breadcrumbs. */
 export function Crumbs({ steps, here }: { steps: { text: string; to: string }[]; here: string }) {
   return (
     <nav aria-label="Breadcrumb">

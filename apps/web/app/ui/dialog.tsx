@@ -4,14 +4,14 @@ import { IconButton } from "./icon-button.tsx";
 
 type Props = { title: string; onClose(): void; children: ReactNode };
 
-/** Drawn while it is open. The browser keeps the focus inside, closes on Escape and gives the focus back. */
+/** Rendered while open. The browser keeps the focus inside, closes on Escape and returns the focus. */
 export function Dialog({ title, onClose, children }: Props) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const opener = document.activeElement;
     dialog.current?.showModal();
-    // On a touch screen the keyboard would rise over the form before it was read.
+    // On a touch screen the keyboard would cover the form.
     if (matchMedia("(pointer: fine)").matches) dialog.current?.querySelector("input")?.focus();
     return () => {
       if (opener instanceof HTMLElement) opener.focus();

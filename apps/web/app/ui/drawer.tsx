@@ -5,14 +5,14 @@ import * as styles from "./top-bar.module.css";
 
 type Props = { menu: RefObject<HTMLDialogElement | null>; className?: string; children: ReactNode };
 
-/** Slides in from the left, and goes when one has gone to another page. */
+/** Slides in from the left, and closes after a navigation. */
 export function Drawer({ menu, className = "", children }: Props) {
   const close = () => menu.current?.close();
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever led to another page, the menu is done.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu.
   useEffect(close, [pathname]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; this is the click beside it.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes a dialog on Escape; this handles clicks outside.
     <dialog
       ref={menu}
       className={`${styles.menu} ${className}`}

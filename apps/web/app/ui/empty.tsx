@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Horizon } from "./horizon.tsx";
 
-/** A place that will fill up, and the way to it. */
+/** An empty state with a next step. */
 export function Empty({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Panel title={title} picture={<Horizon isBleeding />}>
@@ -12,7 +12,7 @@ export function Empty({ title, children }: { title: string; children: ReactNode 
 
 type PanelProps = { title: string; picture: ReactNode; children: ReactNode };
 
-/** Text on the left, a picture that runs into the right edge; on phones above the text. */
+/** Text on the left, a picture up to the right edge; on phones the picture is above. */
 export function Panel({ title, picture, children }: PanelProps) {
   return (
     <div className="grid overflow-hidden rounded-large bg-foam sm:grid-cols-[1fr_minmax(200px,38%)]">

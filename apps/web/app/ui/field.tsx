@@ -9,7 +9,7 @@ type Control =
   | ({ kind: "textarea" } & ComponentProps<"textarea">)
   | ({ kind: "select" } & ComponentProps<"select">);
 
-/** A label, a control and what is wrong with it, tied together for those who do not see them side by side. */
+/** A label, a control and its error, linked for screen readers. */
 export function Field(field: Shared & Control) {
   const { label, error, prefix, before, isWrong = Boolean(error), kind = "input", ...props } = field;
   const id = useId();
@@ -36,13 +36,13 @@ export function Field(field: Shared & Control) {
   );
 }
 
-/** Without a label of its own: whoever draws it brings one. */
+/** Has no label: the caller provides one. */
 export const Input = part<"input", "on-deep">("input", styles.input);
 export const Select = part("select", styles.input);
 
 const controls = { input: Input, select: Select, textarea: part("textarea", styles.input, { rows: 5 }) };
 
-/** To the first field that is not fine, once its fault is drawn, which may take some frames. */
+/** Focuses the first invalid field once its error is rendered, which may take some frames. */
 export function focusFirstFault(form: HTMLFormElement, frames = 9): void {
   requestAnimationFrame(() => {
     const faulty = form.querySelector<HTMLElement>('[aria-invalid="true"]');
@@ -51,7 +51,7 @@ export function focusFirstFault(form: HTMLFormElement, frames = 9): void {
   });
 }
 
-/** A form without scripts would send nothing: say so where it stands. */
+/** Tells visitors without scripts that the form cannot be sent. */
 export function NeedsScript() {
   return (
     <noscript>

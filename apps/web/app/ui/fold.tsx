@@ -6,7 +6,7 @@ import { part } from "./part.tsx";
 type Props = {
   title: string;
   heading?: "h2" | "h3";
-  /** Of those with the same group the browser keeps one open at a time. */
+  /** The browser keeps one fold of a group open at a time. */
   group?: string;
   number?: number;
   picture?: ReactNode;

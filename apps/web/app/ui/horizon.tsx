@@ -1,6 +1,6 @@
 type Props = { className?: string; isBleeding?: boolean };
 
-/** The figure of the house: a half sun, the horizon, and light on water drawn as lines of code. */
+/** The brand picture: a half sun, the horizon, and light on water drawn as lines of code. */
 export function Horizon({ className = "", isBleeding = false }: Props) {
   return (
     <svg

@@ -5,7 +5,7 @@ import { part } from "./part.tsx";
 
 const Box = part<"button", "ring">("button", styles.iconButton, { type: "button" });
 
-/** A sign to press; what it does is said aloud only. */
+/** A button with an icon; its label is for screen readers only. */
 export function IconButton({ icon, label, ...props }: ComponentProps<typeof Box> & { icon: string; label: string }) {
   return (
     <Box {...props} aria-label={label}>

@@ -1,7 +1,7 @@
 import sprite from "../assets/icons.svg?url";
 import * as styles from "./icon.module.css";
 
-/** A sign from the one sprite: it takes the colour of the text around it and adds nothing to the scripts. */
+/** An icon from the sprite: it has the colour of the text and adds nothing to the scripts. */
 export function Icon({ name, className = "" }: { name: string; className?: string }) {
   return (
     <svg className={`${styles.icon} ${className}`} aria-hidden="true" width="20" height="20">

@@ -5,7 +5,7 @@ import * as styles from "./meeting-frame.module.css";
 
 type Props = { link: string; title: string };
 
-/** A meeting inside the page, and the way to it in a window of its own, which is the only one where framing is forbidden. */
+/** A meeting inside the page, with a link to a new window, which is the only way when the service forbids frames. */
 export default function MeetingFrame({ link, title }: Props) {
   const framed = frameUrl(link);
   const open = (

@@ -9,7 +9,7 @@ type Kind = "done" | "wrong";
 /** `more` is a second line, for what to do next. */
 export type Told = { kind: Kind; text: string; more?: ReactNode };
 
-/** What people call an alert: said aloud at once, stays until it is dismissed, never blocks the page. */
+/** An alert: read out at once, stays until it is dismissed, never blocks the page. */
 export function Message({ told, onDismiss }: { told: Told | null; onDismiss(): void }) {
   return (
     <div role="alert" aria-live="assertive">
@@ -27,5 +27,5 @@ export function Message({ told, onDismiss }: { told: Told | null; onDismiss(): v
   );
 }
 
-/** Stands in the page from the start; a sign in front of it takes its colour. */
+/** A notice that is in the page from the start; an icon in front takes its colour. */
 export const Notice = part<"div", Kind>("div", styles.message);

@@ -12,7 +12,7 @@ const texts = {
   failed: ["Something went wrong", "The error is on our side, and we have recorded it. Please try again."],
 } as const;
 
-/** Told plainly, with a way on: a page that is not there, one that failed, or one that could not be asked for. */
+/** A page that does not exist, failed, or could not be loaded, with a next step. */
 export function ProblemPage({ isMissing, isAway = false, requestId }: Props) {
   const here = useLocation();
   const isTrying = useRetries(isAway);
@@ -44,7 +44,7 @@ export function ProblemPage({ isMissing, isAway = false, requestId }: Props) {
 
 const mostRetries = 3;
 
-/** Asks again by itself: after one second, two and four. */
+/** Loads the page again after one, two and four seconds. */
 function useRetries(isWanted: boolean): boolean {
   const { state, revalidate } = useRevalidator();
   const [retries, setRetries] = useState(0);

@@ -4,7 +4,7 @@ import * as styles from "./section.module.css";
 
 type SectionProps = ComponentProps<"section"> & { ground?: "sand" | "foam" };
 
-/** With a ground of its own it reaches from edge to edge of the window. */
+/** With a background, the section is as wide as the window. */
 export function Section({ ground, className = "", children, ...props }: SectionProps) {
   return (
     <section {...props} data-ground={ground} className={`${styles.section} ${ground ? "" : "wrap"} ${className}`}>
@@ -15,7 +15,7 @@ export function Section({ ground, className = "", children, ...props }: SectionP
 
 type HeadProps = { id: string; number?: number; title: string; aside?: ReactNode };
 
-/** A section opens with a rule and an enamel plate, like the house numbers in the old streets. */
+/** A section starts with a line and an enamel plate, like the house numbers in the old streets. */
 export function SectionHead({ id, number, title, aside }: HeadProps) {
   return (
     <div className={styles.head}>

@@ -8,7 +8,7 @@ type Props<Value extends string> = {
   onChange(value: Value): void;
 };
 
-/** A few choices side by side, of which one holds. */
+/** Radio buttons side by side. */
 export function Segments<Value extends string>({ legend, name, options, value, onChange }: Props<Value>) {
   return (
     <fieldset className={styles.segments}>

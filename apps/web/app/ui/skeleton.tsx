@@ -1,5 +1,5 @@
 import { part } from "./part.tsx";
 import * as styles from "./skeleton.module.css";
 
-/** Stands where something is on its way, about as large. */
+/** A placeholder of about the right size while something loads. */
 export const Skeleton = part("div", styles.skeleton);

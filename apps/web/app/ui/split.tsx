@@ -4,7 +4,7 @@ import { Plate } from "./section.tsx";
 
 type Props = { id: string; number: number; title: string; text?: ReactNode; children: ReactNode };
 
-/** A numbered section with its heading in a narrow column, where it stays in sight, and its matter in a wide one. */
+/** A numbered section: a narrow column with a sticky heading, and a wide one with the content. */
 export function Split({ id, number, title, text, children }: Props) {
   return (
     <section className={`${styles.split} wrap`} aria-labelledby={id}>

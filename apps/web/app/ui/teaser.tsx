@@ -9,7 +9,7 @@ type Props = {
   aside: string;
   price: string;
   tags?: string[];
-  /** Why this one is shown. */
+  /** Why this course is shown. */
   note?: ReactNode;
 };
 

@@ -4,7 +4,7 @@ const events = ["pointerdown", "focusin", "keydown"] as const;
 
 type Options = { box: RefObject<HTMLElement | null>; isOpen: boolean; onDismiss(how: "outside" | "escape"): void };
 
-/** Tells when a menu should close: the visitor points or moves the focus outside of its box, or presses Escape. */
+/** Closes a menu when the visitor clicks or moves the focus outside its box, or presses Escape. */
 export function useDismiss({ box, isOpen, onDismiss }: Options): void {
   useEffect(() => {
     if (!isOpen) return;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Hands on the code of an SMS bound to this site, where the browser can read it (WebOTP). */
+/** Reads the code from an SMS bound to this site, if the browser supports WebOTP. */
 export function useSmsCode(onCode: (code: string) => void): void {
   const handOn = useEffectEvent(onCode);
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useSmsCode(onCode: (code: string) => void): void {
         if (credential) handOn((credential as SmsCredential).code);
       })
       .catch((error: Error) => {
-        // The code can be typed all the same.
+        // The code can still be typed.
         if (error.name !== "AbortError") console.warn(error);
       });
     return () => leaving.abort();

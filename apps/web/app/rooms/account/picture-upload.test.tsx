@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test("a chosen picture shows how far it is, can be paused, resumed, and ends as the new picture", async () => {
+test("a chosen picture shows its progress, can be paused and resumed, and becomes the new picture", async () => {
   fakeServer.msPerPart = 60;
   render(<Form />);
   expect(screen.getByText("K")).toBeTruthy();
@@ -36,7 +36,7 @@ test("a chosen picture shows how far it is, can be paused, resumed, and ends as 
   expect(busy).toEqual([false, true, false]);
 });
 
-test("what is typed meanwhile is not lost when the picture arrives", async () => {
+test("text typed during an upload is not lost when the picture arrives", async () => {
   fakeServer.msPerPart = 40;
   render(<Form />);
   await choose(photo());
@@ -45,7 +45,7 @@ test("what is typed meanwhile is not lost when the picture arrives", async () =>
   expect(changes.at(-1)).toEqual({ picture: "/media/user/1.webp", name: "Kavya" });
 });
 
-test("cancelling leaves the old picture", async () => {
+test("cancelling keeps the old picture", async () => {
   fakeServer.msPerPart = 100;
   render(<Form />);
   await choose(photo());
@@ -55,7 +55,7 @@ test("cancelling leaves the old picture", async () => {
   expect(changes).toEqual([]);
 });
 
-test("the server's words are shown, and it can be tried again", async () => {
+test("an error from the server is shown, and the upload can be tried again", async () => {
   fakeServer.refusal = { status: 422, body: JSON.stringify({ error: "This picture is damaged." }) };
   render(<Form />);
   await choose(photo());
@@ -65,7 +65,7 @@ test("the server's words are shown, and it can be tried again", async () => {
   expect(await screen.findByAltText("Your profile")).toBeTruthy();
 });
 
-test("what is no picture is not sent", async () => {
+test("a file that is not a picture is not sent", async () => {
   render(<Form />);
   await choose(new File(["%PDF"], "cv.pdf", { type: "application/pdf" }));
   expect((await screen.findByRole("alert")).textContent).toContain("not a picture");

@@ -47,7 +47,7 @@ describe("states", () => {
     expect(uploadAfter(...events).step).toBe(step);
   });
 
-  test("what comes late moves nothing", () => {
+  test("late events change nothing", () => {
     expect(uploadAfter(start, half, { type: "pause" }, { type: "progress", percent: 90 }).percent).toBe(50);
     expect(uploadAfter(start, { type: "wait" }).isWaiting).toBe(true);
     expect(uploadAfter(start, { type: "wait" }, half).isWaiting).toBe(false);
@@ -67,7 +67,7 @@ test.each([
   else expect(whyNoPicture(file)).toBeNull();
 });
 
-test("delays grow to half a minute and end with the time that is allowed", () => {
+test("delays grow to half a minute and end when the allowed time is over", () => {
   const delays = [0, 1, 2, 3, 4, 5, 9].map((attempt) => retryDelay({ attempt, failingMs: 0, hasMoved: true }));
   expect(delays).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
   expect(retryDelay({ attempt: 9, failingMs: 119_000, hasMoved: false })).toBe(1000);
@@ -76,7 +76,7 @@ test("delays grow to half a minute and end with the time that is allowed", () =>
   expect(retryDelay({ attempt: 9, failingMs: 600_000, hasMoved: true })).toBeNull();
 });
 
-test("what the server has refused is not tried again", () => {
+test("an upload that the server refused is not tried again", () => {
   expect([0, 408, 409, 423, 500, 502, 503].every(mayPass)).toBe(true);
   expect([400, 401, 404, 413, 415, 422, 429].some(mayPass)).toBe(false);
 });
@@ -89,7 +89,7 @@ describe("sending", () => {
     expect(done).toEqual(["/media/user/1.webp"]);
   });
 
-  test("a large one goes in parts, under way as the server counts", async () => {
+  test("a large picture goes in parts, with the progress that the server confirms", async () => {
     const { done, events } = send(big());
     await vi.runAllTimersAsync();
     expect(fakeServer.requests[0]).toBe("POST 0");
@@ -99,7 +99,7 @@ describe("sending", () => {
     expect(localStorage.length).toBe(0);
   });
 
-  test("a cut connection goes on where it stopped", async () => {
+  test("after a lost connection the upload continues where it stopped", async () => {
     fakeServer.cutAt = 400_000;
     const { done, events } = send(big());
     await vi.runAllTimersAsync();
@@ -108,7 +108,7 @@ describe("sending", () => {
     expect(done).toHaveLength(1);
   });
 
-  test("a server that does not come back is given up after ten minutes, one that never was there after two", async () => {
+  test("a server that stops answering is given up after ten minutes, one that never answered after two", async () => {
     fakeServer.cutAt = 400_000;
     fakeServer.isDownAfterCut = true;
     const startedAt = Date.now();
@@ -127,7 +127,7 @@ describe("sending", () => {
     expect(Date.now() - again).toBeLessThan(160_000);
   });
 
-  test("without a network it waits, however long, and goes on at once when it is back", async () => {
+  test("without a network the upload waits, and continues as soon as it is back", async () => {
     fakeServer.cutAt = 400_000;
     const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     const { done } = send(big());
@@ -140,7 +140,7 @@ describe("sending", () => {
     onLine.mockRestore();
   });
 
-  test("a server that is being restarted does not cost what has arrived", async () => {
+  test("a server restart does not lose the parts that have arrived", async () => {
     fakeServer.cutAt = 400_000;
     fakeServer.headStatuses = [502, 503];
     const { done } = send(big());
@@ -150,7 +150,7 @@ describe("sending", () => {
     expect(done).toHaveLength(1);
   });
 
-  test("a connection that hangs is left and tried anew", async () => {
+  test("a connection that hangs is closed and tried again", async () => {
     fakeServer.hangAt = 400_000;
     const { done } = send(big());
     await vi.runAllTimersAsync();
@@ -158,7 +158,7 @@ describe("sending", () => {
     expect(fakeServer.requests.at(-1)).toBe("PATCH 400000");
   });
 
-  test("a refusal is told in the words of the server, at once, and not remembered", async () => {
+  test("a refusal is shown at once in the words of the server, and the upload is not stored", async () => {
     fakeServer.refusal = { status: 415, body: JSON.stringify({ error: "This is not a picture.", code: "X" }) };
     const { events } = send(big());
     await vi.runAllTimersAsync();
@@ -166,7 +166,7 @@ describe("sending", () => {
     expect(localStorage.length).toBe(0);
   });
 
-  test("an answer that was lost is asked for", async () => {
+  test("a lost answer is requested again", async () => {
     fakeServer.losesAnswer = true;
     const asked = vi.fn(async () => Response.json({ profilePicture: "/media/user/asked.webp" }));
     vi.stubGlobal("fetch", asked);
@@ -194,7 +194,7 @@ describe("sending", () => {
     expect(events.filter(({ type }) => type === "fail" || type === "finish")).toEqual([]);
   });
 
-  test("pausing and resuming before anything is loaded begins once", async () => {
+  test("pausing and resuming before the library has loaded starts one upload", async () => {
     const { sending, done } = send(big());
     sending.pause();
     sending.resume();
@@ -203,7 +203,7 @@ describe("sending", () => {
     expect(done).toHaveLength(1);
   });
 
-  test("after a reload the same file goes on where it stopped", async () => {
+  test("after a reload the same file continues where it stopped", async () => {
     fakeServer.msPerPart = 1000;
     const { sending } = send(big());
     await vi.advanceTimersByTimeAsync(1500);
@@ -217,7 +217,7 @@ describe("sending", () => {
   });
 });
 
-test("an upload that the server has forgotten by now is forgotten", () => {
+test("an upload that the server has removed is forgotten", () => {
   const creationTime = new Date(1_000_000_000_000).toString();
   localStorage.setItem("tus::picture-9-8-a-b::c.jpg::123", JSON.stringify({ creationTime }));
   localStorage.setItem("token", "kept");

@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
       })
     : [];
 
-/** What people type has no end: only the lists behind links are kept. */
+/** Search texts are unlimited, so only lists that links lead to are cached. */
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
@@ -103,7 +103,7 @@ function Found({ lines }: { lines: Card["found"] }) {
       <ul>
         {lines.map((pieces) => (
           <li key={pieces.map(({ text }) => text).join("")}>
-            {/* biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a line have no other name. */}
+            {/* biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a line have no other key. */}
             {pieces.map(({ text, isHit }, n) => (isHit ? <mark key={n}>{text}</mark> : text))}
           </li>
         ))}

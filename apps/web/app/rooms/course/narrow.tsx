@@ -9,10 +9,10 @@ import * as styles from "./narrow.module.css";
 import { readWish, type Wish, wishPath } from "./wish.ts";
 import { fieldNames, levelNames, sortNames } from "./words.ts";
 
-// Long enough not to ask for every letter of a quick typist, short enough to feel immediate.
+// Long enough to skip most letters of a fast typist, short enough to feel immediate.
 const typingPauseMs = 250;
 
-/** Search, filter and order of the list. All of it is links and a plain form, so it works before any script is there. */
+/** Search, filters and order of the list: links and a plain form, so it works without scripts. */
 export function Narrow({ wish, isBusy }: { wish: Wish; isBusy: boolean }) {
   return (
     <div className={styles.narrow}>
@@ -54,8 +54,8 @@ function SearchForm({ wish, isBusy }: { wish: Wish; isBusy: boolean }) {
 
   const own = useRef("");
 
-  // Whoever goes somewhere else meanwhile does not want to be called back by a search; a search that is under way itself
-  // does not end the next one.
+  // A visitor who follows a link must not be called back by a delayed search; a search that is loading
+  // does not cancel the next one.
   useEffect(() => {
     if (location && location.pathname + location.search !== own.current) clearTimeout(pause.current);
   }, [location]);
@@ -69,10 +69,10 @@ function SearchForm({ wish, isBusy }: { wish: Wish; isBusy: boolean }) {
     own.current = to;
     navigate(to, { replace: true, preventScrollReset: true });
   };
-  // What was typed before the script was there is searched now. Later, after going back or through a link that drops the
-  // search, the form says what the list shows.
+  // Text typed before the script loaded is searched now. Later, after Back or a link that drops the
+  // search, the form shows the search of the list.
   const isFirst = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival, not while one types on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival, not while typing.
   useEffect(() => {
     if (isFirst.current) {
       isFirst.current = false;
@@ -134,7 +134,7 @@ function Choice({ label, all, options }: { label: string; all: Option; options: 
   const row = useRef<HTMLElement>(null);
   const shown = [{ ...all, text: "All" }, ...options];
   const chosen = shown.findIndex(({ isChosen }) => isChosen);
-  // Where the row slides. By hand: scrollIntoView would move the page as well.
+  // For rows that scroll. Not scrollIntoView, which would scroll the page too.
   useLayoutEffect(() => {
     const chip = row.current?.querySelectorAll("a")[chosen];
     if (row.current && chip)

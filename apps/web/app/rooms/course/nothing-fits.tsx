@@ -7,7 +7,7 @@ import { type Wish, wishPath } from "./wish.ts";
 
 const suggestions = ["React", "Python", "SQL", "Testing", "Figma"];
 
-/** Said in place of the list; `hasOthers` when popular courses follow below it. */
+/** Replaces an empty list; `hasOthers` when popular courses follow below it. */
 export function NothingFits({ wish, hasOthers }: { wish: Wish; hasOthers: boolean }) {
   const isNarrowed = wishPath(wish) !== "/onlinecourses";
   if (!isNarrowed)

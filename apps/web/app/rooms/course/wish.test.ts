@@ -22,12 +22,12 @@ test.each([
   expect(wishPath(read(query))).toBe("/onlinecourses");
 });
 
-test("a wish survives the way into an address and back", () => {
+test("a filter is the same after it is written to an address and read back", () => {
   const wish = read("q=C%2B%2B+%26+pointers&field=programming&level=beginner&sort=price&page=3");
   expect(read(wishPath(wish, { page: wish.page }).split("?")[1] ?? "")).toEqual(wish);
 });
 
-test("a change of the filter begins at the first page and keeps the rest", () => {
+test("a change of the filter goes to the first page and keeps the rest", () => {
   expect(wishPath(read("q=react&page=2&sort=name"), { field: "web" })).toBe(
     "/onlinecourses?q=react&field=web&sort=name",
   );

@@ -7,10 +7,10 @@ import {
   courseSorts,
 } from "@shoreline/domain/course";
 
-/** What the address of the list asks for. */
+/** The filter in the address of the list. */
 export type Wish = { q: string; field?: CourseField; level?: CourseLevel; sort: CourseSort; page: number };
 
-/** A word that we do not know asks for nothing: an old or mistyped link still leads to the list. */
+/** Unknown values are ignored: an old or mistyped link still leads to the list. */
 export function readWish(query: URLSearchParams): Wish {
   const oneOf = <T extends string>(name: string, known: readonly T[]) => known.find((one) => one === query.get(name));
   const field = oneOf("field", courseFields);
@@ -27,7 +27,7 @@ export function readWish(query: URLSearchParams): Wish {
 
 type Narrowing = { field?: CourseField | undefined; level?: CourseLevel | undefined };
 
-/** The address of a wish, without what goes without saying. Any change but of the page begins at the first page. */
+/** The address of a filter, without default values. Any change except of the page goes to the first page. */
 export function wishPath(wish: Wish, change: Partial<Omit<Wish, "field" | "level">> & Narrowing = {}): string {
   const { q, field, level, sort, page } = { ...wish, page: 1, ...change };
   const query = new URLSearchParams();

@@ -2,7 +2,7 @@ import type { BatchTime, BatchType, CourseField, CourseLevel, CourseSort } from 
 import { batchHours } from "@shoreline/domain/course";
 import { formatHour } from "../../lib/format.ts";
 
-/** What visitors read for the short names in addresses and in the contract. */
+/** Visible names for the values in addresses and in the contract. */
 export const fieldNames: Record<CourseField, string> = {
   web: "Web",
   programming: "Programming",

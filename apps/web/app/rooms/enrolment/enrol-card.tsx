@@ -11,7 +11,7 @@ import * as segments from "../../ui/segments.module.css";
 import { batchTimeName, batchTypeNames } from "../course/words.ts";
 import { useEnrol } from "./use-enrol.ts";
 
-/** Price and batch. A plain form, so that without a script the choice goes along to the sign-in. */
+/** Price and batch. A plain form, so that the choice reaches the login page even without scripts. */
 export function EnrolCard({ course, instituteName }: { course: CoursePage; instituteName: string }) {
   const { submit, isBusy, told, dismiss, batchTime, batchType } = useEnrol({ course, instituteName });
   return (
@@ -32,7 +32,7 @@ export function EnrolCard({ course, instituteName }: { course: CoursePage; insti
             </option>
           ))}
         </Field>
-        {/* Not the part of that name: its script would be one more file, for choices that the form holds by itself. */}
+        {/* Not the Segments part: its script would be one more file, and the form keeps the choice by itself. */}
         <fieldset className={segments.segments}>
           <legend>Batch type</legend>
           {batchTypes.map((type) => (
@@ -54,7 +54,7 @@ export function EnrolCard({ course, instituteName }: { course: CoursePage; insti
   );
 }
 
-/** Our own covers are drawn on a ground twice as wide as they show: the same drawing, with more sky and sea beside it. */
+/** Our own covers have a wide version: the same drawing with more sky and sea at the sides. */
 function wideCover(address: string): string {
   return address.endsWith(".svg") ? `${address}#svgView(viewBox(-140,0,600,240))` : address;
 }

@@ -18,7 +18,7 @@ export type Wanted = {
 type Desk = {
   instituteName: string;
   navigate: NavigateFunction;
-  /** Over when the page is left. */
+  /** Aborted when the page is left. */
   signal: AbortSignal;
   tell(told: Told | null): void;
   /** The button can be pressed again. */
@@ -29,7 +29,7 @@ const notSignedIn = "You have to login First";
 const alreadyBought = "You have purchased this course already.";
 const isBought = "The course is purchased.";
 
-/** Check, order, pay, buy. Ends when the payment window is open, or with a word on why it is not. */
+/** Checks, orders, pays and buys. Ends when the payment window is open, or with a message why it is not. */
 export async function startEnrolment(wanted: Wanted, desk: Desk): Promise<void> {
   desk.tell(null);
   if (!readToken()) return askToSignIn(wanted, desk);
@@ -53,7 +53,7 @@ function check({ courseId }: Wanted) {
   return learnerClient.enrolment.buy({ courseId, isCheck: true });
 }
 
-/** To the sign-in, from where the way leads back to the same course and batch. */
+/** Sends the visitor to the login page, which leads back to the same course and batch. */
 function askToSignIn({ courseId, batchTime, batchType }: Wanted, { navigate, tell, done }: Desk): void {
   tell({ kind: "wrong", text: notSignedIn });
   done();
@@ -94,7 +94,7 @@ async function pay(wanted: Wanted, desk: Desk): Promise<void> {
   checkout.open();
 }
 
-/** Nothing behind a modal window is read out: what was told meanwhile is told again. And somebody may have paid elsewhere. */
+/** Screen readers skip what is behind a modal window, so repeat the failure. The learner may also have paid elsewhere. */
 async function dismissed(wanted: Wanted, desk: Desk, failure: Told | null): Promise<void> {
   desk.done();
   document.activeElement?.scrollIntoView({ block: "center" });
@@ -113,9 +113,9 @@ async function buyFree({ courseId, batchTime, batchType }: Wanted, desk: Desk): 
 
 type Paid = { proof: PaidProof; payer: string | null };
 
-/** In the name of whoever paid, also when somebody else has signed in at this browser meanwhile. */
+/** Buys in the name of the payer, even when another learner has signed in on this browser. */
 async function buy({ courseId, batchTime, batchType }: Wanted, desk: Desk, { proof, payer }: Paid): Promise<void> {
-  // The money is with the provider, who tells us too: whatever happens here, the course comes by itself.
+  // The provider also notifies the server, so the learner gets the course even if this call fails.
   let told = "We have received your payment. The course will appear here in a moment.";
   try {
     const answer = await clientWithToken(payer).enrolment.buy({ courseId, batchTime, batchType, ...proof });
@@ -133,7 +133,7 @@ async function buy({ courseId, batchTime, batchType }: Wanted, desk: Desk, { pro
     });
   const reached = "We have received your payment. Please sign in to see your course.";
   const login = `/login?next=${encodeURIComponent("/dashboard/mycourses")}`;
-  // Where the portal is leading away already it goes there too; then we do, for the public pages.
+  // The portal redirects by itself; public pages need this navigation.
   leaveFor(login, reached);
   setTimeout(() => desk.navigate(login, { state: { told: reached } }));
 }

@@ -5,7 +5,7 @@ export function usePurchases() {
   return useQuery({
     queryKey: ["purchases"],
     queryFn: ({ signal }) => learnerClient.enrolment.list({}, { signal }),
-    // A course whose payment took its time appears by itself.
+    // A course whose payment is confirmed late appears without a reload.
     refetchInterval: 15_000,
   });
 }

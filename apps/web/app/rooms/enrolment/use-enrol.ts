@@ -7,14 +7,14 @@ import type { Told } from "../../ui/message.tsx";
 
 type Options = { course: CoursePage; instituteName: string };
 
-/** The form that enrols in a course, from Enroll Now to My Courses. One at a time: a second click changes nothing. */
+/** The enrolment form, from Enroll Now to My Courses. A second click during a purchase does nothing. */
 export function useEnrol({ course, instituteName }: Options) {
   const [told, setTold] = useState<Told | null>(null);
   const [isBusy, setBusy] = useState(false);
   const underWay = useRef<AbortController | null>(null);
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  // The payment window goes with the page that opened it.
+  // Leaving the page closes its payment window.
   useEffect(() => () => underWay.current?.abort(), []);
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -30,7 +30,7 @@ export function useEnrol({ course, instituteName }: Options) {
       setBusy(false);
     };
     try {
-      // Most who read about a course do not buy it: what buying takes comes with the click.
+      // Most readers of a course page do not buy, so the code for buying loads on click.
       const { startEnrolment } = await import("./enrol.ts");
       const { signal } = control;
       await startEnrolment({ ...course, ...batch }, { instituteName, navigate, signal, tell: setTold, done });
@@ -44,7 +44,7 @@ export function useEnrol({ course, instituteName }: Options) {
     isBusy,
     told,
     dismiss: () => setTold(null),
-    /** The batch that the address names, else the first. */
+    /** The batch in the address, or the first one. */
     batchTime: batchTimes.find((time) => time === query.get("batchTime")) ?? batchTimes[0],
     batchType: batchTypes.find((type) => type === query.get("batchType")) ?? batchTypes[0],
   };

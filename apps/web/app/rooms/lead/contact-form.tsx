@@ -11,14 +11,14 @@ import { Message, type Told } from "../../ui/message.tsx";
 type Name = keyof typeof contactChecks;
 type Faults = { [Field in Name | "answer"]?: string | undefined };
 
-/** The fields keep what is typed into them by themselves, also what was typed before this script had loaded. */
+/** The fields are uncontrolled, so text typed before this script loaded is kept. */
 export function ContactForm() {
   const [sum, setSum] = useState<Sum | null>(null);
   const [faults, setFaults] = useState<Faults>({});
   const [told, setTold] = useState<Told | null>(null);
   const { isBusy, send } = useSending();
 
-  // Drawn in the browser: the page from the server is the same for everyone.
+  // Chosen in the browser, because the cached page is the same for everyone.
   useEffect(() => setSum(drawSum(Math.random)), []);
 
   async function submit(event: FormEvent<HTMLFormElement>) {

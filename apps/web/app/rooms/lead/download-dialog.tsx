@@ -20,7 +20,7 @@ type Faults = { [Field in Name]?: string | undefined };
 
 type Props = { course: OfflineCourse; phone: string; onClose(): void };
 
-/** A name and a number for a syllabus. */
+/** Asks for contact details before a syllabus is downloaded. */
 export default function DownloadDialog({ course, phone, onClose }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const [values, setValues] = useState(empty);
@@ -37,7 +37,7 @@ export default function DownloadDialog({ course, phone, onClose }: Props) {
       isOpen.current = false;
     };
   }, []);
-  // A button that cannot be pressed loses the focus: given back once it can, unless it has gone to a field meanwhile.
+  // A disabled button loses the focus. Give it back afterwards, unless a field has the focus by then.
   useEffect(() => {
     if (told && !isBusy && !document.activeElement?.matches("input")) button.current?.focus();
   }, [told, isBusy]);
@@ -54,7 +54,7 @@ export default function DownloadDialog({ course, phone, onClose }: Props) {
       const file = await browserClient.lead.download({ ...form, recordId, courseId, ...origin });
       saveFile({ ...file, type: "application/pdf" });
     });
-    // Whoever has closed the dialog meanwhile may have opened another.
+    // The visitor may have closed this dialog and opened another.
     if (!isOpen.current) return;
     if (outcome.isSent) {
       setValues(empty);
@@ -134,7 +134,7 @@ function notFound(phone: string): Told {
   };
 }
 
-/** Digits alone; a number that is pasted whole does not carry its country code twice. */
+/** Keeps only digits, and drops the country code of a pasted number. */
 function withoutCode(typed: string, dialCode: string): string {
   const digits = typed.replace(/\D/g, "");
   const isWhole = typed.trim().startsWith("+") && digits.startsWith(dialCode.slice(1));

@@ -2,7 +2,7 @@ import { enquiryCookie } from "@shoreline/domain/lead";
 
 const closedKey = "enquiryClosedAt";
 
-/** The cookie is all that the product remembers of a visitor across visits. */
+/** This cookie is all that the product stores about a visitor between visits. */
 export function hasSentEnquiry(): boolean {
   return document.cookie.split("; ").includes(`${enquiryCookie.name}=1`);
 }
@@ -17,7 +17,7 @@ export function rememberClosed(): void {
   try {
     sessionStorage.setItem(closedKey, String(Date.now()));
   } catch {
-    // Then it comes up again a little sooner on the next page.
+    // Without storage, the popup opens again a little sooner on the next page.
   }
 }
 

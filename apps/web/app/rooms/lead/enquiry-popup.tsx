@@ -6,16 +6,16 @@ import { hasSentEnquiry, msSinceClosed, rememberClosed } from "./enquiry-memory.
 
 const EnquiryForm = lazy(() => import("./enquiry-form.tsx").then((module) => ({ default: module.EnquiryForm })));
 
-// Long enough, after the page has settled, to see what one came for.
+// Gives visitors time to see the page first.
 const firstAppearsAfterMs = 1000;
 const thanksForMs = 6000;
 
-/** Comes up once one has looked around, and again a minute after it was closed, until an enquiry was sent. */
+/** Opens after a while, and again a minute after it was closed, until an enquiry is sent. */
 export function EnquiryPopup() {
   const { pathname } = useLocation();
   const [state, setState] = useState<"hidden" | "shown" | "closing">("hidden");
   const [hasSent, setSent] = useState(false);
-  // Whoever checks a certificate has not come for a course, and whoever takes a test is busy.
+  // Not for visitors who check a certificate or take a test.
   const isWanted = !/^\/(webinar|unsubscribe|verify|view|mcq\/test)/i.test(pathname);
 
   useEffect(() => {
@@ -24,7 +24,7 @@ export function EnquiryPopup() {
     const wait =
       closedFor === null ? firstAppearsAfterMs : Math.max(firstAppearsAfterMs, enquiryReappearsAfterMs - closedFor);
     let timer = setTimeout(show, wait);
-    // Nobody is interrupted in the middle of a word or of a talk with the bot.
+    // Does not interrupt typing or a chat.
     function show() {
       const isOccupied =
         document.activeElement?.matches("input, textarea, select") ||

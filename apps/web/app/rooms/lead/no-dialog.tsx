@@ -1,6 +1,6 @@
 import { toast } from "../../ui/toast.module.css";
 
-/** Where the dialog should be. */
+/** Shown when the dialog could not be loaded. */
 export function NoDialog({ onClose }: { onClose(): void }) {
   return (
     <div role="alert" className={`${toast} flex items-center gap-4`}>

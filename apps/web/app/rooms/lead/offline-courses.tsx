@@ -11,7 +11,7 @@ import { toast } from "../../ui/toast.module.css";
 import type { Route } from "./+types/offline-courses";
 import { NoDialog } from "./no-dialog.tsx";
 
-// A script that does not come, offline or after a new version, is told in place of the dialog.
+// When the script cannot be loaded, offline or after a new version, a message replaces the dialog.
 const DownloadDialog = lazy(() => import("./download-dialog.tsx").catch(() => ({ default: NoDialog })));
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

@@ -6,7 +6,7 @@ import { errorText } from "../../lib/problem.ts";
 import { Button } from "../../ui/button.tsx";
 import { Input } from "../../ui/field.tsx";
 
-/** The box in the footer: a wrong address turns its border red until it is typed over. */
+/** The form in the footer: an invalid address has a red border until it is changed. */
 export function Subscribe() {
   const id = useId();
   const [isWrong, setWrong] = useState(false);

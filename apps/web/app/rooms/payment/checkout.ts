@@ -1,4 +1,4 @@
-/** What the provider's checkout is opened with, and what it answers; theirs and our local one are alike. */
+/** Options and answers of the provider's checkout; our local one has the same. */
 type CheckoutOptions = {
   key: string;
   amount: number;
@@ -6,7 +6,7 @@ type CheckoutOptions = {
   name: string;
   description: string;
   order_id: string;
-  /** Seconds after which the window closes by itself. */
+  /** Seconds after which the window closes. */
   timeout?: number;
   prefill: { name: string; email: string; contact: string };
   handler(paid: PaidProof): void;
@@ -30,7 +30,7 @@ type CheckoutClass = new (options: CheckoutOptions) => Checkout;
 
 const loading = new Map<string, Promise<CheckoutClass>>();
 
-/** Adds the provider's script to the page, once; a load that brought nothing can be tried again. */
+/** Adds the provider's script to the page once; a failed load can be tried again. */
 export function loadCheckout(url: string): Promise<CheckoutClass> {
   const work = loading.get(url) ?? addScript(url);
   loading.set(url, work);
@@ -56,7 +56,7 @@ function addScript(url: string): Promise<CheckoutClass> {
   });
 }
 
-/** Everything that the provider says about a failure: a sentence for people, then a line for each fact. */
+/** Everything that the provider says about a failure: a sentence, then a line for each fact. */
 export function describeFailure({ code, description, source, step, reason, metadata }: PaymentError): string {
   const facts = { Reason: reason, Step: step, Source: source };
   const ids = { Code: code, Order: metadata?.order_id, Payment: metadata?.payment_id };

@@ -13,7 +13,7 @@ type ReviewedQuestion = Pick<
 
 const outcomeNames: Record<Outcome, string> = { correct: "Correct", wrong: "Wrong", skipped: "Skipped" };
 
-/** The same in result mode: what was chosen, what is right, and why. */
+/** A question in the review: the chosen option, the correct one, and why. */
 export function AnsweredQuestion({ put, ...place }: Place & { put: ReviewedQuestion }) {
   const { answer, selectedOption: selected } = put;
   const outcome = outcomeOf({ answer, selected });

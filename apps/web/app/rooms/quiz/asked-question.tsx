@@ -12,7 +12,7 @@ type AskedProps = Place & {
   onChoose(value: string): void;
 };
 
-/** A question to answer. Its options are numbered by the style sheet, so that they may move before React is there. */
+/** A question to answer. The style sheet numbers its options, because a script reorders them before hydration. */
 export function AskedQuestion({ put, options, selected, onChoose, ...place }: AskedProps) {
   return (
     <QuestionFrame put={put} {...place} aside={<Tag className="capitalize">{put.level}</Tag>}>

@@ -7,7 +7,7 @@ const questions = ["a", "b", "c"].map((_id) => ({ _id, options: ["w", "x", "y", 
 
 beforeEach(() => sessionStorage.clear());
 
-test("an attempt keeps its order and its choices when the page comes anew; a new one has an order of its own", () => {
+test("an attempt keeps its order and choices after a reload; a new attempt has a new order", () => {
   const first = takeAttempt(key, questions, () => 0.5);
   keepChoice(key, { id: "b", value: "y" });
   keepChoice(key, { id: "b", value: "x" });
@@ -38,18 +38,18 @@ test.each(["", "{", "7", "[]", '{"orders":7,"choices":null}', '{"orders":{"a":"0
   },
 );
 
-test("an order by chance holds every place once, and chance decides", () => {
+test("a random order contains every position once", () => {
   const numbers = [0.5, 0.1, 0.9, 0.3];
   expect(drawOrder(4, () => numbers.shift() ?? 0)).toBe("1302");
   for (let n = 0; n < 50; n++) expect([...drawOrder(4, Math.random)].sort().join("")).toBe("0123");
 });
 
-test("options are put in their order, or left where there is none", () => {
+test("options are sorted by their order, or left as they are without one", () => {
   expect(inOrder(["w", "x", "y", "z"], "3012")).toEqual(["z", "w", "x", "y"]);
   for (const order of [undefined, "", "0011", "01234"]) expect(inOrder(["w", "x"], order)).toEqual(["w", "x"]);
 });
 
-test("the script of the page does to the document what React will draw", () => {
+test("the inline script orders the document as React will render it", () => {
   const draw = () => {
     const boxes = questions.map(
       ({ _id, options }) =>

@@ -1,15 +1,15 @@
-/** One go at a test, kept in this tab so that a reload loses nothing. Keyed by the address of the test. */
+/** One attempt at a test, stored for this tab so that a reload loses nothing. Its key is the test's address. */
 export type Attempt = {
-  /** For each question the places of its options, "2031". */
+  /** The order of the options of each question, such as "2031". */
   orders: Record<string, string>;
   choices: Record<string, string>;
-  /** Ids of the questions that are put; null for all. */
+  /** Ids of the questions that are asked; null for all. */
   only: string[] | null;
 };
 
 type Asked = { _id: string; options: string[] };
 
-/** What this tab remembers; null when there is nothing, or nothing that can be read. */
+/** The stored attempt; null when there is none or it cannot be read. */
 export function readAttempt(key: string): Attempt | null {
   try {
     const { orders, choices, only } = JSON.parse(sessionStorage.getItem(key) ?? "");
@@ -19,7 +19,7 @@ export function readAttempt(key: string): Attempt | null {
   }
 }
 
-/** Takes up the attempt of this tab or begins one; every question has an order for its options then. */
+/** Continues the attempt of this tab or starts one, and gives every question an order for its options. */
 export function takeAttempt(key: string, questions: Asked[], random = Math.random): Attempt {
   const attempt = readAttempt(key) ?? newAttempt(null);
   for (const { _id, options } of questions)
@@ -28,7 +28,7 @@ export function takeAttempt(key: string, questions: Asked[], random = Math.rando
   return attempt;
 }
 
-/** A new go, with a new order: at all questions, or at some. */
+/** Starts a new attempt with a new order, at all questions or at some. */
 export function beginAttempt(key: string, only: string[] | null = null): void {
   keepAttempt(key, newAttempt(only));
 }
@@ -42,7 +42,7 @@ export function inOrder(options: string[], order: string | undefined): string[] 
   return isOrder(order) ? [...order].map((place) => options[Number(place)] ?? "") : options;
 }
 
-/** Each place once, by chance; `random` gives numbers from 0 up to, not including, 1. */
+/** A random order; `random` returns numbers like Math.random. */
 export function drawOrder(length: number, random: () => number): string {
   const places = Array.from({ length }, (_, place) => ({ place, by: random() }));
   return places
@@ -63,6 +63,6 @@ function keepAttempt(key: string, attempt: Attempt): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(attempt));
   } catch {
-    // A browser that keeps nothing still takes the test; only a reload begins anew.
+    // Without storage the test still works; only a reload starts it again.
   }
 }

@@ -1,11 +1,11 @@
 import * as styles from "./code-block.module.css";
 
-/** Code in the colours that the server found; it scrolls by itself, also by keyboard. `html` is from `codeHtml`. */
+/** Highlighted code, scrollable by keyboard. `html` comes from `codeHtml`. */
 export function CodeBlock({ html }: { html: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: else what stands to the right is out of reach for the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines must be scrollable by keyboard.
     <figure className={styles.code} tabIndex={0} aria-label="Code">
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: escaped where it is made. */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: escaped by codeHtml. */}
       <pre dangerouslySetInnerHTML={{ __html: html }} />
     </figure>
   );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { codeHtml, codeText } from "./code-html.ts";
 
-test("code is drawn line by line, in its colours, and never as markup of its own", () => {
+test("code is rendered line by line with highlighting, and its own markup is escaped", () => {
   expect(codeHtml({ code: 'if a < b:\n    "<b>&amp;"', marks: "k2-12s10" })).toBe(
     '<code><span><i data-kind="k">if</i> a &lt; b:\n</span><span>    <i data-kind="s">"&lt;b&gt;&amp;amp;"</i>\n</span></code>',
   );

@@ -1,6 +1,6 @@
 import { splitCode } from "@shoreline/domain/code";
 
-/** Code with its colours, ready to be drawn. For loaders: the browser gets the outcome and not the way to it. */
+/** Highlighted code as HTML. For loaders, so that the browser does not load this function. */
 export function codeHtml({ code, marks }: { code: string; marks: string }): string {
   const lines = splitCode(code, marks).map((pieces) =>
     pieces
@@ -10,7 +10,7 @@ export function codeHtml({ code, marks }: { code: string; marks: string }): stri
   return `<code>${lines.map((line) => `<span>${line}\n</span>`).join("")}</code>`;
 }
 
-/** And back: for what reads words alone. */
+/** Plain code from that HTML, for readers of plain text. */
 export function codeText(html: string): string {
   return Object.entries(signs).reduce(
     (text, [sign, written]) => text.replaceAll(written, sign),
@@ -18,7 +18,7 @@ export function codeText(html: string): string {
   );
 }
 
-// The last one when reading back is the one that all others begin with.
+// &amp; is decoded last, because every other escape starts with &.
 const signs = { "<": "&lt;", ">": "&gt;", "&": "&amp;" };
 
 function escapeText(text: string): string {

@@ -1,4 +1,4 @@
-/** The keys 1 to 4 choose an option of the question that has the focus while that can be seen, else of the one being read. */
+/** Keys 1 to 4 choose an option of the focused question if it is visible, else of the one being read. */
 export function chooseByKey({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent): void {
   if (altKey || ctrlKey || metaKey || !(target instanceof Element)) return;
   if (target.matches("textarea, select, input:not([type=radio])")) return;
@@ -8,13 +8,13 @@ export function chooseByKey({ key, target, altKey, ctrlKey, metaKey }: KeyboardE
   option?.click();
 }
 
-/** The header covers the uppermost 72. */
+/** The header covers the top 72 px. */
 function isInView(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect();
   return bottom > 72 && top < window.innerHeight;
 }
 
-/** The one across the upper middle of the window. */
+/** The question at the upper middle of the window. */
 function questionInView(): Element | undefined {
   const sections = [...document.querySelectorAll("[data-question]")];
   return sections.find((section) => section.getBoundingClientRect().bottom > window.innerHeight * 0.4);

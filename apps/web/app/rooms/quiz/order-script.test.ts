@@ -27,7 +27,7 @@ test.each([
   expect(shown().map((article) => article.dataset.question)).toEqual(left);
 });
 
-test("options stand where the attempt has them, and each question gets an order", () => {
+test("options are in the order of the attempt, and each question gets an order", () => {
   keep(null);
   run();
   expect(document.querySelector("article")?.textContent).toBe("2031");

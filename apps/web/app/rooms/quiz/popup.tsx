@@ -5,9 +5,7 @@ import * as styles from "./popup.module.css";
 
 type Props = { title: string; onClose(): void; children: ReactNode };
 
-/**
- * Over the test, but not over its Submit button: pressing that again closes it. So it is no modal dialog of the browser;
- * the focus goes round between the two.
+/** * Covers the test, but not its Submit button, which closes it when pressed again. So it is not a modal dialog; * the focus cycles between the popup and the button.
  */
 export function Popup({ title, onClose, children }: Props) {
   const id = useId();
@@ -15,7 +13,7 @@ export function Popup({ title, onClose, children }: Props) {
   const close = useRef(onClose);
   close.current = onClose;
   useEffect(() => {
-    // On a touch screen the keyboard would rise over the score before it was read.
+    // On a touch screen the keyboard would cover the score.
     const isFine = matchMedia("(pointer: fine)").matches;
     ((isFine && box.current?.querySelector("input")) || box.current)?.focus();
     const onKey = (event: KeyboardEvent) => {

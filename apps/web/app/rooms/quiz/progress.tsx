@@ -6,7 +6,7 @@ import { TextButton } from "./text-button.tsx";
 
 type Props = { picture: string; answered: boolean[]; onStartAnew(): void };
 
-/** How far one is, the way to each question, and the end: a column beside the test, on a phone a bar below it. */
+/** Progress, a link to each question, and Submit: a column beside the test, on a phone a bar below it. */
 export function Progress({ picture, answered, onStartAnew }: Props) {
   const [isUnfolded, setUnfolded] = useState(false);
   const done = answered.filter(Boolean).length;
@@ -34,7 +34,7 @@ export function Progress({ picture, answered, onStartAnew }: Props) {
       <div id="progress-map" className={styles.map}>
         <ol>
           {answered.map((isAnswered, n) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a question is known here by its number.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a question is identified here by its number.
             <li key={n}>
               <a
                 href={`#question-${n + 1}`}

@@ -7,7 +7,7 @@ import { TablesButton } from "./tables.tsx";
 type Put = { _id: string; question: string; code: string };
 export type Place = { number: number; total: number; hasTables: boolean };
 
-/** What a question has, still to be answered or answered already. */
+/** What asked and answered questions have in common. */
 export function QuestionFrame({
   put,
   number,

@@ -18,16 +18,16 @@ type Name = keyof typeof resultChecks;
 type Faults = { [Field in Name]?: string | undefined };
 type Props = { state: QuizState; languageName: string; attemptKey: string; onClose(): void };
 
-/** Still there when the popup is opened again, until the page is left. */
+/** Kept until the page is left, also while the popup is closed. */
 const typed = { username: "", email: "" };
 
-/** The score at once, and the rest by mail. */
+/** Shows the score at once, and sends the full result by mail. */
 export default function ResultPopup({ state, languageName, attemptKey, onClose }: Props) {
   const navigate = useNavigate();
   const { isBusy, send } = useSending();
   const [faults, setFaults] = useState<Faults>({});
   const [told, setTold] = useState<Told | null>(null);
-  // Each press shakes what is wrong anew, also what was wrong before.
+  // Each press shakes every invalid field again.
   const [presses, setPresses] = useState(0);
   const grade = gradeQuiz(state.resultInfo);
 

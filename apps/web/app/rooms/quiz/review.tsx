@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
       ]
     : [];
 
-/** It belongs to one person: whoever has the link may read it, and nothing on the way keeps it. */
+/** Personal: anybody with the link can read it, but no cache may store it. */
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
@@ -34,7 +34,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
       client.quiz.read(params),
       client.site.read({}),
     ]);
-    // A collection that is gone has no topics any more; its results stay.
+    // A deleted collection has no topics, but its results stay.
     const topics = await client.quiz.topics({ collectionId: result.collectionId }).catch(() => []);
     const ofTopic = topics.find(({ topic }) => topic === result.topic)?.questions ?? 0;
     const path = course ? coursePath(course, { suffix: institute.courseUrlSuffix }) : "";

@@ -3,7 +3,7 @@ import * as styles from "./score-bar.module.css";
 
 const outcomes: Outcome[] = ["correct", "wrong", "skipped"];
 
-/** How many of each, as lengths and in words. */
+/** Correct, wrong and skipped, as a bar and in words. */
 export function ScoreBar({ grade }: { grade: Grade }) {
   const starts = [0, grade.correct, grade.correct + grade.wrong];
   return (

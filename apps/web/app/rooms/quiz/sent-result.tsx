@@ -4,11 +4,11 @@ import { Message } from "../../ui/message.tsx";
 
 export type Sent = { resultId: string; email: string };
 
-/** For whoever comes from a test: where the result went, and the way to it. */
+/** After a test: where the result was sent, and a link to it. */
 export function SentResult() {
   const { state } = useLocation();
   const navigate = useNavigate();
-  // The page from the server knows nothing of it: it is said once React has taken over.
+  // The server-rendered page cannot contain it, so it appears after hydration.
   const [sent, setSent] = useState<Sent | null>(null);
   useEffect(() => setSent((state as { sent?: Sent } | null)?.sent ?? null), [state]);
   const more = sent ? (

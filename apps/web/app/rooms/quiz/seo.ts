@@ -6,12 +6,12 @@ type Named = { _id: string; languageName: string };
 type Topic = { topic: string; about: string; collection: Named; at: Whereabouts };
 type Asked = { question: string; code: string; options: string[]; answer: string };
 
-/** The tests of a collection as search engines know them. */
+/** The tests of a collection, described for search engines. */
 export function describeTopics(topics: Topic[]): string {
   return toScript({ "@graph": topics.map(asQuiz) });
 }
 
-/** One test with its questions, what is right and what was to choose from. */
+/** One test with its questions, correct answers and options. */
 export function describeTest({ questions, ...topic }: Topic & { questions: Asked[] }): string {
   const asAnswer = (text: string) => ({ "@type": "Answer", text });
   const hasPart = questions.map(({ question, code, options, answer }) => ({
@@ -38,7 +38,7 @@ function asQuiz({ topic, about, collection, at }: Topic): Record<string, unknown
   };
 }
 
-/** Nothing in it can end the element that it stands in. */
+/** Escaped, so that no text can close the script element. */
 function toScript(value: Record<string, unknown>): string {
   return JSON.stringify({ "@context": "https://schema.org", ...value }).replaceAll("<", "\\u003c");
 }

@@ -15,7 +15,7 @@ const asked = (id: string): TestQuestion => ({
 const play = (...actions: QuizAction[]) => actions.reduce(quizReducer, emptyQuiz);
 const questions = [asked("a"), asked("b"), asked("c")];
 
-test("in the beginning there is nothing", () => {
+test("the store starts empty", () => {
   expect(emptyQuiz).toEqual({ collection: "", topic: "", questions: [], resultInfo: [] });
 });
 

@@ -1,7 +1,7 @@
 import type { QuizQuestion } from "@shoreline/contract";
 import type { Answered } from "@shoreline/domain/quiz";
 
-/** As the page draws it: code is HTML already. */
+/** A question as the page shows it: code is already HTML. */
 export type PutQuestion = Pick<QuizQuestion, "_id" | "question" | "level" | "options" | "isCode" | "answer"> & {
   code: string;
 };
@@ -11,7 +11,7 @@ export type QuizState = {
   collection: string;
   topic: string;
   questions: TestQuestion[];
-  /** The answers as they were when the test was handed in; empty until then. */
+  /** The answers when the test was submitted; empty until then. */
   resultInfo: Answered[];
 };
 
@@ -44,7 +44,7 @@ export function quizReducer(state: QuizState, action: QuizAction): QuizState {
   }
 }
 
-/** The answers as the questions hold them at this moment. */
+/** The current answers. */
 export function answersOf(questions: TestQuestion[]): Answered[] {
   return questions.map(({ answer, selectedOpition }) => ({ answer, selected: selectedOpition }));
 }

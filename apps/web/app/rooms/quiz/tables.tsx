@@ -3,7 +3,7 @@ import { CodeBlock } from "./code-block.tsx";
 import * as styles from "./tables.module.css";
 import { TextButton } from "./text-button.tsx";
 
-/** What all questions of a topic build on: in front of them, and over the page from each of them. */
+/** The tables that all questions of a topic use: above the questions, and in a popover from each of them. */
 export function Tables({ setup }: { setup: string }) {
   return (
     <section aria-labelledby="tables-title" className={`${styles.setup} grid gap-4 pb-8`}>

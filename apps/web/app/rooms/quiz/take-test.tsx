@@ -20,7 +20,7 @@ import { useNumberKeys } from "./use-number-keys.ts";
 import { useTest } from "./use-test.ts";
 import { countOf } from "./words.ts";
 
-// Asked for anew each time: what did not come once may come the next time.
+// Imported on each try: a failed load may succeed the next time.
 const loadPopup = () => import("./result-popup.tsx");
 type ResultPopup = Awaited<ReturnType<typeof loadPopup>>["default"];
 
@@ -67,7 +67,7 @@ export function loader({ context, params: { collectionId, topic } }: Route.Loade
   });
 }
 
-/** Another topic is another test: nothing of the one before stays. */
+/** Another topic is another test: the key resets all state. */
 export default function TakeTest({ loaderData }: Route.ComponentProps) {
   return <Test key={loaderData.path} {...loaderData} />;
 }
@@ -136,7 +136,7 @@ function Test(test: Route.ComponentProps["loaderData"]) {
               options={ordered(put)}
               selected={put.selectedOpition}
               onChoose={(value) => {
-                // In hand by the time that it is wanted; should it not come now, it is asked for again then.
+                // Preloads the popup; if this fails, it is loaded again on submit.
                 loadPopup().catch(() => {});
                 setPopup({});
                 choose(qIndex, value);

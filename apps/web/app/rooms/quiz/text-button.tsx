@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes } from "react";
 import * as styles from "./text-button.module.css";
 
-/** Does something, looks like a link. */
+/** A button that looks like a link. */
 export function TextButton(props: ButtonHTMLAttributes<HTMLButtonElement>) {
   return <button type="button" className={styles.button} {...props} />;
 }

@@ -41,14 +41,14 @@ async function press(key: string) {
   await import("./number-keys.ts");
 }
 
-test("a number goes to the question with the focus while it can be seen", async () => {
+test("a number key answers the focused question while it is visible", async () => {
   scrollTo(0);
   optionsOf("one")[0]?.focus();
   await press("3");
   expect([chosen("one"), chosen("two")]).toEqual(["3", undefined]);
 });
 
-test("a focus left behind out of sight changes no answer there: the question being read gets it", async () => {
+test("when the focused question is out of sight, a number key answers the question being read", async () => {
   scrollTo(0);
   optionsOf("one")[0]?.focus();
   await press("3");

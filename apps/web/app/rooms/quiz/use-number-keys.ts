@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Whoever answers by keys brings what that takes with the first one. */
+/** Loads the code for number keys with the first key press. */
 export function useNumberKeys({ isOff }: { isOff: boolean }): void {
   useEffect(() => {
     if (isOff) return;

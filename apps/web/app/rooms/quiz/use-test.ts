@@ -7,7 +7,7 @@ type Asked = { path: string; collectionId: string; topic: string; all: PutQuesti
 /** The state of a test, tied to the attempt that this tab remembers. */
 export function useTest({ path: key, collectionId, topic, all }: Asked) {
   const [isFromServer] = useState(cameFromServer);
-  // What the script in the page has ordered must be drawn so from the first moment; its choices come right after.
+  // The first render must match the order that the inline script set; the choices follow.
   const [orders, setOrders] = useState(() => {
     if (import.meta.env.SSR) return {};
     return (isFromServer ? readAttempt(key) : takeAttempt(key, all))?.orders ?? {};
@@ -27,7 +27,7 @@ export function useTest({ path: key, collectionId, topic, all }: Asked) {
     setOrders(orders);
     dispatch({ type: "GET_QUESTION", questions: withChoices(part.length > 0 ? part : all, choices) });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; what happens later is kept as it happens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; later changes are stored as they happen.
   useLayoutEffect(takeUp, []);
 
   const close = () => dispatch({ type: "SET_RESULT", resultInfo: [] });
@@ -51,7 +51,7 @@ export function useTest({ path: key, collectionId, topic, all }: Asked) {
   };
 }
 
-/** True on the server, and in the browser while its page is taken over. */
+/** True on the server and during hydration. */
 function cameFromServer(): boolean {
   return import.meta.env.SSR || document.querySelector("[data-attempt]") !== null;
 }

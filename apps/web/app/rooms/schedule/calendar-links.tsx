@@ -9,7 +9,7 @@ import { Input } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Message, type Told } from "../../ui/message.tsx";
 
-/** The learner's own calendar: its address is a secret, so it is asked for only when it is wanted. */
+/** The learner's calendar feed. Its address is a secret, so it is loaded only on request. */
 export function CalendarLinks() {
   const [told, setTold] = useState<Told | null>(null);
   const [isAsked, setAsked] = useState(false);

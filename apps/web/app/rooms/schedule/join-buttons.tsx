@@ -10,7 +10,7 @@ import type { Joining } from "./use-join.ts";
 
 type Props = { shown: ShownClass; state: ClassState; joining: Joining; isMain?: boolean };
 
-/** Join, or why not, and what came of it. Only the panel of the next class offers to join on the page. */
+/** The Join button or why there is none, and its result. Only the next class can be joined on the page. */
 export function JoinButtons({ shown, state, joining, isMain = false }: Props) {
   if (state === "completed")
     return (

@@ -11,7 +11,7 @@ const MeetingFrame = lazy(() => import("../../ui/meeting-frame.tsx"));
 
 export const meta = () => [{ title: "Live class" }, { name: "robots", content: "noindex" }];
 
-/** What whoever joins on the page brings along: `navigate("/dashboard/zoompage", { state })`. */
+/** The state of `navigate("/dashboard/zoompage", { state })`. */
 export type MeetingState = { zoomLink: string; topic: string };
 
 export default function Meeting() {

@@ -12,7 +12,7 @@ import type { Joining } from "./use-join.ts";
 
 type Props = { shown: ShownClass; clock: ServerTime; joining: Joining };
 
-/** The class that is running or comes next, with the time that is left. */
+/** The current or next class, with a countdown. */
 export function NextClass({ shown, clock, joining }: Props) {
   const { institute } = useClassroom();
   const now = useServerClock(clock);

@@ -67,7 +67,7 @@ export default function Schedule({ params: { courseId } }: Route.ComponentProps)
   );
 }
 
-// Two weeks are a plan; the rest is there for whoever asks.
+// Two weeks are shown; later ones are folded.
 const weeksShown = 2;
 const earlierShown = 5;
 

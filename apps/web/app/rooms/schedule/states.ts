@@ -8,7 +8,7 @@ export function startOf({ classDate }: ShownClass): Date {
   return new Date(classDate);
 }
 
-/** By the clock, which goes on while the page is open. */
+/** The state at this time; the clock runs while the page is open. */
 export function stateOf(shown: ShownClass, now: Date): ClassState {
   if (shown.isCancelled) return "cancelled";
   const startsAt = startOf(shown);

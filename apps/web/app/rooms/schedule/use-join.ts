@@ -7,13 +7,13 @@ import type { ClassState, ShownClass } from "./states.ts";
 
 export type Joining = ReturnType<typeof useJoin>;
 
-/** What came of it, said where the button was pressed; `link` where no window could be opened. */
+/** The result, shown next to the pressed button; `link` when the browser blocked the window. */
 type Answer = { at: string; text: string; link?: string };
 type Press = { at: string; place: "window" | "page" };
 
 const patienceMs = 20_000;
 
-/** Marks attendance, then leads to the meeting: in a window of its own, or on a page of ours. */
+/** Marks attendance, then opens the meeting in a new window or on our page. */
 export function useJoin({ onAnswer }: { onAnswer(): void }) {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const { isBusy, send } = useSending();
@@ -21,7 +21,7 @@ export function useJoin({ onAnswer }: { onAnswer(): void }) {
 
   async function join({ _id: scheduleId, topic }: ShownClass, state: ClassState, { at, place }: Press) {
     setAnswer(null);
-    // Opened by the click itself: a window that opens later is taken for an advertisement, and blocked.
+    // Opened during the click: browsers block windows that open later.
     const opened = state === "open" && place === "window" ? openWaiting() : null;
     let zoomLink = "";
     const outcome = await send({ scheduleId }, async () => {

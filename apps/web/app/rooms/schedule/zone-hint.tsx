@@ -2,7 +2,7 @@ import { useClassroom } from "../../lib/classroom.ts";
 import { browserTimeZone, formatMomentInZone, zoneName } from "../../lib/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 
-/** For whoever reads this elsewhere: whose times these are, and when the next class is by their own clock. */
+/** For learners in another time zone: the institute's zone, and the next class in their own. */
 export function ZoneHint({ example, now }: { example: string | null; now: Date }) {
   const { institute } = useClassroom();
   const own = { timeZone: browserTimeZone() };

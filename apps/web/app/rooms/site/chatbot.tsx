@@ -15,7 +15,7 @@ const storageKey = "chatbot";
 
 type Props = { institute: Institute; onClose(): void };
 
-/** A scripted bot: it offers, the visitor chooses. What was said stays until the window is closed. */
+/** A scripted bot: it offers choices, the visitor picks. The conversation is kept until the tab is closed. */
 export function Chatbot({ institute, onClose }: Props) {
   const [script, setScript] = useState<ChatbotScript | null>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -30,19 +30,19 @@ export function Chatbot({ institute, onClose }: Props) {
       setFailed(true);
     });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once, when the panel opens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads once, when the panel opens.
   useEffect(() => {
     load();
     box.current?.focus();
   }, []);
 
   const shown = lines.length === 0 && script ? [greet(script)] : lines;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the newest choice is scrolled to, and its answer is seen below it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the newest choice, with its answer below.
   useEffect(() => {
     newest.current?.scrollIntoView({ block: "start" });
   }, [shown.length]);
 
-  // The button that was pressed is gone after a choice, and the focus with it: Escape is heard wherever it is.
+  // The pressed button disappears with the focus, so Escape is handled on the document.
   useEffect(() => {
     const onKey = (event: KeyboardEvent) =>
       event.key === "Escape" && !document.querySelector("dialog[open]") && onClose();
@@ -114,7 +114,7 @@ export function Chatbot({ institute, onClose }: Props) {
   );
 }
 
-/** A conversation that was ended begins anew the next time. */
+/** An ended conversation starts from the beginning next time. */
 function remembered(): ChatLine[] {
   try {
     const lines = JSON.parse(sessionStorage.getItem(storageKey) ?? "[]") as ChatLine[];
@@ -128,6 +128,6 @@ function remember(lines: ChatLine[]): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(lines.slice(-60)));
   } catch {
-    // A browser that keeps nothing still chats.
+    // The chat works without storage too.
   }
 }

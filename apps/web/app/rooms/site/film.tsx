@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { Icon } from "../../ui/icon.tsx";
 import * as styles from "./film.module.css";
 
-/** The promo film: the picture first, the film when it is asked for. One button plays and pauses it. */
+/** The promo film: a picture first; the film loads on play. One button plays and pauses it. */
 export function Film({ title }: { title: string }) {
   const film = useRef<HTMLVideoElement>(null);
   const [isPlaying, setPlaying] = useState(false);

@@ -7,7 +7,7 @@ const coral = "fill-coral";
 const white = "fill-on-deep";
 const sky = "fill-on-deep-2";
 
-/** The film above ends in the light itself: these are the last glints of it, far apart. */
+/** The last, widely spaced glints below the film. */
 const reflection: Bar[] = [
   [40, [90, sky]],
   [250, [64, sun], [28, coral]],

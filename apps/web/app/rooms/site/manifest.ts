@@ -1,7 +1,7 @@
 import { load } from "../../lib/api.ts";
 import type { Route } from "./+types/manifest";
 
-/** What a phone shows when the site is put on its home screen. */
+/** The web app manifest, for the home screen of a phone. */
 export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
     const { institute } = await client.site.read({});

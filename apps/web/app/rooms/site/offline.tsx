@@ -4,7 +4,7 @@ import type { Route } from "./+types/offline";
 
 export const meta: Route.MetaFunction = () => [{ title: "No connection" }, { name: "robots", content: "noindex" }];
 
-/** Kept by the browser (see public/offline.js) and shown when there is no network. */
+/** Cached by the browser (see public/offline.js) and shown when there is no network. */
 export default function OfflinePage() {
   return (
     <>

@@ -6,13 +6,13 @@ import * as styles from "./reviews.module.css";
 
 const intervalInMs = 5000;
 
-/** Goes on by itself every five seconds, unless someone is reading with the pointer or the keyboard on it. */
+/** Changes every five seconds, except while the pointer or the focus is on it. */
 export function Reviews({ reviews }: { reviews: Site["home"]["reviews"] }) {
   const [at, setAt] = useState(0);
   const [isHeld, setHeld] = useState(false);
   const go = (by: number) => setAt((now) => (now + by + reviews.length) % reviews.length);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a choice by hand starts the five seconds anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a manual choice restarts the five seconds.
   useEffect(() => {
     if (isHeld || window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const timer = setInterval(() => setAt((now) => (now + 1) % reviews.length), intervalInMs);
@@ -39,7 +39,7 @@ export function Reviews({ reviews }: { reviews: Site["home"]["reviews"] }) {
           </div>
         }
       />
-      {/* All lie in one cell of a grid, so that the tallest gives the height and nothing jumps. */}
+      {/* All share one grid cell, so that the tallest sets the height and nothing jumps. */}
       <div className={styles.reviews} aria-live={isHeld ? "polite" : "off"}>
         {reviews.map(({ name, designation, picture, text }, n) => (
           <div key={name} className={styles.review} data-current={n === at} inert={n !== at}>

@@ -1,7 +1,7 @@
 import { load } from "../../lib/api.ts";
 import type { Route } from "./+types/robots";
 
-/** The portal and what belongs to one person are nobody else's to find. */
+/** Search engines must not index the portal and personal pages. */
 const hidden = [
   "/api/",
   "/dev/",

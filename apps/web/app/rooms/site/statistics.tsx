@@ -5,7 +5,7 @@ type Item = Site["home"]["statistics"][number];
 
 const number = new Intl.NumberFormat("en-IN");
 
-/** The journey in four numbers. They count up once, when they come into view. */
+/** Four numbers that count up once, when they come into view. */
 export function Statistics({ items }: { items: Item[] }) {
   return (
     <dl className="grid grid-cols-2 content-start gap-x-8 gap-y-6 py-8 lg:pr-12">
@@ -21,7 +21,7 @@ export function Statistics({ items }: { items: Item[] }) {
   );
 }
 
-/** Whoever reads with JavaScript off, or before it has loaded, sees the final number. */
+/** Without JavaScript, or before it has loaded, the final number is shown. */
 function CountUp({ value, suffix }: Item) {
   const place = useRef<HTMLSpanElement>(null);
   const [shown, setShown] = useState(value);

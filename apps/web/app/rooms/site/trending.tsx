@@ -19,7 +19,7 @@ type Course = {
 
 const stepInPx = 1200;
 
-/** A row that is scrolled by hand, by keyboard, or by its arrows. */
+/** A row that scrolls by touch, by keyboard or with its arrow buttons. */
 export function Trending({ courses, text }: { courses: Course[]; text: string }) {
   const row = useRef<HTMLUListElement>(null);
   const scroll = (by: number) => row.current?.scrollBy({ left: by, behavior: "smooth" });
@@ -57,7 +57,7 @@ export function Trending({ courses, text }: { courses: Course[]; text: string })
   );
 }
 
-/** On a phone the link goes without the name, as it always has. */
+/** On a phone the link leaves out the course name, as on the older site. */
 function CourseHeading({ courseId, courseName, path }: Pick<Course, "courseId" | "courseName" | "path">) {
   return (
     <h3 className="mt-4">

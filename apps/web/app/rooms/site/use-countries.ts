@@ -5,7 +5,7 @@ import { patiently } from "../../lib/patience.ts";
 
 export const atHome: Country = { name: "India", code: "IN", dial_code: "+91" };
 
-/** The one at home is there from the start; the others are asked for with the form, and again when the list is opened. */
+/** India is there from the start; the other countries load with the form, and again when the list is opened. */
 export function useCountries() {
   const [countries, setCountries] = useState<Country[]>([atHome]);
   const [problem, setProblem] = useState<string>();
@@ -17,7 +17,7 @@ export function useCountries() {
       setProblem("The other countries could not be loaded. Close this list and open it again.");
     });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form is there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the form.
   useEffect(ask, []);
   return { countries, problem, ask };
 }

@@ -5,7 +5,7 @@ import * as styles from "./about.module.css";
 import { Mentor } from "./mentor.tsx";
 import { RoomLook } from "./room-look.tsx";
 
-/** Preview, topics and mentor: to be read, and drawn by the server. */
+/** Preview, topics and mentor: static, rendered by the server. */
 export default function About({ webinar }: { webinar: WebinarPage }) {
   const { duration, topics, mentor } = webinar;
   return (

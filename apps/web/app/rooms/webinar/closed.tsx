@@ -7,13 +7,13 @@ import { LiveDot } from "./live-dot.tsx";
 
 type Props = { state: WebinarState; webinar: WebinarPage; phone: string; onInsist(): void };
 
-/** Why there is no form: over, live, or full. */
+/** Why there is no form: the webinar is over, live or full. */
 export default function Closed({ state, webinar, phone, onInsist }: Props) {
   if (state === "over") return <Over recordingUrl={webinar.recordingUrl} />;
   return state === "live" ? <Live phone={phone} /> : <Full isFree={webinar.isFree} onInsist={onInsist} />;
 }
 
-/** Only the server knows whether a visitor has begun to pay for one of them. */
+/** Only the server knows whether the visitor holds one of the seats. */
 function Full({ isFree, onInsist }: { isFree: boolean; onInsist(): void }) {
   return (
     <div role="status" className="grid justify-items-start gap-3">

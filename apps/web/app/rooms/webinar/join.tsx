@@ -17,14 +17,14 @@ import { calendarLinks } from "./links.ts";
 import { timesOf } from "./times.ts";
 import { useAskWhenOpen, useJoinPage } from "./use-join-page.ts";
 
-// Of what a seat can look like, one is seen at a time.
+// Only one of these parts is shown at a time, so each loads on demand.
 const NoSeat = lazy(() => import("./no-seat.tsx"));
 const Over = lazy(() => import("./over.tsx"));
 const MeetingFrame = lazy(() => import("../../ui/meeting-frame.tsx"));
 
 export const meta: Route.MetaFunction = () => [{ title: "Join the webinar" }, { name: "robots", content: "noindex" }];
 
-/** The same for everyone: whose seat it is stands in the address, and the browser asks with it. */
+/** The same for everyone: the browser loads the seat with the join id in the address. */
 export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
     const [courses, { institute, publicUrl }] = await Promise.all([client.course.list({}), client.site.read({})]);

@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
       })
     : [];
 
-/** What stays the same from minute to minute; the rest is asked for by the browser. */
+/** Only what does not change by the minute; the browser loads the rest. */
 export function loader({ context, params }: Route.LoaderArgs) {
   return load(context, async (client) => {
     const [webinar, site] = await Promise.all([client.webinar.page(params), client.site.read({})]);
@@ -55,8 +55,8 @@ const About = lazy(comesLater(() => import("./about.tsx")));
 
 export default function WebinarLanding({ loaderData }: Route.ComponentProps) {
   const { webinar, at, path, calendar } = loaderData;
-  // Going from one webinar to another is another page. What waits for its script stands outside of what ticks: a part that
-  // is drawn anew before its script has come would vanish until then.
+  // The key makes another webinar another page. Parts that wait for their script stay outside the ticking part: a part
+  // that renders again before its script has loaded would disappear until then.
   return (
     <Fragment key={webinar._id}>
       <Landing {...loaderData}>
@@ -80,7 +80,7 @@ function Landing({ webinar: kept, at, timeZone, phone, children }: LandingProps)
   const { revalidate } = useRevalidator();
   const { figures, now, state, hasFailed, ask } = useWebinarNow(kept);
   useLeaveAtStart({ state: now ? state : null, isKept: isBusy || hasTried || seat !== null });
-  // What was asked for a moment ago is newer than the page that everybody gets.
+  // Data just loaded is newer than the cached page.
   const webinar = figures ?? kept;
   const left = now && timeLeft({ startsAt: new Date(webinar.startAt), now });
   const { title, subtitle, startAt, duration } = webinar;

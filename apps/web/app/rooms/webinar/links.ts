@@ -3,7 +3,7 @@ import { endOf } from "@shoreline/domain/webinar";
 import type { Whereabouts } from "../../lib/seo.ts";
 import { timesOf, webinarPath } from "./times.ts";
 
-/** Google's calendar takes an event from an address; for any other there is a file. With a registration it is theirs. */
+/** Google Calendar reads an event from an address; other calendars get a file, personal after a registration. */
 export function calendarLinks(webinar: WebinarCard, { url, userId }: { url: string; userId?: string }) {
   const times = timesOf(webinar);
   const google = new URLSearchParams({
@@ -20,18 +20,18 @@ export function calendarLinks(webinar: WebinarCard, { url, userId }: { url: stri
   };
 }
 
-/** 20261115T130000Z, as calendars write moments. */
+/** 20261115T130000Z, the calendar format. */
 function calendarMoment(at: Date): string {
   return at.toISOString().replace(/[-:]|\.\d+/g, "");
 }
 
-/** How it looks when it is shared; a webinar without a drawing of ours looks like all of them. */
+/** The share picture; a webinar without our own drawing gets the common one. */
 export function sharePicture({ bannerImage }: Pick<WebinarCard, "bannerImage">): string {
   const [, name] = /^\/pictures\/webinars\/([\w.-]+)\.svg$/.exec(bannerImage) ?? [];
   return name ? `webinar-${name}` : "webinarview";
 }
 
-/** For search engines: an online event. How many seats are left changes by the minute, so it is not in it. */
+/** For search engines: an online event. Leaves out the seats left, which change by the minute. */
 export function asEvent(webinar: WebinarPage, at: Whereabouts): Record<string, unknown> {
   const url = at.publicUrl + webinarPath(webinar);
   return {

@@ -1,6 +1,6 @@
 import * as styles from "./live-dot.module.css";
 
-/** Beside what is live at this moment. */
+/** Marks what is live now. */
 export function LiveDot() {
   return <span className={styles.dot} aria-hidden="true" />;
 }

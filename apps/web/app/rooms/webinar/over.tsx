@@ -8,7 +8,7 @@ import { PageHead, Section, SectionHead } from "../../ui/section.tsx";
 import * as teasers from "../../ui/teaser.module.css";
 import { Teaser } from "../../ui/teaser.tsx";
 
-/** Afterwards: thanks, the recording, and where to go on. */
+/** After the webinar: thanks, the recording and other courses. */
 export default function Over({
   webinar,
   courses,

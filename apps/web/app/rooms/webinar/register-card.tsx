@@ -13,7 +13,7 @@ const SeatCard = lazy(() => import("./seat-card.tsx"));
 type Props = {
   webinar: WebinarPage;
   state: WebinarState;
-  /** Not known yet in the page that everybody gets. */
+  /** Not known in the cached page. */
   seatsLeft: number | null | undefined;
   at: Whereabouts;
   phone: string;
@@ -21,17 +21,17 @@ type Props = {
   isBusy: boolean;
   onBusy(isBusy: boolean): void;
   onSeat(seat: TakenSeat | null): void;
-  /** The page may show what is no longer true. */
+  /** The page may be out of date. */
   onRefused(): void;
 };
 
-/** Price and registration, or why there is none. */
+/** Price and registration, or why registration is closed. */
 export function RegisterCard(props: Props) {
   const { webinar, state, seatsLeft, at, phone, seat, isBusy, onBusy, onSeat, onRefused } = props;
   const [isTold, setTold] = useState(false);
   const [isInsisting, setInsisting] = useState(false);
   const isFull = seatsLeft === 0 && !isInsisting;
-  // Nobody loses the form in the middle of a payment, nor the answer to it, nor their own seat for being the last one.
+  // Keep the form during a payment, and the answer or seat after it, even when the webinar is now full.
   const isClosed = !seat && !isBusy && !isTold && (state !== "upcoming" || isFull);
   return (
     <aside id="register" className={offer.card} aria-label="Register">
@@ -56,7 +56,7 @@ export function RegisterCard(props: Props) {
               onTold={setTold}
               onRefused={onRefused}
             >
-              {/* Of its own: the alert above it does not wait for its script. */}
+              {/* Its own Suspense: the alert above does not wait for its script. */}
               <Suspense>
                 {seat ? <SeatCard seat={seat} webinar={webinar} at={at} onAnother={() => onSeat(null)} /> : null}
               </Suspense>

@@ -15,14 +15,14 @@ type Props = {
   hasSeat: boolean;
   onBusy(isBusy: boolean): void;
   onSeat(seat: TakenSeat): void;
-  /** Whether a message stands here. */
+  /** Whether a message is shown here. */
   onTold(isTold: boolean): void;
   onRefused(): void;
-  /** What stands in its place once there is a seat. */
+  /** Replaces the form once there is a seat. */
   children: ReactNode;
 };
 
-// Most who read about a webinar do not register: what that takes comes when somebody begins to fill in the form.
+// Most readers do not register, so this code loads when somebody starts to fill in the form.
 const bringDesk = () => import("./registration.tsx");
 
 export function RegisterForm(props: Props) {

@@ -9,21 +9,21 @@ import type { PaidProof } from "../payment/checkout.ts";
 
 const failed = "Something went wrong. Try again.";
 
-/** What the page remembers of a registration made on it. */
+/** A registration made on this page. */
 export type TakenSeat = { reply: SeatReply; email: string };
 
 export type Desk = {
   webinar: WebinarPage;
   instituteName: string;
   tell(told: Told | null): void;
-  /** To a fault of each field that has one. */
+  /** Shows the error of each invalid field. */
   blame(faults: Record<string, string>): void;
   onSeat(seat: TakenSeat): void;
-  /** Full, over, or another price: the page is asked for anew. */
+  /** Full, over, or another price: the page loads its data again. */
   onRefused(): void;
 };
 
-/** From the button to the seat; for a paid webinar with a payment in between. */
+/** Registers for a seat; for a paid webinar, takes the payment first. */
 export async function register(form: HTMLFormElement, desk: Desk): Promise<void> {
   const registrant = readForm(form, ["username", "email", "mobileNumber"]);
   const faults = findFaults(registrationChecks, registrant);
@@ -46,7 +46,7 @@ async function pay(registrant: Registrant, { webinar, instituteName, tell }: Des
   return proof;
 }
 
-// A retry of the same is the same attempt, so that a lost answer is given again.
+// A retry with the same data keeps the attempt id, so that the server repeats a lost answer.
 let attempt = { id: "", content: "" };
 
 async function takeSeat(registrant: Registrant, proof: Partial<PaidProof>, desk: Desk): Promise<void> {
@@ -59,7 +59,7 @@ async function takeSeat(registrant: Registrant, proof: Partial<PaidProof>, desk:
   } catch (error) {
     if (!proof.razorpay_payment_id || error instanceof ApiError) throw error;
     console.warn(error);
-    // The money is with the provider, who tells us too: the seat comes by itself.
+    // The provider also notifies the server, so the registrant gets the seat anyway.
     desk.tell({ kind: "done", text: "We have received your payment. You will get your seat by e-mail in a moment." });
   }
 }
@@ -88,7 +88,7 @@ function welcome(reply: SeatReply, email: string, { tell, onSeat }: Desk): void 
   }, alertClosesAfterMs);
 }
 
-/** False where the browser does not let us. Opened empty first: with `noopener` it would not say. */
+/** False when the browser blocks the window. Opened empty first, because `noopener` hides the result. */
 function openWindow(address: string): boolean {
   const opened = window.open("", "_blank");
   if (!opened) return false;

@@ -1,7 +1,7 @@
 import type { WebinarPage } from "@shoreline/contract";
 import * as styles from "./room-look.module.css";
 
-/** The preview: how it will look on the evening itself. */
+/** A preview of the live webinar. */
 export function RoomLook({ webinar: { title, bannerImage, mentor, course } }: { webinar: WebinarPage }) {
   return (
     <figure className={styles.look}>

@@ -9,7 +9,7 @@ import type { TakenSeat } from "./registration.tsx";
 
 type Props = { seat: TakenSeat; webinar: WebinarPage; at: Whereabouts; onAnother(): void };
 
-/** What stays on the page when the alert has gone: the group, the way in, the calendar. */
+/** Stays on the page after the alert: join page, group and calendar. */
 export default function SeatCard({ seat: { reply, email }, webinar, at, onAnother }: Props) {
   const { userId, groupUrl } = reply;
   const path = `/webinar/user/join/${userId}`;

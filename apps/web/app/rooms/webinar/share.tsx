@@ -6,7 +6,7 @@ import { KeepDate } from "./keep-date.tsx";
 
 type Props = { title: string; url: string; calendar: { google: string; file: string } };
 
-/** The calendar, and ways to tell others: WhatsApp, the bare link, and whatever else this device can share with. */
+/** Calendar and share buttons: WhatsApp, the link, and the share menu of the device. */
 export default function Share({ title, url, calendar }: Props) {
   const [canShare, setCanShare] = useState(false);
   const [isCopied, setCopied] = useState(false);
@@ -29,7 +29,7 @@ export default function Share({ title, url, calendar }: Props) {
         </MoreButton>
         {canShare ? (
           <MoreButton
-            // Whoever closes the list of ways has changed their mind, which is fine.
+            // Closing the share menu rejects the promise; that is not an error.
             onClick={() => navigator.share({ title, url }).catch(() => {})}
           >
             <Icon name="send" /> More ways

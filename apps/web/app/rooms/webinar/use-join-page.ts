@@ -18,7 +18,7 @@ export function useJoinPage(userId: string) {
       (error) => {
         console.warn(error);
         if (error instanceof ApiError && error.status === 404) setProblem("unknown");
-        // What is shown already stays: nobody loses the meeting because the line was away for a moment.
+        // Keep what is shown: a short loss of connection must not close the meeting.
         else if (!hasPage.current) setProblem("away");
       },
     );
@@ -30,7 +30,7 @@ export function useJoinPage(userId: string) {
 
 const askAnewMs = 60_000;
 
-/** A webinar that was moved, called off or given another link shows itself on a page that is open. */
+/** Updates an open page when the webinar is moved or cancelled or gets another link. */
 function useAskAnew(ask: () => void): void {
   useEffect(() => {
     const askIfSeen = () => {
@@ -49,11 +49,11 @@ function useAskAnew(ask: () => void): void {
 
 const askAgainMs = 15_000;
 
-/** The link comes when the door opens: asked for at once, and again while there is none yet. */
+/** Loads the link when the join window opens, and again while there is none yet. */
 export function useAskWhenOpen({ isWaiting, ask }: { isWaiting: boolean; ask(): void }): void {
   useEffect(() => {
     if (!isWaiting) return;
-    // Not everybody in the same second.
+    // A random delay, so that not all browsers ask in the same second.
     const first = setTimeout(ask, Math.random() * 3000);
     const timer = setInterval(ask, askAgainMs);
     return () => {

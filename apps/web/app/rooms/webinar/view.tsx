@@ -43,7 +43,7 @@ export default function WebinarView({ loaderData: { webinars, timeZone, phone } 
   const now = useServerClock({ now: end && figures?.now, until: end });
   const stateIn = (webinar: WebinarCard): WebinarState => {
     if (now) return stateOf(timesOf(webinar), now);
-    // The page from the server does not know the time: what the institute calls complete is over, the rest is ahead.
+    // The cached page does not know the time: webinars marked complete are over, the others are upcoming.
     return webinar.isComplete ? "over" : "upcoming";
   };
   const those = (state: WebinarState) => webinars.filter((webinar) => stateIn(webinar) === state);
@@ -95,7 +95,7 @@ export default function WebinarView({ loaderData: { webinars, timeZone, phone } 
   );
 }
 
-/** Until then something here may still change by itself. */
+/** Until then something on the page may still change with time. */
 function lastEnd(webinars: WebinarCard[]): string | undefined {
   const ends = webinars.map((webinar) => doorClosesAt(timesOf(webinar)).getTime());
   return ends.length > 0 ? new Date(Math.max(...ends)).toISOString() : undefined;

@@ -9,7 +9,7 @@ import { deep } from "../../ui/deep.module.css";
 import { Icon } from "../../ui/icon.tsx";
 import * as styles from "./webinar-alert.module.css";
 
-/** Above the top bar while a webinar is ahead. Asked for by the browser, so that no kept page holds it. */
+/** Above the top bar before a webinar. Loaded by the browser, so that no cached page contains it. */
 export function WebinarAlert() {
   const [next, setNext] = useState<WebinarNotification | null>(null);
   useEffect(() => {
@@ -18,7 +18,7 @@ export function WebinarAlert() {
   const now = useServerClock({ now: next?.now, until: next?.startAt });
   const left = next && now && timeLeft({ startsAt: new Date(next.startAt), now });
   if (!next || !left) return null;
-  // Always as wide, by a space of a digit's width: else the page below would jump where the line is nearly full.
+  // Padded with a figure space to a constant width, so that a nearly full line does not wrap and move the page.
   const two = (count: number) => String(count).padStart(2, "\u2007");
   const parts = [`${two(left.days)} d`, `${two(left.hours)} h`, `${two(left.minutes)} m`, `${two(left.seconds)} s`];
   return (

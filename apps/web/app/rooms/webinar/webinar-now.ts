@@ -7,7 +7,7 @@ import { patiently } from "../../lib/patience.ts";
 import { useServerClock } from "../../lib/server-clock.ts";
 import { timesOf } from "./times.ts";
 
-/** What changes by the minute. Until it is known, a webinar is upcoming unless the institute has called it complete. */
+/** What changes by the minute. Until it has loaded, a webinar is upcoming unless it is marked complete. */
 export function useWebinarNow(webinar: WebinarPage) {
   const [figures, setFigures] = useState<Webinar | null>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -26,13 +26,13 @@ export function useWebinarNow(webinar: WebinarPage) {
   return { figures, now, state, hasFailed, ask };
 }
 
-/** Whoever waits for the beginning is taken to what is on; whoever comes later reads what it was. */
+/** Visitors who wait for the start are sent to the live webinars; later visitors can read the page. */
 export function useLeaveAtStart({ state, isKept }: { state: WebinarState | null; isKept: boolean }): void {
   const navigate = useNavigate();
   const hasWaited = useRef(false);
   useEffect(() => {
     if (state === "upcoming") hasWaited.current = true;
-    // Nobody is sent away from a payment, nor from the answer to it or their own seat.
+    // Do not redirect during a payment, nor away from its answer or the visitor's seat.
     if (state && state !== "upcoming" && hasWaited.current && !isKept) navigate("/webinarview", { replace: true });
   }, [state, isKept, navigate]);
 }
