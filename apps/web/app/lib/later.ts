@@ -2,7 +2,9 @@ import { hasTakenOver } from "./problem.ts";
 
 const settledAfterMs = 2500;
 
-/** * Delays the script of a part that the server has rendered: on the first page it loads when the page has settled, or * as soon as somebody uses the part. Call it at module level, which tells the first page from later ones.
+/**
+ * Delays the script of a part that the server has rendered: on the first page it loads when the page has settled, or
+ * as soon as somebody uses the part. Call it at module level, which tells the first page from later ones.
  */
 export function comesLater<Part>(bring: () => Promise<Part>): () => Promise<Part> {
   const isFirstPage = typeof window !== "undefined" && !hasTakenOver();

@@ -1,6 +1,7 @@
 import type { ComponentProps, ElementType, ReactNode } from "react";
 
-/** * An element or a link with a class of its CSS module. `look` chooses a variant, `className` is for utilities that
+/**
+ * An element or a link with a class of its CSS module. `look` chooses a variant, `className` is for utilities that
  * place it where it is used.
  */
 export function part<Element extends ElementType, Look extends string = never>(

@@ -1,4 +1,7 @@
-/** * Runs in the server-rendered page before the first paint: puts the options in the order of this attempt, so that they * do not jump at hydration, and hides the questions that are not asked. Does what `takeAttempt` does, on the document.
+/**
+ * Runs in the server-rendered page before the first paint: puts the options in the order of this attempt, so that
+ * they do not jump at hydration, and hides the questions that are not asked. Does what `takeAttempt` does, on the
+ * document.
  */
 export const orderScript = `try{
 const f=document.querySelector("[data-attempt]"),k=f.dataset.attempt,s=sessionStorage,a=JSON.parse(s.getItem(k)||"null")||{orders:{},choices:{},only:null};

@@ -5,7 +5,9 @@ import * as styles from "./popup.module.css";
 
 type Props = { title: string; onClose(): void; children: ReactNode };
 
-/** * Covers the test, but not its Submit button, which closes it when pressed again. So it is not a modal dialog; * the focus cycles between the popup and the button.
+/**
+ * Covers the test, but not its Submit button, which closes it when pressed again. So it is not a modal dialog; the
+ * focus cycles between the popup and the button.
  */
 export function Popup({ title, onClose, children }: Props) {
   const id = useId();

@@ -1,4 +1,6 @@
-/** * For content that only the server-rendered page needs: a script that runs once, or data for search engines. Hydration * keeps what it finds, so the browser bundle leaves it out: `{import.meta.env.SSR ? … : ""}`.
+/**
+ * For content that only the server-rendered page needs: a script that runs once, or data for search engines.
+ * Hydration keeps what it finds, so the browser bundle leaves it out: `{import.meta.env.SSR ? … : ""}`.
  */
 export function ServerScript({ isData = false, children }: { isData?: boolean; children: string }) {
   return (
