@@ -94,7 +94,7 @@ async function pay(wanted: Wanted, desk: Desk): Promise<void> {
   checkout.open();
 }
 
-/** Screen readers skip what is behind a modal window, so repeat the failure. The learner may also have paid elsewhere. */
+/** Screen readers skip what is behind a modal window, so repeat the failure. The learner may have paid elsewhere too. */
 async function dismissed(wanted: Wanted, desk: Desk, failure: Told | null): Promise<void> {
   desk.done();
   document.activeElement?.scrollIntoView({ block: "center" });
