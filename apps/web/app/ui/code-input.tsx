@@ -12,7 +12,7 @@ type Props = {
   isInvalid?: boolean | undefined;
   describedBy?: string | undefined;
   autoFocus?: boolean;
-  /** Told the joined code after every edit that leaves no box empty. */
+  /** Gets the joined code after every edit that leaves no box empty. */
   onComplete?: (code: string) => void;
 };
 

@@ -12,7 +12,7 @@ const texts = {
   failed: ["Something went wrong", "The error is on our side, and we have recorded it. Please try again."],
 } as const;
 
-/** Told plainly, with a way on: a page that is not there, one that failed, or one that could not be asked for. */
+/** A page that does not exist, one that failed, or one that could not be loaded; with a link to go on. */
 export function ProblemPage({ isMissing, isAway = false, requestId }: Props) {
   const here = useLocation();
   const isTrying = useRetries(isAway);

@@ -1,6 +1,6 @@
 import type { WebinarCard, WebinarPage } from "@shoreline/contract";
 import { endOf } from "@shoreline/domain/webinar";
-import type { Whereabouts } from "../../lib/seo.ts";
+import type { SiteInfo } from "../../lib/seo.ts";
 import { timesOf, webinarPath } from "./times.ts";
 
 /** Google's calendar takes an event from an address; for any other there is a file. With a registration it is theirs. */
@@ -32,7 +32,7 @@ export function sharePicture({ bannerImage }: Pick<WebinarCard, "bannerImage">):
 }
 
 /** For search engines: an online event. How many seats are left changes by the minute, so it is not in it. */
-export function asEvent(webinar: WebinarPage, at: Whereabouts): Record<string, unknown> {
+export function asEvent(webinar: WebinarPage, at: SiteInfo): Record<string, unknown> {
   const url = at.publicUrl + webinarPath(webinar);
   return {
     "@type": "Event",

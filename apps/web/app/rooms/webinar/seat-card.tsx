@@ -1,13 +1,13 @@
 import type { WebinarPage } from "@shoreline/contract";
-import type { Whereabouts } from "../../lib/seo.ts";
+import type { SiteInfo } from "../../lib/seo.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { MoreButton } from "../../ui/more.tsx";
-import { KeepDate } from "./keep-date.tsx";
+import { AddToCalendar } from "./add-to-calendar.tsx";
 import { calendarLinks } from "./links.ts";
 import type { TakenSeat } from "./registration.tsx";
 
-type Props = { seat: TakenSeat; webinar: WebinarPage; at: Whereabouts; onAnother(): void };
+type Props = { seat: TakenSeat; webinar: WebinarPage; at: SiteInfo; onAnother(): void };
 
 /** What stays on the page when the alert has gone: the group, the way in, the calendar. */
 export default function SeatCard({ seat: { reply, email }, webinar, at, onAnother }: Props) {
@@ -19,7 +19,8 @@ export default function SeatCard({ seat: { reply, email }, webinar, at, onAnothe
         Your seat is confirmed
       </h2>
       <p className="text-ink-2">
-        We have sent your personal link and a calendar file to <b className="font-semibold wrap-anywhere text-ink">{email}</b>.
+        We have sent your personal link and a calendar file to{" "}
+        <b className="font-semibold wrap-anywhere text-ink">{email}</b>.
       </p>
       <div className="grid gap-3">
         <ButtonLink to={path}>
@@ -31,7 +32,7 @@ export default function SeatCard({ seat: { reply, email }, webinar, at, onAnothe
           </ButtonLink>
         ) : null}
       </div>
-      {userId ? <KeepDate {...calendarLinks(webinar, { url: at.publicUrl + path, userId })} /> : null}
+      {userId ? <AddToCalendar {...calendarLinks(webinar, { url: at.publicUrl + path, userId })} /> : null}
       <MoreButton className="justify-self-start" onClick={onAnother}>
         Register another person
       </MoreButton>

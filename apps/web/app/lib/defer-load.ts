@@ -1,20 +1,20 @@
-import { hasTakenOver } from "./problem.ts";
+import { isHydrated } from "./problem.ts";
 
 const settledAfterMs = 2500;
 
 /**
- * For the script of a part that the server has drawn already: on the first page it is brought when the page has settled, or
- * as soon as somebody begins to use it. To be called while a module loads, which tells the first page from later ones.
+ * Loads the script of a part that the server has drawn already: on the first page once the page has settled, or as soon as
+ * the visitor begins to use it. Call it while a module loads, so that it can tell the first page from later ones.
  */
-export function comesLater<Part>(bring: () => Promise<Part>): () => Promise<Part> {
-  const isFirstPage = typeof window !== "undefined" && !hasTakenOver();
+export function deferLoad<Part>(load: () => Promise<Part>): () => Promise<Part> {
+  const isFirstPage = typeof window !== "undefined" && !isHydrated();
   // Where its script does not come, the part stays as the server has drawn it.
   return () =>
     isFirstPage
       ? settled()
-          .then(bring)
+          .then(load)
           .catch(stayAsDrawn<Part>)
-      : bring();
+      : load();
 }
 
 function stayAsDrawn<Part>(): Promise<Part> {

@@ -7,11 +7,11 @@ import {
   courseSorts,
 } from "@shoreline/domain/course";
 
-/** What the address of the list asks for. */
-export type Wish = { q: string; field?: CourseField; level?: CourseLevel; sort: CourseSort; page: number };
+/** What the address of the list asks for: search words, filters, order and page. */
+export type CourseFilter = { q: string; field?: CourseField; level?: CourseLevel; sort: CourseSort; page: number };
 
-/** A word that we do not know asks for nothing: an old or mistyped link still leads to the list. */
-export function readWish(query: URLSearchParams): Wish {
+/** Unknown values are ignored: an old or mistyped link still leads to the list. */
+export function readFilter(query: URLSearchParams): CourseFilter {
   const oneOf = <T extends string>(name: string, known: readonly T[]) => known.find((one) => one === query.get(name));
   const field = oneOf("field", courseFields);
   const level = oneOf("level", courseLevels);
@@ -25,11 +25,14 @@ export function readWish(query: URLSearchParams): Wish {
   };
 }
 
-type Narrowing = { field?: CourseField | undefined; level?: CourseLevel | undefined };
+type FieldAndLevel = { field?: CourseField | undefined; level?: CourseLevel | undefined };
 
-/** The address of a wish, without what goes without saying. Any change but of the page begins at the first page. */
-export function wishPath(wish: Wish, change: Partial<Omit<Wish, "field" | "level">> & Narrowing = {}): string {
-  const { q, field, level, sort, page } = { ...wish, page: 1, ...change };
+/** The address of a filter, without its defaults. Any change except of the page starts at the first page. */
+export function filterPath(
+  filter: CourseFilter,
+  change: Partial<Omit<CourseFilter, "field" | "level">> & FieldAndLevel = {},
+): string {
+  const { q, field, level, sort, page } = { ...filter, page: 1, ...change };
   const query = new URLSearchParams();
   if (q) query.set("q", q);
   if (field) query.set("field", field);

@@ -1,8 +1,8 @@
 import type { WebinarPage } from "@shoreline/contract";
-import * as styles from "./room-look.module.css";
+import * as styles from "./preview.module.css";
 
 /** The preview: how it will look on the evening itself. */
-export function RoomLook({ webinar: { title, bannerImage, mentor, course } }: { webinar: WebinarPage }) {
+export function Preview({ webinar: { title, bannerImage, mentor, course } }: { webinar: WebinarPage }) {
   return (
     <figure className={styles.look}>
       <div className={styles.bar}>
@@ -23,7 +23,8 @@ export function RoomLook({ webinar: { title, bannerImage, mentor, course } }: { 
         ) : null}
       </div>
       <figcaption>
-        {title}, with {mentor.mentorName}. You see the mentor and the shared screen, and can ask questions by voice or in the chat.
+        {title}, with {mentor.mentorName}. You see the mentor and the shared screen, and can ask questions by voice or
+        in the chat.
       </figcaption>
     </figure>
   );
