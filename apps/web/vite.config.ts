@@ -6,7 +6,7 @@ import { nameClasses, styleModules } from "./vite-styles.ts";
 const frame = [
   "packages/contract/src/(client|routes)",
   "packages/domain/src/(text|countdown)",
-  "app/(root|lib/(api|server-clock|format|patience|problem|seo))",
+  "app/(root|lib/(api|server-clock|format|problem|retry|seo))",
   "app/ui/(button|cover-link|crumbs|drawer|field|horizon|icon|icon-button|message|more|part|problem-page)\\.",
   "app/ui/(section|skeleton|tag|teaser|top-bar|use-dismiss)\\.",
   // All styles of `ui/` but those of the portal: also of parts whose scripts come with a page, or later.

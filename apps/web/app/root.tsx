@@ -3,7 +3,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root";
 import display from "./fonts/bricolage-display.woff2?url";
 import schibsted from "./fonts/schibsted.woff2?url";
-import { markAlive, pageProblem } from "./lib/problem.ts";
+import { markHydrated, pageProblem } from "./lib/problem.ts";
 import "./styles/tokens.css";
 import { ProblemPage } from "./ui/problem-page.tsx";
 
@@ -59,7 +59,7 @@ export default function Root() {
     return () => window.removeEventListener("storage", onStorage);
   }, []);
   useEffect(() => {
-    markAlive();
+    markHydrated();
     // It caches the offline page; everything else works without it.
     if (import.meta.env.PROD) navigator.serviceWorker?.register("/offline.js").catch(() => {});
   }, []);

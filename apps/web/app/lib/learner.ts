@@ -1,5 +1,5 @@
 import { createClient } from "@shoreline/contract/client";
-import { leaveFor, readToken } from "./session.ts";
+import { endSession, readToken } from "./session.ts";
 
 /** Calls the API with the current token of this browser. */
 export const learnerClient = createClient((path, init) => ask(path, init, readToken()));
@@ -20,5 +20,5 @@ async function ask(path: string, init: RequestInit, token: string | null): Promi
 /** A session may end while a screen is open: by a sign-out elsewhere, or after a month without use. */
 async function endDeadSession(response: Response): Promise<void> {
   const { code, error } = await response.json().catch(() => ({}));
-  if (code === "NOT_SIGNED_IN") leaveFor("/", error);
+  if (code === "NOT_SIGNED_IN") endSession("/", error);
 }

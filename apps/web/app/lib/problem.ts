@@ -14,15 +14,15 @@ export const requestIdMark = "request-id-of-this-page";
 /** `isAway`: the server did not answer, so nothing was logged and the visitor can only try again. */
 export type PageProblem = { isMissing: boolean; isAway: boolean; requestId: string | null };
 
-let isAlive = false;
+let hasHydrated = false;
 
 /** Called after hydration: later problems belong to navigation, not to the first page. */
-export function markAlive(): void {
-  isAlive = true;
+export function markHydrated(): void {
+  hasHydrated = true;
 }
 
-export function hasTakenOver(): boolean {
-  return isAlive;
+export function isHydrated(): boolean {
+  return hasHydrated;
 }
 
 /** What went wrong while this page was loaded, as far as the visitor needs to know. */
@@ -30,7 +30,7 @@ export function pageProblem(error: unknown): PageProblem {
   const isAnswer = isRouteErrorResponse(error);
   const { requestId = null } = ((isAnswer && error.data) || {}) as Problem;
   const isMissing = isAnswer && error.status === 404;
-  if (!isAlive) return { isMissing, isAway: false, requestId: requestId ?? requestIdMark };
+  if (!hasHydrated) return { isMissing, isAway: false, requestId: requestId ?? requestIdMark };
   const isOurs = isMissing || requestId !== null || (error instanceof Error && !(error instanceof TypeError));
   return { isMissing, isAway: !isOurs, requestId };
 }

@@ -2,9 +2,9 @@ import type { Site } from "@shoreline/contract";
 import type { MetaDescriptor } from "react-router";
 
 /** What every page needs for its meta tags. */
-export type Whereabouts = { name: string; publicUrl: string };
+export type SiteInfo = { name: string; publicUrl: string };
 
-export function whereabouts({ institute, publicUrl }: Site): Whereabouts {
+export function siteInfo({ institute, publicUrl }: Site): SiteInfo {
   return { name: institute.name, publicUrl };
 }
 
@@ -14,7 +14,7 @@ type Page = {
   path: string;
   /** The name of its picture in pictures/og. */
   picture: string;
-  at: Whereabouts;
+  at: SiteInfo;
   /** The page between home and this one. */
   below?: { name: string; path: string };
   data?: Record<string, unknown>[];
@@ -52,7 +52,7 @@ function shorten(text: string): string {
   return sentence > 80 ? cut.slice(0, sentence + 1) : `${cut.slice(0, cut.lastIndexOf(" "))}…`;
 }
 
-function breadcrumbs(steps: { name: string; path: string }[], { publicUrl }: Whereabouts): Record<string, unknown> {
+function breadcrumbs(steps: { name: string; path: string }[], { publicUrl }: SiteInfo): Record<string, unknown> {
   const trail = [{ name: "Home", path: "/" }, ...steps.filter(({ path }) => path !== "/")];
   const itemListElement = trail.map((step, n) => ({
     "@type": "ListItem",

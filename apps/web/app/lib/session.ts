@@ -9,7 +9,7 @@ export function readToken(): string | null {
 }
 
 export function keepToken(token: string): void {
-  way = null;
+  redirect = null;
   write("localStorage", tokenKey, token);
   changed();
 }
@@ -53,20 +53,20 @@ export function useToken(): string | null | undefined {
   return useSyncExternalStore<string | null | undefined>(watchToken, readToken, () => undefined);
 }
 
-type Way = { to: string; state?: { told: string } };
+type Redirect = { to: string; state?: { notice: string } };
 
-let way: Way | null = null;
+let redirect: Redirect | null = null;
 
 /** Signs out of this browser; the portal then redirects to this path. */
-export function leaveFor(to: string, told?: string): void {
-  way = told ? { to, state: { told } } : { to };
+export function endSession(to: string, notice?: string): void {
+  redirect = notice ? { to, state: { notice } } : { to };
   dropToken();
 }
 
 /** Where a sign-out leads to; null when another tab removed the token, or there was none. */
-export function takeWay(): Way | null {
-  const taken = way;
-  way = null;
+export function takeRedirect(): Redirect | null {
+  const taken = redirect;
+  redirect = null;
   return taken;
 }
 

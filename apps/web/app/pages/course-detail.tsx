@@ -3,8 +3,8 @@ import { coursePath } from "@shoreline/domain/course";
 import { Link, redirect } from "react-router";
 import { load } from "../lib/api.ts";
 import { formatRupees } from "../lib/format.ts";
-import { describePage, type Whereabouts, whereabouts } from "../lib/seo.ts";
-import { fieldNames, levelNames } from "../rooms/course/words.ts";
+import { describePage, type SiteInfo, siteInfo } from "../lib/seo.ts";
+import { fieldNames, levelNames } from "../rooms/course/labels.ts";
 import { EnrolCard } from "../rooms/enrolment/enrol-card.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { CoverLink } from "../ui/cover-link.tsx";
@@ -47,7 +47,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       course,
       related,
       path: coursePath(course, { suffix }),
-      at: whereabouts(site),
+      at: siteInfo(site),
       phone: site.institute.phone,
     };
   });
@@ -200,7 +200,7 @@ function Fact({ name, value, unit }: { name: string; value: number | string; uni
   );
 }
 
-function asCourse({ course, at }: { course: CoursePage; at: Whereabouts }): Record<string, unknown> {
+function asCourse({ course, at }: { course: CoursePage; at: SiteInfo }): Record<string, unknown> {
   return {
     "@type": "Course",
     name: course.courseName,

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { browserClient } from "../lib/api.ts";
-import { useSending } from "../lib/send.ts";
+import { useSubmission } from "../lib/submission.ts";
 import { Button } from "../ui/button.tsx";
-import { Message, type Told } from "../ui/message.tsx";
+import { Message, type NoticeContent } from "../ui/message.tsx";
 import { PageHead } from "../ui/section.tsx";
 import type { Route } from "./+types/unsubscribe";
 
@@ -14,22 +14,22 @@ export const meta: Route.MetaFunction = ({ params }) => [
 /** Asks for confirmation: programs that open every link in a mail must not unsubscribe people. */
 export default function UnsubscribePage({ params }: Route.ComponentProps) {
   const { heading, lead, button, done, action, unsubscribe } = mailsOf(params);
-  const [told, setTold] = useState<Told | null>(null);
+  const [notice, setNotice] = useState<NoticeContent | null>(null);
   const [hasLeft, setLeft] = useState(false);
-  const { isBusy, send } = useSending();
+  const { isBusy, send } = useSubmission();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     const outcome = await send(params, unsubscribe);
     setLeft(outcome.isSent);
-    setTold(outcome.isSent ? { kind: "done", text: done } : { kind: "wrong", text: outcome.text });
+    setNotice(outcome.isSent ? { kind: "done", text: done } : { kind: "wrong", text: outcome.text });
   }
 
   return (
     <>
       <PageHead title={heading} lead={lead} />
       <div className="wrap grid justify-items-start gap-5">
-        <Message told={told} onDismiss={() => setTold(null)} />
+        <Message notice={notice} onDismiss={() => setNotice(null)} />
         {hasLeft ? null : (
           // Without scripts the browser posts the form to the API, as mail programs do.
           <form method="post" action={action} onSubmit={submit}>

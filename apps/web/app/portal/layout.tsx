@@ -6,14 +6,14 @@ import { Outlet, useLocation, useNavigate } from "react-router";
 import { load } from "../lib/api.ts";
 import type { Classroom } from "../lib/classroom.ts";
 import { pageProblem } from "../lib/problem.ts";
-import { keepPerson, leaveFor, takeWay, useToken } from "../lib/session.ts";
+import { endSession, keepPerson, takeRedirect, useToken } from "../lib/session.ts";
 import { useProfile } from "../rooms/account/queries.ts";
 import { usePurchases } from "../rooms/enrolment/queries.ts";
+import { LoadFailed } from "../ui/load-failed.tsx";
 import { Message, Notice } from "../ui/message.tsx";
 import { ProblemPage } from "../ui/problem-page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { skip } from "../ui/skip-link.module.css";
-import { Stuck } from "../ui/stuck.tsx";
 import type { Route } from "./+types/layout";
 import * as styles from "./layout.module.css";
 import { screens } from "./links.ts";
@@ -46,7 +46,7 @@ export default function PortalLayout({ loaderData }: Route.ComponentProps) {
     if (token !== null) return;
     // Nothing of the previous learner stays, not even in memory.
     queries.clear();
-    const { to, state } = takeWay() ?? { to: `/login?next=${encodeURIComponent(pathname + search)}` };
+    const { to, state } = takeRedirect() ?? { to: `/login?next=${encodeURIComponent(pathname + search)}` };
     navigate(to, { replace: true, state });
   }, [token, navigate, pathname, search, queries]);
 
@@ -70,8 +70,8 @@ function Guarded({ institute }: Pick<Classroom, "institute">) {
 
   useEffect(() => {
     if (!(error instanceof ApiError)) return;
-    if (error.status === 401) leaveFor("/", error.message);
-    else navigate("/", { replace: true, state: { told: error.message } });
+    if (error.status === 401) endSession("/", error.message);
+    else navigate("/", { replace: true, state: { notice: error.message } });
   }, [error, navigate]);
   useEffect(() => {
     if (profile.data) keepPerson(profile.data);
@@ -91,7 +91,7 @@ function Guarded({ institute }: Pick<Classroom, "institute">) {
   }
   return (
     <Shell name={institute.name}>
-      {error && !(error instanceof ApiError) ? <Stuck onRetry={retry} /> : <Outline />}
+      {error && !(error instanceof ApiError) ? <LoadFailed onRetry={retry} /> : <Outline />}
     </Shell>
   );
 }
@@ -186,12 +186,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** The message for a learner who was redirected here with `navigate(…, { state: { told } })`. */
+/** The message for a learner who was redirected here with `navigate(…, { state: { notice } })`. */
 function News() {
   const { state, pathname } = useLocation();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const text = (state as { told?: string } | null)?.told;
+  const text = (state as { notice?: string } | null)?.notice;
   // A message means that something has changed.
   useEffect(() => {
     if (!text) return;
@@ -200,5 +200,5 @@ function News() {
     window.history.replaceState({ ...window.history.state, usr: null }, "");
   }, [text, queries]);
   if (!text) return null;
-  return <Message told={{ kind: "done", text }} onDismiss={() => navigate(pathname, { replace: true })} />;
+  return <Message notice={{ kind: "done", text }} onDismiss={() => navigate(pathname, { replace: true })} />;
 }

@@ -7,18 +7,18 @@ import { part } from "./part.tsx";
 type Kind = "done" | "wrong";
 
 /** `more` is a second line, for what to do next. */
-export type Told = { kind: Kind; text: string; more?: ReactNode };
+export type NoticeContent = { kind: Kind; text: string; more?: ReactNode };
 
 /** An alert: read out at once, stays until it is dismissed, never blocks the page. */
-export function Message({ told, onDismiss }: { told: Told | null; onDismiss(): void }) {
+export function Message({ notice, onDismiss }: { notice: NoticeContent | null; onDismiss(): void }) {
   return (
     <div role="alert" aria-live="assertive">
-      {told ? (
-        <Notice look={told.kind}>
-          <Icon name={told.kind === "done" ? "check" : "warn"} />
+      {notice ? (
+        <Notice look={notice.kind}>
+          <Icon name={notice.kind === "done" ? "check" : "warn"} />
           <div className="grow">
-            <p>{told.text}</p>
-            {told.more}
+            <p>{notice.text}</p>
+            {notice.more}
           </div>
           <IconButton icon="x" label="Dismiss" onClick={onDismiss} />
         </Notice>

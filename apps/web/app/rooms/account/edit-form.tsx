@@ -13,7 +13,7 @@ import { useProfileForm } from "./use-profile-form.ts";
 
 export function EditForm() {
   const { profile } = useClassroom();
-  const { values, setValues, faults, told, setTold, isUploading, setUploading, isBusy, change, submit } =
+  const { values, setValues, faults, notice, setNotice, isUploading, setUploading, isBusy, change, submit } =
     useProfileForm({
       initial: profile,
       findFaults: editFaults,
@@ -31,7 +31,7 @@ export function EditForm() {
       keepPerson(saved);
       setValues(saved);
     });
-    if (outcome?.isSent) setTold({ kind: "done", text: "Your profile has been updated." });
+    if (outcome?.isSent) setNotice({ kind: "done", text: "Your profile has been updated." });
   }
 
   return (
@@ -49,7 +49,7 @@ export function EditForm() {
         phone={`${profile.countryCode} ${profile.mobileNumber}`}
         onChange={change}
       />
-      <Message told={told} onDismiss={() => setTold(null)} />
+      <Message notice={notice} onDismiss={() => setNotice(null)} />
       <div>
         <Button type="submit" isBusy={isBusy} disabled={isUploading}>
           {isUploading ? "Waiting for the picture" : "Update"}

@@ -3,18 +3,19 @@ import { codeDigits, resendAfterMs } from "@shoreline/domain/account";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { learnerClient } from "../../lib/learner.ts";
-import { useSending } from "../../lib/send.ts";
+import { useSubmission } from "../../lib/submission.ts";
 import { Button } from "../../ui/button.tsx";
 import { CodeInput, readCode } from "../../ui/code-input.tsx";
 import { NeedsScript } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Message, type Told } from "../../ui/message.tsx";
+import { Message, type NoticeContent } from "../../ui/message.tsx";
 import { MoreButton, MoreLink } from "../../ui/more.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useSmsCode } from "../../ui/use-sms-code.ts";
 import { keepPending, type Pending, readPending, takeNext } from "./pending.ts";
-import { enter } from "./sign-in.ts";
-import { useReception } from "./sign-in-frame.tsx";
+import { SendAgain } from "./send-again.tsx";
+import { signIn } from "./sign-in.ts";
+import { useInstituteContact } from "./sign-in-frame.tsx";
 
 export const meta = () => [{ title: "One-time code" }, { name: "robots", content: "noindex" }];
 
@@ -41,15 +42,15 @@ function CodeForm({ pending, onResent }: { pending: Pending; onResent(pending: P
   // A new round starts in the first box.
   const [round, setRound] = useState(0);
   const [isHidden, setHidden] = useState(false);
-  const [told, setTold] = useState<Told | null>(null);
-  const { isBusy, send } = useSending();
+  const [notice, setNotice] = useState<NoticeContent | null>(null);
+  const { isBusy, send } = useSubmission();
   const navigate = useNavigate();
-  const { landline } = useReception();
+  const { landline } = useInstituteContact();
   const { countryCode, mobileNumber } = pending;
   const whole = readCode(code, codeDigits);
 
   async function login(typed: string) {
-    setTold(null);
+    setNotice(null);
     const outcome = await send({ typed }, async () => {
       // A correct code works once, so its ticket is kept until the sign-in has succeeded.
       const kept = readPending()?.ticket;
@@ -57,7 +58,7 @@ function CodeForm({ pending, onResent }: { pending: Pending; onResent(pending: P
         ? { ticket: kept }
         : await learnerClient.account.verifyCode({ countryCode, mobileNumber, code: typed });
       keepPending({ ...pending, ticket });
-      const isKnown = await enter({ mobileNumber, ticket });
+      const isKnown = await signIn({ mobileNumber, ticket });
       navigate(isKnown ? takeNext() : `/register/${mobileNumber}`, { replace: true });
     });
     if (outcome.isSent) return;
@@ -66,10 +67,10 @@ function CodeForm({ pending, onResent }: { pending: Pending; onResent(pending: P
       keepPending(rest);
     }
     // No answer: the same code can be tried again.
-    if (!(outcome.error instanceof ApiError)) return setTold({ kind: "wrong", text: outcome.text });
+    if (!(outcome.error instanceof ApiError)) return setNotice({ kind: "wrong", text: outcome.text });
     setCode([]);
     setRound(round + 1);
-    setTold({ kind: "wrong", text: outcome.text });
+    setNotice({ kind: "wrong", text: outcome.text });
   }
   useSmsCode(login);
 
@@ -101,19 +102,19 @@ function CodeForm({ pending, onResent }: { pending: Pending; onResent(pending: P
           value={code}
           onChange={(typed) => {
             setCode(typed);
-            if (told?.kind === "wrong") setTold(null);
+            if (notice?.kind === "wrong") setNotice(null);
           }}
           isHidden={isHidden}
-          isInvalid={told?.kind === "wrong"}
+          isInvalid={notice?.kind === "wrong"}
           autoFocus
         />
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <MoreButton aria-pressed={isHidden} onClick={() => setHidden(!isHidden)}>
             <Icon name={isHidden ? "eye" : "eye-off"} /> {isHidden ? "Show code" : "Hide code"}
           </MoreButton>
-          <Resend pending={pending} onTold={setTold} onResent={onResent} />
+          <Resend pending={pending} onNotice={setNotice} onResent={onResent} />
         </div>
-        <Message told={told} onDismiss={() => setTold(null)} />
+        <Message notice={notice} onDismiss={() => setNotice(null)} />
         <Button type="submit" isBusy={isBusy} disabled={!whole}>
           Login
         </Button>
@@ -126,17 +127,10 @@ function CodeForm({ pending, onResent }: { pending: Pending; onResent(pending: P
   );
 }
 
-type ResendProps = { pending: Pending; onTold(told: Told): void; onResent(pending: Pending): void };
+type ResendProps = { pending: Pending; onNotice(notice: NoticeContent): void; onResent(pending: Pending): void };
 
-function Resend({ pending, onTold, onResent }: ResendProps) {
-  const { isBusy, send } = useSending();
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  const left = Math.min(60, Math.max(0, Math.ceil((pending.sentAt + resendAfterMs - now) / 1000)));
-
+function Resend({ pending, onNotice, onResent }: ResendProps) {
+  const { isBusy, send } = useSubmission();
   async function resend() {
     const { countryCode, mobileNumber } = pending;
     const outcome = await send({ at: Date.now() }, () => learnerClient.account.sendCode({ countryCode, mobileNumber }));
@@ -144,19 +138,14 @@ function Resend({ pending, onTold, onResent }: ResendProps) {
       const wait = outcome.error instanceof ApiError ? outcome.error.retryAfterSeconds : undefined;
       // The server's clock counts.
       if (wait) onResent({ ...pending, sentAt: Date.now() + wait * 1000 - resendAfterMs });
-      return onTold({ kind: "wrong", text: outcome.text });
+      return onNotice({ kind: "wrong", text: outcome.text });
     }
     const { ticket, ...rest } = pending;
     const next = { ...rest, sentAt: Date.now() };
     keepPending(next);
-    setNow(Date.now());
     onResent(next);
-    onTold({ kind: "done", text: "We have sent you a new code." });
+    onNotice({ kind: "done", text: "We have sent you a new code." });
   }
 
-  return (
-    <MoreButton disabled={left > 0 || isBusy} onClick={resend}>
-      {left > 0 ? `Send again in ${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : "Send again"}
-    </MoreButton>
-  );
+  return <SendAgain sentAt={pending.sentAt} isBusy={isBusy} onClick={resend} />;
 }

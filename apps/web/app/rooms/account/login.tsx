@@ -5,13 +5,13 @@ import { type FormEvent, useEffect, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { load } from "../../lib/api.ts";
 import { learnerClient } from "../../lib/learner.ts";
-import { useSending } from "../../lib/send.ts";
-import { describePage, whereabouts } from "../../lib/seo.ts";
+import { describePage, siteInfo } from "../../lib/seo.ts";
 import { useToken } from "../../lib/session.ts";
+import { useSubmission } from "../../lib/submission.ts";
 import { Button } from "../../ui/button.tsx";
 import { CountryCode } from "../../ui/country-code.tsx";
 import { Field, NeedsScript } from "../../ui/field.tsx";
-import { Message, type Told } from "../../ui/message.tsx";
+import { Message, type NoticeContent } from "../../ui/message.tsx";
 import { atHome, useCountries } from "../site/use-countries.ts";
 import type { Route } from "./+types/login";
 import { keepPending, readPending, rememberNext, takeNext } from "./pending.ts";
@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     : [];
 
 export function loader({ context }: Route.LoaderArgs) {
-  return load(context, async (client) => ({ at: whereabouts(await client.site.read({})) }));
+  return load(context, async (client) => ({ at: siteInfo(await client.site.read({})) }));
 }
 
 const wrongNumber = "enter valid number";
@@ -37,8 +37,8 @@ export default function LoginPage() {
   const [mobileNumber, setNumber] = useState("");
   const [country, setCountry] = useState(atHome);
   const { state } = useLocation();
-  const [told, setTold] = useState<Told | null>(() => reasonIn(state));
-  const { isBusy, send } = useSending();
+  const [notice, setNotice] = useState<NoticeContent | null>(() => reasonIn(state));
+  const { isBusy, send } = useSubmission();
   const { countries, problem, ask } = useCountries();
   const navigate = useNavigate();
   const [query] = useSearchParams();
@@ -58,16 +58,16 @@ export default function LoginPage() {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    setTold(null);
+    setNotice(null);
     if (!isMobileNumber(mobileNumber)) {
-      setTold({ kind: "wrong", text: wrongNumber });
+      setNotice({ kind: "wrong", text: wrongNumber });
       return form.querySelector<HTMLInputElement>("input[name=mobileNumber]")?.focus();
     }
     const phone = { countryCode: country.dial_code, mobileNumber };
     const outcome = await send(phone, () => learnerClient.account.sendCode(phone));
     const soon = outcome.isSent ? null : secondsUntilNext(outcome.error);
     if (!outcome.isSent && soon === null)
-      return setTold({ kind: "wrong", text: outcome.fields.mobileNumber ?? outcome.text });
+      return setNotice({ kind: "wrong", text: outcome.fields.mobileNumber ?? outcome.text });
     // A code that was sent a moment ago is still valid.
     keepPending({
       ...phone,
@@ -88,11 +88,11 @@ export default function LoginPage() {
           name="mobileNumber"
           inputMode="numeric"
           autoComplete="tel-national"
-          isWrong={told?.text === wrongNumber}
+          isWrong={notice?.text === wrongNumber}
           value={mobileNumber}
           onChange={(event) => {
             setNumber(nationalNumber(event.target.value, country.dial_code));
-            setTold(null);
+            setNotice(null);
           }}
           before={
             <CountryCode
@@ -104,7 +104,7 @@ export default function LoginPage() {
             />
           }
         />
-        <Message told={told} onDismiss={() => setTold(null)} />
+        <Message notice={notice} onDismiss={() => setNotice(null)} />
         <Button type="submit" isBusy={isBusy}>
           Next
         </Button>
@@ -114,8 +114,8 @@ export default function LoginPage() {
 }
 
 /** Why the visitor was redirected here. */
-function reasonIn(state: unknown): Told | null {
-  const text = (state as { told?: string } | null)?.told;
+function reasonIn(state: unknown): NoticeContent | null {
+  const text = (state as { notice?: string } | null)?.notice;
   return text ? { kind: "wrong", text } : null;
 }
 

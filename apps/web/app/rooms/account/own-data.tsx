@@ -1,38 +1,38 @@
 import { ApiError } from "@shoreline/contract/client";
-import { codeDigits, resendAfterMs } from "@shoreline/domain/account";
-import { useEffect, useState } from "react";
+import { codeDigits } from "@shoreline/domain/account";
+import { useState } from "react";
 import { useClassroom } from "../../lib/classroom.ts";
 import { formatPhone } from "../../lib/format.ts";
 import { learnerClient } from "../../lib/learner.ts";
 import { saveFile } from "../../lib/save-file.ts";
-import { useSending } from "../../lib/send.ts";
-import { leaveFor } from "../../lib/session.ts";
+import { endSession } from "../../lib/session.ts";
+import { useSubmission } from "../../lib/submission.ts";
 import { Button } from "../../ui/button.tsx";
 import { ButtonRow } from "../../ui/button-row.tsx";
 import { CodeInput, readCode } from "../../ui/code-input.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Message, type Told } from "../../ui/message.tsx";
-import { MoreButton } from "../../ui/more.tsx";
+import { Message, type NoticeContent } from "../../ui/message.tsx";
 import * as styles from "./own-data.module.css";
+import { SendAgain } from "./send-again.tsx";
 
 /** Lets learners download their data, sign out everywhere and delete their account. */
 export function OwnData() {
-  const [told, setTold] = useState<Told | null>(null);
+  const [notice, setNotice] = useState<NoticeContent | null>(null);
   const [isLeaving, setLeaving] = useState(false);
-  const copy = useSending();
-  const end = useSending();
+  const copy = useSubmission();
+  const end = useSubmission();
 
   const run = async ({ send }: typeof copy, work: () => Promise<unknown>) => {
-    setTold(null);
+    setNotice(null);
     const outcome = await send({ at: Date.now() }, work);
-    if (!outcome.isSent) setTold({ kind: "wrong", text: outcome.text });
+    if (!outcome.isSent) setNotice({ kind: "wrong", text: outcome.text });
   };
   const download = () =>
     run(copy, async () => saveFile({ ...(await learnerClient.account.export({})), type: "application/json" }));
   const leaveEverywhere = () =>
     run(end, async () => {
       await learnerClient.account.logout({ everywhere: true });
-      leaveFor("/login");
+      endSession("/login");
     });
 
   return (
@@ -44,7 +44,7 @@ export function OwnData() {
         You can download all the data that we store about you. Deleting your account removes your profile permanently.
         We keep only invoices, as the law requires, and certificates, which others may rely on.
       </p>
-      <Message told={told} onDismiss={() => setTold(null)} />
+      <Message notice={notice} onDismiss={() => setNotice(null)} />
       <ButtonRow>
         <Button look="line" isBusy={copy.isBusy} onClick={download}>
           Download my data
@@ -66,16 +66,16 @@ function LeaveDialog({ onClose }: { onClose(): void }) {
   const [sentAt, setSentAt] = useState<number | null>(null);
   const [code, setCode] = useState<readonly string[]>([]);
   const [isWrong, setWrong] = useState(false);
-  const [told, setTold] = useState<Told | null>(null);
-  const sending = useSending();
-  const leaving = useSending();
+  const [notice, setNotice] = useState<NoticeContent | null>(null);
+  const sending = useSubmission();
+  const leaving = useSubmission();
   const whole = readCode(code, codeDigits);
 
   const sendCode = async () => {
     const phone = { countryCode, mobileNumber };
     const outcome = await sending.send({ at: Date.now() }, () => learnerClient.account.sendCode(phone));
-    if (!outcome.isSent) return setTold({ kind: "wrong", text: outcome.text });
-    setTold(sentAt === null ? null : { kind: "done", text: "We have sent you a new code." });
+    if (!outcome.isSent) return setNotice({ kind: "wrong", text: outcome.text });
+    setNotice(sentAt === null ? null : { kind: "done", text: "We have sent you a new code." });
     setSentAt(Date.now());
   };
   const leave = async () => {
@@ -83,12 +83,12 @@ function LeaveDialog({ onClose }: { onClose(): void }) {
       const proof = { countryCode, mobileNumber, code: whole ?? "" };
       const { ticket } = await learnerClient.account.verifyCode(proof);
       await learnerClient.account.remove({ ticket });
-      leaveFor("/", "Your account has been deleted.");
+      endSession("/", "Your account has been deleted.");
     });
     if (outcome.isSent) return;
     setCode([]);
     setWrong(outcome.error instanceof ApiError);
-    setTold({ kind: "wrong", text: outcome.text });
+    setNotice({ kind: "wrong", text: outcome.text });
   };
   const type = (typed: readonly string[]) => {
     setCode(typed);
@@ -113,10 +113,10 @@ function LeaveDialog({ onClose }: { onClose(): void }) {
               isInvalid={isWrong}
               autoFocus
             />
-            <SendAgain key={sentAt} sentAt={sentAt} isBusy={sending.isBusy} onClick={sendCode} />
+            <SendAgain sentAt={sentAt} isBusy={sending.isBusy} onClick={sendCode} />
           </div>
         )}
-        <Message told={told} onDismiss={() => setTold(null)} />
+        <Message notice={notice} onDismiss={() => setNotice(null)} />
         <ButtonRow>
           {sentAt === null ? (
             <Button isBusy={sending.isBusy} onClick={sendCode}>
@@ -133,19 +133,5 @@ function LeaveDialog({ onClose }: { onClose(): void }) {
         </ButtonRow>
       </div>
     </Dialog>
-  );
-}
-
-function SendAgain({ sentAt, isBusy, onClick }: { sentAt: number; isBusy: boolean; onClick(): void }) {
-  const [now, setNow] = useState(sentAt);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  const left = Math.max(0, Math.ceil((sentAt + resendAfterMs - now) / 1000));
-  return (
-    <MoreButton disabled={left > 0 || isBusy} onClick={onClick}>
-      {left > 0 ? `Send again in ${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : "Send again"}
-    </MoreButton>
   );
 }

@@ -116,14 +116,14 @@ export function PictureUpload({ picture, initial, authorization, onChange, onBus
             ? `The upload of “${interrupted}” was interrupted. Choose the same picture again to continue where it stopped.`
             : "JPEG, PNG, WebP, GIF or AVIF, at most 15 MB."}
         </p>
-        <Told state={state} />
+        <NoticeContent state={state} />
       </div>
     </div>
   );
 }
 
 /** Shown at once, but announced at most every few seconds: nobody wants to hear a hundred numbers. */
-function Told({ state }: { state: UploadState }) {
+function NoticeContent({ state }: { state: UploadState }) {
   const text = textOf(state);
   const said = useCalmly(state.step === "error" ? "" : text, 4000);
   return (

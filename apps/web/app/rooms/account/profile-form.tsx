@@ -5,8 +5,8 @@ import { ChipsField } from "../../ui/chips-field.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { useCountries } from "../site/use-countries.ts";
+import { indianStates } from "./indian-states.ts";
 import * as styles from "./profile-form.module.css";
-import { indianStates } from "./states.ts";
 
 export type ProfileValues = Pick<
   Profile,

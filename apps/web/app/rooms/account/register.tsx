@@ -11,7 +11,7 @@ import type { Route } from "./+types/register";
 import { keepDraft, type Pending, readDraft, readPending, takeNext } from "./pending.ts";
 import { PictureUpload } from "./picture-upload.tsx";
 import { emptyProfile, ProfileForm, type ProfileValues } from "./profile-form.tsx";
-import { begin } from "./sign-in.ts";
+import { startSession } from "./sign-in.ts";
 import { useProfileForm } from "./use-profile-form.ts";
 
 export const meta = () => [{ title: "Register" }, { name: "robots", content: "noindex" }];
@@ -42,7 +42,7 @@ function Loading() {
 }
 
 function RegisterForm({ proven: { countryCode, mobileNumber, ticket } }: { proven: Proven }) {
-  const { values, faults, told, setTold, isUploading, setUploading, isBusy, change, submit } = useProfileForm({
+  const { values, faults, notice, setNotice, isUploading, setUploading, isBusy, change, submit } = useProfileForm({
     initial: () => ({ ...emptyProfile, ...readDraft<ProfileValues>(mobileNumber) }),
     findFaults: registrationFaults,
     onChange: (typed) => keepDraft(mobileNumber, typed),
@@ -53,7 +53,7 @@ function RegisterForm({ proven: { countryCode, mobileNumber, ticket } }: { prove
   async function register(event: FormEvent<HTMLFormElement>) {
     const outcome = await submit(event, async () => {
       const { token } = await learnerClient.account.create({ ...values, countryCode, mobileNumber, ticket });
-      await begin(token);
+      await startSession(token);
       navigate(takeNext(), { replace: true });
     });
     if (!outcome || outcome.isSent) return;
@@ -71,7 +71,7 @@ function RegisterForm({ proven: { countryCode, mobileNumber, ticket } }: { prove
         onBusyChange={setUploading}
       />
       <ProfileForm values={values} faults={faults} phone={`${countryCode} ${mobileNumber}`} onChange={change} />
-      <Message told={told} onDismiss={() => setTold(null)} />
+      <Message notice={notice} onDismiss={() => setNotice(null)} />
       {isLate ? (
         <p>
           <Link to="/login">Sign in again</Link>. What you typed here is saved.

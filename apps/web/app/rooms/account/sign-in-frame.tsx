@@ -8,26 +8,26 @@ import type { Route } from "./+types/sign-in-frame";
 import * as styles from "./sign-in-frame.module.css";
 
 /** What the sign-in pages need from the institute. */
-export type Reception = { name: string; landline: string };
+export type InstituteContact = { name: string; landline: string };
 
 export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
     const { institute, isDemo } = await client.site.read({});
     const { name, landline } = institute;
-    return { reception: { name, landline }, isDemo };
+    return { contact: { name, landline }, isDemo };
   });
 }
 
-export default function SignInFrame({ loaderData: { reception, isDemo } }: Route.ComponentProps) {
+export default function SignInFrame({ loaderData: { contact, isDemo } }: Route.ComponentProps) {
   return (
-    <Frame name={reception.name} isDemo={isDemo}>
-      <Outlet context={reception} />
+    <Frame name={contact.name} isDemo={isDemo}>
+      <Outlet context={contact} />
     </Frame>
   );
 }
 
-export function useReception(): Reception {
-  return useOutletContext<Reception>();
+export function useInstituteContact(): InstituteContact {
+  return useOutletContext<InstituteContact>();
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -3,10 +3,10 @@ import { learnerClient } from "../../lib/learner.ts";
 import { keepPerson, keepToken } from "../../lib/session.ts";
 
 /** Signs in with a ticket; false when the number is not registered yet. */
-export async function enter({ mobileNumber, ticket }: { mobileNumber: string; ticket: string }): Promise<boolean> {
+export async function signIn({ mobileNumber, ticket }: { mobileNumber: string; ticket: string }): Promise<boolean> {
   try {
     const { token } = await learnerClient.account.login({ mobileNumber, ticket });
-    await begin(token);
+    await startSession(token);
     return true;
   } catch (error) {
     if (error instanceof ApiError && error.code === "UNKNOWN_NUMBER") return false;
@@ -15,7 +15,7 @@ export async function enter({ mobileNumber, ticket }: { mobileNumber: string; ti
 }
 
 /** Only the token is needed; the portal loads name and picture again. */
-export async function begin(token: string): Promise<void> {
+export async function startSession(token: string): Promise<void> {
   keepToken(token);
   await learnerClient.account.read({}).then(keepPerson, (error) => console.warn(error));
 }

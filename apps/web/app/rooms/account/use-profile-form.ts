@@ -1,8 +1,8 @@
 import type { ProfileFaults } from "@shoreline/domain/account";
 import { type FormEvent, useState } from "react";
-import { useSending } from "../../lib/send.ts";
+import { useSubmission } from "../../lib/submission.ts";
 import { focusFirstFault } from "../../ui/field.tsx";
-import type { Told } from "../../ui/message.tsx";
+import type { NoticeContent } from "../../ui/message.tsx";
 import { stillWrong } from "./faults.ts";
 import type { ProfileValues } from "./profile-form.tsx";
 
@@ -18,16 +18,16 @@ const invalid = "form invalid";
 export function useProfileForm({ initial, findFaults, onChange }: Options) {
   const [values, setValues] = useState(initial);
   const [faults, setFaults] = useState<ProfileFaults>({});
-  const [told, setTold] = useState<Told | null>(null);
+  const [notice, setNotice] = useState<NoticeContent | null>(null);
   const [isUploading, setUploading] = useState(false);
-  const { isBusy, send } = useSending();
+  const { isBusy, send } = useSubmission();
 
   const change = (next: ProfileValues) => {
     setValues(next);
     onChange?.(next);
     const left = stillWrong(faults, values, next);
     setFaults(left);
-    if (Object.keys(left).length === 0) setTold(null);
+    if (Object.keys(left).length === 0) setNotice(null);
   };
 
   /** Null when it was not sent because a field is invalid. */
@@ -36,7 +36,7 @@ export function useProfileForm({ initial, findFaults, onChange }: Options) {
     const form = event.currentTarget;
     const show = (found: ProfileFaults, text: string) => {
       setFaults(found);
-      setTold({ kind: "wrong", text });
+      setNotice({ kind: "wrong", text });
       if (Object.keys(found).length > 0) focusFirstFault(form);
     };
     const found = findFaults(values, { today: new Date() });
@@ -45,7 +45,7 @@ export function useProfileForm({ initial, findFaults, onChange }: Options) {
       return null;
     }
     setFaults({});
-    setTold(null);
+    setNotice(null);
     const outcome = await send(values, call);
     if (!outcome.isSent) {
       const isRefused = Object.keys(outcome.fields).length > 0;
@@ -54,5 +54,5 @@ export function useProfileForm({ initial, findFaults, onChange }: Options) {
     return outcome;
   }
 
-  return { values, setValues, faults, told, setTold, isUploading, setUploading, isBusy, change, submit };
+  return { values, setValues, faults, notice, setNotice, isUploading, setUploading, isBusy, change, submit };
 }

@@ -5,22 +5,22 @@ import { errorText } from "../../lib/problem.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { Button, ButtonLink, Spinner } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import type { Told } from "../../ui/message.tsx";
-import { viewPath } from "./ask.ts";
+import type { NoticeContent } from "../../ui/message.tsx";
+import { viewPath } from "./found-certificate.ts";
 
-type Props = { certificateId: string; onTold(told: Told | null): void };
+type Props = { certificateId: string; onNotice(notice: NoticeContent | null): void };
 
 /** Downloads the PDF, named after the certificate. */
-export function Download({ certificateId, onTold }: Props) {
+export function Download({ certificateId, onNotice }: Props) {
   const [isBusy, setBusy] = useState(false);
   async function download() {
-    onTold(null);
+    onNotice(null);
     setBusy(true);
     try {
       const file = await browserClient.certificate.pdf({ certificateId });
       saveFile({ ...file, type: "application/pdf" });
     } catch (error) {
-      onTold({ kind: "wrong", text: errorText(error) });
+      onNotice({ kind: "wrong", text: errorText(error) });
     }
     setBusy(false);
   }
@@ -44,14 +44,14 @@ export function shareAddress(certificateId: string): string {
   return window.location.origin + viewPath(certificateId);
 }
 
-export function CopyLink({ certificateId, onTold }: Props) {
+export function CopyLink({ certificateId, onNotice }: Props) {
   const [isCopied, setCopied] = useState(false);
   async function copy() {
     const address = shareAddress(certificateId);
     const isDone = await copyText(address);
     setCopied(isDone);
     // If copying is not allowed, show the link.
-    onTold({ kind: "done", text: isDone ? "Link copied." : `The link is ${address}` });
+    onNotice({ kind: "done", text: isDone ? "Link copied." : `The link is ${address}` });
   }
   return (
     <Button look="line" onClick={copy}>

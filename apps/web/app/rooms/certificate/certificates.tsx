@@ -2,9 +2,9 @@ import { useState } from "react";
 import { useClassroom } from "../../lib/classroom.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
-import { Message, type Told } from "../../ui/message.tsx";
+import { LoadFailed } from "../../ui/load-failed.tsx";
+import { Message, type NoticeContent } from "../../ui/message.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { Stuck } from "../../ui/stuck.tsx";
 import { OwnCard } from "./own-card.tsx";
 import { ProgressList } from "./progress.tsx";
 import { useCertificates } from "./queries.ts";
@@ -14,12 +14,12 @@ export const meta = () => [{ title: "Certification" }, { name: "robots", content
 export default function Certificates() {
   const { institute, purchases } = useClassroom();
   const { data, error, refetch } = useCertificates();
-  const [told, setTold] = useState<Told | null>(null);
+  const [notice, setNotice] = useState<NoticeContent | null>(null);
   return (
     <>
       <h1>Certification</h1>
-      <Message told={told} onDismiss={() => setTold(null)} />
-      {error && !data ? <Stuck what="Your certificates" onRetry={refetch} /> : null}
+      <Message notice={notice} onDismiss={() => setNotice(null)} />
+      {error && !data ? <LoadFailed what="Your certificates" onRetry={refetch} /> : null}
       {!data && !error ? <Outline /> : null}
       {data?.certificates.length === 0 ? (
         <Empty title="No certificates yet">
@@ -37,7 +37,7 @@ export default function Certificates() {
         <ul className="grid gap-6 lg:grid-cols-2">
           {data.certificates.map((certificate) => (
             <li key={certificate.certificateId} className="grid">
-              <OwnCard certificate={certificate} timeZone={institute.timeZone} onTold={setTold} />
+              <OwnCard certificate={certificate} timeZone={institute.timeZone} onNotice={setNotice} />
             </li>
           ))}
         </ul>

@@ -5,19 +5,19 @@ import { Link } from "react-router";
 import { formatDay } from "../../lib/format.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import type { Told } from "../../ui/message.tsx";
+import type { NoticeContent } from "../../ui/message.tsx";
 import { Notice } from "../../ui/message.tsx";
 import { Tile } from "../../ui/tile.tsx";
 import { CopyLink, Download, shareAddress } from "./actions.tsx";
-import { viewPath } from "./ask.ts";
 import * as idStyles from "./certificate-id.module.css";
+import { viewPath } from "./found-certificate.ts";
 import * as styles from "./own-card.module.css";
 import { CertificatePicture } from "./picture.tsx";
 
-type Props = { certificate: OwnCertificate; timeZone: string; onTold(told: Told | null): void };
+type Props = { certificate: OwnCertificate; timeZone: string; onNotice(notice: NoticeContent | null): void };
 
 /** One of the learner's own certificates: to view, share and download. */
-export function OwnCard({ certificate, timeZone, onTold }: Props) {
+export function OwnCard({ certificate, timeZone, onNotice }: Props) {
   const { certificateId, courseCompleted, certificateEarned, isRevoked, revokedReason } = certificate;
   return (
     <Tile as="article">
@@ -40,8 +40,8 @@ export function OwnCard({ certificate, timeZone, onTold }: Props) {
           </Notice>
         ) : (
           <div className={styles.actions}>
-            <Download certificateId={certificateId} onTold={onTold} />
-            <CopyLink certificateId={certificateId} onTold={onTold} />
+            <Download certificateId={certificateId} onNotice={onNotice} />
+            <CopyLink certificateId={certificateId} onNotice={onNotice} />
             <ShareLinks certificate={certificate} timeZone={timeZone} />
           </div>
         )}
@@ -50,7 +50,7 @@ export function OwnCard({ certificate, timeZone, onTold }: Props) {
   );
 }
 
-function ShareLinks({ certificate, timeZone }: Omit<Props, "onTold">) {
+function ShareLinks({ certificate, timeZone }: Omit<Props, "onNotice">) {
   const { certificateId, courseCompleted, certificateEarned, issuedBy } = certificate;
   const url = shareAddress(certificateId);
   const { year, month } = wallTime(new Date(certificateEarned), timeZone);

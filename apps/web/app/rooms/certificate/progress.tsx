@@ -16,32 +16,32 @@ export function ProgressList({ progress, timeZone }: Props) {
     <section aria-labelledby="on-the-way" className="mt-4 grid gap-4">
       <ListHead id="on-the-way" count={progress.length} title="Progress towards a certificate" />
       <ul className={styles.list}>
-        {progress.map((way) => (
-          <li key={way.courseId}>
+        {progress.map((course) => (
+          <li key={course.courseId}>
             <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-              <h3>{way.courseName}</h3>
-              <MoreLink to={`/dashboard/schedule/${encodeURIComponent(way.courseId)}`}>
+              <h3>{course.courseName}</h3>
+              <MoreLink to={`/dashboard/schedule/${encodeURIComponent(course.courseId)}`}>
                 Classes <Icon name="arrow" />
               </MoreLink>
             </div>
-            {way.classes > 0 ? (
+            {course.classes > 0 ? (
               <>
                 <progress
                   className={styles.bar}
-                  max={way.needed}
-                  value={Math.min(way.attended, way.needed)}
-                  aria-label={`${way.courseName}: classes attended out of the classes needed`}
+                  max={course.needed}
+                  value={Math.min(course.attended, course.needed)}
+                  aria-label={`${course.courseName}: classes attended out of the classes needed`}
                 />
                 <p>
                   <b>
-                    {way.attended} of {way.needed}
+                    {course.attended} of {course.needed}
                   </b>{" "}
-                  classes attended, {way.classes - way.over} left{" "}
+                  classes attended, {course.classes - course.over} left{" "}
                 </p>
               </>
             ) : null}
-            <p className="text-s text-ink-2">{nextStep(way, timeZone)}</p>
-            {way.isNamePrintable ? null : <NameNotice />}
+            <p className="text-s text-ink-2">{nextStep(course, timeZone)}</p>
+            {course.isNamePrintable ? null : <NameNotice />}
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import type { Certificate } from "@shoreline/contract";
 import { type SyntheticEvent, useState } from "react";
 import { formatDay, formatMomentInZone } from "../../lib/format.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { Message, Notice, type Told } from "../../ui/message.tsx";
+import { Message, Notice, type NoticeContent } from "../../ui/message.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { CopyLink, Download } from "./actions.tsx";
 import * as idStyles from "./certificate-id.module.css";
@@ -18,7 +18,7 @@ type Props = {
 
 /** Everything that a certificate shows. */
 export function CertificateSheet({ certificate, checkedAt, institute }: Props) {
-  const [told, setTold] = useState<Told | null>(null);
+  const [notice, setNotice] = useState<NoticeContent | null>(null);
   const { certificateId, studentName, studentProfile, studentId, isRevoked } = certificate;
   return (
     <>
@@ -38,9 +38,9 @@ export function CertificateSheet({ certificate, checkedAt, institute }: Props) {
           <Facts certificate={certificate} timeZone={institute.timeZone} />
           {isRevoked ? null : (
             <div className="grid gap-3">
-              <Download certificateId={certificateId} onTold={setTold} />
-              <CopyLink certificateId={certificateId} onTold={setTold} />
-              <Message told={told} onDismiss={() => setTold(null)} />
+              <Download certificateId={certificateId} onNotice={setNotice} />
+              <CopyLink certificateId={certificateId} onNotice={setNotice} />
+              <Message notice={notice} onDismiss={() => setNotice(null)} />
             </div>
           )}
         </div>

@@ -2,13 +2,13 @@ import { readCertificateId } from "@shoreline/domain/certificate";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { browserClient, load } from "../../lib/api.ts";
-import { readForm, useSending } from "../../lib/send.ts";
-import { describePage, whereabouts } from "../../lib/seo.ts";
+import { describePage, siteInfo } from "../../lib/seo.ts";
+import { readForm, useSubmission } from "../../lib/submission.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
-import { Message, type Told } from "../../ui/message.tsx";
+import { Message, type NoticeContent } from "../../ui/message.tsx";
 import type { Route } from "./+types/verify";
-import { handOver, viewPath } from "./ask.ts";
+import { rememberCertificate, viewPath } from "./found-certificate.ts";
 import * as notes from "./notes.module.css";
 import * as styles from "./verify.module.css";
 
@@ -29,7 +29,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
     const site = await client.site.read({});
     const { certificatePrefix, email, name } = site.institute;
-    return { at: whereabouts(site), prefix: certificatePrefix, email, name };
+    return { at: siteInfo(site), prefix: certificatePrefix, email, name };
   });
 }
 
@@ -65,8 +65,8 @@ export default function VerifyPage({ loaderData: { prefix, email, name } }: Rout
 }
 
 function VerifyForm({ example }: { example: string }) {
-  const [told, setTold] = useState<Told | null>(null);
-  const { isBusy, send } = useSending();
+  const [notice, setNotice] = useState<NoticeContent | null>(null);
+  const { isBusy, send } = useSubmission();
   const navigate = useNavigate();
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -74,15 +74,15 @@ function VerifyForm({ example }: { example: string }) {
     const certificateId = readCertificateId(readForm(event.currentTarget, ["id"]).id);
     const unknown = { kind: "wrong", text: "something went wrong", more: <NothingFound /> } as const;
     // Dots alone would be read as a relative path.
-    if (!/[\p{L}\p{N}]/u.test(certificateId)) return setTold(unknown);
-    setTold(null);
+    if (!/[\p{L}\p{N}]/u.test(certificateId)) return setNotice(unknown);
+    setNotice(null);
     const outcome = await send({ certificateId }, async () => {
       const found = await browserClient.certificate.get({ certificateId });
-      if (!found) return setTold(unknown);
-      handOver(found);
+      if (!found) return setNotice(unknown);
+      rememberCertificate(found);
       navigate(viewPath(found.certificateId));
     });
-    if (!outcome.isSent) setTold({ kind: "wrong", text: outcome.text });
+    if (!outcome.isSent) setNotice({ kind: "wrong", text: outcome.text });
   }
 
   // Without scripts the form opens the certificate page.
@@ -102,7 +102,7 @@ function VerifyForm({ example }: { example: string }) {
       <Button type="submit" worksWithoutScript isBusy={isBusy}>
         Check Now!
       </Button>
-      <Message told={told} onDismiss={() => setTold(null)} />
+      <Message notice={notice} onDismiss={() => setNotice(null)} />
     </form>
   );
 }

@@ -4,13 +4,13 @@ import { useCallback, useEffect, useState } from "react";
 import { data, redirect, useNavigate } from "react-router";
 import { browserClient, load } from "../../lib/api.ts";
 import { errorText } from "../../lib/problem.ts";
-import { describePage, whereabouts } from "../../lib/seo.ts";
+import { describePage, siteInfo } from "../../lib/seo.ts";
 import { Button } from "../../ui/button.tsx";
 import { Crumbs } from "../../ui/crumbs.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/message.tsx";
 import type { Route } from "./+types/view";
-import { takeOver, viewPath } from "./ask.ts";
+import { takeRemembered, viewPath } from "./found-certificate.ts";
 import { CertificateSheet, SheetOutline } from "./sheet.tsx";
 
 const verifyPath = "/verify/e_certificate/";
@@ -43,7 +43,7 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
   return load(context, async (client) => {
     const site = await client.site.read({});
     const { email, timeZone, name } = site.institute;
-    const page = { at: whereabouts(site), certificateId, institute: { email, timeZone, name } };
+    const page = { at: siteInfo(site), certificateId, institute: { email, timeZone, name } };
     // Not cached: anybody can invent any number of such addresses.
     return data(page, { headers: { "cache-control": "no-store" } });
   });
@@ -85,13 +85,13 @@ function useCertificate(certificateId: string) {
   useEffect(() => {
     const leaving = new AbortController();
     const show = (certificate: Certificate) => setFound({ certificate, checkedAt: new Date().toISOString() });
-    const taken = takeOver(certificateId);
+    const taken = takeRemembered(certificateId);
     if (taken) return show(taken);
     setProblem(null);
     browserClient.certificate.get({ certificateId }, { signal: leaving.signal }).then(
       (certificate) => {
         if (certificate) show(certificate);
-        else navigate(verifyPath, { replace: true, state: { told: "something went wrong" } });
+        else navigate(verifyPath, { replace: true, state: { notice: "something went wrong" } });
       },
       (error) => leaving.signal.aborted || setProblem(error),
     );

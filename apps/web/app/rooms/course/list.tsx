@@ -2,17 +2,17 @@ import { coursePath, coursesPerPage, searchWords, splitAtHits } from "@shoreline
 import { data, Link, redirect, useNavigation } from "react-router";
 import { load } from "../../lib/api.ts";
 import { formatRupees } from "../../lib/format.ts";
-import { describePage, whereabouts } from "../../lib/seo.ts";
+import { describePage, siteInfo } from "../../lib/seo.ts";
 import { chip } from "../../ui/chip.module.css";
 import { CoverLink } from "../../ui/cover-link.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { Teaser } from "../../ui/teaser.tsx";
 import type { Route } from "./+types/list";
+import { type CourseFilter, filterPath, readFilter } from "./course-filter.ts";
+import { FilterForm } from "./filter-form.tsx";
+import { fieldNames, levelNames } from "./labels.ts";
 import * as styles from "./list.module.css";
-import { Narrow } from "./narrow.tsx";
-import { NothingFits } from "./nothing-fits.tsx";
-import { readWish, type Wish, wishPath } from "./wish.ts";
-import { fieldNames, levelNames } from "./words.ts";
+import { NoResults } from "./no-results.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
@@ -31,25 +31,25 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  const wish = readWish(new URL(request.url).searchParams);
+  const filter = readFilter(new URL(request.url).searchParams);
   return load(context, async (client) => {
-    const [{ courses, total }, site] = await Promise.all([client.course.catalogue(wish), client.site.read({})]);
-    if (courses.length === 0 && wish.page > 1) throw redirect(wishPath(wish));
+    const [{ courses, total }, site] = await Promise.all([client.course.catalogue(filter), client.site.read({})]);
+    if (courses.length === 0 && filter.page > 1) throw redirect(filterPath(filter));
     const popular = total === 0 ? (await client.course.catalogue({})).courses.slice(0, 3) : [];
     const { courseUrlSuffix: suffix } = site.institute;
-    const words = searchWords(wish.q);
+    const words = searchWords(filter.q);
     const cards = [...courses, ...popular].map(({ found, ...course }) => ({
       ...course,
       path: coursePath(course, { suffix }),
       found: found.map((line) => splitAtHits(line, words)),
     }));
-    return data({ at: whereabouts(site), wish, courses: cards, total }, wish.q ? { headers: notKept } : {});
+    return data({ at: siteInfo(site), filter, courses: cards, total }, filter.q ? { headers: notKept } : {});
   });
 }
 
 const notKept = { "cache-control": "no-store" };
 
-export default function CourseList({ loaderData: { courses, total, wish } }: Route.ComponentProps) {
+export default function CourseList({ loaderData: { courses, total, filter } }: Route.ComponentProps) {
   const { location } = useNavigation();
   const isBusy = location?.pathname === "/onlinecourses";
   const isEmpty = total === 0;
@@ -57,19 +57,19 @@ export default function CourseList({ loaderData: { courses, total, wish } }: Rou
     <>
       <PageHead title="Online courses" lead="Live classes of one hour each, and the full syllabus of every course." />
       <div className="wrap pb-12">
-        <Narrow wish={isBusy ? readWish(new URLSearchParams(location.search)) : wish} isBusy={isBusy} />
+        <FilterForm filter={isBusy ? readFilter(new URLSearchParams(location.search)) : filter} isBusy={isBusy} />
         <p role="status" className={isEmpty ? "sr-only" : styles.count}>
           {isEmpty ? "No courses found" : total === 1 ? "1 course" : `${total} courses`}
-          {wish.q ? ` for “${wish.q}”` : ""}
+          {filter.q ? ` for “${filter.q}”` : ""}
         </p>
         <div className={styles.found} aria-busy={isBusy}>
-          {isEmpty ? <NothingFits wish={wish} hasOthers={courses.length > 0} /> : null}
+          {isEmpty ? <NoResults filter={filter} hasOthers={courses.length > 0} /> : null}
           <ul className="grid gap-x-6 gap-y-12 md:grid-cols-2 lg:grid-cols-3">
             {courses.map((course) => (
               <CourseTeaser key={course.courseId} {...course} heading={isEmpty ? "h3" : "h2"} />
             ))}
           </ul>
-          <Pages wish={wish} total={total} />
+          <Pages filter={filter} total={total} />
         </div>
       </div>
     </>
@@ -112,7 +112,7 @@ function Found({ lines }: { lines: Card["found"] }) {
   );
 }
 
-function Pages({ wish, total }: { wish: Wish; total: number }) {
+function Pages({ filter, total }: { filter: CourseFilter; total: number }) {
   const pages = Math.ceil(total / coursesPerPage);
   if (pages <= 1) return null;
   return (
@@ -121,9 +121,9 @@ function Pages({ wish, total }: { wish: Wish; total: number }) {
         <Link
           className={chip}
           key={page}
-          to={wishPath(wish, { page })}
+          to={filterPath(filter, { page })}
           aria-label={`Page ${page}`}
-          aria-current={page === wish.page ? "page" : undefined}
+          aria-current={page === filter.page ? "page" : undefined}
         >
           {page}
         </Link>

@@ -8,12 +8,12 @@ import { Icon } from "../../ui/icon.tsx";
 import { Message } from "../../ui/message.tsx";
 import * as offer from "../../ui/offer.module.css";
 import * as segments from "../../ui/segments.module.css";
-import { batchTimeName, batchTypeNames } from "../course/words.ts";
+import { batchTimeName, batchTypeNames } from "../course/labels.ts";
 import { useEnrol } from "./use-enrol.ts";
 
 /** Price and batch. A plain form, so that the choice reaches the login page even without scripts. */
 export function EnrolCard({ course, instituteName }: { course: CoursePage; instituteName: string }) {
-  const { submit, isBusy, told, dismiss, batchTime, batchType } = useEnrol({ course, instituteName });
+  const { submit, isBusy, notice, dismiss, batchTime, batchType } = useEnrol({ course, instituteName });
   return (
     <aside id="enrol" className={offer.card} aria-label="Enroll">
       <img src={wideCover(course.courseImage)} alt="" width="600" height="240" className={offer.cover} />
@@ -45,7 +45,7 @@ export function EnrolCard({ course, instituteName }: { course: CoursePage; insti
         <Button type="submit" worksWithoutScript isBusy={isBusy}>
           Enroll Now <Icon name="arrow" />
         </Button>
-        <Message told={told} onDismiss={dismiss} />
+        <Message notice={notice} onDismiss={dismiss} />
         <p className="text-center text-s text-ink-2">
           Not sure? <Link to="/contactus">Ask a question first</Link>
         </p>

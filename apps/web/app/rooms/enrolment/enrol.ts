@@ -2,8 +2,8 @@ import { ApiError } from "@shoreline/contract/client";
 import type { BatchTime, BatchType } from "@shoreline/domain/course";
 import type { NavigateFunction } from "react-router";
 import { clientWithToken, learnerClient } from "../../lib/learner.ts";
-import { leaveFor, readToken } from "../../lib/session.ts";
-import type { Told } from "../../ui/message.tsx";
+import { endSession, readToken } from "../../lib/session.ts";
+import type { NoticeContent } from "../../ui/message.tsx";
 import { describeFailure, loadCheckout, type PaidProof } from "../payment/checkout.ts";
 
 export type Wanted = {
@@ -15,12 +15,12 @@ export type Wanted = {
   batchType: BatchType;
 };
 
-type Desk = {
+type EnrolContext = {
   instituteName: string;
   navigate: NavigateFunction;
   /** Aborted when the page is left. */
   signal: AbortSignal;
-  tell(told: Told | null): void;
+  showNotice(notice: NoticeContent | null): void;
   /** The button can be pressed again. */
   done(): void;
 };
@@ -30,22 +30,22 @@ const alreadyBought = "You have purchased this course already.";
 const isBought = "The course is purchased.";
 
 /** Checks, orders, pays and buys. Ends when the payment window is open, or with a message why it is not. */
-export async function startEnrolment(wanted: Wanted, desk: Desk): Promise<void> {
-  desk.tell(null);
-  if (!readToken()) return askToSignIn(wanted, desk);
+export async function startEnrolment(wanted: Wanted, context: EnrolContext): Promise<void> {
+  context.showNotice(null);
+  if (!readToken()) return askToSignIn(wanted, context);
   try {
     const { isPurchased, error } = await check(wanted);
     if (isPurchased) {
-      desk.tell({ kind: "wrong", text: error ?? alreadyBought });
-      return desk.done();
+      context.showNotice({ kind: "wrong", text: error ?? alreadyBought });
+      return context.done();
     }
-    await (wanted.price === 0 ? buyFree(wanted, desk) : pay(wanted, desk));
+    await (wanted.price === 0 ? buyFree(wanted, context) : pay(wanted, context));
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return askToSignIn(wanted, desk);
+    if (error instanceof ApiError && error.status === 401) return askToSignIn(wanted, context);
     console.error(error);
     const text = error instanceof Error ? error.message : "Something went wrong. Please try again.";
-    desk.tell({ kind: "wrong", text });
-    desk.done();
+    context.showNotice({ kind: "wrong", text });
+    context.done();
   }
 }
 
@@ -54,13 +54,13 @@ function check({ courseId }: Wanted) {
 }
 
 /** Sends the visitor to the login page, which leads back to the same course and batch. */
-function askToSignIn({ courseId, batchTime, batchType }: Wanted, { navigate, tell, done }: Desk): void {
-  tell({ kind: "wrong", text: notSignedIn });
+function askToSignIn({ courseId, batchTime, batchType }: Wanted, { navigate, showNotice, done }: EnrolContext): void {
+  showNotice({ kind: "wrong", text: notSignedIn });
   done();
-  navigate(`/login?${new URLSearchParams({ courseId, batchTime, batchType })}`, { state: { told: notSignedIn } });
+  navigate(`/login?${new URLSearchParams({ courseId, batchTime, batchType })}`, { state: { notice: notSignedIn } });
 }
 
-async function pay(wanted: Wanted, desk: Desk): Promise<void> {
+async function pay(wanted: Wanted, context: EnrolContext): Promise<void> {
   const { courseId, courseName, price, batchTime, batchType } = wanted;
   const payer = readToken();
   const [order, profile] = await Promise.all([
@@ -68,77 +68,81 @@ async function pay(wanted: Wanted, desk: Desk): Promise<void> {
     learnerClient.account.read({}),
   ]);
   const Checkout = await loadCheckout(order.checkoutUrl);
-  if (desk.signal.aborted) return;
+  if (context.signal.aborted) return;
   const { firstName, lastName, email, countryCode, mobileNumber } = profile;
-  let failure: Told | null = null;
+  let failure: NoticeContent | null = null;
   const checkout = new Checkout({
     key: order.key,
     amount: order.amount,
     currency: order.currency,
     order_id: order.order_id,
-    name: desk.instituteName,
+    name: context.instituteName,
     description: courseName,
     prefill: { name: `${firstName} ${lastName}`.trim(), email, contact: `${countryCode}${mobileNumber}` },
     handler: (proof) => {
-      desk.tell({ kind: "done", text: "This step of Payment Succeeded" });
-      buy(wanted, desk, { proof, payer });
+      context.showNotice({ kind: "done", text: "This step of Payment Succeeded" });
+      buy(wanted, context, { proof, payer });
     },
-    modal: { ondismiss: () => dismissed(wanted, desk, failure) },
+    modal: { ondismiss: () => dismissed(wanted, context, failure) },
   });
   checkout.on("payment.failed", ({ error }) => {
     console.error("payment failed", error);
     failure = { kind: "wrong", text: describeFailure(error) };
-    desk.tell(failure);
+    context.showNotice(failure);
   });
-  desk.signal.addEventListener("abort", () => checkout.close());
+  context.signal.addEventListener("abort", () => checkout.close());
   checkout.open();
 }
 
 /** Screen readers skip what is behind a modal window, so repeat the failure. The learner may have paid elsewhere too. */
-async function dismissed(wanted: Wanted, desk: Desk, failure: Told | null): Promise<void> {
-  desk.done();
+async function dismissed(wanted: Wanted, context: EnrolContext, failure: NoticeContent | null): Promise<void> {
+  context.done();
   document.activeElement?.scrollIntoView({ block: "center" });
   if (failure) {
-    desk.tell(null);
-    setTimeout(() => desk.tell(failure));
+    context.showNotice(null);
+    setTimeout(() => context.showNotice(failure));
   }
   const { isPurchased } = await check(wanted).catch(() => ({ isPurchased: false }));
-  if (isPurchased && !desk.signal.aborted) arrive(desk, isBought);
+  if (isPurchased && !context.signal.aborted) arrive(context, isBought);
 }
 
-async function buyFree({ courseId, batchTime, batchType }: Wanted, desk: Desk): Promise<void> {
+async function buyFree({ courseId, batchTime, batchType }: Wanted, context: EnrolContext): Promise<void> {
   const { error } = await learnerClient.enrolment.buy({ courseId, batchTime, batchType });
-  arrive(desk, error ?? isBought);
+  arrive(context, error ?? isBought);
 }
 
 type Paid = { proof: PaidProof; payer: string | null };
 
 /** Buys in the name of the payer, even when another learner has signed in on this browser. */
-async function buy({ courseId, batchTime, batchType }: Wanted, desk: Desk, { proof, payer }: Paid): Promise<void> {
+async function buy(
+  { courseId, batchTime, batchType }: Wanted,
+  context: EnrolContext,
+  { proof, payer }: Paid,
+): Promise<void> {
   // The provider also notifies the server, so the learner gets the course even if this call fails.
-  let told = "We have received your payment. The course will appear here in a moment.";
+  let notice = "We have received your payment. The course will appear here in a moment.";
   try {
     const answer = await clientWithToken(payer).enrolment.buy({ courseId, batchTime, batchType, ...proof });
-    told = answer.error ?? answer.message ?? isBought;
+    notice = answer.error ?? answer.message ?? isBought;
   } catch (error) {
     console.error(error);
   }
   const now = readToken();
-  if (now && now === payer) return arrive(desk, told);
-  desk.done();
+  if (now && now === payer) return arrive(context, notice);
+  context.done();
   if (now)
-    return desk.tell({
+    return context.showNotice({
       kind: "done",
       text: "We have received the payment. The course is in the account of the learner who paid.",
     });
   const reached = "We have received your payment. Please sign in to see your course.";
   const login = `/login?next=${encodeURIComponent("/dashboard/mycourses")}`;
   // The portal redirects by itself; public pages need this navigation.
-  leaveFor(login, reached);
-  setTimeout(() => desk.navigate(login, { state: { told: reached } }));
+  endSession(login, reached);
+  setTimeout(() => context.navigate(login, { state: { notice: reached } }));
 }
 
-function arrive({ navigate, done }: Desk, told: string): void {
+function arrive({ navigate, done }: EnrolContext, notice: string): void {
   done();
-  navigate("/dashboard/mycourses", { state: { told } });
+  navigate("/dashboard/mycourses", { state: { notice } });
 }

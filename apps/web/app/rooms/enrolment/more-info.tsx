@@ -3,9 +3,9 @@ import { browserClient } from "../../lib/api.ts";
 import { useClassroom } from "../../lib/classroom.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { LoadFailed } from "../../ui/load-failed.tsx";
 import { MoreLink } from "../../ui/more.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { Stuck } from "../../ui/stuck.tsx";
 import { Syllabus } from "../../ui/syllabus.tsx";
 import type { Route } from "./+types/more-info";
 
@@ -35,7 +35,7 @@ export default function MoreInfo({ params: { courseId } }: Route.ComponentProps)
       <h1>{bought.course.courseName}</h1>
       <p className="max-w-prose text-l text-ink-2">{bought.course.description}</p>
       <h2 className="text-xl">Syllabus</h2>
-      {error ? <Stuck what="The syllabus" onRetry={refetch} /> : null}
+      {error ? <LoadFailed what="The syllabus" onRetry={refetch} /> : null}
       {data ? <Syllabus sections={data.syllabus} /> : error ? null : <Skeleton className="h-96" />}
     </>
   );

@@ -4,12 +4,12 @@ import { useClassroom } from "../../lib/classroom.ts";
 import { formatDay, formatRupees } from "../../lib/format.ts";
 import { learnerClient } from "../../lib/learner.ts";
 import { saveFile } from "../../lib/save-file.ts";
-import { useSending } from "../../lib/send.ts";
+import { useSubmission } from "../../lib/submission.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Message, type Told } from "../../ui/message.tsx";
+import { Message, type NoticeContent } from "../../ui/message.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import * as styles from "./purchase-history.module.css";
 
@@ -17,14 +17,14 @@ export const meta = () => [{ title: "Purchase History" }, { name: "robots", cont
 
 export default function PurchaseHistory() {
   const { purchases, institute } = useClassroom();
-  const [told, setTold] = useState<Told | null>(null);
-  const { isBusy, send } = useSending();
+  const [notice, setNotice] = useState<NoticeContent | null>(null);
+  const { isBusy, send } = useSubmission();
   const download = async ({ _id: purchaseId }: Purchase) => {
-    setTold(null);
+    setNotice(null);
     const outcome = await send({ purchaseId }, async () =>
       saveFile({ ...(await learnerClient.enrolment.invoice({ purchaseId })), type: "application/pdf" }),
     );
-    if (!outcome.isSent) setTold({ kind: "wrong", text: outcome.text });
+    if (!outcome.isSent) setNotice({ kind: "wrong", text: outcome.text });
   };
   const day = ({ purchasedDate }: Purchase) => formatDay(purchasedDate, institute).replaceAll(" ", " / ");
   const invoiceButton = (purchase: Purchase) =>
@@ -38,7 +38,7 @@ export default function PurchaseHistory() {
   return (
     <>
       <h1>Purchase History</h1>
-      <Message told={told} onDismiss={() => setTold(null)} />
+      <Message notice={notice} onDismiss={() => setNotice(null)} />
       {purchases.length === 0 ? (
         <Empty title="No purchases yet">
           <p className="text-ink-2">Your purchases appear here with their invoices.</p>

@@ -3,13 +3,13 @@ import { type BatchTime, type BatchType, batchTimes, batchTypes } from "@shoreli
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { errorText } from "../../lib/problem.ts";
-import type { Told } from "../../ui/message.tsx";
+import type { NoticeContent } from "../../ui/message.tsx";
 
 type Options = { course: CoursePage; instituteName: string };
 
 /** The enrolment form, from Enroll Now to My Courses. A second click during a purchase does nothing. */
 export function useEnrol({ course, instituteName }: Options) {
-  const [told, setTold] = useState<Told | null>(null);
+  const [notice, setNotice] = useState<NoticeContent | null>(null);
   const [isBusy, setBusy] = useState(false);
   const underWay = useRef<AbortController | null>(null);
   const navigate = useNavigate();
@@ -33,17 +33,17 @@ export function useEnrol({ course, instituteName }: Options) {
       // Most readers of a course page do not buy, so the code for buying loads on click.
       const { startEnrolment } = await import("./enrol.ts");
       const { signal } = control;
-      await startEnrolment({ ...course, ...batch }, { instituteName, navigate, signal, tell: setTold, done });
+      await startEnrolment({ ...course, ...batch }, { instituteName, navigate, signal, showNotice: setNotice, done });
     } catch (error) {
-      setTold({ kind: "wrong", text: errorText(error) });
+      setNotice({ kind: "wrong", text: errorText(error) });
       done();
     }
   }
   return {
     submit,
     isBusy,
-    told,
-    dismiss: () => setTold(null),
+    notice,
+    dismiss: () => setNotice(null),
     /** The batch in the address, or the first one. */
     batchTime: batchTimes.find((time) => time === query.get("batchTime")) ?? batchTimes[0],
     batchType: batchTypes.find((type) => type === query.get("batchType")) ?? batchTypes[0],

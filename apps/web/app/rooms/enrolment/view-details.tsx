@@ -12,7 +12,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Message, Notice } from "../../ui/message.tsx";
 import { MoreLink } from "../../ui/more.tsx";
 import { Syllabus } from "../../ui/syllabus.tsx";
-import { batchTimeName, batchTypeNames } from "../course/words.ts";
+import { batchTimeName, batchTypeNames } from "../course/labels.ts";
 import type { Route } from "./+types/view-details";
 import { useEnrol } from "./use-enrol.ts";
 
@@ -69,7 +69,7 @@ export default function ViewDetails({ loaderData: { course } }: Route.ComponentP
 
 function EnrolForm({ course }: { course: CoursePage }) {
   const { institute } = useClassroom();
-  const { submit, isBusy, told, dismiss, batchTime, batchType } = useEnrol({ course, instituteName: institute.name });
+  const { submit, isBusy, notice, dismiss, batchTime, batchType } = useEnrol({ course, instituteName: institute.name });
   return (
     <form onSubmit={submit} className={`${card} grid gap-4`}>
       <Field kind="select" label="Batch time" name="batchTime" defaultValue={batchTime}>
@@ -89,7 +89,7 @@ function EnrolForm({ course }: { course: CoursePage }) {
       <Button type="submit" worksWithoutScript isBusy={isBusy}>
         Enroll Now
       </Button>
-      <Message told={told} onDismiss={dismiss} />
+      <Message notice={notice} onDismiss={dismiss} />
     </form>
   );
 }

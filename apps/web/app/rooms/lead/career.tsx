@@ -1,11 +1,11 @@
 import { isEmail } from "@shoreline/domain/text";
 import { type FormEvent, useState } from "react";
 import { browserClient, load } from "../../lib/api.ts";
-import { readForm, useSending } from "../../lib/send.ts";
-import { describePage, whereabouts } from "../../lib/seo.ts";
+import { describePage, siteInfo } from "../../lib/seo.ts";
+import { readForm, useSubmission } from "../../lib/submission.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, NeedsScript } from "../../ui/field.tsx";
-import { Message, type Told } from "../../ui/message.tsx";
+import { Message, type NoticeContent } from "../../ui/message.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import type { Route } from "./+types/career";
 
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
     const site = await client.site.read({});
-    return { at: whereabouts(site), career: site.career };
+    return { at: siteInfo(site), career: site.career };
   });
 }
 
@@ -41,21 +41,21 @@ export default function CareerPage({ loaderData: { career } }: Route.ComponentPr
 
 function CareerSubscribe() {
   const [isWrong, setWrong] = useState(false);
-  const [told, setTold] = useState<Told | null>(null);
-  const { isBusy, send } = useSending();
+  const [notice, setNotice] = useState<NoticeContent | null>(null);
+  const { isBusy, send } = useSubmission();
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
     const { email } = readForm(form, ["email"]);
-    setTold(null);
+    setNotice(null);
     if (!isEmail(email)) return setWrong(true);
     const outcome = await send({ email }, ({ page }) =>
       browserClient.lead.subscribe({ email, source: "career", page }),
     );
-    if (!outcome.isSent) return setTold({ kind: "wrong", text: outcome.text });
+    if (!outcome.isSent) return setNotice({ kind: "wrong", text: outcome.text });
     form.reset();
-    setTold({ kind: "done", text: "Thank you. You will be among the first to know." });
+    setNotice({ kind: "done", text: "Thank you. You will be among the first to know." });
   }
 
   return (
@@ -72,7 +72,7 @@ function CareerSubscribe() {
       <p className="text-s text-ink-2">
         By subscribing you agree to our <a href="/privacy-policy">privacy policy</a>.
       </p>
-      <Message told={told} onDismiss={() => setTold(null)} />
+      <Message notice={notice} onDismiss={() => setNotice(null)} />
       <div>
         <Button type="submit" isBusy={isBusy}>
           Subscribe

@@ -2,11 +2,11 @@ import { contactChecks, drawSum, findFaults, isSum, type Sum } from "@shoreline/
 import { mobileDigits } from "@shoreline/domain/text";
 import { type FormEvent, useEffect, useState } from "react";
 import { browserClient } from "../../lib/api.ts";
-import { readForm, useSending } from "../../lib/send.ts";
+import { readForm, useSubmission } from "../../lib/submission.ts";
 import { Button } from "../../ui/button.tsx";
 import { card } from "../../ui/card.module.css";
 import { Field, focusFirstFault, NeedsScript } from "../../ui/field.tsx";
-import { Message, type Told } from "../../ui/message.tsx";
+import { Message, type NoticeContent } from "../../ui/message.tsx";
 
 type Name = keyof typeof contactChecks;
 type Faults = { [Field in Name | "answer"]?: string | undefined };
@@ -15,8 +15,8 @@ type Faults = { [Field in Name | "answer"]?: string | undefined };
 export function ContactForm() {
   const [sum, setSum] = useState<Sum | null>(null);
   const [faults, setFaults] = useState<Faults>({});
-  const [told, setTold] = useState<Told | null>(null);
-  const { isBusy, send } = useSending();
+  const [notice, setNotice] = useState<NoticeContent | null>(null);
+  const { isBusy, send } = useSubmission();
 
   // Chosen in the browser, because the cached page is the same for everyone.
   useEffect(() => setSum(drawSum(Math.random)), []);
@@ -32,7 +32,7 @@ export function ContactForm() {
       "query",
       "answer",
     ]);
-    setTold(null);
+    setNotice(null);
     const found: Faults = findFaults(contactChecks, values);
     if (sum && !isSum(sum, answer)) {
       found.answer = "wrong answer";
@@ -43,11 +43,11 @@ export function ContactForm() {
     const outcome = await send(values, (origin) => browserClient.lead.contact({ ...values, ...origin }));
     if (!outcome.isSent) {
       setFaults(outcome.fields);
-      return setTold({ kind: "wrong", text: outcome.text });
+      return setNotice({ kind: "wrong", text: outcome.text });
     }
     form.reset();
     setSum(drawSum(Math.random));
-    setTold({ kind: "done", text: "Your query has been sent. We will reply within one working day." });
+    setNotice({ kind: "done", text: "Your query has been sent. We will reply within one working day." });
   }
 
   const field = (name: keyof Faults) => ({
@@ -84,7 +84,7 @@ export function ContactForm() {
         By sending this you agree to our <a href="/privacy-policy">privacy policy</a>.
       </p>
       <div className="grid">
-        <Message told={told} onDismiss={() => setTold(null)} />
+        <Message notice={notice} onDismiss={() => setNotice(null)} />
         <Button type="submit" isBusy={isBusy}>
           Submit
         </Button>

@@ -1,5 +1,5 @@
 import { load } from "../../lib/api.ts";
-import { describePage, whereabouts } from "../../lib/seo.ts";
+import { describePage, siteInfo } from "../../lib/seo.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { MoreLink } from "../../ui/more.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
@@ -21,7 +21,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
     const site = await client.site.read({});
     const { address, phone, landline, email } = site.institute;
-    return { at: whereabouts(site), institute: { address, phone, landline, email }, contact: site.contact };
+    return { at: siteInfo(site), institute: { address, phone, landline, email }, contact: site.contact };
   });
 }
 

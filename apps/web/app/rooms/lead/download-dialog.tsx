@@ -4,12 +4,12 @@ import { type DownloadForm, downloadFaults } from "@shoreline/domain/lead";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { browserClient } from "../../lib/api.ts";
 import { saveFile } from "../../lib/save-file.ts";
-import { useSending } from "../../lib/send.ts";
+import { useSubmission } from "../../lib/submission.ts";
 import { Button } from "../../ui/button.tsx";
 import { CountryCode } from "../../ui/country-code.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, focusFirstFault } from "../../ui/field.tsx";
-import { Message, type Told } from "../../ui/message.tsx";
+import { Message, type NoticeContent } from "../../ui/message.tsx";
 import { atHome, useCountries } from "../site/use-countries.ts";
 import * as styles from "./download-dialog.module.css";
 
@@ -26,8 +26,8 @@ export default function DownloadDialog({ course, phone, onClose }: Props) {
   const [values, setValues] = useState(empty);
   const [country, setCountry] = useState(atHome);
   const [faults, setFaults] = useState<Faults>({});
-  const [told, setTold] = useState<Told | null>(null);
-  const { isBusy, send } = useSending();
+  const [notice, setNotice] = useState<NoticeContent | null>(null);
+  const { isBusy, send } = useSubmission();
   const { countries, problem, ask } = useCountries();
 
   const isOpen = useRef(true);
@@ -39,12 +39,12 @@ export default function DownloadDialog({ course, phone, onClose }: Props) {
   }, []);
   // A disabled button loses the focus. Give it back afterwards, unless a field has the focus by then.
   useEffect(() => {
-    if (told && !isBusy && !document.activeElement?.matches("input")) button.current?.focus();
-  }, [told, isBusy]);
+    if (notice && !isBusy && !document.activeElement?.matches("input")) button.current?.focus();
+  }, [notice, isBusy]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    setTold(null);
+    setNotice(null);
     const form: DownloadForm = { ...values, name: values.name.trimEnd(), countryCode: country.dial_code };
     const found: Faults = downloadFaults(form);
     setFaults(found);
@@ -63,7 +63,7 @@ export default function DownloadDialog({ course, phone, onClose }: Props) {
     const { error } = outcome;
     const isAnswer = error instanceof ApiError || (error instanceof NoAnswer && error.status !== undefined);
     setFaults(outcome.fields);
-    setTold(isAnswer ? notFound(phone) : { kind: "wrong", text: outcome.text });
+    setNotice(isAnswer ? notFound(phone) : { kind: "wrong", text: outcome.text });
   }
 
   const field = (name: Name) => ({
@@ -105,7 +105,7 @@ export default function DownloadDialog({ course, phone, onClose }: Props) {
             {...field("mobileNumber")}
           />
           <Field label="E-mail" type="email" autoComplete="email" {...field("email")} />
-          <Message told={told} onDismiss={() => setTold(null)} />
+          <Message notice={notice} onDismiss={() => setNotice(null)} />
           <Button ref={button} type="submit" isBusy={isBusy}>
             {isBusy ? "Downloading..." : "Download"}
           </Button>
@@ -122,7 +122,7 @@ export default function DownloadDialog({ course, phone, onClose }: Props) {
   );
 }
 
-function notFound(phone: string): Told {
+function notFound(phone: string): NoticeContent {
   return {
     kind: "wrong",
     text: "File not found!",

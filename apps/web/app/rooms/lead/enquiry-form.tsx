@@ -1,12 +1,12 @@
 import { canBeTypedAsMobile, enquiryChecks, enquiryCourses, findFaults } from "@shoreline/domain/lead";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { browserClient } from "../../lib/api.ts";
-import { useSending } from "../../lib/send.ts";
+import { useSubmission } from "../../lib/submission.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, focusFirstFault } from "../../ui/field.tsx";
 import { panel } from "../../ui/floating-panel.module.css";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { Message, type Told } from "../../ui/message.tsx";
+import { Message, type NoticeContent } from "../../ui/message.tsx";
 import * as styles from "./enquiry-form.module.css";
 import { rememberSent } from "./enquiry-memory.ts";
 
@@ -22,8 +22,8 @@ export function EnquiryForm({ isClosing, onClose, onSent }: Props) {
   const [otherCourseName, setOther] = useState("");
   const [description, setDescription] = useState("");
   const [faults, setFaults] = useState<Faults>({});
-  const [told, setTold] = useState<Told | null>(null);
-  const { isBusy, send } = useSending();
+  const [notice, setNotice] = useState<NoticeContent | null>(null);
+  const { isBusy, send } = useSubmission();
   const close = useRef(onClose);
   close.current = onClose;
 
@@ -43,7 +43,7 @@ export function EnquiryForm({ isClosing, onClose, onSent }: Props) {
     const outcome = await send(form, (origin) => browserClient.lead.enquire({ ...form, ...origin }));
     if (!outcome.isSent) {
       setFaults(outcome.fields);
-      return setTold({ kind: "wrong", text: "somthing wrong" });
+      return setNotice({ kind: "wrong", text: "somthing wrong" });
     }
     rememberSent();
     onSent();
@@ -115,7 +115,7 @@ export function EnquiryForm({ isClosing, onClose, onSent }: Props) {
           <p className="text-s text-ink-2">
             By sending this you agree to our <a href="/privacy-policy">privacy policy</a>.
           </p>
-          <Message told={told} onDismiss={() => setTold(null)} />
+          <Message notice={notice} onDismiss={() => setNotice(null)} />
           <Button type="submit" isBusy={isBusy}>
             Submit
           </Button>

@@ -1,7 +1,7 @@
 import type { OfflineCourse } from "@shoreline/contract";
 import { lazy, Suspense, useState } from "react";
 import { load } from "../../lib/api.ts";
-import { describePage, whereabouts } from "../../lib/seo.ts";
+import { describePage, siteInfo } from "../../lib/seo.ts";
 import { Button } from "../../ui/button.tsx";
 import { NeedsScript } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -9,10 +9,10 @@ import { PageHead } from "../../ui/section.tsx";
 import { foot } from "../../ui/teaser.module.css";
 import { toast } from "../../ui/toast.module.css";
 import type { Route } from "./+types/offline-courses";
-import { NoDialog } from "./no-dialog.tsx";
+import { DialogFailed } from "./dialog-failed.tsx";
 
 // When the script cannot be loaded, offline or after a new version, a message replaces the dialog.
-const DownloadDialog = lazy(() => import("./download-dialog.tsx").catch(() => ({ default: NoDialog })));
+const DownloadDialog = lazy(() => import("./download-dialog.tsx").catch(() => ({ default: DialogFailed })));
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
@@ -30,7 +30,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
     const [courses, site] = await Promise.all([client.course.offline({}), client.site.read({})]);
     const { city, phone } = site.institute;
-    return { at: whereabouts(site), courses, city, phone };
+    return { at: siteInfo(site), courses, city, phone };
   });
 }
 

@@ -10,24 +10,24 @@ import { Input } from "../../ui/field.tsx";
 export function Subscribe() {
   const id = useId();
   const [isWrong, setWrong] = useState(false);
-  const [told, setTold] = useState("");
+  const [notice, setNotice] = useState("");
   const [isBusy, setBusy] = useState(false);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
     const email = String(new FormData(form).get("email")).trim();
-    setTold("");
+    setNotice("");
     if (!isEmail(email)) return setWrong(true);
     setBusy(true);
     try {
       await browserClient.lead.subscribe({ email, source: "footer", page: window.location.pathname.slice(0, 200) });
-      setTold("Thank you. We have sent you an e-mail.");
+      setNotice("Thank you. We have sent you an e-mail.");
       form.reset();
     } catch (error) {
       console.warn(error);
       setWrong(error instanceof ApiError && "email" in error.fields);
-      setTold(errorText(error));
+      setNotice(errorText(error));
     }
     setBusy(false);
   }
@@ -56,7 +56,7 @@ export function Subscribe() {
         </Button>
       </form>
       <p id={`${id}-told`} role="status" className="mt-2 min-h-6 text-s text-on-deep">
-        {isWrong ? "Invalid Email" : told}
+        {isWrong ? "Invalid Email" : notice}
       </p>
       <p className="text-s">
         By subscribing you agree to our <a href="/privacy-policy">privacy policy</a>. You can unsubscribe with one

@@ -8,10 +8,10 @@ import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { LoadFailed } from "../../ui/load-failed.tsx";
 import { Message } from "../../ui/message.tsx";
 import { MoreButton } from "../../ui/more.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { Stuck } from "../../ui/stuck.tsx";
 import * as styles from "./notifications.module.css";
 import { useNotifications } from "./queries.ts";
 
@@ -46,10 +46,10 @@ export default function Notifications() {
         ) : null}
       </div>
       <Message
-        told={refused ? { kind: "wrong", text: "Your change was not saved. Please try again." } : null}
+        notice={refused ? { kind: "wrong", text: "Your change was not saved. Please try again." } : null}
         onDismiss={reset}
       />
-      {error && !data ? <Stuck what="Your notifications" onRetry={refetch} /> : null}
+      {error && !data ? <LoadFailed what="Your notifications" onRetry={refetch} /> : null}
       {!data && !error ? <Skeleton className="h-48" role="status" aria-label="Loading" /> : null}
       {data?.notifications.length === 0 ? (
         <Empty title="No notifications yet">

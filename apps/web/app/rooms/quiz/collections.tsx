@@ -1,12 +1,12 @@
 import { topicsPath } from "@shoreline/domain/quiz-paths";
 import { load } from "../../lib/api.ts";
-import { describePage, whereabouts } from "../../lib/seo.ts";
+import { describePage, siteInfo } from "../../lib/seo.ts";
 import { CoverLink } from "../../ui/cover-link.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import type { Route } from "./+types/collections";
 import * as styles from "./collections.module.css";
+import { countOf } from "./plural.ts";
 import { SentResult } from "./sent-result.tsx";
-import { countOf } from "./words.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
@@ -27,7 +27,7 @@ export function loader({ context }: Route.LoaderArgs) {
         const size = `${countOf(topics, "topic")}, ${countOf(questions, "question")}`;
         return { path: topicsPath(_id), languageName, languageImage, bgColor, size };
       }),
-      at: whereabouts(site),
+      at: siteInfo(site),
     };
   });
 }

@@ -2,11 +2,11 @@ import { gradeQuiz, percentage, resultChecks } from "@shoreline/domain/quiz";
 import { type ChangeEvent, type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { browserClient } from "../../lib/api.ts";
-import { readForm, useSending } from "../../lib/send.ts";
+import { readForm, useSubmission } from "../../lib/submission.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, focusFirstFault } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Message, type Told } from "../../ui/message.tsx";
+import { Message, type NoticeContent } from "../../ui/message.tsx";
 import { beginAttempt } from "./attempt.ts";
 import { Popup } from "./popup.tsx";
 import * as styles from "./result-popup.module.css";
@@ -24,9 +24,9 @@ const typed = { username: "", email: "" };
 /** Shows the score at once, and sends the full result by mail. */
 export default function ResultPopup({ state, languageName, attemptKey, onClose }: Props) {
   const navigate = useNavigate();
-  const { isBusy, send } = useSending();
+  const { isBusy, send } = useSubmission();
   const [faults, setFaults] = useState<Faults>({});
-  const [told, setTold] = useState<Told | null>(null);
+  const [notice, setNotice] = useState<NoticeContent | null>(null);
   // Each press shakes every invalid field again.
   const [presses, setPresses] = useState(0);
   const grade = gradeQuiz(state.resultInfo);
@@ -38,7 +38,7 @@ export default function ResultPopup({ state, languageName, attemptKey, onClose }
     const found: Faults = {};
     for (const name of ["username", "email"] as const)
       if (!resultChecks[name].isFine(values[name])) found[name] = resultChecks[name].message;
-    setTold(null);
+    setNotice(null);
     setFaults(found);
     setPresses(presses + 1);
     if (Object.keys(found).length > 0) return focusFirstFault(form);
@@ -58,7 +58,7 @@ export default function ResultPopup({ state, languageName, attemptKey, onClose }
     });
     if (!outcome.isSent) {
       setFaults(outcome.fields);
-      return setTold({ kind: "wrong", text: outcome.text });
+      return setNotice({ kind: "wrong", text: outcome.text });
     }
     beginAttempt(attemptKey);
     onClose();
@@ -98,7 +98,7 @@ export default function ResultPopup({ state, languageName, attemptKey, onClose }
           </a>
           .
         </p>
-        <Message told={told} onDismiss={() => setTold(null)} />
+        <Message notice={notice} onDismiss={() => setNotice(null)} />
         <Button type="submit" isBusy={isBusy}>
           Get Result {isBusy ? null : <Icon name="arrow" />}
         </Button>

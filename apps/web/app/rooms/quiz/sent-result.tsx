@@ -19,7 +19,7 @@ export function SentResult() {
   return (
     <div className={sent ? "wrap pt-4" : ""}>
       <Message
-        told={sent ? { kind: "done", text: `Your result is on its way to ${sent.email}.`, more } : null}
+        notice={sent ? { kind: "done", text: `Your result is on its way to ${sent.email}.`, more } : null}
         onDismiss={() => navigate("/mcq", { replace: true })}
       />
     </div>

@@ -1,9 +1,9 @@
 import { testPath } from "@shoreline/domain/quiz-paths";
-import type { Whereabouts } from "../../lib/seo.ts";
+import type { SiteInfo } from "../../lib/seo.ts";
 import { codeText } from "./code-html.ts";
 
 type Named = { _id: string; languageName: string };
-type Topic = { topic: string; about: string; collection: Named; at: Whereabouts };
+type Topic = { topic: string; about: string; collection: Named; at: SiteInfo };
 type Asked = { question: string; code: string; options: string[]; answer: string };
 
 /** The tests of a collection, described for search engines. */

@@ -2,7 +2,7 @@ import { testPath, topicsPath } from "@shoreline/domain/quiz-paths";
 import { useState } from "react";
 import { data } from "react-router";
 import { load } from "../../lib/api.ts";
-import { describePage, whereabouts } from "../../lib/seo.ts";
+import { describePage, siteInfo } from "../../lib/seo.ts";
 import { Crumbs, home } from "../../ui/crumbs.tsx";
 import { Notice } from "../../ui/message.tsx";
 import { toast } from "../../ui/toast.module.css";
@@ -10,6 +10,7 @@ import type { Route } from "./+types/take-test";
 import { AskedQuestion } from "./asked-question.tsx";
 import { codeHtml } from "./code-html.ts";
 import { orderScript } from "./order-script.ts";
+import { countOf } from "./plural.ts";
 import { Progress } from "./progress.tsx";
 import { describeTest } from "./seo.ts";
 import { ServerScript } from "./server-script.tsx";
@@ -18,7 +19,6 @@ import * as styles from "./take-test.module.css";
 import { TextButton } from "./text-button.tsx";
 import { useNumberKeys } from "./use-number-keys.ts";
 import { useTest } from "./use-test.ts";
-import { countOf } from "./words.ts";
 
 // Imported on each try: a failed load may succeed the next time.
 const loadPopup = () => import("./result-popup.tsx");
@@ -37,12 +37,12 @@ export function loader({ context, params: { collectionId, topic } }: Route.Loade
     const known = collections.find(({ _id }) => _id === collectionId);
     const here = topics.find((one) => one.topic === topic);
     if (!known || !here) throw data(null, { status: 404 });
-    const at = whereabouts(site);
+    const at = siteInfo(site);
     const path = testPath({ collectionId, topic });
     const below = topicsPath(collectionId);
     return {
       path,
-      way: [
+      crumbs: [
         { text: "Practice tests", to: "/mcq" },
         { text: known.languageName, to: below },
       ],
@@ -73,7 +73,7 @@ export default function TakeTest({ loaderData }: Route.ComponentProps) {
 }
 
 function Test(test: Route.ComponentProps["loaderData"]) {
-  const { path, way, collection, topic, about, setup, questions: all } = test;
+  const { path, crumbs, collection, topic, about, setup, questions: all } = test;
   const { isFromServer, state, ordered, isPart, choose, submit, close, startAnew } = useTest({
     path,
     collectionId: collection._id,
@@ -98,7 +98,7 @@ function Test(test: Route.ComponentProps["loaderData"]) {
 
   return (
     <div className="wrap">
-      <Crumbs steps={[home, ...way]} here={topic} />
+      <Crumbs steps={[home, ...crumbs]} here={topic} />
       <header className={`${styles.head} grid gap-4 pb-8`}>
         <h1 className="text-3xl">{topic}</h1>
         <p className="text-l text-ink-2">{about}</p>

@@ -1,16 +1,16 @@
 import { testPath, topicsPath } from "@shoreline/domain/quiz-paths";
 import { data } from "react-router";
 import { load } from "../../lib/api.ts";
-import { describePage, whereabouts } from "../../lib/seo.ts";
+import { describePage, siteInfo } from "../../lib/seo.ts";
 import { CoverLink } from "../../ui/cover-link.tsx";
 import { Crumbs, home } from "../../ui/crumbs.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Plate } from "../../ui/section.tsx";
 import type { Route } from "./+types/topics";
+import { countOf } from "./plural.ts";
 import { describeTopics } from "./seo.ts";
 import { ServerScript } from "./server-script.tsx";
 import * as styles from "./topics.module.css";
-import { countOf } from "./words.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? [];
 
@@ -24,7 +24,7 @@ export function loader({ context, params: { collectionId } }: Route.LoaderArgs) 
     const collection = collections.find(({ _id }) => _id === collectionId);
     if (!collection) throw data(null, { status: 404 });
     const { _id, languageName, languageImage } = collection;
-    const at = whereabouts(site);
+    const at = siteInfo(site);
     return {
       collection: { _id, languageName, languageImage },
       topics: topics.map(({ topic, about, questions }) => {

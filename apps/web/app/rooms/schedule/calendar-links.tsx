@@ -7,23 +7,23 @@ import { ButtonRow } from "../../ui/button-row.tsx";
 import { card } from "../../ui/card.module.css";
 import { Input } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Message, type Told } from "../../ui/message.tsx";
+import { Message, type NoticeContent } from "../../ui/message.tsx";
 
 /** The learner's calendar feed. Its address is a secret, so it is loaded only on request. */
 export function CalendarLinks() {
-  const [told, setTold] = useState<Told | null>(null);
+  const [notice, setNotice] = useState<NoticeContent | null>(null);
   const [isAsked, setAsked] = useState(false);
   const { data, mutate, isPending } = useMutation({
     mutationFn: (isRenewed: boolean) =>
       isRenewed ? learnerClient.schedule.renewCalendar({}) : learnerClient.schedule.calendar({}),
     onSuccess: (_, isRenewed) => {
       setAsked(false);
-      setTold(isRenewed ? { kind: "done", text: "The old address no longer works." } : null);
+      setNotice(isRenewed ? { kind: "done", text: "The old address no longer works." } : null);
     },
-    onError: () => setTold({ kind: "wrong", text: "The address could not be loaded. Please try again." }),
+    onError: () => setNotice({ kind: "wrong", text: "The address could not be loaded. Please try again." }),
   });
   const copy = async (url: string) =>
-    setTold(
+    setNotice(
       (await copyText(url))
         ? { kind: "done", text: "Address copied." }
         : { kind: "wrong", text: "Your browser does not allow copying here. Please select the address and copy it." },
@@ -36,7 +36,7 @@ export function CalendarLinks() {
       <p className="max-w-prose text-ink-2">
         Subscribe once, and your calendar stays up to date when a class moves or is cancelled.
       </p>
-      <Message told={told} onDismiss={() => setTold(null)} />
+      <Message notice={notice} onDismiss={() => setNotice(null)} />
       {data ? (
         <>
           <ButtonRow>

@@ -65,7 +65,7 @@ function Answer({ text, link, onDismiss }: { text: string; link?: string; onDism
   ) : null;
   return (
     <div className="w-full">
-      <Message told={{ kind: link ? "done" : "wrong", text, more }} onDismiss={onDismiss} />
+      <Message notice={{ kind: link ? "done" : "wrong", text, more }} onDismiss={onDismiss} />
     </div>
   );
 }

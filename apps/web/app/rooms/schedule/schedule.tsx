@@ -7,9 +7,9 @@ import { Empty } from "../../ui/empty.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ListHead } from "../../ui/list-head.tsx";
+import { LoadFailed } from "../../ui/load-failed.tsx";
 import { MoreLink } from "../../ui/more.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { Stuck } from "../../ui/stuck.tsx";
 import type { Route } from "./+types/schedule";
 import { CalendarLinks } from "./calendar-links.tsx";
 import { ClassCard } from "./class-card.tsx";
@@ -48,7 +48,7 @@ export default function Schedule({ params: { courseId } }: Route.ComponentProps)
           </MoreLink>
         </p>
       </div>
-      {error && !data ? <Stuck what="Your schedule" onRetry={refetch} /> : null}
+      {error && !data ? <LoadFailed what="Your schedule" onRetry={refetch} /> : null}
       {!data && !error ? <Outline /> : null}
       {data?.schedules.length === 0 ? (
         <Empty title={`The classes of ${bought.course.courseName} are being planned`}>

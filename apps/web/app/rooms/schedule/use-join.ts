@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { learnerClient } from "../../lib/learner.ts";
-import { useSending } from "../../lib/send.ts";
+import { useSubmission } from "../../lib/submission.ts";
 import type { MeetingState } from "./meeting.tsx";
 import type { ClassState, ShownClass } from "./states.ts";
 
@@ -16,7 +16,7 @@ const patienceMs = 20_000;
 /** Marks attendance, then opens the meeting in a new window or on our page. */
 export function useJoin({ onAnswer }: { onAnswer(): void }) {
   const [answer, setAnswer] = useState<Answer | null>(null);
-  const { isBusy, send } = useSending();
+  const { isBusy, send } = useSubmission();
   const navigate = useNavigate();
 
   async function join({ _id: scheduleId, topic }: ShownClass, state: ClassState, { at, place }: Press) {

@@ -1,5 +1,5 @@
 import { load } from "../../lib/api.ts";
-import { describePage, whereabouts } from "../../lib/seo.ts";
+import { describePage, siteInfo } from "../../lib/seo.ts";
 import { PageHead, Section, SectionHead } from "../../ui/section.tsx";
 import type { Route } from "./+types/about";
 
@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
     const [site, mentors] = await Promise.all([client.site.read({}), client.course.mentors({})]);
-    return { at: whereabouts(site), about: site.about, mentors };
+    return { at: siteInfo(site), about: site.about, mentors };
   });
 }
 

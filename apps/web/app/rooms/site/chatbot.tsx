@@ -2,7 +2,7 @@ import type { Institute } from "@shoreline/contract";
 import { type ChatbotScript, type ChatLine, greet, reply } from "@shoreline/domain/site";
 import { useEffect, useRef, useState } from "react";
 import { browserClient } from "../../lib/api.ts";
-import { patiently } from "../../lib/patience.ts";
+import { withRetries } from "../../lib/retry.ts";
 import { Button } from "../../ui/button.tsx";
 import { chip } from "../../ui/chip.module.css";
 import { deep } from "../../ui/deep.module.css";
@@ -25,7 +25,7 @@ export function Chatbot({ institute, onClose }: Props) {
 
   const load = () => {
     setFailed(false);
-    patiently(() => browserClient.site.chatbot({})).then(setScript, (error) => {
+    withRetries(() => browserClient.site.chatbot({})).then(setScript, (error) => {
       console.warn(error);
       setFailed(true);
     });

@@ -1,7 +1,7 @@
 import { coursePath } from "@shoreline/domain/course";
 import { load } from "../../lib/api.ts";
 import { formatDay, formatRupees } from "../../lib/format.ts";
-import { describePage, organisation, whereabouts } from "../../lib/seo.ts";
+import { describePage, organisation, siteInfo } from "../../lib/seo.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { deep } from "../../ui/deep.module.css";
 import { Icon } from "../../ui/icon.tsx";
@@ -44,7 +44,7 @@ export function loader({ context }: Route.LoaderArgs) {
       }));
     const { timeZone, placementUrl } = institute;
     return {
-      at: whereabouts(site),
+      at: siteInfo(site),
       organisation: organisation(site),
       institute: { timeZone, placementUrl },
       home,

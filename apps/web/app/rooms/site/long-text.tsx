@@ -1,6 +1,6 @@
 import { load } from "../../lib/api.ts";
 import { formatDay } from "../../lib/format.ts";
-import { describePage, whereabouts } from "../../lib/seo.ts";
+import { describePage, siteInfo } from "../../lib/seo.ts";
 import { PageHead } from "../../ui/section.tsx";
 import type { Route } from "./+types/long-text";
 
@@ -20,7 +20,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return load(context, async (client) => {
     const name = new URL(request.url).pathname.replace(/\.data$/, "").replaceAll("/", "");
     const [text, site] = await Promise.all([client.site.text({ name }), client.site.read({})]);
-    return { name, text, at: whereabouts(site), timeZone: site.institute.timeZone };
+    return { name, text, at: siteInfo(site), timeZone: site.institute.timeZone };
   });
 }
 

@@ -1,5 +1,5 @@
 import { load } from "../../lib/api.ts";
-import { describePage, whereabouts } from "../../lib/seo.ts";
+import { describePage, siteInfo } from "../../lib/seo.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { card } from "../../ui/card.module.css";
 import { Icon } from "../../ui/icon.tsx";
@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
     const site = await client.site.read({});
-    return { at: whereabouts(site), services: site.services };
+    return { at: siteInfo(site), services: site.services };
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Country } from "@shoreline/contract";
 import { useEffect, useState } from "react";
 import { browserClient } from "../../lib/api.ts";
-import { patiently } from "../../lib/patience.ts";
+import { withRetries } from "../../lib/retry.ts";
 
 export const atHome: Country = { name: "India", code: "IN", dial_code: "+91" };
 
@@ -12,7 +12,7 @@ export function useCountries() {
   const ask = () => {
     if (countries.length > 1) return;
     setProblem(undefined);
-    patiently(() => browserClient.site.countries({})).then(setCountries, (error) => {
+    withRetries(() => browserClient.site.countries({})).then(setCountries, (error) => {
       console.warn(error);
       setProblem("The other countries could not be loaded. Close this list and open it again.");
     });

@@ -3,7 +3,7 @@ import { FoldNumber } from "../../ui/fold.tsx";
 import { Split } from "../../ui/split.tsx";
 import * as styles from "./about.module.css";
 import { Mentor } from "./mentor.tsx";
-import { RoomLook } from "./room-look.tsx";
+import { Preview } from "./preview.tsx";
 
 /** Preview, topics and mentor: static, rendered by the server. */
 export default function About({ webinar }: { webinar: WebinarPage }) {
@@ -11,7 +11,7 @@ export default function About({ webinar }: { webinar: WebinarPage }) {
   return (
     <>
       <Split id="preview" number={1} title="Preview" text={`${duration} minutes, live, with time for your questions.`}>
-        <RoomLook webinar={webinar} />
+        <Preview webinar={webinar} />
       </Split>
       <Split id="topics" number={2} title="What we cover" text={`${topics.length} topics, in this order.`}>
         <ol className={styles.topics}>

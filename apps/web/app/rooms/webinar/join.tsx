@@ -11,8 +11,8 @@ import { Icon } from "../../ui/icon.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { Route } from "./+types/join";
+import { AddToCalendar } from "./add-to-calendar.tsx";
 import * as styles from "./join.module.css";
-import { KeepDate } from "./keep-date.tsx";
 import { calendarLinks } from "./links.ts";
 import { timesOf } from "./times.ts";
 import { useAskWhenOpen, useJoinPage } from "./use-join-page.ts";
@@ -80,7 +80,7 @@ export default function WebinarJoin({ loaderData, params: { userId } }: Route.Co
               You are in the right place. You can join here from 15 minutes before the start. Keep this page open, or
               come back with the same link.
             </p>
-            <KeepDate {...calendarLinks(webinar, { url: `${publicUrl}/webinar/user/join/${userId}`, userId })} />
+            <AddToCalendar {...calendarLinks(webinar, { url: `${publicUrl}/webinar/user/join/${userId}`, userId })} />
           </>
         ) : null}
         <Suspense>

@@ -2,9 +2,9 @@ import { timeLeft } from "@shoreline/domain/countdown";
 import { Fragment, lazy, type ReactNode, Suspense, useState } from "react";
 import { useRevalidator } from "react-router";
 import { load } from "../../lib/api.ts";
+import { deferLoad } from "../../lib/defer-load.ts";
 import { formatMomentInZone, formatRupees } from "../../lib/format.ts";
-import { comesLater } from "../../lib/later.ts";
-import { describePage, whereabouts } from "../../lib/seo.ts";
+import { describePage, siteInfo } from "../../lib/seo.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { Crumbs, home } from "../../ui/crumbs.tsx";
@@ -16,7 +16,7 @@ import { asEvent, calendarLinks, sharePicture } from "./links.ts";
 import { RegisterCard } from "./register-card.tsx";
 import type { TakenSeat } from "./registration.tsx";
 import { webinarPath } from "./times.ts";
-import { useLeaveAtStart, useWebinarNow } from "./webinar-now.ts";
+import { useLeaveAtStart, useWebinarNow } from "./use-webinar-now.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
@@ -36,7 +36,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
   return load(context, async (client) => {
     const [webinar, site] = await Promise.all([client.webinar.page(params), client.site.read({})]);
     const { timeZone, phone } = site.institute;
-    const [at, path] = [whereabouts(site), webinarPath(webinar)];
+    const [at, path] = [siteInfo(site), webinarPath(webinar)];
     return {
       webinar,
       at,
@@ -50,8 +50,8 @@ export function loader({ context, params }: Route.LoaderArgs) {
   });
 }
 
-const Share = lazy(comesLater(() => import("./share.tsx")));
-const About = lazy(comesLater(() => import("./about.tsx")));
+const Share = lazy(deferLoad(() => import("./share.tsx")));
+const About = lazy(deferLoad(() => import("./about.tsx")));
 
 export default function WebinarLanding({ loaderData }: Route.ComponentProps) {
   const { webinar, at, path, calendar } = loaderData;

@@ -1,6 +1,6 @@
 import type { WebinarCard, WebinarPage } from "@shoreline/contract";
 import { endOf } from "@shoreline/domain/webinar";
-import type { Whereabouts } from "../../lib/seo.ts";
+import type { SiteInfo } from "../../lib/seo.ts";
 import { timesOf, webinarPath } from "./times.ts";
 
 /** Google Calendar reads an event from an address; other calendars get a file, personal after a registration. */
@@ -32,7 +32,7 @@ export function sharePicture({ bannerImage }: Pick<WebinarCard, "bannerImage">):
 }
 
 /** For search engines: an online event. Leaves out the seats left, which change by the minute. */
-export function asEvent(webinar: WebinarPage, at: Whereabouts): Record<string, unknown> {
+export function asEvent(webinar: WebinarPage, at: SiteInfo): Record<string, unknown> {
   const url = at.publicUrl + webinarPath(webinar);
   return {
     "@type": "Event",

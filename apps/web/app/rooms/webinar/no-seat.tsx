@@ -1,6 +1,6 @@
 import { ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
-import { Stuck } from "../../ui/stuck.tsx";
+import { LoadFailed } from "../../ui/load-failed.tsx";
 
 type Props = { problem: "unknown" | "away"; onRetry(): void };
 
@@ -9,7 +9,7 @@ export default function NoSeat({ problem, onRetry }: Props) {
     <div className="wrap py-12">
       <h1 className="sr-only">Join the webinar</h1>
       {problem === "away" ? (
-        <Stuck what="Your seat" onRetry={onRetry} />
+        <LoadFailed what="Your seat" onRetry={onRetry} />
       ) : (
         <Empty title="We could not find a registration for this link">
           <p className="text-ink-2">The link may be incomplete. Please open it again from your confirmation e-mail.</p>

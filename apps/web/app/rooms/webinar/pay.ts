@@ -1,13 +1,23 @@
 import type { Registrant, WebinarPage } from "@shoreline/contract";
 import { payWithinSeconds } from "@shoreline/domain/webinar";
 import { browserClient } from "../../lib/api.ts";
-import type { Told } from "../../ui/message.tsx";
+import type { NoticeContent } from "../../ui/message.tsx";
 import { describeFailure, loadCheckout, type PaidProof } from "../payment/checkout.ts";
 
-type Paying = { webinar: WebinarPage; registrant: Registrant; instituteName: string; tell(told: Told): void };
+type Paying = {
+  webinar: WebinarPage;
+  registrant: Registrant;
+  instituteName: string;
+  showNotice(notice: NoticeContent): void;
+};
 
 /** The proof of the payment, or null when the window was closed without one. */
-export async function payForSeat({ webinar, registrant, instituteName, tell }: Paying): Promise<PaidProof | null> {
+export async function payForSeat({
+  webinar,
+  registrant,
+  instituteName,
+  showNotice,
+}: Paying): Promise<PaidProof | null> {
   const order = await browserClient.payment.order({
     amount: Math.round(webinar.price * 100),
     webinarId: webinar._id,
@@ -33,7 +43,7 @@ export async function payForSeat({ webinar, registrant, instituteName, tell }: P
     });
     checkout.on("payment.failed", ({ error }) => {
       console.error("payment failed", error);
-      tell({ kind: "wrong", text: describeFailure(error) });
+      showNotice({ kind: "wrong", text: describeFailure(error) });
     });
     checkout.open();
   });

@@ -2,7 +2,7 @@ import type { WebinarPage } from "@shoreline/contract";
 import type { WebinarState } from "@shoreline/domain/webinar";
 import { lazy, Suspense, useState } from "react";
 import { formatRupees } from "../../lib/format.ts";
-import type { Whereabouts } from "../../lib/seo.ts";
+import type { SiteInfo } from "../../lib/seo.ts";
 import * as offer from "../../ui/offer.module.css";
 import { RegisterForm } from "./register-form.tsx";
 import type { TakenSeat } from "./registration.tsx";
@@ -15,7 +15,7 @@ type Props = {
   state: WebinarState;
   /** Not known in the cached page. */
   seatsLeft: number | null | undefined;
-  at: Whereabouts;
+  at: SiteInfo;
   phone: string;
   seat: TakenSeat | null;
   isBusy: boolean;
@@ -28,11 +28,11 @@ type Props = {
 /** Price and registration, or why registration is closed. */
 export function RegisterCard(props: Props) {
   const { webinar, state, seatsLeft, at, phone, seat, isBusy, onBusy, onSeat, onRefused } = props;
-  const [isTold, setTold] = useState(false);
+  const [hasNotice, setNotice] = useState(false);
   const [isInsisting, setInsisting] = useState(false);
   const isFull = seatsLeft === 0 && !isInsisting;
   // Keep the form during a payment, and the answer or seat after it, even when the webinar is now full.
-  const isClosed = !seat && !isBusy && !isTold && (state !== "upcoming" || isFull);
+  const isClosed = !seat && !isBusy && !hasNotice && (state !== "upcoming" || isFull);
   return (
     <aside id="register" className={offer.card} aria-label="Register">
       <img src={webinar.bannerImage} alt="" width="600" height="240" className={offer.cover} />
@@ -53,7 +53,7 @@ export function RegisterCard(props: Props) {
               hasSeat={seat !== null}
               onBusy={onBusy}
               onSeat={onSeat}
-              onTold={setTold}
+              onNotice={setNotice}
               onRefused={onRefused}
             >
               {/* Its own Suspense: the alert above does not wait for its script. */}

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { formatRupees } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, focusFirstFault, NeedsScript } from "../../ui/field.tsx";
-import { Message, type Told } from "../../ui/message.tsx";
+import { Message, type NoticeContent } from "../../ui/message.tsx";
 import type { TakenSeat } from "./registration.tsx";
 
 type Faults = { [name: string]: string | undefined };
@@ -16,25 +16,25 @@ type Props = {
   onBusy(isBusy: boolean): void;
   onSeat(seat: TakenSeat): void;
   /** Whether a message is shown here. */
-  onTold(isTold: boolean): void;
+  onNotice(hasNotice: boolean): void;
   onRefused(): void;
   /** Replaces the form once there is a seat. */
   children: ReactNode;
 };
 
 // Most readers do not register, so this code loads when somebody starts to fill in the form.
-const bringDesk = () => import("./registration.tsx");
+const loadRegistration = () => import("./registration.tsx");
 
 export function RegisterForm(props: Props) {
-  const { webinar, instituteName, hasSeat, onBusy, onSeat, onTold, onRefused, children } = props;
+  const { webinar, instituteName, hasSeat, onBusy, onSeat, onNotice, onRefused, children } = props;
   const [faults, setFaults] = useState<Faults>({});
-  const [told, setTold] = useState<Told | null>(null);
+  const [notice, setNotice] = useState<NoticeContent | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isUnderWay = useRef(false);
 
-  function tell(word: Told | null) {
-    setTold(word);
-    onTold(word !== null);
+  function showNotice(word: NoticeContent | null) {
+    setNotice(word);
+    onNotice(word !== null);
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -46,18 +46,18 @@ export function RegisterForm(props: Props) {
       setBusy(is);
       onBusy(is);
     };
-    const blame = (found: Faults) => {
+    const showFaults = (found: Faults) => {
       setFaults(found);
       focusFirstFault(form);
     };
     setUnderWay(true);
-    tell(null);
+    showNotice(null);
     try {
-      const { register } = await bringDesk();
-      await register(form, { webinar, instituteName, tell, blame, onSeat, onRefused });
+      const { register } = await loadRegistration();
+      await register(form, { webinar, instituteName, showNotice, showFaults, onSeat, onRefused });
     } catch (error) {
       console.warn(error);
-      tell({ kind: "wrong", text: "Something went wrong. Try again." });
+      showNotice({ kind: "wrong", text: "Something went wrong. Try again." });
     } finally {
       setUnderWay(false);
     }
@@ -67,9 +67,9 @@ export function RegisterForm(props: Props) {
     name,
     error: faults[name],
     onChange: () => setFaults({ ...faults, [name]: undefined }),
-    onFocus: () => void bringDesk().catch(() => {}),
+    onFocus: () => void loadRegistration().catch(() => {}),
   });
-  const message = <Message told={told} onDismiss={() => tell(null)} />;
+  const message = <Message notice={notice} onDismiss={() => showNotice(null)} />;
   if (hasSeat)
     return (
       <>

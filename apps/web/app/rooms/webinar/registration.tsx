@@ -3,8 +3,8 @@ import { ApiError } from "@shoreline/contract/client";
 import { findFaults } from "@shoreline/domain/lead";
 import { alertClosesAfterMs, groupOpensAfterMs, registrationChecks } from "@shoreline/domain/webinar-registration";
 import { browserClient } from "../../lib/api.ts";
-import { newId, readForm } from "../../lib/send.ts";
-import type { Told } from "../../ui/message.tsx";
+import { newId, readForm } from "../../lib/submission.ts";
+import type { NoticeContent } from "../../ui/message.tsx";
 import type { PaidProof } from "../payment/checkout.ts";
 
 const failed = "Something went wrong. Try again.";
@@ -12,62 +12,72 @@ const failed = "Something went wrong. Try again.";
 /** A registration made on this page. */
 export type TakenSeat = { reply: SeatReply; email: string };
 
-export type Desk = {
+type RegistrationContext = {
   webinar: WebinarPage;
   instituteName: string;
-  tell(told: Told | null): void;
+  showNotice(notice: NoticeContent | null): void;
   /** Shows the error of each invalid field. */
-  blame(faults: Record<string, string>): void;
+  showFaults(faults: Record<string, string>): void;
   onSeat(seat: TakenSeat): void;
   /** Full, over, or another price: the page loads its data again. */
   onRefused(): void;
 };
 
 /** Registers for a seat; for a paid webinar, takes the payment first. */
-export async function register(form: HTMLFormElement, desk: Desk): Promise<void> {
+export async function register(form: HTMLFormElement, context: RegistrationContext): Promise<void> {
   const registrant = readForm(form, ["username", "email", "mobileNumber"]);
   const faults = findFaults(registrationChecks, registrant);
-  desk.blame(faults as Record<string, string>);
+  context.showFaults(faults as Record<string, string>);
   if (Object.keys(faults).length > 0) return;
   try {
-    const proof = desk.webinar.isFree ? {} : await pay(registrant, desk);
-    if (proof) await takeSeat(registrant, proof, desk);
+    const proof = context.webinar.isFree ? {} : await pay(registrant, context);
+    if (proof) await takeSeat(registrant, proof, context);
   } catch (error) {
     console.warn(error);
-    refuse(error, desk);
+    refuse(error, context);
   }
 }
 
 /** Null when the payment window was closed. */
-async function pay(registrant: Registrant, { webinar, instituteName, tell }: Desk): Promise<PaidProof | null> {
+async function pay(
+  registrant: Registrant,
+  { webinar, instituteName, showNotice }: RegistrationContext,
+): Promise<PaidProof | null> {
   const { payForSeat } = await import("./pay.ts");
-  const proof = await payForSeat({ webinar, registrant, instituteName, tell });
-  if (proof) tell({ kind: "done", text: "This step of Payment Succeeded" });
+  const proof = await payForSeat({ webinar, registrant, instituteName, showNotice });
+  if (proof) showNotice({ kind: "done", text: "This step of Payment Succeeded" });
   return proof;
 }
 
 // A retry with the same data keeps the attempt id, so that the server repeats a lost answer.
 let attempt = { id: "", content: "" };
 
-async function takeSeat(registrant: Registrant, proof: Partial<PaidProof>, desk: Desk): Promise<void> {
-  const wish = { webinar: desk.webinar._id, ...registrant, ...proof };
-  const content = JSON.stringify(wish);
+async function takeSeat(
+  registrant: Registrant,
+  proof: Partial<PaidProof>,
+  context: RegistrationContext,
+): Promise<void> {
+  const request = { webinar: context.webinar._id, ...registrant, ...proof };
+  const content = JSON.stringify(request);
   if (attempt.content !== content) attempt = { id: newId(), content };
   try {
-    const reply = await browserClient.webinar.register({ ...wish, attemptId: attempt.id, page: location.pathname });
-    welcome(reply, registrant.email, desk);
+    const reply = await browserClient.webinar.register({ ...request, attemptId: attempt.id, page: location.pathname });
+    welcome(reply, registrant.email, context);
   } catch (error) {
     if (!proof.razorpay_payment_id || error instanceof ApiError) throw error;
     console.warn(error);
     // The provider also notifies the server, so the registrant gets the seat anyway.
-    desk.tell({ kind: "done", text: "We have received your payment. You will get your seat by e-mail in a moment." });
+    context.showNotice({
+      kind: "done",
+      text: "We have received your payment. You will get your seat by e-mail in a moment.",
+    });
   }
 }
 
-function welcome(reply: SeatReply, email: string, { tell, onSeat }: Desk): void {
+function welcome(reply: SeatReply, email: string, { showNotice, onSeat }: RegistrationContext): void {
   const { message: text, isNew, groupUrl } = reply;
   if (!isNew) {
-    tell({ kind: "done", text });
+    showNotice({ kind: "done", text });
     return;
   }
   const more = groupUrl ? (
@@ -75,7 +85,7 @@ function welcome(reply: SeatReply, email: string, { tell, onSeat }: Desk): void 
       Open the group
     </a>
   ) : null;
-  tell({ kind: "done", text, more });
+  showNotice({ kind: "done", text, more });
   onSeat({ reply, email });
   requestAnimationFrame(() => document.getElementById("register")?.scrollIntoView());
   let isBlocked = false;
@@ -84,7 +94,7 @@ function welcome(reply: SeatReply, email: string, { tell, onSeat }: Desk): void 
       isBlocked = !openWindow(groupUrl);
     }, groupOpensAfterMs);
   setTimeout(() => {
-    if (!isBlocked) tell(null);
+    if (!isBlocked) showNotice(null);
   }, alertClosesAfterMs);
 }
 
@@ -99,11 +109,12 @@ function openWindow(address: string): boolean {
 
 const hasPriceNow = "This webinar is no longer free. Please reload the page.";
 
-function refuse(error: unknown, { webinar, tell, blame, onRefused }: Desk): void {
+function refuse(error: unknown, { webinar, showNotice, showFaults, onRefused }: RegistrationContext): void {
   const isAnswer = error instanceof ApiError;
   if (isAnswer && [402, 409].includes(error.status)) onRefused();
-  if (isAnswer && Object.keys(error.fields).length > 0) blame(error.fields);
-  else if (isAnswer && error.code === "PAYMENT_REQUIRED" && webinar.isFree) tell({ kind: "wrong", text: hasPriceNow });
-  else if (isAnswer) tell({ kind: error.code === "SEAT_TAKEN" ? "done" : "wrong", text: error.message });
-  else tell({ kind: "wrong", text: failed });
+  if (isAnswer && Object.keys(error.fields).length > 0) showFaults(error.fields);
+  else if (isAnswer && error.code === "PAYMENT_REQUIRED" && webinar.isFree)
+    showNotice({ kind: "wrong", text: hasPriceNow });
+  else if (isAnswer) showNotice({ kind: error.code === "SEAT_TAKEN" ? "done" : "wrong", text: error.message });
+  else showNotice({ kind: "wrong", text: failed });
 }

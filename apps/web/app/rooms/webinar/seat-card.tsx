@@ -1,13 +1,13 @@
 import type { WebinarPage } from "@shoreline/contract";
-import type { Whereabouts } from "../../lib/seo.ts";
+import type { SiteInfo } from "../../lib/seo.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { MoreButton } from "../../ui/more.tsx";
-import { KeepDate } from "./keep-date.tsx";
+import { AddToCalendar } from "./add-to-calendar.tsx";
 import { calendarLinks } from "./links.ts";
 import type { TakenSeat } from "./registration.tsx";
 
-type Props = { seat: TakenSeat; webinar: WebinarPage; at: Whereabouts; onAnother(): void };
+type Props = { seat: TakenSeat; webinar: WebinarPage; at: SiteInfo; onAnother(): void };
 
 /** Stays on the page after the alert: join page, group and calendar. */
 export default function SeatCard({ seat: { reply, email }, webinar, at, onAnother }: Props) {
@@ -32,7 +32,7 @@ export default function SeatCard({ seat: { reply, email }, webinar, at, onAnothe
           </ButtonLink>
         ) : null}
       </div>
-      {userId ? <KeepDate {...calendarLinks(webinar, { url: at.publicUrl + path, userId })} /> : null}
+      {userId ? <AddToCalendar {...calendarLinks(webinar, { url: at.publicUrl + path, userId })} /> : null}
       <MoreButton className="justify-self-start" onClick={onAnother}>
         Register another person
       </MoreButton>

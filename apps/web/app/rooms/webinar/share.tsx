@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { copyText } from "../../lib/copy-text.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { MoreButton, MoreLink } from "../../ui/more.tsx";
-import { KeepDate } from "./keep-date.tsx";
+import { AddToCalendar } from "./add-to-calendar.tsx";
 
 type Props = { title: string; url: string; calendar: { google: string; file: string } };
 
@@ -14,7 +14,7 @@ export default function Share({ title, url, calendar }: Props) {
   const copyLink = async () => setCopied(await copyText(url));
   return (
     <>
-      <KeepDate {...calendar} />
+      <AddToCalendar {...calendar} />
       <div className="flex flex-wrap items-center gap-x-5">
         <span className="text-s text-ink-2">Share</span>
         <MoreLink

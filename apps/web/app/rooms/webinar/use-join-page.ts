@@ -2,7 +2,7 @@ import type { JoinPage } from "@shoreline/contract";
 import { ApiError } from "@shoreline/contract/client";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { browserClient } from "../../lib/api.ts";
-import { patiently } from "../../lib/patience.ts";
+import { withRetries } from "../../lib/retry.ts";
 
 export function useJoinPage(userId: string) {
   const [page, setPage] = useState<JoinPage | null>(null);
@@ -10,7 +10,7 @@ export function useJoinPage(userId: string) {
   const hasPage = useRef(false);
   const ask = useCallback(() => {
     setProblem(null);
-    patiently(() => browserClient.webinar.join({ userId })).then(
+    withRetries(() => browserClient.webinar.join({ userId })).then(
       (found) => {
         hasPage.current = true;
         setPage(found);

@@ -2,8 +2,8 @@ import type { WebinarCard, WebinarFigures } from "@shoreline/contract";
 import { doorClosesAt, stateOf, type WebinarState } from "@shoreline/domain/webinar";
 import { useCallback, useEffect, useState } from "react";
 import { browserClient, load } from "../../lib/api.ts";
-import { patiently } from "../../lib/patience.ts";
-import { describePage, whereabouts } from "../../lib/seo.ts";
+import { withRetries } from "../../lib/retry.ts";
+import { describePage, siteInfo } from "../../lib/seo.ts";
 import { useServerClock } from "../../lib/server-clock.ts";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -31,7 +31,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
     const [webinars, site] = await Promise.all([client.webinar.list({}), client.site.read({})]);
     const { timeZone, phone } = site.institute;
-    return { webinars, at: whereabouts(site), timeZone, phone };
+    return { webinars, at: siteInfo(site), timeZone, phone };
   });
 }
 
@@ -106,7 +106,7 @@ function useFigures() {
   const [hasFailed, setFailed] = useState(false);
   const ask = useCallback(() => {
     setFailed(false);
-    patiently(() => browserClient.webinar.now({})).then(setFigures, (error) => {
+    withRetries(() => browserClient.webinar.now({})).then(setFigures, (error) => {
       console.warn(error);
       setFailed(true);
     });

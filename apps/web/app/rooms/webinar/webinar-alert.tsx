@@ -3,7 +3,7 @@ import { timeLeft } from "@shoreline/domain/countdown";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { browserClient } from "../../lib/api.ts";
-import { patiently } from "../../lib/patience.ts";
+import { withRetries } from "../../lib/retry.ts";
 import { useServerClock } from "../../lib/server-clock.ts";
 import { deep } from "../../ui/deep.module.css";
 import { Icon } from "../../ui/icon.tsx";
@@ -13,7 +13,7 @@ import * as styles from "./webinar-alert.module.css";
 export function WebinarAlert() {
   const [next, setNext] = useState<WebinarNotification | null>(null);
   useEffect(() => {
-    patiently(() => browserClient.webinar.notification({})).then(setNext, (error) => console.warn(error));
+    withRetries(() => browserClient.webinar.notification({})).then(setNext, (error) => console.warn(error));
   }, []);
   const now = useServerClock({ now: next?.now, until: next?.startAt });
   const left = next && now && timeLeft({ startsAt: new Date(next.startAt), now });

@@ -1,7 +1,7 @@
 import { Icon } from "../../ui/icon.tsx";
 import { MoreLink } from "../../ui/more.tsx";
 
-export function KeepDate({ google, file }: { google: string; file: string }) {
+export function AddToCalendar({ google, file }: { google: string; file: string }) {
   return (
     <p className="flex flex-wrap items-center gap-x-5">
       <span className="text-s text-ink-2">Add to calendar</span>

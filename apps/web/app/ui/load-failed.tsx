@@ -2,7 +2,7 @@ import { Button } from "./button.tsx";
 import { Panel } from "./empty.tsx";
 
 /** Shown in place of something that could not be loaded. */
-export function Stuck({ what = "This page", onRetry }: { what?: string; onRetry(): void }) {
+export function LoadFailed({ what = "This page", onRetry }: { what?: string; onRetry(): void }) {
   const picture = (
     <img src="/pictures/offline.svg" alt="" width="320" height="240" className="size-full object-cover" />
   );

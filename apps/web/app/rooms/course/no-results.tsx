@@ -3,13 +3,13 @@ import { Link } from "react-router";
 import { ButtonLink } from "../../ui/button.tsx";
 import { chip } from "../../ui/chip.module.css";
 import { Horizon } from "../../ui/horizon.tsx";
-import { type Wish, wishPath } from "./wish.ts";
+import { type CourseFilter, filterPath } from "./course-filter.ts";
 
 const suggestions = ["React", "Python", "SQL", "Testing", "Figma"];
 
 /** Replaces an empty list; `hasOthers` when popular courses follow below it. */
-export function NothingFits({ wish, hasOthers }: { wish: Wish; hasOthers: boolean }) {
-  const isNarrowed = wishPath(wish) !== "/onlinecourses";
+export function NoResults({ filter, hasOthers }: { filter: CourseFilter; hasOthers: boolean }) {
+  const isNarrowed = filterPath(filter) !== "/onlinecourses";
   if (!isNarrowed)
     return (
       <Empty title="No courses are open at the moment">
@@ -20,19 +20,19 @@ export function NothingFits({ wish, hasOthers }: { wish: Wish; hasOthers: boolea
     );
   return (
     <>
-      <Empty title={wish.q ? `No courses found for “${wish.q}”` : "No courses match these filters"}>
+      <Empty title={filter.q ? `No courses found for “${filter.q}”` : "No courses match these filters"}>
         <p className="max-w-prose text-ink-2">
           Try one of these, or <Link to="/contactus">ask us about it</Link>: we open a batch when enough people are
           interested.
         </p>
         <ul className="flex flex-wrap gap-2">
-          {wish.q && (wish.field || wish.level) ? (
-            <Suggestion to={wishPath(wish, { field: undefined, level: undefined })}>
-              “{wish.q}” in all fields and levels
+          {filter.q && (filter.field || filter.level) ? (
+            <Suggestion to={filterPath(filter, { field: undefined, level: undefined })}>
+              “{filter.q}” in all fields and levels
             </Suggestion>
           ) : null}
           {suggestions.map((word) => (
-            <Suggestion key={word} to={wishPath({ q: word, sort: "popular", page: 1 })}>
+            <Suggestion key={word} to={filterPath({ q: word, sort: "popular", page: 1 })}>
               {word}
             </Suggestion>
           ))}

@@ -9,7 +9,7 @@ export type Outcome =
 type Origin = { attemptId: string; page: string };
 
 /** Sends one request at a time. A retry with the same content keeps the attempt id, so the server stores it once. */
-export function useSending() {
+export function useSubmission() {
   const [isBusy, setBusy] = useState(false);
   const isUnderWay = useRef(false);
   const attempt = useRef({ id: "", content: "" });

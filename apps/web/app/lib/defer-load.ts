@@ -1,4 +1,4 @@
-import { hasTakenOver } from "./problem.ts";
+import { isHydrated } from "./problem.ts";
 
 const settledAfterMs = 2500;
 
@@ -6,15 +6,15 @@ const settledAfterMs = 2500;
  * Delays the script of a part that the server has rendered: on the first page it loads when the page has settled, or
  * as soon as somebody uses the part. Call it at module level, which tells the first page from later ones.
  */
-export function comesLater<Part>(bring: () => Promise<Part>): () => Promise<Part> {
-  const isFirstPage = typeof window !== "undefined" && !hasTakenOver();
+export function deferLoad<Part>(load: () => Promise<Part>): () => Promise<Part> {
+  const isFirstPage = typeof window !== "undefined" && !isHydrated();
   // If the script does not load, the part stays as the server rendered it.
   return () =>
     isFirstPage
       ? settled()
-          .then(bring)
+          .then(load)
           .catch(stayAsDrawn<Part>)
-      : bring();
+      : load();
 }
 
 function stayAsDrawn<Part>(): Promise<Part> {

@@ -1,8 +1,8 @@
 import type { WebinarPage } from "@shoreline/contract";
-import * as styles from "./room-look.module.css";
+import * as styles from "./preview.module.css";
 
 /** A preview of the live webinar. */
-export function RoomLook({ webinar: { title, bannerImage, mentor, course } }: { webinar: WebinarPage }) {
+export function Preview({ webinar: { title, bannerImage, mentor, course } }: { webinar: WebinarPage }) {
   return (
     <figure className={styles.look}>
       <div className={styles.bar}>

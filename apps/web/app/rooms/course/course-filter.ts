@@ -8,10 +8,10 @@ import {
 } from "@shoreline/domain/course";
 
 /** The filter in the address of the list. */
-export type Wish = { q: string; field?: CourseField; level?: CourseLevel; sort: CourseSort; page: number };
+export type CourseFilter = { q: string; field?: CourseField; level?: CourseLevel; sort: CourseSort; page: number };
 
 /** Unknown values are ignored: an old or mistyped link still leads to the list. */
-export function readWish(query: URLSearchParams): Wish {
+export function readFilter(query: URLSearchParams): CourseFilter {
   const oneOf = <T extends string>(name: string, known: readonly T[]) => known.find((one) => one === query.get(name));
   const field = oneOf("field", courseFields);
   const level = oneOf("level", courseLevels);
@@ -25,11 +25,14 @@ export function readWish(query: URLSearchParams): Wish {
   };
 }
 
-type Narrowing = { field?: CourseField | undefined; level?: CourseLevel | undefined };
+type FieldAndLevel = { field?: CourseField | undefined; level?: CourseLevel | undefined };
 
 /** The address of a filter, without default values. Any change except of the page goes to the first page. */
-export function wishPath(wish: Wish, change: Partial<Omit<Wish, "field" | "level">> & Narrowing = {}): string {
-  const { q, field, level, sort, page } = { ...wish, page: 1, ...change };
+export function filterPath(
+  filter: CourseFilter,
+  change: Partial<Omit<CourseFilter, "field" | "level">> & FieldAndLevel = {},
+): string {
+  const { q, field, level, sort, page } = { ...filter, page: 1, ...change };
   const query = new URLSearchParams();
   if (q) query.set("q", q);
   if (field) query.set("field", field);

@@ -3,7 +3,7 @@ import { stateOf, type WebinarState } from "@shoreline/domain/webinar";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { browserClient } from "../../lib/api.ts";
-import { patiently } from "../../lib/patience.ts";
+import { withRetries } from "../../lib/retry.ts";
 import { useServerClock } from "../../lib/server-clock.ts";
 import { timesOf } from "./times.ts";
 
@@ -14,7 +14,7 @@ export function useWebinarNow(webinar: WebinarPage) {
   const { _id: webinarId } = webinar;
   const ask = useCallback(() => {
     setFailed(false);
-    patiently(() => browserClient.webinar.upcoming({ webinarId })).then(setFigures, (error) => {
+    withRetries(() => browserClient.webinar.upcoming({ webinarId })).then(setFigures, (error) => {
       console.warn(error);
       setFailed(true);
     });

@@ -1,7 +1,7 @@
 import { toast } from "../../ui/toast.module.css";
 
 /** Shown when the dialog could not be loaded. */
-export function NoDialog({ onClose }: { onClose(): void }) {
+export function DialogFailed({ onClose }: { onClose(): void }) {
   return (
     <div role="alert" className={`${toast} flex items-center gap-4`}>
       The form could not be loaded.

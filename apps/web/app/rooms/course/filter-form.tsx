@@ -5,35 +5,35 @@ import { Button, Spinner } from "../../ui/button.tsx";
 import { chip } from "../../ui/chip.module.css";
 import { Input, Select } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import * as styles from "./narrow.module.css";
-import { readWish, type Wish, wishPath } from "./wish.ts";
-import { fieldNames, levelNames, sortNames } from "./words.ts";
+import { type CourseFilter, filterPath, readFilter } from "./course-filter.ts";
+import * as styles from "./filter-form.module.css";
+import { fieldNames, levelNames, sortNames } from "./labels.ts";
 
 // Long enough to skip most letters of a fast typist, short enough to feel immediate.
 const typingPauseMs = 250;
 
 /** Search, filters and order of the list: links and a plain form, so it works without scripts. */
-export function Narrow({ wish, isBusy }: { wish: Wish; isBusy: boolean }) {
+export function FilterForm({ filter, isBusy }: { filter: CourseFilter; isBusy: boolean }) {
   return (
     <div className={styles.narrow}>
-      <SearchForm wish={wish} isBusy={isBusy} />
+      <SearchForm filter={filter} isBusy={isBusy} />
       <div className="grid gap-x-10 gap-y-3 md:flex md:flex-wrap">
         <Choice
           label="Field"
-          all={{ to: wishPath(wish, { field: undefined }), isChosen: !wish.field }}
+          all={{ to: filterPath(filter, { field: undefined }), isChosen: !filter.field }}
           options={courseFields.map((field) => ({
             text: fieldNames[field],
-            to: wishPath(wish, { field }),
-            isChosen: wish.field === field,
+            to: filterPath(filter, { field }),
+            isChosen: filter.field === field,
           }))}
         />
         <Choice
           label="Level"
-          all={{ to: wishPath(wish, { level: undefined }), isChosen: !wish.level }}
+          all={{ to: filterPath(filter, { level: undefined }), isChosen: !filter.level }}
           options={courseLevels.map((level) => ({
             text: levelNames[level],
-            to: wishPath(wish, { level }),
-            isChosen: wish.level === level,
+            to: filterPath(filter, { level }),
+            isChosen: filter.level === level,
           }))}
         />
       </div>
@@ -41,7 +41,7 @@ export function Narrow({ wish, isBusy }: { wish: Wish; isBusy: boolean }) {
   );
 }
 
-function SearchForm({ wish, isBusy }: { wish: Wish; isBusy: boolean }) {
+function SearchForm({ filter, isBusy }: { filter: CourseFilter; isBusy: boolean }) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -50,7 +50,7 @@ function SearchForm({ wish, isBusy }: { wish: Wish; isBusy: boolean }) {
 
   const { location } = useNavigation();
   const { key } = useLocation();
-  const way = useNavigationType();
+  const navigationType = useNavigationType();
 
   const own = useRef("");
 
@@ -64,8 +64,8 @@ function SearchForm({ wish, isBusy }: { wish: Wish; isBusy: boolean }) {
     clearTimeout(pause.current);
     if (!form.current) return;
     const asked = new FormData(form.current) as unknown as Iterable<[string, string]>;
-    const to = wishPath(readWish(new URLSearchParams([...asked])));
-    if (to === wishPath(wish)) return;
+    const to = filterPath(readFilter(new URLSearchParams([...asked])));
+    if (to === filterPath(filter)) return;
     own.current = to;
     navigate(to, { replace: true, preventScrollReset: true });
   };
@@ -78,9 +78,9 @@ function SearchForm({ wish, isBusy }: { wish: Wish; isBusy: boolean }) {
       isFirst.current = false;
       return search();
     }
-    const isTyping = document.activeElement === input.current && way !== "POP";
-    if (input.current && !isTyping) input.current.value = wish.q;
-    if (order.current) order.current.value = wish.sort;
+    const isTyping = document.activeElement === input.current && navigationType !== "POP";
+    if (input.current && !isTyping) input.current.value = filter.q;
+    if (order.current) order.current.value = filter.sort;
   }, [key]);
 
   const submit = (event: FormEvent) => {
@@ -98,7 +98,7 @@ function SearchForm({ wish, isBusy }: { wish: Wish; isBusy: boolean }) {
             ref={input}
             type="search"
             name="q"
-            defaultValue={wish.q}
+            defaultValue={filter.q}
             maxLength={100}
             placeholder="hooks, pandas, C++"
             autoComplete="off"
@@ -113,7 +113,7 @@ function SearchForm({ wish, isBusy }: { wish: Wish; isBusy: boolean }) {
         </Button>
         <label className={styles.sort}>
           <span>Sort by</span>
-          <Select ref={order} name="sort" defaultValue={wish.sort} onChange={search}>
+          <Select ref={order} name="sort" defaultValue={filter.sort} onChange={search}>
             {courseSorts.map((sort) => (
               <option key={sort} value={sort}>
                 {sortNames[sort]}
@@ -121,8 +121,8 @@ function SearchForm({ wish, isBusy }: { wish: Wish; isBusy: boolean }) {
             ))}
           </Select>
         </label>
-        {wish.field ? <input type="hidden" name="field" value={wish.field} /> : null}
-        {wish.level ? <input type="hidden" name="level" value={wish.level} /> : null}
+        {filter.field ? <input type="hidden" name="field" value={filter.field} /> : null}
+        {filter.level ? <input type="hidden" name="level" value={filter.level} /> : null}
       </form>
     </search>
   );
