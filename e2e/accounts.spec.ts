@@ -97,7 +97,10 @@ for (const [what, token] of [
   ["no token", null],
   ['the token "undefined"', "undefined"],
 ] as const) {
-  test(`the portal sends a visitor with ${what} to the login page, and back afterwards`, async ({ page, complaints }) => {
+  test(`the portal sends a visitor with ${what} to the login page, and back afterwards`, async ({
+    page,
+    complaints,
+  }) => {
     const { mobileNumber } = await newLearner(page.request);
     if (token) await signIn(page, token);
     await page.goto("/dashboard/editprofile");
@@ -153,10 +156,7 @@ test("signing out in one tab signs out the others", async ({ page, context }) =>
   await expect(other).toHaveURL(/\/login/);
 });
 
-test("an expired session leads to the home page with the reason", async ({
-  page,
-  complaints,
-}) => {
+test("an expired session leads to the home page with the reason", async ({ page, complaints }) => {
   await signIn(page, "not-a-session-of-anybody");
   await page.goto("/dashboard/mycourses");
   await expect(page).toHaveURL("/");
@@ -165,7 +165,10 @@ test("an expired session leads to the home page with the reason", async ({
   complaints.length = 0;
 });
 
-test("when the server does not answer, the portal tries again, says so and stays on the page", async ({ page, complaints }) => {
+test("when the server does not answer, the portal tries again, says so and stays on the page", async ({
+  page,
+  complaints,
+}) => {
   const { token } = await newLearner(page.request);
   await signIn(page, token);
   await page.clock.install();

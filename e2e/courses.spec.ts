@@ -65,9 +65,7 @@ test("text typed before the scripts load is kept and searched for", async ({ pag
   await expect(page).toHaveURL("/onlinecourses?q=pandas+sql");
 });
 
-test("on a slow network, typing is not lost, and a link followed during a search wins", async ({
-  page,
-}) => {
+test("on a slow network, typing is not lost, and a link followed during a search wins", async ({ page }) => {
   await page.goto("/onlinecourses");
   await page.route("**/onlinecourses.data*", async (route) => {
     await new Promise((wait) => setTimeout(wait, 900));

@@ -204,7 +204,9 @@ test("a learner who has paid is told so even without an answer or after another 
   const other = await newLearner(page.request);
   await page.evaluate((token) => localStorage.setItem("token", token), other.token);
   await payButton.click();
-  await expect(page.getByRole("alert").getByText("The course is in the account of the learner who paid.")).toBeVisible();
+  await expect(
+    page.getByRole("alert").getByText("The course is in the account of the learner who paid."),
+  ).toBeVisible();
   const list = async (token: string) => (await page.request.post("/api/purchased/", { data: { token } })).json();
   expect(await list(other.token)).toEqual([]);
   expect(await list(payer.token)).toHaveLength(2);

@@ -2,7 +2,10 @@ import { expect, test } from "./test.ts";
 
 type Outbox = { to: string; subject?: string; text: string }[];
 
-test("a visitor corrects a question on the contact page, sends it, and staff get it by mail", async ({ page, request }) => {
+test("a visitor corrects a question on the contact page, sends it, and staff get it by mail", async ({
+  page,
+  request,
+}) => {
   await page.goto("/contactus");
   const form = page.getByRole("form", { name: "Contact form" });
   await form.getByRole("button", { name: "Submit" }).click();

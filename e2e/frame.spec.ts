@@ -17,9 +17,7 @@ test("the Courses menu opens, closes with Escape and with a click outside, and i
   await expect(button).toHaveAttribute("aria-current", "page");
 });
 
-test("on a phone the side menu is 230 px wide, dims the page, and closes when a link is chosen", async ({
-  page,
-}) => {
+test("on a phone the side menu is 230 px wide, dims the page, and closes when a link is chosen", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/");
   await page.getByRole("button", { name: "Open menu" }).click();
@@ -63,9 +61,7 @@ test("the reviews change every five seconds and stop while somebody reads them",
   await expect(dots.nth(3)).toHaveAttribute("aria-current", "true");
 });
 
-test("the next webinar is announced above the top bar, with a countdown by the server's clock", async ({
-  page,
-}) => {
+test("the next webinar is announced above the top bar, with a countdown by the server's clock", async ({ page }) => {
   await page.clock.install({ time: new Date("2020-01-01T00:00:00Z") }); // the visitor's clock is years behind
   const notification = {
     _id: "w1",

@@ -68,10 +68,7 @@ test("a free seat: wrong input shows errors, the group opens, and the same addre
   expect(await mailsTo(page.request, email)).toHaveLength(1);
 });
 
-test("a blocked window leaves a message with the link, and a server error is shown", async ({
-  page,
-  complaints,
-}) => {
+test("a blocked window leaves a message with the link, and a server error is shown", async ({ page, complaints }) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });
@@ -141,7 +138,9 @@ test("a countdown that ends by the server's clock leads to the webinars that are
   await page.clock.runFor(5000);
   await expect(page).toHaveURL("/webinarview");
   await page.clock.runFor(1000);
-  await expect(page.getByRole("region", { name: "Live now" }).getByText("open the link in your confirmation e-mail")).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Live now" }).getByText("open the link in your confirmation e-mail"),
+  ).toBeVisible();
   await expect(
     page.getByRole("region", { name: "Recent" }).getByRole("link", { name: /Watch the recording/ }),
   ).toHaveCount(2);

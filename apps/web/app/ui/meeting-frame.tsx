@@ -30,7 +30,9 @@ export default function MeetingFrame({ link, title }: Props) {
         allow="camera; microphone; display-capture; fullscreen; autoplay"
         referrerPolicy="no-referrer"
       />
-      <p className="flex flex-wrap items-center gap-4 text-s text-ink-2">{open} If the meeting does not appear here, open it in a new window.</p>
+      <p className="flex flex-wrap items-center gap-4 text-s text-ink-2">
+        {open} If the meeting does not appear here, open it in a new window.
+      </p>
     </div>
   );
 }

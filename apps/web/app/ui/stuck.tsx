@@ -9,7 +9,9 @@ export function Stuck({ what = "This page", onRetry }: { what?: string; onRetry(
   return (
     <div role="alert">
       <Panel title="The server did not answer" picture={picture}>
-        <p className="max-w-prose text-ink-2">{what} could not be loaded. Please check your connection and try again.</p>
+        <p className="max-w-prose text-ink-2">
+          {what} could not be loaded. Please check your connection and try again.
+        </p>
         <Button onClick={onRetry}>Try again</Button>
       </Panel>
     </div>

@@ -41,7 +41,8 @@ export function OwnData() {
         Your data
       </h2>
       <p className="max-w-prose text-ink-2">
-        You can download all the data that we store about you. Deleting your account removes your profile permanently. We keep only invoices, as the law requires, and certificates, which others may rely on.
+        You can download all the data that we store about you. Deleting your account removes your profile permanently.
+        We keep only invoices, as the law requires, and certificates, which others may rely on.
       </p>
       <Message told={told} onDismiss={() => setTold(null)} />
       <ButtonRow>
@@ -98,7 +99,8 @@ function LeaveDialog({ onClose }: { onClose(): void }) {
     <Dialog title="Delete my account" onClose={onClose}>
       <div className={`${styles.leave} grid grid-cols-[minmax(0,1fr)] gap-5`}>
         <p className="text-ink-2">
-          Your profile, your notifications and your sign-ins are deleted at once and cannot be restored. To confirm that it is you, we send a code to{" "}
+          Your profile, your notifications and your sign-ins are deleted at once and cannot be restored. To confirm that
+          it is you, we send a code to{" "}
           <b className="inline-block whitespace-nowrap">{formatPhone({ countryCode, mobileNumber })}</b>.
         </p>
         {sentAt === null ? null : (

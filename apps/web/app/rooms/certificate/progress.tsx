@@ -36,7 +36,8 @@ export function ProgressList({ progress, timeZone }: Props) {
                   <b>
                     {way.attended} of {way.needed}
                   </b>{" "}
-                  classes attended, {way.classes - way.over} left </p>
+                  classes attended, {way.classes - way.over} left{" "}
+                </p>
               </>
             ) : null}
             <p className="text-s text-ink-2">{nextStep(way, timeZone)}</p>
@@ -56,7 +57,8 @@ function nextStep({ classes, over, attended, needed, lastEndsAt, isReachable }: 
       ? "All classes are over. Your certificate will be issued within an hour."
       : "The classes are over, and you attended too few of them. Please contact us: we may be able to help.";
   if (!isReachable) return "Too few classes are left. Please contact us: we may be able to help.";
-  if (attended >= needed) return `You have attended enough classes. You get your certificate after the last class, on ${end}.`;
+  if (attended >= needed)
+    return `You have attended enough classes. You get your certificate after the last class, on ${end}.`;
   return `Attend at least ${needed - attended} more. The last class is on ${end}.`;
 }
 

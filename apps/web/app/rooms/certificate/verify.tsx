@@ -108,7 +108,11 @@ function VerifyForm({ example }: { example: string }) {
 }
 
 function NothingFound() {
-  return <p className="text-s text-ink-2">We could not find a certificate with this ID. Please check it against the printed certificate.</p>;
+  return (
+    <p className="text-s text-ink-2">
+      We could not find a certificate with this ID. Please check it against the printed certificate.
+    </p>
+  );
 }
 
 /** Changes the text while typing and keeps the cursor. */

@@ -22,7 +22,8 @@ export function NothingFits({ wish, hasOthers }: { wish: Wish; hasOthers: boolea
     <>
       <Empty title={wish.q ? `No courses found for “${wish.q}”` : "No courses match these filters"}>
         <p className="max-w-prose text-ink-2">
-          Try one of these, or <Link to="/contactus">ask us about it</Link>: we open a batch when enough people are interested.
+          Try one of these, or <Link to="/contactus">ask us about it</Link>: we open a batch when enough people are
+          interested.
         </p>
         <ul className="flex flex-wrap gap-2">
           {wish.q && (wish.field || wish.level) ? (

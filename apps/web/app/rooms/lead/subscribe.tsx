@@ -59,7 +59,8 @@ export function Subscribe() {
         {isWrong ? "Invalid Email" : told}
       </p>
       <p className="text-s">
-        By subscribing you agree to our <a href="/privacy-policy">privacy policy</a>. You can unsubscribe with one click.
+        By subscribing you agree to our <a href="/privacy-policy">privacy policy</a>. You can unsubscribe with one
+        click.
       </p>
     </div>
   );

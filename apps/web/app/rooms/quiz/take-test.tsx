@@ -110,7 +110,9 @@ function Test(test: Route.ComponentProps["loaderData"]) {
         ) : null}
         <noscript>
           {import.meta.env.SSR ? (
-            <Notice look="wrong">Checking your answers needs JavaScript. Without it you can still read the questions.</Notice>
+            <Notice look="wrong">
+              Checking your answers needs JavaScript. Without it you can still read the questions.
+            </Notice>
           ) : null}
         </noscript>
       </header>

@@ -8,7 +8,10 @@ export const meta: Route.MetaFunction = () => [{ title: "No connection" }, { nam
 export default function OfflinePage() {
   return (
     <>
-      <PageHead title="You are offline" lead="There is no internet connection at the moment. Please check it and try again." />
+      <PageHead
+        title="You are offline"
+        lead="There is no internet connection at the moment. Please check it and try again."
+      />
       <div className="wrap grid justify-items-start gap-6">
         <img src="/pictures/offline.svg" alt="" width="320" height="240" className="rounded-medium" />
         <ButtonLink to="/" reloadDocument>

@@ -10,12 +10,7 @@ export default function About({ webinar }: { webinar: WebinarPage }) {
   const { duration, topics, mentor } = webinar;
   return (
     <>
-      <Split
-        id="preview"
-        number={1}
-        title="Preview"
-        text={`${duration} minutes, live, with time for your questions.`}
-      >
+      <Split id="preview" number={1} title="Preview" text={`${duration} minutes, live, with time for your questions.`}>
         <RoomLook webinar={webinar} />
       </Split>
       <Split id="topics" number={2} title="What we cover" text={`${topics.length} topics, in this order.`}>

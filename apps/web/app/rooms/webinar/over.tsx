@@ -21,12 +21,12 @@ export default function Over({
   return (
     <>
       {isCancelled ? (
-        <PageHead title="This webinar has been cancelled" lead={`${webinar.title} will not take place. We are sorry.`} />
-      ) : (
         <PageHead
-          title="Thank you for coming"
-          lead={`${webinar.title} is over. We hope that you found it useful.`}
+          title="This webinar has been cancelled"
+          lead={`${webinar.title} will not take place. We are sorry.`}
         />
+      ) : (
+        <PageHead title="Thank you for coming" lead={`${webinar.title} is over. We hope that you found it useful.`} />
       )}
       <div className="wrap grid justify-items-start gap-4 pb-16">
         {webinar.recordingUrl ? (

@@ -91,7 +91,8 @@ export function RegisterForm(props: Props) {
         {...field("mobileNumber")}
       />
       <p className="text-s text-ink-2">
-        By registering you agree to our <a href="/privacy-policy">privacy policy</a>. We send you the link, and reminders a day and an hour before.
+        By registering you agree to our <a href="/privacy-policy">privacy policy</a>. We send you the link, and
+        reminders a day and an hour before.
       </p>
       <div className="grid">
         {message}

@@ -23,7 +23,8 @@ export function RoomLook({ webinar: { title, bannerImage, mentor, course } }: { 
         ) : null}
       </div>
       <figcaption>
-        {title}, with {mentor.mentorName}. You see the mentor and the shared screen, and can ask questions by voice or in the chat.
+        {title}, with {mentor.mentorName}. You see the mentor and the shared screen, and can ask questions by voice or
+        in the chat.
       </figcaption>
     </figure>
   );

@@ -19,7 +19,8 @@ export default function SeatCard({ seat: { reply, email }, webinar, at, onAnothe
         Your seat is confirmed
       </h2>
       <p className="text-ink-2">
-        We have sent your personal link and a calendar file to <b className="font-semibold wrap-anywhere text-ink">{email}</b>.
+        We have sent your personal link and a calendar file to{" "}
+        <b className="font-semibold wrap-anywhere text-ink">{email}</b>.
       </p>
       <div className="grid gap-3">
         <ButtonLink to={path}>

@@ -58,7 +58,8 @@ export function LiveRow({ webinar, timeZone, phone }: Props & { phone: string })
           {webinar.mentorName}
         </p>
         <p className="max-w-prose text-ink-2">
-          To join, open the link in your confirmation e-mail. The link is personal and works on any device. If you cannot find it, call <a href={`tel:${phone.replaceAll(" ", "")}`}>{phone}</a>.
+          To join, open the link in your confirmation e-mail. The link is personal and works on any device. If you
+          cannot find it, call <a href={`tel:${phone.replaceAll(" ", "")}`}>{phone}</a>.
         </p>
       </div>
     </article>
