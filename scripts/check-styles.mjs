@@ -19,7 +19,7 @@ export function checkStyles(web) {
   return [
     ...sheets.filter((sheet) => !modules.includes(sheet)).flatMap(globalClasses),
     ...modules.flatMap((module) => unusedClasses(module, sources)),
-    ...sources.filter(({ file }) => !file.startsWith("app/ui/")).flatMap(longClassNames),
+    ...sources.filter(({ file }) => !file.startsWith("app/ui/")).flatMap((source) => [...longClassNames(source), ...rawButtons(source)]),
   ];
 }
 
@@ -62,6 +62,11 @@ function longClassNames({ file, text }) {
     .map(([, plain, template]) => plain ?? template ?? "")
     .filter((names) => names.length > longest)
     .map((names) => `${file}: more than ${longest} characters of classes: ${names}`);
+}
+
+function rawButtons({ file, text }) {
+  const isRaw = text.includes('/button.module.css"');
+  return isRaw ? [`${file}: the look of a button comes with <Button>, <ButtonLink> or <ButtonLabel>`] : [];
 }
 
 /** @returns {string[]} the classes that the selectors of a style sheet name */

@@ -4,7 +4,7 @@ import * as styles from "./button.module.css";
 import { part } from "./part.tsx";
 
 /** Without a look: `sea`, the main action. */
-type Look = "sea" | "line" | "sun" | "quiet" | "on-deep" | "danger" | "danger-line";
+export type Look = "sea" | "line" | "sun" | "quiet" | "on-deep" | "danger" | "danger-line";
 
 const Box = part<"button", Look>("button", styles.button, { type: "button" });
 

@@ -3,7 +3,10 @@ import type { Db } from "../../db/connect.ts";
 import type { Exact } from "../../db/exact.ts";
 import { contactEnquiry, courseEnquiry, subscription, syllabusDownload } from "../../db/tables/lead.ts";
 
-type NewSubscription = Pick<typeof subscription.$inferInsert, "email" | "source" | "page" | "consentedTo" | "subscribedAt">;
+type NewSubscription = Pick<
+  typeof subscription.$inferInsert,
+  "email" | "source" | "page" | "consentedTo" | "subscribedAt"
+>;
 
 /** Returns the token of a new or renewed subscription, or null when the address is already subscribed. */
 export async function addSubscription<Given extends NewSubscription>(

@@ -110,7 +110,6 @@ export async function findSeatById(db: Db, id: string) {
   return found ?? null;
 }
 
-
 /** Null when the address already has a seat. */
 export async function addSeat<Given extends NewSeat>(db: Db, values: Exact<NewSeat, Given>): Promise<SeatRow | null> {
   const [added] = await db.insert(webinarSeat).values(values).onConflictDoNothing().returning();

@@ -1,6 +1,6 @@
 import { useEffect, useId, useReducer, useRef, useState } from "react";
-import { button } from "../../ui/button.module.css";
 import { Button } from "../../ui/button.tsx";
+import { ButtonLabel } from "../../ui/button-label.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { hasPicture, PictureCircle } from "./picture-circle.tsx";
 import * as styles from "./picture-upload.module.css";
@@ -101,9 +101,9 @@ export function PictureUpload({ picture, initial, authorization, onChange, onBus
                 if (chosen) send(chosen);
               }}
             />
-            <label htmlFor={id} data-look="line" className={button}>
+            <ButtonLabel htmlFor={id} look="line">
               {hasPicture(picture) ? "Change picture" : "Choose a picture"}
-            </label>
+            </ButtonLabel>
             {canTryAgain ? (
               <Button worksWithoutScript onClick={() => file.current && send(file.current)}>
                 Try again
