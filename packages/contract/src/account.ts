@@ -1,14 +1,14 @@
 import {
-  editFaults,
+  profileEditErrors,
   genders,
   isCode,
   isDialCode,
-  mostSkills,
+  maxSkills,
   occupations,
   profileDefaults,
-  registrationFaults,
+  registrationErrors,
 } from "@shoreline/domain/account";
-import { isMobileNumber, isVisible, mobileDigits } from "@shoreline/domain/text";
+import { isMobileNumber, hasNoHiddenCharacters, mobileDigits } from "@shoreline/domain/text";
 import { z } from "zod";
 import { endpoint, FileReply } from "./endpoint.ts";
 
@@ -23,7 +23,7 @@ const number = {
 };
 const ticket = z.string("Missing").min(1).max(100);
 
-const short = z.string().trim().max(100).refine(isVisible, "Contains hidden characters");
+const short = z.string().trim().max(100).refine(hasNoHiddenCharacters, "Contains hidden characters");
 /** A date, with or without a time: the time is ignored. */
 const date = z
   .string()
@@ -43,7 +43,7 @@ const profileFields = {
   state: short.default(profileDefaults.state),
   country: short.default(profileDefaults.country),
   profilePicture: z.string().max(300).optional().describe("The address that the upload returned"),
-  skills: z.array(z.string().trim().min(1).max(50).refine(isVisible)).max(mostSkills).default([]),
+  skills: z.array(z.string().trim().min(1).max(50).refine(hasNoHiddenCharacters)).max(maxSkills).default([]),
 };
 
 type Faults = Record<string, string | undefined>;
@@ -55,7 +55,7 @@ function report(check: z.RefinementCtx, faults: Faults): void {
 
 const Registration = z.object({ ...number, ticket, ...profileFields }).superRefine((form, check) => {
   const instOrOrg = form.instOrOrg ?? form.companyOrSchool ?? "";
-  report(check, registrationFaults({ ...form, instOrOrg }, { today: new Date() }));
+  report(check, registrationErrors({ ...form, instOrOrg }, { today: new Date() }));
 });
 
 /** Fields that are left out stay unchanged. */
@@ -77,7 +77,7 @@ const ProfileEdit = z
   .partial()
   .superRefine((form, check) => {
     const { firstName = "Fine", email = "fine@example.com", dateOfBirth = "2000-01-01" } = form;
-    report(check, editFaults({ firstName, email, dateOfBirth }, { today: new Date() }));
+    report(check, profileEditErrors({ firstName, email, dateOfBirth }, { today: new Date() }));
   });
 
 export const Profile = z.object({

@@ -17,8 +17,8 @@ export const Certificate = z.object({
 });
 export type Certificate = z.infer<typeof Certificate>;
 
-export const OwnCertificate = Certificate.extend({ courseId: z.string() });
-export type OwnCertificate = z.infer<typeof OwnCertificate>;
+export const LearnerCertificate = Certificate.extend({ courseId: z.string() });
+export type LearnerCertificate = z.infer<typeof LearnerCertificate>;
 
 /** A learner's progress towards the certificate of a course. */
 export const CertificateProgress = z.object({
@@ -62,7 +62,7 @@ export const certificate = {
   list: endpoint({
     summary: "Your certificates, newest first, and your progress towards the next ones",
     input: z.object({}),
-    reply: z.object({ certificates: z.array(OwnCertificate), progress: z.array(CertificateProgress) }),
+    reply: z.object({ certificates: z.array(LearnerCertificate), progress: z.array(CertificateProgress) }),
     signedIn: true,
   }),
 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ApiError, createClient, NoAnswer } from "./client.ts";
+import { ApiError, createClient, NetworkError } from "./client.ts";
 
 type Sent = { path: string; method: string | undefined; body: unknown };
 
@@ -39,11 +39,11 @@ test("an error reply becomes an ApiError with code, fields and request id", asyn
   });
 });
 
-test("no reply, or the reply of a proxy, becomes NoAnswer", async () => {
+test("no reply, or the reply of a proxy, becomes NetworkError", async () => {
   const offline = fakeServer(() => {
     throw new TypeError("fetch failed");
   });
-  await expect(offline.client.course.list({})).rejects.toBeInstanceOf(NoAnswer);
+  await expect(offline.client.course.list({})).rejects.toBeInstanceOf(NetworkError);
   const proxy = fakeServer(() => new Response("<h1>502 Bad Gateway</h1>", { status: 502 }));
-  await expect(proxy.client.course.list({})).rejects.toBeInstanceOf(NoAnswer);
+  await expect(proxy.client.course.list({})).rejects.toBeInstanceOf(NetworkError);
 });

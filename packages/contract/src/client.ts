@@ -32,7 +32,7 @@ export class ApiError extends Error {
 }
 
 /** No reply from our server: the browser is offline, the call timed out, or a proxy replied instead. */
-export class NoAnswer extends Error {
+export class NetworkError extends Error {
   /** The status of the proxy's reply. */
   readonly status: number | undefined;
 
@@ -86,12 +86,12 @@ async function read(answer: Promise<Response>): Promise<unknown> {
 async function readFile(response: Response): Promise<FileReply> {
   const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
   const buffer = await response.arrayBuffer().catch(noAnswer("The download was interrupted."));
-  if (!name) throw new NoAnswer("The server's reply is neither JSON nor a file.", { status: response.status });
+  if (!name) throw new NetworkError("The server's reply is neither JSON nor a file.", { status: response.status });
   return { bytes: new Uint8Array(buffer), name };
 }
 
 function noAnswer(text: string, status?: number) {
   return (cause: unknown): never => {
-    throw new NoAnswer(text, { status, cause });
+    throw new NetworkError(text, { status, cause });
   };
 }

@@ -25,7 +25,7 @@ export type Endpoint<
   /** The handler gets the unparsed body and two headers, `{ raw, signature, eventId }`, to verify the sender's signature. */
   takesRawBody?: boolean;
   /** The body is ignored: mail programs post their own form to an unsubscribe link (RFC 8058). */
-  takesAnyBody?: boolean;
+  ignoresBody?: boolean;
 };
 
 /** A file and its file name. */

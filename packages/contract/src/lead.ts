@@ -2,7 +2,7 @@ import {
   type Checks,
   contactChecks,
   defaultCountryCode,
-  downloadFaults,
+  downloadErrors,
   enquiryChecks,
   enquiryCourses,
 } from "@shoreline/domain/lead";
@@ -60,7 +60,7 @@ const DownloadForm = z
     ...origin,
   })
   .superRefine((form, check) => {
-    for (const [field, message] of Object.entries(downloadFaults(form)))
+    for (const [field, message] of Object.entries(downloadErrors(form)))
       check.addIssue({ code: "custom", path: [field], message });
   });
 
@@ -82,7 +82,7 @@ export const lead = {
     reply: message,
     refusals: ["UNKNOWN_SUBSCRIPTION"],
     limit,
-    takesAnyBody: true,
+    ignoresBody: true,
   }),
   contact: endpoint({ summary: "Send an enquiry from the contact page", input: ContactForm, reply: message, limit }),
   download: endpoint({

@@ -53,7 +53,7 @@ function operation({ endpoint, method, path, room, operationId }: OperationParts
     required: place === "path" || (input.required ?? []).includes(name),
     schema: input.properties?.[name],
   });
-  const hasBody = method !== "GET" && !endpoint.takesAnyBody && !endpoint.takesRawBody;
+  const hasBody = method !== "GET" && !endpoint.ignoresBody && !endpoint.takesRawBody;
   const parameters = [
     ...inPath.map((name) => parameter(name, "path")),
     ...(hasBody || endpoint.takesRawBody ? [] : rest.map((name) => parameter(name, "query"))),

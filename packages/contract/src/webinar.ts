@@ -161,6 +161,6 @@ export const webinar = {
     reply: z.object({ message: z.string() }),
     refusals: ["UNKNOWN_SEAT"],
     limit,
-    takesAnyBody: true,
+    ignoresBody: true,
   }),
 };

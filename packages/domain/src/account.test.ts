@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import {
   codeLifetimeMs,
-  editFaults,
+  profileEditErrors,
   isCode,
   isDateOfBirth,
   isDialCode,
-  registrationFaults,
+  registrationErrors,
   resendAfterMs,
   returnPath,
   sessionIdleMs,
@@ -26,7 +26,7 @@ const profile = {
 test.each([{}, { firstName: "கவிதா ராமன்" }, { firstName: "Mary Ann" }, { lastName: "R" }, { lastName: "de Souza" }])(
   "a registration with %j is accepted",
   (change) => {
-    expect(registrationFaults({ ...profile, ...change }, { today })).toEqual({});
+    expect(registrationErrors({ ...profile, ...change }, { today })).toEqual({});
   },
 );
 
@@ -43,13 +43,13 @@ test.each([
   [{ email: "kavya" }, { email: "Invalid Email" }],
   [{ dateOfBirth: "" }, { dateOfBirth: "Invalid Date of Birth" }],
 ])("a registration with %j shows %j", (change, faults) => {
-  expect(registrationFaults({ ...profile, ...change }, { today })).toEqual(faults);
+  expect(registrationErrors({ ...profile, ...change }, { today })).toEqual(faults);
 });
 
 test("editing a profile has fewer rules: a first name of three characters is enough", () => {
-  expect(editFaults({ ...profile, firstName: "K2a" }, { today })).toEqual({});
-  expect(editFaults({ ...profile, firstName: "Ka " }, { today })).toEqual({ firstName: "Invalid name" });
-  expect(editFaults({ email: "x", firstName: "Ka", dateOfBirth: "" }, { today })).toEqual({
+  expect(profileEditErrors({ ...profile, firstName: "K2a" }, { today })).toEqual({});
+  expect(profileEditErrors({ ...profile, firstName: "Ka " }, { today })).toEqual({ firstName: "Invalid name" });
+  expect(profileEditErrors({ email: "x", firstName: "Ka", dateOfBirth: "" }, { today })).toEqual({
     email: "Invalid Email",
     firstName: "Invalid name",
     dateOfBirth: "Invalid Date of Birth",

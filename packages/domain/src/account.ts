@@ -6,7 +6,7 @@ const day = 24 * 60 * minute;
 
 export const codeDigits = 6;
 export const codeLifetimeMs = 5 * minute;
-export const codeTries = 5;
+export const maxCodeAttempts = 5;
 export const resendAfterMs = 60_000;
 /** Long enough to fill in the registration form and upload a picture on a slow network. */
 export const ticketLifetimeMs = 30 * minute;
@@ -29,7 +29,7 @@ export const profileDefaults = {
   occupation: "student",
   gender: "male",
 } as const;
-export const mostSkills = 30;
+export const maxSkills = 30;
 
 const firstNamePattern = new RegExp(`^${wordStart}${letter}{3,}( ${letter}+)*$`, "u");
 // "Letters only" also allows single spaces between words: de Souza, Anna University.
@@ -44,11 +44,11 @@ export type ProfileText = {
   state: string;
   country: string;
 };
-export type ProfileFaults = Partial<Record<keyof ProfileText, string>>;
+export type ProfileErrors = Partial<Record<keyof ProfileText, string>>;
 
 /** The error message for each invalid field of a registration. */
-export function registrationFaults(profile: ProfileText, { today }: { today: Date }): ProfileFaults {
-  const faults: ProfileFaults = {};
+export function registrationErrors(profile: ProfileText, { today }: { today: Date }): ProfileErrors {
+  const faults: ProfileErrors = {};
   if (!isEmail(profile.email)) faults.email = "Invalid Email";
   if (!firstNamePattern.test(profile.firstName)) faults.firstName = "Invalid name";
   if (!lettersPattern.test(profile.lastName)) faults.lastName = "Invalid lastname";
@@ -60,11 +60,11 @@ export function registrationFaults(profile: ProfileText, { today }: { today: Dat
 }
 
 /** Editing a profile has fewer rules than registering. */
-export function editFaults(
+export function profileEditErrors(
   profile: Pick<ProfileText, "email" | "firstName" | "dateOfBirth">,
   { today }: { today: Date },
-): ProfileFaults {
-  const faults: ProfileFaults = {};
+): ProfileErrors {
+  const faults: ProfileErrors = {};
   if (!isEmail(profile.email)) faults.email = "Invalid Email";
   if (profile.firstName.trim().length < 3) faults.firstName = "Invalid name";
   if (!isDateOfBirth(profile.dateOfBirth, { today })) faults.dateOfBirth = "Invalid Date of Birth";

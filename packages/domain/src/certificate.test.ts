@@ -5,7 +5,7 @@ import {
   isCertificateId,
   linkedInUrl,
   progressOf,
-  readCertificateId,
+  normaliseCertificateId,
   skillsOf,
   studentId,
   whyNotEarned,
@@ -71,7 +71,7 @@ test("certificate ids have five digits, and more after 99999", () => {
 });
 
 test("a typed certificate id is read without spaces and in capitals", () => {
-  expect(readCertificateId(" ocnst 00001\n")).toBe("OCNST00001");
+  expect(normaliseCertificateId(" ocnst 00001\n")).toBe("OCNST00001");
   expect(["OCNST00001", "X1234567890"].every(isCertificateId)).toBe(true);
   expect(["", "OCNST", "OCNST0001", "00001", "OCNST00001'", "ОCNST00001"].some(isCertificateId)).toBe(false);
 });

@@ -37,7 +37,7 @@ export function certificateId(prefix: string, serial: number): string {
 }
 
 /** Turns a typed or pasted id into its printed form. */
-export function readCertificateId(typed: string): string {
+export function normaliseCertificateId(typed: string): string {
   return typed.replace(/\s+/g, "").toUpperCase();
 }
 
@@ -55,11 +55,11 @@ export function studentId({ institute, joinedAt, learnerId }: Holder): string {
   return [initials.slice(0, 4) || "ID", joinedAt.getUTCFullYear(), end.toUpperCase()].join("-");
 }
 
-const mostSkills = 8;
+const maxSkills = 8;
 
 /** The skills on a certificate are the section titles of the syllabus. */
 export function skillsOf(syllabus: { title: string }[]): string[] {
-  return [...new Set(syllabus.map(({ title }) => title))].slice(0, mostSkills);
+  return [...new Set(syllabus.map(({ title }) => title))].slice(0, maxSkills);
 }
 
 type Shared = { certificateId: string; name: string; organisation: string; year: number; month: number; url: string };

@@ -4,13 +4,13 @@ import {
   batchName,
   batchTimes,
   coursePath,
-  isFoundIn,
+  matchesSearch,
   paiseToRupees,
   rupeesToPaise,
   searchWords,
-  spellings,
-  splitAtHits,
-  topicsFound,
+  searchVariants,
+  splitAtMatches,
+  matchingTopics,
 } from "./course.ts";
 
 const suffix = "training-in-pondicherry";
@@ -67,10 +67,10 @@ test("a search uses at most eight words of at most 40 characters", () => {
 });
 
 test("a search matches the start of a word, but a single letter only a whole word", () => {
-  expect(isFoundIn("React Router", ["rou"])).toBe(true);
-  expect(isFoundIn("Routes", ["outes"])).toBe(false);
-  expect(isFoundIn("C and pointers", ["c"])).toBe(true);
-  expect(isFoundIn("Classes", ["c"])).toBe(false);
+  expect(matchesSearch("React Router", ["rou"])).toBe(true);
+  expect(matchesSearch("Routes", ["outes"])).toBe(false);
+  expect(matchesSearch("C and pointers", ["c"])).toBe(true);
+  expect(matchesSearch("Classes", ["c"])).toBe(false);
 });
 
 test("a search result lists the matching lines of the syllabus, up to a limit", () => {
@@ -78,32 +78,32 @@ test("a search result lists the matching lines of the syllabus, up to a limit", 
     { title: "State", topics: ["Hooks", "Reducers"] },
     { title: "Hooks of your own", topics: ["Naming a hook", "Testing"] },
   ];
-  expect(topicsFound(syllabus, ["hooks"], { most: 9 })).toEqual(["Hooks", "Hooks of your own"]);
-  expect(topicsFound(syllabus, ["hooks"], { most: 1 })).toEqual(["Hooks"]);
-  expect(topicsFound(syllabus, [], { most: 2 })).toEqual([]);
+  expect(matchingTopics(syllabus, ["hooks"], { most: 9 })).toEqual(["Hooks", "Hooks of your own"]);
+  expect(matchingTopics(syllabus, ["hooks"], { most: 1 })).toEqual(["Hooks"]);
+  expect(matchingTopics(syllabus, [], { most: 2 })).toEqual([]);
 });
 
 test("whole-word matches come before matches at the start of a word", () => {
   const syllabus = [{ title: "Reactivity", topics: ["A form in plain JavaScript, and then the same form in React"] }];
-  expect(topicsFound(syllabus, ["react"], { most: 1 })).toEqual(syllabus[0]?.topics);
-  expect(topicsFound(syllabus, ["react"], { most: 9 })).toEqual([...(syllabus[0]?.topics ?? []), "Reactivity"]);
+  expect(matchingTopics(syllabus, ["react"], { most: 1 })).toEqual(syllabus[0]?.topics);
+  expect(matchingTopics(syllabus, ["react"], { most: 9 })).toEqual([...(syllabus[0]?.topics ?? []), "Reactivity"]);
 });
 
 test("matches can be highlighted in a line, and no character is lost", () => {
-  expect(splitAtHits("HTML5", ["html5"])).toEqual([{ text: "HTML5", isHit: true }]);
-  expect(splitAtHits("Hooks, C++ & own", ["hook", "c"])).toEqual([
-    { text: "Hooks", isHit: true },
-    { text: ", ", isHit: false },
-    { text: "C", isHit: true },
-    { text: "++ & ", isHit: false },
-    { text: "own", isHit: false },
+  expect(splitAtMatches("HTML5", ["html5"])).toEqual([{ text: "HTML5", isMatch: true }]);
+  expect(splitAtMatches("Hooks, C++ & own", ["hook", "c"])).toEqual([
+    { text: "Hooks", isMatch: true },
+    { text: ", ", isMatch: false },
+    { text: "C", isMatch: true },
+    { text: "++ & ", isMatch: false },
+    { text: "own", isMatch: false },
   ]);
 });
 
 test("a search also tries neighbouring words as one word", () => {
-  expect(spellings(["react"])).toEqual([["react"]]);
-  expect(spellings(["full", "stack"])).toEqual([["full", "stack"], ["fullstack"]]);
-  expect(spellings(["a", "b", "c"])).toEqual([["a", "b", "c"], ["ab", "c"], ["a", "bc"], ["abc"]]);
+  expect(searchVariants(["react"])).toEqual([["react"]]);
+  expect(searchVariants(["full", "stack"])).toEqual([["full", "stack"], ["fullstack"]]);
+  expect(searchVariants(["a", "b", "c"])).toEqual([["a", "b", "c"], ["ab", "c"], ["a", "bc"], ["abc"]]);
 });
 
 test("a batch is named by its hours and days", () => {

@@ -58,7 +58,7 @@ function wordsOf(text: string): string[] {
 }
 
 /** The words as typed, and with neighbours or all of them joined: a search for "full stack" also finds "fullstack". */
-export function spellings(words: string[]): string[][] {
+export function searchVariants(words: string[]): string[][] {
   const glued = words
     .slice(1)
     .map((_, at) => [...words.slice(0, at), words.slice(at, at + 2).join(""), ...words.slice(at + 2)]);
@@ -66,20 +66,20 @@ export function spellings(words: string[]): string[][] {
 }
 
 /** A single letter must match a whole word (C, R); a longer search word matches the start of a word. */
-export function isFoundIn(text: string, words: string[]): boolean {
+export function matchesSearch(text: string, words: string[]): boolean {
   const inText = wordsOf(text);
   return words.some((word) => inText.some((one) => (word.length === 1 ? one === word : one.startsWith(word))));
 }
 
 /** The lines of a syllabus that match a search, to show why the course was found. Whole-word matches come first. */
-export function topicsFound(syllabus: SyllabusSection[], words: string[], { most }: { most: number }): string[] {
-  const lines = syllabus.flatMap(({ title, topics }) => [title, ...topics]).filter((line) => isFoundIn(line, words));
+export function matchingTopics(syllabus: SyllabusSection[], words: string[], { most }: { most: number }): string[] {
+  const lines = syllabus.flatMap(({ title, topics }) => [title, ...topics]).filter((line) => matchesSearch(line, words));
   const isWhole = (line: string) => wordsOf(line).some((word) => words.includes(word));
   return [...lines.filter(isWhole), ...lines.filter((line) => !isWhole(line))].slice(0, most);
 }
 
 /** Splits a line into pieces, so that the matches can be highlighted. */
-export function splitAtHits(line: string, words: string[]): { text: string; isHit: boolean }[] {
+export function splitAtMatches(line: string, words: string[]): { text: string; isMatch: boolean }[] {
   const pieces = line.split(/([\p{L}\p{M}\p{N}]+)/u).filter(Boolean);
-  return pieces.map((text) => ({ text, isHit: isFoundIn(text, words) }));
+  return pieces.map((text) => ({ text, isMatch: matchesSearch(text, words) }));
 }

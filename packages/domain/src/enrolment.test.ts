@@ -3,7 +3,7 @@ import {
   amountInWords,
   financialYear,
   gstStates,
-  homeOf,
+  stateAndCountry,
   invoiceNumber,
   isSameState,
   placeOfSupply,
@@ -243,5 +243,5 @@ test.each<[string, string, string]>([
   ["", "India", "India"],
   [" Kerala ", " India ", "Kerala, India"],
 ])("a buyer in %j, %j has the address %j", (state, country, home) => {
-  expect(homeOf({ state, country }, { suggested: "Puducherry" }).join(", ")).toBe(home);
+  expect(stateAndCountry({ state, country }, { suggested: "Puducherry" }).join(", ")).toBe(home);
 });

@@ -163,7 +163,7 @@ function isAbroad(country: string): boolean {
 type Home = { state: string; country: string };
 
 /** State and country for an address. A buyer abroad who left the form's suggested state unchanged gets the country only. */
-export function homeOf({ state, country }: Home, { suggested }: { suggested: string }): string[] {
+export function stateAndCountry({ state, country }: Home, { suggested }: { suggested: string }): string[] {
   const isLeftOver = isAbroad(country) && isSameState(suggested, state);
   return (isLeftOver ? [country] : [state, country]).map((part) => part.trim()).filter(Boolean);
 }

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import {
-  canBeTypedAsMobile,
+  isPartialMobileNumber,
   contactChecks,
   defaultCountryCode,
-  downloadFaults,
-  drawSum,
+  downloadErrors,
+  randomSum,
   enquiryChecks,
   enquiryCookie,
-  findFaults,
-  isSum,
+  findFieldErrors,
+  isCorrectSum,
 } from "./lead.ts";
 
 const contact = {
@@ -20,8 +20,8 @@ const contact = {
 };
 
 test("a complete contact form is accepted, with a name in any script", () => {
-  expect(findFaults(contactChecks, contact)).toEqual({});
-  expect(findFaults(contactChecks, { ...contact, fullName: "ஆஷா ராமன்" })).toEqual({});
+  expect(findFieldErrors(contactChecks, contact)).toEqual({});
+  expect(findFieldErrors(contactChecks, { ...contact, fullName: "ஆஷா ராமன்" })).toEqual({});
 });
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
   ["email", "asha@", "invalid email"],
   ["query", "   ", "invalid query"],
 ])("contact form: %s %j shows %s", (field, value, message) => {
-  expect(findFaults(contactChecks, { ...contact, [field]: value })).toEqual({ [field]: message });
+  expect(findFieldErrors(contactChecks, { ...contact, [field]: value })).toEqual({ [field]: message });
 });
 
 const enquiry = { name: "Asha Raman", email: "asha.raman@example.com", mobileNumber: "9876543210" };
@@ -45,7 +45,7 @@ test.each([
   ["email", "asha@example.com"],
   ["mobileNumber", "0987654321"],
 ])("enquiry popup: %s %j is accepted", (field, value) => {
-  expect(findFaults(enquiryChecks, { ...enquiry, [field]: value })).toEqual({});
+  expect(findFieldErrors(enquiryChecks, { ...enquiry, [field]: value })).toEqual({});
 });
 
 test.each([
@@ -61,7 +61,7 @@ test.each([
   ["email", "asha@example.info", "Invalid Email"],
   ["mobileNumber", "987654321", "Incorrect Mobile Number"],
 ])("enquiry popup: %s %j shows %s", (field, value, message) => {
-  expect(findFaults(enquiryChecks, { ...enquiry, [field]: value })).toEqual({ [field]: message });
+  expect(findFieldErrors(enquiryChecks, { ...enquiry, [field]: value })).toEqual({ [field]: message });
 });
 
 test("the enquiry popup remembers in the cookie isAlert, for a year, that it was sent", () => {
@@ -75,14 +75,14 @@ test.each([
   ["98765432101", false],
   ["98a", false],
 ])("%j can be typed as a mobile number: %s", (text, can) => {
-  expect(canBeTypedAsMobile(text)).toBe(can);
+  expect(isPartialMobileNumber(text)).toBe(can);
 });
 
 test("the sum check adds two digits and accepts only the exact answer", () => {
-  expect(drawSum(() => 0.999)).toEqual({ left: 9, right: 9 });
-  expect(drawSum(() => 0)).toEqual({ left: 0, right: 0 });
-  expect(isSum({ left: 9, right: 9 }, "18")).toBe(true);
-  for (const wrong of ["", "17", "018", "1e1", " 18"]) expect(isSum({ left: 9, right: 9 }, wrong)).toBe(false);
+  expect(randomSum(() => 0.999)).toEqual({ left: 9, right: 9 });
+  expect(randomSum(() => 0)).toEqual({ left: 0, right: 0 });
+  expect(isCorrectSum({ left: 9, right: 9 }, "18")).toBe(true);
+  for (const wrong of ["", "17", "018", "1e1", " 18"]) expect(isCorrectSum({ left: 9, right: 9 }, wrong)).toBe(false);
 });
 
 test("the country code is that of India unless the visitor chooses another", () => {
@@ -102,7 +102,7 @@ test.each([
   { mobileNumber: "9876543" },
   { countryCode: "91" },
 ])("the syllabus form accepts %j", (change) => {
-  expect(downloadFaults({ ...download, ...change })).toEqual({});
+  expect(downloadErrors({ ...download, ...change })).toEqual({});
 });
 
 test.each([
@@ -122,5 +122,5 @@ test.each([
   [{ email: "" }, { email: "Email is required" }],
   [{ email: "asha@" }, { email: "Incorrect Email" }],
 ])("the syllabus form with %j shows %j", (change, faults) => {
-  expect(downloadFaults({ ...download, ...change })).toEqual(faults);
+  expect(downloadErrors({ ...download, ...change })).toEqual(faults);
 });

@@ -34,7 +34,7 @@ export const defaultCountryCode = "+91";
 export type DownloadForm = { name: string; countryCode: string; mobileNumber: string; email: string };
 
 /** Checks the syllabus download form. An empty field has another message than a wrong one. */
-export function downloadFaults({ name, countryCode, mobileNumber, email }: DownloadForm) {
+export function downloadErrors({ name, countryCode, mobileNumber, email }: DownloadForm) {
   const faults: Partial<Record<"name" | "mobileNumber" | "email", string>> = {};
   if (!downloadName.test(name)) faults.name = name === "" ? "Name is required" : "Incorrect Name";
   const number = `${countryCode}${mobileNumber}`.replace(/\s/g, "");
@@ -45,7 +45,7 @@ export function downloadFaults({ name, countryCode, mobileNumber, email }: Downl
 }
 
 /** While typing: up to ten digits after an optional leading 0. */
-export function canBeTypedAsMobile(text: string): boolean {
+export function isPartialMobileNumber(text: string): boolean {
   return /^0?\d{0,10}$/.test(text);
 }
 
@@ -69,16 +69,16 @@ export const enquiryCloseDelayMs = 1_500;
 export type Sum = { left: number; right: number };
 
 /** Two digits for the visitor to add; `random` is Math.random outside tests. */
-export function drawSum(random: () => number): Sum {
+export function randomSum(random: () => number): Sum {
   return { left: Math.floor(random() * 10), right: Math.floor(random() * 10) };
 }
 
-export function isSum({ left, right }: Sum, answer: string): boolean {
+export function isCorrectSum({ left, right }: Sum, answer: string): boolean {
   return /^\d{1,2}$/.test(answer) && Number(answer) === left + right;
 }
 
 /** The messages of all invalid fields. */
-export function findFaults<Field extends string>(
+export function findFieldErrors<Field extends string>(
   checks: Checks<Field>,
   values: Record<Field, string>,
 ): Partial<Record<Field, string>> {

@@ -5,14 +5,14 @@ type MeetingLink = { host: string; path: string };
 // No user name or password before the host: such a link looks like one site and opens another.
 const link = /^https:\/\/([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?)((?:[/?#][^\s\\"<>]*)?)$/i;
 
-const longestLink = 2000;
+const maxLinkLength = 2000;
 
 export function isMeetingLink(text: string): boolean {
   return readLink(text) !== null;
 }
 
 function readLink(text: string): MeetingLink | null {
-  const [, host = "", path = ""] = (text.length <= longestLink && link.exec(text)) || [];
+  const [, host = "", path = ""] = (text.length <= maxLinkLength && link.exec(text)) || [];
   const port = Number(/:(\d+)$/.exec(host)?.[1] ?? 443);
   return host && port <= 65_535 ? { host: host.toLowerCase().replace(/:443$/, ""), path } : null;
 }

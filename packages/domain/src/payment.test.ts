@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import {
   lastCheckAt,
-  methodName,
+  paymentMethodName,
   nextCheckAt,
-  nextState,
+  nextOrderState,
   type OrderEvent,
   type OrderState,
   orderStates,
   retryCheckAt,
-  whyUnfit,
+  whyMismatched,
 } from "./payment.ts";
 
 const events: OrderEvent[] = ["failed", "authorized", "captured", "handedOut", "doubtful"];
@@ -25,27 +25,27 @@ test.each<[OrderState, OrderEvent, OrderState]>([
   ["paid", "doubtful", "flagged"],
   ["created", "doubtful", "flagged"],
 ])("an order in state %s becomes, on the event %s, %s", (state, event, next) => {
-  expect(nextState(state, event)).toBe(next);
+  expect(nextOrderState(state, event)).toBe(next);
 });
 
 test("late events never undo a payment", () => {
-  for (const event of ["failed", "authorized", "captured"] as const) expect(nextState("paid", event)).toBe("paid");
+  for (const event of ["failed", "authorized", "captured"] as const) expect(nextOrderState("paid", event)).toBe("paid");
   for (const event of events) {
-    expect(nextState("spent", event)).toBe("spent");
-    expect(nextState("flagged", event)).toBe(event === "captured" ? "paid" : "flagged");
+    expect(nextOrderState("spent", event)).toBe("spent");
+    expect(nextOrderState("flagged", event)).toBe(event === "captured" ? "paid" : "flagged");
   }
 });
 
 test("an order is not spent before its payment is captured", () => {
   for (const state of orderStates.filter((one) => one !== "paid" && one !== "spent"))
-    expect(nextState(state, "handedOut")).not.toBe("spent");
+    expect(nextOrderState(state, "handedOut")).not.toBe("spent");
 });
 
 test("a payment matches an order only with the exact amount and currency", () => {
   const order = { amountInPaise: 1299900, currency: "INR" };
-  expect(whyUnfit(order, { ...order })).toBeNull();
-  expect(whyUnfit(order, { ...order, amountInPaise: 1299899 })).toBe("amount");
-  expect(whyUnfit(order, { ...order, currency: "USD" })).toBe("currency");
+  expect(whyMismatched(order, { ...order })).toBeNull();
+  expect(whyMismatched(order, { ...order, amountInPaise: 1299899 })).toBe("amount");
+  expect(whyMismatched(order, { ...order, currency: "USD" })).toBe("currency");
 });
 
 const now = new Date("2026-11-15T06:30:00Z");
@@ -74,5 +74,5 @@ test("a last check without an answer is retried, but at most until the twentieth
 
 test("payment methods have display names, unknown ones keep the provider's name", () => {
   const methods = ["upi", "card", "netbanking", "wallet", "emi", "free", "paylater"];
-  expect(methods.map(methodName)).toEqual(["UPI", "Card", "Netbanking", "Wallet", "EMI", "Free", "paylater"]);
+  expect(methods.map(paymentMethodName)).toEqual(["UPI", "Card", "Netbanking", "Wallet", "EMI", "Free", "paylater"]);
 });

@@ -9,7 +9,7 @@ export type OrderState = (typeof orderStates)[number];
 export type OrderEvent = "failed" | "authorized" | "captured" | "handedOut" | "doubtful";
 
 /** The state after an event. A late event never undoes a payment: a paid order stays paid. */
-export function nextState(state: OrderState, event: OrderEvent): OrderState {
+export function nextOrderState(state: OrderState, event: OrderEvent): OrderState {
   if (state === "spent") return state;
   // The right payment may follow a wrong one: then the order is paid after all.
   if (state === "flagged") return event === "captured" ? "paid" : state;
@@ -20,12 +20,12 @@ export function nextState(state: OrderState, event: OrderEvent): OrderState {
 }
 
 /** The provider's minimum. */
-export const leastAmountInPaise = 100;
+export const minAmountInPaise = 100;
 
 export type Money = { amountInPaise: number; currency: string };
 
 /** Why a payment does not match its order; null when it does. */
-export function whyUnfit(order: Money, payment: Money): "amount" | "currency" | null {
+export function whyMismatched(order: Money, payment: Money): "amount" | "currency" | null {
   if (order.currency !== payment.currency) return "currency";
   return order.amountInPaise === payment.amountInPaise ? null : "amount";
 }
@@ -66,6 +66,6 @@ const methods: Record<string, string> = {
 };
 
 /** The display name of a payment method; an unknown method keeps the provider's name. */
-export function methodName(method: string): string {
+export function paymentMethodName(method: string): string {
   return methods[method] ?? method;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findFaults } from "./lead.ts";
+import { findFieldErrors } from "./lead.ts";
 import { type Answered, gradeQuiz, matchAnswers, percentage, resultChecks } from "./quiz.ts";
 import { testPath, topicsPath } from "./quiz-paths.ts";
 
@@ -71,7 +71,7 @@ test.each([
 });
 
 test("the result popup names the field that is wrong", () => {
-  expect(findFaults(resultChecks, { username: "Al", email: "asha@" })).toEqual({
+  expect(findFieldErrors(resultChecks, { username: "Al", email: "asha@" })).toEqual({
     username: "invalid username",
     email: "invalid email",
   });

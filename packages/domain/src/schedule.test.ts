@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import {
-  classMoments,
+  classStartTimes,
   completedAfterMs,
-  doorOf,
+  joinWindowState,
   dueReminder,
   eveningBefore,
   groupByWeek,
@@ -22,7 +22,7 @@ test.each([
   [60, "over"],
   [3000, "over"],
 ])("%i minutes after its start the join window of a class is %s", (minutes, door) => {
-  expect(doorOf({ startsAt, minutes: 60 }, at(minutes))).toBe(door);
+  expect(joinWindowState({ startsAt, minutes: 60 }, at(minutes))).toBe(door);
 });
 
 test("a class is completed more than 125706302 ms after its start, not earlier", () => {
@@ -49,7 +49,7 @@ const span = { from: new Date("2026-11-15T06:30:00Z"), to: new Date("2026-11-23T
 
 test("a weekday batch has classes from Monday to Friday, a weekend batch on Saturday and Sunday, at its hour", () => {
   const moments = (time: "9-10" | "1-2", type: "week-days" | "week-end") =>
-    classMoments({ time, type }, span).map((moment) => moment.toISOString().slice(0, 16));
+    classStartTimes({ time, type }, span).map((moment) => moment.toISOString().slice(0, 16));
   expect(moments("9-10", "week-days")).toEqual([
     "2026-11-16T03:30",
     "2026-11-17T03:30",
@@ -66,7 +66,7 @@ test.each([
 ])("classes %s: the first moment counts, the last does not", (_, time, days) => {
   const from = new Date(`2026-11-16T${time}:00Z`);
   const to = new Date("2026-11-18T03:30:00Z");
-  const moments = classMoments({ time: "9-10", type: "week-days" }, { from, to, timeZone });
+  const moments = classStartTimes({ time: "9-10", type: "week-days" }, { from, to, timeZone });
   expect(moments.map((moment) => moment.toISOString().slice(0, 10))).toEqual(days);
 });
 

@@ -7,7 +7,7 @@ const minute = 60_000;
 export const classMinutes = 60;
 /** A class counts as completed this long after its start: about 35 hours. */
 export const completedAfterMs = 125_706_302;
-const opensBeforeMs = 15 * minute;
+const joinOpensBeforeMs = 15 * minute;
 
 export type ClassTimes = { startsAt: Date; minutes: number };
 
@@ -20,18 +20,18 @@ export function endsAt({ startsAt, minutes }: ClassTimes): Date {
 }
 
 export function opensAt({ startsAt }: { startsAt: Date }): Date {
-  return new Date(startsAt.getTime() - opensBeforeMs);
+  return new Date(startsAt.getTime() - joinOpensBeforeMs);
 }
 
 /** The join window: learners get the link from 15 minutes before the class until its end. */
-export function doorOf(times: ClassTimes, now: Date): "early" | "open" | "over" {
+export function joinWindowState(times: ClassTimes, now: Date): "early" | "open" | "over" {
   if (now < opensAt(times)) return "early";
   return now < endsAt(times) ? "open" : "over";
 }
 
 /** The notices about a class; a learner gets each of them once. */
-export const classNewsKinds = ["evening", "hour", "moved", "cancelled"] as const;
-export type ClassNewsKind = (typeof classNewsKinds)[number];
+export const classNoticeKinds = ["evening", "hour", "moved", "cancelled"] as const;
+export type ClassNoticeKind = (typeof classNoticeKinds)[number];
 
 const eveningHour = 18;
 
@@ -51,7 +51,7 @@ export function dueReminder({ startsAt, now, timeZone }: { startsAt: Date; now: 
 type Span = { from: Date; to: Date; timeZone: string };
 
 /** The class times of a batch in a span: Monday to Friday, or Saturday and Sunday, at its hour. */
-export function classMoments(
+export function classStartTimes(
   { time, type }: { time: BatchTime; type: BatchType },
   { from, to, timeZone }: Span,
 ): Date[] {

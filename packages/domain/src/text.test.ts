@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isEmail, isVisible, nationalNumber } from "./text.ts";
+import { isEmail, hasNoHiddenCharacters, nationalNumber } from "./text.ts";
 
 test.each([
   "asha@example.com",
@@ -50,8 +50,8 @@ test.each([
 });
 
 test.each(["Kavya", "கவிதா", "C++ 🌊", "ක්‍රි"])("%s has no hidden characters", (text) =>
-  expect(isVisible(text)).toBe(true),
+  expect(hasNoHiddenCharacters(text)).toBe(true),
 );
 test.each(["a\u202eb", "\u0007", "\u3164\u3164\u3164", "a\r\nb", "\u200b"])("%j has hidden characters", (text) =>
-  expect(isVisible(text)).toBe(false),
+  expect(hasNoHiddenCharacters(text)).toBe(false),
 );

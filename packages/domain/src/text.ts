@@ -34,6 +34,6 @@ export function nationalNumber(typed: string, dialCode: string): string {
 const hidden = /[\p{Cc}\p{Co}\p{Cn}\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\u115f\u1160\uffa0\ufeff]/u;
 
 /** True when the text has no hidden characters. */
-export function isVisible(text: string): boolean {
+export function hasNoHiddenCharacters(text: string): boolean {
   return !hidden.test(text);
 }

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { findFaults } from "./lead.ts";
+import { findFieldErrors } from "./lead.ts";
 import {
-  doorOf,
+  joinWindowState,
   dueReminder,
-  holdMs,
+  seatHoldMs,
   isCancelled,
-  payWithinSeconds,
+  paymentWindowSeconds,
   seatsLeft,
   stateOf,
   whyClosed,
-  whyUngiven,
+  whySeatRefused,
 } from "./webinar.ts";
 import { registrationChecks } from "./webinar-registration.ts";
 
@@ -29,7 +29,7 @@ test.each([
 test("a webinar that the institute marked complete is over, even before its start", () => {
   const complete = { ...times, isComplete: true };
   expect(stateOf(complete, at("2026-11-10T00:00:00Z"))).toBe("over");
-  expect(doorOf(complete, at("2026-11-17T13:10:00Z"))).toBe("over");
+  expect(joinWindowState(complete, at("2026-11-17T13:10:00Z"))).toBe("over");
 });
 
 test.each([
@@ -45,8 +45,8 @@ test.each([
 });
 
 test("a seat is held for 15 minutes, and the payment window closes a minute earlier", () => {
-  expect(holdMs).toBe(15 * 60_000);
-  expect(payWithinSeconds).toBe(14 * 60);
+  expect(seatHoldMs).toBe(15 * 60_000);
+  expect(paymentWindowSeconds).toBe(14 * 60);
 });
 
 test.each([
@@ -55,7 +55,7 @@ test.each([
   ["2026-11-17T14:14:59Z", "open"],
   ["2026-11-17T14:15:00Z", "over"],
 ])("at %s the join window is %s", (now, door) => {
-  expect(doorOf(times, at(now))).toBe(door);
+  expect(joinWindowState(times, at(now))).toBe(door);
 });
 
 test.each([
@@ -76,9 +76,9 @@ test("registration closes when the webinar starts or is full; a paid seat is con
   expect(whyClosed(times, { left: null, now: before })).toBeNull();
   expect(whyClosed(times, { left: 0, now: before })).toBe("full");
   expect(whyClosed(times, { left: 3, now: during })).toBe("started");
-  expect(whyUngiven(times, { left: 3, now: during })).toBeNull();
-  expect(whyUngiven(times, { left: 0, now: during })).toBe("full");
-  expect(whyUngiven(times, { left: 3, now: after })).toBe("over");
+  expect(whySeatRefused(times, { left: 3, now: during })).toBeNull();
+  expect(whySeatRefused(times, { left: 0, now: during })).toBe("full");
+  expect(whySeatRefused(times, { left: 3, now: after })).toBe("over");
 });
 
 test.each([
@@ -99,5 +99,5 @@ test.each([
   ],
   [{ username: "A B Kumar", email: "a@example.com", mobileNumber: "9876543210" }, { username: "invalid username" }],
 ])("a registration with %j shows %j", (values, faults) => {
-  expect(findFaults(registrationChecks, values)).toEqual(faults);
+  expect(findFieldErrors(registrationChecks, values)).toEqual(faults);
 });

@@ -1,23 +1,23 @@
 const minute = 60_000;
 
-export const defaultMinutes = 60;
+export const defaultWebinarMinutes = 60;
 /** The enrolled count of a webinar before anyone has registered. */
-export const defaultEnrolled = 100;
+export const defaultEnrolledCount = 100;
 
 /** How long a seat is held while someone pays for it. */
-export const holdMs = 15 * minute;
+export const seatHoldMs = 15 * minute;
 /** The payment window closes before the seat hold ends, so that a payment made in time finds its seat. */
-export const payWithinSeconds = 14 * 60;
+export const paymentWindowSeconds = 14 * 60;
 
 /** The join window is longer than the webinar on both sides: people come early and stay for questions. */
-const toleranceMs = 15 * minute;
+const joinWindowMarginMs = 15 * minute;
 
 /** The institute sets `isComplete` when a webinar is over or cancelled, whatever the clock says. */
 export type WebinarTimes = { startAt: Date; minutes: number; isComplete: boolean };
 export type WebinarState = "upcoming" | "live" | "over";
 
 export function stateOf({ startAt, minutes, isComplete }: WebinarTimes, now: Date): WebinarState {
-  if (isComplete || now >= endOf({ startAt, minutes })) return "over";
+  if (isComplete || now >= webinarEndsAt({ startAt, minutes })) return "over";
   return now < startAt ? "upcoming" : "live";
 }
 
@@ -26,22 +26,22 @@ export function isCancelled({ startAt, isComplete }: WebinarTimes, now: Date): b
   return isComplete && now < startAt;
 }
 
-export function endOf({ startAt, minutes }: Pick<WebinarTimes, "startAt" | "minutes">): Date {
+export function webinarEndsAt({ startAt, minutes }: Pick<WebinarTimes, "startAt" | "minutes">): Date {
   return new Date(startAt.getTime() + minutes * minute);
 }
 
-export function doorOpensAt({ startAt }: Pick<WebinarTimes, "startAt">): Date {
-  return new Date(startAt.getTime() - toleranceMs);
+export function joinWindowOpensAt({ startAt }: Pick<WebinarTimes, "startAt">): Date {
+  return new Date(startAt.getTime() - joinWindowMarginMs);
 }
 
-export function doorClosesAt(times: Pick<WebinarTimes, "startAt" | "minutes">): Date {
-  return new Date(endOf(times).getTime() + toleranceMs);
+export function joinWindowClosesAt(times: Pick<WebinarTimes, "startAt" | "minutes">): Date {
+  return new Date(webinarEndsAt(times).getTime() + joinWindowMarginMs);
 }
 
 /** The join window: only while it is open does a registrant get the meeting link. */
-export function doorOf(times: WebinarTimes, now: Date): "early" | "open" | "over" {
-  if (times.isComplete || now >= doorClosesAt(times)) return "over";
-  return now < doorOpensAt(times) ? "early" : "open";
+export function joinWindowState(times: WebinarTimes, now: Date): "early" | "open" | "over" {
+  if (times.isComplete || now >= joinWindowClosesAt(times)) return "over";
+  return now < joinWindowOpensAt(times) ? "early" : "open";
 }
 
 /** Null when seats are unlimited. */
@@ -59,14 +59,14 @@ export function whyClosed(times: WebinarTimes, { left, now }: { left: number | n
 }
 
 /** Why a paid seat cannot be confirmed; null when it can. A payment made at the last minute still counts. */
-export function whyUngiven(times: WebinarTimes, { left, now }: { left: number | null; now: Date }) {
+export function whySeatRefused(times: WebinarTimes, { left, now }: { left: number | null; now: Date }) {
   if (stateOf(times, now) === "over") return "over" as const;
   return left === 0 ? ("full" as const) : null;
 }
 
 /** The notices to a registrant. Each is sent once per start time, so a webinar that moves sends them again. */
-export const webinarNewsKinds = ["day", "hour", "moved", "cancelled"] as const;
-export type WebinarNewsKind = (typeof webinarNewsKinds)[number];
+export const webinarNoticeKinds = ["day", "hour", "moved", "cancelled"] as const;
+export type WebinarNoticeKind = (typeof webinarNoticeKinds)[number];
 
 const before: Record<"day" | "hour", number> = { day: 24 * 60 * minute, hour: 60 * minute };
 

@@ -67,7 +67,7 @@ function answer(
     .map((limit, n) => createLimiter(deps.pool, `${room}.${name}${n > 0 ? `.${n}` : ""}`, limit));
 
   const produce = async (c: Context<AppEnv>) => {
-    const hasBody = c.req.method !== "GET" && c.req.method !== "HEAD" && !endpoint.takesAnyBody;
+    const hasBody = c.req.method !== "GET" && c.req.method !== "HEAD" && !endpoint.ignoresBody;
     const sent = endpoint.takesRawBody
       ? await readSigned(c, times)
       : hasBody

@@ -1,5 +1,5 @@
 import { batchTimes, batchTypes } from "@shoreline/domain/course";
-import { classNewsKinds } from "@shoreline/domain/schedule";
+import { classNoticeKinds } from "@shoreline/domain/schedule";
 import { index, integer, pgTable, primaryKey, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import { learner } from "./account.ts";
 import { course } from "./course.ts";
@@ -89,7 +89,7 @@ export const classNews = pgTable(
     classId: uuid()
       .notNull()
       .references(() => liveClass.id, { onDelete: "cascade" }),
-    kind: text({ enum: classNewsKinds }).notNull(),
+    kind: text({ enum: classNoticeKinds }).notNull(),
     startsAt: moment().notNull(),
     /** The sequence of the class for a change; 0 for reminders. */
     sequence: integer().notNull().default(0),

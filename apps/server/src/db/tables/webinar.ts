@@ -1,5 +1,5 @@
 import type { WebinarMentor, WebinarTopic } from "@shoreline/contract";
-import { defaultEnrolled, defaultMinutes, webinarNewsKinds } from "@shoreline/domain/webinar";
+import { defaultEnrolledCount, defaultWebinarMinutes, webinarNoticeKinds } from "@shoreline/domain/webinar";
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -31,14 +31,14 @@ export const webinar = pgTable(
     bannerImage: text().notNull().default(""),
     course: text().notNull(),
     startAt: moment().notNull(),
-    durationInMinutes: integer().notNull().default(defaultMinutes),
+    durationInMinutes: integer().notNull().default(defaultWebinarMinutes),
     isComplete: boolean().notNull().default(false),
     priceInPaise: integer().notNull().default(0),
     topics: jsonb().$type<z.infer<typeof WebinarTopic>[]>().notNull().default([]),
     mentor: jsonb().$type<z.infer<typeof WebinarMentor>>().notNull(),
     /** Null means no limit. */
     seats: integer(),
-    enrolledBase: integer().notNull().default(defaultEnrolled),
+    enrolledBase: integer().notNull().default(defaultEnrolledCount),
     /** This and the next two are empty while there is no link yet. */
     meetingUrl: text().notNull().default(""),
     groupUrl: text().notNull().default(""),
@@ -99,7 +99,7 @@ export const webinarNews = pgTable(
     seatId: uuid()
       .notNull()
       .references(() => webinarSeat.id, { onDelete: "cascade" }),
-    kind: text({ enum: webinarNewsKinds }).notNull(),
+    kind: text({ enum: webinarNoticeKinds }).notNull(),
     startsAt: moment().notNull(),
   },
   (t) => [primaryKey({ columns: [t.seatId, t.kind, t.startsAt] })],

@@ -1,4 +1,4 @@
-import { codeTries, sessionIdleMs } from "@shoreline/domain/account";
+import { maxCodeAttempts, sessionIdleMs } from "@shoreline/domain/account";
 import pg from "pg";
 import { expect, test, vi } from "vitest";
 import { learner, oneTimeCode, session, ticket } from "../../db/tables/account.ts";
@@ -93,12 +93,12 @@ test("a code works once", async () => {
   await expect(visitor().account.verifyCode({ mobileNumber, code })).rejects.toMatchObject({ code: "WRONG_CODE" });
 });
 
-test(`after ${codeTries} wrong tries the correct code is refused too`, async () => {
+test(`after ${maxCodeAttempts} wrong tries the correct code is refused too`, async () => {
   const mobileNumber = newNumber();
   await visitor().account.sendCode({ mobileNumber });
   const code = codeFor(institute, mobileNumber);
   const wrong = code === "111111" ? "222222" : "111111";
-  for (let n = 0; n < codeTries; n++)
+  for (let n = 0; n < maxCodeAttempts; n++)
     await expect(visitor().account.verifyCode({ mobileNumber, code: wrong })).rejects.toMatchObject({ status: 401 });
   await expect(visitor().account.verifyCode({ mobileNumber, code })).rejects.toMatchObject({ code: "WRONG_CODE" });
 });

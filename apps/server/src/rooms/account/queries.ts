@@ -1,4 +1,4 @@
-import { codeLifetimeMs, codeTries, resendAfterMs, sessionIdleMs, ticketLifetimeMs } from "@shoreline/domain/account";
+import { codeLifetimeMs, maxCodeAttempts, resendAfterMs, sessionIdleMs, ticketLifetimeMs } from "@shoreline/domain/account";
 import { and, eq, gt, isNull, lt, lte, notExists, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
 import type { Exact } from "../../db/exact.ts";
@@ -30,7 +30,7 @@ export async function storeCode(
   db: Db,
   { number, hash, salt, now }: HashedCode & { number: string; now: Date },
 ): Promise<boolean> {
-  const values = { hash, salt, triesLeft: codeTries, sentAt: now };
+  const values = { hash, salt, triesLeft: maxCodeAttempts, sentAt: now };
   const stored = await db
     .insert(oneTimeCode)
     .values({ number, ...values })

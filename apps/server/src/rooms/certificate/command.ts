@@ -1,5 +1,5 @@
-import { readCertificateId } from "@shoreline/domain/certificate";
-import { isVisible } from "@shoreline/domain/text";
+import { normaliseCertificateId } from "@shoreline/domain/certificate";
+import { hasNoHiddenCharacters } from "@shoreline/domain/text";
 import { and, eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { withConfig, withDatabase } from "../../command.ts";
@@ -40,7 +40,7 @@ export async function changeCertificates(
     const [courseId = "", reason = ""] = rest;
     return issue(db, { number: subject, courseId, reason: readReason(reason), now });
   }
-  const certificateId = readCertificateId(subject);
+  const certificateId = normaliseCertificateId(subject);
   if (verb === "revoke" && subject && rest.length === 1) {
     const reason = readReason(rest[0] ?? "");
     return report(await revokeCertificate(db, { certificateId, reason, now }), `${certificateId} has been revoked.`);
@@ -52,7 +52,7 @@ export async function changeCertificates(
 
 function readReason(text: string): string {
   const reason = text.trim();
-  if (!reason || reason.length > longestReason || !isVisible(reason))
+  if (!reason || reason.length > longestReason || !hasNoHiddenCharacters(reason))
     throw new StartError(`Give a reason, in one line of at most ${longestReason} characters.`);
   return reason;
 }

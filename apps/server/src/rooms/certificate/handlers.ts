@@ -1,5 +1,5 @@
 import { type Certificate, Institute, Refusal } from "@shoreline/contract";
-import { isCertificateId, progressOf, readCertificateId } from "@shoreline/domain/certificate";
+import { isCertificateId, progressOf, normaliseCertificateId } from "@shoreline/domain/certificate";
 import type { Handlers } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { canPrint } from "../../pdf/fonts.ts";
@@ -42,7 +42,7 @@ export const certificateHandlers: Handlers<"certificate"> = {
 
 /** A malformed id is treated as an unknown one. */
 async function lookUp(db: Db, typed: string): Promise<CertificateRow | null> {
-  const certificateId = readCertificateId(typed);
+  const certificateId = normaliseCertificateId(typed);
   if (!isCertificateId(certificateId)) return null;
   const [found] = await findCertificate(db, { certificateId });
   return found ?? null;

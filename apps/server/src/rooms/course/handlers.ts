@@ -1,5 +1,5 @@
 import { apiBase, Refusal } from "@shoreline/contract";
-import { searchWords, topicsFound } from "@shoreline/domain/course";
+import { searchWords, matchingTopics } from "@shoreline/domain/course";
 import type { Handlers } from "../../context.ts";
 import { findCourse, listCourses, listMentors, listOffline, listRelated, searchCourses } from "./queries.ts";
 import { toCard, toCourse, toMentor } from "./wire.ts";
@@ -30,7 +30,7 @@ export const courseHandlers: Handlers<"course"> = {
     // A query without any word, such as "%", matches nothing.
     if (q.trim() !== "" && words.length === 0) return { courses: [], total: 0 };
     const { rows, total } = await searchCourses(db, { words, ...rest });
-    const courses = rows.map((row) => ({ ...toCard(row), found: topicsFound(row.syllabus, words, { most: 2 }) }));
+    const courses = rows.map((row) => ({ ...toCard(row), found: matchingTopics(row.syllabus, words, { most: 2 }) }));
     return { courses, total };
   },
 

@@ -3,7 +3,7 @@ import {
   type CourseLevel,
   type CourseSort,
   coursesPerPage,
-  spellings,
+  searchVariants,
 } from "@shoreline/domain/course";
 import { and, asc, desc, eq, getTableColumns, ne, type SQL, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
@@ -54,8 +54,8 @@ export async function searchCourses(db: Db, filter: CourseFilter): Promise<{ row
 }
 
 export function searchQuery(db: Db, { words, field, level, sort, page }: CourseFilter) {
-  const prefixes = sql`to_tsquery('simple', ${anyOf(spellings(words).map((one) => one.map(asPrefix)))})`;
-  const whole = sql`to_tsquery('simple', ${anyOf(spellings(words))})`;
+  const prefixes = sql`to_tsquery('simple', ${anyOf(searchVariants(words).map((one) => one.map(asPrefix)))})`;
+  const whole = sql`to_tsquery('simple', ${anyOf(searchVariants(words))})`;
   // Whole words rank first: React before Reactivity. The prefix query finds both.
   const byRank = [
     sql`lower(regexp_replace(${course.name}, '\\W', '', 'g')) = ${words.join("")} desc`,

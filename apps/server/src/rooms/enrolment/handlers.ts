@@ -1,6 +1,6 @@
 import { errors, Refusal } from "@shoreline/contract";
 import { paiseToRupees } from "@shoreline/domain/course";
-import { methodName } from "@shoreline/domain/payment";
+import { paymentMethodName } from "@shoreline/domain/payment";
 import type { Handlers } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { findCourse } from "../course/queries.ts";
@@ -24,7 +24,7 @@ export const enrolmentHandlers: Handlers<"enrolment"> = {
       batchTime: purchase.batchTime,
       batchType: purchase.batchType,
       amount: paiseToRupees(purchase.amountInPaise),
-      paidVia: methodName(purchase.method),
+      paidVia: paymentMethodName(purchase.method),
       status: "Completed" as const,
       invoiceNumber,
       isReceipt: isReceipt ?? false,

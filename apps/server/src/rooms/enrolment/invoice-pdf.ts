@@ -1,4 +1,4 @@
-import { homeOf } from "@shoreline/domain/enrolment";
+import { stateAndCountry } from "@shoreline/domain/enrolment";
 import { colours } from "../../pdf/colours.ts";
 import {
   addPage,
@@ -104,7 +104,7 @@ function partiesOf({ institute, buyer }: InvoiceInput): Column[] {
   const plain = (text: string) => ({ text });
   const registration = [{ text: `GSTIN ${gstin}`, isStrong: true }, plain(`${state}, state code ${stateCode}`)];
   const from = [...address.map(plain), ...(gstin === null ? [] : registration), plain(email), plain(phone)];
-  const home = homeOf(buyer, { suggested: state }).map(capitalise);
+  const home = stateAndCountry(buyer, { suggested: state }).map(capitalise);
   const to = [home.join(", "), buyer.email, buyer.mobile].map(plain);
   return [
     { label: "From", lines: [{ text: name, isStrong: true }, ...from], isWide: true },

@@ -9,7 +9,7 @@ import {
   splitTax,
   stateCode,
 } from "@shoreline/domain/enrolment";
-import { methodName } from "@shoreline/domain/payment";
+import { paymentMethodName } from "@shoreline/domain/payment";
 import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import type { invoice } from "../../db/tables/enrolment.ts";
@@ -64,7 +64,7 @@ export async function issueInvoice(tx: Db, { now, reference, ...sale }: Sale): P
     tax: { ratePercent, ...tax },
     totalInPaise: sale.amountInPaise,
     amountInWords: amountInWords(sale.amountInPaise),
-    payment: { method: methodName(sale.method), reference, paidOn: day },
+    payment: { method: paymentMethodName(sale.method), reference, paidOn: day },
   };
   const { learnerId, purchaseId } = sale;
   return addInvoice(tx, { number, financialYear: year, serial, purchaseId, learnerId, content, issuedAt: now });

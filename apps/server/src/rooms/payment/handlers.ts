@@ -1,5 +1,5 @@
 import { Refusal } from "@shoreline/contract";
-import { leastAmountInPaise, nextCheckAt } from "@shoreline/domain/payment";
+import { minAmountInPaise, nextCheckAt } from "@shoreline/domain/payment";
 import type { Buyer, Ctx, Handlers, Item, Offer } from "../../context.ts";
 import {
   addOrder,
@@ -26,7 +26,7 @@ export const paymentHandlers: Handlers<"payment"> = {
       const { itemId, ...offer } = await seller.offer(ctx, input);
       return answer(ctx, await orderItem(ctx, { kind: seller.kind, itemId, ...offer }, amount));
     }
-    if (amount < leastAmountInPaise) throw new Refusal("WRONG_AMOUNT");
+    if (amount < minAmountInPaise) throw new Refusal("WRONG_AMOUNT");
     const noItem = { kind: null, itemId: null, learnerId: ctx.learner?.id ?? null, details: {} };
     const order = await addOrder(ctx.db, { ...noItem, amountInPaise: amount, createdAt: ctx.clock.now() });
     return answer(ctx, await placeOrder(ctx, order));
@@ -63,7 +63,7 @@ function answer({ payments }: Ctx, { amountInPaise, currency, providerOrderId }:
 }
 
 async function orderItem(ctx: Ctx, { reserve, ...offer }: ItemOffer, amount: number): Promise<OrderRow> {
-  if (amount !== offer.amountInPaise || amount < leastAmountInPaise) throw new Refusal("WRONG_AMOUNT");
+  if (amount !== offer.amountInPaise || amount < minAmountInPaise) throw new Refusal("WRONG_AMOUNT");
   await reserve?.();
   for (let tries = 0; tries < maxWaits; tries++) {
     const { order, isClaimed } = await claimOrder(ctx, offer);

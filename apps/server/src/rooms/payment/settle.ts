@@ -1,4 +1,4 @@
-import { lastCheckAt, nextState, type OrderEvent, whyUnfit } from "@shoreline/domain/payment";
+import { lastCheckAt, nextOrderState, type OrderEvent, whyMismatched } from "@shoreline/domain/payment";
 import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { enqueue } from "../../jobs/queue.ts";
@@ -38,7 +38,7 @@ export async function applyPayment(tx: Db, order: OrderRow, seen: ProviderPaymen
     return order;
   }
   const money = { amountInPaise: seen.amount, currency: seen.currency };
-  const unfit = whyUnfit(order, money);
+  const unfit = whyMismatched(order, money);
   if (unfit) {
     await flag(tx, order, { providerPaymentId: seen.id, reason: `${unfit} differs from the order`, now });
     return moveTo(tx, order, "doubtful", now);
@@ -50,14 +50,14 @@ export async function applyPayment(tx: Db, order: OrderRow, seen: ProviderPaymen
 }
 
 async function moveTo(tx: Db, order: OrderRow, event: OrderEvent, now: Date): Promise<OrderRow> {
-  const state = nextState(order.state, event);
+  const state = nextOrderState(order.state, event);
   if (state === order.state) return order;
   return updateOrder(tx, { id: order.id, state, ...(state === "paid" ? { paidAt: now } : {}) });
 }
 
 /** Call this in the transaction that delivers the item. */
 export async function markSpent(tx: Db, order: OrderRow, now: Date): Promise<void> {
-  const state = nextState(order.state, "handedOut");
+  const state = nextOrderState(order.state, "handedOut");
   if (state !== "spent") throw new Error(`An order that is ${order.state} cannot be spent.`);
   await updateOrder(tx, { id: order.id, state, spentAt: now, nextCheckAt: lastCheckAt(now) });
 }
@@ -74,7 +74,7 @@ export async function flag(tx: Db, order: OrderRow, { now, isPayerNotified, ...f
 
 export async function markFlagged(tx: Db, order: OrderRow, flagged: Flag): Promise<void> {
   await flag(tx, order, flagged);
-  await updateOrder(tx, { id: order.id, state: nextState(order.state, "doubtful"), nextCheckAt: null });
+  await updateOrder(tx, { id: order.id, state: nextOrderState(order.state, "doubtful"), nextCheckAt: null });
 }
 
 const namedPerRound = 100;

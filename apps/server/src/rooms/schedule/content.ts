@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type BatchTime, type BatchType, batchTimes, batchTypes } from "@shoreline/domain/course";
-import { classMinutes, classMoments } from "@shoreline/domain/schedule";
+import { classMinutes, classStartTimes } from "@shoreline/domain/schedule";
 import { asc, eq, sql } from "drizzle-orm";
 import type { ContentLoader } from "../../content/demo.ts";
 import type { Db } from "../../db/connect.ts";
@@ -32,7 +32,7 @@ async function plan(db: Db, now: Date): Promise<number> {
   const courses = await db.select().from(course).orderBy(asc(course.position));
   const trainers = await db.select().from(mentor).orderBy(asc(mentor.position));
   for (const kind of kinds) {
-    const moments = classMoments(
+    const moments = classStartTimes(
       { time: kind.batchTime, type: kind.batchType },
       { from: new Date(now.getTime() - 14 * day), to: until, timeZone },
     );

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Refusal } from "@shoreline/contract";
-import { doorOf, endsAt, isCompleted, opensAt } from "@shoreline/domain/schedule";
+import { joinWindowState, endsAt, isCompleted, opensAt } from "@shoreline/domain/schedule";
 import type { Handlers, SignedInCtx } from "../../context.ts";
 import { drawFeed } from "./feed.ts";
 import {
@@ -46,7 +46,7 @@ export const scheduleHandlers: Handlers<"schedule"> = {
     if (!isJoin)
       return { zoomLink: "", isAttended: await markLeft(db, { ...visit, now: earlier(now, endsAt(found)) }) };
     if (found.cancelledAt) throw new Refusal("CLASS_CANCELLED");
-    const joinState = doorOf(found, now);
+    const joinState = joinWindowState(found, now);
     if (joinState === "early") throw new Refusal("CLASS_NOT_OPEN");
     if (joinState === "over") return { zoomLink: "", isAttended: false };
     if (found.meetingUrl === "") throw new Refusal("CLASS_WITHOUT_LINK");
@@ -96,7 +96,7 @@ function toWire(liveClass: ClassRow, now: Date) {
     opensAt: opensAt(liveClass).toISOString(),
     topic,
     trainer: { trainerName },
-    zoomLink: !isCancelled && doorOf(liveClass, now) === "open" ? meetingUrl : "",
+    zoomLink: !isCancelled && joinWindowState(liveClass, now) === "open" ? meetingUrl : "",
     isCompleted: !isCancelled && isCompleted({ startsAt, now }),
     isCancelled,
   };

@@ -1,5 +1,5 @@
 import type { Institute } from "@shoreline/contract";
-import { type ClassNewsKind, endsAt } from "@shoreline/domain/schedule";
+import { type ClassNoticeKind, endsAt } from "@shoreline/domain/schedule";
 import { wallTime } from "@shoreline/domain/zone";
 import { formatMoment, formatTime } from "../../format.ts";
 import type { PayloadOf } from "../../jobs/job.ts";
@@ -8,7 +8,7 @@ import type { notifyLearner } from "../notification/jobs.ts";
 import type { ClassRow } from "./queries.ts";
 
 export type ClassMessage = {
-  kind: ClassNewsKind;
+  kind: ClassNoticeKind;
   liveClass: ClassRow;
   courseId: string;
   courseName: string;

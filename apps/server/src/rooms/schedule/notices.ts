@@ -1,4 +1,4 @@
-import { type ClassNewsKind, dueReminder, endsAt } from "@shoreline/domain/schedule";
+import { type ClassNoticeKind, dueReminder, endsAt } from "@shoreline/domain/schedule";
 import { and, asc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
@@ -58,7 +58,7 @@ export async function notifyOfChange(
   });
 }
 
-type Notice = { classId: string; kind: ClassNewsKind; startsAt: Date; sequence: number };
+type Notice = { classId: string; kind: ClassNoticeKind; startsAt: Date; sequence: number };
 type Notices = MessageContext & { notices: Notice[]; before?: Date };
 
 async function notify(tx: Db, { notices, before, ...context }: Notices): Promise<void> {
@@ -82,7 +82,7 @@ async function notify(tx: Db, { notices, before, ...context }: Notices): Promise
   );
 }
 
-type Marked = { classId: string; learnerId: string; kind: ClassNewsKind };
+type Marked = { classId: string; learnerId: string; kind: ClassNoticeKind };
 
 /** Marks the learners of the batch who have not had this notice for this time of the class. */
 async function markNotified(tx: Db, notices: Notice[]): Promise<Marked[]> {

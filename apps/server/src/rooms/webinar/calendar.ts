@@ -1,4 +1,4 @@
-import { endOf, isCancelled } from "@shoreline/domain/webinar";
+import { webinarEndsAt, isCancelled } from "@shoreline/domain/webinar";
 import { drawCalendar } from "../../calendar.ts";
 import type { Deps } from "../../context.ts";
 import { attachInvoice } from "../enrolment/invoice.ts";
@@ -23,7 +23,7 @@ export async function drawWebinar({ db, clock, publicUrl }: Deps, { webinar, sea
         sequence: Math.floor(clock.now().getTime() / 60_000),
         changedAt: clock.now(),
         startsAt: webinar.startAt,
-        endsAt: endOf(timesOf(webinar)),
+        endsAt: webinarEndsAt(timesOf(webinar)),
         title: webinar.title,
         text: `${webinar.subtitle} With ${webinar.mentor.mentorName}. ${action}: ${url}`,
         url,

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { WebinarTopic } from "@shoreline/contract";
 import { rupeesToPaise } from "@shoreline/domain/course";
-import { defaultEnrolled, defaultMinutes, endOf } from "@shoreline/domain/webinar";
+import { defaultEnrolledCount, defaultWebinarMinutes, webinarEndsAt } from "@shoreline/domain/webinar";
 import { wallTime } from "@shoreline/domain/zone";
 import { desc, eq, or, sql } from "drizzle-orm";
 import { z } from "zod";
@@ -24,10 +24,10 @@ const WebinarFile = z.strictObject({
   title: text,
   subtitle: text,
   startAt: RelativeDate,
-  durationInMinutes: z.int().min(5).max(600).default(defaultMinutes),
+  durationInMinutes: z.int().min(5).max(600).default(defaultWebinarMinutes),
   priceInRupees: z.number().nonnegative().max(10_000_000).default(0),
   seats: z.int().positive().nullable().default(null),
-  enrolledBase: z.int().nonnegative().default(defaultEnrolled),
+  enrolledBase: z.int().nonnegative().default(defaultEnrolledCount),
   isComplete: z.boolean().default(false),
   mentor: text,
   topics: z.array(WebinarTopic.strict()).min(1),
@@ -67,7 +67,7 @@ async function freshenWebinar(db: Db, planned: Planned, now: Date): Promise<void
       await db.update(webinar).set({ startAt }).where(eq(webinar.id, newest.id));
     return;
   }
-  if (planned.isComplete || endOf(timesOf(newest)) > now) return;
+  if (planned.isComplete || webinarEndsAt(timesOf(newest)) > now) return;
   const { timeZone } = await readInstitute(db);
   const { year, month, day } = wallTime(startAt, timeZone);
   const date = [year, ...[month, day].map((part) => String(part).padStart(2, "0"))].join("-");

@@ -1,5 +1,5 @@
 import { Registrant } from "@shoreline/contract";
-import { seatsLeft, whyUngiven } from "@shoreline/domain/webinar";
+import { seatsLeft, whySeatRefused } from "@shoreline/domain/webinar";
 import { eq } from "drizzle-orm";
 import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
@@ -40,7 +40,7 @@ export async function takePaidSeat(tx: Db, order: OrderRow, { now, publicUrl }: 
   const locked = await lockWebinar(tx, { webinarId, email: registrant.email, now });
   if (!locked) return flagOrder("for a webinar that no longer exists");
   const { webinar, taken, held } = locked;
-  const why = whyUngiven(timesOf(webinar), { left: seatsLeft({ seats: webinar.seats, taken, held }), now });
+  const why = whySeatRefused(timesOf(webinar), { left: seatsLeft({ seats: webinar.seats, taken, held }), now });
   if (why) return flagOrder(`for a webinar that is ${why}`);
   const seat = await takeSeat(tx, { webinar, registration: registrant, now, publicUrl, orderId: order.id });
   if (!seat) return flagOrder("for a buyer who already has a seat");

@@ -1,5 +1,5 @@
 import { Refusal } from "@shoreline/contract";
-import { doorClosesAt, doorOf, doorOpensAt, seatsLeft, stateOf } from "@shoreline/domain/webinar";
+import { joinWindowClosesAt, joinWindowState, joinWindowOpensAt, seatsLeft, stateOf } from "@shoreline/domain/webinar";
 import type { Handlers } from "../../context.ts";
 import { calendarFile, drawWebinar } from "./calendar.ts";
 import {
@@ -77,10 +77,10 @@ export const webinarHandlers: Handlers<"webinar"> = {
     if (!found) throw new Refusal("UNKNOWN_SEAT");
     const times = timesOf(found.webinar);
     return {
-      zoomLink: doorOf(times, now) === "open" ? found.webinar.meetingUrl : "",
+      zoomLink: joinWindowState(times, now) === "open" ? found.webinar.meetingUrl : "",
       webinar: toWebinarCard(found.webinar),
-      opensAt: doorOpensAt(times).toISOString(),
-      closesAt: doorClosesAt(times).toISOString(),
+      opensAt: joinWindowOpensAt(times).toISOString(),
+      closesAt: joinWindowClosesAt(times).toISOString(),
       groupUrl: found.webinar.groupUrl,
       now: now.toISOString(),
     };

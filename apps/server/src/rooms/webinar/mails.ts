@@ -1,5 +1,5 @@
 import { apiBase, type Institute } from "@shoreline/contract";
-import { endOf, type WebinarNewsKind } from "@shoreline/domain/webinar";
+import { webinarEndsAt, type WebinarNoticeKind } from "@shoreline/domain/webinar";
 import { wallTime } from "@shoreline/domain/zone";
 import { formatMoment, formatTime } from "../../format.ts";
 import { letter, type MailJob } from "../../mail.ts";
@@ -20,11 +20,11 @@ export function confirmationMail(context: SeatContext): MailJob {
 }
 
 /** `before` is the old start of a moved webinar. */
-type Notice = { kind: WebinarNewsKind; now: Date; before?: Date };
+type Notice = { kind: WebinarNoticeKind; now: Date; before?: Date };
 
 export function noticeMail({ kind, now, before }: Notice, context: SeatContext): MailJob {
   const { webinar, institute } = context;
-  const until = endOf(timesOf(webinar)).toISOString();
+  const until = webinarEndsAt(timesOf(webinar)).toISOString();
   if (kind === "cancelled") return cancelledMail(context);
   if (kind === "moved") {
     const planned = before ? ` It was planned for ${formatMoment(before, institute)}.` : "";

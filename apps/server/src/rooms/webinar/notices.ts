@@ -1,4 +1,4 @@
-import { dueReminder, type WebinarNewsKind } from "@shoreline/domain/webinar";
+import { dueReminder, type WebinarNoticeKind } from "@shoreline/domain/webinar";
 import { eq, gt, inArray, sql } from "drizzle-orm";
 import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
@@ -44,13 +44,13 @@ export async function sendNotices({ db, clock, publicUrl }: Deps): Promise<void>
   });
 }
 
-type Notice = { seatId: string; kind: WebinarNewsKind; before?: Date };
+type Notice = { seatId: string; kind: WebinarNoticeKind; before?: Date };
 type About = { webinarId: string; startAt: Date };
 
 /** Marks the seats that were taken before `since`, want reminders and have not had this one. */
 async function markReminded(
   tx: Db,
-  { webinarId, startAt, kind, since }: About & { kind: WebinarNewsKind; since: Date },
+  { webinarId, startAt, kind, since }: About & { kind: WebinarNoticeKind; since: Date },
 ): Promise<Notice[]> {
   const { rows } = await tx.execute<Notice>(sql`
     insert into webinar_news (seat_id, kind, starts_at)

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type Api, type ParsedInput, Refusal, type Registrant } from "@shoreline/contract";
-import { type Closed, holdMs, seatsLeft, whyClosed } from "@shoreline/domain/webinar";
+import { type Closed, seatHoldMs, seatsLeft, whyClosed } from "@shoreline/domain/webinar";
 import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { enqueue } from "../../jobs/queue.ts";
@@ -44,7 +44,7 @@ export async function holdSeat(db: Db, request: SeatRequest): Promise<void> {
   const { webinarId, email, now } = request;
   await db.transaction(async (tx) => {
     await openForRegistration(tx, request);
-    await storeHold(tx, { webinarId, email, expiresAt: new Date(now.getTime() + holdMs) });
+    await storeHold(tx, { webinarId, email, expiresAt: new Date(now.getTime() + seatHoldMs) });
   });
 }
 

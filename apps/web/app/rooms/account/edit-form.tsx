@@ -1,4 +1,4 @@
-import { editFaults } from "@shoreline/domain/account";
+import { profileEditErrors } from "@shoreline/domain/account";
 import { useQueryClient } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { useClassroom } from "../../lib/classroom.ts";
@@ -16,7 +16,7 @@ export function EditForm() {
   const { values, setValues, faults, notice, setNotice, isUploading, setUploading, isBusy, change, submit } =
     useProfileForm({
       initial: profile,
-      findFaults: editFaults,
+      findFieldErrors: profileEditErrors,
     });
   const queries = useQueryClient();
 

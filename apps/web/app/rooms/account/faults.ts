@@ -1,7 +1,7 @@
-import type { ProfileFaults, ProfileText } from "@shoreline/domain/account";
+import type { ProfileErrors, ProfileText } from "@shoreline/domain/account";
 
 /** A field that is being corrected is no longer marked as wrong; the others still are. */
-export function stillWrong(faults: ProfileFaults, before: ProfileText, after: ProfileText): ProfileFaults {
+export function stillWrong(faults: ProfileErrors, before: ProfileText, after: ProfileText): ProfileErrors {
   const same = Object.entries(faults).filter(([name]) => {
     const field = name as keyof ProfileText;
     return before[field] === after[field];

@@ -1,5 +1,5 @@
 import type { Profile } from "@shoreline/contract";
-import { genders, mostSkills, occupations, type ProfileFaults, profileDefaults } from "@shoreline/domain/account";
+import { genders, maxSkills, occupations, type ProfileErrors, profileDefaults } from "@shoreline/domain/account";
 import { useId } from "react";
 import { ChipsField } from "../../ui/chips-field.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -36,7 +36,7 @@ export const emptyProfile: ProfileValues = {
 
 type Props = {
   values: ProfileValues;
-  faults: ProfileFaults;
+  faults: ProfileErrors;
   phone: string;
   onChange(values: ProfileValues): void;
 };
@@ -109,7 +109,7 @@ export function ProfileForm({ values, faults, phone, onChange }: Props) {
           label="Skills"
           hint="Type a skill and press Enter."
           values={values.skills}
-          most={mostSkills}
+          most={maxSkills}
           onChange={(skills) => onChange({ ...values, skills })}
         />
       </div>

@@ -1,5 +1,5 @@
 import { ApiError } from "@shoreline/contract/client";
-import { registrationFaults } from "@shoreline/domain/account";
+import { registrationErrors } from "@shoreline/domain/account";
 import { type FormEvent, useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { learnerClient } from "../../lib/learner.ts";
@@ -44,7 +44,7 @@ function Loading() {
 function RegisterForm({ proven: { countryCode, mobileNumber, ticket } }: { proven: Proven }) {
   const { values, faults, notice, setNotice, isUploading, setUploading, isBusy, change, submit } = useProfileForm({
     initial: () => ({ ...emptyProfile, ...readDraft<ProfileValues>(mobileNumber) }),
-    findFaults: registrationFaults,
+    findFieldErrors: registrationErrors,
     onChange: (typed) => keepDraft(mobileNumber, typed),
   });
   const [isLate, setLate] = useState(false);

@@ -1,4 +1,4 @@
-import type { ProfileFaults } from "@shoreline/domain/account";
+import type { ProfileErrors } from "@shoreline/domain/account";
 import { type FormEvent, useState } from "react";
 import { useSubmission } from "../../lib/submission.ts";
 import { focusFirstFault } from "../../ui/field.tsx";
@@ -8,16 +8,16 @@ import type { ProfileValues } from "./profile-form.tsx";
 
 type Options = {
   initial: ProfileValues | (() => ProfileValues);
-  findFaults(values: ProfileValues, on: { today: Date }): ProfileFaults;
+  findFieldErrors(values: ProfileValues, on: { today: Date }): ProfileErrors;
   onChange?(values: ProfileValues): void;
 };
 
 const invalid = "form invalid";
 
 /** Values, errors and sending, for registering and for editing a profile. */
-export function useProfileForm({ initial, findFaults, onChange }: Options) {
+export function useProfileForm({ initial, findFieldErrors, onChange }: Options) {
   const [values, setValues] = useState(initial);
-  const [faults, setFaults] = useState<ProfileFaults>({});
+  const [faults, setFaults] = useState<ProfileErrors>({});
   const [notice, setNotice] = useState<NoticeContent | null>(null);
   const [isUploading, setUploading] = useState(false);
   const { isBusy, send } = useSubmission();
@@ -34,12 +34,12 @@ export function useProfileForm({ initial, findFaults, onChange }: Options) {
   async function submit(event: FormEvent<HTMLFormElement>, call: () => Promise<void>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const show = (found: ProfileFaults, text: string) => {
+    const show = (found: ProfileErrors, text: string) => {
       setFaults(found);
       setNotice({ kind: "wrong", text });
       if (Object.keys(found).length > 0) focusFirstFault(form);
     };
-    const found = findFaults(values, { today: new Date() });
+    const found = findFieldErrors(values, { today: new Date() });
     if (Object.keys(found).length > 0) {
       show(found, invalid);
       return null;

@@ -1,4 +1,4 @@
-import type { OwnCertificate } from "@shoreline/contract";
+import type { LearnerCertificate } from "@shoreline/contract";
 import { linkedInUrl } from "@shoreline/domain/certificate";
 import { wallTime } from "@shoreline/domain/zone";
 import { Link } from "react-router";
@@ -14,7 +14,7 @@ import { viewPath } from "./found-certificate.ts";
 import * as styles from "./own-card.module.css";
 import { CertificatePicture } from "./picture.tsx";
 
-type Props = { certificate: OwnCertificate; timeZone: string; onNotice(notice: NoticeContent | null): void };
+type Props = { certificate: LearnerCertificate; timeZone: string; onNotice(notice: NoticeContent | null): void };
 
 /** One of the learner's own certificates: to view, share and download. */
 export function OwnCard({ certificate, timeZone, onNotice }: Props) {

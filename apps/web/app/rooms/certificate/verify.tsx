@@ -1,4 +1,4 @@
-import { readCertificateId } from "@shoreline/domain/certificate";
+import { normaliseCertificateId } from "@shoreline/domain/certificate";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { browserClient, load } from "../../lib/api.ts";
@@ -71,7 +71,7 @@ function VerifyForm({ example }: { example: string }) {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const certificateId = readCertificateId(readForm(event.currentTarget, ["id"]).id);
+    const certificateId = normaliseCertificateId(readForm(event.currentTarget, ["id"]).id);
     const unknown = { kind: "wrong", text: "something went wrong", more: <NothingFound /> } as const;
     // Dots alone would be read as a relative path.
     if (!/[\p{L}\p{N}]/u.test(certificateId)) return setNotice(unknown);

@@ -1,5 +1,5 @@
 import type { Certificate } from "@shoreline/contract";
-import { readCertificateId } from "@shoreline/domain/certificate";
+import { normaliseCertificateId } from "@shoreline/domain/certificate";
 import { useCallback, useEffect, useState } from "react";
 import { data, redirect, useNavigate } from "react-router";
 import { browserClient, load } from "../../lib/api.ts";
@@ -37,7 +37,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 
 export function loader({ context, params, request }: Route.LoaderArgs) {
   const typed = params.certificateId ?? new URL(request.url).searchParams.get("id") ?? "";
-  const certificateId = readCertificateId(typed).slice(0, 40);
+  const certificateId = normaliseCertificateId(typed).slice(0, 40);
   if (!certificateId) throw redirect(verifyPath);
   if (!params.certificateId) throw redirect(viewPath(certificateId));
   return load(context, async (client) => {

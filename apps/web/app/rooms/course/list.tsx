@@ -1,4 +1,4 @@
-import { coursePath, coursesPerPage, searchWords, splitAtHits } from "@shoreline/domain/course";
+import { coursePath, coursesPerPage, searchWords, splitAtMatches } from "@shoreline/domain/course";
 import { data, Link, redirect, useNavigation } from "react-router";
 import { load } from "../../lib/api.ts";
 import { formatRupees } from "../../lib/format.ts";
@@ -41,7 +41,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
     const cards = [...courses, ...popular].map(({ found, ...course }) => ({
       ...course,
       path: coursePath(course, { suffix }),
-      found: found.map((line) => splitAtHits(line, words)),
+      found: found.map((line) => splitAtMatches(line, words)),
     }));
     return data({ at: siteInfo(site), filter, courses: cards, total }, filter.q ? { headers: notKept } : {});
   });
@@ -104,7 +104,7 @@ function Found({ lines }: { lines: Card["found"] }) {
         {lines.map((pieces) => (
           <li key={pieces.map(({ text }) => text).join("")}>
             {/* biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a line have no other key. */}
-            {pieces.map(({ text, isHit }, n) => (isHit ? <mark key={n}>{text}</mark> : text))}
+            {pieces.map(({ text, isMatch }, n) => (isMatch ? <mark key={n}>{text}</mark> : text))}
           </li>
         ))}
       </ul>

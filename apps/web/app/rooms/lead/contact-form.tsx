@@ -1,4 +1,4 @@
-import { contactChecks, drawSum, findFaults, isSum, type Sum } from "@shoreline/domain/lead";
+import { contactChecks, randomSum, findFieldErrors, isCorrectSum, type Sum } from "@shoreline/domain/lead";
 import { mobileDigits } from "@shoreline/domain/text";
 import { type FormEvent, useEffect, useState } from "react";
 import { browserClient } from "../../lib/api.ts";
@@ -19,7 +19,7 @@ export function ContactForm() {
   const { isBusy, send } = useSubmission();
 
   // Chosen in the browser, because the cached page is the same for everyone.
-  useEffect(() => setSum(drawSum(Math.random)), []);
+  useEffect(() => setSum(randomSum(Math.random)), []);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -33,10 +33,10 @@ export function ContactForm() {
       "answer",
     ]);
     setNotice(null);
-    const found: Faults = findFaults(contactChecks, values);
-    if (sum && !isSum(sum, answer)) {
+    const found: Faults = findFieldErrors(contactChecks, values);
+    if (sum && !isCorrectSum(sum, answer)) {
       found.answer = "wrong answer";
-      setSum(drawSum(Math.random));
+      setSum(randomSum(Math.random));
     }
     setFaults(found);
     if (Object.keys(found).length > 0) return focusFirstFault(form);
@@ -46,7 +46,7 @@ export function ContactForm() {
       return setNotice({ kind: "wrong", text: outcome.text });
     }
     form.reset();
-    setSum(drawSum(Math.random));
+    setSum(randomSum(Math.random));
     setNotice({ kind: "done", text: "Your query has been sent. We will reply within one working day." });
   }
 

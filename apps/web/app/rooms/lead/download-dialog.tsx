@@ -1,6 +1,6 @@
 import type { OfflineCourse } from "@shoreline/contract";
-import { ApiError, NoAnswer } from "@shoreline/contract/client";
-import { type DownloadForm, downloadFaults } from "@shoreline/domain/lead";
+import { ApiError, NetworkError } from "@shoreline/contract/client";
+import { type DownloadForm, downloadErrors } from "@shoreline/domain/lead";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { browserClient } from "../../lib/api.ts";
 import { saveFile } from "../../lib/save-file.ts";
@@ -46,7 +46,7 @@ export default function DownloadDialog({ course, phone, onClose }: Props) {
     event.preventDefault();
     setNotice(null);
     const form: DownloadForm = { ...values, name: values.name.trimEnd(), countryCode: country.dial_code };
-    const found: Faults = downloadFaults(form);
+    const found: Faults = downloadErrors(form);
     setFaults(found);
     if (Object.keys(found).length > 0) return focusFirstFault(event.currentTarget);
     const { _id: recordId, courseId } = course;
@@ -61,7 +61,7 @@ export default function DownloadDialog({ course, phone, onClose }: Props) {
       return onClose();
     }
     const { error } = outcome;
-    const isAnswer = error instanceof ApiError || (error instanceof NoAnswer && error.status !== undefined);
+    const isAnswer = error instanceof ApiError || (error instanceof NetworkError && error.status !== undefined);
     setFaults(outcome.fields);
     setNotice(isAnswer ? notFound(phone) : { kind: "wrong", text: outcome.text });
   }

@@ -1,4 +1,4 @@
-import { canBeTypedAsMobile, enquiryChecks, enquiryCourses, findFaults } from "@shoreline/domain/lead";
+import { isPartialMobileNumber, enquiryChecks, enquiryCourses, findFieldErrors } from "@shoreline/domain/lead";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { browserClient } from "../../lib/api.ts";
 import { useSubmission } from "../../lib/submission.ts";
@@ -36,7 +36,7 @@ export function EnquiryForm({ isClosing, onClose, onSent }: Props) {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const found: Faults = findFaults(enquiryChecks, values);
+    const found: Faults = findFieldErrors(enquiryChecks, values);
     setFaults(found);
     if (Object.keys(found).length > 0) return focusFirstFault(event.currentTarget as HTMLFormElement);
     const form = { ...values, selectedCoruse, otherCourseName, description };
@@ -55,7 +55,7 @@ export function EnquiryForm({ isClosing, onClose, onSent }: Props) {
     onChange: (event: { target: { value: string } }) => {
       const { value } = event.target;
       const text = name === "mobileNumber" ? value.replace(/^\s*\+91/, "").replace(/[\s()-]/g, "") : value;
-      if (name === "mobileNumber" && !canBeTypedAsMobile(text)) return;
+      if (name === "mobileNumber" && !isPartialMobileNumber(text)) return;
       setValues({ ...values, [name]: text });
       setFaults({ ...faults, [name]: undefined });
     },

@@ -1,5 +1,5 @@
 import type { ScheduledClass } from "@shoreline/contract";
-import { doorOf, isCompleted } from "@shoreline/domain/schedule";
+import { joinWindowState, isCompleted } from "@shoreline/domain/schedule";
 
 export type ShownClass = ScheduledClass;
 export type ClassState = "early" | "open" | "over" | "completed" | "cancelled";
@@ -13,7 +13,7 @@ export function stateOf(shown: ShownClass, now: Date): ClassState {
   if (shown.isCancelled) return "cancelled";
   const startsAt = startOf(shown);
   if (isCompleted({ startsAt, now })) return "completed";
-  return doorOf({ startsAt, minutes: minutesOf(shown) }, now);
+  return joinWindowState({ startsAt, minutes: minutesOf(shown) }, now);
 }
 
 export function minutesOf({ classDate, endsAt }: ShownClass): number {

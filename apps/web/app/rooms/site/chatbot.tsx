@@ -1,5 +1,5 @@
 import type { Institute } from "@shoreline/contract";
-import { type ChatbotScript, type ChatLine, greet, reply } from "@shoreline/domain/site";
+import { type ChatbotScript, type ChatMessage, greet, reply } from "@shoreline/domain/site";
 import { useEffect, useRef, useState } from "react";
 import { browserClient } from "../../lib/api.ts";
 import { withRetries } from "../../lib/retry.ts";
@@ -19,7 +19,7 @@ type Props = { institute: Institute; onClose(): void };
 export function Chatbot({ institute, onClose }: Props) {
   const [script, setScript] = useState<ChatbotScript | null>(null);
   const [hasFailed, setFailed] = useState(false);
-  const [lines, setLines] = useState<ChatLine[]>(remembered);
+  const [lines, setLines] = useState<ChatMessage[]>(remembered);
   const newest = useRef<HTMLLIElement>(null);
   const box = useRef<HTMLElement>(null);
 
@@ -115,16 +115,16 @@ export function Chatbot({ institute, onClose }: Props) {
 }
 
 /** An ended conversation starts from the beginning next time. */
-function remembered(): ChatLine[] {
+function remembered(): ChatMessage[] {
   try {
-    const lines = JSON.parse(sessionStorage.getItem(storageKey) ?? "[]") as ChatLine[];
+    const lines = JSON.parse(sessionStorage.getItem(storageKey) ?? "[]") as ChatMessage[];
     return lines.at(-1)?.options.length ? lines : [];
   } catch {
     return [];
   }
 }
 
-function remember(lines: ChatLine[]): void {
+function remember(lines: ChatMessage[]): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(lines.slice(-60)));
   } catch {

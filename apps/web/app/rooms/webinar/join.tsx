@@ -1,6 +1,6 @@
 import { timeLeft } from "@shoreline/domain/countdown";
 import { coursePath } from "@shoreline/domain/course";
-import { doorOf, isCancelled } from "@shoreline/domain/webinar";
+import { joinWindowState, isCancelled } from "@shoreline/domain/webinar";
 import { lazy, Suspense } from "react";
 import { load } from "../../lib/api.ts";
 import { formatMomentInZone } from "../../lib/format.ts";
@@ -38,7 +38,7 @@ export default function WebinarJoin({ loaderData, params: { userId } }: Route.Co
   const { courses, timeZone, publicUrl } = loaderData;
   const { page, problem, ask } = useJoinPage(userId);
   const now = useServerClock({ now: page?.now, until: page?.closesAt });
-  const door = page && now ? doorOf(timesOf(page.webinar), now) : null;
+  const door = page && now ? joinWindowState(timesOf(page.webinar), now) : null;
   const isWaiting = door === "open" && page?.zoomLink === "";
   useAskWhenOpen({ isWaiting, ask });
 

@@ -1,5 +1,5 @@
 import type { WebinarCard, WebinarPage } from "@shoreline/contract";
-import { endOf } from "@shoreline/domain/webinar";
+import { webinarEndsAt } from "@shoreline/domain/webinar";
 import type { SiteInfo } from "../../lib/seo.ts";
 import { timesOf, webinarPath } from "./times.ts";
 
@@ -9,7 +9,7 @@ export function calendarLinks(webinar: WebinarCard, { url, userId }: { url: stri
   const google = new URLSearchParams({
     action: "TEMPLATE",
     text: webinar.title,
-    dates: [times.startAt, endOf(times)].map(calendarMoment).join("/"),
+    dates: [times.startAt, webinarEndsAt(times)].map(calendarMoment).join("/"),
     details: `${webinar.subtitle} ${url}`,
     location: "Online",
   });
@@ -40,7 +40,7 @@ export function asEvent(webinar: WebinarPage, at: SiteInfo): Record<string, unkn
     description: webinar.subtitle,
     image: at.publicUrl + webinar.bannerImage,
     startDate: webinar.startAt,
-    endDate: endOf(timesOf(webinar)).toISOString(),
+    endDate: webinarEndsAt(timesOf(webinar)).toISOString(),
     eventStatus: "https://schema.org/EventScheduled",
     eventAttendanceMode: "https://schema.org/OnlineEventAttendanceMode",
     location: { "@type": "VirtualLocation", url },

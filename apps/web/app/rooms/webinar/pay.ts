@@ -1,5 +1,5 @@
 import type { Registrant, WebinarPage } from "@shoreline/contract";
-import { payWithinSeconds } from "@shoreline/domain/webinar";
+import { paymentWindowSeconds } from "@shoreline/domain/webinar";
 import { browserClient } from "../../lib/api.ts";
 import type { NoticeContent } from "../../ui/message.tsx";
 import { describeFailure, loadCheckout, type PaidProof } from "../payment/checkout.ts";
@@ -32,7 +32,7 @@ export async function payForSeat({
       order_id: order.order_id,
       name: instituteName,
       description: webinar.title,
-      timeout: payWithinSeconds,
+      timeout: paymentWindowSeconds,
       prefill: {
         name: registrant.username,
         email: registrant.email,

@@ -1,6 +1,6 @@
 import type { Registrant, SeatReply, WebinarPage } from "@shoreline/contract";
 import { ApiError } from "@shoreline/contract/client";
-import { findFaults } from "@shoreline/domain/lead";
+import { findFieldErrors } from "@shoreline/domain/lead";
 import { alertClosesAfterMs, groupOpensAfterMs, registrationChecks } from "@shoreline/domain/webinar-registration";
 import { browserClient } from "../../lib/api.ts";
 import { newId, readForm } from "../../lib/submission.ts";
@@ -26,7 +26,7 @@ type RegistrationContext = {
 /** Registers for a seat; for a paid webinar, takes the payment first. */
 export async function register(form: HTMLFormElement, context: RegistrationContext): Promise<void> {
   const registrant = readForm(form, ["username", "email", "mobileNumber"]);
-  const faults = findFaults(registrationChecks, registrant);
+  const faults = findFieldErrors(registrationChecks, registrant);
   context.showFaults(faults as Record<string, string>);
   if (Object.keys(faults).length > 0) return;
   try {

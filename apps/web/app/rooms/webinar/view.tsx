@@ -1,5 +1,5 @@
 import type { WebinarCard, WebinarFigures } from "@shoreline/contract";
-import { doorClosesAt, stateOf, type WebinarState } from "@shoreline/domain/webinar";
+import { joinWindowClosesAt, stateOf, type WebinarState } from "@shoreline/domain/webinar";
 import { useCallback, useEffect, useState } from "react";
 import { browserClient, load } from "../../lib/api.ts";
 import { withRetries } from "../../lib/retry.ts";
@@ -97,7 +97,7 @@ export default function WebinarView({ loaderData: { webinars, timeZone, phone } 
 
 /** Until then something on the page may still change with time. */
 function lastEnd(webinars: WebinarCard[]): string | undefined {
-  const ends = webinars.map((webinar) => doorClosesAt(timesOf(webinar)).getTime());
+  const ends = webinars.map((webinar) => joinWindowClosesAt(timesOf(webinar)).getTime());
   return ends.length > 0 ? new Date(Math.max(...ends)).toISOString() : undefined;
 }
 
