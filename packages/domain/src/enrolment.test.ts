@@ -194,7 +194,7 @@ test.each([
   expect(stateCode(name)).toBe(code);
 });
 
-test("two spellings of one state are the same state; an unknown state is never the same", () => {
+test("a state written in two ways is the same state; an unknown state is never the same", () => {
   expect(isSameState("Pondicherry", "PUDUCHERRY")).toBe(true);
   expect(isSameState("Puducherry", "Tamil Nadu")).toBe(false);
   expect(isSameState("Atlantis", "Atlantis")).toBe(false);

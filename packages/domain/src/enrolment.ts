@@ -136,7 +136,7 @@ const codes = new Map(
 );
 const namesOfIndia = new Set(["India", "Bharat", "Republic of India", "Indian", "IN", "இந்தியா"].map(bare));
 
-/** The two-digit GST code of a state. Accepts the usual spellings ("tamilnadu", "J & K"); null for an unknown state. */
+/** The two-digit GST code of a state. Accepts common variants ("tamilnadu", "J & K"); null for an unknown state. */
 export function stateCode(name: string): string | null {
   return codes.get(bare(name)) ?? null;
 }
