@@ -19,7 +19,9 @@ export function checkStyles(web) {
   return [
     ...sheets.filter((sheet) => !modules.includes(sheet)).flatMap(globalClasses),
     ...modules.flatMap((module) => unusedClasses(module, sources)),
-    ...sources.filter(({ file }) => !file.startsWith("app/ui/")).flatMap((source) => [...longClassNames(source), ...rawButtons(source)]),
+    ...sources
+      .filter(({ file }) => !file.startsWith("app/ui/"))
+      .flatMap((source) => [...longClassNames(source), ...rawButtons(source)]),
   ];
 }
 

@@ -1,14 +1,14 @@
 import {
-  profileEditErrors,
   genders,
   isCode,
   isDialCode,
   maxSkills,
   occupations,
   profileDefaults,
+  profileEditErrors,
   registrationErrors,
 } from "@shoreline/domain/account";
-import { isMobileNumber, hasNoHiddenCharacters, mobileDigits } from "@shoreline/domain/text";
+import { hasNoHiddenCharacters, isMobileNumber, mobileDigits } from "@shoreline/domain/text";
 import { z } from "zod";
 import { endpoint, FileReply } from "./endpoint.ts";
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import {
   codeLifetimeMs,
-  profileEditErrors,
   isCode,
   isDateOfBirth,
   isDialCode,
+  profileEditErrors,
   registrationErrors,
   resendAfterMs,
   returnPath,

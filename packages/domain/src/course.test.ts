@@ -5,12 +5,12 @@ import {
   batchTimes,
   coursePath,
   matchesSearch,
+  matchingTopics,
   paiseToRupees,
   rupeesToPaise,
-  searchWords,
   searchVariants,
+  searchWords,
   splitAtMatches,
-  matchingTopics,
 } from "./course.ts";
 
 const suffix = "training-in-pondicherry";

@@ -73,7 +73,9 @@ export function matchesSearch(text: string, words: string[]): boolean {
 
 /** The lines of a syllabus that match a search, to show why the course was found. Whole-word matches come first. */
 export function matchingTopics(syllabus: SyllabusSection[], words: string[], { most }: { most: number }): string[] {
-  const lines = syllabus.flatMap(({ title, topics }) => [title, ...topics]).filter((line) => matchesSearch(line, words));
+  const lines = syllabus
+    .flatMap(({ title, topics }) => [title, ...topics])
+    .filter((line) => matchesSearch(line, words));
   const isWhole = (line: string) => wordsOf(line).some((word) => words.includes(word));
   return [...lines.filter(isWhole), ...lines.filter((line) => !isWhole(line))].slice(0, most);
 }

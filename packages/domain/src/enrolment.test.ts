@@ -3,11 +3,11 @@ import {
   amountInWords,
   financialYear,
   gstStates,
-  stateAndCountry,
   invoiceNumber,
   isSameState,
   placeOfSupply,
   splitTax,
+  stateAndCountry,
   stateCode,
 } from "./enrolment.ts";
 

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import {
-  isPartialMobileNumber,
   contactChecks,
   defaultCountryCode,
   downloadErrors,
-  randomSum,
   enquiryChecks,
   enquiryCookie,
   findFieldErrors,
   isCorrectSum,
+  isPartialMobileNumber,
+  randomSum,
 } from "./lead.ts";
 
 const contact = {

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import {
   lastCheckAt,
-  paymentMethodName,
   nextCheckAt,
   nextOrderState,
   type OrderEvent,
   type OrderState,
   orderStates,
+  paymentMethodName,
   retryCheckAt,
   whyMismatched,
 } from "./payment.ts";

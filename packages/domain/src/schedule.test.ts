@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import {
   classStartTimes,
   completedAfterMs,
-  joinWindowState,
   dueReminder,
   eveningBefore,
   groupByWeek,
   isCompleted,
+  joinWindowState,
   weekStart,
 } from "./schedule.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isEmail, hasNoHiddenCharacters, nationalNumber } from "./text.ts";
+import { hasNoHiddenCharacters, isEmail, nationalNumber } from "./text.ts";
 
 test.each([
   "asha@example.com",

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { findFieldErrors } from "./lead.ts";
 import {
-  joinWindowState,
   dueReminder,
-  seatHoldMs,
   isCancelled,
+  joinWindowState,
   paymentWindowSeconds,
+  seatHoldMs,
   seatsLeft,
   stateOf,
   whyClosed,

@@ -1,4 +1,10 @@
-import { codeLifetimeMs, maxCodeAttempts, resendAfterMs, sessionIdleMs, ticketLifetimeMs } from "@shoreline/domain/account";
+import {
+  codeLifetimeMs,
+  maxCodeAttempts,
+  resendAfterMs,
+  sessionIdleMs,
+  ticketLifetimeMs,
+} from "@shoreline/domain/account";
 import { and, eq, gt, isNull, lt, lte, notExists, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
 import type { Exact } from "../../db/exact.ts";

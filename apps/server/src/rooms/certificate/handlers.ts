@@ -1,5 +1,5 @@
 import { type Certificate, Institute, Refusal } from "@shoreline/contract";
-import { isCertificateId, progressOf, normaliseCertificateId } from "@shoreline/domain/certificate";
+import { isCertificateId, normaliseCertificateId, progressOf } from "@shoreline/domain/certificate";
 import type { Handlers } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { canPrint } from "../../pdf/fonts.ts";

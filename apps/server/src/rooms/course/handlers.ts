@@ -1,5 +1,5 @@
 import { apiBase, Refusal } from "@shoreline/contract";
-import { searchWords, matchingTopics } from "@shoreline/domain/course";
+import { matchingTopics, searchWords } from "@shoreline/domain/course";
 import type { Handlers } from "../../context.ts";
 import { findCourse, listCourses, listMentors, listOffline, listRelated, searchCourses } from "./queries.ts";
 import { toCard, toCourse, toMentor } from "./wire.ts";

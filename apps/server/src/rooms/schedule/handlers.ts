@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Refusal } from "@shoreline/contract";
-import { joinWindowState, endsAt, isCompleted, opensAt } from "@shoreline/domain/schedule";
+import { endsAt, isCompleted, joinWindowState, opensAt } from "@shoreline/domain/schedule";
 import type { Handlers, SignedInCtx } from "../../context.ts";
 import { drawFeed } from "./feed.ts";
 import {

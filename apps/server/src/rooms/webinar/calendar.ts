@@ -1,4 +1,4 @@
-import { webinarEndsAt, isCancelled } from "@shoreline/domain/webinar";
+import { isCancelled, webinarEndsAt } from "@shoreline/domain/webinar";
 import { drawCalendar } from "../../calendar.ts";
 import type { Deps } from "../../context.ts";
 import { attachInvoice } from "../enrolment/invoice.ts";

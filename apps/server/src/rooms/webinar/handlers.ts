@@ -1,5 +1,5 @@
 import { Refusal } from "@shoreline/contract";
-import { joinWindowClosesAt, joinWindowState, joinWindowOpensAt, seatsLeft, stateOf } from "@shoreline/domain/webinar";
+import { joinWindowClosesAt, joinWindowOpensAt, joinWindowState, seatsLeft, stateOf } from "@shoreline/domain/webinar";
 import type { Handlers } from "../../context.ts";
 import { calendarFile, drawWebinar } from "./calendar.ts";
 import {

@@ -1,5 +1,5 @@
 import { apiBase, type Institute } from "@shoreline/contract";
-import { webinarEndsAt, type WebinarNoticeKind } from "@shoreline/domain/webinar";
+import { type WebinarNoticeKind, webinarEndsAt } from "@shoreline/domain/webinar";
 import { wallTime } from "@shoreline/domain/zone";
 import { formatMoment, formatTime } from "../../format.ts";
 import { letter, type MailJob } from "../../mail.ts";

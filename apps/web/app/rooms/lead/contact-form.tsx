@@ -1,4 +1,4 @@
-import { contactChecks, randomSum, findFieldErrors, isCorrectSum, type Sum } from "@shoreline/domain/lead";
+import { contactChecks, findFieldErrors, isCorrectSum, randomSum, type Sum } from "@shoreline/domain/lead";
 import { mobileDigits } from "@shoreline/domain/text";
 import { type FormEvent, useEffect, useState } from "react";
 import { browserClient } from "../../lib/api.ts";

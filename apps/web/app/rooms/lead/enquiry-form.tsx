@@ -1,4 +1,4 @@
-import { isPartialMobileNumber, enquiryChecks, enquiryCourses, findFieldErrors } from "@shoreline/domain/lead";
+import { enquiryChecks, enquiryCourses, findFieldErrors, isPartialMobileNumber } from "@shoreline/domain/lead";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { browserClient } from "../../lib/api.ts";
 import { useSubmission } from "../../lib/submission.ts";

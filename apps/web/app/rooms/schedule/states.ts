@@ -1,5 +1,5 @@
 import type { ScheduledClass } from "@shoreline/contract";
-import { joinWindowState, isCompleted } from "@shoreline/domain/schedule";
+import { isCompleted, joinWindowState } from "@shoreline/domain/schedule";
 
 export type ShownClass = ScheduledClass;
 export type ClassState = "early" | "open" | "over" | "completed" | "cancelled";

@@ -1,6 +1,6 @@
 import { timeLeft } from "@shoreline/domain/countdown";
 import { coursePath } from "@shoreline/domain/course";
-import { joinWindowState, isCancelled } from "@shoreline/domain/webinar";
+import { isCancelled, joinWindowState } from "@shoreline/domain/webinar";
 import { lazy, Suspense } from "react";
 import { load } from "../../lib/api.ts";
 import { formatMomentInZone } from "../../lib/format.ts";
