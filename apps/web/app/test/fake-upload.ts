@@ -12,11 +12,13 @@ export const fakeServer = {
   isDownAfterCut: false,
   losesAnswer: false,
   msPerPart: 0,
+  /** Before this is resolved no part goes on. */
+  gate: null as Promise<void> | null,
   headStatuses: [] as number[],
   refusal: null as Answer | null,
   reset() {
     Object.assign(this, { requests: [], offset: 0, cutAt: 0, hangAt: 0, isDown: false, isDownAfterCut: false });
-    Object.assign(this, { losesAnswer: false, msPerPart: 0, headStatuses: [], refusal: null });
+    Object.assign(this, { losesAnswer: false, msPerPart: 0, gate: null, headStatuses: [], refusal: null });
   },
 };
 
@@ -104,6 +106,7 @@ export class FakeUpload {
     const { size } = this.file;
     while (fakeServer.offset < size) {
       if (fakeServer.msPerPart) await new Promise((done) => setTimeout(done, fakeServer.msPerPart));
+      await fakeServer.gate;
       if (!isCurrent()) return { status: 200 };
       fakeServer.offset = Math.min(fakeServer.offset + 200_000, size);
       this.options.onProgress?.(fakeServer.offset, size);

@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 test("a chosen picture shows its progress, can be paused and resumed, and becomes the new picture", async () => {
-  fakeServer.msPerPart = 60;
+  fakeServer.hangAt = 400_000;
   render(<Form />);
   expect(screen.getByText("K")).toBeTruthy();
   await choose(photo());
@@ -28,8 +28,11 @@ test("a chosen picture shows its progress, can be paused and resumed, and become
   expect(screen.getByRole("progressbar").getAttribute("value")).toBe("40");
   await userEvent.click(screen.getByRole("button", { name: "Pause" }));
   expect(screen.getByText("Paused at 40 %")).toBeTruthy();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  fakeServer.gate = promise;
   await userEvent.click(screen.getByRole("button", { name: "Resume" }));
   expect(document.activeElement?.textContent).toBe("Pause");
+  resolve();
   expect((await screen.findByAltText("Your profile")).getAttribute("src")).toBe("/media/user/1.webp");
   expect(await screen.findAllByText("Your picture has been uploaded.")).not.toHaveLength(0);
   expect(document.activeElement).toBe(screen.getByLabelText("Change picture"));
@@ -37,16 +40,18 @@ test("a chosen picture shows its progress, can be paused and resumed, and become
 });
 
 test("text typed during an upload is not lost when the picture arrives", async () => {
-  fakeServer.msPerPart = 40;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  fakeServer.gate = promise;
   render(<Form />);
   await choose(photo());
   await userEvent.type(screen.getByLabelText("Name"), "avya");
+  resolve();
   await screen.findByAltText("Your profile");
   expect(changes.at(-1)).toEqual({ picture: "/media/user/1.webp", name: "Kavya" });
 });
 
 test("cancelling keeps the old picture", async () => {
-  fakeServer.msPerPart = 100;
+  fakeServer.hangAt = 200_000;
   render(<Form />);
   await choose(photo());
   await userEvent.click(await screen.findByRole("button", { name: "Cancel" }));

@@ -1,0 +1,79 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Refused, startFakeApi } from "../../test/fake-api.ts";
+import { ContactForm } from "./contact-form.tsx";
+
+beforeEach(() => {
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const fine = {
+  "Enquiry for": "Evening batches",
+  "Full name": "Kavya Raman",
+  "Mobile number": "9876543210",
+  "E-mail": "kavya@example.com",
+  "Your question": "Is there a batch after seven?",
+};
+const sumField = () => screen.getByLabelText<HTMLInputElement>(/\d+ \+ \d+ =/);
+const errorOf = (label: string) =>
+  document.getElementById(screen.getByLabelText(label).getAttribute("aria-describedby") ?? "")?.textContent;
+
+function solve(): string {
+  const [, left, right] = /(\d+) \+ (\d+) =/.exec(sumField().labels?.[0]?.textContent ?? "") ?? [];
+  return String(Number(left) + Number(right));
+}
+
+async function send({ answer = solve(), ...values }: { answer?: string } & Partial<typeof fine> = {}) {
+  for (const [label, value] of Object.entries({ ...fine, ...values })) {
+    await userEvent.clear(screen.getByLabelText(label));
+    if (value) await userEvent.type(screen.getByLabelText(label), value);
+  }
+  await userEvent.clear(sumField());
+  await userEvent.type(sumField(), answer);
+  await userEvent.click(screen.getByRole("button", { name: "Submit" }));
+}
+
+test("every field says what is wrong with it, and nothing is sent", async () => {
+  const api = startFakeApi({});
+  render(<ContactForm />);
+  await send({ "Enquiry for": "a", "Full name": "K", "Mobile number": "987", "E-mail": "kavya", "Your question": "" });
+  expect(Object.keys(fine).map(errorOf)).toEqual([
+    "invalid Enquiry",
+    "invalid fullName",
+    "invalid mobile number",
+    "invalid email",
+    "invalid query",
+  ]);
+  expect(api.sent).toEqual([]);
+});
+
+test("a wrong sum is refused, and another one is asked", async () => {
+  const api = startFakeApi({});
+  render(<ContactForm />);
+  await send({ answer: "99" });
+  expect(document.getElementById(sumField().getAttribute("aria-describedby") ?? "")?.textContent).toBe("wrong answer");
+  expect(api.sent).toEqual([]);
+});
+
+test("a query is sent once, confirmed, and the form is empty again", async () => {
+  const api = startFakeApi({ lead: { contact: () => ({ message: "Thank you." }) } });
+  render(<ContactForm />);
+  await send();
+  expect((await screen.findByRole("alert")).textContent).toContain("Your query has been sent.");
+  expect(api.inputsOf("lead.contact")).toMatchObject([
+    { enquiryFor: "Evening batches", fullName: "Kavya Raman", mobileNumber: "9876543210", email: "kavya@example.com" },
+  ]);
+  expect(screen.getByLabelText<HTMLInputElement>("Full name").value).toBe("");
+});
+
+test("what the server finds wrong is shown at its field", async () => {
+  startFakeApi({ lead: { contact: () => new Refused("INVALID_INPUT", { email: "invalid email" }) } });
+  render(<ContactForm />);
+  await send();
+  expect(errorOf("E-mail")).toBe("invalid email");
+});

@@ -1,0 +1,56 @@
+import { type Api, type Endpoint, type ErrorCode, errors, type Input, type Reply } from "@shoreline/contract";
+import { routes, splitRoute } from "@shoreline/contract/routes";
+import { onTestFinished, vi } from "vitest";
+
+type Answer<E> = E extends Endpoint ? (input: Input<E>) => Reply<E> | Refused | Promise<Reply<E> | Refused> : never;
+type Answers = { [Room in keyof Api]?: { [Name in keyof Api[Room]]?: Answer<Api[Room][Name]> } };
+type AnyAnswers = Record<string, Record<string, ((input: object) => unknown) | undefined> | undefined>;
+
+/** `call` is "enrolment.buy"; `token` is the one that came along. */
+type Sent = { call: string; input: Record<string, unknown>; token: string | null };
+
+/** What an answer returns to refuse. */
+export class Refused {
+  readonly code: ErrorCode;
+  readonly fields: Record<string, string>;
+
+  constructor(code: ErrorCode, fields: Record<string, string> = {}) {
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+/** The server as the browser sees it until the test is over. An answer that throws is no answer, as when offline. */
+export function startFakeApi(answers: Answers) {
+  const sent: Sent[] = [];
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
+    const { room, name, params } = find(init.method ?? "GET", path);
+    const input = { ...params, ...(init.body ? JSON.parse(String(init.body)) : {}) };
+    const token = new Headers(init.headers).get("authorization")?.replace("Bearer ", "") ?? null;
+    sent.push({ call: `${room}.${name}`, input, token });
+    const answer = (answers as AnyAnswers)[room]?.[name];
+    if (!answer) throw new TypeError(`${room}.${name} has no answer in this test`);
+    const reply = await answer(input);
+    if (!(reply instanceof Refused)) return Response.json(reply);
+    const { status, text } = errors[reply.code];
+    return Response.json({ error: text, code: reply.code, fields: reply.fields }, { status });
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return { sent, inputsOf: (call: string) => sent.filter((one) => one.call === call).map(({ input }) => input) };
+}
+
+function find(method: string, address: string) {
+  const { pathname, searchParams } = new URL(address, "http://localhost");
+  for (const [room, calls] of Object.entries<Record<string, string>>(routes))
+    for (const [name, route] of Object.entries(calls)) {
+      const wanted = splitRoute(route);
+      const pattern = wanted.path.replace(/\{(\w+)\}/g, "(?<$1>[^/]+)");
+      const match = method === wanted.method && new RegExp(`^${pattern}/?$`).exec(pathname);
+      if (match) return { room, name, params: { ...Object.fromEntries(searchParams), ...decode(match.groups) } };
+    }
+  throw new Error(`${method} ${pathname} is no call of the product`);
+}
+
+function decode(groups: Record<string, string> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]));
+}
