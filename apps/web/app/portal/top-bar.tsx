@@ -85,7 +85,7 @@ function ProfileMenu({ profile }: { profile: Profile }) {
   });
 
   return (
-    <div ref={box} className={`${iconButton} relative`}>
+    <div ref={box} className="relative">
       <button
         ref={button}
         type="button"
