@@ -77,7 +77,7 @@ test("a mistyped or expired code is refused, and a new one can be requested afte
   await expect(resend).toHaveText("Send again");
   // The server does not send another code within a minute.
   await resend.click();
-  await expect(page.getByRole("alert").getByText(/sent a moment ago/)).toBeVisible();
+  await expect(page.getByRole("alert").getByText(/have just sent a code/)).toBeVisible();
   await page.getByRole("button", { name: "Hide code" }).click();
   await expect(page.getByRole("button", { name: "Show code" })).toBeVisible();
   await page.getByRole("link", { name: "Back" }).click();
