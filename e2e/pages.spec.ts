@@ -16,11 +16,12 @@ for (const wanted of publicPaths) {
 
       await closeEnquiryPopup(context, baseUrl);
       const complaints = collectComplaints(page);
-      await page.emulateMedia({ reducedMotion: "reduce" });
+      // The visit above was by day.
+      await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "dark" });
       await page.goto(path);
       // Some addresses redirect.
       await page.locator("h1").first().waitFor();
-      for (const colorScheme of ["light", "dark"] as const) {
+      for (const colorScheme of ["dark", "light"] as const) {
         await page.emulateMedia({ colorScheme });
         for (const width of [320, 360, 768, 1280, 1600]) {
           await page.setViewportSize({ width, height: 800 });

@@ -1,5 +1,5 @@
 // Checks that imports point down the floors and to earlier rooms. Cycles, Node builtins and packages that are not declared
-// are Biome's (biome.json), files that do not exist the compiler's, what nobody imports knip's (knip.json).
+// are Biome's (biome.json), files that do not exist the compiler's, what nobody imports knip's (knip.jsonc).
 import { globSync, readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { readImports } from "./read-imports.mjs";

@@ -13,20 +13,19 @@ const inFlight = new WeakMap<Files, Map<string, Promise<Uint8Array>>>();
  * down, readers still get the document.
  */
 export async function readDocument(parts: Parts, document: Document): Promise<Uint8Array> {
-  const { files, log } = parts;
-  const stored = await files.read(document.key).catch((err) => {
+  const readers = inFlight.get(parts.files) ?? new Map<string, Promise<Uint8Array>>();
+  inFlight.set(parts.files, readers);
+  const bytes = readers.get(document.key) ?? readOrMake(parts, document).finally(() => readers.delete(document.key));
+  readers.set(document.key, bytes);
+  return bytes;
+}
+
+async function readOrMake({ files, log }: Parts, { key, type, make }: Document): Promise<Uint8Array> {
+  const stored = await files.read(key).catch((err) => {
     log.error({ err }, "a stored document could not be read");
     return null;
   });
   if (stored) return stored.bytes;
-  const making = inFlight.get(files) ?? new Map<string, Promise<Uint8Array>>();
-  inFlight.set(files, making);
-  const work = making.get(document.key) ?? makeAndStore(parts, document).finally(() => making.delete(document.key));
-  making.set(document.key, work);
-  return work;
-}
-
-async function makeAndStore({ files, log }: Parts, { key, type, make }: Document): Promise<Uint8Array> {
   const bytes = await make();
   await files.put(key, { bytes, type }).catch((err) => log.error({ err }, "a document was not stored"));
   return bytes;

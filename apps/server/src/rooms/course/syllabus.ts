@@ -12,9 +12,9 @@ type OfflineRow = typeof offlineCourse.$inferSelect;
 
 /** Reads the institute's own file, or a PDF made from the course. The PDF is made again when its content changes. */
 export async function readSyllabus(deps: Deps, course: OfflineRow): Promise<Uint8Array> {
-  const own = course.syllabusFile ? await deps.files.read(course.syllabusFile) : null;
+  const own = course.syllabusFile ? await deps.files.read(course.syllabusFile).catch(() => null) : null;
   if (own) return own.bytes;
-  if (course.syllabusFile) deps.log.warn({ key: course.syllabusFile }, "the file of a syllabus is missing");
+  if (course.syllabusFile) deps.log.warn({ key: course.syllabusFile }, "the file of a syllabus cannot be read");
   const shown = { course, institute: await readInstitute(deps.db), publicUrl: deps.publicUrl };
   const cover = readCover(course.image);
   const hash = createHash("sha256").update(JSON.stringify([layout, shown]));

@@ -12,7 +12,7 @@ import { applyChoice, readChoice, withChoice } from "./choice.ts";
 import { boughtAlready, enrolFree, enrolPaid } from "./fulfil.ts";
 import { invoiceFile, readInvoice } from "./invoice.ts";
 import { hasCourse } from "./owned.ts";
-import { findInvoice, listPurchases } from "./queries.ts";
+import { courseKind, findInvoice, listPurchases } from "./queries.ts";
 
 export const enrolmentHandlers: Handlers<"enrolment"> = {
   async list({ db, learner }) {
@@ -47,7 +47,7 @@ export const enrolmentHandlers: Handlers<"enrolment"> = {
       const isNew = await db.transaction((tx) => enrolFree(tx, free));
       return isNew ? bought : { isPurchased: true, error: alreadyBought };
     }
-    const item = { kind: "course", itemId: course.id };
+    const item = { kind: courseKind, itemId: course.id };
     const order = await readProof(ctx, proof, { ...item, priceInPaise: course.priceInPaise });
     if (order.learnerId && order.learnerId !== learner.id) throw new Refusal("PAYMENT_REQUIRED");
     await settleNow(ctx, order.providerOrderId);

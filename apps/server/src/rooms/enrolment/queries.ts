@@ -4,6 +4,9 @@ import { course } from "../../db/tables/course.ts";
 import { invoice, invoiceCounter, purchase } from "../../db/tables/enrolment.ts";
 import { type CourseRow, courseColumns } from "../course/queries.ts";
 
+/** The kind of item that this room sells. */
+export const courseKind = "course";
+
 export type PurchaseRow = typeof purchase.$inferSelect;
 
 /** An invoice without a GSTIN is a receipt. */

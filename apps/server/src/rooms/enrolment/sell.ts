@@ -3,10 +3,10 @@ import type { Seller } from "../../context.ts";
 import { findCourse } from "../course/queries.ts";
 import { fulfilCourse } from "./fulfil.ts";
 import { hasCourse } from "./owned.ts";
-import { findCourseById } from "./queries.ts";
+import { courseKind, findCourseById } from "./queries.ts";
 
 export const courseSeller: Seller = {
-  kind: "course",
+  kind: courseKind,
   orderField: "courseId",
 
   async offer(ctx, { courseId = "", batchTime, batchType }) {

@@ -9,7 +9,6 @@ import { letter, sendMail } from "../../mail.ts";
 import { findLearner, fullName } from "../account/queries.ts";
 import { notifyLearner } from "../notification/jobs.ts";
 import { readInstitute } from "../site/queries.ts";
-import { sellerOf } from "./fulfil.ts";
 import type { reportFlag } from "./jobs.ts";
 import { findOrderById, markNotified, type OrderRow } from "./queries.ts";
 
@@ -63,7 +62,7 @@ type Report = {
 function staffText({ order, item, amount, payer, providerPaymentId, reason }: Report): string {
   const outcome =
     order.state === "spent"
-      ? "The item of this order has been delivered."
+      ? "The order itself was fulfilled before."
       : "The money is with the provider; nothing has been delivered for it.";
   return `A payment of ${amount} needs your decision. ${outcome}
 
@@ -108,5 +107,7 @@ async function findPayer(tx: Db, { learnerId, details }: OrderRow): Promise<Paye
 
 async function describeItem(tx: Db, { kind, itemId }: OrderRow, sellers: Seller[]): Promise<string> {
   if (!kind || !itemId) return "an unknown item";
-  return (await sellerOf(sellers, kind).describe(tx, itemId)) ?? `${kind} ${itemId}`;
+  // Staff must hear of money even when no room sells the kind.
+  const seller = sellers.find((one) => one.kind === kind);
+  return (await seller?.describe(tx, itemId)) ?? `${kind} ${itemId}`;
 }

@@ -3,6 +3,9 @@ import { type Db, prepared } from "../../db/connect.ts";
 import type { Exact } from "../../db/exact.ts";
 import { seatHold, webinar, webinarSeat } from "../../db/tables/webinar.ts";
 
+/** The kind of item that this room sells: a seat in a webinar. */
+export const seatKind = "webinar";
+
 export type WebinarRow = typeof webinar.$inferSelect;
 export type SeatRow = typeof webinarSeat.$inferSelect;
 type NewSeat = typeof webinarSeat.$inferInsert;

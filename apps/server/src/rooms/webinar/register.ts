@@ -4,7 +4,7 @@ import type { Ctx } from "../../context.ts";
 import { type Proof, readProof, settleNow } from "../payment/proof.ts";
 import { isFor, lockOrder, updateOrder } from "../payment/queries.ts";
 import { takePaidSeat } from "./fulfil.ts";
-import { findSeat, findSeatOfOrder, findWebinar, type SeatRow, type WebinarRow } from "./queries.ts";
+import { findSeat, findSeatOfOrder, findWebinar, type SeatRow, seatKind, type WebinarRow } from "./queries.ts";
 import { openForRegistration, sendLinkAgain, takeSeat } from "./seats.ts";
 import { timesOf } from "./wire.ts";
 
@@ -39,7 +39,7 @@ export async function register(ctx: Ctx, form: Form): Promise<SeatReply> {
 async function spendPayment(ctx: Ctx, webinar: WebinarRow, form: Form): Promise<SeatReply> {
   const { db, clock, publicUrl } = ctx;
   const { email } = form;
-  const item = { kind: "webinar", itemId: webinar.id };
+  const item = { kind: seatKind, itemId: webinar.id };
   const order = await readProof(ctx, form as Proof, { ...item, priceInPaise: webinar.priceInPaise });
   if (order.kind && order.details.buyer !== email.toLowerCase()) throw new Refusal("PAYMENT_REQUIRED");
   await settleNow(ctx, order.providerOrderId);

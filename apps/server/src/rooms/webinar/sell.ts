@@ -2,13 +2,13 @@ import { Refusal, Registrant } from "@shoreline/contract";
 import { isCancelled } from "@shoreline/domain/webinar";
 import type { Seller } from "../../context.ts";
 import { fulfilSeat } from "./fulfil.ts";
-import { findSeat, findWebinar, findWebinarById } from "./queries.ts";
+import { findSeat, findWebinar, findWebinarById, seatKind } from "./queries.ts";
 import { holdSeat, sendLinkAgain } from "./seats.ts";
 import { timesOf } from "./wire.ts";
 
 /** Sells seats in paid webinars. A seat is held while its buyer pays, so that nobody else gets it. */
 export const seatSeller: Seller = {
-  kind: "webinar",
+  kind: seatKind,
   orderField: "webinarId",
 
   async offer(ctx, order) {
