@@ -14,7 +14,7 @@ export async function publish(deps: Deps, id: string): Promise<void> {
   await storePersonPicture(deps, row);
   await readPicture(deps, row, "large");
   await readPicture(deps, row, "small");
-  if (row.revokedAt) return;
+  if (row.revokedAt || !row.learnerId) return;
   await readPdf(deps, row);
   await notifyHolder(deps, row);
 }
