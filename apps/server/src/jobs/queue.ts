@@ -21,8 +21,6 @@ type EnqueueOptions = {
   /** A new job replaces a waiting job with the same key. */
   key?: string;
   runAt?: Date;
-  /** Jobs of one queue run one after the other. */
-  queue?: string;
 };
 
 /** Within a transaction, the job exists only if the transaction commits. */
@@ -34,7 +32,7 @@ export async function enqueue<Payload>(
 ): Promise<void> {
   const body = JSON.stringify(job.payload.parse(payload));
   await db.execute(
-    sql`select graphile_worker.add_job(${job.name}, ${body}::json, queue_name => ${options.queue ?? null}, job_key => ${options.key ?? null}, run_at => ${options.runAt?.toISOString() ?? null}::timestamptz)`,
+    sql`select graphile_worker.add_job(${job.name}, ${body}::json, job_key => ${options.key ?? null}, run_at => ${options.runAt?.toISOString() ?? null}::timestamptz)`,
   );
 }
 

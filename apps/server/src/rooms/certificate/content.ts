@@ -57,8 +57,7 @@ async function loadCertificates(db: Db, now: Date): Promise<number> {
       revokedAt: holder.revoked ? resolveDate(holder.revoked.at, { now, timeZone }) : null,
       revokedReason: holder.revoked?.reason ?? null,
     });
-    // One at a time: drawing takes a second of CPU each, and the product has just started.
-    await enqueue(db, publishCertificate, { id: row.id }, { queue: publishCertificate.name });
+    await enqueue(db, publishCertificate, { id: row.id });
   }
   await db.insert(certificateCounter).values({ prefix, last: holders.length });
   return holders.length;
