@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { defineConfig } from "@playwright/test";
+import { installedBrowser } from "./scripts/browser.mjs";
 
-const debian = "/usr/bin/chromium";
-const browser = process.env.BROWSER_PATH ?? (existsSync(debian) ? debian : undefined);
+const browser = process.env.BROWSER_PATH ?? installedBrowser();
 const port = Number(process.env.E2E_PORT ?? 4311);
 // Workers read this file again: the first one decides for all.
 process.env.E2E_DATA ??= mkdtempSync(path.join(tmpdir(), "shoreline-journeys-"));

@@ -129,9 +129,7 @@ test("after the sign-in, Enroll Now returns to the same course and batch", async
   complaints.length = 0;
 });
 
-test("a sign-in never redirects to another site", async ({ page, complaints }) => {
-  const { token } = await newLearner(page.request);
-  await signIn(page, token);
+test("a sign-in never redirects to another site", async ({ signedInPage: page, complaints }) => {
   await page.goto("/login?next=//evil.example/");
   await expect(page).toHaveURL("/dashboard/mycourses");
   complaints.length = 0;
@@ -166,11 +164,9 @@ test("an expired session leads to the home page with the reason", async ({ page,
 });
 
 test("when the server does not answer, the portal tries again, says so and stays on the page", async ({
-  page,
+  signedInPage: page,
   complaints,
 }) => {
-  const { token } = await newLearner(page.request);
-  await signIn(page, token);
   await page.clock.install();
   await page.route("**/api/user", (route) => route.abort());
   await page.goto("/dashboard/mycourses");

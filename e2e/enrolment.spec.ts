@@ -133,11 +133,9 @@ test("a visitor who is not signed in is asked to, and comes back to the same cou
 });
 
 test("a payment window that does not load says so and can be opened again; leaving the page closes it", async ({
-  page,
+  signedInPage: page,
   complaints,
 }) => {
-  const { token } = await newLearner(page.request);
-  await signIn(page, token);
   await page.goto("/dashboard/allcourses");
   await page.goto("/dashboard/viewdetails/sql");
   const says = async (text: string) => {

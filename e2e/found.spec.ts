@@ -11,6 +11,9 @@ const unlisted = [
   "register",
 ];
 
+// Search engines and messengers read the document alone.
+test.use({ javaScriptEnabled: false });
+
 for (const wanted of publicPaths.filter(({ title }) => !unlisted.includes(title))) {
   test(`${wanted.title} can be found and shared`, async ({ page, request, baseURL: baseUrl = "" }) => {
     await page.goto(await findPath(wanted, { baseUrl }));

@@ -1,9 +1,28 @@
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { newLearner, signIn } from "./learner.ts";
 
 export { expect };
 
-/** A journey fails on every browser error that it does not expect. */
-export const test = base.extend<{ complaints: string[] }>({
+type Fixtures = {
+  /** A journey fails on every browser error that it does not expect. */
+  complaints: string[];
+  /** The page, signed in as a learner whom other journeys share: for journeys that buy and change nothing. */
+  signedInPage: Page;
+};
+
+export const test = base.extend<Fixtures, { sharedToken: string }>({
+  sharedToken: [
+    async ({ playwright }, use, { project }) => {
+      const request = await playwright.request.newContext({ baseURL: project.use.baseURL });
+      await use((await newLearner(request)).token);
+      await request.dispose();
+    },
+    { scope: "worker" },
+  ],
+  signedInPage: async ({ page, sharedToken }, use) => {
+    await signIn(page, sharedToken);
+    await use(page);
+  },
   complaints: [
     async ({ page, context, baseURL: url = "" }, use) => {
       await closeEnquiryPopup(context, url);

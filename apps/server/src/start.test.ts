@@ -49,6 +49,23 @@ function ended(child: ChildProcess): Promise<number | null> {
 
 const dataFolder = () => fs.mkdtempSync(path.join(tmpdir(), "shoreline-start-"));
 
+let filled: Promise<string> | undefined;
+
+/** A copy of a data folder on which the product ran before: it starts in half the time of an empty one. */
+async function filledFolder(): Promise<string> {
+  filled ??= (async () => {
+    const DATA_DIR = dataFolder();
+    const { child, ready, output } = start({ DATA_DIR, PORT: await freePort() });
+    expect(await ready, output()).toBe(true);
+    child.kill("SIGTERM");
+    expect(await ended(child)).toBe(0);
+    return DATA_DIR;
+  })();
+  const copy = dataFolder();
+  fs.cpSync(await filled, copy, { recursive: true });
+  return copy;
+}
+
 async function subscribe(port: string, email: string): Promise<boolean> {
   const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ email }) };
   return fetch(`http://127.0.0.1:${port}/api/subscribed/user/add`, init).then(
@@ -82,7 +99,7 @@ test("the product starts on an empty folder, reports its progress, and stops cle
 });
 
 test("with the keys of a real payment provider there is no local gateway", async () => {
-  const [DATA_DIR, PORT] = [dataFolder(), await freePort()];
+  const [DATA_DIR, PORT] = [await filledFolder(), await freePort()];
   const keys = { RAZORPAY_KEY_ID: "rzp_test_1", RAZORPAY_KEY_SECRET: "secret", RAZORPAY_WEBHOOK_SECRET: "another" };
   const { ready, output } = start({ DATA_DIR, PORT, ...keys });
   expect(await ready, output()).toBe(true);
@@ -94,7 +111,7 @@ test("with the keys of a real payment provider there is no local gateway", async
 });
 
 test("a problem at the start is reported in one line, with exit code 1", async () => {
-  const [DATA_DIR, PORT] = [dataFolder(), await freePort()];
+  const [DATA_DIR, PORT] = [await filledFolder(), await freePort()];
   const first = start({ DATA_DIR, PORT });
   expect(await first.ready, first.output()).toBe(true);
 
@@ -108,7 +125,7 @@ test("a problem at the start is reported in one line, with exit code 1", async (
   expect(await failedStart({ DATA_DIR, PORT: await freePort() })).toContain(
     `Process ${first.child.pid} already runs on the data folder ${DATA_DIR}. Stop it first`,
   );
-  expect(await failedStart({ DATA_DIR: dataFolder(), PORT })).toContain(
+  expect(await failedStart({ DATA_DIR: await filledFolder(), PORT })).toContain(
     `Port ${PORT} is in use. Stop the program that uses it, or set PORT`,
   );
   expect(await failedStart({ DATA_DIR: "/etc/passwd/data", PORT: await freePort() })).toMatch(
@@ -127,27 +144,28 @@ test("a problem at the start is reported in one line, with exit code 1", async (
 const killRounds = Number(process.env.KILL_ROUNDS ?? 4);
 
 test("after every kill the product starts again and has lost no acknowledged row", async () => {
-  const [DATA_DIR, PORT] = [dataFolder(), await freePort()];
+  const [DATA_DIR, PORT] = [await filledFolder(), await freePort()];
   const acknowledged = new Set<string>();
   for (let round = 0; round < killRounds; round++) {
     const { child, ready, output } = start({ DATA_DIR, PORT });
     expect(await ready, output()).toBe(true);
-    let isAlive = true;
+    const target = acknowledged.size + 5 + round;
+    // Each visitor sends until the process is dead: the kill comes in the middle of their requests.
     const visitors = Array.from({ length: 4 }, async (_, visitor) => {
-      for (let n = 0; isAlive && n < 25; n++) {
+      for (let n = 0; ; n++) {
         const email = `r${round}v${visitor}n${n}@example.com`;
-        if (await subscribe(PORT, email)) acknowledged.add(email);
+        if (!(await subscribe(PORT, email))) return;
+        acknowledged.add(email);
+        if (acknowledged.size === target) child.kill("SIGKILL");
       }
     });
-    await new Promise((wait) => setTimeout(wait, 200 + round * 25));
-    child.kill("SIGKILL");
-    isAlive = false;
-    await Promise.all([...visitors, ended(child)]);
+    await Promise.all(visitors);
+    expect(await ended(child)).toBe(null);
   }
   const last = start({ DATA_DIR, PORT });
   expect(await last.ready, last.output()).toBe(true);
   const stored = await emails(DATA_DIR);
-  expect(acknowledged.size).toBeGreaterThan(10);
+  expect(acknowledged.size).toBeGreaterThanOrEqual(5 * killRounds);
   expect([...acknowledged].filter((email) => !stored.has(email))).toEqual([]);
 }, 120_000);
 
