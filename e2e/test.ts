@@ -13,7 +13,7 @@ type Fixtures = {
 export const test = base.extend<Fixtures, { sharedToken: string }>({
   sharedToken: [
     async ({ playwright }, use, { project }) => {
-      const request = await playwright.request.newContext({ baseURL: project.use.baseURL });
+      const request = await playwright.request.newContext({ baseURL: project.use.baseURL ?? "" });
       await use((await newLearner(request)).token);
       await request.dispose();
     },
