@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { ready } from "./ready.mjs";
 
 await ready(import.meta.url);
-// Vite reloads the site by itself; a change of the server or the packages starts the server anew.
+// Vite reloads the site by itself; a change of the server or the packages restarts the server.
 const watched = ["apps/server/src", "packages/contract/src", "packages/domain/src", "content"];
 const args = [
   ...watched.map((folder) => `--watch-path=${folder}`),

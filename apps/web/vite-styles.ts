@@ -4,12 +4,12 @@ import type { Plugin, Rolldown } from "vite";
 
 const app = path.join(import.meta.dirname, "app");
 
-/** Styles lie in modules beside their parts; pages link them as a few sheets, from the first paint on. */
+/** Each part has its style module beside it; pages link them as a few sheets from the first paint on. */
 export function styleModules(): Plugin[] {
   return [withoutPreload, keepStyles];
 }
 
-/** Vite would bring sheets by script, with half a kilobyte of it on every page. */
+/** Vite would load style sheets by a script, which adds half a kilobyte to every page. */
 const withoutPreload: Plugin = {
   name: "without-preload",
   enforce: "pre",
@@ -21,7 +21,7 @@ const keepStyles: Plugin = {
   name: "keep-styles",
   enforce: "post",
   apply: "build",
-  // The names of its classes are written into the scripts; what is left of a module would be dropped as unused, styles and all.
+  // Scripts contain the class names themselves, so nothing imports the module any more: tree shaking would drop its styles.
   transform: (code, id) =>
     id.endsWith(".module.css") ? { code, map: null, moduleSideEffects: "no-treeshake" } : undefined,
   generateBundle(_, bundle) {
@@ -32,7 +32,7 @@ const keepStyles: Plugin = {
         const missing = [...sheetsOf(bundle[later], bundle)].filter((sheet) => !linked.has(sheet));
         if (missing.length > 0)
           this.error(
-            `${later} comes later, and no page links ${missing}: put its styles into a group of vite.config.ts`,
+            `${later} is loaded later, but no page links its styles (${missing}). Put them into a group of vite.config.ts.`,
           );
       }
     }
@@ -43,7 +43,7 @@ function chunksOf(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] {
   return Object.values(bundle).filter((output) => output.type === "chunk");
 }
 
-/** Of a chunk and all that it imports. */
+/** The style sheets of a chunk and of everything that it imports. */
 function sheetsOf(output: Rolldown.OutputBundle[string] | undefined, bundle: Rolldown.OutputBundle, seen = new Set()) {
   const sheets = new Set<string>();
   if (output?.type !== "chunk" || seen.has(output)) return sheets;
@@ -53,10 +53,7 @@ function sheetsOf(output: Rolldown.OutputBundle[string] | undefined, bundle: Rol
   return sheets;
 }
 
-/**
- * Names for the classes of modules, as short as they can be: they are numbered in the order of files. Pages from the
- * server and the browser have the same.
- */
+/** Short class names for style modules: numbers in the order of files, so that server and browser build the same names. */
 export function nameClasses(): (name: string, file: string) => string {
   const files = readdirSync(app, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".module.css"));
   const names = files.sort().flatMap((file) => {
@@ -65,7 +62,7 @@ export function nameClasses(): (name: string, file: string) => string {
   });
   return (name, file) => {
     const at = names.indexOf(`${path.relative(app, file)} ${name}`);
-    // Movements have names too, which nobody else says.
+    // Names of animations are not in the list.
     return at < 0 ? `${path.basename(file, ".module.css")}-${name}` : `_${at.toString(36)}`;
   };
 }

@@ -9,12 +9,12 @@ const frame = [
   "app/(root|lib/(api|server-clock|format|problem|retry|seo))",
   "app/ui/(button|cover-link|crumbs|drawer|field|horizon|icon|icon-button|message|more|part|problem-page)\\.",
   "app/ui/(section|skeleton|tag|teaser|top-bar|use-dismiss)\\.",
-  // All styles of `ui/` but those of the portal: also of parts whose scripts come with a page, or later.
+  // All styles of `ui/` except those of the portal, even where the script loads later.
   "app/ui/(?!avatar|button-row|chips-field|code-input|countdown|list-head|tile)[^/]+\\.module\\.css",
   "app/rooms/(site/chatbot|lead/(enquiry-form|download-dialog)|webinar/webinar-alert)\\.module\\.css",
   "app/(frame/(layout|header|footer|flash|links|pending|rail|reveal)|rooms/lead/subscribe)",
 ];
-// What comes only with the portal, and what that brings along.
+// Packages that only the portal uses, with their dependencies.
 const forLearners = [
   "@tanstack",
   "tus-js-client",
@@ -28,16 +28,16 @@ const forLearners = [
   "requires-port",
   "url-parse",
 ];
-// What the pages of the practice tests share, in one as well. Styles follow the script of their group: one sheet for all parts.
+// What the pages of the practice tests share. Styles follow the script of their group, so the parts have one sheet.
 const ofTests =
   "app/rooms/quiz/(attempt|code-block|question-frame|server-script|tables|text-button|(?!collections)[^/]+\\.module\\.css)";
-// What every page loads, in two files: many small ones pack worse and are asked for one after the other.
+// Every page loads the first two files. Many small files would compress worse and load one after another.
 const groups = [
   { name: "react", test: new RegExp(`node_modules/(?!(${forLearners.join("|")})/)`) },
   { name: "frame", test: new RegExp(frame.join("|")) },
   { name: "tests", test: new RegExp(ofTests) },
   { name: "sections", test: /ui\/(fold|split|syllabus)\./ },
-  // With the styles of the parts whose scripts come later: the server has drawn them already.
+  // Includes the styles of parts whose scripts load later: the server renders those parts.
   {
     name: "webinars",
     test: /domain\/src\/webinar\.ts|rooms\/webinar\/(times|live-dot|[^/]+\.module\.css)|ui\/countdown/,
@@ -50,9 +50,9 @@ const groups = [
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [tailwindcss(), reactRouter(), styleModules()],
   build: {
-    // Inlined files would be paid for by every page and need `data:` in the policy for fonts.
+    // Every page would carry inlined files, and fonts would need `data:` in the content security policy.
     assetsInlineLimit: 0,
-    // What a part that comes later stands on is on the page already: lists of it would only weigh.
+    // The page has already loaded what a later part imports; preload lists would only add weight.
     modulePreload: false,
     rolldownOptions: isSsrBuild
       ? {}

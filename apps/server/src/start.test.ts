@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import fs from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -62,7 +62,8 @@ async function filledFolder(): Promise<string> {
     return DATA_DIR;
   })();
   const copy = dataFolder();
-  fs.cpSync(await filled, copy, { recursive: true });
+  // PostgreSQL insists on the owner and the permissions of its files.
+  execFileSync("cp", ["-a", `${await filled}/.`, copy]);
   return copy;
 }
 
@@ -96,6 +97,7 @@ test("the product starts on an empty folder, reports its progress, and stops cle
   child.kill("SIGTERM");
   expect(await ended(child)).toBe(0);
   expect(fs.existsSync(path.join(DATA_DIR, "pg/postmaster.pid"))).toBe(false);
+  filled = Promise.resolve(DATA_DIR);
 });
 
 test("with the keys of a real payment provider there is no local gateway", async () => {
@@ -122,6 +124,11 @@ test("a problem at the start is reported in one line, with exit code 1", async (
     expect(output()).not.toMatch(/^\s+at /m);
     return output();
   };
+  // Waits for the database for a while: the others run meanwhile.
+  const withoutDatabase = failedStart({
+    DATABASE_URL: "postgres://user:topsecret@127.0.0.1:1/none",
+    DATA_DIR: dataFolder(),
+  });
   expect(await failedStart({ DATA_DIR, PORT: await freePort() })).toContain(
     `Process ${first.child.pid} already runs on the data folder ${DATA_DIR}. Stop it first`,
   );
@@ -131,12 +138,10 @@ test("a problem at the start is reported in one line, with exit code 1", async (
   expect(await failedStart({ DATA_DIR: "/etc/passwd/data", PORT: await freePort() })).toMatch(
     /The data folder \/etc\/passwd\/data cannot be written .* or set DATA_DIR/,
   );
-  expect(
-    await failedStart({ DATABASE_URL: "postgres://user:topsecret@127.0.0.1:1/none", DATA_DIR: dataFolder() }),
-  ).toMatch(/^(?![\s\S]*topsecret)[\s\S]*The database at DATABASE_URL does not answer/);
   const folder = dataFolder();
   fs.writeFileSync(path.join(folder, ".env"), "PORT=3000\nnonsense\n");
   expect(await failedStart({ DATA_DIR: dataFolder() }, { cwd: folder })).toContain(".env, line 2: expected NAME=value");
+  expect(await withoutDatabase).toMatch(/^(?![\s\S]*topsecret)[\s\S]*The database at DATABASE_URL does not answer/);
   expect((await fetch(`http://127.0.0.1:${PORT}/readyz`)).status).toBe(200);
 }, 60_000);
 

@@ -47,7 +47,7 @@ export const errors = {
   },
   SEAT_DOUBTFUL: {
     status: 409,
-    text: "We have your payment, but the webinar has no seat left for you. Our staff will write to you.",
+    text: "We have your payment, but we could not give you a seat. Our staff will write to you.",
   },
   CLASS_NOT_OPEN: { status: 409, text: "You can join this class from 15 minutes before it starts." },
   CLASS_WITHOUT_LINK: {

@@ -11,7 +11,7 @@ import {
   whyMismatched,
 } from "./payment.ts";
 
-const events: OrderEvent[] = ["failed", "authorized", "captured", "handedOut", "doubtful"];
+const events: OrderEvent[] = ["failed", "authorized", "captured", "delivered", "flagged"];
 
 test.each<[OrderState, OrderEvent, OrderState]>([
   ["created", "failed", "attempted"],
@@ -19,11 +19,11 @@ test.each<[OrderState, OrderEvent, OrderState]>([
   ["created", "captured", "paid"],
   ["attempted", "captured", "paid"],
   ["attempted", "failed", "attempted"],
-  ["created", "handedOut", "created"],
-  ["attempted", "handedOut", "attempted"],
-  ["paid", "handedOut", "spent"],
-  ["paid", "doubtful", "flagged"],
-  ["created", "doubtful", "flagged"],
+  ["created", "delivered", "created"],
+  ["attempted", "delivered", "attempted"],
+  ["paid", "delivered", "spent"],
+  ["paid", "flagged", "flagged"],
+  ["created", "flagged", "flagged"],
 ])("an order in state %s becomes, on the event %s, %s", (state, event, next) => {
   expect(nextOrderState(state, event)).toBe(next);
 });
@@ -38,7 +38,7 @@ test("late events never undo a payment", () => {
 
 test("an order is not spent before its payment is captured", () => {
   for (const state of orderStates.filter((one) => one !== "paid" && one !== "spent"))
-    expect(nextOrderState(state, "handedOut")).not.toBe("spent");
+    expect(nextOrderState(state, "delivered")).not.toBe("spent");
 });
 
 test("a payment matches an order only with the exact amount and currency", () => {

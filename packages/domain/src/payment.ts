@@ -6,17 +6,17 @@ export const orderStates = ["created", "attempted", "paid", "spent", "flagged"] 
  */
 export type OrderState = (typeof orderStates)[number];
 
-export type OrderEvent = "failed" | "authorized" | "captured" | "handedOut" | "doubtful";
+export type OrderEvent = "failed" | "authorized" | "captured" | "delivered" | "flagged";
 
 /** The state after an event. A late event never undoes a payment: a paid order stays paid. */
 export function nextOrderState(state: OrderState, event: OrderEvent): OrderState {
   if (state === "spent") return state;
   // The right payment may follow a wrong one: then the order is paid after all.
   if (state === "flagged") return event === "captured" ? "paid" : state;
-  if (state === "paid") return event === "handedOut" ? "spent" : event === "doubtful" ? "flagged" : "paid";
+  if (state === "paid") return event === "delivered" ? "spent" : event === "flagged" ? "flagged" : "paid";
   if (event === "captured") return "paid";
-  if (event === "doubtful") return "flagged";
-  return event === "handedOut" ? state : "attempted";
+  if (event === "flagged") return "flagged";
+  return event === "delivered" ? state : "attempted";
 }
 
 /** The provider's minimum. */

@@ -21,8 +21,8 @@ test.each([
   [59, "open"],
   [60, "over"],
   [3000, "over"],
-])("%i minutes after its start the join window of a class is %s", (minutes, door) => {
-  expect(joinWindowState({ startsAt, minutes: 60 }, at(minutes))).toBe(door);
+])("%i minutes after its start the join window of a class is %s", (minutes, state) => {
+  expect(joinWindowState({ startsAt, minutes: 60 }, at(minutes))).toBe(state);
 });
 
 test("a class is completed more than 125706302 ms after its start, not earlier", () => {

@@ -54,8 +54,8 @@ test.each([
   ["2026-11-17T12:45:00Z", "open"],
   ["2026-11-17T14:14:59Z", "open"],
   ["2026-11-17T14:15:00Z", "over"],
-])("at %s the join window is %s", (now, door) => {
-  expect(joinWindowState(times, at(now))).toBe(door);
+])("at %s the join window is %s", (now, state) => {
+  expect(joinWindowState(times, at(now))).toBe(state);
 });
 
 test.each([
@@ -79,6 +79,7 @@ test("registration closes when the webinar starts or is full; a paid seat is con
   expect(whySeatRefused(times, { left: 3, now: during })).toBeNull();
   expect(whySeatRefused(times, { left: 0, now: during })).toBe("full");
   expect(whySeatRefused(times, { left: 3, now: after })).toBe("over");
+  expect(whySeatRefused({ ...times, isComplete: true }, { left: 3, now: before })).toBe("cancelled");
 });
 
 test.each([

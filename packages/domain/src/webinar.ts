@@ -21,6 +21,12 @@ export function stateOf({ startAt, minutes, isComplete }: WebinarTimes, now: Dat
   return now < startAt ? "upcoming" : "live";
 }
 
+/**
+ * Notices of a webinar go out until this long after its start: for one that is cancelled in the last minute. Nobody ends a
+ * webinar that takes place so early.
+ */
+export const lateNoticeMs = 10 * minute;
+
 /** Marked complete before its start: it will not take place. */
 export function isCancelled({ startAt, isComplete }: WebinarTimes, now: Date): boolean {
   return isComplete && now < startAt;
@@ -60,6 +66,7 @@ export function whyClosed(times: WebinarTimes, { left, now }: { left: number | n
 
 /** Why a paid seat cannot be confirmed; null when it can. A payment made at the last minute still counts. */
 export function whySeatRefused(times: WebinarTimes, { left, now }: { left: number | null; now: Date }) {
+  if (isCancelled(times, now)) return "cancelled" as const;
   if (stateOf(times, now) === "over") return "over" as const;
   return left === 0 ? ("full" as const) : null;
 }

@@ -12,7 +12,7 @@ export const paymentOrder = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     providerOrderId: text().notNull().unique(),
     learnerId: uuid().references(() => learner.id, { onDelete: "set null" }),
-    /** What it is for: a kind of thing that some room sells, and the thing's id. Both are null when only an amount was given. */
+    /** What the order buys: the kind that a room sells, and the item's id. Both are null when only an amount was given. */
     kind: text(),
     itemId: uuid(),
     amountInPaise: integer().notNull(),
@@ -72,7 +72,7 @@ export const paymentFlag = pgTable(
     isSettled: boolean().notNull().default(false),
     flaggedAt: moment().notNull(),
     /** When staff and the payer were notified. */
-    toldAt: moment(),
+    notifiedAt: timestamp("told_at", { withTimezone: true }),
   },
   (t) => [unique("payment_flag_once").on(t.providerPaymentId, t.reason)],
 );

@@ -62,8 +62,8 @@ export const enrolmentHandlers: Handlers<"enrolment"> = {
       if (locked.state === "flagged") return describeFlagged(tx, locked);
       if (locked.state !== "paid") throw new Refusal("PAYMENT_PENDING");
       // An order without an item gets its item here.
-      const purpose = { ...item, learnerId: locked.learnerId ?? learner.id };
-      locked = await updateOrder(tx, { id: locked.id, ...purpose, details: withChoice(locked, given) });
+      const learnerId = locked.learnerId ?? learner.id;
+      locked = await updateOrder(tx, { id: locked.id, ...item, learnerId, details: withChoice(locked, given) });
       return (await enrolPaid(tx, locked, clock.now())) ? bought : describeFlagged(tx, locked);
     });
   },

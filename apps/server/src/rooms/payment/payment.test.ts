@@ -142,12 +142,12 @@ test("an order that is paid twice is flagged once, and staff and payer are notif
   await settle(institute);
   const { id } = await findOrder(order_id);
   const flags = await institute.db.select().from(paymentFlag).where(eq(paymentFlag.orderId, id));
-  expect(flags).toMatchObject([{ reason: "paid twice", providerPaymentId: "pay_again" }]);
+  expect(flags).toMatchObject([{ reason: "for an order that was paid before", providerPaymentId: "pay_again" }]);
   // The job runs again, as after a crash before its row was deleted.
   await enqueue(institute.db, reportFlag, {
     providerOrderId: order_id,
     providerPaymentId: "pay_again",
-    reason: "paid twice",
+    reason: "for an order that was paid before",
   });
   await institute.runJobs();
   expect(staffMails()).toHaveLength(1);

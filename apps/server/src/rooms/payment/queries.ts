@@ -197,8 +197,8 @@ export async function markNotified(
   const isThisFlag = and(eq(paymentFlag.providerPaymentId, providerPaymentId), eq(paymentFlag.reason, reason));
   const [marked] = await db
     .update(paymentFlag)
-    .set({ toldAt: now })
-    .where(and(isThisFlag, isNull(paymentFlag.toldAt)))
+    .set({ notifiedAt: now })
+    .where(and(isThisFlag, isNull(paymentFlag.notifiedAt)))
     .returning();
   return marked ?? null;
 }

@@ -34,14 +34,14 @@ export async function applyPayment(tx: Db, order: OrderRow, seen: ProviderPaymen
   await storePayment(tx, order, seen, now);
   if (event !== "captured") return moveTo(tx, order, event, now);
   if (settledBy) {
-    await flag(tx, order, { providerPaymentId: seen.id, reason: "paid twice", now });
+    await flag(tx, order, { providerPaymentId: seen.id, reason: "for an order that was paid before", now });
     return order;
   }
   const money = { amountInPaise: seen.amount, currency: seen.currency };
   const unfit = whyMismatched(order, money);
   if (unfit) {
-    await flag(tx, order, { providerPaymentId: seen.id, reason: `${unfit} differs from the order`, now });
-    return moveTo(tx, order, "doubtful", now);
+    await flag(tx, order, { providerPaymentId: seen.id, reason: `whose ${unfit} differs from its order`, now });
+    return moveTo(tx, order, "flagged", now);
   }
   const moved = await moveTo(tx, order, "captured", now);
   if (order.state !== "paid" && moved.state === "paid")
@@ -57,11 +57,12 @@ async function moveTo(tx: Db, order: OrderRow, event: OrderEvent, now: Date): Pr
 
 /** Call this in the transaction that delivers the item. */
 export async function markSpent(tx: Db, order: OrderRow, now: Date): Promise<void> {
-  const state = nextOrderState(order.state, "handedOut");
+  const state = nextOrderState(order.state, "delivered");
   if (state !== "spent") throw new Error(`An order that is ${order.state} cannot be spent.`);
   await updateOrder(tx, { id: order.id, state, spentAt: now, nextCheckAt: lastCheckAt(now) });
 }
 
+/** The reason goes on after "a payment", for example "for a webinar that is full". */
 type Flag = { providerPaymentId: string; reason: string; now: Date; isPayerNotified?: boolean };
 
 /** The payment does not match its order: notifies staff once, and they decide. */
@@ -74,7 +75,7 @@ export async function flag(tx: Db, order: OrderRow, { now, isPayerNotified, ...f
 
 export async function markFlagged(tx: Db, order: OrderRow, flagged: Flag): Promise<void> {
   await flag(tx, order, flagged);
-  await updateOrder(tx, { id: order.id, state: nextOrderState(order.state, "doubtful"), nextCheckAt: null });
+  await updateOrder(tx, { id: order.id, state: nextOrderState(order.state, "flagged"), nextCheckAt: null });
 }
 
 const namedPerRound = 100;
@@ -118,7 +119,8 @@ async function closeOrder({ db, clock }: Deps, providerOrderId: string): Promise
     const paid = order.state === "paid" ? await findCaptured(tx, order) : null;
     if (paid) {
       const { providerPaymentId } = paid;
-      await flag(tx, order, { providerPaymentId, reason: "no item chosen", now: clock.now() });
+      const reason = order.itemId ? "for an item that could not be delivered" : "for which no item was chosen";
+      await flag(tx, order, { providerPaymentId, reason, now: clock.now() });
     }
     await updateOrder(tx, { id: order.id, nextCheckAt: null });
   });

@@ -66,7 +66,7 @@ function staffText({ order, item, amount, payer, providerPaymentId, reason }: Re
       : "The money is with the provider; nothing has been delivered for it.";
   return `A payment of ${amount} needs your decision. ${outcome}
 
-  Reason: ${reason}
+  Reason: a payment ${reason}
   Payer: ${payer ? `${payer.name}, ${payer.email}, ${payer.mobile}` : "not known"}
   For: ${item}, ${formatMoney(order)}
   Amount: ${amount}

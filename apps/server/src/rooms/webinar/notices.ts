@@ -1,4 +1,4 @@
-import { dueReminder, type WebinarNoticeKind } from "@shoreline/domain/webinar";
+import { dueReminder, lateNoticeMs, type WebinarNoticeKind } from "@shoreline/domain/webinar";
 import { eq, gt, inArray, sql } from "drizzle-orm";
 import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
@@ -16,12 +16,13 @@ import { noticeMail } from "./mails.ts";
  */
 export async function sendNotices({ db, clock, publicUrl }: Deps): Promise<void> {
   const now = clock.now();
-  const ahead = await db.select().from(webinar).where(gt(webinar.startAt, now));
-  if (ahead.length === 0) return;
+  const since = new Date(now.getTime() - lateNoticeMs);
+  const current = await db.select().from(webinar).where(gt(webinar.startAt, since));
+  if (current.length === 0) return;
   const institute = await readInstitute(db);
   await db.transaction(async (tx) => {
     const notices: Notice[] = [];
-    for (const { id: webinarId, startAt, isComplete } of ahead) {
+    for (const { id: webinarId, startAt, isComplete } of current) {
       if (isComplete) {
         const cancelled = await markCancelled(tx, webinarId);
         for (const { orderId } of cancelled) if (orderId) await flagCancelled(tx, orderId, now);

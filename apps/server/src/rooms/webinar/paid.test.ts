@@ -168,6 +168,38 @@ test("the last seat is held for the first buyer, who can retry after a failed pa
   expect(await db.$count(seatHold, eq(seatHold.webinarId, id))).toBe(0);
 });
 
+test("a cancellation in the last minute before the start still reaches the registrant and staff", async () => {
+  const { slug, id, startAt } = await paid();
+  const me = newRegistrant();
+  const { order_id } = await orderSeat(slug, me);
+  await payAtGateway(institute, order_id);
+  await settle(institute);
+  institute.mails.length = 0;
+  await db.update(webinar).set({ isComplete: true }).where(eq(webinar.id, id));
+  institute.setNow(new Date(startAt.getTime() + 4 * minute));
+  await sendNotices(institute.deps);
+  await institute.runJobs();
+  institute.setNow(testDay);
+  expect(institute.mails.map(({ subject }) => subject).sort()).toEqual([
+    "A payment needs your decision",
+    "Cancelled: Your first API",
+  ]);
+});
+
+test("a payment for a webinar that was cancelled meanwhile is flagged with that reason", async () => {
+  const { slug, id } = await paid();
+  const { order_id } = await orderSeat(slug, newRegistrant());
+  await db.update(webinar).set({ isComplete: true }).where(eq(webinar.id, id));
+  await payAtGateway(institute, order_id);
+  await settle(institute);
+  const order = await orderRow(order_id);
+  const flags = await db
+    .select()
+    .from(paymentFlag)
+    .where(eq(paymentFlag.orderId, order?.id ?? ""));
+  expect(flags).toMatchObject([{ reason: "for a webinar that is cancelled" }]);
+});
+
 test("a seat is held for 15 minutes; a later payment gets a free seat, or staff decide if none is left", async () => {
   const { slug, id } = await paid({ seats: 1 });
   const [slow, quick] = [newRegistrant(), newRegistrant()];

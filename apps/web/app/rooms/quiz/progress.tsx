@@ -4,11 +4,19 @@ import { Icon } from "../../ui/icon.tsx";
 import * as styles from "./progress.module.css";
 import { TextButton } from "./text-button.tsx";
 
-type Props = { picture: string; answered: boolean[]; onStartAnew(): void };
+/** The button that was pressed is gone: the focus goes to the harmless choice. */
+const takeFocus = (button: HTMLElement | null) => button?.focus();
+
+type Props = { picture: string; answered: boolean[]; onRestart(): void };
 
 /** Progress, a link to each question, and Submit: a column beside the test, on a phone a bar below it. */
-export function Progress({ picture, answered, onStartAnew }: Props) {
+export function Progress({ picture, answered, onRestart }: Props) {
   const [isUnfolded, setUnfolded] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const restart = () => {
+    setAsking(false);
+    onRestart();
+  };
   const done = answered.filter(Boolean).length;
   const left = answered.length - done;
   return (
@@ -54,11 +62,17 @@ export function Progress({ picture, answered, onStartAnew }: Props) {
           ))}
         </ol>
         <p>Press 1 to 4 to choose an answer, and Tab to move on.</p>
-        {done > 0 ? (
-          <TextButton onClick={() => window.confirm("Delete your answers so far and start again?") && onStartAnew()}>
-            Start again
-          </TextButton>
-        ) : null}
+        {done === 0 ? null : isAsking ? (
+          <fieldset>
+            <legend>Delete your answers so far?</legend>
+            <TextButton ref={takeFocus} onClick={() => setAsking(false)}>
+              Keep them
+            </TextButton>{" "}
+            <TextButton onClick={restart}>Delete and start again</TextButton>
+          </fieldset>
+        ) : (
+          <TextButton onClick={() => setAsking(true)}>Start again</TextButton>
+        )}
       </div>
     </aside>
   );

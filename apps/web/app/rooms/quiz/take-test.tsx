@@ -74,7 +74,7 @@ export default function TakeTest({ loaderData }: Route.ComponentProps) {
 
 function Test(test: Route.ComponentProps["loaderData"]) {
   const { path, crumbs, collection, topic, about, setup, questions: all } = test;
-  const { isFromServer, state, ordered, isPart, choose, submit, close, startAnew } = useTest({
+  const { isFromServer, state, ordered, isPart, choose, submit, close, restart } = useTest({
     path,
     collectionId: collection._id,
     topic,
@@ -105,7 +105,7 @@ function Test(test: Route.ComponentProps["loaderData"]) {
         {isPart ? (
           <p className={styles.partNote}>
             Only the questions you missed: {questions.length} of {all.length}.
-            <TextButton onClick={() => startAnew()}>Take the whole test instead</TextButton>
+            <TextButton onClick={() => restart()}>Take the whole test instead</TextButton>
           </p>
         ) : null}
         <noscript>
@@ -149,7 +149,7 @@ function Test(test: Route.ComponentProps["loaderData"]) {
         <Progress
           picture={collection.languageImage}
           answered={questions.map(({ selectedOpition }) => selectedOpition !== null)}
-          onStartAnew={startAnew}
+          onRestart={restart}
         />
       </form>
       {isFromServer ? <ServerScript>{import.meta.env.SSR ? orderScript : ""}</ServerScript> : null}

@@ -42,7 +42,7 @@ export function useTest({ path: key, collectionId, topic, all }: Asked) {
     },
     submit: () => dispatch({ type: "SET_RESULT", resultInfo: answersOf(state.questions) }),
     close,
-    startAnew() {
+    restart() {
       close();
       beginAttempt(key);
       takeUp();

@@ -38,8 +38,8 @@ export default function WebinarJoin({ loaderData, params: { userId } }: Route.Co
   const { courses, timeZone, publicUrl } = loaderData;
   const { page, problem, ask } = useJoinPage(userId);
   const now = useServerClock({ now: page?.now, until: page?.closesAt });
-  const door = page && now ? joinWindowState(timesOf(page.webinar), now) : null;
-  const isWaiting = door === "open" && page?.zoomLink === "";
+  const joinWindow = page && now ? joinWindowState(timesOf(page.webinar), now) : null;
+  const isWaiting = joinWindow === "open" && page?.zoomLink === "";
   useAskWhenOpen({ isWaiting, ask });
 
   if (problem)
@@ -48,7 +48,7 @@ export default function WebinarJoin({ loaderData, params: { userId } }: Route.Co
         <NoSeat problem={problem} onRetry={ask} />
       </Suspense>
     );
-  if (!page || !now || !door)
+  if (!page || !now || !joinWindow)
     return (
       <div className="wrap grid gap-6 py-12" role="status">
         <span className="sr-only">Loading</span>
@@ -57,7 +57,7 @@ export default function WebinarJoin({ loaderData, params: { userId } }: Route.Co
       </div>
     );
   const { webinar, zoomLink, groupUrl } = page;
-  if (door === "over")
+  if (joinWindow === "over")
     return (
       <Suspense>
         <Over webinar={webinar} courses={courses} isCancelled={isCancelled(timesOf(webinar), now)} />
@@ -70,11 +70,11 @@ export default function WebinarJoin({ loaderData, params: { userId } }: Route.Co
     <>
       <PageHead title={webinar.title} lead={when} />
       <div className={`wrap ${styles.page} grid gap-6 pb-12`}>
-        {door === "early" ? (
+        {joinWindow === "early" ? (
           <img src={webinar.bannerImage} alt="" width="600" height="240" className={styles.banner} />
         ) : null}
         {isLive ? null : <Countdown left={timeLeft({ startsAt, now })} label="Time until the webinar starts:" />}
-        {door === "early" ? (
+        {joinWindow === "early" ? (
           <>
             <p className="max-w-prose text-ink-2">
               You are in the right place. You can join here from 15 minutes before the start. Keep this page open, or
@@ -84,7 +84,7 @@ export default function WebinarJoin({ loaderData, params: { userId } }: Route.Co
           </>
         ) : null}
         <Suspense>
-          {door === "open" && zoomLink ? <MeetingFrame link={zoomLink} title={webinar.title} /> : null}
+          {joinWindow === "open" && zoomLink ? <MeetingFrame link={zoomLink} title={webinar.title} /> : null}
         </Suspense>
         {isWaiting ? (
           <p className="flex items-center gap-3" role="status">
