@@ -4,12 +4,14 @@ import { contentFolder } from "./content/read.ts";
 import type { Deps } from "./context.ts";
 import { folders, handlers, media, readSession, uploads } from "./house.ts";
 import { addressReader } from "./http/address.ts";
-import { type BodyTimes, bodyTimes } from "./http/body.ts";
+import { type BodyTimes, bodyTimes, readBodyFirst } from "./http/body.ts";
 import type { CacheEntry } from "./http/cache-entry.ts";
 import { mountDocs } from "./http/docs.ts";
 import type { AppEnv } from "./http/env.ts";
 import { answerError } from "./http/errors.ts";
 import { createFastPath } from "./http/fast-path.ts";
+import { refuseLongAddress } from "./http/limits.ts";
+import { isLocalVisit } from "./http/local-visit.ts";
 import { mountMedia } from "./http/media.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { mountRooms } from "./http/mount.ts";
@@ -50,6 +52,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
   const app = new Hono<AppEnv>({ strict: false });
   app.onError(answerError);
   app.use(observe({ log: deps.log, metrics, headers }));
+  app.use(refuseLongAddress);
   mountRooms(app, {
     deps,
     handlers,
@@ -74,7 +77,10 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
   mountDocs(app, deps);
   app.all("/api/*", notFound);
   mountOperations(app, { metrics, metricsKey, isReady });
+  // A demonstration is open to everybody on purpose; otherwise one-time codes are for this machine only.
+  app.use("/dev/*", (c, next) => (deps.isDemo || isLocalVisit(c) ? next() : notFound()));
   if (hasOutbox) mountOutbox(app, deps);
+  app.use("/dev/gateway/*", readBodyFirst(times));
   if (options.gateway) app.route("/dev/gateway", options.gateway as unknown as Hono<AppEnv>);
   app.all("/dev/*", notFound);
   const findPicture = mountFiles(app, { root: contentFolder, below: "pictures", headers });
@@ -82,7 +88,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
   let findFile = findPicture;
   if (site) {
     if (!site.isDevelopment) findFile = mountFiles(app, { root: `${webBuild}/client`, headers });
-    mountPages(app, { site, cache, checkoutUrl: deps.payments.checkoutUrl });
+    mountPages(app, { site, cache, checkoutUrl: deps.payments.checkoutUrl, addressOf });
     app.all("*", () => {
       throw new Refusal("METHOD_NOT_ALLOWED", { headers: { allow: "GET, HEAD" } });
     });

@@ -1,4 +1,6 @@
 import { Refusal } from "@shoreline/contract";
+import type { MiddlewareHandler } from "hono";
+import type { AppEnv } from "./env.ts";
 
 const maxBodyBytes = 1_048_576;
 
@@ -22,6 +24,17 @@ export async function readJson(request: Request, times: BodyTimes): Promise<Reco
   }
   if (typeof body !== "object" || body === null || Array.isArray(body)) throw new Refusal("MALFORMED_JSON");
   return body as Record<string, unknown>;
+}
+
+/** For apps that read bodies themselves, without our limits: the body arrives in time and whole, or not at all. */
+export function readBodyFirst(times: BodyTimes): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    if (c.req.raw.body) {
+      const { url, method, headers } = c.req.raw;
+      c.req.raw = new Request(url, { method, headers, body: new Uint8Array(await readBytes(c.req.raw, times)) });
+    }
+    return next();
+  };
 }
 
 // The rest of the body stays unread, so this connection cannot carry another request.

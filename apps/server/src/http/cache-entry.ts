@@ -10,6 +10,7 @@ type Variant = { headers: string[]; body: Buffer };
 
 /** A cached answer in every encoding. A compressed variant is made when a browser first asks for it. */
 export type CacheEntry = {
+  status: 200 | 404;
   body: Buffer;
   headers: Headers;
   etag: string;
@@ -22,7 +23,7 @@ export type CacheEntry = {
 };
 
 export type Requested = { ifNoneMatch: string | undefined; acceptEncoding: string | undefined };
-export type Chosen = { status: 200 | 304; headers: string[]; body: Buffer };
+export type Chosen = { status: 200 | 304 | 404; headers: string[]; body: Buffer };
 
 const compress: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
   br: (body) => {
@@ -35,6 +36,7 @@ const compress: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
 const minBytesToCompress = 400;
 
 type Options = {
+  status?: 200 | 404;
   body: Buffer;
   headers: Headers;
   route: string;
@@ -42,11 +44,13 @@ type Options = {
   compressed?: Partial<Record<Encoding, Buffer>>;
 };
 
-export function createEntry({ body, headers, route, isCompressible, compressed = {} }: Options): CacheEntry {
+export function createEntry(options: Options): CacheEntry {
+  const { status = 200, body, headers, route, isCompressible, compressed = {} } = options;
   // Weak, because all encodings of one answer share the tag.
   const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
   const all: Headers = [...headers, ["vary", "accept-encoding"], ["etag", etag]];
   const entry: CacheEntry = {
+    status,
     body,
     headers: all,
     etag,
@@ -63,11 +67,13 @@ export function createEntry({ body, headers, route, isCompressible, compressed =
 
 /** Returns the variant to send, or the encoding that has to be compressed first. */
 export function chooseVariant(entry: CacheEntry, { ifNoneMatch, acceptEncoding }: Requested): Chosen | Encoding {
-  if (ifNoneMatch !== undefined && matches(ifNoneMatch, entry.etag)) return { status: 304, ...entry.notModified };
+  const { status } = entry;
+  if (status === 200 && ifNoneMatch !== undefined && matches(ifNoneMatch, entry.etag))
+    return { status: 304, ...entry.notModified };
   const encoding = entry.isCompressible ? bestEncoding(acceptEncoding) : undefined;
-  if (!encoding) return { status: 200, ...entry.plain };
+  if (!encoding) return { status, ...entry.plain };
   const variant = entry.compressed[encoding];
-  return variant ? { status: 200, ...variant } : encoding;
+  return variant ? { status, ...variant } : encoding;
 }
 
 export async function chooseOrCompress(entry: CacheEntry, requested: Requested): Promise<Chosen> {
@@ -75,7 +81,7 @@ export async function chooseOrCompress(entry: CacheEntry, requested: Requested):
   if (typeof chosen !== "string") return chosen;
   const variant = variantOf(entry, chosen, await compress[chosen](entry.body));
   entry.compressed[chosen] = variant;
-  return { status: 200, ...variant };
+  return { status: entry.status, ...variant };
 }
 
 /** For an answer that is sent once: fast compression matters more than a small result. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { buildApp } from "../app.ts";
 import { testInstitute } from "../test/institute.ts";
 
 const institute = await testInstitute();
@@ -48,6 +49,34 @@ describe("addresses", () => {
     const response = await visitor.request("/api/course", { method: "HEAD" });
     expect(response.status).toBe(200);
     expect(await response.text()).toBe("");
+  });
+});
+
+describe("the outbox, the local gateway and metrics", () => {
+  const { app } = institute.build({ hasOutbox: true });
+  const from = (url: string, { headers = {}, remoteAddress = "127.0.0.1" } = {}) =>
+    app.request(url, { headers }, { incoming: { socket: { remoteAddress }, headers } as never });
+  const paths = ["/dev/outbox", "/dev/outbox.json", "/dev/gateway/checkout.js", "/metrics"];
+
+  test.each(paths)("%s answers this machine under its own names", async (path) => {
+    for (const host of ["localhost:3000", "127.0.0.1:3000", "[::1]:3000"])
+      expect((await from(`http://${host}${path}`)).status).toBe(200);
+  });
+
+  test.each(paths)("%s is missing under any other name, behind a proxy and for other machines", async (path) => {
+    for (const host of ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "192.168.1.5:3000"])
+      expect([host, (await from(`http://${host}${path}`)).status]).toEqual([host, 404]);
+    for (const name of ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "forwarded", "via"]) {
+      const { status } = await from(`http://localhost:3000${path}`, { headers: { [name]: "127.0.0.1" } });
+      expect([name, status]).toEqual([name, 404]);
+    }
+    expect((await from(`http://localhost${path}`, { remoteAddress: "192.168.1.5" })).status).toBe(404);
+  });
+
+  test("a demonstration shows them to everybody, except metrics", async () => {
+    const demo = buildApp({ ...institute.deps, isDemo: true }, { hasOutbox: true }).app;
+    expect((await demo.request("https://demo.example/dev/outbox")).status).toBe(200);
+    expect((await demo.request("https://demo.example/metrics")).status).toBe(404);
   });
 });
 

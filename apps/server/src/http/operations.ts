@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { Refusal } from "@shoreline/contract";
 import type { Context, Hono } from "hono";
 import type { AppEnv } from "./env.ts";
+import { isLocalVisit } from "./local-visit.ts";
 import type { Metrics } from "./metrics.ts";
 
 type Options = { metrics: Metrics; metricsKey: string | undefined; isReady(): Promise<boolean> };
@@ -20,8 +21,7 @@ export function mountOperations(app: Hono<AppEnv>, { metrics, metricsKey, isRead
 function mayRead(c: Context<AppEnv>, key: string | undefined): boolean {
   const sent = c.req.header("authorization")?.replace(/^Bearer /, "");
   if (key && sent && timingSafeEqual(digest(sent), digest(key))) return true;
-  const address = c.env?.incoming?.socket.remoteAddress ?? "";
-  return /^(127\.|::1$|::ffff:127\.)/.test(address) && !c.req.header("x-forwarded-for") && !c.req.header("forwarded");
+  return isLocalVisit(c);
 }
 
 /** Gives both texts one length, which `timingSafeEqual` needs. */

@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import { type CacheEntry, chooseOrCompress, compressOnce, createEntry } from "./cache-entry.ts";
 import type { AppEnv } from "./env.ts";
 import type { CacheOutcome } from "./metrics.ts";
+import { isMissingPage, keyOf } from "./page-address.ts";
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
@@ -23,7 +24,8 @@ export function createPageCache({ maxBytes, headers: common = [], count = () => 
     const begunIn = generation;
     const work = (async () => {
       const response = await produce();
-      if (response.status !== 200 || response.headers.get("cache-control")?.includes("no-store")) return response;
+      const isCacheable = response.status === 200 || (response.status === 404 && isMissingPage(key));
+      if (!isCacheable || response.headers.get("cache-control")?.includes("no-store")) return response;
       const entry = await toEntry(response, { route, common });
       if (isListening && generation === begunIn) entries.set(key, entry);
       return entry;
@@ -37,9 +39,9 @@ export function createPageCache({ maxBytes, headers: common = [], count = () => 
   return {
     /** `target` is the path and query of a request. */
     find: (target: string): CacheEntry | undefined => entries.get(keyOf(target)),
-    async answer(c: Context<AppEnv>, produce: () => Promise<Response>): Promise<Response> {
+    /** `target` is given where a page stands in for the one that was asked for. */
+    async answer(c: Context<AppEnv>, produce: () => Promise<Response>, target = targetOf(c)): Promise<Response> {
       if (c.req.method !== "GET" && c.req.method !== "HEAD") return produce();
-      const target = c.req.url.slice(c.req.url.indexOf("/", 8));
       const entry = entries.get(keyOf(target));
       if (entry) {
         count("hit");
@@ -69,17 +71,8 @@ export function createPageCache({ maxBytes, headers: common = [], count = () => 
   };
 }
 
-/** Parameters that campaigns and social networks add to links; they do not change the page. */
-const tracking = /^(utm_\w+|fbclid|gclid|igshid|mc_cid|mc_eid)=/;
-
-function keyOf(target: string): string {
-  // Split at the first "?" only: a second one belongs to the query.
-  const mark = target.indexOf("?");
-  const path = mark < 0 ? target : target.slice(0, mark);
-  const query = mark < 0 ? undefined : target.slice(mark + 1);
-  if (query === undefined) return path;
-  const significant = query.split("&").filter((part) => part && !tracking.test(part));
-  return significant.length > 0 ? `${path}?${significant.join("&")}` : path;
+function targetOf(c: Context<AppEnv>): string {
+  return c.req.url.slice(c.req.url.indexOf("/", 8));
 }
 
 async function toEntry(
@@ -88,9 +81,10 @@ async function toEntry(
 ): Promise<CacheEntry> {
   const headers = new Headers(common);
   for (const [name, value] of response.headers) headers.set(name, value);
-  headers.set("cache-control", "public, no-cache");
+  const status = response.status === 404 ? 404 : 200;
+  headers.set("cache-control", status === 200 ? "public, no-cache" : "no-store");
   const body = Buffer.from(await response.arrayBuffer());
-  return createEntry({ body, headers: [...headers], route, isCompressible: true });
+  return createEntry({ status, body, headers: [...headers], route, isCompressible: true });
 }
 
 export async function sendEntry(c: Context<AppEnv>, entry: CacheEntry): Promise<Response> {

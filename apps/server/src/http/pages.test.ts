@@ -81,8 +81,7 @@ test("a page shows a content change as soon as it is committed", async () => {
   await expect.poll(page).toContain("Python by the sea");
 });
 
-test("an unknown page and an unknown course are 404 within the site's layout, and are not cached", async () => {
-  const before = institute.cache.entries();
+test("an unknown page and an unknown course are 404 within the site's layout, and browsers do not store them", async () => {
   for (const path of ["/no/such/page", "/onlinecourses/viewdetails/cobol"]) {
     const response = await visitor.request(path);
     expect(response.status).toBe(404);
@@ -91,7 +90,51 @@ test("an unknown page and an unknown course are 404 within the site's layout, an
     expect(html).toContain("<title>404 Page Not Found</title>");
     expect(html).toContain("Shoreline Academy");
   }
-  expect(institute.cache.entries()).toBeLessThanOrEqual(before + 1); // the answer of /api/site for the layout
+});
+
+test("all unknown addresses share one rendered page, and unknown parameters change no page", async () => {
+  institute.cache.purge();
+  const { app, cache } = institute.build();
+  cache.setListening(true);
+  const bodies = new Set<string>();
+  for (let n = 0; n < 50; n++) {
+    const response = await app.request(`/unknown/${n}/%ff?x=${n}`, { headers: { "if-none-match": "*" } });
+    expect(response.status).toBe(404);
+    bodies.add(await response.text());
+  }
+  expect(bodies.size).toBe(1);
+  for (let n = 0; n < 50; n++) expect((await app.request(`/unknown/${n}.data?_routes=${n}`)).status).toBe(404);
+  // The page, its data, and the answer of /api/site for the layout.
+  expect(cache.entries()).toBe(3);
+  for (const path of ["/services", "/services?x=1", "/services?X", "/services?utm_source=a&y=2&&"])
+    expect((await app.request(path)).status).toBe(200);
+  expect(cache.entries()).toBeLessThanOrEqual(5);
+  const filtered = await (await app.request("/onlinecourses?x=1&q=python&z")).text();
+  expect(filtered).toBe(await (await app.request("/onlinecourses?q=python")).text());
+});
+
+test.each([
+  ["8,000 segments", `/${"a/".repeat(8000)}`],
+  ["21 segments", "/a".repeat(21)],
+  ["a segment of 1,025 characters", `/${"a".repeat(1025)}`],
+  ["a query of 3,000 characters", `/services?q=${"a".repeat(3000)}`],
+])("an address with %s is refused before it is rendered", async (_, path) => {
+  const response = await visitor.request(path);
+  expect([response.status, response.headers.get("content-type")]).toEqual([404, "application/json"]);
+});
+
+test("an address that asks for many pages that are not cached is told to wait", async () => {
+  const { app, cache } = institute.build();
+  cache.setListening(true);
+  const ask = (path: string, remoteAddress: string) =>
+    app.request(path, {}, { incoming: { socket: { remoteAddress }, headers: {} } as never });
+  const flood = Array.from({ length: 400 }, (_, n) => ask(`/onlinecourses.data?q=${n}`, "198.51.100.1"));
+  expect((await ask("/services", "198.51.100.2")).status).toBe(200);
+  const statuses = (await Promise.all(flood)).map(({ status }) => status);
+  expect(statuses.slice(0, 60)).toEqual(Array(60).fill(200));
+  expect(statuses.slice(100)).toEqual(Array(300).fill(429));
+  // What is cached costs nothing and is never refused.
+  expect((await ask("/onlinecourses.data?q=1", "198.51.100.1")).status).toBe(200);
 });
 
 test("while the database is down a page shows an error with its request id; afterwards it works again", async () => {

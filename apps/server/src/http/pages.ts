@@ -3,10 +3,19 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Fetch } from "@shoreline/contract/client";
 import type { Context, Hono } from "hono";
-import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from "react-router";
+import {
+  createRequestHandler,
+  matchRoutes,
+  type RouteObject,
+  type RouterContext,
+  RouterContextProvider,
+  type ServerBuild,
+} from "react-router";
 import { StartError } from "../start-error.ts";
 import type { AppEnv } from "./env.ts";
+import { isMissingPage, keyOf, missingPageFor } from "./page-address.ts";
 import type { PageCache } from "./page-cache.ts";
+import { createRenderBudget } from "./render-budget.ts";
 import { developmentPolicy, pagePermissions, pagePolicy } from "./security.ts";
 
 export const webBuild = path.resolve(import.meta.dirname, "../../../web/build");
@@ -28,27 +37,54 @@ type Entry = {
   requestIdMark: string;
 };
 
-type Options = { site: Site; cache: PageCache; checkoutUrl: string };
+type Options = {
+  site: Site;
+  cache: PageCache;
+  checkoutUrl: string;
+  addressOf(c: Context<AppEnv>): string | undefined;
+};
 
-export function mountPages(app: Hono<AppEnv>, { site, cache, checkoutUrl }: Options): void {
-  app.get("*", (c) => {
-    c.set("route", c.req.path.endsWith(".data") ? "page data" : "page");
-    const made = () => render(c, { app, site, checkoutUrl });
-    return site.isDevelopment ? made() : cache.answer(c, made);
+export function mountPages(app: Hono<AppEnv>, { site, cache, checkoutUrl, addressOf }: Options): void {
+  const budget = createRenderBudget();
+  app.get("*", async (c) => {
+    const { pathname, search } = new URL(c.req.url);
+    c.set("route", pathname.endsWith(".data") ? "page data" : "page");
+    const build = await site.load();
+    const target = isKnown(build, pathname) ? keyOf(pathname + search) : missingPageFor(pathname);
+    const made = () => budget(addressOf(c), () => render(c, { app, site, build, target, checkoutUrl }));
+    return site.isDevelopment ? made() : cache.answer(c, made, target);
   });
 }
 
-type Rendering = { app: Hono<AppEnv>; site: Site; checkoutUrl: string };
+const routesOf = new WeakMap<ServerBuild, RouteObject[]>();
 
-async function render(c: Context<AppEnv>, { app, site, checkoutUrl }: Rendering): Promise<Response> {
-  const build = await site.load();
+/** False for addresses that only the page for unknown ones matches. A path that cannot be decoded is unknown. */
+function isKnown(build: ServerBuild, pathname: string): boolean {
+  const routes = routesOf.get(build) ?? treeOf(build.routes);
+  routesOf.set(build, routes);
+  const path = pathname.replace(/(?:^\/_)?\.data$/, "") || "/";
+  return isDecodable(path) && matchRoutes(routes, path)?.at(-1)?.route.path !== "*";
+}
+
+function treeOf(routes: ServerBuild["routes"], parentId?: string): RouteObject[] {
+  return Object.values(routes).flatMap((route) => {
+    if (!route || route.parentId !== parentId) return [];
+    const { id, path = "", index } = route;
+    return [index ? { id, path, index } : { id, path, children: treeOf(routes, id) }];
+  });
+}
+
+type Rendering = { app: Hono<AppEnv>; site: Site; build: ServerBuild; target: string; checkoutUrl: string };
+
+async function render(c: Context<AppEnv>, rendering: Rendering): Promise<Response> {
+  const { app, site, build, target, checkoutUrl } = rendering;
   const { fetchContext, reportContext, requestIdMark } = build.entry.module as unknown as Entry;
   const context = new RouterContextProvider();
   const { requestId } = c.var;
   // Pages and browsers use the same API; a page calls it in process.
   context.set(fetchContext, async (address, init) => app.request(address, init, { pageRequestId: requestId }));
   context.set(reportContext, (err) => c.var.log.error({ requestId, err }, "page failed"));
-  const response = await handlerOf(build, site)(pageRequest(c.req.raw), context);
+  const response = await handlerOf(build, site)(pageRequest(c.req.raw, target), context);
   if (!response.headers.get("content-type")?.includes("text/html")) return response;
   // Only an error page shows its request id; every other page must be the same for everyone.
   const rendered = await response.text();
@@ -56,7 +92,7 @@ async function render(c: Context<AppEnv>, { app, site, checkoutUrl }: Rendering)
   const headers = new Headers(response.headers);
   headers.set("content-security-policy", site.isDevelopment ? developmentPolicy : pagePolicy(html, { checkoutUrl }));
   headers.set("permissions-policy", pagePermissions({ checkoutUrl }));
-  if (response.status !== 200) headers.set("cache-control", "no-store");
+  if (response.status !== 200 && !isMissingPage(target)) headers.set("cache-control", "no-store");
   return new Response(html, { status: response.status, headers });
 }
 
@@ -68,11 +104,9 @@ function handlerOf(build: ServerBuild, { isDevelopment }: Site) {
   return handler;
 }
 
-/** HEAD needs the page of GET, only without its body. A path that cannot be decoded is a missing page. */
-function pageRequest(request: Request): Request {
-  const url = new URL(request.url);
-  const address = isDecodable(url.pathname) ? request.url : new URL("/no-such-page", url).href;
-  return new Request(address, { headers: request.headers, signal: request.signal });
+/** HEAD needs the page of GET, only without its body. */
+function pageRequest({ url, headers, signal }: Request, target: string): Request {
+  return new Request(new URL(url).origin + target, { headers, signal });
 }
 
 function isDecodable(path: string): boolean {

@@ -1,19 +1,37 @@
-/** Keeps personal data out of logs: addresses, numbers, codes and tokens. */
+// Longer texts are cut: strangers choose the length of what we log.
+const maxLogged = 4000;
+const maxLoggedPath = 400;
+
+/** Keeps personal data out of logs: addresses, numbers, codes and tokens. The time grows with the length, never faster. */
 export function scrub(text: string): string {
-  return text
-    .replace(/\nparams: [\s\S]*?(?=\n\s+at |$)/g, "") // drizzle repeats the values of a failed query
-    .replace(/[^\s@"'<>(),:;=/]+@[^\s@"'<>(),:;=/]+/g, "[address]")
-    .replace(/\b[A-Za-z0-9_-]{32,}\b/g, "[token]")
-    .replace(/\+?\(?\d[\d\s().-]{4,}\d/g, "[number]");
+  return cut(text, maxLogged)
+    .replace(/\nparams: [\s\S]*?(?=\n {1,20}at |$)/g, "") // drizzle repeats the values of a failed query
+    .replace(/[^\s"'<>(),:;=/]+/g, scrubWord)
+    .replace(/\+?\(?\d[\d\s().-]{4,40}\d/g, "[number]");
+}
+
+/** The ids of seats, results and calendars have 22 characters, tokens more. */
+function scrubWord(word: string): string {
+  if (word.includes("@", 1)) return "[address]";
+  return word.replace(/[\w-]{22,}/g, (run) => (isSlug(run) ? run : "[token]"));
+}
+
+/** Words of a course or a webinar, such as `full-stack-web-development`: a random id has digits or capitals. */
+function isSlug(run: string): boolean {
+  return /^[a-z]+(?:-[a-z]+)+$/.test(run);
 }
 
 /** Decodes the path first, so that encoded personal data is found too. */
 export function scrubPath(path: string): string {
   try {
-    return scrub(decodeURIComponent(path));
+    return scrub(decodeURIComponent(cut(path, maxLoggedPath)));
   } catch {
     return "[unreadable]";
   }
+}
+
+function cut(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length)}…` : text;
 }
 
 type Described = { type: string; message: string; stack?: string; code?: string; cause?: Described };

@@ -1,3 +1,4 @@
+import net from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { subscription } from "../db/tables/lead.ts";
@@ -38,6 +39,38 @@ test("a browser that disconnects midway leaves no row and no logged failure", as
   await sleep(500);
   expect(await institute.db.$count(subscription)).toBe(before);
   expect(institute.logged.filter((line) => line.msg === "request failed")).toEqual([]);
+});
+
+test("a body for the local payment gateway that stalls is answered 408 too", async () => {
+  const socket = await openSocket(port);
+  const path = "/dev/gateway/checkout/order_1/pay";
+  const lines = [`POST ${path} HTTP/1.1`, "host: localhost", "content-type: application/json", "content-length: 100"];
+  socket.write(`${lines.join("\r\n")}\r\n\r\n{`);
+  expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test("a half-sent request gets its answer and its descriptor is freed, even if the client never hangs up", async () => {
+  const other = Number(await freePort());
+  const second = await listen(institute.app, { host: "127.0.0.1", port: other, headersTimeout: 200 });
+  const sockets: net.Socket[] = [];
+  for (let n = 0; n < 20; n++) {
+    const socket = net.connect({ port: other, host: "127.0.0.1", allowHalfOpen: true });
+    socket.on("error", () => {});
+    socket.resume();
+    socket.write("GET / HTTP/1.1\r\nhost: x\r\n");
+    sockets.push(socket);
+  }
+  const open = () => new Promise<number>((done) => second.server.getConnections((_, count) => done(count)));
+  await expect.poll(open).toBe(20);
+  await expect.poll(open, { timeout: 10_000 }).toBe(0);
+  for (const socket of sockets) socket.destroy();
+  await second.stop();
+});
+
+test("headers of more than 8 kB are answered 431", async () => {
+  const socket = await openSocket(port);
+  socket.write(`GET / HTTP/1.1\r\nhost: x\r\nx: ${"y".repeat(9000)}\r\n\r\n`);
+  expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 431 /);
 });
 
 test("a body announced as a gigabyte is refused before it is sent", async () => {

@@ -16,15 +16,16 @@ const limits: ServerOptions = {
   requestTimeout: 900_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
+  maxHeaderSize: 8_192,
 };
 
-type Listening = { host: string; port: number; fastPath?: FastPath };
+type Listening = { host: string; port: number; fastPath?: FastPath; headersTimeout?: number };
 
 export async function listen(
   app: Hono<AppEnv>,
-  { host, port, fastPath = () => false }: Listening,
+  { host, port, fastPath = () => false, ...times }: Listening,
 ): Promise<HttpServer> {
-  const server = createServer(limits);
+  const server = createServer({ ...limits, ...times });
   const answer = getRequestListener(app.fetch, { errorHandler: answerBadTarget });
   server.on("request", (request, response) => fastPath(request, response) || answer(request, response));
   server.on("clientError", answerBrokenRequest);
@@ -77,7 +78,9 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
         ? "431 Request Header Fields Too Large"
         : "400 Bad Request";
   const body = JSON.stringify({ error: errors[code].text, code });
-  socket.end(
+  socket.write(
     `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nx-content-type-options: nosniff\r\nx-request-id: ${newRequestId()}\r\nconnection: close\r\n\r\n${body}`,
   );
+  // After a mere `end`, a client that never closes its side would keep the descriptor.
+  socket.destroySoon();
 }

@@ -1,0 +1,41 @@
+/** The parameters that pages read. All others, such as those that campaigns add to links, change nothing. */
+const pageParameters = new Set([
+  "_routes",
+  "batchTime",
+  "batchType",
+  "courseId",
+  "field",
+  "id",
+  "level",
+  "next",
+  "page",
+  "q",
+  "sort",
+]);
+
+/** The path and query under which an answer is cached, and from which a page is rendered. */
+export function keyOf(target: string): string {
+  // Split at the first "?" only: a second one belongs to the query.
+  const mark = target.indexOf("?");
+  if (mark < 0) return target;
+  const path = target.slice(0, mark);
+  const parts = target.slice(mark + 1).split("&");
+  const significant = path.startsWith("/api/") ? parts.filter(Boolean) : parts.filter(isPageParameter);
+  return significant.length > 0 ? `${path}?${significant.join("&")}` : path;
+}
+
+function isPageParameter(part: string): boolean {
+  const sign = part.indexOf("=");
+  return pageParameters.has(sign < 0 ? part : part.slice(0, sign));
+}
+
+const missing = "/no-such-page";
+
+/** The address whose page stands for all unknown ones, as a document or as the data of one. */
+export function missingPageFor(path: string): string {
+  return path.endsWith(".data") ? `${missing}.data` : missing;
+}
+
+export function isMissingPage(key: string): boolean {
+  return key === missing || key === `${missing}.data`;
+}
