@@ -28,6 +28,8 @@ test.each([
     "DATABASE_URL must be an address like postgres://user:password@host:5432/database.",
   ],
   [{ PUBLIC_URL: "www.example.com" }, "PUBLIC_URL must be an address like https://www.example.com."],
+  [{ SMS_PER_DAY: "many" }, 'SMS_PER_DAY must be a whole number of messages, not "many".'],
+  [{ SMS_COUNTRIES: "India" }, 'SMS_COUNTRIES must be country codes like +91,+971, not "India".'],
   [{ TRUST_PROXY: "yes" }, 'TRUST_PROXY must be a number of proxies, or their addresses like 10.0.0.0/8, not "yes".'],
   [
     { TRUST_PROXY: "10.0.0.0/99" },

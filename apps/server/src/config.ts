@@ -7,6 +7,7 @@ import { StartError } from "./start-error.ts";
 
 const url = (protocol: RegExp, example: string) => z.url({ protocol, error: `must be an address like ${example}` });
 const portRange = "must be a number from 1 to 65535";
+const perDay = "must be a whole number of messages";
 const text = z.string().min(1, "must not be empty");
 
 const Settings = z.object({
@@ -25,6 +26,8 @@ const Settings = z.object({
   MAIL_FROM: text.optional(),
   SMS_URL: url(/^https?$/, "https://sms.example.com/send").optional(),
   SMS_KEY: text.optional(),
+  SMS_PER_DAY: z.coerce.number(perDay).int(perDay).min(1, perDay).default(5000),
+  SMS_COUNTRIES: text.regex(/^\+\d{1,4}( ?, ?\+\d{1,4})*$/, "must be country codes like +91,+971").default("+91"),
   S3_ENDPOINT: url(/^https?$/, "https://s3.example.com").optional(),
   S3_BUCKET: text.optional(),
   S3_ACCESS_KEY: text.optional(),
@@ -68,6 +71,9 @@ export function readConfig({ env, envFile }: { env: Record<string, string | unde
     databaseUrl: s.DATABASE_URL,
     smtp: together(s, { url: "SMTP_URL", from: "MAIL_FROM" }),
     sms: together(s, { url: "SMS_URL", key: "SMS_KEY" }),
+    smsPerDay: s.SMS_PER_DAY,
+    // Local messages cost nothing.
+    smsCountries: s.SMS_URL ? s.SMS_COUNTRIES.split(",").map((code) => code.trim()) : null,
     s3: together(s, {
       endpoint: "S3_ENDPOINT",
       bucket: "S3_BUCKET",

@@ -19,6 +19,10 @@ export type Deps = {
   draw: Draw;
   /** The cost of hashing a one-time code: scrypt's N. */
   codeHashCost: number;
+  /** Text messages a day before new numbers meet the effort check. */
+  smsPerDay: number;
+  /** Country codes that get text messages; null: all. */
+  smsCountries: string[] | null;
   /** Every room that sells something. */
   sellers: Seller[];
   publicUrl: string;
@@ -28,8 +32,17 @@ export type Deps = {
 /** What a handler gets: the product and its request. */
 export type Ctx = Deps & {
   requestId: string;
-  /** Applies a limit in addition to the one per address: `limit("code.hour", { points, seconds }, number)`. */
-  limit(name: string, limit: RateLimit, key: string): Promise<void>;
+  /** The visitor's network address; undefined for calls within the process. */
+  address: string | undefined;
+  /** Counts events across all processes, in addition to the limit per address: `counter("code.hour", limit)`. */
+  counter(name: string, limit: RateLimit): Counter;
+};
+
+export type Counter = {
+  /** How often this happened in the current period. */
+  used(key: string): Promise<number>;
+  /** Counts one more, and returns the new count. */
+  count(key: string): Promise<number>;
 };
 
 export type SignedIn = { learner: typeof learner.$inferSelect; sessionHash: string };

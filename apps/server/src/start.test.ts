@@ -97,6 +97,10 @@ test("the product starts on an empty folder, reports its progress, and stops cle
   child.kill("SIGTERM");
   expect(await ended(child)).toBe(0);
   expect(fs.existsSync(path.join(DATA_DIR, "pg/postmaster.pid"))).toBe(false);
+  const files = fs.readdirSync(path.join(DATA_DIR, "files"), { recursive: true, encoding: "utf8" });
+  expect(files.length).toBeGreaterThan(0);
+  for (const name of ["", ...files])
+    expect([name, fs.statSync(path.join(DATA_DIR, "files", name)).mode & 0o077]).toEqual([name, 0]);
   filled = Promise.resolve(DATA_DIR);
 });
 

@@ -66,7 +66,7 @@ export async function startProduct({
   // The gateway delivers its webhooks to the app, which is built below.
   let receive: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 });
   const { payments, gateway } = await openPayments({ db, clock, deliver: (request) => receive(request) });
-  const { publicUrl, isDemo } = config;
+  const { publicUrl, isDemo, smsPerDay, smsCountries } = config;
   const deps: Deps = {
     db,
     pool,
@@ -77,6 +77,8 @@ export async function startProduct({
     draw: drawInThread,
     sellers,
     codeHashCost,
+    smsPerDay,
+    smsCountries,
     publicUrl,
     isDemo,
   };

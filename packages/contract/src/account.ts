@@ -100,7 +100,11 @@ export const Profile = z.object({
 export type Profile = z.infer<typeof Profile>;
 
 const done = z.object({ message: z.string() });
-const Token = z.object({ token: z.string().describe("Send it as `token` in the body or as a bearer token") });
+const device = z.string().max(100).optional().describe("What this browser got when somebody last signed in");
+const Token = z.object({
+  device: z.string().describe("Store it: codes for this number keep coming even when strangers ask for many"),
+  token: z.string().describe("Send it as `token` in the body or as a bearer token"),
+});
 
 // A class of 60 behind one IP address can sign in within five minutes, with some typing mistakes.
 const limit = { points: 200, seconds: 300 };
@@ -110,10 +114,20 @@ const sendLimits = [limit, { points: 600, seconds: 86_400 }];
 export const account = {
   sendCode: endpoint({
     summary: `Send a one-time code by SMS. The reply is the same for every number of ${mobileDigits} digits`,
-    input: z.object(number),
+    input: z.object({
+      ...number,
+      device,
+      check: z.string().max(500).optional().describe("The solution of an effort check, after CHECK_NEEDED"),
+    }),
     reply: done.extend({ resendInSeconds: z.int() }),
-    refusals: ["CODE_TOO_SOON", "CODE_NOT_SENT"],
+    refusals: ["CODE_TOO_SOON", "CODE_NOT_SENT", "CHECK_NEEDED", "TOO_MANY_REQUESTS"],
     limit: sendLimits,
+  }),
+  check: endpoint({
+    summary: "Get an effort check: find the number whose SHA-256 with the salt in front is the challenge",
+    input: z.object({}),
+    reply: z.object({ salt: z.string(), challenge: z.string(), max: z.int(), signature: z.string() }),
+    limit,
   }),
   verifyCode: endpoint({
     summary: "Verify a mobile number with the code sent to it",
@@ -124,7 +138,7 @@ export const account = {
   }),
   login: endpoint({
     summary: "Sign in with the ticket of a verified number",
-    input: z.object({ mobileNumber: number.mobileNumber, ticket }),
+    input: z.object({ mobileNumber: number.mobileNumber, ticket, device }),
     reply: Token,
     refusals: ["UNKNOWN_NUMBER", "DEAD_TICKET"],
     limit,

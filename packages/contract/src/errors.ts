@@ -72,6 +72,10 @@ export const errors = {
     status: 429,
     text: "We have sent too many results to this e-mail address in the last hour. Please try again later.",
   },
+  CHECK_NEEDED: {
+    status: 429,
+    text: "Many codes were requested in a short time. Please try again in an hour, or call us.",
+  },
   TOO_MANY_REQUESTS: { status: 429, text: "Too many requests. Please wait a moment and try again." },
   INTERNAL: { status: 500, text: "Something went wrong on our side. Please try again." },
   NO_PROVIDER: { status: 502, text: "The payment provider is not responding. Please try again in a moment." },

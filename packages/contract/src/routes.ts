@@ -8,6 +8,7 @@ export const routes = {
   },
   account: {
     sendCode: "POST /user/otp",
+    check: "GET /user/otp/check",
     verifyCode: "POST /user/otp/verify",
     login: "POST /user/login",
     create: "POST /user/create",

@@ -30,6 +30,15 @@ export function makeFolders(folder: string): void {
   fs.mkdirSync(folder);
 }
 
+/** Pictures, documents and backups are for this account only: those written from now on, and those of earlier releases. */
+export function keepFilesPrivate(dataDir: string): void {
+  process.umask(0o077);
+  for (const name of ["files", "uploads"]) {
+    const folder = path.join(dataDir, name);
+    if (fs.existsSync(folder)) fs.chmodSync(folder, 0o700);
+  }
+}
+
 /** Creates the folder for sockets: below the data folder, or in /tmp when that path would be too long. */
 export function makeSocketFolder(dataDir: string): string {
   const near = path.join(dataDir, "run");

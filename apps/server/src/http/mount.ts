@@ -10,11 +10,11 @@ import {
 } from "@shoreline/contract";
 import type { Context, Hono } from "hono";
 import type { z } from "zod";
-import type { Ctx, Deps, Handlers, SignedIn } from "../context.ts";
+import type { Counter, Ctx, Deps, Handlers, SignedIn } from "../context.ts";
 import { type BodyTimes, readBytes, readJson } from "./body.ts";
 import type { AppEnv } from "./env.ts";
 import type { PageCache } from "./page-cache.ts";
-import { createLimiter, type Limiter } from "./rate-limit.ts";
+import { createCounter, createLimiter } from "./rate-limit.ts";
 
 export type AllHandlers = { [Room in keyof Api]: Handlers<Room> };
 
@@ -56,11 +56,11 @@ function answer(
     handlers as unknown as Record<string, Record<string, (ctx: Ctx, input: unknown) => Promise<unknown>>>
   )[room]?.[name] as (ctx: Ctx, input: unknown) => Promise<unknown>;
   if (endpoint.shared && endpoint.limit) throw new Error(`${room}.${name}: a cached answer cannot be rate-limited`);
-  const own = new Map<string, Limiter>();
-  const countOwn = (name: string, limit: RateLimit, key: string) => {
-    const limiter = own.get(name) ?? createLimiter(deps.pool, name, limit);
-    own.set(name, limiter);
-    return limiter(key);
+  const counters = new Map<string, Counter>();
+  const counter = (name: string, limit: RateLimit) => {
+    const found = counters.get(name) ?? createCounter(deps.pool, name, limit);
+    counters.set(name, found);
+    return found;
   };
   const limiters = [endpoint.limit ?? []]
     .flat()
@@ -77,7 +77,7 @@ function answer(
     const signedIn = endpoint.signedIn ? await findSession(readSession, c.req.header("authorization"), sent) : null;
     if (endpoint.signedIn === true && !signedIn) throw new Refusal("NOT_SIGNED_IN");
     const input = parseInput(endpoint.input, { ...sent, ...c.req.param() });
-    const ctx: Ctx = { ...deps, ...signedIn, requestId: c.var.requestId, limit: countOwn };
+    const ctx: Ctx = { ...deps, ...signedIn, requestId: c.var.requestId, address: addressOf(c), counter };
     const reply = await handle(ctx, input);
     const parsed = endpoint.reply.parse(reply);
     if (endpoint.sends) return fileResponse(parsed as FileReply, endpoint.sends);

@@ -13,6 +13,9 @@ const pageParameters = new Set([
   "sort",
 ]);
 
+/** Where the router in the browser asks which scripts a page needs. It reads all parameters. */
+export const routeManifest = "/__manifest";
+
 /** The path and query under which an answer is cached, and from which a page is rendered. */
 export function keyOf(target: string): string {
   // Split at the first "?" only: a second one belongs to the query.
@@ -20,7 +23,8 @@ export function keyOf(target: string): string {
   if (mark < 0) return target;
   const path = target.slice(0, mark);
   const parts = target.slice(mark + 1).split("&");
-  const significant = path.startsWith("/api/") ? parts.filter(Boolean) : parts.filter(isPageParameter);
+  const readsAll = path.startsWith("/api/") || path === routeManifest;
+  const significant = readsAll ? parts.filter(Boolean) : parts.filter(isPageParameter);
   return significant.length > 0 ? `${path}?${significant.join("&")}` : path;
 }
 

@@ -41,6 +41,13 @@ test("the same page from another process has the same ETag", async () => {
   expect(tags[0]?.headers.get("etag")).toBe(tags[1]?.headers.get("etag"));
 });
 
+test("the router in the browser gets the routes and data it asks for, and the data of a path with a slash at its end", async () => {
+  const manifest = await visitor.request("/__manifest?paths=%2Faboutus&version=x");
+  expect(manifest.status).not.toBe(404);
+  for (const path of ["/_.data", "/services.data", "/services/_.data", "/verify/e_certificate/_.data"])
+    expect([path, (await visitor.request(path)).status]).toEqual([path, 200]);
+});
+
 test.each(["/", "/onlinecourses.data", "/_.data"])(
   "%s is cached, compressed, and answered 304 when its ETag matches",
   async (path) => {

@@ -13,7 +13,7 @@ import {
 } from "react-router";
 import { StartError } from "../start-error.ts";
 import type { AppEnv } from "./env.ts";
-import { isMissingPage, keyOf, missingPageFor } from "./page-address.ts";
+import { isMissingPage, keyOf, missingPageFor, routeManifest } from "./page-address.ts";
 import type { PageCache } from "./page-cache.ts";
 import { createRenderBudget } from "./render-budget.ts";
 import { developmentPolicy, pagePermissions, pagePolicy } from "./security.ts";
@@ -62,7 +62,8 @@ const routesOf = new WeakMap<ServerBuild, RouteObject[]>();
 function isKnown(build: ServerBuild, pathname: string): boolean {
   const routes = routesOf.get(build) ?? treeOf(build.routes);
   routesOf.set(build, routes);
-  const path = pathname.replace(/(?:^\/_)?\.data$/, "") || "/";
+  if (pathname === routeManifest) return true;
+  const path = pathname.replace(/(?:\/_)?\.data$/, "") || "/";
   return isDecodable(path) && matchRoutes(routes, path)?.at(-1)?.route.path !== "*";
 }
 

@@ -1,17 +1,37 @@
 import { type RateLimit, Refusal } from "@shoreline/contract";
 import type pg from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import type { Counter } from "../context.ts";
+
+/** Counts without refusing. Nothing is remembered in memory: a deleted row starts a new period at once. */
+export function createCounter(pool: pg.Pool, name: string, { points, seconds }: RateLimit): Counter {
+  const counter = new RateLimiterPostgres({ ...storeOf(pool), keyPrefix: name, points, duration: seconds });
+  return {
+    used: async (key) => (await counter.get(key))?.consumedPoints ?? 0,
+    async count(key) {
+      const counted = await counter.consume(key).catch((reason: unknown) => reason);
+      if (counted instanceof RateLimiterRes) return counted.consumedPoints;
+      throw counted;
+    },
+  };
+}
+
+function storeOf(pool: pg.Pool) {
+  return {
+    storeClient: pool,
+    storeType: "pool",
+    tableName: "rate_limit",
+    tableCreated: true,
+    clearExpiredByTimeout: false, // the job house.tidy does it
+  };
+}
 
 export type Limiter = (address: string) => Promise<void>;
 
 /** Counts in PostgreSQL, so the limit holds across processes. Above the limit, this process refuses without a query. */
 export function createLimiter(pool: pg.Pool, name: string, { points, seconds }: RateLimit): Limiter {
   const limiter = new RateLimiterPostgres({
-    storeClient: pool,
-    storeType: "pool",
-    tableName: "rate_limit",
-    tableCreated: true,
-    clearExpiredByTimeout: false, // the job house.tidy does it
+    ...storeOf(pool),
     keyPrefix: name,
     points,
     duration: seconds,

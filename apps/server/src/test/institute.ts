@@ -71,6 +71,8 @@ export async function testInstitute({ isDrawing = false, ...options }: Options =
     draw: isDrawing ? drawInThread : fakeDraw,
     sellers,
     codeHashCost: cheapHash,
+    smsPerDay: 5000,
+    smsCountries: null,
     publicUrl,
     isDemo: false,
   };

@@ -40,8 +40,9 @@ export async function ticketFor(institute: TestInstitute, mobileNumber: string):
 export async function newLearner(institute: TestInstitute, change: Partial<Form> = {}) {
   const mobileNumber = newNumber();
   const ticket = await ticketFor(institute, mobileNumber);
-  const { token } = await institute.visitor().account.create({ ...form, ...change, mobileNumber, ticket });
-  return { token, mobileNumber, ...withToken(institute, token) };
+  const made = await institute.visitor().account.create({ ...form, ...change, mobileNumber, ticket });
+  const { token, device } = made;
+  return { token, device, mobileNumber, ...withToken(institute, token) };
 }
 
 export function withToken(institute: TestInstitute, token: string) {

@@ -32,8 +32,8 @@ export function SideMenu({ menu, name, purchases }: Props) {
           </NavLink>
         ))}
       </nav>
-      <h2 className={styles.title}>Pages</h2>
-      <nav aria-label="Pages" className="grid">
+      <h2 className={styles.title}>Screens</h2>
+      <nav aria-label="Screens" className="grid">
         {screens.map(({ to, text, icon }) => (
           <NavLink key={to} to={to} className={entry.link} onClick={close}>
             <Icon name={icon} />

@@ -64,6 +64,18 @@ export const session = pgTable(
   (t) => [index("session_learner").on(t.learnerId), index("session_used_at").on(t.usedAt)],
 );
 
+/** A browser in which the holder of a number has signed in. It keeps its own allowance of codes. */
+export const knownDevice = pgTable(
+  "known_device",
+  {
+    hash: text().primaryKey(),
+    /** With country code. */
+    number: text().notNull(),
+    seenAt: moment().notNull(),
+  },
+  (t) => [index("known_device_number").on(t.number), index("known_device_seen_at").on(t.seenAt)],
+);
+
 /** An uploaded picture and the number of its sender. A job removes pictures that no learner uses after a day. */
 export const picture = pgTable(
   "picture",

@@ -25,6 +25,12 @@ export const rateLimit = pgTable("rate_limit", {
   expire: bigint({ mode: "number" }),
 });
 
+/** Random keys that all processes share, such as the one that signs effort checks. */
+export const serverSecret = pgTable("server_secret", {
+  name: text().primaryKey(),
+  value: text().notNull(),
+});
+
 /** Has one row when this database was filled with the demo institute, otherwise none. */
 export const demoContent = pgTable(
   "demo_content",

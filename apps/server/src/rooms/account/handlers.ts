@@ -3,6 +3,8 @@ import type { Handlers } from "../../context.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { countries } from "../site/countries.ts";
 import { currentPolicy } from "../site/queries.ts";
+import { effort, shareOfBudget } from "./code-limits.ts";
+import { newEffortCheck } from "./effort-check.ts";
 import { collectExport } from "./export.ts";
 import { welcomeLearner } from "./jobs.ts";
 import { removePictures } from "./pictures.ts";
@@ -13,6 +15,7 @@ import {
   deletePictures,
   endSession,
   endSessions,
+  forgetDevices,
   numberOf,
   spendTicket,
   updateLearner,
@@ -27,33 +30,40 @@ export const accountHandlers: Handlers<"account"> = {
   async sendCode(ctx, phone) {
     if (!countries.some(({ dial_code }) => dial_code === phone.countryCode))
       throw new Refusal("INVALID_INPUT", { fields: { countryCode: "Invalid country code" } });
+    if (ctx.smsCountries && !ctx.smsCountries.includes(phone.countryCode))
+      throw new Refusal("INVALID_INPUT", {
+        fields: { countryCode: `We send codes to numbers with ${ctx.smsCountries.join(", ")} only. Please call us.` },
+      });
     await sendCode(ctx, phone);
     return { message: "We have sent you a code.", resendInSeconds };
+  },
+
+  async check(ctx) {
+    return newEffortCheck(ctx, (await shareOfBudget(ctx)) >= 1 ? effort.high : effort.usual);
   },
 
   async verifyCode(ctx, proof) {
     return { ticket: await verifyCode(ctx, proof) };
   },
 
-  async login(ctx, { mobileNumber, ticket }) {
-    const { learnerId } = await readTicket(ctx, ticket, mobileNumber);
+  async login(ctx, { mobileNumber, ticket, device }) {
+    const { learnerId, ...phone } = await readTicket(ctx, ticket, mobileNumber);
     if (!learnerId) throw new Refusal("UNKNOWN_NUMBER");
-    return { token: await signIn(ctx, { ticket, learnerId }) };
+    return signIn(ctx, { ticket, learnerId, number: numberOf(phone), device });
   },
 
   async create(ctx, { ticket, mobileNumber, countryCode: _, ...form }) {
     const { learnerId, ...phone } = await readTicket(ctx, ticket, mobileNumber);
     if (learnerId) throw new Refusal("KNOWN_NUMBER");
-    const token = await ctx.db.transaction(async (db) => {
+    return ctx.db.transaction(async (db) => {
       const now = ctx.clock.now();
       const consentedTo = await currentPolicy(db);
       const columns = await toColumns(db, phone, form);
       const added = await addLearner(db, { ...phone, ...columns, consentedTo, createdAt: now, updatedAt: now });
       if (!added) throw new Refusal("KNOWN_NUMBER");
       await enqueue(db, welcomeLearner, { learnerId: added.id });
-      return signIn({ db, clock: ctx.clock }, { ticket, learnerId: added.id });
+      return signIn({ db, clock: ctx.clock }, { ticket, learnerId: added.id, number: numberOf(phone) });
     });
-    return { token };
   },
 
   async read({ learner }) {
@@ -86,6 +96,7 @@ export const accountHandlers: Handlers<"account"> = {
     await ctx.db.transaction(async (db) => {
       if (!(await spendTicket(db, { hash: hashSecret(ticket), now: clock.now() }))) throw new Refusal("DEAD_TICKET");
       await deleteLearner(db, learner.id);
+      await forgetDevices(db, numberOf(learner));
       pictures.push(...(await deletePictures(db, numberOf(learner))));
     });
     await removePictures(ctx.files, pictures);

@@ -8,7 +8,7 @@ import {
 import { and, eq, gt, isNull, lt, lte, notExists, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
 import type { Exact } from "../../db/exact.ts";
-import { learner, oneTimeCode, picture, session, ticket } from "../../db/tables/account.ts";
+import { knownDevice, learner, oneTimeCode, picture, session, ticket } from "../../db/tables/account.ts";
 import type { HashedCode } from "./secrets.ts";
 
 export type LearnerRow = typeof learner.$inferSelect;
@@ -52,6 +52,35 @@ export async function storeCode(
 /** Deletes a code that could not be sent, so that the next one need not wait. */
 export async function deleteCode(db: Db, { number, hash }: { number: string; hash: string }): Promise<void> {
   await db.delete(oneTimeCode).where(and(eq(oneTimeCode.number, number), eq(oneTimeCode.hash, hash)));
+}
+
+type Device = { hash: string; number: string; now: Date };
+
+export async function addDevice(db: Db, { hash, number, now }: Device): Promise<void> {
+  await db.insert(knownDevice).values({ hash, number, seenAt: now });
+}
+
+/** Another person may sign in in the same browser: it is known for the last number. False when it is not known at all. */
+export async function touchDevice(db: Db, { hash, number, now }: Device): Promise<boolean> {
+  const touched = await db
+    .update(knownDevice)
+    .set({ number, seenAt: now })
+    .where(eq(knownDevice.hash, hash))
+    .returning({ hash: knownDevice.hash });
+  return touched.length > 0;
+}
+
+export async function forgetDevices(db: Db, number: string): Promise<void> {
+  await db.delete(knownDevice).where(eq(knownDevice.number, number));
+}
+
+export async function isKnownDevice(db: Db, { hash, number }: { hash: string; number: string }): Promise<boolean> {
+  return (await db.$count(knownDevice, and(eq(knownDevice.hash, hash), eq(knownDevice.number, number)))) > 0;
+}
+
+export async function isRegistered(db: Db, { countryCode, mobileNumber }: Phone): Promise<boolean> {
+  const isNumber = and(eq(learner.countryCode, countryCode), eq(learner.mobileNumber, mobileNumber));
+  return (await db.$count(learner, isNumber)) > 0;
 }
 
 /** Counts a try before the code is compared, so that parallel tries cannot exceed the limit. */
@@ -175,11 +204,14 @@ export async function endSessions(db: Db, learnerId: string): Promise<void> {
   await db.delete(session).where(eq(session.learnerId, learnerId));
 }
 
-/** Deletes expired codes, tickets and sessions. */
+const deviceLifetimeMs = 400 * 86_400_000;
+
+/** Deletes expired codes, tickets, sessions and devices. */
 export async function tidyAccounts(db: Db, now: Date): Promise<void> {
   await db.delete(oneTimeCode).where(lt(oneTimeCode.sentAt, before(now, codeLifetimeMs)));
   await db.delete(ticket).where(lt(ticket.provenAt, before(now, ticketLifetimeMs)));
   await db.delete(session).where(lt(session.usedAt, before(now, sessionIdleMs)));
+  await db.delete(knownDevice).where(lt(knownDevice.seenAt, before(now, deviceLifetimeMs)));
 }
 
 /** Only the person who uploaded a picture may use it. */

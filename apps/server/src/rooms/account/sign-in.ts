@@ -1,8 +1,11 @@
 import { Refusal } from "@shoreline/contract";
 import { codeLifetimeMs, resendAfterMs } from "@shoreline/domain/account";
 import type { Ctx } from "../../context.ts";
+import type { Db } from "../../db/connect.ts";
 import { readInstitute } from "../site/queries.ts";
+import { checkLimits, countSent } from "./code-limits.ts";
 import {
+  addDevice,
   deleteCode,
   exchangeCode,
   findTicket,
@@ -13,24 +16,18 @@ import {
   type Proven,
   storeCode,
   takeTry,
+  touchDevice,
 } from "./queries.ts";
 import { hashCode, hashSecret, isCodeOf, newCode, newSecret } from "./secrets.ts";
 
-// A person needs one or two codes; the limits protect strangers from spam and us from the cost.
-const perNumber = [
-  { name: "code.hour", points: 6, seconds: 3600 },
-  { name: "code.day", points: 15, seconds: 86_400 },
-];
-const perDayOverall = { name: "code.all", points: 5000, seconds: 86_400 };
+type CodeRequest = Phone & { device?: string | undefined; check?: string | undefined };
 
 /** Answers the same for every number, so that nobody learns who is registered. */
-export async function sendCode(ctx: Ctx, phone: Phone): Promise<void> {
+export async function sendCode(ctx: Ctx, { device, check, ...phone }: CodeRequest): Promise<void> {
   const number = numberOf(phone);
   const now = ctx.clock.now();
   refuseTooSoon(await msUntilNextCode(ctx.db, { number, now }));
-  // A request that comes too soon does not count against the limits.
-  for (const { name, ...limit } of perNumber) await ctx.limit(name, limit, number);
-  await ctx.limit(perDayOverall.name, perDayOverall, "all");
+  const limits = await checkLimits(ctx, { phone, device, check });
   const code = newCode();
   const hashed = await hashCode(code, { cost: ctx.codeHashCost });
   if (!(await storeCode(ctx.db, { number, ...hashed, now }))) refuseTooSoon(resendAfterMs);
@@ -42,6 +39,7 @@ export async function sendCode(ctx: Ctx, phone: Phone): Promise<void> {
     ctx.log.error({ requestId: ctx.requestId, err: error }, "a code was not sent");
     throw new Refusal("CODE_NOT_SENT");
   }
+  await countSent(ctx, limits);
 }
 
 function refuseTooSoon(ms: number): void {
@@ -76,13 +74,26 @@ export async function readTicket({ db, clock }: Ctx, ticket: string, mobileNumbe
   return proven;
 }
 
-/** Spends the ticket and returns the token of a new session. */
+type SignIn = { ticket: string; learnerId: string; number: string; device?: string | undefined };
+
+/** Spends the ticket. Returns the token of a new session, and the secret by which we know this browser again. */
 export async function signIn(
   { db, clock }: Pick<Ctx, "db" | "clock">,
-  { ticket, learnerId }: { ticket: string; learnerId: string },
-): Promise<string> {
+  { ticket, learnerId, number, device }: SignIn,
+): Promise<{ token: string; device: string }> {
   const token = newSecret();
+  const now = clock.now();
   const hashes = { ticketHash: hashSecret(ticket), sessionHash: hashSecret(token) };
-  if (!(await openSession(db, { ...hashes, learnerId, now: clock.now() }))) throw new Refusal("DEAD_TICKET");
-  return token;
+  if (!(await openSession(db, { ...hashes, learnerId, now }))) throw new Refusal("DEAD_TICKET");
+  return { token, device: await rememberDevice(db, { number, device, now }) };
+}
+
+type Seen = { number: string; device: string | undefined; now: Date };
+
+/** A browser that we know keeps its secret, another one gets a new one. */
+async function rememberDevice(db: Db, { number, device, now }: Seen): Promise<string> {
+  if (device && (await touchDevice(db, { hash: hashSecret(device), number, now }))) return device;
+  const fresh = newSecret();
+  await addDevice(db, { hash: hashSecret(fresh), number, now });
+  return fresh;
 }

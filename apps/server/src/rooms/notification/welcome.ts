@@ -18,7 +18,7 @@ export async function welcome(
     await addNotification(tx, {
       learnerId,
       title: `Welcome, ${who.firstName}`,
-      text: `You have joined ${institute.name}. Choose a course and a batch, and your classes will appear here.`,
+      text: `You have joined ${institute.name}. Choose a course and a batch, and your classes will appear in My Courses.`,
       link: "/dashboard/allcourses",
       sentAt: clock.now(),
     });

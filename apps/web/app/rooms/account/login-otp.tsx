@@ -13,6 +13,7 @@ import { MoreButton, MoreLink } from "../../ui/more.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useSmsCode } from "../../ui/use-sms-code.ts";
 import { keepPending, type Pending, readPending, takeNext } from "./pending.ts";
+import { requestCode } from "./request-code.ts";
 import { SendAgain } from "./send-again.tsx";
 import { signIn } from "./sign-in.ts";
 import { useInstituteContact } from "./sign-in-frame.tsx";
@@ -133,7 +134,7 @@ function Resend({ pending, onNotice, onResent }: ResendProps) {
   const { isBusy, send } = useSubmission();
   async function resend() {
     const { countryCode, mobileNumber } = pending;
-    const outcome = await send({ at: Date.now() }, () => learnerClient.account.sendCode({ countryCode, mobileNumber }));
+    const outcome = await send({ at: Date.now() }, () => requestCode({ countryCode, mobileNumber }));
     if (!outcome.isSent) {
       const wait = outcome.error instanceof ApiError ? outcome.error.retryAfterSeconds : undefined;
       // The server's clock counts.

@@ -4,7 +4,6 @@ import { isMobileNumber, nationalNumber } from "@shoreline/domain/text";
 import { type FormEvent, useEffect, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { load } from "../../lib/api.ts";
-import { learnerClient } from "../../lib/learner.ts";
 import { describePage, siteInfo } from "../../lib/seo.ts";
 import { useToken } from "../../lib/session.ts";
 import { useSubmission } from "../../lib/submission.ts";
@@ -15,6 +14,7 @@ import { Message, type NoticeContent } from "../../ui/message.tsx";
 import { atHome, useCountries } from "../site/use-countries.ts";
 import type { Route } from "./+types/login";
 import { keepPending, readPending, rememberNext, takeNext } from "./pending.ts";
+import { requestCode } from "./request-code.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
@@ -64,10 +64,13 @@ export default function LoginPage() {
       return form.querySelector<HTMLInputElement>("input[name=mobileNumber]")?.focus();
     }
     const phone = { countryCode: country.dial_code, mobileNumber };
-    const outcome = await send(phone, () => learnerClient.account.sendCode(phone));
+    const outcome = await send(phone, () => requestCode(phone));
     const soon = outcome.isSent ? null : secondsUntilNext(outcome.error);
     if (!outcome.isSent && soon === null)
-      return setNotice({ kind: "wrong", text: outcome.fields.mobileNumber ?? outcome.text });
+      return setNotice({
+        kind: "wrong",
+        text: outcome.fields.mobileNumber ?? outcome.fields.countryCode ?? outcome.text,
+      });
     // A code that was sent a moment ago is still valid.
     keepPending({
       ...phone,

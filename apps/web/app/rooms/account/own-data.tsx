@@ -13,6 +13,7 @@ import { CodeInput, readCode } from "../../ui/code-input.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Message, type NoticeContent } from "../../ui/message.tsx";
 import * as styles from "./own-data.module.css";
+import { requestCode } from "./request-code.ts";
 import { SendAgain } from "./send-again.tsx";
 
 /** Lets learners download their data, sign out everywhere and delete their account. */
@@ -73,7 +74,7 @@ function LeaveDialog({ onClose }: { onClose(): void }) {
 
   const sendCode = async () => {
     const phone = { countryCode, mobileNumber };
-    const outcome = await sending.send({ at: Date.now() }, () => learnerClient.account.sendCode(phone));
+    const outcome = await sending.send({ at: Date.now() }, () => requestCode(phone));
     if (!outcome.isSent) return setNotice({ kind: "wrong", text: outcome.text });
     setNotice(sentAt === null ? null : { kind: "done", text: "We have sent you a new code." });
     setSentAt(Date.now());

@@ -38,6 +38,8 @@ export function keepDraft(mobileNumber: string, draft: object): void {
 export function rememberNext(query: URLSearchParams): void {
   const next = returnPath(query.get("next")) ?? coursePlace(query);
   if (next) write("sessionStorage", nextKey, next);
+  // The page of an earlier visit that never signed in; one who only changes the number keeps it.
+  else if (!readPending()) remove("sessionStorage", nextKey);
 }
 
 function coursePlace(query: URLSearchParams): string | null {

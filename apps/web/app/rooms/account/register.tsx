@@ -52,8 +52,7 @@ function RegisterForm({ proven: { countryCode, mobileNumber, ticket } }: { prove
 
   async function register(event: FormEvent<HTMLFormElement>) {
     const outcome = await submit(event, async () => {
-      const { token } = await learnerClient.account.create({ ...values, countryCode, mobileNumber, ticket });
-      await startSession(token);
+      await startSession(await learnerClient.account.create({ ...values, countryCode, mobileNumber, ticket }));
       navigate(takeNext(), { replace: true });
     });
     if (!outcome || outcome.isSent) return;

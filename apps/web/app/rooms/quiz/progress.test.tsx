@@ -7,12 +7,15 @@ afterEach(cleanup);
 
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
-test("Start again asks before it deletes the answers, with the focus on keeping them", async () => {
+test("Start again asks before it deletes the answers, and the question has the focus", async () => {
   const onRestart = vi.fn();
   render(<Progress picture="" answered={[true, false]} onRestart={onRestart} />);
   await press("Start again");
-  expect(document.activeElement?.textContent).toBe("Keep them");
+  expect(document.activeElement).toBe(screen.getByRole("group", { name: "Delete your answers so far?" }));
   await press("Keep them");
+  expect(document.activeElement?.textContent).toBe("Start again");
+  await press("Start again");
+  await userEvent.keyboard("{Escape}");
   expect(onRestart).not.toHaveBeenCalled();
   await press("Start again");
   await press("Delete and start again");

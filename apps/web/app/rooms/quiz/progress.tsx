@@ -4,18 +4,26 @@ import { Icon } from "../../ui/icon.tsx";
 import * as styles from "./progress.module.css";
 import { TextButton } from "./text-button.tsx";
 
-/** The button that was pressed is gone: the focus goes to the harmless choice. */
-const takeFocus = (button: HTMLElement | null) => button?.focus();
+/** The button that was pressed is gone: the focus goes to what takes its place. */
+const takeFocus = (next: HTMLElement | null) => next?.focus();
+
+function goTo(number: number): void {
+  const section = document.getElementById(`question-${number}`);
+  section?.scrollIntoView();
+  section?.focus({ preventScroll: true });
+}
 
 type Props = { picture: string; answered: boolean[]; onRestart(): void };
 
 /** Progress, a link to each question, and Submit: a column beside the test, on a phone a bar below it. */
 export function Progress({ picture, answered, onRestart }: Props) {
   const [isUnfolded, setUnfolded] = useState(false);
-  const [isAsking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<"never" | "now" | "before">("never");
+  const keep = () => setAsked("before");
   const restart = () => {
-    setAsking(false);
+    setAsked("never");
     onRestart();
+    goTo(1);
   };
   const done = answered.filter(Boolean).length;
   const left = answered.length - done;
@@ -51,9 +59,7 @@ export function Progress({ picture, answered, onRestart }: Props) {
                 onClick={(event) => {
                   event.preventDefault();
                   setUnfolded(false);
-                  const section = document.getElementById(`question-${n + 1}`);
-                  section?.scrollIntoView();
-                  section?.focus({ preventScroll: true });
+                  goTo(n + 1);
                 }}
               >
                 {n + 1}
@@ -62,16 +68,25 @@ export function Progress({ picture, answered, onRestart }: Props) {
           ))}
         </ol>
         <p>Press 1 to 4 to choose an answer, and Tab to move on.</p>
-        {done === 0 ? null : isAsking ? (
-          <fieldset>
+        {done === 0 ? null : asked === "now" ? (
+          <fieldset
+            ref={takeFocus}
+            tabIndex={-1}
+            className={styles.question}
+            onKeyDown={(event) => event.key === "Escape" && keep()}
+          >
             <legend>Delete your answers so far?</legend>
-            <TextButton ref={takeFocus} onClick={() => setAsking(false)}>
+            <Button look="line" onClick={keep}>
               Keep them
-            </TextButton>{" "}
-            <TextButton onClick={restart}>Delete and start again</TextButton>
+            </Button>
+            <Button look="danger-line" onClick={restart}>
+              Delete and start again
+            </Button>
           </fieldset>
         ) : (
-          <TextButton onClick={() => setAsking(true)}>Start again</TextButton>
+          <TextButton {...(asked === "before" ? { ref: takeFocus } : {})} onClick={() => setAsked("now")}>
+            Start again
+          </TextButton>
         )}
       </div>
     </aside>

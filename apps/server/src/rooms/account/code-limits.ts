@@ -1,0 +1,91 @@
+import { Refusal } from "@shoreline/contract";
+import type { Ctx } from "../../context.ts";
+import { enqueue } from "../../jobs/queue.ts";
+import { sendMail } from "../../mail.ts";
+import { readInstitute } from "../site/queries.ts";
+import { isSolved } from "./effort-check.ts";
+import { isKnownDevice, isRegistered, numberOf, type Phone } from "./queries.ts";
+import { hashSecret } from "./secrets.ts";
+
+const hour = 3600;
+const day = 86_400;
+
+type Limit = { name: string; points: number; seconds: number; key: string };
+
+/** A person needs one or two codes. A browser in which the holder has signed in has an allowance of its own. */
+function limitsOfDevice(number: string, deviceHash: string): Limit[] {
+  const key = `${number} ${deviceHash}`;
+  return [
+    { name: "code.device.hour", points: 6, seconds: hour, key },
+    { name: "code.device.day", points: 15, seconds: day, key },
+  ];
+}
+
+/** Others share an allowance, of which one address gets a part: a stranger must not use up the holder's codes. */
+function limitsOfStranger(number: string, address = "unknown"): Limit[] {
+  return [
+    { name: "code.address.hour", points: 6, seconds: hour, key: `${number} ${address}` },
+    { name: "code.number.hour", points: 18, seconds: hour, key: number },
+    { name: "code.number.day", points: 40, seconds: day, key: number },
+  ];
+}
+
+const freeOfCheck = 3;
+/** What a check asks of a browser: about a second on a phone, and more when the day's messages are used up. */
+export const effort = { usual: 50_000, high: 300_000 };
+
+const budget = (smsPerDay: number): Limit => ({ name: "code.all", points: smsPerDay, seconds: day, key: "all" });
+const used = (ctx: Ctx, { name, key, ...limit }: Limit) => ctx.counter(name, limit).used(key);
+
+type Request = { phone: Phone; device?: string | undefined; check?: string | undefined };
+
+/** Refuses a code that would exceed a limit. Returns what to count once the code was sent: nothing else counts. */
+export async function checkLimits(ctx: Ctx, { phone, device, check }: Request): Promise<Limit[]> {
+  const number = numberOf(phone);
+  const deviceHash = device ? hashSecret(device) : "";
+  const isDevice = device !== undefined && (await isKnownDevice(ctx.db, { hash: deviceHash, number }));
+  const limits = isDevice ? limitsOfDevice(number, deviceHash) : limitsOfStranger(number, ctx.address);
+  const counts = await Promise.all(limits.map((limit) => used(ctx, limit)));
+  const over = limits.find(({ points }, n) => (counts[n] ?? 0) >= points);
+  if (over) throw new Refusal("TOO_MANY_REQUESTS", { headers: { "retry-after": String(over.seconds) } });
+  const needed = isDevice ? 0 : await effortFor(ctx, phone, counts[1] ?? 0);
+  if (needed > 0 && !(check && (await isSolved(ctx, check, { effort: needed })))) throw new Refusal("CHECK_NEEDED");
+  return [...limits, budget(ctx.smsPerDay)];
+}
+
+/** The check comes when a number has had several codes, and for new numbers when the day's messages run out. */
+async function effortFor(ctx: Ctx, phone: Phone, sentToNumber: number): Promise<number> {
+  const share = await shareOfBudget(ctx);
+  const isScarce = share >= 0.8 && !(await isRegistered(ctx.db, phone));
+  if (isScarce && share >= 1) return effort.high;
+  return isScarce || sentToNumber >= freeOfCheck ? effort.usual : 0;
+}
+
+/** 1 when the messages of a day are used up. */
+export async function shareOfBudget(ctx: Ctx): Promise<number> {
+  return (await used(ctx, budget(ctx.smsPerDay))) / ctx.smsPerDay;
+}
+
+const alarms = [50, 80, 100];
+
+/** Counts a code that was sent, and alarms staff when the day's messages run out. */
+export async function countSent(ctx: Ctx, limits: Limit[]): Promise<void> {
+  const counts = await Promise.all(limits.map(({ name, key, ...limit }) => ctx.counter(name, limit).count(key)));
+  const total = counts.at(-1) ?? 0;
+  const reached = alarms.find((percent) => total === Math.ceil((ctx.smsPerDay * percent) / 100));
+  if (reached === undefined) return;
+  const { email } = await readInstitute(ctx.db);
+  await enqueue(ctx.db, sendMail, {
+    to: email,
+    subject: `${reached} % of today's one-time codes are used`,
+    text: `${total} one-time codes were sent by SMS in the last 24 hours, of ${ctx.smsPerDay} that are planned for a day (SMS_PER_DAY).
+
+Learners who have an account can always sign in. ${
+      reached === 100
+        ? "From now on a new number gets a code only after a long calculation in its browser."
+        : "From 80 % a new number gets a code only after a short calculation in its browser."
+    }
+If you do not expect so many visitors, somebody may be asking for codes by script.
+`,
+  });
+}
