@@ -86,6 +86,8 @@ export async function chooseOrCompress(entry: CacheEntry, requested: Requested):
 
 /** For an answer that is sent once: fast compression matters more than a small result. */
 export async function compressOnce(response: Response, acceptEncoding: string | undefined): Promise<Response> {
+  // A page of an earlier release gets 204 and a header that makes it load again.
+  if (response.body === null) return response;
   const encoding = bestEncoding(acceptEncoding);
   const body = Buffer.from(await response.arrayBuffer());
   const headers = new Headers(response.headers);

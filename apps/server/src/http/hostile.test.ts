@@ -4,7 +4,8 @@ import { testInstitute } from "../test/institute.ts";
 import { newLearner } from "../test/learner.ts";
 import { builtSite } from "./pages.ts";
 
-const institute = await testInstitute({ site: await builtSite() });
+const site = await builtSite();
+const institute = await testInstitute({ site });
 institute.cache.setListening(true);
 const operations = listOperations();
 const pages = ["/", "/onlinecourses", "/onlinecourses/viewdetails/", "/mcq/test/python/", "/webinar/user/join/", "/x/"];
@@ -48,6 +49,13 @@ test("long queries are cheap", async () => {
     for (const piece of ["a=1&", "q=a&", "&", "=", "?", "a[]=1&", "%00=&", "__proto__=1&", "utm_source=x&"])
       for (const length of [1900, 16_000])
         await expectCheap(`${root} with ${length} of ${piece}`, () => request(`${root}?${repeated(piece, length)}`));
+  const { version } = (await site.load()).assets;
+  const manyPaths = Array.from({ length: 1500 }, (_, n) => `/${n.toString(36)}`);
+  for (const paths of [manyPaths, manyPaths.slice(0, 290), ["/a/b/c/d/e/f/g/h/i/j".repeat(350)]])
+    for (const joined of [paths.join(","), paths.map(encodeURIComponent).join("%2C")])
+      await expectCheap(`the routes of ${paths.length} paths`, () =>
+        request(`/__manifest?version=${version}&paths=${joined.slice(0, 7600)}`),
+      );
 });
 
 test("long headers are cheap", async () => {

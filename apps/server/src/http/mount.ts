@@ -76,7 +76,7 @@ function answer(
     // The session comes first: a stranger learns nothing about the input that a call takes.
     const signedIn = endpoint.signedIn ? await findSession(readSession, c.req.header("authorization"), sent) : null;
     if (endpoint.signedIn === true && !signedIn) throw new Refusal("NOT_SIGNED_IN");
-    const input = parseInput(endpoint.input, { ...sent, ...c.req.param() });
+    const input = parseInput(endpoint.input, sent, c.req.param());
     const ctx: Ctx = { ...deps, ...signedIn, requestId: c.var.requestId, address: addressOf(c), counter };
     const reply = await handle(ctx, input);
     const parsed = endpoint.reply.parse(reply);
@@ -117,8 +117,15 @@ function fileResponse({ bytes, name }: FileReply, type: string): Response {
   return new Response(new Uint8Array(bytes), { headers });
 }
 
-function parseInput(schema: z.ZodObject, sent: Record<string, unknown>): unknown {
-  const parsed = schema.safeParse(sent);
+type Sent = Record<string, unknown>;
+
+/** Takes the fields that the call knows: a stranger may send a hundred thousand others. */
+function parseInput(schema: z.ZodObject, sent: Sent, inPath: Sent): unknown {
+  const known = Object.keys(schema.shape).flatMap((name) => {
+    const from = Object.hasOwn(inPath, name) ? inPath : sent;
+    return Object.hasOwn(from, name) ? [[name, from[name]]] : [];
+  });
+  const parsed = schema.safeParse(Object.fromEntries(known));
   const fields: Record<string, string> = {};
   if (!parsed.success) {
     for (const issue of parsed.error.issues) fields[issue.path.join(".") || "body"] ??= issue.message;

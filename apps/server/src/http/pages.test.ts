@@ -42,8 +42,11 @@ test("the same page from another process has the same ETag", async () => {
 });
 
 test("the router in the browser gets the routes and data it asks for, and the data of a path with a slash at its end", async () => {
-  const manifest = await visitor.request("/__manifest?paths=%2Faboutus&version=x");
-  expect(manifest.status).not.toBe(404);
+  const { version } = (await site.load()).assets;
+  const manifest = await visitor.request(`/__manifest?paths=%2Faboutus&version=${version}`);
+  expect(await manifest.json()).toHaveProperty("rooms/site/about");
+  const outdated = await visitor.request("/__manifest?paths=%2Faboutus&version=of-the-release-before");
+  expect([outdated.status, outdated.headers.has("x-remix-reload-document")]).toEqual([204, true]);
   for (const path of ["/_.data", "/services.data", "/services/_.data", "/verify/e_certificate/_.data"])
     expect([path, (await visitor.request(path)).status]).toEqual([path, 200]);
 });
