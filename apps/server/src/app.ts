@@ -2,6 +2,7 @@ import { Refusal } from "@shoreline/contract";
 import { type Context, Hono } from "hono";
 import { contentFolder } from "./content/read.ts";
 import type { Deps } from "./context.ts";
+import { serverSecretReader } from "./db/server-secret.ts";
 import { folders, handlers, media, readSession, uploads } from "./house.ts";
 import { addressReader } from "./http/address.ts";
 import { type BodyTimes, bodyTimes, readBodyFirst } from "./http/body.ts";
@@ -88,7 +89,13 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
   let findFile = findPicture;
   if (site) {
     if (!site.isDevelopment) findFile = mountFiles(app, { root: `${webBuild}/client`, headers });
-    mountPages(app, { site, cache, checkoutUrl: deps.payments.checkoutUrl, addressOf });
+    mountPages(app, {
+      site,
+      cache,
+      checkoutUrl: deps.payments.checkoutUrl,
+      addressOf,
+      readNonceKey: serverSecretReader(deps.db, "page-nonce"),
+    });
     app.all("*", () => {
       throw new Refusal("METHOD_NOT_ALLOWED", { headers: { allow: "GET, HEAD" } });
     });

@@ -1,9 +1,11 @@
 import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
 import { reportContext } from "./lib/api.ts";
+import { Nonce, nonceContext } from "./lib/nonce.ts";
 
 // The server mounts the pages through these exports, because the loaders are bundled separately.
 export { fetchContext, reportContext } from "./lib/api.ts";
+export { nonceContext } from "./lib/nonce.ts";
 export { requestIdMark } from "./lib/problem.ts";
 
 export default async function handleRequest(
@@ -14,7 +16,14 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ) {
   let isWhole = true;
-  const stream = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} />, {
+  const nonce = context.get(nonceContext);
+  const page = (
+    <Nonce value={nonce}>
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+    </Nonce>
+  );
+  const stream = await renderToReadableStream(page, {
+    nonce,
     onError(error) {
       isWhole = false;
       context.get(reportContext)(error);

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useContext, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root";
 import display from "./fonts/bricolage-display.woff2?url";
 import schibsted from "./fonts/schibsted.woff2?url";
+import { Nonce } from "./lib/nonce.ts";
 import { markHydrated, pageProblem } from "./lib/problem.ts";
 import "./styles/tokens.css";
 import { ProblemPage } from "./ui/problem-page.tsx";
@@ -27,6 +28,7 @@ export const meta: Route.MetaFunction = ({ error }) => {
 const markSignedIn = `try{var t=localStorage.getItem("token");if(t&&t!=="undefined")document.documentElement.dataset.signedIn=""}catch(e){}`;
 
 export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useContext(Nonce);
   return (
     <html lang="en-IN" suppressHydrationWarning>
       <head>
@@ -37,13 +39,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#0b1622" media="(prefers-color-scheme: dark)" />
         <Meta />
         <Links />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; its hash is in the policy. */}
-        <script dangerouslySetInnerHTML={{ __html: markSignedIn }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours. */}
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: markSignedIn }} />
       </head>
       <body>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
       </body>
     </html>
   );

@@ -16,3 +16,13 @@ export async function readServerSecret(db: Db, name: string): Promise<string> {
   if (!created) throw new Error("A server secret was not stored.");
   return created.value;
 }
+
+/** Reads the key once. While the database does not answer, a key of this process takes its place. */
+export function serverSecretReader(db: Db, name: string): () => Promise<string> {
+  const own = randomBytes(32).toString("base64url");
+  let shared: string | undefined;
+  return async () => {
+    shared ??= await readServerSecret(db, name).catch(() => undefined);
+    return shared ?? own;
+  };
+}

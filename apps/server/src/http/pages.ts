@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -34,6 +35,7 @@ export async function builtSite(): Promise<Site> {
 type Entry = {
   fetchContext: RouterContext<Fetch>;
   reportContext: RouterContext<(error: unknown) => void>;
+  nonceContext: RouterContext<string>;
   requestIdMark: string;
 };
 
@@ -42,16 +44,19 @@ type Options = {
   cache: PageCache;
   checkoutUrl: string;
   addressOf(c: Context<AppEnv>): string | undefined;
+  /** A secret that all processes share. */
+  readNonceKey(): Promise<string>;
 };
 
-export function mountPages(app: Hono<AppEnv>, { site, cache, checkoutUrl, addressOf }: Options): void {
+export function mountPages(app: Hono<AppEnv>, options: Options): void {
+  const { site, cache, checkoutUrl, addressOf, readNonceKey } = options;
   const budget = createRenderBudget();
   app.get("*", async (c) => {
     const { pathname, search } = new URL(c.req.url);
     c.set("route", pathname.endsWith(".data") ? "page data" : "page");
     const build = await site.load();
     const target = isKnown(build, pathname) ? keyOf(pathname + search) : missingPageFor(pathname);
-    const made = () => budget(addressOf(c), () => render(c, { app, site, build, target, checkoutUrl }));
+    const made = () => budget(addressOf(c), () => render(c, { app, site, build, target, checkoutUrl, readNonceKey }));
     return site.isDevelopment ? made() : cache.answer(c, made, target);
   });
 }
@@ -75,26 +80,37 @@ function treeOf(routes: ServerBuild["routes"], parentId?: string): RouteObject[]
   });
 }
 
-type Rendering = { app: Hono<AppEnv>; site: Site; build: ServerBuild; target: string; checkoutUrl: string };
+type Rendering = Omit<Options, "cache" | "addressOf"> & { app: Hono<AppEnv>; build: ServerBuild; target: string };
 
 async function render(c: Context<AppEnv>, rendering: Rendering): Promise<Response> {
-  const { app, site, build, target, checkoutUrl } = rendering;
-  const { fetchContext, reportContext, requestIdMark } = build.entry.module as unknown as Entry;
+  const { app, site, build, target, checkoutUrl, readNonceKey } = rendering;
+  const { fetchContext, reportContext, nonceContext, requestIdMark } = build.entry.module as unknown as Entry;
   const context = new RouterContextProvider();
   const { requestId } = c.var;
   // Pages and browsers use the same API; a page calls it in process.
   context.set(fetchContext, async (address, init) => app.request(address, init, { pageRequestId: requestId }));
   context.set(reportContext, (err) => c.var.log.error({ requestId, err }, "page failed"));
+  const nonceMark = randomBytes(18).toString("base64url");
+  context.set(nonceContext, nonceMark);
   const response = await handlerOf(build, site)(pageRequest(c.req.raw, target), context);
   if (!response.headers.get("content-type")?.includes("text/html")) return response;
   // Only an error page shows its request id; every other page must be the same for everyone.
   const rendered = await response.text();
-  const html = response.status >= 500 ? rendered.replaceAll(requestIdMark, requestId) : rendered;
+  const page = response.status >= 500 ? rendered.replaceAll(requestIdMark, requestId) : rendered;
+  const nonce = nonceOf(page.replaceAll(nonceMark, ""), await readNonceKey());
   const headers = new Headers(response.headers);
-  headers.set("content-security-policy", site.isDevelopment ? developmentPolicy : pagePolicy(html, { checkoutUrl }));
+  headers.set("content-security-policy", site.isDevelopment ? developmentPolicy : pagePolicy({ nonce, checkoutUrl }));
   headers.set("permissions-policy", pagePermissions({ checkoutUrl }));
   if (response.status !== 200 && !isMissingPage(target)) headers.set("cache-control", "no-store");
-  return new Response(html, { status: response.status, headers });
+  return new Response(page.replaceAll(nonceMark, nonce), { status: response.status, headers });
+}
+
+/**
+ * The same page has the same nonce in every process, so that its ETag is the same too. Nobody can write a page that contains
+ * its own nonce: that would change the nonce.
+ */
+function nonceOf(page: string, key: string): string {
+  return createHmac("sha256", key).update(page).digest("base64url").slice(0, 24);
 }
 
 const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>();

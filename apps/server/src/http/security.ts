@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { frameSources } from "@shoreline/domain/meeting";
 
 /** Goes on every answer that does not set its own. */
@@ -32,18 +31,15 @@ export function pagePermissions({ checkoutUrl = "" }: { checkoutUrl?: string } =
 }
 
 /**
- * A page may run its own files and exactly the inline scripts it was rendered with. With a real payment provider it may also
- * run that provider's checkout, which writes styles, opens frames and posts to its own servers (decision 010). Live classes
- * may be framed too.
+ * A page may run its own files and the inline scripts that carry its nonce. With a real payment provider it may also run that
+ * provider's checkout, which writes styles, opens frames and posts to its own servers (decision 010). Live classes may be
+ * framed too.
  */
-export function pagePolicy(html: string, { checkoutUrl = "" }: { checkoutUrl?: string } = {}): string {
+export function pagePolicy({ nonce, checkoutUrl = "" }: { nonce: string; checkoutUrl?: string }): string {
   const provider = checkoutUrl.startsWith("https:") ? "https://*.razorpay.com" : "";
-  const hashes = [
-    ...html.matchAll(/<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g),
-  ].map(([, source = ""]) => `'sha256-${createHash("sha256").update(source).digest("base64")}'`);
   return [
     "default-src 'self'",
-    `script-src 'self' ${[...new Set(hashes)].join(" ")} ${provider}`.trim(),
+    `script-src 'self' 'nonce-${nonce}' ${provider}`.trim(),
     provider ? `style-src 'self' 'unsafe-inline' ${provider}` : "style-src 'self'",
     `img-src 'self' data: ${provider}`.trim(),
     ...(provider ? [`connect-src 'self' ${provider}`, `font-src 'self' data: ${provider}`] : []),

@@ -1,13 +1,17 @@
+import { useContext } from "react";
+import { Nonce } from "../../lib/nonce.ts";
+
 /**
  * For content that only the server-rendered page needs: a script that runs once, or data for search engines.
  * Hydration keeps what it finds, so the browser bundle leaves it out: `{import.meta.env.SSR ? … : ""}`.
  */
 export function ServerScript({ isData = false, children }: { isData?: boolean; children: string }) {
+  const nonce = useContext(Nonce);
   return (
     <script
-      {...(isData ? { type: "application/ld+json" } : {})}
+      {...(isData ? { type: "application/ld+json" } : { nonce })}
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: ours, escaped; its hash is in the policy.
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: ours, escaped.
       dangerouslySetInnerHTML={{ __html: children }}
     />
   );
