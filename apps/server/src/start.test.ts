@@ -10,6 +10,7 @@ import { openDatabase } from "./db/connect.ts";
 import { freePort, otherPostgres } from "./test/other-postgres.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
+const compiled = path.join(root, "node_modules/.cache/compiled");
 const running = new Set<ChildProcess>();
 
 afterEach(async () => {
@@ -23,7 +24,7 @@ afterEach(async () => {
 function start(env: Record<string, string>, { cwd = root } = {}) {
   const child = spawn(process.execPath, [path.join(root, "apps/server/src/main.ts")], {
     cwd,
-    env: { PATH: process.env.PATH, NODE_ENV: "production", LOG_LEVEL: "error", ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiled, NODE_ENV: "production", LOG_LEVEL: "error", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   running.add(child);
@@ -150,7 +151,7 @@ test("a problem at the start is reported in one line, with exit code 1", async (
 }, 60_000);
 
 /** Set `KILL_ROUNDS=50` for a longer run. */
-const killRounds = Number(process.env.KILL_ROUNDS ?? 4);
+const killRounds = Number(process.env.KILL_ROUNDS ?? 3);
 
 test("after every kill the product starts again and has lost no acknowledged row", async () => {
   const [DATA_DIR, PORT] = [await filledFolder(), await freePort()];

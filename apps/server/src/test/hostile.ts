@@ -41,25 +41,7 @@ export function listOperations(): Operation[] {
 }
 
 /** Pieces that make a careless pattern go over the same text again and again when they are repeated. */
-export const evilPieces = [
-  "a",
-  " ",
-  "\t\n",
-  "@",
-  "a@",
-  "a.",
-  "-",
-  "0",
-  "+",
-  "é",
-  "\u200b",
-  "😀",
-  "%",
-  "<",
-  '"',
-  "\\",
-  "a b",
-];
+export const evilPieces = ["a", " ", "@", "a@", "a.", "a-", "0", "é", "\u200b", "a b"];
 
 /** The names of all fields of a body, with the path to nested ones. */
 export function fieldsOf(schema: Schema | undefined, above: string[] = []): string[][] {
