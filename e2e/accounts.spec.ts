@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
-import { askForCode, newLearner, newNumber, profile, readCode, signIn, typeCode } from "./learner.ts";
+import { askForCode, newLearner, newNumber, newTicket, profile, readCode, signIn, typeCode } from "./learner.ts";
 import { expect, test } from "./test.ts";
 
 test("a new learner signs in with a code, registers, and signs in again later", async ({ page, complaints }) => {
@@ -212,6 +212,17 @@ test("a learner edits the profile, downloads all data, and deletes the account w
   await expect(page.getByText("Your profile has been updated.")).toBeVisible();
   await page.reload();
   await expect(page.getByLabel("First name")).toHaveValue("Kavitha");
+
+  const signIns = page.getByRole("region", { name: "Where you are signed in" });
+  await expect(signIns.getByText("This browser")).toBeVisible();
+  const ticket = await newTicket(page.request, mobileNumber);
+  await page.request.post("/api/user/login", {
+    data: { mobileNumber, ticket },
+    headers: { "user-agent": "Firefox/1 Linux" },
+  });
+  await page.reload();
+  await signIns.getByRole("button", { name: "Sign out Firefox on Linux" }).click();
+  await expect(signIns.getByText("Firefox on Linux")).toBeHidden();
 
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download my data" }).click();

@@ -30,11 +30,19 @@ export const profile = {
 /** Registers a learner with the same API calls as the pages. */
 export async function newLearner(request: APIRequestContext): Promise<{ token: string; mobileNumber: string }> {
   const mobileNumber = newNumber();
-  const post = async (path: string, data: object) => (await request.post(`/api/user/${path}`, { data })).json();
-  await post("otp", { mobileNumber });
-  const { ticket } = await post("otp/verify", { mobileNumber, code: await readCode(request, mobileNumber) });
-  const { token } = await post("create", { ...profile, mobileNumber, ticket });
+  const ticket = await newTicket(request, mobileNumber);
+  const { token } = await post(request, "create", { ...profile, mobileNumber, ticket });
   return { token, mobileNumber };
+}
+
+export async function newTicket(request: APIRequestContext, mobileNumber: string): Promise<string> {
+  await post(request, "otp", { mobileNumber });
+  const code = await readCode(request, mobileNumber);
+  return (await post(request, "otp/verify", { mobileNumber, code })).ticket;
+}
+
+async function post(request: APIRequestContext, path: string, data: object) {
+  return (await request.post(`/api/user/${path}`, { data })).json();
 }
 
 /** Signs this browser in before its first page. */

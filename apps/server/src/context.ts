@@ -32,6 +32,8 @@ export type Deps = {
 /** What a handler gets: the product and its request. */
 export type Ctx = Deps & {
   requestId: string;
+  /** What the browser says about itself. */
+  userAgent: string | undefined;
   /** The visitor's network address; undefined for calls within the process. */
   address: string | undefined;
   /** Counts events across all processes, in addition to the limit per address: `counter("code.hour", limit)`. */

@@ -158,6 +158,26 @@ export const account = {
     reply: done,
     signedIn: true,
   }),
+  sessions: endpoint({
+    summary: "List the browsers in which you are signed in",
+    input: z.object({}),
+    reply: z.array(
+      z.object({
+        id: z.string(),
+        browser: z.string().describe("As the browser describes itself: Chrome on Android"),
+        startedAt: z.string(),
+        usedAt: z.string().describe("Exact to an hour"),
+        isThis: z.boolean(),
+      }),
+    ),
+    signedIn: true,
+  }),
+  endSession: endpoint({
+    summary: "Sign one of your browsers out. One that is signed out already stays so",
+    input: z.object({ id: z.uuid() }),
+    reply: done,
+    signedIn: true,
+  }),
   export: endpoint({
     summary: "Download all data stored about you",
     input: z.object({}),

@@ -15,6 +15,8 @@ export const routes = {
     read: "POST /user/",
     edit: "PATCH /user/",
     logout: "POST /user/logout",
+    sessions: "POST /user/sessions",
+    endSession: "POST /user/sessions/end",
     export: "POST /user/export",
     remove: "POST /user/delete",
   },

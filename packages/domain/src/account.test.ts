@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   codeLifetimeMs,
+  describeBrowser,
   isCode,
   isDateOfBirth,
   isDialCode,
@@ -109,3 +110,14 @@ test.each([
   null,
   `/${"a".repeat(500)}`,
 ])("sign-in never leads to %j", (path) => expect(returnPath(path)).toBeNull());
+
+test.each([
+  ["Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36", "Chrome on Android"],
+  ["Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1", "Safari on iOS"],
+  ["Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0 Safari/537.36 Edg/140.0", "Edge on Windows"],
+  ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Linux"],
+  ["curl/8.0", "Unknown browser"],
+  [undefined, "Unknown browser"],
+])("%j is %j", (userAgent, described) => {
+  expect(describeBrowser(userAgent)).toBe(described);
+});

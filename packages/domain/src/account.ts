@@ -11,6 +11,33 @@ export const resendAfterMs = 60_000;
 /** Long enough to fill in the registration form and upload a picture on a slow network. */
 export const ticketLifetimeMs = 30 * minute;
 export const sessionIdleMs = 30 * day;
+/** Even a session in daily use ends at last. */
+export const sessionMaxMs = 180 * day;
+
+const browsers: [pattern: RegExp, name: string][] = [
+  [/\bEdgA?\//, "Edge"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(OPR|Opera)\//, "Opera"],
+  [/\b(Firefox|FxiOS)\//, "Firefox"],
+  [/\b(Chrome|CriOS)\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+];
+const systems: [pattern: RegExp, name: string][] = [
+  [/\bAndroid\b/, "Android"],
+  [/\b(iPhone|iPad)\b/, "iOS"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b/, "macOS"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bLinux\b/, "Linux"],
+];
+
+/** "Chrome on Android", from what a browser says about itself; it may say anything. */
+export function describeBrowser(userAgent = ""): string {
+  const said = userAgent.slice(0, 400);
+  const find = (known: typeof browsers) => known.find(([pattern]) => pattern.test(said))?.[1];
+  const [browser, system] = [find(browsers), find(systems)];
+  return browser && system ? `${browser} on ${system}` : (browser ?? system ?? "Unknown browser");
+}
 
 /** With the plus sign and without spaces: +91, +1684. */
 export function isDialCode(text: string): boolean {

@@ -49,6 +49,22 @@ const matrix: Record<SignedInCall, Case> = {
       expect((await me.account.read({})).firstName).toBe("Kavya");
     },
   },
+  "account.sessions": {
+    input: {},
+    async protectsOthers(me, other) {
+      const ids = async (who: Learner) => (await who.account.sessions({})).map(({ id }) => id);
+      const [mine, theirs] = [await ids(me), await ids(other)];
+      expect(mine.filter((id) => theirs.includes(id))).toEqual([]);
+    },
+  },
+  "account.endSession": {
+    input: { id: "00000000-0000-4000-8000-000000000000" },
+    async protectsOthers(me, other) {
+      const [mine] = await me.account.sessions({});
+      await other.account.endSession({ id: mine?.id ?? "" });
+      expect((await me.account.read({})).firstName).toBe("Kavya");
+    },
+  },
   "account.export": {
     input: {},
     protectsOthers: readsOwn(async (who) => Buffer.from((await who.account.export({})).bytes).toString()),

@@ -77,7 +77,14 @@ function answer(
     const signedIn = endpoint.signedIn ? await findSession(readSession, c.req.header("authorization"), sent) : null;
     if (endpoint.signedIn === true && !signedIn) throw new Refusal("NOT_SIGNED_IN");
     const input = parseInput(endpoint.input, sent, c.req.param());
-    const ctx: Ctx = { ...deps, ...signedIn, requestId: c.var.requestId, address: addressOf(c), counter };
+    const ctx: Ctx = {
+      ...deps,
+      ...signedIn,
+      requestId: c.var.requestId,
+      address: addressOf(c),
+      userAgent: c.req.header("user-agent"),
+      counter,
+    };
     const reply = await handle(ctx, input);
     const parsed = endpoint.reply.parse(reply);
     if (endpoint.sends) return fileResponse(parsed as FileReply, endpoint.sends);

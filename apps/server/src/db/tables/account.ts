@@ -55,13 +55,20 @@ export const session = pgTable(
   "session",
   {
     hash: text().primaryKey(),
+    /** For the learner's list of sign-ins, which must not show the hash. */
+    id: uuid().notNull().defaultRandom().unique(),
+    browser: text().notNull().default("Unknown browser"),
     learnerId: uuid()
       .notNull()
       .references(() => learner.id, { onDelete: "cascade" }),
     startedAt: moment().notNull(),
     usedAt: moment().notNull(),
   },
-  (t) => [index("session_learner").on(t.learnerId), index("session_used_at").on(t.usedAt)],
+  (t) => [
+    index("session_learner").on(t.learnerId),
+    index("session_used_at").on(t.usedAt),
+    index("session_started_at").on(t.startedAt),
+  ],
 );
 
 /** A browser in which the holder of a number has signed in. It keeps its own allowance of codes. */

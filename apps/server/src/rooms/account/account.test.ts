@@ -1,4 +1,4 @@
-import { maxCodeAttempts, sessionIdleMs } from "@shoreline/domain/account";
+import { maxCodeAttempts, sessionIdleMs, sessionMaxMs } from "@shoreline/domain/account";
 import pg from "pg";
 import { expect, test, vi } from "vitest";
 import { learner, oneTimeCode, session, ticket } from "../../db/tables/account.ts";
@@ -298,6 +298,55 @@ test("a session ends after 30 days without use", async () => {
   later(0);
 });
 
+test("even a session in daily use ends after 180 days", async () => {
+  const me = await newLearner(institute);
+  for (let days = 20; days < 180; days += 20) {
+    later(days * 24 * 60 * minute);
+    await me.account.read({});
+  }
+  later(sessionMaxMs + 1);
+  await expect(me.account.read({})).rejects.toMatchObject({ code: "NOT_SIGNED_IN" });
+  later(0);
+});
+
+test("a learner sees every browser that is signed in, signs one out, and hears of a sign-in in a new one", async () => {
+  const me = await newLearner(institute);
+  const chrome =
+    "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36";
+  const { mobileNumber, device } = me;
+  await institute.runJobs();
+  institute.mails.length = 0;
+  const signInWith = async (known: { device?: string }, minutes: number) => {
+    later(minutes * minute);
+    const ticket = await ticketFor(institute, mobileNumber);
+    const { token } = await institute.visitor({ headers: { "user-agent": chrome } }).account.login({
+      mobileNumber,
+      ticket,
+      ...known,
+    });
+    await institute.runJobs();
+    return withToken(institute, token);
+  };
+  await signInWith({ device }, 2);
+  expect(institute.mails.filter(({ subject }) => subject.includes("sign-in"))).toEqual([]);
+  const other = await signInWith({}, 4);
+  expect(institute.mails.filter(({ to, subject }) => to === form.email && subject.includes("sign-in"))).toMatchObject([
+    { subject: "New sign-in to your account", text: expect.stringContaining("with Chrome on Android on") },
+  ]);
+  expect((await me.notification.list({})).notifications[0]).toMatchObject({ title: "New sign-in" });
+  const open = await me.account.sessions({});
+  expect(open.map(({ browser, isThis }) => [browser, isThis])).toEqual([
+    ["Chrome on Android", false],
+    ["Chrome on Android", false],
+    ["Unknown browser", true],
+  ]);
+  expect(JSON.stringify(open)).not.toContain("hash");
+  await me.account.endSession({ id: (await other.account.sessions({})).find(({ isThis }) => isThis)?.id ?? "" });
+  await expect(other.account.read({})).rejects.toMatchObject({ code: "NOT_SIGNED_IN" });
+  expect(await me.account.sessions({})).toHaveLength(2);
+  later(0);
+});
+
 test("the export contains all data about the learner and nothing about others", async () => {
   const me = await newLearner(institute, { email: "export@example.com" });
   const other = await newLearner(institute, { email: "other@example.com" });
@@ -371,12 +420,12 @@ test.each([
   expect(institute.messages.length).toBe(sent);
 });
 
-test("a sign-in needs at most four queries", async () => {
-  const { mobileNumber } = await newLearner(institute);
+test("a sign-in in a known browser needs at most four queries", async () => {
+  const { mobileNumber, device } = await newLearner(institute);
   later(2 * minute);
   const proof = await ticketFor(institute, mobileNumber);
   const query = vi.spyOn(pg.Client.prototype, "query");
-  await visitor().account.login({ mobileNumber, ticket: proof });
+  await visitor().account.login({ mobileNumber, ticket: proof, device });
   const queries = query.mock.calls.length;
   query.mockRestore();
   expect(queries).toBeGreaterThan(0);

@@ -1,4 +1,5 @@
 import { Refusal } from "@shoreline/contract";
+import { describeBrowser } from "@shoreline/domain/account";
 import type { Handlers } from "../../context.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { countries } from "../site/countries.ts";
@@ -6,7 +7,7 @@ import { currentPolicy } from "../site/queries.ts";
 import { effort, shareOfBudget } from "./code-limits.ts";
 import { newEffortCheck } from "./effort-check.ts";
 import { collectExport } from "./export.ts";
-import { welcomeLearner } from "./jobs.ts";
+import { reportSignIn, welcomeLearner } from "./jobs.ts";
 import { removePictures } from "./pictures.ts";
 import { toColumns, toProfile } from "./profile.ts";
 import {
@@ -14,8 +15,10 @@ import {
   deleteLearner,
   deletePictures,
   endSession,
+  endSessionById,
   endSessions,
   forgetDevices,
+  listSessions,
   numberOf,
   spendTicket,
   updateLearner,
@@ -49,7 +52,10 @@ export const accountHandlers: Handlers<"account"> = {
   async login(ctx, { mobileNumber, ticket, device }) {
     const { learnerId, ...phone } = await readTicket(ctx, ticket, mobileNumber);
     if (!learnerId) throw new Refusal("UNKNOWN_NUMBER");
-    return signIn(ctx, { ticket, learnerId, number: numberOf(phone), device });
+    const signedIn = await signIn(ctx, { ticket, learnerId, number: numberOf(phone), device });
+    const news = { learnerId, browser: describeBrowser(ctx.userAgent), at: ctx.clock.now().toISOString() };
+    if (signedIn.isNewDevice) await enqueue(ctx.db, reportSignIn, news);
+    return signedIn;
   },
 
   async create(ctx, { ticket, mobileNumber, countryCode: _, ...form }) {
@@ -62,7 +68,7 @@ export const accountHandlers: Handlers<"account"> = {
       const added = await addLearner(db, { ...phone, ...columns, consentedTo, createdAt: now, updatedAt: now });
       if (!added) throw new Refusal("KNOWN_NUMBER");
       await enqueue(db, welcomeLearner, { learnerId: added.id });
-      return signIn({ db, clock: ctx.clock }, { ticket, learnerId: added.id, number: numberOf(phone) });
+      return signIn({ ...ctx, db }, { ticket, learnerId: added.id, number: numberOf(phone) });
     });
   },
 
@@ -81,6 +87,22 @@ export const accountHandlers: Handlers<"account"> = {
     if (everywhere) await endSessions(db, learner.id);
     else await endSession(db, sessionHash);
     return { message: everywhere ? "You are signed out everywhere." : "You are signed out." };
+  },
+
+  async sessions({ db, clock, learner, sessionHash }) {
+    const open = await listSessions(db, { learnerId: learner.id, now: clock.now() });
+    return open.map(({ id, browser, startedAt, usedAt, hash }) => ({
+      id,
+      browser,
+      startedAt: startedAt.toISOString(),
+      usedAt: usedAt.toISOString(),
+      isThis: hash === sessionHash,
+    }));
+  },
+
+  async endSession({ db, learner }, { id }) {
+    await endSessionById(db, { learnerId: learner.id, id });
+    return { message: "That browser is signed out." };
   },
 
   async export(ctx) {

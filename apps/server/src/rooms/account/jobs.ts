@@ -1,4 +1,11 @@
 import { z } from "zod";
 import { defineJob } from "../../jobs/job.ts";
 
+/** A learner signed in in a browser that we did not know. */
+export const reportSignIn = defineJob("learner.new-sign-in", {
+  learnerId: z.string(),
+  browser: z.string(),
+  at: z.string(),
+});
+
 export const welcomeLearner = defineJob("learner.welcome", { learnerId: z.string() });

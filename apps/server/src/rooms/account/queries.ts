@@ -3,9 +3,10 @@ import {
   maxCodeAttempts,
   resendAfterMs,
   sessionIdleMs,
+  sessionMaxMs,
   ticketLifetimeMs,
 } from "@shoreline/domain/account";
-import { and, eq, gt, isNull, lt, lte, notExists, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, lte, notExists, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
 import type { Exact } from "../../db/exact.ts";
 import { knownDevice, learner, oneTimeCode, picture, session, ticket } from "../../db/tables/account.ts";
@@ -60,12 +61,12 @@ export async function addDevice(db: Db, { hash, number, now }: Device): Promise<
   await db.insert(knownDevice).values({ hash, number, seenAt: now });
 }
 
-/** Another person may sign in in the same browser: it is known for the last number. False when it is not known at all. */
+/** False when this number has never signed in there. */
 export async function touchDevice(db: Db, { hash, number, now }: Device): Promise<boolean> {
   const touched = await db
     .update(knownDevice)
-    .set({ number, seenAt: now })
-    .where(eq(knownDevice.hash, hash))
+    .set({ seenAt: now })
+    .where(and(eq(knownDevice.hash, hash), eq(knownDevice.number, number)))
     .returning({ hash: knownDevice.hash });
   return touched.length > 0;
 }
@@ -169,17 +170,18 @@ export async function deleteLearner(db: Db, id: string): Promise<void> {
   await db.delete(learner).where(eq(learner.id, id));
 }
 
-type NewSession = { ticketHash: string; sessionHash: string; learnerId: string; now: Date };
+type NewSession = { ticketHash: string; sessionHash: string; learnerId: string; browser: string; now: Date };
 
 /** Spends the ticket and opens a session in one statement. False when the ticket is already spent or expired. */
-export async function openSession(db: Db, { ticketHash, sessionHash, learnerId, now }: NewSession): Promise<boolean> {
+export async function openSession(db: Db, opened: NewSession): Promise<boolean> {
+  const { ticketHash, sessionHash, learnerId, browser, now } = opened;
   const at = now.toISOString();
   const { rowCount } = await db.execute(sql`
     with spent as (
       update ${ticket} set spent_at = ${at} where ${and(eq(ticket.hash, ticketHash), isAlive(now))} returning 1
     )
-    insert into ${session} (hash, learner_id, started_at, used_at)
-    select ${sessionHash}, ${learnerId}, ${at}, ${at} from spent`);
+    insert into ${session} (hash, learner_id, browser, started_at, used_at)
+    select ${sessionHash}, ${learnerId}, ${browser}, ${at}, ${at} from spent`);
   return rowCount === 1;
 }
 
@@ -188,12 +190,35 @@ export const findSession = prepared((db) =>
     .select({ learner, usedAt: session.usedAt })
     .from(session)
     .innerJoin(learner, eq(learner.id, session.learnerId))
-    .where(and(eq(session.hash, sql.placeholder("hash")), gt(session.usedAt, sql.placeholder("since"))))
+    .where(
+      and(
+        eq(session.hash, sql.placeholder("hash")),
+        gt(session.usedAt, sql.placeholder("usedSince")),
+        gt(session.startedAt, sql.placeholder("startedSince")),
+      ),
+    )
     .prepare("session_find"),
 );
 
 export async function touchSession(db: Db, { hash, now }: { hash: string; now: Date }): Promise<void> {
   await db.update(session).set({ usedAt: now }).where(eq(session.hash, hash));
+}
+
+const isOpen = (now: Date) =>
+  and(gt(session.usedAt, before(now, sessionIdleMs)), gt(session.startedAt, before(now, sessionMaxMs)));
+
+export async function listSessions(db: Db, { learnerId, now }: { learnerId: string; now: Date }) {
+  return db
+    .select()
+    .from(session)
+    .where(and(eq(session.learnerId, learnerId), isOpen(now)))
+    .orderBy(desc(session.usedAt))
+    .limit(100);
+}
+
+/** Only a session of this learner. */
+export async function endSessionById(db: Db, { learnerId, id }: { learnerId: string; id: string }): Promise<void> {
+  await db.delete(session).where(and(eq(session.learnerId, learnerId), eq(session.id, id)));
 }
 
 export async function endSession(db: Db, hash: string): Promise<void> {
@@ -211,6 +236,7 @@ export async function tidyAccounts(db: Db, now: Date): Promise<void> {
   await db.delete(oneTimeCode).where(lt(oneTimeCode.sentAt, before(now, codeLifetimeMs)));
   await db.delete(ticket).where(lt(ticket.provenAt, before(now, ticketLifetimeMs)));
   await db.delete(session).where(lt(session.usedAt, before(now, sessionIdleMs)));
+  await db.delete(session).where(lt(session.startedAt, before(now, sessionMaxMs)));
   await db.delete(knownDevice).where(lt(knownDevice.seenAt, before(now, deviceLifetimeMs)));
 }
 

@@ -1,4 +1,4 @@
-import { sessionIdleMs } from "@shoreline/domain/account";
+import { sessionIdleMs, sessionMaxMs } from "@shoreline/domain/account";
 import type { Deps, SignedIn } from "../../context.ts";
 import { findSession, touchSession } from "./queries.ts";
 import { hashSecret } from "./secrets.ts";
@@ -10,7 +10,11 @@ const touchedEveryMs = 60 * 60_000;
 export async function readSession({ db, clock }: Deps, token: string): Promise<SignedIn | null> {
   const now = clock.now();
   const sessionHash = hashSecret(token);
-  const [found] = await findSession(db, { hash: sessionHash, since: new Date(now.getTime() - sessionIdleMs) });
+  const [found] = await findSession(db, {
+    hash: sessionHash,
+    usedSince: new Date(now.getTime() - sessionIdleMs),
+    startedSince: new Date(now.getTime() - sessionMaxMs),
+  });
   if (!found) return null;
   if (now.getTime() - found.usedAt.getTime() > touchedEveryMs) await touchSession(db, { hash: sessionHash, now });
   return { learner: found.learner, sessionHash };

@@ -1,7 +1,6 @@
 import { Refusal } from "@shoreline/contract";
-import { codeLifetimeMs, resendAfterMs } from "@shoreline/domain/account";
+import { codeLifetimeMs, describeBrowser, resendAfterMs } from "@shoreline/domain/account";
 import type { Ctx } from "../../context.ts";
-import type { Db } from "../../db/connect.ts";
 import { readInstitute } from "../site/queries.ts";
 import { checkLimits, countSent } from "./code-limits.ts";
 import {
@@ -76,24 +75,22 @@ export async function readTicket({ db, clock }: Ctx, ticket: string, mobileNumbe
 
 type SignIn = { ticket: string; learnerId: string; number: string; device?: string | undefined };
 
-/** Spends the ticket. Returns the token of a new session, and the secret by which we know this browser again. */
+/**
+ * Spends the ticket. Returns the token of a new session, and the secret by which we know this browser again: a browser that
+ * this number has not used before gets a new one.
+ */
 export async function signIn(
-  { db, clock }: Pick<Ctx, "db" | "clock">,
+  { db, clock, userAgent }: Pick<Ctx, "db" | "clock" | "userAgent">,
   { ticket, learnerId, number, device }: SignIn,
-): Promise<{ token: string; device: string }> {
+): Promise<{ token: string; device: string; isNewDevice: boolean }> {
   const token = newSecret();
   const now = clock.now();
+  const browser = describeBrowser(userAgent);
   const hashes = { ticketHash: hashSecret(ticket), sessionHash: hashSecret(token) };
-  if (!(await openSession(db, { ...hashes, learnerId, now }))) throw new Refusal("DEAD_TICKET");
-  return { token, device: await rememberDevice(db, { number, device, now }) };
-}
-
-type Seen = { number: string; device: string | undefined; now: Date };
-
-/** A browser that we know keeps its secret, another one gets a new one. */
-async function rememberDevice(db: Db, { number, device, now }: Seen): Promise<string> {
-  if (device && (await touchDevice(db, { hash: hashSecret(device), number, now }))) return device;
+  if (!(await openSession(db, { ...hashes, learnerId, browser, now }))) throw new Refusal("DEAD_TICKET");
+  if (device && (await touchDevice(db, { hash: hashSecret(device), number, now })))
+    return { token, device, isNewDevice: false };
   const fresh = newSecret();
   await addDevice(db, { hash: hashSecret(fresh), number, now });
-  return fresh;
+  return { token, device: fresh, isNewDevice: true };
 }

@@ -4,3 +4,7 @@ import { learnerClient } from "../../lib/learner.ts";
 export function useProfile() {
   return useQuery({ queryKey: ["profile"], queryFn: ({ signal }) => learnerClient.account.read({}, { signal }) });
 }
+
+export function useSessions() {
+  return useQuery({ queryKey: ["sessions"], queryFn: ({ signal }) => learnerClient.account.sessions({}, { signal }) });
+}
