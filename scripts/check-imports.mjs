@@ -91,8 +91,9 @@ function whyWrongFloor({ from, specifier, target }) {
 
 function whyWrongRoom({ from, target }) {
   if (isTest(from)) return undefined;
-  const [, folder] = from.match(/^apps\/server\/src\/(http|db|jobs|adapters|content|ports\.ts)(?:\/|$)/) ?? [];
-  if (folder && target.startsWith("apps/server/src/rooms/")) return `${folder} may not import rooms`;
+  const mayNameRooms = /^apps\/server\/src\/(rooms\/|rooms\.ts$|test\/)/.test(from);
+  if (from.startsWith("apps/server/") && target.startsWith("apps/server/src/rooms/") && !mayNameRooms)
+    return "only rooms.ts names rooms";
   const mayNameAdapters = /^apps\/server\/src\/(main\.ts$|adapters\/|backup\/|test\/)/.test(from);
   if (target.startsWith("apps/server/src/adapters/") && !mayNameAdapters) return "only main.ts names adapters";
   const [room, other] = [roomOf(from), roomOf(target)];

@@ -16,6 +16,7 @@ export function checkStyles(web) {
   const sources = files.filter((file) => /\.tsx?$/.test(file)).map(read);
   const modules = sheets.filter(({ file }) => file.endsWith(".module.css"));
   writeTypes(web, modules);
+  if (modules.length === 0) return ["no style module was found: this check is blind"];
   return [
     ...sheets.filter((sheet) => !modules.includes(sheet)).flatMap(globalClasses),
     ...modules.flatMap((module) => unusedClasses(module, sources)),

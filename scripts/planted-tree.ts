@@ -24,7 +24,7 @@ export const clean: Tree = {
   [`${contract}/client.ts`]: 'import type { Api } from "./index.ts";',
   [`${contract}/client.test.ts`]: 'import "@redocly/openapi-core";\nimport "./client.ts";',
   [`${server}/main.ts`]: 'import "./app.ts";\nimport "./adapters/mail.ts";',
-  [`${server}/app.ts`]: 'import "./rooms/course/handlers.ts";\nimport "./rooms/quiz/handlers.ts";',
+  [`${server}/rooms.ts`]: 'import "./rooms/course/handlers.ts";\nimport "./rooms/quiz/handlers.ts";',
   [`${server}/ports.ts`]: "export type Mailer = object;",
   [`${server}/adapters/mail.ts`]:
     'import "nodemailer";\nimport type { Mailer } from "../ports.ts";\nimport "./smtp.ts";',
