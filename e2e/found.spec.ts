@@ -44,6 +44,18 @@ test("every address of the sitemap answers, and robots.txt names it", async ({ r
   expect(robots).toContain("Disallow: /dashboard");
 });
 
+test("security.txt says where to report a weakness, for less than a year", async ({
+  request,
+  baseURL: baseUrl = "",
+}) => {
+  const text = await (await request.get("/.well-known/security.txt")).text();
+  expect(text).toContain(`Canonical: ${baseUrl}/.well-known/security.txt`);
+  expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m);
+  const [, expires = ""] = /^Expires: (\S+)$/m.exec(text) ?? [];
+  const days = (Date.parse(expires) - Date.now()) / 86_400_000;
+  expect(days > 200 && days < 365).toBe(true);
+});
+
 test("the site can be installed on a home screen", async ({ request }) => {
   const manifest = await (await request.get("/manifest.webmanifest")).json();
   expect(manifest).toMatchObject({ name: "Shoreline Academy", start_url: "/" });

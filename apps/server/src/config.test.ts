@@ -93,6 +93,33 @@ describe("reachable from outside", () => {
   );
 });
 
+describe("encryption", () => {
+  const plain = {
+    SMTP_URL: { SMTP_URL: "smtp://mail.example.com:587", MAIL_FROM: "a@example.com" },
+    SMS_URL: { SMS_URL: "http://sms.example.com/send", SMS_KEY: "k" },
+    S3_ENDPOINT: {
+      S3_ENDPOINT: "http://s3.example.com",
+      S3_BUCKET: "b",
+      S3_ACCESS_KEY: "a",
+      S3_SECRET_KEY: "s",
+    },
+  };
+
+  test.each(Object.entries(plain))("%s without encryption to another machine must be asked for twice", (name, env) => {
+    expect(() => read(env)).toThrow(`${name} leads to another machine without encryption. Use `);
+    expect(() => read({ ...env, ALLOW_UNENCRYPTED: "1" })).not.toThrow();
+    const near = Object.fromEntries(
+      Object.entries(env).map(([key, value]) => [key, value.replace(/\w+\.example\.com(?=[:/]|$)/, "127.0.0.1")]),
+    );
+    expect(() => read(near)).not.toThrow();
+  });
+
+  test("a mail server that must switch to TLS is encrypted", () => {
+    const SMTP_URL = "smtp://mail.example.com:587/?requireTLS=true";
+    expect(read({ SMTP_URL, MAIL_FROM: "a@example.com" }).smtp?.url).toBe(SMTP_URL);
+  });
+});
+
 describe(".env", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "env-"));
   const withFile = (text: string, env: Record<string, string> = {}) => {
@@ -103,7 +130,7 @@ describe(".env", () => {
 
   test("is read when present; the environment overrides it; an empty value means not set", () => {
     const text =
-      '# our settings\nPORT=4000\nexport MAIL_FROM="Academy <a@example.com>"\nSMTP_URL=smtp://x.example.com\nSMS_KEY=\n';
+      '# our settings\nPORT=4000\nexport MAIL_FROM="Academy <a@example.com>"\nSMTP_URL=smtps://x.example.com\nSMS_KEY=\n';
     expect(withFile(text)).toMatchObject({ port: 4000, smtp: { from: "Academy <a@example.com>" }, sms: undefined });
     expect(withFile(text, { PORT: "5000" }).port).toBe(5000);
   });

@@ -38,6 +38,7 @@ const Settings = z.object({
   TRUST_PROXY: text.refine(isTrust, "must be a number of proxies, or their addresses like 10.0.0.0/8").optional(),
   METRICS_KEY: text.min(16, "must have at least 16 characters").optional(),
   DEMO: z.enum(["0", "1"], "must be 0 or 1").default("0"),
+  ALLOW_UNENCRYPTED: z.enum(["0", "1"], "must be 0 or 1").default("0"),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "silent"], "must be trace, debug, info, warn, error or silent")
     .optional(),
@@ -91,6 +92,7 @@ export function readConfig({ env, envFile }: { env: Record<string, string | unde
     logLevel: s.LOG_LEVEL,
   };
   refusePublicOutbox(config);
+  if (s.ALLOW_UNENCRYPTED === "0") refuseUnencrypted(s);
   return config;
 }
 
@@ -123,6 +125,19 @@ function refusePublicOutbox({ host, publicUrl, isDemo, smtp, sms, razorpay }: Re
   throw new StartError(
     `HOST or PUBLIC_URL can be reached from outside, but ${local.join(" and ")} would go to the local outbox, where anyone could read one-time codes. Configure these providers, or set DEMO=1 for a demonstration without real people.`,
   );
+}
+
+/** Codes, mails and files must not cross a network in the clear by a typing mistake. */
+function refuseUnencrypted(s: Settings) {
+  for (const name of ["SMTP_URL", "SMS_URL", "S3_ENDPOINT"] as const) {
+    const { protocol, hostname, searchParams } = new URL(s[name] ?? "https://localhost");
+    const isEncrypted = /^(https|smtps):$/.test(protocol) || searchParams.get("requireTLS") === "true";
+    if (isEncrypted || isLoopback(hostname)) continue;
+    const better = name === "SMTP_URL" ? "smtps://, or add ?requireTLS=true to the address" : "https://";
+    throw new StartError(
+      `${name} leads to another machine without encryption. Use ${better}. If that network is yours alone, set ALLOW_UNENCRYPTED=1.`,
+    );
+  }
 }
 
 function readEnvFile(file: string): Record<string, string> {

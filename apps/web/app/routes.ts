@@ -3,6 +3,7 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 export default [
   route("sitemap.xml", "rooms/site/sitemap.ts"),
   route("robots.txt", "rooms/site/robots.ts"),
+  route(".well-known/security.txt", "rooms/site/security-txt.ts"),
   route("manifest.webmanifest", "rooms/site/manifest.ts"),
   layout("frame/layout.tsx", [
     index("rooms/site/home.tsx"),
