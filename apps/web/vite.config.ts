@@ -44,7 +44,7 @@ const groups = [
   },
   { name: "certificates", test: /rooms\/certificate\/(ask|(?!own-card|progress)[^/]+\.module\.css)/ },
   { name: "classroom", test: /app\/portal\/[^/]+\.module\.css|ui\/(avatar|button-row|list-head|tile)/ },
-  { name: "code-input", test: /ui\/code-input|rooms\/account\/(edit-form|own-data)\.module\.css/ },
+  { name: "code-input", test: /ui\/code-input|rooms\/account\/(edit-form|proof-dialog)\.module\.css/ },
 ];
 
 export default defineConfig(({ command, isSsrBuild }) => ({

@@ -179,10 +179,11 @@ export const account = {
     signedIn: true,
   }),
   export: endpoint({
-    summary: "Download all data stored about you",
-    input: z.object({}),
+    summary: "Download all data stored about you, with the ticket of a newly verified number",
+    input: z.object({ ticket }),
     reply: FileReply,
     sends: "application/json",
+    refusals: ["DEAD_TICKET"],
     signedIn: true,
   }),
   remove: endpoint({

@@ -5,7 +5,7 @@ import { notification } from "../db/tables/notification.ts";
 import { issueCertificate } from "../rooms/certificate/issue.ts";
 import { testDay } from "../test/global-setup.ts";
 import { testInstitute } from "../test/institute.ts";
-import { form, newLearner, ticketFor } from "../test/learner.ts";
+import { exportOf, form, newLearner, ticketFor } from "../test/learner.ts";
 import { giveCourse } from "../test/paying.ts";
 
 const institute = await testInstitute();
@@ -66,8 +66,12 @@ const matrix: Record<SignedInCall, Case> = {
     },
   },
   "account.export": {
-    input: {},
-    protectsOthers: readsOwn(async (who) => Buffer.from((await who.account.export({})).bytes).toString()),
+    input: { ticket: "some-ticket" },
+    async protectsOthers(me, other) {
+      const ticket = await ticketFor(institute, me.mobileNumber);
+      await expect(other.account.export({ ticket })).rejects.toMatchObject({ code: "DEAD_TICKET" });
+      expect(await exportOf(institute, other)).not.toContain(me.mobileNumber);
+    },
   },
   "account.remove": {
     input: { ticket: "some-ticket" },

@@ -36,6 +36,14 @@ export async function ticketFor(institute: TestInstitute, mobileNumber: string):
   return ticket;
 }
 
+/** All data about a learner, after a fresh proof of the number. The clock must be a minute past the last code. */
+export async function exportOf(institute: TestInstitute, { mobileNumber, account }: Exporting): Promise<string> {
+  const { bytes } = await account.export({ ticket: await ticketFor(institute, mobileNumber) });
+  return Buffer.from(bytes).toString();
+}
+
+type Exporting = { mobileNumber: string; account: ReturnType<TestInstitute["visitor"]>["account"] };
+
 /** A client for a learner who has just registered through the public API. */
 export async function newLearner(institute: TestInstitute, change: Partial<Form> = {}) {
   const mobileNumber = newNumber();

@@ -354,7 +354,12 @@ test("the export contains all data about the learner and nothing about others", 
   await me.lead.contact({ ...lead, email: "export@example.com", mobileNumber: me.mobileNumber });
   await me.lead.contact({ ...lead, email: "export@example.com", mobileNumber: other.mobileNumber });
   await institute.runJobs();
-  const file = await me.account.export({});
+  await expect(me.account.export({ ticket: "guessed" })).rejects.toMatchObject({ code: "DEAD_TICKET" });
+  const theirs = await ticketFor(institute, other.mobileNumber);
+  await expect(me.account.export({ ticket: theirs })).rejects.toMatchObject({ code: "DEAD_TICKET" });
+  const mine = await ticketFor(institute, me.mobileNumber);
+  const file = await me.account.export({ ticket: mine });
+  await expect(me.account.export({ ticket: mine })).rejects.toMatchObject({ code: "DEAD_TICKET" });
   expect(file.name).toBe("my-data.json");
   const exported = JSON.parse(Buffer.from(file.bytes).toString());
   expect(exported.profile).toMatchObject({ email: "export@example.com", mobileNumber: me.mobileNumber });
@@ -373,8 +378,11 @@ test("the export of a learner abroad has nothing of an Indian number with the sa
   await visitor().account.sendCode(phone);
   const { ticket } = await visitor().account.verifyCode({ ...phone, code: codeFor(institute, `+1${me.mobileNumber}`) });
   const { token } = await visitor().account.create({ ...form, email: "same@example.com", ...phone, ticket });
-  const exported = Buffer.from((await withToken(institute, token).account.export({})).bytes).toString();
-  expect(JSON.parse(exported)).not.toHaveProperty("contact_enquiry");
+  await visitor().account.sendCode(phone);
+  const code = codeFor(institute, `+1${me.mobileNumber}`);
+  const fresh = await visitor().account.verifyCode({ ...phone, code });
+  const { bytes } = await withToken(institute, token).account.export(fresh);
+  expect(JSON.parse(Buffer.from(bytes).toString())).not.toHaveProperty("contact_enquiry");
 });
 
 test("a learner deletes the account only with a fresh proof of their own number", async () => {
@@ -385,6 +393,10 @@ test("a learner deletes the account only with a fresh proof of their own number"
   await expect(me.account.remove({ ticket: theirs })).rejects.toMatchObject({ code: "DEAD_TICKET" });
   await expect(me.account.remove({ ticket: "guessed" })).rejects.toMatchObject({ code: "DEAD_TICKET" });
   await me.account.remove({ ticket: await ticketFor(institute, me.mobileNumber) });
+  await institute.runJobs();
+  expect(institute.mails.filter(({ subject }) => subject === "Your account has been deleted")).toMatchObject([
+    { to: form.email, text: expect.stringContaining("If you did not ask for this, please call us at once") },
+  ]);
   await expect(me.account.read({})).rejects.toMatchObject({ code: "NOT_SIGNED_IN" });
   later(4 * minute);
   const proof = await ticketFor(institute, me.mobileNumber);

@@ -1,9 +1,10 @@
-import { Refusal } from "@shoreline/contract";
+import { type Institute, Refusal } from "@shoreline/contract";
 import { describeBrowser } from "@shoreline/domain/account";
-import type { Handlers } from "../../context.ts";
+import type { Handlers, SignedInCtx } from "../../context.ts";
 import { enqueue } from "../../jobs/queue.ts";
+import { letter, sendMail } from "../../mail.ts";
 import { countries } from "../site/countries.ts";
-import { currentPolicy } from "../site/queries.ts";
+import { currentPolicy, readInstitute } from "../site/queries.ts";
 import { effort, shareOfBudget } from "./code-limits.ts";
 import { newEffortCheck } from "./effort-check.ts";
 import { collectExport } from "./export.ts";
@@ -18,6 +19,7 @@ import {
   endSessionById,
   endSessions,
   forgetDevices,
+  type LearnerRow,
   listSessions,
   numberOf,
   spendTicket,
@@ -105,18 +107,18 @@ export const accountHandlers: Handlers<"account"> = {
     return { message: "That browser is signed out." };
   },
 
-  async export(ctx) {
+  async export(ctx, { ticket }) {
+    await spendOwnTicket(ctx, ticket);
     const bytes = Buffer.from(JSON.stringify(await collectExport(ctx), null, 2));
     return { bytes, name: "my-data.json" };
   },
 
   async remove(ctx, { ticket }) {
-    const { learner, clock } = ctx;
+    const { learner } = ctx;
     const pictures: string[] = [];
-    const { learnerId } = await readTicket(ctx, ticket, learner.mobileNumber);
-    if (learnerId !== learner.id) throw new Refusal("DEAD_TICKET");
     await ctx.db.transaction(async (db) => {
-      if (!(await spendTicket(db, { hash: hashSecret(ticket), now: clock.now() }))) throw new Refusal("DEAD_TICKET");
+      await spendOwnTicket({ ...ctx, db }, ticket);
+      await enqueue(db, sendMail, farewell(learner, await readInstitute(db)));
       await deleteLearner(db, learner.id);
       await forgetDevices(db, numberOf(learner));
       pictures.push(...(await deletePictures(db, numberOf(learner))));
@@ -125,3 +127,24 @@ export const accountHandlers: Handlers<"account"> = {
     return { message: "Your account has been deleted." };
   },
 };
+
+/** A stolen session is not enough: who takes data away or deletes it has just proven the number with a code. */
+async function spendOwnTicket(ctx: SignedInCtx, ticket: string): Promise<void> {
+  const { learnerId } = await readTicket(ctx, ticket, ctx.learner.mobileNumber);
+  const spent = { hash: hashSecret(ticket), now: ctx.clock.now() };
+  if (learnerId !== ctx.learner.id || !(await spendTicket(ctx.db, spent))) throw new Refusal("DEAD_TICKET");
+}
+
+function farewell({ firstName, email }: LearnerRow, institute: Institute) {
+  return {
+    to: email,
+    subject: "Your account has been deleted",
+    text: letter(institute, {
+      name: firstName,
+      body: `Your account at ${institute.name} has been deleted, with your profile, your notifications and your sign-ins. We keep
+invoices, as the law requires, and certificates, which others may rely on.
+
+If you did not ask for this, please call us at once on ${institute.phone}.`,
+    }),
+  };
+}
