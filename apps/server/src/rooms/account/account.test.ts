@@ -385,6 +385,22 @@ test("the export of a learner abroad has nothing of an Indian number with the sa
   expect(JSON.parse(Buffer.from(bytes).toString())).not.toHaveProperty("contact_enquiry");
 });
 
+test("a change of the mail address is reported to the old and the new address, another change to nobody", async () => {
+  const me = await newLearner(institute, { email: "old@example.com" });
+  await institute.runJobs();
+  institute.mails.length = 0;
+  await me.account.edit({ firstName: "Kavitha", email: "old@example.com" });
+  await institute.runJobs();
+  expect(institute.mails).toEqual([]);
+  await me.account.edit({ email: "new@example.com" });
+  await institute.runJobs();
+  expect(institute.mails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
+    ["new@example.com", "Your e-mail address was changed"],
+    ["old@example.com", "Your e-mail address was changed"],
+  ]);
+  expect(institute.mails[0]?.text).toContain("from old@example.com to new@example.com");
+});
+
 test("a learner deletes the account only with a fresh proof of their own number", async () => {
   const me = await newLearner(institute);
   const other = await newLearner(institute);

@@ -1,7 +1,7 @@
 import { type Institute, Refusal } from "@shoreline/contract";
 import { describeBrowser } from "@shoreline/domain/account";
 import type { Handlers, SignedInCtx } from "../../context.ts";
-import { enqueue } from "../../jobs/queue.ts";
+import { enqueue, enqueueAll } from "../../jobs/queue.ts";
 import { letter, sendMail } from "../../mail.ts";
 import { countries } from "../site/countries.ts";
 import { currentPolicy, readInstitute } from "../site/queries.ts";
@@ -78,11 +78,18 @@ export const accountHandlers: Handlers<"account"> = {
     return toProfile(learner);
   },
 
-  async edit({ db, clock, learner }, form) {
+  async edit(ctx, form) {
+    const { clock, learner } = ctx;
     const before = toProfile(learner);
     const instOrOrg = form.instOrOrg ?? form.companyOrSchool ?? before.instOrOrg;
-    const { _id, ...changed } = await toColumns(db, learner, { ...before, ...(form as Sent<typeof form>), instOrOrg });
-    return toProfile(await updateLearner(db, { ...changed, id: learner.id, updatedAt: clock.now() }));
+    return ctx.db.transaction(async (db) => {
+      const sent = { ...before, ...(form as Sent<typeof form>), instOrOrg };
+      const { _id, ...changed } = await toColumns(db, learner, sent);
+      const after = await updateLearner(db, { ...changed, id: learner.id, updatedAt: clock.now() });
+      if (after.email !== learner.email)
+        await enqueueAll(db, sendMail, newAddressMails(learner, after.email, await readInstitute(db)));
+      return toProfile(after);
+    });
   },
 
   async logout({ db, learner, sessionHash }, { everywhere }) {
@@ -133,6 +140,15 @@ async function spendOwnTicket(ctx: SignedInCtx, ticket: string): Promise<void> {
   const { learnerId } = await readTicket(ctx, ticket, ctx.learner.mobileNumber);
   const spent = { hash: hashSecret(ticket), now: ctx.clock.now() };
   if (learnerId !== ctx.learner.id || !(await spendTicket(ctx.db, spent))) throw new Refusal("DEAD_TICKET");
+}
+
+/** To both addresses: somebody who reads only the old one must learn of the change. */
+function newAddressMails({ firstName, email }: LearnerRow, newEmail: string, institute: Institute) {
+  const body = `The e-mail address of your account at ${institute.name} was changed from ${email} to ${newEmail}.
+
+If you did not change it, please call us at once on ${institute.phone}.`;
+  const subject = "Your e-mail address was changed";
+  return [email, newEmail].map((to) => ({ to, subject, text: letter(institute, { name: firstName, body }) }));
 }
 
 function farewell({ firstName, email }: LearnerRow, institute: Institute) {
