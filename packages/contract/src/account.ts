@@ -124,7 +124,7 @@ export const account = {
     limit: sendLimits,
   }),
   check: endpoint({
-    summary: "Get an effort check: find the number whose SHA-256 with the salt in front is the challenge",
+    summary: "Get an effort check: find the number for which the SHA-256 of salt:number is the challenge",
     input: z.object({}),
     reply: z.object({ salt: z.string(), challenge: z.string(), max: z.int(), signature: z.string() }),
     limit,

@@ -66,7 +66,18 @@ describe("the outbox, the local gateway and metrics", () => {
   test.each(paths)("%s is missing under any other name, behind a proxy and for other machines", async (path) => {
     for (const host of ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "192.168.1.5:3000"])
       expect([host, (await from(`http://${host}${path}`)).status]).toEqual([host, 404]);
-    for (const name of ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "forwarded", "via"]) {
+    for (const host of ["evil.example", "2130706433", "localhost.evil.example:80"])
+      expect([host, (await from(`http://localhost:3000${path}`, { headers: { host } })).status]).toEqual([host, 404]);
+    for (const name of [
+      "cf-connecting-ip",
+      "x-client-ip",
+      "x-forwarded-for",
+      "x-forwarded-host",
+      "x-forwarded-proto",
+      "x-real-ip",
+      "forwarded",
+      "via",
+    ]) {
       const { status } = await from(`http://localhost:3000${path}`, { headers: { [name]: "127.0.0.1" } });
       expect([name, status]).toEqual([name, 404]);
     }

@@ -2,6 +2,7 @@ import { maxCodeAttempts, sessionIdleMs, sessionMaxMs } from "@shoreline/domain/
 import pg from "pg";
 import { expect, test, vi } from "vitest";
 import { learner, oneTimeCode, session, ticket } from "../../db/tables/account.ts";
+import { rateLimit } from "../../db/tables/house.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { codeFor, form, newLearner, newNumber, ticketFor, withToken } from "../../test/learner.ts";
@@ -344,6 +345,11 @@ test("a learner sees every browser that is signed in, signs one out, and hears o
   await me.account.endSession({ id: (await other.account.sessions({})).find(({ isThis }) => isThis)?.id ?? "" });
   await expect(other.account.read({})).rejects.toMatchObject({ code: "NOT_SIGNED_IN" });
   expect(await me.account.sessions({})).toHaveLength(2);
+  // A browser that was signed out is new when it comes back.
+  institute.mails.length = 0;
+  await institute.db.delete(rateLimit);
+  await signInWith({ device }, 6);
+  expect(institute.mails.map(({ subject }) => subject)).toContain("New sign-in to your account");
   later(0);
 });
 

@@ -43,7 +43,11 @@ type Request = { phone: Phone; device?: string | undefined; check?: string | und
 export async function checkLimits(ctx: Ctx, { phone, device, check }: Request): Promise<Limit[]> {
   const number = numberOf(phone);
   const deviceHash = device ? hashSecret(device) : "";
-  const isDevice = device !== undefined && (await isKnownDevice(ctx.db, { hash: deviceHash, number }));
+  const isDevice =
+    device !== undefined &&
+    (await isKnownDevice(ctx.db, { hash: deviceHash, number })) &&
+    !(await isUsedUp(ctx, limitsOfDevice(number, deviceHash)));
+  // A device that has used up its own allowance is a stranger like any other.
   const limits = isDevice ? limitsOfDevice(number, deviceHash) : limitsOfStranger(number, ctx.address);
   const counts = await Promise.all(limits.map((limit) => used(ctx, limit)));
   const over = limits.find(({ points }, n) => (counts[n] ?? 0) >= points);
@@ -51,6 +55,11 @@ export async function checkLimits(ctx: Ctx, { phone, device, check }: Request): 
   const needed = isDevice ? 0 : await effortFor(ctx, phone, counts[1] ?? 0);
   if (needed > 0 && !(check && (await isSolved(ctx, check, { effort: needed })))) throw new Refusal("CHECK_NEEDED");
   return [...limits, budget(ctx.smsPerDay)];
+}
+
+async function isUsedUp(ctx: Ctx, limits: Limit[]): Promise<boolean> {
+  const counts = await Promise.all(limits.map((limit) => used(ctx, limit)));
+  return limits.some(({ points }, n) => (counts[n] ?? 0) >= points);
 }
 
 /** The check comes when a number has had several codes, and for new numbers when the day's messages run out. */

@@ -15,7 +15,7 @@ export async function newEffortCheck({ db, clock }: Pick<Ctx, "db" | "clock">, m
   const expiresAt = clock.now().getTime() + lifetimeMs;
   const salt = `${randomBytes(12).toString("base64url")}.${expiresAt}.${max}`;
   const challenge = hash(salt, randomInt(max + 1));
-  return { salt, challenge, max, signature: await sign(db, challenge) };
+  return { salt, challenge, max, signature: await sign(db, salt, challenge) };
 }
 
 /** True for the solution of a check of ours that needed at least this effort, is in time and was not used before. */
@@ -25,20 +25,21 @@ export async function isSolved(ctx: Ctx, solution: string, { effort }: { effort:
   if (!/^\d{1,9}$/.test(number) || !((expiresAt ?? 0) > ctx.clock.now().getTime()) || !((max ?? 0) >= effort))
     return false;
   const challenge = hash(salt, Number(number));
-  const isOurs = isSame(signature, await sign(ctx.db, challenge));
+  const isOurs = isSame(signature, await sign(ctx.db, salt, challenge));
   return isOurs && (await ctx.counter("check.used", once).count(challenge)) === 1;
 }
 
 function hash(salt: string, number: number): string {
-  return createHash("sha256").update(`${salt}${number}`).digest("hex");
+  return createHash("sha256").update(`${salt}:${number}`).digest("hex");
 }
 
-async function sign(db: Ctx["db"], challenge: string): Promise<string> {
+async function sign(db: Ctx["db"], salt: string, challenge: string): Promise<string> {
   return createHmac("sha256", await readServerSecret(db, "effort-check"))
-    .update(challenge)
+    .update(`${salt}:${challenge}`)
     .digest("base64url");
 }
 
 function isSame(a: string, b: string): boolean {
-  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+  const [first, second] = [Buffer.from(a), Buffer.from(b)];
+  return first.length === second.length && timingSafeEqual(first, second);
 }

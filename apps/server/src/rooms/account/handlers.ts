@@ -93,8 +93,10 @@ export const accountHandlers: Handlers<"account"> = {
   },
 
   async logout({ db, learner, sessionHash }, { everywhere }) {
-    if (everywhere) await endSessions(db, learner.id);
-    else await endSession(db, sessionHash);
+    if (everywhere) {
+      await endSessions(db, learner.id);
+      await forgetDevices(db, numberOf(learner));
+    } else await endSession(db, sessionHash);
     return { message: everywhere ? "You are signed out everywhere." : "You are signed out." };
   },
 
@@ -111,6 +113,8 @@ export const accountHandlers: Handlers<"account"> = {
 
   async endSession({ db, learner }, { id }) {
     await endSessionById(db, { learnerId: learner.id, id });
+    // A browser that was thrown out is new when it comes back, and its learner hears of it.
+    await forgetDevices(db, numberOf(learner));
     return { message: "That browser is signed out." };
   },
 

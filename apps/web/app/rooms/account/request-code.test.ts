@@ -7,7 +7,7 @@ const phone = { countryCode: "+91", mobileNumber: "9876543210" };
 const sent = { message: "We have sent you a code.", resendInSeconds: 60 };
 const check = {
   salt: "abc.1.3000",
-  challenge: createHash("sha256").update("abc.1.30002345").digest("hex"),
+  challenge: createHash("sha256").update("abc.1.3000:2345").digest("hex"),
   max: 3000,
   signature: "signed",
 };

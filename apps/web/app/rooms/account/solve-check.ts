@@ -7,7 +7,7 @@ const atOnce = 500;
 export async function solveCheck({ salt, challenge, max, signature }: EffortCheck): Promise<string> {
   for (let first = 0; first <= max; first += atOnce) {
     const numbers = Array.from({ length: Math.min(atOnce, max + 1 - first) }, (_, n) => first + n);
-    const hashes = await Promise.all(numbers.map((number) => hash(`${salt}${number}`)));
+    const hashes = await Promise.all(numbers.map((number) => hash(`${salt}:${number}`)));
     const found = hashes.indexOf(challenge);
     if (found >= 0) return `${salt}~${first + found}~${signature}`;
   }
