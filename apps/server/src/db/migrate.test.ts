@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { emptyDatabase } from "../test/empty-database.ts";
+import { migrate, migrations } from "./migrate.ts";
+
+/** The beginning of the hash of each migration. A line is added with a migration and never changes afterwards. */
+const released = {
+  "0000_house": "e21ffc32dee08521",
+  "0001_content_changes": "8fc32db1bde1d890",
+  "0002_site_and_leads": "e7f9ecdfa985cc13",
+  "0003_site_changes": "c4013f89f16261ce",
+  "0004_webinar": "6295f2610aca2ae2",
+  "0005_lead_emails": "32fb516f4124463b",
+  "0006_courses": "3da48b09853c069e",
+  "0007_accounts": "cee4e6e4ff5483f6",
+  "0008_payments": "148247a5b62229bd",
+  "0009_schedule": "cbd1016f9ed20b14",
+  "0010_quiz": "ea4e4421c0ca9d41",
+  "0011_certificate": "163fbae1cf4e74fa",
+  "0012_payment_mends": "0da597940006b89f",
+  "0013_webinars": "92be133b5535efc2",
+  "0014_order_item": "3db90cc20c6969b1",
+  "0015_order_without_purpose": "a3ec1210d81ea1c2",
+  "0016_known_devices": "5a258827b52ce20f",
+  "0017_session_list": "2b8f8352d077f2fa",
+};
+
+test("a migration never changes: the product would not start on a database that has applied it", () => {
+  expect(Object.fromEntries(migrations().map(({ tag, hash }) => [tag, hash.slice(0, 16)]))).toEqual(released);
+});
+
+test("a database with either wording of 0014 starts, and one with any other does not", async () => {
+  const { pool } = await emptyDatabase();
+  await migrate(pool);
+  const setHash = (hash: string) => pool.query("update migration set hash = $1 where tag = '0014_order_item'", [hash]);
+  await setHash("b4b17bd2e74a800b2fc173de5f90486443b35c4438f22d5b7e57280b0723d91a");
+  expect(await migrate(pool)).toEqual([]);
+  await setHash("of another file");
+  await expect(migrate(pool)).rejects.toThrow("The migration 0014_order_item was changed after it had been applied.");
+});
