@@ -3,7 +3,7 @@ export const errors = {
   INVALID_INPUT: { status: 400, text: "Some details are missing or wrong. Please check them and try again." },
   MALFORMED_JSON: { status: 400, text: "The request body is not valid JSON." },
   WRONG_CODE: { status: 401, text: "This code is wrong or has expired. Please check it or ask for a new one." },
-  DEAD_TICKET: { status: 401, text: "The sign-in took too long. Please enter your mobile number again." },
+  DEAD_TICKET: { status: 401, text: "The code has expired. Please ask for a new one." },
   NOT_SIGNED_IN: { status: 401, text: "You have to login First" },
   PAYMENT_REQUIRED: { status: 402, text: "We found no payment for this. Please pay first." },
   BAD_SIGNATURE: { status: 400, text: "The signature is not valid." },

@@ -11,21 +11,21 @@ import { newRequestId } from "./observe.ts";
 export type HttpServer = { server: Server; stop(): Promise<void> };
 
 // Headers must arrive at once. Bodies have their own, tighter limits; `requestTimeout` is only the last resort.
-const limits: ServerOptions = {
+const limits = {
   headersTimeout: 15_000,
   requestTimeout: 900_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
   maxHeaderSize: 8_192,
-};
+} satisfies ServerOptions;
 
 type Listening = { host: string; port: number; fastPath?: FastPath; headersTimeout?: number };
 
 export async function listen(
   app: Hono<AppEnv>,
-  { host, port, fastPath = () => false, ...times }: Listening,
+  { host, port, fastPath = () => false, headersTimeout = limits.headersTimeout }: Listening,
 ): Promise<HttpServer> {
-  const server = createServer({ ...limits, ...times });
+  const server = createServer({ ...limits, headersTimeout });
   const answer = getRequestListener(app.fetch, { errorHandler: answerBadTarget });
   server.on("request", (request, response) => fastPath(request, response) || answer(request, response));
   server.on("clientError", answerBrokenRequest);

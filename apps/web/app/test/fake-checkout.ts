@@ -14,6 +14,13 @@ type FakeCheckout = {
 
 export const proof = { razorpay_payment_id: "pay_1", razorpay_order_id: "order_1", razorpay_signature: "signed" };
 
+let orders = 0;
+
+/** The server's answer to an order. The provider loads its script once per address, so every order has its own. */
+export function answerOrder({ amount }: { amount: number }) {
+  return { amount, currency: "INR", order_id: "order_1", key: "key", checkoutUrl: `/checkout-${++orders}.js` };
+}
+
 /** Lets the provider's script load until the test is over; `isBroken` when it brings nothing. */
 export function startFakeCheckout({ isBroken = false } = {}) {
   const opened: FakeCheckout[] = [];

@@ -159,6 +159,6 @@ test("with a real provider, codes go to the configured countries only", async ()
   const refused = await ask("+1");
   expect(refused.status).toBe(400);
   expect(await refused.json()).toMatchObject({
-    fields: { countryCode: "We send codes to numbers with +91, +971 only. Please call us." },
+    fields: { countryCode: "We can send codes only to numbers that begin with +91 or +971. Please call us." },
   });
 });

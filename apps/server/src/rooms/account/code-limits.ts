@@ -25,10 +25,17 @@ function limitsOfDevice(number: string, deviceHash: string): Limit[] {
 function limitsOfStranger(number: string, address = "unknown"): Limit[] {
   return [
     { name: "code.address.hour", points: 6, seconds: hour, key: `${number} ${address}` },
-    { name: "code.number.hour", points: 18, seconds: hour, key: number },
+    perNumberAndHour(number),
     { name: "code.number.day", points: 40, seconds: day, key: number },
   ];
 }
+
+const perNumberAndHour = (number: string): Limit => ({
+  name: "code.number.hour",
+  points: 18,
+  seconds: hour,
+  key: number,
+});
 
 const freeOfCheck = 3;
 /** What a check asks of a browser: about a second on a phone, and more when the day's messages are used up. */
@@ -42,28 +49,28 @@ type Request = { phone: Phone; device?: string | undefined; check?: string | und
 /** Refuses a code that would exceed a limit. Returns what to count once the code was sent: nothing else counts. */
 export async function checkLimits(ctx: Ctx, { phone, device, check }: Request): Promise<Limit[]> {
   const number = numberOf(phone);
-  const deviceHash = device ? hashSecret(device) : "";
-  const isDevice =
-    device !== undefined &&
-    (await isKnownDevice(ctx.db, { hash: deviceHash, number })) &&
-    !(await isUsedUp(ctx, limitsOfDevice(number, deviceHash)));
-  // A device that has used up its own allowance is a stranger like any other.
-  const limits = isDevice ? limitsOfDevice(number, deviceHash) : limitsOfStranger(number, ctx.address);
-  const counts = await Promise.all(limits.map((limit) => used(ctx, limit)));
-  const over = limits.find(({ points }, n) => (counts[n] ?? 0) >= points);
+  const hash = hashSecret(device ?? "");
+  if (device && (await isKnownDevice(ctx.db, { hash, number }))) {
+    const own = limitsOfDevice(number, hash);
+    // A device that has used up its own allowance shares that of strangers.
+    if (!(await findUsedUp(ctx, own))) return [...own, budget(ctx.smsPerDay)];
+  }
+  const limits = limitsOfStranger(number, ctx.address);
+  const over = await findUsedUp(ctx, limits);
   if (over) throw new Refusal("TOO_MANY_REQUESTS", { headers: { "retry-after": String(over.seconds) } });
-  const needed = isDevice ? 0 : await effortFor(ctx, phone, counts[1] ?? 0);
+  const needed = await effortFor(ctx, phone);
   if (needed > 0 && !(check && (await isSolved(ctx, check, { effort: needed })))) throw new Refusal("CHECK_NEEDED");
   return [...limits, budget(ctx.smsPerDay)];
 }
 
-async function isUsedUp(ctx: Ctx, limits: Limit[]): Promise<boolean> {
+async function findUsedUp(ctx: Ctx, limits: Limit[]): Promise<Limit | undefined> {
   const counts = await Promise.all(limits.map((limit) => used(ctx, limit)));
-  return limits.some(({ points }, n) => (counts[n] ?? 0) >= points);
+  return limits.find(({ points }, n) => (counts[n] ?? 0) >= points);
 }
 
 /** The check comes when a number has had several codes, and for new numbers when the day's messages run out. */
-async function effortFor(ctx: Ctx, phone: Phone, sentToNumber: number): Promise<number> {
+async function effortFor(ctx: Ctx, phone: Phone): Promise<number> {
+  const sentToNumber = await used(ctx, perNumberAndHour(numberOf(phone)));
   const share = await shareOfBudget(ctx);
   const isScarce = share >= 0.8 && !(await isRegistered(ctx.db, phone));
   if (isScarce && share >= 1) return effort.high;

@@ -37,7 +37,9 @@ export const accountHandlers: Handlers<"account"> = {
       throw new Refusal("INVALID_INPUT", { fields: { countryCode: "Invalid country code" } });
     if (ctx.smsCountries && !ctx.smsCountries.includes(phone.countryCode))
       throw new Refusal("INVALID_INPUT", {
-        fields: { countryCode: `We send codes to numbers with ${ctx.smsCountries.join(", ")} only. Please call us.` },
+        fields: {
+          countryCode: `We can send codes only to numbers that begin with ${ctx.smsCountries.join(" or ")}. Please call us.`,
+        },
       });
     await sendCode(ctx, phone);
     return { message: "We have sent you a code.", resendInSeconds };

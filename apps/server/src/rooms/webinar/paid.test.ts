@@ -21,6 +21,20 @@ type Person = ReturnType<typeof newRegistrant>;
 const orderSeat = (webinarId: string, who: Person) => institute.visitor().payment.order({ amount, webinarId, ...who });
 const orderRow = async (providerOrderId: string) =>
   (await db.select().from(paymentOrder).where(eq(paymentOrder.providerOrderId, providerOrderId)))[0];
+const flagsOf = async (providerOrderId: string) =>
+  db
+    .select()
+    .from(paymentFlag)
+    .where(eq(paymentFlag.orderId, (await orderRow(providerOrderId))?.id ?? ""));
+/** Somebody has paid for a seat in this webinar and got it. */
+async function sellSeat(slug: string) {
+  const me = newRegistrant();
+  const { order_id } = await orderSeat(slug, me);
+  await payAtGateway(institute, order_id);
+  await settle(institute);
+  institute.mails.length = 0;
+  return { me, order_id };
+}
 const noFaults = { late: 0, twice: false, reordered: false, dropped: false };
 
 test("a visitor who orders, pays and registers gets one seat and one confirmation with calendar file and invoice", async () => {
@@ -121,23 +135,13 @@ test("an order without a registrant, for an unknown webinar or for a free one is
 
 test("a cancelled webinar sells no seats, and staff are notified once about each paid seat", async () => {
   const { slug, id } = await paid();
-  const me = newRegistrant();
-  const { order_id } = await orderSeat(slug, me);
-  await payAtGateway(institute, order_id);
-  await settle(institute);
-  institute.mails.length = 0;
+  const { me, order_id } = await sellSeat(slug);
   await db.update(webinar).set({ isComplete: true }).where(eq(webinar.id, id));
   await expect(orderSeat(slug, newRegistrant())).rejects.toMatchObject({ code: "WEBINAR_CANCELLED" });
   for (let n = 0; n < 2; n++) await sendNotices(institute.deps);
   await institute.runJobs();
-  const order = await orderRow(order_id);
-  expect(order?.state).toBe("spent");
-  expect(
-    await db
-      .select()
-      .from(paymentFlag)
-      .where(eq(paymentFlag.orderId, order?.id ?? "")),
-  ).toMatchObject([{ reason: "for a webinar that was cancelled", isSettled: false }]);
+  expect((await orderRow(order_id))?.state).toBe("spent");
+  expect(await flagsOf(order_id)).toMatchObject([{ reason: "for a webinar that was cancelled", isSettled: false }]);
   const staff = institute.mails.filter(({ subject }) => subject === "A payment needs your decision");
   expect(staff).toHaveLength(1);
   expect(staff[0]?.text).toContain("For: the webinar Your first API, ₹499");
@@ -170,11 +174,7 @@ test("the last seat is held for the first buyer, who can retry after a failed pa
 
 test("a cancellation in the last minute before the start still reaches the registrant and staff", async () => {
   const { slug, id, startAt } = await paid();
-  const me = newRegistrant();
-  const { order_id } = await orderSeat(slug, me);
-  await payAtGateway(institute, order_id);
-  await settle(institute);
-  institute.mails.length = 0;
+  await sellSeat(slug);
   await db.update(webinar).set({ isComplete: true }).where(eq(webinar.id, id));
   institute.setNow(new Date(startAt.getTime() + 4 * minute));
   await sendNotices(institute.deps);
@@ -192,12 +192,7 @@ test("a payment for a webinar that was cancelled meanwhile is flagged with that 
   await db.update(webinar).set({ isComplete: true }).where(eq(webinar.id, id));
   await payAtGateway(institute, order_id);
   await settle(institute);
-  const order = await orderRow(order_id);
-  const flags = await db
-    .select()
-    .from(paymentFlag)
-    .where(eq(paymentFlag.orderId, order?.id ?? ""));
-  expect(flags).toMatchObject([{ reason: "for a webinar that is cancelled" }]);
+  expect(await flagsOf(order_id)).toMatchObject([{ reason: "for a webinar that is cancelled" }]);
 });
 
 test("a seat is held for 15 minutes; a later payment gets a free seat, or staff decide if none is left", async () => {
@@ -218,14 +213,8 @@ test("a seat is held for 15 minutes; a later payment gets a free seat, or staff 
   });
   await settle(institute);
   expect(await seatsOf(id)).toMatchObject([{ email: quick.email }]);
-  const flagged = await orderRow(late.order_id);
-  expect(flagged?.state).toBe("flagged");
-  expect(
-    await db
-      .select()
-      .from(paymentFlag)
-      .where(eq(paymentFlag.orderId, flagged?.id ?? "")),
-  ).toMatchObject([{ reason: "for a webinar that is full" }]);
+  expect((await orderRow(late.order_id))?.state).toBe("flagged");
+  expect(await flagsOf(late.order_id)).toMatchObject([{ reason: "for a webinar that is full" }]);
   const staff = institute.mails.filter(({ subject }) => subject === "A payment needs your decision");
   expect(staff).toHaveLength(1);
   expect(staff[0]?.text).toMatch(/Payer: .+@.+\n {2}For: the webinar /);

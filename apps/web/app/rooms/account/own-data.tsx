@@ -83,7 +83,7 @@ function DeletionDialog({ onClose }: { onClose(): void }) {
       onClose={onClose}
     >
       Your profile, your notifications and your sign-ins are deleted at once and cannot be restored.{" "}
-      {purchases.length > 0 ? <b>You lose the courses that you have paid for. </b> : null}
+      {purchases.length > 0 ? <b>You will lose the courses that you have paid for.</b> : null}
     </ProofDialog>
   );
 }

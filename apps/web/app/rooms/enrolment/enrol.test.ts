@@ -2,7 +2,7 @@ import type { Profile } from "@shoreline/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keepToken, read, takeRedirect } from "../../lib/session.ts";
 import { Refused, startFakeApi } from "../../test/fake-api.ts";
-import { proof, startFakeCheckout } from "../../test/fake-checkout.ts";
+import { answerOrder, proof, startFakeCheckout } from "../../test/fake-checkout.ts";
 import type { NoticeContent } from "../../ui/message.tsx";
 import { startEnrolment } from "./enrol.ts";
 
@@ -22,9 +22,6 @@ const profile = {
 };
 const loginPath = "/login?courseId=react&batchTime=9-10&batchType=week-end";
 
-/** The provider loads its script once per address, so every test has its own. */
-let orders = 0;
-
 type Answers = Parameters<typeof startFakeApi>[0];
 
 function openPage({
@@ -34,15 +31,7 @@ function openPage({
 }: { isPurchased?: boolean; purchased?: object } & Answers = {}) {
   const api = startFakeApi({
     account: { read: () => profile as Profile },
-    payment: {
-      order: ({ amount }) => ({
-        amount,
-        currency: "INR",
-        order_id: "order_1",
-        key: "key",
-        checkoutUrl: `/checkout-${++orders}.js`,
-      }),
-    },
+    payment: { order: answerOrder },
     enrolment: {
       buy: ({ isCheck }) =>
         isCheck

@@ -1,22 +1,17 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { Refused, startFakeApi } from "../../test/fake-api.ts";
+import { startFakeTime } from "../../test/fake-time.ts";
 import { rememberSent } from "./enquiry-memory.ts";
 import { EnquiryPopup } from "./enquiry-popup.tsx";
 
-beforeEach(async () => {
+await import("./enquiry-form.tsx");
+startFakeTime();
+beforeEach(() => {
   sessionStorage.clear();
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in this browser.
   document.cookie = "isAlert=; max-age=0; path=/";
-  await import("./enquiry-form.tsx");
-  vi.useFakeTimers();
-  vi.spyOn(console, "warn").mockImplementation(() => {});
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));

@@ -1,8 +1,9 @@
 import type { JoinPage } from "@shoreline/contract";
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Refused, startFakeApi } from "../../test/fake-api.ts";
+import { startFakeTime, yearsBehind } from "../../test/fake-time.ts";
 import { webinarPage } from "../../test/webinar.ts";
 import WebinarJoin from "./join.tsx";
 
@@ -10,17 +11,8 @@ import WebinarJoin from "./join.tsx";
 const link = "https://meet.example.com/first-api";
 const parts = () => Promise.all([import("./no-seat.tsx"), import("./over.tsx"), import("../../ui/meeting-frame.tsx")]);
 
-beforeEach(async () => {
-  await parts();
-  vi.useFakeTimers();
-  vi.setSystemTime("2020-01-01T00:00:00Z"); // The clock of this browser is years behind.
-  vi.spyOn(console, "warn").mockImplementation(() => {});
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+await parts();
+startFakeTime(yearsBehind);
 
 /** Second by second, so that the page is drawn in between. */
 async function wait(seconds: number) {

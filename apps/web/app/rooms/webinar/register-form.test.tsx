@@ -1,13 +1,12 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { Refused, startFakeApi } from "../../test/fake-api.ts";
-import { proof, startFakeCheckout } from "../../test/fake-checkout.ts";
+import { answerOrder, proof, startFakeCheckout } from "../../test/fake-checkout.ts";
 import { webinarPage } from "../../test/webinar.ts";
 import { RegisterForm } from "./register-form.tsx";
 import type { TakenSeat } from "./registration.tsx";
 
 const seatReply = { message: "Your seat is saved.", isNew: true, userId: "seat-1", groupUrl: "" };
-let checkouts = 0;
 
 beforeEach(async () => {
   await Promise.all([import("./registration.tsx"), import("./pay.ts")]);
@@ -155,15 +154,7 @@ test("without an answer the form can be sent again, as the same attempt", async 
 test("a paid seat is paid for first, within its hold, and sent with the proof", async () => {
   const { opened } = startFakeCheckout();
   const api = startFakeApi({
-    payment: {
-      order: ({ amount }) => ({
-        amount,
-        currency: "INR",
-        order_id: "order_1",
-        key: "key",
-        checkoutUrl: `/seat-${++checkouts}.js`,
-      }),
-    },
+    payment: { order: answerOrder },
     webinar: { register: () => seatReply },
   });
   const { seats } = show(webinarPage({ isFree: false, price: 499 }));
@@ -182,15 +173,7 @@ test("a paid seat is paid for first, within its hold, and sent with the proof", 
 test("a payment window that is closed takes no seat", async () => {
   const { opened } = startFakeCheckout();
   const api = startFakeApi({
-    payment: {
-      order: ({ amount }) => ({
-        amount,
-        currency: "INR",
-        order_id: "order_1",
-        key: "key",
-        checkoutUrl: `/seat-${++checkouts}.js`,
-      }),
-    },
+    payment: { order: answerOrder },
   });
   show(webinarPage({ isFree: false, price: 499 }));
   await register();

@@ -1,19 +1,11 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { startFakeApi } from "../../test/fake-api.ts";
+import { startFakeTime, yearsBehind } from "../../test/fake-time.ts";
 import { WebinarAlert } from "./webinar-alert.tsx";
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  vi.setSystemTime("2020-01-01T00:00:00Z"); // The clock of this browser is years behind.
-  vi.spyOn(console, "warn").mockImplementation(() => {});
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+startFakeTime(yearsBehind);
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const next = { _id: "first-api", course: "Web", startAt: "2026-11-16T13:00:00.000Z" };
