@@ -37,10 +37,13 @@ export const errors = {
     status: 409,
     text: "We are confirming your payment. Your course will appear in a moment.",
   },
-  WEBINAR_STARTED: { status: 409, text: "Registration for this webinar is closed." },
+  WEBINAR_STARTED: {
+    status: 409,
+    text: "Registration for this webinar is closed. If you have a seat, your link is in your inbox.",
+  },
   WEBINAR_CANCELLED: { status: 409, text: "This webinar has been cancelled." },
-  WEBINAR_FULL: { status: 409, text: "This webinar is full." },
-  SEAT_TAKEN: { status: 409, text: "This e-mail address already has a seat. Your join link is in your e-mail." },
+  WEBINAR_FULL: { status: 409, text: "This webinar is full. If you have a seat, your link is in your inbox." },
+  SEAT_TAKEN: { status: 409, text: "You already have a seat. Your link is in your inbox." },
   SEAT_PENDING: {
     status: 409,
     text: "We are confirming your payment. You will get an e-mail about your seat in a moment.",

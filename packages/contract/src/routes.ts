@@ -59,6 +59,7 @@ export const routes = {
     upcoming: "GET /webinar/upcoming/{webinarId}",
     calendar: "GET /webinar/calendar/{webinarId}",
     register: "POST /webinar/user/add",
+    confirm: "POST /webinar/user/confirm/{userId}",
     join: "GET /webinar/user/join/{userId}",
     unsubscribe: "POST /webinar/user/unsubscribe/{userId}",
   },

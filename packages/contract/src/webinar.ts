@@ -72,14 +72,17 @@ export type Registrant = z.infer<typeof Registrant>;
 
 export const SeatReply = z.object({
   message: z.string(),
-  isNew: z.boolean().describe("False when this e-mail address already has a seat"),
-  userId: z.string().nullable().describe("Secret id for the join page; null when `isNew` is false"),
+  userId: z
+    .string()
+    .nullable()
+    .describe("Secret id for the join page. Null for visitors: they confirm the seat by the link in the mail"),
   groupUrl: z.string().describe("Empty when there is no group"),
 });
 export type SeatReply = z.infer<typeof SeatReply>;
 
 export const JoinPage = z.object({
-  zoomLink: z.string().describe("Empty outside the join window"),
+  zoomLink: z.string().describe("Empty outside the join window, and before the seat is confirmed"),
+  isConfirmed: z.boolean(),
   webinar: WebinarCard,
   opensAt: z.iso.datetime().describe("Start of the join window"),
   closesAt: z.iso.datetime().describe("End of the join window"),
@@ -132,7 +135,8 @@ export const webinar = {
     limit: { points: 300, seconds: 600 },
   }),
   register: endpoint({
-    summary: "Register for a webinar; a paid one needs a proof of payment. Each e-mail address gets one seat",
+    summary:
+      "Register for a webinar; a paid one needs a proof of payment. Each e-mail address gets one seat, which counts once it is confirmed by the link in the mail, by a payment or by a learner who is signed in. The answer does not tell whether the address had a seat",
     input: Registrant.extend({ webinar: webinarId, ...paymentProof, ...origin }),
     reply: SeatReply,
     refusals: [
@@ -145,6 +149,14 @@ export const webinar = {
       "SEAT_DOUBTFUL",
       "PAYMENT_SPENT",
     ],
+    limit,
+    signedIn: "optional",
+  }),
+  confirm: endpoint({
+    summary: "Confirm a seat by the link in the mail. Confirming twice changes nothing",
+    input: z.object({ userId: seatId }),
+    reply: z.object({ message: z.string() }),
+    refusals: ["UNKNOWN_SEAT", "WEBINAR_STARTED", "WEBINAR_CANCELLED", "WEBINAR_FULL"],
     limit,
   }),
   join: endpoint({

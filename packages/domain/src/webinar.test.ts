@@ -61,6 +61,10 @@ test.each([
 test.each([
   [{ seats: null, taken: 900, held: 5 }, null],
   [{ seats: 50, taken: 48, held: 1 }, 1],
+  [{ seats: 50, taken: 49, held: 1 }, 0],
+  [{ seats: 50, taken: 0, held: 25 }, 25],
+  [{ seats: 50, taken: 0, held: 4000 }, 25],
+  [{ seats: 50, taken: 47, held: 4000 }, 1],
   [{ seats: 50, taken: 50, held: 2 }, 0],
 ])("with %j, %s seats are left", (count, left) => {
   expect(seatsLeft(count)).toBe(left);

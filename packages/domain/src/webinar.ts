@@ -6,6 +6,10 @@ export const defaultEnrolledCount = 100;
 
 /** How long a seat is held while someone pays for it. */
 export const seatHoldMs = 15 * minute;
+/** How many times an hour one network address may hold a seat in a webinar. Later orders go through without a hold. */
+export const maxSeatHoldsPerHour = 3;
+/** A registration that nobody confirms by the link in the mail lapses after this time. */
+export const unconfirmedDays = 2;
 /** The payment window closes before the seat hold ends, so that a payment made in time finds its seat. */
 export const paymentWindowSeconds = 14 * 60;
 
@@ -50,9 +54,14 @@ export function joinWindowState(times: WebinarTimes, now: Date): "early" | "open
   return now < joinWindowOpensAt(times) ? "early" : "open";
 }
 
-/** Null when seats are unlimited. */
+/**
+ * Null when seats are unlimited. Holds cover at most half of the free seats, rounded up: people who never pay must not keep
+ * the others away.
+ */
 export function seatsLeft({ seats, taken, held }: { seats: number | null; taken: number; held: number }) {
-  return seats === null ? null : Math.max(0, seats - taken - held);
+  if (seats === null) return null;
+  const free = Math.max(0, seats - taken);
+  return free - Math.min(held, Math.ceil(free / 2));
 }
 
 export type Closed = "cancelled" | "started" | "full";

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { webinar } from "../db/tables/webinar.ts";
+import { and, eq } from "drizzle-orm";
+import { webinar, webinarSeat } from "../db/tables/webinar.ts";
 import { testDay } from "./global-setup.ts";
 import type { TestInstitute } from "./institute.ts";
 
@@ -39,4 +40,18 @@ let people = 0;
 export function newRegistrant() {
   people++;
   return { username: "Asha Kumar", email: `asha${people}@example.com`, mobileNumber: "9876543210" };
+}
+
+/** Registers as a visitor and confirms by the link in the mail. */
+export async function takeConfirmedSeat(institute: TestInstitute, slug: string, who = newRegistrant()) {
+  const visitor = institute.visitor();
+  await visitor.webinar.register({ webinar: slug, ...who });
+  const [seat] = await institute.db
+    .select({ userId: webinarSeat.joinId })
+    .from(webinarSeat)
+    .innerJoin(webinar, eq(webinar.id, webinarSeat.webinarId))
+    .where(and(eq(webinar.slug, slug), eq(webinarSeat.email, who.email)));
+  if (!seat) throw new Error("The seat was not added.");
+  await visitor.webinar.confirm(seat);
+  return { ...who, ...seat };
 }

@@ -14,6 +14,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { z } from "zod";
+import { learner } from "./account.ts";
 import { invoice } from "./enrolment.ts";
 import { paymentOrder } from "./payment.ts";
 
@@ -69,13 +70,21 @@ export const webinarSeat = pgTable(
       .unique()
       .references(() => paymentOrder.id),
     invoiceId: uuid().references(() => invoice.id),
+    /** Set when a signed-in learner took the seat. */
+    learnerId: uuid().references(() => learner.id, { onDelete: "set null" }),
     takenAt: moment().notNull(),
+    /** Null until the address is proven. Only confirmed seats count. */
+    confirmedAt: moment(),
     /** The start time that the registrant knows. */
     startsAt: moment().notNull(),
     linkSentAt: moment().notNull(),
     unsubscribedAt: moment(),
   },
-  (t) => [uniqueIndex("webinar_seat_once").on(t.webinarId, sql`lower(${t.email})`)],
+  (t) => [
+    uniqueIndex("webinar_seat_once").on(t.webinarId, sql`lower(${t.email})`),
+    index("webinar_seat_learner").on(t.learnerId),
+    index("webinar_seat_unconfirmed").on(t.takenAt).where(sql`${t.confirmedAt} is null`),
+  ],
 );
 
 /** Reserves a seat while somebody pays for it. */

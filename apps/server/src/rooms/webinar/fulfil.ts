@@ -39,7 +39,8 @@ export async function takePaidSeat(tx: Db, order: OrderRow, { now, publicUrl }: 
   const registrant = known.data;
   const locked = await lockWebinar(tx, { webinarId, email: registrant.email, now });
   if (!locked) return flagOrder("for a webinar that no longer exists");
-  const { webinar, taken, held } = locked;
+  const { webinar, taken, isHolder } = locked;
+  const held = isHolder ? 0 : locked.held;
   const why = whySeatRefused(timesOf(webinar), { left: seatsLeft({ seats: webinar.seats, taken, held }), now });
   if (why) return flagOrder(`for a webinar that is ${why}`);
   const seat = await takeSeat(tx, { webinar, registration: registrant, now, publicUrl, orderId: order.id });

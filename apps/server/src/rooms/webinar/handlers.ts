@@ -12,6 +12,7 @@ import {
   nextWebinar,
 } from "./queries.ts";
 import { register } from "./register.ts";
+import { confirmByLink } from "./seats.ts";
 import { timesOf, toWebinarCard, toWebinarPage } from "./wire.ts";
 
 export const webinarHandlers: Handlers<"webinar"> = {
@@ -71,13 +72,20 @@ export const webinarHandlers: Handlers<"webinar"> = {
 
   register,
 
+  async confirm(ctx, { userId }) {
+    await confirmByLink(ctx, userId);
+    return { message: "Your seat is confirmed." };
+  },
+
   async join({ db, clock }, { userId }) {
     const now = clock.now();
     const [found] = await findByJoinId(db, { joinId: userId });
     if (!found) throw new Refusal("UNKNOWN_SEAT");
     const times = timesOf(found.webinar);
+    const isConfirmed = found.seat.confirmedAt !== null;
     return {
-      zoomLink: joinWindowState(times, now) === "open" ? found.webinar.meetingUrl : "",
+      zoomLink: isConfirmed && joinWindowState(times, now) === "open" ? found.webinar.meetingUrl : "",
+      isConfirmed,
       webinar: toWebinarCard(found.webinar),
       opensAt: joinWindowOpensAt(times).toISOString(),
       closesAt: joinWindowClosesAt(times).toISOString(),

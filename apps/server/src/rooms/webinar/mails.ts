@@ -1,5 +1,5 @@
 import { apiBase, type Institute } from "@shoreline/contract";
-import { type WebinarNoticeKind, webinarEndsAt } from "@shoreline/domain/webinar";
+import { unconfirmedDays, type WebinarNoticeKind, webinarEndsAt } from "@shoreline/domain/webinar";
 import { wallTime } from "@shoreline/domain/zone";
 import { formatMoment, formatTime } from "../../format.ts";
 import { letter, type MailJob } from "../../mail.ts";
@@ -7,6 +7,31 @@ import type { SeatRow, WebinarRow } from "./queries.ts";
 import { timesOf } from "./wire.ts";
 
 export type SeatContext = { seat: SeatRow; webinar: WebinarRow; institute: Institute; publicUrl: string };
+
+/** The mail with the join link: it confirms the seat, or says that it is confirmed. */
+export function linkMail(context: SeatContext): MailJob {
+  return context.seat.confirmedAt ? confirmationMail(context) : confirmRequestMail(context);
+}
+
+/** Carries nothing else: somebody may have typed a stranger's address. */
+function confirmRequestMail({ seat, webinar, institute, publicUrl }: SeatContext): MailJob {
+  return {
+    to: seat.email,
+    subject: `Please confirm your seat: ${webinar.title}`,
+    text: letter(institute, {
+      body: `Somebody registered this address for our webinar:
+
+  ${webinar.title}
+  with ${webinar.mentor.mentorName}
+  ${formatMoment(webinar.startAt, institute)}, ${webinar.durationInMinutes} minutes
+
+Please confirm your seat with this link, within ${unconfirmedDays} days and while seats are left:
+${joinUrl(seat, publicUrl)}
+
+If you did not register, you need not do anything.`,
+    }),
+  };
+}
 
 /** The calendar file, and the invoice of a paid seat, are attached when the mail is sent. */
 export function confirmationMail(context: SeatContext): MailJob {

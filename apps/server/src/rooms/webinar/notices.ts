@@ -48,7 +48,7 @@ export async function sendNotices({ db, clock, publicUrl }: Deps): Promise<void>
 type Notice = { seatId: string; kind: WebinarNoticeKind; before?: Date };
 type About = { webinarId: string; startAt: Date };
 
-/** Marks the seats that were taken before `since`, want reminders and have not had this one. */
+/** Marks the seats that were confirmed before `since`, want reminders and have not had this one. */
 async function markReminded(
   tx: Db,
   { webinarId, startAt, kind, since }: About & { kind: WebinarNoticeKind; since: Date },
@@ -56,31 +56,33 @@ async function markReminded(
   const { rows } = await tx.execute<Notice>(sql`
     insert into webinar_news (seat_id, kind, starts_at)
     select id, ${kind}, ${startAt.toISOString()}::timestamptz from webinar_seat
-    where webinar_id = ${webinarId} and unsubscribed_at is null and taken_at < ${since.toISOString()}::timestamptz
+    where webinar_id = ${webinarId} and unsubscribed_at is null and confirmed_at < ${since.toISOString()}::timestamptz
     on conflict do nothing
     returning seat_id as "seatId", kind`);
   return rows;
 }
 
-/** A new time goes to every seat, even to those without reminders. `starts_at` is the last time that a seat was notified of. */
+/** A new time goes to every confirmed seat, even to those without reminders. `starts_at` is the last time that a seat was notified of. */
 async function markMoved(tx: Db, { webinarId, startAt }: About): Promise<Notice[]> {
   const { rows } = await tx.execute<{ seatId: string; before: string }>(sql`
     update webinar_seat seat set starts_at = ${startAt.toISOString()}::timestamptz
     from (
       select id, starts_at from webinar_seat
-      where webinar_id = ${webinarId} and starts_at <> ${startAt.toISOString()}::timestamptz for update
+      where webinar_id = ${webinarId} and confirmed_at is not null and starts_at <> ${startAt.toISOString()}::timestamptz
+      for update
     ) old
     where seat.id = old.id
     returning seat.id as "seatId", old.starts_at as before`);
   return rows.map(({ seatId, before }) => ({ seatId, kind: "moved", before: new Date(before) }));
 }
 
-/** A cancellation goes to every seat, with the start that its registrant knows. */
+/** A cancellation goes to every confirmed seat, with the start that its registrant knows. */
 async function markCancelled(tx: Db, webinarId: string): Promise<(Notice & { orderId: string | null })[]> {
   const { rows } = await tx.execute<Notice & { orderId: string | null }>(sql`
     with marked as (
       insert into webinar_news (seat_id, kind, starts_at)
-      select id, 'cancelled', starts_at from webinar_seat where webinar_id = ${webinarId}
+      select id, 'cancelled', starts_at from webinar_seat
+      where webinar_id = ${webinarId} and confirmed_at is not null
       on conflict do nothing
       returning seat_id, kind
     )

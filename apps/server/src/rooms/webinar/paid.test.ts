@@ -1,3 +1,4 @@
+import { maxSeatHoldsPerHour } from "@shoreline/domain/webinar";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { invoice } from "../../db/tables/enrolment.ts";
@@ -50,7 +51,7 @@ test("a visitor who orders, pays and registers gets one seat and one confirmatio
     visitor.webinar.register({ webinar: slug, ...me, ...proof }),
     settle(institute),
   ]);
-  expect(first).toMatchObject({ isNew: true, userId: expect.stringMatching(/^[\w-]{22}$/) });
+  expect(first).toMatchObject({ userId: expect.stringMatching(/^[\w-]{22}$/) });
   expect(second).toEqual(first);
   await settle(institute);
   expect(await seatsOf(id)).toMatchObject([{ email: me.email, joinId: first.userId }]);
@@ -166,7 +167,7 @@ test("the last seat is held for the first buyer, who can retry after a failed pa
   expect((await orderSeat(slug, who)).order_id).toBe(order.order_id);
   const proof = await payAtGateway(institute, order.order_id);
   expect(await institute.visitor().webinar.register({ webinar: slug, ...who, ...proof })).toMatchObject({
-    isNew: true,
+    userId: expect.any(String),
   });
   expect(await seatsOf(id)).toHaveLength(1);
   expect(await db.$count(seatHold, eq(seatHold.webinarId, id))).toBe(0);
@@ -246,7 +247,9 @@ test("a payment for a webinar that has become free since still gives the seat", 
   const order = await orderSeat(slug, me);
   await db.update(webinar).set({ priceInPaise: 0 }).where(eq(webinar.id, id));
   const proof = await payAtGateway(institute, order.order_id);
-  expect(await institute.visitor().webinar.register({ webinar: slug, ...me, ...proof })).toMatchObject({ isNew: true });
+  expect(await institute.visitor().webinar.register({ webinar: slug, ...me, ...proof })).toMatchObject({
+    userId: expect.any(String),
+  });
   expect((await orderRow(order.order_id))?.state).toBe("spent");
 });
 
@@ -258,8 +261,56 @@ test("a double click places one order, and an address with a seat cannot order a
   await payAtGateway(institute, orders[0]?.order_id ?? "");
   await settle(institute);
   await expect(orderSeat(slug, { ...me, email: me.email.toUpperCase() })).rejects.toMatchObject({ code: "SEAT_TAKEN" });
-  expect(await institute.visitor().webinar.register({ webinar: slug, ...me })).toMatchObject({ isNew: false });
   expect(await seatsOf(id)).toHaveLength(1);
+});
+
+test("who knows only the address of a registrant does not learn that it has a seat", async () => {
+  const { slug } = await paid();
+  const { me } = await sellSeat(slug);
+  const stranger = { ...me, mobileNumber: "9999999999" };
+  expect(await orderSeat(slug, stranger)).toMatchObject({ order_id: expect.stringMatching(/^order_/) });
+  const answers = await Promise.all(
+    [stranger, newRegistrant()].map((who) =>
+      institute
+        .visitor()
+        .webinar.register({ webinar: slug, ...who })
+        .catch(({ code, message }) => ({ code, message })),
+    ),
+  );
+  expect(answers[0]).toEqual(answers[1]);
+});
+
+test("one script cannot hold all seats: the others can still order, pay and get theirs", async () => {
+  const { slug, id } = await paid({ seats: 10 });
+  const script = institute.visitor();
+  for (let n = 0; n < 40; n++) await script.payment.order({ amount, webinarId: slug, ...newRegistrant() });
+  expect(await db.$count(seatHold, eq(seatHold.webinarId, id))).toBe(maxSeatHoldsPerHour);
+  // The same from many addresses: half of the free seats stay open.
+  await Promise.allSettled(Array.from({ length: 20 }, () => orderSeat(slug, newRegistrant())));
+  expect(await db.$count(seatHold, eq(seatHold.webinarId, id))).toBeGreaterThan(10);
+  for (let n = 0; n < 9; n++) await sellSeat(slug);
+  expect(await seatsOf(id)).toHaveLength(9);
+});
+
+test("a class of 60 behind one address pays for 60 seats at once", async () => {
+  const { slug, id } = await paid({ seats: 60 });
+  const school = institute.visitor();
+  const orders = await Promise.all(
+    Array.from({ length: 60 }, () => school.payment.order({ amount, webinarId: slug, ...newRegistrant() })),
+  );
+  for (const { order_id } of orders) await payAtGateway(institute, order_id);
+  await settle(institute);
+  expect(await seatsOf(id)).toHaveLength(60);
+});
+
+test("a registration that nobody confirmed does not stand in the way of a payment", async () => {
+  const { slug, id } = await newWebinar(institute, { hoursAhead: 48 });
+  const me = newRegistrant();
+  await institute.visitor().webinar.register({ webinar: slug, ...me });
+  await db.update(webinar).set({ priceInPaise: amount }).where(eq(webinar.id, id));
+  await payAtGateway(institute, (await orderSeat(slug, me)).order_id);
+  await settle(institute);
+  expect(await seatsOf(id)).toMatchObject([{ email: me.email, confirmedAt: testDay, orderId: expect.any(String) }]);
 });
 
 test("an authorized payment gives no seat yet, and an order without a webinar pays for the one that is registered", async () => {
@@ -275,6 +326,8 @@ test("an authorized payment gives no seat yet, and an order without a webinar pa
   const bare = await visitor.payment.order({ amount });
   const proof = await payAtGateway(institute, bare.order_id);
   await settle(institute);
-  expect(await visitor.webinar.register({ webinar: slug, ...other, ...proof })).toMatchObject({ isNew: true });
+  expect(await visitor.webinar.register({ webinar: slug, ...other, ...proof })).toMatchObject({
+    userId: expect.any(String),
+  });
   expect(await seatsOf(id)).toMatchObject([{ ...other }]);
 });

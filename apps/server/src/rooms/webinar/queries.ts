@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
+import { unconfirmedDays } from "@shoreline/domain/webinar";
+import { and, asc, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
 import type { Exact } from "../../db/exact.ts";
 import { seatHold, webinar, webinarSeat } from "../../db/tables/webinar.ts";
@@ -33,12 +34,12 @@ export const listWebinars = prepared((db) =>
   db.select().from(webinar).orderBy(desc(webinar.startAt), asc(webinar.slug)).limit(60).prepare("webinar_list"),
 );
 
-/** Seats that are taken, and seats held for people who are paying. */
+/** Confirmed seats, and seats held for people who are paying. */
 export type Occupancy = { taken: number; held: number };
 
 // Plain SQL: drizzle omits the table name when a query has one table, but these subqueries have two.
 const occupancy = (except: string, now: Date) => ({
-  taken: sql<number>`(select count(*)::int from webinar_seat s where s.webinar_id = webinar.id)`,
+  taken: sql<number>`(select count(*)::int from webinar_seat s where s.webinar_id = webinar.id and s.confirmed_at is not null)`,
   held: sql<number>`(select count(*)::int from webinar_hold h
     where h.webinar_id = webinar.id and h.email <> ${except} and h.expires_at > ${now.toISOString()}::timestamptz)`,
 });
@@ -67,11 +68,14 @@ export function listOccupied(db: Db, { now }: { now: Date }) {
 export async function lockWebinar(
   db: Db,
   { webinarId, email, now }: { webinarId: string; email: string; now: Date },
-): Promise<(Occupancy & { webinar: WebinarRow }) | null> {
+): Promise<(Occupancy & { webinar: WebinarRow; isHolder: boolean }) | null> {
   const [locked] = await db.select().from(webinar).where(eq(webinar.id, webinarId)).for("no key update");
   if (!locked) return null;
-  const [counted] = await db.select(occupancy(email.toLowerCase(), now)).from(webinar).where(eq(webinar.id, webinarId));
-  return { webinar: locked, ...(counted ?? { taken: 0, held: 0 }) };
+  const own = email.toLowerCase();
+  const [counted] = await db.select(occupancy(own, now)).from(webinar).where(eq(webinar.id, webinarId));
+  const isOwnHold = and(eq(seatHold.webinarId, webinarId), eq(seatHold.email, own), gt(seatHold.expiresAt, now));
+  const isHolder = (await db.$count(seatHold, isOwnHold)) > 0;
+  return { webinar: locked, ...(counted ?? { taken: 0, held: 0 }), isHolder };
 }
 
 export async function findWebinarById(db: Db, id: string): Promise<WebinarRow | null> {
@@ -119,6 +123,19 @@ export async function addSeat<Given extends NewSeat>(db: Db, values: Exact<NewSe
   return added ?? null;
 }
 
+/** A registration that nobody has confirmed does not stand in the way of a payment. */
+export async function dropUnconfirmed(db: Db, { webinarId, email }: { webinarId: string; email: string }) {
+  await db
+    .delete(webinarSeat)
+    .where(
+      and(
+        eq(webinarSeat.webinarId, webinarId),
+        sql`lower(${webinarSeat.email}) = lower(${email})`,
+        isNull(webinarSeat.confirmedAt),
+      ),
+    );
+}
+
 type Hold = { webinarId: string; email: string; expiresAt: Date };
 
 export async function storeHold(db: Db, { webinarId, email, expiresAt }: Hold): Promise<void> {
@@ -130,6 +147,26 @@ export async function storeHold(db: Db, { webinarId, email, expiresAt }: Hold): 
 
 export async function endHold(db: Db, { webinarId, email }: Omit<Hold, "expiresAt">): Promise<void> {
   await db.delete(seatHold).where(and(eq(seatHold.webinarId, webinarId), eq(seatHold.email, email.toLowerCase())));
+}
+
+/** False when the seat is confirmed already. */
+export async function confirmSeat(
+  db: Db,
+  { seatId, startsAt, now }: { seatId: string; startsAt: Date; now: Date },
+): Promise<boolean> {
+  const confirmed = await db
+    .update(webinarSeat)
+    .set({ confirmedAt: now, startsAt })
+    .where(and(eq(webinarSeat.id, seatId), isNull(webinarSeat.confirmedAt)))
+    .returning({ id: webinarSeat.id });
+  return confirmed.length > 0;
+}
+
+/** Removes registrations that nobody has confirmed in time, and holds that are over. */
+export async function tidySeats(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - unconfirmedDays * 86_400_000);
+  await db.delete(webinarSeat).where(and(isNull(webinarSeat.confirmedAt), lt(webinarSeat.takenAt, before)));
+  await db.delete(seatHold).where(lt(seatHold.expiresAt, now));
 }
 
 /** True at most every 15 minutes, so that nobody can fill a stranger's mailbox. */

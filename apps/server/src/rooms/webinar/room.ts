@@ -6,6 +6,7 @@ import { webinarContent } from "./content.ts";
 import { webinarHandlers } from "./handlers.ts";
 import { notifyOfWebinars } from "./jobs.ts";
 import { sendNotices } from "./notices.ts";
+import { tidySeats } from "./queries.ts";
 import { seatSeller } from "./sell.ts";
 
 export const webinar = defineRoom({
@@ -16,5 +17,6 @@ export const webinar = defineRoom({
   attachments: { seat: attachSeat },
   jobs: [handles(notifyOfWebinars, sendNotices)],
   cron: [{ job: notifyOfWebinars, at: "*/5 * * * *" }],
+  tidy: ({ db, clock }) => tidySeats(db, clock.now()),
   publicTables: [webinarTable],
 });

@@ -1,16 +1,26 @@
 import { randomBytes } from "node:crypto";
 import { type Api, type ParsedInput, Refusal, type Registrant } from "@shoreline/contract";
-import { type Closed, seatHoldMs, seatsLeft, whyClosed } from "@shoreline/domain/webinar";
-import type { Deps } from "../../context.ts";
+import {
+  type Closed,
+  maxSeatHoldsPerHour,
+  seatHoldMs,
+  seatsLeft,
+  whyClosed,
+  whySeatRefused,
+} from "@shoreline/domain/webinar";
+import type { Ctx, Deps, SignedIn } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { sendMail } from "../../mail.ts";
 import type { Proof } from "../payment/proof.ts";
 import { currentPolicy, readInstitute } from "../site/queries.ts";
-import { confirmationMail } from "./mails.ts";
+import { confirmationMail, linkMail } from "./mails.ts";
 import {
   addSeat,
+  confirmSeat,
+  dropUnconfirmed,
   endHold,
+  findByJoinId,
   findSeatById,
   lockWebinar,
   maySendLink,
@@ -23,8 +33,9 @@ import { timesOf } from "./wire.ts";
 const refusals = {
   cancelled: "WEBINAR_CANCELLED",
   started: "WEBINAR_STARTED",
+  over: "WEBINAR_STARTED",
   full: "WEBINAR_FULL",
-} as const satisfies Record<Closed, string>;
+} as const satisfies Record<Closed | "over", string>;
 
 type SeatRequest = { webinarId: string; email: string; now: Date };
 
@@ -39,12 +50,18 @@ export async function openForRegistration(tx: Db, request: SeatRequest): Promise
   return webinar;
 }
 
-/** Holds a seat while somebody pays for it. */
-export async function holdSeat(db: Db, request: SeatRequest): Promise<void> {
+/**
+ * Holds a seat while somebody pays for it. A network address, or a learner, gets a few holds an hour; with more, one script
+ * could keep everybody else away. Others may still pay: they get a seat while one is left.
+ */
+export async function holdSeat(ctx: Ctx & Partial<SignedIn>, request: SeatRequest): Promise<void> {
   const { webinarId, email, now } = request;
-  await db.transaction(async (tx) => {
+  const holds = ctx.counter("webinar.hold", { points: maxSeatHoldsPerHour, seconds: 3600 });
+  const holder = ctx.learner?.id ?? ctx.address ?? "unknown";
+  const mayHold = (await holds.count(`${webinarId} ${holder}`)) <= maxSeatHoldsPerHour;
+  await ctx.db.transaction(async (tx) => {
     await openForRegistration(tx, request);
-    await storeHold(tx, { webinarId, email, expiresAt: new Date(now.getTime() + seatHoldMs) });
+    if (mayHold) await storeHold(tx, { webinarId, email, expiresAt: new Date(now.getTime() + seatHoldMs) });
   });
 }
 
@@ -58,19 +75,23 @@ type NewSeat = {
   now: Date;
   publicUrl: string;
   orderId?: string;
+  learnerId?: string;
 };
 
 /**
- * Call this in a transaction that locks the webinar. Adds the seat and sends its confirmation. Null when the address already
- * has a seat.
+ * Call this in a transaction that locks the webinar. Adds the seat: confirmed when it is paid or a learner's, otherwise with a
+ * mail that asks for confirmation. Null when the address already has a seat.
  */
 export async function takeSeat(
   tx: Db,
-  { webinar, registration, now, publicUrl, orderId }: NewSeat,
+  { webinar, registration, now, publicUrl, orderId, learnerId }: NewSeat,
 ): Promise<SeatRow | null> {
+  if (orderId) await dropUnconfirmed(tx, { webinarId: webinar.id, email: registration.email });
   const seat = await addSeat(tx, {
     ...registration,
     orderId,
+    learnerId,
+    confirmedAt: orderId || learnerId ? now : null,
     webinarId: webinar.id,
     joinId: randomBytes(16).toString("base64url"),
     consentedTo: await currentPolicy(tx),
@@ -80,9 +101,27 @@ export async function takeSeat(
   });
   await endHold(tx, { webinarId: webinar.id, email: registration.email });
   if (!seat) return null;
-  const context = { seat, webinar, institute: await readInstitute(tx), publicUrl };
-  await enqueue(tx, sendMail, confirmationMail(context));
+  await enqueue(tx, sendMail, linkMail({ seat, webinar, institute: await readInstitute(tx), publicUrl }));
   return seat;
+}
+
+/** Confirms a seat by the link in the mail, if one is still free. A second call changes nothing. */
+export async function confirmByLink({ db, clock, publicUrl }: Ctx, joinId: string): Promise<void> {
+  const [found] = await findByJoinId(db, { joinId });
+  if (!found) throw new Refusal("UNKNOWN_SEAT");
+  const { seat } = found;
+  if (seat.confirmedAt) return;
+  await db.transaction(async (tx) => {
+    const now = clock.now();
+    const locked = await lockWebinar(tx, { webinarId: seat.webinarId, email: seat.email, now });
+    if (!locked) throw new Refusal("UNKNOWN_SEAT");
+    const { webinar, taken, held } = locked;
+    const why = whySeatRefused(timesOf(webinar), { left: seatsLeft({ seats: webinar.seats, taken, held }), now });
+    if (why) throw new Refusal(refusals[why]);
+    if (!(await confirmSeat(tx, { seatId: seat.id, startsAt: webinar.startAt, now }))) return;
+    const institute = await readInstitute(tx);
+    await enqueue(tx, sendMail, confirmationMail({ seat, webinar, institute, publicUrl }));
+  });
 }
 
 /** Sends the link to the address of the seat, at most every 15 minutes. True when it is sent now. */
@@ -91,8 +130,7 @@ export async function sendLinkAgain({ db, clock, publicUrl }: Deps, seatId: stri
     if (!(await maySendLink(tx, { seatId, now: clock.now() }))) return false;
     const found = await findSeatById(tx, seatId);
     if (!found) return false;
-    const context = { ...found, institute: await readInstitute(tx), publicUrl };
-    await enqueue(tx, sendMail, confirmationMail(context));
+    await enqueue(tx, sendMail, linkMail({ ...found, institute: await readInstitute(tx), publicUrl }));
     return true;
   });
 }

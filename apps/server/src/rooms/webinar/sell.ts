@@ -18,16 +18,15 @@ export const seatSeller: Seller = {
     if (!webinar) throw new Refusal("UNKNOWN_WEBINAR");
     if (isCancelled(timesOf(webinar), clock.now())) throw new Refusal("WEBINAR_CANCELLED");
     const taken = await findSeat(db, { webinarId: webinar.id, email: registrant.email });
-    if (taken) {
-      await sendLinkAgain(ctx, taken.id);
-      throw new Refusal("SEAT_TAKEN");
-    }
+    if (taken) await sendLinkAgain(ctx, taken.id);
+    // Nobody pays twice by mistake; but who knows only the address must not learn that it has a seat.
+    if (taken?.confirmedAt && taken.mobileNumber === registrant.mobileNumber) throw new Refusal("SEAT_TAKEN");
     return {
       itemId: webinar.id,
       amountInPaise: webinar.priceInPaise,
       buyer: { email: registrant.email.toLowerCase() },
       details: registrant,
-      reserve: () => holdSeat(db, { webinarId: webinar.id, email: registrant.email, now: clock.now() }),
+      reserve: () => holdSeat(ctx, { webinarId: webinar.id, email: registrant.email, now: clock.now() }),
     };
   },
 

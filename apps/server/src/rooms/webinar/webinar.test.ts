@@ -5,8 +5,10 @@ import { webinar, webinarSeat } from "../../db/tables/webinar.ts";
 import { contents } from "../../house.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
-import { newRegistrant, newWebinar } from "../../test/webinars.ts";
+import { newLearner } from "../../test/learner.ts";
+import { newRegistrant, newWebinar, takeConfirmedSeat } from "../../test/webinars.ts";
 import { sendNotices } from "./notices.ts";
+import { tidySeats } from "./queries.ts";
 
 const institute = await testInstitute();
 const { db } = institute;
@@ -18,6 +20,12 @@ const clearMails = async () => {
   institute.mails.length = 0;
 };
 const seatsOf = (id: string) => db.select().from(webinarSeat).where(eq(webinarSeat.webinarId, id));
+async function takeUnconfirmedSeat(slug: string) {
+  const who = newRegistrant();
+  await institute.visitor().webinar.register({ webinar: slug, ...who });
+  const [seat] = await db.select().from(webinarSeat).where(eq(webinarSeat.email, who.email));
+  return { ...who, userId: seat?.joinId ?? "" };
+}
 
 test("the demo has a free webinar in two days, a paid one in a week and three past ones, at any date", async () => {
   const read = async () =>
@@ -79,7 +87,7 @@ test("the next webinar is announced together with the server's time", async () =
 test("a webinar page has its defaults and counts real registrants, but never shows the meeting link", async () => {
   const { slug } = await newWebinar(institute, { seats: 3 });
   const visitor = institute.visitor();
-  await visitor.webinar.register({ webinar: slug, ...newRegistrant() });
+  await takeConfirmedSeat(institute, slug);
   const answer = await visitor.webinar.upcoming({ webinarId: slug });
   expect(answer).toMatchObject({ _id: slug, enrolledCount: 101, duration: 60, isFree: true, price: 0, seatsLeft: 2 });
   expect(answer.now).toBe(testDay.toISOString());
@@ -90,25 +98,34 @@ test("a webinar page has its defaults and counts real registrants, but never sho
   expect((await visitor.webinar.now({})).webinars).toContainEqual({ _id: slug, enrolledCount: 101, seatsLeft: 2 });
 });
 
-test("a registrant gets a seat, the group, an unguessable link and one confirmation with a calendar file", async () => {
-  const { slug } = await newWebinar(institute);
+test("a visitor confirms by the link in the mail, and then gets one confirmation with a calendar file", async () => {
+  const { slug, id } = await newWebinar(institute, { seats: 3 });
   await clearMails();
   const me = newRegistrant();
-  const answer = await institute.visitor().webinar.register({ webinar: slug, ...me });
-  expect(answer).toMatchObject({
+  const visitor = institute.visitor();
+  expect(await visitor.webinar.register({ webinar: slug, ...me })).toEqual({
     message: "Registration successful! Redirecting to WhatsApp group...",
-    isNew: true,
     groupUrl: "https://chat.example/group",
-    userId: expect.stringMatching(/^[\w-]{22}$/),
+    userId: null,
   });
+  await institute.runJobs();
+  const [request] = institute.mails;
+  expect(request).toMatchObject({ to: me.email, subject: "Please confirm your seat: Your first API" });
+  const [, userId = ""] = /127\.0\.0\.1:3000\/webinar\/user\/join\/([\w-]{22})\n/.exec(request?.text ?? "") ?? [];
+  expect(await visitor.webinar.join({ userId })).toMatchObject({ isConfirmed: false, zoomLink: "" });
+  expect((await visitor.webinar.upcoming({ webinarId: slug })).seatsLeft).toBe(3);
+  await clearMails();
+
+  for (let n = 0; n < 2; n++) await visitor.webinar.confirm({ userId });
+  await expect(visitor.webinar.confirm({ userId: "nobody" })).rejects.toMatchObject({ code: "UNKNOWN_SEAT" });
+  expect(await visitor.webinar.join({ userId })).toMatchObject({ isConfirmed: true });
+  expect((await visitor.webinar.upcoming({ webinarId: slug })).seatsLeft).toBe(2);
+  expect(await seatsOf(id)).toMatchObject([{ confirmedAt: testDay }]);
   await institute.runJobs();
   expect(institute.mails).toHaveLength(1);
   const [mail] = institute.mails;
-  expect(mail).toMatchObject({
-    to: me.email,
-    unsubscribeUrl: expect.stringContaining(`/unsubscribe/${answer.userId}`),
-  });
-  expect(mail?.text).toContain(`http://127.0.0.1:3000/webinar/user/join/${answer.userId}`);
+  expect(mail).toMatchObject({ to: me.email, unsubscribeUrl: expect.stringContaining(`/unsubscribe/${userId}`) });
+  expect(mail?.text).toContain(`http://127.0.0.1:3000/webinar/user/join/${userId}`);
   expect(mail?.text).toContain("Sunday, 15 November 2026, 5:00 PM IST");
   const [file] = mail?.attachments ?? [];
   expect(file).toMatchObject({ name: `${slug}.ics`, type: "text/calendar" });
@@ -117,25 +134,34 @@ test("a registrant gets a seat, the group, an unguessable link and one confirmat
     .replaceAll("\r\n ", "");
   expect(text).toContain("DTSTART:20261115T113000Z");
   expect(text).toContain("DTEND:20261115T123000Z");
-  expect(text).toContain(`/webinar/user/join/${answer.userId}`);
+  expect(text).toContain(`/webinar/user/join/${userId}`);
 });
 
-test("registering an address again gives no second seat, no link and at most one mail", async () => {
+test("a learner who is signed in gets the seat of their own address at once, but no seat of a stranger's", async () => {
+  const { slug, id } = await newWebinar(institute);
+  const { webinar: learner } = await newLearner(institute, { email: "anil@example.com" });
+  const registrant = { username: "Anil Rao", email: "Anil@example.com", mobileNumber: "9876543210" };
+  const { userId } = await learner.register({ webinar: slug, ...registrant });
+  expect(await learner.join({ userId: userId ?? "" })).toMatchObject({ isConfirmed: true });
+  expect(await learner.register({ webinar: slug, ...registrant })).toMatchObject({ userId });
+  expect(await institute.visitor().webinar.register({ webinar: slug, ...registrant })).toMatchObject({ userId: null });
+  expect(await learner.register({ webinar: slug, ...newRegistrant() })).toMatchObject({ userId: null });
+  expect(await seatsOf(id)).toMatchObject([{ learnerId: expect.any(String) }, { learnerId: null, confirmedAt: null }]);
+
+  const owner = await takeConfirmedSeat(institute, slug);
+  const liar = await newLearner(institute, { email: owner.email });
+  const { userId: _id, ...copied } = owner;
+  expect(await liar.webinar.register({ webinar: slug, ...copied })).toMatchObject({ userId: null });
+});
+
+test("registering an address again gives the same answer, no second seat and at most one mail", async () => {
   const { slug, id } = await newWebinar(institute);
   const me = newRegistrant();
   const visitor = institute.visitor();
-  const attemptId = "7f0c2b5e-3a7d-4c1e-9f35-2f2f0d6b8a11";
-  const first = await visitor.webinar.register({ webinar: slug, ...me, attemptId });
+  const first = await visitor.webinar.register({ webinar: slug, ...me });
   await clearMails();
-  // The browser lost the answer and repeats its request.
-  expect(await visitor.webinar.register({ webinar: slug, ...me, attemptId })).toEqual(first);
   const again = { ...me, email: me.email.toUpperCase(), username: "Somebody Else" };
-  for (let n = 0; n < 4; n++)
-    expect(await visitor.webinar.register({ webinar: slug, ...again })).toMatchObject({
-      isNew: false,
-      userId: null,
-      message: expect.not.stringContaining("sent it again"),
-    });
+  for (let n = 0; n < 4; n++) expect(await visitor.webinar.register({ webinar: slug, ...again })).toEqual(first);
   await institute.runJobs();
   expect(institute.mails).toHaveLength(0);
   institute.setNow(at(20 * minute));
@@ -146,15 +172,32 @@ test("registering an address again gives no second seat, no link and at most one
   expect(await seatsOf(id)).toMatchObject([{ username: "Asha Kumar" }]);
 });
 
-test("200 parallel registrations fill exactly 50 seats, and 20 with the same address take one seat", async () => {
-  const { slug, id } = await newWebinar(institute, { seats: 50 });
-  const outcomes = await Promise.allSettled(
+test("200 invented addresses take no seat away, and registrations lapse when nobody confirms them", async () => {
+  const { slug, id } = await newWebinar(institute, { seats: 2, hoursAhead: 100 });
+  await Promise.all(
     Array.from({ length: 200 }, () => institute.visitor().webinar.register({ webinar: slug, ...newRegistrant() })),
+  );
+  const [kept] = [await takeConfirmedSeat(institute, slug)];
+  expect((await institute.visitor().webinar.upcoming({ webinarId: slug })).seatsLeft).toBe(1);
+  await tidySeats(db, at(47 * hour));
+  expect(await seatsOf(id)).toHaveLength(201);
+  await tidySeats(db, at(49 * hour));
+  expect(await seatsOf(id)).toMatchObject([{ email: kept.email }]);
+}, 60_000);
+
+test("200 parallel confirmations fill exactly 50 seats, and 20 registrations of one address take one seat", async () => {
+  const { slug, id } = await newWebinar(institute, { seats: 50 });
+  await Promise.all(
+    Array.from({ length: 200 }, () => institute.visitor().webinar.register({ webinar: slug, ...newRegistrant() })),
+  );
+  const seats = await seatsOf(id);
+  const outcomes = await Promise.allSettled(
+    seats.map(({ joinId }) => institute.visitor().webinar.confirm({ userId: joinId })),
   );
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(50);
   const codes = outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : []));
   expect(new Set(codes)).toEqual(new Set(["WEBINAR_FULL"]));
-  expect(await seatsOf(id)).toHaveLength(50);
+  expect((await seatsOf(id)).filter(({ confirmedAt }) => confirmedAt)).toHaveLength(50);
   expect((await institute.visitor().webinar.upcoming({ webinarId: slug })).seatsLeft).toBe(0);
 
   const other = await newWebinar(institute, { seats: 50 });
@@ -162,7 +205,7 @@ test("200 parallel registrations fill exactly 50 seats, and 20 with the same add
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => institute.visitor().webinar.register({ webinar: other.slug, ...me })),
   );
-  expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1);
+  expect(new Set(answers.map(({ message }) => message)).size).toBe(1);
   expect(await seatsOf(other.id)).toHaveLength(1);
 }, 60_000);
 
@@ -182,18 +225,22 @@ test.each([
   expect(await seatsOf(id)).toHaveLength(0);
 });
 
-test("nobody can register for a started, finished or unknown webinar; an address with a seat still gets an answer", async () => {
+test("nobody can register for a started, finished or unknown webinar; an address with a seat gets its link again", async () => {
   const { slug } = await newWebinar(institute);
   const visitor = institute.visitor();
-  const me = newRegistrant();
-  await visitor.webinar.register({ webinar: slug, ...me });
+  const { userId: _, ...me } = await takeConfirmedSeat(institute, slug);
+  const { userId: late } = await takeUnconfirmedSeat(slug);
   for (const hours of [5, 5.5, 8]) {
     institute.setNow(at(hours * hour));
     await expect(visitor.webinar.register({ webinar: slug, ...newRegistrant() })).rejects.toMatchObject({
       code: "WEBINAR_STARTED",
     });
   }
-  expect(await visitor.webinar.register({ webinar: slug, ...me })).toMatchObject({ isNew: false });
+  await expect(visitor.webinar.confirm({ userId: late })).rejects.toMatchObject({ code: "WEBINAR_STARTED" });
+  await clearMails();
+  await expect(visitor.webinar.register({ webinar: slug, ...me })).rejects.toMatchObject({ code: "WEBINAR_STARTED" });
+  await institute.runJobs();
+  expect(institute.mails).toMatchObject([{ to: me.email, subject: "Your seat: Your first API" }]);
   institute.setNow(testDay);
   const cancelled = await newWebinar(institute, { isComplete: true });
   for (const wrong of [cancelled.slug, "no-such"])
@@ -203,10 +250,10 @@ test("nobody can register for a started, finished or unknown webinar; an address
 test("a registrant with the join id gets the link from 15 minutes before the start until 15 minutes after the end", async () => {
   const { slug, id } = await newWebinar(institute);
   const visitor = institute.visitor();
-  const { userId } = await visitor.webinar.register({ webinar: slug, ...newRegistrant() });
+  const { userId } = await takeConfirmedSeat(institute, slug);
   const linkAt = async (ms: number) => {
     institute.setNow(at(ms));
-    return (await visitor.webinar.join({ userId: userId ?? "" })).zoomLink;
+    return (await visitor.webinar.join({ userId })).zoomLink;
   };
   const link = "https://meet.jit.si/shoreline-test";
   expect(await linkAt(0)).toBe("");
@@ -218,22 +265,22 @@ test("a registrant with the join id gets the link from 15 minutes before the sta
   expect(await linkAt(5 * hour)).toBe("");
   institute.setNow(testDay);
   const [seat] = await seatsOf(id);
-  for (const guess of ["nobody", seat?.id ?? "", (userId ?? "").toLowerCase()])
+  for (const guess of ["nobody", seat?.id ?? "", userId.toLowerCase()])
     await expect(visitor.webinar.join({ userId: guess })).rejects.toMatchObject({ code: "UNKNOWN_SEAT" });
 });
 
 test("the calendar file links to the registration, or with a seat of this webinar to its join page", async () => {
   const [{ slug }, other] = [await newWebinar(institute), await newWebinar(institute)];
   const visitor = institute.visitor();
-  const { userId } = await visitor.webinar.register({ webinar: slug, ...newRegistrant() });
+  const { userId } = await takeConfirmedSeat(institute, slug);
   const read = async (input: { webinarId: string; userId?: string }) =>
     Buffer.from((await visitor.webinar.calendar(input)).bytes)
       .toString()
       .replaceAll("\r\n ", "");
   expect(await read({ webinarId: slug })).toContain(`/webinar/${slug}`);
   expect(await read({ webinarId: slug })).not.toContain("/join/");
-  expect(await read({ webinarId: slug, userId: userId ?? "" })).toContain(`/webinar/user/join/${userId}`);
-  await expect(read({ webinarId: other.slug, userId: userId ?? "" })).rejects.toMatchObject({ code: "UNKNOWN_SEAT" });
+  expect(await read({ webinarId: slug, userId })).toContain(`/webinar/user/join/${userId}`);
+  await expect(read({ webinarId: other.slug, userId })).rejects.toMatchObject({ code: "UNKNOWN_SEAT" });
 });
 
 test("registrants who want reminders get one a day before and one an hour before", async () => {
@@ -241,11 +288,8 @@ test("registrants who want reminders get one a day before and one an hour before
   await db.delete(webinar);
   const { slug } = await newWebinar(institute, { hoursAhead: 48 });
   const visitor = institute.visitor();
-  const register = async () => {
-    const who = newRegistrant();
-    const { userId } = await visitor.webinar.register({ webinar: slug, ...who });
-    return { ...who, userId: userId ?? "" };
-  };
+  const register = () => takeConfirmedSeat(institute, slug);
+  await takeUnconfirmedSeat(slug); // gets no reminders
   const noticesAt = async (ms: number) => {
     await clearMails();
     institute.setNow(at(ms));
@@ -271,8 +315,8 @@ test("registrants who want reminders get one a day before and one an hour before
 
 test("registrants of a moved webinar are notified once, and reminded again before the new time", async () => {
   const { slug, id } = await newWebinar(institute, { hoursAhead: 30 });
-  const me = newRegistrant();
-  await institute.visitor().webinar.register({ webinar: slug, ...me });
+  const me = await takeConfirmedSeat(institute, slug);
+  await takeUnconfirmedSeat(slug);
   await clearMails();
   await db
     .update(webinar)
@@ -291,7 +335,7 @@ test("registrants of a moved webinar are notified once, and reminded again befor
 
 test("every move is announced with the old time and without a reminder, even when the webinar moves back", async () => {
   const { slug, id } = await newWebinar(institute, { hoursAhead: 30 });
-  await institute.visitor().webinar.register({ webinar: slug, ...newRegistrant() });
+  await takeConfirmedSeat(institute, slug);
   await clearMails();
   institute.setNow(at(minute));
   for (const hours of [20, 30, 20]) {
@@ -309,8 +353,7 @@ test("every move is announced with the old time and without a reminder, even whe
 
 test("a late reminder states the time that is left, and none is sent after the end", async () => {
   const { slug, id } = await newWebinar(institute, { hoursAhead: 30 });
-  const me = newRegistrant();
-  await institute.visitor().webinar.register({ webinar: slug, ...me });
+  const me = await takeConfirmedSeat(institute, slug);
   const noticesAt = async (hours: number, sentAt = hours) => {
     await clearMails();
     institute.setNow(at(hours * hour));
@@ -334,8 +377,7 @@ test("a late reminder states the time that is left, and none is sent after the e
 test("registrants of a cancelled webinar are notified once, and nobody can register any more", async () => {
   const { slug, id } = await newWebinar(institute);
   const visitor = institute.visitor();
-  const me = newRegistrant();
-  await visitor.webinar.register({ webinar: slug, ...me });
+  const { userId: _, ...me } = await takeConfirmedSeat(institute, slug);
   await clearMails();
   await db.update(webinar).set({ isComplete: true }).where(eq(webinar.id, id));
   for (let n = 0; n < 2; n++) await sendNotices(institute.deps);
@@ -351,7 +393,7 @@ test("registrants of a cancelled webinar are notified once, and nobody can regis
 
 test("the unsubscribe button of a mail program stops the reminders", async () => {
   const { slug, id } = await newWebinar(institute);
-  const { userId } = await institute.visitor().webinar.register({ webinar: slug, ...newRegistrant() });
+  const { userId } = await takeConfirmedSeat(institute, slug);
   const answer = await institute.visitor().request(`/api/webinar/user/unsubscribe/${userId}`, {
     method: "POST",
     headers: { "content-type": "application/x-www-form-urlencoded" },

@@ -25,6 +25,7 @@ function seat(now: string, change: Partial<JoinPage> = {}): JoinPage {
   return {
     webinar: webinarPage(),
     zoomLink: "",
+    isConfirmed: true,
     opensAt: "2026-11-16T12:45:00.000Z",
     closesAt: "2026-11-16T14:15:00.000Z",
     groupUrl: "",
@@ -133,4 +134,33 @@ test("a connection that is lost for a moment does not take the meeting away", as
   isDown = true;
   await wait(180);
   expect(meeting()).toBe(link);
+});
+
+test("opening the link confirms the seat once", async () => {
+  let isConfirmed = false;
+  const api = startFakeApi({
+    webinar: {
+      join: () => seat("2026-11-16T12:00:00.000Z", { isConfirmed }),
+      confirm: () => {
+        isConfirmed = true;
+        return { message: "Your seat is confirmed." };
+      },
+    },
+  });
+  await visit();
+  expect(screen.getByText(/Your seat is confirmed/)).toBeTruthy();
+  await wait(61);
+  expect(api.inputsOf("webinar.confirm")).toEqual([{ userId: "seat-1" }]);
+});
+
+test("a seat that cannot be confirmed any more says why", async () => {
+  startFakeApi({
+    webinar: {
+      join: () => seat("2026-11-16T12:00:00.000Z", { isConfirmed: false }),
+      confirm: () => new Refused("WEBINAR_FULL"),
+    },
+  });
+  await visit();
+  expect(screen.getByRole("heading", { name: "We could not confirm your seat" })).toBeTruthy();
+  expect(screen.getByText(/This webinar is full/)).toBeTruthy();
 });

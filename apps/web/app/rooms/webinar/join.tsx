@@ -77,8 +77,8 @@ export default function WebinarJoin({ loaderData, params: { userId } }: Route.Co
         {joinWindow === "early" ? (
           <>
             <p className="max-w-prose text-ink-2">
-              You are in the right place. You can join here from 15 minutes before the start. Keep this page open, or
-              come back with the same link.
+              Your seat is confirmed. You can join here from 15 minutes before the start. Keep this page open, or come
+              back with the same link.
             </p>
             <AddToCalendar {...calendarLinks(webinar, { url: `${publicUrl}/webinar/user/join/${userId}`, userId })} />
           </>

@@ -1,18 +1,28 @@
+import { unconfirmedDays } from "@shoreline/domain/webinar";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { LoadFailed } from "../../ui/load-failed.tsx";
+import type { Problem } from "./use-join-page.ts";
 
-type Props = { problem: "unknown" | "away"; onRetry(): void };
+type Props = { problem: Problem; onRetry(): void };
 
 export default function NoSeat({ problem, onRetry }: Props) {
   return (
     <div className="wrap py-12">
       <h1 className="sr-only">Join the webinar</h1>
-      {problem === "away" ? (
+      {problem.kind === "away" ? (
         <LoadFailed what="Your seat" onRetry={onRetry} />
+      ) : problem.kind === "refused" ? (
+        <Empty title="We could not confirm your seat">
+          <p className="text-ink-2">{problem.text}</p>
+          <ButtonLink to="/webinarview">See all webinars</ButtonLink>
+        </Empty>
       ) : (
         <Empty title="We could not find a registration for this link">
-          <p className="text-ink-2">The link may be incomplete. Please open it again from your confirmation e-mail.</p>
+          <p className="text-ink-2">
+            The link may be incomplete. Please open it again from your e-mail. A registration that is not confirmed
+            within {unconfirmedDays} days lapses: please register again.
+          </p>
           <ButtonLink to="/webinarview">See all webinars</ButtonLink>
         </Empty>
       )}

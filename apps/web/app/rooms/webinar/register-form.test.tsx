@@ -6,7 +6,7 @@ import { webinarPage } from "../../test/webinar.ts";
 import { RegisterForm } from "./register-form.tsx";
 import type { TakenSeat } from "./registration.tsx";
 
-const seatReply = { message: "Your seat is saved.", isNew: true, userId: "seat-1", groupUrl: "" };
+const seatReply = { message: "Your seat is saved.", userId: "seat-1", groupUrl: "" };
 
 beforeEach(async () => {
   await Promise.all([import("./registration.tsx"), import("./pay.ts")]);
@@ -99,16 +99,6 @@ test("where the window is blocked the message stays, with a link to the group", 
   await register();
   await act(() => vi.advanceTimersByTimeAsync(10_000));
   expect(screen.getByRole("link", { name: "Open the group" }).getAttribute("href")).toBe("https://chat.example.com/g");
-});
-
-test("an address that has a seat already gets no second one", async () => {
-  startFakeApi({
-    webinar: { register: () => ({ message: "You have a seat.", isNew: false, userId: null, groupUrl: "" }) },
-  });
-  const { seats } = show();
-  await register();
-  await vi.waitFor(() => expect(alert()).toContain("You have a seat."));
-  expect(seats).toEqual([]);
 });
 
 test("what the server finds wrong is shown at its field", async () => {

@@ -2,7 +2,7 @@ import type { Registrant, SeatReply, WebinarPage } from "@shoreline/contract";
 import { ApiError } from "@shoreline/contract/client";
 import { findFieldErrors } from "@shoreline/domain/lead";
 import { alertClosesAfterMs, groupOpensAfterMs, registrationChecks } from "@shoreline/domain/webinar-registration";
-import { browserClient } from "../../lib/api.ts";
+import { learnerClient } from "../../lib/learner.ts";
 import { newId, readForm } from "../../lib/submission.ts";
 import type { NoticeContent } from "../../ui/message.tsx";
 import type { PaidProof } from "../payment/checkout.ts";
@@ -61,7 +61,7 @@ async function takeSeat(
   const content = JSON.stringify(request);
   if (attempt.content !== content) attempt = { id: newId(), content };
   try {
-    const reply = await browserClient.webinar.register({ ...request, attemptId: attempt.id, page: location.pathname });
+    const reply = await learnerClient.webinar.register({ ...request, attemptId: attempt.id, page: location.pathname });
     welcome(reply, registrant.email, context);
   } catch (error) {
     if (!proof.razorpay_payment_id || error instanceof ApiError) throw error;
@@ -75,11 +75,7 @@ async function takeSeat(
 }
 
 function welcome(reply: SeatReply, email: string, { showNotice, onSeat }: RegistrationContext): void {
-  const { message: text, isNew, groupUrl } = reply;
-  if (!isNew) {
-    showNotice({ kind: "done", text });
-    return;
-  }
+  const { message: text, groupUrl } = reply;
   const more = groupUrl ? (
     <a className="inline-flex min-h-11 items-center" href={groupUrl} target="_blank" rel="noopener noreferrer">
       Open the group

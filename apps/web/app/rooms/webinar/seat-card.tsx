@@ -1,4 +1,5 @@
 import type { WebinarPage } from "@shoreline/contract";
+import { unconfirmedDays } from "@shoreline/domain/webinar";
 import type { SiteInfo } from "../../lib/seo.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -9,23 +10,30 @@ import type { TakenSeat } from "./registration.tsx";
 
 type Props = { seat: TakenSeat; webinar: WebinarPage; at: SiteInfo; onAnother(): void };
 
-/** Stays on the page after the alert: join page, group and calendar. */
+/** Stays on the page after the alert: what to do next, the group and the calendar. */
 export default function SeatCard({ seat: { reply, email }, webinar, at, onAnother }: Props) {
   const { userId, groupUrl } = reply;
   const path = `/webinar/user/join/${userId}`;
+  const address = <b className="font-semibold wrap-anywhere text-ink">{email}</b>;
   return (
     <section className="grid gap-4" aria-labelledby="seat">
       <h2 id="seat" className="text-xl">
-        Your seat is confirmed
+        {userId ? "Your seat is confirmed" : "Please confirm your seat"}
       </h2>
-      <p className="text-ink-2">
-        We have sent your personal link and a calendar file to{" "}
-        <b className="font-semibold wrap-anywhere text-ink">{email}</b>.
-      </p>
+      {userId ? (
+        <p className="text-ink-2">We have sent your personal link and a calendar file to {address}.</p>
+      ) : (
+        <p className="text-ink-2">
+          We have sent a link to {address}. Open it within {unconfirmedDays} days: your seat counts from then on, while
+          seats are left. Not there? Please look in the spam folder.
+        </p>
+      )}
       <div className="grid gap-3">
-        <ButtonLink to={path}>
-          Your join page <Icon name="arrow" />
-        </ButtonLink>
+        {userId ? (
+          <ButtonLink to={path}>
+            Your join page <Icon name="arrow" />
+          </ButtonLink>
+        ) : null}
         {groupUrl ? (
           <ButtonLink look="line" to={groupUrl} target="_blank" rel="noopener noreferrer">
             <Icon name="wa" /> Join the WhatsApp group

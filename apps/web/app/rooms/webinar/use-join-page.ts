@@ -4,28 +4,42 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { browserClient } from "../../lib/api.ts";
 import { withRetries } from "../../lib/retry.ts";
 
+/** `refused`: the seat could not be confirmed, for the reason in `text`. */
+export type Problem = { kind: "unknown" | "away" } | { kind: "refused"; text: string };
+
 export function useJoinPage(userId: string) {
   const [page, setPage] = useState<JoinPage | null>(null);
-  const [problem, setProblem] = useState<"unknown" | "away" | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const hasPage = useRef(false);
   const ask = useCallback(() => {
     setProblem(null);
-    withRetries(() => browserClient.webinar.join({ userId })).then(
+    withRetries(() => readSeat(userId)).then(
       (found) => {
         hasPage.current = true;
         setPage(found);
       },
       (error) => {
         console.warn(error);
-        if (error instanceof ApiError && error.status === 404) setProblem("unknown");
+        if (error instanceof ApiError && error.status === 404) setProblem({ kind: "unknown" });
         // Keep what is shown: a short loss of connection must not close the meeting.
-        else if (!hasPage.current) setProblem("away");
+        else if (hasPage.current) return;
+        else if (error instanceof ApiError && error.status === 409)
+          setProblem({ kind: "refused", text: error.message });
+        else setProblem({ kind: "away" });
       },
     );
   }, [userId]);
   useEffect(ask, [ask]);
   useAskAnew(ask);
   return { page, problem, ask };
+}
+
+/** Who opens the link in the mail has the address: that confirms the seat. */
+async function readSeat(userId: string): Promise<JoinPage> {
+  const found = await browserClient.webinar.join({ userId });
+  if (found.isConfirmed) return found;
+  await browserClient.webinar.confirm({ userId });
+  return browserClient.webinar.join({ userId });
 }
 
 const askAnewMs = 60_000;
