@@ -6,6 +6,8 @@ import { outbox, rateLimit } from "./db/tables/house.ts";
 import type { AllHandlers } from "./http/mount.ts";
 import { type CronLine, defineJob, handles, type JobHandler } from "./jobs/job.ts";
 import { type Attach, deliverMail, sendMail } from "./mail.ts";
+import { erasePerson, eraseTraces } from "./person/erase.ts";
+import { eraseOverdue, readRetention } from "./person/retention.ts";
 import type { RoomExtras } from "./room.ts";
 import { rooms } from "./rooms.ts";
 
@@ -37,15 +39,26 @@ function onlyOne<Part>(does: string, pick: (room: RoomExtras) => Part | undefine
   return found;
 }
 
+export const erasers = all.flatMap((room) => room.erasePerson ?? []);
+
+export const retentionRules = all.flatMap((room) => room.retention ?? []);
+
 const attachers: Record<string, Attach> = Object.assign({}, ...all.map((room) => room.attachments));
 
 export const tidyHouse = defineJob("house.tidy", {});
 const freshenContent = defineJob("demo.freshen", {});
+const eraseOldData = defineJob("house.erase-overdue", {});
 
 export const jobs: JobHandler[] = [
   ...all.flatMap((room) => room.jobs ?? []),
   handles(sendMail, (ctx, mail) => deliverMail(ctx, mail, attachers)),
   handles(tidyHouse, tidy),
+  handles(eraseTraces, async ({ db, clock }, { learnerId, email, number }) => {
+    await erasePerson(db, { ids: [learnerId], email, number }, { erasers, now: clock.now() });
+  }),
+  handles(eraseOldData, async ({ db, clock }) => {
+    await eraseOverdue(db, { rules: retentionRules, periods: await readRetention(db), now: clock.now() });
+  }),
   handles(freshenContent, async ({ db, clock, files }) => {
     await freshenDemo({ db, files, now: clock.now(), rooms: contents });
   }),
@@ -54,7 +67,8 @@ export const jobs: JobHandler[] = [
 export const cron: CronLine[] = [
   ...all.flatMap((room) => room.cron ?? []),
   { job: tidyHouse, at: "17 * * * *" },
-  // A quarter past midnight in India.
+  // In India, half past two at night and a quarter past midnight.
+  { job: eraseOldData, at: "0 21 * * *" },
   { job: freshenContent, at: "45 18 * * *" },
 ];
 

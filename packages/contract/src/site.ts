@@ -4,6 +4,20 @@ import { endpoint } from "./endpoint.ts";
 const httpsUrl = z.url({ protocol: /^https$/ });
 
 /** All settings of the institute. They are data, so that another institute can run the product without code changes. */
+const months = (usual: number) => z.int().min(1).max(1200).default(usual);
+
+/** After this many months personal data is erased by itself. */
+export const Retention = z.object({
+  enquiries: months(24).describe("Contact messages, course enquiries and syllabus downloads, since they were sent"),
+  endedSubscriptions: months(24).describe("Addresses that have unsubscribed, since then"),
+  webinarSeats: months(12).describe("Since the webinar"),
+  testResults: months(24).describe("Since the test"),
+  unpaidOrders: months(3).describe("Name and address of a visitor who never paid, since the order"),
+  invoices: months(96).describe("The buyer on an invoice, since its date"),
+  securityEvents: months(12).describe("The security log"),
+});
+export type Retention = z.infer<typeof Retention>;
+
 export const Institute = z.object({
   name: z.string().min(1),
   tagline: z.string().min(1),
@@ -44,6 +58,9 @@ export const Institute = z.object({
     .string()
     .regex(/^[A-Z]{1,3}$/, "must be one to three capital letters")
     .default("SA"),
+  erasedAfterMonths: Retention.prefault({}),
+  /** Younger learners need a guardian, who confirms by a code before anything is paid. Null: nobody is asked. */
+  guardianBelowAge: z.int().min(1).max(21).nullable().default(null),
 });
 export type Institute = z.infer<typeof Institute>;
 

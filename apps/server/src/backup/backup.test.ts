@@ -1,15 +1,20 @@
 import fs from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openDatabase } from "../db/connect.ts";
 import { migrate, migrations } from "../db/migrate.ts";
-import { subscription } from "../db/tables/lead.ts";
+import { learner, session } from "../db/tables/account.ts";
+import { certificate } from "../db/tables/certificate.ts";
+import { contactEnquiry, subscription } from "../db/tables/lead.ts";
 import { enqueue } from "../jobs/queue.ts";
 import { sendMail } from "../mail.ts";
+import { changePerson } from "../person/command.ts";
+import { changeCertificates } from "../rooms/certificate/command.ts";
 import { emptyDatabase } from "../test/empty-database.ts";
 import { testInstitute } from "../test/institute.ts";
+import { newLearner } from "../test/learner.ts";
 import { makeBackup } from "./backup.ts";
 import { restoreBackup } from "./restore.ts";
 
@@ -125,4 +130,41 @@ test("an older product refuses the database of a newer version", async () => {
   await institute.db.execute(sql`delete from migration where tag = '9999_future'`);
   await institute.db.execute(sql`update migration set hash = 'y' where tag = ${migrations()[0]?.tag}`);
   await expect(migrate(institute.pool)).rejects.toThrow("was changed after it had been applied");
+});
+
+test("after a restore ended sessions stay ended, and people who were erased since the backup are erased again", async () => {
+  const institute = await testInstitute();
+  const me = await newLearner(institute, { email: "gone@example.com" });
+  const other = await newLearner(institute, { email: "stays@example.com" });
+  const question = { enquiryFor: "Python", fullName: "Kavya Raman", query: "When?" };
+  await me.lead.contact({ ...question, email: "gone@example.com", mobileNumber: me.mobileNumber });
+  const [issued] = await institute.db.select().from(certificate).limit(1);
+  const target = path.join(folder, "before.tar.gz");
+  await makeBackup({ pool: institute.pool, filesFolder: null, target, now });
+
+  await other.account.logout({});
+  await changePerson(institute.db, ["erase", me.mobileNumber, "gone@example.com", "--sure"], now);
+  await changeCertificates(institute.db, ["erase", issued?.certificateId ?? ""], now);
+  await institute.runJobs();
+  await restoreBackup({ pool: institute.pool, filesFolder: null, source: target, mayReplace: true });
+
+  const left = await institute.db.select({ email: learner.email }).from(learner);
+  expect(left).toEqual([{ email: "stays@example.com" }]);
+  expect(await institute.db.$count(contactEnquiry)).toBe(0);
+  expect(await institute.db.$count(session)).toBe(0);
+  const [erased] = await institute.db
+    .select()
+    .from(certificate)
+    .where(eq(certificate.id, issued?.id ?? ""));
+  expect(erased).toMatchObject({ studentName: "", erasedAt: expect.any(Date) });
+  await expect(other.account.read({})).rejects.toMatchObject({ code: "NOT_SIGNED_IN" });
+
+  // The list of erasures is in a newer backup as well, so a restore elsewhere knows it.
+  const newer = path.join(folder, "after.tar.gz");
+  await makeBackup({ pool: institute.pool, filesFolder: null, target: newer, now });
+  const elsewhere = await emptyDatabase();
+  await restoreBackup({ pool: elsewhere.pool, filesFolder: null, source: newer, mayReplace: false });
+  await restoreBackup({ pool: elsewhere.pool, filesFolder: null, source: target, mayReplace: true });
+  expect(await elsewhere.db.$count(contactEnquiry)).toBe(0);
+  await elsewhere.pool.end();
 });

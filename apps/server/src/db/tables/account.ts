@@ -83,6 +83,22 @@ export const knownDevice = pgTable(
   (t) => [index("known_device_number").on(t.number), index("known_device_seen_at").on(t.seenAt)],
 );
 
+/** Who has agreed, by a code to their own number, that a learner under age may buy. */
+export const guardian = pgTable(
+  "guardian",
+  {
+    learnerId: uuid()
+      .primaryKey()
+      .references(() => learner.id, { onDelete: "cascade" }),
+    fullName: text().notNull(),
+    /** With country code. */
+    number: text().notNull(),
+    consentedTo: text().notNull(),
+    confirmedAt: moment().notNull(),
+  },
+  (t) => [index("guardian_number").on(t.number)],
+);
+
 /** An uploaded picture and the number of its sender. A job removes pictures that no learner uses after a day. */
 export const picture = pgTable(
   "picture",

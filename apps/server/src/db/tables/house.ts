@@ -1,3 +1,4 @@
+import { eventKinds } from "@shoreline/domain/security-event";
 import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
@@ -30,6 +31,31 @@ export const serverSecret = pgTable("server_secret", {
   name: text().primaryKey(),
   value: text().notNull(),
 });
+
+/**
+ * Who was erased, as hashes that cannot be read back: after a restore of an older backup the same people are erased again. A row
+ * without one of the two hashes was erased by the other alone.
+ */
+export const erasure = pgTable("erasure", {
+  id: uuid().primaryKey().defaultRandom(),
+  emailHash: text(),
+  numberHash: text(),
+  /** Of learners and certificates: they mean nothing outside this database. */
+  erasedIds: jsonb().$type<string[]>().notNull().default([]),
+  erasedAt: timestamp({ withTimezone: true }).notNull(),
+});
+
+/** What staff should hear of when it happens often. No foreign key: an event outlives the account. */
+export const securityEvent = pgTable(
+  "security_event",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    kind: text({ enum: eventKinds }).notNull(),
+    learnerId: uuid(),
+    at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [index("security_event_newest").on(t.at.desc()), index("security_event_learner").on(t.learnerId)],
+);
 
 /** Has one row when this database was filled with the demo institute, otherwise none. */
 export const demoContent = pgTable(

@@ -22,7 +22,10 @@ export const subscription = pgTable(
     subscribedAt: sentAt(),
     unsubscribedAt: timestamp({ withTimezone: true }),
   },
-  (t) => [uniqueIndex("subscription_email").on(sql`lower(${t.email})`)],
+  (t) => [
+    uniqueIndex("subscription_email").on(sql`lower(${t.email})`),
+    index("subscription_ended").on(t.unsubscribedAt),
+  ],
 );
 
 export const contactEnquiry = pgTable(
@@ -38,7 +41,10 @@ export const contactEnquiry = pgTable(
     ...origin,
     sentAt: sentAt(),
   },
-  (t) => [index("contact_enquiry_email").on(sql`lower(${t.email})`, t.sentAt)],
+  (t) => [
+    index("contact_enquiry_email").on(sql`lower(${t.email})`, t.sentAt),
+    index("contact_enquiry_sent").on(t.sentAt),
+  ],
 );
 
 export const courseEnquiry = pgTable(
@@ -55,19 +61,26 @@ export const courseEnquiry = pgTable(
     ...origin,
     sentAt: sentAt(),
   },
-  (t) => [index("course_enquiry_email").on(sql`lower(${t.email})`, t.sentAt)],
+  (t) => [
+    index("course_enquiry_email").on(sql`lower(${t.email})`, t.sentAt),
+    index("course_enquiry_sent").on(t.sentAt),
+  ],
 );
 
 /** Stores the course's name instead of a reference, because a lead outlives its course. */
-export const syllabusDownload = pgTable("syllabus_download", {
-  id: id(),
-  attemptId: uuid().unique(),
-  courseId: text().notNull(),
-  courseName: text().notNull(),
-  name: text().notNull(),
-  countryCode: text().notNull(),
-  mobileNumber: text().notNull(),
-  email: text().notNull(),
-  ...origin,
-  sentAt: sentAt(),
-});
+export const syllabusDownload = pgTable(
+  "syllabus_download",
+  {
+    id: id(),
+    attemptId: uuid().unique(),
+    courseId: text().notNull(),
+    courseName: text().notNull(),
+    name: text().notNull(),
+    countryCode: text().notNull(),
+    mobileNumber: text().notNull(),
+    email: text().notNull(),
+    ...origin,
+    sentAt: sentAt(),
+  },
+  (t) => [index("syllabus_download_sent").on(t.sentAt)],
+);

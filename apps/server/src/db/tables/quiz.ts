@@ -68,5 +68,5 @@ export const result = pgTable(
     consentedTo: text().notNull(),
     takenAt: timestamp({ withTimezone: true }).notNull(),
   },
-  (t) => [index("result_email").on(sql`lower(${t.email})`, t.takenAt)],
+  (t) => [index("result_email").on(sql`lower(${t.email})`, t.takenAt), index("result_taken").on(t.takenAt)],
 );

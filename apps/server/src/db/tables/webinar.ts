@@ -71,7 +71,7 @@ export const webinarSeat = pgTable(
       .references(() => paymentOrder.id),
     invoiceId: uuid().references(() => invoice.id),
     /** Set when a signed-in learner took the seat. */
-    learnerId: uuid().references(() => learner.id, { onDelete: "set null" }),
+    learnerId: uuid().references(() => learner.id, { onDelete: "cascade" }),
     takenAt: moment().notNull(),
     /** Null until the address is proven. Only confirmed seats count. */
     confirmedAt: moment(),

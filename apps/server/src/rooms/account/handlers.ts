@@ -1,8 +1,10 @@
 import { type Institute, Refusal } from "@shoreline/contract";
 import { describeBrowser } from "@shoreline/domain/account";
 import type { Handlers, SignedInCtx } from "../../context.ts";
+import { recordEvent } from "../../events.ts";
 import { enqueue, enqueueAll } from "../../jobs/queue.ts";
 import { letter, sendMail } from "../../mail.ts";
+import { eraseTraces } from "../../person/erase.ts";
 import { countries } from "../site/countries.ts";
 import { currentPolicy, readInstitute } from "../site/queries.ts";
 import { effort, shareOfBudget } from "./code-limits.ts";
@@ -58,7 +60,10 @@ export const accountHandlers: Handlers<"account"> = {
     if (!learnerId) throw new Refusal("UNKNOWN_NUMBER");
     const signedIn = await signIn(ctx, { ticket, learnerId, number: numberOf(phone), device });
     const news = { learnerId, browser: describeBrowser(ctx.userAgent), at: ctx.clock.now().toISOString() };
-    if (signedIn.isNewDevice) await enqueue(ctx.db, reportSignIn, news);
+    if (signedIn.isNewDevice) {
+      await enqueue(ctx.db, reportSignIn, news);
+      await recordEvent(ctx, "new browser", learnerId);
+    }
     return signedIn;
   },
 
@@ -88,8 +93,10 @@ export const accountHandlers: Handlers<"account"> = {
       const sent = { ...before, ...(form as Sent<typeof form>), instOrOrg };
       const { _id, ...changed } = await toColumns(db, learner, sent);
       const after = await updateLearner(db, { ...changed, id: learner.id, updatedAt: clock.now() });
-      if (after.email !== learner.email)
+      if (after.email !== learner.email) {
         await enqueueAll(db, sendMail, newAddressMails(learner, after.email, await readInstitute(db)));
+        await recordEvent({ ...ctx, db }, "mail changed", learner.id);
+      }
       return toProfile(after);
     });
   },
@@ -122,6 +129,7 @@ export const accountHandlers: Handlers<"account"> = {
 
   async export(ctx, { ticket }) {
     await spendOwnTicket(ctx, ticket);
+    await recordEvent(ctx, "data exported", ctx.learner.id);
     const bytes = Buffer.from(JSON.stringify(await collectExport(ctx), null, 2));
     return { bytes, name: "my-data.json" };
   },
@@ -133,8 +141,10 @@ export const accountHandlers: Handlers<"account"> = {
       await spendOwnTicket({ ...ctx, db }, ticket);
       await enqueue(db, sendMail, farewell(learner, await readInstitute(db)));
       await deleteLearner(db, learner.id);
+      await enqueue(db, eraseTraces, { learnerId: learner.id, email: learner.email, number: numberOf(learner) });
       await forgetDevices(db, numberOf(learner));
       pictures.push(...(await deletePictures(db, numberOf(learner))));
+      await recordEvent({ ...ctx, db }, "account deleted", learner.id);
     });
     await removePictures(ctx.files, pictures);
     return { message: "Your account has been deleted." };
@@ -163,8 +173,8 @@ function farewell({ firstName, email }: LearnerRow, institute: Institute) {
     subject: "Your account has been deleted",
     text: letter(institute, {
       name: firstName,
-      body: `Your account at ${institute.name} has been deleted, with your profile, your notifications and your sign-ins. We keep
-invoices, as the law requires, and certificates, which others may rely on.
+      body: `Your account at ${institute.name} has been deleted, with your profile, your enquiries, your webinar seats, your test
+results and your subscription. We keep invoices, as the law requires, and certificates, which others may rely on.
 
 If you did not ask for this, please call us at once on ${institute.phone}.`,
     }),

@@ -6,10 +6,10 @@ import {
   sessionMaxMs,
   ticketLifetimeMs,
 } from "@shoreline/domain/account";
-import { and, desc, eq, gt, isNull, lt, lte, notExists, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, lte, notExists, type SQL, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
 import type { Exact } from "../../db/exact.ts";
-import { knownDevice, learner, oneTimeCode, picture, session, ticket } from "../../db/tables/account.ts";
+import { guardian, knownDevice, learner, oneTimeCode, picture, session, ticket } from "../../db/tables/account.ts";
 import type { HashedCode } from "./secrets.ts";
 
 export type LearnerRow = typeof learner.$inferSelect;
@@ -238,6 +238,11 @@ export async function tidyAccounts(db: Db, now: Date): Promise<void> {
   await db.delete(session).where(lt(session.usedAt, before(now, sessionIdleMs)));
   await db.delete(session).where(lt(session.startedAt, before(now, sessionMaxMs)));
   await db.delete(knownDevice).where(lt(knownDevice.seenAt, before(now, deviceLifetimeMs)));
+}
+
+/** What a number has left outside its account. Pictures that no learner uses go with their files, by `tidyPictures`. */
+export async function eraseNumber(db: Db, isOfPerson: SQL): Promise<void> {
+  for (const table of [oneTimeCode, knownDevice, guardian]) await db.delete(table).where(isOfPerson);
 }
 
 /** Only the person who uploaded a picture may use it. */

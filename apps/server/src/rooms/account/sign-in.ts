@@ -1,6 +1,7 @@
 import { Refusal } from "@shoreline/contract";
 import { codeLifetimeMs, describeBrowser, resendAfterMs } from "@shoreline/domain/account";
 import type { Ctx } from "../../context.ts";
+import { recordEvent } from "../../events.ts";
 import { readInstitute } from "../site/queries.ts";
 import { checkLimits, countSent } from "./code-limits.ts";
 import {
@@ -58,7 +59,11 @@ export async function verifyCode(ctx: Ctx, { code, ...phone }: Phone & { code: s
   const number = numberOf(phone);
   const now = ctx.clock.now();
   const sent = await takeTry(ctx.db, { number, now });
-  if (!sent || !(await isCodeOf(code, sent, ctx.codeHashCost))) throw new Refusal("WRONG_CODE");
+  if (!sent) throw new Refusal("WRONG_CODE");
+  if (!(await isCodeOf(code, sent, ctx.codeHashCost))) {
+    await recordEvent(ctx, "code refused");
+    throw new Refusal("WRONG_CODE");
+  }
   const ticket = newSecret();
   const { countryCode, mobileNumber } = phone;
   const proof = { countryCode, mobileNumber, codeHash: sent.hash, ticketHash: hashSecret(ticket), now };

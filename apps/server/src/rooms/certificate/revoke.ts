@@ -1,6 +1,10 @@
+import { and, inArray, isNull } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
+import { certificate } from "../../db/tables/certificate.ts";
+import { erasure } from "../../db/tables/house.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { letter, sendMail } from "../../mail.ts";
+import type { Who } from "../../person/who.ts";
 import { blankPicture } from "../account/profile.ts";
 import { findLearner } from "../account/queries.ts";
 import { notifyLearner } from "../notification/jobs.ts";
@@ -47,15 +51,31 @@ ${institute.email}`,
   });
 }
 
+const noPerson = { studentName: "", studentId: "", studentProfile: blankPicture, learnerId: null, reason: null };
+
 /** Erases all personal data at the holder's request. The id is then unknown to visitors. */
 export async function eraseCertificate(db: Db, { certificateId, now }: Omit<Revocation, "reason">) {
   return db.transaction(async (tx) => {
     const found = await lockCertificate(tx, certificateId);
     if (!found) return `There is no certificate ${certificateId}. Check the id.`;
-    const noPerson = { studentName: "", studentId: "", studentProfile: blankPicture, learnerId: null, reason: null };
-    const erased = { picture: null, revokedReason: null, revokedAt: found.revokedAt ?? now, erasedAt: now };
-    await updateCertificate(tx, { id: found.id, ...noPerson, ...erased });
-    await enqueue(tx, removeCertificateFiles, { id: found.id });
+    await erase(tx, found, now);
+    await tx.insert(erasure).values({ erasedIds: [found.id], erasedAt: now });
     return null;
   });
+}
+
+/** After a restore: those that were erased before. A learner who is erased keeps the others may rely on. */
+export async function eraseCertificates(db: Db, { ids }: Who): Promise<void> {
+  if (ids.length === 0) return;
+  const found = await db
+    .select()
+    .from(certificate)
+    .where(and(inArray(certificate.id, ids), isNull(certificate.erasedAt)));
+  for (const one of found) await erase(db, one, new Date());
+}
+
+async function erase(db: Db, { id, revokedAt }: CertificateRow, now: Date): Promise<void> {
+  const erased = { picture: null, revokedReason: null, revokedAt: revokedAt ?? now, erasedAt: now };
+  await updateCertificate(db, { id, ...noPerson, ...erased });
+  await enqueue(db, removeCertificateFiles, { id });
 }

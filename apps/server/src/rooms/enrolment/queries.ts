@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
 import { course } from "../../db/tables/course.ts";
 import { invoice, invoiceCounter, purchase } from "../../db/tables/enrolment.ts";
@@ -85,4 +85,15 @@ export async function markConfirmed(db: Db, { purchaseId, now }: { purchaseId: s
     .where(and(eq(purchase.id, purchaseId), isNull(purchase.confirmedAt)))
     .returning({ id: purchase.id });
   return marked.length > 0;
+}
+
+/** The invoice stays, without the person who bought. */
+export async function forgetInvoiceBuyers(db: Db, before: Date): Promise<void> {
+  const nobody = JSON.stringify({ name: "", email: "", mobile: "" });
+  await db
+    .update(invoice)
+    .set({
+      content: sql`${invoice.content} || jsonb_build_object('buyer', ${invoice.content} -> 'buyer' || ${nobody}::jsonb)`,
+    })
+    .where(and(lt(invoice.issuedAt, before), sql`${invoice.content} -> 'buyer' ->> 'name' <> ''`));
 }

@@ -1,7 +1,8 @@
-import { and, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
 import type { Exact } from "../../db/exact.ts";
 import { contactEnquiry, courseEnquiry, subscription, syllabusDownload } from "../../db/tables/lead.ts";
+import { eraseWhere } from "../../person/retention.ts";
 
 type NewSubscription = Pick<
   typeof subscription.$inferInsert,
@@ -83,4 +84,13 @@ export async function countEnquiries(db: Db, { email, since }: { email: string; 
     and(sql`lower(${table.email}) = lower(${email})`, gt(table.sentAt, since));
   const contacts = await db.$count(contactEnquiry, isRecent(contactEnquiry));
   return contacts + (await db.$count(courseEnquiry, isRecent(courseEnquiry)));
+}
+
+export async function eraseEnquiries(db: Db, before: Date): Promise<void> {
+  for (const table of [contactEnquiry, courseEnquiry, syllabusDownload])
+    await eraseWhere(db, table, lt(table.sentAt, before));
+}
+
+export async function eraseEndedSubscriptions(db: Db, before: Date): Promise<void> {
+  await eraseWhere(db, subscription, lt(subscription.unsubscribedAt, before));
 }

@@ -1,6 +1,7 @@
 import { Refusal } from "@shoreline/contract";
 import { minAmountInPaise, nextCheckAt } from "@shoreline/domain/payment";
 import type { Buyer, Ctx, Handlers, Item, Offer } from "../../context.ts";
+import { recordEvent } from "../../events.ts";
 import {
   addOrder,
   findOpenOrder,
@@ -33,9 +34,12 @@ export const paymentHandlers: Handlers<"payment"> = {
   },
 
   /** Answers as soon as the event is stored; a job does the rest. */
-  async webhook({ db, payments, clock, log }, { raw, signature, eventId }) {
+  async webhook({ db, pool, payments, clock, log }, { raw, signature, eventId }) {
     const received = payments.readWebhook(raw, signature);
-    if (!received) throw new Refusal("BAD_SIGNATURE");
+    if (!received) {
+      await recordEvent({ db, pool, clock }, "payment forged");
+      throw new Refusal("BAD_SIGNATURE");
+    }
     const now = clock.now();
     await db.transaction(async (tx) => {
       const { event, orderId, payment, isUnreadable } = received;

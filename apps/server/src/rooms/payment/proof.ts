@@ -1,5 +1,6 @@
 import { Refusal } from "@shoreline/contract";
 import type { Ctx, Item } from "../../context.ts";
+import { recordEvent } from "../../events.ts";
 import { findOrder, isFor, type OrderRow } from "./queries.ts";
 import { reconcileOrder } from "./settle.ts";
 
@@ -11,12 +12,16 @@ export type Proof = {
 type Sold = Item & { priceInPaise: number };
 
 /** Returns the order that the provider's signature proves as paid, if it is an order for this item. */
-export async function readProof({ db, payments }: Ctx, proof: Proof, sold: Sold): Promise<OrderRow> {
+export async function readProof(ctx: Ctx, proof: Proof, sold: Sold): Promise<OrderRow> {
+  const { db, payments } = ctx;
   const { razorpay_order_id: orderId, razorpay_payment_id: paymentId, razorpay_signature: signature } = proof;
   if (!orderId || !paymentId || !signature) throw new Refusal("PAYMENT_REQUIRED");
   const order = await findOrder(db, orderId);
   const isSigned = order && payments.isSigned({ orderId: order.providerOrderId, paymentId, signature });
-  if (!isSigned) throw new Refusal("PAYMENT_REQUIRED");
+  if (!isSigned) {
+    await recordEvent(ctx, "payment forged");
+    throw new Refusal("PAYMENT_REQUIRED");
+  }
   if (order.kind ? !isFor(order, sold) : order.amountInPaise !== sold.priceInPaise)
     throw new Refusal("PAYMENT_REQUIRED");
   return order;

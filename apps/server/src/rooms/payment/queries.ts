@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { nextCheckAt, type OrderState, retryCheckAt } from "@shoreline/domain/payment";
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, like, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, like, lt, lte, sql } from "drizzle-orm";
 import type { Buyer, Item } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { payment, paymentFlag, paymentOrder, webhookEvent } from "../../db/tables/payment.ts";
+import type { Who } from "../../person/who.ts";
 import type { ProviderPayment } from "../../ports.ts";
 
 export type OrderRow = typeof paymentOrder.$inferSelect;
@@ -210,4 +211,20 @@ export async function listReasons(db: Db, orderId: string): Promise<string[]> {
     .from(paymentFlag)
     .where(eq(paymentFlag.orderId, orderId));
   return flags.map(({ reason }) => reason);
+}
+
+const isUnpaid = and(inArray(paymentOrder.state, open), sql`${paymentOrder.details} ? 'email'`);
+const noBuyer = { details: sql`${paymentOrder.details} - '{username,email,mobileNumber,buyer}'::text[]` };
+
+/** Orders of visitors that were never paid. Paid ones are accounting records. */
+export async function forgetBuyer(db: Db, { email, number }: Who): Promise<void> {
+  const isOfBuyer = and(email?.(sql`details ->> 'email'`), number?.(sql`('+91' || (details ->> 'mobileNumber'))`));
+  if (isOfBuyer) await db.update(paymentOrder).set(noBuyer).where(and(isUnpaid, isOfBuyer));
+}
+
+export async function forgetOldBuyers(db: Db, before: Date): Promise<void> {
+  await db
+    .update(paymentOrder)
+    .set(noBuyer)
+    .where(and(isUnpaid, lt(paymentOrder.createdAt, before)));
 }

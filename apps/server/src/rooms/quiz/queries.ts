@@ -1,8 +1,9 @@
-import { and, asc, eq, getTableColumns, gt, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, lt, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
 import type { Exact } from "../../db/exact.ts";
 import { course } from "../../db/tables/course.ts";
 import { collection, question, result } from "../../db/tables/quiz.ts";
+import { eraseWhere } from "../../person/retention.ts";
 
 const courseOf = { courseId: course.courseId, courseName: course.name };
 
@@ -79,3 +80,5 @@ export const findResult = prepared((db) =>
     .where(eq(result.id, sql.placeholder("resultId")))
     .prepare("quiz_result"),
 );
+
+export const eraseResults = (db: Db, before: Date) => eraseWhere(db, result, lt(result.takenAt, before));

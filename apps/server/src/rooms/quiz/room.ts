@@ -2,10 +2,12 @@ import { collection, question } from "../../db/tables/quiz.ts";
 import { defineRoom } from "../../room.ts";
 import { quizContent } from "./content.ts";
 import { quizHandlers } from "./handlers.ts";
+import { eraseResults } from "./queries.ts";
 
 export const quiz = defineRoom({
   name: "quiz",
   handlers: quizHandlers,
   content: quizContent,
+  retention: [{ period: "testResults", erase: eraseResults }],
   publicTables: [collection, question],
 });

@@ -1,4 +1,4 @@
-import { blocks, type Chatbot, type Institute, LongText, Refusal, type Site } from "@shoreline/contract";
+import { blocks, type Chatbot, type Institute, LongText, Refusal, Retention, type Site } from "@shoreline/contract";
 import type { Handlers } from "../../context.ts";
 import { countries } from "./countries.ts";
 import { findBlock, newestNews, readBlocks, readInstitute } from "./queries.ts";
@@ -34,9 +34,16 @@ export const siteHandlers: Handlers<"site"> = {
   },
 };
 
-/** Replaces `{name}`, `{email}`, `{phone}` and `{address}` with those of the institute. */
-function fillIn(text: LongText, { name, email, phone, address }: Institute): LongText {
-  const words: Record<string, string> = { name, email, phone, address: address.join(", ") };
+/**
+ * Replaces `{name}`, `{email}`, `{phone}`, `{address}` and the periods after which data is erased (`{enquiries}`, …) with
+ * those of the institute.
+ */
+function fillIn(text: LongText, { name, email, phone, address, erasedAfterMonths }: Institute): LongText {
+  const periods = Object.entries(Retention.parse(erasedAfterMonths ?? {}));
+  const words: Record<string, string> = {
+    ...Object.fromEntries(periods.map(([period, months]) => [period, formatMonths(months)])),
+    ...{ name, email, phone, address: address.join(", ") },
+  };
   const fill = (line: string) => line.replace(/\{(\w+)\}/g, (mark, key: string) => words[key] ?? mark);
   return {
     ...text,
@@ -44,4 +51,9 @@ function fillIn(text: LongText, { name, email, phone, address }: Institute): Lon
     intro: fill(text.intro),
     sections: text.sections.map(({ title, paragraphs }) => ({ title: fill(title), paragraphs: paragraphs.map(fill) })),
   };
+}
+
+function formatMonths(months: number): string {
+  if (months % 12 === 0) return months === 12 ? "one year" : `${months / 12} years`;
+  return months === 1 ? "one month" : `${months} months`;
 }

@@ -1,5 +1,8 @@
 import { block, institute, news } from "../../db/tables/site.ts";
+import { eraseOldEvents, raiseAlarm } from "../../events.ts";
+import { handles } from "../../jobs/job.ts";
 import { defineRoom } from "../../room.ts";
+import { mailAlarm } from "./alarm.ts";
 import { siteContent } from "./content.ts";
 import { flagsFolder } from "./countries.ts";
 import { siteHandlers } from "./handlers.ts";
@@ -8,6 +11,8 @@ export const site = defineRoom({
   name: "site",
   handlers: siteHandlers,
   content: siteContent,
+  jobs: [handles(raiseAlarm, mailAlarm)],
+  retention: [{ period: "securityEvents", erase: eraseOldEvents }],
   folders: { "/flags": flagsFolder },
   publicTables: [institute, block, news],
 });

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
 import type { Exact } from "../../db/exact.ts";
 import { seatHold, webinar, webinarSeat } from "../../db/tables/webinar.ts";
+import { eraseWhere } from "../../person/retention.ts";
 
 /** The kind of item that this room sells: a seat in a webinar. */
 export const seatKind = "webinar";
@@ -167,6 +168,12 @@ export async function tidySeats(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - unconfirmedDays * 86_400_000);
   await db.delete(webinarSeat).where(and(isNull(webinarSeat.confirmedAt), lt(webinarSeat.takenAt, before)));
   await db.delete(seatHold).where(lt(seatHold.expiresAt, now));
+}
+
+/** Seats in webinars that started before this time. The invoice of a paid one stays. */
+export async function eraseOldSeats(db: Db, before: Date): Promise<void> {
+  const old = db.select({ id: webinar.id }).from(webinar).where(lt(webinar.startAt, before));
+  await eraseWhere(db, webinarSeat, sql`${sql.identifier("webinar_id")} in ${old}`);
 }
 
 /** True at most every 15 minutes, so that nobody can fill a stranger's mailbox. */

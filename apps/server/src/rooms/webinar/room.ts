@@ -6,7 +6,7 @@ import { webinarContent } from "./content.ts";
 import { webinarHandlers } from "./handlers.ts";
 import { notifyOfWebinars } from "./jobs.ts";
 import { sendNotices } from "./notices.ts";
-import { tidySeats } from "./queries.ts";
+import { eraseOldSeats, tidySeats } from "./queries.ts";
 import { seatSeller } from "./sell.ts";
 
 export const webinar = defineRoom({
@@ -18,5 +18,6 @@ export const webinar = defineRoom({
   jobs: [handles(notifyOfWebinars, sendNotices)],
   cron: [{ job: notifyOfWebinars, at: "*/5 * * * *" }],
   tidy: ({ db, clock }) => tidySeats(db, clock.now()),
+  retention: [{ period: "webinarSeats", erase: eraseOldSeats }],
   publicTables: [webinarTable],
 });

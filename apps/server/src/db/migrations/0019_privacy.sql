@@ -1,0 +1,33 @@
+CREATE TABLE "guardian" (
+	"learner_id" uuid PRIMARY KEY NOT NULL,
+	"full_name" text NOT NULL,
+	"number" text NOT NULL,
+	"consented_to" text NOT NULL,
+	"confirmed_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "erasure" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"email_hash" text,
+	"number_hash" text,
+	"erased_ids" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"erased_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "security_event" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"kind" text NOT NULL,
+	"learner_id" uuid,
+	"at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "guardian" ADD CONSTRAINT "guardian_learner_id_learner_id_fk" FOREIGN KEY ("learner_id") REFERENCES "public"."learner"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "guardian_number" ON "guardian" USING btree ("number");--> statement-breakpoint
+CREATE INDEX "security_event_newest" ON "security_event" USING btree ("at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "security_event_learner" ON "security_event" USING btree ("learner_id");--> statement-breakpoint
+CREATE INDEX "contact_enquiry_sent" ON "contact_enquiry" USING btree ("sent_at");--> statement-breakpoint
+CREATE INDEX "course_enquiry_sent" ON "course_enquiry" USING btree ("sent_at");--> statement-breakpoint
+CREATE INDEX "subscription_ended" ON "subscription" USING btree ("unsubscribed_at");--> statement-breakpoint
+CREATE INDEX "syllabus_download_sent" ON "syllabus_download" USING btree ("sent_at");--> statement-breakpoint
+CREATE INDEX "payment_order_created" ON "payment_order" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "result_taken" ON "result" USING btree ("taken_at");

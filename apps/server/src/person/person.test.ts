@@ -1,0 +1,176 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { learner } from "../db/tables/account.ts";
+import { erasure } from "../db/tables/house.ts";
+import { contactEnquiry } from "../db/tables/lead.ts";
+import { paymentOrder } from "../db/tables/payment.ts";
+import { institute as instituteTable } from "../db/tables/site.ts";
+import { webinarSeat } from "../db/tables/webinar.ts";
+import { erasers, retentionRules } from "../house.ts";
+import { testDay } from "../test/global-setup.ts";
+import { testInstitute } from "../test/institute.ts";
+import { newLearner, ticketFor } from "../test/learner.ts";
+import { orderCourse, payAtGateway, settle } from "../test/paying.ts";
+import { newWebinar } from "../test/webinars.ts";
+import { changePerson } from "./command.ts";
+import { eraseAgain } from "./erase.ts";
+import { eraseOverdue, readRetention } from "./retention.ts";
+import { tablesAboutPeople } from "./who.ts";
+
+const institute = await testInstitute();
+const { db } = institute;
+const [first] = await institute.visitor().quiz.list({});
+const collectionId = first?._id ?? "";
+const [topic] = await institute.visitor().quiz.topics({ collectionId });
+const [question] = await institute.visitor().quiz.questions({ collectionId, topic: topic?.topic ?? "" });
+const free = await newWebinar(institute);
+const priced = await newWebinar(institute, { priceInPaise: 49_900 });
+
+type Contact = { email: string; mobileNumber: string };
+
+/** Sends every form of the site with this address and number. */
+async function sendForms({ email, mobileNumber }: Contact) {
+  const visitor = institute.visitor();
+  const [offline] = await visitor.course.offline({});
+  await visitor.lead.subscribe({ email, source: "footer" } as never);
+  await visitor.lead.contact({ enquiryFor: "Python", fullName: "Kavya Raman", query: "When?", email, mobileNumber });
+  await visitor.lead.enquire({ name: "Kavya Raman", email, mobileNumber, selectedCoruse: "Python" } as never);
+  await visitor.lead.download({ recordId: offline?._id ?? "", name: "Kavya Raman", email, mobileNumber } as never);
+  const who = { username: "Kavya Raman", email, mobileNumber };
+  await visitor.webinar.register({ webinar: free.slug, ...who });
+  await visitor.payment.order({ amount: 49_900, webinarId: priced.slug, ...who });
+  await visitor.quiz.submit({
+    ...{ collectionId, topic: topic?.topic ?? "", username: "Kavya", email },
+    answerKey: [{ _id: question?._id ?? "" }],
+  } as never);
+}
+
+const formTables = [
+  "contact_enquiry",
+  "course_enquiry",
+  "result",
+  "subscription",
+  "syllabus_download",
+  "webinar_hold",
+  "webinar_seat",
+];
+
+/** The tables of the whole database that mention this text. Counts of attempts expire within a day. */
+async function whereIs(text: string): Promise<string[]> {
+  const { rows } = await institute.pool.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'rate_limit' order by 1",
+  );
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const { rowCount } = await institute.pool.query(
+      `select from "${name}" as t where position($1 in lower(t::text)) > 0 limit 1`,
+      [text.toLowerCase()],
+    );
+    if (rowCount) found.push(name);
+  }
+  return found;
+}
+
+test("every form of the site is about a person whom we can find", async () => {
+  const found = (await tablesAboutPeople(db)).filter(({ hasEmail, hasNumber }) => hasEmail || hasNumber);
+  expect(found.map(({ name }) => name)).toEqual([...formTables, "learner", "ticket"].sort());
+});
+
+test("staff export a person by number and by mail: the account and every form", async () => {
+  const me = await newLearner(institute, { email: "asked@example.com" });
+  await sendForms({ email: "asked@example.com", mobileNumber: me.mobileNumber });
+  await sendForms({ email: "nobody@example.com", mobileNumber: "7100000001" });
+  const { lines } = await changePerson(db, ["export", me.mobileNumber, "Asked@example.com"], testDay);
+  const exported = JSON.parse(lines[0] ?? "");
+  const byNumber = Object.keys(exported[`+91${me.mobileNumber}`]);
+  expect(byNumber).toEqual(
+    expect.arrayContaining([
+      "learner",
+      "session",
+      "contact_enquiry",
+      "course_enquiry",
+      "syllabus_download",
+      "webinar_seat",
+    ]),
+  );
+  expect(Object.keys(exported["Asked@example.com"])).toEqual(expect.arrayContaining(formTables));
+  expect(lines[0]).not.toContain("nobody@example.com");
+  expect(lines[0]).not.toContain("hash");
+});
+
+test("staff erase a person by number and by mail: nothing is left but accounting records", async () => {
+  const me = await newLearner(institute, { email: "gone@example.com" });
+  await payAtGateway(institute, (await orderCourse(me)).order_id);
+  await settle(institute);
+  await sendForms({ email: "gone@example.com", mobileNumber: me.mobileNumber });
+  await sendForms({ email: "stays@example.com", mobileNumber: "7100000002" });
+  await institute.runJobs();
+  await expect(changePerson(db, ["erase", me.mobileNumber], testDay)).rejects.toThrow("add --sure");
+  expect(await whereIs("gone@example.com")).toContain("contact_enquiry");
+  const { lines } = await changePerson(db, ["erase", me.mobileNumber, "gone@example.com", "--sure"], testDay);
+  expect(lines).toContain("learner: 1 erased");
+  expect(await whereIs("gone@example.com")).toEqual(["invoice"]);
+  expect(await whereIs(me.mobileNumber)).toEqual(["invoice"]);
+  expect(await whereIs("stays@example.com")).toEqual([...formTables, "payment_order"].sort());
+  await expect(me.account.read({})).rejects.toMatchObject({ code: "NOT_SIGNED_IN" });
+});
+
+test("an address does not erase the account of somebody who typed it, and nonsense erases nobody", async () => {
+  const me = await newLearner(institute, { email: "shared@example.com" });
+  const { lines } = await changePerson(db, ["erase", "shared@example.com", "--sure"], testDay);
+  expect(lines).toEqual([`The account of +91${me.mobileNumber} also has this address. To erase it, give its number.`]);
+  expect(await me.account.read({})).toMatchObject({ email: "shared@example.com" });
+  for (const wrong of [[], ["erase"], ["erase", "%"], ["erase", "12", "--sure"], ["forget", me.mobileNumber]])
+    await expect(changePerson(db, wrong, testDay)).rejects.toThrow("Usage:");
+});
+
+test("who deletes the account also loses enquiries, seats and results, but not those of others", async () => {
+  const me = await newLearner(institute, { email: "leaver@example.com" });
+  await sendForms({ email: "leaver@example.com", mobileNumber: me.mobileNumber });
+  await sendForms({ email: "friend@example.com", mobileNumber: me.mobileNumber });
+  institute.setNow(new Date(testDay.getTime() + 120_000));
+  await me.account.remove({ ticket: await ticketFor(institute, me.mobileNumber) });
+  await institute.runJobs();
+  institute.setNow(testDay);
+  expect(await whereIs("leaver@example.com")).toEqual([]);
+  expect(await whereIs("friend@example.com")).toContain("contact_enquiry");
+});
+
+test("the list of erasures cannot be read, and erases the same people again after a restore", async () => {
+  const contact = { email: "again@example.com", mobileNumber: "7100000003" };
+  await sendForms(contact);
+  await changePerson(db, ["erase", contact.email, "--sure"], testDay);
+  await changePerson(db, ["erase", contact.mobileNumber, "--sure"], testDay);
+  expect(JSON.stringify(await db.select().from(erasure))).not.toMatch(/again|7100000003/);
+  await sendForms({ ...contact, email: "Again@example.com" });
+  await sendForms({ email: "other@example.com", mobileNumber: "7100000004" });
+  expect(await whereIs("again@example.com")).not.toEqual([]);
+  expect(await eraseAgain(db, erasers)).toBeGreaterThan(1);
+  expect(await whereIs("again@example.com")).toEqual([]);
+  expect(await whereIs(contact.mobileNumber)).toEqual([]);
+  expect(await whereIs("other@example.com")).toEqual([...formTables, "payment_order"].sort());
+});
+
+test("what is over its period is erased; the institute's periods count", async () => {
+  const contact = { email: "old@example.com", mobileNumber: "7100000005" };
+  await sendForms(contact);
+  await institute.pool.query("update webinar_seat set confirmed_at = taken_at");
+  const after = async (months: number) => {
+    const now = new Date(testDay);
+    now.setUTCMonth(now.getUTCMonth() + months);
+    await eraseOverdue(db, { rules: retentionRules, periods: await readRetention(db), now });
+    return whereIs("old@example.com");
+  };
+  expect(await after(2)).toEqual([...formTables, "payment_order"].sort());
+  expect(await after(4)).toEqual(formTables);
+  expect(await after(13)).toEqual(formTables.filter((name) => name !== "webinar_seat"));
+  const [row] = await db.select().from(instituteTable);
+  if (row)
+    await db.update(instituteTable).set({ profile: { ...row.profile, erasedAfterMonths: { enquiries: 14 } as never } });
+  expect(await after(15)).toEqual(["result", "subscription", "webinar_hold"]);
+  expect(await after(25)).toEqual(["subscription", "webinar_hold"]);
+  await db.delete(contactEnquiry);
+  expect(await db.$count(webinarSeat)).toBe(0);
+  expect(await db.$count(paymentOrder)).toBeGreaterThan(0);
+  expect(await db.$count(learner, eq(learner.email, "asked@example.com"))).toBe(1);
+});

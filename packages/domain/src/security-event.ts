@@ -1,0 +1,18 @@
+/** Events of which staff get a mail when an hour has this many of them. */
+export const alarmsPerHour = {
+  "code refused": 100,
+  "new browser": 200,
+  "data exported": 10,
+  "account deleted": 10,
+  "mail changed": 10,
+  "number changed": 10,
+  "passkey added": 20,
+  "session copied": 1,
+  "payment forged": 10,
+  "person exported by staff": 1,
+  "person erased by staff": 1,
+} as const;
+
+export type EventKind = keyof typeof alarmsPerHour;
+
+export const eventKinds = Object.keys(alarmsPerHour) as [EventKind, ...EventKind[]];
