@@ -99,6 +99,13 @@ export const Profile = z.object({
 });
 export type Profile = z.infer<typeof Profile>;
 
+export const Guardian = z.object({
+  isNeeded: z.boolean().describe("True when you are under age and nobody has agreed yet"),
+  fullName: z.string().nullable(),
+  number: z.string().nullable(),
+});
+export type Guardian = z.infer<typeof Guardian>;
+
 const done = z.object({ message: z.string() });
 const device = z.string().max(100).optional().describe("What this browser got when somebody last signed in");
 const Token = z.object({
@@ -118,6 +125,10 @@ export const account = {
       ...number,
       device,
       check: z.string().max(500).optional().describe("The solution of an effort check, after CHECK_NEEDED"),
+      isForGuardian: z
+        .boolean()
+        .default(false)
+        .describe("The message tells the guardian of a learner what the code means"),
     }),
     reply: done.extend({ resendInSeconds: z.int() }),
     refusals: ["CODE_TOO_SOON", "CODE_NOT_SENT", "CHECK_NEEDED", "TOO_MANY_REQUESTS"],
@@ -176,6 +187,23 @@ export const account = {
     summary: "Sign one of your browsers out. One that is signed out already stays so",
     input: z.object({ id: z.uuid() }),
     reply: done,
+    signedIn: true,
+  }),
+  guardian: endpoint({
+    summary: "Whether you need a guardian before you can pay, and who that is",
+    input: z.object({}),
+    reply: Guardian,
+    signedIn: true,
+  }),
+  setGuardian: endpoint({
+    summary: "Name your guardian, with the ticket of their verified number",
+    input: z.object({
+      ...number,
+      fullName: short.refine((text) => /^\p{L}[\p{L} .'’-]{2,}$/u.test(text), "Invalid name"),
+      ticket,
+    }),
+    reply: Guardian,
+    refusals: ["DEAD_TICKET"],
     signedIn: true,
   }),
   export: endpoint({

@@ -6,6 +6,10 @@ export const errors = {
   DEAD_TICKET: { status: 401, text: "The code has expired. Please ask for a new one." },
   NOT_SIGNED_IN: { status: 401, text: "You have to login First" },
   PAYMENT_REQUIRED: { status: 402, text: "We found no payment for this. Please pay first." },
+  GUARDIAN_NEEDED: {
+    status: 403,
+    text: "Your parent or guardian has to agree before you can pay. Please name them on the page Edit Profile.",
+  },
   BAD_SIGNATURE: { status: 400, text: "The signature is not valid." },
   NOT_FOUND: { status: 404, text: "Nothing found at this address." },
   UNKNOWN_TEXT: { status: 404, text: "Text not found." },

@@ -32,6 +32,7 @@ export const payment = {
     }),
     reply: PaymentOrder,
     refusals: [
+      "GUARDIAN_NEEDED",
       "NOT_SIGNED_IN",
       "UNKNOWN_COURSE",
       "ALREADY_PURCHASED",

@@ -17,6 +17,8 @@ export const routes = {
     logout: "POST /user/logout",
     sessions: "POST /user/sessions",
     endSession: "POST /user/sessions/end",
+    guardian: "POST /user/guardian",
+    setGuardian: "PATCH /user/guardian",
     export: "POST /user/export",
     remove: "POST /user/delete",
   },

@@ -5,6 +5,7 @@ import {
   isCode,
   isDateOfBirth,
   isDialCode,
+  isYounger,
   profileEditErrors,
   registrationErrors,
   resendAfterMs,
@@ -120,4 +121,14 @@ test.each([
   [undefined, "Unknown browser"],
 ])("%j is %j", (userAgent, described) => {
   expect(describeBrowser(userAgent)).toBe(described);
+});
+
+test.each([
+  ["2008-11-17", true],
+  ["2008-11-16", false],
+  ["2008-11-15", false],
+  ["2009-01-01", true],
+  ["1999-12-31", false],
+])("born on %s, somebody is under 18 on 16 November 2026: %s", (dateOfBirth, expected) => {
+  expect(isYounger({ dateOfBirth, age: 18, today: "2026-11-16" })).toBe(expected);
 });

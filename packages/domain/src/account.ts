@@ -113,3 +113,9 @@ export function returnPath(wanted: string | null | undefined): string | null {
   if (/[\u0000-\u0020\u007f\\]/.test(wanted)) return null;
   return wanted;
 }
+
+/** Whether somebody has not reached this age yet. Dates are local: 2009-02-28. */
+export function isYounger({ dateOfBirth, age, today }: { dateOfBirth: string; age: number; today: string }): boolean {
+  const [year = "", ...rest] = dateOfBirth.split("-");
+  return [String(Number(year) + age).padStart(4, "0"), ...rest].join("-") > today;
+}

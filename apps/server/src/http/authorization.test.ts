@@ -57,6 +57,14 @@ const matrix: Record<SignedInCall, Case> = {
       expect(mine.filter((id) => theirs.includes(id))).toEqual([]);
     },
   },
+  "account.guardian": { input: {}, protectsOthers: readsOwn((who) => who.account.guardian({})) },
+  "account.setGuardian": {
+    input: { fullName: "Asha Raman", mobileNumber: "7000000001", ticket: "guessed" },
+    async protectsOthers(_me, other) {
+      const stolen = { fullName: "Asha Raman", mobileNumber: "7000000001", ticket: "guessed" };
+      await expect(other.account.setGuardian(stolen)).rejects.toMatchObject({ code: "DEAD_TICKET" });
+    },
+  },
   "account.endSession": {
     input: { id: "00000000-0000-4000-8000-000000000000" },
     async protectsOthers(me, other) {

@@ -10,6 +10,7 @@ import { currentPolicy, readInstitute } from "../site/queries.ts";
 import { effort, shareOfBudget } from "./code-limits.ts";
 import { newEffortCheck } from "./effort-check.ts";
 import { collectExport } from "./export.ts";
+import { readGuardian, setGuardian } from "./guardian.ts";
 import { reportSignIn, welcomeLearner } from "./jobs.ts";
 import { removePictures } from "./pictures.ts";
 import { toColumns, toProfile } from "./profile.ts";
@@ -126,6 +127,10 @@ export const accountHandlers: Handlers<"account"> = {
     await forgetDevices(db, numberOf(learner));
     return { message: "That browser is signed out." };
   },
+
+  guardian: readGuardian,
+
+  setGuardian,
 
   async export(ctx, { ticket }) {
     await spendOwnTicket(ctx, ticket);

@@ -20,10 +20,10 @@ import {
 } from "./queries.ts";
 import { hashCode, hashSecret, isCodeOf, newCode, newSecret } from "./secrets.ts";
 
-type CodeRequest = Phone & { device?: string | undefined; check?: string | undefined };
+type CodeRequest = Phone & { device?: string | undefined; check?: string | undefined; isForGuardian?: boolean };
 
 /** Answers the same for every number, so that nobody learns who is registered. */
-export async function sendCode(ctx: Ctx, { device, check, ...phone }: CodeRequest): Promise<void> {
+export async function sendCode(ctx: Ctx, { device, check, isForGuardian, ...phone }: CodeRequest): Promise<void> {
   const number = numberOf(phone);
   const now = ctx.clock.now();
   refuseTooSoon(await msUntilNextCode(ctx.db, { number, now }));
@@ -32,8 +32,9 @@ export async function sendCode(ctx: Ctx, { device, check, ...phone }: CodeReques
   const hashed = await hashCode(code, { cost: ctx.codeHashCost });
   if (!(await storeCode(ctx.db, { number, ...hashed, now }))) refuseTooSoon(resendAfterMs);
   const { name } = await readInstitute(ctx.db);
+  const text = isForGuardian ? guardianText : codeText;
   try {
-    await ctx.sms.send({ to: number, text: codeText({ code, institute: name, publicUrl: ctx.publicUrl }) });
+    await ctx.sms.send({ to: number, text: text({ code, institute: name, publicUrl: ctx.publicUrl }) });
   } catch (error) {
     await deleteCode(ctx.db, { number, hash: hashed.hash });
     ctx.log.error({ requestId: ctx.requestId, err: error }, "a code was not sent");
@@ -48,8 +49,14 @@ function refuseTooSoon(ms: number): void {
 
 export const resendInSeconds = resendAfterMs / 1000;
 
+type CodeText = { code: string; institute: string; publicUrl: string };
+
+function guardianText({ code, institute, publicUrl }: CodeText): string {
+  return `${code} is the code by which you, as parent or guardian, agree that a learner under age studies and pays at ${institute}. Share it only if you agree. Our privacy policy: ${publicUrl}/privacy-policy`;
+}
+
 /** The last line lets a phone fill in the code on our page only (WebOTP). */
-function codeText({ code, institute, publicUrl }: { code: string; institute: string; publicUrl: string }): string {
+function codeText({ code, institute, publicUrl }: CodeText): string {
   const minutes = codeLifetimeMs / 60_000;
   return `${code} is your code for ${institute}. It is valid for ${minutes} minutes. Do not share it with anyone.\n\n@${new URL(publicUrl).hostname} #${code}`;
 }

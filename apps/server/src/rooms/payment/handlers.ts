@@ -2,6 +2,7 @@ import { Refusal } from "@shoreline/contract";
 import { minAmountInPaise, nextCheckAt } from "@shoreline/domain/payment";
 import type { Buyer, Ctx, Handlers, Item, Offer } from "../../context.ts";
 import { recordEvent } from "../../events.ts";
+import { refuseWithoutGuardian } from "../account/guardian.ts";
 import {
   addOrder,
   findOpenOrder,
@@ -22,6 +23,7 @@ const reusedForMs = 30 * 60_000;
 export const paymentHandlers: Handlers<"payment"> = {
   async order(ctx, input) {
     const { amount } = input;
+    if (ctx.learner) await refuseWithoutGuardian({ ...ctx, learner: ctx.learner });
     const seller = ctx.sellers.find(({ orderField }) => input[orderField] !== undefined);
     if (seller) {
       const { itemId, ...offer } = await seller.offer(ctx, input);

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { guardian } from "../../db/tables/account.ts";
+import { institute as instituteTable } from "../../db/tables/site.ts";
+import { testInstitute } from "../../test/institute.ts";
+import { codeFor, newLearner, newNumber, ticketFor } from "../../test/learner.ts";
+import { orderCourse } from "../../test/paying.ts";
+
+const institute = await testInstitute();
+const { db } = institute;
+
+async function askBelow(guardianBelowAge: number | null) {
+  const [row] = await db.select().from(instituteTable);
+  if (row) await db.update(instituteTable).set({ profile: { ...row.profile, guardianBelowAge } });
+}
+
+test("nobody is asked unless the institute says so, and no adult", async () => {
+  const child = await newLearner(institute, { dateOfBirth: "2012-05-01" });
+  expect(await child.account.guardian({})).toEqual({ isNeeded: false, fullName: null, number: null });
+  expect(await orderCourse(child)).toMatchObject({ currency: "INR" });
+  await askBelow(18);
+  const adult = await newLearner(institute, { dateOfBirth: "2000-05-01" });
+  expect(await adult.account.guardian({})).toMatchObject({ isNeeded: false });
+  expect(await orderCourse(adult)).toMatchObject({ currency: "INR" });
+});
+
+test("a learner under 18 pays only after a guardian has confirmed by a code to their own number", async () => {
+  await askBelow(18);
+  const child = await newLearner(institute, { dateOfBirth: "2012-05-01" });
+  await expect(orderCourse(child)).rejects.toMatchObject({ status: 403, code: "GUARDIAN_NEEDED" });
+  const mobileNumber = newNumber();
+  await child.account.sendCode({ mobileNumber, isForGuardian: true });
+  expect(institute.messages.at(-1)?.text).toMatch(/^\d{6} is the code by which you, as parent or guardian, agree/);
+  const code = codeFor(institute, `+91${mobileNumber}`);
+  const { ticket } = await child.account.verifyCode({ mobileNumber, code });
+  const named = { fullName: "Asha Raman", mobileNumber, ticket };
+  const own = { ...named, mobileNumber: child.mobileNumber };
+  await expect(child.account.setGuardian(own)).rejects.toMatchObject({ fields: { mobileNumber: expect.any(String) } });
+  await expect(child.account.setGuardian({ ...named, countryCode: "+971" })).rejects.toMatchObject({
+    code: "DEAD_TICKET",
+  });
+  await expect(child.account.setGuardian({ ...named, fullName: "<b>" })).rejects.toMatchObject({
+    fields: { fullName: "Invalid name" },
+  });
+  expect(await child.account.setGuardian(named)).toEqual({
+    isNeeded: false,
+    fullName: "Asha Raman",
+    number: `+91${mobileNumber}`,
+  });
+  expect(await orderCourse(child)).toMatchObject({ currency: "INR" });
+  expect(await db.select().from(guardian)).toMatchObject([
+    { consentedTo: expect.stringMatching(/^privacy-policy \d/) },
+  ]);
+});
+
+test("one ticket names one guardian, and a learner's own ticket names nobody", async () => {
+  await askBelow(18);
+  const [child, other] = [
+    await newLearner(institute, { dateOfBirth: "2012-05-01" }),
+    await newLearner(institute, { dateOfBirth: "2012-05-01" }),
+  ];
+  const mobileNumber = newNumber();
+  const ticket = await ticketFor(institute, mobileNumber);
+  await child.account.setGuardian({ fullName: "Asha Raman", mobileNumber, ticket });
+  await expect(other.account.setGuardian({ fullName: "Asha Raman", mobileNumber, ticket })).rejects.toMatchObject({
+    code: "DEAD_TICKET",
+  });
+  await expect(orderCourse(other)).rejects.toMatchObject({ code: "GUARDIAN_NEEDED" });
+});
