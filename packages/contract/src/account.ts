@@ -131,7 +131,7 @@ export const account = {
   }),
   verifyCode: endpoint({
     summary: "Verify a mobile number with the code sent to it",
-    input: z.object({ ...number, code: z.string("wrong code").trim().refine(isCode, "wrong code") }),
+    input: z.object({ ...number, code: z.string("wrong code").trim().refine(isCode, "wrong code"), device }),
     reply: z.object({ ticket: z.string().describe("Valid for one successful login or registration") }),
     refusals: ["WRONG_CODE"],
     limit,

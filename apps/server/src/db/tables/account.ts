@@ -28,15 +28,22 @@ export const learner = pgTable(
   (t) => [unique("learner_number").on(t.countryCode, t.mobileNumber)],
 );
 
-/** The last code sent to a number; a new code replaces it. */
-export const oneTimeCode = pgTable("one_time_code", {
+const code = () => ({
   /** With country code: +919876543210. */
   number: text().primaryKey(),
   hash: text().notNull(),
   salt: text().notNull(),
   triesLeft: integer().notNull(),
+  /** Known devices have tries of their own: a stranger must not use up the holder's. */
+  deviceTriesLeft: integer().notNull().default(0),
   sentAt: moment().notNull(),
 });
+
+/** The last code sent to a number; a new code replaces it. */
+export const oneTimeCode = pgTable("one_time_code", code());
+
+/** The last code that a known device asked for: a stranger who asks for one does not replace it. */
+export const deviceCode = pgTable("device_code", code());
 
 /** Proof that a person holds a number. */
 export const ticket = pgTable(

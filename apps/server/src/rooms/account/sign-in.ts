@@ -4,10 +4,12 @@ import type { Ctx } from "../../context.ts";
 import { readInstitute } from "../site/queries.ts";
 import { checkLimits, countSent } from "./code-limits.ts";
 import {
+  type Asker,
   addDevice,
   deleteCode,
   exchangeCode,
   findTicket,
+  isKnownDevice,
   msUntilNextCode,
   numberOf,
   openSession,
@@ -25,20 +27,31 @@ type CodeRequest = Phone & { device?: string | undefined; check?: string | undef
 export async function sendCode(ctx: Ctx, { device, check, ...phone }: CodeRequest): Promise<void> {
   const number = numberOf(phone);
   const now = ctx.clock.now();
-  refuseTooSoon(await msUntilNextCode(ctx.db, { number, now }));
-  const limits = await checkLimits(ctx, { phone, device, check });
+  const knownDevice = await findDevice(ctx, { number, device });
+  const asker = knownDevice ? "device" : "stranger";
+  refuseTooSoon(await msUntilNextCode(ctx.db, { number, asker, now }));
+  const limits = await checkLimits(ctx, { phone, knownDevice, check });
   const code = newCode();
   const hashed = await hashCode(code, { cost: ctx.codeHashCost });
-  if (!(await storeCode(ctx.db, { number, ...hashed, now }))) refuseTooSoon(resendAfterMs);
+  if (!(await storeCode(ctx.db, { number, asker, ...hashed, now }))) refuseTooSoon(resendAfterMs);
   const { name } = await readInstitute(ctx.db);
   try {
     await ctx.sms.send({ to: number, text: codeText({ code, institute: name, publicUrl: ctx.publicUrl }) });
   } catch (error) {
-    await deleteCode(ctx.db, { number, hash: hashed.hash });
+    await deleteCode(ctx.db, { number, asker, hash: hashed.hash });
     ctx.log.error({ requestId: ctx.requestId, err: error }, "a code was not sent");
     throw new Refusal("CODE_NOT_SENT");
   }
   await countSent(ctx, limits);
+}
+
+/** The hash of this device, if the number has been used on it before. */
+async function findDevice(
+  { db }: Ctx,
+  { number, device }: { number: string; device?: string | undefined },
+): Promise<string | null> {
+  const hash = hashSecret(device ?? "");
+  return device && (await isKnownDevice(db, { hash, number })) ? hash : null;
 }
 
 function refuseTooSoon(ms: number): void {
@@ -53,17 +66,25 @@ function codeText({ code, institute, publicUrl }: { code: string; institute: str
   return `${code} is your code for ${institute}. It is valid for ${minutes} minutes. Do not share it with anyone.\n\n@${new URL(publicUrl).hostname} #${code}`;
 }
 
-/** Exchanges a code for a ticket. The refusal is the same for a wrong, used, expired or missing code. */
-export async function verifyCode(ctx: Ctx, { code, ...phone }: Phone & { code: string }): Promise<string> {
+type CodeProof = Phone & { code: string; device?: string | undefined };
+
+/**
+ * Exchanges a code for a ticket. The refusal is the same for a wrong, used, expired or missing code. A phone may have got two
+ * codes, when a stranger has asked for one too: either will do.
+ */
+export async function verifyCode(ctx: Ctx, { code, device, ...phone }: CodeProof): Promise<string> {
   const number = numberOf(phone);
   const now = ctx.clock.now();
-  const sent = await takeTry(ctx.db, { number, now });
-  if (!sent || !(await isCodeOf(code, sent, ctx.codeHashCost))) throw new Refusal("WRONG_CODE");
-  const ticket = newSecret();
-  const { countryCode, mobileNumber } = phone;
-  const proof = { countryCode, mobileNumber, codeHash: sent.hash, ticketHash: hashSecret(ticket), now };
-  if (!(await exchangeCode(ctx.db, proof))) throw new Refusal("WRONG_CODE");
-  return ticket;
+  const by = (await findDevice(ctx, { number, device })) ? "device" : "stranger";
+  const askers: Asker[] = by === "device" ? ["device", "stranger"] : ["stranger", "device"];
+  for (const asker of askers) {
+    const sent = await takeTry(ctx.db, { number, asker, by, now });
+    if (!sent || !(await isCodeOf(code, sent, ctx.codeHashCost))) continue;
+    const ticket = newSecret();
+    const proof = { ...phone, asker, codeHash: sent.hash, ticketHash: hashSecret(ticket), now };
+    if (await exchangeCode(ctx.db, proof)) return ticket;
+  }
+  throw new Refusal("WRONG_CODE");
 }
 
 /** Refuses a ticket that is unknown, spent, expired or for another number. */

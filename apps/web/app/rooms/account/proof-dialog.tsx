@@ -13,6 +13,7 @@ import { Message, type NoticeContent } from "../../ui/message.tsx";
 import * as styles from "./proof-dialog.module.css";
 import { requestCode } from "./request-code.ts";
 import { SendAgain } from "./send-again.tsx";
+import { thisDevice } from "./sign-in.ts";
 
 type Props = {
   title: string;
@@ -42,7 +43,7 @@ export function ProofDialog({ title, children, action, cancel, onClose }: Props)
   };
   const act = async () => {
     const outcome = await acting.send({ code }, async () => {
-      const proof = { countryCode, mobileNumber, code: whole ?? "" };
+      const proof = { countryCode, mobileNumber, code: whole ?? "", ...thisDevice() };
       const { ticket } = await learnerClient.account.verifyCode(proof);
       await action.run(ticket);
     });
