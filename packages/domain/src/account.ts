@@ -13,6 +13,10 @@ export const ticketLifetimeMs = 30 * minute;
 export const sessionIdleMs = 30 * day;
 /** Even a session in daily use ends at last. */
 export const sessionMaxMs = 180 * day;
+/** A token that is used after this time is replaced, so that a copy of it does not work for long. */
+export const tokenLifetimeMs = day;
+/** How long a replaced token still works once the new one is in use: for requests under way and other tabs. */
+export const replacedTokenMs = minute;
 
 const browsers: [pattern: RegExp, name: string][] = [
   [/\bEdgA?\//, "Edge"],

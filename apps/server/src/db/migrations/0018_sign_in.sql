@@ -7,4 +7,8 @@ CREATE TABLE "device_code" (
 	"sent_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
-ALTER TABLE "one_time_code" ADD COLUMN "device_tries_left" integer DEFAULT 0 NOT NULL;
+ALTER TABLE "one_time_code" ADD COLUMN "device_tries_left" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "session" ADD COLUMN "previous_hash" text;--> statement-breakpoint
+ALTER TABLE "session" ADD COLUMN "renewed_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "session" ADD COLUMN "confirmed_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "session_previous_hash" ON "session" USING btree ("previous_hash");

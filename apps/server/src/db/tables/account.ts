@@ -70,8 +70,15 @@ export const session = pgTable(
       .references(() => learner.id, { onDelete: "cascade" }),
     startedAt: moment().notNull(),
     usedAt: moment().notNull(),
+    /** The hash of the token before this one. */
+    previousHash: text(),
+    /** When the token was replaced by the present one. */
+    renewedAt: moment(),
+    /** When the present token was first used. */
+    confirmedAt: moment(),
   },
   (t) => [
+    index("session_previous_hash").on(t.previousHash),
     index("session_learner").on(t.learnerId),
     index("session_used_at").on(t.usedAt),
     index("session_started_at").on(t.startedAt),

@@ -94,22 +94,22 @@ export const accountHandlers: Handlers<"account"> = {
     });
   },
 
-  async logout({ db, learner, sessionHash }, { everywhere }) {
+  async logout({ db, learner, sessionId }, { everywhere }) {
     if (everywhere) {
       await endSessions(db, learner.id);
       await forgetDevices(db, numberOf(learner));
-    } else await endSession(db, sessionHash);
+    } else await endSession(db, sessionId);
     return { message: everywhere ? "You are signed out everywhere." : "You are signed out." };
   },
 
-  async sessions({ db, clock, learner, sessionHash }) {
+  async sessions({ db, clock, learner, sessionId }) {
     const open = await listSessions(db, { learnerId: learner.id, now: clock.now() });
-    return open.map(({ id, browser, startedAt, usedAt, hash }) => ({
+    return open.map(({ id, browser, startedAt, usedAt }) => ({
       id,
       browser,
       startedAt: startedAt.toISOString(),
       usedAt: usedAt.toISOString(),
-      isThis: hash === sessionHash,
+      isThis: id === sessionId,
     }));
   },
 

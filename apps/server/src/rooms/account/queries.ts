@@ -6,7 +6,7 @@ import {
   sessionMaxMs,
   ticketLifetimeMs,
 } from "@shoreline/domain/account";
-import { and, desc, eq, gt, isNull, lt, lte, notExists, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, lte, notExists, or, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
 import type { Exact } from "../../db/exact.ts";
 import { deviceCode, knownDevice, learner, oneTimeCode, picture, session, ticket } from "../../db/tables/account.ts";
@@ -190,14 +190,15 @@ export async function openSession(db: Db, opened: NewSession): Promise<boolean> 
   return rowCount === 1;
 }
 
+/** By the token of the session, or by the one before it. */
 export const findSession = prepared((db) =>
   db
-    .select({ learner, usedAt: session.usedAt })
+    .select({ learner, session })
     .from(session)
     .innerJoin(learner, eq(learner.id, session.learnerId))
     .where(
       and(
-        eq(session.hash, sql.placeholder("hash")),
+        or(eq(session.hash, sql.placeholder("hash")), eq(session.previousHash, sql.placeholder("hash"))),
         gt(session.usedAt, sql.placeholder("usedSince")),
         gt(session.startedAt, sql.placeholder("startedSince")),
       ),
@@ -205,8 +206,30 @@ export const findSession = prepared((db) =>
     .prepare("session_find"),
 );
 
-export async function touchSession(db: Db, { hash, now }: { hash: string; now: Date }): Promise<void> {
-  await db.update(session).set({ usedAt: now }).where(eq(session.hash, hash));
+export async function touchSession(db: Db, { id, now }: { id: string; now: Date }): Promise<void> {
+  await db.update(session).set({ usedAt: now }).where(eq(session.id, id));
+}
+
+type SessionToken = { id: string; hash: string; now: Date };
+
+/** Marks the first use of a renewed token. */
+export async function confirmToken(db: Db, { id, hash, now }: SessionToken): Promise<void> {
+  await db
+    .update(session)
+    .set({ usedAt: now, confirmedAt: now })
+    .where(and(eq(session.id, id), eq(session.hash, hash), isNull(session.confirmedAt)));
+}
+
+/** Does nothing when the session has ended, or a parallel request has replaced the token. */
+export async function replaceToken(db: Db, { id, hash, newHash, now }: SessionToken & { newHash: string }) {
+  await db
+    .update(session)
+    .set({ hash: newHash, previousHash: hash, renewedAt: now, confirmedAt: null })
+    .where(and(eq(session.id, id), eq(session.hash, hash)));
+}
+
+export async function hasToken(db: Db, { id, hash }: { id: string; hash: string }): Promise<boolean> {
+  return (await db.$count(session, and(eq(session.id, id), eq(session.hash, hash)))) > 0;
 }
 
 const isOpen = (now: Date) =>
@@ -226,8 +249,8 @@ export async function endSessionById(db: Db, { learnerId, id }: { learnerId: str
   await db.delete(session).where(and(eq(session.learnerId, learnerId), eq(session.id, id)));
 }
 
-export async function endSession(db: Db, hash: string): Promise<void> {
-  await db.delete(session).where(eq(session.hash, hash));
+export async function endSession(db: Db, id: string): Promise<void> {
+  await db.delete(session).where(eq(session.id, id));
 }
 
 export async function endSessions(db: Db, learnerId: string): Promise<void> {

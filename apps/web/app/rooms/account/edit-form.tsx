@@ -39,7 +39,7 @@ export function EditForm() {
       <PictureUpload
         picture={values.profilePicture}
         initial={values.firstName.slice(0, 1)}
-        authorization={`Bearer ${readToken()}`}
+        authorization={() => `Bearer ${readToken()}`}
         onChange={(profilePicture) => change({ ...values, profilePicture })}
         onBusyChange={setUploading}
       />

@@ -65,7 +65,7 @@ function RegisterForm({ proven: { countryCode, mobileNumber, ticket } }: { prove
       <PictureUpload
         picture={values.profilePicture}
         initial={values.firstName.slice(0, 1)}
-        authorization={`Ticket ${ticket}`}
+        authorization={() => `Ticket ${ticket}`}
         onChange={(profilePicture) => change({ ...values, profilePicture })}
         onBusyChange={setUploading}
       />
