@@ -73,6 +73,7 @@ const ProfileEdit = z
     country: short,
     profilePicture: z.string().max(300),
     skills: profileFields.skills.unwrap(),
+    ticket: ticket.describe("Of a newly verified number: needed only when the e-mail address changes"),
   })
   .partial()
   .superRefine((form, check) => {
@@ -151,7 +152,21 @@ export const account = {
     limit,
   }),
   read: endpoint({ summary: "Read your profile", input: z.object({}), reply: Profile, signedIn: true }),
-  edit: endpoint({ summary: "Edit your profile", input: ProfileEdit, reply: Profile, signedIn: true }),
+  edit: endpoint({
+    summary: "Edit your profile. Another e-mail address needs the ticket of a newly verified number",
+    input: ProfileEdit,
+    reply: Profile,
+    refusals: ["PROOF_REQUIRED", "DEAD_TICKET"],
+    signedIn: true,
+  }),
+  changeNumber: endpoint({
+    summary:
+      "Change your mobile number, with a ticket of the old and a ticket of the new one. Ends your other sessions",
+    input: z.object({ ...number, ticket, newTicket: ticket, device }),
+    reply: Profile,
+    refusals: ["DEAD_TICKET", "KNOWN_NUMBER"],
+    signedIn: true,
+  }),
   logout: endpoint({
     summary: "Log out of this session, or of all your sessions",
     input: z.object({ everywhere: z.boolean().default(false) }),

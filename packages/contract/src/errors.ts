@@ -7,6 +7,10 @@ export const errors = {
   NOT_SIGNED_IN: { status: 401, text: "You have to login First" },
   PAYMENT_REQUIRED: { status: 402, text: "We found no payment for this. Please pay first." },
   BAD_SIGNATURE: { status: 400, text: "The signature is not valid." },
+  PROOF_REQUIRED: {
+    status: 403,
+    text: "Please confirm this change with a one-time code sent to your mobile number.",
+  },
   NOT_FOUND: { status: 404, text: "Nothing found at this address." },
   UNKNOWN_TEXT: { status: 404, text: "Text not found." },
   UNKNOWN_SUBSCRIPTION: {

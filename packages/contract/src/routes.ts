@@ -14,6 +14,7 @@ export const routes = {
     create: "POST /user/create",
     read: "POST /user/",
     edit: "PATCH /user/",
+    changeNumber: "POST /user/number",
     logout: "POST /user/logout",
     sessions: "POST /user/sessions",
     endSession: "POST /user/sessions/end",

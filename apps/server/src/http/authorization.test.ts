@@ -5,7 +5,7 @@ import { notification } from "../db/tables/notification.ts";
 import { issueCertificate } from "../rooms/certificate/issue.ts";
 import { testDay } from "../test/global-setup.ts";
 import { testInstitute } from "../test/institute.ts";
-import { exportOf, form, newLearner, ticketFor } from "../test/learner.ts";
+import { exportOf, form, newLearner, newNumber, ticketFor } from "../test/learner.ts";
 import { giveCourse } from "../test/paying.ts";
 
 const institute = await testInstitute();
@@ -40,6 +40,21 @@ const matrix: Record<SignedInCall, Case> = {
     async protectsOthers(me, other) {
       await other.account.edit({ ...form, firstName: "Another", _id: (await me.account.read({}))._id } as never);
       expect((await me.account.read({})).firstName).toBe("Kavya");
+    },
+  },
+  "account.changeNumber": {
+    input: { mobileNumber: "9123456780", ticket: "some-ticket", newTicket: "another" },
+    async protectsOthers(me, other) {
+      institute.setNow(new Date(testDay.getTime() + 240_000));
+      const mobileNumber = newNumber();
+      const change = {
+        mobileNumber,
+        ticket: await ticketFor(institute, me.mobileNumber),
+        newTicket: await ticketFor(institute, mobileNumber),
+      };
+      await expect(other.account.changeNumber(change)).rejects.toMatchObject({ code: "DEAD_TICKET" });
+      institute.setNow(testDay);
+      expect((await me.account.read({})).mobileNumber).toBe(me.mobileNumber);
     },
   },
   "account.logout": {

@@ -1,6 +1,6 @@
 import { type Institute, Refusal } from "@shoreline/contract";
 import { describeBrowser } from "@shoreline/domain/account";
-import type { Handlers, SignedInCtx } from "../../context.ts";
+import type { Ctx, Handlers } from "../../context.ts";
 import { enqueue, enqueueAll } from "../../jobs/queue.ts";
 import { letter, sendMail } from "../../mail.ts";
 import { countries } from "../site/countries.ts";
@@ -9,6 +9,7 @@ import { effort, shareOfBudget } from "./code-limits.ts";
 import { newEffortCheck } from "./effort-check.ts";
 import { collectExport } from "./export.ts";
 import { reportSignIn, welcomeLearner } from "./jobs.ts";
+import { changeNumber } from "./number.ts";
 import { removePictures } from "./pictures.ts";
 import { toColumns, toProfile } from "./profile.ts";
 import {
@@ -22,25 +23,17 @@ import {
   type LearnerRow,
   listSessions,
   numberOf,
-  spendTicket,
+  type Phone,
   updateLearner,
 } from "./queries.ts";
-import { hashSecret } from "./secrets.ts";
-import { readTicket, resendInSeconds, sendCode, signIn, verifyCode } from "./sign-in.ts";
+import { readTicket, resendInSeconds, sendCode, signIn, spendOwnTicket, verifyCode } from "./sign-in.ts";
 
 /** JSON has no `undefined`: a field that was sent has a value. */
 type Sent<Form> = { [Field in keyof Form]?: Exclude<Form[Field], undefined> };
 
 export const accountHandlers: Handlers<"account"> = {
   async sendCode(ctx, phone) {
-    if (!countries.some(({ dial_code }) => dial_code === phone.countryCode))
-      throw new Refusal("INVALID_INPUT", { fields: { countryCode: "Invalid country code" } });
-    if (ctx.smsCountries && !ctx.smsCountries.includes(phone.countryCode))
-      throw new Refusal("INVALID_INPUT", {
-        fields: {
-          countryCode: `We can send codes only to numbers that begin with ${ctx.smsCountries.join(" or ")}. Please call us.`,
-        },
-      });
+    refuseCountry(ctx, phone);
     await sendCode(ctx, phone);
     return { message: "We have sent you a code.", resendInSeconds };
   },
@@ -80,7 +73,7 @@ export const accountHandlers: Handlers<"account"> = {
     return toProfile(learner);
   },
 
-  async edit(ctx, form) {
+  async edit(ctx, { ticket, ...form }) {
     const { clock, learner } = ctx;
     const before = toProfile(learner);
     const instOrOrg = form.instOrOrg ?? form.companyOrSchool ?? before.instOrOrg;
@@ -88,10 +81,19 @@ export const accountHandlers: Handlers<"account"> = {
       const sent = { ...before, ...(form as Sent<typeof form>), instOrOrg };
       const { _id, ...changed } = await toColumns(db, learner, sent);
       const after = await updateLearner(db, { ...changed, id: learner.id, updatedAt: clock.now() });
-      if (after.email !== learner.email)
+      if (after.email !== learner.email) {
+        // Who reads the mails can help to take the account over, and the old address hears nothing any more.
+        if (!ticket) throw new Refusal("PROOF_REQUIRED");
+        await spendOwnTicket({ ...ctx, db }, ticket);
         await enqueueAll(db, sendMail, newAddressMails(learner, after.email, await readInstitute(db)));
+      }
       return toProfile(after);
     });
+  },
+
+  async changeNumber(ctx, change) {
+    refuseCountry(ctx, change);
+    return toProfile(await changeNumber(ctx, change));
   },
 
   async logout({ db, learner, sessionId }, { everywhere }) {
@@ -141,11 +143,11 @@ export const accountHandlers: Handlers<"account"> = {
   },
 };
 
-/** A stolen session is not enough: who takes data away or deletes it has just proven the number with a code. */
-async function spendOwnTicket(ctx: SignedInCtx, ticket: string): Promise<void> {
-  const { learnerId } = await readTicket(ctx, ticket, ctx.learner.mobileNumber);
-  const spent = { hash: hashSecret(ticket), now: ctx.clock.now() };
-  if (learnerId !== ctx.learner.id || !(await spendTicket(ctx.db, spent))) throw new Refusal("DEAD_TICKET");
+function refuseCountry({ smsCountries }: Ctx, { countryCode }: Phone): void {
+  const refuse = (text: string) => new Refusal("INVALID_INPUT", { fields: { countryCode: text } });
+  if (!countries.some(({ dial_code }) => dial_code === countryCode)) throw refuse("Invalid country code");
+  if (smsCountries && !smsCountries.includes(countryCode))
+    throw refuse(`We can send codes only to numbers that begin with ${smsCountries.join(" or ")}. Please call us.`);
 }
 
 /** To both addresses: somebody who reads only the old one must learn of the change. */

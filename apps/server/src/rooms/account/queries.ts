@@ -6,7 +6,7 @@ import {
   sessionMaxMs,
   ticketLifetimeMs,
 } from "@shoreline/domain/account";
-import { and, desc, eq, gt, isNull, lt, lte, notExists, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, lte, ne, notExists, or, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
 import type { Exact } from "../../db/exact.ts";
 import { deviceCode, knownDevice, learner, oneTimeCode, picture, session, ticket } from "../../db/tables/account.ts";
@@ -171,6 +171,30 @@ export async function updateLearner<Given extends ChangedLearner>(
   return changed;
 }
 
+type Move = { from: string; to: string };
+
+/** Null when somebody has taken the number in the same moment; the transaction is then lost. */
+export async function moveLearner(
+  db: Db,
+  { id, phone, now }: { id: string; phone: Phone; now: Date },
+): Promise<LearnerRow | null> {
+  return updateLearner(db, { id, ...phone, updatedAt: now }).catch((error: { cause?: { constraint?: string } }) => {
+    if (error.cause?.constraint === "learner_number") return null;
+    throw error;
+  });
+}
+
+export async function movePictures(db: Db, { from, to }: Move): Promise<void> {
+  await db.update(picture).set({ number: to }).where(eq(picture.number, from));
+}
+
+export async function moveDevice(db: Db, { hash, from, to }: Move & { hash: string }): Promise<void> {
+  await db
+    .update(knownDevice)
+    .set({ number: to })
+    .where(and(eq(knownDevice.hash, hash), eq(knownDevice.number, from)));
+}
+
 export async function deleteLearner(db: Db, id: string): Promise<void> {
   await db.delete(learner).where(eq(learner.id, id));
 }
@@ -251,6 +275,13 @@ export async function endSessionById(db: Db, { learnerId, id }: { learnerId: str
 
 export async function endSession(db: Db, id: string): Promise<void> {
   await db.delete(session).where(eq(session.id, id));
+}
+
+export async function endOtherSessions(
+  db: Db,
+  { learnerId, sessionId }: { learnerId: string; sessionId: string },
+): Promise<void> {
+  await db.delete(session).where(and(eq(session.learnerId, learnerId), ne(session.id, sessionId)));
 }
 
 export async function endSessions(db: Db, learnerId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { Refusal } from "@shoreline/contract";
 import { codeLifetimeMs, describeBrowser, resendAfterMs } from "@shoreline/domain/account";
-import type { Ctx } from "../../context.ts";
+import type { Ctx, SignedInCtx } from "../../context.ts";
 import { readInstitute } from "../site/queries.ts";
 import { checkLimits, countSent } from "./code-limits.ts";
 import {
@@ -15,6 +15,7 @@ import {
   openSession,
   type Phone,
   type Proven,
+  spendTicket,
   storeCode,
   takeTry,
   touchDevice,
@@ -92,6 +93,16 @@ export async function readTicket({ db, clock }: Ctx, ticket: string, mobileNumbe
   const proven = await findTicket(db, { hash: hashSecret(ticket), now: clock.now() });
   if (!proven || proven.mobileNumber !== mobileNumber) throw new Refusal("DEAD_TICKET");
   return proven;
+}
+
+/**
+ * A stolen session is not enough: who takes data away, deletes it, or changes how the account is reached has just proven the
+ * number with a code.
+ */
+export async function spendOwnTicket(ctx: SignedInCtx, ticket: string): Promise<void> {
+  const { learnerId } = await readTicket(ctx, ticket, ctx.learner.mobileNumber);
+  const spent = { hash: hashSecret(ticket), now: ctx.clock.now() };
+  if (learnerId !== ctx.learner.id || !(await spendTicket(ctx.db, spent))) throw new Refusal("DEAD_TICKET");
 }
 
 type SignIn = { ticket: string; learnerId: string; number: string; device?: string | undefined };

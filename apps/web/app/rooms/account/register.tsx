@@ -30,7 +30,7 @@ export default function RegisterPage({ params }: Route.ComponentProps) {
   return (
     <>
       <h1>Register</h1>
-      <p className="text-ink-2">Tell us about yourself. You can change everything later except your mobile number.</p>
+      <p className="text-ink-2">Tell us about yourself. You can change everything later.</p>
       <NeedsScript />
       {proven ? <RegisterForm proven={proven} /> : <Loading />}
     </>
