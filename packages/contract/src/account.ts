@@ -11,6 +11,7 @@ import {
 import { hasNoHiddenCharacters, isMobileNumber, mobileDigits } from "@shoreline/domain/text";
 import { z } from "zod";
 import { endpoint, FileReply } from "./endpoint.ts";
+import { PasskeyAnswer, PasskeyOptions, PasskeyProof } from "./passkey.ts";
 
 const wrongNumber = "enter valid number";
 const number = {
@@ -191,6 +192,58 @@ export const account = {
     summary: "Sign one of your browsers out. One that is signed out already stays so",
     input: z.object({ id: z.uuid() }),
     reply: done,
+    signedIn: true,
+  }),
+  passkeySignIn: endpoint({
+    summary: "Begin a sign-in with a passkey. The reply is the same for everyone, but for its challenge",
+    input: z.object({}),
+    reply: PasskeyOptions,
+    refusals: ["NOT_FOUND"],
+    limit,
+  }),
+  passkeyLogin: endpoint({
+    summary: "Sign in with a passkey",
+    input: z.object({ response: PasskeyProof, device }),
+    reply: Token,
+    refusals: ["PASSKEY_REFUSED", "NOT_FOUND"],
+    limit,
+  }),
+  passkeys: endpoint({
+    summary: "List your passkeys",
+    input: z.object({}),
+    reply: z.object({
+      isAvailable: z.boolean().describe("False where browsers offer no passkeys, such as at an IP address"),
+      passkeys: z.array(
+        z.object({
+          id: z.string(),
+          browser: z.string().describe("The browser that added it: Chrome on Android"),
+          addedAt: z.string(),
+          usedAt: z.string().nullable(),
+        }),
+      ),
+    }),
+    signedIn: true,
+  }),
+  newPasskey: endpoint({
+    summary: "Begin to add a passkey",
+    input: z.object({}),
+    reply: PasskeyOptions,
+    refusals: ["NOT_FOUND"],
+    signedIn: true,
+  }),
+  addPasskey: endpoint({
+    summary: "Add a passkey, with the ticket of a newly verified number",
+    input: z.object({ ticket, response: PasskeyAnswer }),
+    reply: done,
+    refusals: ["DEAD_TICKET", "PASSKEY_REFUSED", "NOT_FOUND"],
+    limit,
+    signedIn: true,
+  }),
+  removePasskey: endpoint({
+    summary: "Remove one of your passkeys, with the ticket of a newly verified number",
+    input: z.object({ ticket, id: z.string().max(1400) }),
+    reply: done,
+    refusals: ["DEAD_TICKET", "UNKNOWN_PASSKEY"],
     signedIn: true,
   }),
   export: endpoint({

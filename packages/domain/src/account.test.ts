@@ -5,6 +5,7 @@ import {
   isCode,
   isDateOfBirth,
   isDialCode,
+  passkeySite,
   profileEditErrors,
   registrationErrors,
   resendAfterMs,
@@ -120,4 +121,21 @@ test.each([
   [undefined, "Unknown browser"],
 ])("%j is %j", (userAgent, described) => {
   expect(describeBrowser(userAgent)).toBe(described);
+});
+
+test.each([
+  ["https:", "academy.example", "https://academy.example"],
+  ["https:", "localhost", "https://localhost:3000"],
+  ["http:", "localhost", "http://localhost:3000"],
+])("passkeys belong to a host name (%s//%s)", (protocol, hostname, origin) => {
+  expect(passkeySite({ protocol, hostname, origin })).toEqual({ host: hostname, origin });
+});
+
+test.each([
+  ["http:", "127.0.0.1"],
+  ["https:", "203.0.113.7"],
+  ["https:", "[::1]"],
+  ["http:", "academy.example"],
+])("browsers offer no passkeys at %s//%s", (protocol, hostname) => {
+  expect(passkeySite({ protocol, hostname, origin: `${protocol}//${hostname}` })).toBeNull();
 });

@@ -43,6 +43,18 @@ export function describeBrowser(userAgent = ""): string {
   return browser && system ? `${browser} on ${system}` : (browser ?? system ?? "Unknown browser");
 }
 
+type Address = { hostname: string; origin: string; protocol: string };
+
+/**
+ * What a passkey belongs to: a host name and the address of its pages. Null where browsers offer no passkeys: at an IP
+ * address, and without encryption except on this machine.
+ */
+export function passkeySite({ hostname: host, origin, protocol }: Address): { host: string; origin: string } | null {
+  const isAddress = /^[\d.]+$|^\[/.test(host);
+  const isSafe = protocol === "https:" || host === "localhost";
+  return isSafe && !isAddress ? { host, origin } : null;
+}
+
 /** With the plus sign and without spaces: +91, +1684. */
 export function isDialCode(text: string): boolean {
   return /^\+[1-9]\d{0,5}$/.test(text);

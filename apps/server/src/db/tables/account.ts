@@ -1,5 +1,5 @@
 import { genders, occupations } from "@shoreline/domain/account";
-import { date, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import { bigint, date, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 
 const moment = () => timestamp({ withTimezone: true });
 
@@ -95,6 +95,27 @@ export const knownDevice = pgTable(
     seenAt: moment().notNull(),
   },
   (t) => [index("known_device_number").on(t.number), index("known_device_seen_at").on(t.seenAt)],
+);
+
+/** A key pair in a learner's phone or computer that signs in without a code. We have only its public half. */
+export const passkey = pgTable(
+  "passkey",
+  {
+    /** Chosen by the authenticator, in base64url. */
+    id: text().primaryKey(),
+    learnerId: uuid()
+      .notNull()
+      .references(() => learner.id, { onDelete: "cascade" }),
+    /** COSE, in base64url. */
+    publicKey: text().notNull(),
+    /** How often the authenticator says that it has signed; many always say 0. */
+    counter: bigint({ mode: "number" }).notNull(),
+    transports: jsonb().$type<string[]>().notNull(),
+    browser: text().notNull(),
+    addedAt: moment().notNull(),
+    usedAt: moment(),
+  },
+  (t) => [index("passkey_learner").on(t.learnerId)],
 );
 
 /** An uploaded picture and the number of its sender. A job removes pictures that no learner uses after a day. */

@@ -47,5 +47,7 @@ async function rowsOf(
 
 /** Hashes are useless to the learner, but useful to a thief of the file. */
 function withoutSecrets(row: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(row).filter(([column]) => !/hash|salt|token|learner_id/.test(column)));
+  return Object.fromEntries(
+    Object.entries(row).filter(([column]) => !/hash|salt|token|public_key|learner_id/.test(column)),
+  );
 }

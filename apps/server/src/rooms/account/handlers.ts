@@ -1,5 +1,5 @@
 import { type Institute, Refusal } from "@shoreline/contract";
-import { describeBrowser } from "@shoreline/domain/account";
+import { describeBrowser, passkeySite } from "@shoreline/domain/account";
 import type { Ctx, Handlers } from "../../context.ts";
 import { enqueue, enqueueAll } from "../../jobs/queue.ts";
 import { letter, sendMail } from "../../mail.ts";
@@ -10,6 +10,8 @@ import { newEffortCheck } from "./effort-check.ts";
 import { collectExport } from "./export.ts";
 import { reportSignIn, welcomeLearner } from "./jobs.ts";
 import { changeNumber } from "./number.ts";
+import { listPasskeys } from "./passkey-queries.ts";
+import { addPasskey, newPasskeyOptions, removePasskey, signInOptions, verifyPasskey } from "./passkeys.ts";
 import { removePictures } from "./pictures.ts";
 import { toColumns, toProfile } from "./profile.ts";
 import {
@@ -120,6 +122,41 @@ export const accountHandlers: Handlers<"account"> = {
     // A browser that was thrown out is new when it comes back, and its learner hears of it.
     await forgetDevices(db, numberOf(learner));
     return { message: "That browser is signed out." };
+  },
+
+  async passkeySignIn(ctx) {
+    return { ...(await signInOptions(ctx)) };
+  },
+
+  async passkeyLogin(ctx, { response, device }) {
+    return accountHandlers.login(ctx, { ...(await verifyPasskey(ctx, response)), device });
+  },
+
+  async passkeys({ db, learner, publicUrl }) {
+    const own = await listPasskeys(db, learner.id);
+    return {
+      isAvailable: passkeySite(new URL(publicUrl)) !== null,
+      passkeys: own.map(({ id, browser, addedAt, usedAt }) => ({
+        id,
+        browser,
+        addedAt: addedAt.toISOString(),
+        usedAt: usedAt?.toISOString() ?? null,
+      })),
+    };
+  },
+
+  async newPasskey(ctx) {
+    return { ...(await newPasskeyOptions(ctx)) };
+  },
+
+  async addPasskey(ctx, added) {
+    await addPasskey(ctx, added);
+    return { message: "Your passkey has been added." };
+  },
+
+  async removePasskey(ctx, removed) {
+    await removePasskey(ctx, removed);
+    return { message: "The passkey has been removed." };
   },
 
   async export(ctx, { ticket }) {
