@@ -245,6 +245,38 @@ test("a learner edits the profile, downloads all data, and deletes the account w
   complaints.length = 0;
 });
 
+test("a learner changes the mail address with a code, and the number with a code to each number", async ({ page }) => {
+  const { token, mobileNumber } = await newLearner(page.request);
+  await signIn(page, token);
+  await page.goto("/dashboard/editprofile");
+  const prove = async (number: string, action: string) => {
+    await page.getByRole("button", { name: "Send the code" }).click();
+    await expect(page.getByRole("group", { name: "One-time code" })).toBeVisible({ timeout: 20_000 });
+    await typeCode(page, await readCode(page.request, number));
+    await page.getByRole("dialog").getByRole("button", { name: action }).click();
+  };
+  await page.getByLabel("E-mail").fill("kavya.raman@example.com");
+  await page.getByRole("button", { name: "Update" }).click();
+  await expect(page.getByRole("dialog", { name: "Change e-mail address" })).toBeVisible();
+  await prove(mobileNumber, "Update");
+  await expect(page.getByText("Your profile has been updated.")).toBeVisible();
+
+  const next = newNumber();
+  await page.getByRole("button", { name: "Change number" }).click();
+  await expect(page.getByText(/no longer have your old number, please call us/)).toBeVisible();
+  await prove(mobileNumber, "Next");
+  await page.getByLabel("New mobile number").fill("12345");
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByText("enter valid number")).toBeVisible();
+  await page.getByLabel("New mobile number").fill(next);
+  await page.getByRole("button", { name: "Next" }).click();
+  await prove(next, "Change number");
+  await expect(page.getByText("Your mobile number has been changed.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Mobile number")).toHaveValue(`+91 ${next}`);
+  await expect(page.getByLabel("E-mail")).toHaveValue("kavya.raman@example.com");
+});
+
 test("every screen of the portal opens, fits a phone and has its empty state", async ({ page }) => {
   const { token } = await newLearner(page.request);
   await signIn(page, token);

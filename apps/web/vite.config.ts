@@ -16,6 +16,7 @@ const frame = [
 ];
 // Packages that only the portal uses, with their dependencies.
 const forLearners = [
+  "@simplewebauthn",
   "@tanstack",
   "tus-js-client",
   "buffer-from",

@@ -47,7 +47,12 @@ export type Counter = {
   count(key: string): Promise<number>;
 };
 
-export type SignedIn = { learner: typeof learner.$inferSelect; sessionHash: string };
+export type SignedIn = {
+  learner: typeof learner.$inferSelect;
+  sessionId: string;
+  /** Present when the token is old: replaces it, and returns the new one unless the session has ended. */
+  renewToken?(): Promise<string | null>;
+};
 
 /** What a handler for signed-in learners gets. */
 export type SignedInCtx = Ctx & SignedIn;

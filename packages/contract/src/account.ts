@@ -11,6 +11,7 @@ import {
 import { hasNoHiddenCharacters, isMobileNumber, mobileDigits } from "@shoreline/domain/text";
 import { z } from "zod";
 import { endpoint, FileReply } from "./endpoint.ts";
+import { PasskeyAnswer, PasskeyOptions, PasskeyProof } from "./passkey.ts";
 
 const wrongNumber = "enter valid number";
 const number = {
@@ -73,6 +74,7 @@ const ProfileEdit = z
     country: short,
     profilePicture: z.string().max(300),
     skills: profileFields.skills.unwrap(),
+    ticket: ticket.describe("Of a newly verified number: needed only when the e-mail address changes"),
   })
   .partial()
   .superRefine((form, check) => {
@@ -142,7 +144,7 @@ export const account = {
   }),
   verifyCode: endpoint({
     summary: "Verify a mobile number with the code sent to it",
-    input: z.object({ ...number, code: z.string("wrong code").trim().refine(isCode, "wrong code") }),
+    input: z.object({ ...number, code: z.string("wrong code").trim().refine(isCode, "wrong code"), device }),
     reply: z.object({ ticket: z.string().describe("Valid for one successful login or registration") }),
     refusals: ["WRONG_CODE"],
     limit,
@@ -162,7 +164,21 @@ export const account = {
     limit,
   }),
   read: endpoint({ summary: "Read your profile", input: z.object({}), reply: Profile, signedIn: true }),
-  edit: endpoint({ summary: "Edit your profile", input: ProfileEdit, reply: Profile, signedIn: true }),
+  edit: endpoint({
+    summary: "Edit your profile. Another e-mail address needs the ticket of a newly verified number",
+    input: ProfileEdit,
+    reply: Profile,
+    refusals: ["PROOF_REQUIRED", "DEAD_TICKET"],
+    signedIn: true,
+  }),
+  changeNumber: endpoint({
+    summary:
+      "Change your mobile number, with a ticket of the old and a ticket of the new one. Ends your other sessions",
+    input: z.object({ ...number, ticket, newTicket: ticket, device }),
+    reply: Profile,
+    refusals: ["DEAD_TICKET", "KNOWN_NUMBER"],
+    signedIn: true,
+  }),
   logout: endpoint({
     summary: "Log out of this session, or of all your sessions",
     input: z.object({ everywhere: z.boolean().default(false) }),
@@ -204,6 +220,58 @@ export const account = {
     }),
     reply: Guardian,
     refusals: ["DEAD_TICKET"],
+    signedIn: true,
+  }),
+  passkeySignIn: endpoint({
+    summary: "Begin a sign-in with a passkey. The reply is the same for everyone, but for its challenge",
+    input: z.object({}),
+    reply: PasskeyOptions,
+    refusals: ["NOT_FOUND"],
+    limit,
+  }),
+  passkeyLogin: endpoint({
+    summary: "Sign in with a passkey",
+    input: z.object({ response: PasskeyProof, device }),
+    reply: Token,
+    refusals: ["PASSKEY_REFUSED", "NOT_FOUND"],
+    limit,
+  }),
+  passkeys: endpoint({
+    summary: "List your passkeys",
+    input: z.object({}),
+    reply: z.object({
+      isAvailable: z.boolean().describe("False where browsers offer no passkeys, such as at an IP address"),
+      passkeys: z.array(
+        z.object({
+          id: z.string(),
+          browser: z.string().describe("The browser that added it: Chrome on Android"),
+          addedAt: z.string(),
+          usedAt: z.string().nullable(),
+        }),
+      ),
+    }),
+    signedIn: true,
+  }),
+  newPasskey: endpoint({
+    summary: "Begin to add a passkey",
+    input: z.object({}),
+    reply: PasskeyOptions,
+    refusals: ["NOT_FOUND"],
+    signedIn: true,
+  }),
+  addPasskey: endpoint({
+    summary: "Add a passkey, with the ticket of a newly verified number",
+    input: z.object({ ticket, response: PasskeyAnswer }),
+    reply: done,
+    refusals: ["DEAD_TICKET", "PASSKEY_REFUSED", "NOT_FOUND"],
+    limit,
+    signedIn: true,
+  }),
+  removePasskey: endpoint({
+    summary: "Remove one of your passkeys, with the ticket of a newly verified number",
+    input: z.object({ ticket, id: z.string().max(1400) }),
+    reply: done,
+    refusals: ["DEAD_TICKET", "UNKNOWN_PASSKEY"],
     signedIn: true,
   }),
   export: endpoint({

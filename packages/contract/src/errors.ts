@@ -4,6 +4,10 @@ export const errors = {
   MALFORMED_JSON: { status: 400, text: "The request body is not valid JSON." },
   WRONG_CODE: { status: 401, text: "This code is wrong or has expired. Please check it or ask for a new one." },
   DEAD_TICKET: { status: 401, text: "The code has expired. Please ask for a new one." },
+  PASSKEY_REFUSED: {
+    status: 401,
+    text: "This passkey could not be used here. Please try again, or use your mobile number.",
+  },
   NOT_SIGNED_IN: { status: 401, text: "You have to login First" },
   PAYMENT_REQUIRED: { status: 402, text: "We found no payment for this. Please pay first." },
   GUARDIAN_NEEDED: {
@@ -11,6 +15,10 @@ export const errors = {
     text: "Your parent or guardian has to agree before you can pay. Please name them on the page Edit Profile.",
   },
   BAD_SIGNATURE: { status: 400, text: "The signature is not valid." },
+  PROOF_REQUIRED: {
+    status: 403,
+    text: "Please confirm this change with a one-time code sent to your mobile number.",
+  },
   NOT_FOUND: { status: 404, text: "Nothing found at this address." },
   UNKNOWN_TEXT: { status: 404, text: "Text not found." },
   UNKNOWN_SUBSCRIPTION: {
@@ -18,6 +26,7 @@ export const errors = {
     text: "This unsubscribe link is not valid. Please use the link in our latest e-mail.",
   },
   UNKNOWN_NUMBER: { status: 404, text: "This number is not registered yet." },
+  UNKNOWN_PASSKEY: { status: 404, text: "Passkey not found." },
   UNKNOWN_NOTIFICATION: { status: 404, text: "Notification not found." },
   UNKNOWN_INVOICE: { status: 404, text: "Invoice not found." },
   UNKNOWN_SCHEDULE: { status: 404, text: "You have not bought this course." },

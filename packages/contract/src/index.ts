@@ -33,7 +33,7 @@ export type Api = typeof api;
 /** One sentence about each room, for the API reference. */
 export const roomSummaries: Record<keyof Api, string> = {
   site: "The institute and the content of its site",
-  account: "Sign-in with a one-time code, and the learner's profile",
+  account: "Sign-in with a one-time code or a passkey, and the learner's profile",
   course: "Online and offline courses and their mentors",
   lead: "Enquiries, subscriptions and syllabus downloads",
   payment: "Payment orders and the payment provider's webhook",
@@ -57,6 +57,7 @@ export * from "./enrolment.ts";
 export * from "./errors.ts";
 export * from "./lead.ts";
 export * from "./notification.ts";
+export * from "./passkey.ts";
 export * from "./payment.ts";
 export * from "./quiz.ts";
 export * from "./routes.ts";

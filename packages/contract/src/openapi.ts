@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Endpoint } from "./endpoint.ts";
 import { type ErrorCode, errors } from "./errors.ts";
 import { api, roomSummaries } from "./index.ts";
-import { routes, splitRoute } from "./routes.ts";
+import { routes, splitRoute, tokenHeader } from "./routes.ts";
 
 type Json = Record<string, unknown>;
 
@@ -35,11 +35,15 @@ export function openApi({ title, url }: { title: string; url: string }): Json {
     components: {
       schemas: { Error: errorSchema() },
       securitySchemes: {
-        session: { type: "http", scheme: "bearer", description: "Or as `token` in the body" },
+        session: { type: "http", scheme: "bearer", description: aboutTokens },
       },
     },
   };
 }
+
+const aboutTokens = `Or as \`token\` in the body. A token older than a day is replaced: the answer to a call then carries the next one in
+the header \`${tokenHeader}\`. Use it from then on. The old one works until a minute after the first use of the new one; whoever
+uses it later ends the session. A program that ignores the header keeps its token, unless it shares the session with others.`;
 
 type OperationParts = { endpoint: Endpoint; method: string; path: string; room: string; operationId: string };
 

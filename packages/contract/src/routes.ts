@@ -14,11 +14,18 @@ export const routes = {
     create: "POST /user/create",
     read: "POST /user/",
     edit: "PATCH /user/",
+    changeNumber: "POST /user/number",
     logout: "POST /user/logout",
     sessions: "POST /user/sessions",
     endSession: "POST /user/sessions/end",
     guardian: "POST /user/guardian",
     setGuardian: "PATCH /user/guardian",
+    passkeySignIn: "POST /user/passkey/login/options",
+    passkeyLogin: "POST /user/passkey/login",
+    passkeys: "POST /user/passkey/list",
+    newPasskey: "POST /user/passkey/add/options",
+    addPasskey: "POST /user/passkey/add",
+    removePasskey: "POST /user/passkey/remove",
     export: "POST /user/export",
     remove: "POST /user/delete",
   },
@@ -84,6 +91,9 @@ export const routes = {
 } as const;
 
 export const apiBase = "/api";
+
+/** The header of an answer that carries the next token of the session. */
+export const tokenHeader = "session-token";
 
 export type Routes = typeof routes;
 

@@ -6,6 +6,7 @@ import {
   isDateOfBirth,
   isDialCode,
   isYounger,
+  passkeySite,
   profileEditErrors,
   registrationErrors,
   resendAfterMs,
@@ -131,4 +132,21 @@ test.each([
   ["1999-12-31", false],
 ])("born on %s, somebody is under 18 on 16 November 2026: %s", (dateOfBirth, expected) => {
   expect(isYounger({ dateOfBirth, age: 18, today: "2026-11-16" })).toBe(expected);
+});
+
+test.each([
+  ["https:", "academy.example", "https://academy.example"],
+  ["https:", "localhost", "https://localhost:3000"],
+  ["http:", "localhost", "http://localhost:3000"],
+])("passkeys belong to a host name (%s//%s)", (protocol, hostname, origin) => {
+  expect(passkeySite({ protocol, hostname, origin })).toEqual({ host: hostname, origin });
+});
+
+test.each([
+  ["http:", "127.0.0.1"],
+  ["https:", "203.0.113.7"],
+  ["https:", "[::1]"],
+  ["http:", "academy.example"],
+])("browsers offer no passkeys at %s//%s", (protocol, hostname) => {
+  expect(passkeySite({ protocol, hostname, origin: `${protocol}//${hostname}` })).toBeNull();
 });

@@ -13,6 +13,10 @@ export const ticketLifetimeMs = 30 * minute;
 export const sessionIdleMs = 30 * day;
 /** Even a session in daily use ends at last. */
 export const sessionMaxMs = 180 * day;
+/** A token that is used after this time is replaced, so that a copy of it does not work for long. */
+export const tokenLifetimeMs = day;
+/** How long a replaced token still works once the new one is in use: for requests under way and other tabs. */
+export const replacedTokenMs = minute;
 
 const browsers: [pattern: RegExp, name: string][] = [
   [/\bEdgA?\//, "Edge"],
@@ -37,6 +41,18 @@ export function describeBrowser(userAgent = ""): string {
   const find = (known: typeof browsers) => known.find(([pattern]) => pattern.test(said))?.[1];
   const [browser, system] = [find(browsers), find(systems)];
   return browser && system ? `${browser} on ${system}` : (browser ?? system ?? "Unknown browser");
+}
+
+type Address = { hostname: string; origin: string; protocol: string };
+
+/**
+ * What a passkey belongs to: a host name and the address of its pages. Null where browsers offer no passkeys: at an IP
+ * address, and without encryption except on this machine.
+ */
+export function passkeySite({ hostname: host, origin, protocol }: Address): { host: string; origin: string } | null {
+  const isAddress = /^[\d.]+$|^\[/.test(host);
+  const isSafe = protocol === "https:" || host === "localhost";
+  return isSafe && !isAddress ? { host, origin } : null;
 }
 
 /** With the plus sign and without spaces: +91, +1684. */

@@ -19,7 +19,9 @@ export async function afterRestore(
   { rows, secret }: Erasures,
   erasers: ErasePerson[],
 ): Promise<void> {
-  await client.query("delete from session; delete from ticket; delete from one_time_code; delete from known_device");
+  await client.query(
+    "delete from session; delete from ticket; delete from one_time_code; delete from device_code; delete from known_device",
+  );
   if (secret)
     await client.query(
       "insert into server_secret (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value",

@@ -24,6 +24,7 @@ const released = {
   "0017_session_list": "2b8f8352d077f2fa",
   "0018_confirmed_seats": "0f0a948d65a5ec79",
   "0019_privacy": "bc7b0ee32acfd0db",
+  "0020_sign_in": "aced38f058a156e4",
 };
 
 test("a migration never changes: the product would not start on a database that has applied it", () => {

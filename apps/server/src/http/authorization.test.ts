@@ -1,11 +1,14 @@
+import { randomUUID } from "node:crypto";
 import { type Api, api, type Endpoint, routes, splitRoute } from "@shoreline/contract";
 import { sessionIdleMs } from "@shoreline/domain/account";
 import { expect, test } from "vitest";
+import { passkey } from "../db/tables/account.ts";
 import { notification } from "../db/tables/notification.ts";
 import { issueCertificate } from "../rooms/certificate/issue.ts";
+import { newAuthenticator } from "../test/authenticator.ts";
 import { testDay } from "../test/global-setup.ts";
 import { testInstitute } from "../test/institute.ts";
-import { exportOf, form, newLearner, ticketFor } from "../test/learner.ts";
+import { exportOf, form, newLearner, newNumber, ticketFor } from "../test/learner.ts";
 import { giveCourse } from "../test/paying.ts";
 
 const institute = await testInstitute();
@@ -42,6 +45,21 @@ const matrix: Record<SignedInCall, Case> = {
       expect((await me.account.read({})).firstName).toBe("Kavya");
     },
   },
+  "account.changeNumber": {
+    input: { mobileNumber: "9123456780", ticket: "some-ticket", newTicket: "another" },
+    async protectsOthers(me, other) {
+      institute.setNow(new Date(testDay.getTime() + 240_000));
+      const mobileNumber = newNumber();
+      const change = {
+        mobileNumber,
+        ticket: await ticketFor(institute, me.mobileNumber),
+        newTicket: await ticketFor(institute, mobileNumber),
+      };
+      await expect(other.account.changeNumber(change)).rejects.toMatchObject({ code: "DEAD_TICKET" });
+      institute.setNow(testDay);
+      expect((await me.account.read({})).mobileNumber).toBe(me.mobileNumber);
+    },
+  },
   "account.logout": {
     input: {},
     async protectsOthers(me, other) {
@@ -71,6 +89,41 @@ const matrix: Record<SignedInCall, Case> = {
       const [mine] = await me.account.sessions({});
       await other.account.endSession({ id: mine?.id ?? "" });
       expect((await me.account.read({})).firstName).toBe("Kavya");
+    },
+  },
+  "account.passkeys": {
+    input: {},
+    async protectsOthers(me, other) {
+      await addPasskey(me);
+      expect((await other.account.passkeys({})).passkeys).toEqual([]);
+    },
+  },
+  "account.newPasskey": {
+    input: {},
+    async protectsOthers(me, other) {
+      const options = JSON.stringify(await withPasskeys(() => other.account.newPasskey({})));
+      expect(options).not.toContain(me.mobileNumber);
+    },
+  },
+  "account.addPasskey": {
+    input: { ticket: "some-ticket", response: newAuthenticator().create({ challenge: "some-challenge" }) },
+    async protectsOthers(me, other) {
+      await withPasskeys(async () => {
+        institute.setNow(new Date(testDay.getTime() + 360_000));
+        const response = newAuthenticator().create(await other.account.newPasskey({}));
+        const ticket = await ticketFor(institute, me.mobileNumber);
+        await expect(other.account.addPasskey({ ticket, response })).rejects.toMatchObject({ code: "DEAD_TICKET" });
+        institute.setNow(testDay);
+      });
+    },
+  },
+  "account.removePasskey": {
+    input: { ticket: "some-ticket", id: "some-id" },
+    async protectsOthers(me, other) {
+      const id = await addPasskey(me);
+      const ticket = await ticketFor(institute, other.mobileNumber);
+      await expect(other.account.removePasskey({ id, ticket })).rejects.toMatchObject({ code: "UNKNOWN_PASSKEY" });
+      expect((await me.account.passkeys({})).passkeys.map((one) => one.id)).toContain(id);
     },
   },
   "account.export": {
@@ -166,6 +219,23 @@ const matrix: Record<SignedInCall, Case> = {
     },
   },
 };
+
+/** Browsers offer no passkeys at the usual address of these tests. */
+async function withPasskeys<T>(work: () => Promise<T>): Promise<T> {
+  const { publicUrl } = institute.deps;
+  institute.deps.publicUrl = "http://localhost:3000";
+  return work().finally(() => {
+    institute.deps.publicUrl = publicUrl;
+  });
+}
+
+async function addPasskey(who: Learner): Promise<string> {
+  const { _id: learnerId } = await who.account.read({});
+  const id = randomUUID();
+  const row = { id, learnerId, publicKey: "a-key", counter: 0, transports: [], browser: "A phone", addedAt: testDay };
+  await institute.db.insert(passkey).values(row);
+  return id;
+}
 
 const enrol = (who: Learner) => giveCourse(institute, who);
 

@@ -11,6 +11,8 @@ const runs = Number(process.env.ABUSE_RUNS ?? 3000);
 const seed = Number(process.env.ABUSE_SEED ?? 1);
 
 const institute = await testInstitute();
+// At an IP address there would be no passkeys.
+institute.deps.publicUrl = "http://localhost:3000";
 v8.setFlagsFromString("--expose-gc");
 const collectGarbage = vm.runInNewContext("gc") as () => void;
 const usedBytes = () => {

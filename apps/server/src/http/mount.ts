@@ -7,6 +7,7 @@ import {
   Refusal,
   routes,
   splitRoute,
+  tokenHeader,
 } from "@shoreline/contract";
 import type { Context, Hono } from "hono";
 import type { z } from "zod";
@@ -55,6 +56,7 @@ function answer(
   const handle = (
     handlers as unknown as Record<string, Record<string, (ctx: Ctx, input: unknown) => Promise<unknown>>>
   )[room]?.[name] as (ctx: Ctx, input: unknown) => Promise<unknown>;
+  if (endpoint.shared && endpoint.signedIn) throw new Error(`${room}.${name}: a cached answer cannot be personal`);
   if (endpoint.shared && endpoint.limit) throw new Error(`${room}.${name}: a cached answer cannot be rate-limited`);
   const counters = new Map<string, Counter>();
   const counter = (name: string, limit: RateLimit) => {
@@ -87,8 +89,13 @@ function answer(
     };
     const reply = await handle(ctx, input);
     const parsed = endpoint.reply.parse(reply);
-    if (endpoint.sends) return fileResponse(parsed as FileReply, endpoint.sends);
-    return Response.json(parsed, endpoint.shared ? {} : { headers: { "cache-control": "no-store" } });
+    const response = endpoint.sends
+      ? fileResponse(parsed as FileReply, endpoint.sends)
+      : Response.json(parsed, endpoint.shared ? {} : { headers: { "cache-control": "no-store" } });
+    // After the call, which may have ended the session.
+    const token = await signedIn?.renewToken?.();
+    if (token) response.headers.set(tokenHeader, token);
+    return response;
   };
   return async (c: Context<AppEnv>) => {
     c.set("route", path);

@@ -22,5 +22,7 @@ export async function exportPerson(
 
 /** Hashes and keys are useless to the person, but useful to a thief of the file. */
 function withoutSecrets(row: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(row).filter(([column]) => !/hash|salt|token|key|learner_id/.test(column)));
+  return Object.fromEntries(
+    Object.entries(row).filter(([column]) => !/hash|salt|token|public_key|learner_id/.test(column)),
+  );
 }

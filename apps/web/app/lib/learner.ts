@@ -1,18 +1,21 @@
 import { createClient } from "@shoreline/contract/client";
-import { endSession, readToken } from "./session.ts";
+import { tokenHeader } from "@shoreline/contract/routes";
+import { endSession, latestToken, readToken, renewToken } from "./session.ts";
 
 /** Calls the API with the current token of this browser. */
 export const learnerClient = createClient((path, init) => ask(path, init, readToken()));
 
 /** Calls the API with a token that this browser may no longer have. */
 export function clientWithToken(token: string | null) {
-  return createClient((path, init) => ask(path, init, token));
+  return createClient((path, init) => ask(path, init, latestToken(token)));
 }
 
 async function ask(path: string, init: RequestInit, token: string | null): Promise<Response> {
   const headers = new Headers(init.headers);
   if (token) headers.set("authorization", `Bearer ${token}`);
   const response = await fetch(path, { ...init, headers });
+  const next = response.headers.get(tokenHeader);
+  if (next && token) renewToken({ from: token, to: next });
   if (response.status === 401 && token && token === readToken()) await endDeadSession(response.clone());
   return response;
 }

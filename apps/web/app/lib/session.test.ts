@@ -2,7 +2,16 @@ import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { Refused, startFakeApi } from "../test/fake-api.ts";
 import { clientWithToken, learnerClient } from "./learner.ts";
-import { endSession, keepPerson, keepToken, readToken, takeRedirect, useToken } from "./session.ts";
+import {
+  endSession,
+  keepPerson,
+  keepToken,
+  latestToken,
+  readToken,
+  renewToken,
+  takeRedirect,
+  useToken,
+} from "./session.ts";
 
 beforeEach(() => {
   endSession("/");
@@ -114,4 +123,59 @@ test("a wrong code is refused with the same status and ends no session", async (
   const phone = { countryCode: "+91", mobileNumber: "9876543210", code: "000000" };
   await expect(learnerClient.account.verifyCode(phone)).rejects.toMatchObject({ code: "WRONG_CODE" });
   expect(readToken()).toBe("kavya");
+});
+
+/** Answers every call as signed in, with the next token of the session. */
+function answerWithToken(next: string) {
+  const tokens: (string | null)[] = [];
+  vi.stubGlobal("fetch", async (_: string, init: RequestInit) => {
+    tokens.push(new Headers(init.headers).get("authorization"));
+    return Response.json({ notifications: [], unread: 0 }, { headers: { "session-token": next } });
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return tokens;
+}
+
+test("the next token of a session is used from the next call on, and the screen does not start again", async () => {
+  keepToken("kavya");
+  const { result } = renderHook(useToken);
+  const tokens = answerWithToken("kavya-2");
+  await act(async () => void (await learnerClient.notification.list({})));
+  await act(async () => void (await learnerClient.notification.list({})));
+  expect(tokens).toEqual(["Bearer kavya", "Bearer kavya-2"]);
+  expect([readToken(), result.current]).toEqual(["kavya-2", "kavya"]);
+  act(() => keepToken("ravi"));
+  expect(result.current).toBe("ravi");
+});
+
+test("another tab that gets the next token does not start this one's screen again", () => {
+  keepToken("kavya");
+  const { result } = renderHook(useToken);
+  localStorage.setItem("previousToken", "kavya");
+  act(() => changeInAnotherTab("kavya-2"));
+  expect([readToken(), result.current]).toEqual(["kavya-2", "kavya"]);
+});
+
+test("an answer that comes after a sign-out or another sign-in brings no token back", async () => {
+  keepToken("kavya");
+  const list = learnerClient.notification.list;
+  answerWithToken("kavya-2");
+  const late = list({});
+  endSession("/");
+  await late;
+  expect(readToken()).toBeNull();
+  keepToken("ravi");
+  renewToken({ from: "kavya", to: "kavya-2" });
+  expect(readToken()).toBe("ravi");
+});
+
+test("a call in the name of an earlier token uses the one that replaced it, but never another learner's", async () => {
+  keepToken("kavya");
+  const payer = clientWithToken("kavya");
+  renewToken({ from: "kavya", to: "kavya-2" });
+  const tokens = answerWithToken("kavya-3");
+  await payer.notification.list({});
+  expect(tokens).toEqual(["Bearer kavya-2"]);
+  keepToken("ravi");
+  expect(latestToken("kavya")).toBe("kavya");
 });

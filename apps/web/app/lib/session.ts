@@ -8,17 +8,35 @@ export function readToken(): string | null {
   return token && token !== "undefined" ? token : null;
 }
 
+/** The token before the present one of the same session. */
+const previousKey = "previousToken";
+
 export function keepToken(token: string): void {
   redirect = null;
+  remove("localStorage", previousKey);
   write("localStorage", tokenKey, token);
   changed();
 }
 
 /** Signs out here; the storage event signs out every other tab. */
 function dropToken(): void {
+  remove("localStorage", previousKey);
   remove("localStorage", tokenKey);
   for (const key of [personKeys.picture, personKeys.name]) remove("sessionStorage", key);
   changed();
+}
+
+/** Keeps the next token of the same session, unless somebody has signed in or out meanwhile. */
+export function renewToken({ from, to }: { from: string; to: string }): void {
+  if (readToken() !== from) return;
+  write("localStorage", previousKey, from);
+  write("localStorage", tokenKey, to);
+  changed();
+}
+
+/** The token by which this one was replaced, here or in another tab, or the token itself. */
+export function latestToken(token: string | null): string | null {
+  return token && read("localStorage", previousKey) === token ? readToken() : token;
 }
 
 const personKeys = { picture: "user", name: "username" };
@@ -48,9 +66,19 @@ function watchToken(watcher: () => void): () => void {
   };
 }
 
-/** The token, null without one, and undefined before hydration. */
+/** The first token of the session that this tab has seen, null without one, and undefined before hydration. */
 export function useToken(): string | null | undefined {
-  return useSyncExternalStore<string | null | undefined>(watchToken, readToken, () => undefined);
+  return useSyncExternalStore<string | null | undefined>(watchToken, firstToken, () => undefined);
+}
+
+let seen: { first: string | null; latest: string | null } = { first: null, latest: null };
+
+/** Stays the same when the server replaces the token: the screen must not start again. */
+function firstToken(): string | null {
+  const latest = readToken();
+  const isSame = latest !== null && latest === latestToken(seen.latest);
+  seen = { first: isSame ? seen.first : latest, latest };
+  return seen.first;
 }
 
 type Redirect = { to: string; state?: { notice: string } };

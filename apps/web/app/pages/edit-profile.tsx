@@ -2,6 +2,7 @@ import { useClassroom } from "../lib/classroom.ts";
 import { useBack } from "../lib/use-back.ts";
 import { EditForm } from "../rooms/account/edit-form.tsx";
 import { OwnData } from "../rooms/account/own-data.tsx";
+import { Passkeys } from "../rooms/account/passkeys.tsx";
 import { SignIns } from "../rooms/account/sign-ins.tsx";
 import { useCertificates } from "../rooms/certificate/queries.ts";
 import { facts } from "../ui/facts.module.css";
@@ -33,6 +34,7 @@ export default function EditProfile() {
       </dl>
       <EditForm key={profile._id} />
       <SignIns />
+      <Passkeys />
       <OwnData />
     </>
   );

@@ -1,5 +1,5 @@
 import { genders, occupations } from "@shoreline/domain/account";
-import { date, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import { bigint, date, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 
 const moment = () => timestamp({ withTimezone: true });
 
@@ -28,15 +28,22 @@ export const learner = pgTable(
   (t) => [unique("learner_number").on(t.countryCode, t.mobileNumber)],
 );
 
-/** The last code sent to a number; a new code replaces it. */
-export const oneTimeCode = pgTable("one_time_code", {
+const code = () => ({
   /** With country code: +919876543210. */
   number: text().primaryKey(),
   hash: text().notNull(),
   salt: text().notNull(),
   triesLeft: integer().notNull(),
+  /** Known devices have tries of their own: a stranger must not use up the holder's. */
+  deviceTriesLeft: integer().notNull().default(0),
   sentAt: moment().notNull(),
 });
+
+/** The last code sent to a number; a new code replaces it. */
+export const oneTimeCode = pgTable("one_time_code", code());
+
+/** The last code that a known device asked for: a stranger who asks for one does not replace it. */
+export const deviceCode = pgTable("device_code", code());
 
 /** Proof that a person holds a number. */
 export const ticket = pgTable(
@@ -63,8 +70,15 @@ export const session = pgTable(
       .references(() => learner.id, { onDelete: "cascade" }),
     startedAt: moment().notNull(),
     usedAt: moment().notNull(),
+    /** The hash of the token before this one. */
+    previousHash: text(),
+    /** When the token was replaced by the present one. */
+    renewedAt: moment(),
+    /** When the present token was first used. */
+    confirmedAt: moment(),
   },
   (t) => [
+    index("session_previous_hash").on(t.previousHash),
     index("session_learner").on(t.learnerId),
     index("session_used_at").on(t.usedAt),
     index("session_started_at").on(t.startedAt),
@@ -97,6 +111,27 @@ export const guardian = pgTable(
     confirmedAt: moment().notNull(),
   },
   (t) => [index("guardian_number").on(t.number)],
+);
+
+/** A key pair in a learner's phone or computer that signs in without a code. We have only its public half. */
+export const passkey = pgTable(
+  "passkey",
+  {
+    /** Chosen by the authenticator, in base64url. */
+    id: text().primaryKey(),
+    learnerId: uuid()
+      .notNull()
+      .references(() => learner.id, { onDelete: "cascade" }),
+    /** COSE, in base64url. */
+    publicKey: text().notNull(),
+    /** How often the authenticator says that it has signed; many always say 0. */
+    counter: bigint({ mode: "number" }).notNull(),
+    transports: jsonb().$type<string[]>().notNull(),
+    browser: text().notNull(),
+    addedAt: moment().notNull(),
+    usedAt: moment(),
+  },
+  (t) => [index("passkey_learner").on(t.learnerId)],
 );
 
 /** An uploaded picture and the number of its sender. A job removes pictures that no learner uses after a day. */

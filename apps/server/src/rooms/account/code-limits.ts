@@ -4,8 +4,7 @@ import { enqueue } from "../../jobs/queue.ts";
 import { sendMail } from "../../mail.ts";
 import { readInstitute } from "../site/queries.ts";
 import { isSolved } from "./effort-check.ts";
-import { isKnownDevice, isRegistered, numberOf, type Phone } from "./queries.ts";
-import { hashSecret } from "./secrets.ts";
+import { isRegistered, numberOf, type Phone } from "./queries.ts";
 
 const hour = 3600;
 const day = 86_400;
@@ -44,14 +43,14 @@ export const effort = { usual: 50_000, high: 300_000 };
 const budget = (smsPerDay: number): Limit => ({ name: "code.all", points: smsPerDay, seconds: day, key: "all" });
 const used = (ctx: Ctx, { name, key, ...limit }: Limit) => ctx.counter(name, limit).used(key);
 
-type Request = { phone: Phone; device?: string | undefined; check?: string | undefined };
+/** `knownDevice` is the hash of a device that this number has used before. */
+type Request = { phone: Phone; knownDevice: string | null; check?: string | undefined };
 
 /** Refuses a code that would exceed a limit. Returns what to count once the code was sent: nothing else counts. */
-export async function checkLimits(ctx: Ctx, { phone, device, check }: Request): Promise<Limit[]> {
+export async function checkLimits(ctx: Ctx, { phone, knownDevice, check }: Request): Promise<Limit[]> {
   const number = numberOf(phone);
-  const hash = hashSecret(device ?? "");
-  if (device && (await isKnownDevice(ctx.db, { hash, number }))) {
-    const own = limitsOfDevice(number, hash);
+  if (knownDevice) {
+    const own = limitsOfDevice(number, knownDevice);
     // A device that has used up its own allowance shares that of strangers.
     if (!(await findUsedUp(ctx, own))) return [...own, budget(ctx.smsPerDay)];
   }

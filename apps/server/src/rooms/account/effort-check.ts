@@ -1,6 +1,7 @@
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, randomBytes, randomInt } from "node:crypto";
 import type { Ctx } from "../../context.ts";
 import { readServerSecret } from "../../db/server-secret.ts";
+import { isSame } from "./secrets.ts";
 
 const lifetimeMs = 10 * 60_000;
 const once = { points: 1, seconds: lifetimeMs / 1000 };
@@ -37,9 +38,4 @@ async function sign(db: Ctx["db"], salt: string, challenge: string): Promise<str
   return createHmac("sha256", await readServerSecret(db, "effort-check"))
     .update(`${salt}:${challenge}`)
     .digest("base64url");
-}
-
-function isSame(a: string, b: string): boolean {
-  const [first, second] = [Buffer.from(a), Buffer.from(b)];
-  return first.length === second.length && timingSafeEqual(first, second);
 }

@@ -1,6 +1,6 @@
 import { type Institute, Refusal } from "@shoreline/contract";
-import { describeBrowser } from "@shoreline/domain/account";
-import type { Handlers, SignedInCtx } from "../../context.ts";
+import { describeBrowser, passkeySite } from "@shoreline/domain/account";
+import type { Ctx, Handlers } from "../../context.ts";
 import { recordEvent } from "../../events.ts";
 import { enqueue, enqueueAll } from "../../jobs/queue.ts";
 import { letter, sendMail } from "../../mail.ts";
@@ -12,6 +12,9 @@ import { newEffortCheck } from "./effort-check.ts";
 import { collectExport } from "./export.ts";
 import { readGuardian, setGuardian } from "./guardian.ts";
 import { reportSignIn, welcomeLearner } from "./jobs.ts";
+import { changeNumber } from "./number.ts";
+import { listPasskeys } from "./passkey-queries.ts";
+import { addPasskey, newPasskeyOptions, removePasskey, signInOptions, verifyPasskey } from "./passkeys.ts";
 import { removePictures } from "./pictures.ts";
 import { toColumns, toProfile } from "./profile.ts";
 import {
@@ -25,25 +28,17 @@ import {
   type LearnerRow,
   listSessions,
   numberOf,
-  spendTicket,
+  type Phone,
   updateLearner,
 } from "./queries.ts";
-import { hashSecret } from "./secrets.ts";
-import { readTicket, resendInSeconds, sendCode, signIn, verifyCode } from "./sign-in.ts";
+import { readTicket, resendInSeconds, sendCode, signIn, spendOwnTicket, verifyCode } from "./sign-in.ts";
 
 /** JSON has no `undefined`: a field that was sent has a value. */
 type Sent<Form> = { [Field in keyof Form]?: Exclude<Form[Field], undefined> };
 
 export const accountHandlers: Handlers<"account"> = {
   async sendCode(ctx, phone) {
-    if (!countries.some(({ dial_code }) => dial_code === phone.countryCode))
-      throw new Refusal("INVALID_INPUT", { fields: { countryCode: "Invalid country code" } });
-    if (ctx.smsCountries && !ctx.smsCountries.includes(phone.countryCode))
-      throw new Refusal("INVALID_INPUT", {
-        fields: {
-          countryCode: `We can send codes only to numbers that begin with ${ctx.smsCountries.join(" or ")}. Please call us.`,
-        },
-      });
+    refuseCountry(ctx, phone);
     await sendCode(ctx, phone);
     return { message: "We have sent you a code.", resendInSeconds };
   },
@@ -86,7 +81,7 @@ export const accountHandlers: Handlers<"account"> = {
     return toProfile(learner);
   },
 
-  async edit(ctx, form) {
+  async edit(ctx, { ticket, ...form }) {
     const { clock, learner } = ctx;
     const before = toProfile(learner);
     const instOrOrg = form.instOrOrg ?? form.companyOrSchool ?? before.instOrOrg;
@@ -95,6 +90,9 @@ export const accountHandlers: Handlers<"account"> = {
       const { _id, ...changed } = await toColumns(db, learner, sent);
       const after = await updateLearner(db, { ...changed, id: learner.id, updatedAt: clock.now() });
       if (after.email !== learner.email) {
+        // Who reads the mails can help to take the account over, and the old address hears nothing any more.
+        if (!ticket) throw new Refusal("PROOF_REQUIRED");
+        await spendOwnTicket({ ...ctx, db }, ticket);
         await enqueueAll(db, sendMail, newAddressMails(learner, after.email, await readInstitute(db)));
         await recordEvent({ ...ctx, db }, "mail changed", learner.id);
       }
@@ -102,22 +100,27 @@ export const accountHandlers: Handlers<"account"> = {
     });
   },
 
-  async logout({ db, learner, sessionHash }, { everywhere }) {
+  async changeNumber(ctx, change) {
+    refuseCountry(ctx, change);
+    return toProfile(await changeNumber(ctx, change));
+  },
+
+  async logout({ db, learner, sessionId }, { everywhere }) {
     if (everywhere) {
       await endSessions(db, learner.id);
       await forgetDevices(db, numberOf(learner));
-    } else await endSession(db, sessionHash);
+    } else await endSession(db, sessionId);
     return { message: everywhere ? "You are signed out everywhere." : "You are signed out." };
   },
 
-  async sessions({ db, clock, learner, sessionHash }) {
+  async sessions({ db, clock, learner, sessionId }) {
     const open = await listSessions(db, { learnerId: learner.id, now: clock.now() });
-    return open.map(({ id, browser, startedAt, usedAt, hash }) => ({
+    return open.map(({ id, browser, startedAt, usedAt }) => ({
       id,
       browser,
       startedAt: startedAt.toISOString(),
       usedAt: usedAt.toISOString(),
-      isThis: hash === sessionHash,
+      isThis: id === sessionId,
     }));
   },
 
@@ -131,6 +134,41 @@ export const accountHandlers: Handlers<"account"> = {
   guardian: readGuardian,
 
   setGuardian,
+
+  async passkeySignIn(ctx) {
+    return { ...(await signInOptions(ctx)) };
+  },
+
+  async passkeyLogin(ctx, { response, device }) {
+    return accountHandlers.login(ctx, { ...(await verifyPasskey(ctx, response)), device });
+  },
+
+  async passkeys({ db, learner, publicUrl }) {
+    const own = await listPasskeys(db, learner.id);
+    return {
+      isAvailable: passkeySite(new URL(publicUrl)) !== null,
+      passkeys: own.map(({ id, browser, addedAt, usedAt }) => ({
+        id,
+        browser,
+        addedAt: addedAt.toISOString(),
+        usedAt: usedAt?.toISOString() ?? null,
+      })),
+    };
+  },
+
+  async newPasskey(ctx) {
+    return { ...(await newPasskeyOptions(ctx)) };
+  },
+
+  async addPasskey(ctx, added) {
+    await addPasskey(ctx, added);
+    return { message: "Your passkey has been added." };
+  },
+
+  async removePasskey(ctx, removed) {
+    await removePasskey(ctx, removed);
+    return { message: "The passkey has been removed." };
+  },
 
   async export(ctx, { ticket }) {
     await spendOwnTicket(ctx, ticket);
@@ -156,11 +194,11 @@ export const accountHandlers: Handlers<"account"> = {
   },
 };
 
-/** A stolen session is not enough: who takes data away or deletes it has just proven the number with a code. */
-async function spendOwnTicket(ctx: SignedInCtx, ticket: string): Promise<void> {
-  const { learnerId } = await readTicket(ctx, ticket, ctx.learner.mobileNumber);
-  const spent = { hash: hashSecret(ticket), now: ctx.clock.now() };
-  if (learnerId !== ctx.learner.id || !(await spendTicket(ctx.db, spent))) throw new Refusal("DEAD_TICKET");
+function refuseCountry({ smsCountries }: Ctx, { countryCode }: Phone): void {
+  const refuse = (text: string) => new Refusal("INVALID_INPUT", { fields: { countryCode: text } });
+  if (!countries.some(({ dial_code }) => dial_code === countryCode)) throw refuse("Invalid country code");
+  if (smsCountries && !smsCountries.includes(countryCode))
+    throw refuse(`We can send codes only to numbers that begin with ${smsCountries.join(" or ")}. Please call us.`);
 }
 
 /** To both addresses: somebody who reads only the old one must learn of the change. */

@@ -8,4 +8,12 @@ export const reportSignIn = defineJob("learner.new-sign-in", {
   at: z.string(),
 });
 
+/** Something that protects the account has changed. `text` is a sentence that a date will end. */
+export const reportChange = defineJob("learner.account-change", {
+  learnerId: z.string(),
+  title: z.string(),
+  text: z.string(),
+  at: z.string(),
+});
+
 export const welcomeLearner = defineJob("learner.welcome", { learnerId: z.string() });

@@ -10,8 +10,8 @@ const minute = 60_000;
 
 test("a learner edits the profile, but not the number; invalid fields and unknown pictures are refused", async () => {
   const me = await newLearner(institute);
-  const edited = await me.account.edit({ ...form, lastName: "", firstName: "Kav", email: "kav@example.com" });
-  expect(edited).toMatchObject({ firstName: "Kav", lastName: "", email: "kav@example.com" });
+  const edited = await me.account.edit({ ...form, lastName: "", firstName: "Kav" });
+  expect(edited).toMatchObject({ firstName: "Kav", lastName: "", email: form.email });
   expect((await me.account.read({})).mobileNumber).toBe(me.mobileNumber);
   await expect(me.account.edit({ ...form, firstName: "K" })).rejects.toMatchObject({
     fields: { firstName: "Invalid name" },
@@ -82,13 +82,33 @@ test("a change of the mail address is reported to the old and the new address, a
   await me.account.edit({ firstName: "Kavitha", email: "old@example.com" });
   await institute.runJobs();
   expect(institute.mails).toEqual([]);
-  await me.account.edit({ email: "new@example.com" });
+  await me.account.edit({ email: "new@example.com", ticket: await ticketFor(institute, me.mobileNumber) });
   await institute.runJobs();
   expect(institute.mails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
     ["new@example.com", "Your e-mail address was changed"],
     ["old@example.com", "Your e-mail address was changed"],
   ]);
   expect(institute.mails[0]?.text).toContain("from old@example.com to new@example.com");
+});
+
+test("another mail address needs a fresh proof of the learner's own number, which works once", async () => {
+  const [me, other] = [await newLearner(institute), await newLearner(institute)];
+  later(2 * minute);
+  const change = { firstName: "Kavitha", email: "elsewhere@example.com" };
+  await expect(me.account.edit(change)).rejects.toMatchObject({ status: 403, code: "PROOF_REQUIRED" });
+  const theirs = await ticketFor(institute, other.mobileNumber);
+  for (const ticket of [theirs, "guessed"])
+    await expect(me.account.edit({ ...change, ticket })).rejects.toMatchObject({ code: "DEAD_TICKET" });
+  // A refused edit changes nothing, and an edit that leaves the mail as it is spends nothing.
+  expect(await me.account.read({})).toMatchObject({ firstName: "Kavya", email: form.email });
+  const ticket = await ticketFor(institute, me.mobileNumber);
+  await me.account.edit({ firstName: "Kavitha", email: form.email, ticket });
+  await expect(me.account.edit({ ...change, profilePicture: "/elsewhere.png", ticket })).rejects.toMatchObject({
+    code: "INVALID_INPUT",
+  });
+  expect((await me.account.edit({ ...change, ticket })).email).toBe("elsewhere@example.com");
+  await expect(me.account.edit({ email: "third@example.com", ticket })).rejects.toMatchObject({ code: "DEAD_TICKET" });
+  later(0);
 });
 
 test("a learner deletes the account only with a fresh proof of their own number", async () => {

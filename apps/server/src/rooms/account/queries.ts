@@ -6,10 +6,19 @@ import {
   sessionMaxMs,
   ticketLifetimeMs,
 } from "@shoreline/domain/account";
-import { and, desc, eq, gt, isNull, lt, lte, notExists, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, lte, ne, notExists, or, type SQL, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
 import type { Exact } from "../../db/exact.ts";
-import { guardian, knownDevice, learner, oneTimeCode, picture, session, ticket } from "../../db/tables/account.ts";
+import {
+  deviceCode,
+  guardian,
+  knownDevice,
+  learner,
+  oneTimeCode,
+  picture,
+  session,
+  ticket,
+} from "../../db/tables/account.ts";
 import type { HashedCode } from "./secrets.ts";
 
 export type LearnerRow = typeof learner.$inferSelect;
@@ -23,36 +32,41 @@ export function numberOf({ countryCode, mobileNumber }: Phone): string {
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
+const codes = { device: deviceCode, stranger: oneTimeCode };
+/** Who asks for a code or tries one: a known device of the number, or anybody else. */
+export type Asker = keyof typeof codes;
+type CodeOf = { number: string; asker: Asker };
+
 /** The time until another code may be sent to a number; 0 or less means now. */
-export async function msUntilNextCode(db: Db, { number, now }: { number: string; now: Date }): Promise<number> {
-  const [last] = await db
-    .select({ sentAt: oneTimeCode.sentAt })
-    .from(oneTimeCode)
-    .where(eq(oneTimeCode.number, number));
+export async function msUntilNextCode(db: Db, { number, asker, now }: CodeOf & { now: Date }): Promise<number> {
+  const code = codes[asker];
+  const [last] = await db.select({ sentAt: code.sentAt }).from(code).where(eq(code.number, number));
   return last ? last.sentAt.getTime() + resendAfterMs - now.getTime() : 0;
 }
 
 /** False when a parallel request has stored its code first. */
 export async function storeCode(
   db: Db,
-  { number, hash, salt, now }: HashedCode & { number: string; now: Date },
+  { number, asker, hash, salt, now }: HashedCode & CodeOf & { now: Date },
 ): Promise<boolean> {
-  const values = { hash, salt, triesLeft: maxCodeAttempts, sentAt: now };
+  const code = codes[asker];
+  const values = { hash, salt, triesLeft: maxCodeAttempts, deviceTriesLeft: maxCodeAttempts, sentAt: now };
   const stored = await db
-    .insert(oneTimeCode)
+    .insert(code)
     .values({ number, ...values })
     .onConflictDoUpdate({
-      target: oneTimeCode.number,
+      target: code.number,
       set: values,
-      setWhere: lte(oneTimeCode.sentAt, before(now, resendAfterMs)),
+      setWhere: lte(code.sentAt, before(now, resendAfterMs)),
     })
-    .returning({ number: oneTimeCode.number });
+    .returning({ number: code.number });
   return stored.length > 0;
 }
 
 /** Deletes a code that could not be sent, so that the next one need not wait. */
-export async function deleteCode(db: Db, { number, hash }: { number: string; hash: string }): Promise<void> {
-  await db.delete(oneTimeCode).where(and(eq(oneTimeCode.number, number), eq(oneTimeCode.hash, hash)));
+export async function deleteCode(db: Db, { number, asker, hash }: CodeOf & { hash: string }): Promise<void> {
+  const code = codes[asker];
+  await db.delete(code).where(and(eq(code.number, number), eq(code.hash, hash)));
 }
 
 type Device = { hash: string; number: string; now: Date };
@@ -85,28 +99,28 @@ export async function isRegistered(db: Db, { countryCode, mobileNumber }: Phone)
 }
 
 /** Counts a try before the code is compared, so that parallel tries cannot exceed the limit. */
-export async function takeTry(db: Db, { number, now }: { number: string; now: Date }): Promise<HashedCode | null> {
-  const [code] = await db
-    .update(oneTimeCode)
-    .set({ triesLeft: sql`${oneTimeCode.triesLeft} - 1` })
-    .where(
-      and(
-        eq(oneTimeCode.number, number),
-        gt(oneTimeCode.triesLeft, 0),
-        gt(oneTimeCode.sentAt, before(now, codeLifetimeMs)),
-      ),
-    )
-    .returning({ hash: oneTimeCode.hash, salt: oneTimeCode.salt });
-  return code ?? null;
+export async function takeTry(
+  db: Db,
+  { number, asker, by, now }: CodeOf & { by: Asker; now: Date },
+): Promise<HashedCode | null> {
+  const code = codes[asker];
+  const left = by === "device" ? "deviceTriesLeft" : "triesLeft";
+  const [found] = await db
+    .update(code)
+    .set({ [left]: sql`${code[left]} - 1` })
+    .where(and(eq(code.number, number), gt(code[left], 0), gt(code.sentAt, before(now, codeLifetimeMs))))
+    .returning({ hash: code.hash, salt: code.salt });
+  return found ?? null;
 }
 
-type Proof = Phone & { codeHash: string; ticketHash: string; now: Date };
+type Proof = Phone & { asker: Asker; codeHash: string; ticketHash: string; now: Date };
 
 /** Exchanges a code for a ticket. This works once. */
-export async function exchangeCode(db: Db, { codeHash, ticketHash, now, ...phone }: Proof): Promise<boolean> {
+export async function exchangeCode(db: Db, { asker, codeHash, ticketHash, now, ...phone }: Proof): Promise<boolean> {
+  const code = codes[asker];
   const { rowCount } = await db.execute(sql`
     with used as (
-      delete from ${oneTimeCode} where ${eq(oneTimeCode.number, numberOf(phone))} and ${eq(oneTimeCode.hash, codeHash)} returning 1
+      delete from ${code} where ${eq(code.number, numberOf(phone))} and ${eq(code.hash, codeHash)} returning 1
     )
     insert into ${ticket} (hash, country_code, mobile_number, proven_at)
     select ${ticketHash}, ${phone.countryCode}, ${phone.mobileNumber}, ${now.toISOString()} from used`);
@@ -166,6 +180,30 @@ export async function updateLearner<Given extends ChangedLearner>(
   return changed;
 }
 
+type Move = { from: string; to: string };
+
+/** Null when somebody has taken the number in the same moment; the transaction is then lost. */
+export async function moveLearner(
+  db: Db,
+  { id, phone, now }: { id: string; phone: Phone; now: Date },
+): Promise<LearnerRow | null> {
+  return updateLearner(db, { id, ...phone, updatedAt: now }).catch((error: { cause?: { constraint?: string } }) => {
+    if (error.cause?.constraint === "learner_number") return null;
+    throw error;
+  });
+}
+
+export async function movePictures(db: Db, { from, to }: Move): Promise<void> {
+  await db.update(picture).set({ number: to }).where(eq(picture.number, from));
+}
+
+export async function moveDevice(db: Db, { hash, from, to }: Move & { hash: string }): Promise<void> {
+  await db
+    .update(knownDevice)
+    .set({ number: to })
+    .where(and(eq(knownDevice.hash, hash), eq(knownDevice.number, from)));
+}
+
 export async function deleteLearner(db: Db, id: string): Promise<void> {
   await db.delete(learner).where(eq(learner.id, id));
 }
@@ -185,14 +223,15 @@ export async function openSession(db: Db, opened: NewSession): Promise<boolean> 
   return rowCount === 1;
 }
 
+/** By the token of the session, or by the one before it. */
 export const findSession = prepared((db) =>
   db
-    .select({ learner, usedAt: session.usedAt })
+    .select({ learner, session })
     .from(session)
     .innerJoin(learner, eq(learner.id, session.learnerId))
     .where(
       and(
-        eq(session.hash, sql.placeholder("hash")),
+        or(eq(session.hash, sql.placeholder("hash")), eq(session.previousHash, sql.placeholder("hash"))),
         gt(session.usedAt, sql.placeholder("usedSince")),
         gt(session.startedAt, sql.placeholder("startedSince")),
       ),
@@ -200,8 +239,30 @@ export const findSession = prepared((db) =>
     .prepare("session_find"),
 );
 
-export async function touchSession(db: Db, { hash, now }: { hash: string; now: Date }): Promise<void> {
-  await db.update(session).set({ usedAt: now }).where(eq(session.hash, hash));
+export async function touchSession(db: Db, { id, now }: { id: string; now: Date }): Promise<void> {
+  await db.update(session).set({ usedAt: now }).where(eq(session.id, id));
+}
+
+type SessionToken = { id: string; hash: string; now: Date };
+
+/** Marks the first use of a renewed token. */
+export async function confirmToken(db: Db, { id, hash, now }: SessionToken): Promise<void> {
+  await db
+    .update(session)
+    .set({ usedAt: now, confirmedAt: now })
+    .where(and(eq(session.id, id), eq(session.hash, hash), isNull(session.confirmedAt)));
+}
+
+/** Does nothing when the session has ended, or a parallel request has replaced the token. */
+export async function replaceToken(db: Db, { id, hash, newHash, now }: SessionToken & { newHash: string }) {
+  await db
+    .update(session)
+    .set({ hash: newHash, previousHash: hash, renewedAt: now, confirmedAt: null })
+    .where(and(eq(session.id, id), eq(session.hash, hash)));
+}
+
+export async function hasToken(db: Db, { id, hash }: { id: string; hash: string }): Promise<boolean> {
+  return (await db.$count(session, and(eq(session.id, id), eq(session.hash, hash)))) > 0;
 }
 
 const isOpen = (now: Date) =>
@@ -221,8 +282,15 @@ export async function endSessionById(db: Db, { learnerId, id }: { learnerId: str
   await db.delete(session).where(and(eq(session.learnerId, learnerId), eq(session.id, id)));
 }
 
-export async function endSession(db: Db, hash: string): Promise<void> {
-  await db.delete(session).where(eq(session.hash, hash));
+export async function endSession(db: Db, id: string): Promise<void> {
+  await db.delete(session).where(eq(session.id, id));
+}
+
+export async function endOtherSessions(
+  db: Db,
+  { learnerId, sessionId }: { learnerId: string; sessionId: string },
+): Promise<void> {
+  await db.delete(session).where(and(eq(session.learnerId, learnerId), ne(session.id, sessionId)));
 }
 
 export async function endSessions(db: Db, learnerId: string): Promise<void> {
@@ -233,7 +301,7 @@ const deviceLifetimeMs = 400 * 86_400_000;
 
 /** Deletes expired codes, tickets, sessions and devices. */
 export async function tidyAccounts(db: Db, now: Date): Promise<void> {
-  await db.delete(oneTimeCode).where(lt(oneTimeCode.sentAt, before(now, codeLifetimeMs)));
+  for (const code of Object.values(codes)) await db.delete(code).where(lt(code.sentAt, before(now, codeLifetimeMs)));
   await db.delete(ticket).where(lt(ticket.provenAt, before(now, ticketLifetimeMs)));
   await db.delete(session).where(lt(session.usedAt, before(now, sessionIdleMs)));
   await db.delete(session).where(lt(session.startedAt, before(now, sessionMaxMs)));
@@ -242,7 +310,7 @@ export async function tidyAccounts(db: Db, now: Date): Promise<void> {
 
 /** What a number has left outside its account. Pictures that no learner uses go with their files, by `tidyPictures`. */
 export async function eraseNumber(db: Db, isOfPerson: SQL): Promise<void> {
-  for (const table of [oneTimeCode, knownDevice, guardian]) await db.delete(table).where(isOfPerson);
+  for (const table of [oneTimeCode, deviceCode, knownDevice, guardian]) await db.delete(table).where(isOfPerson);
 }
 
 /** Only the person who uploaded a picture may use it. */

@@ -1,19 +1,22 @@
 import { Refusal } from "@shoreline/contract";
 import { codeLifetimeMs, describeBrowser, resendAfterMs } from "@shoreline/domain/account";
-import type { Ctx } from "../../context.ts";
+import type { Ctx, SignedInCtx } from "../../context.ts";
 import { recordEvent } from "../../events.ts";
 import { readInstitute } from "../site/queries.ts";
 import { checkLimits, countSent } from "./code-limits.ts";
 import {
+  type Asker,
   addDevice,
   deleteCode,
   exchangeCode,
   findTicket,
+  isKnownDevice,
   msUntilNextCode,
   numberOf,
   openSession,
   type Phone,
   type Proven,
+  spendTicket,
   storeCode,
   takeTry,
   touchDevice,
@@ -26,21 +29,32 @@ type CodeRequest = Phone & { device?: string | undefined; check?: string | undef
 export async function sendCode(ctx: Ctx, { device, check, isForGuardian, ...phone }: CodeRequest): Promise<void> {
   const number = numberOf(phone);
   const now = ctx.clock.now();
-  refuseTooSoon(await msUntilNextCode(ctx.db, { number, now }));
-  const limits = await checkLimits(ctx, { phone, device, check });
+  const knownDevice = await findDevice(ctx, { number, device });
+  const asker = knownDevice ? "device" : "stranger";
+  refuseTooSoon(await msUntilNextCode(ctx.db, { number, asker, now }));
+  const limits = await checkLimits(ctx, { phone, knownDevice, check });
   const code = newCode();
   const hashed = await hashCode(code, { cost: ctx.codeHashCost });
-  if (!(await storeCode(ctx.db, { number, ...hashed, now }))) refuseTooSoon(resendAfterMs);
+  if (!(await storeCode(ctx.db, { number, asker, ...hashed, now }))) refuseTooSoon(resendAfterMs);
   const { name } = await readInstitute(ctx.db);
   const text = isForGuardian ? guardianText : codeText;
   try {
     await ctx.sms.send({ to: number, text: text({ code, institute: name, publicUrl: ctx.publicUrl }) });
   } catch (error) {
-    await deleteCode(ctx.db, { number, hash: hashed.hash });
+    await deleteCode(ctx.db, { number, asker, hash: hashed.hash });
     ctx.log.error({ requestId: ctx.requestId, err: error }, "a code was not sent");
     throw new Refusal("CODE_NOT_SENT");
   }
   await countSent(ctx, limits);
+}
+
+/** The hash of this device, if the number has been used on it before. */
+async function findDevice(
+  { db }: Ctx,
+  { number, device }: { number: string; device?: string | undefined },
+): Promise<string | null> {
+  const hash = hashSecret(device ?? "");
+  return device && (await isKnownDevice(db, { hash, number })) ? hash : null;
 }
 
 function refuseTooSoon(ms: number): void {
@@ -61,21 +75,29 @@ function codeText({ code, institute, publicUrl }: CodeText): string {
   return `${code} is your code for ${institute}. It is valid for ${minutes} minutes. Do not share it with anyone.\n\n@${new URL(publicUrl).hostname} #${code}`;
 }
 
-/** Exchanges a code for a ticket. The refusal is the same for a wrong, used, expired or missing code. */
-export async function verifyCode(ctx: Ctx, { code, ...phone }: Phone & { code: string }): Promise<string> {
+type CodeProof = Phone & { code: string; device?: string | undefined };
+
+/**
+ * Exchanges a code for a ticket. The refusal is the same for a wrong, used, expired or missing code. A phone may have got two
+ * codes, when a stranger has asked for one too: either will do.
+ */
+export async function verifyCode(ctx: Ctx, { code, device, ...phone }: CodeProof): Promise<string> {
   const number = numberOf(phone);
   const now = ctx.clock.now();
-  const sent = await takeTry(ctx.db, { number, now });
-  if (!sent) throw new Refusal("WRONG_CODE");
-  if (!(await isCodeOf(code, sent, ctx.codeHashCost))) {
-    await recordEvent(ctx, "code refused");
-    throw new Refusal("WRONG_CODE");
+  const by = (await findDevice(ctx, { number, device })) ? "device" : "stranger";
+  const askers: Asker[] = by === "device" ? ["device", "stranger"] : ["stranger", "device"];
+  let isGuess = false;
+  for (const asker of askers) {
+    const sent = await takeTry(ctx.db, { number, asker, by, now });
+    if (!sent) continue;
+    isGuess = true;
+    if (!(await isCodeOf(code, sent, ctx.codeHashCost))) continue;
+    const ticket = newSecret();
+    const proof = { ...phone, asker, codeHash: sent.hash, ticketHash: hashSecret(ticket), now };
+    if (await exchangeCode(ctx.db, proof)) return ticket;
   }
-  const ticket = newSecret();
-  const { countryCode, mobileNumber } = phone;
-  const proof = { countryCode, mobileNumber, codeHash: sent.hash, ticketHash: hashSecret(ticket), now };
-  if (!(await exchangeCode(ctx.db, proof))) throw new Refusal("WRONG_CODE");
-  return ticket;
+  if (isGuess) await recordEvent(ctx, "code refused");
+  throw new Refusal("WRONG_CODE");
 }
 
 /** Refuses a ticket that is unknown, spent, expired or for another number. */
@@ -83,6 +105,16 @@ export async function readTicket({ db, clock }: Ctx, ticket: string, mobileNumbe
   const proven = await findTicket(db, { hash: hashSecret(ticket), now: clock.now() });
   if (!proven || proven.mobileNumber !== mobileNumber) throw new Refusal("DEAD_TICKET");
   return proven;
+}
+
+/**
+ * A stolen session is not enough: who takes data away, deletes it, or changes how the account is reached has just proven the
+ * number with a code.
+ */
+export async function spendOwnTicket(ctx: SignedInCtx, ticket: string): Promise<void> {
+  const { learnerId } = await readTicket(ctx, ticket, ctx.learner.mobileNumber);
+  const spent = { hash: hashSecret(ticket), now: ctx.clock.now() };
+  if (learnerId !== ctx.learner.id || !(await spendTicket(ctx.db, spent))) throw new Refusal("DEAD_TICKET");
 }
 
 type SignIn = { ticket: string; learnerId: string; number: string; device?: string | undefined };

@@ -33,7 +33,7 @@ export async function notifyOfSignIn(
         body: `${text}
 
 If this was not you, open Edit Profile in your classroom and sign that browser out, then call us on ${institute.phone}. Nobody
-can sign in without a code from your phone, so never tell anyone a code.`,
+can sign in without a code from your phone or one of your passkeys, so never tell anyone a code.`,
       }),
     });
   });

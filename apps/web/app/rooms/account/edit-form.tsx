@@ -1,14 +1,16 @@
 import { profileEditErrors } from "@shoreline/domain/account";
 import { useQueryClient } from "@tanstack/react-query";
-import type { FormEvent } from "react";
+import { type FormEvent, useState } from "react";
 import { useClassroom } from "../../lib/classroom.ts";
 import { learnerClient } from "../../lib/learner.ts";
 import { keepPerson, readToken } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Message } from "../../ui/message.tsx";
 import * as styles from "./edit-form.module.css";
+import { NumberDialog } from "./number-dialog.tsx";
 import { PictureUpload } from "./picture-upload.tsx";
 import { ProfileForm } from "./profile-form.tsx";
+import { ProofDialog } from "./proof-dialog.tsx";
 import { useProfileForm } from "./use-profile-form.ts";
 
 export function EditForm() {
@@ -18,43 +20,67 @@ export function EditForm() {
       initial: profile,
       findFieldErrors: profileEditErrors,
     });
+  const [open, setOpen] = useState<"mail" | "number" | null>(null);
   const queries = useQueryClient();
+  const close = () => setOpen(null);
 
-  async function save(event: FormEvent<HTMLFormElement>) {
+  async function store(proof: { ticket?: string } = {}) {
     const { firstName, lastName, gender, email, occupation, instOrOrg, state, country, skills, profilePicture } =
       values;
     const sent = { firstName, lastName, gender, email, occupation, instOrOrg, state, country, skills, profilePicture };
-    const outcome = await submit(event, async () => {
-      const dateOfBirth = new Date(`${values.dateOfBirth}T00:00:00Z`).toISOString();
-      const saved = await learnerClient.account.edit({ ...sent, dateOfBirth });
-      queries.setQueryData(["profile"], saved);
-      keepPerson(saved);
-      setValues(saved);
-    });
-    if (outcome?.isSent) setNotice({ kind: "done", text: "Your profile has been updated." });
+    const dateOfBirth = new Date(`${values.dateOfBirth}T00:00:00Z`).toISOString();
+    const saved = await learnerClient.account.edit({ ...sent, dateOfBirth, ...proof });
+    queries.setQueryData(["profile"], saved);
+    keepPerson(saved);
+    setValues(saved);
+    setNotice({ kind: "done", text: "Your profile has been updated." });
   }
+  const save = (event: FormEvent<HTMLFormElement>) =>
+    submit(event, async () => (values.email.trim() === profile.email ? store() : setOpen("mail")));
 
   return (
-    <form noValidate onSubmit={save} className={`${styles.form} grid max-w-3xl gap-6`}>
-      <PictureUpload
-        picture={values.profilePicture}
-        initial={values.firstName.slice(0, 1)}
-        authorization={`Bearer ${readToken()}`}
-        onChange={(profilePicture) => change({ ...values, profilePicture })}
-        onBusyChange={setUploading}
-      />
-      <ProfileForm
-        values={values}
-        faults={faults}
-        phone={`${profile.countryCode} ${profile.mobileNumber}`}
-        onChange={change}
-      />
-      <Message notice={notice} onDismiss={() => setNotice(null)} />
-      <div>
-        <Button type="submit" isBusy={isBusy} disabled={isUploading}>
-          {isUploading ? "Waiting for the picture" : "Update"}
-        </Button>
-      </div>
-    </form>
+    <>
+      <form noValidate onSubmit={save} className={`${styles.form} grid max-w-3xl gap-6`}>
+        <PictureUpload
+          picture={values.profilePicture}
+          initial={values.firstName.slice(0, 1)}
+          authorization={() => `Bearer ${readToken()}`}
+          onChange={(profilePicture) => change({ ...values, profilePicture })}
+          onBusyChange={setUploading}
+        />
+        <ProfileForm
+          values={values}
+          faults={faults}
+          phone={`${profile.countryCode} ${profile.mobileNumber}`}
+          onChange={change}
+          onChangeNumber={() => setOpen("number")}
+        />
+        <Message notice={notice} onDismiss={() => setNotice(null)} />
+        <div>
+          <Button type="submit" isBusy={isBusy} disabled={isUploading}>
+            {isUploading ? "Waiting for the picture" : "Update"}
+          </Button>
+        </div>
+      </form>
+      {open === "mail" ? (
+        <ProofDialog
+          title="Change e-mail address"
+          action={{ text: "Update", run: (ticket) => store({ ticket }).then(close) }}
+          cancel="Cancel"
+          onClose={close}
+        >
+          Our mails will go to {values.email.trim()}.
+        </ProofDialog>
+      ) : null}
+      {open === "number" ? (
+        <NumberDialog
+          onChanged={() => {
+            close();
+            setNotice({ kind: "done", text: "Your mobile number has been changed." });
+          }}
+          onClose={close}
+        />
+      ) : null}
+    </>
   );
 }

@@ -15,7 +15,7 @@ import { useSmsCode } from "../../ui/use-sms-code.ts";
 import { keepPending, type Pending, readPending, takeNext } from "./pending.ts";
 import { requestCode } from "./request-code.ts";
 import { SendAgain } from "./send-again.tsx";
-import { signIn } from "./sign-in.ts";
+import { signIn, thisDevice } from "./sign-in.ts";
 import { useInstituteContact } from "./sign-in-frame.tsx";
 
 export const meta = () => [{ title: "One-time code" }, { name: "robots", content: "noindex" }];
@@ -57,7 +57,7 @@ function CodeForm({ pending, onResent }: { pending: Pending; onResent(pending: P
       const kept = readPending()?.ticket;
       const { ticket } = kept
         ? { ticket: kept }
-        : await learnerClient.account.verifyCode({ countryCode, mobileNumber, code: typed });
+        : await learnerClient.account.verifyCode({ countryCode, mobileNumber, code: typed, ...thisDevice() });
       keepPending({ ...pending, ticket });
       const isKnown = await signIn({ mobileNumber, ticket });
       navigate(isKnown ? takeNext() : `/register/${mobileNumber}`, { replace: true });

@@ -1,5 +1,5 @@
 import { ApiError } from "@shoreline/contract/client";
-import { resendAfterMs } from "@shoreline/domain/account";
+import { passkeySite, resendAfterMs } from "@shoreline/domain/account";
 import { isMobileNumber, nationalNumber } from "@shoreline/domain/text";
 import { type FormEvent, useEffect, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
@@ -13,6 +13,7 @@ import { Field, NeedsScript } from "../../ui/field.tsx";
 import { Message, type NoticeContent } from "../../ui/message.tsx";
 import { atHome, useCountries } from "../site/use-countries.ts";
 import type { Route } from "./+types/login";
+import { PasskeyButton } from "./passkey-button.tsx";
 import { keepPending, readPending, rememberNext, takeNext } from "./pending.ts";
 import { requestCode } from "./request-code.ts";
 
@@ -28,12 +29,15 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     : [];
 
 export function loader({ context }: Route.LoaderArgs) {
-  return load(context, async (client) => ({ at: siteInfo(await client.site.read({})) }));
+  return load(context, async (client) => {
+    const site = await client.site.read({});
+    return { at: siteInfo(site), hasPasskeys: passkeySite(new URL(site.publicUrl)) !== null };
+  });
 }
 
 const wrongNumber = "enter valid number";
 
-export default function LoginPage() {
+export default function LoginPage({ loaderData: { hasPasskeys } }: Route.ComponentProps) {
   const [mobileNumber, setNumber] = useState("");
   const [country, setCountry] = useState(atHome);
   const { state } = useLocation();
@@ -112,6 +116,7 @@ export default function LoginPage() {
           Next
         </Button>
       </form>
+      {hasPasskeys ? <PasskeyButton /> : null}
     </>
   );
 }

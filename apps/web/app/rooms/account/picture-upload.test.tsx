@@ -100,7 +100,7 @@ function Form() {
       <PictureUpload
         picture={values.picture}
         initial="K"
-        authorization="Bearer x"
+        authorization={() => "Bearer x"}
         onChange={(picture) => {
           changes.push({ ...values, picture });
           setValues({ ...values, picture });

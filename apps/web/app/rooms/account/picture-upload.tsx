@@ -17,8 +17,8 @@ import {
 type Props = {
   picture: string;
   initial: string;
-  /** The value of the header: `Bearer …`, or `Ticket …` before the registration. */
-  authorization: string;
+  /** The value of the header at this moment: `Bearer …`, or `Ticket …` before the registration. */
+  authorization(): string;
   onChange(address: string): void;
   onBusyChange?(isBusy: boolean): void;
 };
@@ -53,7 +53,7 @@ export function PictureUpload({ picture, initial, authorization, onChange, onBus
     if (fault) return dispatch({ type: "fail", text: fault });
     dispatch({ type: "start" });
     sending.current = sendPicture(chosen, {
-      authorization: () => latest.current.authorization,
+      authorization: () => latest.current.authorization(),
       onEvent: dispatch,
       onDone: (address) => latest.current.onChange(address),
     });

@@ -3,6 +3,7 @@ import { genders, maxSkills, occupations, type ProfileErrors, profileDefaults } 
 import { useId } from "react";
 import { ChipsField } from "../../ui/chips-field.tsx";
 import { Field } from "../../ui/field.tsx";
+import { MoreButton } from "../../ui/more.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { useCountries } from "../site/use-countries.ts";
 import { indianStates } from "./indian-states.ts";
@@ -39,13 +40,15 @@ type Props = {
   faults: ProfileErrors;
   phone: string;
   onChange(values: ProfileValues): void;
+  /** Leave it out where the number cannot be changed. */
+  onChangeNumber?(): void;
 };
 
 const genderNames = { male: "Male", female: "Female" };
 const occupationNames = { student: "Student", working: "Working" };
 
 /** The fields of a profile, for registering and editing. */
-export function ProfileForm({ values, faults, phone, onChange }: Props) {
+export function ProfileForm({ values, faults, phone, onChange, onChangeNumber }: Props) {
   const id = useId();
   const { countries } = useCountries();
   const text = (name: "firstName" | "lastName" | "dateOfBirth" | "email" | "instOrOrg" | "state" | "country") => ({
@@ -61,7 +64,12 @@ export function ProfileForm({ values, faults, phone, onChange }: Props) {
       <Field label="First name" autoComplete="given-name" {...text("firstName")} />
       <Field label="Last name" autoComplete="family-name" {...text("lastName")} />
       <Field label="E-mail" type="email" autoComplete="email" {...text("email")} />
-      <Field label="Mobile number" value={phone} readOnly autoComplete="off" />
+      <div className="grid content-start justify-items-start">
+        <div className="w-full">
+          <Field label="Mobile number" value={phone} readOnly autoComplete="off" />
+        </div>
+        {onChangeNumber ? <MoreButton onClick={onChangeNumber}>Change number</MoreButton> : null}
+      </div>
       <Field
         label="Date of birth"
         type="date"

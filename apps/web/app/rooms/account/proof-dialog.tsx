@@ -1,18 +1,7 @@
-import { ApiError } from "@shoreline/contract/client";
-import { codeDigits } from "@shoreline/domain/account";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useClassroom } from "../../lib/classroom.ts";
-import { formatPhone } from "../../lib/format.ts";
-import { learnerClient } from "../../lib/learner.ts";
-import { useSubmission } from "../../lib/submission.ts";
-import { Button } from "../../ui/button.tsx";
-import { ButtonRow } from "../../ui/button-row.tsx";
-import { CodeInput, readCode } from "../../ui/code-input.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Message, type NoticeContent } from "../../ui/message.tsx";
-import * as styles from "./proof-dialog.module.css";
-import { requestCode } from "./request-code.ts";
-import { SendAgain } from "./send-again.tsx";
+import { CodeStep } from "./code-step.tsx";
 
 type Props = {
   title: string;
@@ -25,73 +14,12 @@ type Props = {
 
 /** Asks for a one-time code before something that a stolen session must not do. */
 export function ProofDialog({ title, children, action, cancel, onClose }: Props) {
-  const { countryCode, mobileNumber } = useClassroom().profile;
-  const [sentAt, setSentAt] = useState<number | null>(null);
-  const [code, setCode] = useState<readonly string[]>([]);
-  const [isWrong, setWrong] = useState(false);
-  const [notice, setNotice] = useState<NoticeContent | null>(null);
-  const sending = useSubmission();
-  const acting = useSubmission();
-  const whole = readCode(code, codeDigits);
-
-  const sendCode = async () => {
-    const outcome = await sending.send({ at: Date.now() }, () => requestCode({ countryCode, mobileNumber }));
-    if (!outcome.isSent) return setNotice({ kind: "wrong", text: outcome.text });
-    setNotice(sentAt === null ? null : { kind: "done", text: "We have sent you a new code." });
-    setSentAt(Date.now());
-  };
-  const act = async () => {
-    const outcome = await acting.send({ code }, async () => {
-      const proof = { countryCode, mobileNumber, code: whole ?? "" };
-      const { ticket } = await learnerClient.account.verifyCode(proof);
-      await action.run(ticket);
-    });
-    if (outcome.isSent) return;
-    setCode([]);
-    setWrong(outcome.error instanceof ApiError);
-    setNotice({ kind: "wrong", text: outcome.text });
-  };
-  const type = (typed: readonly string[]) => {
-    setCode(typed);
-    setWrong(false);
-  };
-
+  const { profile } = useClassroom();
   return (
     <Dialog title={title} onClose={onClose}>
-      <div className={`${styles.proof} grid grid-cols-[minmax(0,1fr)] gap-5`}>
-        <p className="text-ink-2">
-          {children} To confirm that it is you, we send a code to{" "}
-          <b className="inline-block whitespace-nowrap">{formatPhone({ countryCode, mobileNumber })}</b>.
-        </p>
-        {sentAt === null ? null : (
-          <div>
-            <CodeInput
-              label="One-time code"
-              length={codeDigits}
-              value={code}
-              onChange={type}
-              isInvalid={isWrong}
-              autoFocus
-            />
-            <SendAgain sentAt={sentAt} isBusy={sending.isBusy} onClick={sendCode} />
-          </div>
-        )}
-        <Message notice={notice} onDismiss={() => setNotice(null)} />
-        <ButtonRow>
-          {sentAt === null ? (
-            <Button isBusy={sending.isBusy} onClick={sendCode}>
-              Send the code
-            </Button>
-          ) : (
-            <Button look={action.look ?? "sea"} isBusy={acting.isBusy} disabled={!whole} onClick={act}>
-              {action.text}
-            </Button>
-          )}
-          <Button look="line" onClick={onClose}>
-            {cancel}
-          </Button>
-        </ButtonRow>
-      </div>
+      <CodeStep phone={profile} action={action} cancel={cancel} onClose={onClose}>
+        {children} To confirm that it is you, we send a code to
+      </CodeStep>
     </Dialog>
   );
 }

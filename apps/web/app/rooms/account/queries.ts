@@ -5,6 +5,10 @@ export function useProfile() {
   return useQuery({ queryKey: ["profile"], queryFn: ({ signal }) => learnerClient.account.read({}, { signal }) });
 }
 
+export function usePasskeys() {
+  return useQuery({ queryKey: ["passkeys"], queryFn: ({ signal }) => learnerClient.account.passkeys({}, { signal }) });
+}
+
 export function useSessions() {
   return useQuery({ queryKey: ["sessions"], queryFn: ({ signal }) => learnerClient.account.sessions({}, { signal }) });
 }

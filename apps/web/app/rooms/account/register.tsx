@@ -30,7 +30,7 @@ export default function RegisterPage({ params }: Route.ComponentProps) {
   return (
     <>
       <h1>Register</h1>
-      <p className="text-ink-2">Tell us about yourself. You can change everything later except your mobile number.</p>
+      <p className="text-ink-2">Tell us about yourself. You can change everything later.</p>
       <NeedsScript />
       {proven ? <RegisterForm proven={proven} /> : <Loading />}
     </>
@@ -65,7 +65,7 @@ function RegisterForm({ proven: { countryCode, mobileNumber, ticket } }: { prove
       <PictureUpload
         picture={values.profilePicture}
         initial={values.firstName.slice(0, 1)}
-        authorization={`Ticket ${ticket}`}
+        authorization={() => `Ticket ${ticket}`}
         onChange={(profilePicture) => change({ ...values, profilePicture })}
         onBusyChange={setUploading}
       />

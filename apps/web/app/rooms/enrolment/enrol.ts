@@ -2,7 +2,7 @@ import { ApiError } from "@shoreline/contract/client";
 import type { BatchTime, BatchType } from "@shoreline/domain/course";
 import type { NavigateFunction } from "react-router";
 import { clientWithToken, learnerClient } from "../../lib/learner.ts";
-import { endSession, readToken } from "../../lib/session.ts";
+import { endSession, latestToken, readToken } from "../../lib/session.ts";
 import type { NoticeContent } from "../../ui/message.tsx";
 import { describeFailure, loadCheckout, type PaidProof } from "../payment/checkout.ts";
 
@@ -128,7 +128,7 @@ async function buy(
     console.error(error);
   }
   const now = readToken();
-  if (now && now === payer) return arrive(context, notice);
+  if (now && now === latestToken(payer)) return arrive(context, notice);
   context.done();
   if (now)
     return context.showNotice({

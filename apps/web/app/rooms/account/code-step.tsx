@@ -1,0 +1,92 @@
+import { ApiError } from "@shoreline/contract/client";
+import { codeDigits } from "@shoreline/domain/account";
+import { type ReactNode, useState } from "react";
+import { formatPhone } from "../../lib/format.ts";
+import { learnerClient } from "../../lib/learner.ts";
+import { useSubmission } from "../../lib/submission.ts";
+import { Button } from "../../ui/button.tsx";
+import { ButtonRow } from "../../ui/button-row.tsx";
+import { CodeInput, readCode } from "../../ui/code-input.tsx";
+import { Message, type NoticeContent } from "../../ui/message.tsx";
+import * as styles from "./proof-dialog.module.css";
+import { requestCode } from "./request-code.ts";
+import { SendAgain } from "./send-again.tsx";
+import { thisDevice } from "./sign-in.ts";
+
+type Props = {
+  phone: { countryCode: string; mobileNumber: string };
+  /** A sentence that the number ends. */
+  children: ReactNode;
+  action: { text: string; look?: "danger"; run(ticket: string): Promise<void> };
+  cancel: string;
+  onClose(): void;
+};
+
+/** Within a dialog: sends a code to a number, and acts with the ticket that the code gives. */
+export function CodeStep({ phone: { countryCode, mobileNumber }, children, action, cancel, onClose }: Props) {
+  const [sentAt, setSentAt] = useState<number | null>(null);
+  const [code, setCode] = useState<readonly string[]>([]);
+  const [isWrong, setWrong] = useState(false);
+  const [notice, setNotice] = useState<NoticeContent | null>(null);
+  const sending = useSubmission();
+  const acting = useSubmission();
+  const whole = readCode(code, codeDigits);
+
+  const sendCode = async () => {
+    const outcome = await sending.send({ at: Date.now() }, () => requestCode({ countryCode, mobileNumber }));
+    if (!outcome.isSent) return setNotice({ kind: "wrong", text: outcome.fields.countryCode ?? outcome.text });
+    setNotice(sentAt === null ? null : { kind: "done", text: "We have sent you a new code." });
+    setSentAt(Date.now());
+  };
+  const act = async () => {
+    const outcome = await acting.send({ code }, async () => {
+      const proof = { countryCode, mobileNumber, code: whole ?? "", ...thisDevice() };
+      const { ticket } = await learnerClient.account.verifyCode(proof);
+      await action.run(ticket);
+    });
+    if (outcome.isSent) return;
+    setCode([]);
+    setWrong(outcome.error instanceof ApiError);
+    setNotice({ kind: "wrong", text: outcome.text });
+  };
+  const type = (typed: readonly string[]) => {
+    setCode(typed);
+    setWrong(false);
+  };
+
+  return (
+    <div className={`${styles.proof} grid grid-cols-[minmax(0,1fr)] gap-5`}>
+      <p className="text-ink-2">
+        {children} <b className="inline-block whitespace-nowrap">{formatPhone({ countryCode, mobileNumber })}</b>.
+      </p>
+      {sentAt === null ? null : (
+        <div>
+          <CodeInput
+            label="One-time code"
+            length={codeDigits}
+            value={code}
+            onChange={type}
+            isInvalid={isWrong}
+            autoFocus
+          />
+          <SendAgain sentAt={sentAt} isBusy={sending.isBusy} onClick={sendCode} />
+        </div>
+      )}
+      <Message notice={notice} onDismiss={() => setNotice(null)} />
+      <ButtonRow>
+        {sentAt === null ? (
+          <Button isBusy={sending.isBusy} onClick={sendCode}>
+            Send the code
+          </Button>
+        ) : (
+          <Button look={action.look ?? "sea"} isBusy={acting.isBusy} disabled={!whole} onClick={act}>
+            {action.text}
+          </Button>
+        )}
+        <Button look="line" onClick={onClose}>
+          {cancel}
+        </Button>
+      </ButtonRow>
+    </div>
+  );
+}
