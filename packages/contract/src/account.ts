@@ -2,6 +2,7 @@ import {
   genders,
   isCode,
   isDialCode,
+  isFullName,
   maxSkills,
   occupations,
   profileDefaults,
@@ -215,7 +216,7 @@ export const account = {
     summary: "Name your guardian, with the ticket of their verified number",
     input: z.object({
       ...number,
-      fullName: short.refine((text) => /^\p{L}[\p{L} .'’-]{2,}$/u.test(text), "Invalid name"),
+      fullName: short.refine(isFullName, "Invalid name"),
       ticket,
     }),
     reply: Guardian,

@@ -130,6 +130,11 @@ export function returnPath(wanted: string | null | undefined): string | null {
   return wanted;
 }
 
+/** With initials and titles: Dr. A. P. J. O’Brien. */
+export function isFullName(text: string): boolean {
+  return /^\p{L}[\p{L}\p{M} .'’-]{2,}$/u.test(text);
+}
+
 /** Whether somebody has not reached this age yet. Dates are local: 2009-02-28. */
 export function isYounger({ dateOfBirth, age, today }: { dateOfBirth: string; age: number; today: string }): boolean {
   const [year = "", ...rest] = dateOfBirth.split("-");

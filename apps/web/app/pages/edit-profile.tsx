@@ -1,6 +1,7 @@
 import { useClassroom } from "../lib/classroom.ts";
 import { useBack } from "../lib/use-back.ts";
 import { EditForm } from "../rooms/account/edit-form.tsx";
+import { Guardian } from "../rooms/account/guardian.tsx";
 import { OwnData } from "../rooms/account/own-data.tsx";
 import { Passkeys } from "../rooms/account/passkeys.tsx";
 import { SignIns } from "../rooms/account/sign-ins.tsx";
@@ -33,6 +34,7 @@ export default function EditProfile() {
         </div>
       </dl>
       <EditForm key={profile._id} />
+      <Guardian />
       <SignIns />
       <Passkeys />
       <OwnData />

@@ -15,6 +15,8 @@ import { thisDevice } from "./sign-in.ts";
 
 type Props = {
   phone: { countryCode: string; mobileNumber: string };
+  /** The message with the code says what it means. */
+  isForGuardian?: boolean;
   /** A sentence that the number ends. */
   children: ReactNode;
   action: { text: string; look?: "danger"; run(ticket: string): Promise<void> };
@@ -23,7 +25,8 @@ type Props = {
 };
 
 /** Within a dialog: sends a code to a number, and acts with the ticket that the code gives. */
-export function CodeStep({ phone: { countryCode, mobileNumber }, children, action, cancel, onClose }: Props) {
+export function CodeStep({ phone, isForGuardian = false, children, action, cancel, onClose }: Props) {
+  const { countryCode, mobileNumber } = phone;
   const [sentAt, setSentAt] = useState<number | null>(null);
   const [code, setCode] = useState<readonly string[]>([]);
   const [isWrong, setWrong] = useState(false);
@@ -33,7 +36,9 @@ export function CodeStep({ phone: { countryCode, mobileNumber }, children, actio
   const whole = readCode(code, codeDigits);
 
   const sendCode = async () => {
-    const outcome = await sending.send({ at: Date.now() }, () => requestCode({ countryCode, mobileNumber }));
+    const outcome = await sending.send({ at: Date.now() }, () =>
+      requestCode({ countryCode, mobileNumber, isForGuardian }),
+    );
     if (!outcome.isSent) return setNotice({ kind: "wrong", text: outcome.fields.countryCode ?? outcome.text });
     setNotice(sentAt === null ? null : { kind: "done", text: "We have sent you a new code." });
     setSentAt(Date.now());

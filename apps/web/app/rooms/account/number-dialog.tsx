@@ -1,20 +1,13 @@
-import { isMobileNumber, nationalNumber } from "@shoreline/domain/text";
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useClassroom } from "../../lib/classroom.ts";
 import { learnerClient } from "../../lib/learner.ts";
-import { Button } from "../../ui/button.tsx";
-import { ButtonRow } from "../../ui/button-row.tsx";
-import { CountryCode } from "../../ui/country-code.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Field } from "../../ui/field.tsx";
 import { MoreButton } from "../../ui/more.tsx";
-import { atHome, useCountries } from "../site/use-countries.ts";
 import { CodeStep } from "./code-step.tsx";
-import * as styles from "./proof-dialog.module.css";
+import { NumberForm, type Phone } from "./number-form.tsx";
 import { thisDevice } from "./sign-in.ts";
 
-type Phone = { countryCode: string; mobileNumber: string };
 type Props = { onChanged(): void; onClose(): void };
 
 /** Changes the mobile number in two steps: a code to the old number, then a code to the new one. */
@@ -24,6 +17,10 @@ export function NumberDialog({ onChanged, onClose }: Props) {
   const [phone, setPhone] = useState<Phone | null>(null);
   const queries = useQueryClient();
 
+  const next = (given: Phone) => {
+    setPhone(given);
+    return undefined;
+  };
   const change = async (newTicket: string) => {
     if (!ticket || !phone) return;
     const saved = await learnerClient.account.changeNumber({ ...phone, ticket, newTicket, ...thisDevice() });
@@ -45,7 +42,9 @@ export function NumberDialog({ onChanged, onClose }: Props) {
           you, we first send a code to
         </CodeStep>
       ) : phone === null ? (
-        <NewNumber onNext={setPhone} onClose={onClose} />
+        <NumberForm label="New mobile number" autoFocus onNext={next} onClose={onClose}>
+          <p className="text-ink-2">Step 2 of 2. Enter your new number.</p>
+        </NumberForm>
       ) : (
         <>
           <CodeStep
@@ -61,52 +60,5 @@ export function NumberDialog({ onChanged, onClose }: Props) {
         </>
       )}
     </Dialog>
-  );
-}
-
-function NewNumber({ onNext, onClose }: { onNext(phone: Phone): void; onClose(): void }) {
-  const [country, setCountry] = useState(atHome);
-  const [mobileNumber, setNumber] = useState("");
-  const [error, setError] = useState<string>();
-  const { countries, problem, ask } = useCountries();
-
-  const next = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!isMobileNumber(mobileNumber)) return setError("enter valid number");
-    onNext({ countryCode: country.dial_code, mobileNumber });
-  };
-
-  return (
-    <form noValidate onSubmit={next} className={`${styles.number} grid gap-5`}>
-      <p className="text-ink-2">Step 2 of 2. Enter your new number.</p>
-      <Field
-        label="New mobile number"
-        name="newNumber"
-        inputMode="numeric"
-        autoComplete="tel-national"
-        autoFocus
-        error={error}
-        value={mobileNumber}
-        onChange={(event) => {
-          setNumber(nationalNumber(event.target.value, country.dial_code));
-          setError(undefined);
-        }}
-        before={
-          <CountryCode
-            countries={countries}
-            value={country.code}
-            onChange={setCountry}
-            onOpen={ask}
-            problem={problem}
-          />
-        }
-      />
-      <ButtonRow>
-        <Button type="submit">Next</Button>
-        <Button look="line" onClick={onClose}>
-          Cancel
-        </Button>
-      </ButtonRow>
-    </form>
   );
 }

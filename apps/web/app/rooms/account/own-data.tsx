@@ -31,8 +31,9 @@ export function OwnData() {
         Your data
       </h2>
       <p className="max-w-prose text-ink-2">
-        You can download all the data that we store about you. Deleting your account removes your profile permanently.
-        We keep only invoices, as the law requires, and certificates, which others may rely on.
+        You can download all the data that we store about you. Deleting your account removes your profile, your
+        enquiries, webinar seats and test results permanently. We keep only invoices, as the law requires, and
+        certificates, which others may rely on.
       </p>
       <Message notice={notice} onDismiss={() => setNotice(null)} />
       <ButtonRow>
@@ -82,7 +83,7 @@ function DeletionDialog({ onClose }: { onClose(): void }) {
       cancel="Keep my account"
       onClose={onClose}
     >
-      Your profile, your notifications and your sign-ins are deleted at once and cannot be restored.{" "}
+      Your profile, your enquiries, webinar seats and test results are deleted at once and cannot be restored.{" "}
       {purchases.length > 0 ? <b>You will lose the courses that you have paid for.</b> : null}
     </ProofDialog>
   );

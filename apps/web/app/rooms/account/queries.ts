@@ -5,6 +5,10 @@ export function useProfile() {
   return useQuery({ queryKey: ["profile"], queryFn: ({ signal }) => learnerClient.account.read({}, { signal }) });
 }
 
+export function useGuardian() {
+  return useQuery({ queryKey: ["guardian"], queryFn: ({ signal }) => learnerClient.account.guardian({}, { signal }) });
+}
+
 export function usePasskeys() {
   return useQuery({ queryKey: ["passkeys"], queryFn: ({ signal }) => learnerClient.account.passkeys({}, { signal }) });
 }

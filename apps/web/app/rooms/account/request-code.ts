@@ -2,11 +2,11 @@ import { ApiError } from "@shoreline/contract/client";
 import { learnerClient } from "../../lib/learner.ts";
 import { thisDevice } from "./sign-in.ts";
 
-type Phone = { countryCode: string; mobileNumber: string };
+type Wanted = { countryCode: string; mobileNumber: string; isForGuardian?: boolean };
 
 /** Asks for a one-time code. When many were asked for, the browser first does a calculation of about a second. */
-export async function requestCode(phone: Phone): Promise<unknown> {
-  const request = { ...phone, ...thisDevice() };
+export async function requestCode(wanted: Wanted): Promise<unknown> {
+  const request = { ...wanted, ...thisDevice() };
   try {
     return await learnerClient.account.sendCode(request);
   } catch (error) {

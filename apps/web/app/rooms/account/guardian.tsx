@@ -1,0 +1,87 @@
+import { isFullName } from "@shoreline/domain/account";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useClassroom } from "../../lib/classroom.ts";
+import { learnerClient } from "../../lib/learner.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { CodeStep } from "./code-step.tsx";
+import { NumberForm, type Phone } from "./number-form.tsx";
+import { useGuardian } from "./queries.ts";
+
+/** For learners under age, where the institute asks for a guardian. */
+export function Guardian() {
+  const { data } = useGuardian();
+  const [isOpen, setOpen] = useState(false);
+  if (!data || (!data.isNeeded && !data.fullName)) return null;
+  return (
+    <section id="guardian" aria-labelledby="guardian-title" className="grid gap-4 border-t border-ink pt-6">
+      <h2 id="guardian-title" className="text-xl">
+        Parent or guardian
+      </h2>
+      <p className="max-w-prose text-ink-2">
+        {data.fullName ? (
+          <>
+            <b className="text-ink">{data.fullName}</b> ({data.number}) has agreed that you learn and pay here.
+          </>
+        ) : (
+          "You are under age. Before you can pay, your parent or guardian has to agree: we send a code to their phone."
+        )}
+      </p>
+      <Button look="line" className="justify-self-start" onClick={() => setOpen(true)}>
+        {data.fullName ? "Name another person" : "Name your parent or guardian"}
+      </Button>
+      {isOpen ? <GuardianDialog onClose={() => setOpen(false)} /> : null}
+    </section>
+  );
+}
+
+function GuardianDialog({ onClose }: { onClose(): void }) {
+  const [fullName, setName] = useState("");
+  const [fault, setFault] = useState<string>();
+  const [phone, setPhone] = useState<Phone | null>(null);
+  const { profile } = useClassroom();
+  const queries = useQueryClient();
+
+  const next = (given: Phone) => {
+    if (!isFullName(fullName.trim())) setFault("Enter their full name");
+    else if (given.countryCode + given.mobileNumber === profile.countryCode + profile.mobileNumber)
+      return "This is your own number";
+    else setPhone(given);
+    return undefined;
+  };
+  const name = async (ticket: string) => {
+    if (!phone) return;
+    queries.setQueryData(["guardian"], await learnerClient.account.setGuardian({ ...phone, fullName, ticket }));
+    onClose();
+  };
+
+  return (
+    <Dialog title="Your parent or guardian" onClose={onClose}>
+      {phone === null ? (
+        <NumberForm label="Their mobile number" onNext={next} onClose={onClose}>
+          <p className="text-ink-2">
+            They get a message that says what they agree to, with a code. Ask them to give you the code if they agree.
+          </p>
+          <Field
+            label="Their full name"
+            autoComplete="off"
+            autoFocus
+            maxLength={100}
+            error={fault}
+            value={fullName}
+            onChange={(event) => {
+              setName(event.target.value);
+              setFault(undefined);
+            }}
+          />
+        </NumberForm>
+      ) : (
+        <CodeStep phone={phone} isForGuardian action={{ text: "Confirm", run: name }} cancel="Cancel" onClose={onClose}>
+          {fullName} agrees by the code that we send to
+        </CodeStep>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { isMobileNumber, nationalNumber } from "@shoreline/domain/text";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { ButtonRow } from "../../ui/button-row.tsx";
+import { CountryCode } from "../../ui/country-code.tsx";
+import { Field } from "../../ui/field.tsx";
+import { atHome, useCountries } from "../site/use-countries.ts";
+import * as styles from "./proof-dialog.module.css";
+
+export type Phone = { countryCode: string; mobileNumber: string };
+
+type Props = {
+  label: string;
+  /** What the number is for, and fields that go before it. */
+  children: ReactNode;
+  /** Returns what is wrong with the number, if anything. */
+  onNext(phone: Phone): string | undefined;
+  autoFocus?: boolean;
+  onClose(): void;
+};
+
+/** Within a dialog: asks for a number, to which a code goes next. */
+export function NumberForm({ label, children, onNext, autoFocus = false, onClose }: Props) {
+  const [country, setCountry] = useState(atHome);
+  const [mobileNumber, setNumber] = useState("");
+  const [error, setError] = useState<string>();
+  const { countries, problem, ask } = useCountries();
+
+  const next = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isMobileNumber(mobileNumber)) return setError("enter valid number");
+    setError(onNext({ countryCode: country.dial_code, mobileNumber }));
+  };
+
+  return (
+    <form noValidate onSubmit={next} className={`${styles.number} grid gap-5`}>
+      {children}
+      <Field
+        label={label}
+        name="newNumber"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        autoFocus={autoFocus}
+        error={error}
+        value={mobileNumber}
+        onChange={(event) => {
+          setNumber(nationalNumber(event.target.value, country.dial_code));
+          setError(undefined);
+        }}
+        before={
+          <CountryCode
+            countries={countries}
+            value={country.code}
+            onChange={setCountry}
+            onOpen={ask}
+            problem={problem}
+          />
+        }
+      />
+      <ButtonRow>
+        <Button type="submit">Next</Button>
+        <Button look="line" onClick={onClose}>
+          Cancel
+        </Button>
+      </ButtonRow>
+    </form>
+  );
+}
