@@ -93,6 +93,7 @@ test("the product starts on an empty folder, reports its progress, and stops cle
   );
   expect(output()).toContain(`ready at http://127.0.0.1:${PORT}`);
   expect(output()).toContain(`http://127.0.0.1:${PORT}/dev/outbox`);
+  expect(output()).toContain("Backups: not encrypted (BACKUP_RECIPIENT)");
   expect((await fetch(`http://127.0.0.1:${PORT}/readyz`)).status).toBe(200);
   expect((await fetch(`http://127.0.0.1:${PORT}/dev/outbox`)).status).toBe(200);
   child.kill("SIGTERM");
@@ -108,8 +109,10 @@ test("the product starts on an empty folder, reports its progress, and stops cle
 test("with the keys of a real payment provider there is no local gateway", async () => {
   const [DATA_DIR, PORT] = [await filledFolder(), await freePort()];
   const keys = { RAZORPAY_KEY_ID: "rzp_test_1", RAZORPAY_KEY_SECRET: "secret", RAZORPAY_WEBHOOK_SECRET: "another" };
-  const { ready, output } = start({ DATA_DIR, PORT, ...keys });
+  const BACKUP_RECIPIENT = "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p";
+  const { ready, output } = start({ DATA_DIR, PORT, BACKUP_RECIPIENT, ...keys });
   expect(await ready, output()).toBe(true);
+  expect(output()).not.toContain("Backups:");
   expect(output()).not.toContain("payment (RAZORPAY_KEY_ID)");
   const get = (path: string) => fetch(`http://127.0.0.1:${PORT}${path}`);
   expect((await get("/dev/gateway/checkout.js")).status).toBe(404);

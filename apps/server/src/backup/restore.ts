@@ -9,16 +9,30 @@ import { from as copyFrom } from "pg-copy-streams";
 import * as tar from "tar";
 import { applyMigrations, migrations } from "../db/migrate.ts";
 import { StartError } from "../start-error.ts";
+import { decrypt, isEncrypted, readIdentities, WrongIdentity } from "./encryption.ts";
 import { Manifest, quoted, type Table } from "./manifest.ts";
 
-type Options = { pool: pg.Pool; filesFolder: string | null; source: string; mayReplace: boolean };
+type Options = {
+  pool: pg.Pool;
+  filesFolder: string | null;
+  source: string;
+  mayReplace: boolean;
+  /** The file with the key, for a backup that is encrypted. */
+  identityFile?: string | undefined;
+};
 
 /** Restores a backup completely or not at all: the database changes in one transaction. */
-export async function restoreBackup({ pool, filesFolder, source, mayReplace }: Options): Promise<Manifest> {
+export async function restoreBackup({
+  pool,
+  filesFolder,
+  source,
+  mayReplace,
+  identityFile,
+}: Options): Promise<Manifest> {
   if (!fs.existsSync(source)) throw new StartError(`There is no file ${source}.`);
   const folder = await mkdtemp(`${path.resolve(source)}-`);
   try {
-    const manifest = await unpack({ source, folder });
+    const manifest = await unpack({ source, folder, identityFile });
     await runMigrations({ pgPool: pool });
     await refill({ pool, manifest, folder, mayReplace });
     if (filesFolder !== null && manifest.files !== null) await swapFolder(path.join(folder, "files"), filesFolder);
@@ -28,12 +42,16 @@ export async function restoreBackup({ pool, filesFolder, source, mayReplace }: O
   }
 }
 
-async function unpack({ source, folder }: { source: string; folder: string }): Promise<Manifest> {
+type Packed = { source: string; folder: string; identityFile: string | undefined };
+
+async function unpack({ source, folder, identityFile }: Packed): Promise<Manifest> {
   const broken = (why: string) =>
     new StartError(`${path.basename(source)} is not a complete backup: ${why}. Nothing was changed.`);
+  const archive = isEncrypted(source) ? path.join(folder, "decrypted.tar.gz") : source;
+  if (archive !== source) await decryptWith({ source, target: archive, identityFile, broken });
   try {
     // The asynchronous form keeps writing for a while after it has failed.
-    tar.extract({ file: source, cwd: folder, strict: true, sync: true });
+    tar.extract({ file: archive, cwd: folder, strict: true, sync: true });
   } catch (error) {
     throw broken((error as Error).message);
   }
@@ -55,6 +73,27 @@ async function unpack({ source, folder }: { source: string; folder: string }): P
       `This backup was made by a newer version of the product (it has migration ${unknown}). Update the product first. Nothing was changed.`,
     );
   return parsed.data;
+}
+
+type Encrypted = {
+  source: string;
+  target: string;
+  identityFile: string | undefined;
+  broken(why: string): StartError;
+};
+
+async function decryptWith({ source, target, identityFile, broken }: Encrypted): Promise<void> {
+  const name = path.basename(source);
+  if (!identityFile)
+    throw new StartError(
+      `${name} is encrypted. Set BACKUP_IDENTITY_FILE to the file with its AGE-SECRET-KEY. Nothing was changed.`,
+    );
+  const identities = await readIdentities(identityFile);
+  await decrypt({ source, target, identities }).catch((error) => {
+    throw error instanceof WrongIdentity
+      ? new StartError(`${name} is encrypted for another key than the one in ${identityFile}. Nothing was changed.`)
+      : broken("it is damaged or was cut off");
+  });
 }
 
 async function refill({
