@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import net from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
@@ -85,6 +86,33 @@ test("a database with data is replaced only with --replace, and then completely"
   await restore(true);
   expect(await contentsOf(other.db)).toEqual(await contentsOf(institute.db));
   await other.pool.end();
+});
+
+test("a backup counts its rows also when the network brings the counts later than the rows", async () => {
+  const institute = await testInstitute();
+  const { host, user, database } = institute.connection;
+  const copyDone = Buffer.from([0x63, 0, 0, 0, 4]);
+  const slow = net.createServer((client) => {
+    const server = net.connect(path.join(host, ".s.PGSQL.5432"));
+    client.pipe(server);
+    server.on("data", (part) => {
+      const end = part.indexOf(copyDone) + copyDone.length;
+      if (end < copyDone.length) return void client.write(part);
+      client.write(part.subarray(0, end));
+      setTimeout(() => client.write(part.subarray(end)), 10);
+    });
+    server.on("close", () => client.destroy());
+    client.on("close", () => server.destroy());
+  });
+  await new Promise<void>((done) => slow.listen(0, "127.0.0.1", done));
+  const { port } = slow.address() as net.AddressInfo;
+  const { pool } = openDatabase({ host: "127.0.0.1", port, user, database });
+  const options = { filesFolder: null, target: path.join(folder, "slow.tar.gz"), now };
+  const throughSlow = await makeBackup({ ...options, pool });
+  await pool.end();
+  slow.close();
+  expect(throughSlow.tables).toEqual((await makeBackup({ ...options, pool: institute.pool })).tables);
+  expect(throughSlow.tables.find(({ name }) => name === "course")?.rows).toBeGreaterThan(0);
 });
 
 test("a damaged file, or one that is not a backup, changes nothing", async () => {

@@ -140,6 +140,7 @@ async function copyOut(
     copyTo(`copy ${quoted(schema, name)} (${columns.map((column) => quoted(column)).join(", ")}) to stdout`),
   );
   await pipeline(out, hashing, fs.createWriteStream(path.join(folder, file)));
+  await client.query("select"); // the number of rows comes after the last row, and before the answer to another query
   return { schema, name, columns, rows: out.rowCount, file, sha256: hash.digest("hex") };
 }
 
