@@ -63,6 +63,7 @@ test("every error has its own line, and none shows a secret", () => {
 
 test.each([
   [{ SMTP_URL: "smtp://mail.example.com" }, "SMTP_URL without MAIL_FROM: set all of them, or none."],
+  [{ DATABASE_OWNER_URL: "postgres://owner@h/d" }, "DATABASE_OWNER_URL without DATABASE_URL"],
   [{ SMS_KEY: "k" }, "SMS_KEY without SMS_URL"],
   [{ RAZORPAY_KEY_ID: "rzp_live_1" }, "RAZORPAY_KEY_ID without RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET"],
   [

@@ -8,6 +8,10 @@ import { StartError } from "./start-error.ts";
 
 const url = (protocol: RegExp, example: string) => z.url({ protocol, error: `must be an address like ${example}` });
 const portRange = "must be a number from 1 to 65535";
+// Not `url()`: for a unix socket the host is in the query, which some URL parsers refuse.
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, "must be an address like postgres://user:password@host:5432/database");
 const perDay = "must be a whole number of messages";
 const text = z.string().min(1, "must not be empty");
 
@@ -19,10 +23,8 @@ const Settings = z.object({
   HOST: text.default("127.0.0.1"),
   DATA_DIR: text.default("data"),
   PUBLIC_URL: url(/^https?$/, "https://www.example.com").optional(),
-  // Not `url()`: for a unix socket the host is in the query, which some URL parsers refuse.
-  DATABASE_URL: text
-    .regex(/^postgres(ql)?:\/\//, "must be an address like postgres://user:password@host:5432/database")
-    .optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_OWNER_URL: postgresUrl.optional(),
   SMTP_URL: url(/^smtps?$/, "smtps://user:password@mail.example.com").optional(),
   MAIL_FROM: text.optional(),
   SMS_URL: url(/^https?$/, "https://sms.example.com/send").optional(),
@@ -75,6 +77,7 @@ export function readConfig({ env, envFile }: { env: Record<string, string | unde
     dataDir: path.resolve(s.DATA_DIR),
     publicUrl,
     databaseUrl: s.DATABASE_URL,
+    databaseOwnerUrl: s.DATABASE_OWNER_URL,
     smtp: together(s, { url: "SMTP_URL", from: "MAIL_FROM" }),
     sms: together(s, { url: "SMS_URL", key: "SMS_KEY" }),
     smsPerDay: s.SMS_PER_DAY,
@@ -98,6 +101,8 @@ export function readConfig({ env, envFile }: { env: Record<string, string | unde
     isDemo: s.DEMO === "1",
     logLevel: s.LOG_LEVEL,
   };
+  if (s.DATABASE_OWNER_URL && !s.DATABASE_URL)
+    throw new StartError("DATABASE_OWNER_URL without DATABASE_URL: set both, or only DATABASE_URL.");
   refusePublicOutbox(config);
   if (s.ALLOW_UNENCRYPTED === "0") refuseUnencrypted(s);
   return config;

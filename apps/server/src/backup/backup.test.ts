@@ -138,7 +138,7 @@ test("a restore is refused while the product is running", async () => {
   await institute.pool.query("select 1");
   await expect(
     restoreBackup({
-      pool: openDatabase({ ...institute.connection, application_name: "restore" }).pool,
+      pool: openDatabase({ ...institute.owner, application_name: "restore" }).pool,
       filesFolder: null,
       source: target,
       mayReplace: true,
@@ -147,10 +147,11 @@ test("a restore is refused while the product is running", async () => {
 });
 
 test("an older product refuses the database of a newer version", async () => {
-  const institute = await testInstitute();
-  await institute.db.execute(sql`insert into migration (tag, hash) values ('9999_future', 'x')`);
-  await expect(migrate(institute.pool)).rejects.toThrow("newer version of the product (it has migration 9999_future)");
-  await institute.db.execute(sql`delete from migration where tag = '9999_future'`);
-  await institute.db.execute(sql`update migration set hash = 'y' where tag = ${migrations()[0]?.tag}`);
-  await expect(migrate(institute.pool)).rejects.toThrow("was changed after it had been applied");
+  const { pool, db } = await emptyDatabase();
+  await migrate(pool);
+  await db.execute(sql`insert into migration (tag, hash) values ('9999_future', 'x')`);
+  await expect(migrate(pool)).rejects.toThrow("newer version of the product (it has migration 9999_future)");
+  await db.execute(sql`delete from migration where tag = '9999_future'`);
+  await db.execute(sql`update migration set hash = 'y' where tag = ${migrations()[0]?.tag}`);
+  await expect(migrate(pool)).rejects.toThrow("was changed after it had been applied");
 });

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { withConfig, withDatabase } from "../command.ts";
 import type { Config } from "../config.ts";
+import { appRole, readAccount } from "../db/roles.ts";
 import { StartError } from "../start-error.ts";
 import { makeBackup } from "./backup.ts";
 import { makeKeys } from "./encryption.ts";
@@ -29,7 +30,7 @@ async function backup(config: Config, [file]: string[]) {
   const recipient = config.backupRecipient;
   const name = `shoreline-${new Date().toISOString().replaceAll(/[:.]/g, "-")}.tar.gz${recipient ? ".age" : ""}`;
   const target = path.resolve(file ?? `backups/${name}`);
-  await withDatabase(config, { name: "backup", mayShare: true }, async (pool) => {
+  await withDatabase(config, { name: "backup", mayShare: true, isOwner: true }, async (pool) => {
     const manifest = await makeBackup({ pool, filesFolder: filesFolderOf(config), target, now: new Date(), recipient });
     console.log(`${summary(manifest)} ${recipient ? "encrypted and " : ""}written to ${target}`);
   });
@@ -39,16 +40,23 @@ async function restore(config: Config, args: string[]) {
   const [source] = args.filter((arg) => !arg.startsWith("--"));
   const unknown = args.find((arg) => arg.startsWith("--") && arg !== "--replace");
   if (!source || unknown) throw new StartError("Usage: npm run restore -- FILE [--replace]");
-  await withDatabase(config, { name: "restore", mayShare: false }, async (pool) => {
+  await withDatabase(config, { name: "restore", mayShare: false, isOwner: true }, async (pool) => {
     const manifest = await restoreBackup({
       pool,
       filesFolder: filesFolderOf(config),
       source: path.resolve(source),
       mayReplace: args.includes("--replace"),
       identityFile: config.backupIdentityFile,
+      role: await roleOf(config),
     });
     console.log(`${summary(manifest)} restored, as of ${manifest.madeAt}`);
   });
+}
+
+/** The account that must be able to serve from the restored tables; null when it owns them. */
+async function roleOf({ databaseUrl, databaseOwnerUrl }: Config): Promise<string | null> {
+  if (!databaseUrl) return appRole;
+  return databaseOwnerUrl ? readAccount({ connectionString: databaseUrl }) : null;
 }
 
 function filesFolderOf(config: Config): string | null {

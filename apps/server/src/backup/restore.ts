@@ -8,6 +8,7 @@ import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import * as tar from "tar";
 import { applyMigrations, migrations } from "../db/migrate.ts";
+import { grantRights, refuseSharedOwnership } from "../db/roles.ts";
 import { StartError } from "../start-error.ts";
 import { decrypt, isEncrypted, readIdentities, WrongIdentity } from "./encryption.ts";
 import { Manifest, quoted, type Table } from "./manifest.ts";
@@ -17,6 +18,8 @@ type Options = {
   filesFolder: string | null;
   source: string;
   mayReplace: boolean;
+  /** The account of the running product, when it is not the one that restores. */
+  role?: string | null;
   /** The file with the key, for a backup that is encrypted. */
   identityFile?: string | undefined;
 };
@@ -27,6 +30,7 @@ export async function restoreBackup({
   filesFolder,
   source,
   mayReplace,
+  role = null,
   identityFile,
 }: Options): Promise<Manifest> {
   if (!fs.existsSync(source)) throw new StartError(`There is no file ${source}.`);
@@ -34,7 +38,7 @@ export async function restoreBackup({
   try {
     const manifest = await unpack({ source, folder, identityFile });
     await runMigrations({ pgPool: pool });
-    await refill({ pool, manifest, folder, mayReplace });
+    await refill({ pool, manifest, folder, mayReplace, role });
     if (filesFolder !== null && manifest.files !== null) await swapFolder(path.join(folder, "files"), filesFolder);
     return manifest;
   } finally {
@@ -101,16 +105,19 @@ async function refill({
   manifest,
   folder,
   mayReplace,
+  role,
 }: {
   pool: pg.Pool;
   manifest: Manifest;
   folder: string;
   mayReplace: boolean;
+  role: string | null;
 }) {
   const client = await pool.connect();
   try {
     await client.query("begin; set local statement_timeout = 0");
     await refuseWhileInUse(client);
+    if (role !== null) await refuseSharedOwnership(client, role);
     if (!mayReplace) await refuseUnlessEmpty(client);
     await client.query("drop schema public cascade; create schema public");
     await applyMigrations(
@@ -128,15 +135,20 @@ async function refill({
       "update graphile_worker._private_jobs set locked_at = null, locked_by = null; update graphile_worker._private_job_queues set locked_at = null, locked_by = null",
     );
     await applyMigrations(client, migrations());
+    if (role !== null) await grantRights(client, role);
     await client.query("commit");
   } finally {
     client.release(true); // an open transaction ends with its connection
   }
 }
 
+/** PostgreSQL hides the type of a connection from an ordinary account when the connection is another account's. */
 async function refuseWhileInUse(client: pg.ClientBase) {
   const { rows } = await client.query<{ others: number }>(
-    "select count(*)::int as others from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' and application_name <> current_setting('application_name')",
+    `select count(*)::int as others from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and usesysid is not null
+       and coalesce(backend_type, 'client backend') = 'client backend'
+       and application_name is distinct from current_setting('application_name')`,
   );
   if (rows[0]?.others) throw new StartError("The database is in use. Stop the product first. Nothing was changed.");
 }
