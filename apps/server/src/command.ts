@@ -4,6 +4,7 @@ import { type Config, readConfig } from "./config.ts";
 import { noTimeouts, openDatabase, waitForDatabase } from "./db/connect.ts";
 import { makeSocketFolder } from "./db/data-folder.ts";
 import { provideDatabase } from "./db/provide.ts";
+import { appRole, grantRights, withClient } from "./db/roles.ts";
 import { StartError } from "./start-error.ts";
 
 /** Runs a command from the terminal. A mistake of the operator is reported in one line. */
@@ -24,17 +25,20 @@ type Access = {
   name: string;
   /** Whether the command may use the PostgreSQL of a running product, or needs the database for itself. */
   mayShare: boolean;
+  /** Whether the command works as the owner of the tables, or as the running product does. */
+  isOwner?: boolean;
 };
 
 export async function withDatabase(
   config: Config,
-  { name, mayShare }: Access,
+  { name, mayShare, isOwner = false }: Access,
   work: (pool: Pool) => Promise<void>,
 ): Promise<void> {
   const settings = { ...noTimeouts, application_name: `shoreline ${name}` };
   const socketFolder = makeSocketFolderIfAny(config);
   if (mayShare && socketFolder && fs.existsSync(path.join(socketFolder, ".s.PGSQL.5432"))) {
-    const shared = openDatabase({ host: socketFolder, user: "postgres", database: "postgres", ...settings });
+    const user = isOwner ? "postgres" : appRole;
+    const shared = openDatabase({ host: socketFolder, user, database: "postgres", ...settings });
     const isUp = await shared.pool.query("select 1").then(
       () => true,
       () => false,
@@ -43,9 +47,12 @@ export async function withDatabase(
     await shared.pool.end();
   }
   const database = await provideDatabase(config, () => {});
-  const { pool } = openDatabase({ ...database.connection, ...settings });
+  const { pool } = openDatabase({ ...(isOwner ? database.owner : database.connection), ...settings });
+  const setting = isOwner && config.databaseOwnerUrl ? "DATABASE_OWNER_URL" : "DATABASE_URL";
   try {
-    await waitForDatabase(pool, { seconds: 5 });
+    await waitForDatabase(pool, { seconds: 5, setting });
+    // The product may not have been started yet since an update that brought tables or the role.
+    if (!isOwner && !config.databaseUrl) await withClient(database.owner, (owner) => grantRights(owner, appRole));
     await work(pool);
   } finally {
     await pool.end();

@@ -35,6 +35,10 @@ test.each([
     { TRUST_PROXY: "10.0.0.0/99" },
     'TRUST_PROXY must be a number of proxies, or their addresses like 10.0.0.0/8, not "10.0.0.0/99".',
   ],
+  [
+    { BACKUP_RECIPIENT: "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8q" },
+    "BACKUP_RECIPIENT must be an age public key like age1… (npm run backup -- keys FILE).",
+  ],
   [{ DEMO: "true" }, 'DEMO must be 0 or 1, not "true".'],
 ])("%j is reported in one line", (env, line) => {
   expect(() => read(env as Record<string, string>)).toThrow(line);
@@ -45,6 +49,13 @@ test.each([
   }
 });
 
+test("the public key of backups is accepted, and a secret key in its place is refused without being shown", () => {
+  const recipient = "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p";
+  expect(read({ BACKUP_RECIPIENT: recipient }).backupRecipient).toBe(recipient);
+  const BACKUP_RECIPIENT = "AGE-SECRET-KEY-1GQ9778VQXMMJVE8SK7J6VT8UJ4HDQAJUVSFCWCM02D8GEWQ72PVQ2Y5J33";
+  expect(() => read({ BACKUP_RECIPIENT })).toThrow(/^BACKUP_RECIPIENT must be an age public key (?!.*GQ9778)/);
+});
+
 test("every error has its own line, and none shows a secret", () => {
   expect(() => read({ PORT: "x", DEMO: "maybe" })).toThrow(/^PORT .*\nDEMO .*$/);
   expect(() => read({ DATABASE_URL: "mysql://u:secret@h/d" })).not.toThrow("secret");
@@ -52,6 +63,7 @@ test("every error has its own line, and none shows a secret", () => {
 
 test.each([
   [{ SMTP_URL: "smtp://mail.example.com" }, "SMTP_URL without MAIL_FROM: set all of them, or none."],
+  [{ DATABASE_OWNER_URL: "postgres://owner@h/d" }, "DATABASE_OWNER_URL without DATABASE_URL"],
   [{ SMS_KEY: "k" }, "SMS_KEY without SMS_URL"],
   [{ RAZORPAY_KEY_ID: "rzp_live_1" }, "RAZORPAY_KEY_ID without RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET"],
   [

@@ -1,12 +1,17 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseEnv } from "node:util";
+import { bech32 } from "@scure/base";
 import proxyaddr from "proxy-addr";
 import { z } from "zod";
 import { StartError } from "./start-error.ts";
 
 const url = (protocol: RegExp, example: string) => z.url({ protocol, error: `must be an address like ${example}` });
 const portRange = "must be a number from 1 to 65535";
+// Not `url()`: for a unix socket the host is in the query, which some URL parsers refuse.
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, "must be an address like postgres://user:password@host:5432/database");
 const perDay = "must be a whole number of messages";
 const text = z.string().min(1, "must not be empty");
 
@@ -18,10 +23,8 @@ const Settings = z.object({
   HOST: text.default("127.0.0.1"),
   DATA_DIR: text.default("data"),
   PUBLIC_URL: url(/^https?$/, "https://www.example.com").optional(),
-  // Not `url()`: for a unix socket the host is in the query, which some URL parsers refuse.
-  DATABASE_URL: text
-    .regex(/^postgres(ql)?:\/\//, "must be an address like postgres://user:password@host:5432/database")
-    .optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_OWNER_URL: postgresUrl.optional(),
   SMTP_URL: url(/^smtps?$/, "smtps://user:password@mail.example.com").optional(),
   MAIL_FROM: text.optional(),
   SMS_URL: url(/^https?$/, "https://sms.example.com/send").optional(),
@@ -35,6 +38,10 @@ const Settings = z.object({
   RAZORPAY_KEY_ID: text.optional(),
   RAZORPAY_KEY_SECRET: text.optional(),
   RAZORPAY_WEBHOOK_SECRET: text.optional(),
+  BACKUP_RECIPIENT: text
+    .refine(isRecipient, "must be an age public key like age1… (npm run backup -- keys FILE)")
+    .optional(),
+  BACKUP_IDENTITY_FILE: text.optional(),
   TRUST_PROXY: text.refine(isTrust, "must be a number of proxies, or their addresses like 10.0.0.0/8").optional(),
   METRICS_KEY: text.min(16, "must have at least 16 characters").optional(),
   DEMO: z.enum(["0", "1"], "must be 0 or 1").default("0"),
@@ -70,6 +77,7 @@ export function readConfig({ env, envFile }: { env: Record<string, string | unde
     dataDir: path.resolve(s.DATA_DIR),
     publicUrl,
     databaseUrl: s.DATABASE_URL,
+    databaseOwnerUrl: s.DATABASE_OWNER_URL,
     smtp: together(s, { url: "SMTP_URL", from: "MAIL_FROM" }),
     sms: together(s, { url: "SMS_URL", key: "SMS_KEY" }),
     smsPerDay: s.SMS_PER_DAY,
@@ -86,11 +94,15 @@ export function readConfig({ env, envFile }: { env: Record<string, string | unde
       keySecret: "RAZORPAY_KEY_SECRET",
       webhookSecret: "RAZORPAY_WEBHOOK_SECRET",
     }),
+    backupRecipient: s.BACKUP_RECIPIENT,
+    backupIdentityFile: s.BACKUP_IDENTITY_FILE && path.resolve(s.BACKUP_IDENTITY_FILE),
     trustProxy: s.TRUST_PROXY,
     metricsKey: s.METRICS_KEY,
     isDemo: s.DEMO === "1",
     logLevel: s.LOG_LEVEL,
   };
+  if (s.DATABASE_OWNER_URL && !s.DATABASE_URL)
+    throw new StartError("DATABASE_OWNER_URL without DATABASE_URL: set both, or only DATABASE_URL.");
   refusePublicOutbox(config);
   if (s.ALLOW_UNENCRYPTED === "0") refuseUnencrypted(s);
   return config;
@@ -166,6 +178,12 @@ function isTrust(setting: string): boolean {
   }
 }
 
+/** Not with age-encryption: loading it would make every start 150 ms longer. */
+function isRecipient(setting: string): boolean {
+  const decoded = bech32.decodeUnsafe(setting);
+  return decoded?.prefix === "age" && bech32.fromWordsUnsafe(decoded.words)?.length === 32;
+}
+
 function isLoopback(host: string): boolean {
   return host === "localhost" || host === "[::1]" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
 }
@@ -180,5 +198,5 @@ function bracketed(host: string): string {
 
 /** Errors do not show the values of secrets and addresses. */
 function shown(name: PropertyKey | undefined, given: Record<string, unknown>): string {
-  return /URL|KEY|SECRET|FROM/.test(String(name)) ? "" : `, not "${given[String(name)]}"`;
+  return /URL|KEY|SECRET|FROM|RECIPIENT/.test(String(name)) ? "" : `, not "${given[String(name)]}"`;
 }

@@ -7,6 +7,8 @@ import { afterEach, expect, test } from "vitest";
 import { makeBackup } from "./backup/backup.ts";
 import { restoreBackup } from "./backup/restore.ts";
 import { openDatabase } from "./db/connect.ts";
+import { makeSocketFolder } from "./db/data-folder.ts";
+import { startPostgres } from "./db/embedded.ts";
 import { freePort, otherPostgres } from "./test/other-postgres.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
@@ -93,6 +95,7 @@ test("the product starts on an empty folder, reports its progress, and stops cle
   );
   expect(output()).toContain(`ready at http://127.0.0.1:${PORT}`);
   expect(output()).toContain(`http://127.0.0.1:${PORT}/dev/outbox`);
+  expect(output()).toContain("Backups: not encrypted (BACKUP_RECIPIENT)");
   expect((await fetch(`http://127.0.0.1:${PORT}/readyz`)).status).toBe(200);
   expect((await fetch(`http://127.0.0.1:${PORT}/dev/outbox`)).status).toBe(200);
   child.kill("SIGTERM");
@@ -108,8 +111,10 @@ test("the product starts on an empty folder, reports its progress, and stops cle
 test("with the keys of a real payment provider there is no local gateway", async () => {
   const [DATA_DIR, PORT] = [await filledFolder(), await freePort()];
   const keys = { RAZORPAY_KEY_ID: "rzp_test_1", RAZORPAY_KEY_SECRET: "secret", RAZORPAY_WEBHOOK_SECRET: "another" };
-  const { ready, output } = start({ DATA_DIR, PORT, ...keys });
+  const BACKUP_RECIPIENT = "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p";
+  const { ready, output } = start({ DATA_DIR, PORT, BACKUP_RECIPIENT, ...keys });
   expect(await ready, output()).toBe(true);
+  expect(output()).not.toContain("Backups:");
   expect(output()).not.toContain("payment (RAZORPAY_KEY_ID)");
   const get = (path: string) => fetch(`http://127.0.0.1:${PORT}${path}`);
   expect((await get("/dev/gateway/checkout.js")).status).toBe(404);
@@ -179,7 +184,7 @@ test("after every kill the product starts again and has lost no acknowledged row
   expect([...acknowledged].filter((email) => !stored.has(email))).toEqual([]);
 }, 120_000);
 
-test("three processes start at the same time on an external PostgreSQL, with an ordinary account and a password", async () => {
+test("three processes start at the same time on an external PostgreSQL with an ordinary account, and later with a second one as owner", async () => {
   const other = await otherPostgres();
   const DATA_DIR = dataFolder();
   const products = await Promise.all(
@@ -196,5 +201,49 @@ test("three processes start at the same time on an external PostgreSQL, with an 
   await restoreBackup({ pool, filesFolder, source: file, mayReplace: true });
   expect((await makeBackup({ pool, filesFolder, target: file, now: new Date() })).tables).toEqual(made.tables);
   await pool.end();
+
+  // Later the institute gives the tables to an account of their own.
+  await other.asSuperuser("create role keeper login password 'p@ss word'");
+  const PORT = await freePort();
+  const env = { DATABASE_URL: other.url, DATABASE_OWNER_URL: other.urlOf("keeper"), DATA_DIR, PORT };
+  const tooEarly = start(env);
+  expect(await tooEarly.ready).toBe(false);
+  expect(tooEarly.output()).toContain(
+    'The tables belong to academy and not to keeper, the account of DATABASE_OWNER_URL. Run as a superuser in this database: reassign owned by "academy" to "keeper"',
+  );
+  await other.asSuperuser("reassign owned by academy to keeper");
+  const { ready, output } = start(env);
+  expect(await ready, output()).toBe(true);
+  expect(await subscribe(PORT, "asha@example.com")).toBe(true);
+  const served = new pg.Client({ connectionString: other.url });
+  await served.connect();
+  await expect(served.query("drop table subscription")).rejects.toThrow("must be owner of table subscription");
+  await served.end();
   await other.stop();
-}, 90_000);
+}, 120_000);
+
+test("a data folder of a release without roles starts, and everything that serves has the ordinary role", async () => {
+  const [DATA_DIR, PORT] = [await filledFolder(), await freePort()];
+  const postgres = await startPostgres({ folder: `${DATA_DIR}/pg`, socketFolder: makeSocketFolder(DATA_DIR) });
+  const before = new pg.Client({ host: postgres.host, user: "postgres", database: "postgres" });
+  await before.connect();
+  await before.query("drop owned by shoreline_app; drop role shoreline_app");
+  await before.query("delete from graphile_worker._private_known_crontabs");
+  await before.end();
+  await postgres.stop();
+
+  const { ready, output } = start({ DATA_DIR, PORT });
+  expect(await ready, output()).toBe(true);
+  expect(await subscribe(PORT, "asha@example.com")).toBe(true);
+  const after = new pg.Client({ host: postgres.host, user: "postgres", database: "postgres" });
+  await after.connect();
+  const { rows } = await after.query<{ usename: string }>(
+    "select distinct usename from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+  );
+  expect(rows).toEqual([{ usename: "shoreline_app" }]);
+  await expect
+    .poll(async () => (await after.query("select from outbox")).rowCount, { timeout: 20_000 })
+    .toBeGreaterThan(0);
+  expect((await after.query("select from graphile_worker._private_known_crontabs")).rowCount).toBeGreaterThan(0);
+  await after.end();
+}, 60_000);

@@ -7,6 +7,7 @@ import type { Deps } from "./context.ts";
 import { type Db, type openDatabase, waitForDatabase } from "./db/connect.ts";
 import { migrate, withStartLock } from "./db/migrate.ts";
 import type { Progress, RunningDatabase } from "./db/provide.ts";
+import { grantRights, readAccount, refuseSharedOwnership } from "./db/roles.ts";
 import { contents, cron, jobs, sellers } from "./house.ts";
 import { listenForContent } from "./http/content-listener.ts";
 import type { Site } from "./http/pages.ts";
@@ -49,9 +50,13 @@ export async function startProduct({
   const { files } = others;
   const clock = { now: () => new Date() };
   progress("database", `PostgreSQL ${await waitForDatabase(pool, { seconds: 15 })}`);
-  await withStartLock(database.connection, async (lockPool) => {
-    const applied = await migrate(lockPool);
+  const setting = config.databaseOwnerUrl ? "DATABASE_OWNER_URL" : "DATABASE_URL";
+  await withStartLock({ connection: database.owner, setting }, async (ownerPool) => {
+    const role = database.owner === database.connection ? null : await readAccount(database.connection);
+    if (role !== null) await refuseSharedOwnership(ownerPool, role);
+    const applied = await migrate(ownerPool);
     if (applied.length > 0) progress("schema", `${applied.length} migrations applied`);
+    if (role !== null) await grantRights(ownerPool, role);
     const loaded = await loadDemo({ db, files, now: clock.now(), rooms: contents });
     if (loaded)
       progress(

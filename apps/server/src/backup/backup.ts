@@ -2,27 +2,36 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { Transform } from "node:stream";
+import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import * as tar from "tar";
 import { makeFolders } from "../db/data-folder.ts";
 import { StartError } from "../start-error.ts";
+import { encrypt } from "./encryption.ts";
 import { type Manifest, quoted, type Table } from "./manifest.ts";
 
-type Options = { pool: pg.Pool; filesFolder: string | null; target: string; now: Date };
+type Options = {
+  pool: pg.Pool;
+  filesFolder: string | null;
+  target: string;
+  now: Date;
+  /** The public key to encrypt for; without one the backup is not encrypted. */
+  recipient?: string | undefined;
+};
 
 /** Writes one consistent snapshot of everything to one file, while the product keeps running. */
-export async function makeBackup({ pool, filesFolder, target, now }: Options): Promise<Manifest> {
+export async function makeBackup({ pool, filesFolder, target, now, recipient }: Options): Promise<Manifest> {
   const folder = await makeWorkFolder(target);
   try {
     const manifest = await collect({ pool, filesFolder, folder, now });
     await writeFile(path.join(folder, "manifest.json"), JSON.stringify(manifest, null, 2));
-    const partial = path.join(folder, "partial.tar.gz");
+    const partial = path.join(folder, "partial");
     const parts = ["manifest.json", "tables", ...(manifest.files === null ? [] : ["files"])];
-    await tar.create({ gzip: true, portable: true, cwd: folder, file: partial }, parts);
-    fs.chmodSync(partial, 0o600); // the file contains personal data
+    const packed = tar.create({ gzip: true, portable: true, cwd: folder }, parts);
+    const bytes = recipient ? await encrypt(packed, recipient) : packed;
+    await pipeline(Readable.from(bytes), fs.createWriteStream(partial, { mode: 0o600 })); // it contains personal data
     await rename(partial, target);
     return manifest;
   } finally {
@@ -30,7 +39,7 @@ export async function makeBackup({ pool, filesFolder, target, now }: Options): P
   }
 }
 
-/** Next to the target, so that the finished file only needs a rename. */
+/** Next to the target, so that the finished file only needs a rename. mkdtemp makes it 0700: it holds tables in the clear. */
 async function makeWorkFolder(target: string): Promise<string> {
   try {
     if (fs.existsSync(target) && !fs.statSync(target).isFile()) throw new Error("it is a folder");
@@ -46,7 +55,7 @@ async function collect({
   filesFolder,
   folder,
   now,
-}: Omit<Options, "target"> & { folder: string }): Promise<Manifest> {
+}: Omit<Options, "target" | "recipient"> & { folder: string }): Promise<Manifest> {
   fs.mkdirSync(path.join(folder, "tables"));
   const client = await pool.connect();
   try {
@@ -131,6 +140,7 @@ async function copyOut(
     copyTo(`copy ${quoted(schema, name)} (${columns.map((column) => quoted(column)).join(", ")}) to stdout`),
   );
   await pipeline(out, hashing, fs.createWriteStream(path.join(folder, file)));
+  await client.query("select"); // the number of rows comes after the last row, and before the answer to another query
   return { schema, name, columns, rows: out.rowCount, file, sha256: hash.digest("hex") };
 }
 

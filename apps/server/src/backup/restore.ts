@@ -8,21 +8,39 @@ import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import * as tar from "tar";
 import { applyMigrations, migrations } from "../db/migrate.ts";
+import { grantRights, refuseSharedOwnership } from "../db/roles.ts";
 import { erasers } from "../house.ts";
 import { StartError } from "../start-error.ts";
 import { afterRestore, readErasures } from "./after-restore.ts";
+import { decrypt, isEncrypted, readIdentities, WrongIdentity } from "./encryption.ts";
 import { Manifest, quoted, type Table } from "./manifest.ts";
 
-type Options = { pool: pg.Pool; filesFolder: string | null; source: string; mayReplace: boolean };
+type Options = {
+  pool: pg.Pool;
+  filesFolder: string | null;
+  source: string;
+  mayReplace: boolean;
+  /** The account of the running product, when it is not the one that restores. */
+  role?: string | null;
+  /** The file with the key, for a backup that is encrypted. */
+  identityFile?: string | undefined;
+};
 
 /** Restores a backup completely or not at all: the database changes in one transaction. */
-export async function restoreBackup({ pool, filesFolder, source, mayReplace }: Options): Promise<Manifest> {
+export async function restoreBackup({
+  pool,
+  filesFolder,
+  source,
+  mayReplace,
+  role = null,
+  identityFile,
+}: Options): Promise<Manifest> {
   if (!fs.existsSync(source)) throw new StartError(`There is no file ${source}.`);
   const folder = await mkdtemp(`${path.resolve(source)}-`);
   try {
-    const manifest = await unpack({ source, folder });
+    const manifest = await unpack({ source, folder, identityFile });
     await runMigrations({ pgPool: pool });
-    await refill({ pool, manifest, folder, mayReplace });
+    await refill({ pool, manifest, folder, mayReplace, role });
     if (filesFolder !== null && manifest.files !== null) await swapFolder(path.join(folder, "files"), filesFolder);
     return manifest;
   } finally {
@@ -30,12 +48,16 @@ export async function restoreBackup({ pool, filesFolder, source, mayReplace }: O
   }
 }
 
-async function unpack({ source, folder }: { source: string; folder: string }): Promise<Manifest> {
+type Packed = { source: string; folder: string; identityFile: string | undefined };
+
+async function unpack({ source, folder, identityFile }: Packed): Promise<Manifest> {
   const broken = (why: string) =>
     new StartError(`${path.basename(source)} is not a complete backup: ${why}. Nothing was changed.`);
+  const archive = isEncrypted(source) ? path.join(folder, "decrypted.tar.gz") : source;
+  if (archive !== source) await decryptWith({ source, target: archive, identityFile, broken });
   try {
     // The asynchronous form keeps writing for a while after it has failed.
-    tar.extract({ file: source, cwd: folder, strict: true, sync: true });
+    tar.extract({ file: archive, cwd: folder, strict: true, sync: true });
   } catch (error) {
     throw broken((error as Error).message);
   }
@@ -59,21 +81,45 @@ async function unpack({ source, folder }: { source: string; folder: string }): P
   return parsed.data;
 }
 
+type Encrypted = {
+  source: string;
+  target: string;
+  identityFile: string | undefined;
+  broken(why: string): StartError;
+};
+
+async function decryptWith({ source, target, identityFile, broken }: Encrypted): Promise<void> {
+  const name = path.basename(source);
+  if (!identityFile)
+    throw new StartError(
+      `${name} is encrypted. Set BACKUP_IDENTITY_FILE to the file with its AGE-SECRET-KEY. Nothing was changed.`,
+    );
+  const identities = await readIdentities(identityFile);
+  await decrypt({ source, target, identities }).catch((error) => {
+    throw error instanceof WrongIdentity
+      ? new StartError(`${name} is encrypted for another key than the one in ${identityFile}. Nothing was changed.`)
+      : broken("it is damaged or was cut off");
+  });
+}
+
 async function refill({
   pool,
   manifest,
   folder,
   mayReplace,
+  role,
 }: {
   pool: pg.Pool;
   manifest: Manifest;
   folder: string;
   mayReplace: boolean;
+  role: string | null;
 }) {
   const client = await pool.connect();
   try {
     await client.query("begin; set local statement_timeout = 0");
     await refuseWhileInUse(client);
+    if (role !== null) await refuseSharedOwnership(client, role);
     if (!mayReplace) await refuseUnlessEmpty(client);
     const erasures = await readErasures(client);
     await client.query("drop schema public cascade; create schema public");
@@ -93,15 +139,20 @@ async function refill({
     );
     await applyMigrations(client, migrations());
     await afterRestore(client, erasures, erasers);
+    if (role !== null) await grantRights(client, role);
     await client.query("commit");
   } finally {
     client.release(true); // an open transaction ends with its connection
   }
 }
 
+/** PostgreSQL hides the type of a connection from an ordinary account when the connection is another account's. */
 async function refuseWhileInUse(client: pg.ClientBase) {
   const { rows } = await client.query<{ others: number }>(
-    "select count(*)::int as others from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' and application_name <> current_setting('application_name')",
+    `select count(*)::int as others from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and usesysid is not null
+       and coalesce(backend_type, 'client backend') = 'client backend'
+       and application_name is distinct from current_setting('application_name')`,
   );
   if (rows[0]?.others) throw new StartError("The database is in use. Stop the product first. Nothing was changed.");
 }

@@ -25,7 +25,10 @@ export function openDatabase(connection: pg.PoolConfig): Database {
 }
 
 /** A database server may still be starting, so this tries for some seconds. */
-export async function waitForDatabase(pool: pg.Pool, { seconds }: { seconds: number }): Promise<string> {
+export async function waitForDatabase(
+  pool: pg.Pool,
+  { seconds, setting = "DATABASE_URL" }: { seconds: number; setting?: "DATABASE_URL" | "DATABASE_OWNER_URL" },
+): Promise<string> {
   const giveUpAt = Date.now() + seconds * 1000;
   for (;;) {
     try {
@@ -36,7 +39,7 @@ export async function waitForDatabase(pool: pg.Pool, { seconds }: { seconds: num
       const isTemporary = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "57P03"].includes(code ?? "");
       if (!isTemporary || Date.now() > giveUpAt)
         throw new StartError(
-          `The database at DATABASE_URL does not answer: ${message || code}. Is it running, and is the address right?`,
+          `The database at ${setting} does not answer: ${message || code}. Is it running, and is the address right?`,
         );
       await new Promise((wait) => setTimeout(wait, 500));
     }

@@ -4,7 +4,7 @@ import path from "node:path";
 import { runMigrations } from "graphile-worker";
 import type pg from "pg";
 import { StartError } from "../start-error.ts";
-import { noTimeouts, openDatabase } from "./connect.ts";
+import { noTimeouts, openDatabase, waitForDatabase } from "./connect.ts";
 
 const folder = path.join(import.meta.dirname, "migrations");
 const startLock = 7_464_673; // any number that all processes share
@@ -16,15 +16,24 @@ const alsoApplied: Record<string, string> = {
   "0014_order_item": "b4b17bd2e74a800b2fc173de5f90486443b35c4438f22d5b7e57280b0723d91a",
 };
 
+type Owner = { connection: pg.PoolConfig; setting: "DATABASE_URL" | "DATABASE_OWNER_URL" };
+
 /** Several processes may start at once: one does the work while the others wait. */
-export async function withStartLock<T>(connection: pg.PoolConfig, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
+export async function withStartLock<T>(
+  { connection, setting }: Owner,
+  work: (pool: pg.Pool) => Promise<T>,
+): Promise<T> {
   const { pool } = openDatabase({ ...connection, ...noTimeouts, max: 3 });
-  const client = await pool.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [startLock]);
-    return await work(pool);
+    await waitForDatabase(pool, { seconds: 15, setting });
+    const client = await pool.connect();
+    try {
+      await client.query("select pg_advisory_lock($1)", [startLock]);
+      return await work(pool);
+    } finally {
+      client.release(true); // closing the connection releases the lock
+    }
   } finally {
-    client.release(true); // closing the connection releases the lock
     await pool.end();
   }
 }

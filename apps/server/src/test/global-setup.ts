@@ -7,6 +7,7 @@ import { openDatabase } from "../db/connect.ts";
 import { makeSocketFolder } from "../db/data-folder.ts";
 import { startPostgres } from "../db/embedded.ts";
 import { migrate } from "../db/migrate.ts";
+import { appRole, grantRights, makeAppRole } from "../db/roles.ts";
 import { contents } from "../house.ts";
 import type { Files } from "../ports.ts";
 
@@ -28,11 +29,13 @@ export default async function setup(project: TestProject) {
   const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "300" };
   const postgres = await startPostgres({ folder: `${dataDir}/pg`, socketFolder: makeSocketFolder(dataDir), settings });
   const { host, user } = postgres;
+  await makeAppRole({ host, user, database: "postgres" });
   const admin = openDatabase({ host, user, database: "postgres" });
   await admin.pool.query(`create database ${templateName}`);
   await admin.pool.end();
   const template = openDatabase({ host, user, database: templateName });
   await migrate(template.pool);
+  await grantRights(template.pool, appRole);
   await loadDemo({ db: template.db, files: noFiles, now: testDay, rooms: contents });
   await template.pool.end();
   project.provide("postgres", { host, user });

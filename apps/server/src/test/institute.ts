@@ -11,6 +11,7 @@ import { localPayments } from "../adapters/local-payments.ts";
 import { type AppOptions, buildApp } from "../app.ts";
 import type { Deps } from "../context.ts";
 import { openDatabase } from "../db/connect.ts";
+import { appRole } from "../db/roles.ts";
 import { jobs, sellers } from "../house.ts";
 import { describeError } from "../http/scrub.ts";
 import { uploadLifetimeInMs } from "../http/uploads.ts";
@@ -31,12 +32,17 @@ type Options = AppOptions & {
   isDrawing?: boolean;
 };
 
-/** A separate institute for one test file: a fresh copy of the demo database, and fakes for the outside world. */
+/**
+ * A separate institute for one test file: a fresh copy of the demo database, and fakes for the outside world. It has the rights
+ * of the running product; what only the owner of the tables may do goes through `owner`.
+ */
 export async function testInstitute({ isDrawing = false, ...options }: Options = {}) {
   const { host, user } = inject("postgres");
   const database = `test_${randomBytes(6).toString("hex")}`;
   await asAdmin(`create database ${database} template ${templateName}`);
-  const opened = openDatabase({ host, user, database });
+  const owner = { host, user, database };
+  const connection = { ...owner, user: appRole };
+  const opened = openDatabase(connection);
   const mails: Mail[] = [];
   const messages: Sms[] = [];
   const stored = new Map<string, StoredFile>();
@@ -112,7 +118,8 @@ export async function testInstitute({ isDrawing = false, ...options }: Options =
     cache,
     fastPath,
     visitor,
-    connection: { host, user, database },
+    connection,
+    owner,
     gateway,
     mails,
     messages,

@@ -6,8 +6,11 @@ import { openDatabase } from "../db/connect.ts";
 import { makeSocketFolder } from "../db/data-folder.ts";
 import { type Binaries, startPostgres } from "../db/embedded.ts";
 
-/** An external server as an institute may have it: over TCP, with a password, without superuser rights. Prefers Debian's. */
-export async function otherPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+/**
+ * An external server as an institute may have it: over TCP, with a password, without superuser rights. Prefers Debian's.
+ * The account of `url` owns the database; `asSuperuser` is for what the institute's administrator would do.
+ */
+export async function otherPostgres() {
   const dataDir = fs.mkdtempSync(path.join(tmpdir(), "shoreline-other-"));
   const [port, binaries] = [await freePort(), debianBinaries()];
   const socketFolder = makeSocketFolder(dataDir);
@@ -25,7 +28,16 @@ export async function otherPostgres(): Promise<{ url: string; stop(): Promise<vo
   fs.writeFileSync(rules, "local all postgres trust\nhost all all 127.0.0.1/32 scram-sha-256\n");
   await admin.pool.query("select pg_reload_conf()");
   await admin.pool.end();
-  return { url: `postgres://academy:p%40ss%20word@127.0.0.1:${port}/academy`, stop: () => postgres.stop() };
+  const urlOf = (account: string) => `postgres://${account}:p%40ss%20word@127.0.0.1:${port}/academy`;
+  return {
+    url: urlOf("academy"),
+    urlOf,
+    async asSuperuser(statement: string) {
+      const { pool } = openDatabase({ host: socketFolder, port: Number(port), user: "postgres", database: "academy" });
+      await pool.query(statement).finally(() => pool.end());
+    },
+    stop: () => postgres.stop(),
+  };
 }
 
 export async function freePort(): Promise<string> {

@@ -68,7 +68,7 @@ test("white text is readable on the colour of every collection", () => {
   expect(low.map(([id]) => id)).toEqual([]);
 });
 
-const { connection } = await testInstitute();
+const { owner } = await testInstitute();
 
 describe.each(Object.entries(runners))("%s", (language, { name, missing, run }) => {
   const programs = everyQuestion.filter((one) => one.language === language && (one.prints || one.fails));
@@ -76,7 +76,7 @@ describe.each(Object.entries(runners))("%s", (language, { name, missing, run }) 
 
   test.skipIf(missing)(missing ? `${title} (skipped: ${missing})` : title, { timeout: 120_000 }, async () => {
     expect(programs.length).toBeGreaterThan(20);
-    const results = await run(programs, connection);
+    const results = await run(programs, owner);
     const wrong = programs.flatMap(({ place, prints, fails, answer }, n) => {
       const { output, problem } = results[n] ?? { output: "", problem: "did not run" };
       const isRight = fails ? problem.includes(fails) : prints && !problem && output === answer;
