@@ -3,7 +3,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root";
 import display from "./fonts/bricolage-display.woff2?url";
 import schibsted from "./fonts/schibsted.woff2?url";
-import { Nonce } from "./lib/nonce.ts";
+import { PagePolicy } from "./lib/page-policy.ts";
 import { markHydrated, pageProblem } from "./lib/problem.ts";
 import "./styles/tokens.css";
 import { ProblemPage } from "./ui/problem-page.tsx";
@@ -25,10 +25,13 @@ export const meta: Route.MetaFunction = ({ error }) => {
 };
 
 // Before the first paint: the cached page is the same for everyone, so the browser marks who is signed in.
-const markSignedIn = `try{var t=localStorage.getItem("token");if(t&&t!=="undefined")document.documentElement.dataset.signedIn=""}catch(e){}`;
+const markSignedIn = `try{var t=localStorage.getItem("token");if(t&&t!=="undefined")document.documentElement.dataset.signedIn=""}catch(e){};`;
+// Pages that sell ask for it (rooms/payment/enter-as-document.ts).
+const markNoCheckout = "self.forbidsCheckout=1";
 
 export function Layout({ children }: { children: ReactNode }) {
-  const nonce = useContext(Nonce);
+  const { nonce, forbidsCheckout } = useContext(PagePolicy);
+  const marks = forbidsCheckout ? markSignedIn + markNoCheckout : markSignedIn;
   return (
     <html lang="en-IN" suppressHydrationWarning>
       <head>
@@ -39,8 +42,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#0b1622" media="(prefers-color-scheme: dark)" />
         <Meta />
         <Links />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours. */}
-        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: markSignedIn }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours. */}
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: marks }} />
       </head>
       <body>
         {children}

@@ -17,7 +17,7 @@ import type { AppEnv } from "./env.ts";
 import { isMissingPage, keyOf, missingPageFor, routeManifest } from "./page-address.ts";
 import type { PageCache } from "./page-cache.ts";
 import { createRenderBudget } from "./render-budget.ts";
-import { developmentPolicy, pagePermissions, pagePolicy } from "./security.ts";
+import { developmentPolicy, isOutside, pagePermissions, pagePolicy } from "./security.ts";
 
 export const webBuild = path.resolve(import.meta.dirname, "../../../web/build");
 
@@ -35,7 +35,7 @@ export async function builtSite(): Promise<Site> {
 type Entry = {
   fetchContext: RouterContext<Fetch>;
   reportContext: RouterContext<(error: unknown) => void>;
-  nonceContext: RouterContext<string>;
+  policyContext: RouterContext<{ nonce: string; forbidsCheckout: boolean }>;
   requestIdMark: string;
 };
 
@@ -65,11 +65,21 @@ const routesOf = new WeakMap<ServerBuild, RouteObject[]>();
 
 /** False for addresses that only the page for unknown ones matches. A path that cannot be decoded is unknown. */
 function isKnown(build: ServerBuild, pathname: string): boolean {
-  const routes = routesOf.get(build) ?? treeOf(build.routes);
-  routesOf.set(build, routes);
   if (pathname === routeManifest) return true;
   const path = pathname.replace(/(?:\/_)?\.data$/, "") || "/";
-  return isDecodable(path) && matchRoutes(routes, path)?.at(-1)?.route.path !== "*";
+  return isDecodable(path) && routeAt(build, path)?.path !== "*";
+}
+
+/** A page that opens the checkout says so in its `handle`. */
+function isSelling(build: ServerBuild, target: string): boolean {
+  const id = routeAt(build, target)?.id ?? "";
+  return Boolean((build.routes[id]?.module.handle as { isSelling?: boolean } | undefined)?.isSelling);
+}
+
+function routeAt(build: ServerBuild, target: string): RouteObject | undefined {
+  const routes = routesOf.get(build) ?? treeOf(build.routes);
+  routesOf.set(build, routes);
+  return matchRoutes(routes, target)?.at(-1)?.route;
 }
 
 function treeOf(routes: ServerBuild["routes"], parentId?: string): RouteObject[] {
@@ -84,14 +94,16 @@ type Rendering = Omit<Options, "cache" | "addressOf"> & { app: Hono<AppEnv>; bui
 
 async function render(c: Context<AppEnv>, rendering: Rendering): Promise<Response> {
   const { app, site, build, target, checkoutUrl, readNonceKey } = rendering;
-  const { fetchContext, reportContext, nonceContext, requestIdMark } = build.entry.module as unknown as Entry;
+  const { fetchContext, reportContext, policyContext, requestIdMark } = build.entry.module as unknown as Entry;
   const context = new RouterContextProvider();
   const { requestId } = c.var;
   // Pages and browsers use the same API; a page calls it in process.
   context.set(fetchContext, async (address, init) => app.request(address, init, { pageRequestId: requestId }));
   context.set(reportContext, (err) => c.var.log.error({ requestId, err }, "page failed"));
   const nonceMark = randomBytes(18).toString("base64url");
-  context.set(nonceContext, nonceMark);
+  const allowed = isSelling(build, target) ? checkoutUrl : "";
+  const forbidsCheckout = isOutside(checkoutUrl) && !allowed && !site.isDevelopment;
+  context.set(policyContext, { nonce: nonceMark, forbidsCheckout });
   const response = await handlerOf(build, site)(pageRequest(c.req.raw, target), context);
   if (!response.headers.get("content-type")?.includes("text/html")) return response;
   // Only an error page shows its request id; every other page must be the same for everyone.
@@ -99,8 +111,11 @@ async function render(c: Context<AppEnv>, rendering: Rendering): Promise<Respons
   const page = response.status >= 500 ? rendered.replaceAll(requestIdMark, requestId) : rendered;
   const nonce = nonceOf(page.replaceAll(nonceMark, ""), await readNonceKey());
   const headers = new Headers(response.headers);
-  headers.set("content-security-policy", site.isDevelopment ? developmentPolicy : pagePolicy({ nonce, checkoutUrl }));
-  headers.set("permissions-policy", pagePermissions({ checkoutUrl }));
+  headers.set(
+    "content-security-policy",
+    site.isDevelopment ? developmentPolicy : pagePolicy({ nonce, checkoutUrl: allowed }),
+  );
+  headers.set("permissions-policy", pagePermissions({ checkoutUrl: allowed }));
   if (response.status !== 200 && !isMissingPage(target)) headers.set("cache-control", "no-store");
   return new Response(page.replaceAll(nonceMark, nonce), { status: response.status, headers });
 }
