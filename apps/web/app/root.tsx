@@ -19,7 +19,7 @@ export const links: Route.LinksFunction = () => [
 export const meta: Route.MetaFunction = ({ error }) => {
   if (!error) return [];
   return [
-    { title: pageProblem(error).isMissing ? "404 Page Not Found" : "Something went wrong" },
+    { title: pageProblem(error).kind === "missing" ? "404 Page Not Found" : "Something went wrong" },
     { name: "robots", content: "noindex" },
   ];
 };
