@@ -226,7 +226,7 @@ test("files with a hash in their name are immutable, and files are sent compress
     expect((await visitor.request(path)).status).toBe(404);
 });
 
-test("the fast path sends cached answers with the same headers as the app", async () => {
+test("the fast path sends cached answers with the same headers as the app, and knows its limits", async () => {
   const port = Number(await freePort());
   const http = await listen(institute.app, { host: "127.0.0.1", port, fastPath: institute.fastPath });
   const script = /\/assets\/entry[^"]+\.js/.exec(await (await visitor.request("/")).text())?.[0] ?? "";
@@ -246,6 +246,9 @@ test("the fast path sends cached answers with the same headers as the app", asyn
     const known = { "if-none-match": direct.headers.get("etag") ?? "" };
     expect((await fetch(`http://127.0.0.1:${port}${path}`, { headers: known })).status).toBe(304);
   }
+  const statusOf = async (query: number) =>
+    (await fetch(`http://127.0.0.1:${port}/?${"x".repeat(query)}`, { headers: { "accept-encoding": "br" } })).status;
+  expect([await statusOf(2040), await statusOf(2048), await statusOf(2049)]).toEqual([200, 200, 404]);
   const paths = institute.logged.filter((line) => line.msg === "request").map((line) => line.path);
   expect(paths).toContain(script);
   await http.stop();
