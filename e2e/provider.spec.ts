@@ -15,7 +15,7 @@ const test = base.extend<object, { shop: string }>({
       await use(url);
       await stopAll();
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: 120_000 },
   ],
   baseURL: ({ shop }, use) => use(shop),
 });

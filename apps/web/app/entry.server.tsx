@@ -17,7 +17,7 @@ export default async function handleRequest(
 ) {
   let isWhole = true;
   const policy = context.get(policyContext);
-  const { nonce } = policy;
+  const { nonce = "" } = policy;
   const page = (
     <PagePolicy value={policy}>
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />

@@ -1,8 +1,9 @@
 import { type ReactNode, useContext, useEffect } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { Links, Meta, Outlet, redirectDocument, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root";
 import display from "./fonts/bricolage-display.woff2?url";
 import schibsted from "./fonts/schibsted.woff2?url";
+import { headScript } from "./lib/head-script.ts";
 import { PagePolicy } from "./lib/page-policy.ts";
 import { markHydrated, pageProblem } from "./lib/problem.ts";
 import "./styles/tokens.css";
@@ -24,14 +25,22 @@ export const meta: Route.MetaFunction = ({ error }) => {
   ];
 };
 
-// Before the first paint: the cached page is the same for everyone, so the browser marks who is signed in.
-const markSignedIn = `try{var t=localStorage.getItem("token");if(t&&t!=="undefined")document.documentElement.dataset.signedIn=""}catch(e){};`;
-// Pages that sell ask for it (rooms/payment/enter-as-document.ts).
-const markNoCheckout = "self.forbidsCheckout=1";
+/**
+ * A document keeps the policy that it came with. So a page that needs another one, because it opens the payment provider's
+ * checkout, is loaded as a document, before anything is typed into it (decision 010).
+ */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async ({ request, pattern }) => {
+    const { otherDocuments } = window as { otherDocuments?: string[] };
+    if (otherDocuments?.includes(pattern)) throw redirectDocument(request.url);
+  },
+];
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { nonce, forbidsCheckout } = useContext(PagePolicy);
-  const marks = forbidsCheckout ? markSignedIn + markNoCheckout : markSignedIn;
+  const policy = useContext(PagePolicy);
+  const { nonce } = policy;
+  // Hydration keeps the script that it finds, so the browser does not load it twice.
+  const script = import.meta.env.SSR ? headScript(policy) : "";
   return (
     <html lang="en-IN" suppressHydrationWarning>
       <head>
@@ -43,7 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours. */}
-        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: marks }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
       </head>
       <body>
         {children}

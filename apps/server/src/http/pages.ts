@@ -4,18 +4,12 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Fetch } from "@shoreline/contract/client";
 import type { Context, Hono } from "hono";
-import {
-  createRequestHandler,
-  matchRoutes,
-  type RouteObject,
-  type RouterContext,
-  RouterContextProvider,
-  type ServerBuild,
-} from "react-router";
+import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from "react-router";
 import { StartError } from "../start-error.ts";
 import type { AppEnv } from "./env.ts";
-import { isMissingPage, keyOf, missingPageFor, routeManifest } from "./page-address.ts";
+import { isMissingPage, keyOf, missingPageFor } from "./page-address.ts";
 import type { PageCache } from "./page-cache.ts";
+import { isKnown, patternAt, sellingPatterns } from "./page-routes.ts";
 import { createRenderBudget } from "./render-budget.ts";
 import { developmentPolicy, isOutside, pagePermissions, pagePolicy } from "./security.ts";
 
@@ -35,7 +29,7 @@ export async function builtSite(): Promise<Site> {
 type Entry = {
   fetchContext: RouterContext<Fetch>;
   reportContext: RouterContext<(error: unknown) => void>;
-  policyContext: RouterContext<{ nonce: string; forbidsCheckout: boolean }>;
+  policyContext: RouterContext<{ nonce: string; otherDocuments: string[] }>;
   requestIdMark: string;
 };
 
@@ -61,35 +55,6 @@ export function mountPages(app: Hono<AppEnv>, options: Options): void {
   });
 }
 
-const routesOf = new WeakMap<ServerBuild, RouteObject[]>();
-
-/** False for addresses that only the page for unknown ones matches. A path that cannot be decoded is unknown. */
-function isKnown(build: ServerBuild, pathname: string): boolean {
-  if (pathname === routeManifest) return true;
-  const path = pathname.replace(/(?:\/_)?\.data$/, "") || "/";
-  return isDecodable(path) && routeAt(build, path)?.path !== "*";
-}
-
-/** A page that opens the checkout says so in its `handle`. */
-function isSelling(build: ServerBuild, target: string): boolean {
-  const id = routeAt(build, target)?.id ?? "";
-  return Boolean((build.routes[id]?.module.handle as { isSelling?: boolean } | undefined)?.isSelling);
-}
-
-function routeAt(build: ServerBuild, target: string): RouteObject | undefined {
-  const routes = routesOf.get(build) ?? treeOf(build.routes);
-  routesOf.set(build, routes);
-  return matchRoutes(routes, target)?.at(-1)?.route;
-}
-
-function treeOf(routes: ServerBuild["routes"], parentId?: string): RouteObject[] {
-  return Object.values(routes).flatMap((route) => {
-    if (!route || route.parentId !== parentId) return [];
-    const { id, path = "", index } = route;
-    return [index ? { id, path, index } : { id, path, children: treeOf(routes, id) }];
-  });
-}
-
 type Rendering = Omit<Options, "cache" | "addressOf"> & { app: Hono<AppEnv>; build: ServerBuild; target: string };
 
 async function render(c: Context<AppEnv>, rendering: Rendering): Promise<Response> {
@@ -101,9 +66,9 @@ async function render(c: Context<AppEnv>, rendering: Rendering): Promise<Respons
   context.set(fetchContext, async (address, init) => app.request(address, init, { pageRequestId: requestId }));
   context.set(reportContext, (err) => c.var.log.error({ requestId, err }, "page failed"));
   const nonceMark = randomBytes(18).toString("base64url");
-  const allowed = isSelling(build, target) ? checkoutUrl : "";
-  const forbidsCheckout = isOutside(checkoutUrl) && !allowed && !site.isDevelopment;
-  context.set(policyContext, { nonce: nonceMark, forbidsCheckout });
+  const selling = isOutside(checkoutUrl) && !site.isDevelopment ? sellingPatterns(build) : [];
+  const isSelling = selling.includes(patternAt(build, target));
+  context.set(policyContext, { nonce: nonceMark, otherDocuments: isSelling ? [] : selling });
   const response = await handlerOf(build, site)(pageRequest(c.req.raw, target), context);
   if (!response.headers.get("content-type")?.includes("text/html")) return response;
   // Only an error page shows its request id; every other page must be the same for everyone.
@@ -111,11 +76,9 @@ async function render(c: Context<AppEnv>, rendering: Rendering): Promise<Respons
   const page = response.status >= 500 ? rendered.replaceAll(requestIdMark, requestId) : rendered;
   const nonce = nonceOf(page.replaceAll(nonceMark, ""), await readNonceKey());
   const headers = new Headers(response.headers);
-  headers.set(
-    "content-security-policy",
-    site.isDevelopment ? developmentPolicy : pagePolicy({ nonce, checkoutUrl: allowed }),
-  );
-  headers.set("permissions-policy", pagePermissions({ checkoutUrl: allowed }));
+  const allowed = isSelling ? { checkoutUrl } : {};
+  headers.set("content-security-policy", site.isDevelopment ? developmentPolicy : pagePolicy({ nonce, ...allowed }));
+  headers.set("permissions-policy", pagePermissions(allowed));
   if (response.status !== 200 && !isMissingPage(target)) headers.set("cache-control", "no-store");
   return new Response(page.replaceAll(nonceMark, nonce), { status: response.status, headers });
 }
@@ -139,13 +102,4 @@ function handlerOf(build: ServerBuild, { isDevelopment }: Site) {
 /** HEAD needs the page of GET, only without its body. */
 function pageRequest({ url, headers, signal }: Request, target: string): Request {
   return new Request(new URL(url).origin + target, { headers, signal });
-}
-
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
 }

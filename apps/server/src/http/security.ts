@@ -48,6 +48,8 @@ export function pagePolicy({ nonce, checkoutUrl = "" }: { nonce: string; checkou
     "base-uri 'none'",
     `form-action 'self' ${provider}`.trim(),
     "frame-ancestors 'none'",
+    // What may become HTML or a script is decided in one place (app/lib/head-script.ts). The provider's script has none.
+    ...(provider ? [] : ["require-trusted-types-for 'script'", "trusted-types default"]),
   ].join("; ");
 }
 

@@ -6,7 +6,6 @@ import { formatRupees } from "../lib/format.ts";
 import { describePage, type SiteInfo, siteInfo } from "../lib/seo.ts";
 import { fieldNames, levelNames } from "../rooms/course/labels.ts";
 import { EnrolCard } from "../rooms/enrolment/enrol-card.tsx";
-import { enterAsDocument } from "../rooms/payment/enter-as-document.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { CoverLink } from "../ui/cover-link.tsx";
 import { Crumbs, home } from "../ui/crumbs.tsx";
@@ -27,7 +26,6 @@ import type { Route } from "./+types/course-detail";
 import * as styles from "./course-detail.module.css";
 
 export const handle = { isSelling: true };
-export const clientMiddleware = [enterAsDocument];
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData

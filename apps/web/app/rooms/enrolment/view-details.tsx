@@ -13,12 +13,10 @@ import { Message, Notice } from "../../ui/message.tsx";
 import { MoreLink } from "../../ui/more.tsx";
 import { Syllabus } from "../../ui/syllabus.tsx";
 import { batchTimeName, batchTypeNames } from "../course/labels.ts";
-import { enterAsDocument } from "../payment/enter-as-document.ts";
 import type { Route } from "./+types/view-details";
 import { useEnrol } from "./use-enrol.ts";
 
 export const handle = { isSelling: true };
-export const clientMiddleware = [enterAsDocument];
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData?.course.courseName ?? "Course" },

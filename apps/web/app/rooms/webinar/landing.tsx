@@ -11,7 +11,6 @@ import { Crumbs, home } from "../../ui/crumbs.tsx";
 import { facts } from "../../ui/facts.module.css";
 import * as offer from "../../ui/offer.module.css";
 import { Tag } from "../../ui/tag.tsx";
-import { enterAsDocument } from "../payment/enter-as-document.ts";
 import type { Route } from "./+types/landing";
 import { asEvent, calendarLinks, sharePicture } from "./links.ts";
 import { RegisterCard } from "./register-card.tsx";
@@ -20,7 +19,6 @@ import { webinarPath } from "./times.ts";
 import { useLeaveAtStart, useWebinarNow } from "./use-webinar-now.ts";
 
 export const handle = { isSelling: true };
-export const clientMiddleware = [enterAsDocument];
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
