@@ -14,7 +14,7 @@ export async function load({ url, pid, path, query, headers, status, duration })
 }
 
 /** User and system time of all threads; Linux counts in hundredths of a second. */
-function cpuMicroseconds(pid) {
+export function cpuMicroseconds(pid) {
   // The process name, in parentheses, may contain spaces, so the fields are counted after it.
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1).split(" ");
   return (Number(fields[11]) + Number(fields[12])) * 10_000;

@@ -22,14 +22,14 @@ export function temporaryFolder() {
   return folder;
 }
 
-/** Starts the product as in production, with its own empty data folder. */
-export function startProduct() {
+/** Starts the product as in production, with its own empty data folder and these settings besides. */
+export function startProduct(settings = {}) {
   buildSite();
   const env = { NODE_ENV: "production", LOG_LEVEL: "info", HOST: "127.0.0.1", PUBLIC_URL: "", DATABASE_URL: "" };
   return start({
     command: process.execPath,
     args: () => ["apps/server/src/main.ts"],
-    env: (port) => ({ ...env, PORT: String(port), DATA_DIR: temporaryFolder() }),
+    env: (port) => ({ ...env, ...settings, PORT: String(port), DATA_DIR: temporaryFolder() }),
     upAt: "/readyz",
   });
 }

@@ -7,8 +7,9 @@ const benches = {
   weight: () => import("./weight-table.ts"),
   search: () => import("./search.ts"),
   schedule: () => import("./schedule.ts"),
+  guards: () => import("./guards.ts"),
 };
 const wanted = process.argv.slice(2);
 for (const name of wanted)
-  if (!Object.hasOwn(benches, name)) fail(`usage: node bench/run.mjs [serve|weight|search|schedule]`);
+  if (!Object.hasOwn(benches, name)) fail(`usage: node bench/run.mjs [serve|weight|search|schedule|guards]`);
 for (const name of wanted.length > 0 ? wanted : Object.keys(benches)) await benches[name]();

@@ -69,13 +69,21 @@ test("when the server stops during a visit, the page says so and loads once the 
   complaints.length = 0;
 });
 
-test("when the server stays away, the visitor can try again", async ({ page, complaints }) => {
-  await page.goto("/");
-  await page.route("**/*.data*", (route) => route.fulfill({ status: 503, body: "down" }));
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Services" }).click();
-  await expect(page.getByRole("heading", { name: "The server did not answer" })).toBeVisible();
-  await page.unroute("**/*.data*");
-  await page.getByRole("link", { name: "Try again" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "What we do" })).toBeVisible();
-  complaints.length = 0;
-});
+for (const [status, title] of [
+  [502, "The server did not answer"],
+  [503, "The server is busy"],
+  [429, "Too many pages at once"],
+] as const)
+  test(`when the server answers ${status} during a visit, the page says why, and the visitor can try again`, async ({
+    page,
+    complaints,
+  }) => {
+    await page.goto("/");
+    await page.route("**/*.data*", (route) => route.fulfill({ status, body: "down" }));
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Services" }).click();
+    await expect(page.getByRole("heading", { name: title })).toBeVisible();
+    await page.unroute("**/*.data*");
+    await page.getByRole("link", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "What we do" })).toBeVisible();
+    complaints.length = 0;
+  });

@@ -1,11 +1,11 @@
 import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
 import { reportContext } from "./lib/api.ts";
-import { Nonce, nonceContext } from "./lib/nonce.ts";
+import { PagePolicy, policyContext } from "./lib/page-policy.ts";
 
 // The server mounts the pages through these exports, because the loaders are bundled separately.
 export { fetchContext, reportContext } from "./lib/api.ts";
-export { nonceContext } from "./lib/nonce.ts";
+export { policyContext } from "./lib/page-policy.ts";
 export { requestIdMark } from "./lib/problem.ts";
 
 export default async function handleRequest(
@@ -16,11 +16,12 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ) {
   let isWhole = true;
-  const nonce = context.get(nonceContext);
+  const policy = context.get(policyContext);
+  const { nonce = "" } = policy;
   const page = (
-    <Nonce value={nonce}>
+    <PagePolicy value={policy}>
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-    </Nonce>
+    </PagePolicy>
   );
   const stream = await renderToReadableStream(page, {
     nonce,

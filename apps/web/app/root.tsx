@@ -1,9 +1,10 @@
 import { type ReactNode, useContext, useEffect } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { Links, Meta, Outlet, redirectDocument, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root";
 import display from "./fonts/bricolage-display.woff2?url";
 import schibsted from "./fonts/schibsted.woff2?url";
-import { Nonce } from "./lib/nonce.ts";
+import { headScript } from "./lib/head-script.ts";
+import { PagePolicy } from "./lib/page-policy.ts";
 import { markHydrated, pageProblem } from "./lib/problem.ts";
 import "./styles/tokens.css";
 import { ProblemPage } from "./ui/problem-page.tsx";
@@ -19,16 +20,27 @@ export const links: Route.LinksFunction = () => [
 export const meta: Route.MetaFunction = ({ error }) => {
   if (!error) return [];
   return [
-    { title: pageProblem(error).isMissing ? "404 Page Not Found" : "Something went wrong" },
+    { title: pageProblem(error).kind === "missing" ? "404 Page Not Found" : "Something went wrong" },
     { name: "robots", content: "noindex" },
   ];
 };
 
-// Before the first paint: the cached page is the same for everyone, so the browser marks who is signed in.
-const markSignedIn = `try{var t=localStorage.getItem("token");if(t&&t!=="undefined")document.documentElement.dataset.signedIn=""}catch(e){}`;
+/**
+ * A document keeps the policy that it came with. So a page that needs another one, because it opens the payment provider's
+ * checkout, is loaded as a document, before anything is typed into it (decision 010).
+ */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async ({ request, pattern }) => {
+    const { otherDocuments } = window as { otherDocuments?: string[] };
+    if (otherDocuments?.includes(pattern)) throw redirectDocument(request.url);
+  },
+];
 
 export function Layout({ children }: { children: ReactNode }) {
-  const nonce = useContext(Nonce);
+  const policy = useContext(PagePolicy);
+  const { nonce } = policy;
+  // Hydration keeps the script that it finds, so the browser does not load it twice.
+  const script = import.meta.env.SSR ? headScript(policy) : "";
   return (
     <html lang="en-IN" suppressHydrationWarning>
       <head>
@@ -39,8 +51,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#0b1622" media="(prefers-color-scheme: dark)" />
         <Meta />
         <Links />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours. */}
-        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: markSignedIn }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours. */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
       </head>
       <body>
         {children}

@@ -1,4 +1,4 @@
-// Keeps one page for when there is no network. Everything else goes to the server as if this were not here.
+// Keeps one page for when there is no network.
 const name = "offline-2";
 const kept = ["/offline", "/pictures/offline.svg", "/icon.svg"];
 
@@ -7,12 +7,11 @@ self.addEventListener("install", (event) => {
   self.skipWaiting();
 });
 
-/** The page with its styles and fonts, whose names change with every version. */
 async function keepPage() {
   const cache = await caches.open(name);
   await cache.addAll(kept);
   const page = await (await cache.match("/offline")).text();
-  // Each once: a cache refuses a list that names a file twice.
+  // A cache refuses a file that is named twice.
   await cache.addAll([...new Set(page.match(/\/assets\/[\w.-]+\.(css|woff2)/g))]);
 }
 

@@ -45,7 +45,8 @@ export const payment = {
       "NO_PROVIDER",
     ],
     signedIn: "optional",
-    limit: { points: 120, seconds: 600 },
+    // A class of 60 behind one IP address can order a course and a seat, and try again.
+    limit: { points: 300, seconds: 600 },
   }),
   webhook: endpoint({
     summary: "For the payment provider only: payment events, signed over the raw body",

@@ -185,7 +185,10 @@ test("after a restore ended sessions stay ended, and people who were erased sinc
   expect(await db.select({ email: learner.email }).from(learner)).toEqual([{ email: "stays@example.com" }]);
   expect(await db.$count(contactEnquiry)).toBe(0);
   expect(await db.$count(session)).toBe(0);
-  const [erased] = await db.select().from(certificate).where(eq(certificate.id, issued?.id ?? ""));
+  const [erased] = await db
+    .select()
+    .from(certificate)
+    .where(eq(certificate.id, issued?.id ?? ""));
   expect(erased).toMatchObject({ studentName: "", erasedAt: expect.any(Date) });
   await elsewhere.pool.end();
 });

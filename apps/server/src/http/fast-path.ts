@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import { type CacheEntry, chooseVariant } from "./cache-entry.ts";
+import { maxQuery } from "./limits.ts";
 import { logAnswer, newRequestId } from "./observe.ts";
 
 export type FastPath = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -14,7 +15,8 @@ type Options = { find(target: string): CacheEntry | undefined; count(entry: Cach
 export function createFastPath({ find, count, log }: Options): FastPath {
   return (request, response) => {
     const { method = "", url = "/", headers } = request;
-    if (method !== "GET" && method !== "HEAD") return false;
+    // Parameters that a page does not read may be long all the same: the app refuses them (limits.ts).
+    if ((method !== "GET" && method !== "HEAD") || url.length > maxQuery) return false;
     const startedAt = performance.now();
     const entry = find(url);
     if (!entry) return false;

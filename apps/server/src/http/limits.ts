@@ -6,7 +6,8 @@ import { routeManifest } from "./page-address.ts";
 // Our longest address has five segments and less than 200 characters.
 const maxPath = 1024;
 const maxSegments = 20;
-const maxQuery = 2048;
+/** A target that is not longer has no query that is. */
+export const maxQuery = 2048;
 // The router in the browser asks for the routes of all links on a page at once; each of them is matched.
 const maxManifestQuery = 8192;
 const maxManifestPaths = 300;
@@ -15,7 +16,8 @@ const maxManifestPaths = 300;
 export const refuseLongAddress: MiddlewareHandler<AppEnv> = async (c, next) => {
   const { path, url } = c.req;
   const isManifest = path === routeManifest;
-  const isLong = path.length > maxPath || url.length > path.length + (isManifest ? maxManifestQuery : maxQuery);
+  const query = url.indexOf("?") < 0 ? 0 : url.length - url.indexOf("?") - 1;
+  const isLong = path.length > maxPath || query > (isManifest ? maxManifestQuery : maxQuery);
   if (isLong || isMore(path, "/", maxSegments)) throw new Refusal("NOT_FOUND");
   if (isManifest && isMore(url, /,|%2c/i, maxManifestPaths)) throw new Refusal("NOT_FOUND");
   return next();

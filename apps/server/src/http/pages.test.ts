@@ -49,6 +49,37 @@ test("the same page from another process has the same ETag", async () => {
   expect(tags[0]?.headers.get("etag")).toBe(tags[1]?.headers.get("etag"));
 });
 
+test("with a real provider only the pages that sell allow its servers, and the others load these as documents", async () => {
+  const checkoutUrl = "https://checkout.razorpay.com/v1/checkout.js";
+  const { app } = buildApp({ ...institute.deps, payments: { ...institute.deps.payments, checkoutUrl } }, { site });
+  const ask = async (path: string) => {
+    const response = await app.request(path);
+    const names = ["content-security-policy", "permissions-policy"];
+    const policies = names.map((name) => response.headers.get(name)).join(" ");
+    return { policies, listsOthers: (await response.text()).includes("otherDocuments=[") };
+  };
+  for (const path of [
+    "/onlinecourses/viewdetails/sql?batchTime=1-2",
+    "/webinar/first-api",
+    "/dashboard/viewdetails/sql",
+  ])
+    expect(await ask(path), path).toEqual({ policies: expect.stringContaining("razorpay"), listsOthers: false });
+  for (const path of [
+    "/",
+    "/onlinecourses",
+    "/login",
+    "/dashboard/mycourses",
+    "/webinarview",
+    "/webinar/user/join/x",
+    "/none",
+  ])
+    expect(await ask(path), path).toEqual({
+      policies: expect.not.stringMatching(/razorpay|unsafe/),
+      listsOthers: true,
+    });
+  expect(await (await visitor.request("/")).text()).not.toContain("otherDocuments=[");
+});
+
 test("the router in the browser gets the routes and data it asks for, and the data of a path with a slash at its end", async () => {
   const { version } = (await site.load()).assets;
   const manifest = await visitor.request(`/__manifest?paths=%2Faboutus&version=${version}`);
@@ -195,7 +226,7 @@ test("files with a hash in their name are immutable, and files are sent compress
     expect((await visitor.request(path)).status).toBe(404);
 });
 
-test("the fast path sends cached answers with the same headers as the app", async () => {
+test("the fast path sends cached answers with the same headers as the app, and knows its limits", async () => {
   const port = Number(await freePort());
   const http = await listen(institute.app, { host: "127.0.0.1", port, fastPath: institute.fastPath });
   const script = /\/assets\/entry[^"]+\.js/.exec(await (await visitor.request("/")).text())?.[0] ?? "";
@@ -215,6 +246,9 @@ test("the fast path sends cached answers with the same headers as the app", asyn
     const known = { "if-none-match": direct.headers.get("etag") ?? "" };
     expect((await fetch(`http://127.0.0.1:${port}${path}`, { headers: known })).status).toBe(304);
   }
+  const statusOf = async (query: number) =>
+    (await fetch(`http://127.0.0.1:${port}/?${"x".repeat(query)}`, { headers: { "accept-encoding": "br" } })).status;
+  expect([await statusOf(2040), await statusOf(2048), await statusOf(2049)]).toEqual([200, 200, 404]);
   const paths = institute.logged.filter((line) => line.msg === "request").map((line) => line.path);
   expect(paths).toContain(script);
   await http.stop();

@@ -4,20 +4,14 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Fetch } from "@shoreline/contract/client";
 import type { Context, Hono } from "hono";
-import {
-  createRequestHandler,
-  matchRoutes,
-  type RouteObject,
-  type RouterContext,
-  RouterContextProvider,
-  type ServerBuild,
-} from "react-router";
+import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from "react-router";
 import { StartError } from "../start-error.ts";
 import type { AppEnv } from "./env.ts";
-import { isMissingPage, keyOf, missingPageFor, routeManifest } from "./page-address.ts";
+import { isMissingPage, keyOf, missingPageFor } from "./page-address.ts";
 import type { PageCache } from "./page-cache.ts";
+import { isKnown, patternAt, sellingPatterns } from "./page-routes.ts";
 import { createRenderBudget } from "./render-budget.ts";
-import { developmentPolicy, pagePermissions, pagePolicy } from "./security.ts";
+import { developmentPolicy, isOutside, pagePermissions, pagePolicy } from "./security.ts";
 
 export const webBuild = path.resolve(import.meta.dirname, "../../../web/build");
 
@@ -35,7 +29,7 @@ export async function builtSite(): Promise<Site> {
 type Entry = {
   fetchContext: RouterContext<Fetch>;
   reportContext: RouterContext<(error: unknown) => void>;
-  nonceContext: RouterContext<string>;
+  policyContext: RouterContext<{ nonce: string; otherDocuments: string[] }>;
   requestIdMark: string;
 };
 
@@ -61,37 +55,20 @@ export function mountPages(app: Hono<AppEnv>, options: Options): void {
   });
 }
 
-const routesOf = new WeakMap<ServerBuild, RouteObject[]>();
-
-/** False for addresses that only the page for unknown ones matches. A path that cannot be decoded is unknown. */
-function isKnown(build: ServerBuild, pathname: string): boolean {
-  const routes = routesOf.get(build) ?? treeOf(build.routes);
-  routesOf.set(build, routes);
-  if (pathname === routeManifest) return true;
-  const path = pathname.replace(/(?:\/_)?\.data$/, "") || "/";
-  return isDecodable(path) && matchRoutes(routes, path)?.at(-1)?.route.path !== "*";
-}
-
-function treeOf(routes: ServerBuild["routes"], parentId?: string): RouteObject[] {
-  return Object.values(routes).flatMap((route) => {
-    if (!route || route.parentId !== parentId) return [];
-    const { id, path = "", index } = route;
-    return [index ? { id, path, index } : { id, path, children: treeOf(routes, id) }];
-  });
-}
-
 type Rendering = Omit<Options, "cache" | "addressOf"> & { app: Hono<AppEnv>; build: ServerBuild; target: string };
 
 async function render(c: Context<AppEnv>, rendering: Rendering): Promise<Response> {
   const { app, site, build, target, checkoutUrl, readNonceKey } = rendering;
-  const { fetchContext, reportContext, nonceContext, requestIdMark } = build.entry.module as unknown as Entry;
+  const { fetchContext, reportContext, policyContext, requestIdMark } = build.entry.module as unknown as Entry;
   const context = new RouterContextProvider();
   const { requestId } = c.var;
   // Pages and browsers use the same API; a page calls it in process.
   context.set(fetchContext, async (address, init) => app.request(address, init, { pageRequestId: requestId }));
   context.set(reportContext, (err) => c.var.log.error({ requestId, err }, "page failed"));
   const nonceMark = randomBytes(18).toString("base64url");
-  context.set(nonceContext, nonceMark);
+  const selling = isOutside(checkoutUrl) && !site.isDevelopment ? sellingPatterns(build) : [];
+  const isSelling = selling.includes(patternAt(build, target));
+  context.set(policyContext, { nonce: nonceMark, otherDocuments: isSelling ? [] : selling });
   const response = await handlerOf(build, site)(pageRequest(c.req.raw, target), context);
   if (!response.headers.get("content-type")?.includes("text/html")) return response;
   // Only an error page shows its request id; every other page must be the same for everyone.
@@ -99,8 +76,9 @@ async function render(c: Context<AppEnv>, rendering: Rendering): Promise<Respons
   const page = response.status >= 500 ? rendered.replaceAll(requestIdMark, requestId) : rendered;
   const nonce = nonceOf(page.replaceAll(nonceMark, ""), await readNonceKey());
   const headers = new Headers(response.headers);
-  headers.set("content-security-policy", site.isDevelopment ? developmentPolicy : pagePolicy({ nonce, checkoutUrl }));
-  headers.set("permissions-policy", pagePermissions({ checkoutUrl }));
+  const allowed = isSelling ? { checkoutUrl } : {};
+  headers.set("content-security-policy", site.isDevelopment ? developmentPolicy : pagePolicy({ nonce, ...allowed }));
+  headers.set("permissions-policy", pagePermissions(allowed));
   if (response.status !== 200 && !isMissingPage(target)) headers.set("cache-control", "no-store");
   return new Response(page.replaceAll(nonceMark, nonce), { status: response.status, headers });
 }
@@ -124,13 +102,4 @@ function handlerOf(build: ServerBuild, { isDevelopment }: Site) {
 /** HEAD needs the page of GET, only without its body. */
 function pageRequest({ url, headers, signal }: Request, target: string): Request {
   return new Request(new URL(url).origin + target, { headers, signal });
-}
-
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -26,17 +26,17 @@ export function pagePermissions({ checkoutUrl = "" }: { checkoutUrl?: string } =
   const media = `(self ${frameSources.map((source) => `"${source}"`).join(" ")})`;
   return permissions({
     media,
-    ...(checkoutUrl.startsWith("https:") ? { payment: '(self "https://api.razorpay.com")' } : {}),
+    ...(isOutside(checkoutUrl) ? { payment: '(self "https://api.razorpay.com")' } : {}),
   });
 }
 
 /**
- * A page may run its own files and the inline scripts that carry its nonce. With a real payment provider it may also run that
- * provider's checkout, which writes styles, opens frames and posts to its own servers (decision 010). Live classes may be
- * framed too.
+ * A page may run its own files and the inline scripts that carry its nonce. With a real payment provider, a page that sells
+ * may also run that provider's checkout, which writes styles, opens frames and posts to its own servers (decision 010): only
+ * such a page passes `checkoutUrl`. Live classes may be framed too.
  */
 export function pagePolicy({ nonce, checkoutUrl = "" }: { nonce: string; checkoutUrl?: string }): string {
-  const provider = checkoutUrl.startsWith("https:") ? "https://*.razorpay.com" : "";
+  const provider = isOutside(checkoutUrl) ? "https://*.razorpay.com" : "";
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' ${provider}`.trim(),
@@ -48,7 +48,14 @@ export function pagePolicy({ nonce, checkoutUrl = "" }: { nonce: string; checkou
     "base-uri 'none'",
     `form-action 'self' ${provider}`.trim(),
     "frame-ancestors 'none'",
+    // What may become HTML or a script is decided in one place (app/lib/head-script.ts). The provider's script has none.
+    ...(provider ? [] : ["require-trusted-types-for 'script'", "trusted-types default"]),
   ].join("; ");
+}
+
+/** The local gateway is on our own origin; a real provider is not. */
+export function isOutside(checkoutUrl: string): boolean {
+  return checkoutUrl.startsWith("https:");
 }
 
 /** The library of the reference page writes inline styles. */

@@ -3,10 +3,10 @@ import { createContext, data, type RouterContextProvider } from "react-router";
 import type { Problem } from "./problem.ts";
 
 /** How a loader reaches the API: on the server it calls the API in process. */
-export const fetchContext = createContext<Fetch>();
+export const fetchContext = /* @__PURE__ */ createContext<Fetch>();
 
 /** Logs a page that failed. */
-export const reportContext = createContext<(error: unknown) => void>();
+export const reportContext = /* @__PURE__ */ createContext<(error: unknown) => void>();
 
 /** For calls from the browser. */
 export const browserClient = createClient((path, init) => fetch(path, init));

@@ -15,8 +15,11 @@ export type Problem = { text?: string; requestId?: string };
 /** On error pages, the server replaces this placeholder with the request id. */
 export const requestIdMark = "request-id-of-this-page";
 
-/** `isAway`: the server did not answer, so nothing was logged and the visitor can only try again. */
-export type PageProblem = { isMissing: boolean; isAway: boolean; requestId: string | null };
+/**
+ * `hasty`: this address asked for too many pages at once. `busy`: everybody did. `away`: the server did not answer, so nothing
+ * was logged and the visitor can only try again.
+ */
+export type PageProblem = { kind: "missing" | "hasty" | "busy" | "away" | "failed"; requestId: string | null };
 
 let hasHydrated = false;
 
@@ -32,9 +35,14 @@ export function isHydrated(): boolean {
 /** What went wrong while this page was loaded, as far as the visitor needs to know. */
 export function pageProblem(error: unknown): PageProblem {
   const isAnswer = isRouteErrorResponse(error);
-  const { requestId = null } = ((isAnswer && error.data) || {}) as Problem;
-  const isMissing = isAnswer && error.status === 404;
-  if (!hasHydrated) return { isMissing, isAway: false, requestId: requestId ?? requestIdMark };
-  const isOurs = isMissing || requestId !== null || (error instanceof Error && !(error instanceof TypeError));
-  return { isMissing, isAway: !isOurs, requestId };
+  const { requestId = hasHydrated ? null : requestIdMark } = ((isAnswer && error.data) || {}) as Problem;
+  return { kind: kindOf(error, requestId), requestId };
+}
+
+function kindOf(error: unknown, requestId: string | null): PageProblem["kind"] {
+  const status = isRouteErrorResponse(error) ? error.status : 0;
+  if (status === 404) return "missing";
+  if (status === 429) return "hasty";
+  if (status === 503) return "busy";
+  return requestId || (error instanceof Error && !(error instanceof TypeError)) ? "failed" : "away";
 }

@@ -25,6 +25,8 @@ import { Teaser } from "../ui/teaser.tsx";
 import type { Route } from "./+types/course-detail";
 import * as styles from "./course-detail.module.css";
 
+export const handle = { isSelling: true };
+
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
     ? describePage({

@@ -1,22 +1,23 @@
 import { useEffect, useState } from "react";
 import { useLocation, useRevalidator } from "react-router";
+import type { PageProblem } from "../lib/problem.ts";
 import { ButtonLink } from "./button.tsx";
 import { Horizon } from "./horizon.tsx";
 import { MoreLink } from "./more.tsx";
 
-type Props = { isMissing: boolean; isAway?: boolean; requestId: string | null };
-
 const texts = {
   missing: ["404 Page Not Found", "The address may be mistyped, or the page may have moved."],
+  hasty: ["Too many pages at once", "Please wait a minute and try again."],
+  busy: ["The server is busy", "Please wait a minute and try again."],
   away: ["The server did not answer", "Please check your connection."],
   failed: ["Something went wrong", "The error is on our side, and we have recorded it. Please try again."],
 } as const;
 
 /** A page that does not exist, failed, or could not be loaded, with a next step. */
-export function ProblemPage({ isMissing, isAway = false, requestId }: Props) {
+export function ProblemPage({ kind, requestId }: PageProblem) {
   const here = useLocation();
-  const isTrying = useRetries(isAway);
-  const [title, text] = texts[isMissing ? "missing" : isAway ? "away" : "failed"];
+  const isTrying = useRetries(kind === "away");
+  const [title, text] = texts[kind];
   return (
     <section className="grid gap-5 py-16">
       <Horizon className="w-40" />
@@ -24,7 +25,7 @@ export function ProblemPage({ isMissing, isAway = false, requestId }: Props) {
       <p className="max-w-prose text-ink-2">{text}</p>
       <p role="status">{isTrying ? "Trying again…" : ""}</p>
       <div className="flex flex-wrap items-center gap-4">
-        {isMissing ? (
+        {kind === "missing" ? (
           <ButtonLink to="/">Go to the home page</ButtonLink>
         ) : (
           <ButtonLink to={here} reloadDocument>
@@ -33,7 +34,7 @@ export function ProblemPage({ isMissing, isAway = false, requestId }: Props) {
         )}
         <MoreLink to="/onlinecourses">See the courses</MoreLink>
       </div>
-      {requestId && !isMissing ? (
+      {requestId && kind === "failed" ? (
         <p className="text-s text-ink-3">
           If you contact us, please quote this ID: <code suppressHydrationWarning>{requestId}</code>
         </p>

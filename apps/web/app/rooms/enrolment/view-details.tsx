@@ -16,6 +16,8 @@ import { batchTimeName, batchTypeNames } from "../course/labels.ts";
 import type { Route } from "./+types/view-details";
 import { useEnrol } from "./use-enrol.ts";
 
+export const handle = { isSelling: true };
+
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData?.course.courseName ?? "Course" },
   { name: "robots", content: "noindex" },

@@ -1,12 +1,12 @@
 import { useContext } from "react";
-import { Nonce } from "../../lib/nonce.ts";
+import { PagePolicy } from "../../lib/page-policy.ts";
 
 /**
  * For content that only the server-rendered page needs: a script that runs once, or data for search engines.
  * Hydration keeps what it finds, so the browser bundle leaves it out: `{import.meta.env.SSR ? … : ""}`.
  */
 export function ServerScript({ isData = false, children }: { isData?: boolean; children: string }) {
-  const nonce = useContext(Nonce);
+  const { nonce } = useContext(PagePolicy);
   return (
     <script
       {...(isData ? { type: "application/ld+json" } : { nonce })}

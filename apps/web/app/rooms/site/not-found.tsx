@@ -11,7 +11,7 @@ export function loader() {
 export default function NotFound() {
   return (
     <div className="wrap">
-      <ProblemPage isMissing requestId={null} />
+      <ProblemPage kind="missing" requestId={null} />
     </div>
   );
 }

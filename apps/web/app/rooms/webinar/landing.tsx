@@ -18,6 +18,8 @@ import type { TakenSeat } from "./registration.tsx";
 import { webinarPath } from "./times.ts";
 import { useLeaveAtStart, useWebinarNow } from "./use-webinar-now.ts";
 
+export const handle = { isSelling: true };
+
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
     ? describePage({

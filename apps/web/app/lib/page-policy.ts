@@ -1,0 +1,15 @@
+import { createContext } from "react";
+import { createContext as createRouterContext } from "react-router";
+
+/** What the server says about the policy of a page. */
+export type PolicyFacts = {
+  /** Only inline scripts that carry it may run. */
+  nonce?: string;
+  /** The patterns of pages that need another policy than this one, so that links to them load a document. */
+  otherDocuments?: string[];
+};
+
+export const policyContext = /* @__PURE__ */ createRouterContext<PolicyFacts>({});
+
+/** Empty in the browser: React keeps the scripts that the server rendered. */
+export const PagePolicy = createContext<PolicyFacts>({});
