@@ -263,7 +263,7 @@ test("a learner changes the mail address with a code, and the number with a code
 
   const next = newNumber();
   await page.getByRole("button", { name: "Change number" }).click();
-  await expect(page.getByText(/no longer have your old number, please call us/)).toBeVisible();
+  await expect(page.getByText(/no longer have this number, please call us/)).toBeVisible();
   await prove(mobileNumber, "Next");
   await page.getByLabel("New mobile number").fill("12345");
   await page.getByRole("button", { name: "Next" }).click();

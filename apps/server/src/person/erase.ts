@@ -52,6 +52,7 @@ export async function erasePerson(
 /** After a restore: erases everybody again who was erased since the backup, or before it. */
 export async function eraseAgain(db: Db, erasers: ErasePerson[]): Promise<number> {
   const rows = await db.select().from(erasure);
+  if (rows.length === 0) return 0;
   const secret = await readServerSecret(db, secretName);
   const isOneOf = (hashes: (string | null)[]) => (column: SQL) =>
     sql`encode(sha256(convert_to(${secret} || lower(${column}), 'UTF8')), 'hex') = any(${sql.param(hashes)}::text[])`;

@@ -32,15 +32,20 @@ export function NumberDialog({ onChanged, onClose }: Props) {
   return (
     <Dialog title="Change number" onClose={onClose}>
       {ticket === null ? (
-        <CodeStep
-          phone={profile}
-          action={{ text: "Next", run: async (proof) => setTicket(proof) }}
-          cancel="Cancel"
-          onClose={onClose}
-        >
-          Step 1 of 2. If you no longer have your old number, please call us on {institute.phone}. To confirm that it is
-          you, we first send a code to
-        </CodeStep>
+        <>
+          <CodeStep
+            phone={profile}
+            action={{ text: "Next", run: async (proof) => setTicket(proof) }}
+            cancel="Cancel"
+            onClose={onClose}
+          >
+            Step 1 of 2. To confirm that it is you, we first send a code to your present number,
+          </CodeStep>
+          <p className="mt-4 text-s text-ink-2">
+            If you no longer have this number, please call us on{" "}
+            <a href={`tel:${institute.phone.replaceAll(" ", "")}`}>{institute.phone}</a>.
+          </p>
+        </>
       ) : phone === null ? (
         <NumberForm label="New mobile number" autoFocus onNext={next} onClose={onClose}>
           <p className="text-ink-2">Step 2 of 2. Enter your new number.</p>

@@ -33,7 +33,7 @@ export function NumberForm({ label, children, onNext, autoFocus = false, onClose
   };
 
   return (
-    <form noValidate onSubmit={next} className={`${styles.number} grid gap-5`}>
+    <form noValidate onSubmit={next} className={`${styles.step} grid gap-5`}>
       {children}
       <Field
         label={label}

@@ -8,6 +8,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Message, type NoticeContent } from "../../ui/message.tsx";
 import { CodeStep } from "./code-step.tsx";
 import { addPasskey } from "./passkey.ts";
+import * as styles from "./proof-dialog.module.css";
 
 type Props = { onAdded(): void; onClose(): void };
 
@@ -38,7 +39,7 @@ export function PasskeyDialog({ onAdded, onClose }: Props) {
           Add a passkey only on a phone or computer that is yours. To confirm that it is you, we send a code to
         </CodeStep>
       ) : (
-        <div className="grid gap-5">
+        <div className={`${styles.step} grid gap-5`}>
           <p className="text-ink-2">Thank you. Your browser will now ask where to keep the passkey.</p>
           <Message notice={notice} onDismiss={() => setNotice(null)} />
           <ButtonRow>

@@ -18,7 +18,6 @@ type Passkey = Reply<Api["account"]["passkeys"]>["passkeys"][number];
 
 /** The learner's passkeys. Each can be removed, and another one added. */
 export function Passkeys() {
-  const { institute } = useClassroom();
   const { data, error, refetch } = usePasskeys();
   const [open, setOpen] = useState<"new" | Passkey | null>(null);
   const [notice, setNotice] = useState<NoticeContent | null>(null);
@@ -43,22 +42,7 @@ export function Passkeys() {
       </p>
       <Message notice={notice} onDismiss={() => setNotice(null)} />
       {data ? (
-        <ul className="grid max-w-prose">
-          {data.passkeys.map((passkey) => (
-            <li key={passkey.id} className={styles.entry}>
-              <span className="grid">
-                <b>{passkey.browser}</b>
-                <span className="text-s text-ink-2">
-                  Added on {formatDay(passkey.addedAt, institute)},{" "}
-                  {passkey.usedAt ? `last used on ${formatDay(passkey.usedAt, institute)}` : "not used yet"}
-                </span>
-              </span>
-              <Button look="line" aria-label={`Remove ${passkey.browser}`} onClick={() => setOpen(passkey)}>
-                Remove
-              </Button>
-            </li>
-          ))}
-        </ul>
+        <PasskeyList passkeys={data.passkeys} onRemove={setOpen} />
       ) : error ? (
         <p className="text-ink-2">
           The list could not be loaded.{" "}
@@ -82,6 +66,29 @@ export function Passkeys() {
         <RemovalDialog passkey={open} onRemoved={() => finish("The passkey has been removed.")} onClose={close} />
       ) : null}
     </section>
+  );
+}
+
+function PasskeyList({ passkeys, onRemove }: { passkeys: Passkey[]; onRemove(passkey: Passkey): void }) {
+  const { institute } = useClassroom();
+  if (passkeys.length === 0) return null;
+  return (
+    <ul className="grid max-w-prose">
+      {passkeys.map((passkey) => (
+        <li key={passkey.id} className={styles.entry}>
+          <span className="grid">
+            <b>{passkey.browser}</b>
+            <span className="text-s text-ink-2">
+              Added on {formatDay(passkey.addedAt, institute)},{" "}
+              {passkey.usedAt ? `last used on ${formatDay(passkey.usedAt, institute)}` : "not used yet"}
+            </span>
+          </span>
+          <Button look="line" aria-label={`Remove ${passkey.browser}`} onClick={() => onRemove(passkey)}>
+            Remove
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }
 
