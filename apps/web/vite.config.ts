@@ -37,8 +37,8 @@ const groups = [
   { name: "react", test: new RegExp(`node_modules/(?!(${forLearners.join("|")})/)`) },
   { name: "frame", test: new RegExp(frame.join("|")) },
   { name: "tests", test: new RegExp(ofTests) },
-  { name: "enrol", test: /rooms\/(course\/labels|enrolment\/use-enrol)\.ts/ },
-  { name: "sections", test: /ui\/(fold|split|syllabus)\./ },
+  // The parts of a course page: as files of their own they would weigh more.
+  { name: "sections", test: /ui\/(fold|split|syllabus)\.|rooms\/(course\/labels|enrolment\/use-enrol)\./ },
   // Includes the styles of parts whose scripts load later: the server renders those parts.
   {
     name: "webinars",

@@ -1,8 +1,9 @@
+import { tokenHeader } from "@shoreline/domain/account";
 import { z } from "zod";
 import type { Endpoint } from "./endpoint.ts";
 import { type ErrorCode, errors } from "./errors.ts";
 import { api, roomSummaries } from "./index.ts";
-import { routes, splitRoute, tokenHeader } from "./routes.ts";
+import { routes, splitRoute } from "./routes.ts";
 
 type Json = Record<string, unknown>;
 

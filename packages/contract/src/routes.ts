@@ -92,9 +92,6 @@ export const routes = {
 
 export const apiBase = "/api";
 
-/** The header of an answer that carries the next token of the session. */
-export const tokenHeader = "session-token";
-
 export type Routes = typeof routes;
 
 /** "GET /course/" and "GET /course" are the same route: the stored form has no slash at the end. */

@@ -15,6 +15,8 @@ export const sessionIdleMs = 30 * day;
 export const sessionMaxMs = 180 * day;
 /** A token that is used after this time is replaced, so that a copy of it does not work for long. */
 export const tokenLifetimeMs = day;
+/** The header of an answer that carries the next token of the session. */
+export const tokenHeader = "session-token";
 /** How long a replaced token still works once the new one is in use: for requests under way and other tabs. */
 export const replacedTokenMs = minute;
 

@@ -7,8 +7,8 @@ import {
   Refusal,
   routes,
   splitRoute,
-  tokenHeader,
 } from "@shoreline/contract";
+import { tokenHeader } from "@shoreline/domain/account";
 import type { Context, Hono } from "hono";
 import type { z } from "zod";
 import type { Counter, Ctx, Deps, Handlers, SignedIn } from "../context.ts";

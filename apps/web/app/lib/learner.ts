@@ -1,5 +1,5 @@
 import { createClient } from "@shoreline/contract/client";
-import { tokenHeader } from "@shoreline/contract/routes";
+import { tokenHeader } from "@shoreline/domain/account";
 import { endSession, latestToken, readToken, renewToken } from "./session.ts";
 
 /** Calls the API with the current token of this browser. */

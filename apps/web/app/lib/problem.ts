@@ -1,13 +1,9 @@
 import { ApiError } from "@shoreline/contract/client";
 import { isRouteErrorResponse } from "react-router";
 
-/** An error of this browser whose message is meant for people. */
-export class BrowserError extends Error {}
-
 /** The message for a failed call. */
 export function errorText(error: unknown): string {
-  const isText = error instanceof ApiError || error instanceof BrowserError;
-  return isText ? error.message : "The server did not answer. Please try again.";
+  return error instanceof ApiError ? error.message : "The server did not answer. Please try again.";
 }
 
 export type Problem = { text?: string; requestId?: string };

@@ -1,5 +1,4 @@
-import { tokenHeader } from "@shoreline/contract";
-import { replacedTokenMs, tokenLifetimeMs } from "@shoreline/domain/account";
+import { replacedTokenMs, tokenHeader, tokenLifetimeMs } from "@shoreline/domain/account";
 import pg from "pg";
 import { afterEach, expect, test, vi } from "vitest";
 import { session } from "../../db/tables/account.ts";

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useSubmission } from "../../lib/submission.ts";
 import { Button } from "../../ui/button.tsx";
 import { Message, type NoticeContent } from "../../ui/message.tsx";
-import { canUsePasskeys, signInWithPasskey } from "./passkey.ts";
+import { canUsePasskeys } from "./sign-in.ts";
 
 /** The second way in. It appears once the browser has said that it knows passkeys. */
 export function PasskeyButton() {
@@ -14,7 +14,11 @@ export function PasskeyButton() {
 
   const signIn = async () => {
     setNotice(null);
-    const outcome = await send({ at: Date.now() }, signInWithPasskey);
+    const outcome = await send({ at: Date.now() }, async () => {
+      const { signInWithPasskey } = await import("./passkey.ts");
+      const reason = await signInWithPasskey();
+      if (reason) setNotice({ kind: "wrong", text: reason });
+    });
     if (!outcome.isSent) setNotice({ kind: "wrong", text: outcome.text });
   };
 

@@ -7,7 +7,6 @@ import { ButtonRow } from "../../ui/button-row.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Message, type NoticeContent } from "../../ui/message.tsx";
 import { CodeStep } from "./code-step.tsx";
-import { addPasskey } from "./passkey.ts";
 import * as styles from "./proof-dialog.module.css";
 
 type Props = { onAdded(): void; onClose(): void };
@@ -21,8 +20,13 @@ export function PasskeyDialog({ onAdded, onClose }: Props) {
 
   const add = async (proof: string) => {
     setNotice(null);
-    const outcome = await send({ at: Date.now() }, () => addPasskey(proof));
-    if (outcome.isSent) return onAdded();
+    const outcome = await send({ at: Date.now() }, async () => {
+      const { addPasskey } = await import("./passkey.ts");
+      const reason = await addPasskey(proof);
+      if (reason) setNotice({ kind: "wrong", text: reason });
+      else onAdded();
+    });
+    if (outcome.isSent) return;
     setNotice({ kind: "wrong", text: outcome.text });
     if (outcome.error instanceof ApiError && outcome.error.code === "DEAD_TICKET") setTicket(null);
   };

@@ -8,10 +8,10 @@ import { learnerClient } from "../../lib/learner.ts";
 import { Button } from "../../ui/button.tsx";
 import { Message, type NoticeContent } from "../../ui/message.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { canUsePasskeys } from "./passkey.ts";
 import { PasskeyDialog } from "./passkey-dialog.tsx";
 import { ProofDialog } from "./proof-dialog.tsx";
 import { usePasskeys } from "./queries.ts";
+import { canUsePasskeys } from "./sign-in.ts";
 import * as styles from "./sign-ins.module.css";
 
 type Passkey = Reply<Api["account"]["passkeys"]>["passkeys"][number];

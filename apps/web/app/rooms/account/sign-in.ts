@@ -10,6 +10,10 @@ export function thisDevice(): { device?: string } {
   return device ? { device } : {};
 }
 
+export function canUsePasskeys(): boolean {
+  return typeof window.PublicKeyCredential === "function";
+}
+
 /** Signs in with a ticket; false when the number is not registered yet. */
 export async function signIn({ mobileNumber, ticket }: { mobileNumber: string; ticket: string }): Promise<boolean> {
   try {
