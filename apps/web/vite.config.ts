@@ -4,7 +4,7 @@ import { defineConfig } from "vite";
 import { nameClasses, styleModules } from "./vite-styles.ts";
 
 const frame = [
-  "packages/contract/src/(client|routes)",
+  "packages/contract/src/(client|public-routes)",
   "packages/domain/src/(text|countdown)",
   "app/(root|lib/(api|server-clock|format|problem|retry|seo))",
   "app/ui/(button|cover-link|crumbs|drawer|field|horizon|icon|icon-button|message|more|part|problem-page)\\.",
@@ -38,7 +38,7 @@ const groups = [
   { name: "frame", test: new RegExp(frame.join("|")) },
   { name: "tests", test: new RegExp(ofTests) },
   // The parts of a course page: as files of their own they would weigh more.
-  { name: "sections", test: /ui\/(fold|split|syllabus)\.|rooms\/(course\/labels|enrolment\/use-enrol)\./ },
+  { name: "sections", test: /ui\/(fold|split|syllabus)\.|rooms\/course\/labels\./ },
   // Includes the styles of parts whose scripts load later: the server renders those parts.
   {
     name: "webinars",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError, createClient, NetworkError } from "./client.ts";
+import { routes } from "./routes.ts";
 
 type Sent = { path: string; method: string | undefined; body: unknown };
 
@@ -8,7 +9,7 @@ function fakeServer(answer: () => Response) {
   const client = createClient(async (path, init) => {
     sent.push({ path, method: init.method, body: init.body ? JSON.parse(String(init.body)) : undefined });
     return answer();
-  });
+  }, routes);
   return { client, sent };
 }
 

@@ -1,7 +1,8 @@
 import type { Endpoint, FileReply, Input, Reply } from "./endpoint.ts";
 import type { ErrorBody, ErrorCode, FieldErrors } from "./errors.ts";
 import type { Api } from "./index.ts";
-import { routes, splitRoute } from "./routes.ts";
+import { splitRoute } from "./public-routes.ts";
+import type { Routes } from "./routes.ts";
 
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 type CallOptions = { signal?: AbortSignal };
@@ -42,12 +43,16 @@ export class NetworkError extends Error {
   }
 }
 
-export function createClient(fetcher: Fetch): Client {
-  const rooms = Object.entries<Record<string, string>>(routes).map(([room, calls]) => [
+/** `table` is `routes`, or `publicRoutes` for what public pages need. */
+export function createClient<Table extends Partial<Routes>>(
+  fetcher: Fetch,
+  table: Table,
+): Pick<Client, keyof Table & keyof Client> {
+  const rooms = Object.entries<Record<string, string>>(table).map(([room, calls]) => [
     room,
     Object.fromEntries(Object.entries(calls).map(([name, route]) => [name, caller(fetcher, route)])),
   ]);
-  return Object.fromEntries(rooms) as Client;
+  return Object.fromEntries(rooms) as Pick<Client, keyof Table & keyof Client>;
 }
 
 function caller(fetcher: Fetch, route: string) {

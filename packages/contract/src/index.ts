@@ -59,6 +59,7 @@ export * from "./lead.ts";
 export * from "./notification.ts";
 export * from "./passkey.ts";
 export * from "./payment.ts";
+export { apiBase, splitRoute } from "./public-routes.ts";
 export * from "./quiz.ts";
 export * from "./routes.ts";
 export * from "./schedule.ts";

@@ -3,7 +3,8 @@ import { z } from "zod";
 import type { Endpoint } from "./endpoint.ts";
 import { type ErrorCode, errors } from "./errors.ts";
 import { api, roomSummaries } from "./index.ts";
-import { routes, splitRoute } from "./routes.ts";
+import { splitRoute } from "./public-routes.ts";
+import { routes } from "./routes.ts";
 
 type Json = Record<string, unknown>;
 

@@ -1,11 +1,8 @@
-/** Every call of the product at a glance, below /api. Free of zod: the browser carries it. */
+import { publicRoutes } from "./public-routes.ts";
+
+/** Every call of the product at a glance, below /api: these and those of `public-routes.ts`. Free of zod: the browser carries it. */
 export const routes = {
-  site: {
-    read: "GET /site",
-    chatbot: "GET /chatbot",
-    text: "GET /text/{name}",
-    countries: "GET /country/",
-  },
+  ...publicRoutes,
   account: {
     sendCode: "POST /user/otp",
     check: "GET /user/otp/check",
@@ -29,23 +26,9 @@ export const routes = {
     export: "POST /user/export",
     remove: "POST /user/delete",
   },
-  course: {
-    list: "GET /course/",
-    read: "GET /course/{courseId}",
-    catalogue: "GET /catalogue/",
-    offline: "GET /offlinecourse/",
-    mentors: "GET /mentor/",
-  },
-  lead: {
-    subscribe: "POST /subscribed/user/add/",
-    unsubscribe: "POST /unsubscribed/{token}",
-    contact: "POST /contact",
-    enquire: "POST /enquiry",
-    download: "POST /downloaded/course/add/user/{recordId}",
-  },
-  payment: {
-    order: "POST /payment/order",
-    webhook: "POST /payment/webhook",
+  notification: {
+    list: "POST /notification/",
+    markRead: "POST /notification/read",
   },
   enrolment: {
     list: "POST /purchased/",
@@ -60,42 +43,6 @@ export const routes = {
     renewCalendar: "POST /schedule/calendar/renew",
     feed: "GET /calendar/{file}",
   },
-  webinar: {
-    notification: "GET /webinar/notification",
-    list: "GET /webinar/list",
-    now: "GET /webinar/now",
-    page: "GET /webinar/page/{webinarId}",
-    upcoming: "GET /webinar/upcoming/{webinarId}",
-    calendar: "GET /webinar/calendar/{webinarId}",
-    register: "POST /webinar/user/add",
-    confirm: "POST /webinar/user/confirm/{userId}",
-    join: "GET /webinar/user/join/{userId}",
-    unsubscribe: "POST /webinar/user/unsubscribe/{userId}",
-  },
-  quiz: {
-    list: "GET /mcq/get/collections",
-    topics: "POST /mcq/question/topics",
-    questions: "POST /mcq/question",
-    submit: "POST /mcq/question/result",
-    read: "GET /mcq/question/result/{resultId}",
-  },
-  certificate: {
-    get: "GET /certificate/get/{certificateId}",
-    pdf: "GET /certificate/pdf/{certificateId}",
-    list: "POST /certificate/",
-  },
-  notification: {
-    list: "POST /notification/",
-    markRead: "POST /notification/read",
-  },
 } as const;
 
-export const apiBase = "/api";
-
 export type Routes = typeof routes;
-
-/** "GET /course/" and "GET /course" are the same route: the stored form has no slash at the end. */
-export function splitRoute(route: string): { method: string; path: string } {
-  const [method = "", path = ""] = route.split(" ");
-  return { method, path: apiBase + path.replace(/\/$/, "") };
-}

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { routes } from "@shoreline/contract";
 import { createClient } from "@shoreline/contract/client";
 import { FileStore } from "@tus/file-store";
 import { pino } from "pino";
@@ -101,7 +102,7 @@ export async function testInstitute({ isDrawing = false, ...options }: Options =
         { ...init, headers: { ...headers, ...(init.headers as Record<string, string>) } },
         { incoming },
       );
-    return { request, ...createClient(request) };
+    return { request, ...createClient(request, routes) };
   }
 
   afterAll(async () => {

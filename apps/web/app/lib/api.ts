@@ -1,4 +1,5 @@
-import { ApiError, type Client, createClient, type Fetch } from "@shoreline/contract/client";
+import { ApiError, createClient, type Fetch } from "@shoreline/contract/client";
+import { publicRoutes } from "@shoreline/contract/public-routes";
 import { createContext, data, type RouterContextProvider } from "react-router";
 import type { Problem } from "./problem.ts";
 
@@ -9,15 +10,15 @@ export const fetchContext = /* @__PURE__ */ createContext<Fetch>();
 export const reportContext = /* @__PURE__ */ createContext<(error: unknown) => void>();
 
 /** For calls from the browser. */
-export const browserClient = createClient((path, init) => fetch(path, init));
+export const browserClient = createClient((path, init) => fetch(path, init), publicRoutes);
 
 /** For loaders. A refusal becomes the route's error page with the same status. */
 export async function load<T>(
   context: Readonly<RouterContextProvider>,
-  ask: (client: Client) => Promise<T>,
+  ask: (client: typeof browserClient) => Promise<T>,
 ): Promise<T> {
   try {
-    return await ask(createClient(context.get(fetchContext)));
+    return await ask(createClient(context.get(fetchContext), publicRoutes));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const problem: Problem = { text: error.message, ...(error.requestId ? { requestId: error.requestId } : {}) };

@@ -1,13 +1,14 @@
 import { createClient } from "@shoreline/contract/client";
+import { routes } from "@shoreline/contract/routes";
 import { tokenHeader } from "@shoreline/domain/account";
 import { endSession, latestToken, readToken, renewToken } from "./session.ts";
 
 /** Calls the API with the current token of this browser. */
-export const learnerClient = createClient((path, init) => ask(path, init, readToken()));
+export const learnerClient = createClient((path, init) => ask(path, init, readToken()), routes);
 
 /** Calls the API with a token that this browser may no longer have. */
 export function clientWithToken(token: string | null) {
-  return createClient((path, init) => ask(path, init, latestToken(token)));
+  return createClient((path, init) => ask(path, init, latestToken(token)), routes);
 }
 
 async function ask(path: string, init: RequestInit, token: string | null): Promise<Response> {

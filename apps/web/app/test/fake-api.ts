@@ -1,5 +1,6 @@
 import { type Api, type Endpoint, type ErrorCode, errors, type Input, type Reply } from "@shoreline/contract";
-import { routes, splitRoute } from "@shoreline/contract/routes";
+import { splitRoute } from "@shoreline/contract/public-routes";
+import { routes } from "@shoreline/contract/routes";
 import { onTestFinished, vi } from "vitest";
 
 type Answer<E> = E extends Endpoint ? (input: Input<E>) => Reply<E> | Refused | Promise<Reply<E> | Refused> : never;
