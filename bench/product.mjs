@@ -22,14 +22,17 @@ export function temporaryFolder() {
   return folder;
 }
 
-/** Starts the product as in production, with its own empty data folder and these settings besides. */
-export function startProduct(settings = {}) {
+/**
+ * Starts the product as in production, with its own empty data folder and these settings besides.
+ * @param {(port: number) => Record<string, string>} settings
+ */
+export function startProduct(settings = () => ({})) {
   buildSite();
   const env = { NODE_ENV: "production", LOG_LEVEL: "info", HOST: "127.0.0.1", PUBLIC_URL: "", DATABASE_URL: "" };
   return start({
     command: process.execPath,
     args: () => ["apps/server/src/main.ts"],
-    env: (port) => ({ ...env, ...settings, PORT: String(port), DATA_DIR: temporaryFolder() }),
+    env: (port) => ({ ...env, ...settings(port), PORT: String(port), DATA_DIR: temporaryFolder() }),
     upAt: "/readyz",
   });
 }
@@ -49,7 +52,10 @@ export async function start({ command, args, env = () => ({}), upAt, ipc = [] })
       () => false,
     );
   for (let tries = 0; !(await isUp()); tries++) {
-    if (child.exitCode !== null || tries > 600) throw new Error(`${path.basename(command)} did not start`);
+    if (child.exitCode !== null || tries > 600) {
+      await stopAll();
+      throw new Error(`${path.basename(command)} did not start`);
+    }
     await sleep(100);
   }
   return { url, pid: child.pid, child };

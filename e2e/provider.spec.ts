@@ -11,7 +11,7 @@ const test = base.extend<object, { shop: string }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern.
     async ({}, use) => {
       const keys = { RAZORPAY_KEY_ID: "rzp_test_1", RAZORPAY_KEY_SECRET: "secret", RAZORPAY_WEBHOOK_SECRET: "secret" };
-      const { url } = await startProduct({ ...keys, LOG_LEVEL: "warn" });
+      const { url } = await startProduct(() => ({ ...keys, LOG_LEVEL: "warn" }));
       await use(url);
       await stopAll();
     },
