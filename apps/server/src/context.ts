@@ -3,6 +3,7 @@ import type pg from "pg";
 import type { Logger } from "pino";
 import type { Db } from "./db/connect.ts";
 import type { learner } from "./db/tables/account.ts";
+import type { PersonalPlace } from "./person/who.ts";
 import type { Clock, Draw, Files, Mailer, Payments, SmsSender, UploadStore } from "./ports.ts";
 
 /** The parts of the running product. Tests replace the outside world with fakes. */
@@ -25,6 +26,8 @@ export type Deps = {
   smsCountries: string[] | null;
   /** Every room that sells something. */
   sellers: Seller[];
+  /** Where every room stores personal data. */
+  personal: PersonalPlace[];
   publicUrl: string;
   isDemo: boolean;
 };

@@ -3,11 +3,11 @@ import { lt } from "drizzle-orm";
 import { z } from "zod";
 import type { Deps } from "./context.ts";
 import type { Db } from "./db/connect.ts";
+import { eraseWhere } from "./db/erase-where.ts";
 import { securityEvent } from "./db/tables/house.ts";
 import { createCounter } from "./http/rate-limit.ts";
 import { defineJob } from "./jobs/job.ts";
 import { enqueue } from "./jobs/queue.ts";
-import { eraseWhere } from "./person/retention.ts";
 
 /** Tells staff that an hour has unusually many events of a kind. */
 export const raiseAlarm = defineJob("security.alarm", { kind: z.enum(eventKinds), count: z.int() });

@@ -6,7 +6,6 @@ import { outbox, rateLimit } from "./db/tables/house.ts";
 import type { AllHandlers } from "./http/mount.ts";
 import { type CronLine, defineJob, handles, type JobHandler } from "./jobs/job.ts";
 import { type Attach, deliverMail, sendMail } from "./mail.ts";
-import { erasePerson, eraseTraces } from "./person/erase.ts";
 import { eraseOverdue, readRetention } from "./person/retention.ts";
 import type { RoomExtras } from "./room.ts";
 import { rooms } from "./rooms.ts";
@@ -39,7 +38,7 @@ function onlyOne<Part>(does: string, pick: (room: RoomExtras) => Part | undefine
   return found;
 }
 
-export const erasers = all.flatMap((room) => room.erasePerson ?? []);
+export const personal = all.flatMap((room) => room.personal ?? []);
 
 export const retentionRules = all.flatMap((room) => room.retention ?? []);
 
@@ -53,9 +52,6 @@ export const jobs: JobHandler[] = [
   ...all.flatMap((room) => room.jobs ?? []),
   handles(sendMail, (ctx, mail) => deliverMail(ctx, mail, attachers)),
   handles(tidyHouse, tidy),
-  handles(eraseTraces, async ({ db, clock }, { learnerId, email, number }) => {
-    await erasePerson(db, { ids: [learnerId], email, number }, { erasers, now: clock.now() });
-  }),
   handles(eraseOldData, async ({ db, clock }) => {
     await eraseOverdue(db, { rules: retentionRules, periods: await readRetention(db), now: clock.now() });
   }),

@@ -5,8 +5,8 @@ import type { Deps, Handlers, Seller, SignedIn } from "./context.ts";
 import type { MediaFolder } from "./http/media.ts";
 import type { CronLine, JobHandler } from "./jobs/job.ts";
 import type { Attach } from "./mail.ts";
-import type { ErasePerson } from "./person/erase.ts";
 import type { RetentionRule } from "./person/retention.ts";
+import type { PersonalPlace } from "./person/who.ts";
 import type { StoredFile } from "./ports.ts";
 
 export type RoomName = keyof Api;
@@ -32,8 +32,8 @@ export type RoomExtras = {
   readSession?(deps: Deps, token: string): Promise<SignedIn | null>;
   /** Removes expired data; runs every hour. */
   tidy?(deps: Deps): Promise<void>;
-  /** Erases what this room stores about a person outside the columns `email`, `mobile_number` and `learner_id`. */
-  erasePerson?: ErasePerson;
+  /** Where a person is found outside the columns `email`, `mobile_number` and `learner_id`, or is not simply deleted. */
+  personal?: PersonalPlace[];
   /** Personal data that is erased after a period of the institute. */
   retention?: RetentionRule[];
   /** Tables that public pages show. Their migration needs a trigger that purges the page caches on every change. */

@@ -8,7 +8,7 @@ import { type Db, type openDatabase, waitForDatabase } from "./db/connect.ts";
 import { migrate, withStartLock } from "./db/migrate.ts";
 import type { Progress, RunningDatabase } from "./db/provide.ts";
 import { grantRights, readAccount, refuseSharedOwnership } from "./db/roles.ts";
-import { contents, cron, jobs, sellers } from "./house.ts";
+import { contents, cron, jobs, personal, sellers } from "./house.ts";
 import { listenForContent } from "./http/content-listener.ts";
 import type { Site } from "./http/pages.ts";
 import { type HttpServer, listen } from "./http/server.ts";
@@ -81,6 +81,7 @@ export async function startProduct({
     payments,
     draw: drawInThread,
     sellers,
+    personal,
     codeHashCost,
     smsPerDay,
     smsCountries,

@@ -110,6 +110,8 @@ export const Guardian = z.object({
 export type Guardian = z.infer<typeof Guardian>;
 
 const done = z.object({ message: z.string() });
+const code = z.string("wrong code").trim().refine(isCode, "wrong code");
+const check = z.string().max(500).optional().describe("The solution of an effort check, after CHECK_NEEDED");
 const device = z.string().max(100).optional().describe("What this browser got when somebody last signed in");
 const Token = z.object({
   device: z.string().describe("Store it: codes for this number keep coming even when strangers ask for many"),
@@ -127,11 +129,7 @@ export const account = {
     input: z.object({
       ...number,
       device,
-      check: z.string().max(500).optional().describe("The solution of an effort check, after CHECK_NEEDED"),
-      isForGuardian: z
-        .boolean()
-        .default(false)
-        .describe("The message tells the guardian of a learner what the code means"),
+      check,
     }),
     reply: done.extend({ resendInSeconds: z.int() }),
     refusals: ["CODE_TOO_SOON", "CODE_NOT_SENT", "CHECK_NEEDED", "TOO_MANY_REQUESTS"],
@@ -145,7 +143,7 @@ export const account = {
   }),
   verifyCode: endpoint({
     summary: "Verify a mobile number with the code sent to it",
-    input: z.object({ ...number, code: z.string("wrong code").trim().refine(isCode, "wrong code"), device }),
+    input: z.object({ ...number, code, device }),
     reply: z.object({ ticket: z.string().describe("Valid for one successful login or registration") }),
     refusals: ["WRONG_CODE"],
     limit,
@@ -212,12 +210,20 @@ export const account = {
     reply: Guardian,
     signedIn: true,
   }),
+  sendGuardianCode: endpoint({
+    summary: "Send your guardian a code, with a message that says what it means. It does nothing else",
+    input: z.object({ ...number, check }),
+    reply: done.extend({ resendInSeconds: z.int() }),
+    refusals: ["CODE_TOO_SOON", "CODE_NOT_SENT", "CHECK_NEEDED", "TOO_MANY_REQUESTS"],
+    limit: sendLimits,
+    signedIn: true,
+  }),
   setGuardian: endpoint({
-    summary: "Name your guardian, with the ticket of their verified number",
+    summary: "Name your guardian, with the code that was sent to them",
     input: z.object({
       ...number,
       fullName: short.refine(isFullName, "Invalid name"),
-      ticket,
+      code,
     }),
     reply: Guardian,
     refusals: ["DEAD_TICKET"],

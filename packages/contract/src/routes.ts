@@ -16,6 +16,7 @@ export const routes = {
     sessions: "POST /user/sessions",
     endSession: "POST /user/sessions/end",
     guardian: "POST /user/guardian",
+    sendGuardianCode: "POST /user/guardian/otp",
     setGuardian: "PATCH /user/guardian",
     passkeySignIn: "POST /user/passkey/login/options",
     passkeyLogin: "POST /user/passkey/login",

@@ -156,7 +156,7 @@ export const webinar = {
     summary: "Confirm a seat by the link in the mail. Confirming twice changes nothing",
     input: z.object({ userId: seatId }),
     reply: z.object({ message: z.string() }),
-    refusals: ["UNKNOWN_SEAT", "WEBINAR_STARTED", "WEBINAR_CANCELLED", "WEBINAR_FULL"],
+    refusals: ["UNKNOWN_SEAT", "PAYMENT_REQUIRED", "WEBINAR_STARTED", "WEBINAR_CANCELLED", "WEBINAR_FULL"],
     limit,
   }),
   join: endpoint({

@@ -7,8 +7,12 @@ export const alarmsPerHour = {
   "mail changed": 10,
   "number changed": 10,
   "passkey added": 20,
+  "passkey removed": 20,
+  "guardian named": 20,
   "session copied": 1,
   "payment forged": 10,
+  "signed out by staff": 1,
+  "number changed by staff": 1,
   "person exported by staff": 1,
   "person erased by staff": 1,
 } as const;

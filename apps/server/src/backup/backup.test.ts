@@ -11,7 +11,7 @@ import { certificate } from "../db/tables/certificate.ts";
 import { contactEnquiry, subscription } from "../db/tables/lead.ts";
 import { enqueue } from "../jobs/queue.ts";
 import { sendMail } from "../mail.ts";
-import { changePerson } from "../person/command.ts";
+import { runVerb } from "../rooms/account/command.ts";
 import { changeCertificates } from "../rooms/certificate/command.ts";
 import { emptyDatabase } from "../test/empty-database.ts";
 import { testInstitute } from "../test/institute.ts";
@@ -171,7 +171,7 @@ test("after a restore ended sessions stay ended, and people who were erased sinc
   const target = path.join(folder, "before.tar.gz");
   await makeBackup({ pool: institute.pool, filesFolder: null, target, now });
 
-  await changePerson(institute.db, ["erase", me.mobileNumber, "gone@example.com", "--sure"], now);
+  await runVerb(institute.db, ["erase", me.mobileNumber, "gone@example.com", "--sure"], now);
   await changeCertificates(institute.db, ["erase", issued?.certificateId ?? ""], now);
   await institute.runJobs();
   const newer = path.join(folder, "after.tar.gz");

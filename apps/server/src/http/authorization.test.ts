@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { type Api, api, type Endpoint, routes, splitRoute } from "@shoreline/contract";
 import { sessionIdleMs } from "@shoreline/domain/account";
 import { expect, test } from "vitest";
-import { passkey } from "../db/tables/account.ts";
+import { guardian, passkey } from "../db/tables/account.ts";
 import { notification } from "../db/tables/notification.ts";
 import { issueCertificate } from "../rooms/certificate/issue.ts";
 import { newAuthenticator } from "../test/authenticator.ts";
 import { testDay } from "../test/global-setup.ts";
 import { testInstitute } from "../test/institute.ts";
-import { exportOf, form, newLearner, newNumber, ticketFor } from "../test/learner.ts";
+import { codeFor, exportOf, form, newLearner, newNumber, ticketFor } from "../test/learner.ts";
 import { giveCourse } from "../test/paying.ts";
 
 const institute = await testInstitute();
@@ -76,11 +76,25 @@ const matrix: Record<SignedInCall, Case> = {
     },
   },
   "account.guardian": { input: {}, protectsOthers: readsOwn((who) => who.account.guardian({})) },
+  "account.sendGuardianCode": {
+    input: { mobileNumber: "7000000001" },
+    async protectsOthers(me, other) {
+      const { mobileNumber } = other;
+      await me.account.sendGuardianCode({ mobileNumber });
+      const named = { fullName: "Asha Raman", mobileNumber: me.mobileNumber };
+      const code = codeFor(institute, mobileNumber);
+      await expect(other.account.setGuardian({ ...named, code })).rejects.toMatchObject({ code: "WRONG_CODE" });
+    },
+  },
   "account.setGuardian": {
-    input: { fullName: "Asha Raman", mobileNumber: "7000000001", ticket: "guessed" },
-    async protectsOthers(_me, other) {
-      const stolen = { fullName: "Asha Raman", mobileNumber: "7000000001", ticket: "guessed" };
-      await expect(other.account.setGuardian(stolen)).rejects.toMatchObject({ code: "DEAD_TICKET" });
+    input: { fullName: "Asha Raman", mobileNumber: "7000000001", code: "123456" },
+    async protectsOthers(me, other) {
+      const mobileNumber = newNumber();
+      await me.account.sendGuardianCode({ mobileNumber });
+      const named = { fullName: "Asha Raman", mobileNumber, code: codeFor(institute, mobileNumber) };
+      await expect(other.account.setGuardian(named)).rejects.toMatchObject({ code: "WRONG_CODE" });
+      await me.account.setGuardian(named);
+      expect(await institute.db.select().from(guardian)).toHaveLength(1);
     },
   },
   "account.endSession": {

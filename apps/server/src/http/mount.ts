@@ -93,7 +93,11 @@ function answer(
       ? fileResponse(parsed as FileReply, endpoint.sends)
       : Response.json(parsed, endpoint.shared ? {} : { headers: { "cache-control": "no-store" } });
     // After the call, which may have ended the session.
-    const token = await signedIn?.renewToken?.();
+    const token = await signedIn?.renewToken?.().catch((err) => {
+      // The call has happened; the next one renews the token.
+      deps.log.error({ requestId: c.var.requestId, err }, "a token was not renewed");
+      return null;
+    });
     if (token) response.headers.set(tokenHeader, token);
     return response;
   };

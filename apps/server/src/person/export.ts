@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../db/connect.ts";
-import { rowsOf, type Table, tablesAboutPeople, type Who } from "./who.ts";
+import { findPlaces, type PersonalPlace, rowsOf, type Who } from "./who.ts";
 
 type Stored = Record<string, Record<string, unknown>[]>;
 
@@ -8,14 +8,14 @@ type Stored = Record<string, Record<string, unknown>[]>;
 export async function exportPerson(
   db: Db,
   who: Who,
-  { isIncluded = () => true }: { isIncluded?(table: Table): boolean } = {},
+  { places, isIncluded = () => true }: { places: PersonalPlace[]; isIncluded?(place: PersonalPlace): boolean },
 ): Promise<Stored> {
   const stored: Stored = {};
-  for (const table of (await tablesAboutPeople(db)).filter(isIncluded)) {
-    const isOfPerson = rowsOf(table, who);
+  for (const place of (await findPlaces(db, places)).filter(isIncluded)) {
+    const isOfPerson = rowsOf(place, who);
     if (!isOfPerson) continue;
-    const { rows } = await db.execute(sql`select * from ${sql.identifier(table.name)} where ${isOfPerson}`);
-    if (rows.length > 0) stored[table.name] = rows.map(withoutSecrets);
+    const { rows } = await db.execute(sql`select * from ${sql.identifier(place.table)} where ${isOfPerson}`);
+    if (rows.length > 0) stored[place.table] = rows.map(withoutSecrets);
   }
   return stored;
 }

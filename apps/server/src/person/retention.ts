@@ -1,6 +1,4 @@
 import { Retention } from "@shoreline/contract";
-import { getTableName, type SQL, sql } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "../db/connect.ts";
 import { institute } from "../db/tables/site.ts";
 
@@ -23,21 +21,10 @@ export async function eraseOverdue(db: Db, { rules, periods, now }: Options): Pr
   for (const { period, erase } of rules) await erase(db, monthsBefore(now, periods[period]));
 }
 
-function monthsBefore(now: Date, months: number): Date {
+/** On the same day of the month, or on its last one. */
+export function monthsBefore(now: Date, months: number): Date {
   const before = new Date(now);
   before.setUTCMonth(before.getUTCMonth() - months);
+  if (before.getUTCDate() !== now.getUTCDate()) before.setUTCDate(0);
   return before;
-}
-
-const batch = 1000;
-
-/** Deletes in small steps, so that no request waits long for a row. */
-export async function eraseWhere(db: Db, table: PgTable, condition: SQL): Promise<void> {
-  const name = sql.identifier(getTableName(table));
-  for (;;) {
-    const { rowCount } = await db.execute(
-      sql`delete from ${name} where ctid in (select ctid from ${name} where ${condition} limit ${batch})`,
-    );
-    if ((rowCount ?? 0) < batch) return;
-  }
 }

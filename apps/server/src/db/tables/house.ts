@@ -33,11 +33,12 @@ export const serverSecret = pgTable("server_secret", {
 });
 
 /**
- * Who was erased, as hashes that cannot be read back: after a restore of an older backup the same people are erased again. A row
- * without one of the two hashes was erased by the other alone.
+ * Who was erased, as salted hashes: after a restore of an older backup the same people are erased again. Whoever has the row
+ * can try all numbers, but it tells nothing else. A row without one of the two hashes was erased by the other alone.
  */
 export const erasure = pgTable("erasure", {
   id: uuid().primaryKey().defaultRandom(),
+  salt: text().notNull(),
   emailHash: text(),
   numberHash: text(),
   /** Of learners and certificates: they mean nothing outside this database. */

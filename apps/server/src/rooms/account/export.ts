@@ -1,18 +1,19 @@
 import type { SignedInCtx } from "../../context.ts";
 import { exportPerson } from "../../person/export.ts";
-import { isEmailOf, isNumberOf } from "../../person/who.ts";
+import { toWho } from "../../person/who.ts";
 import { toProfile } from "./profile.ts";
 import { numberOf } from "./queries.ts";
 
 /**
- * Everything that we store about a learner. Of the forms only those with both e-mail and number: one alone may be somebody
- * else's typing error, and nobody has proven the e-mail address.
+ * Everything that we store about a learner. Of the forms only those with their number: nobody has proven the e-mail address,
+ * which may be somebody else's or a typing error.
  */
-export async function collectExport({ db, learner, clock }: SignedInCtx): Promise<Record<string, unknown>> {
-  const who = { ids: [learner.id], email: isEmailOf(learner.email), number: isNumberOf(numberOf(learner)) };
+export async function collectExport({ db, learner, clock, personal }: SignedInCtx): Promise<Record<string, unknown>> {
+  const who = toWho({ ids: [learner.id], email: learner.email, number: numberOf(learner) });
   const stored = await exportPerson(db, who, {
-    isIncluded: ({ name, hasLearner, hasEmail, hasNumber }) =>
-      name !== "learner" && (hasLearner || (hasEmail && hasNumber)),
+    places: personal,
+    isIncluded: ({ table, learner: owner, email, number }) =>
+      table !== "learner" && (owner !== undefined || !email || number !== undefined),
   });
   return { madeAt: clock.now().toISOString(), profile: toProfile(learner), ...stored };
 }

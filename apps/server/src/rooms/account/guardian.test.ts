@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { guardian } from "../../db/tables/account.ts";
 import { institute as instituteTable } from "../../db/tables/site.ts";
 import { testInstitute } from "../../test/institute.ts";
-import { codeFor, newLearner, newNumber, ticketFor } from "../../test/learner.ts";
+import { codeFor, newLearner, newNumber } from "../../test/learner.ts";
 import { orderCourse } from "../../test/paying.ts";
 
 const institute = await testInstitute();
@@ -28,15 +28,13 @@ test("a learner under 18 pays only after a guardian has confirmed by a code to t
   const child = await newLearner(institute, { dateOfBirth: "2012-05-01" });
   await expect(orderCourse(child)).rejects.toMatchObject({ status: 403, code: "GUARDIAN_NEEDED" });
   const mobileNumber = newNumber();
-  await child.account.sendCode({ mobileNumber, isForGuardian: true });
+  await child.account.sendGuardianCode({ mobileNumber });
   expect(institute.messages.at(-1)?.text).toMatch(/^\d{6} is the code by which you, as parent or guardian, agree/);
-  const code = codeFor(institute, `+91${mobileNumber}`);
-  const { ticket } = await child.account.verifyCode({ mobileNumber, code });
-  const named = { fullName: "Asha Raman", mobileNumber, ticket };
+  const named = { fullName: "Asha Raman", mobileNumber, code: codeFor(institute, `+91${mobileNumber}`) };
   const own = { ...named, mobileNumber: child.mobileNumber };
   await expect(child.account.setGuardian(own)).rejects.toMatchObject({ fields: { mobileNumber: expect.any(String) } });
   await expect(child.account.setGuardian({ ...named, countryCode: "+971" })).rejects.toMatchObject({
-    code: "DEAD_TICKET",
+    code: "WRONG_CODE",
   });
   await expect(child.account.setGuardian({ ...named, fullName: "<b>" })).rejects.toMatchObject({
     fields: { fullName: "Invalid name" },
@@ -52,17 +50,24 @@ test("a learner under 18 pays only after a guardian has confirmed by a code to t
   ]);
 });
 
-test("one ticket names one guardian, and a learner's own ticket names nobody", async () => {
+test("the guardian's code names a guardian for one learner and does nothing else; a sign-in code names nobody", async () => {
   await askBelow(18);
   const [child, other] = [
     await newLearner(institute, { dateOfBirth: "2012-05-01" }),
     await newLearner(institute, { dateOfBirth: "2012-05-01" }),
   ];
   const mobileNumber = newNumber();
-  const ticket = await ticketFor(institute, mobileNumber);
-  await child.account.setGuardian({ fullName: "Asha Raman", mobileNumber, ticket });
-  await expect(other.account.setGuardian({ fullName: "Asha Raman", mobileNumber, ticket })).rejects.toMatchObject({
-    code: "DEAD_TICKET",
-  });
+  await child.account.sendGuardianCode({ mobileNumber });
+  const code = codeFor(institute, `+91${mobileNumber}`);
+  const named = { fullName: "Asha Raman", mobileNumber, code };
+  for (const who of [child, institute.visitor()])
+    await expect(who.account.verifyCode({ mobileNumber, code })).rejects.toMatchObject({ code: "WRONG_CODE" });
+  await expect(other.account.setGuardian(named)).rejects.toMatchObject({ code: "WRONG_CODE" });
+  await child.account.setGuardian(named);
+  await expect(child.account.setGuardian(named)).rejects.toMatchObject({ code: "WRONG_CODE" });
   await expect(orderCourse(other)).rejects.toMatchObject({ code: "GUARDIAN_NEEDED" });
+
+  await other.account.sendCode({ mobileNumber });
+  const signInCode = codeFor(institute, `+91${mobileNumber}`);
+  await expect(other.account.setGuardian({ ...named, code: signInCode })).rejects.toMatchObject({ code: "WRONG_CODE" });
 });

@@ -4,10 +4,10 @@ import { wallTime } from "@shoreline/domain/zone";
 import { eq } from "drizzle-orm";
 import type { SignedInCtx } from "../../context.ts";
 import { guardian } from "../../db/tables/account.ts";
+import { recordEvent } from "../../events.ts";
 import { currentPolicy, readInstitute } from "../site/queries.ts";
-import { numberOf, type Phone, spendTicket } from "./queries.ts";
-import { hashSecret } from "./secrets.ts";
-import { readTicket } from "./sign-in.ts";
+import { numberOf, type Phone } from "./queries.ts";
+import { spendGuardianCode } from "./sign-in.ts";
 
 /** Call this before a learner pays. */
 export async function refuseWithoutGuardian(ctx: Pick<SignedInCtx, "db" | "clock" | "learner">): Promise<void> {
@@ -31,25 +31,21 @@ export async function readGuardian({
   };
 }
 
-/** The ticket proves that the guardian has got the code on their own phone, with a message that says what it means. */
+/** The code proves that the guardian has got the message on their own phone, which says what it means. */
 export async function setGuardian(
   ctx: SignedInCtx,
-  { fullName, ticket, ...phone }: Phone & { fullName: string; ticket: string },
+  { fullName, code, ...phone }: Phone & { fullName: string; code: string },
 ): Promise<Guardian> {
-  const { learner, clock } = ctx;
+  const { db, learner, clock } = ctx;
   const number = numberOf(phone);
   if (number === numberOf(learner))
     throw new Refusal("INVALID_INPUT", { fields: { mobileNumber: "This is your own number" } });
-  const proven = await readTicket(ctx, ticket, phone.mobileNumber);
-  if (numberOf(proven) !== number) throw new Refusal("DEAD_TICKET");
-  await ctx.db.transaction(async (db) => {
-    const now = clock.now();
-    if (!(await spendTicket(db, { hash: hashSecret(ticket), now }))) throw new Refusal("DEAD_TICKET");
-    const named = { fullName, number, consentedTo: await currentPolicy(db), confirmedAt: now };
-    await db
-      .insert(guardian)
-      .values({ learnerId: learner.id, ...named })
-      .onConflictDoUpdate({ target: guardian.learnerId, set: named });
-  });
+  await spendGuardianCode(ctx, { ...phone, code });
+  const named = { fullName, number, consentedTo: await currentPolicy(db), confirmedAt: clock.now() };
+  await db
+    .insert(guardian)
+    .values({ learnerId: learner.id, ...named })
+    .onConflictDoUpdate({ target: guardian.learnerId, set: named });
+  await recordEvent(ctx, "guardian named", learner.id);
   return readGuardian(ctx);
 }

@@ -4,7 +4,7 @@ import type { Ctx, Handlers } from "../../context.ts";
 import { recordEvent } from "../../events.ts";
 import { enqueue, enqueueAll } from "../../jobs/queue.ts";
 import { letter, sendMail } from "../../mail.ts";
-import { eraseTraces } from "../../person/erase.ts";
+import { erasePerson } from "../../person/erase.ts";
 import { countries } from "../site/countries.ts";
 import { currentPolicy, readInstitute } from "../site/queries.ts";
 import { effort, shareOfBudget } from "./code-limits.ts";
@@ -16,10 +16,9 @@ import { changeNumber } from "./number.ts";
 import { listPasskeys } from "./passkey-queries.ts";
 import { addPasskey, newPasskeyOptions, removePasskey, signInOptions, verifyPasskey } from "./passkeys.ts";
 import { removePictures } from "./pictures.ts";
-import { toColumns, toProfile } from "./profile.ts";
+import { toChanges, toColumns, toProfile } from "./profile.ts";
 import {
   addLearner,
-  deleteLearner,
   deletePictures,
   endSession,
   endSessionById,
@@ -27,14 +26,20 @@ import {
   forgetDevices,
   type LearnerRow,
   listSessions,
+  lockLearner,
   numberOf,
   type Phone,
   updateLearner,
 } from "./queries.ts";
-import { readTicket, resendInSeconds, sendCode, signIn, spendOwnTicket, verifyCode } from "./sign-in.ts";
-
-/** JSON has no `undefined`: a field that was sent has a value. */
-type Sent<Form> = { [Field in keyof Form]?: Exclude<Form[Field], undefined> };
+import {
+  readTicket,
+  resendInSeconds,
+  sendCode,
+  sendGuardianCode,
+  signIn,
+  spendOwnTicket,
+  verifyCode,
+} from "./sign-in.ts";
 
 export const accountHandlers: Handlers<"account"> = {
   async sendCode(ctx, phone) {
@@ -82,22 +87,22 @@ export const accountHandlers: Handlers<"account"> = {
   },
 
   async edit(ctx, { ticket, ...form }) {
-    const { clock, learner } = ctx;
-    const before = toProfile(learner);
-    const instOrOrg = form.instOrOrg ?? form.companyOrSchool ?? before.instOrOrg;
-    return ctx.db.transaction(async (db) => {
-      const sent = { ...before, ...(form as Sent<typeof form>), instOrOrg };
-      const { _id, ...changed } = await toColumns(db, learner, sent);
-      const after = await updateLearner(db, { ...changed, id: learner.id, updatedAt: clock.now() });
-      if (after.email !== learner.email) {
-        // Who reads the mails can help to take the account over, and the old address hears nothing any more.
-        if (!ticket) throw new Refusal("PROOF_REQUIRED");
-        await spendOwnTicket({ ...ctx, db }, ticket);
-        await enqueueAll(db, sendMail, newAddressMails(learner, after.email, await readInstitute(db)));
-        await recordEvent({ ...ctx, db }, "mail changed", learner.id);
-      }
-      return toProfile(after);
+    const { clock } = ctx;
+    const { before, after } = await ctx.db.transaction(async (db) => {
+      // Another request may just be changing the number or the mail address.
+      const learner = await lockLearner(db, ctx.learner.id);
+      if (!learner) throw new Refusal("NOT_SIGNED_IN");
+      const isNewEmail = form.email !== undefined && form.email !== learner.email;
+      // Who reads the mails can help to take the account over, and the old address hears nothing any more.
+      if (isNewEmail && !ticket) throw new Refusal("PROOF_REQUIRED");
+      if (isNewEmail && ticket) await spendOwnTicket({ ...ctx, db }, ticket);
+      const changes = await toChanges(db, learner, form);
+      const changed = await updateLearner(db, { ...changes, id: learner.id, updatedAt: clock.now() });
+      if (isNewEmail) await enqueueAll(db, sendMail, newAddressMails(learner, changed.email, await readInstitute(db)));
+      return { before: learner, after: changed };
     });
+    if (after.email !== before.email) await recordEvent(ctx, "mail changed", after.id);
+    return toProfile(after);
   },
 
   async changeNumber(ctx, change) {
@@ -132,6 +137,12 @@ export const accountHandlers: Handlers<"account"> = {
   },
 
   guardian: readGuardian,
+
+  async sendGuardianCode(ctx, phone) {
+    refuseCountry(ctx, phone);
+    await sendGuardianCode(ctx, phone);
+    return { message: "We have sent a code to your parent or guardian.", resendInSeconds };
+  },
 
   setGuardian,
 
@@ -180,15 +191,14 @@ export const accountHandlers: Handlers<"account"> = {
   async remove(ctx, { ticket }) {
     const { learner } = ctx;
     const pictures: string[] = [];
+    const identity = { ids: [learner.id], email: learner.email, number: numberOf(learner) };
     await ctx.db.transaction(async (db) => {
       await spendOwnTicket({ ...ctx, db }, ticket);
       await enqueue(db, sendMail, farewell(learner, await readInstitute(db)));
-      await deleteLearner(db, learner.id);
-      await enqueue(db, eraseTraces, { learnerId: learner.id, email: learner.email, number: numberOf(learner) });
-      await forgetDevices(db, numberOf(learner));
+      await erasePerson(db, identity, { places: ctx.personal, now: ctx.clock.now() });
       pictures.push(...(await deletePictures(db, numberOf(learner))));
-      await recordEvent({ ...ctx, db }, "account deleted", learner.id);
     });
+    await recordEvent(ctx, "account deleted", learner.id);
     await removePictures(ctx.files, pictures);
     return { message: "Your account has been deleted." };
   },

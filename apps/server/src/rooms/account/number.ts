@@ -28,7 +28,7 @@ export async function changeNumber(
   const now = ctx.clock.now();
   const phone = { countryCode, mobileNumber };
   const [from, to] = [numberOf(learner), numberOf(phone)];
-  return ctx.db.transaction(async (db) => {
+  const moved = await ctx.db.transaction(async (db) => {
     await spendOwnTicket({ ...ctx, db }, ticket);
     const proven = await readTicket({ ...ctx, db }, newTicket, mobileNumber);
     if (proven.countryCode !== countryCode) throw new Refusal("DEAD_TICKET");
@@ -46,7 +46,8 @@ export async function changeNumber(
       text: `The mobile number of your account was changed to one that ends in ${mobileNumber.slice(-4)}`,
       at: now.toISOString(),
     });
-    await recordEvent({ ...ctx, db }, "number changed", learner.id);
     return moved;
   });
+  await recordEvent(ctx, "number changed", learner.id);
+  return moved;
 }

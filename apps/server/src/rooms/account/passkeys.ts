@@ -65,8 +65,8 @@ export async function addPasskey(ctx: SignedInCtx, { ticket, response }: { ticke
       text: `You added a passkey with ${browser}`,
       at: now.toISOString(),
     });
-    await recordEvent({ ...ctx, db }, "passkey added", learner.id);
   });
+  await recordEvent(ctx, "passkey added", learner.id);
 }
 
 // A browser that is asked for no attestation sends one of these. The others make the library check, and fetch, certificates.
@@ -141,6 +141,7 @@ export async function removePasskey(ctx: SignedInCtx, { ticket, id }: { ticket: 
       at: ctx.clock.now().toISOString(),
     });
   });
+  await recordEvent(ctx, "passkey removed", learner.id);
 }
 
 /** The challenge in the browser's answer, which can be used once. */

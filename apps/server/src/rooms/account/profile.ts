@@ -1,4 +1,4 @@
-import { type Profile, Refusal } from "@shoreline/contract";
+import { type Api, type ParsedInput, type Profile, Refusal } from "@shoreline/contract";
 import type { Db } from "../../db/connect.ts";
 import { type LearnerRow, numberOf, ownsPicture, type Phone } from "./queries.ts";
 
@@ -40,6 +40,23 @@ export async function toColumns<T extends Sent>(db: Db, phone: Phone, form: T) {
     picture: await readPicture(db, phone, profilePicture),
   };
 }
+
+/** The columns that an edit changes: what was left out, or sent as nothing, stays. */
+export async function toChanges(db: Db, phone: Phone, { companyOrSchool, profilePicture, ...form }: Edit) {
+  const instOrOrg = form.instOrOrg ?? companyOrSchool;
+  const changes = {
+    ...form,
+    ...(instOrOrg === undefined ? {} : { instOrOrg }),
+    ...(profilePicture === undefined ? {} : { picture: await readPicture(db, phone, profilePicture) }),
+  };
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Given<
+    typeof changes
+  >;
+}
+
+type Edit = Omit<ParsedInput<Api["account"]["edit"]>, "ticket">;
+/** JSON has no `undefined`: a field that was sent has a value. */
+type Given<Form> = { [Field in keyof Form]?: Exclude<Form[Field], undefined> };
 
 async function readPicture(db: Db, phone: Phone, address: string | undefined): Promise<string | null> {
   if (!address || address === blankPicture) return null;

@@ -6,19 +6,10 @@ import {
   sessionMaxMs,
   ticketLifetimeMs,
 } from "@shoreline/domain/account";
-import { and, desc, eq, gt, isNull, lt, lte, ne, notExists, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, lte, ne, notExists, or, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
 import type { Exact } from "../../db/exact.ts";
-import {
-  deviceCode,
-  guardian,
-  knownDevice,
-  learner,
-  oneTimeCode,
-  picture,
-  session,
-  ticket,
-} from "../../db/tables/account.ts";
+import { deviceCode, knownDevice, learner, oneTimeCode, picture, session, ticket } from "../../db/tables/account.ts";
 import type { HashedCode } from "./secrets.ts";
 
 export type LearnerRow = typeof learner.$inferSelect;
@@ -63,10 +54,11 @@ export async function storeCode(
   return stored.length > 0;
 }
 
-/** Deletes a code that could not be sent, so that the next one need not wait. */
-export async function deleteCode(db: Db, { number, asker, hash }: CodeOf & { hash: string }): Promise<void> {
+/** False when the code is gone already. */
+export async function deleteCode(db: Db, { number, asker, hash }: CodeOf & { hash: string }): Promise<boolean> {
   const code = codes[asker];
-  await db.delete(code).where(and(eq(code.number, number), eq(code.hash, hash)));
+  const isCode = and(eq(code.number, number), eq(code.hash, hash));
+  return (await db.delete(code).where(isCode).returning({ hash: code.hash })).length > 0;
 }
 
 type Device = { hash: string; number: string; now: Date };
@@ -170,6 +162,12 @@ export async function addLearner<Given extends NewLearner>(
   return added ?? null;
 }
 
+/** Null when the account was deleted meanwhile. */
+export async function lockLearner(db: Db, id: string): Promise<LearnerRow | null> {
+  const [found] = await db.select().from(learner).where(eq(learner.id, id)).for("update");
+  return found ?? null;
+}
+
 export async function updateLearner<Given extends ChangedLearner>(
   db: Db,
   changes: Exact<ChangedLearner, Given>,
@@ -202,10 +200,6 @@ export async function moveDevice(db: Db, { hash, from, to }: Move & { hash: stri
     .update(knownDevice)
     .set({ number: to })
     .where(and(eq(knownDevice.hash, hash), eq(knownDevice.number, from)));
-}
-
-export async function deleteLearner(db: Db, id: string): Promise<void> {
-  await db.delete(learner).where(eq(learner.id, id));
 }
 
 type NewSession = { ticketHash: string; sessionHash: string; learnerId: string; browser: string; now: Date };
@@ -282,8 +276,9 @@ export async function endSessionById(db: Db, { learnerId, id }: { learnerId: str
   await db.delete(session).where(and(eq(session.learnerId, learnerId), eq(session.id, id)));
 }
 
-export async function endSession(db: Db, id: string): Promise<void> {
-  await db.delete(session).where(eq(session.id, id));
+/** False when it has ended already. */
+export async function endSession(db: Db, id: string): Promise<boolean> {
+  return (await db.delete(session).where(eq(session.id, id)).returning({ id: session.id })).length > 0;
 }
 
 export async function endOtherSessions(
@@ -306,11 +301,6 @@ export async function tidyAccounts(db: Db, now: Date): Promise<void> {
   await db.delete(session).where(lt(session.usedAt, before(now, sessionIdleMs)));
   await db.delete(session).where(lt(session.startedAt, before(now, sessionMaxMs)));
   await db.delete(knownDevice).where(lt(knownDevice.seenAt, before(now, deviceLifetimeMs)));
-}
-
-/** What a number has left outside its account. Pictures that no learner uses go with their files, by `tidyPictures`. */
-export async function eraseNumber(db: Db, isOfPerson: SQL): Promise<void> {
-  for (const table of [oneTimeCode, deviceCode, knownDevice, guardian]) await db.delete(table).where(isOfPerson);
 }
 
 /** Only the person who uploaded a picture may use it. */

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
+import type { PersonalPlace } from "../../person/who.ts";
 import { defineRoom } from "../../room.ts";
 import { accountHandlers } from "./handlers.ts";
 import { findPicture, readPictureFile, readUploader, storePicture, tidyPictures } from "./pictures.ts";
-import { eraseNumber, tidyAccounts } from "./queries.ts";
+import { tidyAccounts } from "./queries.ts";
 import { readSession } from "./sessions.ts";
 
 export const account = defineRoom({
@@ -11,9 +12,15 @@ export const account = defineRoom({
   readSession,
   uploads: { readUploader, store: storePicture, find: findPicture },
   media: { folder: "user", find: readPictureFile, isImmutable: true },
-  async erasePerson(db, { number }) {
-    if (number) await eraseNumber(db, number(sql`number`));
-  },
+  personal: [
+    { table: "learner", id: sql`id`, erase: "delete" },
+    ...["one_time_code", "device_code", "known_device"].map(
+      (table): PersonalPlace => ({ table, number: sql`number`, erase: "delete" }),
+    ),
+    { table: "guardian", learner: sql`learner_id`, number: sql`number`, erase: "delete" },
+    // `tidyPictures` removes those that no learner uses, with their files.
+    { table: "picture", number: sql`number`, erase: "keep" },
+  ],
   async tidy(deps) {
     await tidyAccounts(deps.db, deps.clock.now());
     await tidyPictures(deps);

@@ -35,7 +35,8 @@ export async function readSession(deps: Deps, token: string): Promise<SignedIn |
   if (isCurrent && previousHash && !confirmedAt) await confirmToken(db, { id, hash, now });
   else if (since(usedAt) > touchedEveryMs) await touchSession(db, { id, now });
   const signedIn = { learner: found.learner, sessionId: id };
-  const isOld = !isCurrent || since(renewedAt ?? startedAt) > tokenLifetimeMs;
+  // Who holds only a replaced token does not get the next one once that is in use: it may be a copy.
+  const isOld = isCurrent ? since(renewedAt ?? startedAt) > tokenLifetimeMs : !confirmedAt;
   return isOld ? { ...signedIn, renewToken: () => renewToken(deps, { token, id }) } : signedIn;
 }
 
@@ -54,14 +55,15 @@ async function renewToken({ db, clock }: Deps, { token, id }: { token: string; i
 /** Our pages forget a token when they get the next one: somebody else has a copy, and we cannot tell who is who. */
 async function endSharedSession(deps: Deps, { id, learnerId, browser }: SessionRow): Promise<void> {
   const { db, clock } = deps;
-  await recordEvent(deps, "session copied", learnerId);
-  await db.transaction(async (tx) => {
-    await endSession(tx, id);
+  const hasEnded = await db.transaction(async (tx) => {
+    if (!(await endSession(tx, id))) return false;
     await enqueue(tx, reportChange, {
       learnerId,
       title: "You were signed out",
       text: `Your sign-in with ${browser} was used in two places, so we ended it`,
       at: clock.now().toISOString(),
     });
+    return true;
   });
+  if (hasEnded) await recordEvent(deps, "session copied", learnerId);
 }

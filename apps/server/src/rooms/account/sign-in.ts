@@ -23,25 +23,59 @@ import {
 } from "./queries.ts";
 import { hashCode, hashSecret, isCodeOf, newCode, newSecret } from "./secrets.ts";
 
-type CodeRequest = Phone & { device?: string | undefined; check?: string | undefined; isForGuardian?: boolean };
+type CodeRequest = Phone & { device?: string | undefined; check?: string | undefined };
 
 /** Answers the same for every number, so that nobody learns who is registered. */
-export async function sendCode(ctx: Ctx, { device, check, isForGuardian, ...phone }: CodeRequest): Promise<void> {
+export async function sendCode(ctx: Ctx, { device, check, ...phone }: CodeRequest): Promise<void> {
   const number = numberOf(phone);
-  const now = ctx.clock.now();
   const knownDevice = await findDevice(ctx, { number, device });
-  const asker = knownDevice ? "device" : "stranger";
-  refuseTooSoon(await msUntilNextCode(ctx.db, { number, asker, now }));
+  const place: CodePlace = { number, asker: knownDevice ? "device" : "stranger" };
+  await deliverCode(ctx, { phone, knownDevice, check, place, write: codeText });
+}
+
+/** This code belongs to the learner who asked for it, and opens nothing: its holder shares it with them. */
+export async function sendGuardianCode(ctx: SignedInCtx, { check, ...phone }: CodeRequest): Promise<void> {
+  const place = guardianPlace(ctx, phone);
+  await deliverCode(ctx, { phone, knownDevice: null, check, place, write: guardianText });
+}
+
+/** Refuses a code that this guardian did not get for this learner. It works once. */
+export async function spendGuardianCode(ctx: SignedInCtx, { code, ...phone }: Phone & { code: string }): Promise<void> {
+  const place = guardianPlace(ctx, phone);
+  const sent = await takeTry(ctx.db, { ...place, by: "stranger", now: ctx.clock.now() });
+  const isRight = sent && (await isCodeOf(code, sent, ctx.codeHashCost));
+  if (isRight && (await deleteCode(ctx.db, { ...place, hash: sent.hash }))) return;
+  if (sent) await recordEvent(ctx, "code refused", ctx.learner.id);
+  throw new Refusal("WRONG_CODE");
+}
+
+/** Where a code is kept until it is used: codes for different purposes do not mix. */
+type CodePlace = { number: string; asker: Asker };
+
+function guardianPlace({ learner }: SignedInCtx, phone: Phone): CodePlace {
+  return { number: `guardian of ${learner.id} ${numberOf(phone)}`, asker: "stranger" };
+}
+
+type Delivery = {
+  phone: Phone;
+  knownDevice: string | null;
+  check: string | undefined;
+  place: CodePlace;
+  write(parts: CodeText): string;
+};
+
+async function deliverCode(ctx: Ctx, { phone, knownDevice, check, place, write }: Delivery): Promise<void> {
+  const now = ctx.clock.now();
+  refuseTooSoon(await msUntilNextCode(ctx.db, { ...place, now }));
   const limits = await checkLimits(ctx, { phone, knownDevice, check });
   const code = newCode();
   const hashed = await hashCode(code, { cost: ctx.codeHashCost });
-  if (!(await storeCode(ctx.db, { number, asker, ...hashed, now }))) refuseTooSoon(resendAfterMs);
+  if (!(await storeCode(ctx.db, { ...place, ...hashed, now }))) refuseTooSoon(resendAfterMs);
   const { name } = await readInstitute(ctx.db);
-  const text = isForGuardian ? guardianText : codeText;
   try {
-    await ctx.sms.send({ to: number, text: text({ code, institute: name, publicUrl: ctx.publicUrl }) });
+    await ctx.sms.send({ to: numberOf(phone), text: write({ code, institute: name, publicUrl: ctx.publicUrl }) });
   } catch (error) {
-    await deleteCode(ctx.db, { number, asker, hash: hashed.hash });
+    await deleteCode(ctx.db, { ...place, hash: hashed.hash });
     ctx.log.error({ requestId: ctx.requestId, err: error }, "a code was not sent");
     throw new Refusal("CODE_NOT_SENT");
   }

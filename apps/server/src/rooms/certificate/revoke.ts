@@ -1,10 +1,10 @@
-import { and, inArray, isNull } from "drizzle-orm";
+import { and, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
 import { certificate } from "../../db/tables/certificate.ts";
-import { erasure } from "../../db/tables/house.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { letter, sendMail } from "../../mail.ts";
-import type { Who } from "../../person/who.ts";
+import { rememberErasure } from "../../person/erase.ts";
+import type { PersonalPlace } from "../../person/who.ts";
 import { blankPicture } from "../account/profile.ts";
 import { findLearner } from "../account/queries.ts";
 import { notifyLearner } from "../notification/jobs.ts";
@@ -59,20 +59,24 @@ export async function eraseCertificate(db: Db, { certificateId, now }: Omit<Revo
     const found = await lockCertificate(tx, certificateId);
     if (!found) return `There is no certificate ${certificateId}. Check the id.`;
     await erase(tx, found, now);
-    await tx.insert(erasure).values({ erasedIds: [found.id], erasedAt: now });
+    await rememberErasure(tx, { ids: [found.id] }, now);
     return null;
   });
 }
 
-/** After a restore: those that were erased before. A learner who is erased keeps the others may rely on. */
-export async function eraseCertificates(db: Db, { ids }: Who): Promise<void> {
-  if (ids.length === 0) return;
-  const found = await db
-    .select()
-    .from(certificate)
-    .where(and(inArray(certificate.id, ids), isNull(certificate.erasedAt)));
-  for (const one of found) await erase(db, one, new Date());
-}
+/** A learner who is erased keeps their certificates, because others rely on them. The ids are of certificates, after a restore. */
+export const certificatePlace: PersonalPlace = {
+  table: "certificate",
+  id: sql`id`,
+  learner: sql`learner_id`,
+  async erase(db, { who: { ids }, now }) {
+    const found = await db
+      .select()
+      .from(certificate)
+      .where(and(inArray(certificate.id, ids), isNull(certificate.erasedAt)));
+    for (const one of found) await erase(db, one, now);
+  },
+};
 
 async function erase(db: Db, { id, revokedAt }: CertificateRow, now: Date): Promise<void> {
   const erased = { picture: null, revokedReason: null, revokedAt: revokedAt ?? now, erasedAt: now };

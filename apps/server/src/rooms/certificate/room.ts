@@ -6,7 +6,7 @@ import { certificateHandlers } from "./handlers.ts";
 import { issueEarned } from "./issue.ts";
 import { awardCertificates, publishCertificate, removeCertificateFiles } from "./jobs.ts";
 import { publish } from "./publish.ts";
-import { eraseCertificates } from "./revoke.ts";
+import { certificatePlace } from "./revoke.ts";
 
 export const certificate = defineRoom({
   name: "certificate",
@@ -20,6 +20,6 @@ export const certificate = defineRoom({
     handles(removeCertificateFiles, (ctx, { id }) => removeFiles(ctx, id)),
   ],
   cron: [{ job: awardCertificates, at: "7 * * * *" }],
-  erasePerson: eraseCertificates,
+  personal: [certificatePlace],
   tidy: tidyPictures,
 });

@@ -70,10 +70,17 @@ export async function issueInvoice(tx: Db, { now, reference, ...sale }: Sale): P
   return addInvoice(tx, { number, financialYear: year, serial, purchaseId, learnerId, content, issuedAt: now });
 }
 
+const keyOf = (id: string) => `invoice/${id}-${layout}.pdf`;
+
+/** Removes the stored file, because the content has changed. */
+export async function removeInvoice({ files }: Deps, id: string): Promise<void> {
+  await files.remove(keyOf(id));
+}
+
 /** The invoice as a PDF, drawn at the first request. */
 export async function readInvoice(deps: Deps, { id, content }: typeof invoice.$inferSelect): Promise<Uint8Array> {
   return readDocument(deps, {
-    key: `invoice/${id}-${layout}.pdf`,
+    key: keyOf(id),
     type: "application/pdf",
     make: () => deps.draw(new URL("./invoice-thread.ts", import.meta.url), content),
   });

@@ -2,7 +2,10 @@ import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
 import { course } from "../../db/tables/course.ts";
 import { invoice, invoiceCounter, purchase } from "../../db/tables/enrolment.ts";
+import { enqueueAll } from "../../jobs/queue.ts";
+import type { PersonalPlace } from "../../person/who.ts";
 import { type CourseRow, courseColumns } from "../course/queries.ts";
+import { removeInvoiceFile } from "./jobs.ts";
 
 /** The kind of item that this room sells. */
 export const courseKind = "course";
@@ -87,13 +90,26 @@ export async function markConfirmed(db: Db, { purchaseId, now }: { purchaseId: s
   return marked.length > 0;
 }
 
-/** The invoice stays, without the person who bought. */
+/** An invoice names its buyer as the law requires, also when the person is erased. */
+export const invoicePlace: PersonalPlace = {
+  table: "invoice",
+  learner: sql`learner_id`,
+  email: sql`(content -> 'buyer' ->> 'email')`,
+  number: sql`replace(content -> 'buyer' ->> 'mobile', ' ', '')`,
+  erase: "keep",
+};
+
+/** The invoice stays, without the person who bought. Its stored file is drawn again without them. */
 export async function forgetInvoiceBuyers(db: Db, before: Date): Promise<void> {
   const nobody = JSON.stringify({ name: "", email: "", mobile: "" });
-  await db
-    .update(invoice)
-    .set({
-      content: sql`${invoice.content} || jsonb_build_object('buyer', ${invoice.content} -> 'buyer' || ${nobody}::jsonb)`,
-    })
-    .where(and(lt(invoice.issuedAt, before), sql`${invoice.content} -> 'buyer' ->> 'name' <> ''`));
+  await db.transaction(async (tx) => {
+    const changed = await tx
+      .update(invoice)
+      .set({
+        content: sql`${invoice.content} || jsonb_build_object('buyer', ${invoice.content} -> 'buyer' || ${nobody}::jsonb)`,
+      })
+      .where(and(lt(invoice.issuedAt, before), sql`${invoice.content} -> 'buyer' ->> 'name' <> ''`))
+      .returning({ id: invoice.id });
+    await enqueueAll(tx, removeInvoiceFile, changed);
+  });
 }

@@ -1,13 +1,17 @@
+import { handles } from "../../jobs/job.ts";
 import { defineRoom } from "../../room.ts";
 import { enrolmentHandlers } from "./handlers.ts";
-import { attachInvoice } from "./invoice.ts";
-import { forgetInvoiceBuyers } from "./queries.ts";
+import { attachInvoice, removeInvoice } from "./invoice.ts";
+import { removeInvoiceFile } from "./jobs.ts";
+import { forgetInvoiceBuyers, invoicePlace } from "./queries.ts";
 import { courseSeller } from "./sell.ts";
 
 export const enrolment = defineRoom({
   name: "enrolment",
   handlers: enrolmentHandlers,
   sells: courseSeller,
+  personal: [invoicePlace],
+  jobs: [handles(removeInvoiceFile, (ctx, { id }) => removeInvoice(ctx, id))],
   retention: [{ period: "invoices", erase: forgetInvoiceBuyers }],
   attachments: { invoice: attachInvoice },
 });

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
+import { eraseWhere } from "../../db/erase-where.ts";
 import type { Exact } from "../../db/exact.ts";
 import { contactEnquiry, courseEnquiry, subscription, syllabusDownload } from "../../db/tables/lead.ts";
-import { eraseWhere } from "../../person/retention.ts";
 
 type NewSubscription = Pick<
   typeof subscription.$inferInsert,

@@ -19,7 +19,7 @@ export async function readProof(ctx: Ctx, proof: Proof, sold: Sold): Promise<Ord
   const order = await findOrder(db, orderId);
   const isSigned = order && payments.isSigned({ orderId: order.providerOrderId, paymentId, signature });
   if (!isSigned) {
-    await recordEvent(ctx, "payment forged");
+    if (order) await recordEvent(ctx, "payment forged");
     throw new Refusal("PAYMENT_REQUIRED");
   }
   if (order.kind ? !isFor(order, sold) : order.amountInPaise !== sold.priceInPaise)

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { nextCheckAt, type OrderState, retryCheckAt } from "@shoreline/domain/payment";
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, like, lt, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, like, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Buyer, Item } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { payment, paymentFlag, paymentOrder, webhookEvent } from "../../db/tables/payment.ts";
-import type { Who } from "../../person/who.ts";
+import type { PersonalPlace } from "../../person/who.ts";
 import type { ProviderPayment } from "../../ports.ts";
 
 export type OrderRow = typeof paymentOrder.$inferSelect;
@@ -213,18 +213,26 @@ export async function listReasons(db: Db, orderId: string): Promise<string[]> {
   return flags.map(({ reason }) => reason);
 }
 
-const isUnpaid = and(inArray(paymentOrder.state, open), sql`${paymentOrder.details} ? 'email'`);
-const noBuyer = { details: sql`${paymentOrder.details} - '{username,email,mobileNumber,buyer}'::text[]` };
+const isUnpaid = inArray(paymentOrder.state, open);
 
-/** Orders of visitors that were never paid. Paid ones are accounting records. */
-export async function forgetBuyer(db: Db, { email, number }: Who): Promise<void> {
-  const isOfBuyer = and(email?.(sql`details ->> 'email'`), number?.(sql`('+91' || (details ->> 'mobileNumber'))`));
-  if (isOfBuyer) await db.update(paymentOrder).set(noBuyer).where(and(isUnpaid, isOfBuyer));
-}
-
-export async function forgetOldBuyers(db: Db, before: Date): Promise<void> {
+/** Removes the visitor from orders, which stay. */
+async function forgetBuyers(db: Db, condition: SQL | undefined): Promise<void> {
   await db
     .update(paymentOrder)
-    .set(noBuyer)
-    .where(and(isUnpaid, lt(paymentOrder.createdAt, before)));
+    .set({ details: sql`${paymentOrder.details} - '{username,email,mobileNumber,buyer}'::text[]` })
+    .where(and(sql`${paymentOrder.details} ? 'email'`, condition));
 }
+
+/** Paid orders are accounting records: their buyer stays until the period of invoices is over. */
+export const orderPlace: PersonalPlace = {
+  table: "payment_order",
+  learner: sql`learner_id`,
+  email: sql`(details ->> 'email')`,
+  number: sql`('+91' || (details ->> 'mobileNumber'))`,
+  erase: (db, { rows }) => forgetBuyers(db, and(isUnpaid, rows)),
+};
+
+export const forgetUnpaidBuyers = (db: Db, before: Date) =>
+  forgetBuyers(db, and(isUnpaid, lt(paymentOrder.createdAt, before)));
+
+export const forgetPaidBuyers = (db: Db, before: Date) => forgetBuyers(db, lt(paymentOrder.createdAt, before));

@@ -3,7 +3,7 @@ import { defineRoom } from "../../room.ts";
 import { fulfilOrder } from "./fulfil.ts";
 import { paymentHandlers } from "./handlers.ts";
 import { finishOrder, reconcilePayments, reportFlag } from "./jobs.ts";
-import { forgetBuyer, forgetOldBuyers } from "./queries.ts";
+import { forgetPaidBuyers, forgetUnpaidBuyers, orderPlace } from "./queries.ts";
 import { reconcile } from "./settle.ts";
 import { notifyOfFlag } from "./staff.ts";
 
@@ -15,7 +15,10 @@ export const payment = defineRoom({
     handles(reportFlag, notifyOfFlag),
     handles(reconcilePayments, reconcile),
   ],
-  erasePerson: forgetBuyer,
-  retention: [{ period: "unpaidOrders", erase: forgetOldBuyers }],
+  personal: [orderPlace],
+  retention: [
+    { period: "unpaidOrders", erase: forgetUnpaidBuyers },
+    { period: "invoices", erase: forgetPaidBuyers },
+  ],
   cron: [{ job: reconcilePayments, at: "*/5 * * * *", isAlone: true }],
 });

@@ -1,9 +1,9 @@
 import { and, asc, eq, getTableColumns, gt, lt, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
+import { eraseWhere } from "../../db/erase-where.ts";
 import type { Exact } from "../../db/exact.ts";
 import { course } from "../../db/tables/course.ts";
 import { collection, question, result } from "../../db/tables/quiz.ts";
-import { eraseWhere } from "../../person/retention.ts";
 
 const courseOf = { courseId: course.courseId, courseName: course.name };
 

@@ -1,9 +1,5 @@
 import type { EventKind } from "@shoreline/domain/security-event";
-import { desc } from "drizzle-orm";
-import { drizzle } from "drizzle-orm/node-postgres";
-import { withConfig, withDatabase } from "../../command.ts";
 import type { Deps } from "../../context.ts";
-import { securityEvent } from "../../db/tables/house.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { sendMail } from "../../mail.ts";
 import { readInstitute } from "./queries.ts";
@@ -20,19 +16,4 @@ The newest events are listed on the server by: npm run events
 If you do not know why this happened, please ask whoever runs the website for you to look into it.
 `,
   });
-}
-
-const shown = 100;
-
-/** `npm run events`: the newest events of the security log. */
-export async function listEvents(): Promise<void> {
-  await withConfig((config) =>
-    withDatabase(config, { name: "events", mayShare: true }, async (pool) => {
-      const db = drizzle({ client: pool, casing: "snake_case" });
-      const events = await db.select().from(securityEvent).orderBy(desc(securityEvent.at)).limit(shown);
-      if (events.length === 0) console.log("The security log is empty.");
-      for (const { at, kind, learnerId } of events)
-        console.log(`${at.toISOString()}  ${kind.padEnd(26)}${learnerId ? `learner ${learnerId}` : ""}`);
-    }),
-  );
 }

@@ -1,9 +1,9 @@
 import { unconfirmedDays } from "@shoreline/domain/webinar";
 import { and, asc, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
+import { eraseWhere } from "../../db/erase-where.ts";
 import type { Exact } from "../../db/exact.ts";
 import { seatHold, webinar, webinarSeat } from "../../db/tables/webinar.ts";
-import { eraseWhere } from "../../person/retention.ts";
 
 /** The kind of item that this room sells: a seat in a webinar. */
 export const seatKind = "webinar";
@@ -124,7 +124,7 @@ export async function addSeat<Given extends NewSeat>(db: Db, values: Exact<NewSe
   return added ?? null;
 }
 
-/** A registration that nobody has confirmed does not stand in the way of a payment. */
+/** A registration that nobody has confirmed does not stand in the way of a payment or of a learner. */
 export async function dropUnconfirmed(db: Db, { webinarId, email }: { webinarId: string; email: string }) {
   await db
     .delete(webinarSeat)
@@ -150,17 +150,12 @@ export async function endHold(db: Db, { webinarId, email }: Omit<Hold, "expiresA
   await db.delete(seatHold).where(and(eq(seatHold.webinarId, webinarId), eq(seatHold.email, email.toLowerCase())));
 }
 
-/** False when the seat is confirmed already. */
+/** Call this in a transaction that locks the webinar. */
 export async function confirmSeat(
   db: Db,
   { seatId, startsAt, now }: { seatId: string; startsAt: Date; now: Date },
-): Promise<boolean> {
-  const confirmed = await db
-    .update(webinarSeat)
-    .set({ confirmedAt: now, startsAt })
-    .where(and(eq(webinarSeat.id, seatId), isNull(webinarSeat.confirmedAt)))
-    .returning({ id: webinarSeat.id });
-  return confirmed.length > 0;
+): Promise<void> {
+  await db.update(webinarSeat).set({ confirmedAt: now, startsAt }).where(eq(webinarSeat.id, seatId));
 }
 
 /** Removes registrations that nobody has confirmed in time, and holds that are over. */

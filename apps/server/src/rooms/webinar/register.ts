@@ -26,12 +26,14 @@ export async function register(ctx: Ctx & Partial<SignedIn>, form: Form): Promis
   const isOwnAddress = ctx.learner?.email.toLowerCase() === registration.email.toLowerCase();
   const learnerId = isOwnAddress ? ctx.learner?.id : undefined;
   const known = await findSeat(db, address);
-  if (known) await sendLinkAgain(ctx, known.id);
+  // What a stranger has typed does not stand in the way of the learner.
+  const isTaken = known !== null && !(learnerId && !known.confirmedAt);
+  if (isTaken) await sendLinkAgain(ctx, known.id);
   await db.transaction(async (tx) => {
     const now = ctx.clock.now();
     const open = await openForRegistration(tx, { ...address, now });
     if (open.priceInPaise > 0) throw new Refusal("PAYMENT_REQUIRED");
-    if (known) return;
+    if (isTaken) return;
     await takeSeat(tx, { webinar: open, registration, now, publicUrl: ctx.publicUrl, ...(learnerId && { learnerId }) });
   });
   const seat = learnerId ? await findSeat(db, address) : null;

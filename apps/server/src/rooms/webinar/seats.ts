@@ -86,7 +86,7 @@ export async function takeSeat(
   tx: Db,
   { webinar, registration, now, publicUrl, orderId, learnerId }: NewSeat,
 ): Promise<SeatRow | null> {
-  if (orderId) await dropUnconfirmed(tx, { webinarId: webinar.id, email: registration.email });
+  if (orderId || learnerId) await dropUnconfirmed(tx, { webinarId: webinar.id, email: registration.email });
   const seat = await addSeat(tx, {
     ...registration,
     orderId,
@@ -109,18 +109,21 @@ export async function takeSeat(
 export async function confirmByLink({ db, clock, publicUrl }: Ctx, joinId: string): Promise<void> {
   const [found] = await findByJoinId(db, { joinId });
   if (!found) throw new Refusal("UNKNOWN_SEAT");
-  const { seat } = found;
-  if (seat.confirmedAt) return;
+  if (found.seat.confirmedAt) return;
   await db.transaction(async (tx) => {
     const now = clock.now();
-    const locked = await lockWebinar(tx, { webinarId: seat.webinarId, email: seat.email, now });
-    if (!locked) throw new Refusal("UNKNOWN_SEAT");
+    const locked = await lockWebinar(tx, { webinarId: found.webinar.id, email: found.seat.email, now });
+    // It may have lapsed, or given way to a payment, while we waited.
+    const seat = await findSeatById(tx, found.seat.id);
+    if (!locked || !seat) throw new Refusal("UNKNOWN_SEAT");
+    if (seat.seat.confirmedAt) return;
     const { webinar, taken, held } = locked;
+    if (webinar.priceInPaise > 0) throw new Refusal("PAYMENT_REQUIRED");
     const why = whySeatRefused(timesOf(webinar), { left: seatsLeft({ seats: webinar.seats, taken, held }), now });
     if (why) throw new Refusal(refusals[why]);
-    if (!(await confirmSeat(tx, { seatId: seat.id, startsAt: webinar.startAt, now }))) return;
+    await confirmSeat(tx, { seatId: seat.seat.id, startsAt: webinar.startAt, now });
     const institute = await readInstitute(tx);
-    await enqueue(tx, sendMail, confirmationMail({ seat, webinar, institute, publicUrl }));
+    await enqueue(tx, sendMail, confirmationMail({ seat: seat.seat, webinar, institute, publicUrl }));
   });
 }
 

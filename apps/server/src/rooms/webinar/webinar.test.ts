@@ -148,10 +148,25 @@ test("a learner who is signed in gets the seat of their own address at once, but
   expect(await learner.register({ webinar: slug, ...newRegistrant() })).toMatchObject({ userId: null });
   expect(await seatsOf(id)).toMatchObject([{ learnerId: expect.any(String) }, { learnerId: null, confirmedAt: null }]);
 
+  const hurried = await newLearner(institute, { email: "typed-before@example.com" });
+  const typed = { ...registrant, email: "typed-before@example.com" };
+  await institute.visitor().webinar.register({ webinar: slug, ...typed });
+  expect(await hurried.webinar.register({ webinar: slug, ...typed })).toMatchObject({ userId: expect.any(String) });
+
   const owner = await takeConfirmedSeat(institute, slug);
   const liar = await newLearner(institute, { email: owner.email });
   const { userId: _id, ...copied } = owner;
   expect(await liar.webinar.register({ webinar: slug, ...copied })).toMatchObject({ userId: null });
+});
+
+test("a registration that gave way to another one cannot be confirmed, nor one for a webinar that costs by now", async () => {
+  const { slug, id } = await newWebinar(institute);
+  const [gone, late] = [await takeUnconfirmedSeat(slug), await takeUnconfirmedSeat(slug)];
+  await db.delete(webinarSeat).where(eq(webinarSeat.joinId, gone.userId));
+  const { confirm } = institute.visitor().webinar;
+  await expect(confirm(gone)).rejects.toMatchObject({ code: "UNKNOWN_SEAT" });
+  await db.update(webinar).set({ priceInPaise: 49_900 }).where(eq(webinar.id, id));
+  await expect(confirm(late)).rejects.toMatchObject({ code: "PAYMENT_REQUIRED" });
 });
 
 test("registering an address again gives the same answer, no second seat and at most one mail", async () => {

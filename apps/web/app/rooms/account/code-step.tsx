@@ -13,19 +13,29 @@ import { requestCode } from "./request-code.ts";
 import { SendAgain } from "./send-again.tsx";
 import { thisDevice } from "./sign-in.ts";
 
+type Phone = { countryCode: string; mobileNumber: string };
+
+/** How codes of one kind are sent, and what they are exchanged for. */
+export type Codes = { send(phone: Phone): Promise<unknown>; redeem(typed: Phone & { code: string }): Promise<string> };
+
+/** A sign-in code gives a ticket. */
+const signInCodes: Codes = {
+  send: requestCode,
+  redeem: async (typed) => (await learnerClient.account.verifyCode({ ...typed, ...thisDevice() })).ticket,
+};
+
 type Props = {
-  phone: { countryCode: string; mobileNumber: string };
-  /** The message with the code says what it means. */
-  isForGuardian?: boolean;
+  phone: Phone;
+  codes?: Codes;
   /** A sentence that the number ends. */
   children: ReactNode;
-  action: { text: string; look?: "danger"; run(ticket: string): Promise<void> };
+  action: { text: string; look?: "danger"; run(proof: string): Promise<void> };
   cancel: string;
   onClose(): void;
 };
 
-/** Within a dialog: sends a code to a number, and acts with the ticket that the code gives. */
-export function CodeStep({ phone, isForGuardian = false, children, action, cancel, onClose }: Props) {
+/** Within a dialog: sends a code to a number, and acts with the proof that it gives. */
+export function CodeStep({ phone, codes = signInCodes, children, action, cancel, onClose }: Props) {
   const { countryCode, mobileNumber } = phone;
   const [sentAt, setSentAt] = useState<number | null>(null);
   const [code, setCode] = useState<readonly string[]>([]);
@@ -36,19 +46,15 @@ export function CodeStep({ phone, isForGuardian = false, children, action, cance
   const whole = readCode(code, codeDigits);
 
   const sendCode = async () => {
-    const outcome = await sending.send({ at: Date.now() }, () =>
-      requestCode({ countryCode, mobileNumber, isForGuardian }),
-    );
+    const outcome = await sending.send({ at: Date.now() }, () => codes.send({ countryCode, mobileNumber }));
     if (!outcome.isSent) return setNotice({ kind: "wrong", text: outcome.fields.countryCode ?? outcome.text });
     setNotice(sentAt === null ? null : { kind: "done", text: "We have sent you a new code." });
     setSentAt(Date.now());
   };
   const act = async () => {
-    const outcome = await acting.send({ code }, async () => {
-      const proof = { countryCode, mobileNumber, code: whole ?? "", ...thisDevice() };
-      const { ticket } = await learnerClient.account.verifyCode(proof);
-      await action.run(ticket);
-    });
+    const outcome = await acting.send({ code }, async () =>
+      action.run(await codes.redeem({ countryCode, mobileNumber, code: whole ?? "" })),
+    );
     if (outcome.isSent) return;
     setCode([]);
     setWrong(outcome.error instanceof ApiError);

@@ -45,8 +45,7 @@ test("a learner under age names a guardian, who agrees by a code to their own ph
   const api = startFakeApi({
     account: {
       guardian: () => ({ ...nobody, isNeeded: true }),
-      sendCode: () => ({ message: "Sent.", resendInSeconds: 60 }),
-      verifyCode: () => ({ ticket: "proof" }),
+      sendGuardianCode: () => ({ message: "Sent.", resendInSeconds: 60 }),
       setGuardian: () => ({ isNeeded: false, fullName: "Asha Raman", number: "+917000000001" }),
     },
   });
@@ -56,15 +55,15 @@ test("a learner under age names a guardian, who agrees by a code to their own ph
   expect(screen.getByText("Enter their full name")).toBeTruthy();
   await fill("Asha Raman", "9876543210");
   expect(screen.getByText("This is your own number")).toBeTruthy();
-  expect(api.inputsOf("account.sendCode")).toEqual([]);
+  expect(api.inputsOf("account.sendGuardianCode")).toEqual([]);
   await fill("Asha Raman", "7000000001");
   await userEvent.click(screen.getByRole("button", { name: "Send the code" }));
-  expect(api.inputsOf("account.sendCode")).toMatchObject([{ mobileNumber: "7000000001", isForGuardian: true }]);
+  expect(api.inputsOf("account.sendGuardianCode")).toMatchObject([{ mobileNumber: "7000000001" }]);
   await userEvent.click(await screen.findByLabelText(/Digit 1|1 of 6|One-time code.*1/));
   await userEvent.paste("123456");
   await userEvent.click(screen.getByRole("button", { name: "Confirm" }));
   expect(await screen.findByText(/has agreed that you learn and pay here/)).toBeTruthy();
   expect(api.inputsOf("account.setGuardian")).toMatchObject([
-    { fullName: "Asha Raman", countryCode: "+91", mobileNumber: "7000000001", ticket: "proof" },
+    { fullName: "Asha Raman", countryCode: "+91", mobileNumber: "7000000001", code: "123456" },
   ]);
 });

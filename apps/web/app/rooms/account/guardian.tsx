@@ -6,9 +6,10 @@ import { learnerClient } from "../../lib/learner.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
-import { CodeStep } from "./code-step.tsx";
+import { CodeStep, type Codes } from "./code-step.tsx";
 import { NumberForm, type Phone } from "./number-form.tsx";
 import { useGuardian } from "./queries.ts";
+import { requestGuardianCode } from "./request-code.ts";
 
 /** For learners under age, where the institute asks for a guardian. */
 export function Guardian() {
@@ -37,6 +38,9 @@ export function Guardian() {
   );
 }
 
+/** The code is spent together with the name. */
+const guardianCodes: Codes = { send: requestGuardianCode, redeem: async ({ code }) => code };
+
 function GuardianDialog({ onClose }: { onClose(): void }) {
   const [fullName, setName] = useState("");
   const [fault, setFault] = useState<string>();
@@ -51,9 +55,9 @@ function GuardianDialog({ onClose }: { onClose(): void }) {
     else setPhone(given);
     return undefined;
   };
-  const name = async (ticket: string) => {
+  const name = async (code: string) => {
     if (!phone) return;
-    queries.setQueryData(["guardian"], await learnerClient.account.setGuardian({ ...phone, fullName, ticket }));
+    queries.setQueryData(["guardian"], await learnerClient.account.setGuardian({ ...phone, fullName, code }));
     onClose();
   };
 
@@ -78,7 +82,13 @@ function GuardianDialog({ onClose }: { onClose(): void }) {
           />
         </NumberForm>
       ) : (
-        <CodeStep phone={phone} isForGuardian action={{ text: "Confirm", run: name }} cancel="Cancel" onClose={onClose}>
+        <CodeStep
+          phone={phone}
+          codes={guardianCodes}
+          action={{ text: "Confirm", run: name }}
+          cancel="Cancel"
+          onClose={onClose}
+        >
           {fullName} agrees by the code that we send to
         </CodeStep>
       )}
