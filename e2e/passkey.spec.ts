@@ -43,7 +43,7 @@ test("a learner adds a passkey after a code, signs in with it without one, and r
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await prove();
   await page.getByRole("button", { name: "Next" }).click();
-  await page.getByRole("button", { name: "Create the passkey" }).click();
+  await page.getByRole("button", { name: "Create passkey" }).click();
   await expect(page.getByText("Your passkey has been added.")).toBeVisible();
 
   await page.evaluate(() => localStorage.clear());

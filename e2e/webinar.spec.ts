@@ -55,7 +55,7 @@ test("a free seat: wrong input shows errors, the group opens, and the link in th
   await expect(alert.getByRole("link", { name: "Open the group" })).toBeVisible();
   await (await popup).waitForURL("https://chat.example/shoreline/first-api");
   await expect(alert).toBeHidden({ timeout: 6000 });
-  await expect(page.getByRole("heading", { name: "Please confirm your seat" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "One step left: confirm your seat" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Join the WhatsApp group" })).toBeVisible();
 
   await page.goto(await joinLink(page.request, email));
@@ -70,7 +70,7 @@ test("a free seat: wrong input shows errors, the group opens, and the link in th
   await page.goto("/webinar/first-api");
   await fillIn(page, email.toUpperCase());
   await press(page);
-  await expect(page.getByRole("heading", { name: "Please confirm your seat" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "One step left: confirm your seat" })).toBeVisible();
   expect(await mailsTo(page.request, email)).toHaveLength(2);
 });
 
@@ -220,7 +220,7 @@ test("reminders can be stopped, the join page is light, and an invalid link says
   expect(whyTooHeavy(weight, { title: "join", path })).toEqual([]);
 
   await page.goto("/webinar/user/join/nobody");
-  await expect(page.getByRole("heading", { name: "We could not find a registration for this link" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This link does not work" })).toBeVisible();
   complaints.length = 0;
 });
 

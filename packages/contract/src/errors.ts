@@ -12,7 +12,7 @@ export const errors = {
   PAYMENT_REQUIRED: { status: 402, text: "We found no payment for this. Please pay first." },
   GUARDIAN_NEEDED: {
     status: 403,
-    text: "Your parent or guardian has to agree before you can pay. Please name them on the page Edit Profile.",
+    text: "Your parent or guardian has to agree before you can pay.",
   },
   BAD_SIGNATURE: { status: 400, text: "The signature is not valid." },
   PROOF_REQUIRED: {

@@ -29,7 +29,9 @@ test("a learner under 18 pays only after a guardian has confirmed by a code to t
   await expect(orderCourse(child)).rejects.toMatchObject({ status: 403, code: "GUARDIAN_NEEDED" });
   const mobileNumber = newNumber();
   await child.account.sendGuardianCode({ mobileNumber });
-  expect(institute.messages.at(-1)?.text).toMatch(/^\d{6} is the code by which you, as parent or guardian, agree/);
+  expect(institute.messages.at(-1)?.text).toMatch(
+    /^\d{6} is your code to agree, as parent or guardian, that Kavya Raman learns and pays/,
+  );
   const named = { fullName: "Asha Raman", mobileNumber, code: codeFor(institute, `+91${mobileNumber}`) };
   const own = { ...named, mobileNumber: child.mobileNumber };
   await expect(child.account.setGuardian(own)).rejects.toMatchObject({ fields: { mobileNumber: expect.any(String) } });

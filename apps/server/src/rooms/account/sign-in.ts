@@ -10,7 +10,9 @@ import {
   deleteCode,
   exchangeCode,
   findTicket,
+  fullName,
   isKnownDevice,
+  type LearnerRow,
   msUntilNextCode,
   numberOf,
   openSession,
@@ -36,7 +38,7 @@ export async function sendCode(ctx: Ctx, { device, check, ...phone }: CodeReques
 /** This code belongs to the learner who asked for it, and opens nothing: its holder shares it with them. */
 export async function sendGuardianCode(ctx: SignedInCtx, { check, ...phone }: CodeRequest): Promise<void> {
   const place = guardianPlace(ctx, phone);
-  await deliverCode(ctx, { phone, knownDevice: null, check, place, write: guardianText });
+  await deliverCode(ctx, { phone, knownDevice: null, check, place, write: guardianText(ctx.learner) });
 }
 
 /** Refuses a code that this guardian did not get for this learner. It works once. */
@@ -99,13 +101,15 @@ export const resendInSeconds = resendAfterMs / 1000;
 
 type CodeText = { code: string; institute: string; publicUrl: string };
 
-function guardianText({ code, institute, publicUrl }: CodeText): string {
-  return `${code} is the code by which you, as parent or guardian, agree that a learner under age studies and pays at ${institute}. Share it only if you agree. Our privacy policy: ${publicUrl}/privacy-policy`;
+function guardianText(learner: LearnerRow) {
+  return ({ code, institute, publicUrl }: CodeText) =>
+    `${code} is your code to agree, as parent or guardian, that ${fullName(learner)} learns and pays at ${institute}. It is valid for ${minutes} minutes. Share it only if you agree. ${publicUrl}/privacy-policy`;
 }
+
+const minutes = codeLifetimeMs / 60_000;
 
 /** The last line lets a phone fill in the code on our page only (WebOTP). */
 function codeText({ code, institute, publicUrl }: CodeText): string {
-  const minutes = codeLifetimeMs / 60_000;
   return `${code} is your code for ${institute}. It is valid for ${minutes} minutes. Do not share it with anyone.\n\n@${new URL(publicUrl).hostname} #${code}`;
 }
 

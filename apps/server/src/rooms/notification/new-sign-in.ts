@@ -17,7 +17,7 @@ export async function notifyOfSignIn(
     if (!who) return;
     const institute = await readInstitute(tx);
     const when = formatMoment(new Date(at), institute);
-    const text = `You signed in with ${browser} on ${when}.`;
+    const text = `Somebody signed in to your account with ${browser} on ${when}.`;
     await addNotification(tx, {
       learnerId,
       title: "New sign-in",
@@ -32,8 +32,7 @@ export async function notifyOfSignIn(
         name: who.firstName,
         body: `${text}
 
-If this was not you, open Edit Profile in your classroom and sign that browser out, then call us on ${institute.phone}. Nobody
-can sign in without a code from your phone or one of your passkeys, so never tell anyone a code.`,
+If this was not you, open Edit Profile in your classroom and sign that browser out, then call us on ${institute.phone}. Nobody can sign in without a code from your phone or one of your passkeys, so never tell anyone a code.`,
       }),
     });
   });

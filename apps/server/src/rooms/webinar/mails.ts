@@ -19,26 +19,26 @@ function confirmRequestMail({ seat, webinar, institute, publicUrl }: SeatContext
     to: seat.email,
     subject: `Please confirm your seat: ${webinar.title}`,
     text: letter(institute, {
-      body: `Somebody registered this address for our webinar:
+      body: `You, or somebody who typed your address, registered for our webinar:
 
   ${webinar.title}
   with ${webinar.mentor.mentorName}
   ${formatMoment(webinar.startAt, institute)}, ${webinar.durationInMinutes} minutes
 
-Please confirm your seat with this link, within ${unconfirmedDays} days and while seats are left:
+Confirm your seat:
 ${joinUrl(seat, publicUrl)}
 
-If you did not register, you need not do anything.`,
+The link works for ${unconfirmedDays} days, while seats are left. Not you? Then please ignore this mail.`,
     }),
   };
 }
 
 /** The calendar file, and the invoice of a paid seat, are attached when the mail is sent. */
 export function confirmationMail(context: SeatContext): MailJob {
-  const { webinar } = context;
+  const { webinar, seat } = context;
   return write(context, {
     subject: `Your seat: ${webinar.title}`,
-    opening: "Your seat is confirmed.",
+    opening: `Your seat is confirmed. ${seat.orderId ? "A calendar file and your invoice are" : "A calendar file is"} attached.`,
     hasCalendar: true,
     after: webinar.groupUrl ? `Join the group for questions before and after the webinar:\n${webinar.groupUrl}` : "",
   });

@@ -1,6 +1,6 @@
 import { ApiError } from "@shoreline/contract/client";
 import { codeDigits } from "@shoreline/domain/account";
-import { type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { formatPhone } from "../../lib/format.ts";
 import { learnerClient } from "../../lib/learner.ts";
 import { useSubmission } from "../../lib/submission.ts";
@@ -39,6 +39,8 @@ export function CodeStep({ phone, codes = signInCodes, children, action, cancel,
   const { countryCode, mobileNumber } = phone;
   const [sentAt, setSentAt] = useState<number | null>(null);
   const [code, setCode] = useState<readonly string[]>([]);
+  // A new round starts in the first box.
+  const [round, setRound] = useState(0);
   const [isWrong, setWrong] = useState(false);
   const [notice, setNotice] = useState<NoticeContent | null>(null);
   const sending = useSubmission();
@@ -51,12 +53,16 @@ export function CodeStep({ phone, codes = signInCodes, children, action, cancel,
     setNotice(sentAt === null ? null : { kind: "done", text: "We have sent you a new code." });
     setSentAt(Date.now());
   };
-  const act = async () => {
+  const act = async (event: FormEvent) => {
+    event.preventDefault();
+    if (sentAt === null) return sendCode();
+    if (!whole) return;
     const outcome = await acting.send({ code }, async () =>
-      action.run(await codes.redeem({ countryCode, mobileNumber, code: whole ?? "" })),
+      action.run(await codes.redeem({ countryCode, mobileNumber, code: whole })),
     );
     if (outcome.isSent) return;
     setCode([]);
+    setRound(round + 1);
     setWrong(outcome.error instanceof ApiError);
     setNotice({ kind: "wrong", text: outcome.text });
   };
@@ -66,13 +72,16 @@ export function CodeStep({ phone, codes = signInCodes, children, action, cancel,
   };
 
   return (
-    <div className={`${styles.proof} grid grid-cols-[minmax(0,1fr)] gap-5`}>
+    <form noValidate onSubmit={act} className={`${styles.proof} grid grid-cols-[minmax(0,1fr)] gap-5`}>
       <p className="text-ink-2">
-        {children} <b className="inline-block whitespace-nowrap">{formatPhone({ countryCode, mobileNumber })}</b>.
+        {sentAt === null ? children : "Enter the code that we sent to"}{" "}
+        <b className="inline-block whitespace-nowrap">{formatPhone(phone)}</b>.
+        {sentAt === null ? "" : " It is valid for five minutes."}
       </p>
       {sentAt === null ? null : (
         <div>
           <CodeInput
+            key={round}
             label="One-time code"
             length={codeDigits}
             value={code}
@@ -86,11 +95,11 @@ export function CodeStep({ phone, codes = signInCodes, children, action, cancel,
       <Message notice={notice} onDismiss={() => setNotice(null)} />
       <ButtonRow>
         {sentAt === null ? (
-          <Button isBusy={sending.isBusy} onClick={sendCode}>
+          <Button type="submit" autoFocus isBusy={sending.isBusy}>
             Send the code
           </Button>
         ) : (
-          <Button look={action.look ?? "sea"} isBusy={acting.isBusy} disabled={!whole} onClick={act}>
+          <Button type="submit" look={action.look ?? "sea"} isBusy={acting.isBusy} disabled={!whole}>
             {action.text}
           </Button>
         )}
@@ -98,6 +107,6 @@ export function CodeStep({ phone, codes = signInCodes, children, action, cancel,
           {cancel}
         </Button>
       </ButtonRow>
-    </div>
+    </form>
   );
 }

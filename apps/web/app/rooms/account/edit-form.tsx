@@ -1,7 +1,8 @@
 import { profileEditErrors } from "@shoreline/domain/account";
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { useClassroom } from "../../lib/classroom.ts";
+import { formatPhone } from "../../lib/format.ts";
 import { learnerClient } from "../../lib/learner.ts";
 import { keepPerson, readToken } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
@@ -22,6 +23,7 @@ export function EditForm() {
     });
   const [open, setOpen] = useState<"mail" | "number" | null>(null);
   const queries = useQueryClient();
+  const seen = useRef<HTMLDivElement>(null);
   const close = () => setOpen(null);
 
   async function store(proof: { ticket?: string } = {}) {
@@ -51,11 +53,13 @@ export function EditForm() {
         <ProfileForm
           values={values}
           faults={faults}
-          phone={`${profile.countryCode} ${profile.mobileNumber}`}
+          phone={formatPhone(profile)}
           onChange={change}
           onChangeNumber={() => setOpen("number")}
         />
-        <Message notice={notice} onDismiss={() => setNotice(null)} />
+        <div ref={seen}>
+          <Message notice={notice} onDismiss={() => setNotice(null)} />
+        </div>
         <div>
           <Button type="submit" isBusy={isBusy} disabled={isUploading}>
             {isUploading ? "Waiting for the picture" : "Update"}
@@ -69,7 +73,7 @@ export function EditForm() {
           cancel="Cancel"
           onClose={close}
         >
-          Our mails will go to {values.email.trim()}.
+          We will write to <b className="wrap-anywhere text-ink">{values.email.trim()}</b> from now on.
         </ProofDialog>
       ) : null}
       {open === "number" ? (
@@ -77,6 +81,7 @@ export function EditForm() {
           onChanged={() => {
             close();
             setNotice({ kind: "done", text: "Your mobile number has been changed." });
+            requestAnimationFrame(() => seen.current?.scrollIntoView({ block: "center" }));
           }}
           onClose={close}
         />

@@ -23,7 +23,7 @@ async function show() {
   await new Promise((wait) => setTimeout(wait, 50));
 }
 
-const open = () => userEvent.click(screen.getByRole("button", { name: "Name your parent or guardian" }));
+const open = () => userEvent.click(screen.getByRole("button", { name: "Add parent or guardian" }));
 async function fill(name: string, number: string) {
   for (const [label, text] of [
     ["Their full name", name],
@@ -51,8 +51,10 @@ test("a learner under age names a guardian, who agrees by a code to their own ph
   });
   await show();
   await open();
-  await fill("A1", "7000000001");
+  await userEvent.click(screen.getByRole("button", { name: "Next" }));
   expect(screen.getByText("Enter their full name")).toBeTruthy();
+  expect(screen.getByText("Enter a 10-digit mobile number")).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText("Their full name"));
   await fill("Asha Raman", "9876543210");
   expect(screen.getByText("This is your own number")).toBeTruthy();
   expect(api.inputsOf("account.sendGuardianCode")).toEqual([]);
@@ -62,7 +64,7 @@ test("a learner under age names a guardian, who agrees by a code to their own ph
   await userEvent.click(await screen.findByLabelText(/Digit 1|1 of 6|One-time code.*1/));
   await userEvent.paste("123456");
   await userEvent.click(screen.getByRole("button", { name: "Confirm" }));
-  expect(await screen.findByText(/has agreed that you learn and pay here/)).toBeTruthy();
+  expect(await screen.findByText(/has agreed to your learning and paying here/)).toBeTruthy();
   expect(api.inputsOf("account.setGuardian")).toMatchObject([
     { fullName: "Asha Raman", countryCode: "+91", mobileNumber: "7000000001", code: "123456" },
   ]);

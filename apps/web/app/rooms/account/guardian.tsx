@@ -17,21 +17,25 @@ export function Guardian() {
   const [isOpen, setOpen] = useState(false);
   if (!data || (!data.isNeeded && !data.fullName)) return null;
   return (
-    <section id="guardian" aria-labelledby="guardian-title" className="grid gap-4 border-t border-ink pt-6">
+    <section
+      id="guardian"
+      aria-labelledby="guardian-title"
+      className="grid scroll-mt-24 gap-4 border-t border-ink pt-6"
+    >
       <h2 id="guardian-title" className="text-xl">
         Parent or guardian
       </h2>
       <p className="max-w-prose text-ink-2">
         {data.fullName ? (
           <>
-            <b className="text-ink">{data.fullName}</b> ({data.number}) has agreed that you learn and pay here.
+            <b className="text-ink">{data.fullName}</b> ({data.number}) has agreed to your learning and paying here.
           </>
         ) : (
-          "You are under age. Before you can pay, your parent or guardian has to agree: we send a code to their phone."
+          "You are under age. Your parent or guardian has to agree before you can pay."
         )}
       </p>
       <Button look="line" className="justify-self-start" onClick={() => setOpen(true)}>
-        {data.fullName ? "Name another person" : "Name your parent or guardian"}
+        {data.fullName ? "Change" : "Add parent or guardian"}
       </Button>
       {isOpen ? <GuardianDialog onClose={() => setOpen(false)} /> : null}
     </section>
@@ -48,11 +52,15 @@ function GuardianDialog({ onClose }: { onClose(): void }) {
   const { profile } = useClassroom();
   const queries = useQueryClient();
 
+  const checkName = () => {
+    const isFine = isFullName(fullName.trim());
+    setFault(isFine ? undefined : "Enter their full name");
+    return isFine;
+  };
   const next = (given: Phone) => {
-    if (!isFullName(fullName.trim())) setFault("Enter their full name");
-    else if (given.countryCode + given.mobileNumber === profile.countryCode + profile.mobileNumber)
+    if (given.countryCode + given.mobileNumber === profile.countryCode + profile.mobileNumber)
       return "This is your own number";
-    else setPhone(given);
+    setPhone(given);
     return undefined;
   };
   const name = async (code: string) => {
@@ -62,12 +70,10 @@ function GuardianDialog({ onClose }: { onClose(): void }) {
   };
 
   return (
-    <Dialog title="Your parent or guardian" onClose={onClose}>
+    <Dialog title="Parent or guardian" onClose={onClose}>
       {phone === null ? (
-        <NumberForm label="Their mobile number" onNext={next} onClose={onClose}>
-          <p className="text-ink-2">
-            They get a message that says what they agree to, with a code. Ask them to give you the code if they agree.
-          </p>
+        <NumberForm label="Their mobile number" isReady={checkName} onNext={next} onClose={onClose}>
+          <p className="text-ink-2">We send them an SMS with a code. If they agree, they tell you the code.</p>
           <Field
             label="Their full name"
             autoComplete="off"
@@ -89,7 +95,7 @@ function GuardianDialog({ onClose }: { onClose(): void }) {
           cancel="Cancel"
           onClose={onClose}
         >
-          {fullName} agrees by the code that we send to
+          We send the code to {fullName},
         </CodeStep>
       )}
     </Dialog>

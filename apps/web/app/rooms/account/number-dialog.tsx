@@ -39,7 +39,7 @@ export function NumberDialog({ onChanged, onClose }: Props) {
             cancel="Cancel"
             onClose={onClose}
           >
-            Step 1 of 2. To confirm that it is you, we first send a code to your present number,
+            Step 1 of 3. To confirm that it is you, we first send a code to your current number,
           </CodeStep>
           <p className="mt-4 text-s text-ink-2">
             If you no longer have this number, please call us on{" "}
@@ -48,7 +48,7 @@ export function NumberDialog({ onChanged, onClose }: Props) {
         </>
       ) : phone === null ? (
         <NumberForm label="New mobile number" autoFocus onNext={next} onClose={onClose}>
-          <p className="text-ink-2">Step 2 of 2. Enter your new number.</p>
+          <p className="text-ink-2">Step 2 of 3. Enter your new number.</p>
         </NumberForm>
       ) : (
         <>
@@ -59,7 +59,7 @@ export function NumberDialog({ onChanged, onClose }: Props) {
             cancel="Cancel"
             onClose={onClose}
           >
-            Step 2 of 2. You will be signed out in all other browsers. We now send a code to
+            Step 3 of 3. You will be signed out in all other browsers. We now send a code to
           </CodeStep>
           <MoreButton onClick={() => setPhone(null)}>Use another number</MoreButton>
         </>

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { ButtonRow } from "../../ui/button-row.tsx";
 import { CountryCode } from "../../ui/country-code.tsx";
-import { Field } from "../../ui/field.tsx";
+import { Field, focusFirstFault } from "../../ui/field.tsx";
 import { atHome, useCountries } from "../site/use-countries.ts";
 import * as styles from "./proof-dialog.module.css";
 
@@ -15,12 +15,14 @@ type Props = {
   children: ReactNode;
   /** Returns what is wrong with the number, if anything. */
   onNext(phone: Phone): string | undefined;
+  /** Checks the other fields, and shows what is wrong with them. */
+  isReady?(): boolean;
   autoFocus?: boolean;
   onClose(): void;
 };
 
 /** Within a dialog: asks for a number, to which a code goes next. */
-export function NumberForm({ label, children, onNext, autoFocus = false, onClose }: Props) {
+export function NumberForm({ label, children, onNext, isReady = () => true, autoFocus = false, onClose }: Props) {
   const [country, setCountry] = useState(atHome);
   const [mobileNumber, setNumber] = useState("");
   const [error, setError] = useState<string>();
@@ -28,8 +30,15 @@ export function NumberForm({ label, children, onNext, autoFocus = false, onClose
 
   const next = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!isMobileNumber(mobileNumber)) return setError("enter valid number");
-    setError(onNext({ countryCode: country.dial_code, mobileNumber }));
+    const isOtherFine = isReady();
+    const isFine = isMobileNumber(mobileNumber);
+    const wrong = !isFine
+      ? "Enter a 10-digit mobile number"
+      : isOtherFine
+        ? onNext({ countryCode: country.dial_code, mobileNumber })
+        : undefined;
+    setError(wrong);
+    focusFirstFault(event.currentTarget);
   };
 
   return (

@@ -16,6 +16,11 @@ export function OwnData() {
   const end = useSubmission();
   const close = () => setOpen(null);
 
+  const showDownload = (file: string) => {
+    close();
+    setNotice({ kind: "done", text: `Downloaded: ${file}` });
+  };
+
   const leaveEverywhere = async () => {
     setNotice(null);
     const outcome = await end.send({ at: Date.now() }, async () => {
@@ -47,16 +52,17 @@ export function OwnData() {
           Delete my account
         </Button>
       </ButtonRow>
-      {open === "download" ? <DownloadDialog onClose={close} /> : null}
+      {open === "download" ? <DownloadDialog onDone={showDownload} onClose={close} /> : null}
       {open === "deletion" ? <DeletionDialog onClose={close} /> : null}
     </section>
   );
 }
 
-function DownloadDialog({ onClose }: { onClose(): void }) {
+function DownloadDialog({ onDone, onClose }: { onDone(file: string): void; onClose(): void }) {
   const download = async (ticket: string) => {
-    saveFile({ ...(await learnerClient.account.export({ ticket })), type: "application/json" });
-    onClose();
+    const file = await learnerClient.account.export({ ticket });
+    saveFile({ ...file, type: "application/json" });
+    onDone(file.name);
   };
   return (
     <ProofDialog
@@ -83,7 +89,8 @@ function DeletionDialog({ onClose }: { onClose(): void }) {
       cancel="Keep my account"
       onClose={onClose}
     >
-      Your profile, your enquiries, webinar seats and test results are deleted at once and cannot be restored.{" "}
+      Your profile, enquiries, webinar seats and test results are deleted at once, for good. We keep invoices, as the
+      law requires, and certificates.{" "}
       {purchases.length > 0 ? <b>You will lose the courses that you have paid for.</b> : null}
     </ProofDialog>
   );

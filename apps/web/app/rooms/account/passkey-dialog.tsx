@@ -44,11 +44,13 @@ export function PasskeyDialog({ onAdded, onClose }: Props) {
         </CodeStep>
       ) : (
         <div className={`${styles.step} grid gap-5`}>
-          <p className="text-ink-2">Thank you. Your browser will now ask where to keep the passkey.</p>
+          <p className="text-ink-2">
+            Press the button, then choose in the window of your browser where to keep the passkey.
+          </p>
           <Message notice={notice} onDismiss={() => setNotice(null)} />
           <ButtonRow>
             <Button isBusy={isBusy} onClick={() => add(ticket)}>
-              Create the passkey
+              Create passkey
             </Button>
             <Button look="line" onClick={onClose}>
               Cancel

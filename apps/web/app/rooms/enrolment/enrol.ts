@@ -1,6 +1,7 @@
 import { ApiError } from "@shoreline/contract/client";
 import type { BatchTime, BatchType } from "@shoreline/domain/course";
-import type { NavigateFunction } from "react-router";
+import { createElement } from "react";
+import { Link, type NavigateFunction } from "react-router";
 import { clientWithToken, learnerClient } from "../../lib/learner.ts";
 import { endSession, latestToken, readToken } from "../../lib/session.ts";
 import type { NoticeContent } from "../../ui/message.tsx";
@@ -44,9 +45,14 @@ export async function startEnrolment(wanted: Wanted, context: EnrolContext): Pro
     if (error instanceof ApiError && error.status === 401) return askToSignIn(wanted, context);
     console.error(error);
     const text = error instanceof Error ? error.message : "Something went wrong. Please try again.";
-    context.showNotice({ kind: "wrong", text });
+    const isForGuardian = error instanceof ApiError && error.code === "GUARDIAN_NEEDED";
+    context.showNotice({ kind: "wrong", text, ...(isForGuardian ? { more: guardianLink() } : {}) });
     context.done();
   }
+}
+
+function guardianLink() {
+  return createElement(Link, { to: "/dashboard/editprofile#guardian" }, "Add parent or guardian");
 }
 
 function check({ courseId }: Wanted) {

@@ -8,6 +8,7 @@ import { useServerClock } from "../../lib/server-clock.ts";
 import { ButtonLink, Spinner } from "../../ui/button.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Notice } from "../../ui/message.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { Route } from "./+types/join";
@@ -71,14 +72,18 @@ export default function WebinarJoin({ loaderData, params: { userId } }: Route.Co
       <PageHead title={webinar.title} lead={when} />
       <div className={`wrap ${styles.page} grid gap-6 pb-12`}>
         {joinWindow === "early" ? (
+          <Notice look="done">
+            <Icon name="check" /> Your seat is confirmed.
+          </Notice>
+        ) : null}
+        {joinWindow === "early" ? (
           <img src={webinar.bannerImage} alt="" width="600" height="240" className={styles.banner} />
         ) : null}
         {isLive ? null : <Countdown left={timeLeft({ startsAt, now })} label="Time until the webinar starts:" />}
         {joinWindow === "early" ? (
           <>
             <p className="max-w-prose text-ink-2">
-              Your seat is confirmed. You can join here from 15 minutes before the start. Keep this page open, or come
-              back with the same link.
+              You can join here from 15 minutes before the start. Keep this page open, or come back with the same link.
             </p>
             <AddToCalendar {...calendarLinks(webinar, { url: `${publicUrl}/webinar/user/join/${userId}`, userId })} />
           </>

@@ -18,10 +18,10 @@ export default function NoSeat({ problem, onRetry }: Props) {
           <ButtonLink to="/webinarview">See all webinars</ButtonLink>
         </Empty>
       ) : (
-        <Empty title="We could not find a registration for this link">
+        <Empty title="This link does not work">
           <p className="text-ink-2">
-            The link may be incomplete. Please open it again from your e-mail. A registration that is not confirmed
-            within {unconfirmedDays} days lapses: please register again.
+            Please open it again from your mail. If you did not confirm within {unconfirmedDays} days, your registration
+            has ended and you can register again.
           </p>
           <ButtonLink to="/webinarview">See all webinars</ButtonLink>
         </Empty>

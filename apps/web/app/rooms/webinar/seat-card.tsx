@@ -18,14 +18,14 @@ export default function SeatCard({ seat: { reply, email }, webinar, at, onAnothe
   return (
     <section className="grid gap-4" aria-labelledby="seat">
       <h2 id="seat" className="text-xl">
-        {userId ? "Your seat is confirmed" : "Please confirm your seat"}
+        {userId ? "Your seat is confirmed" : "One step left: confirm your seat"}
       </h2>
       {userId ? (
         <p className="text-ink-2">We have sent your personal link and a calendar file to {address}.</p>
       ) : (
         <p className="text-ink-2">
-          We have sent a link to {address}. Open it within {unconfirmedDays} days: your seat counts from then on, while
-          seats are left. Not there? Please look in the spam folder.
+          Open the link that we sent to {address} within {unconfirmedDays} days. Until then your seat is not reserved.
+          No mail? Please look in your spam folder.
         </p>
       )}
       <div className="grid gap-3">
