@@ -89,7 +89,7 @@ export type Offer = {
   buyer: Buyer;
   /** What else the buyer chose. The seller reads it again when the order is fulfilled. */
   details: Record<string, string>;
-  /** Reserves the item while the buyer pays, or refuses when none is left. */
+  /** Reserves the item while the buyer pays, if the seller does that, or refuses when none is left. */
   reserve?(): Promise<void>;
 };
 

@@ -1,4 +1,4 @@
-/** The calls of rooms with public pages. Every page carries this table, so the calls of the portal are not here. */
+/** The calls of rooms with public pages. Every page carries this table, so rooms that only the portal calls are not here. */
 export const publicRoutes = {
   site: {
     read: "GET /site",

@@ -3,7 +3,6 @@ import { endpoint } from "./endpoint.ts";
 
 const httpsUrl = z.url({ protocol: /^https$/ });
 
-/** All settings of the institute. They are data, so that another institute can run the product without code changes. */
 const months = (usual: number) => z.int().min(1).max(1200).default(usual);
 
 /** After this many months personal data is erased by itself. */
@@ -18,6 +17,7 @@ export const Retention = z.object({
 });
 export type Retention = z.infer<typeof Retention>;
 
+/** All settings of the institute. They are data, so that another institute can run the product without code changes. */
 export const Institute = z.object({
   name: z.string().min(1),
   tagline: z.string().min(1),

@@ -6,7 +6,7 @@ import { routeManifest } from "./page-address.ts";
 // Our longest address has five segments and less than 200 characters.
 const maxPath = 1024;
 const maxSegments = 20;
-/** A target that is not longer has no query that is. */
+/** The fast path answers only targets up to this length, so their queries are within the limit. */
 export const maxQuery = 2048;
 // The router in the browser asks for the routes of all links on a page at once; each of them is matched.
 const maxManifestQuery = 8192;

@@ -39,7 +39,7 @@ const code = () => ({
   sentAt: moment().notNull(),
 });
 
-/** The last code sent to a number; a new code replaces it. */
+/** The last code sent to a number that no known device asked for, or to a guardian; a new code replaces it. */
 export const oneTimeCode = pgTable("one_time_code", code());
 
 /** The last code that a known device asked for: a stranger who asks for one does not replace it. */

@@ -70,10 +70,10 @@ export const webinarSeat = pgTable(
       .unique()
       .references(() => paymentOrder.id),
     invoiceId: uuid().references(() => invoice.id),
-    /** Set when a signed-in learner took the seat. */
+    /** Set when a signed-in learner took a free seat with the address of the account. */
     learnerId: uuid().references(() => learner.id, { onDelete: "cascade" }),
     takenAt: moment().notNull(),
-    /** Null until the address is proven. Only confirmed seats count. */
+    /** Null until the link in the mail was opened, or the seat was paid for or taken by a learner. Only confirmed seats count. */
     confirmedAt: moment(),
     /** The start time that the registrant knows. */
     startsAt: moment().notNull(),

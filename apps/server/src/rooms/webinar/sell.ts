@@ -6,7 +6,7 @@ import { findSeat, findWebinar, findWebinarById, seatKind } from "./queries.ts";
 import { holdSeat, sendLinkAgain } from "./seats.ts";
 import { timesOf } from "./wire.ts";
 
-/** Sells seats in paid webinars. A seat is held while its buyer pays, so that nobody else gets it. */
+/** Sells seats in paid webinars. The first buyers of an address hold a seat while they pay. */
 export const seatSeller: Seller = {
   kind: seatKind,
   orderField: "webinarId",
