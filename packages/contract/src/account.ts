@@ -145,7 +145,7 @@ export const account = {
     summary: "Verify a mobile number with the code sent to it",
     input: z.object({ ...number, code, device }),
     reply: z.object({ ticket: z.string().describe("Valid for one successful login or registration") }),
-    refusals: ["WRONG_CODE"],
+    refusals: ["WRONG_CODE", "TOO_MANY_REQUESTS"],
     limit,
   }),
   login: endpoint({

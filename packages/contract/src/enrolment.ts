@@ -36,7 +36,7 @@ export const enrolment = {
       ...paymentProof,
     }),
     reply: z.object({ isPurchased: z.boolean(), error: z.string().nullable(), message: z.string().optional() }),
-    refusals: ["UNKNOWN_COURSE", "PAYMENT_REQUIRED", "PAYMENT_PENDING", "PAYMENT_SPENT"],
+    refusals: ["GUARDIAN_NEEDED", "UNKNOWN_COURSE", "PAYMENT_REQUIRED", "PAYMENT_PENDING", "PAYMENT_SPENT"],
     signedIn: true,
   }),
   invoice: endpoint({

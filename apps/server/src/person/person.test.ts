@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { learner } from "../db/tables/account.ts";
 import { invoice } from "../db/tables/enrolment.ts";
 import { erasure } from "../db/tables/house.ts";
-import { contactEnquiry } from "../db/tables/lead.ts";
+import { contactEnquiry, subscription } from "../db/tables/lead.ts";
 import { paymentOrder } from "../db/tables/payment.ts";
 import { institute as instituteTable } from "../db/tables/site.ts";
 import { webinarSeat } from "../db/tables/webinar.ts";
@@ -27,10 +27,10 @@ const free = await newWebinar(institute);
 const priced = await newWebinar(institute, { priceInPaise: 49_900 });
 
 type Contact = { email: string; mobileNumber: string };
+type Visitor = Omit<ReturnType<typeof institute.visitor>, "request">;
 
 /** Sends every form of the site with this address and number. */
-async function sendForms({ email, mobileNumber }: Contact) {
-  const visitor = institute.visitor();
+async function sendForms({ email, mobileNumber }: Contact, visitor: Visitor = institute.visitor()) {
   const [offline] = await visitor.course.offline({});
   await visitor.lead.subscribe({ email, source: "footer" } as never);
   await visitor.lead.contact({ enquiryFor: "Python", fullName: "Kavya Raman", query: "When?", email, mobileNumber });
@@ -112,16 +112,31 @@ test("an address does not erase the account of somebody who typed it, and nonsen
     await expect(runVerb(db, wrong, testDay)).rejects.toThrow("Usage:");
 });
 
-test("who deletes the account also loses enquiries, seats and results, but not those of others", async () => {
+async function unsubscribeToken(email: string): Promise<string> {
+  const [row] = await db.select().from(subscription).where(eq(subscription.email, email));
+  return row?.token ?? "";
+}
+
+test("who deletes the account also loses enquiries, seats and results, but nothing of others", async () => {
   const me = await newLearner(institute, { email: "leaver@example.com" });
-  await sendForms({ email: "leaver@example.com", mobileNumber: me.mobileNumber });
+  await sendForms({ email: "leaver@example.com", mobileNumber: me.mobileNumber }, me);
   await sendForms({ email: "friend@example.com", mobileNumber: me.mobileNumber });
+  await me.lead.unsubscribe({ token: await unsubscribeToken("leaver@example.com") });
   institute.setNow(new Date(testDay.getTime() + 120_000));
   await me.account.remove({ ticket: await ticketFor(institute, me.mobileNumber) });
   await institute.runJobs();
   institute.setNow(testDay);
-  expect(await whereIs("leaver@example.com")).toEqual([]);
+  expect(await whereIs("leaver@example.com")).toEqual(["subscription", "webinar_hold"]);
   expect(await whereIs("friend@example.com")).toContain("contact_enquiry");
+});
+
+test("nobody erases a stranger's data by giving the stranger's address", async () => {
+  await sendForms({ email: "victim@example.com", mobileNumber: "7100000007" });
+  const before = await whereIs("victim@example.com");
+  const liar = await newLearner(institute, { email: "victim@example.com" });
+  await liar.account.remove({ ticket: await ticketFor(institute, liar.mobileNumber) });
+  await institute.runJobs();
+  expect(await whereIs("victim@example.com")).toEqual(before);
 });
 
 test("the list of erasures names nobody, and erases those again who were erased since the backup, not who came back", async () => {

@@ -7,7 +7,10 @@ export type Identity = { ids: string[]; email?: string | undefined; number?: str
 /** Compares a column with what we know about a person. */
 type Match = (column: SQL) => SQL;
 
-/** How to recognise the rows of a person. With both e-mail and number, a row that has both must match both. */
+/**
+ * How to recognise the rows of a person. With both e-mail and number, as of a learner, a row must match both: nobody has proven the
+ * address, so where there is no number it does not count. A number alone counts: it is proven.
+ */
 export type Who = { ids: string[]; email?: Match; number?: Match };
 
 export function toWho({ ids, email, number }: Identity): Who {
@@ -61,5 +64,7 @@ function toPlace({ name, hasLearner, hasEmail, hasNumber, hasCountry }: Table): 
 export function rowsOf({ id, learner, email, number }: PersonalPlace, who: Who): SQL | undefined {
   const isOneOf = (column: SQL | undefined) =>
     column && who.ids.length > 0 ? sql`${column} in ${who.ids}` : undefined;
-  return or(isOneOf(id), isOneOf(learner), and(email && who.email?.(email), number && who.number?.(number)));
+  const isAddressAlone = who.email && who.number && email && !number;
+  const contact = and(email && who.email?.(email), number && who.number?.(number));
+  return or(isOneOf(id), isOneOf(learner), isAddressAlone ? undefined : contact);
 }

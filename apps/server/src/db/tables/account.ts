@@ -72,8 +72,6 @@ export const session = pgTable(
     usedAt: moment().notNull(),
     /** The hash of the token before this one. */
     previousHash: text(),
-    /** When the token was replaced by the present one. */
-    renewedAt: moment(),
     /** When the present token was first used. */
     confirmedAt: moment(),
   },

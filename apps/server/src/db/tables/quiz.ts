@@ -1,6 +1,7 @@
 import { type QuizLanguage, quizLanguages, quizLevels } from "@shoreline/domain/quiz";
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { learner } from "./account.ts";
 import { course } from "./course.ts";
 
 export type StoredTopic = { topic: string; about: string; setup: string };
@@ -52,6 +53,8 @@ export const result = pgTable(
     /** 128 random bits: anybody with the link may read the result. */
     id: text().primaryKey(),
     attemptId: uuid().unique(),
+    /** Set when a signed-in learner took the test. */
+    learnerId: uuid().references(() => learner.id, { onDelete: "cascade" }),
     username: text().notNull(),
     email: text().notNull(),
     /** Not a foreign key, because a result outlives its collection. */
@@ -68,5 +71,9 @@ export const result = pgTable(
     consentedTo: text().notNull(),
     takenAt: timestamp({ withTimezone: true }).notNull(),
   },
-  (t) => [index("result_email").on(sql`lower(${t.email})`, t.takenAt), index("result_taken").on(t.takenAt)],
+  (t) => [
+    index("result_email").on(sql`lower(${t.email})`, t.takenAt),
+    index("result_taken").on(t.takenAt),
+    index("result_learner").on(t.learnerId),
+  ],
 );

@@ -96,6 +96,9 @@ export const seatHold = pgTable(
       .references(() => webinar.id, { onDelete: "cascade" }),
     /** In lower case. */
     email: text().notNull(),
+    /** A hash of the network address or the learner: each gets a few holds an hour. */
+    holder: text().notNull().default(""),
+    heldAt: moment().notNull().defaultNow(),
     expiresAt: moment().notNull(),
   },
   (t) => [primaryKey({ columns: [t.webinarId, t.email] })],

@@ -95,3 +95,18 @@ test("another learner's browser is a stranger: it has no tries of its own", asyn
   });
   later(0);
 });
+
+test("an address that guesses all the time has no tries left when the holder's code comes to a new browser", async () => {
+  const { mobileNumber } = await newLearner(institute);
+  later(2 * minute);
+  const guesser = visitor();
+  const guess = () => guesser.account.verifyCode({ mobileNumber, code: "000000" }).catch(({ code }) => code);
+  for (let n = 0; n < 12; n++) await guess();
+  expect(await guess()).toBe("TOO_MANY_REQUESTS");
+  const owner = visitor();
+  await owner.account.sendCode({ mobileNumber });
+  for (let n = 0; n < 6; n++) await guess();
+  const { ticket } = await owner.account.verifyCode({ mobileNumber, code: codeFor(institute, mobileNumber) });
+  expect(ticket).toBeTruthy();
+  later(0);
+});

@@ -3,7 +3,7 @@ import { guardian } from "../../db/tables/account.ts";
 import { institute as instituteTable } from "../../db/tables/site.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { codeFor, newLearner, newNumber } from "../../test/learner.ts";
-import { orderCourse } from "../../test/paying.ts";
+import { orderCourse, payAtGateway } from "../../test/paying.ts";
 
 const institute = await testInstitute();
 const { db } = institute;
@@ -72,4 +72,20 @@ test("the guardian's code names a guardian for one learner and does nothing else
   await other.account.sendCode({ mobileNumber });
   const signInCode = codeFor(institute, `+91${mobileNumber}`);
   await expect(other.account.setGuardian({ ...named, code: signInCode })).rejects.toMatchObject({ code: "WRONG_CODE" });
+});
+
+test("a learner under 18 does not get round the guardian by an order without a session, or by growing older", async () => {
+  await askBelow(18);
+  const child = await newLearner(institute, { dateOfBirth: "2012-05-01" });
+  const { price } = await child.course.read({ courseId: "sql" });
+  const { order_id } = await institute.visitor().payment.order({ amount: price * 100 });
+  const proof = await payAtGateway(institute, order_id);
+  const choice = { batchTime: "1-2", batchType: "week-end" } as const;
+  await expect(child.enrolment.buy({ courseId: "sql", ...choice, ...proof })).rejects.toMatchObject({
+    code: "GUARDIAN_NEEDED",
+  });
+  await expect(child.account.edit({ dateOfBirth: "1990-01-01" })).rejects.toMatchObject({
+    fields: { dateOfBirth: "Please call us to correct your date of birth" },
+  });
+  expect(await child.account.edit({ dateOfBirth: "2012-05-02" })).toMatchObject({ dateOfBirth: "2012-05-02" });
 });

@@ -9,23 +9,33 @@ import { currentPolicy, readInstitute } from "../site/queries.ts";
 import { numberOf, type Phone } from "./queries.ts";
 import { spendGuardianCode } from "./sign-in.ts";
 
+type Needed = Pick<SignedInCtx, "db" | "clock" | "learner">;
+
 /** Call this before a learner pays. */
-export async function refuseWithoutGuardian(ctx: Pick<SignedInCtx, "db" | "clock" | "learner">): Promise<void> {
+export async function refuseWithoutGuardian(ctx: Needed): Promise<void> {
   if ((await readGuardian(ctx)).isNeeded) throw new Refusal("GUARDIAN_NEEDED");
 }
 
-export async function readGuardian({
-  db,
-  clock,
-  learner,
-}: Pick<SignedInCtx, "db" | "clock" | "learner">): Promise<Guardian> {
+/** Who is under age does not become older by an edit: a date that was wrong is corrected by staff. */
+export async function refuseToAge(ctx: Needed, dateOfBirth: string): Promise<void> {
+  if ((await isUnderAge(ctx, ctx.learner.dateOfBirth)) && !(await isUnderAge(ctx, dateOfBirth)))
+    throw new Refusal("INVALID_INPUT", { fields: { dateOfBirth: "Please call us to correct your date of birth" } });
+}
+
+async function isUnderAge({ db, clock }: Needed, dateOfBirth: string): Promise<boolean> {
   const { guardianBelowAge: age, timeZone } = await readInstitute(db);
-  if (!age) return { isNeeded: false, fullName: null, number: null };
-  const [named] = await db.select().from(guardian).where(eq(guardian.learnerId, learner.id));
+  if (!age) return false;
   const { year, month, day } = wallTime(clock.now(), timeZone);
   const today = new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
+  return isYounger({ dateOfBirth, age, today });
+}
+
+export async function readGuardian(ctx: Needed): Promise<Guardian> {
+  const { db, learner } = ctx;
+  if (!(await readInstitute(db)).guardianBelowAge) return { isNeeded: false, fullName: null, number: null };
+  const [named] = await db.select().from(guardian).where(eq(guardian.learnerId, learner.id));
   return {
-    isNeeded: !named && isYounger({ dateOfBirth: learner.dateOfBirth, age, today }),
+    isNeeded: !named && (await isUnderAge(ctx, learner.dateOfBirth)),
     fullName: named?.fullName ?? null,
     number: named?.number ?? null,
   };

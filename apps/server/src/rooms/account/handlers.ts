@@ -10,7 +10,7 @@ import { currentPolicy, readInstitute } from "../site/queries.ts";
 import { effort, shareOfBudget } from "./code-limits.ts";
 import { newEffortCheck } from "./effort-check.ts";
 import { collectExport } from "./export.ts";
-import { readGuardian, setGuardian } from "./guardian.ts";
+import { readGuardian, refuseToAge, setGuardian } from "./guardian.ts";
 import { reportSignIn, welcomeLearner } from "./jobs.ts";
 import { changeNumber } from "./number.ts";
 import { listPasskeys } from "./passkey-queries.ts";
@@ -92,7 +92,8 @@ export const accountHandlers: Handlers<"account"> = {
       // Another request may just be changing the number or the mail address.
       const learner = await lockLearner(db, ctx.learner.id);
       if (!learner) throw new Refusal("NOT_SIGNED_IN");
-      const isNewEmail = form.email !== undefined && form.email !== learner.email;
+      if (form.dateOfBirth !== undefined) await refuseToAge({ ...ctx, db, learner }, form.dateOfBirth);
+      const isNewEmail = form.email !== undefined && form.email.toLowerCase() !== learner.email.toLowerCase();
       // Who reads the mails can help to take the account over, and the old address hears nothing any more.
       if (isNewEmail && !ticket) throw new Refusal("PROOF_REQUIRED");
       if (isNewEmail && ticket) await spendOwnTicket({ ...ctx, db }, ticket);
@@ -101,7 +102,7 @@ export const accountHandlers: Handlers<"account"> = {
       if (isNewEmail) await enqueueAll(db, sendMail, newAddressMails(learner, changed.email, await readInstitute(db)));
       return { before: learner, after: changed };
     });
-    if (after.email !== before.email) await recordEvent(ctx, "mail changed", after.id);
+    if (after.email.toLowerCase() !== before.email.toLowerCase()) await recordEvent(ctx, "mail changed", after.id);
     return toProfile(after);
   },
 
@@ -226,8 +227,7 @@ function farewell({ firstName, email }: LearnerRow, institute: Institute) {
     subject: "Your account has been deleted",
     text: letter(institute, {
       name: firstName,
-      body: `Your account at ${institute.name} has been deleted, with your profile, your enquiries, your webinar seats, your test
-results and your subscription. We keep invoices, as the law requires, and certificates, which others may rely on.
+      body: `Your account at ${institute.name} has been deleted, with your profile, your enquiries, your webinar seats and your test results. We keep invoices, as the law requires, and certificates, which others may rely on. To end a subscription, use the link in our newsletters. What you sent with another number or address, we erase if you write to us.
 
 If you did not ask for this, please call us at once on ${institute.phone}.`,
     }),

@@ -42,6 +42,8 @@ test("a learner changes the number with a proof of each, signs in with the new o
     countryCode: "+91",
   });
   expect((await me.account.read({})).mobileNumber).toBe(change.mobileNumber);
+  const told = institute.messages.filter(({ text }) => text.includes("was changed")).map(({ to }) => to);
+  expect(told).toEqual([`+91${me.mobileNumber}`, `+91${change.mobileNumber}`]);
   const ticket = await freshTicket(change.mobileNumber);
   const { token } = await visitor().account.login({ mobileNumber: change.mobileNumber, ticket });
   expect((await withToken(institute, token).account.read({})).firstName).toBe("Kavya");

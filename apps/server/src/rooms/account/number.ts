@@ -2,6 +2,7 @@ import { Refusal } from "@shoreline/contract";
 import type { SignedInCtx } from "../../context.ts";
 import { recordEvent } from "../../events.ts";
 import { enqueue } from "../../jobs/queue.ts";
+import { readInstitute } from "../site/queries.ts";
 import { reportChange } from "./jobs.ts";
 import {
   endOtherSessions,
@@ -49,5 +50,14 @@ export async function changeNumber(
     return moved;
   });
   await recordEvent(ctx, "number changed", learner.id);
+  await tellNumbers(ctx, [from, to]);
   return moved;
+}
+
+/** Both numbers are told. The change stands even when a message cannot be sent: the mail has gone out too. */
+async function tellNumbers({ db, sms, log, requestId }: SignedInCtx, numbers: string[]): Promise<void> {
+  const { name, phone } = await readInstitute(db);
+  const text = `The mobile number of your account at ${name} was changed. If this was not you, please call us at once on ${phone}.`;
+  for (const to of numbers)
+    await sms.send({ to, text }).catch((err) => log.error({ requestId, err }, "a change of number was not reported"));
 }

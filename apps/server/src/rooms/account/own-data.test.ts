@@ -132,3 +132,12 @@ test("a learner deletes the account only with a fresh proof of their own number"
   expect((await other.account.read({})).firstName).toBe("Kavya");
   later(0);
 });
+
+test("a class that changes its addresses at once does not use up the connections to the database", async () => {
+  const learners = await Promise.all(Array.from({ length: 14 }, () => newLearner(institute)));
+  later(2 * minute);
+  const tickets = await Promise.all(learners.map(({ mobileNumber }) => ticketFor(institute, mobileNumber)));
+  const changes = learners.map((me, n) => me.account.edit({ email: `new${n}@example.com`, ticket: tickets[n] ?? "" }));
+  expect((await Promise.all(changes)).map(({ email }) => email)).toHaveLength(14);
+  later(0);
+});

@@ -248,10 +248,10 @@ export async function confirmToken(db: Db, { id, hash, now }: SessionToken): Pro
 }
 
 /** Does nothing when the session has ended, or a parallel request has replaced the token. */
-export async function replaceToken(db: Db, { id, hash, newHash, now }: SessionToken & { newHash: string }) {
+export async function replaceToken(db: Db, { id, hash, newHash }: Omit<SessionToken, "now"> & { newHash: string }) {
   await db
     .update(session)
-    .set({ hash: newHash, previousHash: hash, renewedAt: now, confirmedAt: null })
+    .set({ hash: newHash, previousHash: hash, confirmedAt: null })
     .where(and(eq(session.id, id), eq(session.hash, hash)));
 }
 

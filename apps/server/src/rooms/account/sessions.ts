@@ -25,18 +25,19 @@ export async function readSession(deps: Deps, token: string): Promise<SignedIn |
     startedSince: new Date(now.getTime() - sessionMaxMs),
   });
   if (!found) return null;
-  const { id, usedAt, startedAt, renewedAt, confirmedAt, previousHash } = found.session;
+  const { id, usedAt, startedAt, confirmedAt, previousHash } = found.session;
   const since = (moment: Date) => now.getTime() - moment.getTime();
   const isCurrent = found.session.hash === hash;
+  const isUnused = previousHash !== null && !confirmedAt;
   if (!isCurrent && confirmedAt && since(confirmedAt) > replacedTokenMs) {
     await endSharedSession(deps, found.session);
     return null;
   }
-  if (isCurrent && previousHash && !confirmedAt) await confirmToken(db, { id, hash, now });
+  if (isCurrent && isUnused) await confirmToken(db, { id, hash, now });
   else if (since(usedAt) > touchedEveryMs) await touchSession(db, { id, now });
   const signedIn = { learner: found.learner, sessionId: id };
   // Who holds only a replaced token does not get the next one once that is in use: it may be a copy.
-  const isOld = isCurrent ? since(renewedAt ?? startedAt) > tokenLifetimeMs : !confirmedAt;
+  const isOld = isCurrent ? !isUnused && since(confirmedAt ?? startedAt) > tokenLifetimeMs : isUnused;
   return isOld ? { ...signedIn, renewToken: () => renewToken(deps, { token, id }) } : signedIn;
 }
 
@@ -44,11 +45,11 @@ export async function readSession(deps: Deps, token: string): Promise<SignedIn |
  * Replaces a token. The next token follows from the old one and a key of ours: when an answer is lost or requests are made in
  * parallel, each gets the same. The old token works until the new one is used, so nobody is signed out by a lost answer.
  */
-async function renewToken({ db, clock }: Deps, { token, id }: { token: string; id: string }): Promise<string | null> {
+async function renewToken({ db }: Deps, { token, id }: { token: string; id: string }): Promise<string | null> {
   const key = await readServerSecret(db, "session-token");
   const next = createHmac("sha256", key).update(token).digest("base64url");
   const newHash = hashSecret(next);
-  await replaceToken(db, { id, hash: hashSecret(token), newHash, now: clock.now() });
+  await replaceToken(db, { id, hash: hashSecret(token), newHash });
   return (await hasToken(db, { id, hash: newHash })) ? next : null;
 }
 

@@ -123,6 +123,10 @@ export async function verifyCode(ctx: Ctx, { code, device, ...phone }: CodeProof
   const number = numberOf(phone);
   const now = ctx.clock.now();
   const by = (await findDevice(ctx, { number, device })) ? "device" : "stranger";
+  const tries = ctx.counter("code.try", triesOfAddress);
+  const address = `${number} ${ctx.address ?? "unknown"}`;
+  if (by === "stranger" && (await tries.used(address)) >= triesOfAddress.points)
+    throw new Refusal("TOO_MANY_REQUESTS", { headers: { "retry-after": String(triesOfAddress.seconds) } });
   const askers: Asker[] = by === "device" ? ["device", "stranger"] : ["stranger", "device"];
   let isGuess = false;
   for (const asker of askers) {
@@ -134,9 +138,13 @@ export async function verifyCode(ctx: Ctx, { code, device, ...phone }: CodeProof
     const proof = { ...phone, asker, codeHash: sent.hash, ticketHash: hashSecret(ticket), now };
     if (await exchangeCode(ctx.db, proof)) return ticket;
   }
+  if (by === "stranger") await tries.count(address);
   if (isGuess) await recordEvent(ctx, "code refused");
   throw new Refusal("WRONG_CODE");
 }
+
+/** An address that guesses all the time has no tries left when the holder gets a code in a new browser. */
+const triesOfAddress = { points: 8, seconds: 300 };
 
 /** Refuses a ticket that is unknown, spent, expired or for another number. */
 export async function readTicket({ db, clock }: Ctx, ticket: string, mobileNumber: string): Promise<Proven> {

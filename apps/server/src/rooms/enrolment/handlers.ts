@@ -3,6 +3,7 @@ import { paiseToRupees } from "@shoreline/domain/course";
 import { paymentMethodName } from "@shoreline/domain/payment";
 import type { Handlers } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
+import { refuseWithoutGuardian } from "../account/guardian.ts";
 import { findCourse } from "../course/queries.ts";
 import { toCard } from "../course/wire.ts";
 import { readProof, settleNow } from "../payment/proof.ts";
@@ -47,6 +48,7 @@ export const enrolmentHandlers: Handlers<"enrolment"> = {
       const isNew = await db.transaction((tx) => enrolFree(tx, free));
       return isNew ? bought : { isPurchased: true, error: alreadyBought };
     }
+    await refuseWithoutGuardian(ctx);
     const item = { kind: courseKind, itemId: course.id };
     const order = await readProof(ctx, proof, { ...item, priceInPaise: course.priceInPaise });
     if (order.learnerId && order.learnerId !== learner.id) throw new Refusal("PAYMENT_REQUIRED");

@@ -51,7 +51,7 @@ export const quizHandlers: Handlers<"quiz"> = {
     return rows.map((row) => ({ ...toWire(row), collectionId, topic }));
   },
 
-  async submit({ db, clock, publicUrl }, form) {
+  async submit({ db, clock, publicUrl, learner }, form) {
     // The server counts for itself and ignores the counts from the browser.
     const { answerKey: sent, correct, wrong, skiped, totalQuestion, ...given } = form;
     const { collectionId, topic, email, attemptId } = given;
@@ -73,6 +73,7 @@ export const quizHandlers: Handlers<"quiz"> = {
         throw new Refusal("TOO_MANY_RESULTS", { headers: { "retry-after": "600" } });
       const added = await addResult(tx, {
         ...given,
+        learnerId: learner?.id,
         id: randomBytes(16).toString("base64url"),
         languageName,
         language,

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { block, institute, news } from "../../db/tables/site.ts";
 import { eraseOldEvents, raiseAlarm } from "../../events.ts";
 import { handles } from "../../jobs/job.ts";
@@ -13,6 +14,11 @@ export const site = defineRoom({
   content: siteContent,
   jobs: [handles(raiseAlarm, mailAlarm)],
   retention: [{ period: "securityEvents", erase: eraseOldEvents }],
+  // The local adapters keep what they "sent".
+  personal: [
+    { table: "outbox", email: sql`"to"`, erase: "delete" },
+    { table: "outbox", number: sql`"to"`, erase: "delete" },
+  ],
   folders: { "/flags": flagsFolder },
   publicTables: [institute, block, news],
 });

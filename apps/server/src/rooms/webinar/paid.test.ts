@@ -292,6 +292,24 @@ test("one script cannot hold all seats: the others can still order, pay and get 
   expect(await seatsOf(id)).toHaveLength(9);
 });
 
+test("the last seat is held once in an hour by an address, and a refused try does not count", async () => {
+  const { slug, id } = await paid({ seats: 1 });
+  const script = institute.visitor();
+  const order = (who: Person, by = script) => by.payment.order({ amount, webinarId: slug, ...who });
+  const first = newRegistrant();
+  await order(first);
+  const buyer = institute.visitor();
+  await expect(order(newRegistrant(), buyer)).rejects.toMatchObject({ code: "WEBINAR_FULL" });
+  institute.setNow(new Date(testDay.getTime() + 16 * minute));
+  await order(first);
+  await order(newRegistrant());
+  expect((await institute.visitor().webinar.upcoming({ webinarId: slug })).seatsLeft).toBe(1);
+  await order(newRegistrant(), buyer);
+  expect((await institute.visitor().webinar.upcoming({ webinarId: slug })).seatsLeft).toBe(0);
+  expect(await db.$count(seatHold, eq(seatHold.webinarId, id))).toBe(2);
+  institute.setNow(testDay);
+});
+
 test("a class of 60 behind one address pays for 60 seats at once", async () => {
   const { slug, id } = await paid({ seats: 60 });
   const school = institute.visitor();

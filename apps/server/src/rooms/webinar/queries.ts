@@ -1,4 +1,4 @@
-import { unconfirmedDays } from "@shoreline/domain/webinar";
+import { seatHoldMs, unconfirmedDays } from "@shoreline/domain/webinar";
 import { and, asc, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
 import { eraseWhere } from "../../db/erase-where.ts";
@@ -137,16 +137,33 @@ export async function dropUnconfirmed(db: Db, { webinarId, email }: { webinarId:
     );
 }
 
-type Hold = { webinarId: string; email: string; expiresAt: Date };
+type Hold = typeof seatHold.$inferInsert;
 
-export async function storeHold(db: Db, { webinarId, email, expiresAt }: Hold): Promise<void> {
-  await db
-    .insert(seatHold)
-    .values({ webinarId, email: email.toLowerCase(), expiresAt })
-    .onConflictDoUpdate({ target: [seatHold.webinarId, seatHold.email], set: { expiresAt } });
+const hourMs = 3_600_000;
+
+/** How often this holder has held a seat in the last hour. */
+export async function countHolds(
+  db: Db,
+  { webinarId, holder, now }: { webinarId: string; holder: string; now: Date },
+): Promise<number> {
+  const since = new Date(now.getTime() - hourMs);
+  const isOwn = and(eq(seatHold.webinarId, webinarId), eq(seatHold.holder, holder), gt(seatHold.heldAt, since));
+  return db.$count(seatHold, isOwn);
 }
 
-export async function endHold(db: Db, { webinarId, email }: Omit<Hold, "expiresAt">): Promise<void> {
+/** An address that has had a hold in the last hour does not get another. */
+export async function addHold(db: Db, { email, ...hold }: Hold): Promise<void> {
+  await db
+    .insert(seatHold)
+    .values({ ...hold, email: email.toLowerCase() })
+    .onConflictDoUpdate({
+      target: [seatHold.webinarId, seatHold.email],
+      set: hold,
+      setWhere: lt(seatHold.heldAt, new Date(hold.expiresAt.getTime() - seatHoldMs - hourMs)),
+    });
+}
+
+export async function endHold(db: Db, { webinarId, email }: Pick<Hold, "webinarId" | "email">): Promise<void> {
   await db.delete(seatHold).where(and(eq(seatHold.webinarId, webinarId), eq(seatHold.email, email.toLowerCase())));
 }
 
@@ -162,7 +179,7 @@ export async function confirmSeat(
 export async function tidySeats(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - unconfirmedDays * 86_400_000);
   await db.delete(webinarSeat).where(and(isNull(webinarSeat.confirmedAt), lt(webinarSeat.takenAt, before)));
-  await db.delete(seatHold).where(lt(seatHold.expiresAt, now));
+  await db.delete(seatHold).where(lt(seatHold.heldAt, new Date(now.getTime() - hourMs - seatHoldMs)));
 }
 
 /** Seats in webinars that started before this time. The invoice of a paid one stays. */

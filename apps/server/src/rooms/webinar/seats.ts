@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { type Api, type ParsedInput, Refusal, type Registrant } from "@shoreline/contract";
 import {
   type Closed,
@@ -16,8 +16,10 @@ import type { Proof } from "../payment/proof.ts";
 import { currentPolicy, readInstitute } from "../site/queries.ts";
 import { confirmationMail, linkMail } from "./mails.ts";
 import {
+  addHold,
   addSeat,
   confirmSeat,
+  countHolds,
   dropUnconfirmed,
   endHold,
   findByJoinId,
@@ -25,7 +27,6 @@ import {
   lockWebinar,
   maySendLink,
   type SeatRow,
-  storeHold,
   type WebinarRow,
 } from "./queries.ts";
 import { timesOf } from "./wire.ts";
@@ -40,30 +41,32 @@ const refusals = {
 type SeatRequest = { webinarId: string; email: string; now: Date };
 
 /** Call this in a transaction: it locks the webinar, and refuses when registration is closed. */
-export async function openForRegistration(tx: Db, request: SeatRequest): Promise<WebinarRow> {
+export async function openForRegistration(tx: Db, request: SeatRequest): Promise<WebinarRow & { taken: number }> {
   const locked = await lockWebinar(tx, request);
   if (!locked) throw new Refusal("UNKNOWN_WEBINAR");
   const { webinar, taken, held } = locked;
   const left = seatsLeft({ seats: webinar.seats, taken, held });
   const why = whyClosed(timesOf(webinar), { left, now: request.now });
   if (why) throw new Refusal(refusals[why]);
-  return webinar;
+  return { ...webinar, taken };
 }
 
 /**
- * Holds a seat while somebody pays for it. A network address, or a learner, gets a few holds an hour; with more, one script
- * could keep everybody else away. Others may still pay: they get a seat while one is left.
+ * Holds a seat while somebody pays for it. A network address, or a learner, gets a few holds an hour and no more than there are free
+ * seats, and a mail address one: else one script could keep everybody else away. Others may still pay: they get a seat while one is left.
  */
 export async function holdSeat(ctx: Ctx & Partial<SignedIn>, request: SeatRequest): Promise<void> {
   const { webinarId, email, now } = request;
-  const holds = ctx.counter("webinar.hold", { points: maxSeatHoldsPerHour, seconds: 3600 });
-  const holder = ctx.learner?.id ?? ctx.address ?? "unknown";
-  const mayHold = (await holds.count(`${webinarId} ${holder}`)) <= maxSeatHoldsPerHour;
+  const holder = hashOf(`${webinarId} ${ctx.learner?.id ?? ctx.address ?? "unknown"}`);
   await ctx.db.transaction(async (tx) => {
-    await openForRegistration(tx, request);
-    if (mayHold) await storeHold(tx, { webinarId, email, expiresAt: new Date(now.getTime() + seatHoldMs) });
+    const { seats, taken } = await openForRegistration(tx, request);
+    const most = Math.min(maxSeatHoldsPerHour, seats === null ? maxSeatHoldsPerHour : seats - taken);
+    if ((await countHolds(tx, { webinarId, holder, now })) >= most) return;
+    await addHold(tx, { webinarId, email, holder, heldAt: now, expiresAt: new Date(now.getTime() + seatHoldMs) });
   });
 }
+
+const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url");
 
 type Form = ParsedInput<Api["webinar"]["register"]>;
 /** What a seat stores of the form. An order knows only the registrant. */

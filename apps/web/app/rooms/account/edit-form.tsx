@@ -38,7 +38,9 @@ export function EditForm() {
     setNotice({ kind: "done", text: "Your profile has been updated." });
   }
   const save = (event: FormEvent<HTMLFormElement>) =>
-    submit(event, async () => (values.email.trim() === profile.email ? store() : setOpen("mail")));
+    submit(event, async () =>
+      values.email.trim().toLowerCase() === profile.email.toLowerCase() ? store() : setOpen("mail"),
+    );
 
   return (
     <>

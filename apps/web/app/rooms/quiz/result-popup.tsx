@@ -1,7 +1,7 @@
 import { gradeQuiz, percentage, resultChecks } from "@shoreline/domain/quiz";
 import { type ChangeEvent, type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
-import { browserClient } from "../../lib/api.ts";
+import { learnerClient } from "../../lib/learner.ts";
 import { readForm, useSubmission } from "../../lib/submission.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, focusFirstFault } from "../../ui/field.tsx";
@@ -54,7 +54,7 @@ export default function ResultPopup({ state, languageName, attemptKey, onClose }
     };
     let resultId = "";
     const outcome = await send(result, async ({ attemptId }) => {
-      ({ resultId } = await browserClient.quiz.submit({ ...result, attemptId }));
+      ({ resultId } = await learnerClient.quiz.submit({ ...result, attemptId }));
     });
     if (!outcome.isSent) {
       setFaults(outcome.fields);
