@@ -25,12 +25,21 @@ export function patternAt(build: ServerBuild, target: string): string {
     .join("/");
 }
 
-const routesOf = new WeakMap<ServerBuild, RouteObject[]>();
+type Matches = ReturnType<typeof matchRoutes>;
+type Known = { routes: RouteObject[]; matches: Map<string, NonNullable<Matches>> };
 
-function matchesAt(build: ServerBuild, target: string) {
-  const routes = routesOf.get(build) ?? treeOf(build.routes);
-  routesOf.set(build, routes);
-  return matchRoutes(routes, target) ?? [];
+const knownOf = new WeakMap<ServerBuild, Known>();
+const mostPaths = 1000;
+
+/** Remembers what it found: the router compiles all its patterns for every match, which takes half a millisecond. */
+function matchesAt(build: ServerBuild, target: string): NonNullable<Matches> {
+  const known = knownOf.get(build) ?? { routes: treeOf(build.routes), matches: new Map() };
+  knownOf.set(build, known);
+  const [path = ""] = target.split("?");
+  const found = known.matches.get(path) ?? matchRoutes(known.routes, path) ?? [];
+  if (known.matches.size >= mostPaths) known.matches.clear();
+  known.matches.set(path, found);
+  return found;
 }
 
 function treeOf(routes: ServerBuild["routes"], parentId?: string): RouteObject[] {
