@@ -200,7 +200,7 @@ export const account = {
   }),
   endSession: endpoint({
     summary: "Sign one of your browsers out. One that is signed out already stays so",
-    input: z.object({ id: z.uuid() }),
+    input: z.object({ id: z.uuid(), device }),
     reply: done,
     signedIn: true,
   }),

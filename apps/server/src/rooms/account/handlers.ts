@@ -31,6 +31,7 @@ import {
   type Phone,
   updateLearner,
 } from "./queries.ts";
+import { hashSecret } from "./secrets.ts";
 import {
   readTicket,
   resendInSeconds,
@@ -130,10 +131,10 @@ export const accountHandlers: Handlers<"account"> = {
     }));
   },
 
-  async endSession({ db, learner }, { id }) {
+  async endSession({ db, learner }, { id, device }) {
     await endSessionById(db, { learnerId: learner.id, id });
     // A browser that was thrown out is new when it comes back, and its learner hears of it.
-    await forgetDevices(db, numberOf(learner));
+    await forgetDevices(db, numberOf(learner), { kept: hashSecret(device ?? "") });
     return { message: "That browser is signed out." };
   },
 

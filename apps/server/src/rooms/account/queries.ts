@@ -77,8 +77,9 @@ export async function touchDevice(db: Db, { hash, number, now }: Device): Promis
   return touched.length > 0;
 }
 
-export async function forgetDevices(db: Db, number: string): Promise<void> {
-  await db.delete(knownDevice).where(eq(knownDevice.number, number));
+/** All but the device with the hash `kept`. */
+export async function forgetDevices(db: Db, number: string, { kept = "" }: { kept?: string } = {}): Promise<void> {
+  await db.delete(knownDevice).where(and(eq(knownDevice.number, number), ne(knownDevice.hash, kept)));
 }
 
 export async function isKnownDevice(db: Db, { hash, number }: { hash: string; number: string }): Promise<boolean> {

@@ -8,6 +8,7 @@ import { Message } from "../../ui/message.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { useSessions } from "./queries.ts";
+import { thisDevice } from "./sign-in.ts";
 import * as styles from "./sign-ins.module.css";
 
 /** The browsers in which the learner is signed in. Each of the others can be signed out from here. */
@@ -16,7 +17,7 @@ export function SignIns() {
   const { data, error, refetch } = useSessions();
   const queries = useQueryClient();
   const end = useMutation({
-    mutationFn: (id: string) => learnerClient.account.endSession({ id }),
+    mutationFn: (id: string) => learnerClient.account.endSession({ id, ...thisDevice() }),
     onSettled: () => queries.invalidateQueries({ queryKey: ["sessions"] }),
   });
   return (
