@@ -178,6 +178,8 @@ test("a slow filter shows the choice at once", async ({ page }) => {
 test("on a phone the price at the top leads to the card", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/onlinecourses/viewdetails/sql");
+  // It comes above everything else and moves the page down: a click at that moment would miss.
+  await expect(page.locator('a[href="/webinar/first-api"]').first()).toBeVisible();
   await page.getByRole("link", { name: /^Enroll Now, ₹/ }).click();
   await expect(page.getByRole("button", { name: "Enroll Now" })).toBeInViewport();
   await expect(page).toHaveURL(/#enrol$/);
