@@ -18,7 +18,7 @@ const released = {
   "0011_certificate": "163fbae1cf4e74fa",
   "0012_payment_mends": "0da597940006b89f",
   "0013_webinars": "92be133b5535efc2",
-  "0014_order_item": "3db90cc20c6969b1",
+  "0014_order_item": "b4b17bd2e74a800b",
   "0015_order_without_purpose": "a3ec1210d81ea1c2",
   "0016_known_devices": "5a258827b52ce20f",
   "0017_session_list": "2b8f8352d077f2fa",
@@ -33,7 +33,7 @@ test("a database with either wording of 0014 starts, and one with any other does
   const { pool } = await emptyDatabase();
   await migrate(pool);
   const setHash = (hash: string) => pool.query("update migration set hash = $1 where tag = '0014_order_item'", [hash]);
-  await setHash("b4b17bd2e74a800b2fc173de5f90486443b35c4438f22d5b7e57280b0723d91a");
+  await setHash("3db90cc20c6969b1fa3ffb0e296e3e387bbdd20ea470479b7764a8842067c1b9");
   expect(await migrate(pool)).toEqual([]);
   await setHash("of another file");
   await expect(migrate(pool)).rejects.toThrow("The migration 0014_order_item was changed after it had been applied.");

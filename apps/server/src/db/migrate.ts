@@ -11,9 +11,10 @@ const startLock = 7_464_673; // any number that all processes share
 
 export type Migration = { tag: string; statements: string[]; hash: string };
 
-// For a while 0014 also refused orders that no version of the product wrote. The schema that it makes is the same.
+// 0014 was released in two wordings: the first did not stop at orders that no version of the product wrote. Both make the same
+// schema.
 const alsoApplied: Record<string, string> = {
-  "0014_order_item": "b4b17bd2e74a800b2fc173de5f90486443b35c4438f22d5b7e57280b0723d91a",
+  "0014_order_item": "3db90cc20c6969b1fa3ffb0e296e3e387bbdd20ea470479b7764a8842067c1b9",
 };
 
 type Owner = { connection: pg.PoolConfig; setting: "DATABASE_URL" | "DATABASE_OWNER_URL" };

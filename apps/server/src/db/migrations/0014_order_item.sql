@@ -3,8 +3,15 @@ ALTER TABLE "payment_order" ADD COLUMN "kind" text;--> statement-breakpoint
 ALTER TABLE "payment_order" ADD COLUMN "item_id" uuid;--> statement-breakpoint
 CREATE INDEX "payment_order_learner" ON "payment_order" USING btree ("learner_id","kind","item_id");--> statement-breakpoint
 ALTER TABLE "payment_order" ADD CONSTRAINT "payment_order_item" CHECK (("payment_order"."kind" is null) = ("payment_order"."item_id" is null));--> statement-breakpoint
+-- What no version of the product wrote would lose its item: better to stop here.
+do $$
+begin
+  if exists (select from payment_order where purpose !~ '^[a-z]+:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$') then
+    raise exception 'payment_order holds a purpose that is neither course:<id> nor webinar:<id>';
+  end if;
+end $$;--> statement-breakpoint
 update payment_order set kind = split_part(purpose, ':', 1), item_id = split_part(purpose, ':', 2)::uuid
-where purpose ~ '^[a-z]+:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';--> statement-breakpoint
+where purpose is not null;--> statement-breakpoint
 -- Mails that wait in the queue named their attachments by room.
 do $$
 begin
