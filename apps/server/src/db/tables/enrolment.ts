@@ -1,4 +1,5 @@
 import { batchTimes, batchTypes } from "@shoreline/domain/course";
+import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import { learner } from "./account.ts";
 import { course } from "./course.ts";
@@ -47,7 +48,11 @@ export const invoice = pgTable(
     content: jsonb().$type<Record<string, unknown>>().notNull(),
     issuedAt: moment().notNull(),
   },
-  (t) => [unique("invoice_serial").on(t.financialYear, t.serial), index("invoice_learner").on(t.learnerId)],
+  (t) => [
+    unique("invoice_serial").on(t.financialYear, t.serial),
+    index("invoice_learner").on(t.learnerId),
+    index("invoice_buyer").on(t.issuedAt).where(sql`${t.content} -> 'buyer' ->> 'name' <> ''`),
+  ],
 );
 
 /** Incremented in the transaction that issues the invoice, so that no number is skipped. */

@@ -14,9 +14,37 @@ export const outbox = pgTable(
     html: text(),
     /** Names and sizes only; the attached files are not stored here. */
     attachments: jsonb().$type<{ name: string; size: number }[]>().notNull().default([]),
+    /** A mail that is sent again after a kill appears once, as it does in most mailboxes. */
+    messageId: text().unique(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [index("outbox_newest").on(t.at.desc())],
+);
+
+/** The mail jobs that the mail server has accepted: a job that runs again after a kill does not send its mail again. */
+export const sentMail = pgTable(
+  "sent_mail",
+  {
+    jobId: text().primaryKey(),
+    sentAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [index("sent_mail_at").on(t.sentAt)],
+);
+
+/** The backups that were completed, so that the product knows the age of the last one. */
+export const backupRun = pgTable(
+  "backup_run",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** The moment whose data the backup holds. */
+    madeAt: timestamp({ withTimezone: true }).notNull(),
+    /** The path of the file, or its name in the object store. */
+    place: text().notNull(),
+    bytes: bigint({ mode: "number" }).notNull(),
+    /** When a trial restore showed that the backup is complete. */
+    verifiedAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [index("backup_run_newest").on(t.madeAt.desc())],
 );
 
 /** rate-limiter-flexible defines the columns. The migration makes the table unlogged: a crash may lose the counts. */
@@ -33,8 +61,8 @@ export const serverSecret = pgTable("server_secret", {
 });
 
 /**
- * Who was erased, as salted hashes: after a restore of an older backup the same people are erased again. Whoever has the row
- * can try all numbers, but it tells nothing else. A row without one of the two hashes was erased by the other alone.
+ * Who was erased, as salted hashes: after a restore of an older backup the same people are erased again. A reader of the
+ * row could try all numbers, but it tells nothing else. A row without one of the two hashes was erased by the other alone.
  */
 export const erasure = pgTable("erasure", {
   id: uuid().primaryKey().defaultRandom(),
