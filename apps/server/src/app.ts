@@ -3,6 +3,7 @@ import { type Context, Hono } from "hono";
 import { contentFolder } from "./content/read.ts";
 import type { Deps } from "./context.ts";
 import { serverSecretReader } from "./db/server-secret.ts";
+import type { Health } from "./health.ts";
 import { folders, handlers, media, readSession, uploads } from "./house.ts";
 import { addressReader } from "./http/address.ts";
 import { type BodyTimes, bodyTimes, readBodyFirst } from "./http/body.ts";
@@ -33,7 +34,7 @@ export type AppOptions = {
   hasOutbox?: boolean;
   trustProxy?: string | undefined;
   metricsKey?: string | undefined;
-  isReady?(): Promise<boolean>;
+  readHealth?(): Promise<Health>;
   times?: BodyTimes;
   timesOfUploads?: BodyTimes;
   /** The local payment gateway, used while no real one is configured. */
@@ -42,7 +43,13 @@ export type AppOptions = {
 
 /** Builds the whole product as one function from request to response. It needs no socket. */
 export function buildApp(deps: Deps, options: AppOptions = {}) {
-  const { site, hasOutbox = false, trustProxy, metricsKey, isReady = async () => true } = options;
+  const {
+    site,
+    hasOutbox = false,
+    trustProxy,
+    metricsKey,
+    readHealth = async () => ({ state: "ready", notes: [] }),
+  } = options;
   const { times = bodyTimes, timesOfUploads = uploadTimes } = options;
   const headers = securityHeaders(deps);
   const cache = createPageCache({ maxBytes: 64_000_000, headers, count: (outcome) => metrics.countCache(outcome) });
@@ -77,7 +84,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
   );
   mountDocs(app, deps);
   app.all("/api/*", notFound);
-  mountOperations(app, { metrics, metricsKey, isReady });
+  mountOperations(app, { metrics, metricsKey, readHealth });
   // A demonstration is open to everybody on purpose; otherwise one-time codes are for this machine only.
   app.use("/dev/*", (c, next) => (deps.isDemo || isLocalVisit(c) ? next() : notFound()));
   if (hasOutbox) mountOutbox(app, deps);

@@ -13,6 +13,7 @@ const postgresUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\//, "must be an address like postgres://user:password@host:5432/database");
 const perDay = "must be a whole number of messages";
+const drainRange = "must be a number of seconds from 0 to 15";
 const text = z.string().min(1, "must not be empty");
 
 const Settings = z.object({
@@ -43,6 +44,7 @@ const Settings = z.object({
     .optional(),
   BACKUP_IDENTITY_FILE: text.optional(),
   TRUST_PROXY: text.refine(isTrust, "must be a number of proxies, or their addresses like 10.0.0.0/8").optional(),
+  DRAIN_SECONDS: z.coerce.number(drainRange).int(drainRange).min(0, drainRange).max(15, drainRange).default(0),
   METRICS_KEY: text.min(16, "must have at least 16 characters").optional(),
   DEMO: z.enum(["0", "1"], "must be 0 or 1").default("0"),
   ALLOW_UNENCRYPTED: z.enum(["0", "1"], "must be 0 or 1").default("0"),
@@ -98,6 +100,7 @@ export function readConfig({ env, envFile }: { env: Record<string, string | unde
     backupIdentityFile: s.BACKUP_IDENTITY_FILE && path.resolve(s.BACKUP_IDENTITY_FILE),
     trustProxy: s.TRUST_PROXY,
     metricsKey: s.METRICS_KEY,
+    drainSeconds: s.DRAIN_SECONDS,
     isDemo: s.DEMO === "1",
     logLevel: s.LOG_LEVEL,
   };

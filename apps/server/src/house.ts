@@ -4,6 +4,7 @@ import { freshenDemo } from "./content/demo.ts";
 import type { Deps, Seller } from "./context.ts";
 import { outbox, rateLimit } from "./db/tables/house.ts";
 import type { AllHandlers } from "./http/mount.ts";
+import { forgetDone } from "./jobs/done.ts";
 import { type CronLine, defineJob, handles, type JobHandler } from "./jobs/job.ts";
 import { type Attach, deliverMail, sendMail } from "./mail.ts";
 import { eraseOverdue, readRetention } from "./person/retention.ts";
@@ -71,9 +72,11 @@ export const cron: CronLine[] = [
 const outboxLength = 1000;
 
 async function tidy(deps: Deps): Promise<void> {
-  const { db, clock, uploads: store } = deps;
+  const { db, clock, files, uploads: store } = deps;
   for (const room of all) await room.tidy?.(deps);
   await store.deleteExpired();
+  await files.tidy?.();
+  await forgetDone(db, clock.now());
   await db.delete(rateLimit).where(lt(rateLimit.expire, clock.now().getTime()));
   const newest = db.select({ id: outbox.id }).from(outbox).orderBy(desc(outbox.at)).limit(outboxLength);
   await db.delete(outbox).where(notInArray(outbox.id, newest));

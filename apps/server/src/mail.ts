@@ -1,6 +1,7 @@
 import type { Institute } from "@shoreline/contract";
 import { z } from "zod";
 import type { Deps } from "./context.ts";
+import { insistOnDone, isDone } from "./jobs/done.ts";
 import { defineJob, type JobContext, type PayloadOf } from "./jobs/job.ts";
 import type { Mail } from "./ports.ts";
 
@@ -25,9 +26,9 @@ type Files = NonNullable<Mail["attachments"]>;
 export type Attach = (deps: Deps, id: string) => Promise<Files>;
 
 export async function deliverMail(ctx: JobContext, job: MailJob, attachers: Record<string, Attach>): Promise<void> {
-  const { mailer, jobId, publicUrl, clock } = ctx;
+  const { db, mailer, jobId, publicUrl, clock } = ctx;
   const { until, attachments = [], html, unsubscribeUrl, ...mail } = job;
-  if (until && clock.now() > new Date(until)) return;
+  if ((until && clock.now() > new Date(until)) || (await isDone(db, jobId))) return;
   const files: Files = [];
   for (const { kind, id } of attachments) {
     const attach = attachers[kind];
@@ -41,6 +42,8 @@ export async function deliverMail(ctx: JobContext, job: MailJob, attachers: Reco
     ...(files.length > 0 ? { attachments: files } : {}),
     messageId: `<job-${jobId}@${new URL(publicUrl).hostname}>`,
   });
+  // Only a kill between these two lines sends the mail a second time.
+  await insistOnDone(db, jobId);
 }
 
 type Letter = { name?: string; body: string; footer?: string };

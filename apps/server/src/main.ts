@@ -1,3 +1,4 @@
+import type { Logger } from "pino";
 import { folderFiles } from "./adapters/folder-files.ts";
 import { folderUploads } from "./adapters/folder-uploads.ts";
 import { localPayments } from "./adapters/local-payments.ts";
@@ -8,6 +9,7 @@ import { s3Uploads } from "./adapters/s3-uploads.ts";
 import { smsGateway } from "./adapters/sms-gateway.ts";
 import { smtpMailer } from "./adapters/smtp.ts";
 import { type Config, readConfig } from "./config.ts";
+import { isAway } from "./db/away.ts";
 import { type Db, openDatabase } from "./db/connect.ts";
 import { type Progress, provideDatabase } from "./db/provide.ts";
 import { createLog } from "./http/log.ts";
@@ -30,7 +32,8 @@ async function main() {
   const config = readConfig({ env: process.env, envFile: ".env" });
   const log = createLog({ level: config.logLevel });
   const closers: (() => Promise<void>)[] = [];
-  const stop = stopOnce(closers);
+  stopOnSignal(closers);
+  outliveDatabase(log);
   try {
     const database = await provideDatabase(config, progress);
     closers.unshift(() => database.close());
@@ -53,7 +56,7 @@ async function main() {
     development?.attach(product.http.server);
     database.ended.then((lastWords) => {
       log.fatal({ lastWords }, "PostgreSQL ended");
-      stop(1);
+      process.exit(1); // without a database there is nothing to finish
     });
     console.log(banner(config));
   } catch (error) {
@@ -83,18 +86,25 @@ function paymentsOpener({ razorpay, publicUrl }: Config): OpenPayments {
 }
 
 /** Ctrl-C reaches this process twice: from the terminal and from the script that started it. */
-function stopOnce(closers: (() => Promise<void>)[]): (code: number) => void {
+function stopOnSignal(closers: (() => Promise<void>)[]): void {
   let isStopping = false;
-  const stop = async (code: number) => {
+  const stop = async () => {
     if (isStopping) return;
     isStopping = true;
     // Exit even if a part hangs; PostgreSQL then stops on its own.
     setTimeout(() => process.exit(1), 25_000).unref();
     await stopAll(closers);
-    process.exit(code);
+    process.exit(0);
   };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stop(0));
-  return stop;
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
+}
+
+/** The last resort: a library that forgets to look at a promise must not end the process when the database restarts. */
+function outliveDatabase(log: Logger): void {
+  process.on("unhandledRejection", (error) => {
+    if (!isAway(error)) throw error;
+    log.error({ err: error }, "nobody handled that the database is away");
+  });
 }
 
 async function stopAll(closers: (() => Promise<void>)[]) {

@@ -29,6 +29,10 @@ export type Files = {
   read(key: string): Promise<StoredFile | null>;
   /** Does nothing when there is no such file. */
   remove(key: string): Promise<void>;
+  /** False while the store cannot be reached. */
+  isReachable?(): Promise<boolean>;
+  /** Removes what interrupted writes have left behind. */
+  tidy?(): Promise<void>;
 };
 
 /** Draws a document outside the thread that answers requests. `module` is a file that calls `answerInThread`. */

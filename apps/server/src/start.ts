@@ -8,11 +8,13 @@ import { type Db, type openDatabase, waitForDatabase } from "./db/connect.ts";
 import { migrate, withStartLock } from "./db/migrate.ts";
 import type { Progress, RunningDatabase } from "./db/provide.ts";
 import { grantRights, readAccount, refuseSharedOwnership } from "./db/roles.ts";
+import { holdFolderLock } from "./db/shared-folder.ts";
+import { checkHealth } from "./health.ts";
 import { contents, cron, jobs, personal, sellers } from "./house.ts";
 import { listenForContent } from "./http/content-listener.ts";
 import type { Site } from "./http/pages.ts";
 import { type HttpServer, listen } from "./http/server.ts";
-import { startWorker } from "./jobs/queue.ts";
+import { startWorker } from "./jobs/worker.ts";
 import { drawInThread } from "./pdf/in-thread.ts";
 import type { Clock, Payments } from "./ports.ts";
 
@@ -51,7 +53,7 @@ export async function startProduct({
   const clock = { now: () => new Date() };
   progress("database", `PostgreSQL ${await waitForDatabase(pool, { seconds: 15 })}`);
   const setting = config.databaseOwnerUrl ? "DATABASE_OWNER_URL" : "DATABASE_URL";
-  await withStartLock({ connection: database.owner, setting }, async (ownerPool) => {
+  const folder = await withStartLock({ connection: database.owner, setting }, async (ownerPool) => {
     const role = database.owner === database.connection ? null : await readAccount(database.connection);
     if (role !== null) await refuseSharedOwnership(ownerPool, role);
     const applied = await migrate(ownerPool);
@@ -66,6 +68,8 @@ export async function startProduct({
           .join(", "),
       );
     else if (isLocal(config)) await freshenDemo({ db, files, now: clock.now(), rooms: contents });
+    if (!config.databaseUrl || config.s3) return null;
+    return holdFolderLock({ connection: database.connection, pool, dataDir: config.dataDir, log });
   });
 
   // The gateway delivers its webhooks to the app, which is built below.
@@ -89,17 +93,17 @@ export async function startProduct({
     isDemo,
   };
   let isStopping = false;
-  const isReady = async () => !isStopping && (await inTime(pool.query("select 1"), 3000).catch(() => null)) !== null;
+  const readHealth = () => checkHealth({ db, pool, files, isStopping });
   const { app, cache, fastPath } = buildApp(deps, {
     site,
     hasOutbox: isLocal(config),
     trustProxy: config.trustProxy,
     metricsKey: config.metricsKey,
-    isReady,
+    readHealth,
     ...(gateway ? { gateway: gateway.app } : {}),
   });
   receive = (request) => app.fetch(request);
-  const listener = listenForContent({ connection: database.connection, cache, log });
+  const listener = listenForContent({ connection: database.connection, cache, log, setLine: opened.setLine });
   await listener.ready;
   const http = await listen(app, { ...config, fastPath });
   const worker = await startWorker(deps, { handlers: jobs, cron, isAlone: !config.databaseUrl });
@@ -112,14 +116,10 @@ export async function startProduct({
       await http.stop();
       await worker.stop();
       await listener.stop();
+      await folder?.stop();
       await pool.end();
     },
   };
-}
-
-function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
-  const late = new Promise<never>((_, fail) => setTimeout(fail, ms, new Error("late")).unref());
-  return Promise.race([work, late]);
 }
 
 // Trying a million codes takes longer than a code is valid.

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -22,6 +22,18 @@ test("a reader sees the complete old file or the complete new one", async () => 
   while ((await Promise.race([writing, files.read("page")])) !== "written") {
     expect(sizes).toContain((await files.read("page"))?.bytes.length);
   }
+});
+
+test("drafts of killed writes are removed after an hour, and nothing else", async () => {
+  const { dir, files } = await open();
+  await files.put("a/b", file("kept"));
+  const hourAgo = new Date(Date.now() - 3_700_000);
+  for (const name of ["a/.old.draft", "a/.new.draft"]) await writeFile(path.join(dir, name), "half a file");
+  await utimes(path.join(dir, "a/.old.draft"), hourAgo, hourAgo);
+  await utimes(path.join(dir, "a/b"), hourAgo, hourAgo);
+  await files.tidy?.();
+  expect((await readdir(path.join(dir, "a"))).sort()).toEqual([".new.draft", "b"]);
+  await folderFiles(path.join(dir, "not-made-yet")).tidy?.();
 });
 
 async function open() {

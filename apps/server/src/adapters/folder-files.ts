@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Files, StoredFile } from "../ports.ts";
 import { checkKey, checkType } from "./file-key.ts";
@@ -20,8 +20,19 @@ export function folderFiles(dir: string): Files {
     async remove(key) {
       await rm(pathOf(dir, key)).catch(nullIfAbsent);
     },
+    async tidy() {
+      for (const entry of await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => [])) {
+        if (!entry.name.endsWith(".draft")) continue;
+        const draft = path.join(entry.parentPath, entry.name);
+        const { mtimeMs = 0 } = (await stat(draft).catch(nullIfAbsent)) ?? {};
+        if (Date.now() - mtimeMs > draftLifetimeMs) await rm(draft, { force: true });
+      }
+    },
   };
 }
+
+/** Longer than any write takes. */
+const draftLifetimeMs = 3_600_000;
 
 function pathOf(dir: string, key: string): string {
   checkKey(key);

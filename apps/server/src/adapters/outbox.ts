@@ -5,10 +5,13 @@ import { oneLine, soleAddress } from "./mail-header.ts";
 
 export function outboxMailer(db: Db): Mailer {
   return {
-    async send({ to, subject, text, html, attachments: files = [] }) {
+    async send({ to, subject, text, html, messageId, attachments: files = [] }) {
       const attachments = files.map(({ name, bytes }) => ({ name, size: bytes.byteLength }));
-      const mail = { to: soleAddress(to), subject: oneLine(subject), text, html, attachments };
-      await db.insert(outbox).values({ kind: "mail", ...mail });
+      const mail = { to: soleAddress(to), subject: oneLine(subject), text, html, attachments, messageId };
+      await db
+        .insert(outbox)
+        .values({ kind: "mail", ...mail })
+        .onConflictDoNothing();
     },
   };
 }

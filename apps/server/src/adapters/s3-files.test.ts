@@ -1,4 +1,5 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { testLine } from "../test/line.ts";
 import { startS3 } from "../test/s3.ts";
 import { s3Files } from "./s3-files.ts";
 
@@ -15,4 +16,28 @@ test.each([
   });
   await expect(files.read("x")).rejects.toThrow();
   await expect(files.put("x", { bytes: new Uint8Array(1), type: "text/plain" })).rejects.toThrow();
+});
+
+test("a store that is away is not waited for again and again, and is used again when it is back", async () => {
+  const { bucket, close } = await startS3();
+  const line = await testLine({ host: "127.0.0.1", port: Number(new URL(bucket.endpoint).port) });
+  const files = s3Files({ ...bucket, endpoint: `http://127.0.0.1:${line.connection.port}` });
+  onTestFinished(async () => {
+    vi.useRealTimers();
+    files.close();
+    await line.stop();
+    await close();
+  });
+  await files.put("x", { bytes: new Uint8Array(1), type: "text/plain" });
+  expect(await files.isReachable?.()).toBe(true);
+  line.refuse();
+  await expect(files.read("x")).rejects.toThrow();
+  const startedAt = performance.now();
+  for (let n = 0; n < 100; n++) await expect(files.read("x")).rejects.toThrow("The object store is away");
+  expect(performance.now() - startedAt).toBeLessThan(1000);
+  expect(await files.isReachable?.()).toBe(false);
+  line.pass();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 11_000 });
+  expect(await files.isReachable?.()).toBe(true);
+  expect(await files.read("x")).toMatchObject({ type: "text/plain" });
 });

@@ -1,23 +1,37 @@
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { isAway } from "../db/away.ts";
 import type { Files } from "../ports.ts";
 import { checkKey, checkType } from "./file-key.ts";
 import { type Bucket, s3Config } from "./s3-client.ts";
 
+/** A store that is away is asked again after this time; until then nobody waits for it. */
+const restMs = 10_000;
+
 export function s3Files(settings: Bucket): Files & { close(): void } {
   const { bucket } = settings;
   const client = new S3Client(s3Config(settings, { requestTimeout: 30_000 }));
+  let restsUntil = 0;
+  const ask = async <Reply>(send: () => Promise<Reply>): Promise<Reply> => {
+    if (Date.now() < restsUntil) throw Object.assign(new Error("The object store is away"), { code: "ETIMEDOUT" });
+    return send().catch((error) => {
+      if (isAway(error) || /Timeout/.test((error as Error).name)) restsUntil = Date.now() + restMs;
+      throw error;
+    });
+  };
   return {
     async put(key, { bytes, type }) {
       checkKey(key);
       checkType(type);
-      await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes, ContentType: type }));
+      await ask(() => client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes, ContentType: type })));
     },
     async read(key) {
       checkKey(key);
       try {
-        const { Body, ContentType } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
-        const bytes = (await Body?.transformToByteArray()) ?? new Uint8Array();
-        return { bytes, type: ContentType ?? "application/octet-stream" };
+        return await ask(async () => {
+          const { Body, ContentType } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+          const bytes = (await Body?.transformToByteArray()) ?? new Uint8Array();
+          return { bytes, type: ContentType ?? "application/octet-stream" };
+        });
       } catch (error) {
         if (error instanceof NoSuchKey) return null;
         throw error;
@@ -25,7 +39,13 @@ export function s3Files(settings: Bucket): Files & { close(): void } {
     },
     async remove(key) {
       checkKey(key);
-      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
+      await ask(() => client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })));
+    },
+    async isReachable() {
+      return this.read("health/probe").then(
+        () => true,
+        () => false,
+      );
     },
     close: () => client.destroy(),
   };

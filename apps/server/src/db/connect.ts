@@ -2,11 +2,21 @@ import { drizzle, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { StartError } from "../start-error.ts";
+import { isRestarting } from "./away.ts";
+import { hangUp } from "./hang-up.ts";
 
 /** A pool or a transaction: queries accept both. */
 export type Db = PgDatabase<NodePgQueryResultHKT>;
 
-export type Database = { db: Db; pool: pg.Pool };
+export type Database = {
+  db: Db;
+  pool: pg.Pool;
+  /**
+   * Somebody noticed that the line to the database is dead, or works again. On a dead line each query and each new connection
+   * would wait for its own time limit, so all connections are closed, and none is opened.
+   */
+  setLine(isAlive: boolean): void;
+};
 
 /** A database that hangs must not block us: we enforce `query_timeout`, the server enforces `statement_timeout`. */
 const timeouts: pg.PoolConfig = {
@@ -17,11 +27,79 @@ const timeouts: pg.PoolConfig = {
 };
 
 export function openDatabase(connection: pg.PoolConfig): Database {
-  const pool = new pg.Pool({ max: 10, application_name: "shoreline", ...timeouts, ...connection });
+  const settings = { max: 10, application_name: "shoreline", keepAlive: true, ...timeouts, ...connection };
+  const pool = new PatientPool(settings);
+  const clients = new Set<pg.PoolClient>();
   // The pool replaces a connection that breaks while idle; without listeners the error would end the process.
   pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
-  return { pool, db: drizzle({ client: pool, casing: "snake_case" }) };
+  pool.on("connect", (client) => {
+    client.on("error", () => {});
+    clients.add(client);
+  });
+  pool.on("remove", (client) => void clients.delete(client));
+  return {
+    pool,
+    db: drizzle({ client: pool, casing: "snake_case" }),
+    setLine(isAlive) {
+      pool.isAlive = isAlive;
+      if (!isAlive) clients.forEach(hangUp);
+    },
+  };
+}
+
+const patienceMs = 4000;
+
+/**
+ * A lost connection goes back at once, and only once. Whoever borrowed it may never give it back: drizzle does not when `begin`
+ * fails, and after ten of those the pool would be empty for ever.
+ */
+function releaseWhenLost(client: pg.PoolClient): void {
+  const giveBack = client.release.bind(client);
+  let isBorrowed = true;
+  const onEnd = () => client.release(true);
+  client.once("end", onEnd);
+  client.release = (error) => {
+    if (!isBorrowed) return;
+    isBorrowed = false;
+    client.removeListener("end", onEnd);
+    giveBack(error);
+  };
+}
+
+type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
+
+/** A restart of the database takes a few seconds: whoever needs a connection meanwhile waits for it, then is refused. */
+class PatientPool extends pg.Pool {
+  isAlive = true;
+  private awaySince: number | null = null;
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Callback): void;
+  override connect(callback?: Callback): Promise<pg.PoolClient> | undefined {
+    const connecting = this.connectInTime();
+    if (!callback) return connecting;
+    connecting.then(
+      (client) => callback(undefined, client, () => client.release()),
+      (error) => callback(error, undefined, () => {}),
+    );
+  }
+
+  private async connectInTime(): Promise<pg.PoolClient> {
+    for (;;) {
+      if (!this.isAlive) throw Object.assign(new Error("The line to the database is dead"), { code: "ETIMEDOUT" });
+      try {
+        const client = await super.connect();
+        this.awaySince = null;
+        releaseWhenLost(client);
+        return client;
+      } catch (error) {
+        if (!isRestarting(error) || this.ending) throw error;
+        this.awaySince ??= Date.now();
+        if (Date.now() - this.awaySince > patienceMs) throw error;
+        await new Promise((wait) => setTimeout(wait, 100));
+      }
+    }
+  }
 }
 
 /** A database server may still be starting, so this tries for some seconds. */

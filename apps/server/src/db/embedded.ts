@@ -87,7 +87,12 @@ function running(child: Child, { socketFolder, log }: { socketFolder: string; lo
     lastLines = (lastLines + part).slice(-2000);
   });
   const gone = new Promise<void>((done) => child.on("exit", () => done()));
-  const ended = new Promise<string>((done) => child.stderr.on("end", () => !isStopping && done(lastLines)));
+  const ended = new Promise<string>((done) =>
+    child.stderr.on("end", () => {
+      child.stdin.end("\n"); // there is nothing left to watch
+      if (!isStopping) done(lastLines);
+    }),
+  );
   const stop = () => {
     isStopping = true;
     child.stdin.end("\n");

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Config } from "../config.ts";
 import { keepFilesPrivate, lockDataFolder, makeDataFolder, makeSocketFolder } from "./data-folder.ts";
-import { startPostgres } from "./embedded.ts";
+import { type Postgres, startPostgres } from "./embedded.ts";
 import { appRole, makeAppRole } from "./roles.ts";
 
 /** Reports progress to the person at the terminal. */
@@ -12,6 +12,7 @@ export type RunningDatabase = {
   connection: pg.PoolConfig;
   /** For migrations, backups and restores. The same object where one account does everything. */
   owner: pg.PoolConfig;
+  /** Resolves with its last words when the database has stopped and cannot be started again. */
   ended: Promise<string>;
   close(): Promise<void>;
 };
@@ -32,10 +33,11 @@ export async function provideDatabase(config: Config, progress: Progress): Promi
   const socketFolder = makeSocketFolder(config.dataDir);
   const unlock = await lockDataFolder({ dataDir: config.dataDir, socketFolder });
   progress("database", "starting PostgreSQL");
-  const postgres = await startPostgres({ folder: `${config.dataDir}/pg`, socketFolder });
+  const start = () => startPostgres({ folder: `${config.dataDir}/pg`, socketFolder });
+  const postgres = keepRunning(await start(), { start, progress });
   // Not before: PostgreSQL may run as another account, which must get into the data folder.
   keepFilesPrivate(config.dataDir);
-  const owner = { host: postgres.host, user: postgres.user, database: "postgres" };
+  const owner = { ...postgres.account, database: "postgres" };
   await makeAppRole(owner);
   return {
     connection: { ...owner, user: appRole },
@@ -44,6 +46,43 @@ export async function provideDatabase(config: Config, progress: Progress): Promi
     async close() {
       await postgres.stop();
       await unlock();
+    },
+  };
+}
+
+/** A server that ends more often than this is not worth another start. */
+const maxRestarts = { count: 5, withinMs: 10 * 60_000 };
+
+type Restarts = { start(): Promise<Postgres>; progress: Progress };
+
+/** Starts PostgreSQL again when it ends unexpectedly, for example when the system killed it for its memory. */
+function keepRunning(first: Postgres, { start, progress }: Restarts) {
+  let current = first;
+  let isStopping = false;
+  const restarts: number[] = [];
+
+  async function watch(): Promise<string> {
+    for (;;) {
+      const lastWords = await current.ended;
+      const now = Date.now();
+      restarts.push(now);
+      if (isStopping || restarts.filter((at) => at > now - maxRestarts.withinMs).length > maxRestarts.count)
+        return lastWords;
+      progress("database", "PostgreSQL ended; starting it again");
+      try {
+        current = await start();
+      } catch (error) {
+        return (error as Error).message;
+      }
+      if (isStopping) await current.stop();
+    }
+  }
+  return {
+    account: { host: first.host, user: first.user },
+    ended: watch(),
+    async stop() {
+      isStopping = true;
+      await current.stop();
     },
   };
 }

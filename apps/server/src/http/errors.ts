@@ -1,8 +1,15 @@
 import { type ErrorBody, errors, Refusal } from "@shoreline/contract";
 import type { Context } from "hono";
+import { isAway } from "../db/away.ts";
 import type { AppEnv } from "./env.ts";
 
-/** The one place where errors become HTTP. A refusal says what is wrong; anything else is a bug and gets an id. */
+/** When something that is away is worth another try. */
+export const retryAfterSeconds = "5";
+
+/**
+ * The one place where errors become HTTP. A refusal says what is wrong; a database that is away is worth another try; anything
+ * else is a bug and gets an id.
+ */
 export function answerError(error: unknown, c: Context<AppEnv>): Response {
   const { requestId, log } = c.var;
   if (error instanceof Refusal) {
@@ -12,6 +19,11 @@ export function answerError(error: unknown, c: Context<AppEnv>): Response {
       ...(error.fields ? { fields: error.fields } : {}),
     };
     return c.json(body, errors[error.code].status, error.headers);
+  }
+  if (isAway(error)) {
+    log.warn({ requestId, err: error }, "request refused: something we need is away");
+    const body: ErrorBody = { error: errors.UNAVAILABLE.text, code: "UNAVAILABLE", requestId };
+    return c.json(body, errors.UNAVAILABLE.status, { "retry-after": retryAfterSeconds });
   }
   log.error({ requestId, err: error }, "request failed");
   const body: ErrorBody = { error: errors.INTERNAL.text, code: "INTERNAL", requestId };

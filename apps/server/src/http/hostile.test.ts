@@ -6,7 +6,7 @@ import { builtSite } from "./pages.ts";
 
 const site = await builtSite();
 const institute = await testInstitute({ site });
-institute.cache.setListening(true);
+institute.cache.setContact("listening");
 const operations = listOperations();
 const pages = ["/", "/onlinecourses", "/onlinecourses/viewdetails/", "/mcq/test/python/", "/webinar/user/join/", "/x/"];
 

@@ -248,7 +248,11 @@ describe("for programs and operators", () => {
   });
 
   test("/readyz answers 503 while the product is not ready", async () => {
-    expect((await institute.build({ isReady: async () => false }).app.request("/readyz")).status).toBe(503);
+    const { app } = institute.build({ readHealth: async () => ({ state: "not ready", notes: ["database: away"] }) });
+    const stranger = { incoming: { socket: { remoteAddress: "203.0.113.5" }, headers: {} } as never };
+    const answer = await app.request("/readyz", {}, stranger);
+    expect(answer.status).toBe(503);
+    expect(await answer.text()).toBe("not ready"); // the notes are for operators
     expect((await visitor.request("/readyz")).status).toBe(200);
     expect(await (await visitor.request("/healthz")).text()).toBe("ok");
   });

@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-export type CacheOutcome = "hit" | "miss" | "bypass" | "file";
+export type CacheOutcome = "hit" | "miss" | "bypass" | "stale" | "file";
 
 type Sources = { countJobs(): Promise<{ waiting: number; failed: number }>; cacheEntries(): number };
 
@@ -17,10 +17,10 @@ export function createMetrics(sources: Sources) {
     registers: [registry],
   });
   // Counted by hand: the library's counter would add a tenth to the cost of a cached answer.
-  const outcomes: Record<CacheOutcome, number> = { hit: 0, miss: 0, bypass: 0, file: 0 };
+  const outcomes: Record<CacheOutcome, number> = { hit: 0, miss: 0, bypass: 0, stale: 0, file: 0 };
   new Counter({
     name: "shoreline_page_cache_total",
-    help: "Answers from memory (hit, file) and answers that had to be made (miss, bypass)",
+    help: "Answers from memory (hit, file; stale while the database is away) and answers that had to be made (miss, bypass)",
     labelNames: ["outcome"],
     registers: [registry],
     collect() {

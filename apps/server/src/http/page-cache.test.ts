@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { testInstitute } from "../test/institute.ts";
+import { testLine } from "../test/line.ts";
 import { listenForContent } from "./content-listener.ts";
 import type { AppEnv } from "./env.ts";
 import { createPageCache } from "./page-cache.ts";
@@ -15,7 +16,7 @@ function countingSite({
   render = async () => new Response(body, { headers: { "content-type": "text/html" } }),
 } = {}) {
   const cache = createPageCache({ maxBytes });
-  cache.setListening(true);
+  cache.setContact("listening");
   const app = new Hono<AppEnv>();
   const counts = { renders: 0 };
   app.get("*", (c) =>
@@ -97,29 +98,84 @@ test("memory is bounded: the least recently used page goes first", async () => {
 
 test("nothing is cached while the cache cannot hear of content changes", async () => {
   const { cache, counts, get } = countingSite();
-  cache.setListening(false);
+  cache.setContact("in doubt");
   await get("/a");
   await get("/a");
   expect(counts.renders).toBe(2);
 });
 
-test("a change committed by any process empties the cache; the listener reconnects when its connection breaks", async () => {
+test("a change committed by any process makes pages outdated; the listener reconnects when its connection breaks", async () => {
   const institute = await testInstitute();
   const { cache, get } = countingSite();
+  const isFresh = () => cache.find("/a") !== undefined;
   const listener = listenForContent({ connection: institute.connection, cache, log: institute.deps.log });
   await listener.ready;
   await get("/a");
-  expect(cache.entries()).toBe(1);
+  expect(isFresh()).toBe(true);
   await institute.db.execute(sql`update course set name = name || '!' where course_id = 'python'`);
-  await expect.poll(() => cache.entries()).toBe(0);
+  await expect.poll(isFresh).toBe(false);
 
   await get("/a");
   await institute.db.execute(
-    sql`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen content' and datname = current_database()`,
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where query in ('listen content', 'select') and pid <> pg_backend_pid() and datname = current_database()`,
   );
-  await expect.poll(() => cache.entries()).toBe(0);
-  await expect.poll(async () => (await get("/a")) && cache.entries(), { timeout: 5000 }).toBe(1);
+  await expect.poll(isFresh).toBe(false);
+  await expect.poll(async () => (await get("/a")) && isFresh(), { timeout: 5000 }).toBe(true);
   await institute.db.execute(sql`update course set name = name || '!' where course_id = 'python'`);
-  await expect.poll(() => cache.entries()).toBe(0);
+  await expect.poll(isFresh).toBe(false);
   await listener.stop();
+});
+
+const times = { beatMs: 20, answerMs: 150, retryMs: 20 };
+
+test("a line that dies without a word is noticed: nothing counts as fresh, and every connection is closed", async () => {
+  const institute = await testInstitute();
+  const line = await testLine(institute.connection);
+  const { cache, get } = countingSite();
+  const lines: boolean[] = [];
+  const { connection } = line;
+  const setLine = (isAlive: boolean) => void lines.push(isAlive);
+  const listener = listenForContent({ connection, cache, log: institute.deps.log, times, setLine });
+  await listener.ready;
+  await get("/a");
+  line.swallow();
+  await expect.poll(() => cache.find("/a"), { timeout: 5000 }).toBeUndefined();
+  expect(lines).toEqual([true, false]);
+
+  await institute.db.execute(sql`update course set name = name || '!' where course_id = 'python'`);
+  line.pass();
+  await expect.poll(async () => (await get("/a")) && cache.find("/a") !== undefined, { timeout: 5000 }).toBe(true);
+  await listener.stop();
+  await line.stop();
+});
+
+test("while the database is away, a page that was kept is sent and marked as stale; a page that was not is an error", async () => {
+  let isDown = false;
+  const away = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+  const { cache, counts, get } = countingSite({
+    render: async () => {
+      if (isDown) throw away;
+      return new Response(body, { headers: { "content-type": "text/html" } });
+    },
+  });
+  const [kept] = [await get("/a"), await get("/b")];
+  expect(kept.headers.get("cache-status")).toBeNull();
+  cache.purge(); // it is outdated, but better than nothing
+  isDown = true;
+  for (const contact of ["in doubt", "away"] as const) {
+    cache.setContact(contact);
+    const stale = await get("/a");
+    expect(stale.status).toBe(200);
+    expect(stale.headers.get("cache-status")).toBe("shoreline; hit; detail=stale");
+    expect(await stale.text()).toBe(body);
+    expect((await get("/new")).status).toBe(500); // this little site has no error handler
+  }
+  const { renders } = counts;
+  await get("/b");
+  expect(counts.renders).toBe(renders); // nothing is tried while the database is known to be away
+
+  isDown = false;
+  cache.setContact("listening");
+  expect((await get("/a")).headers.get("cache-status")).toBeNull();
+  expect(counts.renders).toBe(renders + 1);
 });

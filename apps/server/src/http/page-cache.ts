@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { LRUCache } from "lru-cache";
+import { isAway } from "../db/away.ts";
 import { type CacheEntry, chooseOrCompress, compressOnce, createEntry } from "./cache-entry.ts";
 import type { AppEnv } from "./env.ts";
 import type { CacheOutcome } from "./metrics.ts";
@@ -9,13 +10,30 @@ export type PageCache = ReturnType<typeof createPageCache>;
 
 type Options = { maxBytes: number; headers?: [string, string][]; count?(outcome: CacheOutcome): void };
 
-/** Caches answers that are the same for everyone until content changes. `headers` go on every answer. */
+/**
+ * What the cache knows about content changes. `listening`: it hears of every change. `in doubt`: it may have missed one, so every
+ * page is made anew. `away`: the database cannot be reached, so nothing can be made.
+ */
+export type Contact = "listening" | "in doubt" | "away";
+
+/**
+ * Caches answers that are the same for everyone until content changes. Outdated answers stay as long as there is room: they are
+ * sent, marked as stale, while the database is away. `headers` go on every answer.
+ */
 export function createPageCache({ maxBytes, headers: common = [], count = () => {} }: Options) {
   const sizeCalculation = (entry: CacheEntry, key: string) => key.length + entry.body.length * 2 + 2000;
   const entries = new LRUCache<string, CacheEntry>({ maxSize: maxBytes, sizeCalculation });
   const inFlight = new Map<string, Promise<CacheEntry | Response>>();
+  /** Entries of an earlier generation are outdated. */
+  const generations = new WeakMap<CacheEntry, number>();
   let generation = 0;
-  let isListening = false;
+  let contact: Contact = "in doubt";
+
+  function findFresh(key: string): CacheEntry | undefined {
+    if (contact !== "listening") return undefined;
+    const entry = entries.get(key);
+    return entry && generations.get(entry) === generation ? entry : undefined;
+  }
 
   /** Requests for the same key share one rendering. A rendering that began before a purge is not cached after it. */
   function make(key: string, route: string, produce: () => Promise<Response>): Promise<CacheEntry | Response> {
@@ -27,7 +45,8 @@ export function createPageCache({ maxBytes, headers: common = [], count = () => 
       const isCacheable = response.status === 200 || (response.status === 404 && isMissingPage(key));
       if (!isCacheable || response.headers.get("cache-control")?.includes("no-store")) return response;
       const entry = await toEntry(response, { route, common });
-      if (isListening && generation === begunIn) entries.set(key, entry);
+      generations.set(entry, begunIn);
+      if (contact === "listening" && generation === begunIn) entries.set(key, entry);
       return entry;
     })();
     inFlight.set(key, work);
@@ -38,37 +57,49 @@ export function createPageCache({ maxBytes, headers: common = [], count = () => 
 
   return {
     /** `target` is the path and query of a request. */
-    find: (target: string): CacheEntry | undefined => entries.get(keyOf(target)),
+    find: (target: string): CacheEntry | undefined => findFresh(keyOf(target)),
     /** `target` is given where a page stands in for the one that was asked for. */
     async answer(c: Context<AppEnv>, produce: () => Promise<Response>, target = targetOf(c)): Promise<Response> {
       if (c.req.method !== "GET" && c.req.method !== "HEAD") return produce();
-      const entry = entries.get(keyOf(target));
-      if (entry) {
+      const key = keyOf(target);
+      const fresh = findFresh(key);
+      if (fresh) {
         count("hit");
-        return sendEntry(c, entry);
+        return sendEntry(c, fresh);
       }
-      count(isListening ? "miss" : "bypass");
+      const kept = entries.get(key);
+      if (kept && contact === "away") return sendStale(c, kept);
+      count(contact === "listening" ? "miss" : "bypass");
       let isOurs = false;
-      const made = await make(keyOf(target), c.var.route, () => {
+      const made = await make(key, c.var.route, () => {
         isOurs = true;
         return produce();
+      }).catch((error) => {
+        if (kept && isAway(error)) return null;
+        throw error;
       });
-      if (!(made instanceof Response)) return sendEntry(c, made);
+      if (kept && (made === null || (made instanceof Response && made.status === 503))) return sendStale(c, kept);
+      if (made !== null && !(made instanceof Response)) return sendEntry(c, made);
       // An answer that is not cached carries the id of its own request, so a request that only waited renders its own.
-      return compressOnce(isOurs ? made : await produce(), c.req.header("accept-encoding"));
+      return compressOnce(isOurs && made ? made : await produce(), c.req.header("accept-encoding"));
     },
+    /** Content has changed. */
     purge() {
       generation++;
       inFlight.clear();
-      entries.clear();
     },
-    /** Nothing may be cached while we cannot hear of content changes. */
-    setListening(is: boolean) {
-      isListening = is;
-      if (!is) this.purge();
+    setContact(is: Contact) {
+      // While we were not listening, content may have changed.
+      if (contact !== is) this.purge();
+      contact = is;
     },
     entries: () => entries.size,
   };
+
+  function sendStale(c: Context<AppEnv>, entry: CacheEntry): Promise<Response> {
+    count("stale");
+    return sendEntry(c, entry, { "cache-status": "shoreline; hit; detail=stale" });
+  }
 }
 
 function targetOf(c: Context<AppEnv>): string {
@@ -87,7 +118,11 @@ async function toEntry(
   return createEntry({ status, body, headers: [...headers], route, isCompressible: true });
 }
 
-export async function sendEntry(c: Context<AppEnv>, entry: CacheEntry): Promise<Response> {
+export async function sendEntry(
+  c: Context<AppEnv>,
+  entry: CacheEntry,
+  more: Record<string, string> = {},
+): Promise<Response> {
   const { status, headers, body } = await chooseOrCompress(entry, {
     ifNoneMatch: c.req.header("if-none-match"),
     acceptEncoding: c.req.header("accept-encoding"),
@@ -95,5 +130,6 @@ export async function sendEntry(c: Context<AppEnv>, entry: CacheEntry): Promise<
   const pairs = headers.flatMap((name, at) =>
     at % 2 === 0 ? [[name, headers[at + 1] ?? ""] as [string, string]] : [],
   );
-  return new Response(status === 304 ? null : new Uint8Array(body), { status, headers: pairs });
+  const all = [...pairs, ...Object.entries(more)] as [string, string][];
+  return new Response(status === 304 ? null : new Uint8Array(body), { status, headers: all });
 }

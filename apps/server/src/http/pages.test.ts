@@ -44,7 +44,7 @@ test("the nonce of a page follows from its content: no content can contain its o
 
 test("the same page from another process has the same ETag", async () => {
   const other = institute.build();
-  other.cache.setListening(true);
+  other.cache.setContact("listening");
   const tags = await Promise.all([visitor.request("/onlinecourses"), other.app.request("/onlinecourses")]);
   expect(tags[0]?.headers.get("etag")).toBe(tags[1]?.headers.get("etag"));
 });
@@ -144,7 +144,7 @@ test("an unknown page and an unknown course are 404 within the site's layout, an
 test("all unknown addresses share one rendered page, and unknown parameters change no page", async () => {
   institute.cache.purge();
   const { app, cache } = institute.build();
-  cache.setListening(true);
+  cache.setContact("listening");
   const bodies = new Set<string>();
   for (let n = 0; n < 50; n++) {
     const response = await app.request(`/unknown/${n}/%ff?x=${n}`, { headers: { "if-none-match": "*" } });
@@ -174,7 +174,7 @@ test.each([
 
 test("an address that asks for many pages that are not cached is told to wait", async () => {
   const { app, cache } = institute.build();
-  cache.setListening(true);
+  cache.setContact("listening");
   const ask = (path: string, remoteAddress: string) =>
     app.request(path, {}, { incoming: { socket: { remoteAddress }, headers: {} } as never });
   const flood = Array.from({ length: 400 }, (_, n) => ask(`/onlinecourses.data?q=${n}`, "198.51.100.1"));

@@ -7,6 +7,7 @@ import type { Context, Hono } from "hono";
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from "react-router";
 import { StartError } from "../start-error.ts";
 import type { AppEnv } from "./env.ts";
+import { retryAfterSeconds } from "./errors.ts";
 import { isMissingPage, keyOf, missingPageFor } from "./page-address.ts";
 import type { PageCache } from "./page-cache.ts";
 import { isKnown, patternAt, sellingPatterns } from "./page-routes.ts";
@@ -80,6 +81,7 @@ async function render(c: Context<AppEnv>, rendering: Rendering): Promise<Respons
   headers.set("content-security-policy", site.isDevelopment ? developmentPolicy : pagePolicy({ nonce, ...allowed }));
   headers.set("permissions-policy", pagePermissions(allowed));
   if (response.status !== 200 && !isMissingPage(target)) headers.set("cache-control", "no-store");
+  if (response.status === 503) headers.set("retry-after", retryAfterSeconds);
   return new Response(page.replaceAll(nonceMark, nonce), { status: response.status, headers });
 }
 

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import net from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
@@ -101,6 +102,30 @@ test("stopping waits for requests in progress", async () => {
   const stopped = second.stop();
   socket.write(body.slice(5));
   expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 200 /);
+  await stopped;
+  await expect(openSocket(other)).rejects.toThrow("ECONNREFUSED");
+});
+
+test("while stopping, a connection that is open may still bring a request, and its answer closes it", async () => {
+  const other = Number(await freePort());
+  const second = await listen(institute.app, { host: "127.0.0.1", port: other });
+  const ask = "GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n";
+  const socket = await openSocket(other);
+  socket.write(ask);
+  await once(socket, "data");
+  const stopped = second.stop();
+  await sleep(300); // longer than a proxy needs to choose this connection
+  socket.write(ask);
+  expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close[\s\S]*ok$/i);
+  await stopped;
+});
+
+test("a process that drains still takes new connections, and every answer closes its connection", async () => {
+  const other = Number(await freePort());
+  const second = await listen(institute.app, { host: "127.0.0.1", port: other, drainSeconds: 1, lingerMs: 0 });
+  const stopped = second.stop();
+  const answer = await fetch(`http://127.0.0.1:${other}/healthz`);
+  expect([answer.status, answer.headers.get("connection")]).toEqual([200, "close"]);
   await stopped;
   await expect(openSocket(other)).rejects.toThrow("ECONNREFUSED");
 });

@@ -1,5 +1,5 @@
 import { createServer, type Server, type ServerOptions } from "node:http";
-import type { Socket } from "node:net";
+import { Server as NetServer, type Socket } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { type ErrorBody, type ErrorCode, errors } from "@shoreline/contract";
 import type { Hono } from "hono";
@@ -19,32 +19,57 @@ const limits = {
   maxHeaderSize: 8_192,
 } satisfies ServerOptions;
 
-type Listening = { host: string; port: number; fastPath?: FastPath; headersTimeout?: number };
+type Listening = {
+  host: string;
+  port: number;
+  fastPath?: FastPath;
+  headersTimeout?: number;
+  /** How long a process that is to stop goes on serving, so that a load balancer notices that it is no longer ready. */
+  drainSeconds?: number;
+  /** How long an idle connection may still bring a request after that. */
+  lingerMs?: number;
+};
 
-export async function listen(
-  app: Hono<AppEnv>,
-  { host, port, fastPath = () => false, headersTimeout = limits.headersTimeout }: Listening,
-): Promise<HttpServer> {
+export async function listen(app: Hono<AppEnv>, options: Listening): Promise<HttpServer> {
+  const { host, port, fastPath = () => false, headersTimeout = limits.headersTimeout } = options;
+  const { drainSeconds = 0, lingerMs = 2000 } = options;
   const server = createServer({ ...limits, headersTimeout });
   const answer = getRequestListener(app.fetch, { errorHandler: answerBadTarget });
-  server.on("request", (request, response) => fastPath(request, response) || answer(request, response));
+  let isDraining = false;
+  server.on("request", (request, response) => {
+    // The client opens its next connection elsewhere.
+    if (isDraining) response.shouldKeepAlive = false;
+    return fastPath(request, response) || answer(request, response);
+  });
   server.on("clientError", answerBrokenRequest);
   await new Promise<void>((done, fail) => {
     server.once("error", (error: NodeJS.ErrnoException) => fail(cannotListen(error, { host, port })));
     server.listen(port, host, () => done());
   });
-  return { server, stop: () => drain(server) };
+  return {
+    server,
+    async stop() {
+      isDraining = true;
+      if (drainSeconds > 0) await new Promise((wait) => setTimeout(wait, drainSeconds * 1000));
+      await close(server, { lingerMs });
+    },
+  };
 }
 
-/** Takes no new requests and gives those in progress ten seconds. */
-function drain(server: Server): Promise<void> {
+/**
+ * Takes no new connections. A proxy may send another request on a connection that is still open: for a moment such a request is
+ * answered, and the answer closes the connection. Requests in progress get ten seconds.
+ */
+function close(server: Server, { lingerMs }: { lingerMs: number }): Promise<void> {
   return new Promise((done) => {
-    const giveUp = setTimeout(() => server.closeAllConnections(), 10_000);
-    // Keep-alive would otherwise hold an answered connection open for the next request.
-    const hangUp = setInterval(() => server.closeIdleConnections(), 100);
-    server.close(() => {
-      clearTimeout(giveUp);
-      clearInterval(hangUp);
+    const giveUp = setTimeout(() => server.closeAllConnections(), lingerMs + 10_000);
+    let hangUp: NodeJS.Timeout;
+    const linger = setTimeout(() => {
+      hangUp = setInterval(() => server.closeIdleConnections(), 100);
+    }, lingerMs);
+    // Not http's own `close`, which hangs up on all idle connections at once.
+    NetServer.prototype.close.call(server, () => {
+      for (const timer of [giveUp, linger, hangUp]) clearTimeout(timer);
       done();
     });
   });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Deps } from "../context.ts";
+import type { Once } from "./done.ts";
 
 /** A job: its name in the queue, and the shape of its payload. */
 export type Job<Payload> = { name: string; payload: z.ZodType<Payload> };
@@ -7,7 +8,7 @@ export type Job<Payload> = { name: string; payload: z.ZodType<Payload> };
 export type PayloadOf<J> = J extends Job<infer Payload> ? Payload : never;
 
 /** What a handler gets: the product, and an id that stays the same on every retry. */
-export type JobContext = Deps & { jobId: string };
+export type JobContext = Deps & { jobId: string; once: Once };
 
 export type JobHandler = { job: Job<unknown>; handle(ctx: JobContext, payload: unknown): Promise<void> };
 

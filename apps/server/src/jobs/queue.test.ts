@@ -6,7 +6,8 @@ import { sendMail } from "../mail.ts";
 import { testInstitute } from "../test/institute.ts";
 import { handles } from "./job.ts";
 import { releaseJobs } from "./presence.ts";
-import { countFailedJobs, enqueue, runDueJobs, startWorker } from "./queue.ts";
+import { countFailedJobs, enqueue } from "./queue.ts";
+import { runDueJobs, startWorker } from "./worker.ts";
 
 const institute = await testInstitute();
 const withMailer = (send: () => Promise<void>) => [
@@ -28,7 +29,9 @@ test("a transaction that fails leaves no job behind", async () => {
 test("a mail carries the id of its job, so that a mailbox shows a repeated one once", async () => {
   await enqueue(institute.db, sendMail, mail);
   await institute.runJobs();
-  expect(institute.mails).toMatchObject([{ ...mail, messageId: expect.stringMatching(/^<job-\d+@127\.0\.0\.1>$/) }]);
+  expect(institute.mails).toMatchObject([
+    { ...mail, messageId: expect.stringMatching(/^<job-\d+-\d+@127\.0\.0\.1>$/) },
+  ]);
 });
 
 test("a failed job is tried again later; one that keeps failing shows in metrics and log, without the address", async () => {
@@ -48,7 +51,7 @@ test("a failed job is tried again later; one that keeps failing shows in metrics
   const worker = await startWorker(institute.deps, { handlers: broken });
   await expect.poll(() => countFailedJobs(institute.pool), { timeout: 10_000 }).toEqual({ waiting: 0, failed: 1 });
   await worker.stop();
-  const logged = institute.logged.filter((line) => line.msg === "job failed for good");
+  const logged = institute.logged.filter((line) => line.msg === "job is parked: it failed too often");
   expect(logged).toMatchObject([{ job: "mail.send" }]);
   expect(JSON.stringify(institute.logged)).not.toContain("asha@example.com");
   const metrics = await institute.app.request(

@@ -16,7 +16,7 @@ import { appRole } from "../db/roles.ts";
 import { jobs, personal, sellers } from "../house.ts";
 import { describeError } from "../http/scrub.ts";
 import { uploadLifetimeInMs } from "../http/uploads.ts";
-import { runDueJobs } from "../jobs/queue.ts";
+import { runDueJobs } from "../jobs/worker.ts";
 import { drawInThread } from "../pdf/in-thread.ts";
 import type { Mail, Sms, StoredFile } from "../ports.ts";
 import { asAdmin } from "./empty-database.ts";

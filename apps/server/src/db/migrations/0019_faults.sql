@@ -6,15 +6,16 @@ CREATE TABLE "backup_run" (
 	"verified_at" timestamp with time zone
 );
 --> statement-breakpoint
-CREATE TABLE "sent_mail" (
+CREATE TABLE "done_job" (
 	"job_id" text PRIMARY KEY NOT NULL,
-	"sent_at" timestamp with time zone DEFAULT now() NOT NULL
+	"done_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 DROP INDEX "payment_order_created";--> statement-breakpoint
 ALTER TABLE "outbox" ADD COLUMN "message_id" text;--> statement-breakpoint
 CREATE INDEX "backup_run_newest" ON "backup_run" USING btree ("made_at" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "sent_mail_at" ON "sent_mail" USING btree ("sent_at");--> statement-breakpoint
+CREATE INDEX "done_job_at" ON "done_job" USING btree ("done_at");--> statement-breakpoint
 CREATE INDEX "invoice_buyer" ON "invoice" USING btree ("issued_at") WHERE "invoice"."content" -> 'buyer' ->> 'name' <> '';--> statement-breakpoint
+CREATE INDEX "payment_order_claimed" ON "payment_order" USING btree ("created_at") WHERE "payment_order"."provider_order_id" like 'claimed:%';--> statement-breakpoint
 CREATE INDEX "payment_order_buyer" ON "payment_order" USING btree ("created_at") WHERE "payment_order"."details" ? 'email';--> statement-breakpoint
 ALTER TABLE "outbox" ADD CONSTRAINT "outbox_messageId_unique" UNIQUE("message_id");

@@ -21,14 +21,15 @@ export const outbox = pgTable(
   (t) => [index("outbox_newest").on(t.at.desc())],
 );
 
-/** The mail jobs that the mail server has accepted: a job that runs again after a kill does not send its mail again. */
-export const sentMail = pgTable(
-  "sent_mail",
+/** Jobs whose work is done: one that runs again, because its process was killed before it could say so, does nothing. */
+export const doneJob = pgTable(
+  "done_job",
   {
+    /** The job's number in the queue, and when it was added: a queue that is made anew counts from one again. */
     jobId: text().primaryKey(),
-    sentAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    doneAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (t) => [index("sent_mail_at").on(t.sentAt)],
+  (t) => [index("done_job_at").on(t.doneAt)],
 );
 
 /** The backups that were completed, so that the product knows the age of the last one. */

@@ -30,6 +30,7 @@ export const paymentOrder = pgTable(
     index("payment_order_learner").on(t.learnerId, t.kind, t.itemId),
     check("payment_order_item", sql`(${t.kind} is null) = (${t.itemId} is null)`),
     index("payment_order_next_check").on(t.nextCheckAt),
+    index("payment_order_claimed").on(t.createdAt).where(sql`${t.providerOrderId} like 'claimed:%'`),
     index("payment_order_buyer").on(t.createdAt).where(sql`${t.details} ? 'email'`),
   ],
 );

@@ -1,4 +1,4 @@
-import type { Deps } from "../../context.ts";
+import type { JobContext } from "../../jobs/job.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { letter, sendMail } from "../../mail.ts";
 import { findLearner } from "../account/queries.ts";
@@ -8,19 +8,19 @@ import { readPdf, readPicture, storePersonPicture, viewAddress } from "./files.t
 import { type CertificateRow, findCertificateById } from "./queries.ts";
 
 /** Draws the files of a new certificate, so that the first visitor does not wait, and notifies its holder. */
-export async function publish(deps: Deps, id: string): Promise<void> {
-  const row = await findCertificateById(deps.db, id);
+export async function publish(ctx: JobContext, id: string): Promise<void> {
+  const row = await findCertificateById(ctx.db, id);
   if (!row) return;
-  await storePersonPicture(deps, row);
-  await readPicture(deps, row, "large");
-  await readPicture(deps, row, "small");
+  await storePersonPicture(ctx, row);
+  await readPicture(ctx, row, "large");
+  await readPicture(ctx, row, "small");
   if (row.revokedAt || !row.learnerId) return;
-  await readPdf(deps, row);
-  await notifyHolder(deps, row);
+  await readPdf(ctx, row);
+  await notifyHolder(ctx, row);
 }
 
-async function notifyHolder({ db, publicUrl }: Deps, row: CertificateRow): Promise<void> {
-  await db.transaction(async (tx) => {
+async function notifyHolder({ once, publicUrl }: JobContext, row: CertificateRow): Promise<void> {
+  await once(async (tx) => {
     const who = row.learnerId ? await findLearner(tx, row.learnerId) : null;
     if (!who) return;
     const institute = await readInstitute(tx);

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { notification } from "../../db/tables/notification.ts";
+import { once } from "../../jobs/done.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
@@ -90,12 +91,12 @@ test("nobody reads or marks another learner's notification", async () => {
 test("a job that runs a second time adds nothing, and one for a deleted account is dropped", async () => {
   const who = await settledLearner();
   const learnerId = await idOf(who);
-  const job = { ...deps, jobId: "4711" };
-  for (let n = 0; n < 2; n++) await addFromJob(job, notice(learnerId, "Once"));
+  const job = (jobId: string) => ({ ...deps, jobId, once: once(db, jobId) });
+  for (let n = 0; n < 2; n++) await addFromJob(job("4711"), notice(learnerId, "Once"));
   expect((await titlesOf(who)).filter((title) => title === "Once")).toHaveLength(1);
   institute.setNow(new Date(testDay.getTime() + 2 * minute));
   await who.account.remove({ ticket: await ticketFor(institute, who.mobileNumber) });
   institute.setNow(testDay);
-  await addFromJob({ ...deps, jobId: "4712" }, notice(learnerId));
+  await addFromJob(job("4712"), notice(learnerId));
   expect(await db.$count(notification, eq(notification.learnerId, learnerId))).toBe(0);
 });

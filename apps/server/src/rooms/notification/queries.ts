@@ -32,7 +32,6 @@ export async function markRead(
   return id === undefined || (await db.$count(notification, isSelected)) > 0;
 }
 
-/** A second call with the same id adds nothing. */
 export async function addNotification(db: Db, values: typeof notification.$inferInsert): Promise<void> {
-  await db.insert(notification).values(values).onConflictDoNothing();
+  await db.insert(notification).values(values);
 }

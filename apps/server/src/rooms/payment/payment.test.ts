@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { notification } from "../../db/tables/notification.ts";
 import { payment, paymentFlag, paymentOrder, webhookEvent } from "../../db/tables/payment.ts";
 import { listPayments, saveEntity } from "../../gateway/records.ts";
+import { tidyHouse } from "../../house.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
@@ -197,6 +198,27 @@ test("a spent payment buys nothing for another learner", async () => {
   await me.account.remove({ ticket: await ticketFor(institute, me.mobileNumber) });
   const stranger = await newLearner(institute);
   await expect(stranger.enrolment.buy({ courseId, ...proof })).rejects.toMatchObject({ code: "PAYMENT_SPENT" });
+});
+
+test("a claim whose process died is removed after an hour; orders at the provider stay", async () => {
+  const me = await newLearner(institute);
+  const { order_id } = await orderCourse(me);
+  const claim = (minutes: number) =>
+    institute.db.insert(paymentOrder).values({
+      providerOrderId: `claimed:${minutes}`,
+      amountInPaise: 100,
+      currency: "INR",
+      state: "created",
+      createdAt: new Date(testDay.getTime() - minutes * 60_000),
+    });
+  for (const minutes of [10, 70]) await claim(minutes);
+  institute.setNow(testDay);
+  await enqueue(institute.db, tidyHouse, {});
+  await institute.runJobs();
+  const left = await institute.db.select({ id: paymentOrder.providerOrderId }).from(paymentOrder);
+  expect(left.map(({ id }) => id)).toEqual(expect.arrayContaining([order_id, "claimed:10"]));
+  expect(left.map(({ id }) => id)).not.toContain("claimed:70");
+  await institute.db.delete(paymentOrder).where(eq(paymentOrder.providerOrderId, "claimed:10"));
 });
 
 test("when the provider does not answer, no order is stored and the next click works", async () => {

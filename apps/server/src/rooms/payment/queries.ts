@@ -3,6 +3,7 @@ import { nextCheckAt, type OrderState, retryCheckAt } from "@shoreline/domain/pa
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, like, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Buyer, Item } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
+import { eraseWhere } from "../../db/erase-where.ts";
 import { payment, paymentFlag, paymentOrder, webhookEvent } from "../../db/tables/payment.ts";
 import type { PersonalPlace } from "../../person/who.ts";
 import type { ProviderPayment } from "../../ports.ts";
@@ -56,6 +57,15 @@ const placeholder = "claimed:";
 /** Whether the order is claimed, but not placed at the provider yet. */
 export function isPlaceholder(providerOrderId: string): boolean {
   return providerOrderId.startsWith(placeholder);
+}
+
+const claimLifetimeMs = 3_600_000;
+
+/** Removes claims whose process died before the provider's answer was stored. Nobody can have paid: no browser knows the order. */
+export async function removeDeadClaims(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - claimLifetimeMs);
+  const isClaim = sql`provider_order_id like 'claimed:%' and created_at < ${before.toISOString()}`;
+  await eraseWhere(db, paymentOrder, isClaim);
 }
 
 export async function addOrder(

@@ -3,7 +3,7 @@ import { defineRoom } from "../../room.ts";
 import { fulfilOrder } from "./fulfil.ts";
 import { paymentHandlers } from "./handlers.ts";
 import { finishOrder, reconcilePayments, reportFlag } from "./jobs.ts";
-import { forgetPaidBuyers, forgetUnpaidBuyers, orderPlace } from "./queries.ts";
+import { forgetPaidBuyers, forgetUnpaidBuyers, orderPlace, removeDeadClaims } from "./queries.ts";
 import { reconcile } from "./settle.ts";
 import { notifyOfFlag } from "./staff.ts";
 
@@ -15,6 +15,7 @@ export const payment = defineRoom({
     handles(reportFlag, notifyOfFlag),
     handles(reconcilePayments, reconcile),
   ],
+  tidy: ({ db, clock }) => removeDeadClaims(db, clock.now()),
   personal: [orderPlace],
   retention: [
     { period: "unpaidOrders", erase: forgetUnpaidBuyers },

@@ -2,17 +2,21 @@ import { sql } from "drizzle-orm";
 import { block, institute, news } from "../../db/tables/site.ts";
 import { eraseOldEvents, raiseAlarm } from "../../events.ts";
 import { handles } from "../../jobs/job.ts";
+import { reportParked } from "../../jobs/parked.ts";
 import { defineRoom } from "../../room.ts";
 import { mailAlarm } from "./alarm.ts";
 import { siteContent } from "./content.ts";
 import { flagsFolder } from "./countries.ts";
 import { siteHandlers } from "./handlers.ts";
+import { mailParked } from "./parked.ts";
 
 export const site = defineRoom({
   name: "site",
   handlers: siteHandlers,
   content: siteContent,
-  jobs: [handles(raiseAlarm, mailAlarm)],
+  jobs: [handles(raiseAlarm, mailAlarm), handles(reportParked, mailParked)],
+  // In India, nine in the morning: staff hear of it every day until they decide.
+  cron: [{ job: reportParked, at: "30 3 * * *" }],
   retention: [{ period: "securityEvents", erase: eraseOldEvents }],
   // The local adapters keep what they "sent".
   personal: [

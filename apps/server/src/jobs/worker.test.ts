@@ -1,0 +1,136 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { outboxMailer } from "../adapters/outbox.ts";
+import { openDatabase } from "../db/connect.ts";
+import { doneJob, outbox } from "../db/tables/house.ts";
+import { jobs } from "../house.ts";
+import { sendMail } from "../mail.ts";
+import { testInstitute } from "../test/institute.ts";
+import { testLine } from "../test/line.ts";
+import { decide } from "./command.ts";
+import { handles } from "./job.ts";
+import { reportSoon } from "./parked.ts";
+import { releaseJobs } from "./presence.ts";
+import { enqueue } from "./queue.ts";
+import { startWorker } from "./worker.ts";
+
+const institute = await testInstitute();
+const { db, pool, mails } = institute;
+const mail = { to: "asha@example.com", subject: "Hello", text: "Hello Asha" };
+const patient = { timeout: 15_000 };
+const waiting = async () =>
+  (await db.execute(sql`select count(*)::int as n from graphile_worker._private_jobs`)).rows[0]?.n;
+
+async function withWorkerOnLine(
+  handlers: typeof jobs,
+  use: (line: Awaited<ReturnType<typeof testLine>>) => Promise<void>,
+) {
+  const line = await testLine(institute.connection);
+  const opened = openDatabase(line.connection);
+  const worker = await startWorker({ ...institute.deps, ...opened }, { handlers });
+  try {
+    await use(line);
+  } finally {
+    line.pass();
+    await worker.stop();
+    await opened.pool.end();
+    await line.stop();
+  }
+}
+
+test("the worker outlives a database that goes away while jobs run and end; each job's work is done once", async () => {
+  mails.length = 0;
+  const gate = Promise.withResolvers<void>();
+  let begun = 0;
+  const slow = [
+    ...jobs.filter(({ job }) => job.name !== sendMail.name),
+    handles(sendMail, async (ctx, { subject }) => {
+      begun++;
+      await gate.promise;
+      await ctx.once(async () => void mails.push({ ...mail, subject }));
+    }),
+  ];
+  await withWorkerOnLine(slow, async (line) => {
+    for (let n = 0; n < 6; n++) await enqueue(db, sendMail, { ...mail, subject: `Mail ${n}` });
+    await expect.poll(() => begun, patient).toBe(4);
+    line.refuse();
+    gate.resolve(); // the jobs end while the database is away
+    await new Promise((wait) => setTimeout(wait, 1500));
+    line.pass();
+    await expect.poll(waiting, patient).toBe(0);
+  });
+  expect(mails.map(({ subject }) => subject).sort()).toEqual(Array.from({ length: 6 }, (_, n) => `Mail ${n}`));
+});
+
+test("a mail that the mail server has accepted is not sent again, whatever happens to the database", async () => {
+  mails.length = 0;
+  await withWorkerOnLine(jobs, async (line) => {
+    institute.deps.mailer.send = async (sent) => {
+      mails.push(sent);
+      line.refuse(); // accepted, but the database cannot be told
+      setTimeout(() => line.pass(), 1500);
+    };
+    await enqueue(db, sendMail, mail);
+    await expect.poll(() => mails.length, patient).toBe(1);
+    await expect.poll(waiting, patient).toBe(0);
+  });
+  expect(mails).toHaveLength(1);
+  expect(await db.$count(doneJob)).toBeGreaterThan(0);
+  institute.deps.mailer.send = async (sent) => void mails.push(sent);
+});
+
+test("a killed process does not use up the attempts of its job", async () => {
+  mails.length = 0;
+  await enqueue(db, sendMail, mail);
+  for (let kills = 0; kills < 30; kills++) {
+    await db.execute(
+      sql`update graphile_worker._private_jobs set attempts = attempts + 1, locked_by = 'pool-of-a-killed-process', locked_at = now() where attempts < max_attempts`,
+    );
+    expect(await releaseJobs(pool, { isAlone: true })).toBe(1);
+  }
+  await institute.runJobs();
+  expect(mails).toHaveLength(1);
+});
+
+test("a parked job is listed, reported to staff, tried again and given up by command", async () => {
+  mails.length = 0;
+  for (const key of ["first", "second"]) await enqueue(db, sendMail, { ...mail, subject: key }, { key });
+  await db.execute(
+    sql`update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'Mail not sent: 451 try later'`,
+  );
+  const listed = await decide(db, ["list"]);
+  expect(listed).toEqual([
+    expect.stringMatching(/mail\.send +25 attempts {2}Mail not sent: 451 try later$/),
+    expect.stringContaining("mail.send"),
+  ]);
+  await reportSoon(db, new Date(Date.now() - 120_000));
+  await institute.runJobs();
+  await institute.runJobs();
+  expect(mails).toMatchObject([{ subject: "Your website could not finish 2 tasks" }]);
+  expect(mails[0]?.text).toContain("2 x mail.send: Mail not sent: 451 try later");
+
+  const id = listed[0]?.trim().split(" ")[0] ?? "";
+  expect(await decide(db, ["remove", id])).toEqual([`Job ${id} was given up.`]);
+  expect(await decide(db, ["retry", "all"])).toEqual(["1 job will be tried again now."]);
+  await institute.runJobs();
+  expect(mails.at(-1)).toMatchObject({ subject: "second" });
+  expect(await decide(db, ["list"])).toEqual(["No job is parked."]);
+  for (const args of [["retry", id], ["remove", "x'; drop table learner"], ["retry"], ["remove"], ["list", "x"], []])
+    await expect(decide(db, args)).rejects.toThrow(/^(No parked job has the id|Usage:)/);
+});
+
+test("a job that waits for its next attempt is not parked, and no command touches it", async () => {
+  await enqueue(db, sendMail, mail, { runAt: new Date(Date.now() + 60_000) });
+  const { rows } = await db.execute<{ id: string }>(sql`select id::text from graphile_worker._private_jobs`);
+  const id = rows[0]?.id ?? "";
+  await expect(decide(db, ["remove", id])).rejects.toThrow("No parked job");
+  expect(await decide(db, ["retry", "all"])).toEqual(["No job is parked."]);
+  await db.execute(sql`delete from graphile_worker._private_jobs`);
+});
+
+test("the local outbox shows a mail once, even if it was sent twice", async () => {
+  const { send } = outboxMailer(db);
+  for (let n = 0; n < 2; n++) await send({ ...mail, messageId: "<job-1@here>" });
+  for (let n = 0; n < 2; n++) await send(mail);
+  expect(await db.$count(outbox)).toBe(3);
+});
