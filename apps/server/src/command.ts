@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
+import type pg from "pg";
 import { type Config, readConfig } from "./config.ts";
 import { noTimeouts, openDatabase, waitForDatabase } from "./db/connect.ts";
 import { makeSocketFolder } from "./db/data-folder.ts";
@@ -52,12 +53,23 @@ export async function withDatabase(
   try {
     await waitForDatabase(pool, { seconds: 5, setting });
     // The product may not have been started yet since an update that brought tables or the role.
+    if (!isOwner) await refuseWithoutTables(database.owner);
     if (!isOwner && !config.databaseUrl) await withClient(database.owner, (owner) => grantRights(owner, appRole));
     await work(pool);
   } finally {
     await pool.end();
     await database.close();
   }
+}
+
+async function refuseWithoutTables(owner: pg.ClientConfig): Promise<void> {
+  const { rows } = await withClient(owner, (client) =>
+    client.query(
+      "select to_regclass('public.migration') is not null and to_regnamespace('graphile_worker') is not null as ok",
+    ),
+  );
+  if (!rows[0]?.ok)
+    throw new StartError("The database is empty. Start the product once with npm start, then try again.");
 }
 
 function makeSocketFolderIfAny(config: Config): string | undefined {

@@ -226,7 +226,8 @@ export const account = {
       code,
     }),
     reply: Guardian,
-    refusals: ["DEAD_TICKET"],
+    refusals: ["WRONG_CODE"],
+    limit,
     signedIn: true,
   }),
   passkeySignIn: endpoint({

@@ -13,6 +13,7 @@ export const alarmsPerHour = {
   "payment forged": 10,
   "signed out by staff": 1,
   "number changed by staff": 1,
+  "date of birth corrected by staff": 1,
   "person exported by staff": 1,
   "person erased by staff": 1,
 } as const;

@@ -177,6 +177,15 @@ test("staff sign a learner out everywhere, and give the account another number",
   expect(await withToken(institute, token).account.read({})).toMatchObject({ email: "lost-phone@example.com" });
 });
 
+test("staff correct a date of birth", async () => {
+  const me = await newLearner(institute, { dateOfBirth: "2012-05-01" });
+  const correct = (date: string) => runVerb(db, ["born", me.mobileNumber, date], testDay);
+  for (const wrong of ["2006-02-30", "31.5.2006", "2999-01-01"])
+    await expect(correct(wrong)).rejects.toThrow("Write the date of birth like 2006-05-31.");
+  expect((await correct("2006-05-31")).lines).toEqual([expect.stringContaining("is now 2006-05-31")]);
+  expect(await me.account.read({})).toMatchObject({ dateOfBirth: "2006-05-31" });
+});
+
 test.each([
   ["2026-05-31T00:00:00Z", 3, "2026-02-28T00:00:00.000Z"],
   ["2026-11-15T06:30:00Z", 24, "2024-11-15T06:30:00.000Z"],

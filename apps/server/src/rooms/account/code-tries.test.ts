@@ -11,7 +11,7 @@ const later = (ms: number) => institute.setNow(new Date(testDay.getTime() + ms))
 
 type Me = Awaited<ReturnType<typeof newLearner>>;
 
-/** A code that is none of those sent. */
+/** A code that was not sent. */
 const wrong = (...codes: string[]) => ["111111", "222222", "333333"].find((code) => !codes.includes(code)) ?? "";
 
 async function useUpTries({ mobileNumber }: Me, code: string, known: { device?: string } = {}) {

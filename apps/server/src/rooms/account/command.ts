@@ -1,3 +1,4 @@
+import { isDateOfBirth } from "@shoreline/domain/account";
 import type { EventKind } from "@shoreline/domain/security-event";
 import { isEmail } from "@shoreline/domain/text";
 import { eq, sql } from "drizzle-orm";
@@ -21,6 +22,7 @@ const usage = `Usage:
   npm run person -- erase 9876543210 asha@example.com --sure   erases a person; invoices, payments and certificates stay
   npm run person -- sign-out 9876543210                        ends all sign-ins of a learner and removes the passkeys
   npm run person -- move 9876543210 9876500000 --sure          gives a learner another number, and signs them out everywhere
+  npm run person -- born 9876543210 2006-05-31                 corrects the date of birth of a learner
 
 Export and erase take a number, an e-mail address, or both: everything with the one or the other is found. An account belongs to its
 number. Numbers outside India start with their country code: +971501234567. Make sure first that the person who asks is this person.`;
@@ -61,6 +63,7 @@ export async function runVerb(db: Db, [verb, ...rest]: string[], now: Date): Pro
     refuseUnsure();
     return move(db, await readLearner(db, first), { number, now });
   }
+  if (verb === "born" && second !== undefined) return correctBirth(db, await readLearner(db, first), second, now);
   throw new StartError(usage);
 }
 
@@ -99,6 +102,15 @@ async function move(db: Db, who: LearnerRow, { number, now }: { number: string; 
     });
   });
   return { event: "number changed by staff", lines: [`The account of ${numberOf(who)} now belongs to ${number}.`] };
+}
+
+async function correctBirth(db: Db, who: LearnerRow, dateOfBirth: string, now: Date): Promise<Outcome> {
+  if (!isDateOfBirth(dateOfBirth, { today: now })) throw new StartError("Write the date of birth like 2006-05-31.");
+  await db.update(learner).set({ dateOfBirth }).where(eq(learner.id, who.id));
+  return {
+    event: "date of birth corrected by staff",
+    lines: [`The date of birth of ${numberOf(who)} is now ${dateOfBirth}.`],
+  };
 }
 
 async function endAll(db: Db, who: LearnerRow): Promise<void> {

@@ -32,7 +32,6 @@ async function isUnderAge({ db, clock }: Needed, dateOfBirth: string): Promise<b
 
 export async function readGuardian(ctx: Needed): Promise<Guardian> {
   const { db, learner } = ctx;
-  if (!(await readInstitute(db)).guardianBelowAge) return { isNeeded: false, fullName: null, number: null };
   const [named] = await db.select().from(guardian).where(eq(guardian.learnerId, learner.id));
   return {
     isNeeded: !named && (await isUnderAge(ctx, learner.dateOfBirth)),

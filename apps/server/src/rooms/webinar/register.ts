@@ -37,7 +37,7 @@ export async function register(ctx: Ctx & Partial<SignedIn>, form: Form): Promis
     await takeSeat(tx, { webinar: open, registration, now, publicUrl: ctx.publicUrl, ...(learnerId && { learnerId }) });
   });
   const seat = learnerId ? await findSeat(db, address) : null;
-  return welcome(webinar, seat?.learnerId === ctx.learner?.id ? seat : null);
+  return welcome(webinar, seat?.learnerId === learnerId ? seat : null);
 }
 
 /** Turns the proof of a payment into the seat of its order. The same proof always gives the same seat. */

@@ -10,7 +10,7 @@ import { thisDevice } from "./sign-in.ts";
 
 type Props = { onChanged(): void; onClose(): void };
 
-/** Changes the mobile number in two steps: a code to the old number, then a code to the new one. */
+/** Changes the mobile number in three steps: a code to the old number, the new number, a code to the new number. */
 export function NumberDialog({ onChanged, onClose }: Props) {
   const { profile, institute } = useClassroom();
   const [ticket, setTicket] = useState<string | null>(null);
