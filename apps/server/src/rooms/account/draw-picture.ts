@@ -1,5 +1,6 @@
 import { Refusal } from "@shoreline/contract";
 import sharp, { type Sharp } from "sharp";
+import { atMost } from "../../at-most.ts";
 
 export type DrawnPicture = { large: Uint8Array; small: Uint8Array };
 
@@ -12,8 +13,8 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /** Limits the memory when a class of 60 uploads at once: 40 megapixels take up to 140 MB, as AVIF 730 MB. */
-export const queued = queue(2);
-const queuedHeif = queue(1);
+export const queued = atMost(2);
+const queuedHeif = atMost(1);
 
 /** Draws a square portrait in two sizes from the pixels only, so that nothing else of the upload gets through. */
 export async function drawPicture(bytes: Uint8Array): Promise<DrawnPicture> {
@@ -61,20 +62,4 @@ function hidesSomethingElse(bytes: Uint8Array): boolean {
   const zipEnd = all.lastIndexOf("PK\x05\x06", undefined, "latin1");
   const isZip = zipEnd >= 0 && zipEnd + 22 <= all.length && zipEnd + 22 + all.readUInt16LE(zipEnd + 20) === all.length;
   return isZip || otherContent.test(all.toString("latin1"));
-}
-
-function queue(atOnce: number) {
-  let free = atOnce;
-  const waiting: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (free > 0) free--;
-    else await new Promise<void>((done) => waiting.push(done));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free++;
-    }
-  };
 }
