@@ -12,10 +12,11 @@ export function s3Files(settings: Bucket): Files & { close(): void } {
   const client = new S3Client(s3Config(settings, { requestTimeout: 30_000 }));
   let restsUntil = 0;
   const ask = async <Reply>(send: () => Promise<Reply>): Promise<Reply> => {
-    if (Date.now() < restsUntil) throw Object.assign(new Error("The object store is away"), { code: "ETIMEDOUT" });
+    if (Date.now() < restsUntil) throw storeAway();
     return send().catch((error) => {
-      if (isAway(error) || /Timeout/.test((error as Error).name)) restsUntil = Date.now() + restMs;
-      throw error;
+      if (!isDown(error)) throw error;
+      restsUntil = Date.now() + restMs;
+      throw storeAway(error);
     });
   };
   return {
@@ -49,4 +50,12 @@ export function s3Files(settings: Bucket): Files & { close(): void } {
     },
     close: () => client.destroy(),
   };
+}
+
+function isDown(error: Error & { $metadata?: { httpStatusCode?: number } }): boolean {
+  return isAway(error) || error.name === "TimeoutError" || (error.$metadata?.httpStatusCode ?? 0) >= 500;
+}
+
+function storeAway(cause?: Error): Error {
+  return Object.assign(new Error("The object store is away", { cause }), { code: "ETIMEDOUT" });
 }

@@ -77,6 +77,25 @@ test("the holder's picture stays when the profile picture changes, and is remove
   expect([...institute.stored.keys()].filter((key) => key.endsWith("-person.webp"))).toEqual([]);
 });
 
+test("while the file store is away, a certificate still comes, and its holder is notified once", async () => {
+  institute.mails.length = 0;
+  const who = await finishCourse(institute);
+  await institute.pool.query("update learner set picture = gen_random_uuid()::text where id = $1", [
+    (await who.account.read({}))._id,
+  ]);
+  const { files } = institute.deps;
+  const { read, put } = files;
+  const away = async () => Promise.reject(Object.assign(new Error("The object store is away"), { code: "ETIMEDOUT" }));
+  Object.assign(files, { read: away, put: away });
+  const { certificateId } = await issueTo(institute, who);
+  await institute.runJobs();
+  expect((await anyone.pdf({ certificateId })).bytes.length).toBeGreaterThan(0);
+  Object.assign(files, { read, put });
+  await institute.pool.query("update graphile_worker._private_jobs set run_at = now()");
+  for (let n = 0; n < 2; n++) await institute.runJobs();
+  expect(institute.mails.filter(({ subject }) => subject.startsWith("Your certificate"))).toHaveLength(1);
+});
+
 test("a revoked certificate has a new picture and no PDF, and its holder is notified", async () => {
   const who = await finishCourse(institute);
   const { certificateId } = await issueTo(institute, who);

@@ -1,3 +1,4 @@
+import { isAway } from "../../db/away.ts";
 import type { JobContext } from "../../jobs/job.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { letter, sendMail } from "../../mail.ts";
@@ -11,12 +12,18 @@ import { type CertificateRow, findCertificateById } from "./queries.ts";
 export async function publish(ctx: JobContext, id: string): Promise<void> {
   const row = await findCertificateById(ctx.db, id);
   if (!row) return;
-  await storePersonPicture(ctx, row);
+  const missing = await storePersonPicture(ctx, row).catch((error) => {
+    if (!isAway(error)) throw error;
+    return error;
+  });
   await readPicture(ctx, row, "large");
   await readPicture(ctx, row, "small");
-  if (row.revokedAt || !row.learnerId) return;
-  await readPdf(ctx, row);
-  await notifyHolder(ctx, row);
+  if (!row.revokedAt && row.learnerId) {
+    await readPdf(ctx, row);
+    await notifyHolder(ctx, row);
+  }
+  // The certificate itself does not wait for the file store. The job runs again to store the picture; nobody is notified twice.
+  if (missing) throw missing;
 }
 
 async function notifyHolder({ once, publicUrl }: JobContext, row: CertificateRow): Promise<void> {
