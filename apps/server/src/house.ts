@@ -1,5 +1,6 @@
 import type { Api } from "@shoreline/contract";
 import { desc, lt, notInArray } from "drizzle-orm";
+import { readConfig } from "./config.ts";
 import { freshenDemo } from "./content/demo.ts";
 import type { Deps, Seller } from "./context.ts";
 import { outbox, rateLimit } from "./db/tables/house.ts";
@@ -47,6 +48,7 @@ const attachers: Record<string, Attach> = Object.assign({}, ...all.map((room) =>
 export const tidyHouse = defineJob("house.tidy", {});
 const freshenContent = defineJob("demo.freshen", {});
 const eraseOldData = defineJob("house.erase-overdue", {});
+export const backupHouse = defineJob("house.backup", {});
 
 export const jobs: JobHandler[] = [
   ...all.flatMap((room) => room.jobs ?? []),
@@ -54,6 +56,11 @@ export const jobs: JobHandler[] = [
   handles(tidyHouse, tidy),
   handles(eraseOldData, async ({ db, clock }) => {
     await eraseOverdue(db, { rules: retentionRules, periods: await readRetention(db), now: clock.now() });
+  }),
+  handles(backupHouse, async (ctx) => {
+    // Loaded when it is needed: encryption would make every start 150 ms longer.
+    const { makeDueBackup } = await import("./backup/scheduled.ts");
+    await makeDueBackup(ctx, readConfig({ env: process.env, envFile: ".env" }));
   }),
   handles(freshenContent, async ({ db, clock, files }) => {
     await freshenDemo({ db, files, now: clock.now(), rooms: contents });
@@ -66,6 +73,8 @@ export const cron: CronLine[] = [
   // In India, half past two at night and a quarter past midnight.
   { job: eraseOldData, at: "0 21 * * *" },
   { job: freshenContent, at: "45 18 * * *" },
+  // Looks whether one is due.
+  { job: backupHouse, at: "*/10 * * * *", isAlone: true },
 ];
 
 const outboxLength = 1000;

@@ -115,6 +115,6 @@ async function copyOut(
   return { schema, name, columns, rows: out.rowCount, file, sha256 };
 }
 
-function copyStatement({ schema, name, columns }: Listed): string {
+export function copyStatement({ schema, name, columns }: Listed): string {
   return `copy ${quoted(schema, name)} (${columns.map((column) => quoted(column)).join(", ")}) to stdout`;
 }
