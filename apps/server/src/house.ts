@@ -58,9 +58,11 @@ export const jobs: JobHandler[] = [
     await eraseOverdue(db, { rules: retentionRules, periods: await readRetention(db), now: clock.now() });
   }),
   handles(backupHouse, async (ctx) => {
+    const config = readConfig({ env: process.env, envFile: ".env" });
+    if (!config.backup) return;
     // Loaded when it is needed: encryption would make every start 150 ms longer.
     const { makeDueBackup } = await import("./backup/scheduled.ts");
-    await makeDueBackup(ctx, readConfig({ env: process.env, envFile: ".env" }));
+    await makeDueBackup(ctx, config);
   }),
   handles(freshenContent, async ({ db, clock, files }) => {
     await freshenDemo({ db, files, now: clock.now(), rooms: contents });

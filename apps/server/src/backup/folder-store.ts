@@ -30,12 +30,11 @@ async function* walk(folder: string, prefix: string, below = ""): AsyncGenerator
   const entries = await opendir(path.join(folder, below)).catch(nullIfAbsent);
   for await (const entry of entries ?? []) {
     const name = path.posix.join(below, entry.name);
-    if (entry.isDirectory()) {
+    // Not the entry itself: a link may lead to a folder on another disk.
+    const found = await stat(path.join(folder, name)).catch(nullIfAbsent);
+    if (found?.isDirectory()) {
       if (`${name}/`.startsWith(prefix) || prefix.startsWith(`${name}/`)) yield* walk(folder, prefix, name);
-    } else if (entry.isFile() && name.startsWith(prefix)) {
-      const found = await stat(path.join(folder, name)).catch(nullIfAbsent);
-      if (found) yield { name, bytes: found.size, changedAt: found.mtime };
-    }
+    } else if (found?.isFile() && name.startsWith(prefix)) yield { name, bytes: found.size, changedAt: found.mtime };
   }
 }
 

@@ -19,6 +19,7 @@ import type { Manifest } from "./manifest.ts";
 import { listOthers, productTables } from "./product-tables.ts";
 import { restoreBackup } from "./restore.ts";
 import { filesInBucket, filesInFolder } from "./stored-files.ts";
+import { verifyBackup } from "./verify.ts";
 
 const folder = fs.mkdtempSync(path.join(tmpdir(), "hostile-backup-"));
 const now = new Date("2026-11-15T06:30:00Z");
@@ -139,6 +140,19 @@ test("a backup of the version before is restored as far as we know its tables an
 
   const short = repack(old, (cwd) => fs.rmSync(path.join(cwd, "files/user/b")));
   await expect(restoreInto(other.pool, short)).rejects.toThrow("it has 1 of 2 files. Nothing was changed.");
+});
+
+test("a column that somebody added is in the backup, passes the trial restore, and is named by the restore", async () => {
+  const { pool } = await emptyDatabase();
+  await migrate(pool);
+  await pool.query(`alter table subscription add column "Dba Note" jsonb;
+    insert into subscription (email, source, "Dba Note") values ('a@example.com', 'footer', '{"a": "tab\\t"}')`);
+  const target = fresh("column.tar.gz");
+  await makeBackup({ pool, files: null, target, now });
+  const leftOut = ["column public.subscription.Dba Note"];
+  expect(await verifyBackup(backupFrom(target))).toMatchObject({ leftOut });
+  expect(await restoreInto(pool, target)).toMatchObject({ leftOut });
+  expect((await pool.query("select email from subscription")).rows).toEqual([{ email: "a@example.com" }]);
 });
 
 test("a file that was altered, removed, added or led elsewhere is refused, and nothing is changed", async () => {

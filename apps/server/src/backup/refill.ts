@@ -10,14 +10,15 @@ import { listColumns } from "./snapshot.ts";
 type Options = {
   manifest: Manifest;
   folder: string;
-  afterCopy?: ((client: pg.ClientBase) => Promise<void>) | undefined;
+  /** Called after each table, with all columns that the backup has. */
+  afterTable?: ((table: Table) => Promise<void>) | undefined;
 };
 
 /**
  * Fills an empty schema: migrates to the version of the backup, copies the rows, and migrates to our version. Returns what the
  * backup has and its version of the product does not know, such as a table of somebody else.
  */
-export async function refill(client: pg.ClientBase, { manifest, folder, afterCopy }: Options): Promise<string[]> {
+export async function refill(client: pg.ClientBase, { manifest, folder, afterTable }: Options): Promise<string[]> {
   await applyMigrations(
     client,
     migrations().filter((migration) => manifest.migrations.includes(migration.tag)),
@@ -29,12 +30,11 @@ export async function refill(client: pg.ClientBase, { manifest, folder, afterCop
   const leftOut: string[] = [];
   for (const table of manifest.tables) {
     const columns = known.get(`${table.schema}.${table.name}`);
-    if (columns) leftOut.push(...(await copyIn(client, table, { folder, columns })));
+    if (columns) leftOut.push(...(await copyIn(client, table, { folder, columns, afterTable })));
     else leftOut.push(`table ${table.schema}.${table.name}`);
   }
   for (const sequence of manifest.sequences)
     if (!(await setSequence(client, sequence))) leftOut.push(`sequence ${sequence.name}`);
-  await afterCopy?.(client);
   // The workers that had locked jobs at the time of the backup no longer exist.
   await client.query(
     "update graphile_worker._private_jobs set locked_at = null, locked_by = null; update graphile_worker._private_job_queues set locked_at = null, locked_by = null",
@@ -43,9 +43,9 @@ export async function refill(client: pg.ClientBase, { manifest, folder, afterCop
   return leftOut;
 }
 
-type Into = { folder: string; columns: string[] };
+type Into = Pick<Options, "folder" | "afterTable"> & { columns: string[] };
 
-async function copyIn(client: pg.ClientBase, table: Table, { folder, columns }: Into): Promise<string[]> {
+async function copyIn(client: pg.ClientBase, table: Table, { folder, columns, afterTable }: Into): Promise<string[]> {
   const place = quoted(table.schema, table.name);
   const unknown = table.columns.filter((column) => !columns.includes(column));
   // COPY cannot skip a column, so the unknown ones exist for as long as it takes.
@@ -55,6 +55,7 @@ async function copyIn(client: pg.ClientBase, table: Table, { folder, columns }: 
   );
   await pipeline(fs.createReadStream(path.join(folder, table.file)), into);
   if (into.rowCount !== table.rows) throw new Error(`${place}: restored ${into.rowCount} of ${table.rows} rows.`);
+  await afterTable?.(table);
   for (const column of unknown) await client.query(`alter table ${place} drop column ${quoted(column)}`);
   return unknown.map((column) => `column ${table.schema}.${table.name}.${column}`);
 }

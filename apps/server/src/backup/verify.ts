@@ -10,11 +10,11 @@ import { noTimeouts, openDatabase } from "../db/connect.ts";
 import { makeSocketFolder } from "../db/data-folder.ts";
 import { startPostgres } from "../db/embedded.ts";
 import { StartError } from "../start-error.ts";
-import type { Manifest } from "./manifest.ts";
+import type { Table } from "./manifest.ts";
 import { refill } from "./refill.ts";
 import { copyStatement } from "./snapshot.ts";
 import { type Source, type Unpacked, unpack } from "./unpack.ts";
-import { withWorkFolder } from "./work-folder.ts";
+import { removeAbandoned, withWorkFolder } from "./work-folder.ts";
 
 export type Verified = Unpacked & { leftOut: string[] };
 
@@ -28,10 +28,10 @@ export async function verifyBackup(source: Source): Promise<Verified> {
       const client = await pool.connect();
       try {
         await client.query("begin");
-        const afterCopy = unpacked.isFirstFormat
+        const afterTable = unpacked.isFirstFormat
           ? undefined // its text depends on settings of the server that it came from; `refill` has counted the rows
-          : (filled: pg.ClientBase) => compareRows(filled, unpacked.manifest, content);
-        const found = await refill(client, { manifest: unpacked.manifest, folder: content, afterCopy });
+          : (table: Table) => compareRows(client, table, content);
+        const found = await refill(client, { manifest: unpacked.manifest, folder: content, afterTable });
         await client.query("commit");
         return found;
       } finally {
@@ -43,6 +43,7 @@ export async function verifyBackup(source: Source): Promise<Verified> {
 }
 
 async function withScratchDatabase<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> {
+  removeAbandoned(tmpdir());
   const folder = await mkdtemp(path.join(tmpdir(), "shoreline-verify-"));
   // PostgreSQL may run as another account, which must get in.
   fs.chmodSync(folder, 0o711);
@@ -66,13 +67,11 @@ async function withScratchDatabase<T>(work: (pool: pg.Pool) => Promise<T>): Prom
   }
 }
 
-async function compareRows(client: pg.ClientBase, { tables }: Manifest, folder: string): Promise<void> {
-  for (const table of tables) {
-    const packed = await sumOfRows(fs.createReadStream(path.join(folder, table.file)));
-    const restored = await sumOfRows(client.query(copyTo(copyStatement(table))));
-    if (packed !== restored)
-      throw new StartError(`The restored rows of ${table.schema}.${table.name} differ from those in the backup.`);
-  }
+async function compareRows(client: pg.ClientBase, table: Table, folder: string): Promise<void> {
+  const packed = await sumOfRows(fs.createReadStream(path.join(folder, table.file)));
+  const restored = await sumOfRows(client.query(copyTo(copyStatement(table))));
+  if (packed !== restored)
+    throw new StartError(`The restored rows of ${table.schema}.${table.name} differ from those in the backup.`);
 }
 
 /** A sum of the hashes of all rows: tables have no order. */

@@ -6,8 +6,8 @@ import { StartError } from "../start-error.ts";
 
 const dayInMs = 24 * 3600 * 1000;
 
-// The second is how earlier versions called them.
-const isWorkFolder = /^\.shoreline-backup-\w{6}$|\.tar\.gz(\.age)?-\w{6}$/;
+// The last is how earlier versions called them.
+const isWorkFolder = /^\.shoreline-backup-\w{6}$|^shoreline-verify-\w{6}$|\.tar\.gz(\.age)?-\w{6}$/;
 
 /** Runs with an empty folder that only this account can read, as it holds tables in the clear. Nothing is left of it. */
 export async function withWorkFolder<T>(parent: string, work: (folder: string) => Promise<T>): Promise<T> {
@@ -32,11 +32,12 @@ async function makeWorkFolder(parent: string): Promise<string> {
 }
 
 /** A backup that was killed could not tidy up. None takes a day. */
-function removeAbandoned(parent: string): void {
-  for (const entry of fs.readdirSync(parent, { withFileTypes: true })) {
-    if (!entry.isDirectory() || !isWorkFolder.test(entry.name)) continue;
-    const folder = path.join(parent, entry.name);
-    if (Date.now() - fs.statSync(folder).mtimeMs > dayInMs) fs.rmSync(folder, { recursive: true, force: true });
+export function removeAbandoned(parent: string): void {
+  for (const name of fs.readdirSync(parent).filter((one) => isWorkFolder.test(one))) {
+    const folder = path.join(parent, name);
+    const found = fs.lstatSync(folder, { throwIfNoEntry: false });
+    if (!found?.isDirectory() || found.uid !== process.getuid?.()) continue;
+    if (Date.now() - found.mtimeMs > dayInMs) fs.rmSync(folder, { recursive: true, force: true });
   }
 }
 
