@@ -27,6 +27,9 @@ const institute = await testInstitute();
 const owner = await emptyDatabase();
 await migrate(owner.pool);
 
+// A trial restore makes a PostgreSQL of its own.
+const patience = 120_000;
+
 let count = 0;
 const fresh = (name: string) => path.join(folder, `${++count}-${name}`);
 
@@ -142,18 +145,22 @@ test("a backup of the version before is restored as far as we know its tables an
   await expect(restoreInto(other.pool, short)).rejects.toThrow("it has 1 of 2 files. Nothing was changed.");
 });
 
-test("a column that somebody added is in the backup, passes the trial restore, and is named by the restore", async () => {
-  const { pool } = await emptyDatabase();
-  await migrate(pool);
-  await pool.query(`alter table subscription add column "Dba Note" jsonb;
+test(
+  "a column that somebody added is in the backup, passes the trial restore, and is named by the restore",
+  async () => {
+    const { pool } = await emptyDatabase();
+    await migrate(pool);
+    await pool.query(`alter table subscription add column "Dba Note" jsonb;
     insert into subscription (email, source, "Dba Note") values ('a@example.com', 'footer', '{"a": "tab\\t"}')`);
-  const target = fresh("column.tar.gz");
-  await makeBackup({ pool, files: null, target, now });
-  const leftOut = ["column public.subscription.Dba Note"];
-  expect(await verifyBackup(backupFrom(target))).toMatchObject({ leftOut });
-  expect(await restoreInto(pool, target)).toMatchObject({ leftOut });
-  expect((await pool.query("select email from subscription")).rows).toEqual([{ email: "a@example.com" }]);
-});
+    const target = fresh("column.tar.gz");
+    await makeBackup({ pool, files: null, target, now });
+    const leftOut = ["column public.subscription.Dba Note"];
+    expect(await verifyBackup(backupFrom(target))).toMatchObject({ leftOut });
+    expect(await restoreInto(pool, target)).toMatchObject({ leftOut });
+    expect((await pool.query("select email from subscription")).rows).toEqual([{ email: "a@example.com" }]);
+  },
+  patience,
+);
 
 test("a file that was altered, removed, added or led elsewhere is refused, and nothing is changed", async () => {
   const target = fresh("files.tar.gz");

@@ -34,6 +34,9 @@ const { pool, db } = institute;
 const keep = { days: 2, weeks: 0, months: 0 };
 const dayInMs = 24 * 3600 * 1000;
 
+// A trial restore makes a PostgreSQL of its own.
+const patience = 120_000;
+
 let count = 0;
 const fresh = (name: string) => path.join(folder, `${++count}-${name}`);
 const text = (words: string) => ({ bytes: Buffer.from(words), type: "text/plain" });
@@ -109,48 +112,56 @@ test("while the list of an archive is missing no file is removed", async () => {
   expect(blobsIn(dir)).toHaveLength(1);
 });
 
-test("a changed, cut off or missing stored file is noticed by a trial restore and by a restore", async () => {
-  const { dir, files, make } = keptPlace();
-  await files.put("user/a", text("as it was"));
-  const { place } = await make(new Date());
-  await verifyBackup(backupFrom(place));
-  const [blob = ""] = blobsIn(dir);
-  const other = await emptyDatabase();
-  const kept = fresh("kept-files");
-  const restore = () =>
-    restoreBackup({ pool: other.pool, source: backupFrom(place), files: filesInFolder(kept), mayReplace: false });
-  fs.writeFileSync(path.join(dir, blob), "something else");
-  for (const attempt of [() => verifyBackup(backupFrom(place)), restore])
-    await expect(attempt()).rejects.toThrow(`${blob} was changed. Nothing was changed.`);
-  fs.rmSync(path.join(dir, blob));
-  for (const attempt of [() => verifyBackup(backupFrom(place)), restore])
-    await expect(attempt()).rejects.toThrow(`${blob} is missing in ${dir}. Nothing was changed.`);
-  expect(fs.existsSync(kept)).toBe(false);
-  // The next backup sees that the file is gone, and stores it again.
-  const { place: next } = await make(new Date());
-  await verifyBackup(backupFrom(next));
-});
+test(
+  "a changed, cut off or missing stored file is noticed by a trial restore and by a restore",
+  async () => {
+    const { dir, files, make } = keptPlace();
+    await files.put("user/a", text("as it was"));
+    const { place } = await make(new Date());
+    await verifyBackup(backupFrom(place));
+    const [blob = ""] = blobsIn(dir);
+    const other = await emptyDatabase();
+    const kept = fresh("kept-files");
+    const restore = () =>
+      restoreBackup({ pool: other.pool, source: backupFrom(place), files: filesInFolder(kept), mayReplace: false });
+    fs.writeFileSync(path.join(dir, blob), "something else");
+    for (const attempt of [() => verifyBackup(backupFrom(place)), restore])
+      await expect(attempt()).rejects.toThrow(`${blob} was changed. Nothing was changed.`);
+    fs.rmSync(path.join(dir, blob));
+    for (const attempt of [() => verifyBackup(backupFrom(place)), restore])
+      await expect(attempt()).rejects.toThrow(`${blob} is missing in ${dir}. Nothing was changed.`);
+    expect(fs.existsSync(kept)).toBe(false);
+    // The next backup sees that the file is gone, and stores it again.
+    const { place: next } = await make(new Date());
+    await verifyBackup(backupFrom(next));
+  },
+  patience,
+);
 
-test("with a public key the stored files are encrypted too, and after a change of keys all are written again", async () => {
-  const { dir, files, make } = keptPlace();
-  const [identityFile, another] = [fresh("identity"), fresh("another")];
-  const recipient = await makeKeys({ file: identityFile, now: new Date() });
-  await files.put("user/a", text("a secret of Asha"));
-  const { place } = await make(new Date(), { recipient });
-  await make(new Date(), { recipient });
-  expect(blobsIn(dir)).toHaveLength(1);
-  for (const name of namesIn(dir)) expect(fs.readFileSync(path.join(dir, name), "latin1")).not.toContain("Asha");
-  await expect(verifyBackup(backupFrom(place))).rejects.toThrow("is encrypted. Set BACKUP_IDENTITY_FILE");
-  expect((await verifyBackup(backupFrom(place, identityFile))).manifest.files).toHaveLength(1);
+test(
+  "with a public key the stored files are encrypted too, and after a change of keys all are written again",
+  async () => {
+    const { dir, files, make } = keptPlace();
+    const [identityFile, another] = [fresh("identity"), fresh("another")];
+    const recipient = await makeKeys({ file: identityFile, now: new Date() });
+    await files.put("user/a", text("a secret of Asha"));
+    const { place } = await make(new Date(), { recipient });
+    await make(new Date(), { recipient });
+    expect(blobsIn(dir)).toHaveLength(1);
+    for (const name of namesIn(dir)) expect(fs.readFileSync(path.join(dir, name), "latin1")).not.toContain("Asha");
+    await expect(verifyBackup(backupFrom(place))).rejects.toThrow("is encrypted. Set BACKUP_IDENTITY_FILE");
+    expect((await verifyBackup(backupFrom(place, identityFile))).manifest.files).toHaveLength(1);
 
-  const changed = await make(new Date(), { recipient: await makeKeys({ file: another, now: new Date() }) });
-  expect(blobsIn(dir)).toHaveLength(2);
-  const other = await emptyDatabase();
-  const restored = fresh("restored");
-  const source = backupFrom(changed.place, another);
-  await restoreBackup({ pool: other.pool, source, files: filesInFolder(restored), mayReplace: false });
-  expect((await folderFiles(restored).read("user/a"))?.bytes.toString()).toBe("a secret of Asha");
-});
+    const changed = await make(new Date(), { recipient: await makeKeys({ file: another, now: new Date() }) });
+    expect(blobsIn(dir)).toHaveLength(2);
+    const other = await emptyDatabase();
+    const restored = fresh("restored");
+    const source = backupFrom(changed.place, another);
+    await restoreBackup({ pool: other.pool, source, files: filesInFolder(restored), mayReplace: false });
+    expect((await folderFiles(restored).read("user/a"))?.bytes.toString()).toBe("a secret of Asha");
+  },
+  patience,
+);
 
 test("the file of a bucket is not read again while its mark is the same", async () => {
   const { bucket, objects, close } = await startMultipartS3();
@@ -184,50 +195,54 @@ test("the file of a bucket is not read again while its mark is the same", async 
   expect(read).toHaveLength(3);
 });
 
-test("the nightly job keeps backups in another bucket, once a day, with the rights of the product", async () => {
-  const { bucket, close } = await startS3();
-  onTestFinished(close);
-  const source = s3Files(bucket);
-  onTestFinished(() => source.close());
-  await source.put("user/a", text("a"));
-  // s3rver makes a bucket for who asks for it.
-  const { S3Client, CreateBucketCommand } = await import("@aws-sdk/client-s3");
-  const client = new S3Client({
-    endpoint: bucket.endpoint,
-    forcePathStyle: true,
-    region: "us-east-1",
-    credentials: { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" },
-  });
-  await client.send(new CreateBucketCommand({ Bucket: "elsewhere" }));
-  client.destroy();
-  const config = configOf({
-    DATA_DIR: fresh("data"),
-    S3_ENDPOINT: bucket.endpoint,
-    S3_BUCKET: bucket.bucket,
-    S3_ACCESS_KEY: "S3RVER",
-    S3_SECRET_KEY: "S3RVER",
-    BACKUP_TO: "s3://elsewhere/of/shoreline/",
-    BACKUP_AT: "06:00",
-  });
-  let now = new Date("2026-11-15T06:30:00Z");
-  const deps = { pool, log: silent, clock: { now: () => now } };
-  const made = () => db.$count(backupRun, sql`place like 's3://elsewhere/of/shoreline/%'`);
-  await makeDueBackup(deps, config);
-  await makeDueBackup(deps, config);
-  expect(await made()).toBe(1);
-  now = new Date("2026-11-16T06:00:00Z");
-  await makeDueBackup(deps, config);
-  expect(await made()).toBe(2);
-  expect(await readLastBackup(db)).toMatchObject({ madeAt: expect.any(Date) });
+test(
+  "the nightly job keeps backups in another bucket, once a day, with the rights of the product",
+  async () => {
+    const { bucket, close } = await startS3();
+    onTestFinished(close);
+    const source = s3Files(bucket);
+    onTestFinished(() => source.close());
+    await source.put("user/a", text("a"));
+    // s3rver makes a bucket for who asks for it.
+    const { S3Client, CreateBucketCommand } = await import("@aws-sdk/client-s3");
+    const client = new S3Client({
+      endpoint: bucket.endpoint,
+      forcePathStyle: true,
+      region: "us-east-1",
+      credentials: { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" },
+    });
+    await client.send(new CreateBucketCommand({ Bucket: "elsewhere" }));
+    client.destroy();
+    const config = configOf({
+      DATA_DIR: fresh("data"),
+      S3_ENDPOINT: bucket.endpoint,
+      S3_BUCKET: bucket.bucket,
+      S3_ACCESS_KEY: "S3RVER",
+      S3_SECRET_KEY: "S3RVER",
+      BACKUP_TO: "s3://elsewhere/of/shoreline/",
+      BACKUP_AT: "06:00",
+    });
+    let now = new Date("2026-11-15T06:30:00Z");
+    const deps = { pool, log: silent, clock: { now: () => now } };
+    const made = () => db.$count(backupRun, sql`place like 's3://elsewhere/of/shoreline/%'`);
+    await makeDueBackup(deps, config);
+    await makeDueBackup(deps, config);
+    expect(await made()).toBe(1);
+    now = new Date("2026-11-16T06:00:00Z");
+    await makeDueBackup(deps, config);
+    expect(await made()).toBe(2);
+    expect(await readLastBackup(db)).toMatchObject({ madeAt: expect.any(Date) });
 
-  const found = await findBackup(config, "newest");
-  expect((await verifyBackup(found.source)).manifest.files?.map(({ key }) => key)).toEqual(["user/a"]);
-  await found.close();
-  expect(namesIn(config.dataDir)).toEqual(["hashes-of-files.json"]);
-  await expect(findBackup(config, "nothing.tar.gz")).rejects.toThrow(
-    "no nothing.tar.gz in s3://elsewhere/of/shoreline",
-  );
-});
+    const found = await findBackup(config, "newest");
+    expect((await verifyBackup(found.source)).manifest.files?.map(({ key }) => key)).toEqual(["user/a"]);
+    await found.close();
+    expect(namesIn(config.dataDir)).toEqual(["hashes-of-files.json"]);
+    await expect(findBackup(config, "nothing.tar.gz")).rejects.toThrow(
+      "no nothing.tar.gz in s3://elsewhere/of/shoreline",
+    );
+  },
+  patience,
+);
 
 test("without BACKUP_TO the job does nothing", async () => {
   await enqueue(db, backupHouse, {});
@@ -288,17 +303,21 @@ test("what a killed backup leaves behind is tidied up a day later", async () => 
   expect(junk().sort()).toEqual(["mine-a1B2c3", "x.tar.gz"]);
 });
 
-test("of two backups to one place at once the second is refused, and the first is complete", async () => {
-  const { dir, files, make } = keptPlace();
-  await files.put("a", text("a"));
-  const results = await Promise.allSettled([make(new Date()), make(new Date(Date.now() + 1))]);
-  const refused = results.filter((result) => result.status === "rejected");
-  expect(refused.map(({ reason }) => reason.message)).toEqual([
-    "Another backup is being made. Try again when it is done.",
-  ]);
-  const [archive = ""] = archivesIn(dir);
-  await verifyBackup(backupFrom(path.join(dir, archive)));
-});
+test(
+  "of two backups to one place at once the second is refused, and the first is complete",
+  async () => {
+    const { dir, files, make } = keptPlace();
+    await files.put("a", text("a"));
+    const results = await Promise.allSettled([make(new Date()), make(new Date(Date.now() + 1))]);
+    const refused = results.filter((result) => result.status === "rejected");
+    expect(refused.map(({ reason }) => reason.message)).toEqual([
+      "Another backup is being made. Try again when it is done.",
+    ]);
+    const [archive = ""] = archivesIn(dir);
+    await verifyBackup(backupFrom(path.join(dir, archive)));
+  },
+  patience,
+);
 
 test("a backup while others write holds one moment, and a file that vanishes meanwhile is left out", async () => {
   const { files, make } = keptPlace();
@@ -327,17 +346,21 @@ test("a backup while others write holds one moment, and a file that vanishes mea
   expect(rows).toEqual([{ secrets: subscribed }]);
 });
 
-test("a trial restore finds rows that do not come back as they were, and never touches the product's database", async () => {
-  const { make } = keptPlace();
-  const { place, manifest } = await make(new Date());
-  const before = await db.$count(subscription);
-  const verified = await verifyBackup(backupFrom(place));
-  expect(verified).toMatchObject({ manifest: { madeAt: manifest.madeAt }, leftOut: [] });
-  expect(await db.$count(subscription)).toBe(before);
-  const bytes = fs.readFileSync(place);
-  fs.writeFileSync(place, bytes.subarray(0, bytes.length - 20));
-  await expect(verifyBackup(backupFrom(place))).rejects.toThrow("is not a complete backup");
-});
+test(
+  "a trial restore finds rows that do not come back as they were, and never touches the product's database",
+  async () => {
+    const { make } = keptPlace();
+    const { place, manifest } = await make(new Date());
+    const before = await db.$count(subscription);
+    const verified = await verifyBackup(backupFrom(place));
+    expect(verified).toMatchObject({ manifest: { madeAt: manifest.madeAt }, leftOut: [] });
+    expect(await db.$count(subscription)).toBe(before);
+    const bytes = fs.readFileSync(place);
+    fs.writeFileSync(place, bytes.subarray(0, bytes.length - 20));
+    await expect(verifyBackup(backupFrom(place))).rejects.toThrow("is not a complete backup");
+  },
+  patience,
+);
 
 test("metrics show the age of the newest backup and of the last trial restore, and nothing while there is none", async () => {
   const other = await testInstitute();

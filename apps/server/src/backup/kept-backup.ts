@@ -69,6 +69,8 @@ async function withBackupLock<T>(pool: pg.Pool, work: (refuseWithoutLock: () => 
     // The lock ends with its connection, and then so does the query.
     return await work(async () => void (await client.query("select")));
   } finally {
+    // The end of a connection releases the lock too, but a moment later.
+    await client.query("select pg_advisory_unlock_all()").catch(() => {});
     client.release(true);
   }
 }

@@ -13,7 +13,8 @@ type Options = { folder: string; manifest: Manifest; recipient: string | undefin
 
 export type Packed = {
   file: string;
-  bytes: number /** Of the manifest, which holds all other hashes. */;
+  bytes: number;
+  /** Of the manifest, which holds all other hashes. */
   sha256: string;
 };
 

@@ -13,13 +13,16 @@ import type { Store } from "./store.ts";
 /** A backup that lies on this machine, and the place of the files that are not in it. */
 export type Source = {
   file: string;
-  store: Store /** The file with the key, for a backup that is encrypted. */;
+  store: Store;
+  /** The file with the key, for a backup that is encrypted. */
   identityFile: string | undefined;
 };
 
 export type Unpacked = {
   manifest: Manifest;
-  sha256: string /** Made by a version that did not hash files. */;
+  /** The hash of the manifest. */
+  sha256: string;
+  /** Made by a version that did not hash files. */
   isFirstFormat: boolean;
 };
 
