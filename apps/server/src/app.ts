@@ -1,5 +1,6 @@
 import { Refusal } from "@shoreline/contract";
 import { type Context, Hono } from "hono";
+import { readLastBackup } from "./backup/runs.ts";
 import { contentFolder } from "./content/read.ts";
 import type { Deps } from "./context.ts";
 import { serverSecretReader } from "./db/server-secret.ts";
@@ -53,7 +54,12 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
   const { times = bodyTimes, timesOfUploads = uploadTimes } = options;
   const headers = securityHeaders(deps);
   const cache = createPageCache({ maxBytes: 64_000_000, headers, count: (outcome) => metrics.countCache(outcome) });
-  const metrics = createMetrics({ countJobs: () => countFailedJobs(deps.pool), cacheEntries: () => cache.entries() });
+  const metrics = createMetrics({
+    countJobs: () => countFailedJobs(deps.pool),
+    cacheEntries: () => cache.entries(),
+    readLastBackup: () => readLastBackup(deps.db),
+    now: () => deps.clock.now(),
+  });
   const readAddress = addressReader(trustProxy);
   const addressOf = (c: Context<AppEnv>) => (c.env?.incoming ? readAddress(c.env.incoming) : undefined);
 

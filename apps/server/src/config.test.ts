@@ -40,6 +40,22 @@ test.each([
     "BACKUP_RECIPIENT must be an age public key like age1… (npm run backup -- keys FILE).",
   ],
   [{ DEMO: "true" }, 'DEMO must be 0 or 1, not "true".'],
+  [{ BACKUP_TO: "ftp://x" }, 'BACKUP_TO must be a folder, or like s3://bucket/prefix, not "ftp://x".'],
+  [{ BACKUP_AT: "8pm" }, 'BACKUP_AT must be a time of day in UTC like 20:30, not "8pm".'],
+  [{ BACKUP_AT: "24:00" }, 'BACKUP_AT must be a time of day in UTC like 20:30, not "24:00".'],
+  [{ BACKUP_KEEP: "7" }, 'BACKUP_KEEP must be numbers of days, weeks and months like 7d,4w,12m, not "7".'],
+  [
+    { BACKUP_KEEP: "0d,4w,12m" },
+    'BACKUP_KEEP must be numbers of days, weeks and months like 7d,4w,12m, not "0d,4w,12m".',
+  ],
+  [
+    { BACKUP_TO: "s3://bucket" },
+    "BACKUP_TO is a bucket: set BACKUP_S3_ENDPOINT, BACKUP_S3_ACCESS_KEY and BACKUP_S3_SECRET_KEY too.",
+  ],
+  [
+    { BACKUP_TO: "data/files/backups" },
+    "BACKUP_TO must not be in the folder of the files: every backup would hold the ones before.",
+  ],
 ])("%j is reported in one line", (env, line) => {
   expect(() => read(env as Record<string, string>)).toThrow(line);
   try {
@@ -56,6 +72,35 @@ test("the public key of backups is accepted, and a secret key in its place is re
   expect(() => read({ BACKUP_RECIPIENT })).toThrow(/^BACKUP_RECIPIENT must be an age public key (?!.*GQ9778)/);
 });
 
+test("backups go to a folder, to a bucket of the same account, or to a bucket elsewhere", () => {
+  expect(read({}).backup).toBeUndefined();
+  expect(read({ BACKUP_TO: "/mnt/backups" }).backup).toEqual({
+    to: { folder: "/mnt/backups" },
+    at: { hour: 20, minute: 30 },
+    keep: { days: 7, weeks: 4, months: 12 },
+  });
+  const s3 = { S3_ENDPOINT: "https://s3.example.com", S3_BUCKET: "files", S3_ACCESS_KEY: "k", S3_SECRET_KEY: "s" };
+  const same = read({ ...s3, BACKUP_TO: "s3://backups/shoreline/", BACKUP_AT: "01:05", BACKUP_KEEP: "3d,0w,1m" });
+  expect(same.backup).toEqual({
+    to: {
+      bucket: { endpoint: "https://s3.example.com", bucket: "backups", accessKey: "k", secretKey: "s" },
+      prefix: "shoreline",
+    },
+    at: { hour: 1, minute: 5 },
+    keep: { days: 3, weeks: 0, months: 1 },
+  });
+  expect(() => read({ ...s3, BACKUP_TO: "s3://files/backups" })).toThrow("must not be the bucket of S3_BUCKET");
+  const elsewhere = {
+    BACKUP_S3_ENDPOINT: "https://elsewhere.example.com",
+    BACKUP_S3_ACCESS_KEY: "a",
+    BACKUP_S3_SECRET_KEY: "b",
+  };
+  expect(read({ ...s3, ...elsewhere, BACKUP_TO: "s3://files" }).backup?.to).toMatchObject({
+    bucket: { endpoint: "https://elsewhere.example.com", bucket: "files" },
+    prefix: "",
+  });
+});
+
 test("every error has its own line, and none shows a secret", () => {
   expect(() => read({ PORT: "x", DEMO: "maybe" })).toThrow(/^PORT .*\nDEMO .*$/);
   expect(() => read({ DATABASE_URL: "mysql://u:secret@h/d" })).not.toThrow("secret");
@@ -64,6 +109,7 @@ test("every error has its own line, and none shows a secret", () => {
 test.each([
   [{ SMTP_URL: "smtp://mail.example.com" }, "SMTP_URL without MAIL_FROM: set all of them, or none."],
   [{ DATABASE_OWNER_URL: "postgres://owner@h/d" }, "DATABASE_OWNER_URL without DATABASE_URL"],
+  [{ BACKUP_S3_ACCESS_KEY: "k" }, "BACKUP_S3_ACCESS_KEY without BACKUP_S3_ENDPOINT, BACKUP_S3_SECRET_KEY"],
   [{ SMS_KEY: "k" }, "SMS_KEY without SMS_URL"],
   [{ RAZORPAY_KEY_ID: "rzp_live_1" }, "RAZORPAY_KEY_ID without RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET"],
   [

@@ -16,6 +16,8 @@ const perDay = "must be a whole number of messages";
 const drainRange = "must be a number of seconds from 0 to 15";
 const text = z.string().min(1, "must not be empty");
 
+const bucketPath = /^s3:\/\/([a-z0-9][a-z0-9.-]+)(?:\/([\w./-]*?))?\/*$/i;
+
 const Settings = z.object({
   NODE_ENV: z
     .enum(["production", "development", "test"], "must be production, development or test")
@@ -43,6 +45,20 @@ const Settings = z.object({
     .refine(isRecipient, "must be an age public key like age1… (npm run backup -- keys FILE)")
     .optional(),
   BACKUP_IDENTITY_FILE: text.optional(),
+  BACKUP_TO: text
+    .refine((to) => !/^[a-z0-9]+:/i.test(to) || bucketPath.test(to), "must be a folder, or like s3://bucket/prefix")
+    .optional(),
+  BACKUP_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time of day in UTC like 20:30")
+    .default("20:30"),
+  BACKUP_KEEP: z
+    .string()
+    .regex(/^[1-9]\d{0,3}d,\d{1,4}w,\d{1,4}m$/, "must be numbers of days, weeks and months like 7d,4w,12m")
+    .default("7d,4w,12m"),
+  BACKUP_S3_ENDPOINT: url(/^https?$/, "https://s3.example.com").optional(),
+  BACKUP_S3_ACCESS_KEY: text.optional(),
+  BACKUP_S3_SECRET_KEY: text.optional(),
   TRUST_PROXY: text.refine(isTrust, "must be a number of proxies, or their addresses like 10.0.0.0/8").optional(),
   DRAIN_SECONDS: z.coerce.number(drainRange).int(drainRange).min(0, drainRange).max(15, drainRange).default(0),
   METRICS_KEY: text.min(16, "must have at least 16 characters").optional(),
@@ -98,6 +114,7 @@ export function readConfig({ env, envFile }: { env: Record<string, string | unde
     }),
     backupRecipient: s.BACKUP_RECIPIENT,
     backupIdentityFile: s.BACKUP_IDENTITY_FILE && path.resolve(s.BACKUP_IDENTITY_FILE),
+    backup: readBackup(s),
     trustProxy: s.TRUST_PROXY,
     metricsKey: s.METRICS_KEY,
     drainSeconds: s.DRAIN_SECONDS,
@@ -126,6 +143,38 @@ function together<Name extends string>(
   return Object.fromEntries(entries.map(([name, setting]) => [name, String(s[setting])])) as Record<Name, string>;
 }
 
+/** Where and when backups are made by themselves, and how many are kept. */
+function readBackup(s: Settings) {
+  const given = together(s, {
+    endpoint: "BACKUP_S3_ENDPOINT",
+    accessKey: "BACKUP_S3_ACCESS_KEY",
+    secretKey: "BACKUP_S3_SECRET_KEY",
+  });
+  if (!s.BACKUP_TO) return undefined;
+  const [, bucket, prefix = ""] = bucketPath.exec(s.BACKUP_TO) ?? [];
+  const [hour = 0, minute = 0] = s.BACKUP_AT.split(":").map(Number);
+  const [days = 0, weeks = 0, months = 0] = s.BACKUP_KEEP.split(",").map((count) => Number.parseInt(count, 10));
+  const plan = { at: { hour, minute }, keep: { days, weeks, months } };
+  if (!bucket) return { ...plan, to: { folder: backupFolder(s, s.BACKUP_TO) } };
+  const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = s;
+  const account = given ?? (endpoint && accessKey && secretKey ? { endpoint, accessKey, secretKey } : undefined);
+  if (!account)
+    throw new StartError(
+      "BACKUP_TO is a bucket: set BACKUP_S3_ENDPOINT, BACKUP_S3_ACCESS_KEY and BACKUP_S3_SECRET_KEY too.",
+    );
+  if (bucket === s.S3_BUCKET && account.endpoint === s.S3_ENDPOINT)
+    throw new StartError("BACKUP_TO must not be the bucket of S3_BUCKET: who loses one would lose both.");
+  return { ...plan, to: { bucket: { ...account, bucket }, prefix } };
+}
+
+function backupFolder({ DATA_DIR }: Settings, to: string): string {
+  const folder = path.resolve(to);
+  const files = path.resolve(DATA_DIR, "files");
+  if (`${folder}/`.startsWith(`${files}/`))
+    throw new StartError("BACKUP_TO must not be in the folder of the files: every backup would hold the ones before.");
+  return folder;
+}
+
 type Reach = { host: string; publicUrl: string; isDemo: boolean; smtp: unknown; sms: unknown; razorpay: unknown };
 
 /** Anybody who can reach the local outbox can read one-time codes, so it may serve this machine only. */
@@ -144,7 +193,7 @@ function refusePublicOutbox({ host, publicUrl, isDemo, smtp, sms, razorpay }: Re
 
 /** Codes, mails and files must not cross a network in the clear by a typing mistake. */
 function refuseUnencrypted(s: Settings) {
-  for (const name of ["SMTP_URL", "SMS_URL", "S3_ENDPOINT"] as const) {
+  for (const name of ["SMTP_URL", "SMS_URL", "S3_ENDPOINT", "BACKUP_S3_ENDPOINT"] as const) {
     const { protocol, hostname, searchParams } = new URL(s[name] ?? "https://localhost");
     const isEncrypted = /^(https|smtps):$/.test(protocol) || searchParams.get("requireTLS") === "true";
     if (isEncrypted || isLoopback(hostname)) continue;

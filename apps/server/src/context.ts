@@ -18,6 +18,8 @@ export type Deps = {
   uploads: UploadStore;
   payments: Payments;
   draw: Draw;
+  /** Makes the backup of the day when it is due. */
+  backUp(): Promise<void>;
   /** The cost of hashing a one-time code: scrypt's N. */
   codeHashCost: number;
   /** Text messages a day before new numbers meet the effort check. */

@@ -48,6 +48,7 @@ const attachers: Record<string, Attach> = Object.assign({}, ...all.map((room) =>
 export const tidyHouse = defineJob("house.tidy", {});
 const freshenContent = defineJob("demo.freshen", {});
 const eraseOldData = defineJob("house.erase-overdue", {});
+const backupHouse = defineJob("house.backup", {});
 
 export const jobs: JobHandler[] = [
   ...all.flatMap((room) => room.jobs ?? []),
@@ -56,6 +57,7 @@ export const jobs: JobHandler[] = [
   handles(eraseOldData, async ({ db, clock }) => {
     await eraseOverdue(db, { rules: retentionRules, periods: await readRetention(db), now: clock.now() });
   }),
+  handles(backupHouse, ({ backUp }) => backUp()),
   handles(freshenContent, async ({ db, clock, files }) => {
     await freshenDemo({ db, files, now: clock.now(), rooms: contents });
   }),
@@ -67,6 +69,8 @@ export const cron: CronLine[] = [
   // In India, half past two at night and a quarter past midnight.
   { job: eraseOldData, at: "0 21 * * *" },
   { job: freshenContent, at: "45 18 * * *" },
+  // Looks whether one is due.
+  { job: backupHouse, at: "*/10 * * * *", isAlone: true },
 ];
 
 const outboxLength = 1000;

@@ -130,6 +130,7 @@ function banner(config: Config): string {
           `  Sign in: ${config.publicUrl}/login with any ten digits; the code is in the outbox`,
         ]
       : []),
+    ...(config.backup ? [] : ["  Backups: only when you make them (BACKUP_TO)"]),
     ...(config.backupRecipient ? [] : ["  Backups: not encrypted (BACKUP_RECIPIENT)"]),
     ...(config.isDemo ? ["  DEMO=1:  for demonstrations only; every page says so"] : []),
     "  Stop with Ctrl-C",

@@ -6,9 +6,11 @@ import pg from "pg";
 import { afterEach, expect, test } from "vitest";
 import { makeBackup } from "./backup/backup.ts";
 import { restoreBackup } from "./backup/restore.ts";
+import { filesInFolder } from "./backup/stored-files.ts";
 import { openDatabase } from "./db/connect.ts";
 import { makeSocketFolder } from "./db/data-folder.ts";
 import { startPostgres } from "./db/embedded.ts";
+import { backupFrom } from "./test/backup.ts";
 import { freePort, otherPostgres } from "./test/other-postgres.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
@@ -237,10 +239,11 @@ test("three processes start at the same time on an external PostgreSQL with an o
   const { pool } = openDatabase({ connectionString: other.url, application_name: "restore" });
   // A process that stops leaves a job that takes long to others; a restore does the same.
   await pool.query("update graphile_worker._private_jobs set locked_by = null, locked_at = null");
-  const [filesFolder, file] = [path.join(DATA_DIR, "files"), path.join(DATA_DIR, "backup.tar.gz")];
-  const made = await makeBackup({ pool, filesFolder, target: file, now: new Date() });
-  await restoreBackup({ pool, filesFolder, source: file, mayReplace: true });
-  expect((await makeBackup({ pool, filesFolder, target: file, now: new Date() })).tables).toEqual(made.tables);
+  const [files, target] = [filesInFolder(path.join(DATA_DIR, "files")), path.join(DATA_DIR, "backup.tar.gz")];
+  const { manifest: made } = await makeBackup({ pool, files, target, now: new Date() });
+  await restoreBackup({ pool, files, source: backupFrom(target), mayReplace: true });
+  const { manifest: again } = await makeBackup({ pool, files, target, now: new Date() });
+  expect([again.tables, again.files]).toEqual([made.tables, made.files]);
   await pool.end();
 
   // Later the institute gives the tables to an account of their own.

@@ -84,6 +84,12 @@ export async function startProduct({
     ...others,
     payments,
     draw: drawInThread,
+    backUp: async () => {
+      if (!config.backup) return;
+      // Loaded when it is needed: encryption would make every start 150 ms longer.
+      const { makeDueBackup } = await import("./backup/scheduled.ts");
+      await makeDueBackup(deps, config);
+    },
     sellers,
     personal,
     codeHashCost,
@@ -93,7 +99,7 @@ export async function startProduct({
     isDemo,
   };
   let isStopping = false;
-  const readHealth = () => checkHealth({ db, pool, files, isStopping });
+  const readHealth = () => checkHealth(deps, { isStopping, hasBackups: config.backup !== undefined });
   const { app, cache, fastPath } = buildApp(deps, {
     site,
     hasOutbox: isLocal(config),

@@ -4,11 +4,13 @@ import path from "node:path";
 import * as tar from "tar";
 import { beforeAll, expect, test } from "vitest";
 import { subscription } from "../db/tables/lead.ts";
+import { backupFrom } from "../test/backup.ts";
 import { emptyDatabase } from "../test/empty-database.ts";
 import { testInstitute } from "../test/institute.ts";
 import { makeBackup } from "./backup.ts";
 import { makeKeys } from "./encryption.ts";
 import { restoreBackup } from "./restore.ts";
+import { filesInFolder } from "./stored-files.ts";
 
 const folder = fs.mkdtempSync(path.join(tmpdir(), "encrypted-backup-"));
 const inFolder = (name: string) => path.join(folder, name);
@@ -26,12 +28,14 @@ beforeAll(async () => {
   const files = inFolder("files");
   fs.mkdirSync(files);
   fs.writeFileSync(path.join(files, "note"), mail);
-  await makeBackup({ pool: institute.pool, filesFolder: files, target, now, recipient });
+  await makeBackup({ pool: institute.pool, files: filesInFolder(files), target, now, recipient });
   other = await emptyDatabase();
 });
 
-const restore = (source: string, options: { identityFile?: string; mayReplace?: boolean } = {}) =>
-  restoreBackup({ pool: other.pool, filesFolder: null, source, mayReplace: false, ...options });
+const restore = (
+  file: string,
+  { identityFile: key, mayReplace = false }: { identityFile?: string; mayReplace?: boolean } = {},
+) => restoreBackup({ pool: other.pool, files: null, source: backupFrom(file, key), mayReplace });
 const isUntouched = async () =>
   (await other.pool.query("select to_regclass('public.subscription') as found")).rows[0].found === null;
 
@@ -92,7 +96,7 @@ test("an encrypted backup is restored with its key, and no copy in the clear is 
 
 test("a backup that is not encrypted is restored, whether or not a key is configured", async () => {
   const plain = inFolder("plain.tar.gz");
-  await makeBackup({ pool: other.pool, filesFolder: null, target: plain, now });
+  await makeBackup({ pool: other.pool, files: null, target: plain, now });
   await restore(plain, { mayReplace: true });
   await restore(plain, { mayReplace: true, identityFile });
   expect(await other.db.$count(subscription)).toBe(1);

@@ -1,6 +1,4 @@
 import fs from "node:fs";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { ReadableStream as WebStream } from "node:stream/web";
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from "age-encryption";
 import { StartError } from "../start-error.ts";
@@ -8,10 +6,10 @@ import { StartError } from "../start-error.ts";
 const firstBytes = "age-encryption.org/v1\n";
 
 /** Encrypts as the bytes come: a backup may be larger than the memory. */
-export async function encrypt(bytes: AsyncIterable<Uint8Array>, recipient: string): Promise<AsyncIterable<Uint8Array>> {
+export async function* encrypt(bytes: AsyncIterable<Uint8Array>, recipient: string): AsyncGenerator<Uint8Array> {
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipient);
-  return encrypter.encrypt(toWeb(bytes));
+  yield* await encrypter.encrypt(toWeb(bytes));
 }
 
 export function isEncrypted(file: string): boolean {
@@ -28,25 +26,16 @@ export function isEncrypted(file: string): boolean {
 /** The identity of the wrong key pair is told apart from a damaged file. */
 export class WrongIdentity extends Error {}
 
-export async function decrypt({
-  source,
-  target,
-  identities,
-}: {
-  source: string;
-  target: string;
-  identities: string[];
-}) {
+export async function decrypt(
+  encrypted: AsyncIterable<Uint8Array>,
+  identities: string[],
+): Promise<AsyncIterable<Uint8Array>> {
   const decrypter = new Decrypter();
   for (const identity of identities) decrypter.addIdentity(identity);
-  const encrypted = fs.createReadStream(source);
   try {
-    const bytes = await decrypter.decrypt(toWeb(encrypted));
-    await pipeline(Readable.from(bytes), fs.createWriteStream(target, { mode: 0o600 }));
+    return await decrypter.decrypt(toWeb(encrypted));
   } catch (error) {
     throw (error as Error).message.startsWith("no identity matched") ? new WrongIdentity() : error;
-  } finally {
-    encrypted.destroy();
   }
 }
 

@@ -1,149 +1,70 @@
-import { createHash } from "node:crypto";
-import fs from "node:fs";
-import { mkdtemp, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import { pipeline } from "node:stream/promises";
 import { runMigrations } from "graphile-worker";
 import type pg from "pg";
-import { from as copyFrom } from "pg-copy-streams";
-import * as tar from "tar";
-import { applyMigrations, migrations } from "../db/migrate.ts";
 import { grantRights, refuseSharedOwnership } from "../db/roles.ts";
 import { personal } from "../house.ts";
 import { StartError } from "../start-error.ts";
 import { afterRestore, readErasures } from "./after-restore.ts";
-import { decrypt, isEncrypted, readIdentities, WrongIdentity } from "./encryption.ts";
-import { Manifest, quoted, type Table } from "./manifest.ts";
+import type { Manifest } from "./manifest.ts";
+import { listOthers } from "./product-tables.ts";
+import { refill } from "./refill.ts";
+import type { StoredFiles } from "./stored-files.ts";
+import { type Source, type Unpacked, unpack } from "./unpack.ts";
+import { withWorkFolder } from "./work-folder.ts";
 
 type Options = {
   pool: pg.Pool;
-  filesFolder: string | null;
-  source: string;
+  source: Source;
+  /** Null to leave the files as they are. */
+  files: StoredFiles | null;
   mayReplace: boolean;
+  /** Whether what is not the product's may be dropped from the schema `public`. */
+  mayDropOthers?: boolean;
   /** The account of the running product, when it is not the one that restores. */
   role?: string | null;
-  /** The file with the key, for a backup that is encrypted. */
-  identityFile?: string | undefined;
 };
+
+export type Restored = Unpacked & { leftOut: string[] };
 
 /** Restores a backup completely or not at all: the database changes in one transaction. */
-export async function restoreBackup({
-  pool,
-  filesFolder,
-  source,
-  mayReplace,
-  role = null,
-  identityFile,
-}: Options): Promise<Manifest> {
-  if (!fs.existsSync(source)) throw new StartError(`There is no file ${source}.`);
-  const folder = await mkdtemp(`${path.resolve(source)}-`);
-  try {
-    const manifest = await unpack({ source, folder, identityFile });
+export async function restoreBackup({ pool, source, files, ...rights }: Options): Promise<Restored> {
+  return withWorkFolder(path.dirname(source.file), async (folder) => {
+    const unpacked = await unpack({ ...source, folder, isFetching: files !== null });
+    const content = path.join(folder, "content");
     await runMigrations({ pgPool: pool });
-    await refill({ pool, manifest, folder, mayReplace, role });
-    if (filesFolder !== null && manifest.files !== null) await swapFolder(path.join(folder, "files"), filesFolder);
-    return manifest;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-type Packed = { source: string; folder: string; identityFile: string | undefined };
-
-async function unpack({ source, folder, identityFile }: Packed): Promise<Manifest> {
-  const broken = (why: string) =>
-    new StartError(`${path.basename(source)} is not a complete backup: ${why}. Nothing was changed.`);
-  const archive = isEncrypted(source) ? path.join(folder, "decrypted.tar.gz") : source;
-  if (archive !== source) await decryptWith({ source, target: archive, identityFile, broken });
-  try {
-    // The asynchronous form keeps writing for a while after it has failed.
-    tar.extract({ file: archive, cwd: folder, strict: true, sync: true });
-  } catch (error) {
-    throw broken((error as Error).message);
-  }
-  const file = path.join(folder, "manifest.json");
-  if (!fs.existsSync(file)) throw broken("it has no manifest.json");
-  const parsed = Manifest.safeParse(parseJson(fs.readFileSync(file, "utf8")));
-  if (!parsed.success) throw broken("its manifest.json is not valid");
-  for (const table of parsed.data.tables) {
-    const hash = createHash("sha256");
-    await pipeline(fs.createReadStream(path.join(folder, table.file)), hash).catch((error) => {
-      throw broken(error.message);
-    });
-    if (hash.digest("hex") !== table.sha256) throw broken(`${table.file} was changed`);
-  }
-  const known = new Set(migrations().map((migration) => migration.tag));
-  const unknown = parsed.data.migrations.find((tag) => !known.has(tag));
-  if (unknown)
-    throw new StartError(
-      `This backup was made by a newer version of the product (it has migration ${unknown}). Update the product first. Nothing was changed.`,
-    );
-  return parsed.data;
-}
-
-type Encrypted = {
-  source: string;
-  target: string;
-  identityFile: string | undefined;
-  broken(why: string): StartError;
-};
-
-async function decryptWith({ source, target, identityFile, broken }: Encrypted): Promise<void> {
-  const name = path.basename(source);
-  if (!identityFile)
-    throw new StartError(
-      `${name} is encrypted. Set BACKUP_IDENTITY_FILE to the file with its AGE-SECRET-KEY. Nothing was changed.`,
-    );
-  const identities = await readIdentities(identityFile);
-  await decrypt({ source, target, identities }).catch((error) => {
-    throw error instanceof WrongIdentity
-      ? new StartError(`${name} is encrypted for another key than the one in ${identityFile}. Nothing was changed.`)
-      : broken("it is damaged or was cut off");
+    const client = await pool.connect();
+    try {
+      await client.query("begin; set local statement_timeout = 0");
+      const leftOut = await replaceAll(client, { manifest: unpacked.manifest, folder: content, ...rights });
+      const keys = unpacked.manifest.files?.map(({ key }) => key);
+      const finish = files && keys && (await files.replace(path.join(content, "files"), keys));
+      await client.query("commit");
+      await finish?.();
+      return { ...unpacked, leftOut };
+    } finally {
+      client.release(true); // an open transaction ends with its connection
+    }
   });
 }
 
-async function refill({
-  pool,
-  manifest,
-  folder,
-  mayReplace,
-  role,
-}: {
-  pool: pg.Pool;
-  manifest: Manifest;
-  folder: string;
-  mayReplace: boolean;
-  role: string | null;
-}) {
-  const client = await pool.connect();
-  try {
-    await client.query("begin; set local statement_timeout = 0");
-    await refuseWhileInUse(client);
-    if (role !== null) await refuseSharedOwnership(client, role);
-    if (!mayReplace) await refuseUnlessEmpty(client);
-    const erasures = await readErasures(client);
+type Replace = Pick<Options, "mayReplace" | "mayDropOthers" | "role"> & { manifest: Manifest; folder: string };
+
+async function replaceAll(
+  client: pg.ClientBase,
+  { manifest, folder, role = null, ...may }: Replace,
+): Promise<string[]> {
+  await refuseWhileInUse(client);
+  if (role !== null) await refuseSharedOwnership(client, role);
+  if (!may.mayReplace) await refuseUnlessEmpty(client);
+  const erasures = await readErasures(client);
+  if (await hasTable(client, "migration")) {
+    if (!may.mayDropOthers) await refuseOthers(client);
     await client.query("drop schema public cascade; create schema public");
-    await applyMigrations(
-      client,
-      migrations().filter((migration) => manifest.migrations.includes(migration.tag)),
-    );
-    await client.query(
-      "truncate graphile_worker._private_jobs, graphile_worker._private_job_queues, graphile_worker._private_tasks, graphile_worker._private_known_crontabs",
-    );
-    for (const table of manifest.tables) await copyIn(client, table, folder);
-    for (const { name, value } of manifest.sequences)
-      await client.query("select setval($1::regclass, $2::bigint)", [name, value]);
-    // The workers that had locked jobs at the time of the backup no longer exist.
-    await client.query(
-      "update graphile_worker._private_jobs set locked_at = null, locked_by = null; update graphile_worker._private_job_queues set locked_at = null, locked_by = null",
-    );
-    await applyMigrations(client, migrations());
-    await afterRestore(client, { erasures, places: personal, since: new Date(manifest.madeAt) });
-    if (role !== null) await grantRights(client, role);
-    await client.query("commit");
-  } finally {
-    client.release(true); // an open transaction ends with its connection
   }
+  const leftOut = await refill(client, { manifest, folder });
+  await afterRestore(client, { erasures, places: personal, since: new Date(manifest.madeAt) });
+  if (role !== null) await grantRights(client, role);
+  return leftOut;
 }
 
 /** PostgreSQL hides the type of a connection from an ordinary account when the connection is another account's. */
@@ -158,10 +79,7 @@ async function refuseWhileInUse(client: pg.ClientBase) {
 }
 
 async function refuseUnlessEmpty(client: pg.ClientBase) {
-  const { rows } = await client.query<{ filled: string | null }>(
-    "select to_regclass('public.institute')::text as filled",
-  );
-  if (!rows[0]?.filled) return;
+  if (!(await hasTable(client, "institute"))) return;
   const { rowCount } = await client.query("select from institute limit 1");
   if (rowCount)
     throw new StartError(
@@ -169,29 +87,16 @@ async function refuseUnlessEmpty(client: pg.ClientBase) {
     );
 }
 
-async function copyIn(client: pg.ClientBase, { schema, name, columns, rows, file }: Table, folder: string) {
-  const into = client.query(
-    copyFrom(`copy ${quoted(schema, name)} (${columns.map((column) => quoted(column)).join(", ")}) from stdin`),
-  );
-  await pipeline(fs.createReadStream(path.join(folder, file)), into);
-  if (into.rowCount !== rows) throw new Error(`${schema}.${name}: restored ${into.rowCount} of ${rows} rows.`);
+/** Of a newer version of the product we cannot know which tables are its own, so they count as others too. */
+async function refuseOthers(client: pg.ClientBase) {
+  const others = await listOthers(client);
+  if (others.length > 0)
+    throw new StartError(
+      `The restore would drop what is not in the backup: ${others.join(", ")}. Move it to another schema, or add --drop-others. Nothing was changed.`,
+    );
 }
 
-async function swapFolder(fresh: string, folder: string) {
-  const beside = `${folder}.restored`;
-  await rm(beside, { recursive: true, force: true });
-  fs.mkdirSync(path.dirname(folder), { recursive: true });
-  fs.cpSync(fresh, beside, { recursive: true, preserveTimestamps: true });
-  const old = `${folder}.old`;
-  if (fs.existsSync(folder)) await rename(folder, old);
-  await rename(beside, folder);
-  await rm(old, { recursive: true, force: true });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+async function hasTable(client: pg.ClientBase, name: string): Promise<boolean> {
+  const { rows } = await client.query("select to_regclass('public.' || $1) as found", [name]);
+  return rows[0]?.found !== null;
 }

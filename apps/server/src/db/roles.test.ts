@@ -10,6 +10,7 @@ import { jobs } from "../house.ts";
 import { enqueue } from "../jobs/queue.ts";
 import { runDueJobs } from "../jobs/worker.ts";
 import { sendMail } from "../mail.ts";
+import { backupFrom } from "../test/backup.ts";
 import { asAdmin, emptyDatabase } from "../test/empty-database.ts";
 import { testInstitute } from "../test/institute.ts";
 import { openDatabase } from "./connect.ts";
@@ -148,9 +149,9 @@ describe("on a PostgreSQL whose owner is an ordinary account", () => {
   test("a restore notices the other account's connections, and afterwards the product serves", async () => {
     await app.db.insert(subscription).values({ email: "asha@example.com", source: "footer" });
     const file = path.join(folder, "backup.tar.gz");
-    await makeBackup({ pool: owner.pool, filesFolder: null, target: file, now: new Date("2026-11-15T06:30:00Z") });
+    await makeBackup({ pool: owner.pool, files: null, target: file, now: new Date("2026-11-15T06:30:00Z") });
     const restore = () =>
-      restoreBackup({ pool: owner.pool, filesFolder: null, source: file, mayReplace: true, role: server });
+      restoreBackup({ pool: owner.pool, files: null, source: backupFrom(file), mayReplace: true, role: server });
     await expect(restore()).rejects.toThrow("The database is in use. Stop the product first.");
     await app.pool.end();
     await restore();

@@ -4,7 +4,12 @@ export type Metrics = ReturnType<typeof createMetrics>;
 
 export type CacheOutcome = "hit" | "miss" | "bypass" | "stale" | "file";
 
-type Sources = { countJobs(): Promise<{ waiting: number; failed: number }>; cacheEntries(): number };
+type Sources = {
+  countJobs(): Promise<{ waiting: number; failed: number }>;
+  cacheEntries(): number;
+  readLastBackup(): Promise<{ madeAt: Date; verifiedAt: Date | null } | null>;
+  now(): Date;
+};
 
 export function createMetrics(sources: Sources) {
   const registry = new Registry();
@@ -49,6 +54,23 @@ export function createMetrics(sources: Sources) {
       jobs.set({ state: "waiting" }, counted.waiting);
       jobs.set({ state: "failed" }, counted.failed);
     },
+  });
+  const addAge = (name: string, help: string, read: () => Promise<Date | null>) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        this.remove();
+        const at = await read().catch(() => null);
+        if (at) this.set((sources.now().getTime() - at.getTime()) / 1000);
+      },
+    });
+  addAge("shoreline_backup_age_seconds", "Age of the newest backup; missing while there is none", async () => {
+    return (await sources.readLastBackup())?.madeAt ?? null;
+  });
+  addAge("shoreline_backup_verified_age_seconds", "Time since a trial restore of a backup succeeded", async () => {
+    return (await sources.readLastBackup())?.verifiedAt ?? null;
   });
   return {
     count({ method, route, status, ms }: { method: string; route: string; status: number; ms: number }) {

@@ -75,6 +75,7 @@ export async function testInstitute({ isDrawing = false, ...options }: Options =
       remove: async (key) => void stored.delete(key),
     },
     uploads: new FileStore({ directory: uploadFolder, expirationPeriodInMilliseconds: uploadLifetimeInMs }),
+    backUp: async () => {},
     draw: isDrawing ? drawInThread : fakeDraw,
     sellers,
     personal,

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
@@ -5,7 +6,7 @@ import { buffer } from "node:stream/consumers";
 type Stored = { bytes: Buffer; headers: Record<string, string>; at: Date };
 type Multipart = { key: string; parts: Map<number, Buffer>; at: Date };
 
-/** The part of S3 that multipart uploads need, in memory: s3rver cannot list or abort them. */
+/** The part of S3 that multipart uploads and long lists need, in memory: s3rver has no list of uploads and no second page. */
 export async function startMultipartS3() {
   const objects = new Map<string, Stored>();
   const uploads = new Map<string, Multipart>();
@@ -49,9 +50,14 @@ async function answer({ objects, uploads }: State, request: IncomingMessage, res
     return send(200, `<R>${list.join("")}</R>`);
   }
   if (query.has("list-type")) {
-    const found = [...objects].filter(([name]) => name.startsWith(query.get("prefix") ?? ""));
-    const list = found.map(([name, one]) => xml("Contents", { Key: name, LastModified: one.at.toISOString() }));
-    return send(200, `<R>${list.join("")}</R>`);
+    const after = query.get("continuation-token") ?? "";
+    const names = [...objects.keys()]
+      .filter((name) => name.startsWith(query.get("prefix") ?? "") && name > after)
+      .sort();
+    const page = names.slice(0, 1000);
+    const list = page.map((name) => xml("Contents", { Key: name, ...listed(objects.get(name)) }));
+    const next = names.length > page.length ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : "";
+    return send(200, `<R>${next}${list.join("")}</R>`);
   }
   if (uploadId) {
     if (!upload) return missing("NoSuchUpload");
@@ -81,6 +87,12 @@ async function answer({ objects, uploads }: State, request: IncomingMessage, res
   const found = objects.get(key);
   if (!found) return missing("NoSuchKey");
   return send(200, found.bytes, { ...found.headers, "content-length": String(found.bytes.length) });
+}
+
+function listed(stored: Stored | undefined) {
+  const { bytes = Buffer.alloc(0), at = new Date(0) } = stored ?? {};
+  const ETag = createHash("md5").update(bytes).digest("hex");
+  return { LastModified: at.toISOString(), Size: bytes.length, ETag };
 }
 
 function xml(name: string, values: Record<string, string | number>): string {

@@ -80,7 +80,7 @@ test("the holder's picture stays when the profile picture changes, and is remove
 test("while the file store is away, a certificate still comes, and its holder is notified once", async () => {
   institute.mails.length = 0;
   const who = await finishCourse(institute);
-  await institute.pool.query("update learner set picture = gen_random_uuid()::text where id = $1", [
+  await institute.pool.query("update learner set picture = gen_random_uuid() where id = $1", [
     (await who.account.read({}))._id,
   ]);
   const { files } = institute.deps;

@@ -1,0 +1,44 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { openDatabase } from "./db/connect.ts";
+import { backupRun } from "./db/tables/house.ts";
+import { checkHealth } from "./health.ts";
+import { enqueue } from "./jobs/queue.ts";
+import { sendMail } from "./mail.ts";
+import { testDay } from "./test/global-setup.ts";
+import { testInstitute } from "./test/institute.ts";
+import { testLine } from "./test/line.ts";
+
+const institute = await testInstitute();
+const { db, deps } = institute;
+const check = (change = {}) => checkHealth(deps, { isStopping: false, hasBackups: true, ...change });
+
+test("a process that works is ready; one that stops or has no database is not", async () => {
+  expect(await check()).toEqual({ state: "ready", notes: ["backup: none yet"] });
+  expect(await check({ isStopping: true })).toMatchObject({ state: "not ready" });
+  const line = await testLine(institute.connection);
+  const opened = openDatabase(line.connection);
+  line.swallow();
+  const away = await checkHealth({ ...deps, ...opened }, { isStopping: false, hasBackups: false });
+  expect(away).toEqual({ state: "not ready", notes: ["database: does not answer"] });
+  opened.setLine(false);
+  await line.stop();
+  await opened.pool.end();
+});
+
+test("parked jobs, a file store that is away and failing backups make it degraded; it still serves", async () => {
+  await enqueue(db, sendMail, { to: "asha@example.com", subject: "Hello", text: "Hello" });
+  await db.execute(sql`update graphile_worker._private_jobs set attempts = max_attempts where attempts = 0`);
+  const { files } = deps;
+  deps.files = { ...files, isReachable: async () => false };
+  await db.insert(backupRun).values({ madeAt: new Date(testDay.getTime() - 50 * 3_600_000), place: "x", bytes: 1 });
+  const { state, notes } = await check();
+  expect(state).toBe("degraded");
+  expect(notes).toEqual([
+    expect.stringMatching(/^files: /),
+    expect.stringMatching(/^jobs: \d+ parked/),
+    "backup: the nightly backups fail",
+    "backup: the newest is 50 h old",
+  ]);
+  deps.files = files;
+});
