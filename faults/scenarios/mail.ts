@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Options, playRound, type Result } from "../round.ts";
+import { startSmtp } from "../smtp.ts";
+import { openEmbedded } from "../world.ts";
+
+/**
+ * The mail server is slow, breaks off after the mail but before its answer, and meanwhile the product is killed. Nobody can
+ * know what became of such a mail, so it may come twice, under the same message id; no other mail may.
+ */
+export async function* mail({ rounds, seed }: Options): AsyncGenerator<Result> {
+  const smtp = await startSmtp();
+  const world = await openEmbedded({ env: { SMTP_URL: smtp.url, MAIL_FROM: "hello@shoreline.example" } });
+  for (let n = 0; n < rounds; n++) {
+    const from = smtp.mails.length;
+    const cutsBefore = smtp.seen.cuts;
+    let unanswered = 0;
+    const result = await playRound({
+      name: `mail ${n + 1}`,
+      world,
+      seed: seed + n,
+      crowd: { forms: 4, learners: 1, seats: 1 },
+      readMails: async () => smtp.mails.slice(from),
+      async fault({ random }) {
+        smtp.set({ delayInMs: 300, isCut: (count) => count % 5 === 0 });
+        await sleep(random.between(1500, 3000));
+        unanswered = smtp.seen.unanswered;
+        await world.end(0, "SIGKILL");
+        smtp.set({});
+        await world.start(0);
+        return { "mails unanswered at the kill": unanswered };
+      },
+    });
+    const cuts = smtp.seen.cuts - cutsBefore;
+    const doubled = Number(result.figures["mails doubled"] ?? 0);
+    const faults = result.faults.filter((fault) => !/was sent 2 times$/.test(fault));
+    if (doubled > cuts + unanswered) faults.push(`${doubled} mails doubled, of which ${cuts + unanswered} had to be`);
+    faults.push(...whyTwoIds(smtp.mails.slice(from)));
+    yield { ...result, faults, figures: { ...result.figures, "mails cut off": cuts } };
+  }
+}
+
+/** Copies of one mail have one message id, by which mailboxes show them once. */
+function whyTwoIds(mails: { to: string; subject: string; text: string; messageId?: string | null }[]): string[] {
+  const ids = new Map<string, Set<string>>();
+  for (const { to, subject, text, messageId } of mails) {
+    const [email = ""] = /\bf[0-9a-z]+x\w+@example\.com/.exec(text) ?? [];
+    const key = `${to} ${subject} ${email}`;
+    ids.set(key, (ids.get(key) ?? new Set()).add(String(messageId)));
+  }
+  return [...ids].filter(([, all]) => all.size > 1).map(([key, all]) => `mail ${key} has ${all.size} message ids`);
+}
