@@ -28,8 +28,15 @@ export function atEnd(close: () => unknown): void {
   closers.push(close);
 }
 
+let isOver = false;
+
+/** True while everything is being closed: what ends now need not be started again. */
+export const isEnding = () => isOver;
+
 export async function endAll(): Promise<void> {
+  isOver = true;
   for (const close of closers.splice(0).reverse()) await close();
+  isOver = false;
 }
 
 export function temporaryFolder(): string {
@@ -46,13 +53,13 @@ export function startChild({ file, args, env = process.env, cwd = repository }: 
     stream?.on("data", (part) => {
       said = (said + part).slice(-40_000);
     });
-  let isOver = false;
+  let hasEnded = false;
   const ended = new Promise<Ending>((done) => {
     child.once("error", () => done({ code: 1, signal: null }));
     child.once("exit", (code, signal) => done({ code, signal }));
   });
   ended.then(() => {
-    isOver = true;
+    hasEnded = true;
   });
   const killNow = () => child.kill("SIGKILL");
   process.once("exit", killNow);
@@ -62,7 +69,7 @@ export function startChild({ file, args, env = process.env, cwd = repository }: 
     pid: child.pid ?? 0,
     output: () => said,
     ended,
-    hasEnded: () => isOver,
+    hasEnded: () => hasEnded,
     kill: (signal) => void child.kill(signal),
     send: (message) => void (child.connected && child.send(message)),
   };

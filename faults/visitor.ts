@@ -16,7 +16,8 @@ export type Visitor = ReturnType<typeof createVisitor>;
 type Visiting = { world: World; history: History; random: Random; tag: string; name: string; isOver(): boolean };
 
 export function createVisitor({ world, history, random, tag, name, isOver }: Visiting) {
-  const address = `10.${random.below(256)}.${random.below(256)}.${random.below(254) + 1}`;
+  const newAddress = () => `10.${random.below(256)}.${random.below(256)}.${random.below(254) + 1}`;
+  let address = newAddress();
   const agent = new Agent({ keepAlive: true, maxSockets: 2 });
   let count = 0;
   let overSince: number | undefined;
@@ -57,8 +58,11 @@ export function createVisitor({ world, history, random, tag, name, isOver }: Vis
     pause,
     repeat,
     hasPatience,
-    /** Letters and digits that nobody else uses. */
-    newName: () => `${tag}${name}n${++count}`,
+    /** Somebody else sits down: letters and digits that nobody else uses, and another network address. */
+    newName() {
+      address = newAddress();
+      return `${tag}${name}n${++count}`;
+    },
     /** Sends until there is a yes or a no. Somebody who gives up does not ask again after a lost answer. */
     async insist(
       { kind, key, givesUp = false }: { kind: Kind; key: string; givesUp?: boolean },

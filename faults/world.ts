@@ -1,5 +1,5 @@
 import path from "node:path";
-import { freePort, temporaryFolder, waitUntil } from "./children.ts";
+import { freePort, isEnding, temporaryFolder, waitUntil } from "./children.ts";
 import type { Answer, Sent } from "./http.ts";
 import { type Query, queryAt, startServer } from "./postgres.ts";
 import { type Product, startProduct } from "./product.ts";
@@ -43,7 +43,8 @@ async function openWorld({ processes = 1, env = {}, preload, dataDir, query, set
   for (let n = 0; n < processes; n++) ports.push(await freePort());
   const products: Product[] = [];
   const exits: string[] = [];
-  const expected = new Set<number>();
+  const asked = new Set<number>();
+  const allowed = new Set<number>();
   let front = `http://127.0.0.1:${ports[0]}`;
   let root = given.root;
 
@@ -55,18 +56,26 @@ async function openWorld({ processes = 1, env = {}, preload, dataDir, query, set
       ...(root ? { root } : {}),
     });
     products[n] = product;
-    const { child } = product;
-    child.ended.then(({ code, signal }) => {
-      if (!expected.has(child.pid) && signal !== "SIGTERM")
-        exits.push(`code ${code}, signal ${signal}: ${lastWords(child.output())}`);
-    });
+    supervise(n, product);
     return product;
+  }
+
+  /** Starts a process again that has ended by itself, as a supervisor would. */
+  async function supervise(n: number, { child }: Product): Promise<void> {
+    const { code, signal } = await child.ended;
+    if (asked.has(child.pid) || isEnding()) return;
+    if (!allowed.has(child.pid)) exits.push(`code ${code}, signal ${signal}: ${lastWords(child.output())}`);
+    for (let tries = 0, isUp = false; !isUp && tries < 20 && !isEnding(); tries++)
+      isUp = await start(n).then(
+        () => true,
+        () => false,
+      );
   }
 
   /** Signals one process and waits until it has ended. */
   async function end(n: number, signal: "SIGTERM" | "SIGKILL"): Promise<void> {
     const { child } = products[n] as Product;
-    expected.add(child.pid);
+    asked.add(child.pid);
     child.kill(signal);
     await child.ended;
   }
@@ -112,17 +121,15 @@ async function openWorld({ processes = 1, env = {}, preload, dataDir, query, set
         path: `/dev/gateway/checkout/${orderId}/pay`,
         body: { key, method: "upi", outcome: "captured" },
       }),
-    /** Waits until all processes are ready for traffic; one that has ended is started again, as a supervisor would do. */
-    async healthy(seconds = 60) {
-      for (const [n, { child }] of products.entries()) if (child.hasEnded()) await start(n);
-      await waitUntil(async () => (await Promise.all(products.map(({ isUp }) => isUp()))).every(Boolean), {
+    /** Waits until all processes are ready for traffic. */
+    healthy: (seconds = 60) =>
+      waitUntil(async () => (await Promise.all(products.map(({ isUp }) => isUp()))).every(Boolean), {
         seconds,
         what: "the product is healthy again",
-      });
-    },
+      }),
     /** An end that is no fault. */
     allowEnd(n: number) {
-      expected.add((products[n] as Product).child.pid);
+      allowed.add((products[n] as Product).child.pid);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { waitUntil } from "../children.ts";
 import { type Options, playRound, type Result } from "../round.ts";
 import { startSmtp } from "../smtp.ts";
 import { openEmbedded } from "../world.ts";
@@ -22,7 +22,9 @@ export async function* mail({ rounds, seed }: Options): AsyncGenerator<Result> {
       readMails: async () => smtp.mails.slice(from),
       async fault({ random }) {
         smtp.set({ delayInMs: 300, isCut: (count) => count % 5 === 0 });
-        await sleep(random.between(1500, 3000));
+        const cuts = smtp.seen.cuts + random.between(1, 4);
+        const isWorst = () => smtp.seen.cuts >= cuts && smtp.seen.unanswered > 0;
+        await waitUntil(isWorst, { seconds: 30, what: "mails are cut off and under way", every: 5 });
         unanswered = smtp.seen.unanswered;
         await world.end(0, "SIGKILL");
         smtp.set({});
