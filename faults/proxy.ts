@@ -14,6 +14,8 @@ type Pair = { near: net.Socket; far?: net.Socket; isForgotten: boolean };
 /** A TCP proxy on loopback that can be as bad as a network can be. */
 export async function startProxy({ port: farPort }: { port: number }, { delayInMs = 200 } = {}) {
   const pairs = new Set<Pair>();
+  /** Far sides whose near side has closed in silence: the server keeps their sessions until the network is back. */
+  const orphans = new Set<net.Socket>();
   let mood: Mood = "pass";
 
   function connect(pair: Pair) {
@@ -43,15 +45,24 @@ export async function startProxy({ port: farPort }: { port: number }, { delayInM
     if (mood === "refuse") return void near.resetAndDestroy();
     const pair: Pair = { near, isForgotten: mood === "half-open" };
     pairs.add(pair);
-    near.on("close", () => pairs.delete(pair));
+    near.on("close", () => {
+      pairs.delete(pair);
+      if (pair.isForgotten && pair.far) orphans.add(pair.far);
+    });
     if (pair.isForgotten) near.resume();
     else connect(pair);
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address() as net.AddressInfo;
 
+  const endOrphans = () => {
+    for (const far of orphans) far.resetAndDestroy();
+    orphans.clear();
+  };
+
   /** Resets all connections, on both sides. */
   const cut = () => {
+    endOrphans();
     for (const { near, far } of pairs) {
       near.resetAndDestroy();
       far?.resetAndDestroy();
@@ -66,6 +77,7 @@ export async function startProxy({ port: farPort }: { port: number }, { delayInM
     cut,
     set(to: Mood) {
       mood = to;
+      if (mood !== "half-open") endOrphans();
       for (const pair of pairs) {
         // The far side learns of it at the end; the near side never does.
         if (mood !== "half-open" && pair.isForgotten) pair.far?.resetAndDestroy();

@@ -7,7 +7,14 @@ import { type History, longestGap, openHistory } from "./history.ts";
 import { type Random, randomFrom } from "./random.ts";
 import type { World } from "./world.ts";
 
-export type Options = { rounds: number; seed: number; from?: string | undefined };
+export type Options = {
+  rounds: number;
+  seed: number;
+  /** The revision that a rolling upgrade begins with. */
+  from?: string | undefined;
+  /** The tree of the product; the present one by default. */
+  root?: string | undefined;
+};
 
 /** What one round showed. */
 export type Result = {

@@ -15,7 +15,7 @@ type Options = {
   preload?: string;
   dataDir?: string;
   /** The tree of the product; the present one by default. */
-  root?: string;
+  root?: string | undefined;
 };
 
 /** The product with its database, as visitors and scenarios see it. */

@@ -7,8 +7,8 @@ const hour = 3_600_000;
 const jumps = [hour, -hour, 26 * hour, -26 * hour, 47 * hour, 0];
 
 /** The wall clock of the product jumps by hours and days, forwards and backwards; that of the database does not. */
-export async function* clock({ rounds, seed }: Options): AsyncGenerator<Result> {
-  const world = await openExternal({ preload: path.join(import.meta.dirname, "../clock-preload.mjs") });
+export async function* clock({ rounds, seed, root }: Options): AsyncGenerator<Result> {
+  const world = await openExternal({ root, preload: path.join(import.meta.dirname, "../clock-preload.mjs") });
   const shift = (shiftInMs: number) => world.products[0]?.child.send({ shiftInMs });
   for (let n = 0; n < rounds; n++)
     yield await playRound({

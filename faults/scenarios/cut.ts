@@ -5,8 +5,8 @@ import { openExternal } from "../world.ts";
 import { whyPagesAway } from "./kill-database.ts";
 
 /** The network to the database resets all connections; in every second round it also refuses new ones for seconds. */
-export async function* cut({ rounds, seed }: Options): AsyncGenerator<Result> {
-  const world = await openExternal();
+export async function* cut({ rounds, seed, root }: Options): AsyncGenerator<Result> {
+  const world = await openExternal({ root });
   for (let n = 0; n < rounds; n++) {
     const isRefusing = n % 2 === 0;
     yield await playRound({

@@ -9,7 +9,7 @@ import { openEmbedded } from "../world.ts";
 const size = "260m";
 
 /** The disk with the built-in database and the files is full for seconds. It is a small tmpfs, so this needs root. */
-export async function* diskFull({ rounds, seed }: Options): AsyncGenerator<Result> {
+export async function* diskFull({ rounds, seed, root }: Options): AsyncGenerator<Result> {
   const dataDir = temporaryFolder();
   const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${size}`, "tmpfs", dataDir]);
   if (status !== 0) {
@@ -18,7 +18,7 @@ export async function* diskFull({ rounds, seed }: Options): AsyncGenerator<Resul
   }
   atEnd(() => spawnSync("umount", ["-l", dataDir]));
   chmodSync(dataDir, 0o755); // PostgreSQL runs as another account
-  const world = await openEmbedded({ dataDir });
+  const world = await openEmbedded({ root, dataDir });
   for (let n = 0; n < rounds; n++)
     yield await playRound({
       name: `disk-full ${n + 1}`,

@@ -10,8 +10,8 @@ import { whyPagesAway } from "./kill-database.ts";
 const silences = [60, 10, 30];
 
 /** The connections to the database stay open, but nothing goes through any more; old ones are silent for ever. */
-export async function* halfOpen({ rounds, seed }: Options): AsyncGenerator<Result> {
-  const world = await openExternal();
+export async function* halfOpen({ rounds, seed, root }: Options): AsyncGenerator<Result> {
+  const world = await openExternal({ root });
   for (let n = 0; n < rounds; n++) {
     const seconds = silences[n % silences.length] as number;
     const faults: string[] = [];

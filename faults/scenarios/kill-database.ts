@@ -11,8 +11,8 @@ const names: Partial<Record<Stop, string>> = { SIGKILL: "kill -9", SIGINT: "fast
 const longestPageGapInMs = 2000;
 
 /** The PostgreSQL server ends under a running product, and comes back seconds later. */
-export async function* killDatabase({ rounds, seed }: Options): AsyncGenerator<Result> {
-  const world = await openExternal();
+export async function* killDatabase({ rounds, seed, root }: Options): AsyncGenerator<Result> {
+  const world = await openExternal({ root });
   for (let n = 0; n < rounds; n++) {
     const way = ways[n % ways.length] as Stop;
     yield await playRound({

@@ -8,8 +8,8 @@ import { openEmbedded } from "../world.ts";
 const atOnceInMs = 5000;
 
 /** kill -9 of the built-in PostgreSQL: the product serves again by itself, or ends at once for its supervisor to start it. */
-export async function* killEmbedded({ rounds, seed }: Options): AsyncGenerator<Result> {
-  const world = await openEmbedded();
+export async function* killEmbedded({ rounds, seed, root }: Options): AsyncGenerator<Result> {
+  const world = await openEmbedded({ root });
   for (let n = 0; n < rounds; n++) {
     let isLate = false;
     yield await playRound({

@@ -2,8 +2,8 @@ import { type Options, playRound, type Result } from "../round.ts";
 import { openEmbedded } from "../world.ts";
 
 /** kill -9 of the product in the middle of the load, and a new start. */
-export async function* kill({ rounds, seed }: Options): AsyncGenerator<Result> {
-  const world = await openEmbedded();
+export async function* kill({ rounds, seed, root }: Options): AsyncGenerator<Result> {
+  const world = await openEmbedded({ root });
   for (let n = 0; n < rounds; n++)
     yield await playRound({
       name: `kill ${n + 1}`,

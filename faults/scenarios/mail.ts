@@ -7,9 +7,9 @@ import { openEmbedded } from "../world.ts";
  * The mail server is slow, breaks off after the mail but before its answer, and meanwhile the product is killed. Nobody can
  * know what became of such a mail, so it may come twice, under the same message id; no other mail may.
  */
-export async function* mail({ rounds, seed }: Options): AsyncGenerator<Result> {
+export async function* mail({ rounds, seed, root }: Options): AsyncGenerator<Result> {
   const smtp = await startSmtp();
-  const world = await openEmbedded({ env: { SMTP_URL: smtp.url, MAIL_FROM: "hello@shoreline.example" } });
+  const world = await openEmbedded({ root, env: { SMTP_URL: smtp.url, MAIL_FROM: "hello@shoreline.example" } });
   for (let n = 0; n < rounds; n++) {
     const from = smtp.mails.length;
     const cutsBefore = smtp.seen.cuts;

@@ -10,9 +10,10 @@ import { openExternal } from "../world.ts";
 const fine = { late: 0, twice: false, reordered: false, dropped: false };
 
 /** The payment provider fails, is silent, or loses its answers; webhooks come twice and in the wrong order. */
-export async function* provider({ rounds, seed }: Options): AsyncGenerator<Result> {
+export async function* provider({ rounds, seed, root }: Options): AsyncGenerator<Result> {
   const at = await freePort();
   const world = await openExternal({
+    root,
     preload: path.join(import.meta.dirname, "../provider-preload.mjs"),
     env: { ...providerKeys, PROVIDER_URL: `http://127.0.0.1:${at}` },
   });

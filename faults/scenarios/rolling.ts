@@ -6,9 +6,9 @@ import { type Options, playRound, type Result } from "../round.ts";
 import { openExternal } from "../world.ts";
 
 /** Three processes behind nginx restart one after the other. With `from`, the first round is an upgrade from there. */
-export async function* rolling({ rounds, seed, from }: Options): AsyncGenerator<Result> {
+export async function* rolling({ rounds, seed, from, root = repository }: Options): AsyncGenerator<Result> {
   const old = from ? checkOut(from) : undefined;
-  const world = await openExternal({ processes: 3, ...(old ? { root: old } : {}) });
+  const world = await openExternal({ processes: 3, root: old ?? root });
   const front = await startNginx(world.ports);
   if (!front) {
     const figures = { skipped: "nginx is not installed" };
@@ -24,7 +24,7 @@ export async function* rolling({ rounds, seed, from }: Options): AsyncGenerator<
       seed: seed + n,
       before: 20,
       async fault() {
-        world.setRoot(repository);
+        world.setRoot(root);
         for (const at of world.ports.keys()) {
           const { child } = world.products[at] as (typeof world.products)[number];
           await world.end(at, "SIGTERM");
