@@ -31,7 +31,7 @@ export type Operation = {
   refusal?: string;
 };
 
-type Reply = { at: number; isPage: boolean; isFine: boolean };
+type Reply = { at: number; isHome: boolean; isFine: boolean };
 
 /** Everything that visitors did, in memory and line by line in a file. */
 export function openHistory(name: string) {
@@ -67,12 +67,13 @@ export function openHistory(name: string) {
     },
     /** Counts one answer, whatever it belongs to. */
     answer(what: string, answer: Answer) {
-      const isPage = what === "page";
+      const isPage = what === "page" || what === "home page";
       const { status } = answer;
-      const name = `${isPage ? "page" : "call"} ${status || "lost"}`;
+      const name = `${isPage ? what : "call"} ${status || "lost"}`;
       counts.set(name, (counts.get(name) ?? 0) + 1);
       const isFine = isPage ? status === 200 || status === 304 : status >= 200 && status < 300;
-      replies.push({ at: performance.now(), isPage, isFine });
+      const isHome = what === "home page";
+      if (isHome || !isPage) replies.push({ at: performance.now(), isHome, isFine });
       const odd = whyOdd(answer);
       if (!odd) return;
       if (oddities.length < 200) oddities.push(`${what}: ${odd}`);
@@ -92,8 +93,21 @@ function whyOdd(answer: Answer): string | undefined {
   return headers["retry-after"] ? undefined : "503 without retry-after";
 }
 
+/** Why the home page, which is always in memory, was not always shown. */
+export function whyHomeAway(history: History): string[] {
+  const failed = [...history.counts].filter(([status]) => /^home page (lost|[45]\d\d)$/.test(status));
+  const gap = longestGap(history, { isHome: true });
+  return [
+    ...failed.map(([status, count]) => `${count} x ${status}`),
+    ...(gap > longestPageGapInMs ? [`the home page was away for ${gap} ms`] : []),
+  ];
+}
+
+/** Longer than a busy machine makes a visitor wait. */
+const longestPageGapInMs = 5000;
+
 /** The longest time without a good answer, in milliseconds, between the first and the last one. */
-export function longestGap({ replies }: History, { isPage }: { isPage: boolean }): number {
-  const times = replies.filter((reply) => reply.isPage === isPage && reply.isFine).map(({ at }) => at);
+export function longestGap({ replies }: History, { isHome }: { isHome: boolean }): number {
+  const times = replies.filter((reply) => reply.isHome === isHome && reply.isFine).map(({ at }) => at);
   return Math.round(Math.max(0, ...times.slice(1).map((at, n) => at - (times[n] as number))));
 }

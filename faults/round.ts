@@ -79,8 +79,8 @@ export async function playRound(round: Round): Promise<Result> {
     figures: {
       ...figures,
       ...found.figures,
-      "longest gap of the home page in ms": longestGap(history, { isPage: true }),
-      "longest gap of calls in ms": longestGap(history, { isPage: false }),
+      "longest gap of the home page in ms": longestGap(history, { isHome: true }),
+      "longest gap of calls in ms": longestGap(history, { isHome: false }),
       statuses: [...history.counts].map(([status, count]) => `${count} x ${status}`).join(", "),
     },
     history: history.file,

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { longestGap } from "../history.ts";
+import { whyHomeAway } from "../history.ts";
 import { type Options, playRound, type Result } from "../round.ts";
 import { openExternal } from "../world.ts";
-import { whyPagesAway } from "./kill-database.ts";
 
 /** The network to the database resets all connections; in every second round it also refuses new ones for seconds. */
 export async function* cut({ rounds, seed, root }: Options): AsyncGenerator<Result> {
@@ -26,7 +25,7 @@ export async function* cut({ rounds, seed, root }: Options): AsyncGenerator<Resu
           "ms until ready": Math.round(performance.now() - begun),
         };
       },
-      expect: ({ history }) => whyPagesAway(longestGap(history, { isPage: true })),
+      expect: ({ history }) => whyHomeAway(history),
     });
   }
 }

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { waitUntil } from "../children.ts";
-import { longestGap } from "../history.ts";
+import { whyHomeAway } from "../history.ts";
 import { send } from "../http.ts";
 import { type Options, playRound, type Result } from "../round.ts";
 import { openExternal, type World } from "../world.ts";
-import { whyPagesAway } from "./kill-database.ts";
 
 /** How long the network is silent: shorter and longer than the time-outs of the product. */
 const silences = [60, 10, 30];
@@ -37,7 +36,7 @@ export async function* halfOpen({ rounds, seed, root }: Options): AsyncGenerator
           "ms until a change after it shows": next,
         };
       },
-      expect: ({ history }) => [...faults, ...whyPagesAway(longestGap(history, { isPage: true }))],
+      expect: ({ history }) => [...faults, ...whyHomeAway(history)],
     });
   }
 }

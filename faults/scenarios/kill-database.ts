@@ -1,14 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { longestGap } from "../history.ts";
+import { whyHomeAway } from "../history.ts";
 import type { Stop } from "../postgres.ts";
 import { type Options, playRound, type Result } from "../round.ts";
 import { openExternal } from "../world.ts";
 
 const ways: Stop[] = ["SIGKILL", "SIGINT", "SIGQUIT"];
 const names: Partial<Record<Stop, string>> = { SIGKILL: "kill -9", SIGINT: "fast", SIGQUIT: "immediate" };
-
-/** Pages that are kept in memory do not need the database. */
-const longestPageGapInMs = 2000;
 
 /** The PostgreSQL server ends under a running product, and comes back seconds later. */
 export async function* killDatabase({ rounds, seed, root }: Options): AsyncGenerator<Result> {
@@ -27,11 +24,7 @@ export async function* killDatabase({ rounds, seed, root }: Options): AsyncGener
         await world.healthy();
         return { "ms from the start of the database until ready": Math.round(performance.now() - begun) };
       },
-      expect: ({ history }) => whyPagesAway(longestGap(history, { isPage: true })),
+      expect: ({ history }) => whyHomeAway(history),
     });
   }
-}
-
-export function whyPagesAway(gapInMs: number): string[] {
-  return gapInMs > longestPageGapInMs ? [`the home page was away for ${gapInMs} ms`] : [];
 }
