@@ -74,10 +74,10 @@ export function openHistory(name: string) {
       const isFine = isPage ? status === 200 || status === 304 : status >= 200 && status < 300;
       const isHome = what === "home page";
       if (isHome || !isPage) replies.push({ at: performance.now(), isHome, isFine });
+      // The body tells an answer of the product from one of nginx.
+      if (status >= 500) write({ what, status, body: answer.body.toString().slice(0, 200) });
       const odd = whyOdd(answer);
-      if (!odd) return;
-      if (oddities.length < 200) oddities.push(`${what}: ${odd}`);
-      write({ odd, what, body: answer.body.toString().slice(0, 300) });
+      if (odd && oddities.length < 200) oddities.push(`${what}: ${odd}`);
     },
     acknowledged: () => operations.filter(({ outcome }) => outcome === "acknowledged").length,
   };

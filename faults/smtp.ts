@@ -9,7 +9,7 @@ type Mood = { delayInMs: number; isCut(mail: number): boolean };
 /** A mail server on loopback that records what arrives, and can be slow or break off at the worst moment. */
 export async function startSmtp() {
   const mails: Mail[] = [];
-  const seen = { cuts: 0, unanswered: 0 };
+  const seen = { cuts: 0, unanswered: 0, answeredAt: [] as number[] };
   let mood: Mood = { delayInMs: 0, isCut: () => false };
 
   async function take(socket: net.Socket, to: string, raw: string) {
@@ -22,6 +22,7 @@ export async function startSmtp() {
       seen.cuts++;
       return void socket.resetAndDestroy();
     }
+    seen.answeredAt.push(performance.now());
     if (!socket.destroyed) socket.write("250 taken\r\n");
   }
 
@@ -58,7 +59,7 @@ export async function startSmtp() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    /** Mails after which the connection broke, and those that have arrived but are not answered yet. */
+    /** Mails after which the connection broke, those that wait for their answer, and when the others got theirs. */
     seen,
     set(to: Partial<Mood>) {
       mood = { delayInMs: 0, isCut: () => false, ...to };
