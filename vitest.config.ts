@@ -21,6 +21,13 @@ export default defineConfig({
       { test: node("scripts", "scripts", ["*.test.ts"]) },
       {
         test: {
+          ...node("faults", "faults", ["*.test.ts"]),
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           ...node("server", "apps/server"),
           globalSetup: "./src/test/global-setup.ts",
           testTimeout: 30_000,
