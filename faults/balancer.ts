@@ -11,8 +11,9 @@ export async function startBalancer(ports: number[]): Promise<string> {
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray());
     let answer: Answer = { status: 502, headers: {}, body: Buffer.alloc(0) };
+    const first = turn++;
     for (let tries = 0; tries < ports.length; tries++) {
-      const port = ports[turn++ % ports.length];
+      const port = ports[(first + tries) % ports.length];
       answer = await send(`http://127.0.0.1:${port}`, toSent(request, body));
       if (answer.status > 0) break;
       const isUnseen = answer.problem === "ECONNREFUSED";
