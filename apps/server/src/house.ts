@@ -74,7 +74,7 @@ const outboxLength = 1000;
 
 async function tidy(deps: Deps): Promise<void> {
   const { db, clock, uploads: store } = deps;
-  const firstKept = sql`(select at from outbox order by at desc offset ${outboxLength - 1} limit 1)`;
+  const firstKept = sql`(select at from outbox order by at desc nulls last offset ${outboxLength - 1} limit 1)`;
   await tryAll([
     ...all.map((room) => async () => room.tidy?.(deps)),
     async () => void (await store.deleteExpired()),
