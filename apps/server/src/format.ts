@@ -2,20 +2,30 @@
 
 type Zone = { timeZone: string };
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format takes a hundred times as long as using it, and a reminder goes to many people. */
+function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = locale + JSON.stringify(options);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  formats.set(key, format);
+  return format;
+}
+
 /** 6:30 PM */
 export function formatTime(at: Date, { timeZone }: Zone): string {
-  return new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit", timeZone }).format(at);
+  return dateFormat("en-US", { hour: "numeric", minute: "2-digit", timeZone }).format(at);
 }
 
 /** 15 November 2026 */
 export function formatDate(at: Date, { timeZone }: Zone): string {
-  return new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone }).format(at);
+  return dateFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone }).format(at);
 }
 
 /** Sunday, 15 November 2026, 6:30 PM IST */
 export function formatMoment(at: Date, { timeZone }: Zone): string {
-  const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone }).format(at);
-  const zone = new Intl.DateTimeFormat("en-IN", { timeZoneName: "short", timeZone })
+  const weekday = dateFormat("en-GB", { weekday: "long", timeZone }).format(at);
+  const zone = dateFormat("en-IN", { timeZoneName: "short", timeZone })
     .formatToParts(at)
     .find(({ type }) => type === "timeZoneName")?.value;
   return `${weekday}, ${formatDate(at, { timeZone })}, ${formatTime(at, { timeZone })} ${zone ?? ""}`.trimEnd();
@@ -23,7 +33,7 @@ export function formatMoment(at: Date, { timeZone }: Zone): string {
 
 /** 15 Nov 2026, 18:30: short, for lists at the terminal. */
 export function formatShort(at: Date, { timeZone }: Zone): string {
-  return new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone }).format(at);
+  return dateFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone }).format(at);
 }
 
 /** ₹5,999 or ₹5,999.50 */

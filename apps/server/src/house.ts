@@ -1,7 +1,8 @@
 import type { Api } from "@shoreline/contract";
-import { desc, lt, notInArray } from "drizzle-orm";
+import { lt, sql } from "drizzle-orm";
 import { freshenDemo } from "./content/demo.ts";
 import type { Deps, Seller } from "./context.ts";
+import { eraseWhere } from "./db/erase-where.ts";
 import { outbox, rateLimit } from "./db/tables/house.ts";
 import type { AllHandlers } from "./http/mount.ts";
 import { forgetDone } from "./jobs/done.ts";
@@ -10,6 +11,7 @@ import { type Attach, deliverMail, sendMail } from "./mail.ts";
 import { eraseOverdue, readRetention } from "./person/retention.ts";
 import type { RoomExtras } from "./room.ts";
 import { rooms } from "./rooms.ts";
+import { tryAll } from "./steps.ts";
 
 /** Collects what the rooms bring. Nothing here knows a room by name. */
 const all: ({ name: string } & RoomExtras)[] = rooms;
@@ -77,11 +79,13 @@ const outboxLength = 1000;
 
 async function tidy(deps: Deps): Promise<void> {
   const { db, clock, files, uploads: store } = deps;
-  for (const room of all) await room.tidy?.(deps);
-  await store.deleteExpired();
-  await files.tidy?.();
-  await forgetDone(db, clock.now());
-  await db.delete(rateLimit).where(lt(rateLimit.expire, clock.now().getTime()));
-  const newest = db.select({ id: outbox.id }).from(outbox).orderBy(desc(outbox.at)).limit(outboxLength);
-  await db.delete(outbox).where(notInArray(outbox.id, newest));
+  const firstKept = sql`(select at from outbox order by at desc nulls last offset ${outboxLength - 1} limit 1)`;
+  await tryAll([
+    ...all.map((room) => async () => room.tidy?.(deps)),
+    async () => void (await store.deleteExpired()),
+    async () => files.tidy?.(),
+    () => forgetDone(db, clock.now()),
+    () => eraseWhere(db, rateLimit, lt(rateLimit.expire, clock.now().getTime())),
+    () => eraseWhere(db, outbox, sql`${outbox.at} < ${firstKept}`),
+  ]);
 }

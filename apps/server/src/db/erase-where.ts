@@ -1,16 +1,16 @@
 import { getTableName, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
+import { inSteps, rowsPerStep } from "../steps.ts";
 import type { Db } from "./connect.ts";
 
-const batch = 1000;
-
-/** Deletes in small steps, so that no request waits long for a row. */
-export async function eraseWhere(db: Db, table: PgTable, condition: SQL): Promise<void> {
+/** Deletes in steps. A row that a request holds stays for the next run. */
+export async function eraseWhere(db: Db, table: PgTable, condition: SQL | undefined): Promise<void> {
   const name = sql.identifier(getTableName(table));
-  for (;;) {
-    const { rowCount } = await db.execute(
-      sql`delete from ${name} where ctid in (select ctid from ${name} where ${condition} limit ${batch})`,
-    );
-    if ((rowCount ?? 0) < batch) return;
-  }
+  await inSteps(async () => {
+    const { rows } = await db.execute(sql`
+      delete from ${name} where ctid = any(array(
+        select ctid from ${name} where ${condition} limit ${rowsPerStep} for update skip locked
+      )) returning 1`);
+    return rows;
+  });
 }

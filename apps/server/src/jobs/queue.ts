@@ -22,13 +22,15 @@ export async function enqueue<Payload>(
   );
 }
 
-/** Enqueues many jobs of one kind with one query. */
+/** Enqueues many jobs of one kind together: one by one, each would search the whole queue for its key. */
 export async function enqueueAll<Payload>(db: Db, job: Job<Payload>, payloads: Payload[]): Promise<void> {
   if (payloads.length === 0) return;
   const bodies = JSON.stringify(payloads.map((payload) => job.payload.parse(payload)));
-  await db.execute(
-    sql`select graphile_worker.add_job(${job.name}, body) from json_array_elements(${bodies}::json) as body`,
-  );
+  await db.execute(sql`
+    select count(*) from graphile_worker.add_jobs(array(
+      select row(${job.name}, body, null, null, null, null, null, null)::graphile_worker.job_spec
+      from json_array_elements(${bodies}::json) as body
+    ))`);
 }
 
 export async function countFailedJobs(pool: pg.Pool): Promise<{ waiting: number; failed: number }> {

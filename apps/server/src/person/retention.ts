@@ -1,11 +1,12 @@
 import { Retention } from "@shoreline/contract";
 import type { Db } from "../db/connect.ts";
 import { institute } from "../db/tables/site.ts";
+import { tryAll } from "../steps.ts";
 
 /** Personal data of a room that is erased when the institute's period is over. */
 export type RetentionRule = {
   period: keyof Retention;
-  /** Erases what is older than `before`. */
+  /** Erases what is older than `before`, in steps. */
   erase(db: Db, before: Date): Promise<void>;
 };
 
@@ -18,7 +19,13 @@ export async function readRetention(db: Db): Promise<Retention> {
 type Options = { rules: RetentionRule[]; periods: Retention; now: Date };
 
 export async function eraseOverdue(db: Db, { rules, periods, now }: Options): Promise<void> {
-  for (const { period, erase } of rules) await erase(db, monthsBefore(now, periods[period]));
+  await tryAll(
+    rules.map(
+      ({ period, erase }) =>
+        () =>
+          erase(db, monthsBefore(now, periods[period])),
+    ),
+  );
 }
 
 /** On the same day of the month, or on its last one. */

@@ -1,4 +1,5 @@
 import { and, or, type SQL, sql } from "drizzle-orm";
+import { anyOf } from "../db/any-of.ts";
 import type { Db } from "../db/connect.ts";
 
 /** A person as staff or the account name them. A number has its country code; ids are of learners, or of certificates. */
@@ -63,7 +64,7 @@ function toPlace({ name, hasLearner, hasEmail, hasNumber, hasCountry }: Table): 
 /** The condition for the rows of this person; undefined when there can be none. */
 export function rowsOf({ id, learner, email, number }: PersonalPlace, who: Who): SQL | undefined {
   const isOneOf = (column: SQL | undefined) =>
-    column && who.ids.length > 0 ? sql`${column} in ${who.ids}` : undefined;
+    column && who.ids.length > 0 ? sql`${column} = ${anyOf(who.ids)}` : undefined;
   const isAddressAlone = who.email && who.number && email && !number;
   const contact = and(email && who.email?.(email), number && who.number?.(number));
   return or(isOneOf(id), isOneOf(learner), isAddressAlone ? undefined : contact);

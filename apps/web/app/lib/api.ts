@@ -21,7 +21,8 @@ export async function load<T>(
     return await ask(createClient(context.get(fetchContext), publicRoutes));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const problem: Problem = { text: error.message, ...(error.requestId ? { requestId: error.requestId } : {}) };
+    const { message: text, requestId, retryAfterSeconds } = error;
+    const problem: Problem = { text, ...(requestId && { requestId }), ...(retryAfterSeconds && { retryAfterSeconds }) };
     // An address with invalid input is treated as not found.
     throw data(problem, { status: error.code === "INVALID_INPUT" ? 404 : error.status });
   }

@@ -6,16 +6,20 @@ export function errorText(error: unknown): string {
   return error instanceof ApiError ? error.message : "The server did not answer. Please try again.";
 }
 
-export type Problem = { text?: string; requestId?: string };
+export type Problem = { text?: string; requestId?: string; retryAfterSeconds?: number };
 
 /** On error pages, the server replaces this placeholder with the request id. */
 export const requestIdMark = "request-id-of-this-page";
 
 /**
- * `hasty`: this address asked for too many pages at once. `busy`: everybody did. `away`: the server did not answer, so nothing
+ * `hasty`: this address asked for too many pages at once. `busy`: everybody did, or the database is away. `away`: the server did not answer, so nothing
  * was logged and the visitor can only try again.
  */
-export type PageProblem = { kind: "missing" | "hasty" | "busy" | "away" | "failed"; requestId: string | null };
+export type PageProblem = {
+  kind: "missing" | "hasty" | "busy" | "away" | "failed";
+  requestId: string | null;
+  retryAfterSeconds?: number | undefined;
+};
 
 let hasHydrated = false;
 
@@ -31,8 +35,9 @@ export function isHydrated(): boolean {
 /** What went wrong while this page was loaded, as far as the visitor needs to know. */
 export function pageProblem(error: unknown): PageProblem {
   const isAnswer = isRouteErrorResponse(error);
-  const { requestId = hasHydrated ? null : requestIdMark } = ((isAnswer && error.data) || {}) as Problem;
-  return { kind: kindOf(error, requestId), requestId };
+  const problem = ((isAnswer && error.data) || {}) as Problem;
+  const { requestId = hasHydrated ? null : requestIdMark, retryAfterSeconds } = problem;
+  return { kind: kindOf(error, requestId), requestId, retryAfterSeconds };
 }
 
 function kindOf(error: unknown, requestId: string | null): PageProblem["kind"] {

@@ -1,27 +1,52 @@
 import { ApiError } from "@shoreline/contract/client";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { errorText } from "./problem.ts";
+import type { Again } from "./resend.ts";
 
 export type Outcome =
   | { isSent: true }
   | { isSent: false; text: string; fields: Record<string, string>; error?: unknown };
 
 type Origin = { attemptId: string; page: string };
+type Call = (origin: Origin) => Promise<unknown>;
 
-/** Sends one request at a time. A retry with the same content keeps the attempt id, so the server stores it once. */
+// Rarely needed, so it loads when the visitor starts to fill in a form: once the server is away it is too late.
+const loadResend = () => import("./resend.ts").catch(() => null);
+
+/**
+ * Sends one request at a time. A retry with the same content keeps the attempt id, so the server stores it once. `waiting` is
+ * shown while the server is away and the call is sent again; leaving the page stops that.
+ */
 export function useSubmission() {
   const [isBusy, setBusy] = useState(false);
+  const [waitingText, setWaitingText] = useState("");
   const isUnderWay = useRef(false);
   const attempt = useRef({ id: "", content: "" });
+  const stopping = useRef(new AbortController());
+  const stop = () => stopping.current.abort();
+  useEffect(() => {
+    addEventListener("focusin", loadResend, { once: true });
+    return () => {
+      removeEventListener("focusin", loadResend);
+      stopping.current.abort();
+    };
+  }, []);
 
-  async function send(values: object, call: (origin: Origin) => Promise<unknown>): Promise<Outcome> {
+  async function send(values: object, call: Call, again?: Again): Promise<Outcome> {
     if (isUnderWay.current) return { isSent: false, text: "Sending…", fields: {} };
     const content = JSON.stringify(values);
     if (attempt.current.content !== content) attempt.current = { id: newId(), content };
     isUnderWay.current = true;
     setBusy(true);
     try {
-      await call({ attemptId: attempt.current.id, page: window.location.pathname.slice(0, 200) });
+      const origin = { attemptId: attempt.current.id, page: window.location.pathname.slice(0, 200) };
+      stopping.current = new AbortController();
+      const { signal } = stopping.current;
+      await call(origin).catch(async (error) => {
+        const resend = again && (await loadResend());
+        if (!resend) throw error;
+        await resend.sendAgain(() => call(origin), { error, again, signal, onWait: setWaitingText });
+      });
       attempt.current = { id: "", content: "" };
       return { isSent: true };
     } catch (error) {
@@ -30,9 +55,11 @@ export function useSubmission() {
     } finally {
       isUnderWay.current = false;
       setBusy(false);
+      setWaitingText("");
     }
   }
-  return { isBusy, send };
+  const waiting = waitingText ? ({ kind: "waiting", text: waitingText, stop } as const) : null;
+  return { isBusy, waiting, send };
 }
 
 /** The trimmed values of the fields with these names. */

@@ -16,11 +16,11 @@ export default function UnsubscribePage({ params }: Route.ComponentProps) {
   const { heading, lead, button, done, action, unsubscribe } = mailsOf(params);
   const [notice, setNotice] = useState<NoticeContent | null>(null);
   const [hasLeft, setLeft] = useState(false);
-  const { isBusy, send } = useSubmission();
+  const { isBusy, waiting, send } = useSubmission();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const outcome = await send(params, unsubscribe);
+    const outcome = await send(params, unsubscribe, "always");
     setLeft(outcome.isSent);
     setNotice(outcome.isSent ? { kind: "done", text: done } : { kind: "wrong", text: outcome.text });
   }
@@ -29,7 +29,7 @@ export default function UnsubscribePage({ params }: Route.ComponentProps) {
     <>
       <PageHead title={heading} lead={lead} />
       <div className="wrap grid justify-items-start gap-5">
-        <Message notice={notice} onDismiss={() => setNotice(null)} />
+        <Message notice={waiting ?? notice} onDismiss={() => setNotice(null)} />
         {hasLeft ? null : (
           // Without scripts the browser posts the form to the API, as mail programs do.
           <form method="post" action={action} onSubmit={submit}>

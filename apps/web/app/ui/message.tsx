@@ -4,25 +4,32 @@ import { IconButton } from "./icon-button.tsx";
 import * as styles from "./message.module.css";
 import { part } from "./part.tsx";
 
-type Kind = "done" | "wrong";
+type Kind = "done" | "wrong" | "waiting";
 
-/** `more` is a second line, for what to do next. */
-export type NoticeContent = { kind: Kind; text: string; more?: ReactNode };
+/** `more` is a second line, for what to do next. `stop` ends what is waiting. */
+export type NoticeContent = { kind: Kind; text: string; more?: ReactNode; stop?(): void };
 
-/** An alert: read out at once, stays until it is dismissed, never blocks the page. */
+const icons = { done: "check", wrong: "warn", waiting: "clock" };
+
+/** An alert: read out at once, stays until it is dismissed, never blocks the page. What is waiting is a status instead. */
 export function Message({ notice, onDismiss }: { notice: NoticeContent | null; onDismiss(): void }) {
+  const shown = notice ? (
+    <Notice look={notice.kind}>
+      <Icon name={icons[notice.kind]} />
+      <div className="grow">
+        <p>{notice.text}</p>
+        {notice.more}
+      </div>
+      <IconButton icon="x" label={notice.stop ? "Stop" : "Dismiss"} onClick={notice.stop ?? onDismiss} />
+    </Notice>
+  ) : null;
+  const isWaiting = notice?.kind === "waiting";
   return (
-    <div role="alert" aria-live="assertive">
-      {notice ? (
-        <Notice look={notice.kind}>
-          <Icon name={notice.kind === "done" ? "check" : "warn"} />
-          <div className="grow">
-            <p>{notice.text}</p>
-            {notice.more}
-          </div>
-          <IconButton icon="x" label="Dismiss" onClick={onDismiss} />
-        </Notice>
-      ) : null}
+    <div>
+      <div role="alert" aria-live="assertive">
+        {isWaiting ? null : shown}
+      </div>
+      <div role="status">{isWaiting ? shown : null}</div>
     </div>
   );
 }

@@ -14,9 +14,9 @@ const texts = {
 } as const;
 
 /** A page that does not exist, failed, or could not be loaded, with a next step. */
-export function ProblemPage({ kind, requestId }: PageProblem) {
+export function ProblemPage({ kind, requestId, retryAfterSeconds = 5 }: PageProblem) {
   const here = useLocation();
-  const isTrying = useRetries(kind === "away");
+  const isTrying = useRetries(kind === "away" ? 1 : kind === "busy" ? retryAfterSeconds : 0);
   const [title, text] = texts[kind];
   return (
     <section className="grid gap-5 py-16">
@@ -43,23 +43,23 @@ export function ProblemPage({ kind, requestId }: PageProblem) {
   );
 }
 
-const mostRetries = 3;
+const mostRetries = 4;
 
-/** Loads the page again after one, two and four seconds. */
-function useRetries(isWanted: boolean): boolean {
+/** Loads the page again after this many seconds, and with pauses that double; 0 for never. */
+function useRetries(seconds: number): boolean {
   const { state, revalidate } = useRevalidator();
   const [retries, setRetries] = useState(0);
   const isIdle = state === "idle";
   useEffect(() => {
-    if (!isWanted || !isIdle || retries >= mostRetries) return;
+    if (!seconds || !isIdle || retries >= mostRetries) return;
     const timer = setTimeout(
       () => {
         setRetries(retries + 1);
         revalidate();
       },
-      1000 * 2 ** retries,
+      seconds * 1000 * 2 ** retries,
     );
     return () => clearTimeout(timer);
-  }, [isWanted, isIdle, retries, revalidate]);
-  return isWanted && !isIdle;
+  }, [seconds, isIdle, retries, revalidate]);
+  return seconds > 0 && !isIdle;
 }

@@ -25,11 +25,11 @@ export const learner = pgTable(
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
   },
-  (t) => [unique("learner_number").on(t.countryCode, t.mobileNumber)],
+  (t) => [unique("learner_number").on(t.countryCode, t.mobileNumber), index("learner_picture").on(t.picture)],
 );
 
 const code = () => ({
-  /** With country code: +919876543210. */
+  /** With country code: +919876543210. A guardian's code also names the learner: `guardian of ID +919876543210`. */
   number: text().primaryKey(),
   hash: text().notNull(),
   salt: text().notNull(),
@@ -140,5 +140,5 @@ export const picture = pgTable(
     number: text().notNull(),
     uploadedAt: moment().notNull(),
   },
-  (t) => [index("picture_number").on(t.number)],
+  (t) => [index("picture_number").on(t.number), index("picture_uploaded").on(t.uploadedAt)],
 );

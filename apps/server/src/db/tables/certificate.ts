@@ -48,6 +48,7 @@ export const certificate = pgTable(
     unique("certificate_serial").on(t.prefix, t.serial),
     uniqueIndex("certificate_once").on(t.purchaseId).where(sql`${t.revokedAt} is null`),
     index("certificate_learner").on(t.learnerId),
+    index("certificate_purchase").on(t.purchaseId),
   ],
 );
 

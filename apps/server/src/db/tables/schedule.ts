@@ -38,7 +38,7 @@ export const batchPlace = pgTable(
       .references(() => batch.id),
     placedAt: moment().notNull(),
   },
-  (t) => [index("batch_place_batch").on(t.batchId)],
+  (t) => [index("batch_place_in_order").on(t.batchId, t.purchaseId)],
 );
 
 export const liveClass = pgTable(

@@ -17,3 +17,6 @@ export const reportChange = defineJob("learner.account-change", {
 });
 
 export const welcomeLearner = defineJob("learner.welcome", { learnerId: z.string() });
+
+/** The row of the picture is gone. */
+export const removePictureFiles = defineJob("picture.remove-files", { id: z.string() });

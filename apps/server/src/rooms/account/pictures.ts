@@ -2,8 +2,11 @@ import { Refusal } from "@shoreline/contract";
 import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { picture } from "../../db/tables/account.ts";
+import { enqueueAll } from "../../jobs/queue.ts";
 import type { StoredFile } from "../../ports.ts";
+import { inSteps } from "../../steps.ts";
 import { drawPicture, queued } from "./draw-picture.ts";
+import { removePictureFiles } from "./jobs.ts";
 import { pictureAddress } from "./profile.ts";
 import { deleteUnusedPictures, findTicket, numberOf, ownsPicture } from "./queries.ts";
 import { hashSecret } from "./secrets.ts";
@@ -50,12 +53,16 @@ export async function readPictureFile({ files }: Deps, name: string): Promise<St
   return names.test(name) ? files.read(`user/${name}`) : null;
 }
 
-/** Runs in a transaction: if a file cannot be removed, the rows stay for the next run. */
-export async function tidyPictures({ db, files, clock }: Deps): Promise<void> {
-  await db.transaction(async (tx) => {
-    const unused = await deleteUnusedPictures(tx, { olderThan: new Date(clock.now().getTime() - dayInMs) });
-    await removePictures(files, unused);
-  });
+/** The files of each picture go in a job of their own: one that cannot be removed is tried again alone. */
+export async function tidyPictures({ db, clock }: Deps): Promise<void> {
+  const olderThan = new Date(clock.now().getTime() - dayInMs);
+  await inSteps(() =>
+    db.transaction(async (tx) => {
+      const unused = await deleteUnusedPictures(tx, { olderThan });
+      await enqueueAll(tx, removePictureFiles, unused);
+      return unused;
+    }),
+  );
 }
 
 export async function removePictures(files: Deps["files"], ids: string[]): Promise<void> {

@@ -8,8 +8,10 @@ import {
 } from "@shoreline/domain/account";
 import { and, desc, eq, gt, isNull, lt, lte, ne, notExists, or, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
+import { eraseWhere } from "../../db/erase-where.ts";
 import type { Exact } from "../../db/exact.ts";
 import { deviceCode, knownDevice, learner, oneTimeCode, picture, session, ticket } from "../../db/tables/account.ts";
+import { rowsPerStep } from "../../steps.ts";
 import type { HashedCode } from "./secrets.ts";
 
 export type LearnerRow = typeof learner.$inferSelect;
@@ -297,11 +299,11 @@ const deviceLifetimeMs = 400 * 86_400_000;
 
 /** Deletes expired codes, tickets, sessions and devices. */
 export async function tidyAccounts(db: Db, now: Date): Promise<void> {
-  for (const code of Object.values(codes)) await db.delete(code).where(lt(code.sentAt, before(now, codeLifetimeMs)));
-  await db.delete(ticket).where(lt(ticket.provenAt, before(now, ticketLifetimeMs)));
-  await db.delete(session).where(lt(session.usedAt, before(now, sessionIdleMs)));
-  await db.delete(session).where(lt(session.startedAt, before(now, sessionMaxMs)));
-  await db.delete(knownDevice).where(lt(knownDevice.seenAt, before(now, deviceLifetimeMs)));
+  for (const code of Object.values(codes)) await eraseWhere(db, code, lt(code.sentAt, before(now, codeLifetimeMs)));
+  await eraseWhere(db, ticket, lt(ticket.provenAt, before(now, ticketLifetimeMs)));
+  await eraseWhere(db, session, lt(session.usedAt, before(now, sessionIdleMs)));
+  await eraseWhere(db, session, lt(session.startedAt, before(now, sessionMaxMs)));
+  await eraseWhere(db, knownDevice, lt(knownDevice.seenAt, before(now, deviceLifetimeMs)));
 }
 
 /** Only the person who uploaded a picture may use it. */
@@ -315,12 +317,14 @@ export async function deletePictures(db: Db, number: string): Promise<string[]> 
   return deleted.map(({ id }) => id);
 }
 
-/** Deletes the rows of old pictures that no learner uses, and returns their ids. */
-export async function deleteUnusedPictures(db: Db, { olderThan }: { olderThan: Date }): Promise<string[]> {
+/** Deletes the rows of some old pictures that no learner uses, and returns their ids. */
+export async function deleteUnusedPictures(db: Db, { olderThan }: { olderThan: Date }): Promise<{ id: string }[]> {
   const isShown = db.select({ id: learner.id }).from(learner).where(eq(learner.picture, picture.id));
-  const deleted = await db
-    .delete(picture)
+  const unused = db
+    .select({ id: picture.id })
+    .from(picture)
     .where(and(lt(picture.uploadedAt, olderThan), notExists(isShown)))
-    .returning({ id: picture.id });
-  return deleted.map(({ id }) => id);
+    .limit(rowsPerStep)
+    .for("update", { skipLocked: true });
+  return db.delete(picture).where(sql`${picture.id} = any(array(${unused}))`).returning({ id: picture.id });
 }

@@ -1,14 +1,17 @@
 import { sql } from "drizzle-orm";
+import { handles } from "../../jobs/job.ts";
 import type { PersonalPlace } from "../../person/who.ts";
 import { defineRoom } from "../../room.ts";
 import { accountHandlers } from "./handlers.ts";
-import { findPicture, readPictureFile, readUploader, storePicture, tidyPictures } from "./pictures.ts";
+import { removePictureFiles } from "./jobs.ts";
+import { findPicture, readPictureFile, readUploader, removePictures, storePicture, tidyPictures } from "./pictures.ts";
 import { tidyAccounts } from "./queries.ts";
 import { readSession } from "./sessions.ts";
 
 export const account = defineRoom({
   name: "account",
   handlers: accountHandlers,
+  jobs: [handles(removePictureFiles, ({ files }, { id }) => removePictures(files, [id]))],
   readSession,
   uploads: { readUploader, store: storePicture, find: findPicture },
   media: { folder: "user", find: readPictureFile, isImmutable: true },

@@ -2,10 +2,13 @@ import { createHash } from "node:crypto";
 import type { Deps } from "../../context.ts";
 import { readDocument } from "../../documents.ts";
 import { formatDate } from "../../format.ts";
+import { enqueueAll } from "../../jobs/queue.ts";
 import type { StoredFile } from "../../ports.ts";
+import { inSteps } from "../../steps.ts";
 import type { CertificateInput } from "./drawing.ts";
+import { removePersonPicture } from "./jobs.ts";
 import { type PictureSize, pictureSizes } from "./picture-sizes.ts";
-import { type CertificateRow, findCertificateById, listOrphanedPictures, updateCertificate } from "./queries.ts";
+import { type CertificateRow, findCertificateById, forgetOrphanedPictures, updateCertificate } from "./queries.ts";
 
 /** Increase this when the drawing changes, so that stored files are drawn again. */
 const layout = 1;
@@ -65,11 +68,18 @@ export async function removeFiles(deps: Deps, id: string): Promise<void> {
 }
 
 /** Removes the pictures of people who have deleted their account. Their certificates stay. */
-export async function tidyPictures({ db, files }: Deps): Promise<void> {
-  for (const { id } of await listOrphanedPictures(db)) {
-    await files.remove(personKey(id));
-    await updateCertificate(db, { id, picture: null });
-  }
+export async function tidyPictures({ db }: Deps): Promise<void> {
+  await inSteps(() =>
+    db.transaction(async (tx) => {
+      const orphaned = await forgetOrphanedPictures(tx);
+      await enqueueAll(tx, removePersonPicture, orphaned);
+      return orphaned;
+    }),
+  );
+}
+
+export async function removePersonFile({ files }: Deps, id: string): Promise<void> {
+  await files.remove(personKey(id));
 }
 
 const personKey = (id: string) => `certificate/${id}-person.webp`;

@@ -4,6 +4,7 @@ import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { canPrint } from "../../pdf/fonts.ts";
+import { alone, inSteps } from "../../steps.ts";
 import { blankPicture } from "../account/profile.ts";
 import { fullName } from "../account/queries.ts";
 import { placeLearners, readAttendance } from "../schedule/queries.ts";
@@ -60,12 +61,21 @@ export async function issueCertificate(db: Db, { purchaseId, now, reason }: Issu
 }
 
 /** Issues a certificate to every learner who has earned one. Each gets one, however many processes run this. */
-export async function issueEarned({ db, clock, log }: Deps): Promise<void> {
+export async function issueEarned(deps: Deps): Promise<void> {
+  const { db, clock } = deps;
   const now = clock.now();
   await placeLearners(db, { now });
-  for (const purchaseId of await listFinished(db, now)) {
-    const issued = await issueCertificate(db, { purchaseId, now });
-    if ("whyNot" in issued && issued.whyNot === "unprintable-name")
-      log.warn({ purchaseId }, "a certificate is on hold: the name in the profile cannot be printed");
-  }
+  const { certificateAttendancePercent: percent } = Institute.parse(await readInstitute(db));
+  await inSteps(async (after: { id: string } | undefined) => {
+    const finished = await listFinished(db, { now, after });
+    const earned = finished.filter((attended) => whyNotEarned({ ...attended, percent, now }) === null);
+    for (const { id } of earned) await alone(deps, { purchaseId: id }, () => award(deps, id));
+    return finished;
+  });
+}
+
+async function award({ db, clock, log }: Deps, purchaseId: string): Promise<void> {
+  const issued = await issueCertificate(db, { purchaseId, now: clock.now() });
+  if ("whyNot" in issued && issued.whyNot === "unprintable-name")
+    log.warn({ purchaseId }, "a certificate is on hold: the name in the profile cannot be printed");
 }

@@ -7,3 +7,6 @@ export const awardCertificates = defineJob("certificate.award", {});
 export const publishCertificate = defineJob("certificate.announce", { id: z.string() });
 
 export const removeCertificateFiles = defineJob("certificate.erased", { id: z.string() });
+
+/** The holder has deleted the account. */
+export const removePersonPicture = defineJob("certificate.remove-picture", { id: z.string() });

@@ -1,12 +1,13 @@
-import { and, asc, desc, eq, isNull, lte, notExists, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, notExists, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
 import { learner } from "../../db/tables/account.ts";
 import { certificate, certificateCounter } from "../../db/tables/certificate.ts";
 import { course } from "../../db/tables/course.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
 import { attendance, batch, batchPlace, liveClass } from "../../db/tables/schedule.ts";
+import { rowsPerStep } from "../../steps.ts";
 import { courseColumns } from "../course/queries.ts";
-import { classEnd } from "../schedule/queries.ts";
+import { attendanceColumns, classEnd } from "../schedule/queries.ts";
 
 export type CertificateRow = typeof certificate.$inferSelect;
 
@@ -79,16 +80,24 @@ export async function listProgress(db: Db, { learnerId, now }: { learnerId: stri
     .orderBy(asc(sql`max(${classEnd})`), desc(purchase.purchasedAt));
 }
 
-/** Purchases whose batch is over and that have no certificate, not even a revoked one. */
-export async function listFinished(db: Db, now: Date): Promise<string[]> {
-  const rows = await db
-    .select({ id: purchase.id })
+/** Some purchases whose batch is over and that have no certificate, not even a revoked one, with their attendance. */
+export async function listFinished(db: Db, { now, after }: { now: Date; after: { id: string } | undefined }) {
+  const finished = db
+    .select({ id: purchase.id, learnerId: purchase.learnerId, batchId: batchPlace.batchId })
     .from(purchase)
     .innerJoin(batchPlace, eq(batchPlace.purchaseId, purchase.id))
     .innerJoin(batch, eq(batch.id, batchPlace.batchId))
-    .where(and(lte(batch.endsAt, now), notExists(certificateOf(db))))
-    .orderBy(asc(batch.endsAt), asc(purchase.purchasedAt), asc(purchase.id));
-  return rows.map(({ id }) => id);
+    .where(and(lte(batch.endsAt, now), after && gt(purchase.id, after.id), notExists(certificateOf(db))))
+    .orderBy(asc(purchase.id))
+    .limit(rowsPerStep)
+    .as("finished");
+  return db
+    .select({ id: finished.id, ...attendanceColumns })
+    .from(finished)
+    .leftJoin(liveClass, and(eq(liveClass.batchId, finished.batchId), isNull(liveClass.cancelledAt)))
+    .leftJoin(attendance, and(eq(attendance.classId, liveClass.id), eq(attendance.learnerId, finished.learnerId)))
+    .groupBy(finished.id)
+    .orderBy(asc(finished.id));
 }
 
 function certificateOf(db: Db) {
@@ -127,10 +136,17 @@ export async function addCertificate(tx: Db, values: typeof certificate.$inferIn
   return added;
 }
 
-/** Certificates with a picture whose holder has deleted the account. */
-export async function listOrphanedPictures(db: Db): Promise<{ id: string }[]> {
-  return db
+/** Removes the picture from some certificates whose holder has deleted the account. Returns them. */
+export async function forgetOrphanedPictures(db: Db): Promise<{ id: string }[]> {
+  const orphaned = db
     .select({ id: certificate.id })
     .from(certificate)
-    .where(and(isNull(certificate.learnerId), sql`${certificate.picture} is not null`));
+    .where(and(isNull(certificate.learnerId), isNotNull(certificate.picture)))
+    .limit(rowsPerStep)
+    .for("update", { skipLocked: true });
+  return db
+    .update(certificate)
+    .set({ picture: null })
+    .where(sql`${certificate.id} = any(array(${orphaned}))`)
+    .returning({ id: certificate.id });
 }

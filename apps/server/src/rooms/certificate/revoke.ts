@@ -1,4 +1,5 @@
-import { and, inArray, isNull, sql } from "drizzle-orm";
+import { and, isNull, sql } from "drizzle-orm";
+import { anyOf } from "../../db/any-of.ts";
 import type { Db } from "../../db/connect.ts";
 import { certificate } from "../../db/tables/certificate.ts";
 import { enqueue } from "../../jobs/queue.ts";
@@ -73,7 +74,7 @@ export const certificatePlace: PersonalPlace = {
     const found = await db
       .select()
       .from(certificate)
-      .where(and(inArray(certificate.id, ids), isNull(certificate.erasedAt)));
+      .where(and(sql`${certificate.id} = ${anyOf(ids)}`, isNull(certificate.erasedAt)));
     for (const one of found) await erase(db, one, now);
   },
 };

@@ -1,10 +1,10 @@
 import { handles } from "../../jobs/job.ts";
 import { defineRoom } from "../../room.ts";
 import { certificateContent } from "./content.ts";
-import { attachCertificate, findCertificateFile, removeFiles, tidyPictures } from "./files.ts";
+import { attachCertificate, findCertificateFile, removeFiles, removePersonFile, tidyPictures } from "./files.ts";
 import { certificateHandlers } from "./handlers.ts";
 import { issueEarned } from "./issue.ts";
-import { awardCertificates, publishCertificate, removeCertificateFiles } from "./jobs.ts";
+import { awardCertificates, publishCertificate, removeCertificateFiles, removePersonPicture } from "./jobs.ts";
 import { publish } from "./publish.ts";
 import { certificatePlace } from "./revoke.ts";
 
@@ -18,6 +18,7 @@ export const certificate = defineRoom({
     handles(awardCertificates, issueEarned),
     handles(publishCertificate, (ctx, { id }) => publish(ctx, id)),
     handles(removeCertificateFiles, (ctx, { id }) => removeFiles(ctx, id)),
+    handles(removePersonPicture, (ctx, { id }) => removePersonFile(ctx, id)),
   ],
   cron: [{ job: awardCertificates, at: "7 * * * *" }],
   personal: [certificatePlace],

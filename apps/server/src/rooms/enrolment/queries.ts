@@ -1,9 +1,10 @@
-import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, lt, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
 import { course } from "../../db/tables/course.ts";
 import { invoice, invoiceCounter, purchase } from "../../db/tables/enrolment.ts";
 import { enqueueAll } from "../../jobs/queue.ts";
 import type { PersonalPlace } from "../../person/who.ts";
+import { inSteps, rowsPerStep } from "../../steps.ts";
 import { type CourseRow, courseColumns } from "../course/queries.ts";
 import { removeInvoiceFile } from "./jobs.ts";
 
@@ -102,14 +103,24 @@ export const invoicePlace: PersonalPlace = {
 /** The invoice stays, without the person who bought. Its stored file is drawn again without them. */
 export async function forgetInvoiceBuyers(db: Db, before: Date): Promise<void> {
   const nobody = JSON.stringify({ name: "", email: "", mobile: "" });
-  await db.transaction(async (tx) => {
-    const changed = await tx
-      .update(invoice)
-      .set({
-        content: sql`${invoice.content} || jsonb_build_object('buyer', ${invoice.content} -> 'buyer' || ${nobody}::jsonb)`,
-      })
-      .where(and(lt(invoice.issuedAt, before), sql`${invoice.content} -> 'buyer' ->> 'name' <> ''`))
-      .returning({ id: invoice.id });
-    await enqueueAll(tx, removeInvoiceFile, changed);
-  });
+  const named = db
+    .select({ id: invoice.id })
+    .from(invoice)
+    .where(and(lt(invoice.issuedAt, before), sql`${invoice.content} -> 'buyer' ->> 'name' <> ''`))
+    .orderBy(asc(invoice.issuedAt))
+    .limit(rowsPerStep)
+    .for("update", { skipLocked: true });
+  await inSteps(() =>
+    db.transaction(async (tx) => {
+      const changed = await tx
+        .update(invoice)
+        .set({
+          content: sql`${invoice.content} || jsonb_build_object('buyer', ${invoice.content} -> 'buyer' || ${nobody}::jsonb)`,
+        })
+        .where(sql`${invoice.id} = any(array(${named}))`)
+        .returning({ id: invoice.id });
+      await enqueueAll(tx, removeInvoiceFile, changed);
+      return changed;
+    }),
+  );
 }

@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { nextCheckAt, type OrderState, retryCheckAt } from "@shoreline/domain/payment";
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, like, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, like, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Buyer, Item } from "../../context.ts";
+import { anyOf } from "../../db/any-of.ts";
 import type { Db } from "../../db/connect.ts";
 import { eraseWhere } from "../../db/erase-where.ts";
 import { payment, paymentFlag, paymentOrder, webhookEvent } from "../../db/tables/payment.ts";
 import type { PersonalPlace } from "../../person/who.ts";
 import type { ProviderPayment } from "../../ports.ts";
+import { inSteps, rowsPerStep } from "../../steps.ts";
 
 export type OrderRow = typeof paymentOrder.$inferSelect;
 
@@ -139,16 +141,38 @@ export async function isCaptured(db: Db, providerPaymentId: string): Promise<boo
   return (await db.$count(payment, and(hasId, isNotNull(payment.capturedAt)))) > 0;
 }
 
+const settles = and(
+  eq(payment.amountInPaise, paymentOrder.amountInPaise),
+  eq(payment.currency, paymentOrder.currency),
+  isNotNull(payment.capturedAt),
+);
+
 /** The captured payment that settled an order. It has the amount and the currency of the order. */
-export async function findCaptured(db: Db, order: Pick<OrderRow, "id" | "amountInPaise" | "currency">) {
-  const matches = and(eq(payment.amountInPaise, order.amountInPaise), eq(payment.currency, order.currency));
+export async function findCaptured(db: Db, { id }: Pick<OrderRow, "id">) {
   const [found] = await db
-    .select()
+    .select({ payment })
     .from(payment)
-    .where(and(eq(payment.orderId, order.id), isNotNull(payment.capturedAt), matches))
+    .innerJoin(paymentOrder, and(eq(paymentOrder.id, payment.orderId), settles))
+    .where(eq(payment.orderId, id))
     .orderBy(asc(payment.capturedAt), asc(payment.providerPaymentId))
     .limit(1);
-  return found ?? null;
+  return found?.payment ?? null;
+}
+
+export type Settled = { orderId: string; providerOrderId: string; providerPaymentId: string };
+
+/** As `findCaptured`, for many orders. */
+export async function listSettled(db: Db, orderIds: string[]): Promise<Settled[]> {
+  return db
+    .selectDistinctOn([payment.orderId], {
+      orderId: payment.orderId,
+      providerOrderId: paymentOrder.providerOrderId,
+      providerPaymentId: payment.providerPaymentId,
+    })
+    .from(payment)
+    .innerJoin(paymentOrder, and(eq(paymentOrder.id, payment.orderId), settles))
+    .where(sql`${payment.orderId} = ${anyOf(orderIds)}`)
+    .orderBy(asc(payment.orderId), asc(payment.capturedAt), asc(payment.providerPaymentId));
 }
 
 /** False when this event has been processed before. */
@@ -157,10 +181,14 @@ export async function isNewEvent(db: Db, values: typeof webhookEvent.$inferInser
   return added.length > 0;
 }
 
-/** False when the payment is already flagged for this reason, so that staff are notified once. */
-export async function addFlag(db: Db, values: typeof paymentFlag.$inferInsert): Promise<boolean> {
-  const added = await db.insert(paymentFlag).values(values).onConflictDoNothing().returning();
-  return added.length > 0;
+/** Returns the payments that were not flagged for this reason before, so that staff are notified once. */
+export async function addFlags(db: Db, values: (typeof paymentFlag.$inferInsert)[]): Promise<Set<string>> {
+  const added = await db
+    .insert(paymentFlag)
+    .values(values)
+    .onConflictDoNothing()
+    .returning({ providerPaymentId: paymentFlag.providerPaymentId });
+  return new Set(added.map(({ providerPaymentId }) => providerPaymentId));
 }
 
 type Selection = { isNamed: boolean; limit: number };
@@ -225,12 +253,30 @@ export async function listReasons(db: Db, orderId: string): Promise<string[]> {
 
 const isUnpaid = inArray(paymentOrder.state, open);
 
-/** Removes the visitor from orders, which stay. */
+/** Removes the visitor from orders, which stay. The index `payment_order_buyer` has the orders that name one. */
 async function forgetBuyers(db: Db, condition: SQL | undefined): Promise<void> {
-  await db
-    .update(paymentOrder)
-    .set({ details: sql`${paymentOrder.details} - '{username,email,mobileNumber,buyer}'::text[]` })
-    .where(and(sql`${paymentOrder.details} ? 'email'`, condition));
+  await inSteps(async (after: { createdAt: Date } | undefined) => {
+    const named = db
+      .select({ id: paymentOrder.id })
+      .from(paymentOrder)
+      .where(
+        and(
+          sql`${paymentOrder.details} ? 'email'`,
+          // Paid orders before this one stay as they are.
+          after && gte(paymentOrder.createdAt, after.createdAt),
+          condition,
+        ),
+      )
+      .orderBy(asc(paymentOrder.createdAt))
+      .limit(rowsPerStep)
+      .for("update", { skipLocked: true });
+    const changed = await db
+      .update(paymentOrder)
+      .set({ details: sql`${paymentOrder.details} - '{username,email,mobileNumber,buyer}'::text[]` })
+      .where(sql`${paymentOrder.id} = any(array(${named}))`)
+      .returning({ createdAt: paymentOrder.createdAt });
+    return changed.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+  });
 }
 
 /** Paid orders are accounting records: their buyer stays until the period of invoices is over. */

@@ -1,16 +1,18 @@
 import { lastCheckAt, nextOrderState, type OrderEvent, whyMismatched } from "@shoreline/domain/payment";
 import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
-import { enqueue } from "../../jobs/queue.ts";
+import { enqueue, enqueueAll } from "../../jobs/queue.ts";
 import type { ProviderPayment } from "../../ports.ts";
 import { finishOrder, reportFlag } from "./jobs.ts";
 import {
-  addFlag,
+  addFlags,
   claimDue,
   findCaptured,
   isCaptured,
+  listSettled,
   lockOrder,
   type OrderRow,
+  type Settled,
   storePayment,
   updateOrder,
 } from "./queries.ts";
@@ -63,14 +65,30 @@ export async function markSpent(tx: Db, order: OrderRow, now: Date): Promise<voi
 }
 
 /** The reason goes on after "a payment", for example "for a webinar that is full". */
-type Flag = { providerPaymentId: string; reason: string; now: Date; isPayerNotified?: boolean };
+type Reason = { reason: string; now: Date; isPayerNotified?: boolean };
+type Flag = Reason & { providerPaymentId: string };
 
 /** The payment does not match its order: notifies staff once, and they decide. */
-export async function flag(tx: Db, order: OrderRow, { now, isPayerNotified, ...flagged }: Flag): Promise<void> {
-  const isNew = await addFlag(tx, { orderId: order.id, ...flagged, flaggedAt: now });
-  if (!isNew) return;
-  const { providerOrderId } = order;
-  await enqueue(tx, reportFlag, { providerOrderId, ...flagged, ...(isPayerNotified ? { isPayerNotified } : {}) });
+async function flag(tx: Db, order: OrderRow, { providerPaymentId, ...reason }: Flag): Promise<void> {
+  const { id: orderId, providerOrderId } = order;
+  await flagAll(tx, [{ orderId, providerOrderId, providerPaymentId }], reason);
+}
+
+/** Flags the payments that settled these orders. */
+export async function flagSettled(tx: Db, orderIds: string[], reason: Reason): Promise<void> {
+  await flagAll(tx, await listSettled(tx, orderIds), reason);
+}
+
+async function flagAll(tx: Db, payments: Settled[], { reason, now, isPayerNotified }: Reason): Promise<void> {
+  if (payments.length === 0) return;
+  const added = await addFlags(
+    tx,
+    payments.map(({ orderId, providerPaymentId }) => ({ orderId, providerPaymentId, reason, flaggedAt: now })),
+  );
+  const reports = payments
+    .filter(({ providerPaymentId }) => added.has(providerPaymentId))
+    .map(({ orderId: _, ...ids }) => ({ ...ids, reason, ...(isPayerNotified ? { isPayerNotified } : {}) }));
+  await enqueueAll(tx, reportFlag, reports);
 }
 
 export async function markFlagged(tx: Db, order: OrderRow, flagged: Flag): Promise<void> {
@@ -107,7 +125,7 @@ async function reconcileDue(deps: Deps, { order, isLast }: Due[number]): Promise
     await reconcileOrder(deps, order.providerOrderId);
     if (isLast) await closeOrder(deps, order.providerOrderId);
   } catch (error) {
-    deps.log.warn({ err: error }, "an order could not be reconciled");
+    deps.log.warn({ orderId: order.id, err: error }, "an order could not be reconciled");
   }
 }
 

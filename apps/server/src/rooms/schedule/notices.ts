@@ -1,6 +1,7 @@
 import { type ClassNoticeKind, dueReminder, endsAt } from "@shoreline/domain/schedule";
-import { and, asc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Deps } from "../../context.ts";
+import { anyOf } from "../../db/any-of.ts";
 import type { Db } from "../../db/connect.ts";
 import { learner } from "../../db/tables/account.ts";
 import { course } from "../../db/tables/course.ts";
@@ -8,6 +9,7 @@ import { batch, liveClass } from "../../db/tables/schedule.ts";
 import type { PayloadOf } from "../../jobs/job.ts";
 import { enqueueAll } from "../../jobs/queue.ts";
 import { sendMail } from "../../mail.ts";
+import { composed, inSteps, rowsPerStep } from "../../steps.ts";
 import { notifyLearner } from "../notification/jobs.ts";
 import { readInstitute } from "../site/queries.ts";
 import type { classChanged } from "./jobs.ts";
@@ -18,7 +20,8 @@ import { placeLearners } from "./queries.ts";
 const lookAheadMs = 48 * 3_600_000;
 
 /** Reminds learners of their next classes. Each reminder is sent once, however many processes run this. */
-export async function sendReminders({ db, clock, publicUrl }: Deps): Promise<void> {
+export async function sendReminders(deps: Deps): Promise<void> {
+  const { db, clock, publicUrl } = deps;
   const now = clock.now();
   await placeLearners(db, { now });
   const institute = await readInstitute(db);
@@ -37,83 +40,139 @@ export async function sendReminders({ db, clock, publicUrl }: Deps): Promise<voi
     const kind = dueReminder({ startsAt, now, timeZone: institute.timeZone });
     return kind ? [{ classId: id, kind, startsAt, sequence: 0 }] : [];
   });
-  await db.transaction((tx) => notify(tx, { notices: due, institute, publicUrl, now }));
+  for (const notice of await selectOpen(db, due))
+    await inSteps((after: Place | undefined) =>
+      notify(deps, { notice, after, context: { institute, publicUrl, now } }),
+    );
 }
 
 type Changed = PayloadOf<typeof classChanged>;
 
 /** Notifies learners of a moved or cancelled class, unless the class is over or was cancelled after the move. */
-export async function notifyOfChange(
-  { db, clock, publicUrl }: Deps,
-  { classId, change, sequence, before }: Changed,
-): Promise<void> {
+export async function notifyOfChange(deps: Deps, { classId, change, sequence, before }: Changed): Promise<void> {
+  const { db, clock, publicUrl } = deps;
   const now = clock.now();
   await placeLearners(db, { now });
-  const institute = await readInstitute(db);
-  await db.transaction(async (tx) => {
-    const [found] = await tx.select().from(liveClass).where(eq(liveClass.id, classId));
-    if (!found || endsAt(found) <= now || (change === "moved" && found.cancelledAt)) return;
-    const notices = [{ classId, kind: change, startsAt: found.startsAt, sequence }];
-    await notify(tx, { notices, institute, publicUrl, now, before: new Date(before) });
+  const context = { institute: await readInstitute(db), publicUrl, now };
+  const readNotice = async (): Promise<Notice | null> => {
+    const [found] = await db.select().from(liveClass).where(eq(liveClass.id, classId));
+    if (!found || endsAt(found) <= now || (change === "moved" && found.cancelledAt)) return null;
+    return { classId, kind: change, startsAt: found.startsAt, sequence };
+  };
+  await inSteps(async (after: Place | undefined) => {
+    const notice = await readNotice();
+    return notice ? notify(deps, { notice, after, before: new Date(before), context }) : [];
   });
+  const notice = await readNotice();
+  // The job is tried again for those whose message could not be composed.
+  if (notice && (await selectOpen(db, [notice])).length > 0)
+    throw new Error("Some learners were not notified of a changed class.");
 }
 
 type Notice = { classId: string; kind: ClassNoticeKind; startsAt: Date; sequence: number };
-type Notices = MessageContext & { notices: Notice[]; before?: Date };
 
-async function notify(tx: Db, { notices, before, ...context }: Notices): Promise<void> {
-  const fresh = await markNotified(tx, notices);
-  if (fresh.length === 0) return;
-  const classes = await readClasses(tx, [...new Set(fresh.map(({ classId }) => classId))]);
-  const people = await readPeople(tx, [...new Set(fresh.map(({ learnerId }) => learnerId))]);
-  const messages = fresh.flatMap(({ classId, learnerId, kind }) => {
-    const [about, who] = [classes.get(classId), people.get(learnerId)];
-    return about && who ? [{ kind, who, before, ...about }] : [];
-  });
-  await enqueueAll(
-    tx,
-    notifyLearner,
-    messages.map((message) => classNotice(message, context)),
-  );
-  await enqueueAll(
-    tx,
-    sendMail,
-    messages.map((message) => classMail(message, context)),
-  );
+/** A change is known by its sequence, a reminder by the time of the class. */
+const isNotified = sql`exists (
+  select from class_news news
+  where news.class_id = n."classId" and news.learner_id = p.learner_id and news.kind = n.kind and news.sequence = n.sequence
+    and (news.starts_at = n."startsAt" or n.sequence > 0)
+)`;
+
+const asTable = (notices: Notice[]) => sql`
+  json_to_recordset(${JSON.stringify(notices)}::json) as n("classId" uuid, kind text, "startsAt" timestamptz, sequence int)`;
+
+/** Those notices that somebody has not had yet. */
+async function selectOpen(db: Db, notices: Notice[]): Promise<Notice[]> {
+  const { rows } = await db.execute<{ classId: string }>(sql`
+    select n."classId" from ${asTable(notices)}
+    join live_class c on c.id = n."classId"
+    where exists (
+      select from batch_place b join purchase p on p.id = b.purchase_id
+      where b.batch_id = c.batch_id and not ${isNotified}
+    )`);
+  const open = new Set(rows.map(({ classId }) => classId));
+  return notices.filter(({ classId }) => open.has(classId));
 }
 
-type Marked = { classId: string; learnerId: string; kind: ClassNoticeKind };
+type Step = { notice: Notice; after: Place | undefined; before?: Date; context: MessageContext };
 
-/** Marks the learners of the batch who have not had this notice for this time of the class. */
-async function markNotified(tx: Db, notices: Notice[]): Promise<Marked[]> {
-  if (notices.length === 0) return [];
-  const list = JSON.stringify(notices);
-  const { rows } = await tx.execute<Marked>(sql`
-    insert into class_news (class_id, learner_id, kind, starts_at, sequence)
-    select c.id, p.learner_id, n.kind, n."startsAt", n.sequence
-    from json_to_recordset(${list}::json) as n("classId" uuid, kind text, "startsAt" timestamptz, sequence int)
-    join live_class c on c.id = n."classId" and (n.kind = 'cancelled' or c.cancelled_at is null)
-    join batch_place b on b.batch_id = c.batch_id
-    join purchase p on p.id = b.purchase_id
-    on conflict do nothing
-    returning class_id as "classId", learner_id as "learnerId", kind`);
+/** Notifies learners with the next places in the batch. Returns these places. */
+async function notify({ db, log }: Deps, { notice, after, before, context }: Step): Promise<Place[]> {
+  return db.transaction(async (tx) => {
+    const places = await listPlaces(tx, { notice, after });
+    const about = await readClass(tx, notice);
+    if (!about) return [];
+    const people = await readPeople(tx, places);
+    const messages = people.flatMap((who) =>
+      composed(log, { classId: notice.classId, learnerId: who.id }, () => {
+        const message = { kind: notice.kind, who, before, ...about };
+        const shown = notifyLearner.payload.parse(classNotice(message, context));
+        return { who, shown, mail: sendMail.payload.parse(classMail(message, context)) };
+      }),
+    );
+    const marked = await markNotified(
+      tx,
+      notice,
+      messages.map(({ who }) => who.id),
+    );
+    const fresh = messages.filter(({ who }) => marked.has(who.id));
+    const shown = fresh.map((message) => message.shown);
+    const mails = fresh.map((message) => message.mail);
+    await enqueueAll(tx, notifyLearner, shown);
+    await enqueueAll(tx, sendMail, mails);
+    return places;
+  });
+}
+
+type Place = { purchaseId: string; learnerId: string; isDue: boolean };
+
+async function listPlaces(tx: Db, { notice, after }: Pick<Step, "notice" | "after">): Promise<Place[]> {
+  const isNext = after ? sql`and purchase_id > ${after.purchaseId}` : sql``;
+  const { rows } = await tx.execute<Place>(sql`
+    select p.id as "purchaseId", p.learner_id as "learnerId", not ${isNotified} as "isDue"
+    from ${asTable([notice])} cross join (
+      select purchase_id from batch_place
+      where batch_id = (select batch_id from live_class where id = ${notice.classId}) ${isNext}
+      order by purchase_id limit ${rowsPerStep}
+    ) place
+    join purchase p on p.id = place.purchase_id
+    order by p.id`);
   return rows;
 }
 
-async function readClasses(tx: Db, ids: string[]) {
-  const rows = await tx
+/** Null when the class was cancelled meanwhile, unless the notice is about that. */
+async function readClass(tx: Db, { classId, kind }: Notice) {
+  const [found] = await tx
     .select({ liveClass, courseId: course.courseId, courseName: course.name })
     .from(liveClass)
     .innerJoin(batch, eq(batch.id, liveClass.batchId))
     .innerJoin(course, eq(course.id, batch.courseId))
-    .where(inArray(liveClass.id, ids));
-  return new Map(rows.map((row) => [row.liveClass.id, row]));
+    .where(eq(liveClass.id, classId));
+  return found && (kind === "cancelled" || !found.liveClass.cancelledAt) ? found : null;
 }
 
-async function readPeople(tx: Db, ids: string[]) {
-  const rows = await tx
+/** Their accounts cannot be deleted until the transaction ends. */
+async function readPeople(tx: Db, places: Place[]) {
+  const ids = places.flatMap(({ learnerId, isDue }) => (isDue ? learnerId : []));
+  return tx
     .select({ id: learner.id, firstName: learner.firstName, email: learner.email })
     .from(learner)
-    .where(inArray(learner.id, ids));
-  return new Map(rows.map((row) => [row.id, row]));
+    .where(sql`${learner.id} = ${anyOf(ids)}`)
+    .orderBy(asc(learner.id))
+    .for("key share");
+}
+
+/** Another process may have marked some of them meanwhile: returns the learners that are ours. */
+async function markNotified(
+  tx: Db,
+  { classId, kind, startsAt, sequence }: Notice,
+  ids: string[],
+): Promise<Set<string>> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    insert into class_news (learner_id, class_id, kind, starts_at, sequence)
+    select id, ${classId}, ${kind}, ${startsAt.toISOString()}::timestamptz, ${sequence}
+    from unnest(${sql.param(ids)}::uuid[]) id
+    on conflict do nothing
+    returning learner_id as id`);
+  return new Set(rows.map(({ id }) => id));
 }

@@ -3,8 +3,16 @@ import { type Db, prepared } from "../../db/connect.ts";
 import { course } from "../../db/tables/course.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
 import { attendance, batch, batchPlace, calendarFeed, liveClass } from "../../db/tables/schedule.ts";
+import { inSteps, rowsPerStep } from "../../steps.ts";
 
 export const classEnd = sql`(${liveClass.startsAt} + ${liveClass.minutes} * interval '1 minute')`;
+
+/** Of classes joined with attendances, grouped by purchase. */
+export const attendanceColumns = {
+  classes: sql<number>`count(${liveClass.id})::int`,
+  attended: sql<number>`count(${attendance.classId})::int`,
+  lastEndsAt: sql<Date | null>`max(${classEnd})`.mapWith(liveClass.startsAt),
+};
 
 export type ClassRow = typeof liveClass.$inferSelect;
 
@@ -14,19 +22,29 @@ export type ClassRow = typeof liveClass.$inferSelect;
  */
 export async function placeLearners(db: Db, { now, learnerId }: { now: Date; learnerId?: string }): Promise<void> {
   const isOfLearner = learnerId ? sql`and p.learner_id = ${learnerId}` : sql``;
-  await db.execute(sql`
-    insert into batch_place (purchase_id, batch_id, placed_at)
-    select p.id, chosen.id, ${now.toISOString()}::timestamptz
-    from purchase p
-    cross join lateral (
-      select b.id from batch b
-      where b.course_id = p.course_id and b.batch_time = p.batch_time and b.batch_type = p.batch_type
-        and b.ends_at > p.purchased_at
-      order by b.starts_at <= p.purchased_at, abs(extract(epoch from b.starts_at - p.purchased_at))
-      limit 1
-    ) chosen
-    where not exists (select from batch_place placed where placed.purchase_id = p.id) ${isOfLearner}
-    on conflict do nothing`);
+  await inSteps(async (after: { id: string } | undefined) => {
+    const isNext = after ? sql`and p.id > ${after.id}` : sql``;
+    const { rows } = await db.execute<{ id: string }>(sql`
+      with waiting as (
+        select p.* from purchase p
+        where not exists (select from batch_place placed where placed.purchase_id = p.id) ${isOfLearner} ${isNext}
+        order by p.id limit ${rowsPerStep}
+      ), placed as (
+        insert into batch_place (purchase_id, batch_id, placed_at)
+        select p.id, chosen.id, ${now.toISOString()}::timestamptz
+        from waiting p
+        cross join lateral (
+          select b.id from batch b
+          where b.course_id = p.course_id and b.batch_time = p.batch_time and b.batch_type = p.batch_type
+            and b.ends_at > p.purchased_at
+          order by b.starts_at <= p.purchased_at, abs(extract(epoch from b.starts_at - p.purchased_at))
+          limit 1
+        ) chosen
+        on conflict do nothing
+      )
+      select id from waiting order by id`);
+    return rows;
+  });
 }
 
 /** Removes the place of a learner who has just chosen another batch; `placeLearners` then gives a new one. */
@@ -157,11 +175,7 @@ export async function findFeedOwner(db: Db, token: string): Promise<string | nul
 /** The number of classes in the batch of a purchase, how many were attended, and the last end; null without a batch. */
 export async function readAttendance(db: Db, purchaseId: string) {
   const [found] = await db
-    .select({
-      classes: sql<number>`count(${liveClass.id})::int`,
-      attended: sql<number>`count(${attendance.classId})::int`,
-      lastEndsAt: sql<Date | null>`max(${classEnd})`.mapWith(liveClass.startsAt),
-    })
+    .select(attendanceColumns)
     .from(purchase)
     .innerJoin(batchPlace, eq(batchPlace.purchaseId, purchase.id))
     .innerJoin(liveClass, and(eq(liveClass.batchId, batchPlace.batchId), isNull(liveClass.cancelledAt)))

@@ -178,8 +178,8 @@ export async function confirmSeat(
 /** Removes registrations that nobody has confirmed in time, and holds that are over. */
 export async function tidySeats(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - unconfirmedDays * 86_400_000);
-  await db.delete(webinarSeat).where(and(isNull(webinarSeat.confirmedAt), lt(webinarSeat.takenAt, before)));
-  await db.delete(seatHold).where(lt(seatHold.heldAt, new Date(now.getTime() - hourMs - seatHoldMs)));
+  await eraseWhere(db, webinarSeat, and(isNull(webinarSeat.confirmedAt), lt(webinarSeat.takenAt, before)));
+  await eraseWhere(db, seatHold, lt(seatHold.heldAt, new Date(now.getTime() - hourMs - seatHoldMs)));
 }
 
 /** Seats in webinars that started before this time. The invoice of a paid one stays. */

@@ -38,8 +38,10 @@ export function EditForm() {
     setNotice({ kind: "done", text: "Your profile has been updated." });
   }
   const save = (event: FormEvent<HTMLFormElement>) =>
-    submit(event, async () =>
-      values.email.trim().toLowerCase() === profile.email.toLowerCase() ? store() : setOpen("mail"),
+    submit(
+      event,
+      async () => (values.email.trim().toLowerCase() === profile.email.toLowerCase() ? store() : setOpen("mail")),
+      "always",
     );
 
   return (

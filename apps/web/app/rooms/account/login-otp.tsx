@@ -3,6 +3,7 @@ import { codeDigits, resendAfterMs } from "@shoreline/domain/account";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { learnerClient } from "../../lib/learner.ts";
+import { isAway } from "../../lib/resend.ts";
 import { useSubmission } from "../../lib/submission.ts";
 import { Button } from "../../ui/button.tsx";
 import { CodeInput, readCode } from "../../ui/code-input.tsx";
@@ -44,7 +45,7 @@ function CodeForm({ pending, onResent }: { pending: Pending; onResent(pending: P
   const [round, setRound] = useState(0);
   const [isHidden, setHidden] = useState(false);
   const [notice, setNotice] = useState<NoticeContent | null>(null);
-  const { isBusy, send } = useSubmission();
+  const { isBusy, waiting, send } = useSubmission();
   const navigate = useNavigate();
   const { landline } = useInstituteContact();
   const { countryCode, mobileNumber } = pending;
@@ -52,23 +53,28 @@ function CodeForm({ pending, onResent }: { pending: Pending; onResent(pending: P
 
   async function login(typed: string) {
     setNotice(null);
-    const outcome = await send({ typed }, async () => {
-      // A correct code works once, so its ticket is kept until the sign-in has succeeded.
-      const kept = readPending()?.ticket;
-      const { ticket } = kept
-        ? { ticket: kept }
-        : await learnerClient.account.verifyCode({ countryCode, mobileNumber, code: typed, ...thisDevice() });
-      keepPending({ ...pending, ticket });
-      const isKnown = await signIn({ mobileNumber, ticket });
-      navigate(isKnown ? takeNext() : `/register/${mobileNumber}`, { replace: true });
-    });
+    const outcome = await send(
+      { typed },
+      async () => {
+        // A correct code works once, so its ticket is kept until the sign-in has succeeded.
+        const kept = readPending()?.ticket;
+        const { ticket } = kept
+          ? { ticket: kept }
+          : await learnerClient.account.verifyCode({ countryCode, mobileNumber, code: typed, ...thisDevice() });
+        keepPending({ ...pending, ticket });
+        const isKnown = await signIn({ mobileNumber, ticket });
+        navigate(isKnown ? takeNext() : `/register/${mobileNumber}`, { replace: true });
+      },
+      "refused",
+    );
     if (outcome.isSent) return;
     if (outcome.error instanceof ApiError && outcome.error.code === "DEAD_TICKET") {
       const { ticket, ...rest } = readPending() ?? pending;
       keepPending(rest);
     }
     // No answer: the same code can be tried again.
-    if (!(outcome.error instanceof ApiError)) return setNotice({ kind: "wrong", text: outcome.text });
+    if (!(outcome.error instanceof ApiError) || isAway(outcome.error))
+      return setNotice({ kind: "wrong", text: outcome.text });
     setCode([]);
     setRound(round + 1);
     setNotice({ kind: "wrong", text: outcome.text });
@@ -115,7 +121,7 @@ function CodeForm({ pending, onResent }: { pending: Pending; onResent(pending: P
           </MoreButton>
           <Resend pending={pending} onNotice={setNotice} onResent={onResent} />
         </div>
-        <Message notice={notice} onDismiss={() => setNotice(null)} />
+        <Message notice={waiting ?? notice} onDismiss={() => setNotice(null)} />
         <Button type="submit" isBusy={isBusy} disabled={!whole}>
           Login
         </Button>

@@ -42,7 +42,7 @@ export default function LoginPage({ loaderData: { hasPasskeys } }: Route.Compone
   const [country, setCountry] = useState(atHome);
   const { state } = useLocation();
   const [notice, setNotice] = useState<NoticeContent | null>(() => reasonIn(state));
-  const { isBusy, send } = useSubmission();
+  const { isBusy, waiting, send } = useSubmission();
   const { countries, problem, ask } = useCountries();
   const navigate = useNavigate();
   const [query] = useSearchParams();
@@ -68,7 +68,7 @@ export default function LoginPage({ loaderData: { hasPasskeys } }: Route.Compone
       return form.querySelector<HTMLInputElement>("input[name=mobileNumber]")?.focus();
     }
     const phone = { countryCode: country.dial_code, mobileNumber };
-    const outcome = await send(phone, () => requestCode(phone));
+    const outcome = await send(phone, () => requestCode(phone), "refused");
     const soon = outcome.isSent ? null : secondsUntilNext(outcome.error);
     if (!outcome.isSent && soon === null)
       return setNotice({
@@ -111,7 +111,7 @@ export default function LoginPage({ loaderData: { hasPasskeys } }: Route.Compone
             />
           }
         />
-        <Message notice={notice} onDismiss={() => setNotice(null)} />
+        <Message notice={waiting ?? notice} onDismiss={() => setNotice(null)} />
         <Button type="submit" isBusy={isBusy}>
           Next
         </Button>

@@ -51,10 +51,14 @@ function RegisterForm({ proven: { countryCode, mobileNumber, ticket } }: { prove
   const navigate = useNavigate();
 
   async function register(event: FormEvent<HTMLFormElement>) {
-    const outcome = await submit(event, async () => {
-      await startSession(await learnerClient.account.create({ ...values, countryCode, mobileNumber, ticket }));
-      navigate(takeNext(), { replace: true });
-    });
+    const outcome = await submit(
+      event,
+      async () => {
+        await startSession(await learnerClient.account.create({ ...values, countryCode, mobileNumber, ticket }));
+        navigate(takeNext(), { replace: true });
+      },
+      "refused",
+    );
     if (!outcome || outcome.isSent) return;
     const { error } = outcome;
     setLate(error instanceof ApiError && (error.code === "DEAD_TICKET" || error.code === "KNOWN_NUMBER"));

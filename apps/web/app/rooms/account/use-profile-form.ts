@@ -1,5 +1,6 @@
 import type { ProfileErrors } from "@shoreline/domain/account";
 import { type FormEvent, useState } from "react";
+import type { Again } from "../../lib/resend.ts";
 import { useSubmission } from "../../lib/submission.ts";
 import { focusFirstFault } from "../../ui/field.tsx";
 import type { NoticeContent } from "../../ui/message.tsx";
@@ -20,7 +21,7 @@ export function useProfileForm({ initial, findFieldErrors, onChange }: Options) 
   const [faults, setFaults] = useState<ProfileErrors>({});
   const [notice, setNotice] = useState<NoticeContent | null>(null);
   const [isUploading, setUploading] = useState(false);
-  const { isBusy, send } = useSubmission();
+  const { isBusy, waiting, send } = useSubmission();
 
   const change = (next: ProfileValues) => {
     setValues(next);
@@ -31,7 +32,7 @@ export function useProfileForm({ initial, findFieldErrors, onChange }: Options) 
   };
 
   /** Null when it was not sent because a field is invalid. */
-  async function submit(event: FormEvent<HTMLFormElement>, call: () => Promise<void>) {
+  async function submit(event: FormEvent<HTMLFormElement>, call: () => Promise<void>, again: Again) {
     event.preventDefault();
     const form = event.currentTarget;
     const show = (found: ProfileErrors, text: string) => {
@@ -46,7 +47,7 @@ export function useProfileForm({ initial, findFieldErrors, onChange }: Options) 
     }
     setFaults({});
     setNotice(null);
-    const outcome = await send(values, call);
+    const outcome = await send(values, call, again);
     if (!outcome.isSent) {
       const isRefused = Object.keys(outcome.fields).length > 0;
       show(outcome.fields, isRefused ? (outcome.fields.profilePicture ?? invalid) : outcome.text);
@@ -54,5 +55,16 @@ export function useProfileForm({ initial, findFieldErrors, onChange }: Options) 
     return outcome;
   }
 
-  return { values, setValues, faults, notice, setNotice, isUploading, setUploading, isBusy, change, submit };
+  return {
+    values,
+    setValues,
+    faults,
+    notice: waiting ?? notice,
+    setNotice,
+    isUploading,
+    setUploading,
+    isBusy,
+    change,
+    submit,
+  };
 }

@@ -66,7 +66,7 @@ export default function VerifyPage({ loaderData: { prefix, email, name } }: Rout
 
 function VerifyForm({ example }: { example: string }) {
   const [notice, setNotice] = useState<NoticeContent | null>(null);
-  const { isBusy, send } = useSubmission();
+  const { isBusy, waiting, send } = useSubmission();
   const navigate = useNavigate();
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -76,12 +76,16 @@ function VerifyForm({ example }: { example: string }) {
     // Dots alone would be read as a relative path.
     if (!/[\p{L}\p{N}]/u.test(certificateId)) return setNotice(unknown);
     setNotice(null);
-    const outcome = await send({ certificateId }, async () => {
-      const found = await browserClient.certificate.get({ certificateId });
-      if (!found) return setNotice(unknown);
-      rememberCertificate(found);
-      navigate(viewPath(found.certificateId));
-    });
+    const outcome = await send(
+      { certificateId },
+      async () => {
+        const found = await browserClient.certificate.get({ certificateId });
+        if (!found) return setNotice(unknown);
+        rememberCertificate(found);
+        navigate(viewPath(found.certificateId));
+      },
+      "always",
+    );
     if (!outcome.isSent) setNotice({ kind: "wrong", text: outcome.text });
   }
 
@@ -102,7 +106,7 @@ function VerifyForm({ example }: { example: string }) {
       <Button type="submit" worksWithoutScript isBusy={isBusy}>
         Check Now!
       </Button>
-      <Message notice={notice} onDismiss={() => setNotice(null)} />
+      <Message notice={waiting ?? notice} onDismiss={() => setNotice(null)} />
     </form>
   );
 }

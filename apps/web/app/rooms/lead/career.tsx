@@ -42,7 +42,7 @@ export default function CareerPage({ loaderData: { career } }: Route.ComponentPr
 function CareerSubscribe() {
   const [isWrong, setWrong] = useState(false);
   const [notice, setNotice] = useState<NoticeContent | null>(null);
-  const { isBusy, send } = useSubmission();
+  const { isBusy, waiting, send } = useSubmission();
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -50,8 +50,10 @@ function CareerSubscribe() {
     const { email } = readForm(form, ["email"]);
     setNotice(null);
     if (!isEmail(email)) return setWrong(true);
-    const outcome = await send({ email }, ({ page }) =>
-      browserClient.lead.subscribe({ email, source: "career", page }),
+    const outcome = await send(
+      { email },
+      ({ page }) => browserClient.lead.subscribe({ email, source: "career", page }),
+      "always",
     );
     if (!outcome.isSent) return setNotice({ kind: "wrong", text: outcome.text });
     form.reset();
@@ -72,7 +74,7 @@ function CareerSubscribe() {
       <p className="text-s text-ink-2">
         By subscribing you agree to our <a href="/privacy-policy">privacy policy</a>.
       </p>
-      <Message notice={notice} onDismiss={() => setNotice(null)} />
+      <Message notice={waiting ?? notice} onDismiss={() => setNotice(null)} />
       <div>
         <Button type="submit" isBusy={isBusy}>
           Subscribe

@@ -77,3 +77,33 @@ test("what the server finds wrong is shown at its field", async () => {
   await send();
   expect(errorOf("E-mail")).toBe("invalid email");
 });
+
+test("while the database is away the text stays, a status says so, and the query is sent again as the same attempt", async () => {
+  let failures = 2;
+  const api = startFakeApi({
+    lead: { contact: () => (failures-- > 0 ? new Refused("UNAVAILABLE") : { message: "Thank you." }) },
+  });
+  render(<ContactForm />);
+  await send();
+  expect((await screen.findByText(/cannot be reached just now/)).closest("[role=status]")).not.toBeNull();
+  expect(screen.getByRole("alert").textContent).toBe("");
+  expect(screen.getByLabelText<HTMLInputElement>("Full name").value).toBe("Kavya Raman");
+  expect(screen.getByRole("button", { name: "Submit" }).getAttribute("aria-busy")).toBe("true");
+  await vi.waitFor(() => {
+    window.dispatchEvent(new Event("online"));
+    expect(screen.getByRole("alert").textContent).toContain("Your query has been sent.");
+  });
+  expect(screen.getByRole("status").textContent).toBe("");
+  const attempts = api.inputsOf("lead.contact").map(({ attemptId }) => attemptId);
+  expect([attempts.length, new Set(attempts).size]).toEqual([3, 1]);
+});
+
+test("a visitor stops the tries and finds everything as typed", async () => {
+  startFakeApi({ lead: { contact: () => new Refused("UNAVAILABLE") } });
+  render(<ContactForm />);
+  await send();
+  await userEvent.click(await screen.findByRole("button", { name: "Stop" }));
+  expect((await screen.findByText(/Please try again in a minute/)).closest("[role=alert]")).not.toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>("Full name").value).toBe("Kavya Raman");
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Submit" }).disabled).toBe(false);
+});

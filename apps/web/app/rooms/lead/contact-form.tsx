@@ -16,7 +16,7 @@ export function ContactForm() {
   const [sum, setSum] = useState<Sum | null>(null);
   const [faults, setFaults] = useState<Faults>({});
   const [notice, setNotice] = useState<NoticeContent | null>(null);
-  const { isBusy, send } = useSubmission();
+  const { isBusy, waiting, send } = useSubmission();
 
   // Chosen in the browser, because the cached page is the same for everyone.
   useEffect(() => setSum(randomSum(Math.random)), []);
@@ -40,7 +40,7 @@ export function ContactForm() {
     }
     setFaults(found);
     if (Object.keys(found).length > 0) return focusFirstFault(form);
-    const outcome = await send(values, (origin) => browserClient.lead.contact({ ...values, ...origin }));
+    const outcome = await send(values, (origin) => browserClient.lead.contact({ ...values, ...origin }), "always");
     if (!outcome.isSent) {
       setFaults(outcome.fields);
       return setNotice({ kind: "wrong", text: outcome.text });
@@ -84,7 +84,7 @@ export function ContactForm() {
         By sending this you agree to our <a href="/privacy-policy">privacy policy</a>.
       </p>
       <div className="grid">
-        <Message notice={notice} onDismiss={() => setNotice(null)} />
+        <Message notice={waiting ?? notice} onDismiss={() => setNotice(null)} />
         <Button type="submit" isBusy={isBusy}>
           Submit
         </Button>

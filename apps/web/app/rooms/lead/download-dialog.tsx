@@ -27,7 +27,7 @@ export default function DownloadDialog({ course, phone, onClose }: Props) {
   const [country, setCountry] = useState(atHome);
   const [faults, setFaults] = useState<Faults>({});
   const [notice, setNotice] = useState<NoticeContent | null>(null);
-  const { isBusy, send } = useSubmission();
+  const { isBusy, waiting, send } = useSubmission();
   const { countries, problem, ask } = useCountries();
 
   const isOpen = useRef(true);
@@ -50,10 +50,14 @@ export default function DownloadDialog({ course, phone, onClose }: Props) {
     setFaults(found);
     if (Object.keys(found).length > 0) return focusFirstFault(event.currentTarget);
     const { _id: recordId, courseId } = course;
-    const outcome = await send({ ...form, recordId }, async (origin) => {
-      const file = await browserClient.lead.download({ ...form, recordId, courseId, ...origin });
-      saveFile({ ...file, type: "application/pdf" });
-    });
+    const outcome = await send(
+      { ...form, recordId },
+      async (origin) => {
+        const file = await browserClient.lead.download({ ...form, recordId, courseId, ...origin });
+        saveFile({ ...file, type: "application/pdf" });
+      },
+      "always",
+    );
     // The visitor may have closed this dialog and opened another.
     if (!isOpen.current) return;
     if (outcome.isSent) {
@@ -61,7 +65,10 @@ export default function DownloadDialog({ course, phone, onClose }: Props) {
       return onClose();
     }
     const { error } = outcome;
-    const isAnswer = error instanceof ApiError || (error instanceof NetworkError && error.status !== undefined);
+    const isAnswer =
+      error instanceof ApiError
+        ? error.code !== "UNAVAILABLE"
+        : error instanceof NetworkError && error.status !== undefined;
     setFaults(outcome.fields);
     setNotice(isAnswer ? notFound(phone) : { kind: "wrong", text: outcome.text });
   }
@@ -105,7 +112,7 @@ export default function DownloadDialog({ course, phone, onClose }: Props) {
             {...field("mobileNumber")}
           />
           <Field label="E-mail" type="email" autoComplete="email" {...field("email")} />
-          <Message notice={notice} onDismiss={() => setNotice(null)} />
+          <Message notice={waiting ?? notice} onDismiss={() => setNotice(null)} />
           <Button ref={button} type="submit" isBusy={isBusy}>
             {isBusy ? "Downloading..." : "Download"}
           </Button>

@@ -23,7 +23,7 @@ export function EnquiryForm({ isClosing, onClose, onSent }: Props) {
   const [description, setDescription] = useState("");
   const [faults, setFaults] = useState<Faults>({});
   const [notice, setNotice] = useState<NoticeContent | null>(null);
-  const { isBusy, send } = useSubmission();
+  const { isBusy, waiting, send } = useSubmission();
   const close = useRef(onClose);
   close.current = onClose;
 
@@ -40,7 +40,7 @@ export function EnquiryForm({ isClosing, onClose, onSent }: Props) {
     setFaults(found);
     if (Object.keys(found).length > 0) return focusFirstFault(event.currentTarget as HTMLFormElement);
     const form = { ...values, selectedCoruse, otherCourseName, description };
-    const outcome = await send(form, (origin) => browserClient.lead.enquire({ ...form, ...origin }));
+    const outcome = await send(form, (origin) => browserClient.lead.enquire({ ...form, ...origin }), "always");
     if (!outcome.isSent) {
       setFaults(outcome.fields);
       return setNotice({ kind: "wrong", text: "somthing wrong" });
@@ -115,7 +115,7 @@ export function EnquiryForm({ isClosing, onClose, onSent }: Props) {
           <p className="text-s text-ink-2">
             By sending this you agree to our <a href="/privacy-policy">privacy policy</a>.
           </p>
-          <Message notice={notice} onDismiss={() => setNotice(null)} />
+          <Message notice={waiting ?? notice} onDismiss={() => setNotice(null)} />
           <Button type="submit" isBusy={isBusy}>
             Submit
           </Button>

@@ -46,9 +46,22 @@ test("an address that the server refuses is marked as well", async () => {
   expect([status(), field().getAttribute("aria-invalid")]).toEqual(["Invalid Email", "true"]);
 });
 
-test("no answer is said, and the address stays in the box", async () => {
-  startFakeApi({});
+test("without an answer the address stays in the box and is sent again by itself", async () => {
+  let isDown = true;
+  startFakeApi({
+    lead: {
+      subscribe: () => {
+        if (isDown) throw new TypeError("offline");
+        return { message: "" };
+      },
+    },
+  });
   await subscribe("kavya@example.com");
-  expect(status()).toBe("The server did not answer. Please try again.");
+  await vi.waitFor(() => expect(status()).toMatch(/^Our website cannot be reached just now/));
   expect(field().value).toBe("kavya@example.com");
+  isDown = false;
+  await vi.waitFor(() => {
+    window.dispatchEvent(new Event("online"));
+    expect(status()).toMatch(/^Thank you/);
+  });
 });

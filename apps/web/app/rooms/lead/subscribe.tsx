@@ -6,6 +6,8 @@ import { errorText } from "../../lib/problem.ts";
 import { Button } from "../../ui/button.tsx";
 import { Input } from "../../ui/field.tsx";
 
+const loadResend = () => import("../../lib/resend.ts").catch(() => null);
+
 /** The form in the footer: an invalid address has a red border until it is changed. */
 export function Subscribe() {
   const id = useId();
@@ -21,7 +23,13 @@ export function Subscribe() {
     if (!isEmail(email)) return setWrong(true);
     setBusy(true);
     try {
-      await browserClient.lead.subscribe({ email, source: "footer", page: window.location.pathname.slice(0, 200) });
+      const page = window.location.pathname.slice(0, 200);
+      const send = () => browserClient.lead.subscribe({ email, source: "footer", page });
+      await send().catch(async (error) => {
+        const resend = await loadResend();
+        if (!resend) throw error;
+        await resend.sendAgain(send, { error, again: "always", onWait: setNotice });
+      });
       setNotice("Thank you. We have sent you an e-mail.");
       form.reset();
     } catch (error) {
@@ -49,6 +57,7 @@ export function Subscribe() {
           look="on-deep"
           aria-invalid={isWrong}
           aria-describedby={`${id}-told`}
+          onFocus={loadResend}
           onChange={() => setWrong(false)}
         />
         <Button type="submit" look="sun" isBusy={isBusy}>

@@ -24,7 +24,7 @@ const typed = { username: "", email: "" };
 /** Shows the score at once, and sends the full result by mail. */
 export default function ResultPopup({ state, languageName, attemptKey, onClose }: Props) {
   const navigate = useNavigate();
-  const { isBusy, send } = useSubmission();
+  const { isBusy, waiting, send } = useSubmission();
   const [faults, setFaults] = useState<Faults>({});
   const [notice, setNotice] = useState<NoticeContent | null>(null);
   // Each press shakes every invalid field again.
@@ -53,9 +53,13 @@ export default function ResultPopup({ state, languageName, attemptKey, onClose }
       answerKey: state.questions.map(({ _id, selectedOpition }) => ({ _id, selectedOption: selectedOpition })),
     };
     let resultId = "";
-    const outcome = await send(result, async ({ attemptId }) => {
-      ({ resultId } = await learnerClient.quiz.submit({ ...result, attemptId }));
-    });
+    const outcome = await send(
+      result,
+      async ({ attemptId }) => {
+        ({ resultId } = await learnerClient.quiz.submit({ ...result, attemptId }));
+      },
+      "always",
+    );
     if (!outcome.isSent) {
       setFaults(outcome.fields);
       return setNotice({ kind: "wrong", text: outcome.text });
@@ -98,7 +102,7 @@ export default function ResultPopup({ state, languageName, attemptKey, onClose }
           </a>
           .
         </p>
-        <Message notice={notice} onDismiss={() => setNotice(null)} />
+        <Message notice={waiting ?? notice} onDismiss={() => setNotice(null)} />
         <Button type="submit" isBusy={isBusy}>
           Get Result {isBusy ? null : <Icon name="arrow" />}
         </Button>

@@ -121,7 +121,7 @@ test("a webinar that is full, or has a price by now, is asked for again", async 
   expect(refusals).toHaveLength(2);
 });
 
-test("without an answer the form can be sent again, as the same attempt", async () => {
+test("without an answer the form is sent again by itself, as the same attempt", async () => {
   let isDown = true;
   const api = startFakeApi({
     webinar: {
@@ -133,7 +133,23 @@ test("without an answer the form can be sent again, as the same attempt", async 
   });
   const { seats } = show();
   await register();
-  await vi.waitFor(() => expect(alert()).toContain("Something went wrong. Try again."));
+  await vi.waitFor(() => expect(screen.getByRole("status").textContent).toContain("Our website cannot be reached"));
+  isDown = false;
+  window.dispatchEvent(new Event("online"));
+  await vi.waitFor(() => expect(seats).toHaveLength(1));
+  const [first, second] = api.inputsOf("webinar.register");
+  expect(second).toEqual(first);
+});
+
+test("a registrant who stops the tries sends the form again, as the same attempt", async () => {
+  let isDown = true;
+  const api = startFakeApi({
+    webinar: { register: () => (isDown ? new Refused("UNAVAILABLE") : seatReply) },
+  });
+  const { seats } = show();
+  await register();
+  fireEvent.click(await screen.findByRole("button", { name: "Stop" }));
+  await vi.waitFor(() => expect(alert()).toContain("Please try again in a minute."));
   isDown = false;
   await register();
   await vi.waitFor(() => expect(seats).toHaveLength(1));

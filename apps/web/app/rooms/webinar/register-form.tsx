@@ -1,6 +1,6 @@
 import type { WebinarPage } from "@shoreline/contract";
 import { mobileDigits } from "@shoreline/domain/text";
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { formatRupees } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, focusFirstFault, NeedsScript } from "../../ui/field.tsx";
@@ -31,6 +31,8 @@ export function RegisterForm(props: Props) {
   const [notice, setNotice] = useState<NoticeContent | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isUnderWay = useRef(false);
+  const stopping = useRef(new AbortController());
+  useEffect(() => () => stopping.current.abort(), []);
 
   function showNotice(word: NoticeContent | null) {
     setNotice(word);
@@ -54,7 +56,9 @@ export function RegisterForm(props: Props) {
     showNotice(null);
     try {
       const { register } = await loadRegistration();
-      await register(form, { webinar, instituteName, showNotice, showFaults, onSeat, onRefused });
+      stopping.current = new AbortController();
+      const controls = { showNotice, showFaults, onSeat, onRefused, stopping: stopping.current };
+      await register(form, { webinar, instituteName, ...controls });
     } catch (error) {
       console.warn(error);
       showNotice({ kind: "wrong", text: "Something went wrong. Try again." });

@@ -3,6 +3,7 @@ import { ApiError } from "@shoreline/contract/client";
 import { findFieldErrors } from "@shoreline/domain/lead";
 import { alertClosesAfterMs, groupOpensAfterMs, registrationChecks } from "@shoreline/domain/webinar-registration";
 import { learnerClient } from "../../lib/learner.ts";
+import { isAway, sendAgain } from "../../lib/resend.ts";
 import { newId, readForm } from "../../lib/submission.ts";
 import type { NoticeContent } from "../../ui/message.tsx";
 import type { PaidProof } from "../payment/checkout.ts";
@@ -19,6 +20,8 @@ type RegistrationContext = {
   /** Shows the error of each invalid field. */
   showFaults(faults: Record<string, string>): void;
   onSeat(seat: TakenSeat): void;
+  /** Ends the tries to reach a server that is away. */
+  stopping: AbortController;
   /** Full, over, or another price: the page loads its data again. */
   onRefused(): void;
 };
@@ -61,10 +64,16 @@ async function takeSeat(
   const content = JSON.stringify(request);
   if (attempt.content !== content) attempt = { id: newId(), content };
   try {
-    const reply = await learnerClient.webinar.register({ ...request, attemptId: attempt.id, page: location.pathname });
+    const origin = { attemptId: attempt.id, page: location.pathname };
+    const take = () => learnerClient.webinar.register({ ...request, ...origin });
+    const reply = await take().catch((error) => {
+      // After a payment the provider's message to the server is the second try.
+      if (proof.razorpay_payment_id) throw error;
+      return sendAgain(take, { error, again: "always", ...waitingIn(context) });
+    });
     welcome(reply, registrant.email, context);
   } catch (error) {
-    if (!proof.razorpay_payment_id || error instanceof ApiError) throw error;
+    if (!proof.razorpay_payment_id || (error instanceof ApiError && !isAway(error))) throw error;
     console.warn(error);
     // The provider also notifies the server, so the registrant gets the seat anyway.
     context.showNotice({
@@ -72,6 +81,11 @@ async function takeSeat(
       text: "We have received your payment. You will get your seat by e-mail in a moment.",
     });
   }
+}
+
+function waitingIn({ showNotice, stopping }: RegistrationContext) {
+  const stop = () => stopping.abort();
+  return { signal: stopping.signal, onWait: (text: string) => showNotice({ kind: "waiting", text, stop }) };
 }
 
 function welcome(reply: SeatReply, email: string, { showNotice, onSeat }: RegistrationContext): void {

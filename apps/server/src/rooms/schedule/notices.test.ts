@@ -1,0 +1,133 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { classNews } from "../../db/tables/schedule.ts";
+import { rowsPerStep } from "../../steps.ts";
+import { failingAt } from "../../test/flaky.ts";
+import { testDay } from "../../test/global-setup.ts";
+import { testInstitute } from "../../test/institute.ts";
+import { asOwner, countJobs } from "../../test/owner.ts";
+import { moveClass } from "./change.ts";
+import { notifyOfChange, sendReminders } from "./notices.ts";
+import { placeLearners } from "./queries.ts";
+
+const institute = await testInstitute();
+const { db, deps } = institute;
+const hour = 3_600_000;
+
+/** A batch of many learners with a class in half an hour. */
+async function newClass({ learners, isPlaced = true }: { learners: number; isPlaced?: boolean }) {
+  const startsAt = sql`${new Date(testDay.getTime() + hour / 2).toISOString()}::timestamptz`;
+  const name = randomUUID();
+  const { rows } = await db.execute<{ classId: string; batchId: string }>(sql`
+    with about as (
+      insert into course (course_id, name, image, field, level, position, description, duration_in_hours, price_in_paise,
+        outcomes, syllabus, questions)
+      values (${name}, 'Weaving', '/x.svg', 'web', 'beginner', 1, 'x', 40, 0, '[]', '[]', '[]') returning id
+    ), run as (
+      insert into batch (course_id, batch_time, batch_type, starts_at, ends_at)
+      select id, '9-10', 'week-days', ${startsAt}, ${startsAt} + interval '1 hour' from about returning id, course_id
+    ), people as (
+      insert into learner (country_code, mobile_number, first_name, last_name, gender, date_of_birth, email, occupation,
+        inst_or_org, state, country, created_at, updated_at)
+      select '+0', ${name} || n, 'Kavya', 'Raman', 'female', '2004-02-29', n || '@' || ${name}, 'student', 'x', 'x', 'india',
+        now(), now()
+      from generate_series(1, ${learners}::int) n returning id
+    ), bought as (
+      insert into purchase (learner_id, course_id, batch_time, batch_type, purchased_at)
+      select people.id, run.course_id, '9-10', 'week-days', ${testDay.toISOString()}::timestamptz from people, run
+      returning id
+    ), places as (
+      insert into batch_place (purchase_id, batch_id, placed_at)
+      select bought.id, run.id, now() from bought, run where ${isPlaced}
+    )
+    insert into live_class (batch_id, number, starts_at, minutes, topic, trainer_name, changed_at)
+    select id, 1, ${startsAt}, 60, 'Warp and weft', 'Meera', now() from run
+    returning id as "classId", batch_id as "batchId"`);
+  await asOwner(institute, "analyze");
+  const { classId = "", batchId = "" } = rows[0] ?? {};
+  const counts = async () => ({
+    marks: await db.$count(classNews, eq(classNews.classId, classId)),
+    mails: await countJobs(institute, "mail.send"),
+    notifications: await countJobs(institute, "notification.add"),
+  });
+  return { classId, batchId, name, counts };
+}
+
+const all = (count: number) => ({ marks: count, mails: count, notifications: count });
+
+const breakAddress = (email: string) => db.execute(sql`update learner set email = null where email = ${email}`);
+const mendAddress = (email: string) => db.execute(sql`update learner set email = ${email} where email is null`);
+
+beforeAll(() => asOwner(institute, "alter table learner alter email drop not null"));
+
+afterEach(async () => {
+  await db.execute(sql`delete from graphile_worker._private_jobs`);
+  await db.execute(sql`delete from live_class where topic = 'Warp and weft'`);
+  institute.logged.length = 0;
+});
+
+// One query has at most 65,535 parameters.
+test("70,000 learners get one reminder each", { timeout: 120_000 }, async () => {
+  const { counts } = await newClass({ learners: 70_000 });
+  await sendReminders(deps);
+  expect(await counts()).toEqual(all(70_000));
+  await sendReminders(deps);
+  expect(await counts()).toEqual(all(70_000));
+});
+
+test.each([2 * rowsPerStep - 1, 2 * rowsPerStep, 2 * rowsPerStep + 1])(
+  "%s learners get one reminder each, however many processes run",
+  async (learners) => {
+    const { counts } = await newClass({ learners });
+    await Promise.all([sendReminders(deps), sendReminders(deps)]);
+    expect(await counts()).toEqual(all(learners));
+  },
+);
+
+test("a run that breaks off in the third step keeps the first two, and the next run does the rest", async () => {
+  const { counts } = await newClass({ learners: 4 * rowsPerStep });
+  await expect(sendReminders(failingAt(deps, 3))).rejects.toThrow("The connection is lost.");
+  expect(await counts()).toEqual(all(2 * rowsPerStep));
+  await sendReminders(deps);
+  expect(await counts()).toEqual(all(4 * rowsPerStep));
+});
+
+test("a learner with a broken address is logged by id, the others get theirs, and the learner later", async () => {
+  const { counts, name, classId } = await newClass({ learners: 20 });
+  await breakAddress(`7@${name}`);
+  await sendReminders(deps);
+  expect(await counts()).toEqual(all(19));
+  expect(institute.logged).toContainEqual(
+    expect.objectContaining({ classId, learnerId: expect.any(String), msg: "a message could not be composed" }),
+  );
+  expect(JSON.stringify(institute.logged)).not.toContain(name);
+  await mendAddress(`7@${name}`);
+  await sendReminders(deps);
+  expect(await counts()).toEqual(all(20));
+});
+
+test("a change reaches all learners but one with a broken address, and the job is tried again for that one", async () => {
+  const { counts, name, classId } = await newClass({ learners: rowsPerStep + 20 });
+  await moveClass(db, { classId, now: testDay, startsAt: new Date(testDay.getTime() + 90 * hour) });
+  await db.execute(sql`delete from graphile_worker._private_jobs`);
+  await breakAddress(`7@${name}`);
+  const change = { classId, change: "moved" as const, sequence: 1, before: testDay.toISOString() };
+  await expect(notifyOfChange(deps, change)).rejects.toThrow("Some learners were not notified");
+  expect(await counts()).toEqual(all(rowsPerStep + 19));
+  await mendAddress(`7@${name}`);
+  for (let n = 0; n < 2; n++) await notifyOfChange(deps, change);
+  expect(await counts()).toEqual(all(rowsPerStep + 20));
+});
+
+test("purchases that wait for a batch do not keep later ones from their place", async () => {
+  const waiting = await newClass({ learners: 2 * rowsPerStep, isPlaced: false });
+  await db.execute(sql`update batch set batch_time = '3-4' where id = ${waiting.batchId}`);
+  const { batchId } = await newClass({ learners: rowsPerStep + 1, isPlaced: false });
+  await Promise.all([placeLearners(db, { now: testDay }), placeLearners(db, { now: testDay })]);
+  const { rows } = await db.execute(sql`
+    select count(*) filter (where batch_id = ${batchId})::int as placed,
+      count(*) filter (where batch_id = ${waiting.batchId})::int as waiting
+    from batch_place`);
+  expect(rows).toEqual([{ placed: rowsPerStep + 1, waiting: 0 }]);
+});
