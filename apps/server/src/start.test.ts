@@ -115,7 +115,7 @@ test("with the keys of a real payment provider there is no local gateway", async
   const [DATA_DIR, PORT] = [await filledFolder(), await freePort()];
   const keys = { RAZORPAY_KEY_ID: "rzp_test_1", RAZORPAY_KEY_SECRET: "secret", RAZORPAY_WEBHOOK_SECRET: "another" };
   const BACKUP_RECIPIENT = "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p";
-  const { ready, output } = start({ DATA_DIR, PORT, BACKUP_RECIPIENT, ...keys });
+  const { ready, output } = start({ DATA_DIR, PORT, BACKUP_RECIPIENT, BACKUP_TO: `${DATA_DIR}/backups`, ...keys });
   expect(await ready, output()).toBe(true);
   expect(output()).not.toContain("Backups:");
   expect(output()).not.toContain("payment (RAZORPAY_KEY_ID)");
