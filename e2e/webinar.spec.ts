@@ -85,7 +85,7 @@ async function joinLink(request: APIRequestContext, email: string): Promise<stri
   return link;
 }
 
-test("a blocked window leaves a message with the link, and a server error is shown", async ({ page, complaints }) => {
+test("a blocked window leaves a message with the link, and a server that does not answer is shown", async ({ page, complaints }) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });
@@ -93,6 +93,7 @@ test("a blocked window leaves a message with the link, and a server error is sho
   await page.route("**/api/webinar/user/add", (route) => route.abort());
   await fillIn(page, newEmail());
   await press(page);
+  await page.getByRole("status").getByRole("button", { name: "Stop" }).click();
   await expect(page.getByRole("alert").getByText("Something went wrong. Try again.")).toBeVisible();
   await page.unroute("**/api/webinar/user/add");
   await press(page);
