@@ -32,7 +32,7 @@ export type Files = {
   /** False while the store cannot be reached. */
   isReachable?(): Promise<boolean>;
   /** Removes what interrupted writes have left behind. */
-  tidy?(): Promise<void>;
+  tidy?(which?: { olderThanMs: number }): Promise<void>;
 };
 
 /** Draws a document outside the thread that answers requests. `module` is a file that calls `answerInThread`. */

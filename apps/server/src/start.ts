@@ -111,6 +111,8 @@ export async function startProduct({
   receive = (request) => app.fetch(request);
   const listener = listenForContent({ connection: database.connection, cache, log, setLine: opened.setLine });
   await listener.ready;
+  // Nobody else writes to this folder, so every draft is one of a killed process.
+  if (!config.databaseUrl) await files.tidy?.({ olderThanMs: 0 });
   const http = await listen(app, { ...config, fastPath });
   const worker = await startWorker(deps, { handlers: jobs, cron, isAlone: !config.databaseUrl });
   const deliveries = gateway && setInterval(() => gateway.deliverDue(clock.now()).catch(() => {}), 5000);

@@ -33,6 +33,8 @@ test("drafts of killed writes are removed after an hour, and nothing else", asyn
   await utimes(path.join(dir, "a/b"), hourAgo, hourAgo);
   await files.tidy?.();
   expect((await readdir(path.join(dir, "a"))).sort()).toEqual([".new.draft", "b"]);
+  await files.tidy?.({ olderThanMs: 0 });
+  expect(await readdir(path.join(dir, "a"))).toEqual(["b"]);
   await folderFiles(path.join(dir, "not-made-yet")).tidy?.();
 });
 

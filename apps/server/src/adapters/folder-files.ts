@@ -20,12 +20,12 @@ export function folderFiles(dir: string): Files {
     async remove(key) {
       await rm(pathOf(dir, key)).catch(nullIfAbsent);
     },
-    async tidy() {
+    async tidy({ olderThanMs = draftLifetimeMs } = {}) {
       for (const entry of await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => [])) {
         if (!entry.name.endsWith(".draft")) continue;
         const draft = path.join(entry.parentPath, entry.name);
         const { mtimeMs = 0 } = (await stat(draft).catch(nullIfAbsent)) ?? {};
-        if (Date.now() - mtimeMs > draftLifetimeMs) await rm(draft, { force: true });
+        if (Date.now() - mtimeMs >= olderThanMs) await rm(draft, { force: true });
       }
     },
   };

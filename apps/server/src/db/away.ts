@@ -8,6 +8,11 @@ const codes = new Set([
   "EAI_AGAIN",
   "ETIMEDOUT",
   "EHOSTUNREACH",
+  "EIO",
+  "EDQUOT",
+  "EMFILE",
+  "ENOSPC",
+  "EROFS",
   "ENETUNREACH",
   "25006", // read-only: a standby that has not taken over yet
   "57014", // the server gave up a statement

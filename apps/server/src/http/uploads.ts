@@ -184,7 +184,8 @@ const codes: Record<number, ErrorCode> = {
 function toRefusal(error: unknown): Error {
   const { status_code: status = 500, body = "" } = error as { status_code?: number; body?: string };
   if (status < 500 || status === 501) return new Refusal(codes[status] ?? "INVALID_INPUT");
-  return error instanceof Error ? error : new Error(body);
+  // The library does not say why it could not write; most likely the disk is full.
+  return error instanceof Error ? error : Object.assign(new Error(body), { code: "EIO" });
 }
 
 function nullIfGone(error: unknown): null {

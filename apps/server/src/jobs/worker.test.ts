@@ -79,6 +79,27 @@ test("a mail that the mail server has accepted is not sent again, whatever happe
   institute.deps.mailer.send = async (sent) => void mails.push(sent);
 });
 
+test.for(["update", "delete", "update or delete"])(
+  "the worker goes on after the disk was full for %s",
+  async (operation) => {
+    mails.length = 0;
+    const owner = openDatabase(institute.owner);
+    const worker = await startWorker(institute.deps, { handlers: jobs });
+    await owner.pool.query(`
+    create function no_space() returns trigger language plpgsql as $$ begin raise exception 'full' using errcode = '53100'; end $$;
+    create trigger no_space before ${operation} on graphile_worker._private_jobs for each row execute function no_space()`);
+    for (let n = 0; n < 60; n++) await enqueue(db, sendMail, { ...mail, subject: `Mail ${n}` });
+    await new Promise((wait) => setTimeout(wait, 3000));
+    await owner.pool.query("drop function no_space cascade");
+    await expect.poll(waiting, patient).toBe(0);
+    expect(mails.map(({ subject }) => subject).sort()).toEqual(
+      Array.from({ length: 60 }, (_, n) => `Mail ${n}`).sort(),
+    );
+    await worker.stop();
+    await owner.pool.end();
+  },
+);
+
 test("a killed process does not use up the attempts of its job", async () => {
   mails.length = 0;
   await enqueue(db, sendMail, mail);

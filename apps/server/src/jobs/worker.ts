@@ -80,6 +80,8 @@ async function startRunner(deps: Deps, { handlers, cron = [] }: Work) {
     workerId = workerPool.id;
     locks.push(holdWorkerLock(deps, { workerId, onLost: lost.resolve }));
   });
+  // The library shuts itself down when it cannot write what became of a job, and it may then hang for ever.
+  for (const event of ["pool:gracefulShutdown", "pool:fatalError"] as const) events.on(event, () => lost.resolve());
   reportFailures(deps, events);
   const runner = await run({
     ...runnerOptions(deps, handlers),
