@@ -85,7 +85,10 @@ async function joinLink(request: APIRequestContext, email: string): Promise<stri
   return link;
 }
 
-test("a blocked window leaves a message with the link, and a server that does not answer is shown", async ({ page, complaints }) => {
+test("a blocked window leaves a message with the link, and a server that does not answer is shown", async ({
+  page,
+  complaints,
+}) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });

@@ -52,8 +52,8 @@ export async function withDatabase(
   const setting = isOwner && config.databaseOwnerUrl ? "DATABASE_OWNER_URL" : "DATABASE_URL";
   try {
     await waitForDatabase(pool, { seconds: 5, setting });
-    // The product may not have been started yet since an update that brought tables or the role.
     if (!isOwner) await refuseWithoutTables(database.owner);
+    // The product may not have been started yet since an update that brought tables or the role.
     if (!isOwner && !config.databaseUrl) await withClient(database.owner, (owner) => grantRights(owner, appRole));
     await work(pool);
   } finally {

@@ -1,3 +1,4 @@
+import type pg from "pg";
 import { readLastBackup } from "./backup/runs.ts";
 import type { Deps } from "./context.ts";
 import { countParked } from "./jobs/parked.ts";
@@ -17,6 +18,19 @@ const hourMs = 3_600_000;
 /** The nightly one has failed twice. */
 const oldBackupHours = 48;
 
+const keptForMs = 2000;
+
+/** Strangers may ask as often as they like: the answer is kept for a moment. */
+export function healthReader(deps: Parts, readKnown: () => Known): () => Promise<Health> {
+  let last: { at: number; health: Promise<Health> } | undefined;
+  return () => {
+    const known = readKnown();
+    if (known.isStopping) return checkHealth(deps, known);
+    if (!last || Date.now() - last.at > keptForMs) last = { at: Date.now(), health: checkHealth(deps, known) };
+    return last.health;
+  };
+}
+
 export async function checkHealth({ db, pool, files, clock }: Parts, known: Known): Promise<Health> {
   const { isStopping, hasBackups } = known;
   if (isStopping) return { state: "not ready", notes: ["This process is stopping."] };
@@ -26,13 +40,22 @@ export async function checkHealth({ db, pool, files, clock }: Parts, known: Know
   const count = parked.reduce((sum, kind) => sum + kind.count, 0);
   const last = await inTime(readLastBackup(db));
   const hours = last && Math.floor((clock.now().getTime() - last.madeAt.getTime()) / hourMs);
+  const isOverdue = hasBackups && (hours === null ? await isOld(pool) : hours > oldBackupHours);
   const troubles = [
     ...(hasFiles ? [] : ["files: the object store does not answer; documents are drawn from their records"]),
     ...(count > 0 ? [`jobs: ${count} parked (npm run jobs -- list)`] : []),
-    ...(hasBackups && hours !== null && hours > oldBackupHours ? ["backup: the nightly backups fail"] : []),
+    ...(isOverdue ? ["backup: the nightly backups fail"] : []),
   ];
   const notes = [...troubles, hours === null ? "backup: none yet" : `backup: the newest is ${hours} h old`];
   return { state: troubles.length > 0 ? "degraded" : "ready", notes };
+}
+
+/** Whether the first backup should have been made by now. */
+async function isOld(pool: pg.Pool): Promise<boolean> {
+  const found = await inTime(
+    pool.query("select min(applied_at) < now() - make_interval(hours => $1) as old from migration", [oldBackupHours]),
+  );
+  return found?.rows[0]?.old === true;
 }
 
 async function inTime<T>(work: Promise<T>): Promise<T | null> {

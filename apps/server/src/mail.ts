@@ -42,7 +42,7 @@ export async function deliverMail(ctx: JobContext, job: MailJob, attachers: Reco
     ...(files.length > 0 ? { attachments: files } : {}),
     messageId: `<job-${jobId}@${new URL(publicUrl).hostname}>`,
   });
-  // Only a kill between these two lines sends the mail a second time.
+  // A kill between these two lines sends the mail a second time, with the same Message-ID.
   await insistOnDone(db, jobId);
 }
 

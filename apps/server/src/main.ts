@@ -32,10 +32,12 @@ async function main() {
   const config = readConfig({ env: process.env, envFile: ".env" });
   const log = createLog({ level: config.logLevel });
   const closers: (() => Promise<void>)[] = [];
-  stopOnSignal(closers);
+  stopOnSignal(closers, { withinMs: 25_000 + config.drainSeconds * 1000 });
   outliveDatabase(log);
   try {
-    const database = await provideDatabase(config, progress);
+    const database = await provideDatabase(config, progress, (lastWords) =>
+      log.error({ lastWords }, "PostgreSQL ended and is started again"),
+    );
     closers.unshift(() => database.close());
     const opened = openDatabase(database.connection);
     const development = config.isDevelopment
@@ -86,13 +88,13 @@ function paymentsOpener({ razorpay, publicUrl }: Config): OpenPayments {
 }
 
 /** Ctrl-C reaches this process twice: from the terminal and from the script that started it. */
-function stopOnSignal(closers: (() => Promise<void>)[]): void {
+function stopOnSignal(closers: (() => Promise<void>)[], { withinMs }: { withinMs: number }): void {
   let isStopping = false;
   const stop = async () => {
     if (isStopping) return;
     isStopping = true;
     // Exit even if a part hangs; PostgreSQL then stops on its own.
-    setTimeout(() => process.exit(1), 25_000).unref();
+    setTimeout(() => process.exit(1), withinMs).unref();
     await stopAll(closers);
     process.exit(0);
   };

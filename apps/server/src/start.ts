@@ -9,7 +9,7 @@ import { migrate, withStartLock } from "./db/migrate.ts";
 import type { Progress, RunningDatabase } from "./db/provide.ts";
 import { grantRights, readAccount, refuseSharedOwnership } from "./db/roles.ts";
 import { holdFolderLock } from "./db/shared-folder.ts";
-import { checkHealth } from "./health.ts";
+import { healthReader } from "./health.ts";
 import { contents, cron, jobs, personal, sellers } from "./house.ts";
 import { listenForContent } from "./http/content-listener.ts";
 import type { Site } from "./http/pages.ts";
@@ -99,7 +99,7 @@ export async function startProduct({
     isDemo,
   };
   let isStopping = false;
-  const readHealth = () => checkHealth(deps, { isStopping, hasBackups: config.backup !== undefined });
+  const readHealth = healthReader(deps, () => ({ isStopping, hasBackups: config.backup !== undefined }));
   const { app, cache, fastPath } = buildApp(deps, {
     site,
     hasOutbox: isLocal(config),

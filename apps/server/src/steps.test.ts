@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { alone, inSteps, rowsPerStep, tryAll } from "./steps.ts";
+import { inSteps, rowsPerStep, tryAll, workOnRow } from "./steps.ts";
 import { testInstitute } from "./test/institute.ts";
 
 const institute = await testInstitute();
@@ -17,10 +17,10 @@ test("a step follows until one finds fewer rows than it may take, and gets the l
 
 test("a row that fails is logged by its id, and the run goes on; without a database the run ends", async () => {
   const fail = () => Promise.reject(new Error("broken"));
-  await alone(deps, { purchaseId: "p1" }, fail);
+  await workOnRow(deps, { purchaseId: "p1" }, fail);
   expect(institute.logged.at(-1)).toMatchObject({ purchaseId: "p1", err: { message: "broken" } });
   const db = Object.create(deps.db, { execute: { value: () => Promise.reject(new Error("no database")) } });
-  await expect(alone({ ...deps, db }, { purchaseId: "p2" }, fail)).rejects.toThrow("no database");
+  await expect(workOnRow({ ...deps, db }, { purchaseId: "p2" }, fail)).rejects.toThrow("no database");
 });
 
 test("all tasks run although one fails, and the failure is reported", async () => {

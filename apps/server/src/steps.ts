@@ -26,8 +26,12 @@ export function composed<Message>(log: Logger, ids: Ids, compose: () => Message)
   }
 }
 
-/** Works on one row in a transaction of its own. A failure is logged and leaves the others alone; a later run tries again. */
-export async function alone({ db, log }: { db: Db; log: Logger }, ids: Ids, work: () => Promise<void>): Promise<void> {
+/** Works on one row. A failure is logged by its ids and the others go on; a later run tries again. */
+export async function workOnRow(
+  { db, log }: { db: Db; log: Logger },
+  ids: Ids,
+  work: () => Promise<void>,
+): Promise<void> {
   try {
     await work();
   } catch (err) {

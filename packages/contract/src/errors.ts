@@ -95,6 +95,10 @@ export const errors = {
   TOO_MANY_REQUESTS: { status: 429, text: "Too many requests. Please wait a moment and try again." },
   INTERNAL: { status: 500, text: "Something went wrong on our side. Please try again." },
   NO_PROVIDER: { status: 502, text: "The payment provider is not responding. Please try again in a moment." },
+  UNCERTAIN: {
+    status: 503,
+    text: "We lost contact with our database before this was finished. Please check whether it worked before you try again.",
+  },
   UNAVAILABLE: { status: 503, text: "Our website is being repaired or restarted. Please try again in a minute." },
   CODE_NOT_SENT: { status: 502, text: "We could not send the code. Please try again in a moment." },
 } as const satisfies Record<string, { status: number; text: string }>;

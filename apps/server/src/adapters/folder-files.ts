@@ -20,7 +20,7 @@ export function folderFiles(dir: string): Files {
     async remove(key) {
       await rm(pathOf(dir, key)).catch(nullIfAbsent);
     },
-    async tidy({ olderThanMs = draftLifetimeMs } = {}) {
+    async tidy({ olderThanMs } = { olderThanMs: draftLifetimeMs }) {
       for (const entry of await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => [])) {
         if (!entry.name.endsWith(".draft")) continue;
         const draft = path.join(entry.parentPath, entry.name);

@@ -3,7 +3,6 @@ const codes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
   "EPIPE",
-  "ENOENT", // the socket of the built-in database while it restarts
   "ENOTFOUND",
   "EAI_AGAIN",
   "ETIMEDOUT",
@@ -29,7 +28,9 @@ const texts =
 /** True when the database, or something else we need, cannot work at the moment: the same request may succeed later. */
 export function isAway(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
-    const { code, message } = cause as Error & { code?: unknown };
+    const { code, message, syscall } = cause as Error & { code?: unknown; syscall?: string };
+    // The socket of the built-in database while it restarts; any other missing file is a fault of ours.
+    if (code === "ENOENT" && syscall === "connect") return true;
     if (typeof code === "string" && (codes.has(code) || classes.test(code))) return true;
     if (texts.test(message)) return true;
   }

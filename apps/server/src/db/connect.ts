@@ -27,7 +27,14 @@ const timeouts: pg.PoolConfig = {
 };
 
 export function openDatabase(connection: pg.PoolConfig): Database {
-  const settings = { max: 10, application_name: "shoreline", keepAlive: true, ...timeouts, ...connection };
+  const settings = {
+    max: 10,
+    application_name: "shoreline",
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    ...timeouts,
+    ...connection,
+  };
   const pool = new PatientPool(settings);
   const clients = new Set<pg.PoolClient>();
   // The pool replaces a connection that breaks while idle; without listeners the error would end the process.

@@ -18,7 +18,11 @@ export type RunningDatabase = {
 };
 
 /** The database named by DATABASE_URL, or the built-in one on the data folder, which only one process may use. */
-export async function provideDatabase(config: Config, progress: Progress): Promise<RunningDatabase> {
+export async function provideDatabase(
+  config: Config,
+  progress: Progress,
+  onRestart: (lastWords: string) => void = () => {},
+): Promise<RunningDatabase> {
   makeDataFolder(config.dataDir);
   if (config.databaseUrl) {
     keepFilesPrivate(config.dataDir);
@@ -34,7 +38,7 @@ export async function provideDatabase(config: Config, progress: Progress): Promi
   const unlock = await lockDataFolder({ dataDir: config.dataDir, socketFolder });
   progress("database", "starting PostgreSQL");
   const start = () => startPostgres({ folder: `${config.dataDir}/pg`, socketFolder });
-  const postgres = keepRunning(await start(), { start, progress });
+  const postgres = keepRunning(await start(), { start, onRestart });
   // Not before: PostgreSQL may run as another account, which must get into the data folder.
   keepFilesPrivate(config.dataDir);
   const owner = { ...postgres.account, database: "postgres" };
@@ -53,10 +57,10 @@ export async function provideDatabase(config: Config, progress: Progress): Promi
 /** A server that ends more often than this is not worth another start. */
 const maxRestarts = { count: 5, withinMs: 10 * 60_000 };
 
-type Restarts = { start(): Promise<Postgres>; progress: Progress };
+type Restarts = { start(): Promise<Postgres>; onRestart(lastWords: string): void };
 
 /** Starts PostgreSQL again when it ends unexpectedly, for example when the system killed it for its memory. */
-function keepRunning(first: Postgres, { start, progress }: Restarts) {
+function keepRunning(first: Postgres, { start, onRestart }: Restarts) {
   let current = first;
   let isStopping = false;
   const restarts: number[] = [];
@@ -68,7 +72,7 @@ function keepRunning(first: Postgres, { start, progress }: Restarts) {
       restarts.push(now);
       if (isStopping || restarts.filter((at) => at > now - maxRestarts.withinMs).length > maxRestarts.count)
         return lastWords;
-      progress("database", "PostgreSQL ended; starting it again");
+      onRestart(lastWords);
       try {
         current = await start();
       } catch (error) {

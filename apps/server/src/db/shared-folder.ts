@@ -25,15 +25,15 @@ export async function holdFolderLock({ connection, pool, dataDir, log }: Options
     },
   });
   await lock.ready;
-  const { rowCount } = await pool.query(
-    `select from pg_locks
+  const { rows } = await pool.query<{ isOurs: boolean }>(
+    `select distinct objid = (hashtext($2)::bigint & 4294967295)::oid as "isOurs" from pg_locks
      where locktype = 'advisory' and objsubid = 2 and classid = $1::oid
-       and objid <> (hashtext($2)::bigint & 4294967295)::oid
        and database = (select oid from pg_database where datname = current_database())`,
     [lockSpace, folder],
   );
-  if (!rowCount) return lock;
+  if (rows.length > 0 && rows.every(({ isOurs }) => isOurs)) return lock;
   await lock.stop();
+  if (rows.length === 0) throw new StartError("The database did not give this process its lock. Try again.");
   throw new StartError(
     `Another process uses this database with another data folder. An upload that began there could not go on here, and pictures would be missing. Give all processes the same DATA_DIR, or set S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY. (${dataDir})`,
   );
@@ -41,11 +41,14 @@ export async function holdFolderLock({ connection, pool, dataDir, log }: Options
 
 function readFolderId(dataDir: string): string {
   const file = path.join(dataDir, "folder-id");
+  const draft = `${file}.${process.pid}`;
+  fs.writeFileSync(draft, randomUUID(), { mode: 0o600 });
   try {
-    // Only one of several processes creates it.
-    fs.writeFileSync(file, randomUUID(), { flag: "wx", mode: 0o600 });
+    // Only one of several processes succeeds, and nobody reads half an id.
+    fs.linkSync(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
+  fs.rmSync(draft);
   return fs.readFileSync(file, "utf8");
 }

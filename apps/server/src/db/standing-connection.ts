@@ -37,11 +37,12 @@ export function keepConnection(options: StandingConnection) {
       connectionTimeoutMillis: times.answerMs,
       query_timeout: times.answerMs,
     });
-    opened.on("error", () => lose(opened, { isSilent: false }));
-    opened.on("end", () => lose(opened, { isSilent: false }));
+    opened.on("error", () => {});
     client = opened;
     try {
       await opened.connect();
+      // Not before: a failed attempt is reported below, with its reason.
+      opened.on("end", () => lose(opened, { isSilent: false }));
       // The server, too, notices within half a minute that this machine is gone, and gives up our locks.
       await opened.query("set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3");
       await onConnect(opened);

@@ -22,8 +22,10 @@ export function answerError(error: unknown, c: Context<AppEnv>): Response {
   }
   if (isAway(error)) {
     log.warn({ requestId, err: error }, "request refused: something we need is away");
-    const body: ErrorBody = { error: errors.UNAVAILABLE.text, code: "UNAVAILABLE", requestId };
-    return c.json(body, errors.UNAVAILABLE.status, { "retry-after": retryAfterSeconds });
+    // A handler may have done something before the database went away.
+    const code = c.req.method === "GET" || c.req.method === "HEAD" ? "UNAVAILABLE" : "UNCERTAIN";
+    const body: ErrorBody = { error: errors[code].text, code, requestId };
+    return c.json(body, errors[code].status, { "retry-after": retryAfterSeconds });
   }
   log.error({ requestId, err: error }, "request failed");
   const body: ErrorBody = { error: errors.INTERNAL.text, code: "INTERNAL", requestId };

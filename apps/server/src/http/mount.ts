@@ -12,8 +12,10 @@ import { tokenHeader } from "@shoreline/domain/account";
 import type { Context, Hono } from "hono";
 import type { z } from "zod";
 import type { Counter, Ctx, Deps, Handlers, SignedIn } from "../context.ts";
+import { isAway } from "../db/away.ts";
 import { type BodyTimes, readBytes, readJson } from "./body.ts";
 import type { AppEnv } from "./env.ts";
+import { retryAfterSeconds } from "./errors.ts";
 import type { PageCache } from "./page-cache.ts";
 import { createCounter, createLimiter } from "./rate-limit.ts";
 
@@ -76,7 +78,9 @@ function answer(
         ? await readJson(c.req.raw, times)
         : c.req.query();
     // The session comes first: a stranger learns nothing about the input that a call takes.
-    const signedIn = endpoint.signedIn ? await findSession(readSession, c.req.header("authorization"), sent) : null;
+    const signedIn = endpoint.signedIn
+      ? await nothingDone(findSession(readSession, c.req.header("authorization"), sent))
+      : null;
     if (endpoint.signedIn === true && !signedIn) throw new Refusal("NOT_SIGNED_IN");
     const input = parseInput(endpoint.input, sent, c.req.param());
     const ctx: Ctx = {
@@ -104,9 +108,18 @@ function answer(
   return async (c: Context<AppEnv>) => {
     c.set("route", path);
     const address = addressOf(c);
-    if (address) for (const limiter of limiters) await limiter(address);
+    if (address) for (const limiter of limiters) await nothingDone(limiter(address));
     return endpoint.shared ? cache.answer(c, () => produce(c)) : produce(c);
   };
+}
+
+/** What fails before the handler began can be sent again without doing anything twice. */
+async function nothingDone<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw isAway(error) ? new Refusal("UNAVAILABLE", { headers: { "retry-after": retryAfterSeconds } }) : error;
+  }
 }
 
 /** Browsers may store a missing token as the text "undefined". */

@@ -30,7 +30,7 @@ test("a mail carries the id of its job, so that a mailbox shows a repeated one o
   await enqueue(institute.db, sendMail, mail);
   await institute.runJobs();
   expect(institute.mails).toMatchObject([
-    { ...mail, messageId: expect.stringMatching(/^<job-\d+-\d+@127\.0\.0\.1>$/) },
+    { ...mail, messageId: expect.stringMatching(/^<job-\d+-\d+-\d+@127\.0\.0\.1>$/) },
   ]);
 });
 

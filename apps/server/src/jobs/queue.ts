@@ -6,6 +6,7 @@ import type { Job } from "./job.ts";
 type EnqueueOptions = {
   /** A new job replaces a waiting job with the same key. */
   key?: string;
+  /** A job that waits under the same key keeps its time. */
   runAt?: Date;
 };
 
@@ -17,8 +18,10 @@ export async function enqueue<Payload>(
   options: EnqueueOptions = {},
 ): Promise<void> {
   const body = JSON.stringify(job.payload.parse(payload));
+  const { key = null, runAt } = options;
+  const mode = runAt ? "preserve_run_at" : "replace";
   await db.execute(
-    sql`select graphile_worker.add_job(${job.name}, ${body}::json, job_key => ${options.key ?? null}, run_at => ${options.runAt?.toISOString() ?? null}::timestamptz)`,
+    sql`select graphile_worker.add_job(${job.name}, ${body}::json, job_key => ${key}, job_key_mode => ${mode}, run_at => ${runAt?.toISOString() ?? null}::timestamptz)`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { outboxMailer } from "../adapters/outbox.ts";
 import { openDatabase } from "../db/connect.ts";
 import { doneJob, outbox } from "../db/tables/house.ts";
@@ -62,21 +62,67 @@ test("the worker outlives a database that goes away while jobs run and end; each
   expect(mails.map(({ subject }) => subject).sort()).toEqual(Array.from({ length: 6 }, (_, n) => `Mail ${n}`));
 });
 
+test("a job that still runs when its runner has lost the database is not given to another process", async () => {
+  const gate = Promise.withResolvers<void>();
+  let begun = 0;
+  const slow = [
+    ...jobs.filter(({ job }) => job.name !== sendMail.name),
+    handles(sendMail, async () => {
+      begun++;
+      await gate.promise;
+    }),
+  ];
+  const isLocked = async () =>
+    (await db.execute(sql`select locked_by is not null as is from graphile_worker._private_jobs`)).rows[0]?.is;
+  await withWorkerOnLine(slow, async (line) => {
+    await enqueue(db, sendMail, mail);
+    await expect.poll(() => begun, patient).toBe(1);
+    institute.logged.length = 0;
+    line.refuse();
+    line.pass();
+    const isBack = () => institute.logged.some(({ msg }) => msg === "the worker runs again");
+    await expect.poll(isBack, patient).toBe(true);
+    expect(await isLocked()).toBe(true);
+    gate.resolve();
+    await expect.poll(waiting, patient).toBe(0);
+  });
+});
+
+test("a regular job that fails is not parked: its next run takes its place", async () => {
+  let runs = 0;
+  const broken = [
+    ...jobs.filter(({ job }) => job.name !== sendMail.name),
+    handles(sendMail, async () => {
+      runs++;
+      throw new Error("not today");
+    }),
+  ];
+  const line = { job: sendMail as never, at: "0 4 * * *", isAlone: true };
+  const worker = await startWorker(institute.deps, { handlers: broken, cron: [line] });
+  await enqueue(db, sendMail, mail);
+  await expect.poll(() => runs, patient).toBe(1);
+  await expect.poll(waiting, patient).toBe(0);
+  await worker.stop();
+});
+
 test("a mail that the mail server has accepted is not sent again, whatever happens to the database", async () => {
   mails.length = 0;
   await withWorkerOnLine(jobs, async (line) => {
     institute.deps.mailer.send = async (sent) => {
       mails.push(sent);
-      line.refuse(); // accepted, but the database cannot be told
-      setTimeout(() => line.pass(), 1500);
+      line.refuse(); // accepted, but the database cannot be told, longer than a connection is waited for
+      setTimeout(() => line.pass(), 5500);
     };
+    onTestFinished(() => {
+      institute.deps.mailer.send = async (sent) => void mails.push(sent);
+    });
+    await db.delete(doneJob);
     await enqueue(db, sendMail, mail);
     await expect.poll(() => mails.length, patient).toBe(1);
     await expect.poll(waiting, patient).toBe(0);
   });
   expect(mails).toHaveLength(1);
-  expect(await db.$count(doneJob)).toBeGreaterThan(0);
-  institute.deps.mailer.send = async (sent) => void mails.push(sent);
+  expect(await db.$count(doneJob)).toBe(1);
 });
 
 test.for(["update", "delete", "update or delete"])(

@@ -37,20 +37,28 @@ export async function startWorker(deps: Deps, work: Work): Promise<Worker> {
   const releasing = setInterval(release, 60_000);
 
   async function replace(): Promise<void> {
-    const { workerId } = current;
-    await current.stop();
+    const lost = current;
+    await lost.stop();
     while (!isStopping) {
       try {
-        await releaseJobs(pool, { workerId });
         current = await startRunner(deps, work);
         log.info("the worker runs again");
-        return;
+        break;
       } catch (err) {
         log.warn({ err }, "the worker cannot start again yet");
         await new Promise((wait) => setTimeout(wait, retryMs));
       }
     }
+    retire(lost).catch((err) => log.warn({ err }, "the jobs of a lost runner are released later"));
   }
+
+  /** What it still does stays its own until it is done: another process would do it a second time. */
+  async function retire({ workerId, settled, unlock }: Runner): Promise<void> {
+    await settled();
+    await unlock();
+    await releaseJobs(pool, { workerId });
+  }
+
   async function supervise(): Promise<void> {
     while (!isStopping) {
       await current.ended;
@@ -66,15 +74,21 @@ export async function startWorker(deps: Deps, work: Work): Promise<Worker> {
       clearInterval(releasing);
       await current.stop();
       await supervised;
+      // It may have been replaced meanwhile.
+      await current.stop();
+      await current.unlock();
     },
   };
 }
+
+type Runner = Awaited<ReturnType<typeof startRunner>>;
 
 /** One runner of the library. It has ended when it gave up, or when its connection to the database was lost. */
 async function startRunner(deps: Deps, { handlers, cron = [] }: Work) {
   const events: WorkerEvents = new EventEmitter();
   const lost = Promise.withResolvers<void>();
   const locks: ReturnType<typeof holdWorkerLock>[] = [];
+  const begun = new Set<Promise<void>>();
   let workerId = "";
   events.on("pool:create", ({ workerPool }) => {
     workerId = workerPool.id;
@@ -84,11 +98,12 @@ async function startRunner(deps: Deps, { handlers, cron = [] }: Work) {
   for (const event of ["pool:gracefulShutdown", "pool:fatalError"] as const) events.on(event, () => lost.resolve());
   reportFailures(deps, events);
   const runner = await run({
-    ...runnerOptions(deps, handlers),
+    ...runnerOptions(deps, { handlers, cron, begun }),
     events,
     concurrency: 4,
     pollInterval: 2000,
-    // Without a delay the library does not look at the outcome, and a database that is away would end the process.
+    // The default, -1, turns batches off, and then the library does not await what it writes about a job: a database that is
+    // away would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     parsedCronItems: parseCronItems(cron.map(toCronItem)),
   });
@@ -97,11 +112,12 @@ async function startRunner(deps: Deps, { handlers, cron = [] }: Work) {
   return {
     workerId,
     ended: Promise.race([gaveUp, lost.promise]),
-    /** Waits for the jobs that run, but not for ever: the next start runs them again. */
+    settled: async () => void (await Promise.allSettled(begun)),
+    unlock: async () => void (await Promise.all(locks.map((lock) => lock.stop()))),
+    /** Waits for the jobs that run, but not for ever: they run again later. */
     async stop() {
       const stopped = runner.stop().catch(() => {});
       await Promise.race([stopped, new Promise((late) => setTimeout(late, stopWithinMs).unref())]);
-      await Promise.all(locks.map((lock) => lock.stop()));
       lost.resolve();
     },
   };
@@ -128,23 +144,33 @@ function toCronItem({ job: { name }, at, isAlone }: CronLine) {
 
 /** For tests: runs all jobs that are due, then returns. */
 export async function runDueJobs(deps: Deps, handlers: JobHandler[]): Promise<void> {
-  await runOnce(runnerOptions(deps, handlers));
+  await runOnce(runnerOptions(deps, { handlers }));
 }
 
 /** The jobs that run in this process. */
 const running = new Map<string, Promise<void>>();
 
-function runnerOptions(deps: Deps, handlers: JobHandler[]): RunnerOptions {
+type Tasks = { handlers: JobHandler[]; cron?: CronLine[]; begun?: Set<Promise<void>> };
+
+function runnerOptions(deps: Deps, { handlers, cron = [], begun }: Tasks): RunnerOptions {
   const taskList: TaskList = {};
+  const regular = new Set(cron.filter(({ isAlone }) => isAlone).map(({ job }) => job.name));
   for (const { job: defined, handle } of handlers)
     taskList[defined.name] = async (payload, { job }) => {
-      const jobId = `${job.id}-${job.created_at.getTime()}`;
+      const jobId = `${job.id}-${job.created_at.getTime()}-${job.revision}`;
       // A runner that lost the database gave this job back while it was still running.
-      await running.get(jobId)?.catch(() => {});
+      while (running.has(jobId)) await running.get(jobId)?.catch(() => {});
       const ctx = { ...deps, jobId, once: once(deps.db, jobId) };
       const work = handle(ctx, defined.payload.parse(payload ?? {})).finally(() => running.delete(jobId));
       running.set(jobId, work);
-      await work;
+      begun?.add(work);
+      await work
+        .catch((err) => {
+          if (!regular.has(defined.name)) throw err;
+          // Its next run takes its place; the library would park this one.
+          deps.log.error({ job: defined.name, err }, "a regular job failed; it runs again at its next time");
+        })
+        .finally(() => begun?.delete(work));
     };
   return { pgPool: deps.pool, taskList, noHandleSignals: true, logger: quietly(deps.log) };
 }

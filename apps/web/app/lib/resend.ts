@@ -27,7 +27,7 @@ export async function sendAgain<T>(send: () => Promise<T>, { error, again, signa
   const until = Date.now() + patienceMs;
   let failure = error;
   for (const pauseInSeconds of pauses()) {
-    if (!isAway(failure, again) || Date.now() > until) break;
+    if (!isAway(failure, again) || signal?.aborted || Date.now() > until) break;
     onWait(waitingText);
     const asked = (failure instanceof ApiError && failure.retryAfterSeconds) || 0;
     await pause(Math.max(asked, pauseInSeconds), signal);
@@ -48,7 +48,8 @@ function* pauses() {
 
 /** Whether the server or its database is away. A proxy answers in place of a server that it cannot reach. */
 export function isAway(error: unknown, again: Again = "always"): boolean {
-  if (error instanceof ApiError) return error.code === "UNAVAILABLE";
+  if (error instanceof ApiError)
+    return error.code === "UNAVAILABLE" || (again === "always" && error.code === "UNCERTAIN");
   return again === "always" && error instanceof NetworkError && (error.status ?? 500) >= 500;
 }
 

@@ -43,7 +43,7 @@ export function useSubmission() {
       stopping.current = new AbortController();
       const { signal } = stopping.current;
       await call(origin).catch(async (error) => {
-        const isRefused = error instanceof ApiError && error.code !== "UNAVAILABLE";
+        const isRefused = error instanceof ApiError && error.status !== 503;
         const resend = again && !isRefused && (await loadResend());
         if (!resend) throw error;
         await resend.sendAgain(() => call(origin), { error, again, signal, onWait: setWaitingText });

@@ -4,7 +4,7 @@ import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { canPrint } from "../../pdf/fonts.ts";
-import { alone, inSteps } from "../../steps.ts";
+import { inSteps, workOnRow } from "../../steps.ts";
 import { blankPicture } from "../account/profile.ts";
 import { fullName } from "../account/queries.ts";
 import { placeLearners, readAttendance } from "../schedule/queries.ts";
@@ -69,7 +69,7 @@ export async function issueEarned(deps: Deps): Promise<void> {
   await inSteps(async (after: { id: string } | undefined) => {
     const finished = await listFinished(db, { now, after });
     const earned = finished.filter((attended) => whyNotEarned({ ...attended, percent, now }) === null);
-    for (const { id } of earned) await alone(deps, { purchaseId: id }, () => award(deps, id));
+    for (const { id } of earned) await workOnRow(deps, { purchaseId: id }, () => award(deps, id));
     return finished;
   });
 }

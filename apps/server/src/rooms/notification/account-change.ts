@@ -1,14 +1,14 @@
 import { formatMoment } from "../../format.ts";
 import type { JobContext, PayloadOf } from "../../jobs/job.ts";
 import type { reportChange } from "../account/jobs.ts";
-import { tellLearner } from "./tell.ts";
+import { notifyWithMail } from "./with-mail.ts";
 
 /** Tells a learner what has changed about the account's safety: if it was not the learner, it was somebody else. */
 export async function notifyOfChange(
   ctx: JobContext,
   { learnerId, title, text, at }: PayloadOf<typeof reportChange>,
 ): Promise<void> {
-  await tellLearner(ctx, learnerId, (institute) => {
+  await notifyWithMail(ctx, learnerId, (institute) => {
     const news = `${text} on ${formatMoment(new Date(at), institute)}.`;
     return {
       title,

@@ -1,14 +1,14 @@
 import { formatMoment } from "../../format.ts";
 import type { JobContext, PayloadOf } from "../../jobs/job.ts";
 import type { reportSignIn } from "../account/jobs.ts";
-import { tellLearner } from "./tell.ts";
+import { notifyWithMail } from "./with-mail.ts";
 
 /** Tells a learner about a sign-in in a browser that we did not know: if it was not the learner, it was somebody else. */
 export async function notifyOfSignIn(
   ctx: JobContext,
   { learnerId, browser, at }: PayloadOf<typeof reportSignIn>,
 ): Promise<void> {
-  await tellLearner(ctx, learnerId, (institute) => {
+  await notifyWithMail(ctx, learnerId, (institute) => {
     const text = `Somebody signed in to your account with ${browser} on ${formatMoment(new Date(at), institute)}.`;
     return {
       title: "New sign-in",

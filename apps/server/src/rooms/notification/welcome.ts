@@ -1,10 +1,10 @@
 import type { JobContext, PayloadOf } from "../../jobs/job.ts";
 import type { welcomeLearner } from "../account/jobs.ts";
-import { tellLearner } from "./tell.ts";
+import { notifyWithMail } from "./with-mail.ts";
 
 /** Sends a new learner the first notification and the first mail. */
 export async function welcome(ctx: JobContext, { learnerId }: PayloadOf<typeof welcomeLearner>): Promise<void> {
-  await tellLearner(ctx, learnerId, (institute, { firstName }) => ({
+  await notifyWithMail(ctx, learnerId, (institute, { firstName }) => ({
     title: `Welcome, ${firstName}`,
     text: `You have joined ${institute.name}. Choose a course and a batch, and your classes will appear in My Courses.`,
     link: "/dashboard/allcourses",

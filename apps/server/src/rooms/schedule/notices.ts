@@ -140,15 +140,17 @@ async function listPlaces(tx: Db, { notice, after }: Pick<Step, "notice" | "afte
   return rows;
 }
 
-/** Null when the class was cancelled meanwhile, unless the notice is about that. */
-async function readClass(tx: Db, { classId, kind }: Notice) {
+/** Null when the class was cancelled or moved meanwhile, unless the notice is about that. */
+async function readClass(tx: Db, { classId, kind, startsAt, sequence }: Notice) {
   const [found] = await tx
     .select({ liveClass, courseId: course.courseId, courseName: course.name })
     .from(liveClass)
     .innerJoin(batch, eq(batch.id, liveClass.batchId))
     .innerJoin(course, eq(course.id, batch.courseId))
     .where(eq(liveClass.id, classId));
-  return found && (kind === "cancelled" || !found.liveClass.cancelledAt) ? found : null;
+  if (!found || (kind !== "cancelled" && found.liveClass.cancelledAt)) return null;
+  const isReminder = sequence === 0;
+  return isReminder && found.liveClass.startsAt.getTime() !== startsAt.getTime() ? null : found;
 }
 
 /** Their accounts cannot be deleted until the transaction ends. */

@@ -6,7 +6,7 @@ import { findLearner } from "../account/queries.ts";
 import { readInstitute } from "../site/queries.ts";
 import { addNotification } from "./queries.ts";
 
-type News = {
+type Notice = {
   title: string;
   text: string;
   /** A path of the site. */
@@ -15,11 +15,11 @@ type News = {
   mail: { subject: string; body: string };
 };
 
-/** Tells a learner something in the portal and by mail. Does nothing when the account is deleted. */
-export async function tellLearner(
+/** Notifies a learner in the portal and by mail. Does nothing when the account is deleted. */
+export async function notifyWithMail(
   { once }: JobContext,
   learnerId: string,
-  write: (institute: Institute, who: { firstName: string }) => News,
+  write: (institute: Institute, who: { firstName: string }) => Notice,
 ): Promise<void> {
   await once(async (tx) => {
     const who = await findLearner(tx, learnerId);
