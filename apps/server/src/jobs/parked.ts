@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db/connect.ts";
 import { defineJob } from "./job.ts";
 import { enqueue } from "./queue.ts";
@@ -45,6 +45,13 @@ export async function retryParked(db: Db, which: Which): Promise<number> {
 export async function removeParked(db: Db, which: { id: string }): Promise<number> {
   const { rowCount } = await db.execute(sql`
     delete from graphile_worker._private_jobs where ${isParked} and ${isOne(which)}`);
+  return rowCount ?? 0;
+}
+
+/** Gives up the mails to an address that will not be sent any more by themselves. */
+export async function removeParkedMails(db: Db, isTo: (column: SQL) => SQL): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    delete from graphile_worker._private_jobs where ${isParked} and ${isTo(sql`(payload ->> 'to')`)}`);
   return rowCount ?? 0;
 }
 

@@ -8,6 +8,8 @@ import { paymentOrder } from "../db/tables/payment.ts";
 import { institute as instituteTable } from "../db/tables/site.ts";
 import { webinarSeat } from "../db/tables/webinar.ts";
 import { personal, retentionRules } from "../house.ts";
+import { enqueue } from "../jobs/queue.ts";
+import { sendMail } from "../mail.ts";
 import { runVerb } from "../rooms/account/command.ts";
 import { testDay } from "../test/global-setup.ts";
 import { testInstitute } from "../test/institute.ts";
@@ -175,6 +177,20 @@ test("staff sign a learner out everywhere, and give the account another number",
     .visitor()
     .account.login({ mobileNumber: "7100000098", ticket: await ticketFor(institute, "7100000098") });
   expect(await withToken(institute, token).account.read({})).toMatchObject({ email: "lost-phone@example.com" });
+});
+
+test("an erasure removes the parked mails to an address, and no other", async () => {
+  for (const to of ["Parked@example.com", "stays@example.com"])
+    await enqueue(db, sendMail, { to, subject: "Hello", text: "Hello" });
+  await db.execute(sql`update graphile_worker._private_jobs set attempts = max_attempts`);
+  expect((await runVerb(db, ["erase", "parked@example.com", "--sure"], testDay)).lines).toEqual([
+    "parked mails: 1 erased",
+  ]);
+  const { rows } = await db.execute(
+    sql`select payload ->> 'to' as "to" from graphile_worker._private_jobs where payload ->> 'subject' = 'Hello'`,
+  );
+  expect(rows).toEqual([{ to: "stays@example.com" }]);
+  await db.execute(sql`delete from graphile_worker._private_jobs`);
 });
 
 test("staff correct a date of birth", async () => {
