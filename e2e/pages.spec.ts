@@ -71,7 +71,7 @@ test("when the server stops during a visit, the page says so and loads once the 
 
 for (const [status, title] of [
   [502, "The server did not answer"],
-  [503, "The server is busy"],
+  [503, "One moment, please"],
   [429, "Too many pages at once"],
 ] as const)
   test(`when the server answers ${status} during a visit, the page says why, and the visitor can try again`, async ({

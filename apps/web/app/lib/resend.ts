@@ -9,7 +9,7 @@ import { ApiError, NetworkError } from "@shoreline/contract/client";
 export type Again = "always" | "refused";
 
 const waitingText =
-  "Our website cannot be reached just now. Please keep this page open: nothing that you entered is lost, and we send it again by ourselves.";
+  "Our website cannot be reached just now. Please keep this page open. Nothing you entered is lost: it will be sent again automatically.";
 
 const pausesInSeconds = [3, 5, 10, 20];
 const patienceMs = 4 * 60_000;

@@ -40,12 +40,12 @@ async function after(seconds: number) {
 
 test("a page that a server without its database refuses loads by itself when the server said", async () => {
   await open({ refusals: 2, status: 503, problem: { retryAfterSeconds: 7 } });
-  expect(heading()).toBe("The server is busy");
+  expect(heading()).toBe("One moment, please");
   expect(screen.getByRole("link", { name: "Try again" }).getAttribute("href")).toBe("/");
   await after(6);
-  expect(heading()).toBe("The server is busy");
+  expect(heading()).toBe("One moment, please");
   await after(2);
-  expect(heading()).toBe("The server is busy");
+  expect(heading()).toBe("One moment, please");
   await after(15);
   expect(heading()).toBe("Courses");
 });
