@@ -285,7 +285,7 @@ test("a refused download says File not found!, a missing answer is reported, and
   await expect(page.getByRole("button", { name: "Download", exact: true })).toBeFocused();
   await page.route("**/downloaded/**", (route) => route.abort());
   await page.getByRole("button", { name: "Download", exact: true }).click();
-  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByRole("button", { name: "Stop trying" }).click();
   await expect(page.getByRole("alert").getByText("The server did not answer")).toBeVisible();
   await expect(page.getByLabel("Name")).toHaveValue("Asha Raman");
   await page.unroute("**/downloaded/**");

@@ -74,8 +74,8 @@ test("an enquiry that cannot be sent says so and keeps what was typed", async ({
   await popup.getByLabel("E-mail").fill("kavya@example.com");
   await popup.getByLabel("Mobile number").fill("9876543210");
   await popup.getByRole("button", { name: "Submit" }).click();
-  await expect(popup.getByRole("status")).toContainText("Our website cannot be reached just now.");
-  await popup.getByRole("button", { name: "Stop" }).click();
+  await expect(popup.getByRole("status")).toContainText("our website cannot be reached just now");
+  await popup.getByRole("button", { name: "Stop trying" }).click();
   await expect(popup.getByRole("alert").getByText("somthing wrong")).toBeVisible();
   await expect(popup.getByLabel("Name")).toHaveValue("Kavya Raman");
   complaints.length = 0;

@@ -146,7 +146,7 @@ test("a result that is sent again after an error arrives once, with every answer
     await route.abort();
   });
   await getResult(page, "again.quiz@example.com");
-  await expect(popup(page).getByRole("status")).toContainText("Our website cannot be reached just now.");
+  await expect(popup(page).getByRole("status")).toContainText("our website cannot be reached just now");
   await page.unroute("**/api/mcq/question/result");
   await expect(page).toHaveURL("/mcq");
   await expect.poll(async () => (await mailsTo(request, "again.quiz@example.com")).length).toBe(1);

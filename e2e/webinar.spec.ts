@@ -96,7 +96,7 @@ test("a blocked window leaves a message with the link, and a server that does no
   await page.route("**/api/webinar/user/add", (route) => route.abort());
   await fillIn(page, newEmail());
   await press(page);
-  await page.getByRole("status").getByRole("button", { name: "Stop" }).click();
+  await page.getByRole("status").getByRole("button", { name: "Stop trying" }).click();
   await expect(page.getByRole("alert").getByText("Something went wrong. Try again.")).toBeVisible();
   await page.unroute("**/api/webinar/user/add");
   await press(page);

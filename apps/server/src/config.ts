@@ -16,7 +16,7 @@ const perDay = "must be a whole number of messages";
 const drainRange = "must be a number of seconds from 0 to 15";
 const text = z.string().min(1, "must not be empty");
 
-const bucketPath = /^s3:\/\/([a-z0-9][a-z0-9.-]+)(?:\/([\w./-]*?))?\/*$/i;
+const bucketPath = /^s3:\/\/([a-z0-9][a-z0-9.-]{2,})(?:\/([\w./-]*?))?\/*$/i;
 
 const Settings = z.object({
   NODE_ENV: z
@@ -46,7 +46,10 @@ const Settings = z.object({
     .optional(),
   BACKUP_IDENTITY_FILE: text.optional(),
   BACKUP_TO: text
-    .refine((to) => !/^[a-z0-9]+:/i.test(to) || bucketPath.test(to), "must be a folder, or like s3://bucket/prefix")
+    .refine(
+      (to) => !/^[a-z0-9]+:/i.test(to) || bucketPath.test(to),
+      "must be a folder, or like s3://bucket/prefix with a bucket of at least three letters",
+    )
     .optional(),
   BACKUP_AT: z
     .string()

@@ -11,7 +11,7 @@ import { testLine } from "./test/line.ts";
 
 const institute = await testInstitute();
 const { db, deps } = institute;
-const check = (change = {}) => checkHealth(deps, { isStopping: false, hasBackups: true, ...change });
+const check = (change = {}) => checkHealth(deps, { isStopping: false, isWorking: true, hasBackups: true, ...change });
 
 test("a process that works is ready; one that stops or has no database is not", async () => {
   expect(await check()).toEqual({ state: "ready", notes: ["backup: none yet"] });
@@ -19,11 +19,22 @@ test("a process that works is ready; one that stops or has no database is not", 
   const line = await testLine(institute.connection);
   const opened = openDatabase(line.connection);
   line.swallow();
-  const away = await checkHealth({ ...deps, ...opened }, { isStopping: false, hasBackups: false });
+  const away = await checkHealth({ ...deps, ...opened }, { isStopping: false, isWorking: true, hasBackups: false });
   expect(away).toEqual({ state: "not ready", notes: ["database: does not answer"] });
   opened.setLine(false);
   await line.stop();
   await opened.pool.end();
+});
+
+test("a database that can only be read, and a worker without a connection, make it degraded", async () => {
+  const readOnly = openDatabase({ ...institute.connection, options: "-c default_transaction_read_only=on" });
+  const known = { isStopping: false, isWorking: false, hasBackups: false };
+  const { state, notes } = await checkHealth({ ...deps, ...readOnly }, known);
+  expect(state).toBe("degraded");
+  expect(notes).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^database: /), expect.stringMatching(/^jobs: /)]),
+  );
+  await readOnly.pool.end();
 });
 
 test("parked jobs, a file store that is away and failing backups make it degraded; it still serves", async () => {

@@ -11,7 +11,7 @@ export type Health = {
 };
 
 type Parts = Pick<Deps, "db" | "pool" | "files" | "clock">;
-type Known = { isStopping: boolean; hasBackups: boolean };
+type Known = { isStopping: boolean; isWorking: boolean; hasBackups: boolean };
 
 const answersWithinMs = 3000;
 const hourMs = 3_600_000;
@@ -32,9 +32,10 @@ export function healthReader(deps: Parts, readKnown: () => Known): () => Promise
 }
 
 export async function checkHealth({ db, pool, files, clock }: Parts, known: Known): Promise<Health> {
-  const { isStopping, hasBackups } = known;
+  const { isStopping, isWorking, hasBackups } = known;
   if (isStopping) return { state: "not ready", notes: ["This process is stopping."] };
-  if (!(await inTime(pool.query("select 1")))) return { state: "not ready", notes: ["database: does not answer"] };
+  const answer = await inTime(pool.query("select current_setting('transaction_read_only') = 'off' as writable"));
+  if (!answer) return { state: "not ready", notes: ["database: does not answer"] };
   const hasFiles = !files.isReachable || (await inTime(files.isReachable()));
   const parked = (await inTime(countParked(db))) ?? [];
   const count = parked.reduce((sum, kind) => sum + kind.count, 0);
@@ -42,6 +43,8 @@ export async function checkHealth({ db, pool, files, clock }: Parts, known: Know
   const hours = last && Math.floor((clock.now().getTime() - last.madeAt.getTime()) / hourMs);
   const isOverdue = hasBackups && (hours === null ? await isOld(pool) : hours > oldBackupHours);
   const troubles = [
+    ...(answer.rows[0]?.writable ? [] : ["database: it can only be read"]),
+    ...(isWorking ? [] : ["jobs: the worker has no connection to the database"]),
     ...(hasFiles ? [] : ["files: the object store does not answer; documents are drawn from their records"]),
     ...(count > 0 ? [`jobs: ${count} parked (npm run jobs -- list)`] : []),
     ...(isOverdue ? ["backup: the nightly backups fail"] : []),

@@ -14,7 +14,7 @@ import { contents, cron, jobs, personal, sellers } from "./house.ts";
 import { listenForContent } from "./http/content-listener.ts";
 import type { Site } from "./http/pages.ts";
 import { type HttpServer, listen } from "./http/server.ts";
-import { startWorker } from "./jobs/worker.ts";
+import { startWorker, type Worker } from "./jobs/worker.ts";
 import { drawInThread } from "./pdf/in-thread.ts";
 import type { Clock, Payments } from "./ports.ts";
 
@@ -99,7 +99,12 @@ export async function startProduct({
     isDemo,
   };
   let isStopping = false;
-  const readHealth = healthReader(deps, () => ({ isStopping, hasBackups: config.backup !== undefined }));
+  let worker: Worker | undefined;
+  const readHealth = healthReader(deps, () => ({
+    isStopping,
+    isWorking: worker?.isWorking() ?? true,
+    hasBackups: config.backup !== undefined,
+  }));
   const { app, cache, fastPath } = buildApp(deps, {
     site,
     hasOutbox: isLocal(config),
@@ -114,7 +119,7 @@ export async function startProduct({
   // Nobody else writes to this folder, so every draft is one of a killed process.
   if (!config.databaseUrl) await files.tidy?.({ olderThanMs: 0 });
   const http = await listen(app, { ...config, fastPath });
-  const worker = await startWorker(deps, { handlers: jobs, cron, isAlone: !config.databaseUrl });
+  worker = await startWorker(deps, { handlers: jobs, cron, isAlone: !config.databaseUrl });
   const deliveries = gateway && setInterval(() => gateway.deliverDue(clock.now()).catch(() => {}), 5000);
   return {
     http,
@@ -122,7 +127,7 @@ export async function startProduct({
       isStopping = true;
       clearInterval(deliveries);
       await http.stop();
-      await worker.stop();
+      await worker?.stop();
       await listener.stop();
       await folder?.stop();
       await pool.end();

@@ -13,6 +13,13 @@ const codes = new Set([
   "ENOSPC",
   "EROFS",
   "ENETUNREACH",
+  "28000", // the account is locked for a moment
+  "28P01",
+  "3D000", // the database is being replaced
+  "40001",
+  "40P01",
+  "55P03",
+  "57P04",
   "25006", // read-only: a standby that has not taken over yet
   "57014", // the server gave up a statement
   "57P01",
@@ -23,7 +30,7 @@ const codes = new Set([
 /** Connection lost, out of disk, memory or connections, trouble of the operating system. */
 const classes = /^(08|53|58)[0-9A-Z]{3}$/;
 const texts =
-  /^(Connection terminated|timeout e(xceeded when trying to connect|xpired)|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
+  /^(Connection terminated|timeout e(xceeded when trying to connect|xpired)|Query read timeout|Client has encountered a connection error|Client was closed|database "[^"]*" is not currently accepting connections|Cannot use a pool after calling end)/;
 
 /** True when the database, or something else we need, cannot work at the moment: the same request may succeed later. */
 export function isAway(error: unknown): boolean {

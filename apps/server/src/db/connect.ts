@@ -23,6 +23,8 @@ const timeouts: pg.PoolConfig = {
   connectionTimeoutMillis: 10_000,
   query_timeout: 20_000,
   statement_timeout: 20_000,
+  // Somebody who waits for a lock occupies a connection that others need.
+  lock_timeout: 5_000,
   idle_in_transaction_session_timeout: 30_000,
 };
 
@@ -135,6 +137,7 @@ export async function waitForDatabase(
 export const noTimeouts: pg.PoolConfig = {
   query_timeout: 0,
   statement_timeout: 0,
+  lock_timeout: 0,
   idle_in_transaction_session_timeout: 0,
 };
 

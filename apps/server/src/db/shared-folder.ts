@@ -24,16 +24,16 @@ export async function holdFolderLock({ connection, pool, dataDir, log }: Options
       await client.query("select pg_advisory_lock_shared($1, hashtext($2))", [lockSpace, folder]);
     },
   });
-  await lock.ready;
+  const isHeld = await lock.ready;
   const { rows } = await pool.query<{ isOurs: boolean }>(
     `select distinct objid = (hashtext($2)::bigint & 4294967295)::oid as "isOurs" from pg_locks
      where locktype = 'advisory' and objsubid = 2 and classid = $1::oid
        and database = (select oid from pg_database where datname = current_database())`,
     [lockSpace, folder],
   );
-  if (rows.length > 0 && rows.every(({ isOurs }) => isOurs)) return lock;
+  if (isHeld && rows.every(({ isOurs }) => isOurs)) return lock;
   await lock.stop();
-  if (rows.length === 0) throw new StartError("The database did not give this process its lock. Try again.");
+  if (!isHeld) throw new StartError("The database gave this process no connection for its lock. Try again.");
   throw new StartError(
     `Another process uses this database with another data folder. An upload that began there could not go on here, and pictures would be missing. Give all processes the same DATA_DIR, or set S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY. (${dataDir})`,
   );

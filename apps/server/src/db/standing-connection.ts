@@ -1,5 +1,6 @@
 import pg from "pg";
 import type { Logger } from "pino";
+import { isRestarting } from "./away.ts";
 import { hangUp } from "./hang-up.ts";
 
 type StandingConnection = {
@@ -11,7 +12,7 @@ type StandingConnection = {
   onConnect(client: pg.Client): Promise<void>;
   /** `isSilent`: the other side did not say that it closed the connection; it just stopped answering. */
   onLost?(loss: { isSilent: boolean }): void;
-  /** The database cannot be reached; tried again every second. */
+  /** The database cannot be reached at all; tried again every second. */
   onAway?(): void;
   times?: Times;
 };
@@ -30,7 +31,7 @@ export function keepConnection(options: StandingConnection) {
   let isStopped = false;
   let next: NodeJS.Timeout | undefined;
 
-  async function connect(): Promise<void> {
+  async function connect(): Promise<boolean> {
     const opened = new pg.Client({
       ...connection,
       keepAlive: true,
@@ -47,11 +48,13 @@ export function keepConnection(options: StandingConnection) {
       await opened.query("set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3");
       await onConnect(opened);
       if (!isStopped) next = setTimeout(beat, times.beatMs, opened);
+      return true;
     } catch (error) {
-      if (isStopped) return;
+      if (isStopped) return false;
       log.warn({ err: error }, warning);
       lose(opened, { isSilent: isTimeout(error) });
-      onAway?.();
+      if (isRestarting(error) || isTimeout(error)) onAway?.();
+      return false;
     }
   }
 
@@ -75,6 +78,7 @@ export function keepConnection(options: StandingConnection) {
   }
 
   return {
+    /** False when the first attempt failed; it goes on trying. */
     ready: connect(),
     async stop() {
       isStopped = true;

@@ -67,7 +67,9 @@ export function createPageCache({ maxBytes, headers: common = [], count = () => 
         count("hit");
         return sendEntry(c, fresh);
       }
-      const kept = entries.get(key);
+      // A page that is being made needs fresh parts: otherwise nobody would know that it is stale.
+      const isPart = c.env?.pageRequestId !== undefined;
+      const kept = isPart ? undefined : entries.get(key);
       if (kept && contact === "away") return sendStale(c, kept);
       count(contact === "listening" ? "miss" : "bypass");
       let isOurs = false;

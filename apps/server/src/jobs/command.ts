@@ -40,9 +40,13 @@ async function list(db: Db): Promise<string[]> {
   const lines = parked
     .slice(0, shown)
     .map(({ id, name, addedAt, attempts, lastError }) =>
-      [id.padStart(8), addedAt.toISOString(), name.padEnd(24), `${attempts} attempts`, lastError.split("\n")[0]].join(
-        "  ",
-      ),
+      [
+        id.padStart(8),
+        addedAt.toISOString(),
+        name.padEnd(24),
+        `${attempts} attempts`,
+        lastError.replace(/\s+/g, " ").slice(0, 160),
+      ].join("  "),
     );
   return parked.length > shown ? [...lines, `Only the oldest ${shown} are shown.`] : lines;
 }

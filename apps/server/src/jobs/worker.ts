@@ -16,7 +16,7 @@ import { type CronLine, type JobHandler, refuseUnhandled } from "./job.ts";
 import { reportSoon } from "./parked.ts";
 import { holdWorkerLock, releaseJobs } from "./presence.ts";
 
-export type Worker = { stop(): Promise<void> };
+export type Worker = { isWorking(): boolean; stop(): Promise<void> };
 export type Work = { handlers: JobHandler[]; cron?: CronLine[]; isAlone?: boolean };
 
 const retryMs = 1000;
@@ -31,6 +31,7 @@ export async function startWorker(deps: Deps, work: Work): Promise<Worker> {
   refuseUnhandled(work.handlers);
   if (work.isAlone) await releaseJobs(pool, { isAlone: true });
   let isStopping = false;
+  let isWorking = true;
   let current = await startRunner(deps, work);
   const release = () => releaseJobs(pool).catch((err) => log.warn({ err }, "jobs of dead workers were not released"));
   await release();
@@ -38,15 +39,17 @@ export async function startWorker(deps: Deps, work: Work): Promise<Worker> {
 
   async function replace(): Promise<void> {
     const lost = current;
+    isWorking = false;
     await lost.stop();
     while (!isStopping) {
+      await new Promise((wait) => setTimeout(wait, retryMs));
       try {
         current = await startRunner(deps, work);
+        isWorking = true;
         log.info("the worker runs again");
         break;
       } catch (err) {
         log.warn({ err }, "the worker cannot start again yet");
-        await new Promise((wait) => setTimeout(wait, retryMs));
       }
     }
     retire(lost).catch((err) => log.warn({ err }, "the jobs of a lost runner are released later"));
@@ -69,6 +72,7 @@ export async function startWorker(deps: Deps, work: Work): Promise<Worker> {
   }
   const supervised = supervise();
   return {
+    isWorking: () => isWorking,
     async stop() {
       isStopping = true;
       clearInterval(releasing);
@@ -108,12 +112,18 @@ async function startRunner(deps: Deps, { handlers, cron = [] }: Work) {
     parsedCronItems: parseCronItems(cron.map(toCronItem)),
   });
   const gaveUp = runner.promise.catch(() => {});
-  await Promise.all(locks.map(({ ready }) => ready));
+  const unlock = async () => void (await Promise.all(locks.map((lock) => lock.stop())));
+  const areHeld = await Promise.all(locks.map(({ ready }) => ready));
+  if (!areHeld.every(Boolean)) {
+    await runner.stop().catch(() => {});
+    await unlock();
+    throw new Error("There is no connection for the lock of a worker.");
+  }
   return {
     workerId,
     ended: Promise.race([gaveUp, lost.promise]),
     settled: async () => void (await Promise.allSettled(begun)),
-    unlock: async () => void (await Promise.all(locks.map((lock) => lock.stop()))),
+    unlock,
     /** Waits for the jobs that run, but not for ever: they run again later. */
     async stop() {
       const stopped = runner.stop().catch(() => {});

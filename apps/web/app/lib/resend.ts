@@ -9,7 +9,7 @@ import { ApiError, NetworkError } from "@shoreline/contract/client";
 export type Again = "always" | "refused";
 
 const waitingText =
-  "Our website cannot be reached just now. Please keep this page open. Nothing you entered is lost: it will be sent again automatically.";
+  "Not sent yet: our website cannot be reached just now. Please keep this page open, and we will send it for you.";
 
 const pausesInSeconds = [3, 5, 10, 20];
 const patienceMs = 4 * 60_000;
@@ -25,20 +25,31 @@ type Options = {
 /** Sends until there is an answer, for some minutes at most. Then, or when stopped, it fails as the last try did. */
 export async function sendAgain<T>(send: () => Promise<T>, { error, again, signal, onWait }: Options): Promise<T> {
   const until = Date.now() + patienceMs;
-  let failure = error;
-  for (const pauseInSeconds of pauses()) {
-    if (!isAway(failure, again) || signal?.aborted || Date.now() > until) break;
-    onWait(waitingText);
-    const asked = (failure instanceof ApiError && failure.retryAfterSeconds) || 0;
-    await pause(Math.max(asked, pauseInSeconds), signal);
-    if (signal?.aborted) break;
-    try {
-      return await send();
-    } catch (next) {
-      failure = next;
-    }
+  // Asks before the page is closed: what was typed would be lost.
+  const ask = (event: Event) => event.preventDefault();
+  addEventListener("beforeunload", ask);
+  try {
+    return await trying();
+  } finally {
+    removeEventListener("beforeunload", ask);
   }
-  throw failure;
+
+  async function trying(): Promise<T> {
+    let failure = error;
+    for (const pauseInSeconds of pauses()) {
+      if (!isAway(failure, again) || signal?.aborted || Date.now() > until) break;
+      onWait(waitingText);
+      const asked = (failure instanceof ApiError && failure.retryAfterSeconds) || 0;
+      await pause(Math.max(asked, pauseInSeconds), signal);
+      if (signal?.aborted) break;
+      try {
+        return await send();
+      } catch (next) {
+        failure = next;
+      }
+    }
+    throw failure;
+  }
 }
 
 function* pauses() {

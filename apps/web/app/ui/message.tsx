@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
 import { IconButton } from "./icon-button.tsx";
 import * as styles from "./message.module.css";
+import { MoreButton } from "./more.tsx";
 import { part } from "./part.tsx";
 
 type Kind = "done" | "wrong" | "waiting";
@@ -19,8 +20,9 @@ export function Message({ notice, onDismiss }: { notice: NoticeContent | null; o
       <div className="grow">
         <p>{notice.text}</p>
         {notice.more}
+        {notice.stop ? <MoreButton onClick={notice.stop}>Stop trying</MoreButton> : null}
       </div>
-      <IconButton icon="x" label={notice.stop ? "Stop" : "Dismiss"} onClick={notice.stop ?? onDismiss} />
+      {notice.stop ? null : <IconButton icon="x" label="Dismiss" onClick={onDismiss} />}
     </Notice>
   ) : null;
   const isWaiting = notice?.kind === "waiting";

@@ -23,7 +23,9 @@ export function ProblemPage({ kind, requestId, retryAfterSeconds = 5 }: PageProb
       <Horizon className="w-40" />
       <h1 className="text-3xl">{title}</h1>
       <p className="max-w-prose text-ink-2">{text}</p>
-      <p role="status">{isTrying ? "Trying again…" : ""}</p>
+      <p role="status" className="min-h-7">
+        {isTrying ? "Trying again…" : ""}
+      </p>
       <div className="flex flex-wrap items-center gap-4">
         {kind === "missing" ? (
           <ButtonLink to="/">Go to the home page</ButtonLink>
@@ -32,7 +34,7 @@ export function ProblemPage({ kind, requestId, retryAfterSeconds = 5 }: PageProb
             Try again
           </ButtonLink>
         )}
-        <MoreLink to="/onlinecourses">See the courses</MoreLink>
+        {kind === "busy" ? null : <MoreLink to="/onlinecourses">See the courses</MoreLink>}
       </div>
       {requestId && kind === "failed" ? (
         <p className="text-s text-ink-3">

@@ -63,7 +63,10 @@ export async function runVerb(db: Db, [verb, ...rest]: string[], now: Date): Pro
     refuseUnsure();
     return move(db, await readLearner(db, first), { number, now });
   }
-  if (verb === "born" && second !== undefined) return correctBirth(db, await readLearner(db, first), second, now);
+  if (verb === "born" && second !== undefined) {
+    if (!isDateOfBirth(second, { today: now })) throw new StartError("Write the date of birth like 2006-05-31.");
+    return correctBirth(db, await readLearner(db, first), second);
+  }
   throw new StartError(usage);
 }
 
@@ -104,8 +107,7 @@ async function move(db: Db, who: LearnerRow, { number, now }: { number: string; 
   return { event: "number changed by staff", lines: [`The account of ${numberOf(who)} now belongs to ${number}.`] };
 }
 
-async function correctBirth(db: Db, who: LearnerRow, dateOfBirth: string, now: Date): Promise<Outcome> {
-  if (!isDateOfBirth(dateOfBirth, { today: now })) throw new StartError("Write the date of birth like 2006-05-31.");
+async function correctBirth(db: Db, who: LearnerRow, dateOfBirth: string): Promise<Outcome> {
   await db.update(learner).set({ dateOfBirth }).where(eq(learner.id, who.id));
   return {
     event: "date of birth corrected by staff",

@@ -100,7 +100,7 @@ test("a refusal and a missing answer are shown as they are", async () => {
   expect((await screen.findByRole("alert")).textContent).toMatch(/too many/i);
   isDown = true;
   await userEvent.click(screen.getByRole("button", { name: "Check Now!" }));
-  await userEvent.click(await screen.findByRole("button", { name: "Stop" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Stop trying" }));
   expect(await screen.findByText("The server did not answer. Please try again.")).toBeTruthy();
 });
 

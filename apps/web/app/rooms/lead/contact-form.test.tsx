@@ -102,7 +102,7 @@ test("a visitor stops the tries and finds everything as typed", async () => {
   startFakeApi({ lead: { contact: () => new Refused("UNAVAILABLE") } });
   render(<ContactForm />);
   await send();
-  await userEvent.click(await screen.findByRole("button", { name: "Stop" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Stop trying" }));
   expect((await screen.findByText(/Please try again in a minute/)).closest("[role=alert]")).not.toBeNull();
   expect(screen.getByLabelText<HTMLInputElement>("Full name").value).toBe("Kavya Raman");
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Submit" }).disabled).toBe(false);

@@ -114,7 +114,7 @@ export default function DownloadDialog({ course, phone, onClose }: Props) {
           <Field label="E-mail" type="email" autoComplete="email" {...field("email")} />
           <Message notice={waiting ?? notice} onDismiss={() => setNotice(null)} />
           <Button ref={button} type="submit" isBusy={isBusy}>
-            {isBusy ? "Downloading..." : "Download"}
+            {isBusy && !waiting ? "Downloading..." : "Download"}
           </Button>
           <p className="text-s text-ink-2">
             By downloading you agree to our{" "}

@@ -64,7 +64,7 @@ export function Subscribe() {
           Subscribe
         </Button>
       </form>
-      <p id={`${id}-told`} role="status" className="mt-2 min-h-6 text-s text-on-deep">
+      <p id={`${id}-told`} role="status" className="mt-2 mb-3 min-h-6 text-s text-on-deep">
         {isWrong ? "Invalid Email" : notice}
       </p>
       <p className="text-s">

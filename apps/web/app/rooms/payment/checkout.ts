@@ -64,5 +64,5 @@ export function describeFailure({ code, description, source, step, reason, metad
     ...Object.entries(facts).map(([name, value]) => value && `${name}: ${value.replaceAll("_", " ").toLowerCase()}`),
     ...Object.entries(ids).map(([name, value]) => value && `${name}: ${value}`),
   ];
-  return [`The payment failed. ${description}`, ...lines.filter(Boolean)].join("\n");
+  return [`The payment failed. ${description ?? "Please try again in a minute."}`, ...lines.filter(Boolean)].join("\n");
 }

@@ -133,7 +133,7 @@ test("without an answer the form is sent again by itself, as the same attempt", 
   });
   const { seats } = show();
   await register();
-  await vi.waitFor(() => expect(screen.getByRole("status").textContent).toContain("Our website cannot be reached"));
+  await vi.waitFor(() => expect(screen.getByRole("status").textContent).toContain("our website cannot be reached"));
   isDown = false;
   window.dispatchEvent(new Event("online"));
   await vi.waitFor(() => expect(seats).toHaveLength(1));
@@ -148,7 +148,7 @@ test("a registrant who stops the tries sends the form again, as the same attempt
   });
   const { seats } = show();
   await register();
-  fireEvent.click(await screen.findByRole("button", { name: "Stop" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Stop trying" }));
   await vi.waitFor(() => expect(alert()).toContain("Please try again in a minute."));
   isDown = false;
   await register();
