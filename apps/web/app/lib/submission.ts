@@ -26,10 +26,7 @@ export function useSubmission() {
   const stop = () => stopping.current.abort();
   useEffect(() => {
     addEventListener("focusin", loadResend, { once: true });
-    return () => {
-      removeEventListener("focusin", loadResend);
-      stopping.current.abort();
-    };
+    return () => stopping.current.abort();
   }, []);
 
   async function send(values: object, call: Call, again?: Again): Promise<Outcome> {
@@ -39,12 +36,12 @@ export function useSubmission() {
     isUnderWay.current = true;
     setBusy(true);
     try {
-      const origin = { attemptId: attempt.current.id, page: window.location.pathname.slice(0, 200) };
+      const origin = { attemptId: attempt.current.id, page: location.pathname.slice(0, 200) };
       stopping.current = new AbortController();
       const { signal } = stopping.current;
       await call(origin).catch(async (error) => {
-        const isRefused = error instanceof ApiError && error.status !== 503;
-        const resend = again && !isRefused && (await loadResend());
+        // Only a refusal of our server has a code.
+        const resend = again && !(error.code && error.status !== 503) && (await loadResend());
         if (!resend) throw error;
         await resend.sendAgain(() => call(origin), { error, again, signal, onWait: setWaitingText });
       });

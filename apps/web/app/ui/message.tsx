@@ -25,12 +25,10 @@ export function Message({ notice, onDismiss }: { notice: NoticeContent | null; o
       {notice.stop ? null : <IconButton icon="x" label="Dismiss" onClick={onDismiss} />}
     </Notice>
   ) : null;
-  const isWaiting = notice?.kind === "waiting";
+  const isWaiting = notice?.stop;
   return (
     <div>
-      <div role="alert" aria-live="assertive">
-        {isWaiting ? null : shown}
-      </div>
+      <div role="alert">{isWaiting ? null : shown}</div>
       <div role="status">{isWaiting ? shown : null}</div>
     </div>
   );

@@ -8,7 +8,7 @@ import { MoreLink } from "./more.tsx";
 const texts = {
   missing: ["404 Page Not Found", "The address may be mistyped, or the page may have moved."],
   hasty: ["Too many pages at once", "Please wait a few seconds and try again."],
-  busy: ["One moment, please", "Our website is busy or restarting. Please wait a few seconds and try again."],
+  busy: ["One moment, please", "We are busy or restarting. Please wait a few seconds and try again."],
   away: ["The server did not answer", "Please check your connection."],
   failed: ["Something went wrong", "The error is on our side, and we have recorded it. Please try again."],
 } as const;
@@ -34,7 +34,7 @@ export function ProblemPage({ kind, requestId, retryAfterSeconds = 5 }: PageProb
             Try again
           </ButtonLink>
         )}
-        {kind === "busy" ? null : <MoreLink to="/onlinecourses">See the courses</MoreLink>}
+        <MoreLink to="/onlinecourses">See the courses</MoreLink>
       </div>
       {requestId && kind === "failed" ? (
         <p className="text-s text-ink-3">
