@@ -24,8 +24,12 @@ export async function* mail({ rounds, seed, root }: Options): AsyncGenerator<Res
         const unanswered = smtp.seen.unanswered;
         await world.end(0, "SIGKILL");
         smtp.set({});
+        const begun = performance.now();
         await world.start(0);
-        return { "mails without an answer at the kill": unanswered };
+        return {
+          "mails without an answer at the kill": unanswered,
+          "ms until ready": Math.round(performance.now() - begun),
+        };
       },
     });
     yield { ...result, figures: { ...result.figures, "mails cut off": smtp.seen.cuts - cutsBefore } };
