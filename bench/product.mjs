@@ -37,7 +37,11 @@ export function startProduct(settings = () => ({})) {
   });
 }
 
-/** Starts a child process that serves on a free port; only its error output is shown. */
+/**
+ * Starts a child process that serves on a free port; only its error output is shown.
+ * @param {{ command: string, args: (port: number) => string[], env?: (port: number) => Record<string, string>, upAt: string, ipc?: string[] }} options
+ * @returns {Promise<{ url: string, pid: number, child: import("node:child_process").ChildProcess }>}
+ */
 export async function start({ command, args, env = () => ({}), upAt, ipc = [] }) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

@@ -8,8 +8,9 @@ const benches = {
   search: () => import("./search.ts"),
   schedule: () => import("./schedule.ts"),
   guards: () => import("./guards.ts"),
+  memory: () => import("./memory.ts"),
 };
 const wanted = process.argv.slice(2);
 for (const name of wanted)
-  if (!Object.hasOwn(benches, name)) fail(`usage: node bench/run.mjs [serve|weight|search|schedule|guards]`);
+  if (!Object.hasOwn(benches, name)) fail(`usage: node bench/run.mjs [serve|weight|search|schedule|guards|memory]`);
 for (const name of wanted.length > 0 ? wanted : Object.keys(benches)) await benches[name]();

@@ -1,6 +1,6 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
-import { auditMails, type Mail } from "./audit-mails.ts";
+import { auditMails, type Break, type Mail } from "./audit-mails.ts";
 import { auditMoney } from "./audit-money.ts";
 import { waitUntil } from "./children.ts";
 import type { History, Kind, Operation } from "./history.ts";
@@ -14,31 +14,29 @@ type Audited = {
   history: History;
   tag: string;
   dataDir: string;
-  /** Reads the mails that were sent; those of the outbox by default. */
-  readMails?: (() => Promise<Mail[]>) | undefined;
+  /** A draft that a killed process left may be as old. */
+  draftLifetimeInMs: number;
+  /** All mails that the mail server got. */
+  mails: Mail[];
+  breaks: Break[];
 };
 
 /** Compares what visitors were told with what the database has. Call it when the product is healthy again. */
-export async function audit({
-  query,
-  history,
-  tag,
-  dataDir,
-  readMails = () => outbox(query),
-}: Audited): Promise<Findings> {
+export async function audit({ query, history, tag, dataDir, ...audited }: Audited): Promise<Findings> {
   const faults: string[] = [];
   const drained = await drain(query).catch((error: Error) => {
     faults.push(error.message);
     return {};
   });
   const own = history.operations.filter((operation) => operation.tag === tag);
-  faults.push(...(await auditOperations(query, own)), ...(await auditMoney(query, own)), ...(await auditHouse(query)));
-  const mails = await auditMails({ query, tag, mails: await readMails() });
-  const drafts = findDrafts(path.join(dataDir, "files"));
+  const operations = await auditOperations(query, own);
+  faults.push(...operations.faults, ...(await auditMoney(query, own)), ...(await auditHouse(query)));
+  const mails = await auditMails({ query, tag, ...audited });
+  const drafts = findDrafts(path.join(dataDir, "files"), audited.draftLifetimeInMs);
   if (drafts > 0) faults.push(`${drafts} .draft files are left`);
   return {
     faults: [...faults, ...mails.faults],
-    figures: { ...countOutcomes(own), ...drained, ...mails.figures },
+    figures: { ...countOutcomes(own), ...operations.figures, ...drained, ...mails.figures },
   };
 }
 
@@ -56,14 +54,17 @@ const rowsOf: Partial<Record<Kind, string>> = {
 };
 
 /** What was acknowledged is there once. What was refused is not there. The rest is there once or not at all. */
-async function auditOperations(query: Query, operations: Operation[]): Promise<string[]> {
+async function auditOperations(query: Query, operations: Operation[]): Promise<Findings> {
   const faults: string[] = [];
+  const figures = { lost: 0, "doubled rows": 0 };
   const [tag] = operations.map((operation) => operation.tag);
   for (const [kind, text] of Object.entries(rowsOf)) {
     const counts = new Map<string, number>();
     for (const { key } of await query<{ key: string }>(text, [`${tag}%`])) counts.set(key, (counts.get(key) ?? 0) + 1);
     for (const operation of operations.filter((one) => one.kind === kind)) {
       const count = counts.get(operation.key) ?? 0;
+      if (count > 1) figures["doubled rows"] += count - 1;
+      if (operation.outcome === "acknowledged" && count === 0) figures.lost++;
       const why = whyWrong(operation, count);
       if (why) faults.push(`${kind} ${operation.key} (${operation.statuses.join(" ")}): ${why}`);
     }
@@ -71,7 +72,7 @@ async function auditOperations(query: Query, operations: Operation[]): Promise<s
   for (const { kind, key, outcome, statuses } of operations)
     if (outcome === "unknown" && statuses.length > 20)
       faults.push(`${kind} ${key} never succeeded (${statuses.length} tries)`);
-  return faults;
+  return { faults, figures };
 }
 
 /** The id of a refused operation may be known already when its first answer was lost. */
@@ -142,14 +143,12 @@ async function auditHouse(query: Query): Promise<string[]> {
   return faults;
 }
 
-function findDrafts(folder: string): number {
+function findDrafts(folder: string, lifetimeInMs: number): number {
   try {
-    return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".draft")).length;
+    return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+      (name) => name.endsWith(".draft") && Date.now() - statSync(path.join(folder, name)).mtimeMs > lifetimeInMs,
+    ).length;
   } catch {
     return 0; // no file was stored yet
   }
-}
-
-async function outbox(query: Query): Promise<Mail[]> {
-  return query<Mail>(`select "to", subject, text, message_id as "messageId" from outbox where kind = 'mail'`);
 }

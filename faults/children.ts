@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -19,7 +19,14 @@ export type Child = {
   send(message: object): void;
 };
 
-type Command = { file: string; args: string[]; env?: Record<string, string | undefined>; cwd?: string };
+type Command = {
+  file: string;
+  args: string[];
+  env?: Record<string, string | undefined>;
+  cwd?: string;
+  /** All that it says is added to this file. */
+  log?: string | undefined;
+};
 
 const closers: (() => unknown)[] = [];
 
@@ -46,11 +53,12 @@ export function temporaryFolder(): string {
 }
 
 /** Starts a process with an IPC channel; it ends with us at the latest. */
-export function startChild({ file, args, env = process.env, cwd = repository }: Command): Child {
+export function startChild({ file, args, env = process.env, cwd = repository, log }: Command): Child {
   const child = spawn(file, args, { cwd, env, stdio: ["ignore", "pipe", "pipe", "ipc"] });
   let said = "";
   for (const stream of [child.stdout, child.stderr])
     stream?.on("data", (part) => {
+      if (log) appendFileSync(log, part);
       said = (said + part).slice(-40_000);
     });
   let hasEnded = false;

@@ -11,7 +11,9 @@ import { openEmbedded, openExternal, type World } from "./world.ts";
 // One round of each kind; `npm run faults` plays many, and more kinds.
 const seed = 2026;
 const crowd = { forms: 2, learners: 1, seats: 1 };
-const few = { crowd, before: 8, after: 6 };
+// Slow machines run these too: how fast things are is for `npm run faults` to say.
+const few = { crowd, before: 8, after: 6, lastMomentInMs: 2000 };
+const slowly = { longestInMs: 30_000 };
 
 let alone: World;
 let world: Awaited<ReturnType<typeof openExternal>>;
@@ -60,10 +62,8 @@ test("the audit notices a lost row, a doubled row, a doubled mail, a missing mai
     history.end(history.begin(kind, { key: email(n), tag }), "acknowledged");
   const contact = `insert into contact_enquiry (enquiry_for, full_name, mobile_number, email, query) values ('a', 'b', 'c', $1, 'd')`;
   for (let n = 0; n < 2; n++) await query(contact, [email(2)]);
-  await query(
-    `insert into outbox (kind, "to", subject, text) select 'mail', $1, 'X has received your question', '' from generate_series(1, 2)`,
-    [email(2)],
-  );
+  const mail = { to: email(2), subject: "X has received your question", text: "" };
+  for (let n = 0; n < 2; n++) await query("select graphile_worker.add_job('mail.send', $1)", [mail]);
   await query("insert into invoice_counter values ('1999-00', 7)");
   await query(
     `insert into invoice (number, financial_year, serial, content, issued_at) values ('SA/7', '1999-00', 7, '{}', now())`,
@@ -74,7 +74,7 @@ test("the audit notices a lost row, a doubled row, a doubled mail, a missing mai
      from webinar, unnest(array['one', 'two']) n where slug = 'few-seats'`,
   );
   await query("update webinar set seats = 1 where slug = 'few-seats'");
-  const { faults, figures } = await audit({ ...alone, history, tag });
+  const { faults, figures } = await audit({ ...alone, history, tag, breaks: [] });
   expect(faults).toEqual([
     expect.stringContaining(`subscription ${email(1)} (): was acknowledged and is lost`),
     expect.stringContaining(`contact ${email(2)} (): is there 2 times`),
@@ -85,7 +85,26 @@ test("the audit notices a lost row, a doubled row, a doubled mail, a missing mai
     expect.stringContaining("has received your question"),
     expect.stringContaining("never sent"),
   ]);
-  expect(figures["mails doubled"]).toBe(2);
+  // Both rows promise the mail, so its second copy counts twice.
+  expect(figures).toMatchObject({ lost: 1, "doubled rows": 1, "mails doubled": 2, "mails doubled unavoidably": 0 });
+});
+
+test("a mail whose answer was lost comes again under the same id, and the audit allows it", async () => {
+  const { query, smtp } = alone;
+  const tag = "cutoff";
+  const email = `${tag}@example.com`;
+  const from = smtp.seen.cuts;
+  smtp.set({ isCut: () => smtp.seen.cuts === from });
+  const copies = () => smtp.mails.filter(({ to }) => to === email);
+  await query("insert into subscription (email, source) values ($1, 'footer')", [email]);
+  await query("select graphile_worker.add_job('mail.send', $1)", [
+    { to: email, subject: "You have subscribed", text: "" },
+  ]);
+  await waitUntil(() => copies().length === 1, { seconds: 60, what: "the mail is there" });
+  const { figures } = await audit({ ...alone, history: openHistory("cut off"), tag, breaks: [] });
+  smtp.set({});
+  expect(figures).toMatchObject({ "mails doubled": 1, "mails doubled unavoidably": 1 });
+  expect(new Set(copies().map(({ messageId }) => messageId)).size).toBe(1);
   await alone.end(0, "SIGTERM");
 });
 
@@ -101,7 +120,7 @@ test("the product rides through a restart of the database, and shows its pages m
       await world.server.start();
       return undefined;
     },
-    expect: ({ history }) => whyHomeAway(history),
+    expect: ({ history }) => whyHomeAway(history, slowly),
   });
   expect(faults).toEqual([]);
 });
@@ -142,5 +161,5 @@ test("a rolling restart of two processes fails no page and no call", async () =>
     },
   });
   expect(faults).toEqual([]);
-  expect(figures.statuses).not.toMatch(/page (lost|5)|call 5/);
+  expect(figures.statuses).not.toMatch(/lost|5\d\d/);
 });

@@ -94,12 +94,12 @@ function whyOdd(answer: Answer): string | undefined {
 }
 
 /** Why the home page, which is always in memory, was not always shown. */
-export function whyHomeAway(history: History): string[] {
+export function whyHomeAway(history: History, { longestInMs = longestPageGapInMs } = {}): string[] {
   const failed = [...history.counts].filter(([status]) => /^home page (lost|[45]\d\d)$/.test(status));
   const gap = longestGap(history, { isHome: true });
   return [
     ...failed.map(([status, count]) => `${count} x ${status}`),
-    ...(gap > longestPageGapInMs ? [`the home page was away for ${gap} ms`] : []),
+    ...(gap > longestInMs ? [`the home page was away for ${gap} ms`] : []),
   ];
 }
 

@@ -1,19 +1,28 @@
 import path from "node:path";
+import { memoryEnv, memoryFlags } from "../scripts/memory.mjs";
 import { type Child, repository, startChild, waitUntil } from "./children.ts";
 import { send } from "./http.ts";
 
-type Start = { port: number; env: Record<string, string>; root?: string; preload?: string | undefined };
+type Start = {
+  port: number;
+  env: Record<string, string>;
+  log: string;
+  root?: string;
+  preload?: string | undefined;
+};
 
 /** One process of the product. */
 export type Product = { port: number; url: string; child: Child; isUp(): Promise<boolean> };
 
-/** Starts the product as in production, and waits until it is ready for traffic. */
-export async function startProduct({ port, env, root = repository, preload }: Start): Promise<Product> {
+/** Starts the product with the settings of `npm start`, and waits until it is ready for traffic. */
+export async function startProduct({ port, env, log, root = repository, preload }: Start): Promise<Product> {
   const child = startChild({
     file: process.execPath,
-    args: [...(preload ? ["--import", preload] : []), path.join(root, "apps/server/src/main.ts")],
+    args: [...memoryFlags, ...(preload ? ["--import", preload] : []), path.join(root, "apps/server/src/main.ts")],
     cwd: root,
+    log,
     env: {
+      ...memoryEnv,
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       NODE_ENV: "production",

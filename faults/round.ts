@@ -1,6 +1,6 @@
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { audit } from "./audit.ts";
-import type { Mail } from "./audit-mails.ts";
+import type { Break } from "./audit-mails.ts";
 import { waitUntil } from "./children.ts";
 import { type Crowd, openDoors } from "./crowd.ts";
 import { type History, longestGap, openHistory } from "./history.ts";
@@ -21,7 +21,9 @@ export type Result = {
   name: string;
   faults: string[];
   figures: Record<string, number | string>;
-  history: string;
+  /** The files with what visitors did and what the product said, when something is wrong. */
+  history?: string;
+  log?: string;
 };
 
 type Round = {
@@ -32,7 +34,8 @@ type Round = {
   /** Operations that are acknowledged before the fault, and again after it. */
   before?: number;
   after?: number;
-  readMails?: () => Promise<Mail[]>;
+  /** How long before a kill an answer of the mail server may come too late to be noted. */
+  lastMomentInMs?: number;
   /** What goes wrong. It returns when the cause is gone; figures that it returns are reported. */
   fault(parts: { history: History; random: Random }): Promise<Record<string, number | string> | undefined>;
   /** Further expectations, once the product is healthy again. */
@@ -41,12 +44,13 @@ type Round = {
 
 /** Visitors come, something goes wrong, the product recovers, and the history is compared with the database. */
 export async function playRound(round: Round): Promise<Result> {
-  const { name, world, seed, crowd, before = 15, after = 15, fault, readMails } = round;
+  const { name, world, seed, crowd, before = 15, after = 15, lastMomentInMs = 100, fault } = round;
   const history = openHistory(name);
   const random = randomFrom(seed);
   const tag = `f${seed.toString(36)}x`;
   await offerSeats(world);
-  const exitsBefore = world.exits.length;
+  const [exitsBefore, endsBefore, logBefore] = [world.exits.length, world.ends.length, statSync(world.log).size];
+  let faultAt = 0;
   const doors = openDoors({ world, history, seed, tag, ...(crowd ? { crowd } : {}) });
   const acknowledges = (count: number) => {
     const goal = doors.acknowledged() + count;
@@ -57,6 +61,7 @@ export async function playRound(round: Round): Promise<Result> {
   try {
     await acknowledges(before);
     history.note("fault");
+    faultAt = performance.now();
     figures = (await fault({ history, random })) ?? {};
     history.note("fault is over");
     await world.healthy();
@@ -65,14 +70,20 @@ export async function playRound(round: Round): Promise<Result> {
     faults.push(String(error));
   }
   await doors.finish().catch((error) => faults.push(`a visitor broke: ${error}`));
-  const found = await audit({ ...world, history, tag, readMails }).catch((error) => ({
+  // A process that ends by itself may have waited for its database since the fault.
+  const breaks: Break[] = world.ends
+    .slice(endsBefore)
+    .map(({ killedAt, endedAt }) => ({ from: killedAt ? killedAt - lastMomentInMs : faultAt, to: endedAt }));
+  const found = await audit({ ...world, history, tag, breaks }).catch((error) => ({
     faults: [`the audit broke: ${error}`],
     figures: {},
   }));
   faults.push(...found.faults, ...((await round.expect?.({ history })) ?? []));
   for (const exit of world.exits.slice(exitsBefore)) faults.push(`the product ended by itself: ${exit}`);
   faults.push(...countEqual(history.oddities));
+  const log = history.file.replace(/\.jsonl$/, ".log");
   if (faults.length === 0) rmSync(history.file, { force: true });
+  else writeFileSync(log, readFileSync(world.log).subarray(logBefore));
   return {
     name,
     faults,
@@ -83,7 +94,7 @@ export async function playRound(round: Round): Promise<Result> {
       "longest gap of calls in ms": longestGap(history, { isHome: false }),
       statuses: [...history.counts].map(([status, count]) => `${count} x ${status}`).join(", "),
     },
-    history: history.file,
+    ...(faults.length > 0 ? { history: history.file, log } : {}),
   };
 }
 

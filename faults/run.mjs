@@ -30,11 +30,12 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(scenarios)
       print(result);
     }
   } catch (error) {
-    const result = { name, faults: [`the scenario broke: ${error?.stack ?? error}`], figures: {}, history: "" };
+    const result = { name, faults: [`the scenario broke: ${error?.stack ?? error}`], figures: {} };
     results.push({ scenario: name, ...result });
     print(result);
   }
   await endAll();
 }
-const failed = summarise(results);
+const options = ["at", "from"].flatMap((name) => (values[name] ? [`--${name} ${values[name]}`] : []));
+const failed = summarise(results, { options: [`--rounds ${rounds} --seed ${seed}`, ...options].join(" ") });
 process.exit(failed > 0 ? 1 : 0);

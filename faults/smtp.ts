@@ -9,11 +9,12 @@ type Mood = { delayInMs: number; isCut(mail: number): boolean };
 /** A mail server on loopback that records what arrives, and can be slow or break off at the worst moment. */
 export async function startSmtp() {
   const mails: Mail[] = [];
-  const seen = { cuts: 0, unanswered: 0, answeredAt: [] as number[] };
+  const seen = { cuts: 0, unanswered: 0 };
   let mood: Mood = { delayInMs: 0, isCut: () => false };
 
   async function take(socket: net.Socket, to: string, raw: string) {
-    mails.push(parse(to, raw));
+    const mail = parse(to, raw);
+    mails.push(mail);
     const isCut = mood.isCut(mails.length);
     seen.unanswered++;
     await sleep(mood.delayInMs);
@@ -22,8 +23,9 @@ export async function startSmtp() {
       seen.cuts++;
       return void socket.resetAndDestroy();
     }
-    seen.answeredAt.push(performance.now());
-    if (!socket.destroyed) socket.write("250 taken\r\n");
+    if (socket.destroyed) return;
+    mail.answeredAt = performance.now();
+    socket.write("250 taken\r\n");
   }
 
   const server = net.createServer((socket) => {
@@ -59,7 +61,7 @@ export async function startSmtp() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    /** Mails after which the connection broke, those that wait for their answer, and when the others got theirs. */
+    /** Mails after which the connection broke, and those that wait for their answer. */
     seen,
     set(to: Partial<Mood>) {
       mood = { delayInMs: 0, isCut: () => false, ...to };
@@ -74,7 +76,8 @@ function parse(to: string, raw: string): Mail {
   const text = raw.replace(/\r\n[ \t]+/g, " ");
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, "im").exec(text)?.[1]?.trim() ?? "";
   const isQuoted = /^content-transfer-encoding: quoted-printable/im.test(raw);
-  return { to, subject: header("subject"), messageId: header("message-id"), text: isQuoted ? unquote(raw) : raw };
+  const read = { subject: header("subject"), messageId: header("message-id"), text: isQuoted ? unquote(raw) : raw };
+  return { to, ...read, answeredAt: null };
 }
 
 function unquote(raw: string): string {

@@ -1,9 +1,11 @@
+import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { freePort, isEnding, temporaryFolder, waitUntil } from "./children.ts";
 import type { Answer, Sent } from "./http.ts";
 import { type Query, queryAt, startServer } from "./postgres.ts";
 import { type Product, startProduct } from "./product.ts";
 import { startProxy } from "./proxy.ts";
+import { startSmtp } from "./smtp.ts";
 
 type Call = (what: string, sent: Sent) => Promise<Answer>;
 
@@ -21,28 +23,37 @@ type Options = {
 /** The product with its database, as visitors and scenarios see it. */
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
-/** One process with the built-in PostgreSQL. */
+/** One process with the built-in PostgreSQL. At its start it removes the drafts of the one before. */
 export async function openEmbedded({ dataDir = temporaryFolder(), ...options }: Options = {}) {
   const query = queryAt({ host: path.join(dataDir, "run"), user: "postgres", database: "postgres" });
-  return openWorld({ ...options, processes: 1, dataDir, query, settings: {} });
+  return openWorld({ ...options, processes: 1, dataDir, query, settings: {}, draftLifetimeInMs: 0 });
 }
 
-/** Several processes with a PostgreSQL server of its own, behind a proxy. */
+/** Several processes with a PostgreSQL server of its own, behind a proxy. They tidy up drafts that are an hour old. */
 export async function openExternal({ dataDir = temporaryFolder(), ...options }: Options = {}) {
   const server = await startServer();
   const proxy = await startProxy(server);
   const settings = { DATABASE_URL: server.urlAt(proxy.port) };
-  const world = await openWorld({ ...options, dataDir, query: server.query, settings });
+  const world = await openWorld({ ...options, dataDir, query: server.query, settings, draftLifetimeInMs: 3_600_000 });
   return { ...world, server, proxy };
 }
 
-type Parts = Options & { dataDir: string; query: Query; settings: Record<string, string> };
+type Parts = Options & {
+  dataDir: string;
+  query: Query;
+  settings: Record<string, string>;
+  draftLifetimeInMs: number;
+};
 
 async function openWorld({ processes = 1, env = {}, preload, dataDir, query, settings, ...given }: Parts) {
+  const smtp = await startSmtp();
+  const log = path.join(temporaryFolder(), "product.log");
+  writeFileSync(log, "");
   const ports: number[] = [];
   for (let n = 0; n < processes; n++) ports.push(await freePort());
   const products: Product[] = [];
   const exits: string[] = [];
+  const ends: { killedAt?: number; endedAt: number }[] = [];
   const asked = new Set<number>();
   const allowed = new Set<number>();
   let front = `http://127.0.0.1:${ports[0]}`;
@@ -52,7 +63,8 @@ async function openWorld({ processes = 1, env = {}, preload, dataDir, query, set
     const product = await startProduct({
       port: ports[n] as number,
       preload,
-      env: { DATA_DIR: dataDir, ...settings, ...env },
+      log,
+      env: { DATA_DIR: dataDir, SMTP_URL: smtp.url, MAIL_FROM: "hello@shoreline.example", ...settings, ...env },
       ...(root ? { root } : {}),
     });
     products[n] = product;
@@ -64,6 +76,7 @@ async function openWorld({ processes = 1, env = {}, preload, dataDir, query, set
   async function supervise(n: number, { child }: Product): Promise<void> {
     const { code, signal } = await child.ended;
     if (asked.has(child.pid) || isEnding()) return;
+    ends.push({ endedAt: performance.now() });
     if (!allowed.has(child.pid)) exits.push(`code ${code}, signal ${signal}: ${lastWords(child.output())}`);
     for (let tries = 0, isUp = false; !isUp && tries < 20 && !isEnding(); tries++)
       isUp = await start(n).then(
@@ -76,8 +89,10 @@ async function openWorld({ processes = 1, env = {}, preload, dataDir, query, set
   async function end(n: number, signal: "SIGTERM" | "SIGKILL"): Promise<void> {
     const { child } = products[n] as Product;
     asked.add(child.pid);
+    const killedAt = performance.now();
     child.kill(signal);
     await child.ended;
+    if (signal === "SIGKILL") ends.push({ killedAt, endedAt: performance.now() });
   }
 
   for (let n = 0; n < processes; n++) await start(n);
@@ -91,9 +106,17 @@ async function openWorld({ processes = 1, env = {}, preload, dataDir, query, set
 
   return {
     dataDir,
+    draftLifetimeInMs: given.draftLifetimeInMs,
     query,
+    /** Codes come by SMS, which stay in the outbox; mails really arrive. */
+    smtp,
+    mails: smtp.mails,
+    /** The file with all that the processes said. */
+    log,
     products,
     ports,
+    /** Processes that were killed or ended by themselves. */
+    ends,
     /** Ends of processes that nobody asked for. */
     exits,
     start,

@@ -14,7 +14,7 @@ export async function* diskFull({ rounds, seed, root }: Options): AsyncGenerator
   const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${size}`, "tmpfs", dataDir]);
   if (status !== 0) {
     const figures = { skipped: "this account may not mount a tmpfs" };
-    return yield { name: "disk-full", faults: [], figures, history: "" };
+    return yield { name: "disk-full", faults: [], figures };
   }
   atEnd(() => spawnSync("umount", ["-l", dataDir]));
   chmodSync(dataDir, 0o755); // PostgreSQL runs as another account

@@ -12,7 +12,7 @@ export async function* rolling({ rounds, seed, from, root = repository }: Option
   const front = await startNginx(world.ports);
   if (!front) {
     const figures = { skipped: "nginx is not installed" };
-    return yield { name: "rolling", faults: [], figures, history: "" };
+    return yield { name: "rolling", faults: [], figures };
   }
   world.setFront(front);
   for (let n = 0; n < rounds; n++) {

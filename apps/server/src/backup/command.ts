@@ -9,7 +9,7 @@ import { makeKeys } from "./encryption.ts";
 import { findBackup } from "./find-backup.ts";
 import { makeKeptBackup } from "./kept-backup.ts";
 import type { Manifest } from "./manifest.ts";
-import { filesOf, keptIn } from "./places.ts";
+import { filesOf, keptIn, trialIn } from "./places.ts";
 import { listArchives } from "./prune.ts";
 import { restoreBackup } from "./restore.ts";
 import { recordRun, recordVerified } from "./runs.ts";
@@ -48,7 +48,11 @@ async function backup(config: Config, file: string | undefined) {
     const made =
       plan && !file
         ? await makeKeptBackup({ ...shared, ...keptIn(config, plan), keep: plan.keep })
-        : await makeBackup({ ...shared, target: path.resolve(file ?? `backups/${nameAt(now, recipient)}`) });
+        : await makeBackup({
+            ...shared,
+            workIn: config.dataDir,
+            target: path.resolve(file ?? `backups/${nameAt(now, recipient)}`),
+          });
     if (file || !plan) await recordRun(pool, { ...made, madeAt: made.manifest.madeAt });
     if (made.others.length > 0) console.log(`Not in the backup, as it is not the product's: ${made.others.join(", ")}`);
     console.log(`${summary(made.manifest)} ${recipient ? "encrypted and " : ""}written to ${made.place}`);
@@ -69,7 +73,7 @@ async function list(config: Config) {
 }
 
 async function verify(config: Config, wanted: string | undefined) {
-  const { source, close } = await findBackup(config, wanted ?? "newest");
+  const { source, close } = await findBackup(config, wanted ?? "newest", trialIn(config));
   try {
     const { manifest, sha256, leftOut } = await verifyBackup(source);
     for (const { schema, name, rows } of manifest.tables) console.log(`${schema}.${name}: ${rows} rows`);
@@ -95,7 +99,7 @@ async function restore(config: Config, args: string[]) {
   const [wanted] = args.filter((arg) => !arg.startsWith("--"));
   const unknown = args.find((arg) => arg.startsWith("--") && arg !== "--replace" && arg !== "--drop-others");
   if (!wanted || unknown) throw new StartError("Usage: npm run restore -- FILE [--replace] [--drop-others]");
-  const { source, close } = await findBackup(config, wanted);
+  const { source, close } = await findBackup(config, wanted, config.dataDir);
   try {
     await withDatabase(config, { name: "restore", mayShare: false, isOwner: true }, async (pool) => {
       const { manifest, sha256, leftOut } = await restoreBackup({

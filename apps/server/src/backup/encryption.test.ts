@@ -4,7 +4,7 @@ import path from "node:path";
 import * as tar from "tar";
 import { beforeAll, expect, test } from "vitest";
 import { subscription } from "../db/tables/lead.ts";
-import { backupFrom } from "../test/backup.ts";
+import { backupFrom, workIn } from "../test/backup.ts";
 import { emptyDatabase } from "../test/empty-database.ts";
 import { testInstitute } from "../test/institute.ts";
 import { makeBackup } from "./backup.ts";
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const files = inFolder("files");
   fs.mkdirSync(files);
   fs.writeFileSync(path.join(files, "note"), mail);
-  await makeBackup({ pool: institute.pool, files: filesInFolder(files), target, now, recipient });
+  await makeBackup({ pool: institute.pool, files: filesInFolder(files), target, workIn, now, recipient });
   other = await emptyDatabase();
 });
 
@@ -46,6 +46,7 @@ test("an encrypted backup shows nothing of a person, and leaves no copy in the c
   expect(() => tar.list({ file: target, sync: true, strict: true })).toThrow();
   expect(fs.statSync(target).mode & 0o777).toBe(0o600);
   expect(fs.readdirSync(folder).sort()).toEqual(["files", "identity.txt", "shoreline.tar.gz.age"]);
+  expect(fs.readdirSync(workIn)).toEqual([]);
 });
 
 test("without the right key nothing is changed, and one line says why", async () => {
@@ -92,6 +93,7 @@ test("an encrypted backup is restored with its key, and no copy in the clear is 
   const emails = await other.db.select({ email: subscription.email }).from(subscription);
   expect(emails.map(({ email }) => email)).toContain(mail);
   expect(fs.readdirSync(folder).sort()).toEqual(before);
+  expect(fs.readdirSync(workIn)).toEqual([]);
 });
 
 test("a backup that is not encrypted is restored, whether or not a key is configured", async () => {

@@ -12,12 +12,12 @@ import type { Source } from "./unpack.ts";
 
 type Found = { source: Source; close(): Promise<void> };
 
-/** A file on this machine, a name below BACKUP_TO, or `newest` for the newest one there. */
-export async function findBackup(config: Config, wanted: string): Promise<Found> {
-  const identityFile = config.backupIdentityFile;
+/** A file on this machine, a name below BACKUP_TO, or `newest` for the newest one there. It is unpacked below `workIn`. */
+export async function findBackup(config: Config, wanted: string, workIn: string): Promise<Found> {
+  const shared = { identityFile: config.backupIdentityFile, workIn };
   const file = path.resolve(wanted);
   if (fs.existsSync(file))
-    return { source: { file, store: folderStore(path.dirname(file)), identityFile }, close: async () => {} };
+    return { source: { file, store: folderStore(path.dirname(file)), ...shared }, close: async () => {} };
   const plan = config.backup;
   if (!plan) throw new StartError(wanted === "newest" ? "Name a file, or set BACKUP_TO." : `There is no file ${file}.`);
   const { store } = keptIn(config, plan);
@@ -30,15 +30,15 @@ export async function findBackup(config: Config, wanted: string): Promise<Found>
     );
   if (plan.to.folder !== undefined) {
     bytes.destroy();
-    return findBackup(config, path.join(plan.to.folder, name));
+    return findBackup(config, path.join(plan.to.folder, name), workIn);
   }
-  makeFolders(config.dataDir);
-  const folder = await mkdtemp(path.join(config.dataDir, ".shoreline-backup-"));
+  makeFolders(workIn);
+  const folder = await mkdtemp(path.join(workIn, ".shoreline-backup-"));
   const close = () => rm(folder, { recursive: true, force: true });
   try {
     const fetched = path.join(folder, name);
     await hashInto(bytes, fetched);
-    return { source: { file: fetched, store, identityFile }, close };
+    return { source: { file: fetched, store, ...shared }, close };
   } catch (error) {
     await close();
     throw error;

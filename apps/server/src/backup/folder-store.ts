@@ -1,8 +1,8 @@
-import { open, opendir, rename, rm, stat } from "node:fs/promises";
+import { open, opendir, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { makeFolders } from "../db/data-folder.ts";
-import { StartError } from "../start-error.ts";
+import { publish } from "./publish.ts";
 import type { Listed, Store } from "./store.ts";
+import { prepareFolder } from "./work-folder.ts";
 
 export function folderStore(folder: string): Store {
   const at = (name: string) => path.join(folder, name);
@@ -13,15 +13,10 @@ export function folderStore(folder: string): Store {
       const handle = await open(at(name)).catch(nullIfAbsent);
       return handle?.createReadStream() ?? null;
     },
-    async put(name, file) {
-      try {
-        makeFolders(path.dirname(at(name)));
-        await syncFile(file);
-        await rename(file, at(name));
-      } catch (error) {
-        throw new StartError(`The backup cannot be written to ${folder}: ${(error as Error).message}`);
-      }
+    async prepare() {
+      prepareFolder(folder);
     },
+    put: (name, file) => publish(file, at(name)),
     remove: (name) => rm(at(name), { force: true }),
   };
 }
@@ -35,16 +30,6 @@ async function* walk(folder: string, prefix: string, below = ""): AsyncGenerator
     if (found?.isDirectory()) {
       if (`${name}/`.startsWith(prefix) || prefix.startsWith(`${name}/`)) yield* walk(folder, prefix, name);
     } else if (found?.isFile() && name.startsWith(prefix)) yield { name, bytes: found.size, changedAt: found.mtime };
-  }
-}
-
-/** A power cut must not leave an empty file under a name that says it is complete. */
-async function syncFile(file: string): Promise<void> {
-  const handle = await open(file, "r+");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

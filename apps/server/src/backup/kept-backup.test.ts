@@ -9,7 +9,7 @@ import { s3Files } from "../adapters/s3-files.ts";
 import { openDatabase } from "../db/connect.ts";
 import { backupRun } from "../db/tables/house.ts";
 import { subscription } from "../db/tables/lead.ts";
-import { backupFrom, backupInProcess, configOf, silent } from "../test/backup.ts";
+import { backupFrom, backupInProcess, configOf, silent, workIn } from "../test/backup.ts";
 import { emptyDatabase } from "../test/empty-database.ts";
 import { testInstitute } from "../test/institute.ts";
 import { startMultipartS3 } from "../test/multipart-s3.ts";
@@ -19,9 +19,10 @@ import { makeKeys } from "./encryption.ts";
 import { findBackup } from "./find-backup.ts";
 import { folderStore } from "./folder-store.ts";
 import { makeKeptBackup } from "./kept-backup.ts";
+import { keptIn, trialIn } from "./places.ts";
 import { rememberIn } from "./remembered.ts";
 import { restoreBackup } from "./restore.ts";
-import { readLastBackup } from "./runs.ts";
+import { readLastBackup, recordVerified } from "./runs.ts";
 import { makeDueBackup } from "./scheduled.ts";
 import { filesInBucket, filesInFolder } from "./stored-files.ts";
 import { verifyBackup } from "./verify.ts";
@@ -55,13 +56,13 @@ function keptPlace() {
       pool,
       files: filesInFolder(filesDir),
       store: folderStore(dir),
-      workIn: dir,
+      workIn,
       remembered: rememberIn(fresh("hashes")),
       now,
       keep,
       ...more,
     });
-  return { dir, files, make };
+  return { dir, filesDir, files, make };
 }
 
 test("a file is stored once for all backups, and goes with the last backup that needs it", async () => {
@@ -98,6 +99,17 @@ test("a file is stored once for all backups, and goes with the last backup that 
   expect(fs.existsSync(single)).toBe(true);
   expect(blobsIn(dir)).toHaveLength(2);
   expect(await db.select({ place: backupRun.place }).from(backupRun)).not.toContainEqual({ place: first.place });
+});
+
+test("the age of the last trial restore goes on growing after that backup was removed", async () => {
+  const { make } = keptPlace();
+  const start = Date.now();
+  const first = await make(new Date(start));
+  const verifiedAt = new Date(start + 1000);
+  expect(await recordVerified(pool, { madeAt: first.manifest.madeAt, now: verifiedAt })).toBe(true);
+  for (const days of [1, 2, 3]) await make(new Date(start + days * dayInMs));
+  expect(fs.existsSync(first.place)).toBe(false);
+  expect((await readLastBackup(db))?.verifiedAt).toEqual(verifiedAt);
 });
 
 test("while the list of an archive is missing no file is removed", async () => {
@@ -231,11 +243,11 @@ test(
     expect(await made()).toBe(2);
     expect(await readLastBackup(db)).toMatchObject({ madeAt: expect.any(Date) });
 
-    const found = await findBackup(config, "newest");
+    const found = await findBackup(config, "newest", workIn);
     expect((await verifyBackup(found.source)).manifest.files?.map(({ key }) => key)).toEqual(["user/a"]);
     await found.close();
     expect(namesIn(config.dataDir)).toEqual(["hashes-of-files.json"]);
-    await expect(findBackup(config, "nothing.tar.gz")).rejects.toThrow(
+    await expect(findBackup(config, "nothing.tar.gz", workIn)).rejects.toThrow(
       "no nothing.tar.gz in s3://elsewhere/of/shoreline",
     );
   },
@@ -267,32 +279,98 @@ test("a disk that is full fails in one line and leaves no half file", async () =
   // As with a full disk, writing stops at some size: blocks of 512 bytes.
   const shell = 'trap "" XFSZ; ulimit -f 4000; exec "$@"';
   const said = await backupInProcess({ owner: institute.owner, files, target, shell }).ended;
-  expect(said).toMatch(/^StartError .*target cannot be written: EFBIG.*\n$/);
-  expect(fs.readdirSync(path.dirname(target))).toEqual([]);
+  expect(said).toMatch(new RegExp(`^StartError ${workIn} cannot be written: EFBIG.*\n$`));
+  for (const dir of [workIn, path.dirname(target)]) expect(fs.readdirSync(dir)).toEqual([]);
 });
 
-test("what a killed backup leaves behind is tidied up a day later", async () => {
+test("what killed backups leave, at the place of the backups and where they worked, is removed by the backup of the next night", async () => {
   const [files, target] = [fresh("files"), fresh("target/x.tar.gz")];
   for (let n = 0; n < 30; n++)
     await folderFiles(files).put(`${n}`, { bytes: Buffer.alloc(2_000_000, n), type: "text/plain" });
   const dir = path.dirname(target);
   const { child, ended } = backupInProcess({ owner: institute.owner, files, target });
-  const junk = () => (fs.existsSync(dir) ? fs.readdirSync(dir) : []);
-  while (junk().length === 0 || !fs.existsSync(path.join(dir, junk()[0] ?? "", "files")))
+  while (!fs.readdirSync(workIn).some((name) => fs.existsSync(path.join(workIn, name, "files"))))
     await new Promise((wait) => setTimeout(wait, 5));
   child.kill("SIGKILL");
   await ended;
-  expect(junk()).toEqual([expect.stringMatching(/^\.shoreline-backup-\w{6}$/)]);
-  const earlier = path.join(dir, "old.tar.gz-a1B2c3");
-  fs.mkdirSync(earlier);
-  fs.mkdirSync(path.join(dir, "mine-a1B2c3"));
-  const make = () => makeBackup({ pool, files: null, target, now: new Date() });
+  expect(fs.readdirSync(workIn)).toEqual([expect.stringMatching(/^\.shoreline-backup-\w{6}$/)]);
+  expect(fs.readdirSync(dir)).toEqual([]);
+  for (const name of ["old.tar.gz-a1B2c3", "mine-a1B2c3", ".shoreline-backup-a1B2c3"])
+    fs.mkdirSync(path.join(dir, name));
+  fs.writeFileSync(path.join(dir, ".shoreline-backup-0a1b2c"), "half a copy");
+  const make = () => makeBackup({ pool, files: null, target, workIn, now: new Date() });
   await make();
-  expect(junk()).toHaveLength(4);
-  for (const name of junk()) fs.utimesSync(path.join(dir, name), new Date(), new Date(Date.now() - 2 * dayInMs));
+  expect([fs.readdirSync(dir).length, fs.readdirSync(workIn).length]).toEqual([5, 1]);
+  const kept = keptPlace();
+  fs.cpSync(dir, kept.dir, { recursive: true });
+  const earlier = new Date(Date.now() - dayInMs / 2 - 60_000);
+  for (const place of [dir, kept.dir, workIn])
+    for (const name of fs.readdirSync(place)) fs.utimesSync(path.join(place, name), earlier, earlier);
   await make();
-  expect(junk().sort()).toEqual(["mine-a1B2c3", "x.tar.gz"]);
+  await kept.make(new Date());
+  expect(fs.readdirSync(dir).sort()).toEqual(["mine-a1B2c3", "x.tar.gz"]);
+  expect(fs.readdirSync(kept.dir)).not.toContainEqual(expect.stringMatching(/^\.|^old/));
+  expect(fs.readdirSync(workIn)).toEqual([]);
 });
+
+test(
+  "nothing readable ever lies at the place of encrypted backups, whatever is done with them",
+  async () => {
+    const [dir, DATA_DIR, identityFile] = [fresh("nas"), fresh("data"), fresh("identity")];
+    const BACKUP_RECIPIENT = await makeKeys({ file: identityFile, now: new Date() });
+    const env = { DATA_DIR, BACKUP_TO: dir, BACKUP_RECIPIENT, BACKUP_IDENTITY_FILE: identityFile };
+    const config = configOf(env);
+    if (!config.backup) throw new Error("no plan");
+    const filesDir = path.join(DATA_DIR, "files");
+    await folderFiles(filesDir).put("user/a", text("a secret of Asha"));
+    const files = filesInFolder(filesDir);
+    const expectNothing = () => {
+      for (const name of namesIn(dir))
+        expect(name).toMatch(/^files\/\w\w\/\w{64}\.\w+\.age$|^shoreline-kept-[\dTZ-]+\.(tar\.gz\.age|files)$/);
+      return namesIn(DATA_DIR).filter((name) => name.includes(".shoreline-backup-"));
+    };
+    /** Looks while the tables lie in the work folder. */
+    let looked = 0;
+    const look = () => {
+      looked++;
+      expect(expectNothing().join()).toContain("tables/public.course.copy");
+    };
+    const watched: typeof files = {
+      ...files,
+      async *list() {
+        look();
+        yield* files.list();
+      },
+    };
+    const made = await makeKeptBackup({
+      pool,
+      ...keptIn(config, config.backup),
+      files: watched,
+      now: new Date(),
+      recipient: BACKUP_RECIPIENT,
+      keep,
+    });
+    const { source } = await findBackup(config, "newest", trialIn(config));
+    expect(source.file).toBe(made.place);
+    const { store } = source;
+    const read = (name: string) => {
+      look();
+      return store.read(name);
+    };
+    await verifyBackup({ ...source, store: { ...store, read } });
+    const other = await emptyDatabase();
+    const restored = filesInFolder(fresh("restored"));
+    await restoreBackup({
+      pool: other.pool,
+      source: { ...source, store: { ...store, read } },
+      files: restored,
+      mayReplace: false,
+    });
+    expect(looked).toBe(3);
+    expect(expectNothing()).toEqual([]);
+  },
+  patience,
+);
 
 test(
   "of two backups to one place at once the second is refused, and the first is complete",
@@ -310,9 +388,8 @@ test(
   patience,
 );
 
-test("a backup while others write holds one moment, and a file that vanishes meanwhile is left out", async () => {
-  const { files, make } = keptPlace();
-  for (let n = 0; n < 50; n++) await files.put(`${n}`, text(`${n}`));
+test("a backup while others write holds one moment", async () => {
+  const { make } = keptPlace();
   const writer = openDatabase(institute.connection);
   let isDone = false;
   let written = 0;
@@ -322,7 +399,6 @@ test("a backup while others write holds one moment, and a file that vanishes mea
         sql`with a as (insert into subscription (email, source) values (${`w${written}@example.com`}, 'footer'))
           insert into server_secret (name, value) values (${`w${written}`}, 'x')`,
       );
-      await files.remove(`${49 - (written % 50)}`);
     }
   })();
   const { place } = await make(new Date());
@@ -337,8 +413,60 @@ test("a backup while others write holds one moment, and a file that vanishes mea
   expect(rows).toEqual([{ secrets: subscribed }]);
 });
 
+test("a file that vanishes while a backup is made is left out, and the others are restored", async () => {
+  const { dir, filesDir, files, make } = keptPlace();
+  for (const name of ["a", "vanishes", "z"]) await files.put(name, text(name));
+  const found = filesInFolder(filesDir);
+  const vanishing = {
+    ...found,
+    async *list() {
+      for await (const listed of found.list()) {
+        if (listed.name === "vanishes") await files.remove(listed.name);
+        yield listed;
+      }
+    },
+  };
+  const { place, manifest } = await make(new Date(), { files: vanishing });
+  expect(manifest.files?.map(({ key }) => key).sort()).toEqual(["a", "z"]);
+  const target = path.join(dir, "single.tar.gz");
+  await files.put("vanishes", text("again"));
+  await makeBackup({ pool, files: vanishing, target, workIn, now: new Date() });
+  for (const file of [place, target]) {
+    const other = await emptyDatabase();
+    const restored = fresh("restored");
+    await restoreBackup({
+      pool: other.pool,
+      source: backupFrom(file),
+      files: filesInFolder(restored),
+      mayReplace: false,
+    });
+    expect(namesIn(restored)).toEqual(["a", "z"]);
+  }
+});
+
+test("files behind a link are in the backup, and a link that leads nowhere is left out", async () => {
+  const { filesDir, files, make } = keptPlace();
+  await files.put("own", text("own"));
+  const elsewhere = fresh("other-disk");
+  await folderFiles(elsewhere).put("a", text("on another disk"));
+  fs.symlinkSync(elsewhere, path.join(filesDir, "user"));
+  fs.symlinkSync(path.join(elsewhere, "a"), path.join(filesDir, "linked"));
+  fs.symlinkSync(path.join(elsewhere, "nothing"), path.join(filesDir, "broken"));
+  const { place } = await make(new Date());
+  const other = await emptyDatabase();
+  const restored = fresh("restored");
+  await restoreBackup({
+    pool: other.pool,
+    source: backupFrom(place),
+    files: filesInFolder(restored),
+    mayReplace: false,
+  });
+  expect(namesIn(restored)).toEqual(["linked", "own", "user/a"]);
+  expect((await folderFiles(restored).read("user/a"))?.bytes.toString()).toBe("on another disk");
+});
+
 test(
-  "a trial restore finds rows that do not come back as they were, and never touches the product's database",
+  "a trial restore finds an archive that was cut off, and never touches the product's database",
   async () => {
     const { make } = keptPlace();
     const { place, manifest } = await make(new Date());

@@ -22,7 +22,7 @@ type Options = {
   pool: pg.Pool;
   files: StoredFiles;
   store: Store;
-  /** Where the work folder is made, on this machine. */
+  /** Where the work folder is made: on this machine, as it holds tables in the clear. */
   workIn: string;
   now: Date;
   recipient?: string | undefined;
@@ -33,8 +33,9 @@ type Options = {
 /** Adds a backup to a store: a small archive with the tables, and only those files that the store does not have yet. */
 export async function makeKeptBackup(options: Options): Promise<Made> {
   const { pool, store, now, recipient, keep } = options;
-  return withBackupLock(pool, (refuseWithoutLock) =>
-    withWorkFolder(options.workIn, async (folder) => {
+  return withBackupLock(pool, async (refuseWithoutLock) => {
+    await store.prepare();
+    return withWorkFolder(options.workIn, async (folder) => {
       const ending = blobEnding(recipient);
       const { others, ...tables } = await copyTables({ pool, folder });
       const copied = await copyNewFiles({ ...options, folder, ending });
@@ -54,11 +55,11 @@ export async function makeKeptBackup(options: Options): Promise<Made> {
         removed.map((one) => `${store.place}/${one}`),
       );
       return { manifest, sha256, place, bytes: bytes + copied.bytes, others: [...others, ...copied.others] };
-    }),
-  );
+    });
+  });
 }
 
-const backupLock = 7_464_675; // any number that all processes share
+const backupLock = 7_464_677; // any number that all processes share, and no other lock has
 
 /** One at a time: the end of one backup removes files that a second one might count on. */
 async function withBackupLock<T>(pool: pg.Pool, work: (refuseWithoutLock: () => Promise<void>) => Promise<T>) {
@@ -66,7 +67,7 @@ async function withBackupLock<T>(pool: pg.Pool, work: (refuseWithoutLock: () => 
   try {
     const { rows } = await client.query("select pg_try_advisory_lock($1) as held", [backupLock]);
     if (!rows[0].held) throw new StartError("Another backup is being made. Try again when it is done.");
-    // The lock ends with its connection, and then so does the query.
+    // If the connection is lost, so is the lock, and this query fails.
     return await work(async () => void (await client.query("select")));
   } finally {
     // The end of a connection releases the lock too, but a moment later.
@@ -111,7 +112,7 @@ async function copyNewFiles({ files: from, store, remembered, folder, ending, re
     const { size } = statSync(sealed);
     const blob = blobName(hashed.sha256, ending);
     await store.put(blob, sealed);
-    await rm(draft, { force: true });
+    for (const file of [draft, sealed]) await rm(file, { force: true });
     stored.set(blob, size);
     written += size;
     return hashed;

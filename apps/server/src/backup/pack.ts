@@ -28,7 +28,7 @@ export async function pack({ folder, manifest, recipient }: Options): Promise<Pa
   const file = path.join(folder, "archive");
   // tar's own gzip and its pieces of 16 MB would keep the server from answering.
   const packed = tar.create({ portable: true, cwd: folder, maxReadSize: 64 * 1024 }, [...parts, "manifest.sha256"]);
-  const written = fs.createWriteStream(file, { mode: 0o600, flush: true }); // it contains personal data
+  const written = fs.createWriteStream(file, { mode: 0o600 }); // it contains personal data
   const seal = (bytes: AsyncIterable<Uint8Array>) => (recipient ? encrypt(bytes, recipient) : bytes);
   await pipeline(Readable.from(packed), createGzip(), seal, written);
   return { file, bytes: fs.statSync(file).size, sha256 };

@@ -1,3 +1,5 @@
+import fs from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Config } from "../config.ts";
 import { folderStore } from "./folder-store.ts";
@@ -15,8 +17,11 @@ export function filesOf({ s3, dataDir }: Config): StoredFiles {
 
 /** Where backups are kept, and what making one needs on this machine. */
 export function keptIn({ dataDir }: Config, { to }: Plan): { store: Store; workIn: string; remembered: Remembered } {
-  const remembered = rememberIn(path.join(dataDir, "hashes-of-files.json"));
-  return to.folder === undefined
-    ? { store: s3Store(to.bucket, { prefix: to.prefix }), workIn: dataDir, remembered }
-    : { store: folderStore(to.folder), workIn: to.folder, remembered };
+  const store = to.folder === undefined ? s3Store(to.bucket, { prefix: to.prefix }) : folderStore(to.folder);
+  return { store, workIn: dataDir, remembered: rememberIn(path.join(dataDir, "hashes-of-files.json")) };
+}
+
+/** Where a backup is tried. That may be a machine that has the key, and no data folder. */
+export function trialIn({ dataDir }: Config): string {
+  return fs.existsSync(dataDir) ? dataDir : tmpdir();
 }

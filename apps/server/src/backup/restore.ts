@@ -28,7 +28,7 @@ export type Restored = Unpacked & { leftOut: string[] };
 
 /** Restores a backup completely or not at all: the database changes in one transaction. */
 export async function restoreBackup({ pool, source, files, ...rights }: Options): Promise<Restored> {
-  return withWorkFolder(path.dirname(source.file), async (folder) => {
+  return withWorkFolder(source.workIn, async (folder) => {
     const unpacked = await unpack({ ...source, folder, isFetching: files !== null });
     const content = path.join(folder, "content");
     await runMigrations({ pgPool: pool });

@@ -27,8 +27,10 @@ export async function recordRun(pool: pg.Pool, { madeAt, place, bytes }: Run): P
     await pool.query("insert into backup_run (made_at, place, bytes) values ($1, $2, $3)", [madeAt, place, bytes]);
 }
 
+/** A backup that was tried stays, so that the age of the last trial goes on growing. */
 export async function forgetRuns(pool: pg.Pool, places: string[]): Promise<void> {
-  if (await hasRuns(pool)) await pool.query("delete from backup_run where place = any ($1::text[])", [places]);
+  if (await hasRuns(pool))
+    await pool.query("delete from backup_run where place = any ($1::text[]) and verified_at is null", [places]);
 }
 
 /** False when the backup is not known here. */

@@ -65,6 +65,8 @@ export function s3Store(settings: Bucket, { prefix = "", hasHeader = false }: Op
       const bytes = found.Body as Readable;
       return hasHeader ? Readable.from(withHeader(bytes, found.ContentType)) : bytes;
     },
+    // An object is there completely or not at all.
+    prepare: async () => {},
     async put(name, file) {
       const { type, start } = hasHeader ? readHeader(file) : { type: "application/octet-stream", start: 0 };
       const ContentLength = fs.statSync(file).size - start;

@@ -8,7 +8,9 @@ export type Store = {
   list(prefix?: string): AsyncIterable<Listed>;
   /** Null when there is no such name. */
   read(name: string): Promise<Readable | null>;
-  /** Takes a finished file over, and may move it. Whoever reads the name sees all of it or nothing. */
+  /** Called before a backup is made: removes what killed ones left, and fails early if nothing can be written. */
+  prepare(): Promise<void>;
+  /** Copies a finished file. Whoever reads the name sees all of it or nothing. */
   put(name: string, file: string): Promise<void>;
   remove(name: string): Promise<void>;
 };

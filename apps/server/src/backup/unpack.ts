@@ -14,6 +14,8 @@ import type { Store } from "./store.ts";
 export type Source = {
   file: string;
   store: Store;
+  /** Where the work folder is made: on this machine, as it holds the content in the clear. */
+  workIn: string;
   /** The file with the key, for a backup that is encrypted. */
   identityFile: string | undefined;
 };
@@ -26,7 +28,7 @@ export type Unpacked = {
   isFirstFormat: boolean;
 };
 
-type Options = Source & {
+type Options = Omit<Source, "workIn"> & {
   folder: string;
   /** Whether files beside the archive are copied to the folder, or only compared with their hashes. */
   isFetching: boolean;

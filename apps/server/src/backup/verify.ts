@@ -20,7 +20,7 @@ export type Verified = Unpacked & { leftOut: string[] };
 
 /** Restores a backup into a PostgreSQL of its own, which exists only for this, and compares every row and every file. */
 export async function verifyBackup(source: Source): Promise<Verified> {
-  return withWorkFolder(path.dirname(source.file), async (folder) => {
+  return withWorkFolder(source.workIn, async (folder) => {
     const unpacked = await unpack({ ...source, folder, isFetching: false });
     const content = path.join(folder, "content");
     const leftOut = await withScratchDatabase(async (pool) => {
