@@ -1,4 +1,5 @@
 import { buildSite } from "./build.mjs";
+import { memoryEnv, memoryFlags } from "./memory.mjs";
 import { ready } from "./ready.mjs";
 
 await ready(import.meta.url);
@@ -12,9 +13,9 @@ await import("../apps/server/src/main.ts");
  * let garbage pile up to hundreds of megabytes before it looks, and the C library would give every thread a heap of its own.
  */
 function saveMemory() {
-  const { MALLOC_ARENA_MAX, NODE_OPTIONS = "" } = process.env;
-  if (MALLOC_ARENA_MAX || !process.execve) return;
-  const heap = NODE_OPTIONS.includes("space-size") ? [] : ["--max-old-space-size=384", "--max-semi-space-size=8"];
-  const args = [process.execPath, ...heap, ...process.execArgv, ...process.argv.slice(1)];
-  process.execve(process.execPath, args, { ...process.env, MALLOC_ARENA_MAX: "2" });
+  const { NODE_OPTIONS = "" } = process.env;
+  const isDone = process.execArgv.includes(memoryFlags[0]) || NODE_OPTIONS.includes("space-size");
+  if (isDone || !process.execve) return;
+  const args = [process.execPath, ...memoryFlags, ...process.execArgv, ...process.argv.slice(1)];
+  process.execve(process.execPath, args, { ...memoryEnv, ...process.env });
 }

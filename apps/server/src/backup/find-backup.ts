@@ -16,6 +16,7 @@ type Found = { source: Source; close(): Promise<void> };
 export async function findBackup(config: Config, wanted: string, workIn: string): Promise<Found> {
   const shared = { identityFile: config.backupIdentityFile, workIn };
   const file = path.resolve(wanted);
+  if (fs.existsSync(file) && !fs.statSync(file).isFile()) throw new StartError(`${file} is a folder, not a backup.`);
   if (fs.existsSync(file))
     return { source: { file, store: folderStore(path.dirname(file)), ...shared }, close: async () => {} };
   const plan = config.backup;

@@ -74,6 +74,11 @@ test("the migrations make exactly the tables that a backup takes", async () => {
   expect(rows.map(({ tablename }) => tablename).sort()).toEqual(productTables().sort());
   const client = await owner.pool.connect();
   expect(await listOthers(client)).toEqual([]);
+  await client.query("begin");
+  await client.query(`create function extra_f() returns int language sql as 'select 1'; create type extra_e as enum ('a');
+    create type extra_c as (a int); create sequence extra_s`);
+  expect(await listOthers(client)).toEqual(["function extra_f", "sequence extra_s", "type extra_c", "type extra_e"]);
+  await client.query("rollback");
   client.release();
 });
 

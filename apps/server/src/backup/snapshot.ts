@@ -2,6 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
+import { StartError } from "../start-error.ts";
 import { hashInto } from "./hash.ts";
 import { type Manifest, quoted, type Table } from "./manifest.ts";
 import { listOthers, productTables } from "./product-tables.ts";
@@ -21,6 +22,9 @@ export async function copyTables({ pool, folder }: { pool: pg.Pool; folder: stri
     await client.query(
       "set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local bytea_output = 'hex'; set local extra_float_digits = 1",
     );
+    const { rows: found } = await client.query("select to_regclass('public.migration') as migration");
+    if (!found[0]?.migration)
+      throw new StartError("The database is empty. Start the product once with npm start, then try again.");
     const migrations = await client.query<{ tag: string }>("select tag from migration order by tag");
     const tables: Table[] = [];
     for (const table of inOrder(await listTables(client), await listReferences(client))) {
