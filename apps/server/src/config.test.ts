@@ -40,7 +40,10 @@ test.each([
     "BACKUP_RECIPIENT must be an age public key like age1… (npm run backup -- keys FILE).",
   ],
   [{ DEMO: "true" }, 'DEMO must be 0 or 1, not "true".'],
-  [{ BACKUP_TO: "ftp://x" }, 'BACKUP_TO must be a folder, or like s3://bucket/prefix, not "ftp://x".'],
+  [
+    { BACKUP_TO: "ftp://x" },
+    'BACKUP_TO must be a folder, or like s3://bucket/prefix with a bucket of at least three letters, not "ftp://x".',
+  ],
   [{ BACKUP_AT: "8pm" }, 'BACKUP_AT must be a time of day in UTC like 20:30, not "8pm".'],
   [{ BACKUP_AT: "24:00" }, 'BACKUP_AT must be a time of day in UTC like 20:30, not "24:00".'],
   [{ BACKUP_KEEP: "7" }, 'BACKUP_KEEP must be numbers of days, weeks and months like 7d,4w,12m, not "7".'],
