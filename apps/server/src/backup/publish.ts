@@ -5,7 +5,7 @@ import path from "node:path";
 import { makeFolders } from "../db/data-folder.ts";
 import { StartError } from "../start-error.ts";
 
-/** Copies a finished file to another folder. Whoever reads the name there sees all of it or nothing. */
+/** Copies a finished file to another folder. A reader of the name there sees all of it or nothing. */
 export async function publish(file: string, target: string): Promise<void> {
   const folder = path.dirname(target);
   const draft = path.join(folder, `.shoreline-backup-${randomBytes(3).toString("hex")}`);

@@ -10,7 +10,7 @@ export type Store = {
   read(name: string): Promise<Readable | null>;
   /** Called before a backup is made: removes what killed ones left, and fails early if nothing can be written. */
   prepare(): Promise<void>;
-  /** Copies a finished file. Whoever reads the name sees all of it or nothing. */
+  /** Copies a finished file. A reader of the name sees all of it or nothing. */
   put(name: string, file: string): Promise<void>;
   remove(name: string): Promise<void>;
 };

@@ -59,7 +59,7 @@ export function openDatabase(connection: pg.PoolConfig): Database {
 const patienceMs = 4000;
 
 /**
- * A lost connection goes back at once, and only once. Whoever borrowed it may never give it back: drizzle does not when `begin`
+ * A lost connection goes back at once, and only once. Its borrower may never give it back: drizzle does not when `begin`
  * fails, and after ten of those the pool would be empty for ever.
  */
 function releaseWhenLost(client: pg.PoolClient): void {
@@ -77,7 +77,7 @@ function releaseWhenLost(client: pg.PoolClient): void {
 
 type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
 
-/** A restart of the database takes a few seconds: whoever needs a connection meanwhile waits for it, then is refused. */
+/** A restart of the database takes a few seconds: a request that needs a connection meanwhile waits for it, then is refused. */
 class PatientPool extends pg.Pool {
   isAlive = true;
   private awaySince: number | null = null;

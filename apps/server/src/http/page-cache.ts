@@ -12,7 +12,7 @@ type Options = { maxBytes: number; headers?: [string, string][]; count?(outcome:
 
 /**
  * What the cache knows about content changes. `listening`: it hears of every change. `in doubt`: it may have missed one, so every
- * page is made anew. `away`: the database cannot be reached, so nothing can be made.
+ * page is made again. `away`: the database cannot be reached, so nothing can be made.
  */
 export type Contact = "listening" | "in doubt" | "away";
 

@@ -25,7 +25,7 @@ export const outbox = pgTable(
 export const doneJob = pgTable(
   "done_job",
   {
-    /** The job's number in the queue, and when it was added: a queue that is made anew counts from one again. */
+    /** The job's number in the queue, and when it was added: a new queue counts from one again. */
     jobId: text().primaryKey(),
     doneAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
