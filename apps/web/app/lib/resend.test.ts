@@ -54,6 +54,19 @@ test("it ends with the last error after some minutes, or when it is stopped", as
   expect([await stopped.outcome, stopped.sentAt]).toEqual([noAnswer, [0]]);
 });
 
+test("whoever goes on typing in this form stops it; typing elsewhere does not", async () => {
+  document.body.innerHTML = "<form><input id=own /></form><input id=other />";
+  const type = (id: string) => document.getElementById(id)?.dispatchEvent(new Event("input", { bubbles: true }));
+  document.getElementById("own")?.focus();
+  const { sentAt, outcome } = start([noAnswer, noAnswer]);
+  await vi.advanceTimersByTimeAsync(1000);
+  type("other");
+  await vi.advanceTimersByTimeAsync(3000);
+  type("own");
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([await outcome, sentAt]).toEqual([noAnswer, [0, 3]]);
+});
+
 test.each<[string, Again, unknown, number]>([
   ["a refusal", "always", refusal("INVALID_INPUT"), 1],
   ["an answer of a proxy that reaches the server", "always", new NetworkError("", { status: 413 }), 1],

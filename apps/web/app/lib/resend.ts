@@ -22,26 +22,42 @@ type Options = {
   onWait(text: string): void;
 };
 
-/** Sends until there is an answer, for some minutes at most. Then, or when stopped, it fails as the last try did. */
-export async function sendAgain<T>(send: () => Promise<T>, { error, again, signal, onWait }: Options): Promise<T> {
+/**
+ * Sends until there is an answer, for some minutes at most. Then, or when stopped, it fails as the last try did. Who goes on
+ * typing stops it as well: what would be sent is no longer what the form shows.
+ */
+export async function sendAgain<T>(
+  send: () => Promise<T>,
+  { error, again, signal: stop, onWait }: Options,
+): Promise<T> {
   const until = Date.now() + patienceMs;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  if (stop?.aborted) stopping.abort();
+  stop?.addEventListener("abort", () => stopping.abort());
+  const form = document.activeElement?.closest("form");
+  const stopIfChanged = ({ target }: Event) => {
+    if (!form || form.contains(target as Node)) stopping.abort();
+  };
   // Asks before the page is closed: what was typed would be lost.
   const ask = (event: Event) => event.preventDefault();
   addEventListener("beforeunload", ask);
+  addEventListener("input", stopIfChanged);
   try {
     return await trying();
   } finally {
     removeEventListener("beforeunload", ask);
+    removeEventListener("input", stopIfChanged);
   }
 
   async function trying(): Promise<T> {
     let failure = error;
     for (const pauseInSeconds of pauses()) {
-      if (!isAway(failure, again) || signal?.aborted || Date.now() > until) break;
+      if (!isAway(failure, again) || signal.aborted || Date.now() > until) break;
       onWait(waitingText);
       const asked = (failure instanceof ApiError && failure.retryAfterSeconds) || 0;
       await pause(Math.max(asked, pauseInSeconds), signal);
-      if (signal?.aborted) break;
+      if (signal.aborted) break;
       try {
         return await send();
       } catch (next) {
@@ -65,7 +81,7 @@ export function isAway(error: unknown, again: Again = "always"): boolean {
 }
 
 /** Ends early when the browser is online again, or on the signal. */
-function pause(seconds: number, signal: AbortSignal | undefined): Promise<void> {
+function pause(seconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
@@ -74,6 +90,6 @@ function pause(seconds: number, signal: AbortSignal | undefined): Promise<void> 
     };
     const timer = setTimeout(end, seconds * 1000);
     addEventListener("online", end);
-    signal?.addEventListener("abort", end);
+    signal.addEventListener("abort", end);
   });
 }
