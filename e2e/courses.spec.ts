@@ -130,6 +130,8 @@ test("a link to C/C++ stays on its address when followed", async ({ page }) => {
 
 test("a slow course page shows its outline from the top, and Back restores the scroll position", async ({ page }) => {
   await page.goto("/onlinecourses");
+  // It comes late and moves the page.
+  await expect(page.getByRole("complementary", { name: "Next webinar" })).toBeVisible();
   const scrollTop = () => page.evaluate(() => window.scrollY);
   await page.getByRole("link", { name: "SQL" }).scrollIntoViewIfNeeded();
   const before = await scrollTop();
