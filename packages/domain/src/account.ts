@@ -68,6 +68,8 @@ export function isCode(text: string): boolean {
 
 export const genders = ["male", "female"] as const;
 export const occupations = ["student", "working"] as const;
+/** How reminders and changes of classes may reach a learner. */
+export const noticeChannels = ["mail", "sms", "whatsapp"] as const;
 export const profileDefaults = {
   state: "Pondicherry",
   country: "india",

@@ -1,4 +1,4 @@
-import { genders, occupations } from "@shoreline/domain/account";
+import { genders, noticeChannels, occupations } from "@shoreline/domain/account";
 import { bigint, date, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 
 const moment = () => timestamp({ withTimezone: true });
@@ -22,6 +22,8 @@ export const learner = pgTable(
     /** Id of a picture. */
     picture: uuid(),
     consentedTo: text().notNull().default("privacy-policy"),
+    /** How reminders and changes of classes reach the learner. */
+    noticeChannel: text({ enum: noticeChannels }).notNull().default("mail"),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
   },

@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, text, timestamp, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { learner } from "./account.ts";
 import { purchase } from "./enrolment.ts";
 
@@ -43,6 +54,8 @@ export const certificate = pgTable(
     revokedReason: text(),
     /** When all personal data was removed; the number stays used. */
     erasedAt: moment(),
+    /** Of an invented person, and removed with the demo. */
+    isDemo: boolean().notNull().default(false),
   },
   (t) => [
     unique("certificate_serial").on(t.prefix, t.serial),

@@ -1,13 +1,25 @@
 import { eventKinds } from "@shoreline/domain/security-event";
 import { sql } from "drizzle-orm";
-import { bigint, check, index, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
 
 /** What the local mail and SMS adapters "sent"; unused with real providers. */
 export const outbox = pgTable(
   "outbox",
   {
     id: uuid().primaryKey().defaultRandom(),
-    kind: text({ enum: ["mail", "sms"] }).notNull(),
+    kind: text({ enum: ["mail", "sms", "whatsapp"] }).notNull(),
     to: text().notNull(),
     subject: text(),
     text: text().notNull(),
@@ -85,6 +97,23 @@ export const securityEvent = pgTable(
     at: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [index("security_event_newest").on(t.at.desc()), index("security_event_learner").on(t.learnerId)],
+);
+
+/**
+ * What came from the files of a content folder, or from the demo. Kinds and keys are those of the rooms: a course has the
+ * kind `course` and its course id as key.
+ */
+export const contentItem = pgTable(
+  "content_item",
+  {
+    kind: text().notNull(),
+    key: text().notNull(),
+    source: text({ enum: ["demo", "own"] }).notNull(),
+    /** The values as the files had them, so that a later change by staff can be told from one in the files; null if unknown. */
+    applied: jsonb().$type<Record<string, unknown>>(),
+    appliedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.key] })],
 );
 
 /** Has one row when this database was filled with the demo institute, otherwise none. */

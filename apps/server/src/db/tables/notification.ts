@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { index, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import { learner } from "./account.ts";
 
 export const notification = pgTable(
@@ -18,5 +18,31 @@ export const notification = pgTable(
   (t) => [
     index("notification_newest").on(t.learnerId, t.sentAt.desc()),
     index("notification_unread").on(t.learnerId).where(sql`${t.readAt} is null`),
+  ],
+);
+
+const messageStates = ["accepted", "delivered", "read", "failed"] as const;
+
+/** Text and WhatsApp messages that a provider has accepted, and what it reported about them later. */
+export const sentMessage = pgTable(
+  "sent_message",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    channel: text({ enum: ["sms", "whatsapp"] }).notNull(),
+    template: text().notNull(),
+    /** With country code: +919876543210. */
+    number: text().notNull(),
+    /** The provider's id of the message; null when it gave none. */
+    providerId: text(),
+    state: text({ enum: messageStates }).notNull().default("accepted"),
+    /** Why it failed, in the provider's words. */
+    reason: text(),
+    sentAt: timestamp({ withTimezone: true }).notNull(),
+    changedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    unique("sent_message_provider_id").on(t.channel, t.providerId),
+    index("sent_message_newest").on(t.sentAt.desc()),
+    index("sent_message_number").on(t.number),
   ],
 );

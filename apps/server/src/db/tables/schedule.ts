@@ -1,6 +1,6 @@
 import { batchTimes, batchTypes } from "@shoreline/domain/course";
 import { classNoticeKinds } from "@shoreline/domain/schedule";
-import { index, integer, pgTable, primaryKey, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, primaryKey, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import { learner } from "./account.ts";
 import { course } from "./course.ts";
 import { purchase } from "./enrolment.ts";
@@ -19,6 +19,10 @@ export const batch = pgTable(
     batchType: text({ enum: batchTypes }).notNull(),
     startsAt: moment().notNull(),
     endsAt: moment().notNull(),
+    /** Null means no limit. */
+    seats: integer(),
+    /** Planned for the demo, and removed with it. */
+    isDemo: boolean().notNull().default(false),
   },
   (t) => [
     index("batch_kind").on(t.courseId, t.batchTime, t.batchType, t.startsAt),

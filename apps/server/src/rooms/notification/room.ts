@@ -1,3 +1,6 @@
+import { sql } from "drizzle-orm";
+import { eraseWhere } from "../../db/erase-where.ts";
+import { sentMessage } from "../../db/tables/notification.ts";
 import { handles } from "../../jobs/job.ts";
 import { defineRoom } from "../../room.ts";
 import { reportChange, reportSignIn, welcomeLearner } from "../account/jobs.ts";
@@ -17,4 +20,11 @@ export const notification = defineRoom({
     handles(reportSignIn, notifyOfSignIn),
     handles(reportChange, notifyOfChange),
   ],
+  personal: [{ table: "sent_message", number: sql`number`, erase: "delete" }],
+  tidy: ({ db, clock }) =>
+    eraseWhere(
+      db,
+      sentMessage,
+      sql`${sentMessage.sentAt} < ${clock.now().toISOString()}::timestamptz - interval '90 days'`,
+    ),
 });
