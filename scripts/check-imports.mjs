@@ -94,7 +94,7 @@ function whyWrongRoom({ from, target }) {
   const mayNameRooms = /^apps\/server\/src\/(rooms\/|rooms\.ts$|test\/)/.test(from);
   if (from.startsWith("apps/server/") && target.startsWith("apps/server/src/rooms/") && !mayNameRooms)
     return "only rooms.ts names rooms";
-  const mayNameAdapters = /^apps\/server\/src\/(main\.ts$|adapters\/|backup\/|test\/)/.test(from);
+  const mayNameAdapters = /^apps\/server\/src\/(main\.ts$|adapters\/|backup\/|content\/command\.ts$|test\/)/.test(from);
   if (target.startsWith("apps/server/src/adapters/") && !mayNameAdapters) return "only main.ts names adapters";
   const [room, other] = [roomOf(from), roomOf(target)];
   if (room && rooms.indexOf(other) > rooms.indexOf(room)) return `room ${other} comes after ${room}`;

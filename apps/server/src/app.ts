@@ -1,7 +1,7 @@
 import { Refusal } from "@shoreline/contract";
 import { type Context, Hono } from "hono";
 import { readLastBackup } from "./backup/runs.ts";
-import { contentFolder } from "./content/read.ts";
+import { shippedFolder } from "./content/folder.ts";
 import type { Deps } from "./context.ts";
 import { serverSecretReader } from "./db/server-secret.ts";
 import type { Health } from "./health.ts";
@@ -97,7 +97,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
   app.use("/dev/gateway/*", readBodyFirst(times));
   if (options.gateway) app.route("/dev/gateway", options.gateway as unknown as Hono<AppEnv>);
   app.all("/dev/*", notFound);
-  const findPicture = mountFiles(app, { root: contentFolder, below: "pictures", headers });
+  const findPicture = mountFiles(app, { root: shippedFolder, below: "pictures", headers });
   const finders = folders.map(([at, root]) => mountFiles(app, { root, at, headers }));
   let findFile = findPicture;
   if (site) {

@@ -25,6 +25,7 @@ const Settings = z.object({
   PORT: z.coerce.number(portRange).int(portRange).min(1, portRange).max(65535, portRange).default(3000),
   HOST: text.default("127.0.0.1"),
   DATA_DIR: text.default("data"),
+  CONTENT_DIR: text.optional(),
   PUBLIC_URL: url(/^https?$/, "https://www.example.com").optional(),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),
@@ -96,6 +97,8 @@ export function readConfig({ env, envFile }: { env: Record<string, string | unde
     port: s.PORT,
     host: s.HOST,
     dataDir: path.resolve(s.DATA_DIR),
+    /** The institute's own content; without one it is the demo. */
+    contentDir: s.CONTENT_DIR && path.resolve(s.CONTENT_DIR),
     publicUrl,
     databaseUrl: s.DATABASE_URL,
     databaseOwnerUrl: s.DATABASE_OWNER_URL,

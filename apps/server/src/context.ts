@@ -1,4 +1,5 @@
-import type { Api, Endpoint, ParsedInput, RateLimit, Reply } from "@shoreline/contract";
+import type { Api, Endpoint, ParsedInput, RateLimit, Reply, Site } from "@shoreline/contract";
+import type { PgTable } from "drizzle-orm/pg-core";
 import type pg from "pg";
 import type { Logger } from "pino";
 import type { Db } from "./db/connect.ts";
@@ -26,6 +27,8 @@ export type Deps = {
   smsPerDay: number;
   /** Country codes that get text messages; null: all. */
   smsCountries: string[] | null;
+  /** For each part of the site the table that shows whether there is something in it. */
+  offers: Record<keyof Site["offers"], PgTable>;
   /** Every room that sells something. */
   sellers: Seller[];
   /** Where every room stores personal data. */

@@ -1,6 +1,9 @@
 import type pg from "pg";
 import { readLastBackup } from "./backup/runs.ts";
+import type { ContentKind } from "./content/kind.ts";
+import { type BrokenRow, findBroken } from "./content/well-formed.ts";
 import type { Deps } from "./context.ts";
+import type { Db } from "./db/connect.ts";
 import { countParked } from "./jobs/parked.ts";
 
 export type Health = {
@@ -11,7 +14,7 @@ export type Health = {
 };
 
 type Parts = Pick<Deps, "db" | "pool" | "files" | "clock">;
-type Known = { isStopping: boolean; isWorking: boolean; hasBackups: boolean };
+type Known = { isStopping: boolean; isWorking: boolean; hasBackups: boolean; broken?: BrokenRow[] };
 
 const answersWithinMs = 3000;
 const hourMs = 3_600_000;
@@ -19,20 +22,33 @@ const hourMs = 3_600_000;
 const oldBackupHours = 48;
 
 const keptForMs = 2000;
+const contentKeptForMs = 60_000;
 
 /** Strangers may ask as often as they like: the answer is kept for a moment. */
-export function healthReader(deps: Parts, readKnown: () => Known): () => Promise<Health> {
+export function healthReader(deps: Parts & { kinds: ContentKind[] }, readKnown: () => Known): () => Promise<Health> {
+  const readBroken = brokenReader(deps.db, deps.kinds);
+  const check = async (known: Known) => checkHealth(deps, { ...known, broken: await readBroken() });
   let last: { at: number; health: Promise<Health> } | undefined;
   return () => {
     const known = readKnown();
     if (known.isStopping) return checkHealth(deps, known);
-    if (!last || Date.now() - last.at > keptForMs) last = { at: Date.now(), health: checkHealth(deps, known) };
+    if (!last || Date.now() - last.at > keptForMs) last = { at: Date.now(), health: check(known) };
     return last.health;
   };
 }
 
+/** Looks at every row, so it is done once a minute at most. */
+function brokenReader(db: Db, kinds: ContentKind[]): () => Promise<BrokenRow[]> {
+  let last: { at: number; broken: Promise<BrokenRow[]> } | undefined;
+  return () => {
+    if (!last || Date.now() - last.at > contentKeptForMs)
+      last = { at: Date.now(), broken: inTime(findBroken(db, kinds)).then((broken) => broken ?? []) };
+    return last.broken;
+  };
+}
+
 export async function checkHealth({ db, pool, files, clock }: Parts, known: Known): Promise<Health> {
-  const { isStopping, isWorking, hasBackups } = known;
+  const { isStopping, isWorking, hasBackups, broken = [] } = known;
   if (isStopping) return { state: "not ready", notes: ["This process is stopping."] };
   const answer = await inTime(pool.query("select current_setting('transaction_read_only') = 'off' as writable"));
   if (!answer) return { state: "not ready", notes: ["database: does not answer"] };
@@ -48,6 +64,9 @@ export async function checkHealth({ db, pool, files, clock }: Parts, known: Know
     ...(hasFiles ? [] : ["files: the object store does not answer; documents are drawn from their records"]),
     ...(count > 0 ? [`jobs: ${count} parked (npm run jobs -- list)`] : []),
     ...(isOverdue ? ["backup: the nightly backups fail"] : []),
+    ...broken
+      .slice(0, 20)
+      .map(({ kind, key, problem }) => `content: ${kind} ${key} is broken and not shown (${problem})`),
   ];
   const notes = [...troubles, hours === null ? "backup: none yet" : `backup: the newest is ${hours} h old`];
   return { state: troubles.length > 0 ? "degraded" : "ready", notes };

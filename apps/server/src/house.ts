@@ -21,7 +21,12 @@ export const handlers = Object.fromEntries(rooms.map((room) => [room.name, room.
 type Missing = Exclude<keyof Api, (typeof rooms)[number]["name"]>;
 true satisfies [Missing] extends [never] ? true : false;
 
-export const contents = all.flatMap(({ name, content }) => (content ? [{ name, content }] : []));
+/** In the order of the rooms: a kind refers only to earlier ones. */
+export const contentKinds = all.flatMap(({ content }) => content ?? []);
+
+export const demoMakers = all.flatMap(({ name, demo }) => (demo ? [{ name, demo }] : []));
+
+export const offers = Object.assign({}, ...all.map((room) => room.offers)) as Deps["offers"];
 
 export const sellers: Seller[] = all.flatMap(({ sells }) => sells ?? []);
 
@@ -61,7 +66,7 @@ export const jobs: JobHandler[] = [
   }),
   handles(backupHouse, ({ backUp }) => backUp()),
   handles(freshenContent, async ({ db, clock, files }) => {
-    await freshenDemo({ db, files, now: clock.now(), rooms: contents });
+    await freshenDemo({ db, files, now: clock.now(), kinds: contentKinds, makers: demoMakers });
   }),
 ];
 

@@ -1,10 +1,9 @@
 import type { Logger } from "pino";
-import { folderFiles } from "./adapters/folder-files.ts";
+import { fileStore } from "./adapters/file-store.ts";
 import { folderUploads } from "./adapters/folder-uploads.ts";
 import { localPayments } from "./adapters/local-payments.ts";
 import { outboxMailer, outboxSms } from "./adapters/outbox.ts";
 import { razorpayPayments } from "./adapters/razorpay.ts";
-import { s3Files } from "./adapters/s3-files.ts";
 import { s3Uploads } from "./adapters/s3-uploads.ts";
 import { smsGateway } from "./adapters/sms-gateway.ts";
 import { smtpMailer } from "./adapters/smtp.ts";
@@ -71,7 +70,7 @@ function adapters(config: Config, db: Db) {
   return {
     mailer: config.smtp ? smtpMailer(config.smtp) : outboxMailer(db),
     sms: config.sms ? smsGateway(config.sms) : outboxSms(db),
-    files: config.s3 ? s3Files(config.s3) : folderFiles(`${config.dataDir}/files`),
+    files: fileStore(config),
     uploads: config.s3
       ? s3Uploads(config.s3, { lifetimeInMs })
       : folderUploads(`${config.dataDir}/uploads`, { lifetimeInMs }),

@@ -1,6 +1,7 @@
 import type { Api } from "@shoreline/contract";
 import type { PgTable } from "drizzle-orm/pg-core";
-import type { ContentLoader } from "./content/demo.ts";
+import type { DemoMaker } from "./content/demo.ts";
+import type { ContentKind } from "./content/kind.ts";
 import type { Deps, Handlers, Seller, SignedIn } from "./context.ts";
 import type { MediaFolder } from "./http/media.ts";
 import type { CronLine, JobHandler } from "./jobs/job.ts";
@@ -20,7 +21,11 @@ export type Room<Name extends RoomName = RoomName> = {
 export type RoomExtras = {
   jobs?: JobHandler[];
   cron?: CronLine[];
-  content?: ContentLoader;
+  /** The kinds of content that the room reads from files. */
+  content?: ContentKind[];
+  demo?: DemoMaker;
+  /** The parts of the site that are shown only if a table has rows. */
+  offers?: Partial<Deps["offers"]>;
   sells?: Seller;
   /** Files that a mail of any room may attach, by kind. */
   attachments?: Record<string, Attach>;

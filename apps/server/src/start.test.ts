@@ -94,7 +94,7 @@ test("the product starts on an empty folder, reports its progress, and stops cle
   const { child, ready, output } = start({ DATA_DIR, PORT });
   expect(await ready, output()).toBe(true);
   expect(output()).toMatch(
-    /database +starting PostgreSQL[\s\S]*migrations applied[\s\S]*content +site \d+, course \d+/,
+    /database +starting PostgreSQL[\s\S]*migrations applied[\s\S]*content +institute 1, [^\n]*course \d+/,
   );
   expect(output()).toContain(`ready at http://127.0.0.1:${PORT}`);
   expect(output()).toContain(`http://127.0.0.1:${PORT}/dev/outbox`);

@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import type { Logger } from "pino";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
-import { freshenDemo, loadDemo } from "./content/demo.ts";
+import { fillDatabase } from "./content/fill.ts";
 import type { Deps } from "./context.ts";
 import { type Db, type openDatabase, waitForDatabase } from "./db/connect.ts";
 import { migrate, withStartLock } from "./db/migrate.ts";
@@ -10,7 +10,7 @@ import type { Progress, RunningDatabase } from "./db/provide.ts";
 import { grantRights, readAccount, refuseSharedOwnership } from "./db/roles.ts";
 import { holdFolderLock } from "./db/shared-folder.ts";
 import { healthReader } from "./health.ts";
-import { contents, cron, jobs, personal, sellers } from "./house.ts";
+import { contentKinds, cron, demoMakers, jobs, offers, personal, sellers } from "./house.ts";
 import { listenForContent } from "./http/content-listener.ts";
 import type { Site } from "./http/pages.ts";
 import { type HttpServer, listen } from "./http/server.ts";
@@ -59,15 +59,9 @@ export async function startProduct({
     const applied = await migrate(ownerPool);
     if (applied.length > 0) progress("schema", `${applied.length} migrations applied`);
     if (role !== null) await grantRights(ownerPool, role);
-    const loaded = await loadDemo({ db, files, now: clock.now(), rooms: contents });
-    if (loaded)
-      progress(
-        "content",
-        Object.entries(loaded)
-          .map(([room, count]) => `${room} ${count}`)
-          .join(", "),
-      );
-    else if (isLocal(config)) await freshenDemo({ db, files, now: clock.now(), rooms: contents });
+    const mayBeDemo = isLocal(config) || config.isDemo;
+    const content = { kinds: contentKinds, makers: demoMakers, now: clock.now() };
+    await fillDatabase({ db, files, config, mayBeDemo, progress, ...content });
     if (!config.databaseUrl || config.s3) return null;
     return holdFolderLock({ connection: database.connection, pool, dataDir: config.dataDir, log });
   });
@@ -90,6 +84,7 @@ export async function startProduct({
       const { makeDueBackup } = await import("./backup/scheduled.ts");
       await makeDueBackup(deps, config);
     },
+    offers,
     sellers,
     personal,
     codeHashCost,
@@ -100,7 +95,7 @@ export async function startProduct({
   };
   let isStopping = false;
   let worker: Worker | undefined;
-  const readHealth = healthReader(deps, () => ({
+  const readHealth = healthReader({ ...deps, kinds: contentKinds }, () => ({
     isStopping,
     isWorking: worker?.isWorking() ?? true,
     hasBackups: config.backup !== undefined,

@@ -1,4 +1,4 @@
-import { courseFields, courseLevels, courseSorts, coursesPerPage } from "@shoreline/domain/course";
+import { courseSorts, coursesPerPage } from "@shoreline/domain/course";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 
@@ -13,8 +13,8 @@ export const CourseCard = z.object({
   duration: z.int().describe("Hours"),
   price: z.number().describe("Rupees"),
   isTrending: z.boolean(),
-  field: z.enum(courseFields),
-  level: z.enum(courseLevels),
+  field: z.string().describe("Key of a field of the institute"),
+  level: z.string().describe("Key of a level of the institute"),
 });
 export type CourseCard = z.infer<typeof CourseCard>;
 
@@ -74,8 +74,8 @@ export const course = {
     summary: `Search online courses by field, level and words in the name or syllabus, ${coursesPerPage} per page`,
     input: z.object({
       q: z.string().max(100).default(""),
-      field: z.enum(courseFields).optional(),
-      level: z.enum(courseLevels).optional(),
+      field: z.string().max(40).optional(),
+      level: z.string().max(40).optional(),
       sort: z.enum(courseSorts).default("popular"),
       page: z.coerce.number().pipe(z.int().min(1).max(1000)).default(1),
     }),

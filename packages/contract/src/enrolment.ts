@@ -1,4 +1,5 @@
-import { batchTimes, batchTypes } from "@shoreline/domain/course";
+import { batchTypes } from "@shoreline/domain/course";
+import { isBatchTime } from "@shoreline/domain/site";
 import { z } from "zod";
 import { CourseCard } from "./course.ts";
 import { endpoint, FileReply } from "./endpoint.ts";
@@ -8,7 +9,7 @@ export const Purchase = z.object({
   _id: z.string(),
   course: CourseCard,
   purchasedDate: z.string(),
-  batchTime: z.enum(batchTimes),
+  batchTime: z.string(),
   batchType: z.enum(batchTypes),
   amount: z.number().describe("Rupees, as paid"),
   paidVia: z.string(),
@@ -30,13 +31,24 @@ export const enrolment = {
     input: z.object({
       courseId: z.string().min(1).max(100),
       isCheck: z.boolean().default(false),
-      batchTime: z.enum(batchTimes).optional().describe("Default: the batch time of the order, or the first one"),
+      batchTime: z
+        .string()
+        .refine(isBatchTime, "must be an hour like 9-10")
+        .optional()
+        .describe("Default: the batch time of the order, or the first one"),
       batchType: z.enum(batchTypes).optional(),
       query: z.string().max(1000).optional(),
       ...paymentProof,
     }),
     reply: z.object({ isPurchased: z.boolean(), error: z.string().nullable(), message: z.string().optional() }),
-    refusals: ["GUARDIAN_NEEDED", "UNKNOWN_COURSE", "PAYMENT_REQUIRED", "PAYMENT_PENDING", "PAYMENT_SPENT"],
+    refusals: [
+      "GUARDIAN_NEEDED",
+      "UNKNOWN_COURSE",
+      "UNKNOWN_BATCH_TIME",
+      "PAYMENT_REQUIRED",
+      "PAYMENT_PENDING",
+      "PAYMENT_SPENT",
+    ],
     signedIn: true,
   }),
   invoice: endpoint({

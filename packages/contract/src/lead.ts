@@ -1,11 +1,4 @@
-import {
-  type Checks,
-  contactChecks,
-  defaultCountryCode,
-  downloadErrors,
-  enquiryChecks,
-  enquiryCourses,
-} from "@shoreline/domain/lead";
+import { type Checks, contactChecks, defaultCountryCode, downloadErrors, enquiryChecks } from "@shoreline/domain/lead";
 import { isEmail } from "@shoreline/domain/text";
 import { z } from "zod";
 import { endpoint, FileReply } from "./endpoint.ts";
@@ -40,7 +33,7 @@ const EnquiryForm = z.object({
   name: checked(enquiryChecks, "name", { most: 100 }),
   email: checked(enquiryChecks, "email", { most: 254 }),
   mobileNumber: checked(enquiryChecks, "mobileNumber", { most: 10 }),
-  selectedCoruse: z.enum(enquiryCourses, "Choose a course"),
+  selectedCoruse: z.string("Choose a course").min(1, "Choose a course").max(100, "Choose a course"),
   description: z.string().max(5000).default(""),
   otherCourseName: z.string().max(200).default(""),
   ...origin,

@@ -1,4 +1,5 @@
-import { batchTimes, batchTypes } from "@shoreline/domain/course";
+import { batchTypes } from "@shoreline/domain/course";
+import { isBatchTime } from "@shoreline/domain/site";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 
@@ -23,7 +24,7 @@ export const payment = {
     input: z.object({
       amount: z.int().min(0).max(1_000_000_000).describe("Paise: the price times 100"),
       courseId: z.string().max(100).optional(),
-      batchTime: z.enum(batchTimes).optional(),
+      batchTime: z.string().refine(isBatchTime, "must be an hour like 9-10").optional(),
       batchType: z.enum(batchTypes).optional(),
       webinarId: z.string().max(100).optional(),
       username: z.string().max(400).optional().describe("Name of the person who registers for the webinar"),
@@ -32,6 +33,7 @@ export const payment = {
     }),
     reply: PaymentOrder,
     refusals: [
+      "UNKNOWN_BATCH_TIME",
       "GUARDIAN_NEEDED",
       "NOT_SIGNED_IN",
       "UNKNOWN_COURSE",

@@ -1,4 +1,4 @@
-import { batchTimes, batchTypes } from "@shoreline/domain/course";
+import { batchTypes } from "@shoreline/domain/course";
 import { z } from "zod";
 import { endpoint, FileReply } from "./endpoint.ts";
 
@@ -8,7 +8,7 @@ export const ScheduledClass = z.object({
   classDate: z.iso.datetime().describe("Start of the class"),
   endsAt: z.iso.datetime(),
   opensAt: z.iso.datetime().describe("Start of the join window"),
-  batchTime: z.enum(batchTimes),
+  batchTime: z.string(),
   topic: z.string(),
   trainer: z.object({ trainerName: z.string() }),
   zoomLink: z.string().describe("Empty outside the join window"),
@@ -28,7 +28,7 @@ const Schedule = z.object({
 const NextBatch = z.object({
   courseId: z.string(),
   startsAt: z.iso.datetime(),
-  batchTime: z.enum(batchTimes),
+  batchTime: z.string(),
   batchType: z.enum(batchTypes),
 });
 

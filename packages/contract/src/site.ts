@@ -1,3 +1,4 @@
+import { batchTimes, enquiryCourses, isBatchTime, usualFields, usualLevels } from "@shoreline/domain/site";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 
@@ -17,24 +18,69 @@ export const Retention = z.object({
 });
 export type Retention = z.infer<typeof Retention>;
 
+const text = z.string().min(1);
+const picture = z
+  .string()
+  .regex(/^\/(pictures|media)\/[\w./-]+$/, "must be a path below /pictures/")
+  .describe("Address of a picture");
+const colour = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i, "must be a colour like #0b4f8f")
+  .transform((code) => code.toLowerCase());
+
+/** How the institute looks. All other colours follow from these two. */
+export const Brand = z.object({
+  colours: z.object({ main: colour, accent: colour }).default({ main: "#0b4f8f", accent: "#f6b73c" }),
+  /** In place of the name at the top of every page; `dark` is for dark screens. */
+  logo: z
+    .object({ light: picture, dark: picture.nullable().default(null) })
+    .nullable()
+    .default(null),
+  /** A square one, for browser tabs and phones. */
+  icon: picture.nullable().default(null),
+  /** At the top of the home page. */
+  hero: picture.nullable().default(null),
+  /** Drawings of the sea on the home page and at the foot of every page. */
+  scene: z.enum(["coast", "none"]).default("none"),
+  film: z
+    .object({ mp4: picture, webm: picture.nullable().default(null), poster: picture })
+    .nullable()
+    .default(null),
+});
+export type Brand = z.infer<typeof Brand>;
+
+const Choice = z.object({
+  key: z.string().regex(/^[a-z0-9-]{1,40}$/, "may have lower-case letters, digits and hyphens only"),
+  name: text,
+});
+const social = ["facebook", "instagram", "youtube", "linkedin"] as const;
+
 /** All settings of the institute. They are data, so that another institute can run the product without code changes. */
 export const Institute = z.object({
-  name: z.string().min(1),
-  tagline: z.string().min(1),
-  city: z.string().min(1),
-  address: z.array(z.string().min(1)).min(1),
-  timeZone: z.string().refine(isTimeZone, "must be a time zone"),
-  foundedIn: z.int().min(1900),
-  phone: z.string().min(1),
-  landline: z.string().min(1),
+  name: text,
+  tagline: text,
+  city: text,
+  address: z.array(text).min(1),
+  timeZone: z.string().refine(isTimeZone, "must be a time zone like Asia/Kolkata").default("Asia/Kolkata"),
+  foundedIn: z.int().min(1900).nullable().default(null),
+  phone: text,
+  landline: text.nullable().default(null),
   email: z.email(),
-  whatsapp: z.string().regex(/^[1-9]\d{7,14}$/, "must be a number with country code, digits only"),
-  social: z.object({ facebook: httpsUrl, instagram: httpsUrl, youtube: httpsUrl, linkedin: httpsUrl }),
-  placementUrl: httpsUrl,
-  jobPortalUrl: httpsUrl,
-  codeEditorUrl: httpsUrl,
-  courseUrlSuffix: z.string().regex(/^[a-z0-9-]+$/),
-  certificatePrefix: z.string().regex(/^[A-Z]{1,8}$/),
+  whatsapp: z
+    .string()
+    .regex(/^[1-9]\d{7,14}$/, "must be a number with country code, digits only")
+    .nullable()
+    .default(null),
+  social: z.partialRecord(z.enum(social), httpsUrl).default({}),
+  placementUrl: httpsUrl.nullable().default(null),
+  jobPortalUrl: httpsUrl.nullable().default(null),
+  codeEditorUrl: httpsUrl.nullable().default(null),
+  /** Ends the address of every course page. */
+  courseUrlSuffix: z
+    .string()
+    .regex(/^[a-z0-9-]+$/, "may have lower-case letters, digits and hyphens only")
+    .default("training"),
+  certificatePrefix: z.string().regex(/^[A-Z]{1,8}$/, "must be one to eight capital letters"),
   /** Learners who attend this share of the classes earn a certificate. */
   certificateAttendancePercent: z.number().min(0).max(100).default(75),
   /** The person who signs certificates; null when the institute signs. */
@@ -43,7 +89,7 @@ export const Institute = z.object({
     .nullable()
     .default(null),
   /** For invoices. An institute without a GSTIN issues receipts that show no tax. */
-  state: z.string().min(1).default("Pondicherry"),
+  state: text,
   gstin: z
     .string()
     .regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d]$/, "must be a GSTIN of 15 characters")
@@ -61,31 +107,61 @@ export const Institute = z.object({
   erasedAfterMonths: Retention.prefault({}),
   /** Younger learners need a guardian, who confirms by a code before anything is paid. Null: nobody is asked. */
   guardianBelowAge: z.int().min(1).max(21).nullable().default(null),
+  brand: Brand.prefault({}),
+  courseFields: z.array(Choice).min(1).default(usualFields),
+  courseLevels: z.array(Choice).min(1).default(usualLevels),
+  /** The hours at which batches are offered. */
+  batchTimes: z
+    .array(z.string().refine(isBatchTime, "must be an hour like 9-10, 1-2 or 18-19; 07-08 is in the morning"))
+    .min(1)
+    .default(batchTimes),
+  /** What visitors can choose in the enquiry popup. Who chooses `Others` may name another course. */
+  enquiryCourses: z.array(text).min(1).default(enquiryCourses),
 });
 export type Institute = z.infer<typeof Institute>;
 
 const News = z.object({ _id: z.string(), title: z.string(), text: z.string(), publishedAt: z.iso.datetime() });
 
-const text = z.string().min(1);
-const picture = z.string().regex(/^\/pictures\/[\w./-]+$/, "must be a path below /pictures/");
-
-/** The content blocks of the site. Each is one document in the database and one file in content/. */
+/**
+ * The content blocks of the site. Each is one document in the database and one file in content/. An institute may leave out any
+ * block and any list.
+ */
 const Home = z.strictObject({
-  hero: z.strictObject({ title: text, text, filmTitle: text }),
-  statistics: z.array(z.strictObject({ value: z.int(), suffix: z.string(), label: text })).length(4),
-  trendingText: text,
-  companies: z.array(z.strictObject({ name: text, mark: z.string().regex(/^[a-z0-9-]+$/) })).min(1),
-  reviews: z.array(z.strictObject({ name: text, designation: text, picture, text })).min(1),
-  clients: z.array(z.strictObject({ name: text, programme: text, year: z.int() })).min(1),
-  steps: z.array(z.strictObject({ title: text, text, picture })).length(4),
+  hero: z.strictObject({ title: text, text, filmTitle: text.nullable().default(null) }),
+  statistics: z
+    .array(z.strictObject({ value: z.int(), suffix: z.string().default(""), label: text }))
+    .max(4)
+    .default([]),
+  trendingText: text.nullable().default(null),
+  companies: z
+    .array(
+      z.strictObject({
+        name: text,
+        picture: picture.optional(),
+        /** A picture of the product, by its name. */
+        mark: z
+          .string()
+          .regex(/^[a-z0-9-]+$/)
+          .optional(),
+      }),
+    )
+    .default([]),
+  reviews: z
+    .array(z.strictObject({ name: text, designation: text, picture: picture.default("/pictures/blank.svg"), text }))
+    .default([]),
+  clients: z.array(z.strictObject({ name: text, programme: text, year: z.int() })).default([]),
+  steps: z
+    .array(z.strictObject({ title: text, text, picture }))
+    .max(4)
+    .default([]),
 });
 
 const About = z.strictObject({
   title: text,
   lead: text,
   paragraphs: z.array(text).min(1),
-  teamPicture: picture,
-  teamText: text,
+  teamPicture: picture.nullable().default(null),
+  teamText: text.nullable().default(null),
 });
 
 const serviceIcons = ["graduation", "briefcase", "building", "school", "compass", "code"] as const;
@@ -93,18 +169,24 @@ const serviceIcons = ["graduation", "briefcase", "building", "school", "compass"
 const Services = z.strictObject({
   title: text,
   lead: text,
-  cards: z.array(z.strictObject({ title: text, text, icon: z.enum(serviceIcons) })).length(6),
-  rows: z.array(z.strictObject({ title: text, text, picture, points: z.array(text) })).length(4),
+  cards: z
+    .array(z.strictObject({ title: text, text, icon: z.enum(serviceIcons) }))
+    .max(12)
+    .default([]),
+  rows: z
+    .array(z.strictObject({ title: text, text, picture, points: z.array(text).default([]) }))
+    .max(12)
+    .default([]),
 });
 
 const Contact = z.strictObject({
   title: text,
   lead: text,
-  hours: z.array(text).min(1),
-  mapPicture: picture,
-  mapText: text,
-  mapUrl: httpsUrl,
-  directions: text,
+  hours: z.array(text).default([]),
+  mapPicture: picture.nullable().default(null),
+  mapText: text.nullable().default(null),
+  mapUrl: httpsUrl.nullable().default(null),
+  directions: text.nullable().default(null),
 });
 
 const Career = z.strictObject({ title: text, text, picture });
@@ -115,7 +197,20 @@ export type BlockName = keyof typeof blocks;
 export const Site = z.object({
   institute: Institute,
   news: z.array(News),
-  ...blocks,
+  home: Home,
+  about: About.nullable(),
+  services: Services.nullable(),
+  contact: Contact.nullable(),
+  career: Career.nullable(),
+  offers: z
+    .object({
+      courses: z.boolean(),
+      offlineCourses: z.boolean(),
+      mentors: z.boolean(),
+      webinars: z.boolean(),
+      tests: z.boolean(),
+    })
+    .describe("Which parts of the site have something to show"),
   publicUrl: z.url().describe("Public address of this site, without a trailing slash"),
   isDemo: z.boolean().describe("True for a public demo, where nobody should enter real data"),
 });

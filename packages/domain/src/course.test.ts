@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
 import {
-  batchHours,
   batchName,
-  batchTimes,
   coursePath,
   matchesSearch,
   matchingTopics,
@@ -12,6 +10,7 @@ import {
   searchWords,
   splitAtMatches,
 } from "./course.ts";
+import { batchHours, batchTimes } from "./site.ts";
 
 const suffix = "training-in-pondicherry";
 

@@ -1,3 +1,5 @@
+import { type BatchTime, batchHours } from "./site.ts";
+
 export type CourseName = { courseId: string; courseName: string };
 export type SyllabusSection = { title: string; topics: string[] };
 
@@ -15,26 +17,14 @@ export function paiseToRupees(paise: number): number {
   return paise / 100;
 }
 
-export const courseFields = ["web", "programming", "data", "mobile", "design", "testing"] as const;
-export const courseLevels = ["beginner", "intermediate"] as const;
 export const courseSorts = ["popular", "name", "price", "duration"] as const;
-export type CourseField = (typeof courseFields)[number];
-export type CourseLevel = (typeof courseLevels)[number];
 export type CourseSort = (typeof courseSorts)[number];
 
 /** Courses on one page of the list. */
 export const coursesPerPage = 24;
 
-export const batchTimes = ["9-10", "10-11", "11-12", "1-2", "2-3", "3-4"] as const;
 export const batchTypes = ["week-days", "week-end"] as const;
-export type BatchTime = (typeof batchTimes)[number];
 export type BatchType = (typeof batchTypes)[number];
-
-/** 9-10 is in the morning and 1-2 in the afternoon: there are no classes at night. */
-export function batchHours(time: BatchTime): { from: number; to: number } {
-  const [from = 0, to = 0] = time.split("-").map((hour) => (Number(hour) < 9 ? Number(hour) + 12 : Number(hour)));
-  return { from, to };
-}
 
 /** For use in a sentence: "9:00 to 10:00 AM, weekdays", "11:00 AM to 12:00 noon, weekends". */
 export function batchName({ batchTime, batchType }: { batchTime: BatchTime; batchType: BatchType }): string {

@@ -49,19 +49,6 @@ export function isPartialMobileNumber(text: string): boolean {
   return /^0?\d{0,10}$/.test(text);
 }
 
-export const enquiryCourses = [
-  "Python",
-  "Java",
-  "JavaScript",
-  "Dart",
-  "React",
-  "Flutter",
-  "Full-Stack",
-  "SQL",
-  "Front-End",
-  "Others",
-] as const;
-
 export const enquiryCookie = { name: "isAlert", lifetimeInMs: 31_536_000_000 };
 export const enquiryReappearsAfterMs = 60_000;
 export const enquiryCloseDelayMs = 1_500;

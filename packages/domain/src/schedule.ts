@@ -1,4 +1,5 @@
-import { type BatchTime, type BatchType, batchHours } from "./course.ts";
+import type { BatchType } from "./course.ts";
+import { type BatchTime, batchHours } from "./site.ts";
 import { momentAt, wallTime } from "./zone.ts";
 
 const minute = 60_000;

@@ -1,3 +1,61 @@
+/** Lists that an institute may change, and the values that it has otherwise. */
+
+/** One of a list that an institute may change: `key` is in addresses and in the database, people see `name`. */
+export type Choice = { key: string; name: string };
+
+export const usualFields: Choice[] = [
+  { key: "web", name: "Web" },
+  { key: "programming", name: "Programming" },
+  { key: "data", name: "Data" },
+  { key: "mobile", name: "Mobile" },
+  { key: "design", name: "Design" },
+  { key: "testing", name: "Testing" },
+];
+export const usualLevels: Choice[] = [
+  { key: "beginner", name: "Beginner" },
+  { key: "intermediate", name: "Intermediate" },
+];
+
+/** The name of a key; one that was taken off the list is its own name. */
+export function nameOf(choices: Choice[], key: string): string {
+  return choices.find((one) => one.key === key)?.name ?? key;
+}
+
+/** The hours that an institute offers unless it says otherwise. */
+export const batchTimes = ["9-10", "10-11", "11-12", "1-2", "2-3", "3-4"];
+/** Hours like 9-10, 1-2 or 18-19; 07-08 is in the morning. */
+export type BatchTime = string;
+const batchTimePattern = /^(0\d|1?\d|2[0-3])-(0\d|1?\d|2[0-4])$/;
+
+/** 9-10 is in the morning and 1-2 in the afternoon. An hour of the early morning has a zero in front: 07-08. */
+export function batchHours(time: BatchTime): { from: number; to: number } {
+  const [from = 0, to = 0] = time.split("-").map((text) => {
+    const hour = Number(text);
+    return hour < 9 && !text.startsWith("0") ? hour + 12 : hour;
+  });
+  return { from, to };
+}
+
+/** Whether the text is one hour of the day. */
+export function isBatchTime(text: string): boolean {
+  const { from, to } = batchHours(text);
+  return batchTimePattern.test(text) && to === from + 1;
+}
+
+/** What visitors can choose in the enquiry popup, unless the institute says otherwise. */
+export const enquiryCourses = [
+  "Python",
+  "Java",
+  "JavaScript",
+  "Dart",
+  "React",
+  "Flutter",
+  "Full-Stack",
+  "SQL",
+  "Front-End",
+  "Others",
+];
+
 type ChatbotEntry = { question: string; headingAnswer: string; answer: { course: string }[] };
 export type ChatbotScript = { greeting: string; start: string; end: string; thanks: string; entries: ChatbotEntry[] };
 

@@ -1,39 +1,70 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../db/connect.ts";
-import { demoContent } from "../db/tables/house.ts";
+import { certificate } from "../db/tables/certificate.ts";
+import { contentItem, demoContent } from "../db/tables/house.ts";
+import { batch } from "../db/tables/schedule.ts";
 import { institute } from "../db/tables/site.ts";
 import type { Files } from "../ports.ts";
+import { applyRead, readForRun, storeFiles } from "./apply.ts";
+import { shippedFolder } from "./folder.ts";
+import type { ContentKind } from "./kind.ts";
 
-type ContentRun = { db: Db; now: Date; files: Files };
+type Moment = { db: Db; now: Date };
 
-/** How a room loads its part of content/. Dates there are relative to today, so `freshen` moves them every day. */
-export type ContentLoader = {
-  load(run: ContentRun): Promise<number>;
-  freshen?(run: ContentRun): Promise<void>;
+/** What a room invents for the demo, beyond the files. Everything it adds carries the mark of the demo. */
+export type DemoMaker = {
+  load?(run: Moment): Promise<number>;
+  /** Runs every day: dates in the demo stay near today. */
+  freshen?(run: Moment): Promise<void>;
 };
 
-type DemoRun = ContentRun & { rooms: { name: string; content?: ContentLoader }[] };
+export type DemoRun = Moment & {
+  files: Files;
+  kinds: ContentKind[];
+  makers: { name: string; demo: DemoMaker }[];
+};
 
 /** Fills an empty database for all rooms or for none. Returns the counts, or null if the database had data already. */
-export async function loadDemo({ rooms, ...run }: DemoRun): Promise<Record<string, number> | null> {
-  return run.db.transaction(async (tx) => {
-    const { rows } = await tx.execute(
-      sql`select exists (select from ${institute}) or exists (select from ${demoContent}) as "isFilled"`,
-    );
-    if (rows[0]?.isFilled) return null;
-    const counts: Record<string, number> = {};
-    for (const { name, content } of rooms) if (content) counts[name] = await content.load({ ...run, db: tx });
-    await tx.insert(demoContent).values({ loadedAt: run.now });
+export async function loadDemo({ db, files, kinds, makers, now }: DemoRun): Promise<Record<string, number> | null> {
+  const run = { files, kinds, now, root: shippedFolder, source: "demo" as const };
+  const read = await readForRun({ ...run, db });
+  await storeFiles(files, read);
+  return db.transaction(async (tx) => {
+    if (!(await isEmpty(tx))) return null;
+    await applyRead({ ...run, db: tx }, read);
+    const counts = Object.fromEntries([...read.kinds].map(([name, items]) => [name, items.size]));
+    for (const { name, demo } of makers) if (demo.load) counts[name] = await demo.load({ db: tx, now });
+    await tx.insert(demoContent).values({ loadedAt: now });
     return counts;
   });
 }
 
-/** Brings the demo institute's dates up to date. The database of a real institute is left alone. */
-export async function freshenDemo({ rooms, ...run }: DemoRun): Promise<boolean> {
-  return run.db.transaction(async (tx) => {
+/** Brings the demo institute up to date: its dates, and what is new in this version. A real institute is left alone. */
+export async function freshenDemo({ db, files, kinds, makers, now }: DemoRun): Promise<boolean> {
+  const run = { files, kinds, now, root: shippedFolder, source: "demo" as const };
+  if ((await db.$count(demoContent)) === 0) return false;
+  const read = await readForRun({ ...run, db });
+  await storeFiles(files, read);
+  return db.transaction(async (tx) => {
     const [loaded] = await tx.select().from(demoContent).for("update");
     if (!loaded) return false;
-    for (const { content } of rooms) await content?.freshen?.({ ...run, db: tx });
+    await applyRead({ ...run, db: tx }, read);
+    for (const { demo } of makers) await demo.freshen?.({ db: tx, now });
     return true;
   });
+}
+
+export async function isEmpty(db: Db): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`select not exists (select from ${institute}) and not exists (select from ${demoContent}) as "isEmpty"`,
+  );
+  return rows[0]?.isEmpty === true;
+}
+
+/** Whether anything that was invented is in the database. */
+export async function hasDemo(db: Db): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select exists (select from ${demoContent}) or exists (select from ${contentItem} where source = 'demo')
+      or exists (select from ${batch} where is_demo) or exists (select from ${certificate} where is_demo) as "hasDemo"`);
+  return rows[0]?.hasDemo === true;
 }

@@ -11,21 +11,22 @@ export type MediaFolder = {
   isImmutable: boolean;
 };
 
-const headers = {
-  // Rooms serve pictures that the product drew itself, whatever the store says.
-  "content-type": "image/webp",
-  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+/** Rooms serve pictures that the product drew itself, and drawings of the institute: whatever the store says. */
+const headersFor = (name: string) => ({
+  "content-type": name.endsWith(".svg") ? "image/svg+xml" : "image/webp",
+  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",
-};
+});
 
 /** Pictures that rooms serve, each room from its folder below /media/. */
 export function mountMedia(app: Hono<AppEnv>, folders: MediaFolder[]): void {
   for (const { folder, find, isImmutable } of folders)
     app.get(`/media/${folder}/:name`, async (c) => {
       c.set("route", `/media/${folder}/{name}`);
-      const file = await find(c.req.param("name"));
+      const name = c.req.param("name");
+      const file = await find(name);
       if (!file) throw new Refusal("NOT_FOUND");
-      return isImmutable ? sendForEver(c, file) : sendIfChanged(c, file);
+      return isImmutable ? sendForEver(c, name, file) : sendIfChanged(c, name, file);
     });
   app.on(["GET", "HEAD"], "/media/*", () => {
     throw new Refusal("NOT_FOUND");
@@ -35,17 +36,18 @@ export function mountMedia(app: Hono<AppEnv>, folders: MediaFolder[]): void {
   });
 }
 
-function sendForEver(c: Context<AppEnv>, { bytes }: StoredFile): Response {
-  return send(c, bytes, { "cache-control": "public, max-age=31536000, immutable" });
+function sendForEver(c: Context<AppEnv>, name: string, { bytes }: StoredFile): Response {
+  return send(c, name, bytes, { "cache-control": "public, max-age=31536000, immutable" });
 }
 
-function sendIfChanged(c: Context<AppEnv>, { bytes }: StoredFile): Response {
+function sendIfChanged(c: Context<AppEnv>, name: string, { bytes }: StoredFile): Response {
   const etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 27)}"`;
   const caching = { "cache-control": "private, no-cache", etag };
-  if (c.req.header("if-none-match") === etag) return c.body(null, 304, { ...headers, ...caching });
-  return send(c, bytes, caching);
+  if (c.req.header("if-none-match") === etag) return c.body(null, 304, { ...headersFor(name), ...caching });
+  return send(c, name, bytes, caching);
 }
 
-function send(c: Context<AppEnv>, bytes: Uint8Array, caching: Record<string, string>): Response {
-  return c.body(new Uint8Array(bytes), 200, { ...headers, ...caching, "content-length": String(bytes.byteLength) });
+function send(c: Context<AppEnv>, name: string, bytes: Uint8Array, caching: Record<string, string>): Response {
+  const headers = { ...headersFor(name), ...caching, "content-length": String(bytes.byteLength) };
+  return c.body(new Uint8Array(bytes), 200, headers);
 }

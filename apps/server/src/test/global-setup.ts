@@ -8,7 +8,7 @@ import { makeSocketFolder } from "../db/data-folder.ts";
 import { startPostgres } from "../db/embedded.ts";
 import { migrate } from "../db/migrate.ts";
 import { appRole, grantRights, makeAppRole } from "../db/roles.ts";
-import { contents } from "../house.ts";
+import { contentKinds, demoMakers } from "../house.ts";
 import type { Files } from "../ports.ts";
 
 declare module "vitest" {
@@ -36,7 +36,7 @@ export default async function setup(project: TestProject) {
   const template = openDatabase({ host, user, database: templateName });
   await migrate(template.pool);
   await grantRights(template.pool, appRole);
-  await loadDemo({ db: template.db, files: noFiles, now: testDay, rooms: contents });
+  await loadDemo({ db: template.db, files: noFiles, now: testDay, kinds: contentKinds, makers: demoMakers });
   await template.pool.end();
   project.provide("postgres", { host, user });
   return async () => {

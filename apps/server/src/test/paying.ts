@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { BatchTime, BatchType } from "@shoreline/domain/course";
+import type { BatchType } from "@shoreline/domain/course";
+import type { BatchTime } from "@shoreline/domain/site";
 import { eq } from "drizzle-orm";
 import { course } from "../db/tables/course.ts";
 import { purchase } from "../db/tables/enrolment.ts";

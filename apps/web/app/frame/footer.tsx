@@ -1,40 +1,42 @@
-import type { Institute } from "@shoreline/contract";
 import { Link } from "react-router";
 import { Subscribe } from "../rooms/lead/subscribe.tsx";
 import { deep } from "../ui/deep.module.css";
 import { Icon } from "../ui/icon.tsx";
 import { iconButton } from "../ui/icon-button.module.css";
 import * as styles from "./footer.module.css";
+import type { FrameData } from "./frame-data.ts";
 
-const learn = [
-  { text: "Online courses", to: "/onlinecourses" },
-  { text: "Offline courses", to: "/offlinecourses" },
-  { text: "Practice tests", to: "/mcq" },
-  { text: "Webinars", to: "/webinarview" },
-];
-const academy = [
-  { text: "About Us", to: "/aboutus" },
-  { text: "Services", to: "/services" },
-  { text: "Career", to: "/career" },
-  { text: "Verify a certificate", to: "/verify/e_certificate/" },
-];
+const networks = [
+  { key: "facebook", text: "Facebook", icon: "fb" },
+  { key: "instagram", text: "Instagram", icon: "ig" },
+  { key: "youtube", text: "YouTube", icon: "yt" },
+  { key: "linkedin", text: "LinkedIn", icon: "li" },
+] as const;
 
-export function Footer({ institute }: { institute: Institute }) {
-  const { name, foundedIn, phone, email, address, social } = institute;
-  const networks = [
-    { text: "Facebook", icon: "fb", to: social.facebook },
-    { text: "Instagram", icon: "ig", to: social.instagram },
-    { text: "YouTube", icon: "yt", to: social.youtube },
-    { text: "LinkedIn", icon: "li", to: social.linkedin },
+type Props = Pick<FrameData, "institute" | "parts" | "year" | "hasSea">;
+
+export function Footer({ institute, parts, year, hasSea }: Props) {
+  const { name, phone, email, address, social } = institute;
+  const learn = [
+    ...(parts.courses ? [{ text: "Online courses", to: "/onlinecourses" }] : []),
+    ...(parts.offline ? [{ text: "Offline courses", to: "/offlinecourses" }] : []),
+    ...(parts.tests ? [{ text: "Practice tests", to: "/mcq" }] : []),
+    ...(parts.webinars ? [{ text: "Webinars", to: "/webinarview" }] : []),
+  ];
+  const academy = [
+    ...(parts.about ? [{ text: "About Us", to: "/aboutus" }] : []),
+    ...(parts.services ? [{ text: "Services", to: "/services" }] : []),
+    ...(parts.career ? [{ text: "Career", to: "/career" }] : []),
+    { text: "Verify a certificate", to: "/verify/e_certificate/" },
   ];
   return (
     <>
-      <FooterEdge />
+      {hasSea ? <FooterEdge /> : null}
       <footer className={deep}>
         <div className="wrap">
           <div className="grid grid-cols-2 gap-10 py-14 lg:grid-cols-[4fr_2fr_2fr_3fr]">
             <Subscribe />
-            <LinkColumn title="Learn" links={learn} />
+            {learn.length > 0 ? <LinkColumn title="Learn" links={learn} /> : null}
             <LinkColumn title="Academy" links={academy} />
             <div className="col-span-2 lg:col-span-1">
               <h2 className={styles.title}>Reach us</h2>
@@ -56,7 +58,7 @@ export function Footer({ institute }: { institute: Institute }) {
           </div>
           <div className={styles.end}>
             <span>
-              © {foundedIn} {name}
+              © {year} {name}
             </span>
             <span className="flex gap-5">
               <Link className={styles.link} to="/terms-conditions">
@@ -67,11 +69,13 @@ export function Footer({ institute }: { institute: Institute }) {
               </Link>
             </span>
             <span className="-ml-3 flex sm:-mr-3">
-              {networks.map(({ text, icon, to }) => (
-                <a key={text} className={iconButton} href={to} rel="noopener" aria-label={text}>
-                  <Icon name={icon} />
-                </a>
-              ))}
+              {networks.map(({ key, text, icon }) =>
+                social[key] ? (
+                  <a key={key} className={iconButton} href={social[key]} rel="noopener" aria-label={text}>
+                    <Icon name={icon} />
+                  </a>
+                ) : null,
+              )}
             </span>
           </div>
         </div>

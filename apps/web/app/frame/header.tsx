@@ -1,4 +1,3 @@
-import type { Institute } from "@shoreline/contract";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { ButtonLink } from "../ui/button.tsx";
@@ -8,11 +7,12 @@ import { IconButton } from "../ui/icon-button.tsx";
 import * as bar from "../ui/top-bar.module.css";
 import { BarLink, Logo } from "../ui/top-bar.tsx";
 import { useDismiss } from "../ui/use-dismiss.ts";
+import type { FrameData } from "./frame-data.ts";
 import * as styles from "./header.module.css";
 import { type NavEntry, navEntries } from "./links.ts";
 
-export function Header({ institute }: { institute: Institute | undefined }) {
-  const entries = navEntries(institute);
+export function Header({ institute, parts }: Partial<FrameData>) {
+  const entries = navEntries(institute, parts);
   const name = institute?.name ?? "Home";
   const menu = useRef<HTMLDialogElement>(null);
   const flat = entries.flatMap(

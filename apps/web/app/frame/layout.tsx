@@ -1,4 +1,3 @@
-import type { Site } from "@shoreline/contract";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Outlet } from "react-router";
 import { load } from "../lib/api.ts";
@@ -9,13 +8,14 @@ import { skip } from "../ui/skip-link.module.css";
 import type { Route } from "./+types/layout";
 import { Flash } from "./flash.tsx";
 import { Footer } from "./footer.tsx";
+import { type FrameData, frameData } from "./frame-data.ts";
 import { Header } from "./header.tsx";
 import { Pending, useFocusOnArrival, usePending } from "./pending.tsx";
 import { Rail } from "./rail.tsx";
 import { useReveal } from "./reveal.ts";
 
 /** Left out when it cannot be loaded: the page works without it. */
-const EnquiryPopup = lazy<() => ReactNode>(() =>
+const EnquiryPopup = lazy<(props: { courses: string[] }) => ReactNode>(() =>
   import("../rooms/lead/enquiry-popup.tsx").then(
     (module) => ({ default: module.EnquiryPopup }),
     () => ({ default: () => null }),
@@ -23,10 +23,7 @@ const EnquiryPopup = lazy<() => ReactNode>(() =>
 );
 
 export function loader({ context }: Route.LoaderArgs) {
-  return load(context, async (client) => {
-    const { institute, isDemo } = await client.site.read({});
-    return { institute, isDemo };
-  });
+  return load(context, async (client) => frameData(await client.site.read({})));
 }
 
 /** The frame is the same on every page, so navigation does not load it again. */
@@ -52,7 +49,8 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 }
 
 /** Rendered even without the institute's data: a failing API never blanks the page. */
-function Frame({ institute, isDemo, children }: Partial<Pick<Site, "institute" | "isDemo">> & { children: ReactNode }) {
+function Frame({ children, ...frame }: Partial<FrameData> & { children: ReactNode }) {
+  const { institute, parts, year, hasSea, isDemo } = frame;
   return (
     <>
       <a href="#main" className={skip}>
@@ -64,16 +62,16 @@ function Frame({ institute, isDemo, children }: Partial<Pick<Site, "institute" |
         </p>
       ) : null}
       <WebinarAlert />
-      <Header institute={institute} />
+      <Header {...frame} />
       <main id="main" tabIndex={-1}>
         <Flash />
         {children}
       </main>
-      {institute ? <Footer institute={institute} /> : null}
+      {institute && parts && year ? (
+        <Footer institute={institute} parts={parts} year={year} hasSea={hasSea ?? false} />
+      ) : null}
       {institute ? <Rail institute={institute} /> : null}
-      <Later>
-        <EnquiryPopup />
-      </Later>
+      <Later>{institute ? <EnquiryPopup courses={institute.enquiryCourses} /> : null}</Later>
     </>
   );
 }

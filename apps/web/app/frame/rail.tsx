@@ -1,18 +1,26 @@
-import type { Institute } from "@shoreline/contract";
 import { lazy, Suspense, useRef, useState } from "react";
 import { Icon } from "../ui/icon.tsx";
+import type { FrameData } from "./frame-data.ts";
 import * as styles from "./rail.module.css";
 
 const greeting = "Hello, I would like to know more about your courses.";
 const Chatbot = lazy(() => import("../rooms/site/chatbot.tsx").then((module) => ({ default: module.Chatbot })));
 
 /** The floating buttons: a rail in the margin, on a phone a dock at the bottom. */
-export function Rail({ institute }: { institute: Institute }) {
+export function Rail({ institute }: Pick<FrameData, "institute">) {
   const [isOpen, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
   const links = [
-    { text: "WhatsApp", icon: "wa", to: `https://wa.me/${institute.whatsapp}?text=${encodeURIComponent(greeting)}` },
-    { text: "Code Editor", icon: "code", to: institute.codeEditorUrl },
+    ...(institute.whatsapp
+      ? [
+          {
+            text: "WhatsApp",
+            icon: "wa",
+            to: `https://wa.me/${institute.whatsapp}?text=${encodeURIComponent(greeting)}`,
+          },
+        ]
+      : []),
+    ...(institute.codeEditorUrl ? [{ text: "Code Editor", icon: "code", to: institute.codeEditorUrl }] : []),
     { text: "Verify Certificate", icon: "cert", to: "/verify/e_certificate/" },
   ];
   const close = () => {

@@ -3,7 +3,7 @@ import { useOutletContext } from "react-router";
 
 /** What every screen of the portal can use: the learner's profile and purchases. */
 export type Classroom = {
-  institute: { name: string; phone: string; timeZone: string };
+  institute: { name: string; phone: string; timeZone: string; batchTimes: string[] };
   profile: Profile;
   purchases: Purchase[];
 };

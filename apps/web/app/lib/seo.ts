@@ -73,7 +73,7 @@ export function organisation({ institute, publicUrl }: Pick<Site, "institute" | 
     logo: `${publicUrl}/icon-512.png`,
     email,
     telephone: phone,
-    foundingDate: String(foundedIn),
+    ...(foundedIn ? { foundingDate: String(foundedIn) } : {}),
     address: { "@type": "PostalAddress", streetAddress: address[0], addressLocality: city, addressCountry: "IN" },
     sameAs: Object.values(social),
   };

@@ -1,10 +1,10 @@
 import type { CoursePage } from "@shoreline/contract";
 import { coursePath } from "@shoreline/domain/course";
+import { nameOf } from "@shoreline/domain/site";
 import { Link, redirect } from "react-router";
 import { load } from "../lib/api.ts";
 import { formatRupees } from "../lib/format.ts";
 import { describePage, type SiteInfo, siteInfo } from "../lib/seo.ts";
-import { fieldNames, levelNames } from "../rooms/course/labels.ts";
 import { EnrolCard } from "../rooms/enrolment/enrol-card.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { CoverLink } from "../ui/cover-link.tsx";
@@ -43,14 +43,17 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const page = await load(context, async (client) => {
     const [course, site] = await Promise.all([client.course.read(params), client.site.read({})]);
-    const { courseUrlSuffix: suffix } = site.institute;
+    const { courseUrlSuffix: suffix, courseFields, courseLevels, batchTimes, phone } = site.institute;
     const related = course.related.map((one) => ({ ...one, path: coursePath(one, { suffix }) }));
     return {
       course,
       related,
       path: coursePath(course, { suffix }),
       at: siteInfo(site),
-      phone: site.institute.phone,
+      field: nameOf(courseFields, course.field),
+      level: nameOf(courseLevels, course.level),
+      batchTimes,
+      phone,
     };
   });
   if (params["*"] && !isAt(page.path, { params, url: request.url }))
@@ -65,7 +68,8 @@ function isAt(path: string, { params, url }: { params: Route.LoaderArgs["params"
   return decodeURIComponent(path).endsWith(`/${params.courseId}/${params["*"]}`);
 }
 
-export default function CourseDetail({ loaderData: { course, related, phone, at } }: Route.ComponentProps) {
+export default function CourseDetail({ loaderData }: Route.ComponentProps) {
+  const { course, related, field, level, batchTimes, phone, at } = loaderData;
   const sections = course.syllabus.length;
   const afterMentors = course.mentors.length > 0 ? 3 : 2;
   return (
@@ -77,9 +81,9 @@ export default function CourseDetail({ loaderData: { course, related, phone, at 
             <p className="flex flex-wrap items-center gap-2">
               <Tag look="sea">Online</Tag>
               <Link className={tag} to={`/onlinecourses?field=${course.field}`}>
-                {fieldNames[course.field]}
+                {field}
               </Link>
-              <Tag>{levelNames[course.level]}</Tag>
+              <Tag>{level}</Tag>
             </p>
             <h1 className="text-3xl">{course.courseName}</h1>
             <p className="max-w-prose text-l text-ink-2">{course.description}</p>
@@ -92,7 +96,7 @@ export default function CourseDetail({ loaderData: { course, related, phone, at 
               Enroll Now, {formatRupees(course.price)}
             </ButtonLink>
           </header>
-          <EnrolCard key={course.courseId} course={course} instituteName={at.name} />
+          <EnrolCard key={course.courseId} course={course} batchTimes={batchTimes} instituteName={at.name} />
           <section aria-labelledby="outcomes">
             <h2 id="outcomes" className="text-xl">
               What you will learn
@@ -159,34 +163,36 @@ export default function CourseDetail({ loaderData: { course, related, phone, at 
         </Split>
       ) : null}
 
-      <Section aria-labelledby="related">
-        <SectionHead
-          id="related"
-          number={course.questions.length > 0 ? afterMentors + 1 : afterMentors}
-          title="Related courses"
-          aside={
-            <MoreLink to={`/onlinecourses?field=${course.field}`}>
-              All in {fieldNames[course.field]} <Icon name="arrow" />
-            </MoreLink>
-          }
-        />
-        <ul className={`${teasers.row} ${teasers.toGrid}`}>
-          {related.map((one) => (
-            <Teaser
-              key={one.courseId}
-              picture={one.courseImage}
-              heading={
-                <h3 className="mt-4">
-                  <CoverLink to={one.path}>{one.courseName}</CoverLink>
-                </h3>
-              }
-              text={one.description}
-              aside={`${one.duration} HRS`}
-              price={formatRupees(one.price)}
-            />
-          ))}
-        </ul>
-      </Section>
+      {related.length > 0 ? (
+        <Section aria-labelledby="related">
+          <SectionHead
+            id="related"
+            number={course.questions.length > 0 ? afterMentors + 1 : afterMentors}
+            title="Related courses"
+            aside={
+              <MoreLink to={`/onlinecourses?field=${course.field}`}>
+                All in {field} <Icon name="arrow" />
+              </MoreLink>
+            }
+          />
+          <ul className={`${teasers.row} ${teasers.toGrid}`}>
+            {related.map((one) => (
+              <Teaser
+                key={one.courseId}
+                picture={one.courseImage}
+                heading={
+                  <h3 className="mt-4">
+                    <CoverLink to={one.path}>{one.courseName}</CoverLink>
+                  </h3>
+                }
+                text={one.description}
+                aside={`${one.duration} HRS`}
+                price={formatRupees(one.price)}
+              />
+            ))}
+          </ul>
+        </Section>
+      ) : null}
     </>
   );
 }

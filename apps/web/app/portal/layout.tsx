@@ -26,7 +26,8 @@ export const meta = () => [{ title: "Classroom" }, { name: "robots", content: "n
 export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
     const { institute, isDemo } = await client.site.read({});
-    return { institute: { name: institute.name, phone: institute.phone, timeZone: institute.timeZone }, isDemo };
+    const { name, phone, timeZone, batchTimes } = institute;
+    return { institute: { name, phone, timeZone, batchTimes }, isDemo };
   });
 }
 

@@ -1,4 +1,4 @@
-import { courseFields, courseLevels, type SyllabusSection } from "@shoreline/domain/course";
+import type { SyllabusSection } from "@shoreline/domain/course";
 import { type SQL, sql } from "drizzle-orm";
 import { boolean, customType, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 
@@ -36,8 +36,8 @@ export const course = pgTable(
     courseId: text().notNull().unique(),
     name: text().notNull(),
     image: text().notNull(),
-    field: text({ enum: courseFields }).notNull(),
-    level: text({ enum: courseLevels }).notNull(),
+    field: text().notNull(),
+    level: text().notNull(),
     position: integer().notNull(),
     isTrending: boolean().notNull().default(false),
     description: text().notNull(),

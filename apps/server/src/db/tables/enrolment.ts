@@ -1,4 +1,4 @@
-import { batchTimes, batchTypes } from "@shoreline/domain/course";
+import { batchTypes } from "@shoreline/domain/course";
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import { learner } from "./account.ts";
@@ -17,7 +17,7 @@ export const purchase = pgTable(
     courseId: uuid()
       .notNull()
       .references(() => course.id),
-    batchTime: text({ enum: batchTimes }).notNull(),
+    batchTime: text().notNull(),
     batchType: text({ enum: batchTypes }).notNull(),
     query: text().notNull().default(""),
     /** Null for a free course. */

@@ -1,4 +1,4 @@
-import { batchTimes, batchTypes } from "@shoreline/domain/course";
+import { batchTypes } from "@shoreline/domain/course";
 import { classNoticeKinds } from "@shoreline/domain/schedule";
 import { boolean, index, integer, pgTable, primaryKey, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import { learner } from "./account.ts";
@@ -15,7 +15,7 @@ export const batch = pgTable(
     courseId: uuid()
       .notNull()
       .references(() => course.id, { onDelete: "cascade" }),
-    batchTime: text({ enum: batchTimes }).notNull(),
+    batchTime: text().notNull(),
     batchType: text({ enum: batchTypes }).notNull(),
     startsAt: moment().notNull(),
     endsAt: moment().notNull(),

@@ -1,7 +1,7 @@
 import { Institute } from "@shoreline/contract";
 import { z } from "zod";
-import { RelativeDate, resolveDate } from "../../content/dates.ts";
-import type { ContentLoader } from "../../content/demo.ts";
+import { ContentDate, resolveDate } from "../../content/dates.ts";
+import type { DemoMaker } from "../../content/demo.ts";
 import { readContentFile, refuseMissingPicture } from "../../content/read.ts";
 import type { Db } from "../../db/connect.ts";
 import { certificateCounter } from "../../db/tables/certificate.ts";
@@ -22,14 +22,14 @@ const CertificatesFile = z
       picture: z.string().regex(/^\/pictures\/[\w./-]+$/),
       studentId: text,
       courseId: text,
-      earnedAt: RelativeDate,
-      revoked: z.strictObject({ at: RelativeDate, reason: text }).optional(),
+      earnedAt: ContentDate,
+      revoked: z.strictObject({ at: ContentDate, reason: text }).optional(),
     }),
   )
   .min(1);
 
 /** The certificates of the demo, numbered from 1 in the order of the file. */
-export const certificateContent: ContentLoader = {
+export const certificateDemo: DemoMaker = {
   load: ({ db, now }) => loadCertificates(db, now),
   /** Adds the certificates to a demo from an earlier version. Dates on a certificate never change. */
   async freshen({ db, now }) {
@@ -54,6 +54,7 @@ async function loadCertificates(db: Db, now: Date): Promise<number> {
       earnedAt,
       issuedAt: earnedAt,
       issuedBy: "rule",
+      isDemo: true,
       revokedAt: holder.revoked ? resolveDate(holder.revoked.at, { now, timeZone }) : null,
       revokedReason: holder.revoked?.reason ?? null,
     });

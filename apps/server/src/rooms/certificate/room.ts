@@ -1,6 +1,6 @@
 import { handles } from "../../jobs/job.ts";
 import { defineRoom } from "../../room.ts";
-import { certificateContent } from "./content.ts";
+import { certificateDemo } from "./content.ts";
 import { attachCertificate, findCertificateFile, removeFiles, removePersonFile, tidyPictures } from "./files.ts";
 import { certificateHandlers } from "./handlers.ts";
 import { issueEarned } from "./issue.ts";
@@ -11,7 +11,7 @@ import { certificatePlace } from "./revoke.ts";
 export const certificate = defineRoom({
   name: "certificate",
   handlers: certificateHandlers,
-  content: certificateContent,
+  demo: certificateDemo,
   attachments: { certificate: attachCertificate },
   media: { folder: "certificate", find: findCertificateFile, isImmutable: false },
   jobs: [

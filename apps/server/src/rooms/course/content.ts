@@ -1,94 +1,127 @@
 import { SyllabusSection } from "@shoreline/contract";
-import { courseFields, courseLevels, rupeesToPaise } from "@shoreline/domain/course";
-import { eq } from "drizzle-orm";
+import { rupeesToPaise } from "@shoreline/domain/course";
 import { z } from "zod";
-import type { ContentLoader } from "../../content/demo.ts";
-import {
-  readContentFile,
-  readContentFolder,
-  refuseDuplicates,
-  refuseInvalidNames,
-  refuseMissingPicture,
-} from "../../content/read.ts";
-import { course, mentor, offlineCourse } from "../../db/tables/course.ts";
-import { StartError } from "../../start-error.ts";
-import { loadOffline } from "./offline-content.ts";
+import type { ContentKind, Reading } from "../../content/kind.ts";
+import { tableKind } from "../../content/table-kind.ts";
+import { course, mentor } from "../../db/tables/course.ts";
+import { offlineKind } from "./offline-content.ts";
+import { courseShape, mentorShape } from "./shapes.ts";
 
 const text = z.string().min(1);
+const picture = z.string().regex(/^\/pictures\/[\w./-]+$/, "must be a path below /pictures/");
 
 const CourseFile = z.strictObject({
   courseName: text,
-  field: z.enum(courseFields),
-  level: z.enum(courseLevels),
-  position: z.int32(),
-  isTrending: z.boolean(),
-  durationInHours: z.int32().positive(),
+  field: text,
+  level: text,
+  /** Courses without one come after the others, by name. */
+  position: z.int32().default(1000),
+  isTrending: z.boolean().default(false),
+  durationInHours: z.int32().positive().max(2000),
   priceInRupees: z.number().nonnegative().max(10_000_000),
+  picture: picture.optional(),
   description: text,
   outcomes: z.array(text).min(1),
   syllabus: z.array(SyllabusSection.strict()).min(1),
-  questions: z.array(z.strictObject({ question: text, answer: text })),
+  questions: z.array(z.strictObject({ question: text, answer: text })).default([]),
 });
 
-const MentorsFile = z
-  .array(
-    z.strictObject({
-      mentorName: text,
-      designation: text,
-      profilePicture: text,
-      about: text,
-      position: z.int32(),
-      teaches: z.array(text),
-    }),
-  )
-  .min(1);
+const MentorsFile = z.array(
+  z.strictObject({
+    mentorName: text,
+    designation: text,
+    profilePicture: picture.default("/pictures/blank.svg"),
+    about: text,
+    position: z.int32().default(1000),
+    teaches: z.array(text).default([]),
+  }),
+);
 
-export const courseContent: ContentLoader = {
-  async load({ db, files }) {
-    const courses = readCourses();
-    await db.insert(course).values(courses);
-    const mentors = readMentors();
-    await db.insert(mentor).values(mentors);
-    return courses.length + mentors.length + (await loadOffline({ db, files, online: courses }));
-  },
-  /** Adds what an earlier version of the demo did not have. */
-  async freshen({ db, files }) {
-    const known = await db.select({ name: mentor.name, teaches: mentor.teaches }).from(mentor);
-    if (known.length === 0) await db.insert(mentor).values(readMentors());
-    else if (known.every(({ teaches }) => teaches.length === 0))
-      for (const { name, teaches } of readMentors())
-        await db.update(mentor).set({ teaches }).where(eq(mentor.name, name));
-    if ((await db.$count(offlineCourse)) === 0) await loadOffline({ db, files, online: readCourses() });
-  },
-};
+const courseKind = tableKind({
+  name: "course",
+  schema: courseShape.schema,
+  table: course,
+  key: "courseId",
+  fields: [
+    "name",
+    "image",
+    "field",
+    "level",
+    "position",
+    "isTrending",
+    "description",
+    "durationInHours",
+    "priceInPaise",
+    "outcomes",
+    "syllabus",
+    "questions",
+  ],
+  read: (reading) =>
+    new Map(
+      [...reading.folder.readAll("courses", CourseFile)].map(
+        ([courseId, { courseName, priceInRupees, picture: named, ...rest }]) => {
+          const file = `courses/${courseId}.yaml`;
+          noteUnlisted(reading, file, rest);
+          return [
+            courseId,
+            {
+              ...rest,
+              name: courseName,
+              priceInPaise: rupeesToPaise(priceInRupees),
+              image: readPicture(reading, { file, folder: "courses", name: courseId, named }),
+            },
+          ];
+        },
+      ),
+    ),
+});
 
-function readCourses() {
-  const files = readContentFolder("courses", CourseFile);
-  const rows = [...files].map(([courseId, { courseName, priceInRupees, ...rest }]) => ({
-    ...rest,
-    courseId,
-    name: courseName,
-    image: `/pictures/courses/${courseId}.svg`,
-    priceInPaise: rupeesToPaise(priceInRupees),
-  }));
-  refuseInvalidNames("courses", files.keys());
-  for (const { courseId, image } of rows) refuseMissingPicture(`courses/${courseId}.yaml`, image);
-  refuseDuplicates("courses", rows, "position");
-  return rows;
+const mentorKind = tableKind({
+  name: "mentor",
+  schema: mentorShape.schema,
+  table: mentor,
+  key: "name",
+  fields: ["designation", "picture", "about", "position", "teaches"],
+  read(reading) {
+    const { folder } = reading;
+    const file = "mentors.yaml";
+    const mentors = folder.readFile(file, MentorsFile) ?? [];
+    folder.noteDuplicates(file, mentors, "mentorName");
+    return new Map(
+      mentors.map(({ mentorName, profilePicture, ...rest }, at) => {
+        rest.teaches.forEach((courseId, n) => {
+          if (!reading.kinds.get("course")?.has(courseId))
+            folder.note(file, [at, "teaches", n], `there is no course ${courseId}`);
+        });
+        const field = [at, "profilePicture"];
+        return [mentorName, { ...rest, picture: reading.picture({ file, field }, profilePicture, "portrait") }];
+      }),
+    );
+  },
+});
+
+export const courseContent: ContentKind[] = [courseKind, offlineKind, mentorKind];
+
+/** Fields and levels are data of the institute. */
+function noteUnlisted({ folder, kinds }: Reading, file: string, given: { field: string; level: string }): void {
+  const { courseFields, courseLevels } = (kinds.get("institute")?.get("institute") ?? {}) as {
+    courseFields?: { key: string }[];
+    courseLevels?: { key: string }[];
+  };
+  for (const [field, listed] of Object.entries({ field: courseFields, level: courseLevels })) {
+    const keys = listed?.map(({ key }) => key);
+    if (keys && !keys.includes(given[field as "field"]))
+      folder.note(file, [field], `must be one of ${keys.join(", ")}`);
+  }
 }
 
-function readMentors() {
-  const mentors = readContentFile("mentors.yaml", MentorsFile);
-  refuseDuplicates("mentors.yaml", mentors, "mentorName");
-  const known = new Set(readCourses().map(({ courseId }) => courseId));
-  for (const { profilePicture, teaches } of mentors) {
-    refuseMissingPicture("mentors.yaml", profilePicture);
-    const unknown = teaches.find((courseId) => !known.has(courseId));
-    if (unknown) throw new StartError(`content/mentors.yaml: teaches: there is no course ${unknown}.`);
-  }
-  return mentors.map(({ mentorName, profilePicture, ...rest }) => ({
-    ...rest,
-    name: mentorName,
-    picture: profilePicture,
-  }));
+export type NamedPicture = { file: string; folder: string; name: string; named: string | undefined };
+
+const endings = ["svg", "avif", "webp", "png", "jpg", "jpeg"];
+
+/** The picture that a file names, or the one in the folder that has the name of the file, or a neutral one. */
+export function readPicture(reading: Reading, { file, folder, name, named }: NamedPicture): string {
+  const candidates = endings.map((ending) => `/pictures/${folder}/${name}.${ending}`);
+  const found = named ?? candidates.find((one) => reading.folder.readBytes(one)) ?? `/pictures/${folder}/none.svg`;
+  return reading.picture({ file, field: named ? ["picture"] : [] }, found, "card");
 }

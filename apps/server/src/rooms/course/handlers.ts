@@ -1,16 +1,20 @@
 import { apiBase, Refusal } from "@shoreline/contract";
 import { matchingTopics, searchWords } from "@shoreline/domain/course";
+import type { Choice } from "@shoreline/domain/site";
+import { keepWellFormed } from "../../content/well-formed.ts";
 import type { Handlers } from "../../context.ts";
+import { readInstitute } from "../site/queries.ts";
 import { findCourse, listCourses, listMentors, listOffline, listRelated, searchCourses } from "./queries.ts";
+import { courseShape, mentorShape, offlineShape } from "./shapes.ts";
 import { toCard, toCourse, toMentor } from "./wire.ts";
 
 export const courseHandlers: Handlers<"course"> = {
-  async list({ db }) {
-    return (await listCourses(db)).map(toCourse);
+  async list({ db, log }) {
+    return keepWellFormed(log, courseShape, await listCourses(db)).map(toCourse);
   },
 
-  async read({ db }, { courseId }) {
-    const [found] = await findCourse(db, { courseId });
+  async read({ db, log }, { courseId }) {
+    const [found] = keepWellFormed(log, courseShape, await findCourse(db, { courseId }));
     if (!found) throw new Refusal("UNKNOWN_COURSE");
     const [mentors, related] = await Promise.all([
       listMentors(db),
@@ -20,22 +24,28 @@ export const courseHandlers: Handlers<"course"> = {
       ...toCourse(found),
       outcomes: found.outcomes,
       questions: found.questions,
-      mentors: mentors.filter(({ teaches }) => teaches.includes(found.courseId)).map(toMentor),
-      related: related.map(toCard),
+      mentors: keepWellFormed(log, mentorShape, mentors)
+        .filter(({ teaches }) => teaches.includes(found.courseId))
+        .map(toMentor),
+      related: keepWellFormed(log, courseShape, related).map(toCard),
     };
   },
 
-  async catalogue({ db }, { q, ...rest }) {
+  async catalogue({ db, log }, { q, ...rest }) {
+    const { courseFields, courseLevels } = await readInstitute(db);
+    refuseUnknown("field", rest.field, courseFields);
+    refuseUnknown("level", rest.level, courseLevels);
     const words = searchWords(q);
     // A query without any word, such as "%", matches nothing.
     if (q.trim() !== "" && words.length === 0) return { courses: [], total: 0 };
     const { rows, total } = await searchCourses(db, { words, ...rest });
-    const courses = rows.map((row) => ({ ...toCard(row), found: matchingTopics(row.syllabus, words, { most: 2 }) }));
+    const shown = keepWellFormed(log, courseShape, rows);
+    const courses = shown.map((row) => ({ ...toCard(row), found: matchingTopics(row.syllabus, words, { most: 2 }) }));
     return { courses, total };
   },
 
-  async offline({ db }) {
-    const rows = await listOffline(db);
+  async offline({ db, log }) {
+    const rows = keepWellFormed(log, offlineShape, await listOffline(db));
     return rows.map(({ id, courseId, name, description, image, durationInHours, syllabus }) => ({
       _id: id,
       courseId,
@@ -48,7 +58,14 @@ export const courseHandlers: Handlers<"course"> = {
     }));
   },
 
-  async mentors({ db }) {
-    return (await listMentors(db)).map(toMentor);
+  async mentors({ db, log }) {
+    return keepWellFormed(log, mentorShape, await listMentors(db)).map(toMentor);
   },
 };
+
+function refuseUnknown(name: string, given: string | undefined, choices: Choice[]): void {
+  if (given === undefined || choices.some(({ key }) => key === given)) return;
+  throw new Refusal("INVALID_INPUT", {
+    fields: { [name]: `must be one of ${choices.map(({ key }) => key).join(", ")}` },
+  });
+}

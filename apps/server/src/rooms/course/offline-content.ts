@@ -1,18 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
-import path from "node:path";
+import { createHash } from "node:crypto";
 import { SyllabusSection } from "@shoreline/contract";
 import { z } from "zod";
-import {
-  contentFolder,
-  readContentFolder,
-  refuseDuplicates,
-  refuseInvalidNames,
-  refuseMissingPicture,
-} from "../../content/read.ts";
-import type { Db } from "../../db/connect.ts";
-import { type course, offlineCourse } from "../../db/tables/course.ts";
-import type { Files } from "../../ports.ts";
-import { StartError } from "../../start-error.ts";
+import type { Reading, Values } from "../../content/kind.ts";
+import { tableKind } from "../../content/table-kind.ts";
+import { offlineCourse } from "../../db/tables/course.ts";
+import { offlineShape } from "./shapes.ts";
 
 const text = z.string().min(1);
 
@@ -20,16 +12,19 @@ const text = z.string().min(1);
 const OfflineFile = z
   .strictObject({
     courseName: text,
-    position: z.int32(),
-    image: text,
-    durationInHours: z.int32().positive(),
+    position: z.int32().default(1000),
+    image: z
+      .string()
+      .regex(/^\/pictures\/[\w./-]+$/, "must be a path below /pictures/")
+      .default("/pictures/courses/none.svg"),
+    durationInHours: z.int32().positive().max(2000),
     description: text,
     syllabusOf: text.optional(),
     outcomes: z.array(text).min(1).optional(),
     syllabus: z.array(SyllabusSection.strict()).min(1).optional(),
     syllabusFile: z
       .string()
-      .regex(/^[\w.-]+\.pdf$/, "must be the name of a PDF in content/syllabuses")
+      .regex(/^[\w.-]+\.pdf$/, "must be the name of a PDF in the folder syllabuses")
       .optional(),
   })
   .refine(
@@ -37,39 +32,42 @@ const OfflineFile = z
     "needs either syllabusOf, or outcomes and syllabus",
   );
 
-type Run = {
-  db: Db;
-  files: Files;
-  online: Pick<typeof course.$inferInsert, "courseId" | "outcomes" | "syllabus">[];
-};
+export const offlineKind = tableKind({
+  name: "offline-course",
+  schema: offlineShape.schema,
+  table: offlineCourse,
+  key: "courseId",
+  fields: ["name", "image", "position", "description", "durationInHours", "outcomes", "syllabus", "syllabusFile"],
+  read(reading) {
+    const read = reading.folder.readAll("offline-courses", OfflineFile);
+    return new Map(
+      [...read].map(([courseId, { courseName, syllabusOf, syllabusFile, image, ...rest }]) => {
+        const file = `offline-courses/${courseId}.yaml`;
+        const online = reading.kinds.get("course");
+        const source: Values | undefined = syllabusOf ? online?.get(syllabusOf) : rest;
+        if (!source) reading.folder.note(file, ["syllabusOf"], `there is no online course ${syllabusOf}`);
+        const values = {
+          ...rest,
+          name: courseName,
+          image: reading.picture({ file, field: ["image"] }, image, "card"),
+          outcomes: source?.outcomes,
+          syllabus: source?.syllabus,
+          syllabusFile: syllabusFile ? keepPdf(reading, { file, courseId, syllabusFile }) : null,
+        };
+        return [courseId, values];
+      }),
+    );
+  },
+});
 
-export async function loadOffline({ db, files, online }: Run): Promise<number> {
-  const folder = "offline-courses";
-  const read = readContentFolder(folder, OfflineFile);
-  refuseInvalidNames(folder, read.keys());
-  const rows = [...read].map(([courseId, { courseName, syllabusOf, syllabusFile, ...rest }]) => {
-    const source = syllabusOf ? online.find((one) => one.courseId === syllabusOf) : rest;
-    if (!source?.syllabus || !source.outcomes)
-      throw new StartError(`content/${folder}/${courseId}.yaml: there is no online course ${syllabusOf}.`);
-    refuseMissingPicture(`${folder}/${courseId}.yaml`, rest.image);
-    const { outcomes, syllabus } = source;
-    return { ...rest, courseId, name: courseName, outcomes, syllabus, syllabusFile: syllabusFile && keyOf(courseId) };
-  });
-  refuseDuplicates(folder, rows, "position");
-  for (const [courseId, { syllabusFile }] of read)
-    if (syllabusFile) await files.put(keyOf(courseId), { bytes: readPdf(syllabusFile), type: "application/pdf" });
-  await db.insert(offlineCourse).values(rows);
-  return rows.length;
-}
-
-function keyOf(courseId: string): string {
-  return `syllabus/${courseId}.pdf`;
-}
-
-function readPdf(name: string): Uint8Array {
-  const file = path.join(contentFolder, "syllabuses", name);
-  const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
+function keepPdf(
+  reading: Reading,
+  { file, courseId, syllabusFile }: Record<"file" | "courseId" | "syllabusFile", string>,
+) {
+  const bytes = reading.folder.readBytes(`syllabuses/${syllabusFile}`) ?? Buffer.alloc(0);
   if (bytes.subarray(0, 5).toString("latin1") !== "%PDF-")
-    throw new StartError(`content/syllabuses/${name}: this file does not exist or is not a PDF.`);
-  return bytes;
+    reading.folder.note(file, ["syllabusFile"], `syllabuses/${syllabusFile} does not exist or is not a PDF`);
+  const key = `syllabus/${courseId}-${createHash("sha256").update(bytes).digest("hex").slice(0, 12)}.pdf`;
+  reading.store(key, { bytes, type: "application/pdf" });
+  return key;
 }

@@ -1,10 +1,4 @@
-import {
-  type CourseField,
-  type CourseLevel,
-  type CourseSort,
-  coursesPerPage,
-  searchVariants,
-} from "@shoreline/domain/course";
+import { type CourseSort, coursesPerPage, searchVariants } from "@shoreline/domain/course";
 import { and, asc, desc, eq, getTableColumns, ne, type SQL, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
 import { course, linkId, mentor, offlineCourse } from "../../db/tables/course.ts";
@@ -41,8 +35,8 @@ export const listRelated = prepared((db) =>
 
 export type CourseFilter = {
   words: string[];
-  field?: CourseField | undefined;
-  level?: CourseLevel | undefined;
+  field?: string | undefined;
+  level?: string | undefined;
   sort: CourseSort;
   page: number;
 };
@@ -68,8 +62,8 @@ export function searchQuery(db: Db, { words, field, level, sort, page }: CourseF
     .where(
       and(
         words.length > 0 ? sql`${search} @@ ${prefixes}` : undefined,
-        field && eq(course.field, field),
-        level && eq(course.level, level),
+        field ? eq(course.field, field) : undefined,
+        level ? eq(course.level, level) : undefined,
       ),
     )
     .orderBy(...orders[sort], ...(words.length > 0 ? byRank : []), ...byPosition)

@@ -7,5 +7,6 @@ export const course = defineRoom({
   name: "course",
   handlers: courseHandlers,
   content: courseContent,
+  offers: { courses: courseTable, offlineCourses: offlineCourse, mentors: mentor },
   publicTables: [courseTable, mentor, offlineCourse],
 });

@@ -59,8 +59,8 @@ function rowsOf(institute: Institute, publicUrl?: string): Row[] {
   const rows: Row[] = [
     { label: "Visit", lines: [name, ...address] },
     { label: "Phone", lines: [phone], to: dial(phone) },
-    { label: "Landline", lines: [landline], to: dial(landline) },
-    { label: "WhatsApp", lines: [chat], to: `https://wa.me/${whatsapp}` },
+    ...(landline ? [{ label: "Landline", lines: [landline], to: dial(landline) }] : []),
+    ...(whatsapp ? [{ label: "WhatsApp", lines: [chat], to: `https://wa.me/${whatsapp}` }] : []),
     { label: "E-mail", lines: [email], to: `mailto:${email}` },
   ];
   if (publicUrl) rows.push({ label: "Site", lines: [publicUrl.replace(/^https?:\/\/|\/+$/g, "")], to: publicUrl });

@@ -4,6 +4,7 @@ import { enqueue } from "../../jobs/queue.ts";
 import { findLearner, fullName } from "../account/queries.ts";
 import { findCaptured, lockOrder, type OrderRow } from "../payment/queries.ts";
 import { markFlagged, markSpent } from "../payment/settle.ts";
+import { readInstitute } from "../site/queries.ts";
 import { type Choice, readChoice } from "./choice.ts";
 import { issueInvoice } from "./invoice.ts";
 import { confirmPurchase } from "./jobs.ts";
@@ -32,7 +33,7 @@ export async function enrolPaid(tx: Db, order: OrderRow, now: Date): Promise<boo
   const { learnerId } = order;
   const { amountInPaise } = order;
   const added = await addPurchase(tx, {
-    ...readChoice(order.details),
+    ...readChoice(order.details, await readInstitute(tx)),
     learnerId,
     courseId: course.id,
     orderId: order.id,

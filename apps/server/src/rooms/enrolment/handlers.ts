@@ -9,7 +9,7 @@ import { toCard } from "../course/wire.ts";
 import { readProof, settleNow } from "../payment/proof.ts";
 import { isFor, listReasons, lockOrder, type OrderRow, updateOrder } from "../payment/queries.ts";
 import { readInstitute } from "../site/queries.ts";
-import { applyChoice, readChoice, withChoice } from "./choice.ts";
+import { applyChoice, readChoice, refuseUnknownTime, withChoice } from "./choice.ts";
 import { boughtAlready, enrolFree, enrolPaid } from "./fulfil.ts";
 import { invoiceFile, readInvoice } from "./invoice.ts";
 import { hasCourse } from "./owned.ts";
@@ -43,7 +43,9 @@ export const enrolmentHandlers: Handlers<"enrolment"> = {
     const given = { batchTime, batchType, query };
     // A learner with a payment uses it, even if the course has become free since.
     if (course.priceInPaise === 0 && !proof.razorpay_payment_id) {
-      const choice = readChoice(given);
+      const institute = await readInstitute(db);
+      refuseUnknownTime(batchTime, institute);
+      const choice = readChoice(given, institute);
       const free = { learnerId: learner.id, courseId: course.id, choice, now: clock.now() };
       const isNew = await db.transaction((tx) => enrolFree(tx, free));
       return isNew ? bought : { isPurchased: true, error: alreadyBought };

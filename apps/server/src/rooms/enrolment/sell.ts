@@ -1,6 +1,8 @@
 import { Refusal } from "@shoreline/contract";
 import type { Seller } from "../../context.ts";
 import { findCourse } from "../course/queries.ts";
+import { readInstitute } from "../site/queries.ts";
+import { refuseUnknownTime } from "./choice.ts";
 import { fulfilCourse } from "./fulfil.ts";
 import { hasCourse } from "./owned.ts";
 import { courseKind, findCourseById } from "./queries.ts";
@@ -14,6 +16,7 @@ export const courseSeller: Seller = {
     if (!learner) throw new Refusal("NOT_SIGNED_IN");
     const [course] = await findCourse(db, { courseId });
     if (!course) throw new Refusal("UNKNOWN_COURSE");
+    refuseUnknownTime(batchTime, await readInstitute(db));
     if (await hasCourse(ctx, { learnerId: learner.id, courseId: course.id })) throw new Refusal("ALREADY_PURCHASED");
     return {
       itemId: course.id,

@@ -1,9 +1,11 @@
 import { apiBase, type Institute, Refusal } from "@shoreline/contract";
+import { keepWellFormed } from "../../content/well-formed.ts";
 import type { Handlers } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { type MailJob, sendMail } from "../../mail.ts";
 import { findOffline } from "../course/queries.ts";
+import { offlineShape } from "../course/shapes.ts";
 import { readSyllabus } from "../course/syllabus.ts";
 import { currentPolicy, readInstitute } from "../site/queries.ts";
 import { downloadNotice, enquiryNotice, receivedMail, subscriptionNotice, welcomeMail } from "./mails.ts";
@@ -65,6 +67,9 @@ export const leadHandlers: Handlers<"lead"> = {
   async enquire({ db, clock }, { selectedCoruse, ...form }) {
     const now = clock.now();
     await db.transaction(async (tx) => {
+      const { enquiryCourses } = await readInstitute(tx);
+      if (!enquiryCourses.includes(selectedCoruse))
+        throw new Refusal("INVALID_INPUT", { fields: { selectedCoruse: "Choose a course" } });
       const values = { ...form, course: selectedCoruse, consentedTo: await currentPolicy(tx), sentAt: now };
       if (!(await addCourseEnquiry(tx, values))) return;
       const { name, email, mobileNumber, description, otherCourseName, page } = form;
@@ -85,7 +90,7 @@ export const leadHandlers: Handlers<"lead"> = {
 
   /** Stores the details first: if the file cannot be made, the institute can still send it. */
   async download(ctx, { recordId, courseId, ...form }) {
-    const [course] = await findOffline(ctx.db, { recordId });
+    const [course] = keepWellFormed(ctx.log, offlineShape, await findOffline(ctx.db, { recordId }));
     if (!course || (courseId !== undefined && courseId !== course.courseId)) throw new Refusal("UNKNOWN_COURSE");
     await ctx.db.transaction(async (tx) => {
       const subject = { courseId: course.courseId, courseName: course.name };

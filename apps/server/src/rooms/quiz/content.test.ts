@@ -1,10 +1,11 @@
 import { quizLevels } from "@shoreline/domain/quiz";
 import { describe, expect, test } from "vitest";
+import { openFolder, shippedFolder } from "../../content/folder.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { runners } from "../../test/programs.ts";
 import { readCollections } from "./content.ts";
 
-const collections = [...readCollections()];
+const collections = [...readCollections(openFolder(shippedFolder))];
 const everyQuestion = collections.flatMap(([id, { language, topics }]) =>
   topics.flatMap(({ topic, setup, questions }) =>
     questions.map((question, n) => ({ place: `${id}, ${topic}, ${n + 1}`, language, setup, ...question })),

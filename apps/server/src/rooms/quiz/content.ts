@@ -1,11 +1,11 @@
 import { optionsPerQuestion, quizLanguages, quizLevels } from "@shoreline/domain/quiz";
+import { asc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { ContentLoader } from "../../content/demo.ts";
-import { readContentFolder, refuseDuplicates, refuseInvalidNames, refuseMissingPicture } from "../../content/read.ts";
+import type { ContentFolder } from "../../content/folder.ts";
+import type { ContentKind } from "../../content/kind.ts";
 import type { Db } from "../../db/connect.ts";
-import { course } from "../../db/tables/course.ts";
 import { collection, question } from "../../db/tables/quiz.ts";
-import { StartError } from "../../start-error.ts";
+import { collectionShape, questionShape } from "./shapes.ts";
 
 const text = z.string().min(1);
 const code = z.string().transform((lines) => lines.trimEnd());
@@ -37,7 +37,7 @@ const CollectionFile = z.strictObject({
   position: z.int32(),
   bgColor: z.string().regex(/^#[0-9a-f]{6}$/i),
   languageImage: text,
-  course: text,
+  course: text.optional(),
   language: z.enum(quizLanguages),
   topics: z
     .array(
@@ -56,39 +56,94 @@ const CollectionFile = z.strictObject({
 
 export type CollectionFile = z.output<typeof CollectionFile>;
 
-export const quizContent: ContentLoader = {
-  load: ({ db }) => loadQuiz(db),
-  /** Adds the practice tests to a demo from an earlier version. */
-  async freshen({ db }) {
-    if ((await db.$count(collection)) === 0) await loadQuiz(db);
+const quizKind: ContentKind = {
+  name: "quiz",
+  schema: collectionShape.schema.extend({ questions: z.array(questionShape.schema) }),
+  read(reading) {
+    const { folder } = reading;
+    const files = readCollections(folder);
+    return new Map(
+      [...files].map(([id, { topics, course: courseId, languageImage, ...rest }]) => {
+        const file = `quiz/${id}.yaml`;
+        if (courseId && !reading.kinds.get("course")?.has(courseId))
+          folder.note(file, ["course"], `there is no course ${courseId}`);
+        return [
+          id,
+          {
+            ...rest,
+            courseId: courseId ?? null,
+            languageImage: reading.picture({ file, field: ["languageImage"] }, languageImage, "logo"),
+            topics: topics.map(({ topic, about, setup }) => ({ topic, about, setup })),
+            questions: topics.flatMap(({ topic, questions }) =>
+              questions.map(({ prints, fails, language = rest.language, ...asked }, position) => {
+                return { ...asked, language, isCode: prints, topic, position };
+              }),
+            ),
+          },
+        ];
+      }),
+    );
+  },
+  async list(db) {
+    const [collections, questions] = await Promise.all([
+      db.select().from(collection),
+      db.select().from(question).orderBy(asc(question.position)),
+    ]);
+    const byCollection = Map.groupBy(questions, ({ collectionId }) => collectionId);
+    return new Map(
+      collections.map(({ id, ...rest }) => {
+        const order = rest.topics.map(({ topic }) => topic);
+        const own = (byCollection.get(id) ?? []).map(({ id: _, collectionId, ...asked }) => asked);
+        // Sorting is stable: within a topic the questions stay in their order.
+        return [id, { ...rest, questions: own.sort((a, b) => order.indexOf(a.topic) - order.indexOf(b.topic)) }];
+      }),
+    );
+  },
+  async add(db, id, { questions, ...rest }) {
+    await db.insert(collection).values({ id, ...rest } as typeof collection.$inferInsert);
+    await putQuestions(db, id, questions as Asked[]);
+  },
+  async change(db, id, { questions, ...rest }) {
+    await db.update(collection).set(rest).where(eq(collection.id, id));
+    await putQuestions(db, id, questions as Asked[]);
+  },
+  async remove(db, id) {
+    await db.delete(collection).where(eq(collection.id, id));
   },
 };
 
-async function loadQuiz(db: Db): Promise<number> {
-  const files = readCollections();
-  const taught = new Set((await db.select({ courseId: course.courseId }).from(course)).map(({ courseId }) => courseId));
-  for (const [id, { course: courseId, topics, ...rest }] of files) {
-    if (!taught.has(courseId)) throw new StartError(`content/quiz/${id}.yaml: course: there is no course ${courseId}.`);
-    const stored = topics.map(({ topic, about, setup }) => ({ topic, about, setup }));
-    await db.insert(collection).values({ ...rest, id, courseId, topics: stored });
-    await db.insert(question).values(
-      topics.flatMap(({ topic, questions }) =>
-        questions.map(({ prints, fails, language = rest.language, ...asked }, position) => {
-          return { ...asked, language, isCode: prints, collectionId: id, topic, position };
-        }),
-      ),
-    );
-  }
-  return [...files.values()].flatMap(({ topics }) => topics.flatMap(({ questions }) => questions)).length;
+export const quizContent: ContentKind[] = [quizKind];
+
+type Asked = Omit<typeof question.$inferInsert, "id" | "collectionId">;
+
+/** A question keeps its id while its place stays, so that a test that somebody is taking can still be marked. */
+async function putQuestions(db: Db, collectionId: string, questions: Asked[]): Promise<void> {
+  await db
+    .insert(question)
+    .values(questions.map((one) => ({ ...one, collectionId })))
+    .onConflictDoUpdate({
+      target: [question.collectionId, question.topic, question.position],
+      set: {
+        question: sql`excluded.question`,
+        code: sql`excluded.code`,
+        language: sql`excluded.language`,
+        options: sql`excluded.options`,
+        isCode: sql`excluded.is_code`,
+        answer: sql`excluded.answer`,
+        explanation: sql`excluded.explanation`,
+        level: sql`excluded.level`,
+      },
+    });
+  const places = questions.map((one) => ({ topic: one.topic, position: one.position }));
+  await db.execute(sql`
+    delete from question where collection_id = ${collectionId} and not exists (
+      select from json_to_recordset(${JSON.stringify(places)}::json) as kept (topic text, position int)
+      where kept.topic = question.topic and kept.position = question.position
+    )`);
 }
 
-export function readCollections(): Map<string, CollectionFile> {
-  const files = readContentFolder("quiz", CollectionFile);
-  refuseInvalidNames("quiz", files.keys());
-  refuseDuplicates("quiz", [...files.values()], "position");
-  for (const [id, { languageImage, topics }] of files) {
-    refuseMissingPicture(`quiz/${id}.yaml`, languageImage);
-    refuseDuplicates(`quiz/${id}.yaml`, topics, "topic");
-  }
+export function readCollections(folder: ContentFolder): Map<string, CollectionFile> {
+  const files = folder.readAll("quiz", CollectionFile);
+  for (const [id, { topics }] of files) folder.noteDuplicates(`quiz/${id}.yaml`, topics, "topic");
   return files;
 }

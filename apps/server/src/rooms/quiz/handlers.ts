@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { type QuizQuestion, Refusal } from "@shoreline/contract";
 import { gradeQuiz, matchAnswers } from "@shoreline/domain/quiz";
-import type { Handlers } from "../../context.ts";
-import type { Db } from "../../db/connect.ts";
+import { keepWellFormed } from "../../content/well-formed.ts";
+import type { Ctx, Handlers } from "../../context.ts";
 import type { question, result, StoredAnswer } from "../../db/tables/quiz.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { sendMail } from "../../mail.ts";
@@ -20,19 +20,20 @@ import {
   listQuestions,
   lockAddress,
 } from "./queries.ts";
+import { collectionShape, questionShape } from "./shapes.ts";
 
 /** Enough for somebody who practises a lot, but nobody can fill a stranger's mailbox. */
 const maxResultsPerHour = 10;
 const hourInMs = 3_600_000;
 
 export const quizHandlers: Handlers<"quiz"> = {
-  async list({ db }) {
-    const rows = await listCollections(db);
+  async list({ db, log }) {
+    const rows = keepWellFormed(log, collectionShape, await listCollections(db));
     return rows.map(({ id, topics, ...rest }) => ({ ...rest, _id: id, topics: topics.length }));
   },
 
-  async topics({ db }, { collectionId }) {
-    const { topics, language } = await readCollection(db, collectionId);
+  async topics({ db, log }, { collectionId }) {
+    const { topics, language } = await readCollection({ db, log }, collectionId);
     const counted = await countQuestions(db, { collectionId });
     const counts = new Map(counted.map(({ topic, questions }) => [topic, questions]));
     return topics
@@ -45,13 +46,13 @@ export const quizHandlers: Handlers<"quiz"> = {
       }));
   },
 
-  async questions({ db }, { collectionId, topic }) {
-    await readCollection(db, collectionId);
-    const rows = await readQuestions(db, { collectionId, topic });
+  async questions({ db, log }, { collectionId, topic }) {
+    await readCollection({ db, log }, collectionId);
+    const rows = await readQuestions({ db, log }, { collectionId, topic });
     return rows.map((row) => ({ ...toWire(row), collectionId, topic }));
   },
 
-  async submit({ db, clock, publicUrl, learner }, form) {
+  async submit({ db, clock, log, publicUrl, learner }, form) {
     // The server counts for itself and ignores the counts from the browser.
     const { answerKey: sent, correct, wrong, skiped, totalQuestion, ...given } = form;
     const { collectionId, topic, email, attemptId } = given;
@@ -60,8 +61,8 @@ export const quizHandlers: Handlers<"quiz"> = {
       await lockAddress(tx, email);
       const before = attemptId ? await findAttempt(tx, attemptId) : null;
       if (before) return toCounts(before);
-      const { languageName, language, topics } = await readCollection(tx, collectionId);
-      const questions = await readQuestions(tx, { collectionId, topic });
+      const { languageName, language, topics } = await readCollection({ db: tx, log }, collectionId);
+      const questions = await readQuestions({ db: tx, log }, { collectionId, topic });
       const chosen = sent.map(({ _id, selectedOption }) => ({ id: _id, selected: selectedOption ?? null }));
       const answerKey: StoredAnswer[] = matchAnswers(questions, chosen).map(
         ({ collectionId, topic, position, ...answered }) => answered,
@@ -114,14 +115,14 @@ export const quizHandlers: Handlers<"quiz"> = {
   },
 };
 
-async function readCollection(db: Db, collectionId: string) {
-  const [found] = await findCollection(db, { collectionId });
+async function readCollection({ db, log }: Pick<Ctx, "db" | "log">, collectionId: string) {
+  const [found] = keepWellFormed(log, collectionShape, await findCollection(db, { collectionId }));
   if (!found) throw new Refusal("UNKNOWN_COLLECTION");
   return found;
 }
 
-async function readQuestions(db: Db, place: { collectionId: string; topic: string }) {
-  const rows = await listQuestions(db, place);
+async function readQuestions({ db, log }: Pick<Ctx, "db" | "log">, place: { collectionId: string; topic: string }) {
+  const rows = keepWellFormed(log, questionShape, await listQuestions(db, place));
   if (rows.length === 0) throw new Refusal("UNKNOWN_TOPIC");
   return rows;
 }

@@ -8,6 +8,7 @@ export const quiz = defineRoom({
   name: "quiz",
   handlers: quizHandlers,
   content: quizContent,
+  offers: { tests: collection },
   retention: [{ period: "testResults", erase: eraseResults }],
   publicTables: [collection, question],
 });

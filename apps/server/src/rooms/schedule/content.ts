@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { type BatchTime, type BatchType, batchTimes, batchTypes } from "@shoreline/domain/course";
+import { type BatchType, batchTypes } from "@shoreline/domain/course";
 import { classMinutes, classStartTimes } from "@shoreline/domain/schedule";
+import { type BatchTime, batchTimes } from "@shoreline/domain/site";
 import { asc, eq, sql } from "drizzle-orm";
-import type { ContentLoader } from "../../content/demo.ts";
+import type { DemoMaker } from "../../content/demo.ts";
 import type { Db } from "../../db/connect.ts";
 import { course, mentor } from "../../db/tables/course.ts";
 import { batch, liveClass } from "../../db/tables/schedule.ts";
@@ -11,7 +12,7 @@ import { readInstitute } from "../site/queries.ts";
 const day = 86_400_000;
 
 /** Generates the demo's schedule: batches at every hour, with classes from two weeks ago to two months ahead. */
-export const scheduleContent: ContentLoader = {
+export const scheduleDemo: DemoMaker = {
   load: ({ db, now }) => plan(db, now),
   async freshen({ db, now }) {
     await plan(db, now);
@@ -92,7 +93,7 @@ type Planned = Kind & {
 async function addBatch(db: Db, values: Kind & { courseId: string; startsAt: Date }): Promise<Planned> {
   const [added] = await db
     .insert(batch)
-    .values({ ...values, endsAt: values.startsAt })
+    .values({ ...values, endsAt: values.startsAt, isDemo: true })
     .returning({ id: batch.id });
   const meetingUrl = `https://meet.jit.si/shoreline-${randomBytes(12).toString("hex")}`;
   return { ...values, id: added?.id ?? "", lastAt: new Date(0), classes: 0, meetingUrl };

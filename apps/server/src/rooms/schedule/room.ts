@@ -2,7 +2,7 @@ import { handles } from "../../jobs/job.ts";
 import { defineRoom } from "../../room.ts";
 import { sendConfirmation } from "../enrolment/confirm.ts";
 import { confirmPurchase } from "../enrolment/jobs.ts";
-import { scheduleContent } from "./content.ts";
+import { scheduleDemo } from "./content.ts";
 import { scheduleHandlers } from "./handlers.ts";
 import { classChanged, remindOfClasses } from "./jobs.ts";
 import { notifyOfChange, sendReminders } from "./notices.ts";
@@ -11,7 +11,7 @@ import { leaveOtherBatch } from "./queries.ts";
 export const schedule = defineRoom({
   name: "schedule",
   handlers: scheduleHandlers,
-  content: scheduleContent,
+  demo: scheduleDemo,
   jobs: [
     handles(confirmPurchase, async (ctx, { purchaseId }) => {
       await leaveOtherBatch(ctx.db, purchaseId);

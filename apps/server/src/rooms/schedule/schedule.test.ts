@@ -7,7 +7,7 @@ import { freshenDemo } from "../../content/demo.ts";
 import { course } from "../../db/tables/course.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
 import { attendance, batch, liveClass } from "../../db/tables/schedule.ts";
-import { contents } from "../../house.ts";
+import { contentKinds, demoMakers } from "../../house.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
@@ -373,9 +373,9 @@ test("cancelled classes do not count for attendance", async () => {
 
 test("days later the demo has new classes without duplicates, and every course still has a next batch", async () => {
   const now = new Date(testDay.getTime() + 20 * 86_400_000);
-  await freshenDemo({ db, files: deps.files, now, rooms: contents });
+  await freshenDemo({ db, files: deps.files, now, kinds: contentKinds, makers: demoMakers });
   const count = await db.$count(liveClass);
-  await freshenDemo({ db, files: deps.files, now, rooms: contents });
+  await freshenDemo({ db, files: deps.files, now, kinds: contentKinds, makers: demoMakers });
   expect(await db.$count(liveClass)).toBe(count);
   institute.setNow(now);
   expect(await institute.visitor().schedule.next({})).toHaveLength(await db.$count(course));

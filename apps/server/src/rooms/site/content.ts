@@ -1,14 +1,16 @@
-import { type BlockName, blocks, Institute, LongText } from "@shoreline/contract";
-import { sql } from "drizzle-orm";
+import { type BlockName, blocks, Chatbot, Institute, LongText } from "@shoreline/contract";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { RelativeDate, resolveDate } from "../../content/dates.ts";
-import type { ContentLoader } from "../../content/demo.ts";
-import { readContentFile, readContentFolder, refuseDuplicates } from "../../content/read.ts";
+import { ContentDate } from "../../content/dates.ts";
+import type { ContentKind, Reading, Values } from "../../content/kind.ts";
+import type { PictureUse } from "../../content/pictures.ts";
+import { tableKind } from "../../content/table-kind.ts";
 import { block, institute, news } from "../../db/tables/site.ts";
 
 const text = z.string().min(1);
+const legalTexts = ["privacy-policy", "terms-conditions"];
 
-const NewsFile = z.array(z.strictObject({ slug: text, title: text, text, publishedAt: RelativeDate })).min(1);
+const NewsFile = z.array(z.strictObject({ slug: text, title: text, text, publishedAt: ContentDate }));
 
 const Entry = z.strictObject({
   key: text,
@@ -23,59 +25,114 @@ const ChatbotFile = Script.refine(
   "every option must be the question of an entry, or the text that ends the conversation",
 );
 
-export const siteContent: ContentLoader = {
-  async load({ db, now }) {
-    const profile = readContentFile("institute.yaml", Institute.strict());
-    await db.insert(institute).values({ profile });
-    const items = datedNews(now, profile.timeZone);
-    await db.insert(news).values(items);
-    const documents = readDocuments();
-    await db.insert(block).values(documents);
-    return 1 + items.length + documents.length;
+const instituteKind: ContentKind = {
+  name: "institute",
+  isDocument: true,
+  schema: Institute,
+  read(reading) {
+    const file = "institute.yaml";
+    const profile = reading.folder.readFile(file, Institute.strict());
+    if (!profile && !reading.folder.mistakes.some((mistake) => mistake.file === file))
+      reading.folder.note(file, [], "there is no such file");
+    return new Map(profile ? [["institute", withPictures(reading, file, profile)]] : []);
   },
-  async freshen({ db, now }) {
-    const [row] = await db.select().from(institute);
-    if (!row) return;
-    // Adds the texts that are new in this version of the product.
-    await db.insert(block).values(readDocuments()).onConflictDoNothing();
-    // Items that staff removed stay removed; the others get new dates.
-    const dates = sql.join(
-      datedNews(now, row.profile.timeZone).map(
-        (item) => sql`(${item.slug}, ${item.publishedAt.toISOString()}::timestamptz)`,
-      ),
-      sql`, `,
-    );
-    await db.execute(
-      sql`update news set published_at = fresh.at from (values ${dates}) as fresh (slug, at) where news.slug = fresh.slug and news.published_at <> fresh.at`,
-    );
+  async list(db) {
+    const rows = await db.select().from(institute);
+    return new Map(rows.map(({ profile }) => ["institute", { ...profile }]));
+  },
+  async add(db, _key, values) {
+    await db.insert(institute).values({ profile: values as Institute });
+  },
+  async change(db, _key, values) {
+    await db.update(institute).set({ profile: values as Institute });
+  },
+  async remove(db) {
+    await db.delete(institute);
   },
 };
 
-function datedNews(now: Date, timeZone: string) {
-  const items = readContentFile("news.yaml", NewsFile);
-  refuseDuplicates("news.yaml", items, "slug");
-  return items.map((item) => ({
-    ...item,
-    publishedAt: resolveDate(item.publishedAt, { now, timeZone }),
-  }));
+const blockKind: ContentKind = {
+  name: "block",
+  isDocument: true,
+  schema: blockSchema,
+  read: (reading) => new Map([...readBlocks(reading), ...readChatbot(reading), ...readTexts(reading)]),
+  async list(db) {
+    const rows = await db.select().from(block);
+    return new Map(rows.map(({ name, content }) => [name, content as Values]));
+  },
+  async add(db, name, content) {
+    await db.insert(block).values({ name, content });
+  },
+  async change(db, name, content) {
+    await db.update(block).set({ content }).where(eq(block.name, name));
+  },
+  async remove(db, name) {
+    await db.delete(block).where(eq(block.name, name));
+  },
+};
+
+const newsKind = tableKind({
+  name: "news",
+  table: news,
+  key: "slug",
+  fields: ["title", "text", "publishedAt"],
+  moments: ["publishedAt"],
+  read(reading) {
+    const file = "news.yaml";
+    const items = reading.folder.readFile(file, NewsFile) ?? [];
+    reading.folder.noteDuplicates(file, items, "slug");
+    return new Map(
+      items.map(({ slug, publishedAt, ...rest }) => [
+        slug,
+        { ...rest, publishedAt: reading.moment({ kind: "news", key: slug, field: "publishedAt" }, publishedAt) },
+      ]),
+    );
+  },
+});
+
+/** Blocks of which a page knows nothing may have any form. */
+function blockSchema(name: string): z.ZodType | undefined {
+  if (name in blocks) return blocks[name as BlockName];
+  return name === "chatbot" ? Chatbot : legalTexts.includes(name) ? LongText : undefined;
 }
 
-function readDocuments() {
-  return [...readBlocks(), { name: "chatbot", content: readChatbot() }, ...readTexts()];
+export const siteContent: ContentKind[] = [instituteKind, blockKind, newsKind];
+
+function readBlocks(reading: Reading): [string, Values][] {
+  return (Object.keys(blocks) as BlockName[]).flatMap((name) => {
+    const file = `${name}.yaml`;
+    const content = reading.folder.readFile(file, blocks[name]);
+    return content ? [[name, withPictures(reading, file, content)]] : [];
+  });
 }
 
-function readBlocks() {
-  const names = Object.keys(blocks) as BlockName[];
-  return names.map((name) => ({ name, content: readContentFile(`${name}.yaml`, blocks[name]) as unknown }));
+function readChatbot({ folder }: Reading): [string, Values][] {
+  const script = folder.readFile("chatbot.yaml", ChatbotFile);
+  if (!script) return [];
+  const { entries, ...words } = script;
+  return [["chatbot", Chatbot.parse({ ...words, entries: entries.map(({ key, ...one }) => ({ _id: key, ...one })) })]];
 }
 
-function readChatbot() {
-  const { entries, ...words } = readContentFile("chatbot.yaml", ChatbotFile);
-  return { ...words, entries: entries.map(({ key, ...entry }) => ({ _id: key, ...entry })) };
+/** The legal texts describe what the product does. An institute that has none of its own gets ours, with its name filled in. */
+function readTexts({ folder, shipped }: Reading): [string, Values][] {
+  return [...shipped.readAll("texts", LongText.strict()), ...folder.readAll("texts", LongText.strict())];
 }
 
-function readTexts() {
-  return [...readContentFolder("texts", LongText.strict())].map(([name, content]) => ({ name, content }));
+/** Replaces every picture of a document with the address at which it will be served. */
+function withPictures(reading: Reading, file: string, document: Values): Values {
+  const walk = (value: unknown, field: PropertyKey[]): unknown => {
+    if (typeof value === "string" && value.startsWith("/pictures/"))
+      return reading.picture({ file, field }, value, sizeFor(field));
+    if (Array.isArray(value)) return value.map((one, at) => walk(one, [...field, at]));
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, walk(one, [...field, key])]));
+  };
+  return walk(document, []) as Values;
+}
+
+function sizeFor([first, , last]: PropertyKey[]): PictureUse {
+  if (first === "reviews" || last === "portrait") return "portrait";
+  return first === "companies" || first === "brand" ? "logo" : first === "steps" ? "card" : "wide";
 }
 
 function hasNoDeadEnd({ start, end, entries }: z.infer<typeof Script>): boolean {

@@ -9,6 +9,7 @@ import { siteContent } from "./content.ts";
 import { flagsFolder } from "./countries.ts";
 import { siteHandlers } from "./handlers.ts";
 import { mailParked } from "./parked.ts";
+import { findPicture } from "./picture.ts";
 
 export const site = defineRoom({
   name: "site",
@@ -24,5 +25,6 @@ export const site = defineRoom({
     { table: "outbox", number: sql`"to"`, erase: "delete" },
   ],
   folders: { "/flags": flagsFolder },
+  media: { folder: "picture", find: findPicture, isImmutable: true },
   publicTables: [institute, block, news],
 });

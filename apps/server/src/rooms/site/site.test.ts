@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { freshenDemo } from "../../content/demo.ts";
 import { demoContent } from "../../db/tables/house.ts";
 import { news } from "../../db/tables/site.ts";
-import { contents } from "../../house.ts";
+import { contentKinds, demoMakers } from "../../house.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
 
@@ -53,7 +53,12 @@ test("a visitor can reach every entry of the chatbot and never a dead end", asyn
 test("the dates of the demo stay up to date, and removed items stay removed", async () => {
   const before = await institute.db.select().from(news).orderBy(news.slug);
   await institute.db.delete(news).where(eq(news.slug, before[0]?.slug ?? ""));
-  await freshenDemo({ ...institute.deps, now: new Date(testDay.getTime() + 40 * day), rooms: contents });
+  await freshenDemo({
+    ...institute.deps,
+    now: new Date(testDay.getTime() + 40 * day),
+    kinds: contentKinds,
+    makers: demoMakers,
+  });
   const after = await institute.db.select().from(news).orderBy(news.slug);
   expect(after.map((item) => item.publishedAt.getTime())).toEqual(
     before.slice(1).map((item) => item.publishedAt.getTime() + 40 * day),
@@ -63,6 +68,6 @@ test("the dates of the demo stay up to date, and removed items stay removed", as
 test("the dates of a real institute do not change", async () => {
   await institute.db.delete(demoContent);
   const before = await institute.db.select().from(news).orderBy(news.slug);
-  expect(await freshenDemo({ ...institute.deps, now: testDay, rooms: contents })).toBe(false);
+  expect(await freshenDemo({ ...institute.deps, now: testDay, kinds: contentKinds, makers: demoMakers })).toBe(false);
   expect(await institute.db.select().from(news).orderBy(news.slug)).toEqual(before);
 });

@@ -1,5 +1,6 @@
 import { Refusal } from "@shoreline/contract";
 import { joinWindowClosesAt, joinWindowOpensAt, joinWindowState, seatsLeft, stateOf } from "@shoreline/domain/webinar";
+import { keepWellFormed } from "../../content/well-formed.ts";
 import type { Handlers } from "../../context.ts";
 import { calendarFile, drawWebinar } from "./calendar.ts";
 import {
@@ -13,6 +14,7 @@ import {
 } from "./queries.ts";
 import { register } from "./register.ts";
 import { confirmByLink } from "./seats.ts";
+import { webinarShape } from "./shapes.ts";
 import { timesOf, toWebinarCard, toWebinarPage } from "./wire.ts";
 
 export const webinarHandlers: Handlers<"webinar"> = {
@@ -24,8 +26,8 @@ export const webinarHandlers: Handlers<"webinar"> = {
       : null;
   },
 
-  async list({ db }) {
-    return (await listWebinars(db)).map(toWebinarCard);
+  async list({ db, log }) {
+    return keepWellFormed(log, webinarShape, await listWebinars(db)).map(toWebinarCard);
   },
 
   async now({ db, clock }) {
@@ -43,15 +45,15 @@ export const webinarHandlers: Handlers<"webinar"> = {
     };
   },
 
-  async page({ db }, { webinarId }) {
-    const [found] = await findWebinar(db, { slug: webinarId });
+  async page({ db, log }, { webinarId }) {
+    const [found] = keepWellFormed(log, webinarShape, await findWebinar(db, { slug: webinarId }));
     if (!found) throw new Refusal("UNKNOWN_WEBINAR");
     return toWebinarPage(found);
   },
 
-  async upcoming({ db, clock }, { webinarId }) {
+  async upcoming({ db, log, clock }, { webinarId }) {
     const now = clock.now();
-    const [found] = await findWebinar(db, { slug: webinarId });
+    const [found] = keepWellFormed(log, webinarShape, await findWebinar(db, { slug: webinarId }));
     if (!found) throw new Refusal("UNKNOWN_WEBINAR");
     const count = await countSeats(db, { webinarId: found.id, now });
     return {

@@ -2,7 +2,7 @@ import { webinar as webinarTable } from "../../db/tables/webinar.ts";
 import { handles } from "../../jobs/job.ts";
 import { defineRoom } from "../../room.ts";
 import { attachSeat } from "./calendar.ts";
-import { webinarContent } from "./content.ts";
+import { webinarContent, webinarDemo } from "./content.ts";
 import { webinarHandlers } from "./handlers.ts";
 import { notifyOfWebinars } from "./jobs.ts";
 import { sendNotices } from "./notices.ts";
@@ -13,6 +13,8 @@ export const webinar = defineRoom({
   name: "webinar",
   handlers: webinarHandlers,
   content: webinarContent,
+  demo: webinarDemo,
+  offers: { webinars: webinarTable },
   sells: seatSeller,
   attachments: { seat: attachSeat },
   jobs: [handles(notifyOfWebinars, sendNotices)],

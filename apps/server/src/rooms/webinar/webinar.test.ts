@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { freshenDemo } from "../../content/demo.ts";
 import { webinar, webinarSeat } from "../../db/tables/webinar.ts";
-import { contents } from "../../house.ts";
+import { contentKinds, demoMakers } from "../../house.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { newLearner } from "../../test/learner.ts";
@@ -46,7 +46,7 @@ test("the demo has a free webinar in two days, a paid one in a week and three pa
   const freshen = (now: Date) => {
     institute.setNow(now);
     institute.cache.purge();
-    return freshenDemo({ db, files: institute.deps.files, now, rooms: contents });
+    return freshenDemo({ db, files: institute.deps.files, now, kinds: contentKinds, makers: demoMakers });
   };
   await freshen(at(9 * 24 * hour));
   expect(await read()).toEqual(demo);

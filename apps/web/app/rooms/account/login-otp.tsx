@@ -47,7 +47,7 @@ function CodeForm({ pending, onResent }: { pending: Pending; onResent(pending: P
   const [notice, setNotice] = useState<NoticeContent | null>(null);
   const { isBusy, waiting, send } = useSubmission();
   const navigate = useNavigate();
-  const { landline } = useInstituteContact();
+  const { officePhone } = useInstituteContact();
   const { countryCode, mobileNumber } = pending;
   const whole = readCode(code, codeDigits);
 
@@ -127,7 +127,7 @@ function CodeForm({ pending, onResent }: { pending: Pending; onResent(pending: P
         </Button>
         <p className="text-s text-ink-2">
           Enter all six digits to log in. No SMS? Call us on{" "}
-          <a href={`tel:${landline.replaceAll(" ", "")}`}>{landline}</a>.
+          <a href={`tel:${officePhone.replaceAll(" ", "")}`}>{officePhone}</a>.
         </p>
       </form>
     </>

@@ -8,13 +8,13 @@ import type { Route } from "./+types/sign-in-frame";
 import * as styles from "./sign-in-frame.module.css";
 
 /** What the sign-in pages need from the institute. */
-export type InstituteContact = { name: string; landline: string };
+export type InstituteContact = { name: string; officePhone: string };
 
 export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
     const { institute, isDemo } = await client.site.read({});
-    const { name, landline } = institute;
-    return { contact: { name, landline }, isDemo };
+    const { name, landline, phone } = institute;
+    return { contact: { name, officePhone: landline ?? phone }, isDemo };
   });
 }
 

@@ -1,7 +1,9 @@
+import { usualFields, usualLevels } from "@shoreline/domain/site";
 import { expect, test } from "vitest";
 import { filterPath, readFilter } from "./course-filter.ts";
 
-const read = (query: string) => readFilter(new URLSearchParams(query));
+const choices = { fields: usualFields, levels: usualLevels };
+const read = (query: string) => readFilter(new URLSearchParams(query), choices);
 
 test("an address without a query asks for everything, the popular ones first", () => {
   expect(read("")).toEqual({ q: "", sort: "popular", page: 1 });

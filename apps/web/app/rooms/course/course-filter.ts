@@ -1,20 +1,17 @@
-import {
-  type CourseField,
-  type CourseLevel,
-  type CourseSort,
-  courseFields,
-  courseLevels,
-  courseSorts,
-} from "@shoreline/domain/course";
+import { type CourseSort, courseSorts } from "@shoreline/domain/course";
+import type { Choice } from "@shoreline/domain/site";
 
 /** The filter in the address of the list. */
-export type CourseFilter = { q: string; field?: CourseField; level?: CourseLevel; sort: CourseSort; page: number };
+export type CourseFilter = { q: string; field?: string; level?: string; sort: CourseSort; page: number };
+
+/** The fields and levels of the institute. */
+export type Choices = { fields: Choice[]; levels: Choice[] };
 
 /** Unknown values are ignored: an old or mistyped link still leads to the list. */
-export function readFilter(query: URLSearchParams): CourseFilter {
+export function readFilter(query: URLSearchParams, { fields, levels }: Choices): CourseFilter {
   const oneOf = <T extends string>(name: string, known: readonly T[]) => known.find((one) => one === query.get(name));
-  const field = oneOf("field", courseFields);
-  const level = oneOf("level", courseLevels);
+  const field = oneOf("field", keysOf(fields));
+  const level = oneOf("level", keysOf(levels));
   const page = Number(query.get("page"));
   return {
     q: (query.get("q") ?? "").replace(/\p{C}/gu, "").trim().slice(0, 100),
@@ -25,7 +22,9 @@ export function readFilter(query: URLSearchParams): CourseFilter {
   };
 }
 
-type FieldAndLevel = { field?: CourseField | undefined; level?: CourseLevel | undefined };
+const keysOf = (choices: Choice[]) => choices.map(({ key }) => key);
+
+type FieldAndLevel = { field?: string | undefined; level?: string | undefined };
 
 /** The address of a filter, without default values. Any change except of the page goes to the first page. */
 export function filterPath(

@@ -1,28 +1,30 @@
-import { courseFields, courseLevels, courseSorts } from "@shoreline/domain/course";
+import { courseSorts } from "@shoreline/domain/course";
 import { type FormEvent, useEffect, useLayoutEffect, useRef } from "react";
 import { Link, useLocation, useNavigate, useNavigation, useNavigationType } from "react-router";
 import { Button, Spinner } from "../../ui/button.tsx";
 import { chip } from "../../ui/chip.module.css";
 import { Input, Select } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { type CourseFilter, filterPath, readFilter } from "./course-filter.ts";
+import { type Choices, type CourseFilter, filterPath, readFilter } from "./course-filter.ts";
 import * as styles from "./filter-form.module.css";
-import { fieldNames, levelNames, sortNames } from "./labels.ts";
+import { sortNames } from "./labels.ts";
 
 // Long enough to skip most letters of a fast typist, short enough to feel immediate.
 const typingPauseMs = 250;
 
 /** Search, filters and order of the list: links and a plain form, so it works without scripts. */
-export function FilterForm({ filter, isBusy }: { filter: CourseFilter; isBusy: boolean }) {
+type Props = { filter: CourseFilter; choices: Choices; isBusy: boolean };
+
+export function FilterForm({ filter, choices, isBusy }: Props) {
   return (
     <div className={styles.narrow}>
-      <SearchForm filter={filter} isBusy={isBusy} />
+      <SearchForm filter={filter} choices={choices} isBusy={isBusy} />
       <div className="grid gap-x-10 gap-y-3 md:flex md:flex-wrap">
         <Choice
           label="Field"
           all={{ to: filterPath(filter, { field: undefined }), isChosen: !filter.field }}
-          options={courseFields.map((field) => ({
-            text: fieldNames[field],
+          options={choices.fields.map(({ key: field, name }) => ({
+            text: name,
             to: filterPath(filter, { field }),
             isChosen: filter.field === field,
           }))}
@@ -30,8 +32,8 @@ export function FilterForm({ filter, isBusy }: { filter: CourseFilter; isBusy: b
         <Choice
           label="Level"
           all={{ to: filterPath(filter, { level: undefined }), isChosen: !filter.level }}
-          options={courseLevels.map((level) => ({
-            text: levelNames[level],
+          options={choices.levels.map(({ key: level, name }) => ({
+            text: name,
             to: filterPath(filter, { level }),
             isChosen: filter.level === level,
           }))}
@@ -41,7 +43,7 @@ export function FilterForm({ filter, isBusy }: { filter: CourseFilter; isBusy: b
   );
 }
 
-function SearchForm({ filter, isBusy }: { filter: CourseFilter; isBusy: boolean }) {
+function SearchForm({ filter, choices, isBusy }: Props) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -64,7 +66,7 @@ function SearchForm({ filter, isBusy }: { filter: CourseFilter; isBusy: boolean 
     clearTimeout(pause.current);
     if (!form.current) return;
     const asked = new FormData(form.current) as unknown as Iterable<[string, string]>;
-    const to = filterPath(readFilter(new URLSearchParams([...asked])));
+    const to = filterPath(readFilter(new URLSearchParams([...asked]), choices));
     if (to === filterPath(filter)) return;
     own.current = to;
     navigate(to, { replace: true, preventScrollReset: true });

@@ -1,19 +1,9 @@
-import type { BatchTime, BatchType, CourseField, CourseLevel, CourseSort } from "@shoreline/domain/course";
-import { batchHours } from "@shoreline/domain/course";
+import type { BatchType, CourseSort } from "@shoreline/domain/course";
+import type { BatchTime } from "@shoreline/domain/site";
+import { batchHours } from "@shoreline/domain/site";
 import { formatHour } from "../../lib/format.ts";
 
 /** Visible names for the values in addresses and in the contract. */
-export const fieldNames: Record<CourseField, string> = {
-  web: "Web",
-  programming: "Programming",
-  data: "Data",
-  mobile: "Mobile",
-  design: "Design",
-  testing: "Testing",
-};
-
-export const levelNames: Record<CourseLevel, string> = { beginner: "Beginner", intermediate: "Intermediate" };
-
 export const sortNames: Record<CourseSort, string> = {
   popular: "Popular",
   name: "Name",

@@ -1,4 +1,5 @@
 import { coursePath, coursesPerPage, searchWords, splitAtMatches } from "@shoreline/domain/course";
+import { nameOf } from "@shoreline/domain/site";
 import { data, Link, redirect, useNavigation } from "react-router";
 import { load } from "../../lib/api.ts";
 import { formatRupees } from "../../lib/format.ts";
@@ -10,7 +11,6 @@ import { Teaser } from "../../ui/teaser.tsx";
 import type { Route } from "./+types/list";
 import { type CourseFilter, filterPath, readFilter } from "./course-filter.ts";
 import { FilterForm } from "./filter-form.tsx";
-import { fieldNames, levelNames } from "./labels.ts";
 import * as styles from "./list.module.css";
 import { NoResults } from "./no-results.tsx";
 
@@ -31,9 +31,11 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  const filter = readFilter(new URL(request.url).searchParams);
   return load(context, async (client) => {
-    const [{ courses, total }, site] = await Promise.all([client.course.catalogue(filter), client.site.read({})]);
+    const site = await client.site.read({});
+    const { courseFields: fields, courseLevels: levels } = site.institute;
+    const filter = readFilter(new URL(request.url).searchParams, { fields, levels });
+    const { courses, total } = await client.course.catalogue(filter);
     if (courses.length === 0 && filter.page > 1) throw redirect(filterPath(filter));
     const popular = total === 0 ? (await client.course.catalogue({})).courses.slice(0, 3) : [];
     const { courseUrlSuffix: suffix } = site.institute;
@@ -41,15 +43,17 @@ export function loader({ context, request }: Route.LoaderArgs) {
     const cards = [...courses, ...popular].map(({ found, ...course }) => ({
       ...course,
       path: coursePath(course, { suffix }),
+      tags: [nameOf(fields, course.field), nameOf(levels, course.level)],
       found: found.map((line) => splitAtMatches(line, words)),
     }));
-    return data({ at: siteInfo(site), filter, courses: cards, total }, filter.q ? { headers: notKept } : {});
+    const page = { at: siteInfo(site), filter, choices: { fields, levels }, courses: cards, total };
+    return data(page, filter.q ? { headers: notKept } : {});
   });
 }
 
 const notKept = { "cache-control": "no-store" };
 
-export default function CourseList({ loaderData: { courses, total, filter } }: Route.ComponentProps) {
+export default function CourseList({ loaderData: { courses, total, filter, choices } }: Route.ComponentProps) {
   const { location } = useNavigation();
   const isBusy = location?.pathname === "/onlinecourses";
   const isEmpty = total === 0;
@@ -57,7 +61,11 @@ export default function CourseList({ loaderData: { courses, total, filter } }: R
     <>
       <PageHead title="Online courses" lead="Live classes of one hour each, and the full syllabus of every course." />
       <div className="wrap pb-12">
-        <FilterForm filter={isBusy ? readFilter(new URLSearchParams(location.search)) : filter} isBusy={isBusy} />
+        <FilterForm
+          filter={isBusy ? readFilter(new URLSearchParams(location.search), choices) : filter}
+          choices={choices}
+          isBusy={isBusy}
+        />
         <p role="status" className={isEmpty ? "sr-only" : styles.count}>
           {isEmpty ? "No courses found" : total === 1 ? "1 course" : `${total} courses`}
           {filter.q ? ` for “${filter.q}”` : ""}
@@ -87,7 +95,7 @@ function CourseTeaser({ heading: Heading, ...course }: Card & { heading: "h2" | 
           <CoverLink to={course.path}>{course.courseName}</CoverLink>
         </Heading>
       }
-      tags={[fieldNames[course.field], levelNames[course.level]]}
+      tags={course.tags}
       text={course.description}
       note={course.found.length > 0 ? <Found lines={course.found} /> : null}
       aside={`${course.duration} HRS`}

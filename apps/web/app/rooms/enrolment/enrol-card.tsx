@@ -1,5 +1,5 @@
 import type { CoursePage } from "@shoreline/contract";
-import { batchTimes, batchTypes } from "@shoreline/domain/course";
+import { batchTypes } from "@shoreline/domain/course";
 import { Form, Link } from "react-router";
 import { formatRupees } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
@@ -12,8 +12,10 @@ import { batchTimeName, batchTypeNames } from "../course/labels.ts";
 import { useEnrol } from "./use-enrol.ts";
 
 /** Price and batch. A plain form, so that the choice reaches the login page even without scripts. */
-export function EnrolCard({ course, instituteName }: { course: CoursePage; instituteName: string }) {
-  const { submit, isBusy, notice, dismiss, batchTime, batchType } = useEnrol({ course, instituteName });
+type Props = { course: CoursePage; batchTimes: string[]; instituteName: string };
+
+export function EnrolCard({ course, batchTimes, instituteName }: Props) {
+  const { submit, isBusy, notice, dismiss, batchTime, batchType } = useEnrol({ course, batchTimes, instituteName });
   return (
     <aside id="enrol" className={offer.card} aria-label="Enroll">
       <img src={wideCover(course.courseImage)} alt="" width="600" height="240" className={offer.cover} />
@@ -54,7 +56,7 @@ export function EnrolCard({ course, instituteName }: { course: CoursePage; insti
   );
 }
 
-/** Our own covers have a wide version: the same drawing with more sky and sea at the sides. */
+/** The product's covers have a wide version: the same drawing with more of it at the sides. */
 function wideCover(address: string): string {
-  return address.endsWith(".svg") ? `${address}#svgView(viewBox(-140,0,600,240))` : address;
+  return /^\/pictures\/.*\.svg$/.test(address) ? `${address}#svgView(viewBox(-140,0,600,240))` : address;
 }

@@ -1,5 +1,6 @@
 import { ApiError } from "@shoreline/contract/client";
-import type { BatchTime, BatchType } from "@shoreline/domain/course";
+import type { BatchType } from "@shoreline/domain/course";
+import type { BatchTime } from "@shoreline/domain/site";
 import { createElement } from "react";
 import { Link, type NavigateFunction } from "react-router";
 import { clientWithToken, learnerClient } from "../../lib/learner.ts";

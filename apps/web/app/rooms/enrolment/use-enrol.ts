@@ -1,14 +1,15 @@
 import type { CoursePage } from "@shoreline/contract";
-import { type BatchTime, type BatchType, batchTimes, batchTypes } from "@shoreline/domain/course";
+import { type BatchType, batchTypes } from "@shoreline/domain/course";
+import type { BatchTime } from "@shoreline/domain/site";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { errorText } from "../../lib/problem.ts";
 import type { NoticeContent } from "../../ui/message.tsx";
 
-type Options = { course: CoursePage; instituteName: string };
+type Options = { course: CoursePage; batchTimes: string[]; instituteName: string };
 
 /** The enrolment form, from Enroll Now to My Courses. A second click during a purchase does nothing. */
-export function useEnrol({ course, instituteName }: Options) {
+export function useEnrol({ course, batchTimes, instituteName }: Options) {
   const [notice, setNotice] = useState<NoticeContent | null>(null);
   const [isBusy, setBusy] = useState(false);
   const underWay = useRef<AbortController | null>(null);

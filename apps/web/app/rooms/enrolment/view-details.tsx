@@ -1,5 +1,5 @@
 import type { CoursePage } from "@shoreline/contract";
-import { batchTimes, batchTypes } from "@shoreline/domain/course";
+import { batchTypes } from "@shoreline/domain/course";
 import { Link } from "react-router";
 import { load } from "../../lib/api.ts";
 import { useClassroom } from "../../lib/classroom.ts";
@@ -71,7 +71,8 @@ export default function ViewDetails({ loaderData: { course } }: Route.ComponentP
 
 function EnrolForm({ course }: { course: CoursePage }) {
   const { institute } = useClassroom();
-  const { submit, isBusy, notice, dismiss, batchTime, batchType } = useEnrol({ course, instituteName: institute.name });
+  const { name: instituteName, batchTimes } = institute;
+  const { submit, isBusy, notice, dismiss, batchTime, batchType } = useEnrol({ course, batchTimes, instituteName });
   return (
     <form onSubmit={submit} className={`${card} grid gap-4`}>
       <Field kind="select" label="Batch time" name="batchTime" defaultValue={batchTime}>

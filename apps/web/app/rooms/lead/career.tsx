@@ -1,6 +1,7 @@
 import { isEmail } from "@shoreline/domain/text";
 import { type FormEvent, useState } from "react";
 import { browserClient, load } from "../../lib/api.ts";
+import { refuseMissing } from "../../lib/parts.ts";
 import { describePage, siteInfo } from "../../lib/seo.ts";
 import { readForm, useSubmission } from "../../lib/submission.ts";
 import { Button } from "../../ui/button.tsx";
@@ -23,6 +24,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
     const site = await client.site.read({});
+    refuseMissing(site.career);
     return { at: siteInfo(site), career: site.career };
   });
 }

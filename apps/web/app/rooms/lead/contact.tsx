@@ -1,3 +1,4 @@
+import type { Site } from "@shoreline/contract";
 import { load } from "../../lib/api.ts";
 import { describePage, siteInfo } from "../../lib/seo.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -17,11 +18,24 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
       })
     : [];
 
+type Contact = NonNullable<Site["contact"]>;
+
+const usualContact: Contact = {
+  title: "Contact Us",
+  lead: "Tell us what you would like to learn. We read every message.",
+  hours: [],
+  mapPicture: null,
+  mapText: null,
+  mapUrl: null,
+  directions: null,
+};
+
 export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
     const site = await client.site.read({});
     const { address, phone, landline, email } = site.institute;
-    return { at: siteInfo(site), institute: { address, phone, landline, email }, contact: site.contact };
+    const contact = site.contact ?? usualContact;
+    return { at: siteInfo(site), institute: { address, phone, landline, email }, contact };
   });
 }
 
@@ -40,41 +54,54 @@ export default function ContactPage({ loaderData: { institute, contact } }: Rout
           </Detail>
           <Detail icon="phone" title="Phone">
             <PhoneLink number={institute.phone} />
-            <PhoneLink number={institute.landline} />
+            {institute.landline ? <PhoneLink number={institute.landline} /> : null}
           </Detail>
           <Detail icon="mail" title="E-mail">
             <a href={`mailto:${institute.email}`} className="inline-flex min-h-11 items-center">
               {institute.email}
             </a>
           </Detail>
-          <Detail icon="clock" title="Hours">
-            {contact.hours.map((line) => (
-              <span key={line} className="block">
-                {line}
-              </span>
-            ))}
-          </Detail>
+          {contact.hours.length > 0 ? (
+            <Detail icon="clock" title="Hours">
+              {contact.hours.map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
+            </Detail>
+          ) : null}
         </div>
         <ContactForm />
       </div>
-      <Section aria-labelledby="map">
-        <h2 id="map" className="text-2xl">
-          How to find us
-        </h2>
-        <p className="mt-3 max-w-prose text-ink-2">{contact.directions}</p>
+      <Way contact={contact} />
+    </>
+  );
+}
+
+function Way({ contact: { directions, mapPicture, mapText, mapUrl } }: { contact: Contact }) {
+  if (!directions && !mapPicture && !mapUrl) return null;
+  return (
+    <Section aria-labelledby="map">
+      <h2 id="map" className="text-2xl">
+        How to find us
+      </h2>
+      {directions ? <p className="mt-3 max-w-prose text-ink-2">{directions}</p> : null}
+      {mapPicture ? (
         <img
-          src={contact.mapPicture}
-          alt={contact.mapText}
+          src={mapPicture}
+          alt={mapText ?? ""}
           width="960"
           height="480"
           loading="lazy"
           className="mt-6 w-full rounded-large"
         />
-        <MoreLink to={contact.mapUrl} rel="noopener" className="mt-3">
+      ) : null}
+      {mapUrl ? (
+        <MoreLink to={mapUrl} rel="noopener" className="mt-3">
           Open the live map <Icon name="external" />
         </MoreLink>
-      </Section>
-    </>
+      ) : null}
+    </Section>
   );
 }
 

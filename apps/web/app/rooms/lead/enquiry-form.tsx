@@ -1,4 +1,4 @@
-import { enquiryChecks, enquiryCourses, findFieldErrors, isPartialMobileNumber } from "@shoreline/domain/lead";
+import { enquiryChecks, findFieldErrors, isPartialMobileNumber } from "@shoreline/domain/lead";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { browserClient } from "../../lib/api.ts";
 import { useSubmission } from "../../lib/submission.ts";
@@ -12,13 +12,12 @@ import { rememberSent } from "./enquiry-memory.ts";
 
 type Name = keyof typeof enquiryChecks;
 type Faults = { [Field in Name]?: string | undefined };
-type Course = (typeof enquiryCourses)[number];
 
-type Props = { isClosing: boolean; onClose(): void; onSent(): void };
+type Props = { courses: string[]; isClosing: boolean; onClose(): void; onSent(): void };
 
-export function EnquiryForm({ isClosing, onClose, onSent }: Props) {
+export function EnquiryForm({ courses, isClosing, onClose, onSent }: Props) {
   const [values, setValues] = useState({ name: "", email: "", mobileNumber: "" });
-  const [selectedCoruse, setCourse] = useState<Course>("Python");
+  const [selectedCoruse, setCourse] = useState(courses[0] ?? "");
   const [otherCourseName, setOther] = useState("");
   const [description, setDescription] = useState("");
   const [faults, setFaults] = useState<Faults>({});
@@ -85,13 +84,8 @@ export function EnquiryForm({ isClosing, onClose, onSent }: Props) {
           autoComplete="tel-national"
           {...field("mobileNumber")}
         />
-        <Field
-          kind="select"
-          label="Course"
-          value={selectedCoruse}
-          onChange={(event) => setCourse(event.target.value as Course)}
-        >
-          {enquiryCourses.map((course) => (
+        <Field kind="select" label="Course" value={selectedCoruse} onChange={(event) => setCourse(event.target.value)}>
+          {courses.map((course) => (
             <option key={course}>{course}</option>
           ))}
         </Field>

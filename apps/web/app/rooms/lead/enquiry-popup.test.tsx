@@ -22,7 +22,7 @@ function visit(path = "/onlinecourses") {
   return render(
     <MemoryRouter initialEntries={[path]}>
       <input aria-label="Search" />
-      <EnquiryPopup />
+      <EnquiryPopup courses={["Python", "Java", "Others"]} />
     </MemoryRouter>,
   );
 }

@@ -11,7 +11,7 @@ const firstAppearsAfterMs = 1000;
 const thanksForMs = 6000;
 
 /** Opens after a while, and again a minute after it was closed, until an enquiry is sent. */
-export function EnquiryPopup() {
+export function EnquiryPopup({ courses }: { courses: string[] }) {
   const { pathname } = useLocation();
   const [state, setState] = useState<"hidden" | "shown" | "closing">("hidden");
   const [hasSent, setSent] = useState(false);
@@ -60,7 +60,9 @@ export function EnquiryPopup() {
     <>
       <div role="status">{hasSent ? <p className={toast}>Your enquiry has been sent. We will call you.</p> : null}</div>
       <Suspense>
-        {isShown ? <EnquiryForm isClosing={state === "closing"} onClose={close} onSent={thank} /> : null}
+        {isShown ? (
+          <EnquiryForm courses={courses} isClosing={state === "closing"} onClose={close} onSent={thank} />
+        ) : null}
       </Suspense>
     </>
   );

@@ -1,6 +1,7 @@
 import type { OfflineCourse } from "@shoreline/contract";
 import { lazy, Suspense, useState } from "react";
 import { load } from "../../lib/api.ts";
+import { refuseMissing } from "../../lib/parts.ts";
 import { describePage, siteInfo } from "../../lib/seo.ts";
 import { Button } from "../../ui/button.tsx";
 import { NeedsScript } from "../../ui/field.tsx";
@@ -29,6 +30,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
     const [courses, site] = await Promise.all([client.course.offline({}), client.site.read({})]);
+    refuseMissing(site.offers.offlineCourses);
     const { city, phone } = site.institute;
     return { at: siteInfo(site), courses, city, phone };
   });

@@ -1,5 +1,6 @@
 import { topicsPath } from "@shoreline/domain/quiz-paths";
 import { load } from "../../lib/api.ts";
+import { refuseMissing } from "../../lib/parts.ts";
 import { describePage, siteInfo } from "../../lib/seo.ts";
 import { CoverLink } from "../../ui/cover-link.tsx";
 import { PageHead } from "../../ui/section.tsx";
@@ -22,6 +23,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
     const [collections, site] = await Promise.all([client.quiz.list({}), client.site.read({})]);
+    refuseMissing(site.offers.tests);
     return {
       collections: collections.map(({ _id, topics, questions, languageName, languageImage, bgColor }) => {
         const size = `${countOf(topics, "topic")}, ${countOf(questions, "question")}`;

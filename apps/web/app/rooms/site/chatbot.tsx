@@ -1,4 +1,3 @@
-import type { Institute } from "@shoreline/contract";
 import { type ChatbotScript, type ChatMessage, greet, reply } from "@shoreline/domain/site";
 import { useEffect, useRef, useState } from "react";
 import { browserClient } from "../../lib/api.ts";
@@ -13,7 +12,7 @@ import * as styles from "./chatbot.module.css";
 
 const storageKey = "chatbot";
 
-type Props = { institute: Institute; onClose(): void };
+type Props = { institute: { phone: string; landline: string | null; email: string }; onClose(): void };
 
 /** A scripted bot: it offers choices, the visitor picks. The conversation is kept until the tab is closed. */
 export function Chatbot({ institute, onClose }: Props) {
@@ -58,6 +57,7 @@ export function Chatbot({ institute, onClose }: Props) {
     remember(next);
   };
   const options = shown.at(-1)?.options ?? [];
+  const number = institute.landline ?? institute.phone;
 
   return (
     <section
@@ -103,8 +103,8 @@ export function Chatbot({ institute, onClose }: Props) {
         </ol>
       </div>
       <footer className="flex flex-wrap gap-x-5 border-t border-rule px-4 text-s">
-        <a className="inline-flex min-h-11 items-center" href={`tel:${institute.landline.replaceAll(" ", "")}`}>
-          {institute.landline}
+        <a className="inline-flex min-h-11 items-center" href={`tel:${number.replaceAll(" ", "")}`}>
+          {number}
         </a>
         <a className="inline-flex min-h-11 items-center" href={`mailto:${institute.email}`}>
           {institute.email}

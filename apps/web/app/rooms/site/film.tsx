@@ -1,19 +1,22 @@
+import type { Brand } from "@shoreline/contract";
 import { useRef, useState } from "react";
 import { Icon } from "../../ui/icon.tsx";
 import * as styles from "./film.module.css";
 
+type BrandFilm = NonNullable<Brand["film"]>;
+
 /** The promo film: a picture first; the film loads on play. One button plays and pauses it. */
-export function Film({ title }: { title: string }) {
-  const film = useRef<HTMLVideoElement>(null);
+export function Film({ title, film: { mp4, webm, poster } }: { title: string; film: BrandFilm }) {
+  const video = useRef<HTMLVideoElement>(null);
   const [isPlaying, setPlaying] = useState(false);
-  const toggle = () => (isPlaying ? film.current?.pause() : film.current?.play());
+  const toggle = () => (isPlaying ? video.current?.pause() : video.current?.play());
   return (
     <figure className={styles.film}>
       <video
-        ref={film}
+        ref={video}
         width="960"
         height="840"
-        poster="/pictures/film/poster.webp"
+        poster={poster}
         preload="none"
         loop
         muted
@@ -22,8 +25,8 @@ export function Film({ title }: { title: string }) {
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
       >
-        <source src="/pictures/film/film.webm" type="video/webm" />
-        <source src="/pictures/film/film.mp4" type="video/mp4" />
+        {webm ? <source src={webm} type="video/webm" /> : null}
+        <source src={mp4} type="video/mp4" />
       </video>
       <button type="button" className={styles.button} data-playing={isPlaying} onClick={toggle}>
         <Icon name={isPlaying ? "pause" : "play"} />

@@ -7,7 +7,7 @@ import * as styles from "./reviews.module.css";
 const intervalInMs = 5000;
 
 /** Changes every five seconds, except while the pointer or the focus is on it. */
-export function Reviews({ reviews }: { reviews: Site["home"]["reviews"] }) {
+export function Reviews({ reviews, number }: { reviews: Site["home"]["reviews"]; number: number }) {
   const [at, setAt] = useState(0);
   const [isHeld, setHeld] = useState(false);
   const go = (by: number) => setAt((now) => (now + by + reviews.length) % reviews.length);
@@ -30,7 +30,7 @@ export function Reviews({ reviews }: { reviews: Site["home"]["reviews"] }) {
     >
       <SectionHead
         id="reviews"
-        number={3}
+        number={number}
         title="What our students say"
         aside={
           <div className="hidden gap-2 sm:flex">

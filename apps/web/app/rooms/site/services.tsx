@@ -1,4 +1,5 @@
 import { load } from "../../lib/api.ts";
+import { refuseMissing } from "../../lib/parts.ts";
 import { describePage, siteInfo } from "../../lib/seo.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { card } from "../../ui/card.module.css";
@@ -21,11 +22,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
     const site = await client.site.read({});
-    return { at: siteInfo(site), services: site.services };
+    refuseMissing(site.services);
+    return { at: siteInfo(site), services: site.services, hasTests: site.offers.tests };
   });
 }
 
-export default function ServicesPage({ loaderData: { services } }: Route.ComponentProps) {
+export default function ServicesPage({ loaderData: { services, hasTests } }: Route.ComponentProps) {
   return (
     <>
       <PageHead title={services.title} lead={services.lead} />
@@ -65,9 +67,11 @@ export default function ServicesPage({ loaderData: { services } }: Route.Compone
         ))}
         <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <ButtonLink to="/contactus">Talk to us</ButtonLink>
-          <MoreLink to="/mcq">
-            Or test your knowledge: free practice tests <Icon name="arrow" />
-          </MoreLink>
+          {hasTests ? (
+            <MoreLink to="/mcq">
+              Or test your knowledge: free practice tests <Icon name="arrow" />
+            </MoreLink>
+          ) : null}
         </p>
       </Section>
     </>

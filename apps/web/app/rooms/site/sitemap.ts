@@ -1,38 +1,41 @@
 import { coursePath } from "@shoreline/domain/course";
 import { testPath, topicsPath } from "@shoreline/domain/quiz-paths";
 import { load } from "../../lib/api.ts";
+import { type Parts, partsOf } from "../../lib/parts.ts";
 import type { Route } from "./+types/sitemap";
 
-const pages = [
-  "/",
-  "/aboutus",
-  "/services",
-  "/onlinecourses",
-  "/offlinecourses",
-  "/contactus",
-  "/career",
-  "/mcq",
-  "/verify/e_certificate",
-  "/webinarview",
-  "/terms-conditions",
-  "/privacy-policy",
-];
+const pages: Record<string, keyof Parts | null> = {
+  "/": null,
+  "/aboutus": "about",
+  "/services": "services",
+  "/onlinecourses": "courses",
+  "/offlinecourses": "offline",
+  "/contactus": null,
+  "/career": "career",
+  "/mcq": "tests",
+  "/verify/e_certificate": null,
+  "/webinarview": "webinars",
+  "/terms-conditions": null,
+  "/privacy-policy": null,
+};
 
 /** Every public page that is worth finding. */
 export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
-    const [{ institute, publicUrl }, courses, collections, webinars] = await Promise.all([
+    const [site, courses, collections, webinars] = await Promise.all([
       client.site.read({}),
       client.course.list({}),
       client.quiz.list({}),
       client.webinar.list({}),
     ]);
+    const { institute, publicUrl } = site;
+    const parts = partsOf(site);
     const tests = collections.map(async ({ _id: collectionId }) => {
       const topics = await client.quiz.topics({ collectionId });
       return [topicsPath(collectionId), ...topics.map(({ topic }) => testPath({ collectionId, topic }))];
     });
     const paths = [
-      ...pages,
+      ...Object.entries(pages).flatMap(([path, part]) => (part === null || parts[part] ? path : [])),
       ...courses.map((course) => coursePath(course, { suffix: institute.courseUrlSuffix })),
       ...webinars.map(({ _id }) => `/webinar/${encodeURIComponent(_id)}`),
       ...(await Promise.all(tests)).flat(),

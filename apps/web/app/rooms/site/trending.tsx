@@ -18,25 +18,29 @@ type Course = {
 };
 
 const stepInPx = 1200;
+/** On the widest screen nothing has to be scrolled. */
+const mostInView = 4;
 
 /** A row that scrolls by touch, by keyboard or with its arrow buttons. */
-export function Trending({ courses, text }: { courses: Course[]; text: string }) {
+export function Trending({ courses, text, number }: { courses: Course[]; text: string | null; number: number }) {
   const row = useRef<HTMLUListElement>(null);
   const scroll = (by: number) => row.current?.scrollBy({ left: by, behavior: "smooth" });
   return (
     <Section aria-labelledby="trending">
       <SectionHead
         id="trending"
-        number={1}
+        number={number}
         title="Trending this month"
         aside={
-          <div className="hidden gap-2 sm:flex">
-            <IconButton icon="back" label="Previous courses" look="ring" onClick={() => scroll(-stepInPx)} />
-            <IconButton icon="arrow" label="Next courses" look="ring" onClick={() => scroll(stepInPx)} />
-          </div>
+          courses.length > mostInView ? (
+            <div className="hidden gap-2 sm:flex">
+              <IconButton icon="back" label="Previous courses" look="ring" onClick={() => scroll(-stepInPx)} />
+              <IconButton icon="arrow" label="Next courses" look="ring" onClick={() => scroll(stepInPx)} />
+            </div>
+          ) : null
         }
       />
-      <p className="mb-6 max-w-prose text-ink-2">{text}</p>
+      {text ? <p className="mb-6 max-w-prose text-ink-2">{text}</p> : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <ul ref={row} className={teasers.row} tabIndex={0} aria-label="Trending courses">
         {courses.map((course) => (

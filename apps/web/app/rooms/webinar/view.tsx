@@ -2,6 +2,7 @@ import type { WebinarCard, WebinarFigures } from "@shoreline/contract";
 import { joinWindowClosesAt, stateOf, type WebinarState } from "@shoreline/domain/webinar";
 import { useCallback, useEffect, useState } from "react";
 import { browserClient, load } from "../../lib/api.ts";
+import { refuseMissing } from "../../lib/parts.ts";
 import { withRetries } from "../../lib/retry.ts";
 import { describePage, siteInfo } from "../../lib/seo.ts";
 import { useServerClock } from "../../lib/server-clock.ts";
@@ -30,6 +31,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
     const [webinars, site] = await Promise.all([client.webinar.list({}), client.site.read({})]);
+    refuseMissing(site.offers.webinars);
     const { timeZone, phone } = site.institute;
     return { webinars, at: siteInfo(site), timeZone, phone };
   });

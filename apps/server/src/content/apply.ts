@@ -1,0 +1,159 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Db } from "../db/connect.ts";
+import { contentItem } from "../db/tables/house.ts";
+import type { Files } from "../ports.ts";
+import { StartError } from "../start-error.ts";
+import { compare, type Verdict } from "./compare.ts";
+import { describeMistake } from "./folder.ts";
+import { asJson, type ContentKind, type Values } from "./kind.ts";
+import { storePictures } from "./pictures.ts";
+import { type Earlier, itemId, type ReadContent, readContent } from "./reading.ts";
+
+type Source = "demo" | "own";
+export type Change = { kind: string; key: string } & Exclude<Verdict, { action: "none" }>;
+
+export type ContentRun = {
+  db: Db;
+  files: Files;
+  kinds: ContentKind[];
+  root: string;
+  source: Source;
+  now: Date;
+  filesWin?: boolean;
+};
+
+/** Reads the files; throws if they have mistakes. */
+export async function readForRun({ db, kinds, root, source, now }: ContentRun): Promise<ReadContent> {
+  const items = await db.select().from(contentItem);
+  const earlier = new Map(items.map(({ kind, key, applied }) => [itemId(kind, key), (applied ?? {}) as Earlier]));
+  const read = readContent({ root, kinds, now, earlier, isDatedAnew: source === "demo" });
+  refuseMistakes(read);
+  return read;
+}
+
+export function refuseMistakes({ folder: { mistakes, root } }: ReadContent): void {
+  if (mistakes.length === 0) return;
+  const count = mistakes.length === 1 ? "a mistake" : `${mistakes.length} mistakes`;
+  throw new StartError([`The content in ${root} has ${count}:`, ...mistakes.map(describeMistake)].join("\n"));
+}
+
+/** What would change. */
+export async function diffContent(run: ContentRun): Promise<Change[]> {
+  const read = await readForRun(run);
+  return run.db.transaction((tx) => findChanges({ ...run, db: tx }, read), {
+    isolationLevel: "repeatable read",
+    accessMode: "read only",
+  });
+}
+
+const attempts = 5;
+
+/** Brings the database to what the files say, all of it or nothing. Staff may go on working meanwhile. */
+export async function applyContent(run: ContentRun): Promise<Change[]> {
+  const read = await readForRun(run);
+  await storeFiles(run.files, read);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run.db.transaction((tx) => applyRead({ ...run, db: tx }, read), {
+        isolationLevel: "repeatable read",
+      });
+    } catch (error) {
+      if (attempt === attempts || codeOf(error) !== changedMeanwhile) throw error;
+    }
+  }
+}
+
+export async function storeFiles(files: Files, { pictures, stored }: ReadContent): Promise<void> {
+  await storePictures(files, pictures);
+  for (const [key, file] of stored) await files.put(key, file);
+}
+
+/** In the caller's transaction. */
+export async function applyRead(run: ContentRun, read: ReadContent): Promise<Change[]> {
+  const { db } = run;
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('content'))`);
+  const changes = await findChanges(run, read);
+  const kept: Change[] = [];
+  for (const change of changes) {
+    const why = await carryOut(run, read, change);
+    kept.push(why ? { kind: change.kind, key: change.key, action: "keep", why } : change);
+  }
+  await remember(run, read);
+  return kept;
+}
+
+async function findChanges({ db, kinds, filesWin }: ContentRun, read: ReadContent): Promise<Change[]> {
+  const items = await db.select().from(contentItem);
+  const known = new Map(items.map(({ kind, key, applied }) => [itemId(kind, key), applied]));
+  const changes: Change[] = [];
+  for (const { name, list, isDocument } of kinds) {
+    const wanted = read.kinds.get(name) ?? new Map<string, Values>();
+    const stored = await list(db);
+    const remembered = items.flatMap(({ kind, key }) => (kind === name ? [key] : []));
+    for (const key of new Set([...wanted.keys(), ...stored.keys(), ...remembered])) {
+      const applied = withoutDates(known.get(itemId(name, key)));
+      const moving = read.moving.get(itemId(name, key));
+      const sides = { wanted: wanted.get(key), stored: stored.get(key), applied };
+      const verdict = compare(sides, { isDocument, filesWin, moving });
+      if (verdict.action !== "none") changes.push({ kind: name, key, ...verdict });
+    }
+  }
+  return changes;
+}
+
+function withoutDates(applied: Values | null | undefined): Values | null | undefined {
+  if (!applied) return applied;
+  const { written, ...values } = applied;
+  return values;
+}
+
+/** Returns why it was not done, or null. */
+async function carryOut({ db, kinds }: ContentRun, read: ReadContent, change: Change): Promise<string | null> {
+  const kind = kinds.find(({ name }) => name === change.kind);
+  const wanted = read.kinds.get(change.kind)?.get(change.key);
+  if (!kind) return null;
+  if (change.action === "add" && wanted) await kind.add(db, change.key, wanted);
+  if (change.action === "change") await kind.change(db, change.key, change.values);
+  if (change.action !== "remove") return null;
+  try {
+    await db.transaction((savepoint) => kind.remove(savepoint, change.key));
+    return null;
+  } catch (error) {
+    if (codeOf(error) !== inUse) throw error;
+    return "it is no longer in the files, but learners or visitors have something that depends on it";
+  }
+}
+
+/** What the files have now is the ground for the next comparison, also where staff won. */
+async function remember({ db, source, now, kinds }: ContentRun, read: ReadContent): Promise<void> {
+  const rows = [...read.kinds].flatMap(([kind, items]) =>
+    [...items].map(([key, values]) => {
+      const written = read.written.get(itemId(kind, key));
+      return { kind, key, source, applied: asJson({ ...values, ...(written ? { written } : {}) }), appliedAt: now };
+    }),
+  );
+  if (rows.length > 0)
+    await db
+      .insert(contentItem)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: [contentItem.kind, contentItem.key],
+        set: { source, applied: sql`excluded.applied`, appliedAt: now },
+        setWhere: sql`content_item.applied is distinct from excluded.applied or content_item.source <> excluded.source`,
+      });
+  for (const { name, list } of kinds) {
+    const stored = await list(db);
+    const items = await db.select().from(contentItem).where(eq(contentItem.kind, name));
+    for (const { key } of items)
+      if (!stored.has(key) && !read.kinds.get(name)?.has(key))
+        await db.delete(contentItem).where(and(eq(contentItem.kind, name), eq(contentItem.key, key)));
+  }
+}
+
+const changedMeanwhile = "40001";
+const inUse = "23503";
+
+function codeOf(error: unknown): string | undefined {
+  const { code, cause } = error as { code?: string; cause?: { code?: string } };
+  return cause?.code ?? code;
+}

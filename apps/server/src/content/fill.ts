@@ -1,0 +1,63 @@
+import type { Config } from "../config.ts";
+import type { Db } from "../db/connect.ts";
+import type { Progress } from "../db/provide.ts";
+import type { Files } from "../ports.ts";
+import { StartError } from "../start-error.ts";
+import { applyContent, diffContent } from "./apply.ts";
+import { type DemoRun, freshenDemo, hasDemo, isEmpty, loadDemo } from "./demo.ts";
+
+type Run = Omit<DemoRun, "db" | "files"> & {
+  db: Db;
+  files: Files;
+  config: Pick<Config, "contentDir">;
+  /** Whether invented people and classes may be in this database. */
+  mayBeDemo: boolean;
+  progress: Progress;
+};
+
+/** At every start: fills an empty database, and refuses one that holds the demo where it does not belong. */
+export async function fillDatabase({ config, mayBeDemo, progress, ...run }: Run): Promise<void> {
+  const { contentDir } = config;
+  const isDemo = await hasDemo(run.db);
+  if (isDemo && contentDir) throw new StartError(`This database holds the demo, and CONTENT_DIR is set.\n${waysOut}`);
+  if (isDemo && !mayBeDemo)
+    throw new StartError(`This database holds the demo, and mail, SMS and payment are real.\n${waysOut}`);
+  if (contentDir) return fillFrom({ ...run, progress, root: contentDir });
+  if (isDemo) return void (await freshenDemo(run));
+  if (!(await isEmpty(run.db))) return;
+  if (!mayBeDemo)
+    throw new StartError(
+      "This database is empty, and CONTENT_DIR is not set. Make the content of your institute with npm run institute -- new FOLDER and set CONTENT_DIR to that folder. For a demonstration with invented people set DEMO=1.",
+    );
+  const loaded = await loadDemo(run);
+  if (loaded)
+    progress(
+      "content",
+      Object.entries(loaded)
+        .map(([name, count]) => `${name} ${count}`)
+        .join(", "),
+    );
+}
+
+const waysOut = [
+  "npm run demo -- remove   removes everything that was invented, and what was bought of it",
+  "npm run demo -- keep     makes it the institute's own, if you have changed it into that",
+  "An empty DATA_DIR or database would do as well.",
+].join("\n");
+
+async function fillFrom({
+  db,
+  files,
+  kinds,
+  now,
+  root,
+  progress,
+}: Omit<Run, "config" | "mayBeDemo"> & { root: string }) {
+  const run = { db, files, kinds, now, root, source: "own" as const };
+  const isNew = await isEmpty(db);
+  const changes = await (isNew ? applyContent(run) : diffContent(run));
+  const open = changes.filter(({ action }) => action !== "keep").length;
+  if (isNew) progress("content", `${changes.length} items from ${root}`);
+  else if (open > 0)
+    progress("content", `${open} changes in ${root} are not applied yet: npm run content -- diff, then apply`);
+}

@@ -1,0 +1,74 @@
+import type { StoredFile } from "../ports.ts";
+import { isRelative, resolveDate } from "./dates.ts";
+import { type ContentFolder, openFolder, shippedFolder } from "./folder.ts";
+import { asJson, type ContentKind, type MomentOf, type Place, type Reading, type Values } from "./kind.ts";
+import { namePicture, type PictureSource, type PictureUse, whyNoPicture } from "./pictures.ts";
+
+/** The moments of an item as the file writes them, such as "+2d 18:30". */
+export type Written = Record<string, string>;
+/** What was applied from the files before. */
+export type Earlier = Values & { written?: Written };
+
+export type ReadContent = {
+  folder: ContentFolder;
+  kinds: Map<string, Map<string, Values>>;
+  written: Map<string, Written>;
+  /** The fields whose dates follow the calendar. */
+  moving: Map<string, string[]>;
+  /** By the name under which they are stored. */
+  pictures: Map<string, PictureSource>;
+  /** Other files, by their key. */
+  stored: Map<string, StoredFile>;
+};
+
+type Options = {
+  root: string;
+  kinds: ContentKind[];
+  now: Date;
+  earlier?: Map<string, Earlier>;
+  /** For the demo, whose dates move with the calendar. */
+  isDatedAnew?: boolean;
+};
+
+export const itemId = (kind: string, key: string) => `${kind} ${key}`;
+
+export function readContent({ root, kinds, now, earlier, isDatedAnew = false }: Options): ReadContent {
+  const folder = openFolder(root);
+  const shipped = root === shippedFolder ? folder : openFolder(shippedFolder);
+  const read = new Map<string, Map<string, Values>>();
+  const written = new Map<string, Written>();
+  const moving = new Map<string, string[]>();
+  const pictures = new Map<string, PictureSource>();
+  const stored = new Map<string, StoredFile>();
+
+  function picture({ file, field }: Place, address: string, use: PictureUse): string {
+    const own = folder === shipped ? null : folder.readBytes(address);
+    if (!own) {
+      if (!shipped.readBytes(address)) folder.note(file, field, `there is no picture ${address}`);
+      return address;
+    }
+    const why = whyNoPicture(own);
+    if (why) folder.note(file, field, `${address} ${why}`);
+    const name = namePicture(own, use);
+    pictures.set(name, { address, bytes: own, use });
+    return `/media/picture/${name}`;
+  }
+
+  function moment({ kind, key, field, isFixed = false }: MomentOf, text: string): string {
+    const id = itemId(kind, key);
+    written.set(id, { ...written.get(id), [field]: text });
+    const isMoving = isDatedAnew && !isFixed;
+    if (isMoving) moving.set(id, [...(moving.get(id) ?? []), field]);
+    const before = earlier?.get(id);
+    const isSame = isRelative(text) && before?.written?.[field] === text && typeof before[field] === "string";
+    if (isSame && !isMoving) return String(before[field]);
+    const timeZone = String(read.get("institute")?.get("institute")?.timeZone ?? "Asia/Kolkata");
+    return resolveDate(text, { now, timeZone }).toISOString();
+  }
+
+  const store = (key: string, file: StoredFile) => void stored.set(key, file);
+  const reading: Reading = { folder, shipped, now, kinds: read, picture, moment, store };
+  for (const kind of kinds)
+    read.set(kind.name, new Map([...kind.read(reading)].map(([key, one]) => [key, asJson(one)])));
+  return { folder, kinds: read, written, moving, pictures, stored };
+}

@@ -1,0 +1,46 @@
+import type { Logger } from "pino";
+import type { z } from "zod";
+import type { Db } from "../db/connect.ts";
+import type { ContentKind } from "./kind.ts";
+
+type Shape<Row> = {
+  kind: string;
+  /** How staff know the row: its key. */
+  key(row: Row): string;
+  schema: z.ZodType;
+};
+
+/**
+ * Leaves out rows whose columns do not have the form that pages need: somebody has changed them by hand. The others are shown.
+ * Staff see the broken ones on the health page.
+ */
+export function keepWellFormed<Row>(log: Logger, { kind, key, schema }: Shape<NoInfer<Row>>, rows: Row[]): Row[] {
+  return rows.filter((row) => {
+    const parsed = schema.safeParse(row);
+    if (!parsed.success)
+      log.error({ kind, key: key(row), problem: problemOf(parsed.error) }, "a broken row is left out");
+    return parsed.success;
+  });
+}
+
+export type BrokenRow = { kind: string; key: string; problem: string };
+
+/** Every stored item that pages leave out. */
+export async function findBroken(db: Db, kinds: ContentKind[]): Promise<BrokenRow[]> {
+  const lists = await Promise.all(
+    kinds.map(async ({ name, list, schema }) => ({ name, schema, items: await list(db) })),
+  );
+  return lists.flatMap(({ name, schema, items }) =>
+    [...items].flatMap(([key, values]) => {
+      const parsed = (typeof schema === "function" ? schema(key) : schema)?.safeParse(values);
+      return !parsed || parsed.success ? [] : [{ kind: name, key, problem: problemOf(parsed.error) }];
+    }),
+  );
+}
+
+function problemOf({ issues }: z.ZodError): string {
+  return issues
+    .slice(0, 3)
+    .map(({ path, message }) => `${path.join(".") || "the whole"}: ${message}`)
+    .join("; ");
+}

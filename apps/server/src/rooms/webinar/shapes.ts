@@ -1,0 +1,9 @@
+import { WebinarMentor, WebinarTopic } from "@shoreline/contract";
+import { z } from "zod";
+
+/** The form that pages need; PostgreSQL knows only that these columns are JSON. */
+export const webinarShape = {
+  kind: "webinar",
+  key: ({ slug }: { slug: string }) => slug,
+  schema: z.object({ topics: z.array(WebinarTopic), mentor: WebinarMentor }),
+};
