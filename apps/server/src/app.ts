@@ -28,6 +28,7 @@ import { mountFiles } from "./http/static.ts";
 import { uploadTimes } from "./http/upload-body.ts";
 import { mountUploads } from "./http/uploads.ts";
 import { countFailedJobs } from "./jobs/queue.ts";
+import { countMessages } from "./messages/sent.ts";
 
 export type AppOptions = {
   /** Leave it out to serve only the API. */
@@ -57,6 +58,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
   const metrics = createMetrics({
     countJobs: () => countFailedJobs(deps.pool),
     cacheEntries: () => cache.entries(),
+    countMessages: () => countMessages(deps.db, new Date(deps.clock.now().getTime() - 86_400_000)),
     readLastBackup: () => readLastBackup(deps.db),
     now: () => deps.clock.now(),
   });

@@ -114,6 +114,9 @@ test.each([
   [{ DATABASE_OWNER_URL: "postgres://owner@h/d" }, "DATABASE_OWNER_URL without DATABASE_URL"],
   [{ BACKUP_S3_ACCESS_KEY: "k" }, "BACKUP_S3_ACCESS_KEY without BACKUP_S3_ENDPOINT, BACKUP_S3_SECRET_KEY"],
   [{ SMS_KEY: "k" }, "SMS_KEY without SMS_URL"],
+  [{ SMS_METHOD: "GET" }, "SMS_METHOD, SMS_HEADERS, SMS_BODY and SMS_ID_PATH need SMS_URL and SMS_KEY."],
+  [{ MSG91_KEY: "k" }, "MSG91_KEY without MSG91_REPORT_SECRET"],
+  [{ WHATSAPP_TOKEN: "t" }, "WHATSAPP_TOKEN without WHATSAPP_NUMBER_ID, WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN"],
   [{ RAZORPAY_KEY_ID: "rzp_live_1" }, "RAZORPAY_KEY_ID without RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET"],
   [
     { S3_ENDPOINT: "https://s3.example.com", S3_BUCKET: "b" },
@@ -121,6 +124,65 @@ test.each([
   ],
 ])("a partly configured provider is refused: %j", (env, text) => {
   expect(() => read(env as Record<string, string>)).toThrow(text);
+});
+
+describe("text messages", () => {
+  const gateway = { SMS_URL: "https://sms.example.com/send", SMS_KEY: "s3cret" };
+  const form = '{"content-type":"application/x-www-form-urlencoded"}';
+
+  test("a gateway may have a method, headers, a body and a place for the id", () => {
+    const SMS_HEADERS = '{"authkey":"{key}"}';
+    const SMS_BODY = '{"to":"{digits}","n":{to},"text":"{text}"}';
+    const { sms } = read({ ...gateway, SMS_METHOD: "PUT", SMS_HEADERS, SMS_BODY, SMS_ID_PATH: "data.0.id" });
+    expect(sms).toEqual({
+      gateway: {
+        url: gateway.SMS_URL,
+        key: "s3cret",
+        method: "PUT",
+        headers: { authkey: "{key}" },
+        body: SMS_BODY,
+        idPath: "data.0.id",
+      },
+    });
+    expect(() => read({ ...gateway, SMS_HEADERS: form, SMS_BODY: "to={to}&text={text}" })).not.toThrow();
+  });
+
+  test.each([
+    [{ SMS_URL: "https://sms.example.com/?to={number}" }, "SMS_URL has {number}. Known are {to}, {digits}"],
+    [{ SMS_URL: "https://{to}.example.com/" }, "SMS_URL must have its placeholders after the host."],
+    [{ SMS_BODY: '{"to":"{nobody}"}' }, "SMS_BODY has {nobody}."],
+    [{ SMS_BODY: "to={to}" }, "SMS_BODY must be JSON, or SMS_HEADERS must say that it is a form."],
+    [{ SMS_HEADERS: "s3cret" }, 'SMS_HEADERS must be JSON like {"authkey":"{key}"}.'],
+    [{ SMS_HEADERS: '{"a b":"s3cret"}' }, "SMS_HEADERS must be JSON like"],
+    [{ SMS_HEADERS: '{"a":"s3cret\\nb: c"}' }, "SMS_HEADERS must be JSON like"],
+    [{ SMS_HEADERS: '{"content-type":"text/xml"}' }, "SMS_HEADERS must name application/json or"],
+    [{ SMS_METHOD: "DELETE" }, "SMS_METHOD must be GET, POST or PUT"],
+    [{ SMS_ID_PATH: "data[0]" }, "SMS_ID_PATH must be names with dots between them"],
+    [{ MSG91_KEY: "k", MSG91_REPORT_SECRET: "s".repeat(24) }, "SMS_URL and MSG91_KEY: set one of them, not both."],
+  ])("a mistake is named without its secrets: %j", (env, text) => {
+    let message = "";
+    try {
+      read({ ...gateway, ...env } as Record<string, string>);
+    } catch (error) {
+      message = (error as Error).message;
+    }
+    expect(message).toContain(text);
+    expect(message).not.toContain("s3cret");
+  });
+
+  test("MSG91 limits the countries as a gateway does", () => {
+    const { sms, smsCountries } = read({ MSG91_KEY: "k", MSG91_REPORT_SECRET: "s".repeat(24) });
+    expect(sms).toEqual({ msg91: { key: "k", reportSecret: "s".repeat(24) } });
+    expect(smsCountries).toEqual(["+91"]);
+  });
+
+  test.each([{ MSG91_REPORT_SECRET: "tiny-s3cret" }, { WHATSAPP_VERIFY_TOKEN: "tiny-s3cret" }])(
+    "a secret that can be guessed is refused and not shown: %j",
+    (env) => {
+      expect(() => read(env as Record<string, string>)).toThrow(/must have/);
+      expect(() => read(env as Record<string, string>)).not.toThrow("s3cret");
+    },
+  );
 });
 
 describe("reachable from outside", () => {

@@ -4,6 +4,7 @@ import { parseEnv } from "node:util";
 import { bech32 } from "@scure/base";
 import proxyaddr from "proxy-addr";
 import { z } from "zod";
+import { readGateway } from "./sms-settings.ts";
 import { StartError } from "./start-error.ts";
 
 const url = (protocol: RegExp, example: string) => z.url({ protocol, error: `must be an address like ${example}` });
@@ -33,6 +34,16 @@ const Settings = z.object({
   MAIL_FROM: text.optional(),
   SMS_URL: url(/^https?$/, "https://sms.example.com/send").optional(),
   SMS_KEY: text.optional(),
+  SMS_METHOD: z.enum(["GET", "POST", "PUT"], "must be GET, POST or PUT").optional(),
+  SMS_HEADERS: text.optional(),
+  SMS_BODY: text.optional(),
+  SMS_ID_PATH: text.regex(/^\w+(\.\w+)*$/, "must be names with dots between them like data.0.id").optional(),
+  MSG91_KEY: text.optional(),
+  MSG91_REPORT_SECRET: text.regex(/^[\w-]{24,100}$/, "must have 24 to 100 letters, digits, - or _").optional(),
+  WHATSAPP_TOKEN: text.optional(),
+  WHATSAPP_NUMBER_ID: text.regex(/^\d{5,30}$/, "must be the id of the number at Meta, digits only").optional(),
+  WHATSAPP_APP_SECRET: text.optional(),
+  WHATSAPP_VERIFY_TOKEN: text.min(16, "must have at least 16 characters").optional(),
   SMS_PER_DAY: z.coerce.number(perDay).int(perDay).min(1, perDay).default(5000),
   SMS_COUNTRIES: text.regex(/^\+\d{1,4}( ?, ?\+\d{1,4})*$/, "must be country codes like +91,+971").default("+91"),
   S3_ENDPOINT: url(/^https?$/, "https://s3.example.com").optional(),
@@ -103,10 +114,16 @@ export function readConfig({ env, envFile }: { env: Record<string, string | unde
     databaseUrl: s.DATABASE_URL,
     databaseOwnerUrl: s.DATABASE_OWNER_URL,
     smtp: together(s, { url: "SMTP_URL", from: "MAIL_FROM" }),
-    sms: together(s, { url: "SMS_URL", key: "SMS_KEY" }),
+    sms: readSms(s),
+    whatsapp: together(s, {
+      token: "WHATSAPP_TOKEN",
+      numberId: "WHATSAPP_NUMBER_ID",
+      appSecret: "WHATSAPP_APP_SECRET",
+      verifyToken: "WHATSAPP_VERIFY_TOKEN",
+    }),
     smsPerDay: s.SMS_PER_DAY,
     // Local messages cost nothing.
-    smsCountries: s.SMS_URL ? s.SMS_COUNTRIES.split(",").map((code) => code.trim()) : null,
+    smsCountries: s.SMS_URL || s.MSG91_KEY ? s.SMS_COUNTRIES.split(",").map((code) => code.trim()) : null,
     s3: together(s, {
       endpoint: "S3_ENDPOINT",
       bucket: "S3_BUCKET",
@@ -147,6 +164,19 @@ function together<Name extends string>(
     throw new StartError(`${set.join(", ")} without ${missing.join(", ")}: set all of them, or none.`);
   }
   return Object.fromEntries(entries.map(([name, setting]) => [name, String(s[setting])])) as Record<Name, string>;
+}
+
+/** A gateway of the institute's choice, or MSG91. */
+function readSms(s: Settings) {
+  const account = together(s, { key: "MSG91_KEY", reportSecret: "MSG91_REPORT_SECRET" });
+  const gateway = together(s, { url: "SMS_URL", key: "SMS_KEY" });
+  const more = { method: s.SMS_METHOD, headers: s.SMS_HEADERS, body: s.SMS_BODY, idPath: s.SMS_ID_PATH };
+  if (account && gateway) throw new StartError("SMS_URL and MSG91_KEY: set one of them, not both.");
+  if (account) return { msg91: account };
+  if (gateway) return { gateway: readGateway({ ...gateway, ...more }) };
+  if (Object.values(more).some((setting) => setting !== undefined))
+    throw new StartError("SMS_METHOD, SMS_HEADERS, SMS_BODY and SMS_ID_PATH need SMS_URL and SMS_KEY.");
+  return undefined;
 }
 
 /** Where and when backups are made by themselves, and how many are kept. */
@@ -256,5 +286,5 @@ function bracketed(host: string): string {
 
 /** Errors do not show the values of secrets and addresses. */
 function shown(name: PropertyKey | undefined, given: Record<string, unknown>): string {
-  return /URL|KEY|SECRET|FROM|RECIPIENT/.test(String(name)) ? "" : `, not "${given[String(name)]}"`;
+  return /URL|KEY|SECRET|FROM|RECIPIENT|TOKEN|HEADERS|BODY/.test(String(name)) ? "" : `, not "${given[String(name)]}"`;
 }

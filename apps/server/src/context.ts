@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import type { Db } from "./db/connect.ts";
 import type { learner } from "./db/tables/account.ts";
 import type { PersonalPlace } from "./person/who.ts";
-import type { Clock, Draw, Files, Mailer, Payments, SmsSender, UploadStore } from "./ports.ts";
+import type { Clock, Draw, Files, Mailer, MessageSender, Payments, UploadStore } from "./ports.ts";
 
 /** The parts of the running product. Tests replace the outside world with fakes. */
 export type Deps = {
@@ -14,7 +14,9 @@ export type Deps = {
   clock: Clock;
   log: Logger;
   mailer: Mailer;
-  sms: SmsSender;
+  sms: MessageSender;
+  /** Null when the institute has no WhatsApp account. */
+  whatsapp: MessageSender | null;
   files: Files;
   uploads: UploadStore;
   payments: Payments;
@@ -23,7 +25,7 @@ export type Deps = {
   backUp(): Promise<void>;
   /** The cost of hashing a one-time code: scrypt's N. */
   codeHashCost: number;
-  /** Text messages a day before new numbers meet the effort check. */
+  /** Codes a day before new numbers meet the effort check, and class notices by SMS a day at most. */
   smsPerDay: number;
   /** Country codes that get text messages; null: all. */
   smsCountries: string[] | null;

@@ -37,6 +37,25 @@ test("a database that can only be read, and a worker without a connection, make 
   await readOnly.pool.end();
 });
 
+test("many failed messages make it degraded, a few do not", async () => {
+  const add = (count: number, state: string, number: string) =>
+    db.execute(sql`
+      insert into sent_message (channel, template, number, state, sent_at, changed_at)
+      select 'sms', 'sign-in-code', ${number}, ${state}, ${testDay.toISOString()}::timestamptz - interval '5 minutes', now()
+      from generate_series(1, ${count}::int)`);
+  await add(20, "delivered", "+911");
+  await add(9, "failed", "+911");
+  expect((await check()).state).toBe("ready");
+  await add(1, "failed", "+911");
+  expect(await check()).toMatchObject({
+    state: "degraded",
+    notes: ["messages: 10 of 30 by sms failed in the last hour", "backup: none yet"],
+  });
+  await add(21, "delivered", "+911");
+  expect((await check()).state).toBe("ready");
+  await db.execute(sql`delete from sent_message`);
+});
+
 test("parked jobs, a file store that is away and failing backups make it degraded; it still serves", async () => {
   await enqueue(db, sendMail, { to: "asha@example.com", subject: "Hello", text: "Hello" });
   await db.execute(sql`update graphile_worker._private_jobs set attempts = max_attempts where attempts = 0`);

@@ -5,6 +5,7 @@ import { type BrokenRow, findBroken } from "./content/well-formed.ts";
 import type { Deps } from "./context.ts";
 import type { Db } from "./db/connect.ts";
 import { countParked } from "./jobs/parked.ts";
+import { countMessages } from "./messages/sent.ts";
 
 export type Health = {
   /** `degraded`: it serves, but something needs attention. */
@@ -20,6 +21,9 @@ const answersWithinMs = 3000;
 const hourMs = 3_600_000;
 /** The nightly one has failed twice. */
 const oldBackupHours = 48;
+
+/** A few numbers are always out of reach. A wording that the operators refuse fails for everybody. */
+const manyFailed = { atLeast: 10, share: 0.2 };
 
 const keptForMs = 2000;
 const contentKeptForMs = 60_000;
@@ -55,6 +59,7 @@ export async function checkHealth({ db, pool, files, clock }: Parts, known: Know
   const hasFiles = !files.isReachable || (await inTime(files.isReachable()));
   const parked = (await inTime(countParked(db))) ?? [];
   const count = parked.reduce((sum, kind) => sum + kind.count, 0);
+  const messages = (await inTime(countMessages(db, new Date(clock.now().getTime() - hourMs)))) ?? [];
   const last = await inTime(readLastBackup(db));
   const hours = last && Math.floor((clock.now().getTime() - last.madeAt.getTime()) / hourMs);
   const isOverdue = hasBackups && (hours === null ? await isOld(pool) : hours > oldBackupHours);
@@ -63,6 +68,7 @@ export async function checkHealth({ db, pool, files, clock }: Parts, known: Know
     ...(isWorking ? [] : ["jobs: the worker has no connection to the database"]),
     ...(hasFiles ? [] : ["files: the object store does not answer; documents are drawn from their records"]),
     ...(count > 0 ? [`jobs: ${count} parked (npm run jobs -- list)`] : []),
+    ...describeFailed(messages),
     ...(isOverdue ? ["backup: the nightly backups fail"] : []),
     ...broken
       .slice(0, 20)
@@ -70,6 +76,16 @@ export async function checkHealth({ db, pool, files, clock }: Parts, known: Know
   ];
   const notes = [...troubles, hours === null ? "backup: none yet" : `backup: the newest is ${hours} h old`];
   return { state: troubles.length > 0 ? "degraded" : "ready", notes };
+}
+
+function describeFailed(counts: { channel: string; state: string; count: number }[]): string[] {
+  return ["sms", "whatsapp"].flatMap((channel) => {
+    const own = counts.filter((counted) => counted.channel === channel);
+    const all = own.reduce((sum, { count }) => sum + count, 0);
+    const failed = own.find(({ state }) => state === "failed")?.count ?? 0;
+    const isMany = failed >= manyFailed.atLeast && failed > all * manyFailed.share;
+    return isMany ? [`messages: ${failed} of ${all} by ${channel} failed in the last hour`] : [];
+  });
 }
 
 /** Whether the first backup should have been made by now. */

@@ -2,11 +2,13 @@ import type { Logger } from "pino";
 import { fileStore } from "./adapters/file-store.ts";
 import { folderUploads } from "./adapters/folder-uploads.ts";
 import { localPayments } from "./adapters/local-payments.ts";
-import { outboxMailer, outboxSms } from "./adapters/outbox.ts";
+import { msg91 } from "./adapters/msg91.ts";
+import { outboxMailer, outboxMessages } from "./adapters/outbox.ts";
 import { razorpayPayments } from "./adapters/razorpay.ts";
 import { s3Uploads } from "./adapters/s3-uploads.ts";
 import { smsGateway } from "./adapters/sms-gateway.ts";
 import { smtpMailer } from "./adapters/smtp.ts";
+import { whatsappCloud } from "./adapters/whatsapp.ts";
 import { type Config, readConfig } from "./config.ts";
 import { isAway } from "./db/away.ts";
 import { type Db, openDatabase } from "./db/connect.ts";
@@ -14,6 +16,7 @@ import { type Progress, provideDatabase } from "./db/provide.ts";
 import { createLog } from "./http/log.ts";
 import { builtSite } from "./http/pages.ts";
 import { uploadLifetimeInMs as lifetimeInMs } from "./http/uploads.ts";
+import type { MessageSender } from "./ports.ts";
 import { isLocal, type OpenPayments, startProduct } from "./start.ts";
 import { StartError } from "./start-error.ts";
 
@@ -69,13 +72,25 @@ async function main() {
 function adapters(config: Config, db: Db) {
   return {
     mailer: config.smtp ? smtpMailer(config.smtp) : outboxMailer(db),
-    sms: config.sms ? smsGateway(config.sms) : outboxSms(db),
+    sms: smsSender(config, db),
+    whatsapp: whatsappSender(config, db),
     files: fileStore(config),
     uploads: config.s3
       ? s3Uploads(config.s3, { lifetimeInMs })
       : folderUploads(`${config.dataDir}/uploads`, { lifetimeInMs }),
     openPayments: paymentsOpener(config),
   };
+}
+
+function smsSender({ sms }: Config, db: Db): MessageSender {
+  if (!sms) return outboxMessages(db, "sms");
+  return "msg91" in sms ? msg91(sms.msg91) : smsGateway(sms.gateway);
+}
+
+/** An institute that pays for SMS but not for WhatsApp does not offer it. */
+function whatsappSender({ whatsapp, sms }: Config, db: Db): MessageSender | null {
+  if (whatsapp) return whatsappCloud(whatsapp);
+  return sms ? null : outboxMessages(db, "whatsapp");
 }
 
 /** Runs after the migrations: the local gateway stores its records in the database. */
@@ -116,7 +131,7 @@ function banner(config: Config): string {
   const local = [
     !config.databaseUrl && "database (DATABASE_URL)",
     !config.smtp && "mail (SMTP_URL)",
-    !config.sms && "SMS (SMS_URL)",
+    !config.sms && "SMS (SMS_URL or MSG91_KEY)",
     !config.razorpay && "payment (RAZORPAY_KEY_ID)",
     !config.s3 && "files (S3_ENDPOINT)",
   ].filter(Boolean);

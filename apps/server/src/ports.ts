@@ -18,9 +18,41 @@ export type Mail = {
 };
 export type Mailer = { send(mail: Mail): Promise<void> };
 
-/** `to` is a number with country code: +919876543210. */
-export type Sms = { to: string; text: string };
-export type SmsSender = { send(sms: Sms): Promise<void> };
+/** A text message in the wording that is registered for it. */
+export type TextMessage = {
+  /** A number with country code: +919876543210. */
+  to: string;
+  /** Our name of the template. */
+  template: string;
+  text: string;
+  /** The value of each slot of the wording, in their order. */
+  values: Record<string, string>;
+  /** What the provider or the operators call the template, and who sends it. */
+  registered: {
+    id?: string | undefined;
+    entityId?: string | undefined;
+    sender?: string | undefined;
+    language?: string;
+  };
+};
+export type MessageState = "accepted" | "delivered" | "read" | "failed";
+/** What a provider says later about a message that it has accepted. */
+export type MessageReport = { providerId: string; state: MessageState; reason: string | null };
+
+/** A channel for text messages: SMS or WhatsApp. */
+export type MessageSender = {
+  /** Returns the provider's id of the message, if it has one. Throws `MessageRefused` where another try would not help. */
+  send(message: TextMessage): Promise<{ providerId: string | null }>;
+  /** True when the provider sends only templates by their id. */
+  needsId?: boolean;
+  /** Returns the reports in a call of the provider, or null when the proof is not the provider's. */
+  readReports?(raw: Uint8Array, proof: string | undefined): MessageReport[] | null;
+  /** Whether this token opens a subscription to the reports. */
+  isVerifyToken?(token: string): boolean;
+};
+
+/** The provider will never send this message: a wrong number, a wrong template, an account that is closed. */
+export class MessageRefused extends Error {}
 
 export type StoredFile = { bytes: Uint8Array; type: string };
 /** Keys are relative paths such as `user/ab12.webp`; a key that leaves its folder is a bug and throws. */

@@ -32,7 +32,7 @@ type Parts = {
   database: RunningDatabase;
   log: Logger;
   site: Site;
-  adapters: Pick<Deps, "mailer" | "sms" | "files" | "uploads"> & { openPayments: OpenPayments };
+  adapters: Pick<Deps, "mailer" | "sms" | "whatsapp" | "files" | "uploads"> & { openPayments: OpenPayments };
   opened: ReturnType<typeof openDatabase>;
   progress: Progress;
 };

@@ -19,11 +19,11 @@ export type Endpoint<
   /** The reply is the same for everyone until content changes, so it comes from the page cache. */
   shared?: boolean;
   /** The reply is `FileReply`, sent as bytes of this type. */
-  sends?: "application/pdf" | "application/json" | "text/calendar";
+  sends?: "application/pdf" | "application/json" | "text/calendar" | "text/plain";
   /** Needs the session token, as `token` in the body or as a bearer token. `optional`: also works without one. */
   signedIn?: S;
-  /** The handler gets the unparsed body and two headers, `{ raw, signature, eventId }`, to verify the sender's signature. */
-  takesRawBody?: boolean;
+  /** The handler gets the unparsed body as `raw`, and these fields from the named headers, to verify the sender's signature. */
+  takesRawBody?: Record<string, string>;
   /** The body is ignored: mail programs post their own form to an unsubscribe link (RFC 8058). */
   ignoresBody?: boolean;
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { endpoint, FileReply } from "./endpoint.ts";
 
 const Notification = z.object({
   _id: z.string(),
@@ -9,6 +9,9 @@ const Notification = z.object({
   sentAt: z.string(),
   isRead: z.boolean(),
 });
+
+const raw = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+const thanks = z.object({ message: z.string() });
 
 export const notification = {
   list: endpoint({
@@ -23,5 +26,30 @@ export const notification = {
     reply: z.object({ unread: z.int() }),
     refusals: ["UNKNOWN_NOTIFICATION"],
     signedIn: true,
+  }),
+  smsReport: endpoint({
+    summary: "For the SMS provider only: delivery reports, at a secret address",
+    input: z.object({ raw, secret: z.string().max(200) }),
+    reply: thanks,
+    refusals: ["NOT_FOUND"],
+    takesRawBody: {},
+  }),
+  whatsappReport: endpoint({
+    summary: "For WhatsApp only: what became of messages, signed over the raw body",
+    input: z.object({ raw, signature: z.string().max(200).optional() }),
+    reply: thanks,
+    refusals: ["BAD_SIGNATURE", "NOT_FOUND"],
+    takesRawBody: { signature: "x-hub-signature-256" },
+  }),
+  whatsappChallenge: endpoint({
+    summary: "For WhatsApp only: confirms the address of its reports",
+    input: z.object({
+      "hub.mode": z.literal("subscribe"),
+      "hub.verify_token": z.string().max(200),
+      "hub.challenge": z.string().regex(/^\w{1,100}$/),
+    }),
+    reply: FileReply,
+    refusals: ["NOT_FOUND"],
+    sends: "text/plain",
   }),
 };

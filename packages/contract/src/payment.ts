@@ -59,6 +59,6 @@ export const payment = {
     }),
     reply: z.object({ message: z.string() }),
     refusals: ["BAD_SIGNATURE"],
-    takesRawBody: true,
+    takesRawBody: { signature: "x-razorpay-signature", eventId: "x-razorpay-event-id" },
   }),
 };

@@ -30,6 +30,9 @@ export const routes = {
   notification: {
     list: "POST /notification/",
     markRead: "POST /notification/read",
+    smsReport: "POST /message/sms/{secret}",
+    whatsappReport: "POST /message/whatsapp",
+    whatsappChallenge: "GET /message/whatsapp",
   },
   enrolment: {
     list: "POST /purchased/",

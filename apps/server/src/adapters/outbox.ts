@@ -1,6 +1,6 @@
 import type { Db } from "../db/connect.ts";
 import { outbox } from "../db/tables/house.ts";
-import type { Mailer, SmsSender } from "../ports.ts";
+import type { Mailer, MessageSender } from "../ports.ts";
 import { oneLine, soleAddress } from "./mail-header.ts";
 
 export function outboxMailer(db: Db): Mailer {
@@ -16,10 +16,11 @@ export function outboxMailer(db: Db): Mailer {
   };
 }
 
-export function outboxSms(db: Db): SmsSender {
+export function outboxMessages(db: Db, kind: "sms" | "whatsapp"): MessageSender {
   return {
     async send({ to, text }) {
-      await db.insert(outbox).values({ kind: "sms", to, text });
+      const [stored] = await db.insert(outbox).values({ kind, to, text }).returning({ id: outbox.id });
+      return { providerId: stored?.id ?? null };
     },
   };
 }

@@ -7,6 +7,8 @@ export type CacheOutcome = "hit" | "miss" | "bypass" | "stale" | "file";
 type Sources = {
   countJobs(): Promise<{ waiting: number; failed: number }>;
   cacheEntries(): number;
+  /** Text messages of the last day. */
+  countMessages(): Promise<{ channel: string; state: string; count: number }[]>;
   readLastBackup(): Promise<{ madeAt: Date; verifiedAt: Date | null } | null>;
   now(): Date;
 };
@@ -53,6 +55,17 @@ export function createMetrics(sources: Sources) {
       if (!counted) return;
       jobs.set({ state: "waiting" }, counted.waiting);
       jobs.set({ state: "failed" }, counted.failed);
+    },
+  });
+  const messages = new Gauge({
+    name: "shoreline_messages",
+    help: "Text messages of the last 24 hours, by what the provider reported",
+    labelNames: ["channel", "state"],
+    registers: [registry],
+    async collect() {
+      messages.reset();
+      const counted = await sources.countMessages().catch(() => []);
+      for (const { count, ...labels } of counted) messages.set(labels, count);
     },
   });
   const addAge = (name: string, help: string, read: () => Promise<Date | null>) =>

@@ -73,7 +73,7 @@ function answer(
   const produce = async (c: Context<AppEnv>) => {
     const hasBody = c.req.method !== "GET" && c.req.method !== "HEAD" && !endpoint.ignoresBody;
     const sent = endpoint.takesRawBody
-      ? await readSigned(c, times)
+      ? await readSigned(c, endpoint.takesRawBody, times)
       : hasBody
         ? await readJson(c.req.raw, times)
         : c.req.query();
@@ -133,9 +133,14 @@ async function findSession(
 }
 
 /** A signature covers the raw bytes, so they are checked before anything is parsed. */
-async function readSigned(c: Context<AppEnv>, times: BodyTimes): Promise<Record<string, unknown>> {
+async function readSigned(
+  c: Context<AppEnv>,
+  headers: Record<string, string>,
+  times: BodyTimes,
+): Promise<Record<string, unknown>> {
   const raw = await readBytes(c.req.raw, times);
-  return { raw, signature: c.req.header("x-razorpay-signature"), eventId: c.req.header("x-razorpay-event-id") };
+  const given = Object.entries(headers).map(([field, header]) => [field, c.req.header(header)]);
+  return { ...Object.fromEntries(given), raw };
 }
 
 /** File names are our own, but they are cleaned all the same. */

@@ -22,7 +22,7 @@ export function mountOutbox(app: Hono<AppEnv>, { db }: { db: Db }): void {
     const messages = await newest(db);
     const rows = messages.map(
       (m) =>
-        html`<article><h2>${m.subject ?? "SMS"}</h2><p>${m.kind} to <b>${m.to}</b>, ${m.at.toISOString()}</p><pre>${m.text}</pre>${m.attachments.map(({ name, size }) => html`<p>Attached: ${name}, ${Math.ceil(size / 1024)} KB</p>`)}</article>`,
+        html`<article><h2>${m.subject ?? (m.kind === "whatsapp" ? "WhatsApp" : "SMS")}</h2><p>${m.kind} to <b>${m.to}</b>, ${m.at.toISOString()}</p><pre>${m.text}</pre>${m.attachments.map(({ name, size }) => html`<p>Attached: ${name}, ${Math.ceil(size / 1024)} KB</p>`)}</article>`,
     );
     const style =
       "body{font:16px/1.5 system-ui;max-width:46rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}article{border-top:1px solid #8888;padding:.5rem 0}h2{font-size:1.1rem;margin:0}p{margin:.2rem 0;opacity:.8}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}";

@@ -21,13 +21,18 @@ async function markDone(db: Db, jobId: string): Promise<boolean> {
 }
 
 /** For work outside the database, which cannot be taken back: waits until the database is there again. */
-export async function insistOnDone(db: Db, jobId: string, tries = 300): Promise<void> {
+export async function insistOnDone(
+  db: Db,
+  jobId: string,
+  alsoStore: (tx: Db) => Promise<void> = async () => {},
+  tries = 300,
+): Promise<void> {
   try {
-    await markDone(db, jobId);
+    await once(db, jobId)(alsoStore);
   } catch (error) {
     if (!isAway(error) || tries === 0) throw error;
     await new Promise((wait) => setTimeout(wait, 1000));
-    await insistOnDone(db, jobId, tries - 1);
+    await insistOnDone(db, jobId, alsoStore, tries - 1);
   }
 }
 

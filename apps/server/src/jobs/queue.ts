@@ -36,6 +36,13 @@ export async function enqueueAll<Payload>(db: Db, job: Job<Payload>, payloads: P
     ))`);
 }
 
+/** Runs the jobs that wait under these keys at once. */
+export async function runNow(db: Db, keys: string[]): Promise<void> {
+  await db.execute(sql`
+    select count(*) from graphile_worker.reschedule_jobs(
+      array(select id from graphile_worker.jobs where key = any(${sql.param(keys)}::text[])), run_at => now())`);
+}
+
 export async function countFailedJobs(pool: pg.Pool): Promise<{ waiting: number; failed: number }> {
   const { rows } = await pool.query<{ waiting: number; failed: number }>(
     "select count(*) filter (where attempts < max_attempts)::int as waiting, count(*) filter (where attempts >= max_attempts)::int as failed from graphile_worker.jobs",

@@ -18,7 +18,7 @@ import { describeError } from "../http/scrub.ts";
 import { uploadLifetimeInMs } from "../http/uploads.ts";
 import { runDueJobs } from "../jobs/worker.ts";
 import { drawInThread } from "../pdf/in-thread.ts";
-import type { Mail, Sms, StoredFile } from "../ports.ts";
+import type { Mail, MessageSender, StoredFile, TextMessage } from "../ports.ts";
 import { asAdmin } from "./empty-database.ts";
 import { fakeDraw } from "./fake-draw.ts";
 import { templateName, testDay } from "./global-setup.ts";
@@ -45,7 +45,8 @@ export async function testInstitute({ isDrawing = false, ...options }: Options =
   const connection = { ...owner, user: appRole };
   const opened = openDatabase(connection);
   const mails: Mail[] = [];
-  const messages: Sms[] = [];
+  const messages: TextMessage[] = [];
+  const whatsapps: TextMessage[] = [];
   const stored = new Map<string, StoredFile>();
   const uploadFolder = mkdtempSync(path.join(tmpdir(), "uploads-"));
   const logged: Record<string, unknown>[] = [];
@@ -68,7 +69,8 @@ export async function testInstitute({ isDrawing = false, ...options }: Options =
       { write: (line: string) => void logged.push(JSON.parse(line)) },
     ),
     mailer: { send: async (mail) => void mails.push(mail) },
-    sms: { send: async (sms) => void messages.push(sms) },
+    sms: fakeChannel(messages, "sms"),
+    whatsapp: fakeChannel(whatsapps, "wamid."),
     files: {
       put: async (key, file) => void stored.set(key, file),
       read: async (key) => stored.get(key) ?? null,
@@ -127,6 +129,7 @@ export async function testInstitute({ isDrawing = false, ...options }: Options =
     gateway,
     mails,
     messages,
+    whatsapps,
     stored,
     uploadFolder,
     logged,
@@ -134,6 +137,16 @@ export async function testInstitute({ isDrawing = false, ...options }: Options =
       now = to;
     },
     runJobs: () => runDueJobs(deps, jobs),
+  };
+}
+
+function fakeChannel(sent: TextMessage[], prefix: string): MessageSender {
+  let count = 0;
+  return {
+    async send(message) {
+      sent.push(message);
+      return { providerId: `${prefix}${++count}` };
+    },
   };
 }
 

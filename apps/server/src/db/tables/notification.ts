@@ -23,7 +23,7 @@ export const notification = pgTable(
 
 const messageStates = ["accepted", "delivered", "read", "failed"] as const;
 
-/** Text and WhatsApp messages that a provider has accepted, and what it reported about them later. */
+/** Text and WhatsApp messages that a provider has accepted or refused, and what it reported about them later. */
 export const sentMessage = pgTable(
   "sent_message",
   {

@@ -30,7 +30,7 @@ test("a learner under 18 pays only after a guardian has confirmed by a code to t
   const mobileNumber = newNumber();
   await child.account.sendGuardianCode({ mobileNumber });
   expect(institute.messages.at(-1)?.text).toMatch(
-    /^\d{6} is your code to agree, as parent or guardian, that Kavya Raman learns and pays/,
+    /^\d{6} is your code to agree, as guardian, that Kavya Raman learns and pays/,
   );
   const named = { fullName: "Asha Raman", mobileNumber, code: codeFor(institute, `+91${mobileNumber}`) };
   const own = { ...named, mobileNumber: child.mobileNumber };

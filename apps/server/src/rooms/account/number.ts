@@ -2,7 +2,7 @@ import { Refusal } from "@shoreline/contract";
 import type { SignedInCtx } from "../../context.ts";
 import { recordEvent } from "../../events.ts";
 import { enqueue } from "../../jobs/queue.ts";
-import { readInstitute } from "../site/queries.ts";
+import { sendSms } from "../../messages/sent.ts";
 import { reportChange } from "./jobs.ts";
 import {
   endOtherSessions,
@@ -50,14 +50,15 @@ export async function changeNumber(
     return moved;
   });
   await recordEvent(ctx, "number changed", learner.id);
-  await tellNumbers(ctx, [from, to]);
+  await tellNumbers(ctx, [from, to], mobileNumber.slice(-4));
   return moved;
 }
 
 /** Both numbers are told. The change stands even when a message cannot be sent: the mail has gone out too. */
-async function tellNumbers({ db, sms, log, requestId }: SignedInCtx, numbers: string[]): Promise<void> {
-  const { name, phone } = await readInstitute(db);
-  const text = `The mobile number of your account at ${name} was changed. If this was not you, please call us at once on ${phone}.`;
+async function tellNumbers(ctx: SignedInCtx, numbers: string[], ending: string): Promise<void> {
+  const { log, requestId } = ctx;
   for (const to of numbers)
-    await sms.send({ to, text }).catch((err) => log.error({ requestId, err }, "a change of number was not reported"));
+    await sendSms(ctx, { to, template: "number-changed", values: { ending } }).catch((err) =>
+      log.error({ requestId, err }, "a change of number was not reported"),
+    );
 }

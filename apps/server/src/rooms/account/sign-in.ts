@@ -1,8 +1,8 @@
 import { Refusal } from "@shoreline/contract";
-import { codeLifetimeMs, describeBrowser, resendAfterMs } from "@shoreline/domain/account";
+import { describeBrowser, resendAfterMs } from "@shoreline/domain/account";
 import type { Ctx, SignedInCtx } from "../../context.ts";
 import { recordEvent } from "../../events.ts";
-import { readInstitute } from "../site/queries.ts";
+import { sendSms } from "../../messages/sent.ts";
 import { checkLimits, countSent } from "./code-limits.ts";
 import {
   type Asker,
@@ -12,7 +12,6 @@ import {
   findTicket,
   fullName,
   isKnownDevice,
-  type LearnerRow,
   msUntilNextCode,
   numberOf,
   openSession,
@@ -32,13 +31,13 @@ export async function sendCode(ctx: Ctx, { device, check, ...phone }: CodeReques
   const number = numberOf(phone);
   const knownDevice = await findDevice(ctx, { number, device });
   const place: CodePlace = { number, asker: knownDevice ? "device" : "stranger" };
-  await deliverCode(ctx, { phone, knownDevice, check, place, write: codeText });
+  await deliverCode(ctx, { phone, knownDevice, check, place, send: sendCodeText });
 }
 
 /** This code belongs to the learner who asked for it, and opens nothing: its holder shares it with them. */
 export async function sendGuardianCode(ctx: SignedInCtx, { check, ...phone }: CodeRequest): Promise<void> {
   const place = guardianPlace(ctx, phone);
-  await deliverCode(ctx, { phone, knownDevice: null, check, place, write: guardianText(ctx.learner) });
+  await deliverCode(ctx, { phone, knownDevice: null, check, place, send: sendGuardianText(ctx) });
 }
 
 /** Refuses a code that this guardian did not get for this learner. It works once. */
@@ -63,19 +62,18 @@ type Delivery = {
   knownDevice: string | null;
   check: string | undefined;
   place: CodePlace;
-  write(parts: CodeText): string;
+  send: SendText;
 };
 
-async function deliverCode(ctx: Ctx, { phone, knownDevice, check, place, write }: Delivery): Promise<void> {
+async function deliverCode(ctx: Ctx, { phone, knownDevice, check, place, send }: Delivery): Promise<void> {
   const now = ctx.clock.now();
   refuseTooSoon(await msUntilNextCode(ctx.db, { ...place, now }));
   const limits = await checkLimits(ctx, { phone, knownDevice, check });
   const code = newCode();
   const hashed = await hashCode(code, { cost: ctx.codeHashCost });
   if (!(await storeCode(ctx.db, { ...place, ...hashed, now }))) refuseTooSoon(resendAfterMs);
-  const { name } = await readInstitute(ctx.db);
   try {
-    await ctx.sms.send({ to: numberOf(phone), text: write({ code, institute: name, publicUrl: ctx.publicUrl }) });
+    await send(ctx, { to: numberOf(phone), code });
   } catch (error) {
     await deleteCode(ctx.db, { ...place, hash: hashed.hash });
     ctx.log.error({ requestId: ctx.requestId, err: error }, "a code was not sent");
@@ -99,18 +97,13 @@ function refuseTooSoon(ms: number): void {
 
 export const resendInSeconds = resendAfterMs / 1000;
 
-type CodeText = { code: string; institute: string; publicUrl: string };
+type SendText = (ctx: Ctx, message: { to: string; code: string }) => Promise<void>;
 
-function guardianText(learner: LearnerRow) {
-  return ({ code, institute, publicUrl }: CodeText) =>
-    `${code} is your code to agree, as parent or guardian, that ${fullName(learner)} learns and pays at ${institute}. It is valid for ${minutes} minutes. Share it only if you agree. ${publicUrl}/privacy-policy`;
-}
+const sendCodeText: SendText = (ctx, { to, code }) => sendSms(ctx, { to, template: "sign-in-code", values: { code } });
 
-const minutes = codeLifetimeMs / 60_000;
-
-/** The last line lets a phone fill in the code on our page only (WebOTP). */
-function codeText({ code, institute, publicUrl }: CodeText): string {
-  return `${code} is your code for ${institute}. It is valid for ${minutes} minutes. Do not share it with anyone.\n\n@${new URL(publicUrl).hostname} #${code}`;
+function sendGuardianText({ learner }: SignedInCtx): SendText {
+  return (ctx, { to, code }) =>
+    sendSms(ctx, { to, template: "guardian-code", values: { code, learner: fullName(learner) } });
 }
 
 type CodeProof = Phone & { code: string; device?: string | undefined };

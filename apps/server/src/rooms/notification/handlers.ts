@@ -1,6 +1,7 @@
 import { Refusal } from "@shoreline/contract";
 import type { Handlers } from "../../context.ts";
 import { countUnread, listNotifications, markRead } from "./queries.ts";
+import { takeReports } from "./reports.ts";
 
 export const notificationHandlers: Handlers<"notification"> = {
   async list({ db, learner }) {
@@ -23,5 +24,20 @@ export const notificationHandlers: Handlers<"notification"> = {
     const isKnown = await markRead(db, { learnerId: learner.id, id: notificationId, now: clock.now() });
     if (!isKnown) throw new Refusal("UNKNOWN_NOTIFICATION");
     return { unread: await countUnread(db, learner.id) };
+  },
+
+  async smsReport(ctx, { raw, secret }) {
+    await takeReports(ctx, "sms", { raw, proof: secret });
+    return { message: "Thank you." };
+  },
+
+  async whatsappReport(ctx, { raw, signature }) {
+    await takeReports(ctx, "whatsapp", { raw, proof: signature });
+    return { message: "Thank you." };
+  },
+
+  async whatsappChallenge({ whatsapp }, query) {
+    if (!whatsapp?.isVerifyToken?.(query["hub.verify_token"])) throw new Refusal("NOT_FOUND");
+    return { bytes: Buffer.from(query["hub.challenge"]), name: "challenge.txt" };
   },
 };

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { defineJob } from "../../jobs/job.ts";
+import { defineJob, type PayloadOf } from "../../jobs/job.ts";
+import { sendMail } from "../../mail.ts";
+import { classTemplates } from "../../messages/templates.ts";
 
 /** A notification in the learner's portal; `link` is a path of the site. */
 export const notifyLearner = defineJob("notification.add", {
@@ -8,3 +10,24 @@ export const notifyLearner = defineJob("notification.add", {
   text: z.string(),
   link: z.string().nullable(),
 });
+
+const message = {
+  channel: z.enum(["sms", "whatsapp"]),
+  /** With country code. */
+  to: z.string(),
+  template: z.enum(classTemplates),
+  values: z.record(z.string(), z.string()),
+  /** A provider that does not answer is tried until then; later the message goes another way. */
+  tryUntil: z.iso.datetime(),
+  /** The message is not sent after this time, because it would come too late. */
+  until: z.iso.datetime(),
+  /** How else the news may reach the learner, when this message does not. */
+  instead: z.object({ sms: z.boolean(), mail: sendMail.payload.optional() }),
+};
+
+export const sendMessage = defineJob("message.send", message);
+export type MessageJob = PayloadOf<typeof sendMessage>;
+
+/** Sends a message another way if it has failed. */
+export const messageInstead = defineJob("message.instead", { sentId: z.string(), message: z.object(message) });
+export const insteadKey = (sentId: string) => `message-instead-${sentId}`;

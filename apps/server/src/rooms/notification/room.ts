@@ -6,8 +6,9 @@ import { defineRoom } from "../../room.ts";
 import { reportChange, reportSignIn, welcomeLearner } from "../account/jobs.ts";
 import { notifyOfChange } from "./account-change.ts";
 import { addFromJob } from "./add.ts";
+import { deliverMessage, sendInstead } from "./deliver.ts";
 import { notificationHandlers } from "./handlers.ts";
-import { notifyLearner } from "./jobs.ts";
+import { messageInstead, notifyLearner, sendMessage } from "./jobs.ts";
 import { notifyOfSignIn } from "./new-sign-in.ts";
 import { welcome } from "./welcome.ts";
 
@@ -19,6 +20,8 @@ export const notification = defineRoom({
     handles(welcomeLearner, welcome),
     handles(reportSignIn, notifyOfSignIn),
     handles(reportChange, notifyOfChange),
+    handles(sendMessage, deliverMessage),
+    handles(messageInstead, sendInstead),
   ],
   personal: [{ table: "sent_message", number: sql`number`, erase: "delete" }],
   tidy: ({ db, clock }) =>

@@ -1,0 +1,63 @@
+import { eq } from "drizzle-orm";
+import type { Deps } from "../context.ts";
+import { block, institute } from "../db/tables/site.ts";
+import type { TextMessage } from "../ports.ts";
+import { type classTemplates, MessageSettings, type TemplateName, templates, type Values } from "./templates.ts";
+import { cleanValue, fillWording, slotValues } from "./wording.ts";
+
+type Parts = Pick<Deps, "db" | "log" | "publicUrl">;
+type Filled<Name extends TemplateName> = { to: string; template: Name; values: Values<Name> };
+
+/** Writes an SMS in the institute's registered wording, or in ours. */
+export async function composeSms<Name extends TemplateName>(parts: Parts, given: Filled<Name>): Promise<TextMessage> {
+  const { settings, fixed } = await readWording(parts);
+  const { to, template, values } = given;
+  const { templates: own, ...registered } = settings.sms ?? {};
+  const { id, text = templates[template].text } = own?.[template] ?? {};
+  return {
+    to,
+    template,
+    text: fillWording(text, { fixed, values }),
+    values: slotValues(text, values),
+    registered: { ...registered, id },
+  };
+}
+
+/** Names a template and its values. WhatsApp has the wording; the text is ours, for the outbox. */
+export async function composeWhatsapp<Name extends (typeof classTemplates)[number]>(
+  parts: Parts,
+  { to, template, values }: Filled<Name>,
+): Promise<TextMessage> {
+  const { settings, fixed } = await readWording(parts);
+  const { name = template.replaceAll("-", "_"), language = "en" } = settings.whatsapp?.templates?.[template] ?? {};
+  const { text, variables } = templates[template] as { text: string; variables: readonly (keyof Values<Name>)[] };
+  return {
+    to,
+    template,
+    text: fillWording(text, { fixed, values }),
+    values: Object.fromEntries(variables.map((variable) => [variable, cleanValue(values[variable])])),
+    registered: { id: name, language },
+  };
+}
+
+async function readWording({ db, log, publicUrl }: Parts) {
+  const [row] = await db
+    .select({ profile: institute.profile, messages: block.content })
+    .from(institute)
+    .leftJoin(block, eq(block.name, "messages"));
+  if (!row) throw new Error("The database has no institute.");
+  const { name, phone } = row.profile;
+  return {
+    settings: readSettings(row.messages ?? {}, log),
+    fixed: { institute: name, phone, host: new URL(publicUrl).hostname },
+  };
+}
+
+/** A wrong document must not stop sign-in: our own wording goes out, and the log says what is wrong. */
+function readSettings(content: unknown, log: Deps["log"]): MessageSettings {
+  const parsed = MessageSettings.safeParse(content);
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+  log.error({ faults }, "the block messages is wrong and is ignored");
+  return {};
+}
