@@ -31,6 +31,12 @@ export function formatMoment(at: Date, { timeZone }: Zone): string {
   return `${weekday}, ${formatDate(at, { timeZone })}, ${formatTime(at, { timeZone })} ${zone ?? ""}`.trimEnd();
 }
 
+/** Sun 15 Nov, 6:30 PM: short, for text messages. */
+export function formatBrief(at: Date, { timeZone }: Zone): string {
+  const day = dateFormat("en-GB", { weekday: "short", day: "numeric", month: "short", timeZone }).format(at);
+  return `${day.replace(",", "")}, ${formatTime(at, { timeZone })}`;
+}
+
 /** 15 Nov 2026, 18:30: short, for lists at the terminal. */
 export function formatShort(at: Date, { timeZone }: Zone): string {
   return dateFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone }).format(at);

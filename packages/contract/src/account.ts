@@ -4,6 +4,7 @@ import {
   isDialCode,
   isFullName,
   maxSkills,
+  noticeChannels,
   occupations,
   profileDefaults,
   profileEditErrors,
@@ -75,6 +76,7 @@ const ProfileEdit = z
     country: short,
     profilePicture: z.string().max(300),
     skills: profileFields.skills.unwrap(),
+    noticeChannel: z.enum(noticeChannels).describe("SMS and WhatsApp only where `POST /user/channels` lists them"),
     ticket: ticket.describe("Of a newly verified number: needed only when the e-mail address changes"),
   })
   .partial()
@@ -99,6 +101,7 @@ export const Profile = z.object({
   mobileNumber: z.string(),
   profilePicture: z.string(),
   skills: z.array(z.string()),
+  noticeChannel: z.enum(noticeChannels).describe("How reminders and changes of your classes reach you"),
 });
 export type Profile = z.infer<typeof Profile>;
 
@@ -168,6 +171,12 @@ export const account = {
     input: ProfileEdit,
     reply: Profile,
     refusals: ["PROOF_REQUIRED", "DEAD_TICKET"],
+    signedIn: true,
+  }),
+  channels: endpoint({
+    summary: "How reminders and changes of your classes can reach you",
+    input: z.object({}),
+    reply: z.object({ channels: z.array(z.enum(noticeChannels)) }),
     signedIn: true,
   }),
   changeNumber: endpoint({

@@ -11,6 +11,7 @@ export const routes = {
     create: "POST /user/create",
     read: "POST /user/",
     edit: "PATCH /user/",
+    channels: "POST /user/channels",
     changeNumber: "POST /user/number",
     logout: "POST /user/logout",
     sessions: "POST /user/sessions",

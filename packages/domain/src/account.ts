@@ -70,6 +70,7 @@ export const genders = ["male", "female"] as const;
 export const occupations = ["student", "working"] as const;
 /** How reminders and changes of classes may reach a learner. */
 export const noticeChannels = ["mail", "sms", "whatsapp"] as const;
+export type NoticeChannel = (typeof noticeChannels)[number];
 export const profileDefaults = {
   state: "Pondicherry",
   country: "india",

@@ -7,6 +7,7 @@ import {
   groupByWeek,
   isCompleted,
   joinWindowState,
+  noticeRoutes,
   weekStart,
 } from "./schedule.ts";
 
@@ -80,4 +81,32 @@ test("a week starts on Monday at midnight in the institute's time zone, whatever
 test("classes are grouped by week and keep their order", () => {
   const days = ["2026-11-16", "2026-11-20", "2026-11-23"].map((day) => new Date(`${day}T03:30:00Z`));
   expect(groupByWeek(days, (day) => day, timeZone).map(({ items }) => items.length)).toEqual([2, 1]);
+});
+
+const everything = ["mail", "sms", "whatsapp"] as const;
+
+test.each([
+  ["evening", "mail", -600, ["mail"]],
+  ["evening", "sms", -600, ["sms"]],
+  ["hour", "whatsapp", -60, ["whatsapp"]],
+  ["moved", "mail", -60, ["mail"]],
+  ["moved", "sms", -60, ["mail", "sms"]],
+  ["moved", "whatsapp", -60, ["mail", "whatsapp"]],
+  ["cancelled", "mail", -180, ["mail"]],
+  ["cancelled", "mail", -179, ["mail", "sms"]],
+  ["cancelled", "sms", -179, ["mail", "sms"]],
+  ["cancelled", "whatsapp", -179, ["mail", "whatsapp", "sms"]],
+  ["cancelled", "whatsapp", -180, ["mail", "whatsapp"]],
+  ["cancelled", "mail", 10, ["mail", "sms"]],
+] as const)(
+  "a notice (%s) for a learner who chose %s, %i minutes after the start, goes by %j",
+  (kind, chosen, minutes, routes) => {
+    expect(noticeRoutes({ kind, chosen, startsAt, now: at(minutes), offered: everything })).toEqual(routes);
+  },
+);
+
+test("a channel that the institute does not have is replaced by mail", () => {
+  const late = { startsAt, now: at(-10), offered: ["mail"] as const };
+  expect(noticeRoutes({ kind: "hour", chosen: "whatsapp", ...late })).toEqual(["mail"]);
+  expect(noticeRoutes({ kind: "cancelled", chosen: "sms", ...late })).toEqual(["mail"]);
 });

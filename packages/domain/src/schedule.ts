@@ -1,3 +1,4 @@
+import type { NoticeChannel } from "./account.ts";
 import type { BatchType } from "./course.ts";
 import { type BatchTime, batchHours } from "./site.ts";
 import { momentAt, wallTime } from "./zone.ts";
@@ -33,6 +34,26 @@ export function joinWindowState(times: ClassTimes, now: Date): "early" | "open" 
 /** The notices about a class; a learner gets each of them once. */
 export const classNoticeKinds = ["evening", "hour", "moved", "cancelled"] as const;
 export type ClassNoticeKind = (typeof classNoticeKinds)[number];
+
+/** Who may already be on the way to a class hears of its cancellation by SMS, whatever they chose. */
+const lateCancellationMs = 3 * 60 * minute;
+
+type NoticeCase = {
+  kind: ClassNoticeKind;
+  startsAt: Date;
+  now: Date;
+  chosen: NoticeChannel;
+  offered: readonly NoticeChannel[];
+};
+
+/** How a notice goes out. Changes always go by mail too, so that nothing important depends on a phone. */
+export function noticeRoutes({ kind, startsAt, now, chosen, offered }: NoticeCase): NoticeChannel[] {
+  const channel = offered.includes(chosen) ? chosen : "mail";
+  if (kind === "evening" || kind === "hour") return [channel];
+  const isLate = kind === "cancelled" && startsAt.getTime() - now.getTime() < lateCancellationMs;
+  const alsoBySms: NoticeChannel[] = isLate && offered.includes("sms") ? ["sms"] : [];
+  return [...new Set<NoticeChannel>(["mail", channel, ...alsoBySms])];
+}
 
 const eveningHour = 18;
 

@@ -45,6 +45,7 @@ const matrix: Record<SignedInCall, Case> = {
       expect((await me.account.read({})).firstName).toBe("Kavya");
     },
   },
+  "account.channels": { input: {}, protectsOthers: readsOwn((who) => who.account.channels({})) },
   "account.changeNumber": {
     input: { mobileNumber: "9123456780", ticket: "some-ticket", newTicket: "another" },
     async protectsOthers(me, other) {

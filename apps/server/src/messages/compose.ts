@@ -1,8 +1,9 @@
+import type { NoticeChannel } from "@shoreline/domain/account";
 import { eq } from "drizzle-orm";
 import type { Deps } from "../context.ts";
 import { block, institute } from "../db/tables/site.ts";
 import type { TextMessage } from "../ports.ts";
-import { type classTemplates, MessageSettings, type TemplateName, templates, type Values } from "./templates.ts";
+import { classTemplates, MessageSettings, type TemplateName, templates, type Values } from "./templates.ts";
 import { cleanValue, fillWording, slotValues } from "./wording.ts";
 
 type Parts = Pick<Deps, "db" | "log" | "publicUrl">;
@@ -38,6 +39,20 @@ export async function composeWhatsapp<Name extends (typeof classTemplates)[numbe
     values: Object.fromEntries(variables.map((variable) => [variable, cleanValue(values[variable])])),
     registered: { id: name, language },
   };
+}
+
+type Channels = Pick<Deps, "sms" | "whatsapp" | "smsCountries">;
+
+/** Returns how notices can reach a number: depends on the institute's providers, its templates and the country. */
+export async function channelReader(parts: Parts & Channels): Promise<(countryCode: string) => NoticeChannel[]> {
+  const { settings } = await readWording(parts);
+  const hasIds = classTemplates.every((name) => settings.sms?.templates?.[name]?.id !== undefined);
+  const hasSms = !parts.sms.needsId || hasIds;
+  return (countryCode) => [
+    "mail",
+    ...(hasSms && (parts.smsCountries?.includes(countryCode) ?? true) ? (["sms"] as const) : []),
+    ...(parts.whatsapp ? (["whatsapp"] as const) : []),
+  ];
 }
 
 async function readWording({ db, log, publicUrl }: Parts) {

@@ -1,9 +1,10 @@
 import { type Institute, Refusal } from "@shoreline/contract";
-import { describeBrowser, passkeySite } from "@shoreline/domain/account";
+import { describeBrowser, type NoticeChannel, passkeySite } from "@shoreline/domain/account";
 import type { Ctx, Handlers } from "../../context.ts";
 import { recordEvent } from "../../events.ts";
 import { enqueue, enqueueAll } from "../../jobs/queue.ts";
 import { letter, sendMail } from "../../mail.ts";
+import { channelReader } from "../../messages/compose.ts";
 import { erasePerson } from "../../person/erase.ts";
 import { countries } from "../site/countries.ts";
 import { currentPolicy, readInstitute } from "../site/queries.ts";
@@ -93,6 +94,7 @@ export const accountHandlers: Handlers<"account"> = {
       // Another request may just be changing the number or the mail address.
       const learner = await lockLearner(db, ctx.learner.id);
       if (!learner) throw new Refusal("NOT_SIGNED_IN");
+      if (form.noticeChannel !== undefined) await refuseChannel({ ...ctx, db }, learner, form.noticeChannel);
       if (form.dateOfBirth !== undefined) await refuseToAge({ ...ctx, db, learner }, form.dateOfBirth);
       const isNewEmail = form.email !== undefined && form.email.toLowerCase() !== learner.email.toLowerCase();
       // Who reads the mails can help to take the account over, and the old address hears nothing any more.
@@ -105,6 +107,10 @@ export const accountHandlers: Handlers<"account"> = {
     });
     if (after.email.toLowerCase() !== before.email.toLowerCase()) await recordEvent(ctx, "mail changed", after.id);
     return toProfile(after);
+  },
+
+  async channels(ctx) {
+    return { channels: (await channelReader(ctx))(ctx.learner.countryCode) };
   },
 
   async changeNumber(ctx, change) {
@@ -211,6 +217,12 @@ function refuseCountry({ smsCountries }: Ctx, { countryCode }: Phone): void {
   if (!countries.some(({ dial_code }) => dial_code === countryCode)) throw refuse("Invalid country code");
   if (smsCountries && !smsCountries.includes(countryCode))
     throw refuse(`We can send codes only to numbers that begin with ${smsCountries.join(" or ")}. Please call us.`);
+}
+
+/** What the learner already has may stay: the institute may just be changing its provider. */
+async function refuseChannel(ctx: Ctx, learner: LearnerRow, chosen: NoticeChannel): Promise<void> {
+  if (chosen === learner.noticeChannel || (await channelReader(ctx))(learner.countryCode).includes(chosen)) return;
+  throw new Refusal("INVALID_INPUT", { fields: { noticeChannel: "We cannot reach you this way. Choose another." } });
 }
 
 /** To both addresses: somebody who reads only the old one must learn of the change. */

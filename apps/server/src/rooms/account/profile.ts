@@ -22,6 +22,7 @@ export function toProfile(row: LearnerRow): Profile {
     mobileNumber: row.mobileNumber,
     profilePicture: row.picture ? pictureAddress(row.picture) : blankPicture,
     skills: row.skills,
+    noticeChannel: row.noticeChannel,
   };
 }
 

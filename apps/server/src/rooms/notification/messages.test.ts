@@ -267,12 +267,14 @@ test("an institute's own wording and ids are used, and a wrong document is ignor
   await db.delete(block).where(eq(block.name, "messages"));
 });
 
-test("a learner's data holds the messages; deleting the account erases them", async () => {
+test("a learner's data holds the messages and the channel; deleting the account erases them", async () => {
   const me = await newLearner(institute);
+  await me.account.edit({ noticeChannel: "sms" });
   const to = `+91${me.mobileNumber}`;
   await send({ channel: "sms", to });
   institute.setNow(new Date(testDay.getTime() + 120_000));
   const data = JSON.parse(await exportOf(institute, me));
+  expect(data.profile.noticeChannel).toBe("sms");
   expect(JSON.stringify(data)).toContain("class-reminder");
   institute.setNow(new Date(testDay.getTime() + 240_000));
   await visitor().account.sendCode({ mobileNumber: me.mobileNumber });

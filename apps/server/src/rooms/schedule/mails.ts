@@ -1,9 +1,11 @@
 import type { Institute } from "@shoreline/contract";
+import type { NoticeChannel } from "@shoreline/domain/account";
 import { type ClassNoticeKind, endsAt } from "@shoreline/domain/schedule";
 import { wallTime } from "@shoreline/domain/zone";
 import { formatMoment, formatTime } from "../../format.ts";
 import type { PayloadOf } from "../../jobs/job.ts";
 import { letter, type MailJob } from "../../mail.ts";
+import type { LearnerRow } from "../account/queries.ts";
 import type { notifyLearner } from "../notification/jobs.ts";
 import type { ClassRow } from "./queries.ts";
 
@@ -12,12 +14,18 @@ export type ClassMessage = {
   liveClass: ClassRow;
   courseId: string;
   courseName: string;
-  who: { id: string; firstName: string; email: string };
+  who: Pick<LearnerRow, "id" | "firstName" | "email" | "countryCode" | "mobileNumber" | "noticeChannel">;
   /** The old start of a moved class. */
   before: Date | undefined;
 };
 
-export type MessageContext = { institute: Institute; publicUrl: string; now: Date };
+export type MessageContext = {
+  institute: Institute;
+  publicUrl: string;
+  now: Date;
+  /** How notices can reach a number with this country code. */
+  channelsOf(countryCode: string): NoticeChannel[];
+};
 
 export function classNotice(message: ClassMessage, context: MessageContext): PayloadOf<typeof notifyLearner> {
   const { liveClass, who } = message;
@@ -63,7 +71,7 @@ function titleOf({ kind, courseName, liveClass }: ClassMessage, { institute, now
 }
 
 /** The time left when the reminder is written, which may be later than planned. */
-function untilClass(startsAt: Date, now: Date, { timeZone }: Institute): string {
+export function untilClass(startsAt: Date, now: Date, { timeZone }: Institute): string {
   const minutes = Math.round((startsAt.getTime() - now.getTime()) / 60_000);
   if (minutes < 55) return `in ${minutes} minutes`;
   if (minutes <= 65) return "in an hour";

@@ -7,7 +7,7 @@ import { failingAt } from "../../test/flaky.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { asOwner, countJobs } from "../../test/owner.ts";
-import { moveClass } from "./change.ts";
+import { cancelClass, moveClass } from "./change.ts";
 import { notifyOfChange, sendReminders } from "./notices.ts";
 import { placeLearners } from "./queries.ts";
 
@@ -130,4 +130,91 @@ test("purchases that wait for a batch do not keep later ones from their place", 
       count(*) filter (where batch_id = ${waiting.batchId})::int as waiting
     from batch_place`);
   expect(rows).toEqual([{ placed: rowsPerStep + 1, waiting: 0 }]);
+});
+
+type Routed = {
+  email: string;
+  channel: string;
+  job: { to: string; template: string; instead: { sms: boolean; mail?: object } };
+};
+
+/** The text messages in the queue, with the learner's part of the address. */
+async function listTexts(name: string): Promise<string[]> {
+  const { rows } = await db.execute<Routed>(sql`
+    select split_part(l.email, '@', 1) as email, j.payload ->> 'channel' as channel, j.payload as job
+    from graphile_worker._private_jobs j
+    join learner l on l.country_code || l.mobile_number = j.payload ->> 'to' and l.email like ${`%@${name}`}`);
+  return rows
+    .map(({ email, channel, job }) => {
+      const instead = [job.instead.sms ? "sms" : [], job.instead.mail ? "mail" : []].flat().join(" and ");
+      return `${email} ${channel} ${job.template} else ${instead || "nothing"}`;
+    })
+    .sort();
+}
+
+async function listMails(name: string): Promise<string[]> {
+  const { rows } = await db.execute<{ to: string }>(sql`
+    select split_part(payload ->> 'to', '@', 1) as "to" from graphile_worker._private_jobs
+    where payload ->> 'to' like ${`%@${name}`} order by 1`);
+  return rows.map(({ to }) => to);
+}
+
+/** Learner 1 has chosen mail, 2 SMS and 3 WhatsApp. */
+async function newMixedClass() {
+  const made = await newClass({ learners: 3 });
+  await db.execute(sql`
+    update learner set notice_channel = (array['mail', 'sms', 'whatsapp'])[split_part(email, '@', 1)::int]
+    where email like ${`%@${made.name}`}`);
+  return made;
+}
+
+test("a reminder goes by the learner's channel instead of mail, once", async () => {
+  const { name, counts } = await newMixedClass();
+  for (let n = 0; n < 2; n++) await sendReminders(deps);
+  expect(await listMails(name)).toEqual(["1"]);
+  expect(await listTexts(name)).toEqual([
+    "2 sms class-reminder else mail",
+    "3 whatsapp class-reminder else sms and mail",
+  ]);
+  expect(await counts()).toMatchObject({ marks: 3, notifications: 3 });
+});
+
+test("a moved class is reported by mail to all, and by the learner's channel too", async () => {
+  const { name, classId } = await newMixedClass();
+  await moveClass(db, { classId, now: testDay, startsAt: new Date(testDay.getTime() + 90 * hour) });
+  const change = { classId, change: "moved" as const, sequence: 1, before: testDay.toISOString() };
+  for (let n = 0; n < 2; n++) await notifyOfChange(deps, change);
+  expect(await listMails(name)).toEqual(["1", "2", "3"]);
+  expect(await listTexts(name)).toEqual(["2 sms class-moved else nothing", "3 whatsapp class-moved else sms"]);
+});
+
+test("a class that is called off less than three hours before its start is reported by SMS to all", async () => {
+  const { name, classId } = await newMixedClass();
+  await cancelClass(db, { classId, now: testDay });
+  const change = { classId, change: "cancelled" as const, sequence: 1, before: testDay.toISOString() };
+  for (let n = 0; n < 2; n++) await notifyOfChange(deps, change);
+  expect(await listMails(name)).toEqual(["1", "2", "3"]);
+  expect(await listTexts(name)).toEqual([
+    "1 sms class-cancelled else nothing",
+    "2 sms class-cancelled else nothing",
+    "3 sms class-cancelled else nothing",
+    "3 whatsapp class-cancelled else nothing",
+  ]);
+});
+
+test("where the institute sends no SMS to a country, and has no WhatsApp, all notices go by mail", async () => {
+  const { name, classId } = await newMixedClass();
+  const poor = { ...deps, smsCountries: ["+91"], whatsapp: null };
+  await sendReminders(poor);
+  expect(await listMails(name)).toEqual(["1", "2", "3"]);
+  await cancelClass(db, { classId, now: testDay });
+  await notifyOfChange(poor, { classId, change: "cancelled", sequence: 1, before: testDay.toISOString() });
+  expect(await listTexts(name)).toEqual([]);
+});
+
+test("a provider that needs ids is used only when every notice has one", async () => {
+  const { name } = await newMixedClass();
+  await sendReminders({ ...deps, sms: { ...deps.sms, needsId: true } });
+  expect(await listMails(name)).toEqual(["1", "2"]);
+  expect(await listTexts(name)).toEqual(["3 whatsapp class-reminder else mail"]);
 });

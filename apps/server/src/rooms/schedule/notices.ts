@@ -9,11 +9,13 @@ import { batch, liveClass } from "../../db/tables/schedule.ts";
 import type { PayloadOf } from "../../jobs/job.ts";
 import { enqueueAll } from "../../jobs/queue.ts";
 import { sendMail } from "../../mail.ts";
+import { channelReader } from "../../messages/compose.ts";
 import { composed, inSteps, rowsPerStep } from "../../steps.ts";
-import { notifyLearner } from "../notification/jobs.ts";
+import { notifyLearner, sendMessage } from "../notification/jobs.ts";
 import { readInstitute } from "../site/queries.ts";
 import type { classChanged } from "./jobs.ts";
 import { classMail, classNotice, type MessageContext } from "./mails.ts";
+import { routeNotice } from "./messages.ts";
 import { placeLearners } from "./queries.ts";
 
 /** The first reminder is due on the evening before the class. */
@@ -25,6 +27,7 @@ export async function sendReminders(deps: Deps): Promise<void> {
   const now = clock.now();
   await placeLearners(db, { now });
   const institute = await readInstitute(db);
+  const context = { institute, publicUrl, now, channelsOf: await channelReader(deps) };
   const near = await db
     .select({ id: liveClass.id, startsAt: liveClass.startsAt })
     .from(liveClass)
@@ -41,9 +44,7 @@ export async function sendReminders(deps: Deps): Promise<void> {
     return kind ? [{ classId: id, kind, startsAt, sequence: 0 }] : [];
   });
   for (const notice of await selectOpen(db, due))
-    await inSteps((after: Place | undefined) =>
-      notify(deps, { notice, after, context: { institute, publicUrl, now } }),
-    );
+    await inSteps((after: Place | undefined) => notify(deps, { notice, after, context }));
 }
 
 type Changed = PayloadOf<typeof classChanged>;
@@ -53,7 +54,7 @@ export async function notifyOfChange(deps: Deps, { classId, change, sequence, be
   const { db, clock, publicUrl } = deps;
   const now = clock.now();
   await placeLearners(db, { now });
-  const context = { institute: await readInstitute(db), publicUrl, now };
+  const context = { institute: await readInstitute(db), publicUrl, now, channelsOf: await channelReader(deps) };
   const readNotice = async (): Promise<Notice | null> => {
     const [found] = await db.select().from(liveClass).where(eq(liveClass.id, classId));
     if (!found || endsAt(found) <= now || (change === "moved" && found.cancelledAt)) return null;
@@ -107,7 +108,8 @@ async function notify({ db, log }: Deps, { notice, after, before, context }: Ste
       composed(log, { classId: notice.classId, learnerId: who.id }, () => {
         const message = { kind: notice.kind, who, before, ...about };
         const shown = notifyLearner.payload.parse(classNotice(message, context));
-        return { who, shown, mail: sendMail.payload.parse(classMail(message, context)) };
+        const mail = sendMail.payload.parse(classMail(message, context));
+        return { who, shown, ...routeNotice({ ...message, mail }, context) };
       }),
     );
     const marked = await markNotified(
@@ -117,9 +119,11 @@ async function notify({ db, log }: Deps, { notice, after, before, context }: Ste
     );
     const fresh = messages.filter(({ who }) => marked.has(who.id));
     const shown = fresh.map((message) => message.shown);
-    const mails = fresh.map((message) => message.mail);
+    const mails = fresh.flatMap((message) => message.mails);
+    const texts = fresh.flatMap((message) => message.texts);
     await enqueueAll(tx, notifyLearner, shown);
     await enqueueAll(tx, sendMail, mails);
+    await enqueueAll(tx, sendMessage, texts);
     return places;
   });
 }
@@ -157,7 +161,14 @@ async function readClass(tx: Db, { classId, kind, startsAt, sequence }: Notice) 
 async function readPeople(tx: Db, places: Place[]) {
   const ids = places.flatMap(({ learnerId, isDue }) => (isDue ? learnerId : []));
   return tx
-    .select({ id: learner.id, firstName: learner.firstName, email: learner.email })
+    .select({
+      id: learner.id,
+      firstName: learner.firstName,
+      email: learner.email,
+      countryCode: learner.countryCode,
+      mobileNumber: learner.mobileNumber,
+      noticeChannel: learner.noticeChannel,
+    })
     .from(learner)
     .where(sql`${learner.id} = ${anyOf(ids)}`)
     .orderBy(asc(learner.id))

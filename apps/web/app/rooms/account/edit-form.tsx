@@ -8,6 +8,7 @@ import { keepPerson, readToken } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Message } from "../../ui/message.tsx";
 import * as styles from "./edit-form.module.css";
+import { NoticeChannel } from "./notice-channel.tsx";
 import { NumberDialog } from "./number-dialog.tsx";
 import { PictureUpload } from "./picture-upload.tsx";
 import { ProfileForm } from "./profile-form.tsx";
@@ -21,6 +22,7 @@ export function EditForm() {
       initial: profile,
       findFieldErrors: profileEditErrors,
     });
+  const [noticeChannel, setChannel] = useState(profile.noticeChannel);
   const [open, setOpen] = useState<"mail" | "number" | null>(null);
   const queries = useQueryClient();
   const seen = useRef<HTMLDivElement>(null);
@@ -31,7 +33,7 @@ export function EditForm() {
       values;
     const sent = { firstName, lastName, gender, email, occupation, instOrOrg, state, country, skills, profilePicture };
     const dateOfBirth = new Date(`${values.dateOfBirth}T00:00:00Z`).toISOString();
-    const saved = await learnerClient.account.edit({ ...sent, dateOfBirth, ...proof });
+    const saved = await learnerClient.account.edit({ ...sent, dateOfBirth, noticeChannel, ...proof });
     queries.setQueryData(["profile"], saved);
     keepPerson(saved);
     setValues(saved);
@@ -54,13 +56,16 @@ export function EditForm() {
           onChange={(profilePicture) => change({ ...values, profilePicture })}
           onBusyChange={setUploading}
         />
-        <ProfileForm
-          values={values}
-          faults={faults}
-          phone={formatPhone(profile)}
-          onChange={change}
-          onChangeNumber={() => setOpen("number")}
-        />
+        <div className="grid gap-5">
+          <ProfileForm
+            values={values}
+            faults={faults}
+            phone={formatPhone(profile)}
+            onChange={change}
+            onChangeNumber={() => setOpen("number")}
+          />
+          <NoticeChannel value={noticeChannel} onChange={setChannel} />
+        </div>
         <div ref={seen}>
           <Message notice={notice} onDismiss={() => setNotice(null)} />
         </div>

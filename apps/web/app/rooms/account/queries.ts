@@ -16,3 +16,7 @@ export function usePasskeys() {
 export function useSessions() {
   return useQuery({ queryKey: ["sessions"], queryFn: ({ signal }) => learnerClient.account.sessions({}, { signal }) });
 }
+
+export function useChannels() {
+  return useQuery({ queryKey: ["channels"], queryFn: ({ signal }) => learnerClient.account.channels({}, { signal }) });
+}

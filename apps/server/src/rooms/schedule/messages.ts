@@ -1,0 +1,44 @@
+import { type ClassNoticeKind, endsAt, noticeRoutes } from "@shoreline/domain/schedule";
+import { formatBrief } from "../../format.ts";
+import type { MailJob } from "../../mail.ts";
+import { numberOf } from "../account/queries.ts";
+import type { MessageJob } from "../notification/jobs.ts";
+import { type ClassMessage, type MessageContext, untilClass } from "./mails.ts";
+
+type Notice = ClassMessage & { mail: MailJob };
+
+/** The provider is tried this long before the notice goes another way. */
+const patienceMs = 10 * 60_000;
+
+/** Decides how a notice reaches a learner, and writes the text messages. */
+export function routeNotice(notice: Notice, context: MessageContext): { mails: MailJob[]; texts: MessageJob[] } {
+  const { kind, liveClass, who, mail } = notice;
+  const { now } = context;
+  const offered = context.channelsOf(who.countryCode);
+  const routes = noticeRoutes({ kind, startsAt: liveClass.startsAt, now, chosen: who.noticeChannel, offered });
+  const isMailed = routes.includes("mail");
+  const message = {
+    to: numberOf(who),
+    ...textOf(notice, context),
+    tryUntil: new Date(now.getTime() + patienceMs).toISOString(),
+    until: endsAt(liveClass).toISOString(),
+    instead: { sms: offered.includes("sms") && !routes.includes("sms"), mail: isMailed ? undefined : mail },
+  };
+  const texts = routes.flatMap((channel) => (channel === "mail" ? [] : { ...message, channel }));
+  return { mails: isMailed ? [mail] : [], texts };
+}
+
+const templateOf = {
+  evening: "class-reminder",
+  hour: "class-reminder",
+  moved: "class-moved",
+  cancelled: "class-cancelled",
+} as const satisfies Record<ClassNoticeKind, MessageJob["template"]>;
+
+function textOf({ kind, courseName: course, liveClass, before }: Notice, { institute, now }: MessageContext) {
+  const { startsAt } = liveClass;
+  const isReminder = kind === "evening" || kind === "hour";
+  const when = isReminder ? untilClass(startsAt, now, institute) : formatBrief(startsAt, institute);
+  const moved = kind === "moved" ? { before: formatBrief(before ?? startsAt, institute) } : {};
+  return { template: templateOf[kind], values: { course, ...moved, when } };
+}
