@@ -210,10 +210,12 @@ test("a learner edits the profile, downloads all data, and deletes the account w
   await page.getByRole("button", { name: "Update" }).click();
   await expect(page.getByRole("alert").getByText("form invalid")).toBeVisible();
   await page.getByLabel("First name").fill("Kavitha");
+  await page.getByRole("group", { name: "Class reminders" }).getByText("WhatsApp").click();
   await page.getByRole("button", { name: "Update" }).click();
   await expect(page.getByText("Your profile has been updated.")).toBeVisible();
   await page.reload();
   await expect(page.getByLabel("First name")).toHaveValue("Kavitha");
+  await expect(page.getByRole("radio", { name: "WhatsApp" })).toBeChecked();
 
   const signIns = page.getByRole("region", { name: "Where you are signed in" });
   await expect(signIns.getByText("This browser")).toBeVisible();

@@ -22,7 +22,8 @@ export function NoticeChannel({ value, onChange }: { value: Channel; onChange(va
       />
       <p className="text-s text-ink-3">
         If you choose {others.join(" or ")}, you agree to get messages about your classes there. New times and
-        cancellations also come by e-mail{others.includes("SMS") ? ", and at short notice by SMS" : ""}.
+        cancellations also come by e-mail.
+        {others.includes("SMS") ? " If a class is called off at short notice, we also send an SMS." : ""}
       </p>
     </div>
   );
