@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { buildApp } from "../app.ts";
 import { testInstitute } from "../test/institute.ts";
+import { newNumber } from "../test/learner.ts";
 
 const institute = await testInstitute();
 const visitor = institute.visitor();
@@ -243,8 +244,10 @@ describe("for programs and operators", () => {
     expect((await ask({ headers: { authorization: "Bearer wrong-key-of-16-chars-x" } }, "203.0.113.5")).status).toBe(
       404,
     );
+    await visitor.account.sendCode({ mobileNumber: newNumber() });
     const text = await (await ask({ headers: { authorization: `Bearer ${metricsKey}` } }, "203.0.113.5")).text();
     expect(text).toContain('shoreline_jobs{state="failed"} 0');
+    expect(text).toMatch(/shoreline_messages\{channel="sms",state="accepted"\} [1-9]/);
   });
 
   test("/readyz answers 503 while the product is not ready", async () => {

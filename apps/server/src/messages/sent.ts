@@ -27,11 +27,18 @@ type Direct<Name extends TemplateName> = { to: string; template: Name; values: V
 
 /** Sends an SMS while somebody waits for it. Class notices go through a job instead. */
 export async function sendSms<Name extends TemplateName>(deps: Deps, message: Direct<Name>): Promise<void> {
-  const { providerId } = await deps.sms.send(await composeSms(deps, message));
-  const { template, to: number } = message;
-  const sent = { channel: "sms" as const, template, number, providerId, now: deps.clock.now() };
-  // The message has gone out. Without its row only a delivery report is lost.
-  await recordSent(deps.db, sent).catch((err) => deps.log.error({ err }, "a sent message was not recorded"));
+  const { db, clock, log } = deps;
+  const sent = { channel: "sms" as const, template: message.template, number: message.to, now: clock.now() };
+  // Whatever became of the message, it is done: without its row only a report or a count is lost.
+  const record = (outcome: Pick<Sent, "providerId" | "refusal">) =>
+    recordSent(db, { ...sent, ...outcome }).catch((err) => log.error({ err }, "a sent message was not recorded"));
+  try {
+    const { providerId } = await deps.sms.send(await composeSms(deps, message));
+    await record({ providerId });
+  } catch (error) {
+    await record({ providerId: null, refusal: (error as Error).message });
+    throw error;
+  }
 }
 
 type MessageCount = { channel: string; state: string; count: number };

@@ -38,7 +38,10 @@ export async function deliverMessage(ctx: JobContext, job: MessageJob): Promise<
     return goAnotherWay(isRefused ? err.message : "no answer from the provider");
   }
   // A kill between these two steps sends the message a second time: the providers have no way to ask.
-  await insistOnDone(db, jobId, (tx) => recordAndWait(tx, job, { ...sent, now: clock.now() }));
+  await insistOnDone(db, jobId, async (tx) => {
+    const sentId = await record(tx, job, { ...sent, now: clock.now() });
+    if (sentId && sender.readReports) await waitForFailure(tx, job, sentId);
+  });
   if (job.channel === "sms") await budget(ctx).count("all");
 }
 
@@ -55,11 +58,11 @@ function record(tx: Db, { channel, template, to: number }: MessageJob, outcome: 
 }
 
 /** The other way waits for a report that the message has failed, which may come much later. */
-async function recordAndWait(tx: Db, job: MessageJob, outcome: Outcome): Promise<void> {
-  const sentId = await record(tx, job, outcome);
-  const { sms, mail } = job.instead;
-  if (!sentId || outcome.providerId === null || !(sms || mail)) return;
-  await enqueue(tx, messageInstead, { sentId, message: job }, { key: insteadKey(sentId), runAt: new Date(job.until) });
+async function waitForFailure(tx: Db, message: MessageJob, sentId: string): Promise<void> {
+  const { sms, mail } = message.instead;
+  if (!sms && !mail) return;
+  const runAt = new Date(message.until);
+  await enqueue(tx, messageInstead, { sentId, message }, { key: insteadKey(sentId), runAt });
 }
 
 /** Runs when the message has failed, or when it is too late for that to matter. */
@@ -67,12 +70,8 @@ export async function sendInstead(
   { db, once }: JobContext,
   { sentId, message }: PayloadOf<typeof messageInstead>,
 ): Promise<void> {
-  const isFailed = async (tx: Db) => {
-    const [row] = await tx.select({ state: sentMessage.state }).from(sentMessage).where(eq(sentMessage.id, sentId));
-    return row?.state === "failed";
-  };
-  if (!(await isFailed(db))) return;
-  await once((tx) => enqueueInstead(tx, message));
+  const [sent] = await db.select({ state: sentMessage.state }).from(sentMessage).where(eq(sentMessage.id, sentId));
+  if (sent?.state === "failed") await once((tx) => enqueueInstead(tx, message));
 }
 
 /** WhatsApp first gives way to SMS, then to mail. */

@@ -93,6 +93,7 @@ test("a WhatsApp message is sent by its template, and its reports never go backw
     expect((await report([{ id: lastId(), status }])).status).toBe(200);
     expect(await statesOf(job)).toEqual([`whatsapp ${state}`]);
   }
+  await db.execute(sql`update graphile_worker._private_jobs set run_at = now()`);
   await institute.runJobs();
   expect([messages, mails]).toEqual([[], []]);
 });
@@ -200,6 +201,17 @@ test("notices beyond the day's number go by mail, staff hear of it once, and cod
   expect(codeFor(institute, mobileNumber)).toMatch(/^\d{6}$/);
   deps.smsPerDay = smsPerDay;
   await db.execute(sql`delete from rate_limit`);
+});
+
+test("a code that the provider does not take is counted as failed", async () => {
+  const mobileNumber = newNumber();
+  const { sms } = deps;
+  deps.sms = { send: () => Promise.reject(new Error("the gateway answered 503")) };
+  await expect(visitor().account.sendCode({ mobileNumber })).rejects.toMatchObject({ code: "CODE_NOT_SENT" });
+  deps.sms = sms;
+  expect(await rowsOf({ to: `+91${mobileNumber}` })).toMatchObject([
+    { template: "sign-in-code", state: "failed", reason: "the gateway answered 503" },
+  ]);
 });
 
 test("reports with a wrong signature are refused and change nothing", async () => {
