@@ -4,7 +4,7 @@ import { openDatabase } from "./db/connect.ts";
 import { backupRun } from "./db/tables/house.ts";
 import { checkHealth } from "./health.ts";
 import { enqueue } from "./jobs/queue.ts";
-import { sendMail } from "./mail.ts";
+import { sendWritten } from "./mail.ts";
 import { testDay } from "./test/global-setup.ts";
 import { testInstitute } from "./test/institute.ts";
 import { testLine } from "./test/line.ts";
@@ -57,7 +57,7 @@ test("many failed messages make it degraded, a few do not", async () => {
 });
 
 test("parked jobs, a file store that is away and failing backups make it degraded; it still serves", async () => {
-  await enqueue(db, sendMail, { to: "asha@example.com", subject: "Hello", text: "Hello" });
+  await enqueue(db, sendWritten, { to: "asha@example.com", subject: "Hello", text: "Hello" });
   await db.execute(sql`update graphile_worker._private_jobs set attempts = max_attempts where attempts = 0`);
   const { files } = deps;
   deps.files = { ...files, isReachable: async () => false };

@@ -5,7 +5,7 @@ import { certificate } from "./db/tables/certificate.ts";
 import { jobs } from "./house.ts";
 import { handles, refuseUnhandled } from "./jobs/job.ts";
 import { enqueue } from "./jobs/queue.ts";
-import { sendMail } from "./mail.ts";
+import { sendWritten } from "./mail.ts";
 import { fulfilOrder } from "./rooms/payment/fulfil.ts";
 import { addOrder, updateOrder } from "./rooms/payment/queries.ts";
 import { testDay } from "./test/global-setup.ts";
@@ -16,9 +16,9 @@ const { db, deps } = institute;
 
 test("every job has exactly one handler", () => {
   expect(() => refuseUnhandled(jobs)).not.toThrow();
-  const withoutMail = jobs.filter(({ job }) => job.name !== sendMail.name);
+  const withoutMail = jobs.filter(({ job }) => job.name !== sendWritten.name);
   expect(() => refuseUnhandled(withoutMail)).toThrow("No room handles the job mail.send.");
-  expect(() => refuseUnhandled([...jobs, handles(sendMail, async () => {})])).toThrow(
+  expect(() => refuseUnhandled([...jobs, handles(sendWritten, async () => {})])).toThrow(
     "Two rooms handle the job mail.send.",
   );
 });
@@ -34,7 +34,7 @@ test("an order of a kind that no room sells is an error", async () => {
 test("a mail with an attachment of an unknown kind fails and is not sent", async () => {
   const mail = { to: "asha@example.com", subject: "Hello", text: "Hello Asha" };
   await db.execute(sql`delete from graphile_worker._private_jobs`);
-  await enqueue(db, sendMail, { ...mail, attachments: [{ kind: "hat", id: "1" }] });
+  await enqueue(db, sendWritten, { ...mail, attachments: [{ kind: "hat", id: "1" }] });
   await institute.runJobs();
   expect(institute.mails).toEqual([]);
   const { rows } = await db.execute(sql`select last_error from graphile_worker.jobs`);

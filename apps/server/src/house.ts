@@ -7,7 +7,7 @@ import { outbox, rateLimit } from "./db/tables/house.ts";
 import type { AllHandlers } from "./http/mount.ts";
 import { forgetDone } from "./jobs/done.ts";
 import { type CronLine, defineJob, handles, type JobHandler } from "./jobs/job.ts";
-import { type Attach, deliverMail, sendMail } from "./mail.ts";
+import { type Attach, deliverMail, deliverWritten, sendMail, sendWritten } from "./mail.ts";
 import { eraseOverdue, readRetention } from "./person/retention.ts";
 import type { RoomExtras } from "./room.ts";
 import { rooms } from "./rooms.ts";
@@ -50,7 +50,10 @@ export const personal = all.flatMap((room) => room.personal ?? []);
 
 export const retentionRules = all.flatMap((room) => room.retention ?? []);
 
+export const mails = all.flatMap((room) => room.mails ?? []);
+
 const attachers: Record<string, Attach> = Object.assign({}, ...all.map((room) => room.attachments));
+const postOffice = { kinds: mails, attachers };
 
 export const tidyHouse = defineJob("house.tidy", {});
 const freshenContent = defineJob("demo.freshen", {});
@@ -59,7 +62,8 @@ const backupHouse = defineJob("house.backup", {});
 
 export const jobs: JobHandler[] = [
   ...all.flatMap((room) => room.jobs ?? []),
-  handles(sendMail, (ctx, mail) => deliverMail(ctx, mail, attachers)),
+  handles(sendMail, (ctx, mail) => deliverMail(ctx, mail, postOffice)),
+  handles(sendWritten, (ctx, mail) => deliverWritten(ctx, mail, postOffice)),
   handles(tidyHouse, tidy),
   handles(eraseOldData, async ({ db, clock }) => {
     await eraseOverdue(db, { rules: retentionRules, periods: await readRetention(db), now: clock.now() });

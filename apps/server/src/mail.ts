@@ -1,33 +1,80 @@
-import type { Institute } from "@shoreline/contract";
 import { z } from "zod";
 import type { Deps } from "./context.ts";
+import type { Db } from "./db/connect.ts";
+import { institute } from "./db/tables/site.ts";
 import { insistOnDone, isDone } from "./jobs/done.ts";
 import { defineJob, type JobContext, type PayloadOf } from "./jobs/job.ts";
+import type { AnyMailKind, MailKind } from "./mail/kind.ts";
+import { writeMail } from "./mail/write.ts";
 import type { Mail } from "./ports.ts";
 
 /** A job carries no files: the room of this kind makes the file from the id when the mail is sent. */
 const Attachment = z.object({ kind: z.string(), id: z.string() });
 
-export const sendMail = defineJob("mail.send", {
+const delivery = {
   to: z.string(),
+  /** The mail is not sent after this time, because it would come too late. */
+  until: z.iso.datetime().optional(),
+  attachments: z.array(Attachment).optional(),
+};
+
+/** A mail of a kind, written when it is sent. `mailOf` makes the payload. */
+export const sendMail = defineJob("mail.write", {
+  ...delivery,
+  kind: z.string(),
+  data: z.record(z.string(), z.unknown()),
+});
+
+/** Mails that earlier releases wrote when they enqueued them. Under another name, so that these releases leave ours alone. */
+export const sendWritten = defineJob("mail.send", {
+  ...delivery,
   subject: z.string(),
   text: z.string(),
   html: z.string().optional(),
   unsubscribeUrl: z.string().optional(),
-  /** The mail is not sent after this time, because it would come too late. */
-  until: z.iso.datetime().optional(),
-  attachments: z.array(Attachment).optional(),
 });
 
 export type MailJob = PayloadOf<typeof sendMail>;
+
+type Delivery<Data> = Pick<MailJob, "to" | "until" | "attachments"> & { data: Data };
+
+/** The payload of a mail. Data that does not fit its kind is found here and not when the mail is sent. */
+export function mailOf<Data>(kind: MailKind<Data>, { data, ...delivery }: Delivery<Data>): MailJob {
+  return { ...delivery, kind: kind.name, data: kind.data.parse(data) as MailJob["data"] };
+}
 
 type Files = NonNullable<Mail["attachments"]>;
 /** Returns no file when the record behind it no longer exists. */
 export type Attach = (deps: Deps, id: string) => Promise<Files>;
 
-export async function deliverMail(ctx: JobContext, job: MailJob, attachers: Record<string, Attach>): Promise<void> {
+type House = { kinds: AnyMailKind[]; attachers: Record<string, Attach> };
+
+export async function deliverMail(ctx: JobContext, job: MailJob, { kinds, attachers }: House): Promise<void> {
+  const { db, publicUrl, clock } = ctx;
+  await deliver(ctx, job, attachers, async () => {
+    const kind = kinds.find(({ name }) => name === job.kind);
+    if (!kind) throw new Error(`No room writes the mail ${job.kind}.`);
+    return writeMail(kind, job.data, { institute: await readInstitute(db), publicUrl, now: clock.now() });
+  });
+}
+
+export async function deliverWritten(
+  ctx: JobContext,
+  job: PayloadOf<typeof sendWritten>,
+  { attachers }: House,
+): Promise<void> {
+  const { subject, text, html, unsubscribeUrl } = job;
+  const written = { subject, text, ...(html ? { html } : {}), ...(unsubscribeUrl ? { unsubscribeUrl } : {}) };
+  await deliver(ctx, job, attachers, async () => written);
+}
+
+async function deliver(
+  ctx: JobContext,
+  { to, until, attachments = [] }: z.infer<z.ZodObject<typeof delivery>>,
+  attachers: House["attachers"],
+  write: () => Promise<Omit<Mail, "to">>,
+): Promise<void> {
   const { db, mailer, jobId, publicUrl, clock } = ctx;
-  const { until, attachments = [], html, unsubscribeUrl, ...mail } = job;
   if ((until && clock.now() > new Date(until)) || (await isDone(db, jobId))) return;
   const files: Files = [];
   for (const { kind, id } of attachments) {
@@ -36,9 +83,8 @@ export async function deliverMail(ctx: JobContext, job: MailJob, attachers: Reco
     files.push(...(await attach(ctx, id)));
   }
   await mailer.send({
-    ...mail,
-    ...(html ? { html } : {}),
-    ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
+    ...(await write()),
+    to,
     ...(files.length > 0 ? { attachments: files } : {}),
     messageId: `<job-${jobId}@${new URL(publicUrl).hostname}>`,
   });
@@ -46,14 +92,8 @@ export async function deliverMail(ctx: JobContext, job: MailJob, attachers: Reco
   await insistOnDone(db, jobId);
 }
 
-type Letter = { name?: string; body: string; footer?: string };
-
-/** The text of a mail to a person: greeting, body, signature of the institute. */
-export function letter(institute: Institute, { name, body, footer }: Letter): string {
-  const parts = [`Hello${name ? ` ${name}` : ""},`, body.trim(), signOff(institute), ...(footer ? [footer] : [])];
-  return `${parts.join("\n\n")}\n`;
-}
-
-function signOff({ name, address, phone, email }: Institute): string {
-  return `${name}\n${address.join(", ")}\n${phone}, ${email}`;
+export async function readInstitute(db: Db) {
+  const [row] = await db.select({ profile: institute.profile }).from(institute);
+  if (!row) throw new Error("The database has no institute.");
+  return row.profile;
 }

@@ -12,6 +12,8 @@ export type Mail = {
   html?: string;
   /** The same on every retry, so a mailbox shows a mail once even if it was sent twice. */
   messageId?: string;
+  /** One bare address: answers go to it and not to the sender. */
+  replyTo?: string;
   /** Mail programs show an unsubscribe button that posts to this address. */
   unsubscribeUrl?: string;
   attachments?: { name: string; type: string; bytes: Uint8Array }[];

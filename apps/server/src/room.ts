@@ -5,6 +5,7 @@ import type { ContentKind } from "./content/kind.ts";
 import type { Deps, Handlers, Seller, SignedIn } from "./context.ts";
 import type { MediaFolder } from "./http/media.ts";
 import type { CronLine, JobHandler } from "./jobs/job.ts";
+import type { AnyMailKind } from "./mail/kind.ts";
 import type { Attach } from "./mail.ts";
 import type { RetentionRule } from "./person/retention.ts";
 import type { PersonalPlace } from "./person/who.ts";
@@ -27,6 +28,7 @@ export type RoomExtras = {
   /** The parts of the site that are shown only if a table has rows. */
   offers?: Partial<Deps["offers"]>;
   sells?: Seller;
+  mails?: AnyMailKind[];
   /** Files that a mail of any room may attach, by kind. */
   attachments?: Record<string, Attach>;
   /** Files that the room serves at /media/{its folder}/{name}. */

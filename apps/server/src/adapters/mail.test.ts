@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { outbox } from "../db/tables/house.ts";
+import { mails } from "../house.ts";
 import type { Mailer } from "../ports.ts";
 import { testInstitute } from "../test/institute.ts";
 import { startSmtp } from "../test/smtp.ts";
@@ -81,6 +82,15 @@ describe.each([
     expect(await side.countAll()).toBe(before);
   });
 
+  test.each(["eve@example.com\r\nBcc: eve@example.com", "Eve <eve@example.com>", "a@example.com, b@example.com", ""])(
+    "an address for answers that is not one bare address is refused: %j",
+    async (replyTo) => {
+      const before = await side.countAll();
+      await expect(side.mailer.send({ to: someone(), ...mail, replyTo })).rejects.toThrow("Not a mail address");
+      expect(await side.countAll()).toBe(before);
+    },
+  );
+
   test("very long lines and lines of a single dot arrive unchanged", async () => {
     const to = someone();
     const long = {
@@ -119,6 +129,23 @@ test("the outbox lists attachments by name and size", async () => {
     { name: "SA-2026-27-00001.pdf", size: 2049 },
   ]);
   expect(await (await app.request("/dev/outbox")).text()).toContain("Attached: SA-2026-27-00001.pdf, 3 KB");
+});
+
+test("the outbox shows a mail in a frame without scripts, and as text", async () => {
+  const html = `<!doctype html><html><head></head><body><p>It's <b>here</b></p></body></html>`;
+  await outboxMailer(db).send({ to: "frame@example.com", subject: "Framed", text: "It is here.", html });
+  const answer = await build({ hasOutbox: true }).app.request("/dev/outbox");
+  const page = await answer.text();
+  expect(page).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
+  expect(page).toContain("&lt;p&gt;It&#39;s &lt;b&gt;here&lt;/b&gt;&lt;/p&gt;");
+  expect(page).toContain("<pre>It is here.</pre>");
+  expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+});
+
+test("every kind of mail is shown with sample data, in local mode only", async () => {
+  const page = await (await build({ hasOutbox: true }).app.request("/dev/mails")).text();
+  for (const { name } of mails) expect(page).toContain(`<article id="${name}">`);
+  expect((await build().app.request("/dev/mails")).status).toBe(404);
 });
 
 async function openOutboxSide(): Promise<Side> {

@@ -5,7 +5,9 @@ import { oneLine, soleAddress } from "./mail-header.ts";
 
 export function outboxMailer(db: Db): Mailer {
   return {
-    async send({ to, subject, text, html, messageId, attachments: files = [] }) {
+    async send({ to, subject, text, html, messageId, replyTo, attachments: files = [] }) {
+      // The real adapter refuses it, so this one does too.
+      if (replyTo !== undefined) soleAddress(replyTo);
       const attachments = files.map(({ name, bytes }) => ({ name, size: bytes.byteLength }));
       const mail = { to: soleAddress(to), subject: oneLine(subject), text, html, attachments, messageId };
       await db

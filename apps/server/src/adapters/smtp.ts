@@ -25,13 +25,14 @@ export function smtpMailer({ url, from }: { url: string; from: string }): Mailer
   };
 }
 
-function compose({ to, subject, text, html, messageId, unsubscribeUrl, attachments }: Mail) {
+function compose({ to, subject, text, html, messageId, replyTo, unsubscribeUrl, attachments }: Mail) {
   return {
     to: { name: "", address: soleAddress(to) },
     subject: oneLine(subject),
     text,
     ...(html !== undefined && { html }),
     ...(messageId !== undefined && { messageId: oneLine(messageId) }),
+    ...(replyTo !== undefined && { replyTo: { name: "", address: soleAddress(replyTo) } }),
     ...(attachments !== undefined && {
       attachments: attachments.map(({ name, type, bytes }) => ({
         filename: oneLine(name),

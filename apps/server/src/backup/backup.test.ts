@@ -10,7 +10,7 @@ import { learner, session } from "../db/tables/account.ts";
 import { certificate } from "../db/tables/certificate.ts";
 import { contactEnquiry, subscription } from "../db/tables/lead.ts";
 import { enqueue } from "../jobs/queue.ts";
-import { sendMail } from "../mail.ts";
+import { sendWritten } from "../mail.ts";
 import { runVerb } from "../rooms/account/command.ts";
 import { changeCertificates } from "../rooms/certificate/command.ts";
 import { backupFrom as from } from "../test/backup.ts";
@@ -47,7 +47,7 @@ test("a backup restored into an empty database is identical, jobs and files incl
   const institute = await testInstitute();
   for (const [n, text] of strange.entries())
     await institute.db.execute(sql`insert into subscription (email, source) values (${`${text}${n}`}, 'career')`);
-  await enqueue(institute.db, sendMail, {
+  await enqueue(institute.db, sendWritten, {
     to: "asha@example.com",
     subject: "Still to be sent",
     text: strange.join(),
@@ -73,7 +73,7 @@ test("a backup restored into an empty database is identical, jobs and files incl
     sql`select payload->>'subject' as subject, is_available from graphile_worker.jobs join graphile_worker._private_jobs using (id) where task_identifier = 'mail.send'`,
   );
   expect(rows).toEqual([{ subject: "Still to be sent", is_available: true }]);
-  await enqueue(other.db, sendMail, { to: "x@example.com", subject: "New", text: "ids continue where they were" });
+  await enqueue(other.db, sendWritten, { to: "x@example.com", subject: "New", text: "ids continue where they were" });
   await other.pool.end();
 });
 

@@ -9,7 +9,7 @@ import { restoreBackup } from "../backup/restore.ts";
 import { jobs } from "../house.ts";
 import { enqueue } from "../jobs/queue.ts";
 import { runDueJobs } from "../jobs/worker.ts";
-import { sendMail } from "../mail.ts";
+import { sendWritten } from "../mail.ts";
 import { backupFrom } from "../test/backup.ts";
 import { asAdmin, emptyDatabase } from "../test/empty-database.ts";
 import { testInstitute } from "../test/institute.ts";
@@ -103,7 +103,7 @@ test("a database of a release without roles serves after the rights are granted,
   await expect(app.pool.query("select from subscription")).rejects.toThrow("permission denied for table subscription");
   await grantRights(old.pool, appRole);
   await subscribe();
-  await enqueue(app.db, sendMail, { to: "asha@example.com", subject: "Welcome", text: "Hello" });
+  await enqueue(app.db, sendWritten, { to: "asha@example.com", subject: "Welcome", text: "Hello" });
   await runDueJobs({ ...institute.deps, ...app }, jobs);
   expect(institute.mails.map(({ subject }) => subject)).toEqual(["Welcome"]);
   expect((await app.pool.query("select from graphile_worker._private_jobs")).rowCount).toBe(0);
@@ -138,7 +138,7 @@ describe("on a PostgreSQL whose owner is an ordinary account", () => {
 
   test("the product serves and runs its jobs, and may do nothing else", async () => {
     const institute = await testInstitute();
-    await enqueue(app.db, sendMail, { to: "asha@example.com", subject: "Welcome", text: "Hello" });
+    await enqueue(app.db, sendWritten, { to: "asha@example.com", subject: "Welcome", text: "Hello" });
     await runDueJobs({ ...institute.deps, ...app }, jobs);
     expect(institute.mails).toHaveLength(1);
     for (const [statement, reason] of refused)

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { outbox, rateLimit } from "../db/tables/house.ts";
 import { jobs, tidyHouse } from "../house.ts";
-import { sendMail } from "../mail.ts";
+import { sendWritten } from "../mail.ts";
 import { testInstitute } from "../test/institute.ts";
 import { handles } from "./job.ts";
 import { releaseJobs } from "./presence.ts";
@@ -11,14 +11,14 @@ import { runDueJobs, startWorker } from "./worker.ts";
 
 const institute = await testInstitute();
 const withMailer = (send: () => Promise<void>) => [
-  ...jobs.filter(({ job }) => job.name !== sendMail.name),
-  handles(sendMail, send),
+  ...jobs.filter(({ job }) => job.name !== sendWritten.name),
+  handles(sendWritten, send),
 ];
 const mail = { to: "asha@example.com", subject: "Hello", text: "Hello Asha" };
 
 test("a transaction that fails leaves no job behind", async () => {
   const failing = institute.db.transaction(async (tx) => {
-    await enqueue(tx, sendMail, mail);
+    await enqueue(tx, sendWritten, mail);
     throw new Error("no");
   });
   await expect(failing).rejects.toThrow("no");
@@ -27,7 +27,7 @@ test("a transaction that fails leaves no job behind", async () => {
 });
 
 test("a mail carries the id of its job, so that a mailbox shows a repeated one once", async () => {
-  await enqueue(institute.db, sendMail, mail);
+  await enqueue(institute.db, sendWritten, mail);
   await institute.runJobs();
   expect(institute.mails).toMatchObject([
     { ...mail, messageId: expect.stringMatching(/^<job-\d+-\d+-\d+@127\.0\.0\.1>$/) },
@@ -38,7 +38,7 @@ test("a failed job is tried again later; one that keeps failing shows in metrics
   const broken = withMailer(async () => {
     throw new Error("mail server says no to asha@example.com");
   });
-  await enqueue(institute.db, sendMail, mail, { key: "failing" });
+  await enqueue(institute.db, sendWritten, mail, { key: "failing" });
   await runDueJobs(institute.deps, broken);
   expect(await countFailedJobs(institute.pool)).toEqual({ waiting: 1, failed: 0 });
   const failing = sql`select attempts, run_at > updated_at as "isLater" from graphile_worker.jobs where key = 'failing'`;
@@ -72,7 +72,7 @@ const age = (seconds: number, worker: string | null) =>
 test("a job of a killed worker runs again soon, and at once on the built-in database", async () => {
   institute.mails.length = 0;
   await institute.db.execute(sql`delete from graphile_worker._private_jobs`);
-  await enqueue(institute.db, sendMail, mail);
+  await enqueue(institute.db, sendWritten, mail);
   await age(5, "pool-of-a-killed-process");
   await institute.runJobs();
   expect(await releaseJobs(institute.pool)).toBe(0);
@@ -93,7 +93,7 @@ test("a slow job stays with its worker as long as that worker lives", async () =
     });
   });
   const worker = await startWorker(institute.deps, { handlers: slow });
-  await enqueue(institute.db, sendMail, mail);
+  await enqueue(institute.db, sendWritten, mail);
   await expect.poll(() => started, { timeout: 10_000 }).toBe(1);
   await age(3600, null);
   expect(await releaseJobs(institute.pool)).toBe(0);
@@ -106,7 +106,7 @@ test("a slow job stays with its worker as long as that worker lives", async () =
 
 test("several workers run each job once", async () => {
   institute.mails.length = 0;
-  for (let n = 0; n < 30; n++) await enqueue(institute.db, sendMail, { ...mail, subject: `Mail ${n}` });
+  for (let n = 0; n < 30; n++) await enqueue(institute.db, sendWritten, { ...mail, subject: `Mail ${n}` });
   await Promise.all([1, 2, 3].map(() => institute.runJobs()));
   expect(institute.mails.map((sent) => sent.subject).sort()).toEqual(
     Array.from({ length: 30 }, (_, n) => `Mail ${n}`).sort(),

@@ -4,7 +4,7 @@ import { outboxMailer } from "../adapters/outbox.ts";
 import { openDatabase } from "../db/connect.ts";
 import { doneJob, outbox } from "../db/tables/house.ts";
 import { jobs } from "../house.ts";
-import { sendMail } from "../mail.ts";
+import { sendWritten } from "../mail.ts";
 import { testInstitute } from "../test/institute.ts";
 import { testLine } from "../test/line.ts";
 import { decide } from "./command.ts";
@@ -43,15 +43,15 @@ test("the worker outlives a database that goes away while jobs run and end; each
   const gate = Promise.withResolvers<void>();
   let begun = 0;
   const slow = [
-    ...jobs.filter(({ job }) => job.name !== sendMail.name),
-    handles(sendMail, async (ctx, { subject }) => {
+    ...jobs.filter(({ job }) => job.name !== sendWritten.name),
+    handles(sendWritten, async (ctx, { subject }) => {
       begun++;
       await gate.promise;
       await ctx.once(async () => void mails.push({ ...mail, subject }));
     }),
   ];
   await withWorkerOnLine(slow, async (line) => {
-    for (let n = 0; n < 6; n++) await enqueue(db, sendMail, { ...mail, subject: `Mail ${n}` });
+    for (let n = 0; n < 6; n++) await enqueue(db, sendWritten, { ...mail, subject: `Mail ${n}` });
     await expect.poll(() => begun, patient).toBe(4);
     line.refuse();
     gate.resolve(); // the jobs end while the database is away
@@ -66,8 +66,8 @@ test("a job that still runs when its runner has lost the database is not given t
   const gate = Promise.withResolvers<void>();
   let begun = 0;
   const slow = [
-    ...jobs.filter(({ job }) => job.name !== sendMail.name),
-    handles(sendMail, async () => {
+    ...jobs.filter(({ job }) => job.name !== sendWritten.name),
+    handles(sendWritten, async () => {
       begun++;
       await gate.promise;
     }),
@@ -75,7 +75,7 @@ test("a job that still runs when its runner has lost the database is not given t
   const isLocked = async () =>
     (await db.execute(sql`select locked_by is not null as is from graphile_worker._private_jobs`)).rows[0]?.is;
   await withWorkerOnLine(slow, async (line) => {
-    await enqueue(db, sendMail, mail);
+    await enqueue(db, sendWritten, mail);
     await expect.poll(() => begun, patient).toBe(1);
     institute.logged.length = 0;
     line.refuse();
@@ -91,15 +91,15 @@ test("a job that still runs when its runner has lost the database is not given t
 test("a regular job that fails is not parked: its next run takes its place", async () => {
   let runs = 0;
   const broken = [
-    ...jobs.filter(({ job }) => job.name !== sendMail.name),
-    handles(sendMail, async () => {
+    ...jobs.filter(({ job }) => job.name !== sendWritten.name),
+    handles(sendWritten, async () => {
       runs++;
       throw new Error("not today");
     }),
   ];
-  const line = { job: sendMail as never, at: "0 4 * * *", isAlone: true };
+  const line = { job: sendWritten as never, at: "0 4 * * *", isAlone: true };
   const worker = await startWorker(institute.deps, { handlers: broken, cron: [line] });
-  await enqueue(db, sendMail, mail);
+  await enqueue(db, sendWritten, mail);
   await expect.poll(() => runs, patient).toBe(1);
   await expect.poll(waiting, patient).toBe(0);
   await worker.stop();
@@ -117,7 +117,7 @@ test("a mail that the mail server has accepted is not sent again, whatever happe
       institute.deps.mailer.send = async (sent) => void mails.push(sent);
     });
     await db.delete(doneJob);
-    await enqueue(db, sendMail, mail);
+    await enqueue(db, sendWritten, mail);
     await expect.poll(() => mails.length, patient).toBe(1);
     await expect.poll(waiting, patient).toBe(0);
   });
@@ -134,7 +134,7 @@ test.for(["update", "delete", "update or delete"])(
     await owner.pool.query(`
     create function no_space() returns trigger language plpgsql as $$ begin raise exception 'full' using errcode = '53100'; end $$;
     create trigger no_space before ${operation} on graphile_worker._private_jobs for each row execute function no_space()`);
-    for (let n = 0; n < 60; n++) await enqueue(db, sendMail, { ...mail, subject: `Mail ${n}` });
+    for (let n = 0; n < 60; n++) await enqueue(db, sendWritten, { ...mail, subject: `Mail ${n}` });
     await new Promise((wait) => setTimeout(wait, 3000));
     await owner.pool.query("drop function no_space cascade");
     await expect.poll(waiting, patient).toBe(0);
@@ -148,7 +148,7 @@ test.for(["update", "delete", "update or delete"])(
 
 test("a killed process does not use up the attempts of its job", async () => {
   mails.length = 0;
-  await enqueue(db, sendMail, mail);
+  await enqueue(db, sendWritten, mail);
   for (let kills = 0; kills < 30; kills++) {
     await db.execute(
       sql`update graphile_worker._private_jobs set attempts = attempts + 1, locked_by = 'pool-of-a-killed-process', locked_at = now() where attempts < max_attempts`,
@@ -161,7 +161,7 @@ test("a killed process does not use up the attempts of its job", async () => {
 
 test("a parked job is listed, reported to staff, tried again and given up by command", async () => {
   mails.length = 0;
-  for (const key of ["first", "second"]) await enqueue(db, sendMail, { ...mail, subject: key }, { key });
+  for (const key of ["first", "second"]) await enqueue(db, sendWritten, { ...mail, subject: key }, { key });
   await db.execute(
     sql`update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'Mail not sent: 451 try later'`,
   );
@@ -187,7 +187,7 @@ test("a parked job is listed, reported to staff, tried again and given up by com
 });
 
 test("a job that waits for its next attempt is not parked, and no command touches it", async () => {
-  await enqueue(db, sendMail, mail, { runAt: new Date(Date.now() + 60_000) });
+  await enqueue(db, sendWritten, mail, { runAt: new Date(Date.now() + 60_000) });
   const { rows } = await db.execute<{ id: string }>(sql`select id::text from graphile_worker._private_jobs`);
   const id = rows[0]?.id ?? "";
   await expect(decide(db, ["remove", id])).rejects.toThrow("No parked job");

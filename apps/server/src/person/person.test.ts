@@ -9,8 +9,9 @@ import { institute as instituteTable } from "../db/tables/site.ts";
 import { webinarSeat } from "../db/tables/webinar.ts";
 import { personal, retentionRules } from "../house.ts";
 import { enqueue } from "../jobs/queue.ts";
-import { sendMail } from "../mail.ts";
+import { mailOf, sendMail, sendWritten } from "../mail.ts";
 import { runVerb } from "../rooms/account/command.ts";
+import { welcomeMail } from "../rooms/notification/mails.ts";
 import { testDay } from "../test/global-setup.ts";
 import { testInstitute } from "../test/institute.ts";
 import { newLearner, ticketFor, withToken } from "../test/learner.ts";
@@ -181,13 +182,14 @@ test("staff sign a learner out everywhere, and give the account another number",
 
 test("an erasure removes the parked mails to an address, and no other", async () => {
   for (const to of ["Parked@example.com", "stays@example.com"])
-    await enqueue(db, sendMail, { to, subject: "Hello", text: "Hello" });
+    await enqueue(db, sendWritten, { to, subject: "Hello", text: "Hello" });
+  await enqueue(db, sendMail, mailOf(welcomeMail, { to: "parked@example.com", data: { firstName: "Pia" } }));
   await db.execute(sql`update graphile_worker._private_jobs set attempts = max_attempts`);
   expect((await runVerb(db, ["erase", "parked@example.com", "--sure"], testDay)).lines).toEqual([
-    "parked mails: 1 erased",
+    "parked mails: 2 erased",
   ]);
   const { rows } = await db.execute(
-    sql`select payload ->> 'to' as "to" from graphile_worker._private_jobs where payload ->> 'subject' = 'Hello'`,
+    sql`select payload ->> 'to' as "to" from graphile_worker._private_jobs where payload ->> 'to' in ('Parked@example.com', 'parked@example.com', 'stays@example.com')`,
   );
   expect(rows).toEqual([{ to: "stays@example.com" }]);
   await db.execute(sql`delete from graphile_worker._private_jobs`);

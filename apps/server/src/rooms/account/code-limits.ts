@@ -1,9 +1,10 @@
 import { Refusal } from "@shoreline/contract";
 import type { Ctx } from "../../context.ts";
 import { enqueue } from "../../jobs/queue.ts";
-import { sendMail } from "../../mail.ts";
+import { mailOf, sendMail } from "../../mail.ts";
 import { readInstitute } from "../site/queries.ts";
 import { isSolved } from "./effort-check.ts";
+import { codesRunningOut } from "./mails.ts";
 import { isRegistered, numberOf, type Phone } from "./queries.ts";
 
 const hour = 3600;
@@ -90,17 +91,6 @@ export async function countSent(ctx: Ctx, limits: Limit[]): Promise<void> {
   const reached = alarms.find((percent) => total === Math.ceil((ctx.smsPerDay * percent) / 100));
   if (reached === undefined) return;
   const { email } = await readInstitute(ctx.db);
-  await enqueue(ctx.db, sendMail, {
-    to: email,
-    subject: `${reached} % of today's one-time codes are used`,
-    text: `${total} one-time codes were sent by SMS in the last 24 hours, of ${ctx.smsPerDay} that are planned for a day (SMS_PER_DAY).
-
-Learners who have an account can always sign in. ${
-      reached === 100
-        ? "From now on a new number gets a code only after a long calculation in its browser."
-        : "From 80 % a new number gets a code only after a short calculation in its browser."
-    }
-If you do not expect so many visitors, somebody may be asking for codes by script.
-`,
-  });
+  const data = { percent: reached, sent: total, planned: ctx.smsPerDay };
+  await enqueue(ctx.db, sendMail, mailOf(codesRunningOut, { to: email, data }));
 }

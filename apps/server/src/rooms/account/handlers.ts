@@ -1,18 +1,19 @@
-import { type Institute, Refusal } from "@shoreline/contract";
+import { Refusal } from "@shoreline/contract";
 import { describeBrowser, type NoticeChannel, passkeySite } from "@shoreline/domain/account";
 import type { Ctx, Handlers } from "../../context.ts";
 import { recordEvent } from "../../events.ts";
 import { enqueue, enqueueAll } from "../../jobs/queue.ts";
-import { letter, sendMail } from "../../mail.ts";
+import { mailOf, sendMail } from "../../mail.ts";
 import { channelReader } from "../../messages/compose.ts";
 import { erasePerson } from "../../person/erase.ts";
 import { countries } from "../site/countries.ts";
-import { currentPolicy, readInstitute } from "../site/queries.ts";
+import { currentPolicy } from "../site/queries.ts";
 import { effort, shareOfBudget } from "./code-limits.ts";
 import { newEffortCheck } from "./effort-check.ts";
 import { collectExport } from "./export.ts";
 import { readGuardian, refuseToAge, setGuardian } from "./guardian.ts";
 import { reportSignIn, welcomeLearner } from "./jobs.ts";
+import { accountDeleted, addressChanged } from "./mails.ts";
 import { changeNumber } from "./number.ts";
 import { listPasskeys } from "./passkey-queries.ts";
 import { addPasskey, newPasskeyOptions, removePasskey, signInOptions, verifyPasskey } from "./passkeys.ts";
@@ -102,7 +103,11 @@ export const accountHandlers: Handlers<"account"> = {
       if (isNewEmail && ticket) await spendOwnTicket({ ...ctx, db }, ticket);
       const changes = await toChanges(db, learner, form);
       const changed = await updateLearner(db, { ...changes, id: learner.id, updatedAt: clock.now() });
-      if (isNewEmail) await enqueueAll(db, sendMail, newAddressMails(learner, changed.email, await readInstitute(db)));
+      if (isNewEmail) {
+        const data = { firstName: learner.firstName, before: learner.email, after: changed.email };
+        const mails = [learner.email, changed.email].map((to) => mailOf(addressChanged, { to, data }));
+        await enqueueAll(db, sendMail, mails);
+      }
       return { before: learner, after: changed };
     });
     if (after.email.toLowerCase() !== before.email.toLowerCase()) await recordEvent(ctx, "mail changed", after.id);
@@ -202,7 +207,8 @@ export const accountHandlers: Handlers<"account"> = {
     const identity = { ids: [learner.id], email: learner.email, number: numberOf(learner) };
     await ctx.db.transaction(async (db) => {
       await spendOwnTicket({ ...ctx, db }, ticket);
-      await enqueue(db, sendMail, farewell(learner, await readInstitute(db)));
+      const farewell = { to: learner.email, data: { firstName: learner.firstName } };
+      await enqueue(db, sendMail, mailOf(accountDeleted, farewell));
       await erasePerson(db, identity, { places: ctx.personal, now: ctx.clock.now() });
       pictures.push(...(await deletePictures(db, numberOf(learner))));
     });
@@ -223,26 +229,4 @@ function refuseCountry({ smsCountries }: Ctx, { countryCode }: Phone): void {
 async function refuseChannel(ctx: Ctx, learner: LearnerRow, chosen: NoticeChannel): Promise<void> {
   if (chosen === learner.noticeChannel || (await channelReader(ctx))(learner.countryCode).includes(chosen)) return;
   throw new Refusal("INVALID_INPUT", { fields: { noticeChannel: "We cannot reach you this way. Choose another." } });
-}
-
-/** To both addresses: somebody who reads only the old one must learn of the change. */
-function newAddressMails({ firstName, email }: LearnerRow, newEmail: string, institute: Institute) {
-  const body = `The e-mail address of your account at ${institute.name} was changed from ${email} to ${newEmail}.
-
-If you did not change it, please call us at once on ${institute.phone}.`;
-  const subject = "Your e-mail address was changed";
-  return [email, newEmail].map((to) => ({ to, subject, text: letter(institute, { name: firstName, body }) }));
-}
-
-function farewell({ firstName, email }: LearnerRow, institute: Institute) {
-  return {
-    to: email,
-    subject: "Your account has been deleted",
-    text: letter(institute, {
-      name: firstName,
-      body: `Your account at ${institute.name} has been deleted, with your profile, your enquiries, your webinar seats and your test results. We keep invoices, as the law requires, and certificates, which others may rely on. To end a subscription, use the link in our newsletters. What you sent with another number or address, we erase if you write to us.
-
-If you did not ask for this, please call us at once on ${institute.phone}.`,
-    }),
-  };
 }

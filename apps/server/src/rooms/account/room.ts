@@ -4,6 +4,7 @@ import type { PersonalPlace } from "../../person/who.ts";
 import { defineRoom } from "../../room.ts";
 import { accountHandlers } from "./handlers.ts";
 import { removePictureFiles } from "./jobs.ts";
+import { accountDeleted, addressChanged, codesRunningOut } from "./mails.ts";
 import { findPicture, readPictureFile, readUploader, removePictures, storePicture, tidyPictures } from "./pictures.ts";
 import { tidyAccounts } from "./queries.ts";
 import { readSession } from "./sessions.ts";
@@ -11,6 +12,7 @@ import { readSession } from "./sessions.ts";
 export const account = defineRoom({
   name: "account",
   handlers: accountHandlers,
+  mails: [addressChanged, accountDeleted, codesRunningOut],
   jobs: [handles(removePictureFiles, ({ files }, { id }) => removePictures(files, [id]))],
   readSession,
   uploads: { readUploader, store: storePicture, find: findPicture },

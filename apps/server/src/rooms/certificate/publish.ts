@@ -1,11 +1,11 @@
 import { isAway } from "../../db/away.ts";
 import type { JobContext } from "../../jobs/job.ts";
 import { enqueue } from "../../jobs/queue.ts";
-import { letter, sendMail } from "../../mail.ts";
+import { mailOf, sendMail } from "../../mail.ts";
 import { findLearner } from "../account/queries.ts";
 import { notifyLearner } from "../notification/jobs.ts";
-import { readInstitute } from "../site/queries.ts";
-import { readPdf, readPicture, storePersonPicture, viewAddress } from "./files.ts";
+import { readPdf, readPicture, storePersonPicture } from "./files.ts";
+import { certificateIssued } from "./mails.ts";
 import { type CertificateRow, findCertificateById } from "./queries.ts";
 
 /** Draws the files of a new certificate, so that the first visitor does not wait, and notifies its holder. */
@@ -26,29 +26,22 @@ export async function publish(ctx: JobContext, id: string): Promise<void> {
   if (missing) throw missing;
 }
 
-async function notifyHolder({ once, publicUrl }: JobContext, row: CertificateRow): Promise<void> {
+async function notifyHolder({ once }: JobContext, row: CertificateRow): Promise<void> {
   await once(async (tx) => {
     const who = row.learnerId ? await findLearner(tx, row.learnerId) : null;
     if (!who) return;
-    const institute = await readInstitute(tx);
     await enqueue(tx, notifyLearner, {
       learnerId: who.id,
       title: `Your certificate: ${row.courseCompleted}`,
       text: `${row.certificateId} is ready to share and print.`,
       link: "/dashboard/certificate",
     });
-    await enqueue(tx, sendMail, {
+    const { courseCompleted: course, certificateId } = row;
+    const mail = mailOf(certificateIssued, {
       to: who.email,
-      subject: `Your certificate: ${row.courseCompleted}`,
+      data: { firstName: who.firstName, course, certificateId },
       attachments: [{ kind: "certificate", id: row.id }],
-      text: letter(institute, {
-        name: who.firstName,
-        body: `Congratulations, you have completed ${row.courseCompleted}. Your certificate ${row.certificateId} is attached. Anyone can verify it here:
-${viewAddress(publicUrl, row.certificateId)}
-
-You can also find and share it in your classroom:
-${publicUrl}/dashboard/certificate`,
-      }),
     });
+    await enqueue(tx, sendMail, mail);
   });
 }

@@ -3,14 +3,14 @@ import { anyOf } from "../../db/any-of.ts";
 import type { Db } from "../../db/connect.ts";
 import { certificate } from "../../db/tables/certificate.ts";
 import { enqueue } from "../../jobs/queue.ts";
-import { letter, sendMail } from "../../mail.ts";
+import { mailOf, sendMail } from "../../mail.ts";
 import { rememberErasure } from "../../person/erase.ts";
 import type { PersonalPlace } from "../../person/who.ts";
 import { blankPicture } from "../account/profile.ts";
 import { findLearner } from "../account/queries.ts";
 import { notifyLearner } from "../notification/jobs.ts";
-import { readInstitute } from "../site/queries.ts";
 import { removeCertificateFiles } from "./jobs.ts";
+import { certificateRevoked } from "./mails.ts";
 import { type CertificateRow, lockCertificate, updateCertificate } from "./queries.ts";
 
 type Revocation = { certificateId: string; reason: string; now: Date };
@@ -30,26 +30,14 @@ export async function revokeCertificate(db: Db, { certificateId, reason, now }: 
 async function notifyHolder(tx: Db, { learnerId, certificateId, courseCompleted }: CertificateRow, reason: string) {
   const who = learnerId ? await findLearner(tx, learnerId) : null;
   if (!who) return;
-  const institute = await readInstitute(tx);
   await enqueue(tx, notifyLearner, {
     learnerId: who.id,
     title: `Your certificate ${certificateId} has been revoked`,
     text: reason,
     link: "/dashboard/certificate",
   });
-  await enqueue(tx, sendMail, {
-    to: who.email,
-    subject: `Certificate ${certificateId} has been revoked`,
-    text: letter(institute, {
-      name: who.firstName,
-      body: `Your certificate ${certificateId} (${courseCompleted}) has been revoked for this reason:
-
-  ${reason}
-
-Anyone who verifies it will see this reason. If you think that this is a mistake, please write to us:
-${institute.email}`,
-    }),
-  });
+  const data = { firstName: who.firstName, course: courseCompleted, certificateId, reason };
+  await enqueue(tx, sendMail, mailOf(certificateRevoked, { to: who.email, data }));
 }
 
 const noPerson = { studentName: "", studentId: "", studentProfile: blankPicture, learnerId: null, reason: null };

@@ -5,6 +5,7 @@ import { attachCertificate, findCertificateFile, removeFiles, removePersonFile, 
 import { certificateHandlers } from "./handlers.ts";
 import { issueEarned } from "./issue.ts";
 import { awardCertificates, publishCertificate, removeCertificateFiles, removePersonPicture } from "./jobs.ts";
+import { certificateIssued, certificateRevoked } from "./mails.ts";
 import { publish } from "./publish.ts";
 import { certificatePlace } from "./revoke.ts";
 
@@ -12,6 +13,7 @@ export const certificate = defineRoom({
   name: "certificate",
   handlers: certificateHandlers,
   demo: certificateDemo,
+  mails: [certificateIssued, certificateRevoked],
   attachments: { certificate: attachCertificate },
   media: { folder: "certificate", find: findCertificateFile, isImmutable: false },
   jobs: [

@@ -43,7 +43,15 @@ test("a learner who checks, orders, pays and buys gets the course with its batch
   });
   expect(institute.mails.filter(({ subject }) => subject.includes("your place is confirmed"))).toHaveLength(1);
   const [confirmation] = institute.mails.filter(({ subject }) => subject.includes("your place is confirmed"));
-  expect(confirmation?.attachments).toMatchObject([{ type: "application/pdf", name: expect.stringMatching(/^SA-/) }]);
+  expect(confirmation?.attachments).toMatchObject([
+    { type: "application/pdf", name: expect.stringMatching(/^SA-/) },
+    { type: "text/calendar", name: `${courseId}-classes.ics` },
+  ]);
+  expect(confirmation?.text).toMatch(
+    /Batch: 1:00 to 2:00 PM, weekends\n {2}First class: \w+, \d+ \w+ 2026, 1:00 PM IST\n {2}Topic: .+\n {2}Trainer: .+\n {2}Paid: ₹5,999\n/,
+  );
+  const calendar = Buffer.from(confirmation?.attachments?.[1]?.bytes ?? []).toString();
+  expect(calendar.match(/BEGIN:VEVENT/g)?.length).toBeGreaterThan(5);
   const [mine] = await me.enrolment.list({});
   const file = await me.enrolment.invoice({ purchaseId: mine?._id ?? "" });
   expect(file.name).toMatch(/^SA-2026-27-\d{5}\.pdf$/);

@@ -1,14 +1,14 @@
-import { apiBase, type Institute, Refusal } from "@shoreline/contract";
+import { Refusal } from "@shoreline/contract";
 import { keepWellFormed } from "../../content/well-formed.ts";
 import type { Handlers } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { enqueue } from "../../jobs/queue.ts";
-import { type MailJob, sendMail } from "../../mail.ts";
+import { mailOf, sendMail } from "../../mail.ts";
 import { findOffline } from "../course/queries.ts";
 import { offlineShape } from "../course/shapes.ts";
 import { readSyllabus } from "../course/syllabus.ts";
 import { currentPolicy, readInstitute } from "../site/queries.ts";
-import { downloadNotice, enquiryNotice, receivedMail, subscriptionNotice, welcomeMail } from "./mails.ts";
+import { downloadNotice, enquiryNotice, enquiryReceived, subscribed, subscriptionNotice } from "./mails.ts";
 import {
   addContactEnquiry,
   addCourseEnquiry,
@@ -19,7 +19,7 @@ import {
 } from "./queries.ts";
 
 export const leadHandlers: Handlers<"lead"> = {
-  async subscribe({ db, clock, publicUrl }, form) {
+  async subscribe({ db, clock }, form) {
     await db.transaction(async (tx) => {
       const token = await addSubscription(tx, {
         ...form,
@@ -28,12 +28,9 @@ export const leadHandlers: Handlers<"lead"> = {
       });
       if (!token) return;
       const { email, source } = form;
-      const unsubscribePage = `${publicUrl}/unsubscribe/${token}`;
-      const postUrl = `${publicUrl}${apiBase}/unsubscribed/${token}`;
-      await sendMails(tx, (institute) => [
-        welcomeMail(institute, { email, unsubscribePage, postUrl }),
-        subscriptionNotice(institute, { email, source }),
-      ]);
+      const staff = await readInstitute(tx);
+      await enqueue(tx, sendMail, mailOf(subscribed, { to: email, data: { token } }));
+      await enqueue(tx, sendMail, mailOf(subscriptionNotice, { to: staff.email, data: { email, source } }));
     });
     // The answer is always the same, so that a stranger cannot learn who has subscribed.
     return { message: "Thank you for subscribing." };
@@ -50,7 +47,7 @@ export const leadHandlers: Handlers<"lead"> = {
       const values = { ...form, consentedTo: await currentPolicy(tx), sentAt: now };
       if (!(await addContactEnquiry(tx, values))) return;
       const { enquiryFor, fullName, mobileNumber, email, query, page } = form;
-      const lines = {
+      const facts = {
         "Enquiry for": enquiryFor,
         Name: fullName,
         Mobile: mobileNumber,
@@ -58,8 +55,7 @@ export const leadHandlers: Handlers<"lead"> = {
         Question: query,
         Page: page,
       };
-      const received = { name: fullName, about: enquiryFor, lines };
-      await acknowledge(tx, { email, received, now });
+      await acknowledge(tx, { name: fullName, email, about: enquiryFor, facts }, now);
     });
     return { message: "Your query has been sent." };
   },
@@ -74,7 +70,7 @@ export const leadHandlers: Handlers<"lead"> = {
       if (!(await addCourseEnquiry(tx, values))) return;
       const { name, email, mobileNumber, description, otherCourseName, page } = form;
       const about = selectedCoruse === "Others" ? otherCourseName.trim() || "a course" : selectedCoruse;
-      const lines = {
+      const facts = {
         Course: about,
         Name: name,
         Mobile: `+91 ${mobileNumber}`,
@@ -82,8 +78,7 @@ export const leadHandlers: Handlers<"lead"> = {
         Note: description,
         Page: page,
       };
-      const received = { name, about, lines };
-      await acknowledge(tx, { email, received, now });
+      await acknowledge(tx, { name, email, about, facts }, now);
     });
     return { message: "Your enquiry has been sent." };
   },
@@ -97,28 +92,26 @@ export const leadHandlers: Handlers<"lead"> = {
       const values = { ...form, ...subject, consentedTo: await currentPolicy(tx), sentAt: ctx.clock.now() };
       if (!(await addDownload(tx, values))) return;
       const { name, countryCode, mobileNumber, email, page } = form;
-      const lines = { Name: name, Mobile: `${countryCode} ${mobileNumber}`, "E-mail": email, Page: page };
-      await sendMails(tx, (institute) => [downloadNotice(institute, { course: course.name, lines })]);
+      const facts = { Name: name, Mobile: `${countryCode} ${mobileNumber}`, "E-mail": email, Page: page };
+      const staff = await readInstitute(tx);
+      const data = { name, email, course: course.name, facts };
+      await enqueue(tx, sendMail, mailOf(downloadNotice, { to: staff.email, data }));
     });
     return { bytes: await readSyllabus(ctx, course), name: `${course.courseId}-syllabus.pdf` };
   },
 };
 
-type Enquiry = { email: string; received: Parameters<typeof enquiryNotice>[1]; now: Date };
+type Enquiry = { name: string; email: string; about: string; facts: Record<string, string> };
 
-/** Notifies the institute of every enquiry. The visitor's address gets a few thanks an hour at most: anyone could type it. */
-async function acknowledge(tx: Db, { email, received, now }: Enquiry): Promise<void> {
-  const since = new Date(now.getTime() - hourInMs);
-  const isThanked = (await countEnquiries(tx, { email, since })) <= maxThanksPerHour;
-  await sendMails(tx, (institute) => [
-    enquiryNotice(institute, received),
-    ...(isThanked ? [receivedMail(institute, { email })] : []),
-  ]);
+/** Notifies the institute of every enquiry. The visitor's address gets a few thanks a day at most: anyone could type it. */
+async function acknowledge(tx: Db, enquiry: Enquiry, now: Date): Promise<void> {
+  const { email } = enquiry;
+  const since = new Date(now.getTime() - dayInMs);
+  const isThanked = (await countEnquiries(tx, { email, since })) <= maxThanksPerDay;
+  const staff = await readInstitute(tx);
+  await enqueue(tx, sendMail, mailOf(enquiryNotice, { to: staff.email, data: enquiry }));
+  if (isThanked) await enqueue(tx, sendMail, mailOf(enquiryReceived, { to: email, data: {} }));
 }
 
-const maxThanksPerHour = 3;
-const hourInMs = 3_600_000;
-
-async function sendMails(tx: Db, write: (institute: Institute) => MailJob[]): Promise<void> {
-  for (const mail of write(await readInstitute(tx))) await enqueue(tx, sendMail, mail);
-}
+const maxThanksPerDay = 3;
+const dayInMs = 86_400_000;

@@ -1,69 +1,115 @@
-import type { Institute } from "@shoreline/contract";
-import { letter, type MailJob } from "../../mail.ts";
+import { apiBase } from "@shoreline/contract";
+import { z } from "zod";
+import { defineMail } from "../../mail/kind.ts";
+import { mailTo } from "../../mail/parts.ts";
+import { whyStaff } from "../site/mails.ts";
 
-export function welcomeMail(
-  institute: Institute,
-  { email, unsubscribePage, postUrl }: { email: string; unsubscribePage: string; postUrl: string },
-): MailJob {
-  return {
-    to: email,
-    subject: `You have subscribed to ${institute.name}`,
-    unsubscribeUrl: postUrl,
-    text: letter(institute, {
-      body: `Thank you for subscribing. About once a month we write about new batches, free webinars and
-what our learners have built. We send nothing else, and we share your address with no one.
+export const subscribed = defineMail("subscribed", {
+  data: { token: z.string() },
+  sample: { token: "s0mT0k3n" },
+  write({ token }, { institute, publicUrl }) {
+    return {
+      subject: `You have subscribed to ${institute.name}`,
+      heading: "Thank you for subscribing",
+      parts: [
+        { greeting: "" },
+        {
+          paragraph:
+            "About once a month we write about new batches, free webinars and what our learners have built. We send nothing else, and we share your address with no one.",
+        },
+        { paragraph: "If this was not you, or you change your mind, unsubscribe with one click below." },
+      ],
+      why: `You get this mail because this address was entered at ${new URL(publicUrl).host}.`,
+      unsubscribe: {
+        text: "Unsubscribe",
+        page: `${publicUrl}/unsubscribe/${token}`,
+        url: `${publicUrl}${apiBase}/unsubscribed/${token}`,
+      },
+    };
+  },
+});
 
-If this was not you, or you change your mind, you can unsubscribe with one click:
-${unsubscribePage}`,
-    }),
-  };
-}
+/** It repeats nothing that was typed, because anyone could give a stranger's address. */
+export const enquiryReceived = defineMail("enquiry-received", {
+  data: {},
+  sample: {},
+  write(_, { institute, publicUrl }) {
+    return {
+      subject: `${institute.name} has received your question`,
+      heading: "We have your question",
+      parts: [
+        { greeting: "" },
+        {
+          paragraph:
+            "Thank you for writing to us. A person will read your question and answer you, usually within one working day.",
+        },
+        { paragraph: `If it is urgent, please call us on ${institute.phone}.` },
+        { button: "See our courses", url: `${publicUrl}/onlinecourses` },
+      ],
+      why: "You get this mail because this address was entered in a form on our website. If that was not you, somebody mistyped their address. You need not do anything.",
+    };
+  },
+});
 
-export function subscriptionNotice(
-  institute: Institute,
-  { email, source }: { email: string; source: string },
-): MailJob {
-  return {
-    to: institute.email,
-    subject: "New subscription to the mailing list",
-    text: `${email} subscribed through the ${source} form.\n`,
-  };
-}
+export const subscriptionNotice = defineMail("subscription-notice", {
+  data: { email: z.string(), source: z.string() },
+  sample: { email: "asha@example.com", source: "footer" },
+  write({ email, source }) {
+    return {
+      subject: "New subscription to the mailing list",
+      parts: [{ paragraph: `${email} subscribed through the ${source} form.` }],
+      why: whyStaff,
+      replyTo: email,
+    };
+  },
+});
 
-/** The mail to the visitor. It repeats nothing that was typed, because anyone could give a stranger's address. */
-export function receivedMail(institute: Institute, { email }: { email: string }): MailJob {
-  return {
-    to: email,
-    subject: `${institute.name} has received your question`,
-    text: letter(institute, {
-      body: `Thank you for writing to us. A person will read your question and answer you, usually within one working day.
+/** The facts are shown by their labels, in their order. */
+const visitor = { name: z.string(), email: z.string(), facts: z.record(z.string(), z.string()) };
 
-If you did not write to us, somebody mistyped their address. You need not do anything.`,
-    }),
-  };
-}
+export const enquiryNotice = defineMail("enquiry-notice", {
+  data: { ...visitor, about: z.string() },
+  sample: {
+    name: "Asha Raman",
+    email: "asha@example.com",
+    about: "Python course",
+    facts: {
+      "Enquiry for": "Python course",
+      Name: "Asha Raman",
+      Mobile: "9876543210",
+      "E-mail": "asha@example.com",
+      Question: "When does the next batch start?\nIs there one in the evening?",
+      Page: "/contactus",
+    },
+  },
+  write({ name, email, about, facts }) {
+    return {
+      subject: `Enquiry about ${about} from ${name}`,
+      heading: `${name} has a question`,
+      preview: facts.Question ?? facts.Note ?? about,
+      parts: [{ facts }, { button: "Answer by mail", url: mailTo(email) }],
+      why: `${whyStaff} If you reply, your answer goes to the person who wrote.`,
+      replyTo: email,
+    };
+  },
+});
 
-type Received = { name: string; about: string; lines: Record<string, string> };
-
-/** The mail to the institute. */
-export function enquiryNotice(institute: Institute, { name, about, lines }: Received): MailJob {
-  return { to: institute.email, subject: `Enquiry about ${about} from ${name}`, text: `${indented(lines)}\n` };
-}
-
-export function downloadNotice(
-  institute: Institute,
-  { course, lines }: { course: string; lines: Record<string, string> },
-): MailJob {
-  return {
-    to: institute.email,
-    subject: `${lines.Name} downloaded the syllabus of ${course}`,
-    text: `${indented(lines)}\n`,
-  };
-}
-
-function indented(lines: Record<string, string>): string {
-  return Object.entries(lines)
-    .filter(([, value]) => value !== "")
-    .map(([label, value]) => `  ${label}: ${value.replaceAll("\n", "\n    ")}`)
-    .join("\n");
-}
+export const downloadNotice = defineMail("download-notice", {
+  data: { ...visitor, course: z.string() },
+  sample: {
+    name: "Asha Raman",
+    email: "asha@example.com",
+    course: "Full Stack Development",
+    facts: { Name: "Asha Raman", Mobile: "+91 9876543210", "E-mail": "asha@example.com", Page: "/" },
+  },
+  write({ name, email, course, facts }) {
+    return {
+      subject: `${name} downloaded the syllabus of ${course}`,
+      heading: `${name} downloaded a syllabus`,
+      preview: course,
+      parts: [{ facts: { Course: course, ...facts } }, { button: "Write a mail", url: mailTo(email) }],
+      why: `${whyStaff} If you reply, your answer goes to the person who downloaded it.`,
+      replyTo: email,
+    };
+  },
+});

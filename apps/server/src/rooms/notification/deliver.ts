@@ -6,13 +6,14 @@ import { createCounter } from "../../http/rate-limit.ts";
 import { insistOnDone, isDone } from "../../jobs/done.ts";
 import type { JobContext, PayloadOf } from "../../jobs/job.ts";
 import { enqueue } from "../../jobs/queue.ts";
-import { sendMail } from "../../mail.ts";
+import { mailOf, sendMail } from "../../mail.ts";
 import { composeSms, composeWhatsapp } from "../../messages/compose.ts";
 import { recordSent } from "../../messages/sent.ts";
 import type { Values } from "../../messages/templates.ts";
 import { MessageRefused, type MessageSender } from "../../ports.ts";
 import { readInstitute } from "../site/queries.ts";
 import { insteadKey, type MessageJob, messageInstead, sendMessage } from "./jobs.ts";
+import { noticesUsedUp } from "./mails.ts";
 
 /**
  * Sends a text message. One that cannot be sent goes another way: at once when the provider refuses it, and after
@@ -93,13 +94,6 @@ async function isBudgetUsed(deps: Deps): Promise<boolean> {
   if (refused > 1) return true;
   log.error("the class notices by SMS of a day are used up");
   const { email } = await readInstitute(db);
-  await enqueue(db, sendMail, {
-    to: email,
-    subject: "Today's class notices by SMS are used up",
-    text: `${smsPerDay} class notices were sent by SMS in 24 hours, as many as are planned for a day (SMS_PER_DAY).
-
-Further notices go by e-mail until tomorrow. One-time codes are counted apart and are sent as usual.
-`,
-  });
+  await enqueue(db, sendMail, mailOf(noticesUsedUp, { to: email, data: { perDay: smsPerDay } }));
   return true;
 }

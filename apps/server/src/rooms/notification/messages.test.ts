@@ -7,6 +7,7 @@ import { sentMessage } from "../../db/tables/notification.ts";
 import { block } from "../../db/tables/site.ts";
 import { once } from "../../jobs/done.ts";
 import { enqueue } from "../../jobs/queue.ts";
+import { mailOf } from "../../mail.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { codeFor, exportOf, newLearner, newNumber } from "../../test/learner.ts";
@@ -14,6 +15,7 @@ import { reportForm } from "../../test/msg91.ts";
 import { signedStatuses, startWhatsapp } from "../../test/whatsapp-cloud.ts";
 import { deliverMessage } from "./deliver.ts";
 import { type MessageJob, sendMessage } from "./jobs.ts";
+import { welcomeMail } from "./mails.ts";
 
 const institute = await testInstitute();
 const { db, deps, visitor, mails, messages } = institute;
@@ -50,7 +52,7 @@ function reminder(change: Partial<MessageJob> = {}): MessageJob {
     tryUntil: new Date(testDay.getTime() + 600_000).toISOString(),
     // The queue has its own clock.
     until: new Date(Math.max(Date.now(), testDay.getTime()) + day).toISOString(),
-    instead: { sms: true, mail: { to: "kavya@example.com", subject: "Your class", text: "Hello" } },
+    instead: { sms: true, mail: mailOf(welcomeMail, { to: "kavya@example.com", data: { firstName: "Kavya" } }) },
     ...change,
   };
 }

@@ -9,12 +9,14 @@ import { addFromJob } from "./add.ts";
 import { deliverMessage, sendInstead } from "./deliver.ts";
 import { notificationHandlers } from "./handlers.ts";
 import { messageInstead, notifyLearner, sendMessage } from "./jobs.ts";
+import { accountChange, newSignIn, noticesUsedUp, welcomeMail } from "./mails.ts";
 import { notifyOfSignIn } from "./new-sign-in.ts";
 import { welcome } from "./welcome.ts";
 
 export const notification = defineRoom({
   name: "notification",
   handlers: notificationHandlers,
+  mails: [welcomeMail, newSignIn, accountChange, noticesUsedUp],
   jobs: [
     handles(notifyLearner, addFromJob),
     handles(welcomeLearner, welcome),

@@ -3,6 +3,7 @@ import { defineRoom } from "../../room.ts";
 import { fulfilOrder } from "./fulfil.ts";
 import { paymentHandlers } from "./handlers.ts";
 import { finishOrder, reconcilePayments, reportFlag } from "./jobs.ts";
+import { paymentCheck, paymentFlagged, paymentUnreadable } from "./mails.ts";
 import { forgetPaidBuyers, forgetUnpaidBuyers, orderPlace, removeDeadClaims } from "./queries.ts";
 import { reconcile } from "./settle.ts";
 import { notifyOfFlag } from "./staff.ts";
@@ -10,6 +11,7 @@ import { notifyOfFlag } from "./staff.ts";
 export const payment = defineRoom({
   name: "payment",
   handlers: paymentHandlers,
+  mails: [paymentFlagged, paymentCheck, paymentUnreadable],
   jobs: [
     handles(finishOrder, (ctx, { providerOrderId }) => fulfilOrder(ctx, providerOrderId)),
     handles(reportFlag, notifyOfFlag),

@@ -5,11 +5,12 @@ import { payment } from "../../db/tables/payment.ts";
 import { formatMoney } from "../../format.ts";
 import type { JobContext, PayloadOf } from "../../jobs/job.ts";
 import { enqueue } from "../../jobs/queue.ts";
-import { letter, sendMail } from "../../mail.ts";
+import { mailOf, sendMail } from "../../mail.ts";
 import { findLearner, fullName } from "../account/queries.ts";
 import { notifyLearner } from "../notification/jobs.ts";
 import { readInstitute } from "../site/queries.ts";
 import type { reportFlag } from "./jobs.ts";
+import { callText, checkText, type Payer, paymentCheck, paymentFlagged, paymentUnreadable } from "./mails.ts";
 import { findOrderById, markNotified, type OrderRow } from "./queries.ts";
 
 /** A payment needs a decision: notifies staff, and tells the payer that we have the money. A second call does nothing. */
@@ -27,52 +28,32 @@ export async function notifyOfFlag(
     const item = await describeItem(tx, order, sellers);
     const amount = formatMoney(seen ?? order);
     const institute = await readInstitute(tx);
-    await enqueue(tx, sendMail, {
+    const paymentId = providerPaymentId;
+    const decision = mailOf(paymentFlagged, {
       to: institute.email,
-      subject: "A payment needs your decision",
-      text: staffText({ order, item, amount, payer, providerPaymentId, reason: flagged.reason }),
+      data: {
+        reason: flagged.reason,
+        payer,
+        item,
+        price: formatMoney(order),
+        amount,
+        orderId: order.providerOrderId,
+        paymentId,
+        isOrderFulfilled: order.state === "spent",
+      },
     });
+    await enqueue(tx, sendMail, decision);
     if (!payer || isPayerNotified) return;
-    const text = `We have received your payment of ${amount} for ${item}, but our staff must check it. We will write to you.`;
-    const call = `You can also call us on ${institute.phone}. Please quote the payment ID ${providerPaymentId}.`;
     if (order.learnerId)
       await enqueue(tx, notifyLearner, {
         learnerId: order.learnerId,
         title: "We are checking your payment",
-        text: `${text} ${call}`,
+        text: `${checkText({ amount, item })} ${callText({ paymentId }, institute)}`,
         link: "/dashboard/purchasehistory",
       });
-    await enqueue(tx, sendMail, {
-      to: payer.email,
-      subject: "We are checking your payment",
-      text: letter(institute, { name: payer.name, body: `${text} You need not pay again.\n${call}` }),
-    });
+    const data = { name: payer.name, amount, item, paymentId };
+    await enqueue(tx, sendMail, mailOf(paymentCheck, { to: payer.email, data }));
   });
-}
-
-type Report = {
-  order: OrderRow;
-  item: string;
-  amount: string;
-  payer: Payer | null;
-  providerPaymentId: string;
-  reason: string;
-};
-
-function staffText({ order, item, amount, payer, providerPaymentId, reason }: Report): string {
-  const outcome =
-    order.state === "spent"
-      ? "The order itself was fulfilled before."
-      : "The money is with the provider; nothing has been delivered for it.";
-  return `A payment of ${amount} needs your decision. ${outcome}
-
-  Reason: a payment ${reason}
-  Payer: ${payer ? `${payer.name}, ${payer.email}, ${payer.mobile}` : "not known"}
-  For: ${item}, ${formatMoney(order)}
-  Amount: ${amount}
-  Order: ${order.providerOrderId}
-  Payment: ${providerPaymentId}
-`;
 }
 
 /** A payment event that we cannot read is stored with its raw body, and staff must look at it. */
@@ -81,21 +62,10 @@ export async function notifyOfUnreadable(
   { event, eventId }: { event: string; eventId: string },
 ): Promise<void> {
   const { email } = await readInstitute(tx);
-  const mail = {
-    to: email,
-    subject: "Unreadable payment event",
-    text: `The payment provider has sent a payment event that this product cannot read. It is stored in the table webhook_event.
-Please check the payment with the provider.
-
-  Event: ${event}
-  Id: ${eventId}
-`,
-  };
+  const mail = mailOf(paymentUnreadable, { to: email, data: { event, eventId } });
   // The key joins many events into one mail, for example when the provider changes its format.
   await enqueue(tx, sendMail, mail, { key: `unread:${event}` });
 }
-
-type Payer = { name: string; email: string; mobile: string };
 
 /** A learner, or a visitor who gave name and address with the order. */
 async function findPayer(tx: Db, { learnerId, details }: OrderRow): Promise<Payer | null> {

@@ -6,9 +6,9 @@ import type { Ctx, Handlers } from "../../context.ts";
 import type { question, result, StoredAnswer } from "../../db/tables/quiz.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { sendMail } from "../../mail.ts";
-import { currentPolicy, readInstitute } from "../site/queries.ts";
+import { currentPolicy } from "../site/queries.ts";
 import { markCode } from "./highlight.ts";
-import { resultMail } from "./mail.ts";
+import { resultMail } from "./mails.ts";
 import {
   addResult,
   countQuestions,
@@ -52,7 +52,7 @@ export const quizHandlers: Handlers<"quiz"> = {
     return rows.map((row) => ({ ...toWire(row), collectionId, topic }));
   },
 
-  async submit({ db, clock, log, publicUrl, learner }, form) {
+  async submit({ db, clock, log, learner }, form) {
     // The server counts for itself and ignores the counts from the browser.
     const { answerKey: sent, correct, wrong, skiped, totalQuestion, ...given } = form;
     const { collectionId, topic, email, attemptId } = given;
@@ -84,11 +84,7 @@ export const quizHandlers: Handlers<"quiz"> = {
         consentedTo: await currentPolicy(tx),
         takenAt: now,
       });
-      if (added) {
-        const url = `${publicUrl}/mcq/result/${added.id}`;
-        const report = { result: added, ofTopic: questions.length, url, publicUrl };
-        await enqueue(tx, sendMail, resultMail(await readInstitute(tx), report));
-      }
+      if (added) await enqueue(tx, sendMail, resultMail(added, { ofTopic: questions.length }));
       const stored = added ?? (await findAttempt(tx, attemptId ?? ""));
       if (!stored) throw new Error("The result was neither stored now nor before.");
       return toCounts(stored);

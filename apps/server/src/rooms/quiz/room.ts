@@ -2,6 +2,7 @@ import { collection, question } from "../../db/tables/quiz.ts";
 import { defineRoom } from "../../room.ts";
 import { quizContent } from "./content.ts";
 import { quizHandlers } from "./handlers.ts";
+import { quizResult } from "./mails.ts";
 import { eraseResults } from "./queries.ts";
 
 export const quiz = defineRoom({
@@ -9,6 +10,7 @@ export const quiz = defineRoom({
   handlers: quizHandlers,
   content: quizContent,
   offers: { tests: collection },
+  mails: [quizResult],
   retention: [{ period: "testResults", erase: eraseResults }],
   publicTables: [collection, question],
 });

@@ -1,17 +1,42 @@
 import { endsAt } from "@shoreline/domain/schedule";
+import { asc, eq } from "drizzle-orm";
 import { drawCalendar } from "../../calendar.ts";
 import type { Deps } from "../../context.ts";
+import { course } from "../../db/tables/course.ts";
+import { purchase } from "../../db/tables/enrolment.ts";
+import { batchPlace, liveClass } from "../../db/tables/schedule.ts";
 import { readInstitute } from "../site/queries.ts";
-import { listCalendar, placeLearners } from "./queries.ts";
+import { type ClassRow, listCalendar, placeLearners } from "./queries.ts";
 
 // Past classes stay in the calendar for about two months.
 const lookBackMs = 60 * 86_400_000;
 
-/** Events link to the schedule, because the meeting link is given out in the join window only. */
-export async function drawFeed({ db, clock, publicUrl }: Deps, learnerId: string): Promise<Buffer> {
+export async function drawFeed(deps: Deps, learnerId: string): Promise<Buffer> {
+  const { db, clock } = deps;
   await placeLearners(db, { now: clock.now(), learnerId });
   const since = new Date(clock.now().getTime() - lookBackMs);
-  const classes = await listCalendar(db, { learnerId, since });
+  return drawClasses(deps, await listCalendar(db, { learnerId, since }));
+}
+
+/** The classes of a purchase as a file for a mail. None when the purchase has no classes, or no longer exists. */
+export async function attachClasses(deps: Deps, purchaseId: string) {
+  const classes = await deps.db
+    .select({ courseId: course.courseId, courseName: course.name, liveClass })
+    .from(purchase)
+    .innerJoin(course, eq(course.id, purchase.courseId))
+    .innerJoin(batchPlace, eq(batchPlace.purchaseId, purchase.id))
+    .innerJoin(liveClass, eq(liveClass.batchId, batchPlace.batchId))
+    .where(eq(purchase.id, purchaseId))
+    .orderBy(asc(liveClass.startsAt));
+  const [first] = classes;
+  if (!first) return [];
+  return [{ name: `${first.courseId}-classes.ics`, type: "text/calendar", bytes: await drawClasses(deps, classes) }];
+}
+
+type Lesson = { courseId: string; courseName: string; liveClass: ClassRow };
+
+/** Events link to the schedule, because the meeting link is given out in the join window only. */
+async function drawClasses({ db, publicUrl }: Deps, classes: Lesson[]): Promise<Buffer> {
   const { name } = await readInstitute(db);
   return drawCalendar({
     name: `Classes at ${name}`,

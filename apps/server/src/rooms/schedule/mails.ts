@@ -1,13 +1,160 @@
-import type { Institute } from "@shoreline/contract";
 import type { NoticeChannel } from "@shoreline/domain/account";
 import { type ClassNoticeKind, endsAt } from "@shoreline/domain/schedule";
 import { wallTime } from "@shoreline/domain/zone";
-import { formatMoment, formatTime } from "../../format.ts";
+import { z } from "zod";
+import { formatMoment, formatMoney, formatTime } from "../../format.ts";
 import type { PayloadOf } from "../../jobs/job.ts";
-import { letter, type MailJob } from "../../mail.ts";
+import { defineMail, type MailContext } from "../../mail/kind.ts";
+import { type MailJob, mailOf } from "../../mail.ts";
+import { whyLearner } from "../account/mails.ts";
 import type { LearnerRow } from "../account/queries.ts";
 import type { notifyLearner } from "../notification/jobs.ts";
 import type { ClassRow } from "./queries.ts";
+
+const lesson = { topic: z.string(), trainerName: z.string(), startsAt: z.iso.datetime() };
+const about = { firstName: z.string(), courseId: z.string(), courseName: z.string(), ...lesson };
+type About = z.infer<z.ZodObject<typeof about>>;
+
+const sampleLesson = {
+  topic: "Lists, loops and the things in between",
+  trainerName: "Meera Krishnan",
+  startsAt: "2026-11-16T03:30:00.000Z",
+};
+const sample = { firstName: "Asha", courseId: "python", courseName: "Python", ...sampleLesson };
+
+export const classReminder = defineMail("class-reminder", {
+  data: about,
+  sample,
+  write(data, context) {
+    const when = untilClass(new Date(data.startsAt), context);
+    return {
+      subject: `${data.courseName}: your class ${when}: ${data.topic}`,
+      heading: `Your class ${when}`,
+      ...bodyOf(data, context, { opening: `${data.courseName}: your class ${when}.`, closing: howToJoin }),
+    };
+  },
+});
+
+export const classMoved = defineMail("class-moved", {
+  data: { ...about, before: z.iso.datetime() },
+  sample: { ...sample, before: "2026-11-15T03:30:00.000Z" },
+  write({ before, ...data }, context) {
+    const planned = formatMoment(new Date(before), context.institute);
+    const opening = `${data.courseName}: a class has a new time. It was planned for ${planned}.`;
+    return {
+      subject: `${data.courseName}: a class has a new time: ${data.topic}`,
+      heading: "Your class has a new time",
+      ...bodyOf(data, context, { opening, closing: howToJoin }),
+    };
+  },
+});
+
+export const classCancelled = defineMail("class-cancelled", {
+  data: about,
+  sample,
+  write(data, context) {
+    return {
+      subject: `${data.courseName}: a class is cancelled: ${data.topic}`,
+      heading: "Your class is cancelled",
+      ...bodyOf(data, context, {
+        opening: `${data.courseName}: a class is cancelled. We are sorry.`,
+        closing: "You need not do anything. Your other classes take place as planned.",
+      }),
+    };
+  },
+});
+
+const howToJoin = "Join from your schedule, from 15 minutes before the class.";
+
+function bodyOf(data: About, { institute, publicUrl }: MailContext, words: { opening: string; closing: string }) {
+  const { firstName, topic, trainerName, startsAt } = data;
+  return {
+    parts: [
+      { greeting: firstName },
+      { paragraph: words.opening },
+      { facts: { Topic: topic, Trainer: trainerName, When: formatMoment(new Date(startsAt), institute) } },
+      { button: "Open your schedule", url: `${publicUrl}${pathOf(data)}` },
+      { note: words.closing },
+    ],
+    why: whyLearner(institute),
+  };
+}
+
+/** The time left when the reminder is sent, which may be later than planned. */
+function untilClass(startsAt: Date, { institute, now }: Pick<MailContext, "institute" | "now">): string {
+  return startsAt <= now ? "has started" : `is ${timeLeft(startsAt, { institute, now })}`;
+}
+
+export function timeLeft(startsAt: Date, { institute, now }: Pick<MailContext, "institute" | "now">): string {
+  const { timeZone } = institute;
+  const minutes = Math.round((startsAt.getTime() - now.getTime()) / 60_000);
+  if (minutes < 55) return `in ${minutes} minutes`;
+  if (minutes <= 65) return "in an hour";
+  const isToday = wallTime(startsAt, timeZone).day === wallTime(now, timeZone).day;
+  return `${isToday ? "today" : "tomorrow"} at ${formatTime(startsAt, { timeZone })}`;
+}
+
+/** `firstClass` is null while the batch has no dates yet; `paper` is the invoice or receipt, if there is one. */
+export const purchaseConfirmed = defineMail("purchase-confirmed", {
+  data: {
+    firstName: z.string(),
+    courseId: z.string(),
+    courseName: z.string(),
+    batch: z.string(),
+    amountInPaise: z.int(),
+    paper: z.object({ name: z.enum(["Invoice", "Receipt"]), number: z.string() }).nullable(),
+    firstClass: z.object(lesson).nullable(),
+  },
+  sample: {
+    firstName: "Asha",
+    courseId: "python",
+    courseName: "Python",
+    batch: "9:00 to 10:00 AM, weekdays",
+    amountInPaise: 1_299_900,
+    paper: { name: "Invoice", number: "SA/2026-27/00042" },
+    firstClass: sampleLesson,
+  },
+  write({ firstName, courseName, courseId, batch, amountInPaise, paper, firstClass }, { institute, publicUrl }) {
+    const first = firstClass && formatMoment(new Date(firstClass.startsAt), institute);
+    const calendar =
+      "A calendar file with your classes is attached; the calendar link in your schedule keeps itself up to date.";
+    const noDates =
+      "The dates of this batch are not fixed yet. They will appear in your schedule, and we will write to you before your first class.";
+    return {
+      subject: `${courseName}: your place is confirmed`,
+      heading: "Your place is confirmed",
+      preview: first ? `Your first class: ${first}.` : noDates,
+      parts: [
+        { greeting: firstName },
+        {
+          paragraph: `You have enrolled in ${courseName}, ${batch}. ${firstClass ? "We look forward to your first class." : noDates}`,
+        },
+        {
+          facts: {
+            Course: courseName,
+            Batch: batch,
+            "First class": first ?? "not fixed yet",
+            Topic: firstClass?.topic ?? "",
+            Trainer: firstClass?.trainerName ?? "",
+            Paid: amountInPaise > 0 ? formatMoney({ amountInPaise, currency: "INR" }) : "",
+          },
+        },
+        { button: "Open your schedule", url: `${publicUrl}${pathOf({ courseId })}` },
+        ...(firstClass ? [{ note: calendar }] : []),
+        ...(paper
+          ? [
+              { note: `${paper.name} ${paper.number} is attached.` },
+              {
+                link: `Download your ${paper.name.toLowerCase()} again`,
+                url: `${publicUrl}/dashboard/purchasehistory`,
+              },
+            ]
+          : []),
+      ],
+      why: whyLearner(institute),
+    };
+  },
+});
 
 export type ClassMessage = {
   kind: ClassNoticeKind;
@@ -19,10 +166,7 @@ export type ClassMessage = {
   before: Date | undefined;
 };
 
-export type MessageContext = {
-  institute: Institute;
-  publicUrl: string;
-  now: Date;
+export type MessageContext = MailContext & {
   /** How notices can reach a number with this country code. */
   channelsOf(countryCode: string): NoticeChannel[];
 };
@@ -37,48 +181,22 @@ export function classNotice(message: ClassMessage, context: MessageContext): Pay
   };
 }
 
-export function classMail(message: ClassMessage, context: MessageContext): MailJob {
-  const { liveClass, kind, who, before } = message;
-  const { institute, publicUrl } = context;
-  const title = titleOf(message, context);
-  const moved = kind === "moved" && before ? `\n  It was planned for ${formatMoment(before, context.institute)}.` : "";
-  const join =
-    kind === "cancelled"
-      ? "You need not do anything. Your other classes take place as planned:"
-      : "Join from your schedule, from 15 minutes before the class:";
-  return {
-    to: who.email,
-    subject: `${title}: ${liveClass.topic}`,
-    until: endsAt(liveClass).toISOString(),
-    text: letter(institute, {
-      name: who.firstName,
-      body: `${title}.
-
-  ${liveClass.topic}
-  with ${liveClass.trainerName}
-  ${formatMoment(liveClass.startsAt, institute)}${moved}
-
-${join}
-${publicUrl}${pathOf(message)}`,
-    }),
-  };
+export function classMail({ kind, liveClass, courseId, courseName, who, before }: ClassMessage): MailJob {
+  const { topic, trainerName, startsAt } = liveClass;
+  const data = { firstName: who.firstName, courseId, courseName, topic, trainerName, startsAt: startsAt.toISOString() };
+  const delivery = { to: who.email, until: endsAt(liveClass).toISOString() };
+  if (kind === "cancelled") return mailOf(classCancelled, { ...delivery, data });
+  if (kind === "moved")
+    return mailOf(classMoved, { ...delivery, data: { ...data, before: (before ?? startsAt).toISOString() } });
+  return mailOf(classReminder, { ...delivery, data });
 }
 
-function titleOf({ kind, courseName, liveClass }: ClassMessage, { institute, now }: MessageContext): string {
+function titleOf({ kind, courseName, liveClass }: ClassMessage, context: MessageContext): string {
   if (kind === "moved") return `${courseName}: a class has a new time`;
   if (kind === "cancelled") return `${courseName}: a class is cancelled`;
-  return `${courseName}: your class is ${untilClass(liveClass.startsAt, now, institute)}`;
+  return `${courseName}: your class ${untilClass(liveClass.startsAt, context)}`;
 }
 
-/** The time left when the reminder is written, which may be later than planned. */
-export function untilClass(startsAt: Date, now: Date, { timeZone }: Institute): string {
-  const minutes = Math.round((startsAt.getTime() - now.getTime()) / 60_000);
-  if (minutes < 55) return `in ${minutes} minutes`;
-  if (minutes <= 65) return "in an hour";
-  const isToday = wallTime(startsAt, timeZone).day === wallTime(now, timeZone).day;
-  return `${isToday ? "today" : "tomorrow"} at ${formatTime(startsAt, { timeZone })}`;
-}
-
-function pathOf({ courseId }: ClassMessage): string {
+function pathOf({ courseId }: { courseId: string }): string {
   return `/dashboard/schedule/${encodeURIComponent(courseId)}`;
 }

@@ -3,7 +3,7 @@ import { formatBrief } from "../../format.ts";
 import type { MailJob } from "../../mail.ts";
 import { numberOf } from "../account/queries.ts";
 import type { MessageJob } from "../notification/jobs.ts";
-import { type ClassMessage, type MessageContext, untilClass } from "./mails.ts";
+import { type ClassMessage, type MessageContext, timeLeft } from "./mails.ts";
 
 type Notice = ClassMessage & { mail: MailJob };
 
@@ -38,7 +38,7 @@ const templateOf = {
 function textOf({ kind, courseName: course, liveClass, before }: Notice, { institute, now }: MessageContext) {
   const { startsAt } = liveClass;
   const isReminder = kind === "evening" || kind === "hour";
-  const when = isReminder ? untilClass(startsAt, now, institute) : formatBrief(startsAt, institute);
+  const when = isReminder ? timeLeft(startsAt, { institute, now }) : formatBrief(startsAt, institute);
   const moved = kind === "moved" ? { before: formatBrief(before ?? startsAt, institute) } : {};
   return { template: templateOf[kind], values: { course, ...moved, when } };
 }

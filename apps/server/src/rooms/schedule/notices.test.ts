@@ -48,7 +48,7 @@ async function newClass({ learners, isPlaced = true }: { learners: number; isPla
   const { classId = "", batchId = "" } = rows[0] ?? {};
   const counts = async () => ({
     marks: await db.$count(classNews, eq(classNews.classId, classId)),
-    mails: await countJobs(institute, "mail.send"),
+    mails: await countJobs(institute, "mail.write"),
     notifications: await countJobs(institute, "notification.add"),
   });
   return { classId, batchId, name, counts };

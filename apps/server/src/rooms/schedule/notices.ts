@@ -108,7 +108,7 @@ async function notify({ db, log }: Deps, { notice, after, before, context }: Ste
       composed(log, { classId: notice.classId, learnerId: who.id }, () => {
         const message = { kind: notice.kind, who, before, ...about };
         const shown = notifyLearner.payload.parse(classNotice(message, context));
-        const mail = sendMail.payload.parse(classMail(message, context));
+        const mail = sendMail.payload.parse(classMail(message));
         return { who, shown, ...routeNotice({ ...message, mail }, context) };
       }),
     );

@@ -1,22 +1,22 @@
 import { handles } from "../../jobs/job.ts";
 import { defineRoom } from "../../room.ts";
-import { sendConfirmation } from "../enrolment/confirm.ts";
 import { confirmPurchase } from "../enrolment/jobs.ts";
+import { confirmPlace } from "./confirm.ts";
 import { scheduleDemo } from "./content.ts";
+import { attachClasses } from "./feed.ts";
 import { scheduleHandlers } from "./handlers.ts";
 import { classChanged, remindOfClasses } from "./jobs.ts";
+import { classCancelled, classMoved, classReminder, purchaseConfirmed } from "./mails.ts";
 import { notifyOfChange, sendReminders } from "./notices.ts";
-import { leaveOtherBatch } from "./queries.ts";
 
 export const schedule = defineRoom({
   name: "schedule",
   handlers: scheduleHandlers,
   demo: scheduleDemo,
+  mails: [purchaseConfirmed, classReminder, classMoved, classCancelled],
+  attachments: { classes: attachClasses },
   jobs: [
-    handles(confirmPurchase, async (ctx, { purchaseId }) => {
-      await leaveOtherBatch(ctx.db, purchaseId);
-      await sendConfirmation(ctx, purchaseId);
-    }),
+    handles(confirmPurchase, (ctx, { purchaseId }) => confirmPlace(ctx, purchaseId)),
     handles(remindOfClasses, sendReminders),
     handles(classChanged, notifyOfChange),
   ],

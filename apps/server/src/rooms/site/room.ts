@@ -8,6 +8,7 @@ import { mailAlarm } from "./alarm.ts";
 import { siteContent } from "./content.ts";
 import { flagsFolder } from "./countries.ts";
 import { siteHandlers } from "./handlers.ts";
+import { parkedJobs, securityAlarm } from "./mails.ts";
 import { mailParked } from "./parked.ts";
 import { findPicture } from "./picture.ts";
 
@@ -15,6 +16,7 @@ export const site = defineRoom({
   name: "site",
   handlers: siteHandlers,
   content: siteContent,
+  mails: [securityAlarm, parkedJobs],
   jobs: [handles(raiseAlarm, mailAlarm), handles(reportParked, mailParked)],
   // In India, nine in the morning: staff hear of it every day until they decide.
   cron: [{ job: reportParked, at: "30 3 * * *" }],

@@ -11,13 +11,11 @@ import { lockWebinar, type SeatRow } from "./queries.ts";
 import { takeSeat } from "./seats.ts";
 import { timesOf } from "./wire.ts";
 
-type Context = { now: Date; publicUrl: string };
-
 /** Delivers the seat of a paid order with its invoice and its confirmation. A second call changes nothing. */
-export async function fulfilSeat({ db, clock, publicUrl }: Deps, providerOrderId: string): Promise<void> {
+export async function fulfilSeat({ db, clock }: Deps, providerOrderId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, providerOrderId);
-    if (order?.state === "paid") await takePaidSeat(tx, order, { now: clock.now(), publicUrl });
+    if (order?.state === "paid") await takePaidSeat(tx, order, clock.now());
   });
 }
 
@@ -25,7 +23,7 @@ export async function fulfilSeat({ db, clock, publicUrl }: Deps, providerOrderId
  * Call this in a transaction that holds the order. The seat is for the registrant in the order, so the sender of a proof
  * cannot change it. Null when the order is paid but no seat can be given: then staff decide.
  */
-export async function takePaidSeat(tx: Db, order: OrderRow, { now, publicUrl }: Context): Promise<SeatRow | null> {
+export async function takePaidSeat(tx: Db, order: OrderRow, now: Date): Promise<SeatRow | null> {
   const paid = await findCaptured(tx, order);
   if (!paid) throw new Error("An order without a payment cannot be fulfilled.");
   const { providerPaymentId, method } = paid;
@@ -43,7 +41,7 @@ export async function takePaidSeat(tx: Db, order: OrderRow, { now, publicUrl }: 
   const held = isHolder ? 0 : locked.held;
   const why = whySeatRefused(timesOf(webinar), { left: seatsLeft({ seats: webinar.seats, taken, held }), now });
   if (why) return flagOrder(`for a webinar that is ${why}`);
-  const seat = await takeSeat(tx, { webinar, registration: registrant, now, publicUrl, orderId: order.id });
+  const seat = await takeSeat(tx, { webinar, registration: registrant, now, orderId: order.id });
   if (!seat) return flagOrder("for a buyer who already has a seat");
   await markSpent(tx, order, now);
   const invoiceId = await issueInvoice(tx, {

@@ -48,9 +48,9 @@ afterEach(async () => {
 test("70,000 registrants get one reminder each", { timeout: 120_000 }, async () => {
   await newCrowd({ seats: 70_000 });
   await sendNotices(deps);
-  expect(await countJobs(institute, "mail.send")).toBe(70_000);
+  expect(await countJobs(institute, "mail.write")).toBe(70_000);
   await sendNotices(deps);
-  expect(await countJobs(institute, "mail.send")).toBe(70_000);
+  expect(await countJobs(institute, "mail.write")).toBe(70_000);
 });
 
 test.each([2 * rowsPerStep - 1, 2 * rowsPerStep, 2 * rowsPerStep + 1])(
@@ -62,7 +62,7 @@ test.each([2 * rowsPerStep - 1, 2 * rowsPerStep, 2 * rowsPerStep + 1])(
       // A process leaves the seats that another one holds at this moment to the next run.
       await Promise.all([sendNotices(deps), sendNotices(deps)]);
       await sendNotices(deps);
-      return countJobs(institute, "mail.send");
+      return countJobs(institute, "mail.write");
     };
     expect(await mailsAfter("title = title")).toBe(seats);
     expect(await mailsAfter("start_at = start_at + interval '3 days'")).toBe(2 * seats);
@@ -73,9 +73,9 @@ test.each([2 * rowsPerStep - 1, 2 * rowsPerStep, 2 * rowsPerStep + 1])(
 test("a run that breaks off in the third step keeps the first two, and the next run does the rest", async () => {
   await newCrowd({ seats: 4 * rowsPerStep });
   await expect(sendNotices(failingAt(deps, 3))).rejects.toThrow("The connection is lost.");
-  expect(await countJobs(institute, "mail.send")).toBe(2 * rowsPerStep);
+  expect(await countJobs(institute, "mail.write")).toBe(2 * rowsPerStep);
   await sendNotices(deps);
-  expect(await countJobs(institute, "mail.send")).toBe(4 * rowsPerStep);
+  expect(await countJobs(institute, "mail.write")).toBe(4 * rowsPerStep);
 });
 
 test("a seat with a broken date is logged by id, the others get their notice, and the seat later", async () => {
@@ -83,7 +83,7 @@ test("a seat with a broken date is logged by id, the others get their notice, an
   await db.execute(sql`update webinar set start_at = start_at + interval '3 days' where id = ${id}`);
   await db.execute(sql`update webinar_seat set starts_at = 'infinity' where email = ${`7@${id}`}`);
   await sendNotices(deps);
-  expect(await countJobs(institute, "mail.send")).toBe(19);
+  expect(await countJobs(institute, "mail.write")).toBe(19);
   expect(institute.logged).toContainEqual(
     expect.objectContaining({ seatId: expect.any(String), msg: "a message could not be composed" }),
   );
@@ -91,7 +91,7 @@ test("a seat with a broken date is logged by id, the others get their notice, an
     sql`update webinar_seat set starts_at = ${testDay.toISOString()}::timestamptz where email = ${`7@${id}`}`,
   );
   await sendNotices(deps);
-  expect(await countJobs(institute, "mail.send")).toBe(20);
+  expect(await countJobs(institute, "mail.write")).toBe(20);
 });
 
 test("staff hear once of each paid seat in a cancelled webinar", async () => {
@@ -99,7 +99,7 @@ test("staff hear once of each paid seat in a cancelled webinar", async () => {
   const { id } = await newCrowd({ seats, isPaid: true });
   await db.execute(sql`update webinar set is_complete = true where id = ${id}`);
   for (let n = 0; n < 2; n++) await sendNotices(deps);
-  expect([await countJobs(institute, "mail.send"), await countJobs(institute, "payment.flagged")]).toEqual([
+  expect([await countJobs(institute, "mail.write"), await countJobs(institute, "payment.flagged")]).toEqual([
     seats,
     seats,
   ]);

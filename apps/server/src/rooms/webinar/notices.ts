@@ -8,16 +8,15 @@ import { enqueueAll } from "../../jobs/queue.ts";
 import { sendMail } from "../../mail.ts";
 import { composed, inSteps, rowsPerStep } from "../../steps.ts";
 import { flagSettled } from "../payment/settle.ts";
-import { readInstitute } from "../site/queries.ts";
-import { noticeMail, type SeatContext } from "./mails.ts";
-import { findWebinarById, type SeatRow } from "./queries.ts";
+import { noticeMail } from "./mails.ts";
+import { findWebinarById, type SeatRow, type WebinarRow } from "./queries.ts";
 
 /**
  * Notifies everybody with a seat of webinars that start soon, were moved or are cancelled. Each notice is sent once, however
  * many processes run this.
  */
 export async function sendNotices(deps: Deps): Promise<void> {
-  const { db, clock, publicUrl } = deps;
+  const { db, clock, log } = deps;
   const now = clock.now();
   const since = new Date(now.getTime() - lateNoticeMs);
   const current = await db
@@ -26,21 +25,20 @@ export async function sendNotices(deps: Deps): Promise<void> {
     .where(gt(webinar.startAt, since))
     .orderBy(asc(webinar.startAt));
   if (current.length === 0) return;
-  const context = { institute: await readInstitute(db), publicUrl, now };
   for (const { id } of current)
     await inSteps((after: Due | undefined) =>
       db.transaction(async (tx) => {
         const about = await findWebinarById(tx, id);
         if (!about) return [];
         const notify = about.isComplete ? notifyOfCancellation : notifyOfTime;
-        return notify(tx, { ...context, log: deps.log, webinar: about, after });
+        return notify(tx, { now, log, webinar: about, after });
       }),
     );
 }
 
 /** A seat that is due for a notice. `place` is its place in the order of the seats. */
 type Due = { seat: SeatRow; place: string };
-type Step = Omit<SeatContext, "seat"> & { now: Date; log: Deps["log"]; after: Due | undefined };
+type Step = { webinar: WebinarRow; now: Date; log: Deps["log"]; after: Due | undefined };
 
 /** A cancellation goes to every confirmed seat, with the start that its registrant knows. */
 async function notifyOfCancellation(tx: Db, step: Step): Promise<Due[]> {
@@ -122,11 +120,11 @@ function isAwaiting(reminder: Notice, since: Date): SQL {
 
 type Kind = { kind: WebinarNoticeKind; before?: Date };
 
-function composeMails(due: Due[], { now, log, ...context }: Step, kindOf: (seat: SeatRow) => Kind) {
+function composeMails(due: Due[], { webinar, log }: Step, kindOf: (seat: SeatRow) => Kind) {
   return due.flatMap(({ seat }) =>
     composed(log, { seatId: seat.id }, () => {
       const kind = kindOf(seat);
-      return { seat, ...kind, mail: sendMail.payload.parse(noticeMail({ ...kind, now }, { seat, ...context })) };
+      return { seat, ...kind, mail: sendMail.payload.parse(noticeMail(kind, { seat, webinar })) };
     }),
   );
 }

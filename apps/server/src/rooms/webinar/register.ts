@@ -34,7 +34,7 @@ export async function register(ctx: Ctx & Partial<SignedIn>, form: Form): Promis
     const open = await openForRegistration(tx, { ...address, now });
     if (open.priceInPaise > 0) throw new Refusal("PAYMENT_REQUIRED");
     if (isTaken) return;
-    await takeSeat(tx, { webinar: open, registration, now, publicUrl: ctx.publicUrl, ...(learnerId && { learnerId }) });
+    await takeSeat(tx, { webinar: open, registration, now, ...(learnerId && { learnerId }) });
   });
   const seat = learnerId ? await findSeat(db, address) : null;
   return welcome(webinar, seat?.learnerId === learnerId ? seat : null);
@@ -42,7 +42,7 @@ export async function register(ctx: Ctx & Partial<SignedIn>, form: Form): Promis
 
 /** Turns the proof of a payment into the seat of its order. The same proof always gives the same seat. */
 async function spendPayment(ctx: Ctx, webinar: WebinarRow, form: Form): Promise<SeatReply> {
-  const { db, clock, publicUrl } = ctx;
+  const { db, clock } = ctx;
   const { email } = form;
   const item = { kind: seatKind, itemId: webinar.id };
   const order = await readProof(ctx, form as Proof, { ...item, priceInPaise: webinar.priceInPaise });
@@ -58,7 +58,7 @@ async function spendPayment(ctx: Ctx, webinar: WebinarRow, form: Form): Promise<
     const details = { ...Registrant.parse(form), buyer: email.toLowerCase() };
     const paid = locked.kind ? locked : await updateOrder(tx, { id: locked.id, ...item, details });
     if (!isFor(paid, item)) throw new Refusal("PAYMENT_SPENT");
-    return takePaidSeat(tx, paid, { now: clock.now(), publicUrl });
+    return takePaidSeat(tx, paid, clock.now());
   });
   if (!seat) throw new Refusal("SEAT_DOUBTFUL");
   if (seat.webinarId !== webinar.id) throw new Refusal("PAYMENT_SPENT");

@@ -5,6 +5,7 @@ import { attachSeat } from "./calendar.ts";
 import { webinarContent, webinarDemo } from "./content.ts";
 import { webinarHandlers } from "./handlers.ts";
 import { notifyOfWebinars } from "./jobs.ts";
+import { seatConfirmed, seatRequested, webinarCancelled, webinarMoved, webinarReminder } from "./mails.ts";
 import { sendNotices } from "./notices.ts";
 import { eraseOldSeats, tidySeats } from "./queries.ts";
 import { seatSeller } from "./sell.ts";
@@ -15,6 +16,7 @@ export const webinar = defineRoom({
   content: webinarContent,
   demo: webinarDemo,
   offers: { webinars: webinarTable },
+  mails: [seatRequested, seatConfirmed, webinarReminder, webinarMoved, webinarCancelled],
   sells: seatSeller,
   attachments: { seat: attachSeat },
   jobs: [handles(notifyOfWebinars, sendNotices)],

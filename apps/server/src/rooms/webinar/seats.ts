@@ -13,7 +13,7 @@ import type { Db } from "../../db/connect.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { sendMail } from "../../mail.ts";
 import type { Proof } from "../payment/proof.ts";
-import { currentPolicy, readInstitute } from "../site/queries.ts";
+import { currentPolicy } from "../site/queries.ts";
 import { confirmationMail, linkMail } from "./mails.ts";
 import {
   addHold,
@@ -76,7 +76,6 @@ type NewSeat = {
   webinar: WebinarRow;
   registration: Registration;
   now: Date;
-  publicUrl: string;
   orderId?: string;
   learnerId?: string;
 };
@@ -87,7 +86,7 @@ type NewSeat = {
  */
 export async function takeSeat(
   tx: Db,
-  { webinar, registration, now, publicUrl, orderId, learnerId }: NewSeat,
+  { webinar, registration, now, orderId, learnerId }: NewSeat,
 ): Promise<SeatRow | null> {
   if (orderId || learnerId) await dropUnconfirmed(tx, { webinarId: webinar.id, email: registration.email });
   const seat = await addSeat(tx, {
@@ -104,12 +103,12 @@ export async function takeSeat(
   });
   await endHold(tx, { webinarId: webinar.id, email: registration.email });
   if (!seat) return null;
-  await enqueue(tx, sendMail, linkMail({ seat, webinar, institute: await readInstitute(tx), publicUrl }));
+  await enqueue(tx, sendMail, linkMail({ seat, webinar }));
   return seat;
 }
 
 /** Confirms a seat by the link in the mail, if one is still free. A second call changes nothing. */
-export async function confirmByLink({ db, clock, publicUrl }: Ctx, joinId: string): Promise<void> {
+export async function confirmByLink({ db, clock }: Ctx, joinId: string): Promise<void> {
   const [found] = await findByJoinId(db, { joinId });
   if (!found) throw new Refusal("UNKNOWN_SEAT");
   if (found.seat.confirmedAt) return;
@@ -125,18 +124,17 @@ export async function confirmByLink({ db, clock, publicUrl }: Ctx, joinId: strin
     const why = whySeatRefused(timesOf(webinar), { left: seatsLeft({ seats: webinar.seats, taken, held }), now });
     if (why) throw new Refusal(refusals[why]);
     await confirmSeat(tx, { seatId: seat.seat.id, startsAt: webinar.startAt, now });
-    const institute = await readInstitute(tx);
-    await enqueue(tx, sendMail, confirmationMail({ seat: seat.seat, webinar, institute, publicUrl }));
+    await enqueue(tx, sendMail, confirmationMail({ seat: seat.seat, webinar }));
   });
 }
 
 /** Sends the link to the address of the seat, at most every 15 minutes. True when it is sent now. */
-export async function sendLinkAgain({ db, clock, publicUrl }: Deps, seatId: string): Promise<boolean> {
+export async function sendLinkAgain({ db, clock }: Deps, seatId: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     if (!(await maySendLink(tx, { seatId, now: clock.now() }))) return false;
     const found = await findSeatById(tx, seatId);
     if (!found) return false;
-    await enqueue(tx, sendMail, linkMail({ ...found, institute: await readInstitute(tx), publicUrl }));
+    await enqueue(tx, sendMail, linkMail(found));
     return true;
   });
 }

@@ -1,0 +1,28 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { Institute } from "@shoreline/contract";
+import { withConfig } from "../command.ts";
+import { readContentFile } from "../content/read.ts";
+import { mails } from "../house.ts";
+import { samplePage } from "../http/mail-pages.ts";
+import { StartError } from "../start-error.ts";
+import { writeSamples } from "./samples.ts";
+
+/** `npm run mails`: writes every kind of mail with sample data into a folder, for the institute in content/. */
+export async function runCommand([folder = "mails", ...more]: string[]): Promise<void> {
+  await withConfig(async ({ publicUrl }) => {
+    if (more.length > 0) throw new StartError("Usage: npm run mails [-- FOLDER]");
+    const institute = readContentFile("institute.yaml", Institute);
+    const samples = writeSamples(mails, { institute, publicUrl });
+    const place = path.resolve(folder);
+    mkdirSync(place, { recursive: true });
+    for (const { name, html, text } of samples) {
+      writeFileSync(path.join(place, `${name}.html`), html);
+      writeFileSync(path.join(place, `${name}.txt`), text);
+    }
+    const page = path.join(place, "index.html");
+    writeFileSync(page, String(await samplePage(samples)));
+    console.log(`${samples.length} mails are written. Open ${pathToFileURL(page)}`);
+  });
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { defineMail } from "../../mail/kind.ts";
+import { mailTo } from "../../mail/parts.ts";
+import { whyLearner } from "../account/mails.ts";
+import { viewAddress } from "./files.ts";
+
+const about = { firstName: z.string(), course: z.string(), certificateId: z.string() };
+const sample = { firstName: "Asha", course: "Python", certificateId: "OCNST00042" };
+
+export const certificateIssued = defineMail("certificate-issued", {
+  data: about,
+  sample,
+  write({ firstName, course, certificateId }, { institute, publicUrl }) {
+    return {
+      subject: `Your certificate: ${course}`,
+      heading: `Congratulations, ${firstName}`,
+      parts: [
+        { greeting: firstName },
+        {
+          paragraph: `Congratulations, you have completed ${course}. Your certificate ${certificateId} is attached. Anyone can verify it online.`,
+        },
+        { button: "View your certificate", url: viewAddress(publicUrl, certificateId) },
+        { link: "Find and share it in your classroom", url: `${publicUrl}/dashboard/certificate` },
+      ],
+      why: whyLearner(institute),
+    };
+  },
+});
+
+export const certificateRevoked = defineMail("certificate-revoked", {
+  data: { ...about, reason: z.string() },
+  sample: { ...sample, reason: "The name on the certificate was wrong. A corrected one has been issued." },
+  write({ firstName, course, certificateId, reason }, { institute }) {
+    return {
+      subject: `Certificate ${certificateId} has been revoked`,
+      parts: [
+        { greeting: firstName },
+        { paragraph: "One of your certificates has been revoked. Anyone who verifies it will see the reason." },
+        { facts: { Certificate: certificateId, Course: course, Reason: reason } },
+        { paragraph: "If you think that this is a mistake, please write to us." },
+        { button: "Write to us", url: mailTo(institute.email) },
+      ],
+      why: whyLearner(institute),
+    };
+  },
+});

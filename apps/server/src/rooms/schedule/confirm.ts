@@ -1,0 +1,72 @@
+import { batchName } from "@shoreline/domain/course";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "../../db/connect.ts";
+import { batchPlace, liveClass } from "../../db/tables/schedule.ts";
+import type { JobContext } from "../../jobs/job.ts";
+import { enqueue } from "../../jobs/queue.ts";
+import { mailOf, sendMail } from "../../mail.ts";
+import { findLearner } from "../account/queries.ts";
+import { findPurchase, markConfirmed } from "../enrolment/queries.ts";
+import { notifyLearner } from "../notification/jobs.ts";
+import { purchaseConfirmed } from "./mails.ts";
+import { classEnd, leaveOtherBatch, placeLearners } from "./queries.ts";
+
+/** Gives the learner of a purchase a place, and confirms it; the invoice and a calendar file come with the mail. */
+export async function confirmPlace({ db, clock }: JobContext, purchaseId: string): Promise<void> {
+  const now = clock.now();
+  await leaveOtherBatch(db, purchaseId);
+  const bought = await findPurchase(db, purchaseId);
+  if (!bought) return;
+  await placeLearners(db, { now, learnerId: bought.purchase.learnerId });
+  await db.transaction(async (tx) => {
+    const isNew = await markConfirmed(tx, { purchaseId, now });
+    const found = isNew ? await findPurchase(tx, purchaseId) : null;
+    const who = found && (await findLearner(tx, found.purchase.learnerId));
+    if (!who) return;
+    const { purchase, course, invoice, isReceipt } = found;
+    const { courseId, name: courseName } = course;
+    const batch = batchName(purchase);
+    const firstClass = await findFirstClass(tx, { purchaseId, now });
+    await enqueue(tx, notifyLearner, {
+      learnerId: who.id,
+      title: `You have enrolled in ${courseName}`,
+      text: `Your place is confirmed: ${batch}.`,
+      link: `/dashboard/schedule/${encodeURIComponent(courseId)}`,
+    });
+    const mail = mailOf(purchaseConfirmed, {
+      to: who.email,
+      data: {
+        firstName: who.firstName,
+        courseId,
+        courseName,
+        batch,
+        amountInPaise: purchase.amountInPaise,
+        paper: invoice && { name: isReceipt ? ("Receipt" as const) : ("Invoice" as const), number: invoice.number },
+        firstClass,
+      },
+      attachments: [
+        ...(invoice ? [{ kind: "invoice", id: invoice.id }] : []),
+        ...(firstClass ? [{ kind: "classes", id: purchaseId }] : []),
+      ],
+    });
+    await enqueue(tx, sendMail, mail);
+  });
+}
+
+/** The first class of the batch that is not over, or null while the batch has none. */
+async function findFirstClass(db: Db, { purchaseId, now }: { purchaseId: string; now: Date }) {
+  const [found] = await db
+    .select({ topic: liveClass.topic, trainerName: liveClass.trainerName, startsAt: liveClass.startsAt })
+    .from(batchPlace)
+    .innerJoin(liveClass, eq(liveClass.batchId, batchPlace.batchId))
+    .where(
+      and(
+        eq(batchPlace.purchaseId, purchaseId),
+        isNull(liveClass.cancelledAt),
+        sql`${classEnd} > ${now.toISOString()}::timestamptz`,
+      ),
+    )
+    .orderBy(asc(liveClass.startsAt))
+    .limit(1);
+  return found ? { ...found, startsAt: found.startsAt.toISOString() } : null;
+}
