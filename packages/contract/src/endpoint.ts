@@ -24,7 +24,10 @@ export type Endpoint<
   signedIn?: S;
   /** The handler gets the unparsed body as `raw`, and these fields from the named headers, to verify the sender's signature. */
   takesRawBody?: Record<string, string>;
-  /** The body is ignored: mail programs post their own form to an unsubscribe link (RFC 8058). */
+  /**
+   * The body is ignored: mail programs post their own form to an unsubscribe link (RFC 8058). A browser without scripts gets
+   * the message of the reply as a page.
+   */
   ignoresBody?: boolean;
 };
 

@@ -16,6 +16,7 @@ import { isAway } from "../db/away.ts";
 import { type BodyTimes, readBytes, readJson } from "./body.ts";
 import type { AppEnv } from "./env.ts";
 import { retryAfterSeconds } from "./errors.ts";
+import { answerAsPage } from "./message-page.ts";
 import type { PageCache } from "./page-cache.ts";
 import { createCounter, createLimiter } from "./rate-limit.ts";
 
@@ -105,11 +106,15 @@ function answer(
     if (token) response.headers.set(tokenHeader, token);
     return response;
   };
-  return async (c: Context<AppEnv>) => {
-    c.set("route", path);
+  const limited = async (c: Context<AppEnv>) => {
     const address = addressOf(c);
     if (address) for (const limiter of limiters) await nothingDone(limiter(address));
     return endpoint.shared ? cache.answer(c, () => produce(c)) : produce(c);
+  };
+  return async (c: Context<AppEnv>) => {
+    c.set("route", path);
+    const isFormOfPage = endpoint.ignoresBody && c.req.header("accept")?.includes("text/html");
+    return isFormOfPage ? answerAsPage(() => limited(c)) : limited(c);
   };
 }
 

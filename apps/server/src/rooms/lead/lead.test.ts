@@ -33,6 +33,22 @@ test.each(["", "asha", "asha@", "a b@example.com", "asha@example.com\0", `${"x".
   },
 );
 
+test("a browser without scripts gets a page that says what became of its form", async () => {
+  institute.mails.length = 0;
+  const visitor = institute.visitor();
+  await visitor.lead.subscribe({ email: "plain@example.com" });
+  await institute.runJobs();
+  const address = institute.mails.find(({ to }) => to === "plain@example.com")?.unsubscribeUrl ?? "";
+  const post = (path: string) =>
+    visitor.request(path, { method: "POST", headers: { accept: "text/html,application/xhtml+xml,*/*;q=0.8" } });
+  const done = await post(new URL(address).pathname);
+  expect([done.status, done.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+  expect(await done.text()).toContain("<h1>You have been unsubscribed.</h1>");
+  const refused = await post("/api/unsubscribed/guessed");
+  expect(refused.status).toBe(404);
+  expect(await refused.text()).toContain("<h1>This unsubscribe link is not valid.");
+});
+
 test("a subscriber unsubscribes with one click, even twice, and can subscribe again", async () => {
   institute.mails.length = 0;
   const visitor = institute.visitor();
