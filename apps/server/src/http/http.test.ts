@@ -30,12 +30,18 @@ describe("addresses", () => {
     },
   );
 
-  test.each(["/api", "/api/", "/api/nothing", "/api/course/a/b", "/dev/outbox", "/dev/outbox.json", "/nothing"])(
-    "%s answers 404 in JSON",
-    async (path) => {
-      expect(await refusal(await visitor.request(path))).toMatchObject({ status: 404, code: "NOT_FOUND" });
-    },
-  );
+  test.each([
+    "/api",
+    "/api/",
+    "/api/nothing",
+    "/api/course/a/b",
+    "/dev/outbox",
+    "/dev/outbox.json",
+    "/dev/mails",
+    "/nothing",
+  ])("%s answers 404 in JSON", async (path) => {
+    expect(await refusal(await visitor.request(path))).toMatchObject({ status: 404, code: "NOT_FOUND" });
+  });
 
   test("a wrong method is answered 405 with the methods that work", async () => {
     const response = await visitor.request("/api/course/", { method: "DELETE" });
@@ -57,7 +63,7 @@ describe("the outbox, the local gateway and metrics", () => {
   const { app } = institute.build({ hasOutbox: true });
   const from = (url: string, { headers = {}, remoteAddress = "127.0.0.1" } = {}) =>
     app.request(url, { headers }, { incoming: { socket: { remoteAddress }, headers } as never });
-  const paths = ["/dev/outbox", "/dev/outbox.json", "/dev/gateway/checkout.js", "/metrics"];
+  const paths = ["/dev/outbox", "/dev/outbox.json", "/dev/mails", "/dev/gateway/checkout.js", "/metrics"];
 
   test.each(paths)("%s answers this machine under its own names", async (path) => {
     for (const host of ["localhost:3000", "127.0.0.1:3000", "[::1]:3000"])
