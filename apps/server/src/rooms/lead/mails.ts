@@ -15,7 +15,7 @@ export const subscribed = defineMail("subscribed", {
         { greeting: "" },
         {
           paragraph:
-            "About once a month we write about new batches, free webinars and what our learners have built. We send nothing else, and we share your address with no one.",
+            "Thank you for subscribing. About once a month we write about new batches, free webinars and what our learners have built. We send nothing else, and we share your address with no one.",
         },
         { paragraph: "If this was not you, or you change your mind, unsubscribe with one click below." },
       ],

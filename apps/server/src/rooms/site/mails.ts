@@ -12,6 +12,7 @@ export const securityAlarm = defineMail("security-alarm", {
     const often = count > 1 ? `${count} times in an hour` : "just now";
     return {
       subject: `Security: ${event}, ${often}`,
+      heading: `Security: ${event}`,
       parts: [
         { paragraph: `The security log of your website shows "${event}", ${often}.` },
         { paragraph: "The person who runs your website can list the newest events on the server:" },

@@ -114,8 +114,8 @@ export const webinarCancelled = defineMail("webinar-cancelled", {
 });
 
 function factsOf({ title, mentorName, startAt, durationInMinutes }: About, { timeZone }: Institute) {
-  const When = `${formatMoment(new Date(startAt), { timeZone })}, ${durationInMinutes} minutes`;
-  return { facts: { Webinar: title, With: mentorName, When } };
+  const When = formatMoment(new Date(startAt), { timeZone });
+  return { facts: { Webinar: title, With: mentorName, When, Length: `${durationInMinutes} minutes` } };
 }
 
 type Words = { opening: string; after?: Part[] };
