@@ -133,7 +133,7 @@ test("an SMS that the operators refuse goes by mail", async () => {
   for (let n = 0; n < 2; n++)
     expect((await visitor().request(`/api/message/sms/${reportSecret}`, init)).status).toBe(200);
   await institute.runJobs();
-  expect(mails).toMatchObject([{ to: "kavya@example.com", subject: "Your class" }]);
+  expect(mails).toMatchObject([{ to: "kavya@example.com", subject: "Welcome to Shoreline Academy" }]);
   expect(await statesOf(job)).toEqual(["sms failed"]);
 });
 
@@ -195,8 +195,8 @@ test("notices beyond the day's number go by mail, staff hear of it once, and cod
   expect(messages.length).toBe(2);
   expect(mails.map(({ subject }) => subject).sort()).toEqual([
     "Today's class notices by SMS are used up",
-    "Your class",
-    "Your class",
+    "Welcome to Shoreline Academy",
+    "Welcome to Shoreline Academy",
   ]);
   const mobileNumber = newNumber();
   await visitor().account.sendCode({ mobileNumber });
