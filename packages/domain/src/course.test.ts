@@ -109,5 +109,6 @@ test("a batch is named by its hours and days", () => {
   const batchType = "week-days" as const;
   expect(batchName({ batchTime: "9-10", batchType })).toBe("9:00 to 10:00 AM, weekdays");
   expect(batchName({ batchTime: "11-12", batchType })).toBe("11:00 AM to 12:00 noon, weekdays");
-  expect(batchName({ batchTime: "3-4", batchType: "week-end" })).toBe("3:00 to 4:00 PM, weekends");
+  expect(batchName({ batchTime: "3-4", batchType: "week-end" })).toBe("3:00 to 5:00 PM, weekends");
+  expect(batchName({ batchTime: "11-12", batchType: "week-end" })).toBe("11:00 AM to 1:00 PM, weekends");
 });

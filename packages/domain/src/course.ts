@@ -26,9 +26,13 @@ export const coursesPerPage = 24;
 export const batchTypes = ["week-days", "week-end"] as const;
 export type BatchType = (typeof batchTypes)[number];
 
-/** For use in a sentence: "9:00 to 10:00 AM, weekdays", "11:00 AM to 12:00 noon, weekends". */
+/** Two at weekends: with one a day, a weekend batch would take two and a half times as long as one on weekdays. */
+export const classesADay: Record<BatchType, number> = { "week-days": 1, "week-end": 2 };
+
+/** For use in a sentence: "9:00 to 10:00 AM, weekdays", "11:00 AM to 1:00 PM, weekends". */
 export function batchName({ batchTime, batchType }: { batchTime: BatchTime; batchType: BatchType }): string {
-  const { from, to } = batchHours(batchTime);
+  const { from } = batchHours(batchTime);
+  const to = from + classesADay[batchType];
   const half = (hour: number) => (hour < 12 ? " AM" : hour === 12 ? " noon" : " PM");
   const clock = (hour: number) => `${hour > 12 ? hour - 12 : hour}:00`;
   const start = half(from) === half(to) ? clock(from) : clock(from) + half(from);

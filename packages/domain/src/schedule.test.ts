@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import {
-  classStartTimes,
   completedAfterMs,
   dueReminder,
   eveningBefore,
@@ -44,31 +43,6 @@ test.each([
   ["2026-11-16T03:30:00Z", null],
 ])("at %s the reminder due is %s", (now, due) => {
   expect(dueReminder({ startsAt, now: new Date(now), timeZone })).toBe(due);
-});
-
-const span = { from: new Date("2026-11-15T06:30:00Z"), to: new Date("2026-11-23T00:00:00Z"), timeZone };
-
-test("a weekday batch has classes from Monday to Friday, a weekend batch on Saturday and Sunday, at its hour", () => {
-  const moments = (time: "9-10" | "1-2", type: "week-days" | "week-end") =>
-    classStartTimes({ time, type }, span).map((moment) => moment.toISOString().slice(0, 16));
-  expect(moments("9-10", "week-days")).toEqual([
-    "2026-11-16T03:30",
-    "2026-11-17T03:30",
-    "2026-11-18T03:30",
-    "2026-11-19T03:30",
-    "2026-11-20T03:30",
-  ]);
-  expect(moments("1-2", "week-end")).toEqual(["2026-11-15T07:30", "2026-11-21T07:30", "2026-11-22T07:30"]);
-});
-
-test.each([
-  ["from its start until another class starts", "03:30", ["2026-11-16", "2026-11-17"]],
-  ["from just after a start", "03:31", ["2026-11-17"]],
-])("classes %s: the first moment counts, the last does not", (_, time, days) => {
-  const from = new Date(`2026-11-16T${time}:00Z`);
-  const to = new Date("2026-11-18T03:30:00Z");
-  const moments = classStartTimes({ time: "9-10", type: "week-days" }, { from, to, timeZone });
-  expect(moments.map((moment) => moment.toISOString().slice(0, 10))).toEqual(days);
 });
 
 test("a week starts on Monday at midnight in the institute's time zone, whatever the day in UTC", () => {

@@ -1,6 +1,4 @@
 import type { NoticeChannel } from "./account.ts";
-import type { BatchType } from "./course.ts";
-import { type BatchTime, batchHours } from "./site.ts";
 import { momentAt, wallTime } from "./zone.ts";
 
 const minute = 60_000;
@@ -68,24 +66,6 @@ export function dueReminder({ startsAt, now, timeZone }: { startsAt: Date; now: 
   if (now >= startsAt) return null;
   if (startsAt.getTime() - now.getTime() <= 60 * minute) return "hour" as const;
   return now >= eveningBefore(startsAt, timeZone) ? ("evening" as const) : null;
-}
-
-type Span = { from: Date; to: Date; timeZone: string };
-
-/** The class times of a batch in a span: Monday to Friday, or Saturday and Sunday, at its hour. */
-export function classStartTimes(
-  { time, type }: { time: BatchTime; type: BatchType },
-  { from, to, timeZone }: Span,
-): Date[] {
-  const first = wallTime(from, timeZone);
-  const { from: hour } = batchHours(time);
-  const moments: Date[] = [];
-  for (let days = 0; ; days++) {
-    const at = momentAt({ ...first, day: first.day + days, hour, minute: 0 }, timeZone);
-    if (at >= to) return moments;
-    const isWeekend = [0, 6].includes(wallTime(at, timeZone).weekday);
-    if (at >= from && isWeekend === (type === "week-end")) moments.push(at);
-  }
 }
 
 /** Midnight at the start of the week (Monday), in the institute's time zone. */

@@ -1,6 +1,10 @@
-import { eq } from "drizzle-orm";
+import { and, asc, eq, inArray, lt } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { freshenDemo } from "../../content/demo.ts";
 import { certificate } from "../../db/tables/certificate.ts";
+import { course } from "../../db/tables/course.ts";
+import { attendance, batch } from "../../db/tables/schedule.ts";
+import { contentKinds, demoMakers } from "../../house.ts";
 import { finishCourse, issueTo } from "../../test/finished.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
@@ -22,7 +26,7 @@ describe("verifying a certificate", () => {
       studentProfile: "/pictures/people/nithya.svg",
       studentId: "SA-2024-7C31E8",
       courseCompleted: expect.any(String),
-      certificateEarned: "2026-04-17T05:30:00.000Z",
+      certificateEarned: expect.any(String),
       learnedSkills: expect.arrayContaining([expect.any(String)]),
       certificateUrl: expect.stringMatching(/^\/media\/certificate\/[0-9a-f-]{36}\.webp$/),
       issuedBy: "Shoreline Academy",
@@ -102,6 +106,34 @@ describe("issuing", () => {
     expect((await issueTo(institute, who)).studentName).toBe("Anna Petrova");
   });
 
+  test("in a batch of a whole course, 15 of 20 classes earn the certificate once the last is over, and 14 do not", async () => {
+    const learners = await Promise.all([newLearner(institute), newLearner(institute)]);
+    const courseId = "sql";
+    const kind = { courseId, batchTime: "3-4", batchType: "week-end" } as const;
+    for (const who of learners) await giveCourse(institute, who, kind);
+    const schedules = await Promise.all(learners.map((who) => who.schedule.view({ courseId })));
+    const classIds = schedules[0]?.schedules.map(({ _id }) => _id) ?? [];
+    expect(classIds).toHaveLength(20);
+    const ids: string[] = [];
+    for (const [n, who] of learners.entries()) {
+      const { _id: learnerId } = await who.account.read({});
+      ids.push(learnerId);
+      const attended = classIds.slice(0, 15 - n);
+      const visit = { learnerId, firstJoinedAt: testDay, lastJoinedAt: testDay };
+      await db.insert(attendance).values(attended.map((classId) => ({ ...visit, classId })));
+    }
+    const lastEndsAt = new Date(schedules[0]?.schedules.at(-1)?.endsAt ?? "");
+    const earnedAfter = async (ms: number) => {
+      institute.setNow(new Date(lastEndsAt.getTime() + ms));
+      await issueEarned(institute.deps);
+      const earned = await db.select().from(certificate).where(inArray(certificate.learnerId, ids));
+      return earned.map(({ learnerId, earnedAt }) => ({ learnerId, earnedAt }));
+    };
+    expect(await earnedAfter(-1)).toEqual([]);
+    expect(await earnedAfter(0)).toEqual([{ learnerId: ids[0], earnedAt: lastEndsAt }]);
+    institute.setNow(testDay);
+  });
+
   test("the job awards one certificate to each learner who has earned it, however often it runs", async () => {
     const [earned, absent] = [await finishCourse(institute), await finishCourse(institute, { attended: 1 })];
     await Promise.all([issueEarned(institute.deps), issueEarned(institute.deps)]);
@@ -178,4 +210,29 @@ test("a learner's data export contains their certificates", async () => {
   const who = await finishCourse(institute);
   const { certificateId } = await issueTo(institute, who);
   expect(await exportOf(institute, who)).toContain(certificateId);
+});
+
+test("demo certificates were earned when a finished batch of their course ended, and keep their dates", async () => {
+  const demo = () => db.select().from(certificate).where(eq(certificate.isDemo, true)).orderBy(asc(certificate.serial));
+  const issued = await demo();
+  expect(issued.map(({ serial }) => serial)).toEqual([1, 2, 3, 4, 5]);
+  const ended = await db
+    .select({ courseId: course.courseId, endsAt: batch.endsAt })
+    .from(batch)
+    .innerJoin(course, eq(course.id, batch.courseId))
+    .where(and(batch.isDemo, lt(batch.endsAt, testDay)))
+    .orderBy(asc(batch.endsAt));
+  const courses = new Set(issued.map(({ courseKey }) => courseKey));
+  expect(issued.map(({ courseKey, earnedAt }) => ({ courseId: courseKey, endsAt: earnedAt }))).toEqual(
+    ended.filter(({ courseId }) => courses.has(courseId)),
+  );
+  const { files } = institute.deps;
+  await freshenDemo({
+    db,
+    files,
+    now: new Date(testDay.getTime() + 90 * 86_400_000),
+    kinds: contentKinds,
+    makers: demoMakers,
+  });
+  expect(await demo()).toEqual(issued);
 });

@@ -1,13 +1,13 @@
 import { Institute } from "@shoreline/contract";
 import { z } from "zod";
-import { ContentDate, resolveDate } from "../../content/dates.ts";
 import type { DemoMaker } from "../../content/demo.ts";
 import { readContentFile, refuseMissingPicture } from "../../content/read.ts";
 import type { Db } from "../../db/connect.ts";
 import { certificateCounter } from "../../db/tables/certificate.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { StartError } from "../../start-error.ts";
-import { findCourse } from "../course/queries.ts";
+import { listCourses } from "../course/queries.ts";
+import { lastEnds } from "../schedule/queries.ts";
 import { readInstitute } from "../site/queries.ts";
 import { publishCertificate } from "./jobs.ts";
 import { addCertificate } from "./queries.ts";
@@ -22,13 +22,12 @@ const CertificatesFile = z
       picture: z.string().regex(/^\/pictures\/[\w./-]+$/),
       studentId: text,
       courseId: text,
-      earnedAt: ContentDate,
-      revoked: z.strictObject({ at: ContentDate, reason: text }).optional(),
+      revoked: z.strictObject({ afterDays: z.int().min(1), reason: text }).optional(),
     }),
   )
   .min(1);
 
-/** The certificates of the demo, numbered from 1 in the order of the file. */
+/** The certificates of the demo: numbered in the order in which their holders' batches ended. */
 export const certificateDemo: DemoMaker = {
   load: ({ db, now }) => loadCertificates(db, now),
   /** Adds the certificates to a demo from an earlier version. Dates on a certificate never change. */
@@ -38,14 +37,9 @@ export const certificateDemo: DemoMaker = {
 };
 
 async function loadCertificates(db: Db, now: Date): Promise<number> {
-  const holders = readContentFile("certificates.yaml", CertificatesFile);
   const institute = Institute.parse(await readInstitute(db));
-  const { certificatePrefix: prefix, timeZone } = institute;
-  for (const [n, holder] of holders.entries()) {
-    refuseMissingPicture("certificates.yaml", holder.picture);
-    const [course] = await findCourse(db, { courseId: holder.courseId });
-    if (!course) throw new StartError(`content/certificates.yaml: there is no course ${holder.courseId}.`);
-    const earnedAt = resolveDate(holder.earnedAt, { now, timeZone });
+  const holders = await readHolders(db, now);
+  for (const [n, { holder, course, earnedAt }] of holders.entries()) {
     const row = await addCertificate(db, {
       ...takeSnapshot({ institute, course, serial: n + 1 }),
       studentName: holder.studentName,
@@ -54,12 +48,31 @@ async function loadCertificates(db: Db, now: Date): Promise<number> {
       earnedAt,
       issuedAt: earnedAt,
       issuedBy: "rule",
-      isDemo: true,
-      revokedAt: holder.revoked ? resolveDate(holder.revoked.at, { now, timeZone }) : null,
+      revokedAt: holder.revoked ? laterBy(earnedAt, { days: holder.revoked.afterDays, now }) : null,
       revokedReason: holder.revoked?.reason ?? null,
+      isDemo: true,
     });
     await enqueue(db, publishCertificate, { id: row.id });
   }
-  await db.insert(certificateCounter).values({ prefix, last: holders.length });
+  await db.insert(certificateCounter).values({ prefix: institute.certificatePrefix, last: holders.length });
   return holders.length;
+}
+
+/** The people of the file with their courses and the end of the last finished batch, in that order. */
+async function readHolders(db: Db, now: Date) {
+  const courses = new Map((await listCourses(db)).map((course) => [course.courseId, course]));
+  const ends = await lastEnds(db, now);
+  const holders = readContentFile("certificates.yaml", CertificatesFile).map((holder) => {
+    refuseMissingPicture("certificates.yaml", holder.picture);
+    const course = courses.get(holder.courseId);
+    const earnedAt = course && ends.get(course.id);
+    if (!course || !earnedAt)
+      throw new StartError(`content/certificates.yaml: there is no course ${holder.courseId} with a finished batch.`);
+    return { holder, course, earnedAt };
+  });
+  return holders.sort((one, other) => one.earnedAt.getTime() - other.earnedAt.getTime());
+}
+
+function laterBy(at: Date, { days, now }: { days: number; now: Date }): Date {
+  return new Date(Math.min(at.getTime() + days * 86_400_000, now.getTime()));
 }

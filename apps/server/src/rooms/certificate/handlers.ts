@@ -5,7 +5,7 @@ import type { Db } from "../../db/connect.ts";
 import { canPrint } from "../../pdf/fonts.ts";
 import { blankPicture } from "../account/profile.ts";
 import { fullName } from "../account/queries.ts";
-import { placeLearners } from "../schedule/queries.ts";
+import { placeLearners } from "../schedule/places.ts";
 import { readInstitute } from "../site/queries.ts";
 import { certificateFile, readPdf } from "./files.ts";
 import { type CertificateRow, findCertificate, listOwnCertificates, listProgress } from "./queries.ts";

@@ -7,7 +7,8 @@ import { canPrint } from "../../pdf/fonts.ts";
 import { inSteps, workOnRow } from "../../steps.ts";
 import { blankPicture } from "../account/profile.ts";
 import { fullName } from "../account/queries.ts";
-import { placeLearners, readAttendance } from "../schedule/queries.ts";
+import { placeLearners } from "../schedule/places.ts";
+import { readAttendance } from "../schedule/queries.ts";
 import { readInstitute } from "../site/queries.ts";
 import { publishCertificate } from "./jobs.ts";
 import {

@@ -9,7 +9,8 @@ import { findLearner } from "../account/queries.ts";
 import { findPurchase, markConfirmed } from "../enrolment/queries.ts";
 import { notifyLearner } from "../notification/jobs.ts";
 import { purchaseConfirmed } from "./mails.ts";
-import { classEnd, leaveOtherBatch, placeLearners } from "./queries.ts";
+import { leaveOtherBatch, placeLearners } from "./places.ts";
+import { classEnd } from "./queries.ts";
 
 /** Gives the learner of a purchase a place, and confirms it; the invoice and a calendar file come with the mail. */
 export async function confirmPlace({ db, clock }: JobContext, purchaseId: string): Promise<void> {

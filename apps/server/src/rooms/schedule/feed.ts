@@ -6,7 +6,8 @@ import { course } from "../../db/tables/course.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
 import { batchPlace, liveClass } from "../../db/tables/schedule.ts";
 import { readInstitute } from "../site/queries.ts";
-import { type ClassRow, listCalendar, placeLearners } from "./queries.ts";
+import { placeLearners } from "./places.ts";
+import { type ClassRow, listCalendar } from "./queries.ts";
 
 // Past classes stay in the calendar for about two months.
 const lookBackMs = 60 * 86_400_000;

@@ -3,6 +3,7 @@ import { Refusal } from "@shoreline/contract";
 import { endsAt, isCompleted, joinWindowState, opensAt } from "@shoreline/domain/schedule";
 import type { Handlers, SignedInCtx } from "../../context.ts";
 import { drawFeed } from "./feed.ts";
+import { placeLearners } from "./places.ts";
 import {
   type ClassRow,
   findFeedOwner,
@@ -11,7 +12,6 @@ import {
   markAttended,
   markLeft,
   nextBatches,
-  placeLearners,
   storeFeed,
 } from "./queries.ts";
 

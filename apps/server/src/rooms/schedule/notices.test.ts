@@ -9,7 +9,7 @@ import { testInstitute } from "../../test/institute.ts";
 import { asOwner, countJobs } from "../../test/owner.ts";
 import { cancelClass, moveClass } from "./change.ts";
 import { notifyOfChange, sendReminders } from "./notices.ts";
-import { placeLearners } from "./queries.ts";
+import { placeLearners } from "./places.ts";
 
 const institute = await testInstitute();
 const { db, deps } = institute;

@@ -16,7 +16,7 @@ import { readInstitute } from "../site/queries.ts";
 import type { classChanged } from "./jobs.ts";
 import { classMail, classNotice, type MessageContext } from "./mails.ts";
 import { routeNotice } from "./messages.ts";
-import { placeLearners } from "./queries.ts";
+import { placeLearners } from "./places.ts";
 
 /** The first reminder is due on the evening before the class. */
 const lookAheadMs = 48 * 3_600_000;

@@ -1,9 +1,8 @@
-import { and, asc, eq, gt, isNull, type Placeholder, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lte, max, type Placeholder, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
 import { course } from "../../db/tables/course.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
 import { attendance, batch, batchPlace, calendarFeed, liveClass } from "../../db/tables/schedule.ts";
-import { inSteps, rowsPerStep } from "../../steps.ts";
 
 export const classEnd = sql`(${liveClass.startsAt} + ${liveClass.minutes} * interval '1 minute')`;
 
@@ -15,45 +14,6 @@ export const attendanceColumns = {
 };
 
 export type ClassRow = typeof liveClass.$inferSelect;
-
-/**
- * Gives a batch place to every purchase without one, or only to those of one learner. It is in the next batch that starts at
- * the chosen time and days, or else in the running one. Without such a batch the purchase waits for the next call.
- */
-export async function placeLearners(db: Db, { now, learnerId }: { now: Date; learnerId?: string }): Promise<void> {
-  const isOfLearner = learnerId ? sql`and p.learner_id = ${learnerId}` : sql``;
-  await inSteps(async (after: { id: string } | undefined) => {
-    const isNext = after ? sql`and p.id > ${after.id}` : sql``;
-    const { rows } = await db.execute<{ id: string }>(sql`
-      with waiting as (
-        select p.* from purchase p
-        where not exists (select from batch_place placed where placed.purchase_id = p.id) ${isOfLearner} ${isNext}
-        order by p.id limit ${rowsPerStep}
-      ), placed as (
-        insert into batch_place (purchase_id, batch_id, placed_at)
-        select p.id, chosen.id, ${now.toISOString()}::timestamptz
-        from waiting p
-        cross join lateral (
-          select b.id from batch b
-          where b.course_id = p.course_id and b.batch_time = p.batch_time and b.batch_type = p.batch_type
-            and b.ends_at > p.purchased_at
-          order by b.starts_at <= p.purchased_at, abs(extract(epoch from b.starts_at - p.purchased_at))
-          limit 1
-        ) chosen
-        on conflict do nothing
-      )
-      select id from waiting order by id`);
-    return rows;
-  });
-}
-
-/** Removes the place of a learner who has just chosen another batch; `placeLearners` then gives a new one. */
-export async function leaveOtherBatch(db: Db, purchaseId: string): Promise<void> {
-  await db.execute(sql`
-    delete from batch_place placed using purchase p, batch b
-    where placed.purchase_id = ${purchaseId} and p.id = placed.purchase_id and b.id = placed.batch_id
-      and (b.batch_time <> p.batch_time or b.batch_type <> p.batch_type)`);
-}
 
 /** Reads a whole schedule in one query: a row for each class, or one row without a class if there are none. */
 export function scheduleQuery(
@@ -183,4 +143,14 @@ export async function readAttendance(db: Db, purchaseId: string) {
     .where(eq(purchase.id, purchaseId))
     .groupBy(purchase.id);
   return found ?? null;
+}
+
+/** By course: when the last finished batch ended. */
+export async function lastEnds(db: Db, now: Date): Promise<Map<string, Date>> {
+  const rows = await db
+    .select({ courseId: batch.courseId, endsAt: max(batch.endsAt) })
+    .from(batch)
+    .where(lte(batch.endsAt, now))
+    .groupBy(batch.courseId);
+  return new Map(rows.flatMap(({ courseId, endsAt }) => (endsAt ? [[courseId, endsAt]] : [])));
 }

@@ -1,0 +1,69 @@
+import { addDays, type Day, dayAt, firstDayOf, weeksOf } from "@shoreline/domain/batch";
+import { batchTypes } from "@shoreline/domain/course";
+import { batchTimes } from "@shoreline/domain/site";
+import type { Kind } from "./plan.ts";
+
+type Run = Kind & { startsAt: Date; endsAt: Date };
+type Start = Kind & { from: Day };
+
+type Situation = {
+  runs: Run[];
+  hours: number;
+  /** The number of the course, from 0, so that not all courses start on the same day. */
+  at: number;
+  now: Date;
+  timeZone: string;
+};
+
+const kinds: Kind[] = batchTimes.flatMap((batchTime) => batchTypes.map((batchType) => ({ batchTime, batchType })));
+
+/** The batches that a new demo begins with: one that is over, and a running one of most kinds. */
+export function firstStarts({ runs, hours, at, now, timeZone }: Situation): Start[] {
+  // Yesterday, so that the first class is over at any time of the day.
+  const yesterday = addDays(dayAt(now, timeZone), -1);
+  const over = kinds[at % kinds.length] as Kind;
+  const running = kinds.filter((kind) => !isOpening(kind) && !takesLearners(runs, kind, now));
+  return [
+    { ...over, weeksAgo: weeksOf({ hours, type: over.batchType }) + 2 + ((13 * at + 1) % 16) },
+    ...running.map((kind, n) => {
+      const weeks = weeksOf({ hours, type: kind.batchType });
+      return { ...kind, weeksAgo: (at + n) % Math.max(1, Math.floor(weeks * openShare)) };
+    }),
+  ].map(({ weeksAgo, ...kind }) => ({ ...kind, from: addDays(firstDayOf(kind.batchType, yesterday), -7 * weeksAgo) }));
+}
+
+/** Two kinds only start soon, so that every course has a next batch. */
+function isOpening({ batchTime, batchType }: Kind): boolean {
+  return batchType === "week-end" && (batchTime === "11-12" || batchTime === "3-4");
+}
+
+/** The batches to plan now: of each kind that no longer takes learners, and one more if none of the course starts soon. */
+export function nextStarts({ runs, at, now, timeZone }: Situation): Start[] {
+  const missing = kinds.filter((kind) => !takesLearners(runs, kind, now));
+  const hasNext = missing.length > 0 || runs.some(({ startsAt }) => startsAt > now);
+  return (hasNext ? missing : [longestRunning(runs)]).map((kind) => {
+    const days = 2 + ((5 * at + 3 * kinds.findIndex((one) => isSame(one, kind))) % 20);
+    // The first Monday or Saturday after these days: in four weeks at the latest.
+    return { ...kind, from: firstDayOf(kind.batchType, addDays(dayAt(now, timeZone), days + 6)) };
+  });
+}
+
+const openShare = 1 / 4;
+
+/** Learners may still start while the certificate is within reach: with a quarter of the classes over, three quarters are left. */
+function takesLearners(runs: Run[], kind: Kind, now: Date): boolean {
+  return runs.some(
+    ({ startsAt, endsAt, ...run }) =>
+      isSame(run, kind) && now.getTime() - startsAt.getTime() <= openShare * (endsAt.getTime() - startsAt.getTime()),
+  );
+}
+
+function longestRunning(runs: Run[]): Kind {
+  const newest = (kind: Kind) =>
+    Math.max(...runs.filter((run) => isSame(run, kind)).map(({ startsAt }) => startsAt.getTime()));
+  return kinds.reduce((one, other) => (newest(other) < newest(one) ? other : one));
+}
+
+function isSame(one: Kind, other: Kind): boolean {
+  return one.batchTime === other.batchTime && one.batchType === other.batchType;
+}

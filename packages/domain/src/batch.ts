@@ -1,0 +1,109 @@
+/** How a batch covers its syllabus: one class for each hour of the course, topics in order, then it ends. And who gets a place. */
+
+import { type BatchType, classesADay } from "./course.ts";
+import { type BatchTime, batchHours } from "./site.ts";
+import { momentAt, wallTime } from "./zone.ts";
+
+/** A day of the calendar: "2026-11-20". */
+export type Day = string;
+
+export type BatchPlan = {
+  hours: number;
+  topics: string[];
+  /** The first class is on this day, or on the next one that suits the batch type. */
+  from: Day;
+  time: BatchTime;
+  type: BatchType;
+  timeZone: string;
+  isSkipped?: (day: Day) => boolean;
+};
+
+export type PlannedClass = { number: number; startsAt: Date; topic: string };
+
+// Twenty years: a plan that skips every day ends too.
+const mostDays = 7305;
+
+/** The classes of a batch: as many as hours, and fewer only when nearly every day is skipped. */
+export function planClasses({ hours, topics, from, time, type, timeZone, isSkipped }: BatchPlan): PlannedClass[] {
+  const shown = spreadTopics(topics, hours);
+  const { from: firstHour } = batchHours(time);
+  const planned: PlannedClass[] = [];
+  for (let days = 0; days < mostDays && planned.length < hours; days++) {
+    const day = addDays(from, days);
+    if (!isDayOf(type, day) || isSkipped?.(day)) continue;
+    for (let n = 0; n < classesADay[type] && planned.length < hours; n++) {
+      const startsAt = momentAt({ ...readDay(day), hour: firstHour + n, minute: 0 }, timeZone);
+      planned.push({ number: planned.length + 1, startsAt, topic: shown[planned.length] ?? "" });
+    }
+  }
+  return planned;
+}
+
+/**
+ * The topic of each class. With fewer topics than classes a topic takes several classes: "Joins (2 of 3)". With more a class
+ * takes several topics: "Inner joins; Self joins".
+ */
+export function spreadTopics(topics: string[], classes: number): string[] {
+  const topicAt = (at: number) => Math.floor((at * topics.length) / classes);
+  const classOf = (topic: number) => Math.ceil((topic * classes) / topics.length);
+  return Array.from({ length: classes }, (_, at) => {
+    const topic = topicAt(at);
+    const several = topics.slice(topic, topicAt(at + 1));
+    if (several.length > 1) return several.join("; ");
+    const parts = classOf(topic + 1) - classOf(topic);
+    return parts > 1 ? `${topics[topic]} (${at - classOf(topic) + 1} of ${parts})` : (topics[topic] ?? "");
+  });
+}
+
+export function isDayOf(type: BatchType, day: Day): boolean {
+  return [0, 6].includes(weekdayOf(day)) === (type === "week-end");
+}
+
+/** The latest Monday or Saturday up to this day: batches start with a week, or with a weekend. */
+export function firstDayOf(type: BatchType, day: Day): Day {
+  const first = type === "week-end" ? 6 : 1;
+  return addDays(day, -((weekdayOf(day) - first + 7) % 7));
+}
+
+/** How many weeks a batch takes. */
+export function weeksOf({ hours, type }: { hours: number; type: BatchType }): number {
+  const daysAWeek = type === "week-end" ? 2 : 5;
+  return Math.ceil(hours / (daysAWeek * classesADay[type]));
+}
+
+/** False for a day that does not exist, such as 2027-02-30. */
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && addDays(text, 0) === text;
+}
+
+export function dayAt(at: Date, timeZone: string): Day {
+  const { year, month, day } = wallTime(at, timeZone);
+  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
+}
+
+export function addDays(day: Day, days: number): Day {
+  const { year, month, day: date } = readDay(day);
+  return new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10);
+}
+
+function weekdayOf(day: Day): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay();
+}
+
+function readDay(text: Day) {
+  const [year = 0, month = 0, day = 0] = text.split("-").map(Number);
+  return { year, month, day };
+}
+
+/** Null seats mean no limit. */
+export type PossibleBatch = { startsAt: Date; seats: number | null; taken: number };
+
+/** The next batch to start after the purchase, or else the one that started last, as long as it has a seat; null without one. */
+export function chooseBatch<Batch extends PossibleBatch>(batches: Batch[], purchasedAt: Date): Batch | null {
+  const wait = ({ startsAt }: Batch) => startsAt.getTime() - purchasedAt.getTime();
+  const free = batches.filter(({ seats, taken }) => seats === null || taken < seats);
+  const [chosen] = free.sort(
+    (one, other) => Number(wait(one) <= 0) - Number(wait(other) <= 0) || Math.abs(wait(one)) - Math.abs(wait(other)),
+  );
+  return chosen ?? null;
+}
