@@ -8,7 +8,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Message } from "../../ui/message.tsx";
 import * as offer from "../../ui/offer.module.css";
 import * as segments from "../../ui/segments.module.css";
-import { batchTimeName, batchTypeNames } from "../course/labels.ts";
+import { batchTimeName, batchTypeNames, weekendHint } from "../course/labels.ts";
 import { useEnrol } from "./use-enrol.ts";
 
 /** Price and batch. A plain form, so that the choice reaches the login page even without scripts. */
@@ -44,6 +44,7 @@ export function EnrolCard({ course, batchTimes, instituteName }: Props) {
             </label>
           ))}
         </fieldset>
+        <p className="text-s text-ink-2">{weekendHint}</p>
         <Button type="submit" worksWithoutScript isBusy={isBusy}>
           Enroll Now <Icon name="arrow" />
         </Button>

@@ -12,7 +12,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Message, Notice } from "../../ui/message.tsx";
 import { MoreLink } from "../../ui/more.tsx";
 import { Syllabus } from "../../ui/syllabus.tsx";
-import { batchTimeName, batchTypeNames } from "../course/labels.ts";
+import { batchTimeName, batchTypeNames, weekendHint } from "../course/labels.ts";
 import type { Route } from "./+types/view-details";
 import { useEnrol } from "./use-enrol.ts";
 
@@ -89,6 +89,7 @@ function EnrolForm({ course }: { course: CoursePage }) {
           </option>
         ))}
       </Field>
+      <p className="text-s text-ink-2">{weekendHint}</p>
       <Button type="submit" worksWithoutScript isBusy={isBusy}>
         Enroll Now
       </Button>
