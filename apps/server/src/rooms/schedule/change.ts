@@ -28,8 +28,12 @@ export async function cancelClass(db: Db, { classId, now }: Change) {
 
 /** Learners get the link when they join, so a new link needs no notice. */
 export async function setMeetingLink(db: Db, { classId, now, link }: Change & { link: string }) {
-  if (link !== "" && !(isMeetingLink(link) && URL.canParse(link))) return "A meeting link must start with https://.";
+  if (link !== "" && !isUsableLink(link)) return "A meeting link must start with https://.";
   return changeClass(db, { classId, now }, () => ({ meetingUrl: link }));
+}
+
+export function isUsableLink(link: string): boolean {
+  return isMeetingLink(link) && URL.canParse(link);
 }
 
 type NotifiedChange = Change & { notice?: "moved" | "cancelled" };
