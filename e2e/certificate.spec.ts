@@ -1,8 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import type { APIRequestContext } from "@playwright/test";
 import { readCodeOfPdf } from "../apps/server/src/test/read-code.ts";
-import { newLearner, signIn } from "./learner.ts";
+import { buyCourse, newLearner, signIn } from "./learner.ts";
 import { expect, test } from "./test.ts";
 
 test("a visitor verifies a certificate: typed in lower case, with Enter, and downloads it", async ({ page }) => {
@@ -107,16 +106,3 @@ test("a learner shares a certificate that staff have issued, and the profile cou
   await page.goto("/dashboard/editprofile");
   await expect(page.getByText("Courses Completed").locator("..")).toContainText("1");
 });
-
-/** Buys a course with the same calls as the pages, and pays at the local gateway. */
-async function buyCourse(request: APIRequestContext, { courseId, token }: { courseId: string; token: string }) {
-  const post = async (path: string, data: object) => {
-    const response = await request.post(path, { data, headers: { authorization: `Bearer ${token}` } });
-    return response.json();
-  };
-  const { price } = await (await request.get(`/api/course/${courseId}`)).json();
-  const order = await post("/api/payment/order", { amount: price * 100, courseId });
-  const paid = { key: order.key, method: "upi", outcome: "captured" };
-  const proof = await post(`/dev/gateway/checkout/${order.order_id}/pay`, paid);
-  expect(await post(`/api/purchased/${courseId}`, proof)).toMatchObject({ isPurchased: true, error: null });
-}

@@ -65,3 +65,19 @@ export async function typeCode(page: Page, code: string): Promise<void> {
   await page.getByRole("group", { name: "One-time code" }).getByRole("textbox").first().click();
   await page.keyboard.type(code);
 }
+
+/** Buys a course with the same calls as the pages, and pays at the local gateway. */
+export async function buyCourse(
+  request: APIRequestContext,
+  { token, courseId, ...batch }: { token: string; courseId: string; batchTime?: string; batchType?: string },
+) {
+  const send = async (path: string, data: object) => {
+    const response = await request.post(path, { data, headers: { authorization: `Bearer ${token}` } });
+    return response.json();
+  };
+  const { price } = await (await request.get(`/api/course/${courseId}`)).json();
+  const order = await send("/api/payment/order", { amount: price * 100, courseId, ...batch });
+  const paid = { key: order.key, method: "upi", outcome: "captured" };
+  const proof = await send(`/dev/gateway/checkout/${order.order_id}/pay`, paid);
+  expect(await send(`/api/purchased/${courseId}`, proof)).toMatchObject({ isPurchased: true, error: null });
+}

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { query } from "./database.ts";
-import { newLearner, signIn } from "./learner.ts";
+import { buyCourse, newLearner, signIn } from "./learner.ts";
 import { expect, test } from "./test.ts";
 
 const minute = 60_000;
@@ -119,6 +119,18 @@ test.describe("in another time zone", () => {
     expect((await page.request.get(path)).status()).toBe(404);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   });
+});
+
+test("whoever buys a course gets a schedule that teaches the whole syllabus", async ({ page }) => {
+  const { token } = await newLearner(page.request);
+  await buyCourse(page.request, { token, courseId: "sql", batchTime: "3-4", batchType: "week-end" });
+  await signIn(page, token);
+  await page.goto("/dashboard/schedule/sql");
+  await expect(page.getByText("Your next class")).toBeVisible();
+  await page.getByText("Later classes").click();
+  await expect(card(page, "Installing PostgreSQL, psql and a graphical client")).toBeVisible();
+  await expect(card(page, "Final exercise: design, fill and query a library database")).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "60 Minutes" })).toHaveCount(20);
 });
 
 test("All Courses shows when the next batch of each course starts", async ({ signedInPage: page }) => {

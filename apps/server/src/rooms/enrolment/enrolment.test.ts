@@ -119,7 +119,7 @@ test("after a faster webhook, the learner's first confirmation within 15 minutes
   const sent = institute.mails.filter(({ to, subject }) => to === "batch@example.com" && subject.includes("confirmed"));
   expect(sent.map(({ text }) => /enrolled in SQL, (.*?)\. /.exec(text)?.[1])).toEqual([
     "9:00 to 10:00 AM, weekdays",
-    "3:00 to 4:00 PM, weekends",
+    "3:00 to 5:00 PM, weekends",
   ]);
 
   const late = await newLearner(institute);

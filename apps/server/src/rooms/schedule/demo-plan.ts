@@ -1,6 +1,6 @@
 import { addDays, type Day, dayAt, firstDayOf, weeksOf } from "@shoreline/domain/batch";
 import { batchTypes } from "@shoreline/domain/course";
-import { batchTimes } from "@shoreline/domain/site";
+import { batchHours, batchTimes } from "@shoreline/domain/site";
 import type { Kind } from "./plan.ts";
 
 type Run = Kind & { startsAt: Date; endsAt: Date };
@@ -19,8 +19,6 @@ const kinds: Kind[] = batchTimes.flatMap((batchTime) => batchTypes.map((batchTyp
 
 /** The batches that a new demo begins with: one that is over, and a running one of most kinds. */
 export function firstStarts({ runs, hours, at, now, timeZone }: Situation): Start[] {
-  // Yesterday, so that the first class is over at any time of the day.
-  const yesterday = addDays(dayAt(now, timeZone), -1);
   const over = kinds[at % kinds.length] as Kind;
   const running = kinds.filter((kind) => !isOpening(kind) && !takesLearners(runs, kind, now));
   return [
@@ -29,7 +27,13 @@ export function firstStarts({ runs, hours, at, now, timeZone }: Situation): Star
       const weeks = weeksOf({ hours, type: kind.batchType });
       return { ...kind, weeksAgo: (at + n) % Math.max(1, Math.floor(weeks * openShare)) };
     }),
-  ].map(({ weeksAgo, ...kind }) => ({ ...kind, from: addDays(firstDayOf(kind.batchType, yesterday), -7 * weeksAgo) }));
+  ].map(({ weeksAgo, ...kind }) => ({ ...kind, from: addDays(lastFirstDay(kind, { now, timeZone }), -7 * weeksAgo) }));
+}
+
+/** The latest Monday or Saturday on which a first class of this kind has started. */
+function lastFirstDay({ batchTime, batchType }: Kind, { now, timeZone }: { now: Date; timeZone: string }): Day {
+  const sinceMidnightMs = batchHours(batchTime).from * 3_600_000;
+  return firstDayOf(batchType, dayAt(new Date(now.getTime() - sinceMidnightMs), timeZone));
 }
 
 /** Two kinds only start soon, so that every course has a next batch. */
