@@ -108,7 +108,7 @@ function readSmallFile(name: string): { name: string; text: string } {
 async function addOnce(db: Db, planned: NewBatch, now: Date): Promise<string[]> {
   const { courseId, batchTime, batchType, trainerName, classes } = planned;
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select from course where id = ${courseId} for update`);
+    await tx.execute(sql`select from course where id = ${courseId} for no key update`);
     const { rows } = await tx.execute<{ id: string }>(sql`
       select b.id from batch b join live_class first on first.batch_id = b.id and first.number = 1
       where b.course_id = ${courseId} and b.batch_time = ${batchTime} and b.batch_type = ${batchType}

@@ -13,7 +13,7 @@ export const sortNames: Record<CourseSort, string> = {
 
 export const batchTypeNames: Record<BatchType, string> = { "week-days": "Week-days", "week-end": "Week-end" };
 
-export const weekendHint = "Week-end batches have two classes a day, one after the other.";
+export const weekendHint = "At weekends there are two classes a day, one after the other.";
 
 /** 9:00 AM to 10:00 AM */
 export function batchTimeName(time: BatchTime): string {
