@@ -1,5 +1,6 @@
 import { type Day, dayAt, isDay, isDayOf, planClasses } from "@shoreline/domain/batch";
-import { batchTimes, batchTypes } from "@shoreline/domain/course";
+import { batchTypes } from "@shoreline/domain/course";
+import { batchTimes } from "@shoreline/domain/site";
 import { hasNoHiddenCharacters } from "@shoreline/domain/text";
 import { StartError } from "../../start-error.ts";
 import type { CourseRow } from "../course/queries.ts";

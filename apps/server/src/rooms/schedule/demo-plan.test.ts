@@ -1,5 +1,6 @@
 import { planClasses } from "@shoreline/domain/batch";
-import { batchTimes, batchTypes } from "@shoreline/domain/course";
+import { batchTypes } from "@shoreline/domain/course";
+import { batchTimes } from "@shoreline/domain/site";
 import { expect, test } from "vitest";
 import { firstStarts, nextStarts } from "./demo-plan.ts";
 import { spanOf } from "./plan.ts";
