@@ -148,7 +148,7 @@ Everything that visitors read, and nothing else: keep this folder in a version c
    \`npm run content -- apply\` changes it in the running product.
 4. \`npm run batch -- new COURSE …\` plans a batch, so that learners have a schedule.
 
-You may add \`about.yaml\`, \`services.yaml\`, \`career.yaml\`, \`news.yaml\`, \`mentors.yaml\`, \`chatbot.yaml\`, \`courses/\`,
-\`offline-courses/\`, \`webinars/\`, \`quiz/\`, \`texts/privacy-policy.yaml\`, \`texts/terms-conditions.yaml\`, \`syllabuses/\` (PDF)
+You may add \`about.yaml\`, \`services.yaml\`, \`career.yaml\`, \`news.yaml\`, \`mentors.yaml\`, \`chatbot.yaml\`, \`messages.yaml\`
+(text messages as registered with the operators), \`courses/\`, \`offline-courses/\`, \`webinars/\`, \`quiz/\`, \`texts/privacy-policy.yaml\`, \`texts/terms-conditions.yaml\`, \`syllabuses/\` (PDF)
 and \`pictures/\`. What is missing does not appear on the site. The folder \`content\` of the product, with its demo, shows each of them.
 `;

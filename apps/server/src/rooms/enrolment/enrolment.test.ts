@@ -48,7 +48,7 @@ test("a learner who checks, orders, pays and buys gets the course with its batch
     { type: "text/calendar", name: `${courseId}-classes.ics` },
   ]);
   expect(confirmation?.text).toMatch(
-    /Batch: 1:00 to 2:00 PM, weekends\n {2}First class: \w+, \d+ \w+ 2026, 1:00 PM IST\n {2}Topic: .+\n {2}Trainer: .+\n {2}Paid: ₹5,999\n/,
+    /Batch: 1:00 to 3:00 PM, weekends\n {2}First class: \w+, \d+ \w+ 2026, 1:00 PM IST\n {2}Topic: .+\n {2}Trainer: .+\n {2}Paid: ₹5,999\n/,
   );
   const calendar = Buffer.from(confirmation?.attachments?.[1]?.bytes ?? []).toString();
   expect(calendar.match(/BEGIN:VEVENT/g)?.length).toBeGreaterThan(5);

@@ -21,7 +21,7 @@ const usage = `Usage:
   npm run batch -- list COURSE   lists the batches that are not over, and how many learners wait for a place
   npm run batch -- remove ID     removes a batch without learners
 
-Times are 9-10, 10-11, 11-12, 1-2, 2-3 and 3-4, types week-days and week-end: with two classes a day, one after the other. Days to
+Times are those that the institute offers, types week-days and week-end: with two classes a day, one after the other. Days to
 skip come from a calendar file, or from a list with a day like 2026-12-25 in each line. With --preview nothing is planned.`;
 
 /** `npm run batch`: staff plan batches. */
@@ -75,7 +75,7 @@ type Wanted = { course: CourseRow; flags: Flags; now: Date };
 async function planBatch(db: Db, { course, flags, now }: Wanted): Promise<string[]> {
   const institute = await readInstitute(db);
   const isHoliday = flags.skip === undefined ? undefined : readHolidays(readSmallFile(flags.skip));
-  const { batch: planned, skipped } = planFromFlags({ course, flags, isHoliday, timeZone: institute.timeZone, now });
+  const { batch: planned, skipped } = planFromFlags({ course, flags, isHoliday, institute, now });
   const [first, last] = [planned.classes[0], planned.classes.at(-1)].map((one) =>
     one ? formatMoment(one.startsAt, institute) : "",
   );

@@ -1,6 +1,6 @@
+import type { Institute } from "@shoreline/contract";
 import { type Day, dayAt, isDay, isDayOf, planClasses } from "@shoreline/domain/batch";
 import { batchTypes } from "@shoreline/domain/course";
-import { batchTimes } from "@shoreline/domain/site";
 import { hasNoHiddenCharacters } from "@shoreline/domain/text";
 import { StartError } from "../../start-error.ts";
 import type { CourseRow } from "../course/queries.ts";
@@ -22,16 +22,17 @@ type Wanted = {
   course: CourseRow;
   flags: Flags;
   isHoliday: ((day: Day) => boolean) | undefined;
-  timeZone: string;
+  institute: Pick<Institute, "timeZone" | "batchTimes">;
   now: Date;
 };
 
 /** Plans what staff ask for. The first mistake is named in one line. */
-export function planFromFlags({ course, flags, isHoliday, timeZone, now }: Wanted): {
+export function planFromFlags({ course, flags, isHoliday, institute, now }: Wanted): {
   batch: NewBatch;
   skipped: Day[];
 } {
   const { from, time, type, trainer, link } = readRequired(flags);
+  const { timeZone, batchTimes } = institute;
   const batchTime = oneOf("time", batchTimes, time);
   const batchType = oneOf("type", batchTypes, type);
   const seats = readSeats(flags.seats);

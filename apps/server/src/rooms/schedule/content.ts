@@ -78,7 +78,7 @@ function planBatch({ from, ...kind }: Start, { about, trainerName, timeZone }: S
     courseId: about.id,
     isDemo: true,
     trainerName,
-    meetingUrl: `https://meet.jit.si/shoreline-${randomBytes(12).toString("hex")}`,
+    meetingUrl: `https://meet.jit.si/class-${randomBytes(12).toString("hex")}`,
     classes: planClasses({ hours, topics: topicsOf(about), from, time, type, timeZone }),
   };
 }

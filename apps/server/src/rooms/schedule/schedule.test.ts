@@ -83,7 +83,7 @@ test("a learner gets the link in the join window only, and repeated joins count 
   const first = new Date(monday.getTime() - 5 * minute);
   institute.setNow(first);
   const { zoomLink } = await me.schedule.join({ scheduleId });
-  expect(zoomLink).toMatch(/^https:\/\/meet\.jit\.si\/shoreline-/);
+  expect(zoomLink).toMatch(/^https:\/\/meet\.jit\.si\/class-/);
   const last = new Date(monday.getTime() + 20 * minute);
   institute.setNow(last);
   await Promise.all([1, 2, 3].map(() => me.schedule.join({ scheduleId, isJoin: true })));

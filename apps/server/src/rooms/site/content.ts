@@ -6,6 +6,7 @@ import type { ContentKind, Reading, Values } from "../../content/kind.ts";
 import type { PictureUse } from "../../content/pictures.ts";
 import { tableKind } from "../../content/table-kind.ts";
 import { block, institute, news } from "../../db/tables/site.ts";
+import { MessageSettings } from "../../messages/templates.ts";
 
 const text = z.string().min(1);
 const legalTexts = ["privacy-policy", "terms-conditions"];
@@ -55,7 +56,8 @@ const blockKind: ContentKind = {
   name: "block",
   isDocument: true,
   schema: blockSchema,
-  read: (reading) => new Map([...readBlocks(reading), ...readChatbot(reading), ...readTexts(reading)]),
+  read: (reading) =>
+    new Map([...readBlocks(reading), ...readChatbot(reading), ...readMessages(reading), ...readTexts(reading)]),
   async list(db) {
     const rows = await db.select().from(block);
     return new Map(rows.map(({ name, content }) => [name, content as Values]));
@@ -93,6 +95,7 @@ const newsKind = tableKind({
 /** Blocks of which a page knows nothing may have any form. */
 function blockSchema(name: string): z.ZodType | undefined {
   if (name in blocks) return blocks[name as BlockName];
+  if (name === "messages") return MessageSettings;
   return name === "chatbot" ? Chatbot : legalTexts.includes(name) ? LongText : undefined;
 }
 
@@ -111,6 +114,12 @@ function readChatbot({ folder }: Reading): [string, Values][] {
   if (!script) return [];
   const { entries, ...words } = script;
   return [["chatbot", Chatbot.parse({ ...words, entries: entries.map(({ key, ...one }) => ({ _id: key, ...one })) })]];
+}
+
+/** What the institute has registered with operators for its text messages. */
+function readMessages({ folder }: Reading): [string, Values][] {
+  const settings = folder.readFile("messages.yaml", MessageSettings);
+  return settings ? [["messages", settings]] : [];
 }
 
 /** The legal texts describe what the product does. An institute that has none of its own gets ours, with its name filled in. */
