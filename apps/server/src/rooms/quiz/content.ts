@@ -92,7 +92,8 @@ const quizKind: ContentKind = {
     const byCollection = Map.groupBy(questions, ({ collectionId }) => collectionId);
     return new Map(
       collections.map(({ id, ...rest }) => {
-        const order = rest.topics.map(({ topic }) => topic);
+        // Somebody may have broken the column by hand.
+        const order = Array.isArray(rest.topics) ? rest.topics.map(({ topic }) => topic) : [];
         const own = (byCollection.get(id) ?? []).map(({ id: _, collectionId, ...asked }) => asked);
         // Sorting is stable: within a topic the questions stay in their order.
         return [id, { ...rest, questions: own.sort((a, b) => order.indexOf(a.topic) - order.indexOf(b.topic)) }];

@@ -1,0 +1,77 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { checkHealth } from "../health.ts";
+import { contentKinds } from "../house.ts";
+import { testInstitute } from "../test/institute.ts";
+import { findBroken } from "./well-formed.ts";
+
+const institute = await testInstitute();
+const { db, cache } = institute;
+const visitor = institute.visitor();
+const run = async (statement: string) => {
+  await db.execute(sql.raw(statement));
+  cache.purge();
+};
+
+test.each([
+  ["course", "update course set syllabus = '{}' where course_id = 'python'"],
+  ["course", "update course set outcomes = 'null' where course_id = 'python'"],
+  ["course", "update course set questions = '[{\"question\": 5}]' where course_id = 'python'"],
+])("a broken course is left out everywhere, and every other one is shown (%s: %s)", async (_kind, statement) => {
+  const before = await visitor.course.list({});
+  await run(statement);
+  const after = await visitor.course.list({});
+  expect(after.map(({ courseId }) => courseId)).toEqual(
+    before.map(({ courseId }) => courseId).filter((courseId) => courseId !== "python"),
+  );
+  await expect(visitor.course.read({ courseId: "python" })).rejects.toMatchObject({ code: "UNKNOWN_COURSE" });
+  const { courses } = await visitor.course.catalogue({ q: "python" });
+  expect(courses.some(({ courseId }) => courseId === "python")).toBe(false);
+  const broken = await findBroken(db, contentKinds);
+  expect(broken).toMatchObject([{ kind: "course", key: "python" }]);
+  const { state, notes } = await checkHealth(institute.deps, {
+    isStopping: false,
+    isWorking: true,
+    hasBackups: false,
+    broken,
+  });
+  expect([state, notes.join()]).toEqual(["degraded", expect.stringContaining("course python is broken")]);
+  expect(institute.logged.some(({ msg, key }) => msg === "a broken row is left out" && key === "python")).toBe(true);
+  await run(`update course set syllabus = other.syllabus, outcomes = other.outcomes, questions = other.questions
+    from course other where other.course_id = 'java' and course.course_id = 'python'`);
+});
+
+test.each([
+  "offline_course set syllabus",
+  "mentor set teaches",
+  "webinar set topics",
+  "collection set topics",
+  "question set options",
+])("one broken row of %s does not break a list", async (place) => {
+  const [table = "", , column = ""] = place.split(" ");
+  await run(`update ${place} = '{"a": 1}' where ctid = (select ctid from ${table} limit 1)`);
+  expect((await findBroken(db, contentKinds)).length).toBeGreaterThan(0);
+  await visitor.course.offline({});
+  await visitor.course.mentors({});
+  await visitor.course.read({ courseId: "python" });
+  await visitor.webinar.list({});
+  for (const { _id } of await visitor.quiz.list({})) await visitor.quiz.topics({ collectionId: _id });
+  await run(
+    `update ${table} set ${column} = other.${column} from ${table} other where jsonb_typeof(${table}.${column}) = 'object' and jsonb_typeof(other.${column}) = 'array'`,
+  );
+});
+
+test("a broken block is left out; the home page falls back to the name and what the institute offers", async () => {
+  await run(`update block set content = '{"title": 5}' where name in ('about', 'home', 'chatbot')`);
+  const { about, home, contact, institute: profile } = await visitor.site.read({});
+  expect([about, home.hero.title, contact?.title]).toEqual([null, profile.name, expect.any(String)]);
+  expect((await visitor.site.chatbot({})).greeting).toContain(profile.name);
+});
+
+test("a setting that somebody has broken is taken from the files as they were applied", async () => {
+  await run(`update institute set profile = jsonb_set(profile - 'name', '{phone}', '7')`);
+  const { institute: profile } = await visitor.site.read({});
+  expect([profile.name, profile.phone, profile.city]).toEqual(["Shoreline Academy", "+91 90000 00000", "Pondicherry"]);
+  await run(`update content_item set applied = null where kind = 'institute'`);
+  expect((await visitor.site.read({})).institute).toMatchObject({ name: "The institute", city: "Pondicherry" });
+});
