@@ -66,7 +66,7 @@ export const MessageSettings = z.strictObject({
   sms: z
     .strictObject({
       entityId: id(/^\d{6,25}$/, '"1101500000000012345"').optional(),
-      sender: id(/^[A-Za-z0-9]{3,11}$/, "SHRLNE").optional(),
+      sender: id(/^[A-Za-z0-9]{3,11}$/, "ACADMY").optional(),
       templates: z.partialRecord(z.enum(templateNames), smsTemplate).optional().superRefine(checkTexts),
     })
     .optional(),

@@ -49,6 +49,7 @@ export function loader({ context }: Route.LoaderArgs) {
       institute: { timeZone, placementUrl, brand: { film: brand.film, hero: brand.hero, scene: brand.scene } },
       home,
       news: news.slice(0, 4),
+      offers: site.offers,
       trending,
     };
   });
@@ -86,7 +87,27 @@ function numberSections<Name extends string>(sections: Record<Name, unknown[]>):
 
 type Data = Route.ComponentProps["loaderData"];
 
-function Hero({ home, institute }: Data) {
+/** An institute without online courses has nothing to enrol in. */
+function HeroLinks({ offers }: Pick<Data, "offers">) {
+  if (!offers.courses)
+    return (
+      <ButtonLink to={offers.offlineCourses ? "/offlinecourses" : "/contactus"}>
+        {offers.offlineCourses ? "See the courses" : "Contact Us"} <Icon name="arrow" />
+      </ButtonLink>
+    );
+  return (
+    <div className="grid w-full grid-cols-2 gap-3 sm:flex">
+      <ButtonLink to="/onlinecourses/">
+        Enroll Now <Icon name="arrow" />
+      </ButtonLink>
+      <ButtonLink to="/onlinecourses" look="line">
+        See the courses
+      </ButtonLink>
+    </div>
+  );
+}
+
+function Hero({ home, institute, offers }: Data) {
   const { hero, statistics } = home;
   const { film, hero: picture, scene } = institute.brand;
   const hasSea = scene === "coast";
@@ -98,14 +119,7 @@ function Hero({ home, institute }: Data) {
             {hero.title}
           </h1>
           <p className="max-w-prose text-ink-2 sm:text-l">{hero.text}</p>
-          <div className="grid w-full grid-cols-2 gap-3 sm:flex">
-            <ButtonLink to="/onlinecourses/">
-              Enroll Now <Icon name="arrow" />
-            </ButtonLink>
-            <ButtonLink to="/onlinecourses" look="line">
-              See the courses
-            </ButtonLink>
-          </div>
+          <HeroLinks offers={offers} />
         </div>
         {film ? <Film title={hero.filmTitle ?? hero.title} film={film} /> : null}
         {!film && picture ? (
