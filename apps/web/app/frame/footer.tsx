@@ -6,29 +6,8 @@ import { iconButton } from "../ui/icon-button.module.css";
 import * as styles from "./footer.module.css";
 import type { FrameData } from "./frame-data.ts";
 
-const networks = [
-  { key: "facebook", text: "Facebook", icon: "fb" },
-  { key: "instagram", text: "Instagram", icon: "ig" },
-  { key: "youtube", text: "YouTube", icon: "yt" },
-  { key: "linkedin", text: "LinkedIn", icon: "li" },
-] as const;
-
-type Props = Pick<FrameData, "institute" | "parts" | "year" | "hasSea">;
-
-export function Footer({ institute, parts, year, hasSea }: Props) {
-  const { name, phone, email, address, social } = institute;
-  const learn = [
-    ...(parts.courses ? [{ text: "Online courses", to: "/onlinecourses" }] : []),
-    ...(parts.offline ? [{ text: "Offline courses", to: "/offlinecourses" }] : []),
-    ...(parts.tests ? [{ text: "Practice tests", to: "/mcq" }] : []),
-    ...(parts.webinars ? [{ text: "Webinars", to: "/webinarview" }] : []),
-  ];
-  const academy = [
-    ...(parts.about ? [{ text: "About Us", to: "/aboutus" }] : []),
-    ...(parts.services ? [{ text: "Services", to: "/services" }] : []),
-    ...(parts.career ? [{ text: "Career", to: "/career" }] : []),
-    { text: "Verify a certificate", to: "/verify/e_certificate/" },
-  ];
+export function Footer({ institute, footer, networks, year, hasSea }: FrameData) {
+  const { name, phone, email, address } = institute;
   return (
     <>
       {hasSea ? <FooterEdge /> : null}
@@ -36,8 +15,9 @@ export function Footer({ institute, parts, year, hasSea }: Props) {
         <div className="wrap">
           <div className="grid grid-cols-2 gap-10 py-14 lg:grid-cols-[4fr_2fr_2fr_3fr]">
             <Subscribe />
-            {learn.length > 0 ? <LinkColumn title="Learn" links={learn} /> : null}
-            <LinkColumn title="Academy" links={academy} />
+            {footer.map(({ title, links }) => (
+              <LinkColumn key={title} title={title} links={links} />
+            ))}
             <div className="col-span-2 lg:col-span-1">
               <h2 className={styles.title}>Reach us</h2>
               <address className="not-italic">
@@ -69,13 +49,11 @@ export function Footer({ institute, parts, year, hasSea }: Props) {
               </Link>
             </span>
             <span className="-ml-3 flex sm:-mr-3">
-              {networks.map(({ key, text, icon }) =>
-                social[key] ? (
-                  <a key={key} className={iconButton} href={social[key]} rel="noopener" aria-label={text}>
-                    <Icon name={icon} />
-                  </a>
-                ) : null,
-              )}
+              {networks.map(({ text, icon, to }) => (
+                <a key={text} className={iconButton} href={to} rel="noopener" aria-label={text}>
+                  <Icon name={icon} />
+                </a>
+              ))}
             </span>
           </div>
         </div>

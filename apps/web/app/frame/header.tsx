@@ -7,12 +7,12 @@ import { IconButton } from "../ui/icon-button.tsx";
 import * as bar from "../ui/top-bar.module.css";
 import { BarLink, Logo } from "../ui/top-bar.tsx";
 import { useDismiss } from "../ui/use-dismiss.ts";
-import type { FrameData } from "./frame-data.ts";
+import type { FrameData, NavEntry } from "./frame-data.ts";
 import * as styles from "./header.module.css";
-import { type NavEntry, navEntries } from "./links.ts";
 
-export function Header({ institute, parts }: Partial<FrameData>) {
-  const entries = navEntries(institute, parts);
+const onlyHome: NavEntry[] = [{ text: "Home", to: "/" }];
+
+export function Header({ institute, nav: entries = onlyHome }: Partial<FrameData>) {
   const name = institute?.name ?? "Home";
   const menu = useRef<HTMLDialogElement>(null);
   const flat = entries.flatMap(

@@ -35,12 +35,12 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   useReveal();
   useFocusOnArrival();
   const pending = usePending();
-  return <Frame {...loaderData}>{pending ? <Pending path={pending} /> : <Outlet />}</Frame>;
+  return <Frame frame={loaderData}>{pending ? <Pending path={pending} /> : <Outlet />}</Frame>;
 }
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
-    <Frame {...loaderData}>
+    <Frame frame={loaderData}>
       <div className="wrap">
         <ProblemPage {...pageProblem(error)} />
       </div>
@@ -49,14 +49,13 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 }
 
 /** Rendered even without the institute's data: a failing API never blanks the page. */
-function Frame({ children, ...frame }: Partial<FrameData> & { children: ReactNode }) {
-  const { institute, parts, year, hasSea, isDemo } = frame;
+function Frame({ frame, children }: { frame: FrameData | undefined; children: ReactNode }) {
   return (
     <>
       <a href="#main" className={skip}>
         Skip to content
       </a>
-      {isDemo ? (
+      {frame?.isDemo ? (
         <p className="bg-sun p-2 text-center text-s text-on-sun">
           This is a demonstration. Do not enter real names, numbers or payments.
         </p>
@@ -67,11 +66,9 @@ function Frame({ children, ...frame }: Partial<FrameData> & { children: ReactNod
         <Flash />
         {children}
       </main>
-      {institute && parts && year ? (
-        <Footer institute={institute} parts={parts} year={year} hasSea={hasSea ?? false} />
-      ) : null}
-      {institute ? <Rail institute={institute} /> : null}
-      <Later>{institute ? <EnquiryPopup courses={institute.enquiryCourses} /> : null}</Later>
+      {frame ? <Footer {...frame} /> : null}
+      {frame ? <Rail {...frame} /> : null}
+      <Later>{frame ? <EnquiryPopup courses={frame.institute.enquiryCourses} /> : null}</Later>
     </>
   );
 }

@@ -3,26 +3,12 @@ import { Icon } from "../ui/icon.tsx";
 import type { FrameData } from "./frame-data.ts";
 import * as styles from "./rail.module.css";
 
-const greeting = "Hello, I would like to know more about your courses.";
 const Chatbot = lazy(() => import("../rooms/site/chatbot.tsx").then((module) => ({ default: module.Chatbot })));
 
 /** The floating buttons: a rail in the margin, on a phone a dock at the bottom. */
-export function Rail({ institute }: Pick<FrameData, "institute">) {
+export function Rail({ institute, rail }: Pick<FrameData, "institute" | "rail">) {
   const [isOpen, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
-  const links = [
-    ...(institute.whatsapp
-      ? [
-          {
-            text: "WhatsApp",
-            icon: "wa",
-            to: `https://wa.me/${institute.whatsapp}?text=${encodeURIComponent(greeting)}`,
-          },
-        ]
-      : []),
-    ...(institute.codeEditorUrl ? [{ text: "Code Editor", icon: "code", to: institute.codeEditorUrl }] : []),
-    { text: "Verify Certificate", icon: "cert", to: "/verify/e_certificate/" },
-  ];
   const close = () => {
     setOpen(false);
     toggle.current?.focus();
@@ -30,7 +16,7 @@ export function Rail({ institute }: Pick<FrameData, "institute">) {
   return (
     <>
       <nav className={styles.rail} aria-label="Quick links">
-        {links.map(({ text, icon, to }) => (
+        {rail.map(({ text, icon, to }) => (
           <a key={text} href={to} target="_blank" rel="noopener" title={text}>
             <Icon name={icon} />
             <span className={styles.text} aria-hidden="true">
