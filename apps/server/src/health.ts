@@ -41,12 +41,14 @@ export function healthReader(deps: Parts & { kinds: ContentKind[] }, readKnown: 
   };
 }
 
+const unknown = [{ kind: "content", key: "(all)", problem: "it could not be checked" }];
+
 /** Looks at every row, so it is done once a minute at most. */
 function brokenReader(db: Db, kinds: ContentKind[]): () => Promise<BrokenRow[]> {
   let last: { at: number; broken: Promise<BrokenRow[]> } | undefined;
   return () => {
     if (!last || Date.now() - last.at > contentKeptForMs)
-      last = { at: Date.now(), broken: inTime(findBroken(db, kinds)).then((broken) => broken ?? []) };
+      last = { at: Date.now(), broken: inTime(findBroken(db, kinds)).then((broken) => broken ?? unknown) };
     return last.broken;
   };
 }

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Deps } from "./context.ts";
-import type { Db } from "./db/connect.ts";
-import { institute } from "./db/tables/site.ts";
+import { readInstitute } from "./institute.ts";
 import { insistOnDone, isDone } from "./jobs/done.ts";
 import { defineJob, type JobContext, type PayloadOf } from "./jobs/job.ts";
 import type { AnyMailKind, MailKind } from "./mail/kind.ts";
@@ -90,10 +89,4 @@ async function deliver(
   });
   // A kill between these two lines sends the mail a second time, with the same Message-ID.
   await insistOnDone(db, jobId);
-}
-
-export async function readInstitute(db: Db) {
-  const [row] = await db.select({ profile: institute.profile }).from(institute);
-  if (!row) throw new Error("The database has no institute.");
-  return row.profile;
 }

@@ -1,4 +1,4 @@
-import { batchTimes, enquiryCourses, isBatchTime, usualFields, usualLevels } from "@shoreline/domain/site";
+import { batchHours, batchTimes, enquiryCourses, isBatchTime, usualFields, usualLevels } from "@shoreline/domain/site";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 
@@ -114,6 +114,7 @@ export const Institute = z.object({
   batchTimes: z
     .array(z.string().refine(isBatchTime, "must be an hour like 9-10, 1-2 or 18-19; 07-08 is in the morning"))
     .min(1)
+    .refine((times) => new Set(times.map((time) => batchHours(time).from)).size === times.length, "names an hour twice")
     .default(batchTimes),
   /** What visitors can choose in the enquiry popup. Who chooses `Others` may name another course. */
   enquiryCourses: z.array(text).min(1).default(enquiryCourses),

@@ -158,6 +158,7 @@ describe("days", () => {
 describe("a place", () => {
   const on = (day: string, { seats = null, taken = 0 }: { seats?: number | null; taken?: number } = {}) => ({
     startsAt: new Date(`${day}T03:30:00Z`),
+    endsAt: new Date(Date.parse(`${day}T03:30:00Z`) + 80 * 86_400_000),
     seats,
     taken,
   });
@@ -169,6 +170,10 @@ describe("a place", () => {
     expect(chooseBatch([older, running], purchasedAt)).toBe(running);
     expect(chooseBatch([on("2026-11-14"), later], purchasedAt)).toBe(later);
     expect(chooseBatch([], purchasedAt)).toBeNull();
+  });
+
+  test("is never in a batch of which more than a quarter is over", () => {
+    expect(chooseBatch([older], purchasedAt)).toBeNull();
   });
 
   test("is never in a full batch", () => {

@@ -96,12 +96,25 @@ function readDay(text: Day) {
 }
 
 /** Null seats mean no limit. */
-export type PossibleBatch = { startsAt: Date; seats: number | null; taken: number };
+export type PossibleBatch = { startsAt: Date; endsAt: Date; seats: number | null; taken: number };
 
-/** The next batch to start after the purchase, or else the one that started last, as long as it has a seat; null without one. */
+/** The share of a batch that may be over when a learner starts. */
+export const openShare = 1 / 4;
+
+/** Learners may still start while the certificate is within reach: with a quarter of the classes over, three quarters are left. */
+export function takesLearners({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }, now: Date): boolean {
+  return now.getTime() - startsAt.getTime() <= openShare * (endsAt.getTime() - startsAt.getTime());
+}
+
+/**
+ * The next batch to start after the purchase, or else the one that started last and still takes learners, as long as it has a seat;
+ * null without one.
+ */
 export function chooseBatch<Batch extends PossibleBatch>(batches: Batch[], purchasedAt: Date): Batch | null {
   const wait = ({ startsAt }: Batch) => startsAt.getTime() - purchasedAt.getTime();
-  const free = batches.filter(({ seats, taken }) => seats === null || taken < seats);
+  const free = batches.filter(
+    (batch) => takesLearners(batch, purchasedAt) && (batch.seats === null || batch.taken < batch.seats),
+  );
   const [chosen] = free.sort(
     (one, other) => Number(wait(one) <= 0) - Number(wait(other) <= 0) || Math.abs(wait(one)) - Math.abs(wait(other)),
   );

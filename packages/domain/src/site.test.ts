@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { greet, reply } from "./site.ts";
+import { batchHours, greet, isBatchTime, reply } from "./site.ts";
 
 const script = {
   greeting: "Hello",
@@ -33,3 +33,21 @@ test("ending the conversation shows a thank-you without options", () => {
 test("a choice that is not in the script leads back to the greeting", () => {
   expect(reply(script, "Cobol").at(-1)).toEqual(greet(script));
 });
+
+test.each([
+  ["9-10", 9],
+  ["1-2", 13],
+  ["07-08", 7],
+  ["18-19", 18],
+  ["12-13", 12],
+  ["21-22", 21],
+])("%s is the hour that begins at %i", (time, from) => {
+  expect([isBatchTime(time), batchHours(time).from]).toEqual([true, from]);
+});
+
+test.each(["8-9", "9-11", "10-9", "00-01", "04-05", "22-23", "23-24", "24-25", "9", "9-10 AM", "9:00-10:00", ""])(
+  "%j is not an hour for a batch",
+  (time) => {
+    expect(isBatchTime(time)).toBe(false);
+  },
+);

@@ -25,7 +25,10 @@ export function nameOf(choices: Choice[], key: string): string {
 export const batchTimes = ["9-10", "10-11", "11-12", "1-2", "2-3", "3-4"];
 /** Hours like 9-10, 1-2 or 18-19; 07-08 is in the morning. */
 export type BatchTime = string;
-const batchTimePattern = /^(0\d|1?\d|2[0-3])-(0\d|1?\d|2[0-4])$/;
+const batchTimePattern = /^(0\d|1?\d|2[0-3])-(0\d|1?\d|2[0-3])$/;
+const firstHour = 5;
+/** Two classes in a row end before midnight. */
+const lastHour = 21;
 
 /** 9-10 is in the morning and 1-2 in the afternoon. An hour of the early morning has a zero in front: 07-08. */
 export function batchHours(time: BatchTime): { from: number; to: number } {
@@ -36,10 +39,10 @@ export function batchHours(time: BatchTime): { from: number; to: number } {
   return { from, to };
 }
 
-/** Whether the text is one hour of the day. */
+/** Whether the text is one hour of the day, from five in the morning to ten at night. */
 export function isBatchTime(text: string): boolean {
   const { from, to } = batchHours(text);
-  return batchTimePattern.test(text) && to === from + 1;
+  return batchTimePattern.test(text) && to === from + 1 && from >= firstHour && from <= lastHour;
 }
 
 /** What visitors can choose in the enquiry popup, unless the institute says otherwise. */

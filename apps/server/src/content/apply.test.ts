@@ -147,7 +147,7 @@ test("a course that somebody has bought stays when its file goes", async () => {
   const text = readFileSync(path.join(root, "courses/python.yaml"), "utf8");
   rmSync(path.join(root, "courses/python.yaml"));
   const [change] = await applyContent(run);
-  expect(change).toMatchObject({ action: "keep", key: "python", why: expect.stringContaining("depends on it") });
+  expect(change).toMatchObject({ action: "keep", key: "python", why: expect.stringContaining("in use") });
   expect(await db.$count(course)).toBe(1);
   writeFileSync(path.join(root, "courses/python.yaml"), text);
   await applyContent(run);
@@ -157,8 +157,10 @@ test("two applies at once do not disturb each other", async () => {
   edit("institute.yaml", (text) =>
     text.replace("tagline: Software training with live classes", "tagline: Live classes"),
   );
+  const added = '- { slug: b, title: A, text: B, publishedAt: "+1d 10:00" }\n';
+  writeFileSync(path.join(root, "news.yaml"), added);
   const [one, two] = await Promise.all([applyContent(run), applyContent(run)]);
-  expect([one.length, two.length].sort()).toEqual([0, 1]);
+  expect([one.length, two.length].sort()).toEqual([0, 2]);
 });
 
 test("a start keeps every row of an institute of its own, and says what is not applied yet", async () => {
@@ -166,7 +168,12 @@ test("a start keeps every row of an institute of its own, and says what is not a
   const said: string[] = [];
   const start = { ...run, makers: demoMakers, config: { contentDir: root }, mayBeDemo: false };
   await fillDatabase({ ...start, progress: (_step, detail) => void said.push(detail) });
-  expect(said.join()).toContain("1 changes");
+  expect(said.join()).toContain("1 change is not applied yet");
+  edit("institute.yaml", (text) => text.replace("city:", "town:"));
+  said.length = 0;
+  await fillDatabase({ ...start, progress: (_step, detail) => void said.push(detail) });
+  expect(said.join()).toMatch(/institute\.yaml:\d+: has an unknown field: town[\s\S]*was applied last/);
+  edit("institute.yaml", (text) => text.replace("town:", "city:"));
   expect([await db.$count(course), await hasDemo(db)]).toEqual([1, false]);
 });
 
@@ -194,7 +201,7 @@ test("the demo is refused beside real providers or an own folder; it can be remo
   expect(await hasDemo(demo.db)).toBe(false);
   const { rows } = await demo.db.execute(
     sql`select (select count(*) from course) + (select count(*) from batch) + (select count(*) from webinar) + (select count(*) from certificate)
-      + (select count(*) from block) + (select count(*) from institute) + (select count(*) from question) as left`,
+      + (select count(*) from news) + (select count(*) from mentor) + (select count(*) from offline_course) + (select count(*) from block) + (select count(*) from institute) + (select count(*) from question) as left`,
   );
   expect(Number(rows[0]?.left)).toBe(0);
   await expect(changeDemo(demo.db, ["remove"])).rejects.toThrow("does not hold the demo");

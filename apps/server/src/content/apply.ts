@@ -37,28 +37,39 @@ export function refuseMistakes({ folder: { mistakes, root } }: ReadContent): voi
   throw new StartError([`The content in ${root} has ${count}:`, ...mistakes.map(describeMistake)].join("\n"));
 }
 
-/** What would change. */
+class TakeBack extends Error {}
+
+/** What would change: applies everything and takes it back, because only the database knows what is in use. */
 export async function diffContent(run: ContentRun): Promise<Change[]> {
   const read = await readForRun(run);
-  return run.db.transaction((tx) => findChanges({ ...run, db: tx }, read), {
-    isolationLevel: "repeatable read",
-    accessMode: "read only",
+  let changes: Change[] = [];
+  const work = async (tx: Db) => {
+    changes = await applyRead({ ...run, db: tx }, read);
+    throw new TakeBack();
+  };
+  await tryAgain(() => run.db.transaction(work, { isolationLevel: "repeatable read" })).catch((error) => {
+    if (!(error instanceof TakeBack)) throw error;
   });
+  return changes;
 }
-
-const attempts = 5;
 
 /** Brings the database to what the files say, all of it or nothing. Staff may go on working meanwhile. */
 export async function applyContent(run: ContentRun): Promise<Change[]> {
   const read = await readForRun(run);
   await storeFiles(run.files, read);
+  const work = (tx: Db) => applyRead({ ...run, db: tx }, read);
+  return tryAgain(() => run.db.transaction(work, { isolationLevel: "repeatable read" }));
+}
+
+const attempts = 5;
+
+/** Somebody else may change or add the same row meanwhile. */
+async function tryAgain<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await run.db.transaction((tx) => applyRead({ ...run, db: tx }, read), {
-        isolationLevel: "repeatable read",
-      });
+      return await work();
     } catch (error) {
-      if (attempt === attempts || codeOf(error) !== changedMeanwhile) throw error;
+      if (attempt === attempts || ![changedMeanwhile, addedMeanwhile].includes(codeOf(error) ?? "")) throw error;
     }
   }
 }
@@ -91,7 +102,7 @@ async function findChanges({ db, kinds, filesWin }: ContentRun, read: ReadConten
     const stored = await list(db);
     const remembered = items.flatMap(({ kind, key }) => (kind === name ? [key] : []));
     for (const key of new Set([...wanted.keys(), ...stored.keys(), ...remembered])) {
-      const applied = withoutDates(known.get(itemId(name, key)));
+      const applied = withoutWritten(known.get(itemId(name, key)));
       const moving = read.moving.get(itemId(name, key));
       const sides = { wanted: wanted.get(key), stored: stored.get(key), applied };
       const verdict = compare(sides, { isDocument, filesWin, moving });
@@ -101,7 +112,7 @@ async function findChanges({ db, kinds, filesWin }: ContentRun, read: ReadConten
   return changes;
 }
 
-function withoutDates(applied: Values | null | undefined): Values | null | undefined {
+function withoutWritten(applied: Values | null | undefined): Values | null | undefined {
   if (!applied) return applied;
   const { written, ...values } = applied;
   return values;
@@ -112,17 +123,22 @@ async function carryOut({ db, kinds }: ContentRun, read: ReadContent, change: Ch
   const kind = kinds.find(({ name }) => name === change.kind);
   const wanted = read.kinds.get(change.kind)?.get(change.key);
   if (!kind) return null;
-  if (change.action === "add" && wanted) await kind.add(db, change.key, wanted);
-  if (change.action === "change") await kind.change(db, change.key, change.values);
-  if (change.action !== "remove") return null;
+  if (change.action === "keep") return null;
+  if (change.action === "remove" && (await kind.isInUse?.(db, change.key))) return inUse;
   try {
-    await db.transaction((savepoint) => kind.remove(savepoint, change.key));
+    await db.transaction(async (savepoint) => {
+      if (change.action === "add" && wanted) await kind.add(savepoint, change.key, wanted);
+      if (change.action === "change") await kind.change(savepoint, change.key, change.values);
+      if (change.action === "remove") await kind.remove(savepoint, change.key);
+    });
     return null;
   } catch (error) {
-    if (codeOf(error) !== inUse) throw error;
-    return "it is no longer in the files, but learners or visitors have something that depends on it";
+    if (codeOf(error) !== missingPartner) throw error;
+    return change.action === "remove" ? inUse : "it refers to something that staff have removed";
   }
 }
+
+const inUse = "it is no longer in the files, but it is in use";
 
 /** What the files have now is the ground for the next comparison, also where staff won. */
 async function remember({ db, source, now, kinds }: ContentRun, read: ReadContent): Promise<void> {
@@ -151,7 +167,8 @@ async function remember({ db, source, now, kinds }: ContentRun, read: ReadConten
 }
 
 const changedMeanwhile = "40001";
-const inUse = "23503";
+const addedMeanwhile = "23505";
+const missingPartner = "23503";
 
 function codeOf(error: unknown): string | undefined {
   const { code, cause } = error as { code?: string; cause?: { code?: string } };

@@ -16,7 +16,7 @@ const usage = `Usage:
   npm run content -- check [FOLDER]   names file, line and field of every mistake
   npm run content -- diff             shows what apply would change
   npm run content -- apply            brings the running product to what the files say, all of it or nothing
-  npm run content -- apply --files-win   also overwrites what staff have changed since
+  npm run content -- apply --files-win   also where staff have changed, added to or removed what is in the files
 
 The folder is CONTENT_DIR, or the demo that comes with the product.`;
 
@@ -72,7 +72,7 @@ export function describeChanges(changes: Change[], verb: "diff" | "apply"): stri
   const done = changes.filter(({ action }) => action !== "keep").length;
   const kept = changes.length - done;
   const what = `${done} ${done === 1 ? "item" : "items"} ${verb === "apply" ? "changed" : "would change"}`;
-  const rest = kept > 0 ? `, ${kept} stay as staff have left them (--files-win overwrites these)` : "";
+  const rest = kept > 0 ? `, ${kept} ${kept === 1 ? "stays" : "stay"} as the lines with = say` : "";
   return [...lines, `${what}${rest}.`];
 }
 

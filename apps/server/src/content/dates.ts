@@ -1,7 +1,7 @@
 import { momentAt, wallTime } from "@shoreline/domain/zone";
 import { z } from "zod";
 
-const relative = /^([+-]\d{1,4})d (\d{2}):(\d{2})$/;
+const relative = /^([+-]\d{1,4})d ([01]\d|2[0-3]):([0-5]\d)$/;
 const absolute = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2})$/;
 
 /** "+2d 18:30" means two days from today, at 6:30 pm in the institute's time zone; "2027-01-15 18:30" is that day. */

@@ -1,14 +1,10 @@
 import type { Config } from "../config.ts";
-import type { Db } from "../db/connect.ts";
 import type { Progress } from "../db/provide.ts";
-import type { Files } from "../ports.ts";
 import { StartError } from "../start-error.ts";
 import { applyContent, diffContent } from "./apply.ts";
 import { type DemoRun, freshenDemo, hasDemo, isEmpty, loadDemo } from "./demo.ts";
 
-type Run = Omit<DemoRun, "db" | "files"> & {
-  db: Db;
-  files: Files;
+type Run = DemoRun & {
   config: Pick<Config, "contentDir">;
   /** Whether invented people and classes may be in this database. */
   mayBeDemo: boolean;
@@ -54,10 +50,17 @@ async function fillFrom({
   progress,
 }: Omit<Run, "config" | "mayBeDemo"> & { root: string }) {
   const run = { db, files, kinds, now, root, source: "own" as const };
-  const isNew = await isEmpty(db);
-  const changes = await (isNew ? applyContent(run) : diffContent(run));
+  if (await isEmpty(db)) {
+    const added = await applyContent(run);
+    return progress("content", `${added.length} items from ${root}`);
+  }
+  // What visitors read is in the database: a mistake in a file must not keep the product from starting.
+  const changes = await diffContent(run).catch((error) => {
+    if (!(error instanceof StartError)) throw error;
+    progress("content", `${error.message}\nThe product starts with the content that was applied last.`);
+    return [];
+  });
   const open = changes.filter(({ action }) => action !== "keep").length;
-  if (isNew) progress("content", `${changes.length} items from ${root}`);
-  else if (open > 0)
-    progress("content", `${open} changes in ${root} are not applied yet: npm run content -- diff, then apply`);
+  const what = open === 1 ? "1 change is" : `${open} changes are`;
+  if (open > 0) progress("content", `${what} not applied yet: npm run content -- diff, then apply`);
 }

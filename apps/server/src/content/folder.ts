@@ -15,7 +15,8 @@ type Parsed = { contents: ParsedNode | null; lines: LineCounter };
 export type ContentFolder = ReturnType<typeof openFolder>;
 
 /** Reads the files of an institute. It collects mistakes instead of stopping at the first, so that all can be shown at once. */
-export function openFolder(root: string) {
+export function openFolder(folder: string) {
+  const root = path.resolve(folder);
   const mistakes: Mistake[] = [];
   const parsed = new Map<string, Parsed>();
 

@@ -17,6 +17,8 @@ export type ContentKind = {
   /** `values` are all fields of the item, as they should be. */
   change(db: Db, key: string, values: Values): Promise<void>;
   remove(db: Db, key: string): Promise<void>;
+  /** Whether somebody relies on the item, beyond what PostgreSQL knows. */
+  isInUse?(db: Db, key: string): Promise<boolean>;
   /** An item of this kind is one document: a field that the files no longer have is removed. */
   isDocument?: boolean;
   /** The form that pages need. A stored item of another form is left out. */

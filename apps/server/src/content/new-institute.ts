@@ -68,6 +68,9 @@ function filesFor(answers: Answers): Record<string, string> {
     text
       .toLowerCase()
       .normalize("NFKD")
+      .replace(/\p{M}/gu, "")
+      .replace(/\+/g, "p")
+      .replace(/#/g, "-sharp")
       .replace(/[^a-z0-9]+/g, "-")
       .replace(/^-+|-+$/g, "") || "course";
   const letters = initials(name);
@@ -85,11 +88,11 @@ function filesFor(answers: Answers): Record<string, string> {
       invoicePrefix: letters.slice(0, 3),
     }),
     "home.yaml": withNote(homeNote, {
-      hero: { title: tagline, text: `Live classes with ${name} in ${city}, online, in small batches of one hour.` },
+      hero: { title: tagline, text: `Live classes with ${name} in ${city}, online, in small groups.` },
     }),
     "contact.yaml": withNote(contactNote, {
       title: "Call or write to us",
-      lead: "Tell us what you would like to learn. A person reads every message and answers within one working day.",
+      lead: "Tell us what you would like to learn. We read every message.",
     }),
     [`courses/${slug(course)}.yaml`]: withNote(courseNote, {
       courseName: course,

@@ -26,7 +26,9 @@ export function whyNoPicture(bytes: Buffer): string | null {
 }
 
 function isSvg(bytes: Buffer): boolean {
-  return /^(\uFEFF)?\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(bytes.subarray(0, 4000).toString("utf8"));
+  return /^(\uFEFF)?\s*(<\?xml[^>]*>\s*)?((<!--[\s\S]*?-->|<!DOCTYPE svg[^>[]*>)\s*)*<svg[\s>]/i.test(
+    bytes.subarray(0, 4000).toString("utf8"),
+  );
 }
 
 /** Browsers would not run or load these in a picture, but other programs may. */

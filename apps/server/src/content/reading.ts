@@ -34,7 +34,7 @@ export const itemId = (kind: string, key: string) => `${kind} ${key}`;
 
 export function readContent({ root, kinds, now, earlier, isDatedAnew = false }: Options): ReadContent {
   const folder = openFolder(root);
-  const shipped = root === shippedFolder ? folder : openFolder(shippedFolder);
+  const shipped = folder.root === shippedFolder ? folder : openFolder(shippedFolder);
   const read = new Map<string, Map<string, Values>>();
   const written = new Map<string, Written>();
   const moving = new Map<string, string[]>();

@@ -3,9 +3,9 @@ import type { Hono } from "hono";
 import { html } from "hono/html";
 import type { Db } from "../db/connect.ts";
 import { outbox } from "../db/tables/house.ts";
+import { readInstitute } from "../institute.ts";
 import type { AnyMailKind } from "../mail/kind.ts";
 import { writeSamples } from "../mail/samples.ts";
-import { readInstitute } from "../mail.ts";
 import type { AppEnv } from "./env.ts";
 import { mailFrame, mailPage, mailPagePolicy, samplePage } from "./mail-pages.ts";
 

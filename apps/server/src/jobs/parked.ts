@@ -48,10 +48,14 @@ export async function removeParked(db: Db, which: { id: string }): Promise<numbe
   return rowCount ?? 0;
 }
 
-/** Gives up the mails to an address that will not be sent any more by themselves. */
-export async function removeParkedMails(db: Db, isTo: (column: SQL) => SQL): Promise<number> {
+/** Where the payload of a job names whom it writes to: a mail, a text message, one that goes another way, and its mail. */
+const recipients = [["to"], ["instead", "mail", "to"], ["message", "to"], ["message", "instead", "mail", "to"]];
+
+/** Gives up the mails and messages to an address or a number that will not be sent any more by themselves. */
+export async function removeParkedTo(db: Db, isTo: (column: SQL) => SQL): Promise<number> {
+  const isOne = recipients.map((path) => isTo(sql`(payload #>> ${`{${path.join(",")}}`})`));
   const { rowCount } = await db.execute(sql`
-    delete from graphile_worker._private_jobs where ${isParked} and ${isTo(sql`(payload ->> 'to')`)}`);
+    delete from graphile_worker._private_jobs where ${isParked} and (${sql.join(isOne, sql` or `)})`);
   return rowCount ?? 0;
 }
 

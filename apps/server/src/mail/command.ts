@@ -3,17 +3,20 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { Institute } from "@shoreline/contract";
 import { withConfig } from "../command.ts";
-import { readContentFile } from "../content/read.ts";
+import { describeMistake, openFolder, shippedFolder } from "../content/folder.ts";
 import { mails } from "../house.ts";
 import { samplePage } from "../http/mail-pages.ts";
 import { StartError } from "../start-error.ts";
 import { writeSamples } from "./samples.ts";
 
-/** `npm run mails`: writes every kind of mail with sample data into a folder, for the institute in content/. */
+/** `npm run mails`: writes every kind of mail with sample data into a folder, for the institute of CONTENT_DIR or the demo. */
 export async function runCommand([folder = "mails", ...more]: string[]): Promise<void> {
-  await withConfig(async ({ publicUrl }) => {
+  await withConfig(async ({ publicUrl, contentDir }) => {
     if (more.length > 0) throw new StartError("Usage: npm run mails [-- FOLDER]");
-    const institute = readContentFile("institute.yaml", Institute);
+    const files = openFolder(contentDir ?? shippedFolder);
+    const institute = files.readFile("institute.yaml", Institute);
+    if (!institute)
+      throw new StartError(files.mistakes.map(describeMistake).join("\n") || "There is no institute.yaml.");
     const samples = writeSamples(mails, { institute, publicUrl });
     const place = path.resolve(folder);
     mkdirSync(place, { recursive: true });

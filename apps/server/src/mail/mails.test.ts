@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { Institute } from "@shoreline/contract";
 import { expect, test } from "vitest";
-import { readContentFile } from "../content/read.ts";
+import { openFolder, shippedFolder } from "../content/folder.ts";
 import { mails } from "../house.ts";
 import { classReminder } from "../rooms/schedule/mails.ts";
 import { webinarReminder } from "../rooms/webinar/mails.ts";
@@ -12,7 +12,7 @@ import { mailLook } from "./look.ts";
 import { writeSamples } from "./samples.ts";
 import { writeMail } from "./write.ts";
 
-const institute = readContentFile("institute.yaml", Institute);
+const institute = Institute.parse(openFolder(shippedFolder).readFile("institute.yaml", Institute));
 const publicUrl = "https://shoreline.example";
 const now = new Date("2026-11-15T06:30:00.000Z");
 const context = { institute, publicUrl, now };

@@ -1,7 +1,8 @@
 import type { NoticeChannel } from "@shoreline/domain/account";
 import { eq } from "drizzle-orm";
 import type { Deps } from "../context.ts";
-import { block, institute } from "../db/tables/site.ts";
+import { block } from "../db/tables/site.ts";
+import { readInstitute } from "../institute.ts";
 import type { TextMessage } from "../ports.ts";
 import { classTemplates, MessageSettings, type TemplateName, templates, type Values } from "./templates.ts";
 import { cleanValue, fillWording, slotValues } from "./wording.ts";
@@ -56,14 +57,12 @@ export async function channelReader(parts: Parts & Channels): Promise<(countryCo
 }
 
 async function readWording({ db, log, publicUrl }: Parts) {
-  const [row] = await db
-    .select({ profile: institute.profile, messages: block.content })
-    .from(institute)
-    .leftJoin(block, eq(block.name, "messages"));
-  if (!row) throw new Error("The database has no institute.");
-  const { name, phone } = row.profile;
+  const [{ name, phone }, [row]] = await Promise.all([
+    readInstitute(db),
+    db.select({ messages: block.content }).from(block).where(eq(block.name, "messages")),
+  ]);
   return {
-    settings: readSettings(row.messages ?? {}, log),
+    settings: readSettings(row?.messages ?? {}, log),
     fixed: { institute: name, phone, host: new URL(publicUrl).hostname },
   };
 }

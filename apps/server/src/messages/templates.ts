@@ -29,7 +29,7 @@ export const templates = {
   },
   "class-reminder": {
     variables: ["course", "when"],
-    text: "Your {course} class is {when}. Join from your schedule on our website. {institute}",
+    text: "Your {course} class is on {when}. Join from your schedule on our website. {institute}",
   },
   "class-moved": {
     variables: ["course", "before", "when"],

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { gte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db/connect.ts";
 import { erasure } from "../db/tables/house.ts";
-import { removeParkedMails } from "../jobs/parked.ts";
+import { removeParkedTo } from "../jobs/parked.ts";
 import { findPlaces, type Identity, type PersonalPlace, rowsOf, toWho, type Who } from "./who.ts";
 
 type Options = { places: PersonalPlace[]; now: Date };
@@ -58,7 +58,8 @@ async function eraseRows(db: Db, who: Who, { places, now }: Options): Promise<Re
       if (rowCount) erased[place.table] = rowCount;
     } else await place.erase(db, { rows, who, now });
   }
-  const mails = who.email ? await removeParkedMails(db, who.email) : 0;
-  if (mails > 0) erased["parked mails"] = mails;
+  let parked = 0;
+  for (const isTo of [who.email, who.number]) if (isTo) parked += await removeParkedTo(db, isTo);
+  if (parked > 0) erased["parked messages"] = parked;
   return erased;
 }

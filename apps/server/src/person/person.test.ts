@@ -186,7 +186,7 @@ test("an erasure removes the parked mails to an address, and no other", async ()
   await enqueue(db, sendMail, mailOf(welcomeMail, { to: "parked@example.com", data: { firstName: "Pia" } }));
   await db.execute(sql`update graphile_worker._private_jobs set attempts = max_attempts`);
   expect((await runVerb(db, ["erase", "parked@example.com", "--sure"], testDay)).lines).toEqual([
-    "parked mails: 2 erased",
+    "parked messages: 2 erased",
   ]);
   const { rows } = await db.execute(
     sql`select payload ->> 'to' as "to" from graphile_worker._private_jobs where payload ->> 'to' in ('Parked@example.com', 'parked@example.com', 'stays@example.com')`,

@@ -29,18 +29,19 @@ function navEntries({ institute: { placementUrl, jobPortalUrl } }: Site, parts: 
     { text: "Home", to: "/" },
     ...(parts.about ? [{ text: "About Us", to: "/aboutus" }] : []),
     ...(parts.services ? [{ text: "Services", to: "/services" }] : []),
-    courseEntry(parts),
+    ...courseEntries(parts),
     ...(placementUrl ? [{ text: "Placement", to: placementUrl, isOutside: true }] : []),
     ...(jobPortalUrl ? [{ text: "Job Portal", to: jobPortalUrl, isOutside: true }] : []),
     { text: "Contact Us", to: "/contactus" },
   ];
 }
 
-function courseEntry(parts: Parts): NavEntry {
+function courseEntries(parts: Parts): NavEntry[] {
   const online = { text: "Online", to: "/onlinecourses" };
   const offline = { text: "Offline", to: "/offlinecourses" };
-  if (parts.courses && parts.offline) return { text: "Courses", to: online.to, below: [online, offline] };
-  return { text: "Courses", to: parts.offline && !parts.courses ? offline.to : online.to };
+  const [first, ...others] = [...(parts.courses ? [online] : []), ...(parts.offline ? [offline] : [])];
+  if (!first) return [];
+  return [{ text: "Courses", to: first.to, ...(others.length > 0 ? { below: [first, ...others] } : {}) }];
 }
 
 function footerLinks(parts: Parts) {

@@ -1,7 +1,7 @@
 import { Institute } from "@shoreline/contract";
 import { z } from "zod";
 import type { DemoMaker } from "../../content/demo.ts";
-import { readContentFile, refuseMissingPicture } from "../../content/read.ts";
+import { openFolder, shippedFolder } from "../../content/folder.ts";
 import type { Db } from "../../db/connect.ts";
 import { certificateCounter } from "../../db/tables/certificate.ts";
 import { enqueue } from "../../jobs/queue.ts";
@@ -62,8 +62,8 @@ async function loadCertificates(db: Db, now: Date): Promise<number> {
 async function readHolders(db: Db, now: Date) {
   const courses = new Map((await listCourses(db)).map((course) => [course.courseId, course]));
   const ends = await lastEnds(db, now);
-  const holders = readContentFile("certificates.yaml", CertificatesFile).map((holder) => {
-    refuseMissingPicture("certificates.yaml", holder.picture);
+  const folder = openFolder(shippedFolder);
+  const holders = (folder.readFile("certificates.yaml", CertificatesFile) ?? []).map((holder) => {
     const course = courses.get(holder.courseId);
     const earnedAt = course && ends.get(course.id);
     if (!course || !earnedAt)

@@ -1,5 +1,6 @@
 import { SyllabusSection } from "@shoreline/contract";
 import { rupeesToPaise } from "@shoreline/domain/course";
+import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { ContentKind, Reading } from "../../content/kind.ts";
 import { tableKind } from "../../content/table-kind.ts";
@@ -40,6 +41,13 @@ const MentorsFile = z.array(
 const courseKind = tableKind({
   name: "course",
   schema: courseShape.schema,
+  /** Planned batches would vanish with their course. */
+  async isInUse(db, courseId) {
+    const { rows } = await db.execute(sql`
+      select from batch b join course c on c.id = b.course_id
+      where c.course_id = ${courseId} and not b.is_demo and b.ends_at > now() limit 1`);
+    return rows.length > 0;
+  },
   table: course,
   key: "courseId",
   fields: [

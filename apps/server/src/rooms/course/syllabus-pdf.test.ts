@@ -3,14 +3,15 @@ import path from "node:path";
 import { Institute } from "@shoreline/contract";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { contentFolder, readContentFile } from "../../content/read.ts";
+import { openFolder, shippedFolder } from "../../content/folder.ts";
 import { openDocument, paper } from "../../pdf/document.ts";
 import { readPages } from "../../test/read-pdf.ts";
 import { drawSyllabus } from "./syllabus-pdf.ts";
 import { placeSections } from "./syllabus-pdf-flow.ts";
 import { setSection } from "./syllabus-pdf-sections.ts";
 
-const institute = readContentFile("institute.yaml", Institute);
+const files = openFolder(shippedFolder);
+const institute = Institute.parse(files.readFile("institute.yaml", Institute));
 const Course = z.object({
   courseName: z.string(),
   description: z.string(),
@@ -18,14 +19,14 @@ const Course = z.object({
   outcomes: z.array(z.string()),
   syllabus: z.array(z.object({ title: z.string(), topics: z.array(z.string()) })),
 });
-const { courseName, ...rest } = readContentFile("courses/mern.yaml", Course);
+const { courseName, ...rest } = Course.parse(files.readFile("courses/mern.yaml", Course));
 const course = { name: courseName, ...rest };
 // An offline course may use the syllabus of an online course.
 const Named = Course.pick({ courseName: true }).extend({ syllabus: Course.shape.syllabus.default([]) });
 const everyCourse = ["courses", "offline-courses"].flatMap((folder) =>
-  readdirSync(path.join(contentFolder, folder)).map((file) => readContentFile(`${folder}/${file}`, Named)),
+  readdirSync(path.join(shippedFolder, folder)).map((file) => Named.parse(files.readFile(`${folder}/${file}`, Named))),
 );
-const cover = readFileSync(path.join(contentFolder, "pictures/courses/mern.svg"));
+const cover = readFileSync(path.join(shippedFolder, "pictures/courses/mern.svg"));
 const publicUrl = "https://shoreline.example";
 
 const bytes = await drawSyllabus({ course, institute, cover, publicUrl });

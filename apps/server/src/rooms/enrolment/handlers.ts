@@ -40,10 +40,12 @@ export const enrolmentHandlers: Handlers<"enrolment"> = {
       const isPurchased = await hasCourse(ctx, { learnerId: learner.id, courseId: course.id });
       return { isPurchased, error: isPurchased ? alreadyBought : null };
     }
-    const given = { batchTime, batchType, query };
+    const institute = await readInstitute(db);
+    // Who has paid is not refused: an hour that is not offered is ignored.
+    const isOffered = batchTime !== undefined && institute.batchTimes.includes(batchTime);
+    const given = { batchTime: isOffered ? batchTime : undefined, batchType, query };
     // A learner with a payment uses it, even if the course has become free since.
     if (course.priceInPaise === 0 && !proof.razorpay_payment_id) {
-      const institute = await readInstitute(db);
       refuseUnknownTime(batchTime, institute);
       const choice = readChoice(given, institute);
       const free = { learnerId: learner.id, courseId: course.id, choice, now: clock.now() };

@@ -48,7 +48,7 @@ function reminder(change: Partial<MessageJob> = {}): MessageJob {
     channel: "whatsapp",
     to: `+91${newNumber()}`,
     template: "class-reminder",
-    values: { course: "Python", when: "in an hour" },
+    values: { course: "Python", when: "Tue 17 Nov, 10:30 AM" },
     tryUntil: new Date(testDay.getTime() + 600_000).toISOString(),
     // The queue has its own clock.
     until: new Date(Math.max(Date.now(), testDay.getTime()) + day).toISOString(),
@@ -83,7 +83,9 @@ const lastId = () => meta.sent.at(-1)?.id ?? "";
 
 test("a WhatsApp message is sent by its template, and its reports never go backwards", async () => {
   const job = await send();
-  expect(meta.sent).toMatchObject([{ to: job.to.slice(1), name: "class_reminder", values: ["Python", "in an hour"] }]);
+  expect(meta.sent).toMatchObject([
+    { to: job.to.slice(1), name: "class_reminder", values: ["Python", "Tue 17 Nov, 10:30 AM"] },
+  ]);
   expect(await statesOf(job)).toEqual(["whatsapp accepted"]);
   for (const [status, state] of [
     ["sent", "accepted"],
@@ -116,7 +118,7 @@ test("a WhatsApp message that fails later goes by SMS, once, however often the f
   await report([failed(id)]);
   await institute.runJobs();
   expect(messages).toMatchObject([
-    { to: job.to, text: expect.stringMatching(/^Your Python class is in an hour\. .*Shoreline Academy$/) },
+    { to: job.to, text: expect.stringMatching(/^Your Python class is on Tue 17 Nov, 10:30 AM\. .*Shoreline Academy$/) },
   ]);
   expect(mails).toEqual([]);
   expect(await rowsOf(job)).toContainEqual(
@@ -265,13 +267,13 @@ test("an institute's own wording and ids are used, and a wrong document is ignor
   expect(messages).toMatchObject([
     {
       text: "Python: in an hour. Join us. Team Shoreline",
-      values: { course: "Python", when: "in an hour" },
+      values: { course: "Python", when: "Tue 17 Nov, 10:30 AM" },
       registered: { id: own.id, entityId, sender: "SHRLNE" },
     },
   ]);
   await setBlock({ sms: { templates: { "class-reminder": { text: "Hello" } } } });
   await send({ channel: "sms" });
-  expect(messages.at(-1)?.text).toMatch(/^Your Python class is in an hour/);
+  expect(messages.at(-1)?.text).toMatch(/^Your Python class is on Tue 17 Nov, 10:30 AM/);
   expect(institute.logged).toContainEqual(
     expect.objectContaining({
       msg: "the block messages is wrong and is ignored",

@@ -93,7 +93,7 @@ const quizKind: ContentKind = {
     return new Map(
       collections.map(({ id, ...rest }) => {
         // Somebody may have broken the column by hand.
-        const order = Array.isArray(rest.topics) ? rest.topics.map(({ topic }) => topic) : [];
+        const order = Array.isArray(rest.topics) ? rest.topics.map((one) => one?.topic) : [];
         const own = (byCollection.get(id) ?? []).map(({ id: _, collectionId, ...asked }) => asked);
         // Sorting is stable: within a topic the questions stay in their order.
         return [id, { ...rest, questions: own.sort((a, b) => order.indexOf(a.topic) - order.indexOf(b.topic)) }];
@@ -119,22 +119,23 @@ type Asked = Omit<typeof question.$inferInsert, "id" | "collectionId">;
 
 /** A question keeps its id while its place stays, so that a test that somebody is taking can still be marked. */
 async function putQuestions(db: Db, collectionId: string, questions: Asked[]): Promise<void> {
-  await db
-    .insert(question)
-    .values(questions.map((one) => ({ ...one, collectionId })))
-    .onConflictDoUpdate({
-      target: [question.collectionId, question.topic, question.position],
-      set: {
-        question: sql`excluded.question`,
-        code: sql`excluded.code`,
-        language: sql`excluded.language`,
-        options: sql`excluded.options`,
-        isCode: sql`excluded.is_code`,
-        answer: sql`excluded.answer`,
-        explanation: sql`excluded.explanation`,
-        level: sql`excluded.level`,
-      },
-    });
+  if (questions.length > 0)
+    await db
+      .insert(question)
+      .values(questions.map((one) => ({ ...one, collectionId })))
+      .onConflictDoUpdate({
+        target: [question.collectionId, question.topic, question.position],
+        set: {
+          question: sql`excluded.question`,
+          code: sql`excluded.code`,
+          language: sql`excluded.language`,
+          options: sql`excluded.options`,
+          isCode: sql`excluded.is_code`,
+          answer: sql`excluded.answer`,
+          explanation: sql`excluded.explanation`,
+          level: sql`excluded.level`,
+        },
+      });
   const places = questions.map((one) => ({ topic: one.topic, position: one.position }));
   await db.execute(sql`
     delete from question where collection_id = ${collectionId} and not exists (

@@ -1,4 +1,4 @@
-import { addDays, type Day, dayAt, firstDayOf, weeksOf } from "@shoreline/domain/batch";
+import { addDays, type Day, dayAt, firstDayOf, openShare, takesLearners, weeksOf } from "@shoreline/domain/batch";
 import { batchTypes } from "@shoreline/domain/course";
 import { batchHours, batchTimes } from "@shoreline/domain/site";
 import type { Kind } from "./plan.ts";
@@ -20,7 +20,7 @@ const kinds: Kind[] = batchTimes.flatMap((batchTime) => batchTypes.map((batchTyp
 /** The batches that a new demo begins with: one that is over, and a running one of most kinds. */
 export function firstStarts({ runs, hours, at, now, timeZone }: Situation): Start[] {
   const over = kinds[at % kinds.length] as Kind;
-  const running = kinds.filter((kind) => !isOpening(kind) && !takesLearners(runs, kind, now));
+  const running = kinds.filter((kind) => !isOpening(kind) && !isOpen(kind, { runs, now }));
   return [
     { ...over, weeksAgo: weeksOf({ hours, type: over.batchType }) + 2 + ((13 * at + 1) % 16) },
     ...running.map((kind, n) => {
@@ -43,7 +43,7 @@ function isOpening({ batchTime, batchType }: Kind): boolean {
 
 /** The batches to plan now: of each kind that no longer takes learners, and one more if none of the course starts soon. */
 export function nextStarts({ runs, at, now, timeZone }: Situation): Start[] {
-  const missing = kinds.filter((kind) => !takesLearners(runs, kind, now));
+  const missing = kinds.filter((kind) => !isOpen(kind, { runs, now }));
   const hasNext = missing.length > 0 || runs.some(({ startsAt }) => startsAt > now);
   return (hasNext ? missing : [longestRunning(runs)]).map((kind) => {
     const days = 2 + ((5 * at + 3 * kinds.findIndex((one) => isSame(one, kind))) % 20);
@@ -52,14 +52,9 @@ export function nextStarts({ runs, at, now, timeZone }: Situation): Start[] {
   });
 }
 
-const openShare = 1 / 4;
-
-/** Learners may still start while the certificate is within reach: with a quarter of the classes over, three quarters are left. */
-function takesLearners(runs: Run[], kind: Kind, now: Date): boolean {
-  return runs.some(
-    ({ startsAt, endsAt, ...run }) =>
-      isSame(run, kind) && now.getTime() - startsAt.getTime() <= openShare * (endsAt.getTime() - startsAt.getTime()),
-  );
+/** Whether a batch of this kind still takes learners. */
+function isOpen(kind: Kind, { runs, now }: Pick<Situation, "runs" | "now">): boolean {
+  return runs.some((run) => isSame(run, kind) && takesLearners(run, now));
 }
 
 function longestRunning(runs: Run[]): Kind {

@@ -85,7 +85,7 @@ function untilClass(startsAt: Date, { institute, now }: Pick<MailContext, "insti
   return startsAt <= now ? "has started" : `is ${timeLeft(startsAt, { institute, now })}`;
 }
 
-export function timeLeft(startsAt: Date, { institute, now }: Pick<MailContext, "institute" | "now">): string {
+function timeLeft(startsAt: Date, { institute, now }: Pick<MailContext, "institute" | "now">): string {
   const { timeZone } = institute;
   const minutes = Math.round((startsAt.getTime() - now.getTime()) / 60_000);
   if (minutes < 55) return `in ${minutes} minutes`;
@@ -121,8 +121,8 @@ export const purchaseConfirmed = defineMail("purchase-confirmed", {
     const noDates =
       "The dates of this batch are not fixed yet. They will appear in your schedule, and we will write to you before your first class.";
     return {
-      subject: `${courseName}: your place is confirmed`,
-      heading: "Your place is confirmed",
+      subject: firstClass ? `${courseName}: your place is confirmed` : `${courseName}: you are enrolled`,
+      heading: firstClass ? "Your place is confirmed" : "You are enrolled",
       preview: first ? `Your first class: ${first}.` : noDates,
       parts: [
         { greeting: firstName },

@@ -3,7 +3,7 @@ import { formatBrief } from "../../format.ts";
 import type { MailJob } from "../../mail.ts";
 import { numberOf } from "../account/queries.ts";
 import type { MessageJob } from "../notification/jobs.ts";
-import { type ClassMessage, type MessageContext, timeLeft } from "./mails.ts";
+import type { ClassMessage, MessageContext } from "./mails.ts";
 
 type Notice = ClassMessage & { mail: MailJob };
 
@@ -21,7 +21,7 @@ export function routeNotice(notice: Notice, context: MessageContext): { mails: M
     to: numberOf(who),
     ...textOf(notice, context),
     tryUntil: new Date(now.getTime() + patienceMs).toISOString(),
-    until: endsAt(liveClass).toISOString(),
+    until: (isReminder(kind) ? liveClass.startsAt : endsAt(liveClass)).toISOString(),
     instead: { sms: offered.includes("sms") && !routes.includes("sms"), mail: isMailed ? undefined : mail },
   };
   const texts = routes.flatMap((channel) => (channel === "mail" ? [] : { ...message, channel }));
@@ -35,10 +35,14 @@ const templateOf = {
   cancelled: "class-cancelled",
 } as const satisfies Record<ClassNoticeKind, MessageJob["template"]>;
 
-function textOf({ kind, courseName: course, liveClass, before }: Notice, { institute, now }: MessageContext) {
+function isReminder(kind: ClassNoticeKind): boolean {
+  return kind === "evening" || kind === "hour";
+}
+
+/** Day and time, not "in an hour": a message may come late, or go another way first. */
+function textOf({ kind, courseName: course, liveClass, before }: Notice, { institute }: MessageContext) {
   const { startsAt } = liveClass;
-  const isReminder = kind === "evening" || kind === "hour";
-  const when = isReminder ? timeLeft(startsAt, { institute, now }) : formatBrief(startsAt, institute);
+  const when = formatBrief(startsAt, institute);
   const moved = kind === "moved" ? { before: formatBrief(before ?? startsAt, institute) } : {};
   return { template: templateOf[kind], values: { course, ...moved, when } };
 }

@@ -32,7 +32,7 @@ async function place(tx: Db, { ids, now }: { ids: string[]; now: Date }): Promis
   await tx.execute(sql`
     select from batch b where b.seats is not null and ${isWanted} order by b.id for no key update`);
   const { rows: batches } = await tx.execute<Possible>(sql`
-    select b.id, b.course_id as "courseId", b.batch_time as "batchTime", b.batch_type as "batchType", b.starts_at as "startsAt",
+    select b.id, b.course_id as "courseId", b.batch_time as "batchTime", b.batch_type as "batchType", b.starts_at as "startsAt", b.ends_at as "endsAt",
       b.seats, case when b.seats is null then 0 else (
         select count(*)::int from batch_place placed where placed.batch_id = b.id
       ) end as taken
@@ -54,12 +54,12 @@ async function place(tx: Db, { ids, now }: { ids: string[]; now: Date }): Promis
 }
 
 type Offer = Kind & { courseId: string };
-type Possible = Offer & { id: string; startsAt: string; seats: number | null; taken: number };
+type Possible = Offer & { id: string; startsAt: string; endsAt: string; seats: number | null; taken: number };
 type Bought = Offer & { id: string; purchasedAt: string };
 
 function chooseAll(purchases: Bought[], batches: Possible[]): { purchaseId: string; batchId: string }[] {
   const offers = Map.groupBy(
-    batches.map((one) => ({ ...one, startsAt: new Date(one.startsAt) })),
+    batches.map((one) => ({ ...one, startsAt: new Date(one.startsAt), endsAt: new Date(one.endsAt) })),
     keyOf,
   );
   return purchases.flatMap((one) => {

@@ -36,8 +36,8 @@ const WebinarFile = z.strictObject({
   picture: text.optional(),
   topics: z.array(WebinarTopic.strict()).min(1),
   meetingUrl: httpsUrl.optional(),
-  groupUrl: httpsUrl.optional(),
-  recordingUrl: httpsUrl.optional(),
+  groupUrl: httpsUrl.or(z.literal("")).default(""),
+  recordingUrl: httpsUrl.or(z.literal("")).default(""),
 });
 
 const webinarKind = tableKind({

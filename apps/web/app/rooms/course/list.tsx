@@ -3,6 +3,7 @@ import { nameOf } from "@shoreline/domain/site";
 import { data, Link, redirect, useNavigation } from "react-router";
 import { load } from "../../lib/api.ts";
 import { formatRupees } from "../../lib/format.ts";
+import { refuseMissing } from "../../lib/parts.ts";
 import { describePage, siteInfo } from "../../lib/seo.ts";
 import { chip } from "../../ui/chip.module.css";
 import { CoverLink } from "../../ui/cover-link.tsx";
@@ -33,6 +34,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 export function loader({ context, request }: Route.LoaderArgs) {
   return load(context, async (client) => {
     const site = await client.site.read({});
+    refuseMissing(site.offers.courses);
     const { courseFields: fields, courseLevels: levels } = site.institute;
     const filter = readFilter(new URL(request.url).searchParams, { fields, levels });
     const { courses, total } = await client.course.catalogue(filter);

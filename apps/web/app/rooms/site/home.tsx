@@ -56,7 +56,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { institute, home, news, trending } = loaderData;
+  const { institute, home, news, trending, offers } = loaderData;
   const numbers = numberSections({
     trending,
     companies: home.companies,
@@ -73,7 +73,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {numbers.reviews ? <Reviews reviews={home.reviews} number={numbers.reviews} /> : null}
       {numbers.clients ? <Clients clients={home.clients} number={numbers.clients} /> : null}
       {numbers.news ? <News news={news} institute={institute} number={numbers.news} /> : null}
-      {numbers.steps ? <Steps steps={home.steps} number={numbers.steps} /> : null}
+      {numbers.steps ? <Steps steps={home.steps} number={numbers.steps} hasCourses={offers.courses} /> : null}
     </>
   );
 }
@@ -225,7 +225,9 @@ function News({ news: [lead, ...others], institute, number }: Pick<Data, "news" 
   );
 }
 
-function Steps({ steps, number }: { steps: Data["home"]["steps"]; number: number }) {
+type StepsProps = { steps: Data["home"]["steps"]; number: number; hasCourses: boolean };
+
+function Steps({ steps, number, hasCourses }: StepsProps) {
   return (
     <Section aria-labelledby="steps" data-reveal>
       <SectionHead id="steps" number={number} title="How it works" />
@@ -240,11 +242,13 @@ function Steps({ steps, number }: { steps: Data["home"]["steps"]; number: number
           </li>
         ))}
       </ol>
-      <p className="mt-6">
-        <MoreLink to="/onlinecourses">
-          Find your course <Icon name="arrow" />
-        </MoreLink>
-      </p>
+      {hasCourses ? (
+        <p className="mt-6">
+          <MoreLink to="/onlinecourses">
+            Find your course <Icon name="arrow" />
+          </MoreLink>
+        </p>
+      ) : null}
     </Section>
   );
 }
