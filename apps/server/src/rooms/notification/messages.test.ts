@@ -266,7 +266,7 @@ test("an institute's own wording and ids are used, and a wrong document is ignor
   await send({ channel: "sms" });
   expect(messages).toMatchObject([
     {
-      text: "Python: in an hour. Join us. Team Shoreline",
+      text: "Python: Tue 17 Nov, 10:30 AM. Join us. Team Shoreline",
       values: { course: "Python", when: "Tue 17 Nov, 10:30 AM" },
       registered: { id: own.id, entityId, sender: "SHRLNE" },
     },
