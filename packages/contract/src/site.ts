@@ -1,3 +1,4 @@
+import { usualColours, whyNotColours } from "@shoreline/domain/brand";
 import { batchHours, batchTimes, enquiryCourses, isBatchTime, usualFields, usualLevels } from "@shoreline/domain/site";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
@@ -30,7 +31,13 @@ const colour = z
 
 /** How the institute looks. All other colours follow from these two. */
 export const Brand = z.object({
-  colours: z.object({ main: colour, accent: colour }).default({ main: "#0b4f8f", accent: "#f6b73c" }),
+  colours: z
+    .object({ main: colour, accent: colour })
+    .superRefine((colours, ctx) => {
+      const why = whyNotColours(colours);
+      if (why) ctx.addIssue({ code: "custom", path: [why.field], message: why.message });
+    })
+    .default(usualColours),
   /** In place of the name at the top of every page; `dark` is for dark screens. */
   logo: z
     .object({ light: picture, dark: picture.nullable().default(null) })

@@ -234,3 +234,18 @@ test("an upgraded demo, of which it is not known what the files had, gets new da
   expect(after?.title).toBe("By staff");
   expect(after?.publishedAt.getTime()).toBe((item?.publishedAt.getTime() ?? 0) + 86_400_000);
 });
+
+test("colours that cannot be read are refused with the line and the contrast", async () => {
+  edit(
+    "institute.yaml",
+    (text) => `${text.trimEnd()}\nbrand:\n  colours:\n    main: "#ffd166"\n    accent: "#0b4f8f"\n`,
+  );
+  const line = readFileSync(path.join(root, "institute.yaml"), "utf8")
+    .split("\n")
+    .findIndex((one) => one.includes("main:"));
+  await expect(applyContent(run)).rejects.toThrow(
+    `institute.yaml:${line + 1}: brand.colours.main: #ffd166 cannot be read on the light pages: its contrast is 1.3, and 4.5 is needed.`,
+  );
+  edit("institute.yaml", (text) => text.replace("#ffd166", "#7a1f3d").replace("#0b4f8f", "#e8b04a"));
+  expect(await short(applyContent(run))).toContain("change institute institute");
+});
