@@ -5,11 +5,12 @@ import { shippedFolder } from "./content/folder.ts";
 import type { Deps } from "./context.ts";
 import { serverSecretReader } from "./db/server-secret.ts";
 import type { Health } from "./health.ts";
-import { folders, handlers, mails, media, readSession, uploads } from "./house.ts";
+import { drawings, folders, handlers, mails, media, readSession, uploads } from "./house.ts";
 import { addressReader } from "./http/address.ts";
 import { type BodyTimes, bodyTimes, readBodyFirst } from "./http/body.ts";
 import type { CacheEntry } from "./http/cache-entry.ts";
 import { mountDocs } from "./http/docs.ts";
+import { mountDrawings } from "./http/drawings.ts";
 import type { AppEnv } from "./http/env.ts";
 import { answerError } from "./http/errors.ts";
 import { createFastPath } from "./http/fast-path.ts";
@@ -90,6 +91,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
     app,
     media.map(({ find, ...folder }) => ({ ...folder, find: (name) => find(deps, name) })),
   );
+  mountDrawings(app, { drawings, cache, deps });
   mountDocs(app, deps);
   app.all("/api/*", notFound);
   mountOperations(app, { metrics, metricsKey, readHealth });

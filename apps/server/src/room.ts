@@ -33,6 +33,8 @@ export type RoomExtras = {
   attachments?: Record<string, Attach>;
   /** Files that the room serves at /media/{its folder}/{name}. */
   media?: Media;
+  /** Pictures that are drawn from data, at addresses of their own. */
+  drawings?: Drawing[];
   /** Folders of pictures that come with a package, by address. */
   folders?: Record<string, string>;
   uploads?: Uploads;
@@ -45,6 +47,15 @@ export type RoomExtras = {
   retention?: RetentionRule[];
   /** Tables that public pages show. Their migration needs a trigger that purges the page caches on every change. */
   publicTables?: PgTable[];
+};
+
+/** Of the same content drawn once, and kept until content changes. */
+export type Drawing = {
+  /** `:name` in it is handed on. */
+  address: string;
+  draw(deps: Deps, name: string): Promise<StoredFile | null>;
+  /** The drawing shows what is in no public table, so that nothing tells when it changes. */
+  isAlwaysAsked?: boolean;
 };
 
 type Media = Omit<MediaFolder, "find"> & { find(deps: Deps, name: string): Promise<StoredFile | null> };

@@ -1,6 +1,8 @@
+import { usualColours } from "@shoreline/domain/brand";
 import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
-import { reportContext } from "./lib/api.ts";
+import { load, reportContext } from "./lib/api.ts";
+import { type Look, lookOf } from "./lib/look.ts";
 import { PagePolicy, policyContext } from "./lib/page-policy.ts";
 
 // The server mounts the pages through these exports, because the loaders are bundled separately.
@@ -16,7 +18,7 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ) {
   let isWhole = true;
-  const policy = context.get(policyContext);
+  const policy = { ...context.get(policyContext), look: await readLook(context) };
   const { nonce = "" } = policy;
   const page = (
     <PagePolicy value={policy}>
@@ -34,6 +36,18 @@ export default async function handleRequest(
   await stream.allReady;
   headers.set("content-type", "text/html; charset=utf-8");
   return new Response(stream, { headers, status: isWhole ? status : 500 });
+}
+
+let latest = lookOf(usualColours);
+
+async function readLook(context: RouterContextProvider): Promise<Look> {
+  try {
+    const { institute } = await load(context, (client) => client.site.read({}));
+    latest = lookOf(institute.brand.colours);
+  } catch {
+    // The page about it looks as pages did before.
+  }
+  return latest;
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

@@ -41,16 +41,20 @@ export function Layout({ children }: { children: ReactNode }) {
   const { nonce } = policy;
   // Hydration keeps the script that it finds, so the browser does not load it twice.
   const script = import.meta.env.SSR ? headScript(policy) : "";
+  // The browser has none: React leaves in the head what it did not render.
+  const look = import.meta.env.SSR ? policy.look : undefined;
   return (
     <html lang="en-IN" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" content="#fdfbf7" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#0b1622" media="(prefers-color-scheme: dark)" />
+        {look ? <meta name="theme-color" content={look.light} media="(prefers-color-scheme: light)" /> : null}
+        {look ? <meta name="theme-color" content={look.dark} media="(prefers-color-scheme: dark)" /> : null}
         <Meta />
         <Links />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: colours that the contract has checked. */}
+        {look?.style ? <style nonce={nonce} dangerouslySetInnerHTML={{ __html: look.style }} /> : null}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours. */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
       </head>

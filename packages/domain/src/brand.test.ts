@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { type Colours, changedTokens, type Palette, pairs, palette, usualColours, whyNotColours } from "./brand.ts";
+import {
+  type Colours,
+  changedTokens,
+  monogram,
+  type Palette,
+  pairs,
+  palette,
+  usualColours,
+  whyNotColours,
+} from "./brand.ts";
 import { contrast, fromLch, toLch } from "./colour.ts";
 
 /** The pairs that people could not tell apart. */
@@ -75,4 +84,16 @@ test.each([
   ],
 ] as const)("colours that cannot work are refused with the contrast that is missing", (colours, field, message) => {
   expect(whyNotColours(colours)).toMatchObject({ field, message: expect.stringContaining(message) });
+});
+
+test.each([
+  ["Kaveri School of Code", "KS"],
+  ["The school", "T"],
+  ["nie academy", "NA"],
+  ["Shoreline", "S"],
+  ["காவேரி பள்ளி", "காப"],
+  ["3D & More", "3M"],
+  ["—", ""],
+])("the monogram of %s is %s", (name, letters) => {
+  expect(monogram(name)).toBe(letters);
 });

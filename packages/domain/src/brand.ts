@@ -228,3 +228,15 @@ export function whyNotColours(colours: Colours): WhyNot | null {
 
 /** Never rounds up to what is needed. */
 const short = (ratio: number) => (Math.floor(ratio * 10) / 10).toFixed(1);
+
+const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** The first letters of the first two words that matter: "Kaveri School of Code" is KS. */
+export function monogram(name: string): string {
+  const words = name.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [];
+  const important = words.filter((word) => !/^\p{Ll}/u.test(word));
+  return (important.length > 0 ? important : words)
+    .slice(0, 2)
+    .map((word) => [...letters.segment(word)][0]?.segment.toUpperCase() ?? "")
+    .join("");
+}

@@ -166,7 +166,7 @@ test("while the database is away, a page that was kept is sent and marked as sta
     cache.setContact(contact);
     const stale = await get("/a");
     expect(stale.status).toBe(200);
-    expect(stale.headers.get("cache-status")).toBe("shoreline; hit; detail=stale");
+    expect(stale.headers.get("cache-status")).toBe("pages; hit; detail=stale");
     expect(await stale.text()).toBe(body);
     expect((await get("/new")).status).toBe(500); // this little site has no error handler
   }

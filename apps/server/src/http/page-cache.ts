@@ -100,7 +100,7 @@ export function createPageCache({ maxBytes, headers: common = [], count = () => 
 
   function sendStale(c: Context<AppEnv>, entry: CacheEntry): Promise<Response> {
     count("stale");
-    return sendEntry(c, entry, { "cache-status": "shoreline; hit; detail=stale" });
+    return sendEntry(c, entry, { "cache-status": "pages; hit; detail=stale" });
   }
 }
 
@@ -115,9 +115,12 @@ async function toEntry(
   const headers = new Headers(common);
   for (const [name, value] of response.headers) headers.set(name, value);
   const status = response.status === 404 ? 404 : 200;
-  headers.set("cache-control", status === 200 ? "public, no-cache" : "no-store");
+  const own = response.headers.get("cache-control");
+  const usual = status === 200 ? "public, no-cache" : "no-store";
+  headers.set("cache-control", own?.startsWith("public, max-age=") ? own : usual);
   const body = Buffer.from(await response.arrayBuffer());
-  return createEntry({ status, body, headers: [...headers], route, isCompressible: true });
+  const isCompressible = !/^image\/(png|jpeg)$/.test(headers.get("content-type") ?? "");
+  return createEntry({ status, body, headers: [...headers], route, isCompressible });
 }
 
 export async function sendEntry(

@@ -258,3 +258,21 @@ test("a page refuses any method but GET and HEAD", async () => {
   const response = await visitor.request("/onlinecourses", { method: "POST", body: "x" });
   expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
 });
+
+test("pages of an institute with colours of its own carry them, and the policy allows no other style", async () => {
+  const plain = await visitor.request("/aboutus");
+  expect(plain.headers.get("content-security-policy")).toContain("style-src 'self';");
+  expect(await plain.text()).not.toContain("<style");
+  const colours = JSON.stringify({ colours: { main: "#7a1f3d", accent: "#e8b04a" } });
+  await institute.db.execute(
+    sql`update institute set profile = jsonb_set(profile, '{brand}', profile->'brand' || ${colours}::jsonb)`,
+  );
+  await expect.poll(async () => (await visitor.request("/services")).text()).toContain("--sea:#7a1f3d");
+  const response = await visitor.request("/services");
+  const html = await response.text();
+  const [, nonce] = /<style nonce="([\w-]{24})">html:root{[^<]*<\/style>/.exec(html) ?? [];
+  expect(response.headers.get("content-security-policy")).toContain(`style-src 'self' 'nonce-${nonce}';`);
+  expect(html).toMatch(/<meta name="theme-color" content="#(?!0b1622)\w{6}" media="\(prefers-color-scheme: dark\)"\/>/);
+  const manifest = await (await visitor.request("/manifest.webmanifest")).json();
+  expect(manifest.theme_color).not.toBe("#0a3357");
+});

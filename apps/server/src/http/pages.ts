@@ -78,7 +78,9 @@ async function render(c: Context<AppEnv>, rendering: Rendering): Promise<Respons
   const nonce = nonceOf(page.replaceAll(nonceMark, ""), await readNonceKey());
   const headers = new Headers(response.headers);
   const allowed = isSelling ? { checkoutUrl } : {};
-  headers.set("content-security-policy", site.isDevelopment ? developmentPolicy : pagePolicy({ nonce, ...allowed }));
+  const hasStyle = page.includes(`<style nonce="${nonceMark}"`);
+  const policy = site.isDevelopment ? developmentPolicy : pagePolicy({ nonce, hasStyle, ...allowed });
+  headers.set("content-security-policy", policy);
   headers.set("permissions-policy", pagePermissions(allowed));
   if (response.status !== 200 && !isMissingPage(target)) headers.set("cache-control", "no-store");
   if (response.status === 503) headers.set("retry-after", retryAfterSeconds);

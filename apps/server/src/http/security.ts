@@ -30,17 +30,21 @@ export function pagePermissions({ checkoutUrl = "" }: { checkoutUrl?: string } =
   });
 }
 
+type PagePolicy = { nonce: string; checkoutUrl?: string; hasStyle?: boolean };
+
 /**
- * A page may run its own files and the inline scripts that carry its nonce. With a real payment provider, a page that sells
+ * A page may run its own files and the inline scripts that carry its nonce; with `hasStyle` the same goes for its style. With a real payment provider, a page that sells
  * may also run that provider's checkout, which writes styles, opens frames and posts to its own servers (decision 010): only
  * such a page passes `checkoutUrl`. Live classes may be framed too.
  */
-export function pagePolicy({ nonce, checkoutUrl = "" }: { nonce: string; checkoutUrl?: string }): string {
+export function pagePolicy({ nonce, checkoutUrl = "", hasStyle = false }: PagePolicy): string {
   const provider = isOutside(checkoutUrl) ? "https://*.razorpay.com" : "";
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' ${provider}`.trim(),
-    provider ? `style-src 'self' 'unsafe-inline' ${provider}` : "style-src 'self'",
+    provider
+      ? `style-src 'self' 'unsafe-inline' ${provider}`
+      : `style-src 'self'${hasStyle ? ` 'nonce-${nonce}'` : ""}`,
     `img-src 'self' data: ${provider}`.trim(),
     ...(provider ? [`connect-src 'self' ${provider}`, `font-src 'self' data: ${provider}`] : []),
     `frame-src ${[...frameSources, provider].join(" ")}`.trim(),

@@ -12,7 +12,7 @@ export function frameData(site: Site) {
   const { name, phone, landline, email, address, enquiryCourses, brand } = site.institute;
   const parts = partsOf(site);
   return {
-    institute: { name, phone, landline, email, address, enquiryCourses },
+    institute: { name, phone, landline, email, address, enquiryCourses, logo: brand.logo },
     nav: navEntries(site, parts),
     footer: footerLinks(parts),
     networks: networks(site),

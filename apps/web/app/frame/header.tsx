@@ -5,7 +5,7 @@ import { Drawer } from "../ui/drawer.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import * as bar from "../ui/top-bar.module.css";
-import { BarLink, Logo } from "../ui/top-bar.tsx";
+import { BarLink, Logo, SignPicture } from "../ui/top-bar.tsx";
 import { useDismiss } from "../ui/use-dismiss.ts";
 import type { FrameData, NavEntry } from "./frame-data.ts";
 import * as styles from "./header.module.css";
@@ -13,7 +13,7 @@ import * as styles from "./header.module.css";
 const onlyHome: NavEntry[] = [{ text: "Home", to: "/" }];
 
 export function Header({ institute, nav: entries = onlyHome }: Partial<FrameData>) {
-  const name = institute?.name ?? "Home";
+  const sign = { name: institute?.name ?? "Home", logo: institute?.logo };
   const menu = useRef<HTMLDialogElement>(null);
   const flat = entries.flatMap(
     (entry) => entry.below?.map((item) => ({ ...item, text: `${item.text} ${entry.text}` })) ?? [entry],
@@ -21,7 +21,7 @@ export function Header({ institute, nav: entries = onlyHome }: Partial<FrameData
   return (
     <header className={bar.bar}>
       <div className="wrap flex min-h-18 items-center gap-2">
-        <Logo name={name} className="mr-auto" />
+        <Logo {...sign} className="mr-auto" />
         <nav aria-label="Main" className="hidden min-[1120px]:flex">
           {entries.map((entry) =>
             entry.below ? <DropDown key={entry.text} entry={entry} /> : <NavItem key={entry.text} entry={entry} />,
@@ -48,8 +48,7 @@ export function Header({ institute, nav: entries = onlyHome }: Partial<FrameData
       <Drawer menu={menu}>
         <div className="flex">
           <span className={bar.logo}>
-            <img src="/icon.svg" alt="" width="34" height="34" />
-            {name}
+            <SignPicture {...sign} />
           </span>
         </div>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users press the links inside. */}

@@ -1,9 +1,9 @@
-import type { Profile, Purchase } from "@shoreline/contract";
+import type { Brand, Profile, Purchase } from "@shoreline/contract";
 import { useOutletContext } from "react-router";
 
 /** What every screen of the portal can use: the learner's profile and purchases. */
 export type Classroom = {
-  institute: { name: string; phone: string; timeZone: string; batchTimes: string[] };
+  institute: { name: string; logo?: Brand["logo"]; phone: string; timeZone: string; batchTimes: string[] };
   profile: Profile;
   purchases: Purchase[];
 };

@@ -1,5 +1,6 @@
 import { createContext } from "react";
 import { createContext as createRouterContext } from "react-router";
+import type { Look } from "./look.ts";
 
 /** What the server says about the policy of a page. */
 export type PolicyFacts = {
@@ -7,6 +8,7 @@ export type PolicyFacts = {
   nonce?: string;
   /** The patterns of pages that need another policy than this one, so that links to them load a document. */
   otherDocuments?: string[];
+  look?: Look;
 };
 
 export const policyContext = /* @__PURE__ */ createRouterContext<PolicyFacts>({});

@@ -14,6 +14,7 @@ import { Message, Notice } from "../ui/message.tsx";
 import { ProblemPage } from "../ui/problem-page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { skip } from "../ui/skip-link.module.css";
+import type { Sign } from "../ui/top-bar.tsx";
 import type { Route } from "./+types/layout";
 import * as styles from "./layout.module.css";
 import { screens } from "./links.ts";
@@ -26,8 +27,8 @@ export const meta = () => [{ title: "Classroom" }, { name: "robots", content: "n
 export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
     const { institute, isDemo } = await client.site.read({});
-    const { name, phone, timeZone, batchTimes } = institute;
-    return { institute: { name, phone, timeZone, batchTimes }, isDemo };
+    const { name, phone, timeZone, batchTimes, brand } = institute;
+    return { institute: { name, logo: brand.logo, phone, timeZone, batchTimes }, isDemo };
   });
 }
 
@@ -58,7 +59,7 @@ export default function PortalLayout({ loaderData }: Route.ComponentProps) {
           This is a demonstration. Do not enter real names, numbers or payments.
         </p>
       ) : null}
-      {token ? <Guarded key={token} institute={loaderData.institute} /> : <Shell name={loaderData.institute.name} />}
+      {token ? <Guarded key={token} institute={loaderData.institute} /> : <Shell sign={loaderData.institute} />}
     </QueryClientProvider>
   );
 }
@@ -85,27 +86,27 @@ function Guarded({ institute }: Pick<Classroom, "institute">) {
   if (profile.data && purchases.data) {
     const classroom: Classroom = { institute, profile: profile.data, purchases: purchases.data };
     return (
-      <Shell name={institute.name} profile={profile.data} purchases={purchases.data}>
+      <Shell sign={institute} profile={profile.data} purchases={purchases.data}>
         <Outlet context={classroom} />
       </Shell>
     );
   }
   return (
-    <Shell name={institute.name}>
+    <Shell sign={institute}>
       {error && !(error instanceof ApiError) ? <LoadFailed onRetry={retry} /> : <Outline />}
     </Shell>
   );
 }
 
-type ShellProps = { name: string; profile?: Profile; purchases?: Purchase[]; children?: ReactNode };
+type ShellProps = { sign: Sign; profile?: Profile; purchases?: Purchase[]; children?: ReactNode };
 
-function Shell({ name, profile, purchases = [], children = <Outline /> }: ShellProps) {
+function Shell({ sign, profile, purchases = [], children = <Outline /> }: ShellProps) {
   return (
     <>
       <a href="#main" className={skip}>
         Skip to content
       </a>
-      <TopBar name={name} profile={profile} purchases={purchases} />
+      <TopBar sign={sign} profile={profile} purchases={purchases} />
       <main id="main" tabIndex={-1} className={`wrap ${styles.main}`}>
         <noscript>
           <Notice look="wrong">Your classroom needs JavaScript.</Notice>
@@ -180,7 +181,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const queries = useMemo(createQueryClient, []);
   return (
     <QueryClientProvider client={queries}>
-      <Shell name="Home">
+      <Shell sign={{ name: "Home" }}>
         <ProblemPage {...pageProblem(error)} />
       </Shell>
     </QueryClientProvider>

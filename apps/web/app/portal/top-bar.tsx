@@ -10,14 +10,14 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Tag } from "../ui/tag.tsx";
 import { bar } from "../ui/top-bar.module.css";
-import { BarLink, Logo } from "../ui/top-bar.tsx";
+import { BarLink, Logo, type Sign } from "../ui/top-bar.tsx";
 import { useDismiss } from "../ui/use-dismiss.ts";
 import { screens } from "./links.ts";
 import * as entry from "./menu-link.module.css";
 import { SideMenu } from "./side-menu.tsx";
 import * as styles from "./top-bar.module.css";
 
-type Props = { name: string; profile: Profile | undefined; purchases: Purchase[] };
+type Props = { sign: Sign; profile: Profile | undefined; purchases: Purchase[] };
 
 /** `also` matches the screens that belong to each. */
 const mainScreens = [
@@ -25,13 +25,13 @@ const mainScreens = [
   { to: "/dashboard/allcourses", text: "All Courses", also: /\/viewdetails/ },
 ];
 
-export function TopBar({ name, profile, purchases }: Props) {
+export function TopBar({ sign, profile, purchases }: Props) {
   const { pathname } = useLocation();
   const menu = useRef<HTMLDialogElement>(null);
   return (
     <header className={bar}>
       <div className="wrap flex min-h-18 items-center gap-1 sm:gap-3">
-        <Logo name={name} className="mr-auto" />
+        <Logo name={sign.name} logo={sign.logo} className="mr-auto" />
         <nav aria-label="Main" className="hidden sm:flex">
           {mainScreens.map(({ to, text, also }) => (
             <BarLink key={to} to={to} className={also.test(pathname) ? "font-medium text-sea" : ""}>
@@ -43,7 +43,7 @@ export function TopBar({ name, profile, purchases }: Props) {
         {profile ? <ProfileMenu profile={profile} /> : <Skeleton className="size-12 flex-none rounded-full" />}
         <IconButton icon="menu" label="Open menu" className="lg:hidden" onClick={() => menu.current?.showModal()} />
       </div>
-      <SideMenu menu={menu} name={name} purchases={purchases} />
+      <SideMenu menu={menu} sign={sign} purchases={purchases} />
     </header>
   );
 }

@@ -1,8 +1,8 @@
 import PDFDocument from "pdfkit";
-import { faces, fontFile } from "../../pdf/fonts.ts";
+import { fontFile } from "../../pdf/fonts.ts";
+import { outlineSetting } from "../../pdf/outline.ts";
 import { type CertificateInput, composeCertificate } from "./drawing.ts";
 import { type Mark, type Shape, sheet, type Words } from "./marks.ts";
-import { outlineLine } from "./outline.ts";
 
 /** Draws the certificate as SVG. Words become shapes, so it needs no fonts and looks the same everywhere. */
 export async function pictureCertificate(certificate: CertificateInput): Promise<Uint8Array> {
@@ -28,8 +28,6 @@ function drawShape({ path, fill = "none", stroke, lineWidth = 1, opacity = 1, is
   return places.map((place) => `<path transform="${place}" d="${path}" ${paint}/>`).join("");
 }
 
-function drawWords(doc: PDFKit.PDFDocument, { setting: { lines, style }, x, y, colour }: Words): string {
-  const rise = (style.leading + faces[style.face].capHeight * style.size) / 2;
-  const paths = lines.map((text, n) => outlineLine(doc, { text, style, x, baseline: y + n * style.leading + rise }));
-  return `<path d="${paths.join("")}" fill="${colour}"/>`;
+function drawWords(doc: PDFKit.PDFDocument, { setting, x, y, colour }: Words): string {
+  return `<path d="${outlineSetting(doc, setting, { x, y })}" fill="${colour}"/>`;
 }

@@ -1,7 +1,7 @@
 import { colours } from "../../pdf/colours.ts";
+import { outlineRing } from "../../pdf/outline.ts";
 import { cream, type Shape } from "./marks.ts";
 import { box, circle, halfSun, rosette } from "./ornament.ts";
-import { outlineRing } from "./outline.ts";
 
 const [x, y, width, horizon, bottom] = [748, 112, 262, 402, 680];
 

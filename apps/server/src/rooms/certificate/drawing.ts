@@ -1,11 +1,11 @@
 import qrcode from "qrcode";
 import { colours } from "../../pdf/colours.ts";
+import { outlineLine } from "../../pdf/outline.ts";
 import { fitText, measureText, type Setting, type Style, setText } from "../../pdf/typeset.ts";
 import { frame } from "./drawing-frame.ts";
 import { scene, seal } from "./drawing-scene.ts";
 import { cream, type Mark, type Shape, sheet, type Words } from "./marks.ts";
 import { box, signature } from "./ornament.ts";
-import { outlineLine } from "./outline.ts";
 
 /** Everything that is printed. `earnedOn` is a formatted date; `url` is the page of the certificate. */
 export type CertificateInput = {

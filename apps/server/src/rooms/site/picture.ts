@@ -1,4 +1,7 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { LRUCache } from "lru-cache";
+import { shippedFolder } from "../../content/folder.ts";
 import { pictureKey } from "../../content/pictures.ts";
 import type { Deps } from "../../context.ts";
 import type { StoredFile } from "../../ports.ts";
@@ -15,4 +18,12 @@ export async function findPicture({ files }: Deps, name: string): Promise<Stored
   const found = recent.get(name) ?? (await files.read(pictureKey(name)));
   if (found) recent.set(name, found);
   return found;
+}
+
+/** The bytes behind the address of a picture: of the institute's own content, or one that comes with the product. */
+export async function readPictureAt(deps: Deps, address: string): Promise<Uint8Array | null> {
+  const own = /^\/media\/picture\/(.+)$/.exec(address)?.[1];
+  if (own) return (await findPicture(deps, own).catch(() => null))?.bytes ?? null;
+  const file = path.join(shippedFolder, path.posix.normalize(address));
+  return address.startsWith("/pictures/") && existsSync(file) ? readFileSync(file) : null;
 }

@@ -8,6 +8,7 @@ import { mailAlarm } from "./alarm.ts";
 import { siteContent } from "./content.ts";
 import { flagsFolder } from "./countries.ts";
 import { siteHandlers } from "./handlers.ts";
+import { icons } from "./icons.ts";
 import { parkedJobs, securityAlarm } from "./mails.ts";
 import { mailParked } from "./parked.ts";
 import { findPicture } from "./picture.ts";
@@ -27,6 +28,7 @@ export const site = defineRoom({
     { table: "outbox", number: sql`"to"`, erase: "delete" },
   ],
   folders: { "/flags": flagsFolder },
+  drawings: icons,
   media: { folder: "picture", find: findPicture, isImmutable: true },
   publicTables: [institute, block, news],
 });

@@ -1,10 +1,12 @@
+import type { Brand } from "@shoreline/contract";
 import type { ReactNode } from "react";
 import { Link, Outlet, useOutletContext } from "react-router";
 import { load } from "../../lib/api.ts";
 import { pageProblem } from "../../lib/problem.ts";
 import { ProblemPage } from "../../ui/problem-page.tsx";
-import { Logo } from "../../ui/top-bar.tsx";
+import { Logo, type Sign } from "../../ui/top-bar.tsx";
 import type { Route } from "./+types/sign-in-frame";
+import { CodeArt } from "./code-art.tsx";
 import * as styles from "./sign-in-frame.module.css";
 
 /** What the sign-in pages need from the institute. */
@@ -13,14 +15,14 @@ export type InstituteContact = { name: string; officePhone: string };
 export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
     const { institute, isDemo } = await client.site.read({});
-    const { name, landline, phone } = institute;
-    return { contact: { name, officePhone: landline ?? phone }, isDemo };
+    const { name, landline, phone, brand } = institute;
+    return { contact: { name, officePhone: landline ?? phone }, logo: brand.logo, scene: brand.scene, isDemo };
   });
 }
 
-export default function SignInFrame({ loaderData: { contact, isDemo } }: Route.ComponentProps) {
+export default function SignInFrame({ loaderData: { contact, ...look } }: Route.ComponentProps) {
   return (
-    <Frame name={contact.name} isDemo={isDemo}>
+    <Frame name={contact.name} {...look}>
       <Outlet context={contact} />
     </Frame>
   );
@@ -32,19 +34,27 @@ export function useInstituteContact(): InstituteContact {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <Frame name="Home" isDemo={false}>
+    <Frame name="Home" scene="none" isDemo={false}>
       <ProblemPage {...pageProblem(error)} />
     </Frame>
   );
 }
 
-function Frame({ name, isDemo, children }: { name: string; isDemo: boolean; children: ReactNode }) {
+type FrameProps = Sign & { scene: Brand["scene"]; isDemo: boolean; children: ReactNode };
+
+function Frame({ name, logo, scene, isDemo, children }: FrameProps) {
   return (
     <div className={styles.page}>
-      <picture className={styles.art}>
-        <source srcSet="/pictures/sign-in-night.svg" media="(prefers-color-scheme: dark)" />
-        <img src="/pictures/sign-in.svg" alt="" width="640" height="860" />
-      </picture>
+      {scene === "coast" ? (
+        <picture className={styles.art}>
+          <source srcSet="/pictures/sign-in-night.svg" media="(prefers-color-scheme: dark)" />
+          <img src="/pictures/sign-in.svg" alt="" width="640" height="860" />
+        </picture>
+      ) : (
+        <div className={styles.art}>
+          <CodeArt />
+        </div>
+      )}
       <div className={styles.side}>
         {isDemo ? (
           <p className="bg-sun p-2 text-center text-s text-on-sun">
@@ -52,7 +62,7 @@ function Frame({ name, isDemo, children }: { name: string; isDemo: boolean; chil
           </p>
         ) : null}
         <header>
-          <Logo name={name} />
+          <Logo name={name} logo={logo} />
         </header>
         <main id="main" className={styles.main}>
           {children}

@@ -1,3 +1,4 @@
+import { palette } from "@shoreline/domain/brand";
 import { load } from "../../lib/api.ts";
 import type { Route } from "./+types/manifest";
 
@@ -5,14 +6,15 @@ import type { Route } from "./+types/manifest";
 export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
     const { institute } = await client.site.read({});
+    const { light } = palette(institute.brand.colours);
     const manifest = {
       name: institute.name,
       short_name: institute.name.split(" ")[0],
       description: institute.tagline,
       start_url: "/",
       display: "standalone",
-      background_color: "#fdfbf7",
-      theme_color: "#0a3357",
+      background_color: light.paper,
+      theme_color: light.deep,
       icons: [
         { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
         { src: "/icon-512.png", sizes: "512x512", type: "image/png" },

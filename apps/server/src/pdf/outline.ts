@@ -1,6 +1,6 @@
 import * as fontkit from "fontkit";
-import { splitIntoRuns } from "../../pdf/fonts.ts";
-import { type Style, spacingOf } from "../../pdf/typeset.ts";
+import { faces, splitIntoRuns } from "./fonts.ts";
+import { type Setting, type Style, spacingOf } from "./typeset.ts";
 
 type Glyph = { path: fontkit.Path; x: number; y: number; advance: number };
 type Doc = PDFKit.PDFDocument;
@@ -36,6 +36,12 @@ type Line = { text: string; style: Style; x: number; baseline: number };
 export function outlineLine(doc: Doc, { text, style, x, baseline }: Line): string {
   const { glyphs } = layGlyphs(doc, text, style);
   return glyphs.map((glyph) => glyph.path.translate(x + glyph.x, baseline + glyph.y).toSVG()).join("");
+}
+
+/** The outlines of all lines, from `y` downwards. */
+export function outlineSetting(doc: Doc, { lines, style }: Setting, { x, y }: { x: number; y: number }): string {
+  const rise = (style.leading + faces[style.face].capHeight * style.size) / 2;
+  return lines.map((text, n) => outlineLine(doc, { text, style, x, baseline: y + n * style.leading + rise })).join("");
 }
 
 type Ring = { text: string; style: Style; radius: number };

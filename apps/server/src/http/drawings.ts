@@ -1,0 +1,47 @@
+import { Refusal } from "@shoreline/contract";
+import type { Context, Hono } from "hono";
+import type { Deps } from "../context.ts";
+import type { StoredFile } from "../ports.ts";
+import type { Drawing } from "../room.ts";
+import { createEntry } from "./cache-entry.ts";
+import type { AppEnv } from "./env.ts";
+import { type PageCache, sendEntry } from "./page-cache.ts";
+
+type Options = { drawings: Drawing[]; cache: PageCache; deps: Deps };
+
+/** Icons and share cards: pictures that follow from data. */
+export function mountDrawings(app: Hono<AppEnv>, { drawings, cache, deps }: Options): void {
+  for (const { address, draw, isAlwaysAsked } of drawings)
+    app.get(address, (c) => {
+      const route = address.replace(":name", "{name}");
+      c.set("route", route);
+      const find = async () => found(await draw(deps, c.req.param("name") ?? ""));
+      if (isAlwaysAsked) return sendIfChanged(c, route, find);
+      return cache.answer(c, async () => toResponse(await find()), c.req.path);
+    });
+  app.get("/share/*", () => {
+    throw new Refusal("NOT_FOUND");
+  });
+}
+
+function found(file: StoredFile | null): StoredFile {
+  if (!file) throw new Refusal("NOT_FOUND");
+  return file;
+}
+
+const headersOf = ({ type }: StoredFile): [string, string][] => [
+  ["content-type", type],
+  // An icon that is a photograph lies in its SVG as data.
+  ["content-security-policy", "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'none'"],
+  ["cache-control", "public, max-age=3600"],
+];
+
+function toResponse(file: StoredFile): Response {
+  return new Response(new Uint8Array(file.bytes), { headers: headersOf(file) });
+}
+
+async function sendIfChanged(c: Context<AppEnv>, route: string, find: () => Promise<StoredFile>): Promise<Response> {
+  const file = await find();
+  const body = Buffer.from(file.bytes);
+  return sendEntry(c, createEntry({ body, headers: headersOf(file), route, isCompressible: false }));
+}
