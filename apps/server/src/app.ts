@@ -91,7 +91,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
     app,
     media.map(({ find, ...folder }) => ({ ...folder, find: (name) => find(deps, name) })),
   );
-  mountDrawings(app, { drawings, cache, deps });
+  mountDrawings(app, { drawings, cache, deps, addressOf });
   mountDocs(app, deps);
   app.all("/api/*", notFound);
   mountOperations(app, { metrics, metricsKey, readHealth });

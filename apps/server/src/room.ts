@@ -1,4 +1,4 @@
-import type { Api } from "@shoreline/contract";
+import type { Api, RateLimit } from "@shoreline/contract";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { DemoMaker } from "./content/demo.ts";
 import type { ContentKind } from "./content/kind.ts";
@@ -56,6 +56,8 @@ export type Drawing = {
   draw(deps: Deps, name: string): Promise<StoredFile | null>;
   /** The drawing shows what is in no public table, so that nothing tells when it changes. */
   isAlwaysAsked?: boolean;
+  /** Bounds the requests of one address. */
+  limit?: RateLimit[];
 };
 
 type Media = Omit<MediaFolder, "find"> & { find(deps: Deps, name: string): Promise<StoredFile | null> };

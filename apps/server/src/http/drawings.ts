@@ -6,19 +6,29 @@ import type { Drawing } from "../room.ts";
 import { createEntry } from "./cache-entry.ts";
 import type { AppEnv } from "./env.ts";
 import { type PageCache, sendEntry } from "./page-cache.ts";
+import { createLimiter } from "./rate-limit.ts";
 
-type Options = { drawings: Drawing[]; cache: PageCache; deps: Deps };
+type Options = {
+  drawings: Drawing[];
+  cache: PageCache;
+  deps: Deps;
+  addressOf(c: Context<AppEnv>): string | undefined;
+};
 
 /** Icons and share cards: pictures that follow from data. */
-export function mountDrawings(app: Hono<AppEnv>, { drawings, cache, deps }: Options): void {
-  for (const { address, draw, isAlwaysAsked } of drawings)
-    app.get(address, (c) => {
-      const route = address.replace(":name", "{name}");
+export function mountDrawings(app: Hono<AppEnv>, { drawings, cache, deps, addressOf }: Options): void {
+  for (const { address, draw, isAlwaysAsked, limit = [] } of drawings) {
+    const route = address.replace(":name", "{name}");
+    const limiters = limit.map((one, n) => createLimiter(deps.pool, `${route}.${n}`, one));
+    app.get(address, async (c) => {
       c.set("route", route);
+      const visitor = addressOf(c);
+      if (visitor) for (const limiter of limiters) await limiter(visitor);
       const find = async () => found(await draw(deps, c.req.param("name") ?? ""));
       if (isAlwaysAsked) return sendIfChanged(c, route, find);
       return cache.answer(c, async () => toResponse(await find()), c.req.path);
     });
+  }
   app.get("/share/*", () => {
     throw new Refusal("NOT_FOUND");
   });

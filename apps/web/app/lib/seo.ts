@@ -12,8 +12,8 @@ type Page = {
   title: string;
   description: string;
   path: string;
-  /** The name of its picture in pictures/og. */
-  picture: string;
+  /** The name of its picture below /share/. */
+  card: string;
   at: SiteInfo;
   /** The page between home and this one. */
   below?: { name: string; path: string };
@@ -21,7 +21,7 @@ type Page = {
 };
 
 /** Title, description, canonical address and share preview of a page. */
-export function describePage({ title, description, path, picture, at, below, data = [] }: Page): MetaDescriptor[] {
+export function describePage({ title, description, path, card, at, below, data = [] }: Page): MetaDescriptor[] {
   const url = at.publicUrl + path;
   const short = shorten(description);
   const fullTitle = title.includes(at.name) ? title : `${title}: ${at.name}`;
@@ -34,7 +34,7 @@ export function describePage({ title, description, path, picture, at, below, dat
     { property: "og:title", content: fullTitle },
     { property: "og:description", content: short },
     { property: "og:url", content: url },
-    { property: "og:image", content: `${at.publicUrl}/pictures/og/${picture}.jpg` },
+    { property: "og:image", content: `${at.publicUrl}/share/${card}.jpg` },
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },
     { name: "twitter:card", content: "summary_large_image" },

@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
         title: loaderData.course.courseName,
         description: loaderData.course.description,
         path: loaderData.path,
-        picture: `course-${loaderData.course.courseId}`,
+        card: `course/${encodeURIComponent(loaderData.course.courseId.replace("/", " "))}`,
         at: loaderData.at,
         below: { name: "Online courses", path: "/onlinecourses" },
         data: [asCourse(loaderData), asQuestions(loaderData.course)],

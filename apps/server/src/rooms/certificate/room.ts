@@ -8,6 +8,7 @@ import { awardCertificates, publishCertificate, removeCertificateFiles, removePe
 import { certificateIssued, certificateRevoked } from "./mails.ts";
 import { publish } from "./publish.ts";
 import { certificatePlace } from "./revoke.ts";
+import { certificateCards } from "./share.ts";
 
 export const certificate = defineRoom({
   name: "certificate",
@@ -15,6 +16,7 @@ export const certificate = defineRoom({
   demo: certificateDemo,
   mails: [certificateIssued, certificateRevoked],
   attachments: { certificate: attachCertificate },
+  drawings: [certificateCards],
   media: { folder: "certificate", find: findCertificateFile, isImmutable: false },
   jobs: [
     handles(awardCertificates, issueEarned),

@@ -4,11 +4,13 @@ import { quizContent } from "./content.ts";
 import { quizHandlers } from "./handlers.ts";
 import { quizResult } from "./mails.ts";
 import { eraseResults } from "./queries.ts";
+import { testCards } from "./share.ts";
 
 export const quiz = defineRoom({
   name: "quiz",
   handlers: quizHandlers,
   content: quizContent,
+  drawings: [testCards],
   offers: { tests: collection },
   mails: [quizResult],
   retention: [{ period: "testResults", erase: eraseResults }],

@@ -43,7 +43,7 @@ export const icons: Drawing[] = Object.entries(kinds).map(([address, draw]) => (
 }));
 
 /** The institute's own icon; else its initials. */
-async function readIcon(deps: Deps): Promise<Uint8Array> {
+export async function readIcon(deps: Deps): Promise<Uint8Array> {
   const institute = await readInstitute(deps.db);
   const { icon } = institute.brand;
   return (icon && (await readPictureAt(deps, icon))) || drawMonogram(institute);

@@ -10,6 +10,7 @@ import { flagsFolder } from "./countries.ts";
 import { siteHandlers } from "./handlers.ts";
 import { icons } from "./icons.ts";
 import { parkedJobs, securityAlarm } from "./mails.ts";
+import { pageCards } from "./page-cards.ts";
 import { mailParked } from "./parked.ts";
 import { findPicture } from "./picture.ts";
 
@@ -28,7 +29,7 @@ export const site = defineRoom({
     { table: "outbox", number: sql`"to"`, erase: "delete" },
   ],
   folders: { "/flags": flagsFolder },
-  drawings: icons,
+  drawings: [...icons, ...pageCards],
   media: { folder: "picture", find: findPicture, isImmutable: true },
   publicTables: [institute, block, news],
 });

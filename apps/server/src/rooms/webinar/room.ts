@@ -9,11 +9,13 @@ import { seatConfirmed, seatRequested, webinarCancelled, webinarMoved, webinarRe
 import { sendNotices } from "./notices.ts";
 import { eraseOldSeats, tidySeats } from "./queries.ts";
 import { seatSeller } from "./sell.ts";
+import { webinarCards } from "./share.ts";
 
 export const webinar = defineRoom({
   name: "webinar",
   handlers: webinarHandlers,
   content: webinarContent,
+  drawings: [webinarCards],
   demo: webinarDemo,
   offers: { webinars: webinarTable },
   mails: [seatRequested, seatConfirmed, webinarReminder, webinarMoved, webinarCancelled],

@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
         title: "Login",
         description: "Sign in to your classroom with your mobile number and a one-time code.",
         path: "/login",
-        picture: "home",
+        card: "home",
         at: loaderData.at,
       })
     : [];

@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
         title,
         description: `Every certificate from ${loaderData.at.name} has an ID. Enter it to see who earned the certificate, for which course and when.`,
         path: "/verify/e_certificate",
-        picture: "verify",
+        card: "page/verify",
         at: loaderData.at,
       })
     : [];

@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
           title: `Certificate ${loaderData.certificateId}`,
           description: `See who earned this certificate from ${loaderData.at.name}, for which course and when, and whether it is still valid.`,
           path: viewPath(loaderData.certificateId),
-          picture: "verify",
+          card: `certificate/${loaderData.certificateId}`,
           at: loaderData.at,
           below: { name: "Verify a certificate", path: "/verify/e_certificate" },
         }),

@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
         title: "Online courses",
         description: "Live online courses with hours, price and the full syllabus.",
         path: "/onlinecourses",
-        picture: "onlinecourses",
+        card: "page/onlinecourses",
         at: loaderData.at,
       })
     : [];

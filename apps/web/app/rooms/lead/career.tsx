@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
         title: "Career",
         description: loaderData.career.text,
         path: "/career",
-        picture: "career",
+        card: "page/career",
         at: loaderData.at,
       })
     : [];

@@ -13,7 +13,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
         title: "Contact Us",
         description: loaderData.contact.lead,
         path: "/contactus",
-        picture: "contactus",
+        card: "page/contactus",
         at: loaderData.at,
       })
     : [];

@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
         description:
           "Courses in our own classrooms and labs, with a mentor beside you. Download the syllabus of each as a PDF.",
         path: "/offlinecourses",
-        picture: "offlinecourses",
+        card: "page/offlinecourses",
         at: loaderData.at,
       })
     : [];

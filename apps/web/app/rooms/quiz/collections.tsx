@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
         title: "Practice tests",
         description: `Free multiple-choice tests in ${loaderData.collections.map(({ languageName }) => languageName).join(", ")}, with an explanation for every answer.`,
         path: "/mcq",
-        picture: "mcq",
+        card: "page/mcq",
         at: loaderData.at,
       })
     : [];

@@ -59,7 +59,7 @@ export function loader({ context, params: { collectionId, topic } }: Route.Loade
         title: `${topic}: ${known.languageName} practice test`,
         description: `${here.about} ${countOf(asked.length, "question")} with answers and explanations, free and without a time limit.`,
         path,
-        picture: "mcq",
+        card: `test/${encodeURIComponent(collectionId)}`,
         at,
         below: { name: `${known.languageName} practice tests`, path: below },
       }),

@@ -36,7 +36,7 @@ export function loader({ context, params: { collectionId } }: Route.LoaderArgs) 
         title: `${languageName} practice tests`,
         description: `${languageName} questions with answers and explanations: ${topics.map(({ topic }) => topic).join(", ")}.`,
         path: topicsPath(collectionId),
-        picture: "mcq",
+        card: `test/${encodeURIComponent(collectionId)}`,
         at,
         below: { name: "Practice tests", path: "/mcq" },
       }),

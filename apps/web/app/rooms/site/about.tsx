@@ -11,7 +11,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
         title: "About Us",
         description: loaderData.about.lead,
         path: "/aboutus",
-        picture: "aboutus",
+        card: "page/aboutus",
         at: loaderData.at,
       })
     : [];

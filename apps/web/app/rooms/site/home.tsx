@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
         title: `${loaderData.at.name}: ${loaderData.home.hero.title}`,
         description: loaderData.home.hero.text,
         path: "/",
-        picture: "home",
+        card: "home",
         at: loaderData.at,
         data: [loaderData.organisation],
       })

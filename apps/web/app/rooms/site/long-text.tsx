@@ -10,7 +10,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
         title: loaderData.text.title,
         description: loaderData.text.intro,
         path: `/${loaderData.name}`,
-        picture: loaderData.name,
+        card: `page/${loaderData.name}`,
         at: loaderData.at,
       })
     : [];

@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
         title: "Services",
         description: loaderData.services.lead,
         path: "/services",
-        picture: "services",
+        card: "page/services",
         at: loaderData.at,
       })
     : [];

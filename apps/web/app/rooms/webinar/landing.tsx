@@ -12,7 +12,7 @@ import { facts } from "../../ui/facts.module.css";
 import * as offer from "../../ui/offer.module.css";
 import { Tag } from "../../ui/tag.tsx";
 import type { Route } from "./+types/landing";
-import { asEvent, calendarLinks, sharePicture } from "./links.ts";
+import { asEvent, calendarLinks } from "./links.ts";
 import { RegisterCard } from "./register-card.tsx";
 import type { TakenSeat } from "./registration.tsx";
 import { webinarPath } from "./times.ts";
@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
         title: loaderData.webinar.title,
         description: loaderData.webinar.subtitle,
         path: loaderData.path,
-        picture: loaderData.picture,
+        card: `webinar/${encodeURIComponent(loaderData.webinar._id)}`,
         at: loaderData.at,
         below: { name: "Webinars", path: "/webinarview" },
         data: [loaderData.event],
@@ -45,7 +45,6 @@ export function loader({ context, params }: Route.LoaderArgs) {
       path,
       timeZone,
       phone,
-      picture: sharePicture(webinar),
       calendar: calendarLinks(webinar, { url: at.publicUrl + path }),
       event: asEvent(webinar, at),
     };

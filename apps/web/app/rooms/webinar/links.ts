@@ -25,12 +25,6 @@ function calendarMoment(at: Date): string {
   return at.toISOString().replace(/[-:]|\.\d+/g, "");
 }
 
-/** The share picture; a webinar without our own drawing gets the common one. */
-export function sharePicture({ bannerImage }: Pick<WebinarCard, "bannerImage">): string {
-  const [, name] = /^\/pictures\/webinars\/([\w.-]+)\.svg$/.exec(bannerImage) ?? [];
-  return name ? `webinar-${name}` : "webinarview";
-}
-
 /** For search engines: an online event. Leaves out the seats left, which change by the minute. */
 export function asEvent(webinar: WebinarPage, at: SiteInfo): Record<string, unknown> {
   const url = at.publicUrl + webinarPath(webinar);

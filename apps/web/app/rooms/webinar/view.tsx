@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
         title: "Webinars",
         description: `${lead} Free and paid webinars by ${loaderData.at.name}.`,
         path: "/webinarview",
-        picture: "webinarview",
+        card: "page/webinarview",
         at: loaderData.at,
       })
     : [];

@@ -1,0 +1,119 @@
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { certificate } from "../../db/tables/certificate.ts";
+import { course } from "../../db/tables/course.ts";
+import { institute } from "../../db/tables/site.ts";
+import { drawInThread } from "../../pdf/in-thread.ts";
+import { testInstitute } from "../../test/institute.ts";
+import { readInstitute } from "./queries.ts";
+
+const house = await testInstitute();
+const ask = (path: string) => house.visitor().request(path);
+const cards = () => [...house.stored.keys()].filter((key) => key.startsWith("share/"));
+
+test.each([
+  "/share/home.jpg",
+  "/share/page/aboutus.jpg",
+  "/share/page/privacy-policy.jpg",
+  "/share/page/mcq.jpg",
+  "/share/course/python.jpg",
+  "/share/course/node.js.jpg",
+  "/share/webinar/first-api.jpg",
+  "/share/test/python.jpg",
+])("%s is the card of a page", async (path) => {
+  const response = await ask(path);
+  expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+});
+
+test.each([
+  "/share/course/cobol.jpg",
+  "/share/course/python.png",
+  "/share/course/%00.jpg",
+  "/share/page/chatbot.jpg",
+  "/share/page/constructor.jpg",
+  "/share/webinar/none.jpg",
+  "/share/test/none.jpg",
+  "/share/certificate/OCNST99999.jpg",
+  "/share/certificate/x.jpg",
+  "/share/else.jpg",
+  "/share/",
+])("%s is not found, and nothing is drawn", async (path) => {
+  const before = cards().length;
+  expect((await ask(path)).status).toBe(404);
+  expect(cards().length).toBe(before);
+});
+
+test("a card is drawn once, and again when the course has changed", async () => {
+  await ask("/share/course/sql.jpg");
+  const before = cards().length;
+  const first = await (await ask("/share/course/sql.jpg")).text();
+  expect(cards().length).toBe(before);
+  await house.db.update(course).set({ priceInPaise: 777_700 }).where(eq(course.courseId, "sql"));
+  const second = await (await ask("/share/course/sql.jpg")).text();
+  expect(cards().length).toBe(before + 1);
+  expect(first).not.toContain("₹7,777");
+  expect(second).toContain("₹7,777");
+});
+
+test("a card carries the name and the colours of the institute", async () => {
+  const profile = await readInstitute(house.db);
+  const brand = { ...profile.brand, colours: { main: "#7a1f3d", accent: "#e8b04a" }, icon: null };
+  await house.db
+    .update(institute)
+    .set({ profile: { ...profile, name: "Kaveri School", tagline: "Learn code.", city: "Trichy", brand } });
+  const text = await (await ask("/share/home.jpg")).text();
+  expect(text).toContain('"name":"Kaveri School"');
+  expect(text).toContain("#7a1f3d");
+  expect(text).not.toMatch(/Shoreline|Pondicherry/);
+  await house.db.update(institute).set({ profile });
+});
+
+test("the card of a certificate does not name its holder, and says that it was revoked", async () => {
+  const [one] = await house.db.select().from(certificate).limit(1);
+  const address = `/share/certificate/${one?.certificateId}.jpg`;
+  const text = await (await ask(address)).text();
+  expect(text).toContain(one?.courseCompleted);
+  expect(text).not.toContain(one?.studentName);
+  await house.db
+    .update(certificate)
+    .set({ revokedAt: new Date(), revokedReason: "Issued in error" })
+    .where(eq(certificate.id, one?.id ?? ""));
+  expect(await (await ask(address)).text()).toContain('"Revoked"');
+});
+
+test("nobody finds certificates by trying the addresses of their cards", async () => {
+  const stranger = house.visitor();
+  const answers: number[] = [];
+  for (let n = 0; n < 92; n++)
+    answers.push((await stranger.request(`/share/certificate/OCNST9${1000 + n}.jpg`)).status);
+  expect(answers.slice(-2)).toEqual([429, 429]);
+});
+
+test.each([
+  ["Python", "₹12,999"],
+  [
+    "Automated regression testing of very large distributed systems with Playwright, Selenium and a hundred other tools",
+    "₹1",
+  ],
+  ["தமிழில் நிரல் எழுதக் கற்போம்", "இலவசம்"],
+  ["हिन्दी में प्रोग्रामिंग", "निःशुल्क"],
+])("%s fits on a card of 1200 by 630", async (title, price) => {
+  const icon = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"><rect width="2" height="2"/></svg>',
+  );
+  const input = {
+    name: "Kaveri School of Code",
+    title,
+    facts: ["50 hours", price],
+    colours: { main: "#7a1f3d", accent: "#e8b04a" },
+    logo: null,
+    icon,
+    picture: null,
+    isGeneral: true,
+  };
+  const jpeg = await drawInThread(new URL("./share-card-thread.ts", import.meta.url), input);
+  const { width, height, format } = await sharp(jpeg).metadata();
+  expect([width, height, format]).toEqual([1200, 630, "jpeg"]);
+  expect(jpeg.byteLength).toBeLessThan(150_000);
+});
