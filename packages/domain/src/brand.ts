@@ -120,11 +120,13 @@ function isUsual({ main, accent }: Colours): boolean {
   return main === usualColours.main && accent === usualColours.accent;
 }
 
-/** The colours of a site that differ from the usual ones. */
+/** The colours of a site that differ from the usual ones. What differs by day is set again for the night. */
 export function changedTokens({ light, dark }: Palette): { light: Partial<Tokens>; dark: Partial<Tokens> } {
-  const changed = (tokens: Tokens, before: Tokens) =>
-    Object.fromEntries(Object.entries(tokens).filter(([name, colour]) => before[name as Token] !== colour));
-  return { light: changed(light, usual.light), dark: changed(dark, usual.dark) };
+  const names = Object.keys(light) as Token[];
+  const byDay = names.filter((name) => light[name] !== usual.light[name]);
+  const byNight = names.filter((name) => byDay.includes(name) || dark[name] !== usual.dark[name]);
+  const pick = (tokens: Tokens, chosen: Token[]) => Object.fromEntries(chosen.map((name) => [name, tokens[name]]));
+  return { light: pick(light, byDay), dark: pick(dark, byNight) };
 }
 
 function lightTokens(colours: Colours): Tokens {

@@ -13,6 +13,9 @@ test("other colours are set by day and by night, in little space", () => {
   const [day = "", night = ""] = style.split("@media");
   expect(day).toMatch(/^html:root\{.*--sea:#7a1f3d;.*\}$/);
   expect(night).toContain(`--sea:${tokens.dark.sea};`);
+  // Else the colour of the day would hold at night too.
+  expect(day).toContain(`--ink:${tokens.light.ink};`);
+  expect(night).toContain(`--ink:${tokens.dark.ink};`);
   expect(dark).toBe(tokens.dark.paper);
   expect(style.length).toBeLessThan(1500);
   expect(style).not.toMatch(/[<&]/);
