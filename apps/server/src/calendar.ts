@@ -15,13 +15,13 @@ type CalendarEvent = {
   isCancelled: boolean;
 };
 
-type Calendar = { name: string; events: CalendarEvent[] };
+type Calendar = { name: string; institute: string; events: CalendarEvent[] };
 
 /** Writes an iCalendar file (RFC 5545). Times are in UTC, so each reader sees them in their own time zone. */
-export function drawCalendar({ name, events }: Calendar): Buffer {
+export function drawCalendar({ name, institute, events }: Calendar): Buffer {
   const calendar = ical({
     name,
-    prodId: { company: "Shoreline", product: "Calendar", language: "EN" },
+    prodId: { company: institute, product: "Calendar", language: "EN" },
     method: ICalCalendarMethod.PUBLISH,
     ttl: 3600,
   });

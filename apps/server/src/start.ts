@@ -115,15 +115,12 @@ export async function startProduct({
   if (!config.databaseUrl) await files.tidy?.({ olderThanMs: 0 });
   const http = await listen(app, { ...config, fastPath });
   worker = await startWorker(deps, { handlers: jobs, cron, isAlone: !config.databaseUrl });
-  // Some pages show the year.
-  const hourly = setInterval(() => cache.purge(), 3_600_000);
   const deliveries = gateway && setInterval(() => gateway.deliverDue(clock.now()).catch(() => {}), 5000);
   return {
     http,
     async stop() {
       isStopping = true;
       clearInterval(deliveries);
-      clearInterval(hourly);
       await http.stop();
       await worker?.stop();
       await listener.stop();

@@ -43,7 +43,7 @@ const profileFields = {
   occupation: z.enum(occupations).default(profileDefaults.occupation),
   instOrOrg: short.optional(),
   companyOrSchool: short.optional().describe("Another name for instOrOrg"),
-  state: short.default(profileDefaults.state),
+  state: short.optional().describe("By default that of the institute"),
   country: short.default(profileDefaults.country),
   profilePicture: z.string().max(300).optional().describe("The address that the upload returned"),
   skills: z.array(z.string().trim().min(1).max(50).refine(hasNoHiddenCharacters)).max(maxSkills).default([]),
@@ -58,7 +58,11 @@ function report(check: z.RefinementCtx, faults: Faults): void {
 
 const Registration = z.object({ ...number, ticket, ...profileFields }).superRefine((form, check) => {
   const instOrOrg = form.instOrOrg ?? form.companyOrSchool ?? "";
-  report(check, registrationErrors({ ...form, instOrOrg }, { today: new Date() }));
+  const { state, ...faults } = registrationErrors(
+    { ...form, state: form.state ?? "", instOrOrg },
+    { today: new Date() },
+  );
+  report(check, form.state === undefined ? faults : { ...faults, state });
 });
 
 /** Fields that are left out stay unchanged. */

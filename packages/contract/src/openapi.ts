@@ -9,7 +9,7 @@ import { routes } from "./routes.ts";
 type Json = Record<string, unknown>;
 
 /** The OpenAPI 3.1 document of the whole contract. */
-export function openApi({ title, url }: { title: string; url: string }): Json {
+export function openApi({ url }: { url: string }): Json {
   const paths: Record<string, Json> = {};
   for (const [room, calls] of Object.entries(routes)) {
     for (const [name, route] of Object.entries(calls)) {
@@ -25,7 +25,7 @@ export function openApi({ title, url }: { title: string; url: string }): Json {
   return {
     openapi: "3.1.0",
     info: {
-      title: `${title}: API of the website and the learner portal`,
+      title: "API of the website and the learner portal",
       version: "1",
       summary: "Every path works with and without a trailing slash.",
       license: { name: "All rights reserved", identifier: "LicenseRef-Proprietary" },

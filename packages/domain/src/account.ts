@@ -72,7 +72,6 @@ export const occupations = ["student", "working"] as const;
 export const noticeChannels = ["mail", "sms", "whatsapp"] as const;
 export type NoticeChannel = (typeof noticeChannels)[number];
 export const profileDefaults = {
-  state: "Pondicherry",
   country: "india",
   occupation: "student",
   gender: "male",

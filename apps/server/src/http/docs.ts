@@ -23,7 +23,7 @@ const onlyRead = () => {
 
 /** The API contract as OpenAPI, and a reference page for people. */
 export function mountDocs(app: Hono<AppEnv>, { publicUrl }: { publicUrl: string }): void {
-  const document = openApi({ title: "Shoreline", url: publicUrl });
+  const document = openApi({ url: publicUrl });
   app.get("/api/openapi.json", (c) => c.json(document));
   app.get("/api/docs", (c) => c.html(page, 200, { "content-security-policy": docsPolicy }));
   app.get("/api/docs/start.js", (c) =>

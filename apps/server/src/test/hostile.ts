@@ -26,7 +26,7 @@ type Described = {
 
 /** Every call that the OpenAPI document lists. */
 export function listOperations(): Operation[] {
-  const { paths } = openApi({ title: "Shoreline", url: "http://localhost" }) as {
+  const { paths } = openApi({ url: "http://localhost" }) as {
     paths: Record<string, Record<string, Described>>;
   };
   return Object.entries(paths).flatMap(([path, methods]) =>

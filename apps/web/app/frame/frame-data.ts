@@ -1,4 +1,5 @@
 import type { Site } from "@shoreline/contract";
+import { wallTime } from "@shoreline/domain/zone";
 import { type Parts, partsOf } from "../lib/parts.ts";
 
 export type NavEntry = { text: string; to: string; isOutside?: boolean; below?: NavEntry[] };
@@ -17,7 +18,7 @@ export function frameData(site: Site) {
     footer: footerLinks(parts),
     networks: networks(site),
     rail: railLinks(site),
-    year: new Date().getFullYear(),
+    year: wallTime(new Date(), site.institute.timeZone).year,
     hasSea: brand.scene === "coast",
     isDemo: site.isDemo,
   };

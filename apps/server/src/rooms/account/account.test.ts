@@ -1,4 +1,5 @@
 import { maxCodeAttempts } from "@shoreline/domain/account";
+import { sql } from "drizzle-orm";
 import pg from "pg";
 import { expect, test, vi } from "vitest";
 import { learner, oneTimeCode, session, ticket } from "../../db/tables/account.ts";
@@ -37,6 +38,18 @@ test("a visitor with a new number proves it by a code, registers, and can sign i
   const again = await visitor().account.login({ mobileNumber, ticket: await ticketFor(institute, mobileNumber) });
   expect((await withToken(institute, again.token).account.read({})).firstName).toBe("Kavya");
   later(0);
+});
+
+test("who names no state lives in that of the institute", async () => {
+  await institute.db.execute(sql`update institute set profile = jsonb_set(profile, '{state}', '"Kerala"')`);
+  const mobileNumber = newNumber();
+  const { state: _, ...rest } = form;
+  const made = await visitor().account.create({
+    ...rest,
+    mobileNumber,
+    ticket: await ticketFor(institute, mobileNumber),
+  });
+  expect((await withToken(institute, made.token).account.read({})).state).toBe("Kerala");
 });
 
 test("an older client may send the token in the body", async () => {

@@ -78,7 +78,8 @@ export const accountHandlers: Handlers<"account"> = {
       const now = ctx.clock.now();
       const consentedTo = await currentPolicy(db);
       const columns = await toColumns(db, phone, form);
-      const added = await addLearner(db, { ...phone, ...columns, consentedTo, createdAt: now, updatedAt: now });
+      const state = form.state ?? (await readInstitute(db)).state;
+      const added = await addLearner(db, { ...phone, ...columns, state, consentedTo, createdAt: now, updatedAt: now });
       if (!added) throw new Refusal("KNOWN_NUMBER");
       await enqueue(db, welcomeLearner, { learnerId: added.id });
       return signIn({ ...ctx, db }, { ticket, learnerId: added.id, number: numberOf(phone) });

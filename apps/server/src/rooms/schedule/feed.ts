@@ -41,10 +41,11 @@ async function drawClasses({ db, publicUrl }: Deps, classes: Lesson[]): Promise<
   const { name } = await readInstitute(db);
   return drawCalendar({
     name: `Classes at ${name}`,
+    institute: name,
     events: classes.map(({ courseId, courseName, liveClass }) => {
       const url = `${publicUrl}/dashboard/schedule/${encodeURIComponent(courseId)}`;
       return {
-        uid: `class-${liveClass.id}@classes.shoreline`,
+        uid: `class-${liveClass.id}`,
         sequence: liveClass.sequence,
         changedAt: liveClass.changedAt,
         startsAt: liveClass.startsAt,

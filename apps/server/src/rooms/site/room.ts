@@ -10,6 +10,7 @@ import { flagsFolder } from "./countries.ts";
 import { siteHandlers } from "./handlers.ts";
 import { icons } from "./icons.ts";
 import { parkedJobs, securityAlarm } from "./mails.ts";
+import { atNewYear, greetNewYear, purgePages } from "./new-year.ts";
 import { pageCards } from "./page-cards.ts";
 import { mailParked } from "./parked.ts";
 import { findPicture } from "./picture.ts";
@@ -19,9 +20,9 @@ export const site = defineRoom({
   handlers: siteHandlers,
   content: siteContent,
   mails: [securityAlarm, parkedJobs],
-  jobs: [handles(raiseAlarm, mailAlarm), handles(reportParked, mailParked)],
+  jobs: [handles(raiseAlarm, mailAlarm), handles(reportParked, mailParked), handles(greetNewYear, purgePages)],
   // In India, nine in the morning: staff hear of it every day until they decide.
-  cron: [{ job: reportParked, at: "30 3 * * *" }],
+  cron: [{ job: reportParked, at: "30 3 * * *" }, atNewYear],
   retention: [{ period: "securityEvents", erase: eraseOldEvents }],
   // The local adapters keep what they "sent".
   personal: [

@@ -4,8 +4,11 @@ import { freshenDemo } from "../../content/demo.ts";
 import { demoContent } from "../../db/tables/house.ts";
 import { news } from "../../db/tables/site.ts";
 import { contentKinds, demoMakers } from "../../house.ts";
+import { listenForContent } from "../../http/content-listener.ts";
+import { enqueue } from "../../jobs/queue.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
+import { greetNewYear } from "./new-year.ts";
 
 const institute = await testInstitute();
 const visitor = institute.visitor();
@@ -48,6 +51,18 @@ test("a visitor can reach every entry of the chatbot and never a dead end", asyn
   };
   walk(start);
   expect(reached.size).toBe(entries.length);
+});
+
+test("at New Year all processes render their pages again", async () => {
+  const { cache, db, connection, deps, runJobs } = institute;
+  const listener = listenForContent({ connection, cache, log: deps.log });
+  await listener.ready;
+  await visitor.site.read({});
+  expect(cache.find("/api/site")).toBeDefined();
+  await enqueue(db, greetNewYear, {});
+  await runJobs();
+  await expect.poll(() => cache.find("/api/site")).toBeUndefined();
+  await listener.stop();
 });
 
 test("the dates of the demo stay up to date, and removed items stay removed", async () => {

@@ -16,6 +16,7 @@ export async function drawWebinar({ db, clock, publicUrl }: Deps, { webinar, sea
   const action = seat ? "Join here, from 15 minutes before the start" : "Register here";
   return drawCalendar({
     name: `Webinars of ${name}`,
+    institute: name,
     events: [
       {
         uid: `webinar-${webinar.id}@${new URL(publicUrl).hostname}`,

@@ -24,7 +24,7 @@ export type ProfileValues = Pick<
   | "profilePicture"
 >;
 
-export const emptyProfile: ProfileValues = {
+export const emptyProfile: Omit<ProfileValues, "state"> = {
   ...profileDefaults,
   firstName: "",
   lastName: "",

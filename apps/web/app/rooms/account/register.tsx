@@ -12,6 +12,7 @@ import { keepDraft, type Pending, readDraft, readPending, takeNext } from "./pen
 import { PictureUpload } from "./picture-upload.tsx";
 import { emptyProfile, ProfileForm, type ProfileValues } from "./profile-form.tsx";
 import { startSession } from "./sign-in.ts";
+import { useInstituteContact } from "./sign-in-frame.tsx";
 import { useProfileForm } from "./use-profile-form.ts";
 
 export const meta = () => [{ title: "Register" }, { name: "robots", content: "noindex" }];
@@ -42,8 +43,9 @@ function Loading() {
 }
 
 function RegisterForm({ proven: { countryCode, mobileNumber, ticket } }: { proven: Proven }) {
+  const { state } = useInstituteContact();
   const { values, faults, notice, setNotice, isUploading, setUploading, isBusy, change, submit } = useProfileForm({
-    initial: () => ({ ...emptyProfile, ...readDraft<ProfileValues>(mobileNumber) }),
+    initial: () => ({ ...emptyProfile, state, ...readDraft<ProfileValues>(mobileNumber) }),
     findFieldErrors: registrationErrors,
     onChange: (typed) => keepDraft(mobileNumber, typed),
   });

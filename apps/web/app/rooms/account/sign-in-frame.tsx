@@ -10,13 +10,13 @@ import { CodeArt } from "./code-art.tsx";
 import * as styles from "./sign-in-frame.module.css";
 
 /** What the sign-in pages need from the institute. */
-export type InstituteContact = { name: string; officePhone: string };
+export type InstituteContact = { name: string; officePhone: string; state: string };
 
 export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
     const { institute, isDemo } = await client.site.read({});
-    const { name, landline, phone, brand } = institute;
-    return { contact: { name, officePhone: landline ?? phone }, logo: brand.logo, scene: brand.scene, isDemo };
+    const { name, landline, phone, state, brand } = institute;
+    return { contact: { name, officePhone: landline ?? phone, state }, logo: brand.logo, scene: brand.scene, isDemo };
   });
 }
 
