@@ -116,7 +116,7 @@ export function palette(colours: Colours): Palette {
   return { light: lightTokens(colours), dark: darkTokens(colours) };
 }
 
-function isUsual({ main, accent }: Colours): boolean {
+export function isUsual({ main, accent }: Colours): boolean {
   return main === usualColours.main && accent === usualColours.accent;
 }
 

@@ -1,6 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import PDFDocument from "pdfkit";
 import { fontFile } from "./fonts.ts";
+import { type Look, setLook } from "./look.ts";
 import { drawSetting, type Setting, type TurnPage } from "./typeset.ts";
 
 /** A4 in points; text goes from `left` to `right` and from `top` to `bottom`. */
@@ -9,10 +10,10 @@ export const paper = { width: 595.28, height: 841.89, left: 62, right: 533, top:
 export type Element = PDFKit.PDFStructureElement;
 export type Pdf = { doc: PDFKit.PDFDocument; root: Element };
 
-type About = { title: string; author: string; subject: string; madeAt: Date };
+type About = { title: string; author: string; subject: string; madeAt: Date; look?: Look };
 
 /** Opens a tagged A4 document without pages. Everything that a screen reader should read goes below `root`. */
-export function openDocument({ title, author, subject, madeAt }: About): Pdf {
+export function openDocument({ title, author, subject, madeAt, look }: About): Pdf {
   const doc = new PDFDocument({
     info: { Title: title, Author: author, Subject: subject, Creator: author, CreationDate: madeAt, ModDate: madeAt },
     size: "A4",
@@ -26,6 +27,7 @@ export function openDocument({ title, author, subject, madeAt }: About): Pdf {
     font: fontFile("text"),
   });
   escapeMetadata(doc);
+  if (look) setLook(doc, look);
   const root = doc.struct("Document");
   doc.addStructure(root);
   return { doc, root };

@@ -1,10 +1,12 @@
-import { colours } from "./colours.ts";
+import { lookOf } from "./look.ts";
 
 type Box = { x: number; y: number; width: number; height: number };
 type Doc = PDFKit.PDFDocument;
 
-/** The logo: half a sun, the horizon, and its light on the water as lines of code. */
+/** The icon of the institute; ours is half a sun, the horizon, and its light on the water as lines of code. */
 export function drawMark(doc: Doc, { x, y, size }: { x: number; y: number; size: number }) {
+  const { colours, mark } = lookOf(doc);
+  if (mark) return void doc.image(Buffer.from(mark), x, y, { width: size, height: size });
   doc
     .save()
     .translate(x, y)
@@ -18,14 +20,17 @@ export function drawMark(doc: Doc, { x, y, size }: { x: number; y: number; size:
   doc.restore();
 }
 
-/** The logo as a picture that fills a box, in the proportions of the course pictures: 320 to 240. */
+/** A picture that fills a box, in the proportions of the course pictures: 320 to 240. */
 export function drawScene(doc: Doc, { x, y, width, height }: Box) {
+  const { colours, hasSea } = lookOf(doc);
   doc.save().rect(x, y, width, height).clip();
   doc.translate(x, y).scale(width / 320, height / 240);
   doc.rect(0, 0, 320, 152).fill(colours.sky);
-  bar(doc, { x: 34, y: 44, width: 62, height: 9, colour: colours.cloud });
-  bar(doc, { x: 102, y: 44, width: 24, height: 9, colour: colours.cloud });
-  halfSun(doc, { x: 168, y: 152, radius: 78, colour: colours.coral });
+  if (hasSea) {
+    bar(doc, { x: 34, y: 44, width: 62, height: 9, colour: colours.cloud });
+    bar(doc, { x: 102, y: 44, width: 24, height: 9, colour: colours.cloud });
+    halfSun(doc, { x: 168, y: 152, radius: 78, colour: colours.coral });
+  }
   doc.rect(0, 152, 320, 88).fill(colours.deep);
   drawLight(doc, { x: 103, y: 163, scale: 1 });
   doc.restore();
@@ -33,7 +38,7 @@ export function drawScene(doc: Doc, { x, y, width, height }: Box) {
 
 /** Five rows of code bars, 130 by 63 before scaling. */
 export function drawLight(doc: Doc, { x, y, scale }: { x: number; y: number; scale: number }) {
-  const { sun, coral, onDeepSoft } = colours;
+  const { sun, coral, onDeepSoft } = lookOf(doc).colours;
   doc.save().translate(x, y).scale(scale);
   const bars: [x: number, row: number, width: number, colour: string][] = [
     [0, 0, 62, coral],
@@ -59,6 +64,7 @@ export function bar(doc: Doc, { x, y, width, height, colour }: Box & { colour: s
 
 /** Looks like an enamel house-number plate: a thin line inside its edge. */
 export function drawPlate(doc: Doc, { x, y, width, height }: Box) {
+  const { colours } = lookOf(doc);
   doc.roundedRect(x, y, width, height, 2.5).fill(colours.deep);
   doc
     .roundedRect(x + 2, y + 2, width - 4, height - 4, 1.5)

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { PrintedBrand } from "../../pdf/look.ts";
 import { learner } from "./account.ts";
 import { purchase } from "./enrolment.ts";
 
@@ -23,6 +24,8 @@ export type Printed = {
   timeZone: string;
   hours: number;
   signatory: { name: string; designation: string } | null;
+  /** Certificates from before there were brands have none. */
+  brand?: PrintedBrand;
 };
 
 /** A snapshot that outlives the profile, the course and the account, because employers rely on it. */

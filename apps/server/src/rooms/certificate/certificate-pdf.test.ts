@@ -101,3 +101,28 @@ test("a revoked certificate is stamped across the sheet", async () => {
   expect(await redShare(false)).toBe(0);
   expect(await redShare(true)).toBeGreaterThan(0.04);
 });
+
+test("a certificate carries the colours and the icon of its institute, and no sea that it does not have", async () => {
+  const mark = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#7a1f3d" } })
+    .png()
+    .toBuffer();
+  const brand = { colours: { main: "#7a1f3d", accent: "#e8b04a" }, icon: null, scene: "none" as const };
+  const picture = Buffer.from(await pictureCertificate({ ...certificate, brand, mark })).toString();
+  expect(picture).toContain("#7a1f3d");
+  expect(picture).toContain("data:image/png;base64,");
+  expect(picture).not.toMatch(/#(0b4f8f|0a3357|f6b73c|e65a3c|6fa9d6)/);
+  expect(readPages(await drawCertificate({ ...certificate, brand, mark }))[0]).toContain("Kavya Raman");
+});
+
+test("a certificate from before there were brands looks as it did", async () => {
+  const brand = {
+    colours: { main: "#0b4f8f", accent: "#f6b73c" },
+    icon: "/pictures/icon.svg",
+    scene: "coast" as const,
+  };
+  const [old, ours] = await Promise.all([
+    pictureCertificate(certificate),
+    pictureCertificate({ ...certificate, brand }),
+  ]);
+  expect(Buffer.from(old).equals(Buffer.from(ours))).toBe(true);
+});

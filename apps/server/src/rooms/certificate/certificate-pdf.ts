@@ -37,6 +37,10 @@ function drawMark(pdf: Pdf, sect: Element, mark: Mark) {
     const { setting, type, x, y, colour } = mark;
     return void drawTaggedText(pdf, sect, setting, { type, x, y, colour });
   }
+  if (mark.kind === "picture") {
+    const { png, x, y, size } = mark;
+    return decorate(pdf, () => void doc.image(Buffer.from(png), x, y, { width: size, height: size }));
+  }
   const { path, x, y, size, url } = mark;
   const says = `QR code that opens ${url}`;
   drawTagged(pdf, sect, { type: "Link", alt: says }, (link) => {

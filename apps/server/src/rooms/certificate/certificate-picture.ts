@@ -16,8 +16,14 @@ export async function pictureCertificate(certificate: CertificateInput): Promise
 function toSvg(doc: PDFKit.PDFDocument, mark: Mark): string {
   if (mark.kind === "shape") return drawShape(mark);
   if (mark.kind === "words") return drawWords(doc, mark);
+  if (mark.kind === "picture") return drawPicture(mark);
   const { path, x, y } = mark;
   return drawShape({ kind: "shape", path, fill: "#0d2136", at: [[x, y]] });
+}
+
+function drawPicture({ png, x, y, size }: Extract<Mark, { kind: "picture" }>): string {
+  const data = Buffer.from(png).toString("base64");
+  return `<image x="${x}" y="${y}" width="${size}" height="${size}" href="data:image/png;base64,${data}"/>`;
 }
 
 function drawShape({ path, fill = "none", stroke, lineWidth = 1, opacity = 1, isRound, at = [[0, 0]] }: Shape): string {

@@ -1,4 +1,4 @@
-import { colours } from "../../pdf/colours.ts";
+import type { Look } from "../../pdf/look.ts";
 import { cream, type Shape } from "./marks.ts";
 import { borderTile, box, circle, rosette } from "./ornament.ts";
 
@@ -9,7 +9,7 @@ const tiles = { across: 14, down: 9 };
 const watermark = rosette({ count: 48, out: 120, rx: 150, ry: 74 }) + rosette({ count: 20, out: 15, rx: 15, ry: 8 });
 
 /** The paper, the woven border with its corners, and a rosette behind the words. */
-export function frame(): Shape[] {
+export function frame({ colours }: Look): Shape[] {
   const across = borderTile((outer.right - inner) / tiles.across);
   const down = borderTile((outer.bottom - inner) / tiles.down);
   const width = (outer.right - inner) / tiles.across;
@@ -29,12 +29,12 @@ export function frame(): Shape[] {
     { ...line(down.red, colours.coral, 0.8), at: columns },
     line(box({ x: 18, y: 18, width: 1084, height: 756 }), colours.sea, 2),
     line(box({ x: 86, y: 86, width: 948, height: 620 }), colours.sea, 1),
-    ...corners(),
+    ...corners(colours),
     { ...line(watermark, colours.sea, 0.8), opacity: 0.1, at: [[408, 396]] },
   ];
 }
 
-function corners(): Shape[] {
+function corners(colours: Look["colours"]): Shape[] {
   const at = [inner, outer.right].flatMap((x) => [inner, outer.bottom].map((y): [number, number] => [x, y]));
   return [
     { kind: "shape", path: circle(40), fill: cream, at },

@@ -1,5 +1,5 @@
 import qrcode from "qrcode";
-import { colours } from "../../pdf/colours.ts";
+import { lookOf, type PrintedBrand, printLook, setLook } from "../../pdf/look.ts";
 import { outlineLine } from "../../pdf/outline.ts";
 import { fitText, measureText, type Setting, type Style, setText } from "../../pdf/typeset.ts";
 import { frame } from "./drawing-frame.ts";
@@ -21,6 +21,9 @@ export type CertificateInput = {
   earnedAt: string;
   url: string;
   isRevoked: boolean;
+  /** Older certificates have none. */
+  brand?: PrintedBrand;
+  mark?: Uint8Array | null;
 };
 
 const left = 128;
@@ -28,10 +31,12 @@ const column = 560;
 
 /** All marks of a certificate, from back to front. `doc` measures the words. */
 export function composeCertificate(doc: PDFKit.PDFDocument, certificate: CertificateInput): Mark[] {
+  const look = printLook(certificate.brand, certificate.mark);
+  setLook(doc, look);
   return [
-    ...frame(),
-    ...scene(),
-    ...seal(doc, `${certificate.institute} · ${certificate.city} · `),
+    ...frame(look),
+    ...scene(look),
+    ...seal(doc, certificate),
     ...head(doc, certificate),
     ...statement(doc, certificate),
     ...facts(doc, certificate),
@@ -47,24 +52,27 @@ const small: Style = { face: "text", size: 15, leading: 21 };
 const strong: Style = { face: "strong", size: 15, leading: 21 };
 const lead: Style = { face: "text", size: 19, leading: 26 };
 
-function words(setting: Setting, x: number, y: number, colour: string = colours.ink, type: Words["type"] = "P"): Words {
+function words(setting: Setting, x: number, y: number, colour: string, type: Words["type"] = "P"): Words {
   return { kind: "words", type, setting, x, y, colour };
 }
 
 function head(doc: PDFKit.PDFDocument, { institute }: CertificateInput): Mark[] {
+  const { colours, mark } = lookOf(doc);
   const name = fitText(doc, institute, sizes("head", [25, 21, 17], -0.01), { width: column - 58, height: 44 });
   const bar = (x: number, y: number, width: number, fill: string): Shape => ({
     kind: "shape",
     path: box({ x, y, width, height: 3.4, radius: 1.7 }),
     fill,
   });
+  const title = words(name, 186, 144 - name.height / 2, colours.ink);
+  if (mark) return [{ kind: "picture", png: mark, x: left, y: 122, size: 44 }, title];
   return [
     { kind: "shape", path: box({ x: left, y: 122, width: 44, height: 44, radius: 7 }), fill: colours.deep },
     { kind: "shape", path: "M137 144C137 136.8 142.8 131 150 131C157.2 131 163 136.8 163 144Z", fill: colours.sun },
     bar(137, 147.2, 26, cream),
     bar(142, 152.7, 16, colours.coral),
     bar(142, 158.2, 8, cream),
-    words(name, 186, 144 - name.height / 2),
+    title,
   ];
 }
 
@@ -73,6 +81,7 @@ function statement(
   doc: PDFKit.PDFDocument,
   { studentName, courseCompleted, hours, institute, city }: CertificateInput,
 ): Mark[] {
+  const { colours } = lookOf(doc);
   const line = (text: string) => setText(doc, text, lead, { width: column });
   // Indian scripts need more height than Latin letters.
   const nameSizes = [78, 68, 58, 50, 43, 38, 34, 30, 25, 21];
@@ -92,12 +101,13 @@ function statement(
     words(name, left - 2, rule - 8 - name.height, colours.ink, "H1"),
     { kind: "shape", path: box({ x: left, y: rule, width: column, height: 1 }), fill: colours.ink },
     words(line("has completed the live online course"), left, 356, colours.inkSoft),
-    words(course, left - 1, 386),
+    words(course, left - 1, 386, colours.ink),
     words(held, left, 386 + course.height + 6, colours.inkSoft),
   ];
 }
 
 function facts(doc: PDFKit.PDFDocument, { earnedOn, certificateId, studentId }: CertificateInput): Mark[] {
+  const { colours } = lookOf(doc);
   const columns: [label: string, value: string][] = [
     ["Awarded on", earnedOn],
     ["Certificate ID", certificateId],
@@ -107,12 +117,13 @@ function facts(doc: PDFKit.PDFDocument, { earnedOn, certificateId, studentId }: 
     const [x, width] = [left + n * 172, 160];
     return [
       words(setText(doc, label, small, { width }), x, 506, colours.inkFaint),
-      words(setText(doc, value, strong, { width, maxLines: 1 }), x, 526),
+      words(setText(doc, value, strong, { width, maxLines: 1 }), x, 526, colours.ink),
     ];
   });
 }
 
 function signing(doc: PDFKit.PDFDocument, { signatory, institute }: CertificateInput): Mark[] {
+  const { colours } = lookOf(doc);
   const { name, designation } = signatory ?? { name: institute, designation: "Issued electronically" };
   const at: Shape["at"] = [[left + 6, 608]];
   const signed: Shape[] = [
@@ -121,7 +132,7 @@ function signing(doc: PDFKit.PDFDocument, { signatory, institute }: CertificateI
   ];
   return [
     ...(signatory ? signed : []),
-    words(setText(doc, name, strong, { width: 400, maxLines: 1 }), left, 619),
+    words(setText(doc, name, strong, { width: 400, maxLines: 1 }), left, 619, colours.ink),
     words(setText(doc, designation, small, { width: 400, maxLines: 1 }), left, 639, colours.inkSoft),
   ];
 }
@@ -129,6 +140,7 @@ function signing(doc: PDFKit.PDFDocument, { signatory, institute }: CertificateI
 const tiny: Style = { face: "text", size: 12, leading: 17 };
 
 function verification(doc: PDFKit.PDFDocument, { url }: CertificateInput): Mark[] {
+  const { colours } = lookOf(doc);
   const [x, y, size] = [868, 520, 118];
   const quiet = 10;
   const address = fitText(doc, `Verify at ${url}`, [tiny, { ...tiny, size: 10 }, { ...tiny, size: 8.5, leading: 11 }], {

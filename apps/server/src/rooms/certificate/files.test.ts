@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { certificate } from "../../db/tables/certificate.ts";
@@ -29,7 +29,7 @@ test("a learner with a new certificate gets a notification, and a mail with the 
   expect(mail?.attachments).toMatchObject([{ name: `${certificateId}.pdf`, type: "application/pdf" }]);
 });
 
-test("later changes of profile and course do not change a certificate", async () => {
+test("later changes of profile, course and brand do not change a certificate", async () => {
   const drawing = await testInstitute({ isDrawing: true });
   const who = await finishCourse(drawing);
   const { certificateId } = await issueTo(drawing, who);
@@ -38,6 +38,9 @@ test("later changes of profile and course do not change a certificate", async ()
   const { bytes } = await reader.pdf({ certificateId });
   await who.account.edit({ firstName: "Somebody", lastName: "Else" } as never);
   await drawing.db.update(course).set({ name: "Snakes", syllabus: [] }).where(eq(course.courseId, "python"));
+  await drawing.db.execute(
+    sql`update institute set profile = jsonb_set(profile, '{brand,colours}', '{"main":"#7a1f3d","accent":"#e8b04a"}')`,
+  );
   drawing.stored.clear();
   expect(await reader.get({ certificateId })).toEqual(before);
   expect(Buffer.from((await reader.pdf({ certificateId })).bytes).equals(Buffer.from(bytes))).toBe(true);

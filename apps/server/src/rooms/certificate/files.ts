@@ -5,6 +5,7 @@ import { formatDate } from "../../format.ts";
 import { enqueueAll } from "../../jobs/queue.ts";
 import type { StoredFile } from "../../ports.ts";
 import { inSteps } from "../../steps.ts";
+import { readMark } from "../site/icons.ts";
 import type { CertificateInput } from "./drawing.ts";
 import { removePersonPicture } from "./jobs.ts";
 import { type PictureSize, pictureSizes } from "./picture-sizes.ts";
@@ -90,8 +91,8 @@ function keyOf({ publicUrl }: Deps, { id }: { id: string }): string {
   return `certificate/${id}-${layout}-${createHash("sha256").update(publicUrl).digest("hex").slice(0, 8)}`;
 }
 
-function draw(as: "pdf" | PictureSize, { draw, publicUrl }: Deps, row: CertificateRow): Promise<Uint8Array> {
-  const { institute, city, hours, signatory, timeZone } = row.printed;
+async function draw(as: "pdf" | PictureSize, deps: Deps, row: CertificateRow): Promise<Uint8Array> {
+  const { institute, city, hours, signatory, timeZone, brand } = row.printed;
   const input: CertificateInput & { as: string } = {
     as,
     certificateId: row.certificateId,
@@ -104,10 +105,11 @@ function draw(as: "pdf" | PictureSize, { draw, publicUrl }: Deps, row: Certifica
     signatory,
     earnedOn: formatDate(row.earnedAt, { timeZone }),
     earnedAt: row.earnedAt.toISOString(),
-    url: viewAddress(publicUrl, row.certificateId),
+    url: viewAddress(deps.publicUrl, row.certificateId),
     isRevoked: row.revokedAt !== null,
+    ...(brand ? { brand, mark: await readMark(deps, { name: institute, brand }) } : {}),
   };
-  return draw(new URL("./certificate-thread.ts", import.meta.url), input);
+  return deps.draw(new URL("./certificate-thread.ts", import.meta.url), input);
 }
 
 export function viewAddress(publicUrl: string, certificateId: string): string {

@@ -17,6 +17,7 @@ export type Shape = {
 export type Words = { kind: "words"; type: "H1" | "P"; setting: Setting; x: number; y: number; colour: string };
 /** The QR code, which opens the page of the certificate. */
 type Code = { kind: "code"; path: string; x: number; y: number; size: number; url: string };
-export type Mark = Shape | Words | Code;
+type Picture = { kind: "picture"; png: Uint8Array; x: number; y: number; size: number };
+export type Mark = Shape | Words | Code | Picture;
 
 export const cream = "#fdfbf7";

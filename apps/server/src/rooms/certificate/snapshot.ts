@@ -1,6 +1,7 @@
 import type { Institute } from "@shoreline/contract";
 import { certificateId, skillsOf } from "@shoreline/domain/certificate";
 import type { CourseRow } from "../course/queries.ts";
+import { printedBrand } from "../site/icons.ts";
 
 type Subject = { institute: Institute; course: CourseRow; serial: number };
 
@@ -20,6 +21,7 @@ export function takeSnapshot({ institute, course, serial }: Subject) {
       timeZone: institute.timeZone,
       hours: course.durationInHours,
       signatory: institute.certificateSignatory,
+      brand: printedBrand(institute),
     },
   };
 }

@@ -1,5 +1,4 @@
 import type { Institute } from "@shoreline/contract";
-import { colours } from "../../pdf/colours.ts";
 import {
   addLink,
   addPage,
@@ -13,6 +12,7 @@ import {
   paper,
 } from "../../pdf/document.ts";
 import { drawLight, drawMark, drawRule, halfSun } from "../../pdf/figure.ts";
+import { lookOf } from "../../pdf/look.ts";
 import { drawSetting, measureText, setText } from "../../pdf/typeset.ts";
 import { drawTitle, type Part } from "./syllabus-pdf-parts.ts";
 
@@ -24,12 +24,13 @@ const valueStyle = { face: "strong", size: 13, leading: 19 } as const;
 
 type Row = { label: string; lines: string[]; to?: string };
 
-/** Draws the last page: all contact details of the institute, above the sea. */
+/** Draws the last page: all contact details of the institute, above the sea or a plain band. */
 export function drawContact(
   pdf: Pdf,
   { institute, publicUrl }: { institute: Institute; publicUrl?: string | undefined },
 ): Part {
   const { doc } = pdf;
+  const { colours } = lookOf(doc);
   const title = "Talk to us";
   const sect = group(pdf, pdf.root, "Sect");
   addPage(pdf);
@@ -69,6 +70,7 @@ function rowsOf(institute: Institute, publicUrl?: string): Row[] {
 
 function drawRow(pdf: Pdf, item: Element, { row, y }: { row: Row; y: number }): number {
   const { doc } = pdf;
+  const { colours } = lookOf(doc);
   const { label, lines, to } = row;
   decorate(pdf, () => drawRule(doc, { x: paper.left, y, width: paper.right - paper.left, colour: colours.rule }));
   const top = y + 11;
@@ -93,8 +95,9 @@ function drawRow(pdf: Pdf, item: Element, { row, y }: { row: Row; y: number }): 
 
 function drawSea(pdf: Pdf, sect: Element, institute: Institute) {
   const { doc } = pdf;
+  const { colours, hasSea } = lookOf(doc);
   decorate(pdf, () => {
-    halfSun(doc, { x: 452, y: horizon, radius: sunRadius, colour: colours.coral });
+    if (hasSea) halfSun(doc, { x: 452, y: horizon, radius: sunRadius, colour: colours.coral });
     doc.rect(0, horizon, paper.width, paper.height - horizon).fill(colours.deep);
     drawLight(doc, { x: 388, y: horizon + 16, scale: 1 });
     drawMark(doc, { x: paper.left, y: horizon + 44, size: 40 });

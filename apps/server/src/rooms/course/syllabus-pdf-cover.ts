@@ -1,8 +1,8 @@
 import type { Institute } from "@shoreline/contract";
 import sharp from "sharp";
-import { colours } from "../../pdf/colours.ts";
 import { addPage, decorate, drawTagged, drawTaggedText, group, type Pdf, paper } from "../../pdf/document.ts";
 import { drawMark, drawRule, drawScene } from "../../pdf/figure.ts";
+import { lookOf } from "../../pdf/look.ts";
 import { drawSetting, fitText, measureText, type Style, setText } from "../../pdf/typeset.ts";
 import type { SyllabusCourse } from "./syllabus-pdf-parts.ts";
 
@@ -17,6 +17,7 @@ const footY = 742;
 /** Draws the cover: the picture across the full width, the name of the course below it, the institute at the foot. */
 export async function drawCover(pdf: Pdf, { course, institute, cover }: Cover) {
   const { doc } = pdf;
+  const { colours } = lookOf(doc);
   const image = cover && (await rasterise(cover));
   const sect = group(pdf, pdf.root, "Sect");
   const width = paper.right - paper.left;
@@ -54,6 +55,7 @@ export async function drawCover(pdf: Pdf, { course, institute, cover }: Cover) {
 
 function drawHours(pdf: Pdf, sect: PDFKit.PDFStructureElement, hours: number) {
   const { doc } = pdf;
+  const { colours } = lookOf(doc);
   const unitStyle = { face: "text", size: 11, leading: 36 } as const;
   const figureStyle = { face: "display", size: 34, leading: 36, spacing: -0.5 } as const;
   const figure = setText(doc, hours.toLocaleString("en-IN"), figureStyle, { width: 150 });

@@ -1,4 +1,3 @@
-import { colours } from "../../pdf/colours.ts";
 import {
   addDestination,
   addPage,
@@ -13,6 +12,7 @@ import {
   turnPageOf,
 } from "../../pdf/document.ts";
 import { bar, drawRule } from "../../pdf/figure.ts";
+import { lookOf } from "../../pdf/look.ts";
 import { drawSetting, measureText, setText } from "../../pdf/typeset.ts";
 
 export type SyllabusCourse = {
@@ -28,13 +28,15 @@ export type Part = { name: string; title: string; number?: string; page: number 
 
 export const fullWidth = paper.right - paper.left;
 /** The colour of the bar before a list item. */
-export function barColour(index: number): string {
+export function barColour({ doc }: Pdf, index: number): string {
+  const { colours } = lookOf(doc);
   return [colours.coral, colours.sea, colours.sun][index % 3] ?? colours.sea;
 }
 
 /** Draws a title at the top of the current page. Returns the y below it. */
 export function drawTitle(pdf: Pdf, sect: Element, { name, title }: { name: string; title: string }): number {
   const { doc } = pdf;
+  const { colours } = lookOf(doc);
   const style = { face: "display", size: 34, leading: 37, spacing: -0.7 } as const;
   const setting = setText(doc, title, style, { width: fullWidth, isBalanced: true });
   decorate(pdf, () => drawRule(doc, { x: paper.left, y: paper.top - 16, width: fullWidth, colour: colours.ink }));
@@ -44,6 +46,7 @@ export function drawTitle(pdf: Pdf, sect: Element, { name, title }: { name: stri
 
 export function drawOutcomes(pdf: Pdf, course: SyllabusCourse): Part[] {
   const { doc } = pdf;
+  const { colours } = lookOf(doc);
   const title = "What you will be able to do";
   const sect = group(pdf, pdf.root, "Sect");
   addPage(pdf);
@@ -68,7 +71,7 @@ export function drawOutcomes(pdf: Pdf, course: SyllabusCourse): Part[] {
     );
     if (!setting.lines.length) continue;
     if (y + setting.height > paper.bottom) y = addPage(pdf);
-    const colour = barColour(index);
+    const colour = barColour(pdf, index);
     decorate(pdf, () => bar(doc, { x: paper.left, y: y + 7.5, width: 24, height: 5, colour }));
     const item = group(pdf, list, "LI");
     y =
@@ -80,6 +83,7 @@ export function drawOutcomes(pdf: Pdf, course: SyllabusCourse): Part[] {
 /** Draws the numbers of hours, sections and topics in large figures. */
 function drawFacts(pdf: Pdf, sect: Element, { course, y: top }: { course: SyllabusCourse; y: number }): number {
   const { doc } = pdf;
+  const { colours } = lookOf(doc);
   const topics = course.syllabus.reduce((sum, section) => sum + section.topics.length, 0);
   const facts = [
     countOf(course.durationInHours, "hour"),

@@ -1,4 +1,3 @@
-import { colours } from "../../pdf/colours.ts";
 import {
   addDestination,
   addPage,
@@ -13,6 +12,7 @@ import {
   turnPageOf,
 } from "../../pdf/document.ts";
 import { bar, drawPlate, drawRule } from "../../pdf/figure.ts";
+import { lookOf } from "../../pdf/look.ts";
 import { drawSetting, measureText, setText } from "../../pdf/typeset.ts";
 import { placeSections, plateHeight, type Section } from "./syllabus-pdf-flow.ts";
 import { barColour, drawTitle, fullWidth, type Part, type SyllabusCourse } from "./syllabus-pdf-parts.ts";
@@ -69,7 +69,8 @@ export function setSection(
 function drawTopic(pdf: Pdf, list: Element, { section, topic, y }: { section: Section; topic: number; y: number }) {
   const setting = section.topics[topic];
   if (!setting) return;
-  const colour = barColour(topic);
+  const { colours } = lookOf(pdf.doc);
+  const colour = barColour(pdf, topic);
   decorate(pdf, () => bar(pdf.doc, { x: topicsX, y: y + 6, width: 11, height: 3.5, colour }));
   const place = { type: "LBody", x: textX, y, colour: colours.ink, turnPage: turnPageOf(pdf) };
   drawTaggedText(pdf, group(pdf, list, "LI"), setting, place);
@@ -78,6 +79,7 @@ function drawTopic(pdf: Pdf, list: Element, { section, topic, y }: { section: Se
 /** Draws the heading of a section. Without `sect` it is decoration, repeated on the next page. */
 function drawHeading(pdf: Pdf, sect: Element | null, { section, y }: { section: Section; y: number }) {
   const { doc } = pdf;
+  const { colours } = lookOf(doc);
   const numberStyle = { face: "strong", size: 9.5, leading: plateHeight } as const;
   const number = setText(doc, section.number, numberStyle, { width: 60 });
   const numberWidth = measureText(doc, section.number, numberStyle);

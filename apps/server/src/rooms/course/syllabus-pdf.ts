@@ -1,5 +1,4 @@
 import type { Institute } from "@shoreline/contract";
-import { colours } from "../../pdf/colours.ts";
 import {
   addLink,
   addPage,
@@ -14,6 +13,7 @@ import {
   paper,
 } from "../../pdf/document.ts";
 import { drawRule } from "../../pdf/figure.ts";
+import { lookOf, printLook } from "../../pdf/look.ts";
 import { drawSetting, type Setting, setText } from "../../pdf/typeset.ts";
 import { drawContact } from "./syllabus-pdf-contact.ts";
 import { drawCover } from "./syllabus-pdf-cover.ts";
@@ -28,15 +28,16 @@ export type SyllabusInput = {
   institute: Institute;
   /** The picture of the course as SVG, 320 by 240. */
   cover: Uint8Array | null;
+  mark?: Uint8Array | null;
   publicUrl?: string;
   madeAt?: Date;
 };
 
 /** Draws the syllabus of a course as an A4 document: cover, contents, outcomes, sections, contact. */
-export async function drawSyllabus({ course, institute, cover, publicUrl, madeAt = undated }: SyllabusInput) {
+export async function drawSyllabus({ course, institute, cover, mark, publicUrl, madeAt = undated }: SyllabusInput) {
   const title = `${course.name}: syllabus`;
   const subject = `Syllabus of the course ${course.name}, ${course.durationInHours} hours`;
-  const pdf = openDocument({ title, author: institute.name, subject, madeAt });
+  const pdf = openDocument({ title, author: institute.name, subject, madeAt, look: printLook(institute.brand, mark) });
   await drawCover(pdf, { course, institute, cover });
   const contents = reserveContents(pdf, course);
   const parts = [...drawOutcomes(pdf, course), ...drawSections(pdf, course)];
@@ -92,6 +93,7 @@ function setEntry({ doc }: Pdf, title: string): Setting {
 
 function drawEntry(pdf: Pdf, item: Element, { part, y }: { part: Part; y: number }) {
   const { doc } = pdf;
+  const { colours } = lookOf(doc);
   const title = setEntry(pdf, part.title);
   const width = paper.right - paper.left;
   const says = `${part.number ? `${part.number}. ` : ""}${part.title}, page ${part.page}`;
@@ -115,6 +117,7 @@ const footStyle = { face: "text", size: 8.5, leading: 12 } as const;
 /** Draws the foot of every page except the cover. On the last page it is light, as the background is dark. */
 function drawFeet(pdf: Pdf, course: SyllabusCourse) {
   const { doc } = pdf;
+  const { colours } = lookOf(doc);
   const total = pageCount(pdf);
   const name = setText(doc, `${course.name}, syllabus`, footStyle, { width: 380, maxLines: 1 });
   for (let number = 2; number <= total; number++) {

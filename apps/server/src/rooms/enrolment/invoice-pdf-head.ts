@@ -1,6 +1,6 @@
-import { colours } from "../../pdf/colours.ts";
 import { decorate, drawTagged, drawTaggedText, type Element, type Pdf, paper } from "../../pdf/document.ts";
 import { drawMark, drawPlate, drawRule } from "../../pdf/figure.ts";
+import { lookOf } from "../../pdf/look.ts";
 import { drawSetting, fitText, measureText, setText } from "../../pdf/typeset.ts";
 import { fullWidth } from "./invoice-pdf-parts.ts";
 
@@ -17,6 +17,7 @@ type Head = { title: string; institute: string; stamp: Stamp };
 /** Draws the institute's name, the title and the payment stamp. Returns the y below. */
 export function drawHead(pdf: Pdf, sect: Element, { title, institute, stamp }: Head): number {
   const { doc } = pdf;
+  const { colours } = lookOf(doc);
   const box = { width: paper.right - nameX, height: markSize };
   const name = fitText(doc, institute, nameStyles, box);
   decorate(pdf, () => {
@@ -35,6 +36,7 @@ export function drawHead(pdf: Pdf, sect: Element, { title, institute, stamp }: H
 
 function drawStamp(pdf: Pdf, sect: Element, { stamp, y }: { stamp: Stamp; y: number }) {
   const { doc } = pdf;
+  const { colours } = lookOf(doc);
   const word = setText(doc, stamp.word, { face: "display", size: 17, leading: 20 }, { width: 150 });
   const text = setText(doc, stamp.text, stampStyle, { width: 150, maxLines: 1 });
   const width = Math.max(90, measureText(doc, text.lines[0] ?? "", stampStyle) + 24);

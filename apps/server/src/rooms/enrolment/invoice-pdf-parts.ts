@@ -1,7 +1,7 @@
-import { colours } from "../../pdf/colours.ts";
 import { decorate, drawTaggedText, type Element, group, type Pdf, paper } from "../../pdf/document.ts";
 import { drawRule } from "../../pdf/figure.ts";
 import { faces, fontFile, splitIntoRuns } from "../../pdf/fonts.ts";
+import { lookOf } from "../../pdf/look.ts";
 import { type Style, setText } from "../../pdf/typeset.ts";
 
 export const fullWidth = paper.right - paper.left;
@@ -30,6 +30,7 @@ const quarter = (fullWidth + columnGap) / 4;
 /** Draws labelled columns side by side, each below its own rule. Returns the y below the longest. */
 export function drawColumns(pdf: Pdf, parent: Element, { columns, y }: { columns: Column[]; y: number }): number {
   const { doc } = pdf;
+  const { colours } = lookOf(doc);
   const list = group(pdf, parent, "L");
   let [x, lowest] = [paper.left, y];
   for (const { label, lines, isWide } of columns) {

@@ -1,6 +1,6 @@
-import { colours } from "../../pdf/colours.ts";
 import { addPage, decorate, drawTagged, type Element, group, type Pdf, paper } from "../../pdf/document.ts";
 import { drawRule } from "../../pdf/figure.ts";
+import { lookOf } from "../../pdf/look.ts";
 import { drawSetting, measureText, type Style, setText } from "../../pdf/typeset.ts";
 import { drawFigures, formatPaise, fullWidth, labelStyle, measureFigures } from "./invoice-pdf-parts.ts";
 
@@ -78,6 +78,7 @@ function layOut({ doc }: Pdf, { rows, taxes }: { rows: Row[]; taxes: TaxColumn[]
 /** Draws the column heads. Without a `table` they are decoration, repeated on a new page. */
 function drawHeads(pdf: Pdf, table: Element | null, { layout, y }: { layout: Layout; y: number }): number {
   const { doc } = pdf;
+  const { colours } = lookOf(doc);
   const { heads, widths } = layout;
   decorate(pdf, () => drawRule(doc, { x: paper.left, y, width: fullWidth, colour: colours.ink }));
   const row = table && group(pdf, table, "TR");
@@ -110,6 +111,7 @@ function heightOf(pdf: Pdf, { row, layout }: { row: Row; layout: Layout }): numb
 
 function drawRow(pdf: Pdf, parent: Element, { row, layout, y }: { row: Row; layout: Layout; y: number }): number {
   const { doc } = pdf;
+  const { colours } = lookOf(doc);
   const height = heightOf(pdf, { row, layout });
   decorate(pdf, () => drawRule(doc, { x: paper.left, y, width: fullWidth, colour: colours.rule }));
   let x = paper.left;

@@ -1,4 +1,6 @@
+import { usualColours } from "@shoreline/domain/brand";
 import { amountInWords, placeOfSupply, splitTax } from "@shoreline/domain/enrolment";
+import sharp from "sharp";
 import { expect, test } from "vitest";
 import { drawInThread } from "../../pdf/in-thread.ts";
 import { readPages } from "../../test/read-pdf.ts";
@@ -199,4 +201,16 @@ test("an invoice with wrong sums is not drawn", async () => {
   const invoice = invoiceOf();
   await expect(drawInvoice({ ...invoice, totalInPaise: 1_299_901 })).rejects.toThrow("adds up to 1299900 paise");
   await expect(drawInvoice({ ...invoice, institute: { ...institute, gstin: null } })).rejects.toThrow("no GSTIN");
+});
+
+test("an invoice carries the icon and the colours of its institute, and an older one those of then", async () => {
+  const mark = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#7a1f3d" } })
+    .png()
+    .toBuffer();
+  const brand = { colours: { main: "#7a1f3d", accent: "#e8b04a" }, icon: null, scene: "none" as const };
+  const own = Buffer.from(await drawInvoice({ ...invoiceOf(), brand }, mark)).toString("latin1");
+  expect(own).toContain("/Subtype /Image");
+  const ours = { colours: usualColours, icon: "/pictures/icon.svg", scene: "coast" as const };
+  const [old, now] = await Promise.all([drawInvoice(invoiceOf()), drawInvoice({ ...invoiceOf(), brand: ours })]);
+  expect(Buffer.from(old).equals(Buffer.from(now))).toBe(true);
 });

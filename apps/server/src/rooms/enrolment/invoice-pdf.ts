@@ -1,5 +1,4 @@
 import { stateAndCountry } from "@shoreline/domain/enrolment";
-import { colours } from "../../pdf/colours.ts";
 import {
   addPage,
   decorate,
@@ -14,6 +13,7 @@ import {
   paper,
 } from "../../pdf/document.ts";
 import { drawRule } from "../../pdf/figure.ts";
+import { lookOf, type PrintedBrand, printLook } from "../../pdf/look.ts";
 import { drawSetting, measureText, setText } from "../../pdf/typeset.ts";
 import { drawHead } from "./invoice-pdf-head.ts";
 import {
@@ -48,16 +48,24 @@ export type InvoiceInput = {
   totalInPaise: number;
   amountInWords: string;
   payment: { method: string; reference: string | null; paidOn: string };
+  /** Older invoices have none. */
+  brand?: PrintedBrand;
 };
 
 /** Draws the invoice of a purchase, or a receipt if the institute is not registered for GST. */
-export async function drawInvoice(invoice: InvoiceInput): Promise<Uint8Array> {
+export async function drawInvoice(invoice: InvoiceInput, mark: Uint8Array | null = null): Promise<Uint8Array> {
   refuseWrongSums(invoice);
   const { number, issuedOn, institute, lines, payment } = invoice;
   const kind = institute.gstin === null ? "Receipt" : "Tax invoice";
   const title = `${kind} ${number}`;
   const subject = `${kind} of ${formatIsoDay(issuedOn)}`;
-  const pdf = openDocument({ title, author: institute.name, subject, madeAt: new Date(issuedOn) });
+  const pdf = openDocument({
+    title,
+    author: institute.name,
+    subject,
+    madeAt: new Date(issuedOn),
+    look: printLook(invoice.brand, mark),
+  });
   const sect = group(pdf, pdf.root, "Sect");
   addPage(pdf);
   const paidOn = formatIsoDay(payment.paidOn);
@@ -130,6 +138,7 @@ const totalStyle = { face: "display", size: 28, leading: 34, spacing: -0.5 } as 
 
 function drawTotal(pdf: Pdf, sect: Element, { invoice, y }: { invoice: InvoiceInput; y: number }): number {
   const { doc } = pdf;
+  const { colours } = lookOf(doc);
   const text = formatPaise(invoice.totalInPaise);
   const width = fullWidth - measureText(doc, text, totalStyle) - 32;
   const total = setText(doc, text, totalStyle, { width: fullWidth });
@@ -149,6 +158,7 @@ function drawTotal(pdf: Pdf, sect: Element, { invoice, y }: { invoice: InvoiceIn
 /** Draws the note on the last page, and the page number on every page. */
 function drawFeet(pdf: Pdf, sect: Element, title: string) {
   const { doc } = pdf;
+  const { colours } = lookOf(doc);
   const total = pageCount(pdf);
   const style = { face: "text", size: 8.5, leading: 12 } as const;
   const place = { y: 796, colour: colours.inkFaint };

@@ -1,4 +1,4 @@
 import { answerInThread } from "../../pdf/in-thread.ts";
-import { drawInvoice } from "./invoice-pdf.ts";
+import { drawInvoice, type InvoiceInput } from "./invoice-pdf.ts";
 
-await answerInThread(drawInvoice);
+await answerInThread(({ mark, ...invoice }: InvoiceInput & { mark: Uint8Array | null }) => drawInvoice(invoice, mark));

@@ -14,6 +14,7 @@ import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import type { invoice } from "../../db/tables/enrolment.ts";
 import { readDocument } from "../../documents.ts";
+import { printedBrand, readMark } from "../site/icons.ts";
 import { readInstitute } from "../site/queries.ts";
 import type { InvoiceInput } from "./invoice-pdf.ts";
 import { addInvoice, findInvoiceById, nextSerial } from "./queries.ts";
@@ -65,6 +66,7 @@ export async function issueInvoice(tx: Db, { now, reference, ...sale }: Sale): P
     totalInPaise: sale.amountInPaise,
     amountInWords: amountInWords(sale.amountInPaise),
     payment: { method: paymentMethodName(sale.method), reference, paidOn: day },
+    brand: printedBrand(institute),
   };
   const { learnerId, purchaseId } = sale;
   return addInvoice(tx, { number, financialYear: year, serial, purchaseId, learnerId, content, issuedAt: now });
@@ -82,7 +84,11 @@ export async function readInvoice(deps: Deps, { id, content }: typeof invoice.$i
   return readDocument(deps, {
     key: keyOf(id),
     type: "application/pdf",
-    make: () => deps.draw(new URL("./invoice-thread.ts", import.meta.url), content),
+    make: async () => {
+      const { institute, brand } = content as InvoiceInput;
+      const mark = brand ? await readMark(deps, { name: institute.name, brand }) : null;
+      return deps.draw(new URL("./invoice-thread.ts", import.meta.url), { ...content, mark });
+    },
   });
 }
 

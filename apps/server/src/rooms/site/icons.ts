@@ -6,6 +6,7 @@ import PDFDocument from "pdfkit";
 import sharp from "sharp";
 import type { Deps } from "../../context.ts";
 import { fontFile } from "../../pdf/fonts.ts";
+import type { PrintedBrand } from "../../pdf/look.ts";
 import { outlineLine } from "../../pdf/outline.ts";
 import { fitText, measureText, type Style } from "../../pdf/typeset.ts";
 import type { StoredFile } from "../../ports.ts";
@@ -44,12 +45,30 @@ export const icons: Drawing[] = Object.entries(kinds).map(([address, draw]) => (
 
 /** The institute's own icon; else its initials. */
 export async function readIcon(deps: Deps): Promise<Uint8Array> {
-  const institute = await readInstitute(deps.db);
-  const { icon } = institute.brand;
-  return (icon && (await readPictureAt(deps, icon))) || drawMonogram(institute);
+  return readIconOf(deps, await readInstitute(deps.db));
 }
 
-function drawMonogram({ name, brand }: Pick<Institute, "name" | "brand">): Buffer {
+export function printedBrand({ brand }: Institute): PrintedBrand {
+  const { colours, icon, scene } = brand;
+  return { colours, icon, scene };
+}
+
+/** The product draws its own icon as shapes. */
+const shippedIcon = "/pictures/icon.svg";
+
+/** The icon for documents. */
+export async function readMark(deps: Deps, { name, brand }: Named): Promise<Uint8Array | null> {
+  if (brand.icon === shippedIcon) return null;
+  return drawInside(await readIconOf(deps, { name, brand }), 256);
+}
+
+type Named = { name: string; brand: PrintedBrand };
+
+async function readIconOf(deps: Deps, { name, brand }: Named): Promise<Uint8Array> {
+  return (brand.icon && (await readPictureAt(deps, brand.icon))) || drawMonogram({ name, brand });
+}
+
+function drawMonogram({ name, brand }: Named): Buffer {
   const { deep, sun, "on-deep": letters } = palette(brand.colours).light;
   const doc = new PDFDocument({ autoFirstPage: false, font: fontFile("text") });
   const styles = [19, 17, 15, 13, 11].map((size): Style => ({ face: "display", size, leading: size }));

@@ -1,0 +1,48 @@
+import { type Colours, isUsual, palette, usualColours } from "@shoreline/domain/brand";
+
+/** What a document keeps of the brand on the day of its issue. */
+export type PrintedBrand = { colours: Colours; icon: string | null; scene: "coast" | "none" };
+
+export type Look = {
+  colours: ReturnType<typeof printColours>;
+  /** The icon of the institute as PNG. Without one the product's own is drawn. */
+  mark: Uint8Array | null;
+  hasSea: boolean;
+};
+
+/** A document from before there were brands looks as it did then. */
+export function printLook(brand: PrintedBrand | undefined, mark: Uint8Array | null = null): Look {
+  const { colours, scene } = brand ?? { colours: usualColours, scene: "coast" };
+  return { colours: printColours(colours), mark, hasSea: scene === "coast" };
+}
+
+/** The light theme of the site on white paper. */
+function printColours(colours: Colours) {
+  const { light } = palette(colours);
+  return {
+    ink: light.ink,
+    inkSoft: light["ink-2"],
+    inkFaint: light["ink-3"],
+    rule: light.rule,
+    deep: light.deep,
+    onDeep: light["on-deep"],
+    onDeepSoft: light["on-deep-2"],
+    sea: light.sea,
+    sun: light.sun,
+    sky: light["art-sky"],
+    cloud: light["art-cloud"],
+    coral: isUsual(colours) ? "#e65a3c" : light.sun,
+  };
+}
+
+const looks = new WeakMap<PDFKit.PDFDocument, Look>();
+const usual = printLook(undefined);
+
+export function setLook(doc: PDFKit.PDFDocument, look: Look): void {
+  looks.set(doc, look);
+}
+
+/** Every part of a document is drawn in the look of the whole. */
+export function lookOf(doc: PDFKit.PDFDocument): Look {
+  return looks.get(doc) ?? usual;
+}
