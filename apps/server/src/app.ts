@@ -5,7 +5,7 @@ import { shippedFolder } from "./content/folder.ts";
 import type { Deps } from "./context.ts";
 import { serverSecretReader } from "./db/server-secret.ts";
 import type { Health } from "./health.ts";
-import { drawings, folders, handlers, mails, media, readSession, uploads } from "./house.ts";
+import { drawings, films, folders, handlers, mails, media, readSession, uploads } from "./house.ts";
 import { addressReader } from "./http/address.ts";
 import { type BodyTimes, bodyTimes, readBodyFirst } from "./http/body.ts";
 import type { CacheEntry } from "./http/cache-entry.ts";
@@ -14,6 +14,7 @@ import { mountDrawings } from "./http/drawings.ts";
 import type { AppEnv } from "./http/env.ts";
 import { answerError } from "./http/errors.ts";
 import { createFastPath } from "./http/fast-path.ts";
+import { mountFilms } from "./http/films.ts";
 import { refuseLongAddress } from "./http/limits.ts";
 import { isLocalVisit } from "./http/local-visit.ts";
 import { mountMedia } from "./http/media.ts";
@@ -87,6 +88,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
     storePicture: (upload) => uploads.store(deps, upload),
     findPicture: (stored) => uploads.find(deps, stored),
   });
+  for (const { folder, find } of films) mountFilms(app, { folder, find: (name) => find(deps, name) });
   mountMedia(
     app,
     media.map(({ find, ...folder }) => ({ ...folder, find: (name) => find(deps, name) })),

@@ -32,6 +32,8 @@ export const sellers: Seller[] = all.flatMap(({ sells }) => sells ?? []);
 
 export const media = all.flatMap((room) => room.media ?? []);
 
+export const films = all.flatMap((room) => room.films ?? []);
+
 export const drawings = all.flatMap((room) => room.drawings ?? []);
 
 export const folders: [address: string, root: string][] = all.flatMap((room) => Object.entries(room.folders ?? {}));

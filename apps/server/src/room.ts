@@ -35,6 +35,8 @@ export type RoomExtras = {
   media?: Media;
   /** Pictures that are drawn from data, at addresses of their own. */
   drawings?: Drawing[];
+  /** Films that the room serves at /media/{its folder}/{name}. */
+  films?: Omit<Media, "isImmutable">;
   /** Folders of pictures that come with a package, by address. */
   folders?: Record<string, string>;
   uploads?: Uploads;

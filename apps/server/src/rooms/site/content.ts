@@ -7,6 +7,7 @@ import type { PictureUse } from "../../content/pictures.ts";
 import { tableKind } from "../../content/table-kind.ts";
 import { block, institute, news } from "../../db/tables/site.ts";
 import { MessageSettings } from "../../messages/templates.ts";
+import { readFilm } from "./film.ts";
 
 const text = z.string().min(1);
 const legalTexts = ["privacy-policy", "terms-conditions"];
@@ -127,9 +128,15 @@ function readTexts({ folder, shipped }: Reading): [string, Values][] {
   return [...shipped.readAll("texts", LongText.strict()), ...folder.readAll("texts", LongText.strict())];
 }
 
-/** Replaces every picture of a document with the address at which it will be served. */
+/** Replaces every picture and film of a document with the address at which it will be served. */
 function withPictures(reading: Reading, file: string, document: Values): Values {
   const walk = (value: unknown, field: PropertyKey[]): unknown => {
+    if (
+      typeof value === "string" &&
+      value.startsWith("/pictures/") &&
+      /^brand\.film\.(mp4|webm)$/.test(field.join("."))
+    )
+      return readFilm(reading, { file, field }, value);
     if (typeof value === "string" && value.startsWith("/pictures/"))
       return reading.picture({ file, field }, value, sizeFor(field));
     if (Array.isArray(value)) return value.map((one, at) => walk(one, [...field, at]));
@@ -139,9 +146,10 @@ function withPictures(reading: Reading, file: string, document: Values): Values 
   return walk(document, []) as Values;
 }
 
-function sizeFor([first, , last]: PropertyKey[]): PictureUse {
+function sizeFor([first, second, last]: PropertyKey[]): PictureUse {
   if (first === "reviews" || last === "portrait") return "portrait";
-  return first === "companies" || first === "brand" ? "logo" : first === "steps" ? "card" : "wide";
+  const isLogo = first === "companies" || (first === "brand" && (second === "logo" || second === "icon"));
+  return isLogo ? "logo" : first === "steps" ? "card" : "wide";
 }
 
 function hasNoDeadEnd({ start, end, entries }: z.infer<typeof Script>): boolean {

@@ -7,6 +7,7 @@ import { defineRoom } from "../../room.ts";
 import { mailAlarm } from "./alarm.ts";
 import { siteContent } from "./content.ts";
 import { flagsFolder } from "./countries.ts";
+import { findFilm } from "./film.ts";
 import { siteHandlers } from "./handlers.ts";
 import { icons } from "./icons.ts";
 import { parkedJobs, securityAlarm } from "./mails.ts";
@@ -31,6 +32,7 @@ export const site = defineRoom({
   ],
   folders: { "/flags": flagsFolder },
   drawings: [...icons, ...pageCards],
+  films: { folder: "film", find: findFilm },
   media: { folder: "picture", find: findPicture, isImmutable: true },
   publicTables: [institute, block, news],
 });
