@@ -27,29 +27,28 @@ import * as styles from "./course-detail.module.css";
 
 export const handle = { isSelling: true };
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData
-    ? describePage({
-        title: loaderData.course.courseName,
-        description: loaderData.course.description,
-        path: loaderData.path,
-        card: `course/${encodeURIComponent(loaderData.course.courseId.replace("/", " "))}`,
-        at: loaderData.at,
-        below: { name: "Online courses", path: "/onlinecourses" },
-        data: [asCourse(loaderData), asQuestions(loaderData.course)],
-      })
-    : [];
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? [];
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const page = await load(context, async (client) => {
     const [course, site] = await Promise.all([client.course.read(params), client.site.read({})]);
     const { courseUrlSuffix: suffix, courseFields, courseLevels, batchTimes, phone } = site.institute;
     const related = course.related.map((one) => ({ ...one, path: coursePath(one, { suffix }) }));
+    const [at, path] = [siteInfo(site), coursePath(course, { suffix })];
     return {
       course,
       related,
-      path: coursePath(course, { suffix }),
-      at: siteInfo(site),
+      path,
+      at,
+      meta: describePage({
+        title: course.courseName,
+        description: course.description,
+        path,
+        card: `course/${encodeURIComponent(course.courseId.replace("/", " "))}`,
+        at,
+        below: { name: "Online courses", path: "/onlinecourses" },
+        data: [asCourse({ course, at }), asQuestions(course)],
+      }),
       field: nameOf(courseFields, course.field),
       level: nameOf(courseLevels, course.level),
       batchTimes,

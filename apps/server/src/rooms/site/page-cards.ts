@@ -30,12 +30,18 @@ async function findPageCard({ db }: Deps, name: string, institute: Institute): P
   const listed = Object.hasOwn(lists, name) ? lists[name] : undefined;
   if (listed) return { title: listed, facts, picture: null };
   const found = (await readBlocks(db, [blockOf(name)]))[blockOf(name)];
-  const shown = found === undefined ? null : titleAndPicture(name, found);
+  const shown = found === undefined ? usualPage(name, institute) : titleAndPicture(name, found);
   return shown && { ...shown, title: shown.title.replaceAll("{name}", institute.name), facts };
 }
 
 function placeOf({ city, foundedIn }: Institute): string {
   return foundedIn ? `In ${city} since ${foundedIn}` : `In ${city}`;
+}
+
+/** These pages exist without a text of the institute. */
+function usualPage(page: string, { name }: Institute): Omit<Card, "facts"> | null {
+  const title = { aboutus: name, contactus: "Contact us" }[page];
+  return title ? { title, picture: null } : null;
 }
 
 const blockOf = (page: string) => ({ aboutus: "about", contactus: "contact" })[page] ?? page;

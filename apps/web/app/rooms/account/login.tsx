@@ -17,21 +17,20 @@ import { PasskeyButton } from "./passkey-button.tsx";
 import { keepPending, readPending, rememberNext, takeNext } from "./pending.ts";
 import { requestCode } from "./request-code.ts";
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData
-    ? describePage({
-        title: "Login",
-        description: "Sign in to your classroom with your mobile number and a one-time code.",
-        path: "/login",
-        card: "home",
-        at: loaderData.at,
-      })
-    : [];
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? [];
 
 export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
     const site = await client.site.read({});
-    return { at: siteInfo(site), hasPasskeys: passkeySite(new URL(site.publicUrl)) !== null };
+    const at = siteInfo(site);
+    const meta = describePage({
+      title: "Login",
+      description: "Sign in to your classroom with your mobile number and a one-time code.",
+      path: "/login",
+      card: "home",
+      at,
+    });
+    return { meta, hasPasskeys: passkeySite(new URL(site.publicUrl)) !== null };
   });
 }
 

@@ -14,22 +14,21 @@ import * as styles from "./verify.module.css";
 
 const title = "Certificate verification portal";
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData
-    ? describePage({
-        title,
-        description: `Every certificate from ${loaderData.at.name} has an ID. Enter it to see who earned the certificate, for which course and when.`,
-        path: "/verify/e_certificate",
-        card: "page/verify",
-        at: loaderData.at,
-      })
-    : [];
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? [];
 
 export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
     const site = await client.site.read({});
     const { certificatePrefix, email, name } = site.institute;
-    return { at: siteInfo(site), prefix: certificatePrefix, email, name };
+    const at = siteInfo(site);
+    const meta = describePage({
+      title,
+      description: `Every certificate from ${at.name} has an ID. Enter it to see who earned the certificate, for which course and when.`,
+      path: "/verify/e_certificate",
+      card: "page/verify",
+      at,
+    });
+    return { meta, prefix: certificatePrefix, email, name };
   });
 }
 

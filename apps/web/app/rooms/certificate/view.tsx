@@ -16,20 +16,7 @@ import { CertificateSheet, SheetOutline } from "./sheet.tsx";
 const verifyPath = "/verify/e_certificate/";
 
 /** Does not name the holder, because the page and previews of shared links are cached. */
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData
-    ? [
-        ...describePage({
-          title: `Certificate ${loaderData.certificateId}`,
-          description: `See who earned this certificate from ${loaderData.at.name}, for which course and when, and whether it is still valid.`,
-          path: viewPath(loaderData.certificateId),
-          card: `certificate/${loaderData.certificateId}`,
-          at: loaderData.at,
-          below: { name: "Verify a certificate", path: "/verify/e_certificate" },
-        }),
-        { name: "robots", content: "noindex" },
-      ]
-    : [];
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? [];
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
@@ -43,7 +30,16 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
   return load(context, async (client) => {
     const site = await client.site.read({});
     const { email, timeZone, name } = site.institute;
-    const page = { at: siteInfo(site), certificateId, institute: { email, timeZone, name } };
+    const described = describePage({
+      title: `Certificate ${certificateId}`,
+      description: `See who earned this certificate from ${name}, for which course and when, and whether it is still valid.`,
+      path: viewPath(certificateId),
+      card: `certificate/${certificateId}`,
+      at: siteInfo(site),
+      below: { name: "Verify a certificate", path: "/verify/e_certificate" },
+    });
+    const meta = [...described, { name: "robots", content: "noindex" }];
+    const page = { meta, certificateId, institute: { email, timeZone, name } };
     // Not cached: anybody can invent any number of such addresses.
     return data(page, { headers: { "cache-control": "no-store" } });
   });

@@ -15,16 +15,7 @@ import { FilterForm } from "./filter-form.tsx";
 import * as styles from "./list.module.css";
 import { NoResults } from "./no-results.tsx";
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData
-    ? describePage({
-        title: "Online courses",
-        description: "Live online courses with hours, price and the full syllabus.",
-        path: "/onlinecourses",
-        card: "page/onlinecourses",
-        at: loaderData.at,
-      })
-    : [];
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? [];
 
 /** Search texts are unlimited, so only lists that links lead to are cached. */
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -48,7 +39,14 @@ export function loader({ context, request }: Route.LoaderArgs) {
       tags: [nameOf(fields, course.field), nameOf(levels, course.level)],
       found: found.map((line) => splitAtMatches(line, words)),
     }));
-    const page = { at: siteInfo(site), filter, choices: { fields, levels }, courses: cards, total };
+    const meta = describePage({
+      title: "Online courses",
+      description: "Live online courses with hours, price and the full syllabus.",
+      path: "/onlinecourses",
+      card: "page/onlinecourses",
+      at: siteInfo(site),
+    });
+    const page = { meta, filter, choices: { fields, levels }, courses: cards, total };
     return data(page, filter.q ? { headers: notKept } : {});
   });
 }

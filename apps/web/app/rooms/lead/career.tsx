@@ -10,22 +10,21 @@ import { Message, type NoticeContent } from "../../ui/message.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import type { Route } from "./+types/career";
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData
-    ? describePage({
-        title: "Career",
-        description: loaderData.career.text,
-        path: "/career",
-        card: "page/career",
-        at: loaderData.at,
-      })
-    : [];
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? [];
 
 export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
     const site = await client.site.read({});
     refuseMissing(site.career);
-    return { at: siteInfo(site), career: site.career };
+    const at = siteInfo(site);
+    const meta = describePage({
+      title: "Career",
+      description: site.career.text,
+      path: "/career",
+      card: "page/career",
+      at,
+    });
+    return { meta, career: site.career };
   });
 }
 

@@ -7,16 +7,7 @@ import { PageHead, Section } from "../../ui/section.tsx";
 import type { Route } from "./+types/contact";
 import { ContactForm } from "./contact-form.tsx";
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData
-    ? describePage({
-        title: "Contact Us",
-        description: loaderData.contact.lead,
-        path: "/contactus",
-        card: "page/contactus",
-        at: loaderData.at,
-      })
-    : [];
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? [];
 
 type Contact = NonNullable<Site["contact"]>;
 
@@ -35,7 +26,15 @@ export function loader({ context }: Route.LoaderArgs) {
     const site = await client.site.read({});
     const { address, phone, landline, email } = site.institute;
     const contact = site.contact ?? usualContact;
-    return { at: siteInfo(site), institute: { address, phone, landline, email }, contact };
+    const at = siteInfo(site);
+    const meta = describePage({
+      title: "Contact Us",
+      description: contact.lead,
+      path: "/contactus",
+      card: "page/contactus",
+      at,
+    });
+    return { meta, institute: { address, phone, landline, email }, contact };
   });
 }
 

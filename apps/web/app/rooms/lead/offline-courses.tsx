@@ -15,24 +15,23 @@ import { DialogFailed } from "./dialog-failed.tsx";
 // When the script cannot be loaded, offline or after a new version, a message replaces the dialog.
 const DownloadDialog = lazy(() => import("./download-dialog.tsx").catch(() => ({ default: DialogFailed })));
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData
-    ? describePage({
-        title: "Offline Courses",
-        description:
-          "Courses in our own classrooms and labs, with a mentor beside you. Download the syllabus of each as a PDF.",
-        path: "/offlinecourses",
-        card: "page/offlinecourses",
-        at: loaderData.at,
-      })
-    : [];
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? [];
 
 export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
     const [courses, site] = await Promise.all([client.course.offline({}), client.site.read({})]);
     refuseMissing(site.offers.offlineCourses);
     const { city, phone } = site.institute;
-    return { at: siteInfo(site), courses, city, phone };
+    const at = siteInfo(site);
+    const meta = describePage({
+      title: "Offline Courses",
+      description:
+        "Courses in our own classrooms and labs, with a mentor beside you. Download the syllabus of each as a PDF.",
+      path: "/offlinecourses",
+      card: "page/offlinecourses",
+      at,
+    });
+    return { meta, courses, city, phone };
   });
 }
 

@@ -9,27 +9,26 @@ import * as styles from "./collections.module.css";
 import { countOf } from "./plural.ts";
 import { SentResult } from "./sent-result.tsx";
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData
-    ? describePage({
-        title: "Practice tests",
-        description: `Free multiple-choice tests in ${loaderData.collections.map(({ languageName }) => languageName).join(", ")}, with an explanation for every answer.`,
-        path: "/mcq",
-        card: "page/mcq",
-        at: loaderData.at,
-      })
-    : [];
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? [];
 
 export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
     const [collections, site] = await Promise.all([client.quiz.list({}), client.site.read({})]);
     refuseMissing(site.offers.tests);
+    const at = siteInfo(site);
+    const meta = describePage({
+      title: "Practice tests",
+      description: `Free multiple-choice tests in ${collections.map(({ languageName }) => languageName).join(", ")}, with an explanation for every answer.`,
+      path: "/mcq",
+      card: "page/mcq",
+      at,
+    });
     return {
+      meta,
       collections: collections.map(({ _id, topics, questions, languageName, languageImage, bgColor }) => {
         const size = `${countOf(topics, "topic")}, ${countOf(questions, "question")}`;
         return { path: topicsPath(_id), languageName, languageImage, bgColor, size };
       }),
-      at: siteInfo(site),
     };
   });
 }

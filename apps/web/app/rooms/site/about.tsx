@@ -5,16 +5,7 @@ import { describePage, siteInfo } from "../../lib/seo.ts";
 import { PageHead, Section, SectionHead } from "../../ui/section.tsx";
 import type { Route } from "./+types/about";
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData
-    ? describePage({
-        title: "About Us",
-        description: loaderData.about.lead,
-        path: "/aboutus",
-        card: "page/aboutus",
-        at: loaderData.at,
-      })
-    : [];
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? [];
 
 export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
@@ -22,7 +13,15 @@ export function loader({ context }: Route.LoaderArgs) {
     refuseMissing(partsOf(site).about);
     const { name, tagline } = site.institute;
     const about = site.about ?? { title: name, lead: tagline, paragraphs: [], teamPicture: null, teamText: null };
-    return { at: siteInfo(site), about, mentors };
+    const at = siteInfo(site);
+    const meta = describePage({
+      title: "About Us",
+      description: about.lead,
+      path: "/aboutus",
+      card: "page/aboutus",
+      at,
+    });
+    return { meta, about, mentors };
   });
 }
 

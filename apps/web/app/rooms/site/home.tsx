@@ -15,17 +15,7 @@ import { Reviews } from "./reviews.tsx";
 import { Statistics } from "./statistics.tsx";
 import { Trending } from "./trending.tsx";
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData
-    ? describePage({
-        title: `${loaderData.at.name}: ${loaderData.home.hero.title}`,
-        description: loaderData.home.hero.text,
-        path: "/",
-        card: "home",
-        at: loaderData.at,
-        data: [loaderData.organisation],
-      })
-    : [];
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? [];
 
 export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
@@ -44,8 +34,14 @@ export function loader({ context }: Route.LoaderArgs) {
       }));
     const { timeZone, placementUrl, brand } = institute;
     return {
-      at: siteInfo(site),
-      organisation: organisation(site),
+      meta: describePage({
+        title: `${institute.name}: ${home.hero.title}`,
+        description: home.hero.text,
+        path: "/",
+        card: "home",
+        at: siteInfo(site),
+        data: [organisation(site)],
+      }),
       institute: { timeZone, placementUrl, brand: { film: brand.film, hero: brand.hero, scene: brand.scene } },
       home,
       news: news.slice(0, 4),

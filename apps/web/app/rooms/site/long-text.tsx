@@ -4,23 +4,22 @@ import { describePage, siteInfo } from "../../lib/seo.ts";
 import { PageHead } from "../../ui/section.tsx";
 import type { Route } from "./+types/long-text";
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData
-    ? describePage({
-        title: loaderData.text.title,
-        description: loaderData.text.intro,
-        path: `/${loaderData.name}`,
-        card: `page/${loaderData.name}`,
-        at: loaderData.at,
-      })
-    : [];
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? [];
 
 /** The address is the name of the text: /terms-conditions, /privacy-policy. */
 export function loader({ context, request }: Route.LoaderArgs) {
   return load(context, async (client) => {
     const name = new URL(request.url).pathname.replace(/\.data$/, "").replaceAll("/", "");
     const [text, site] = await Promise.all([client.site.text({ name }), client.site.read({})]);
-    return { name, text, at: siteInfo(site), timeZone: site.institute.timeZone };
+    const at = siteInfo(site);
+    const meta = describePage({
+      title: text.title,
+      description: text.intro,
+      path: `/${name}`,
+      card: `page/${name}`,
+      at,
+    });
+    return { meta, text, timeZone: site.institute.timeZone };
   });
 }
 

@@ -8,22 +8,21 @@ import { MoreLink } from "../../ui/more.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
 import type { Route } from "./+types/services";
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData
-    ? describePage({
-        title: "Services",
-        description: loaderData.services.lead,
-        path: "/services",
-        card: "page/services",
-        at: loaderData.at,
-      })
-    : [];
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? [];
 
 export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
     const site = await client.site.read({});
     refuseMissing(site.services);
-    return { at: siteInfo(site), services: site.services, hasTests: site.offers.tests };
+    const at = siteInfo(site);
+    const meta = describePage({
+      title: "Services",
+      description: site.services.lead,
+      path: "/services",
+      card: "page/services",
+      at,
+    });
+    return { meta, services: site.services, hasTests: site.offers.tests };
   });
 }
 

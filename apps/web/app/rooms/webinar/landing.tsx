@@ -20,18 +20,7 @@ import { useLeaveAtStart, useWebinarNow } from "./use-webinar-now.ts";
 
 export const handle = { isSelling: true };
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData
-    ? describePage({
-        title: loaderData.webinar.title,
-        description: loaderData.webinar.subtitle,
-        path: loaderData.path,
-        card: `webinar/${encodeURIComponent(loaderData.webinar._id)}`,
-        at: loaderData.at,
-        below: { name: "Webinars", path: "/webinarview" },
-        data: [loaderData.event],
-      })
-    : [];
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? [];
 
 /** Only what does not change by the minute; the browser loads the rest. */
 export function loader({ context, params }: Route.LoaderArgs) {
@@ -46,7 +35,15 @@ export function loader({ context, params }: Route.LoaderArgs) {
       timeZone,
       phone,
       calendar: calendarLinks(webinar, { url: at.publicUrl + path }),
-      event: asEvent(webinar, at),
+      meta: describePage({
+        title: webinar.title,
+        description: webinar.subtitle,
+        path,
+        card: `webinar/${encodeURIComponent(webinar._id)}`,
+        at,
+        below: { name: "Webinars", path: "/webinarview" },
+        data: [asEvent(webinar, at)],
+      }),
     };
   });
 }

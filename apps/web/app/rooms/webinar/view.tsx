@@ -17,23 +17,22 @@ import { LiveRow, NextRow, RecentRow } from "./webinar-row.tsx";
 
 const lead = "One idea, one hour, live with a mentor. Register for the next one, or watch what you missed.";
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData
-    ? describePage({
-        title: "Webinars",
-        description: `${lead} Free and paid webinars by ${loaderData.at.name}.`,
-        path: "/webinarview",
-        card: "page/webinarview",
-        at: loaderData.at,
-      })
-    : [];
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? [];
 
 export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
     const [webinars, site] = await Promise.all([client.webinar.list({}), client.site.read({})]);
     refuseMissing(site.offers.webinars);
     const { timeZone, phone } = site.institute;
-    return { webinars, at: siteInfo(site), timeZone, phone };
+    const at = siteInfo(site);
+    const meta = describePage({
+      title: "Webinars",
+      description: `${lead} Free and paid webinars by ${at.name}.`,
+      path: "/webinarview",
+      card: "page/webinarview",
+      at,
+    });
+    return { webinars, meta, timeZone, phone };
   });
 }
 
