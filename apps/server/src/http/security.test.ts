@@ -21,3 +21,10 @@ test("with the real provider a page allows the checkout's scripts, styles, frame
   expect(policy).not.toContain("trusted-types");
   expect(pagePermissions({ checkoutUrl })).toContain('payment=(self "https://api.razorpay.com")');
 });
+
+test("only a page with a style of its own allows one, by the nonce of the page", () => {
+  expect(sources(pagePolicy({ nonce: "n" }), "style-src")).toBe("style-src 'self'");
+  expect(sources(pagePolicy({ nonce: "n", hasStyle: true }), "style-src")).toBe("style-src 'self' 'nonce-n'");
+  // A nonce would make browsers ignore what the checkout needs.
+  expect(sources(pagePolicy({ nonce: "n", hasStyle: true, checkoutUrl }), "style-src")).not.toContain("nonce");
+});

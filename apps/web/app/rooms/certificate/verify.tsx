@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? 
 export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
     const site = await client.site.read({});
-    const { certificatePrefix, email, name } = site.institute;
+    const { certificatePrefix, email, name, brand } = site.institute;
     const at = siteInfo(site);
     const meta = describePage({
       title,
@@ -28,11 +28,11 @@ export function loader({ context }: Route.LoaderArgs) {
       card: "page/verify",
       at,
     });
-    return { meta, prefix: certificatePrefix, email, name };
+    return { meta, prefix: certificatePrefix, email, name, hasSea: brand.scene === "coast" };
   });
 }
 
-export default function VerifyPage({ loaderData: { prefix, email, name } }: Route.ComponentProps) {
+export default function VerifyPage({ loaderData: { prefix, email, name, hasSea } }: Route.ComponentProps) {
   return (
     <div className={`wrap ${styles.page}`}>
       <header className="grid content-start gap-5">
@@ -42,7 +42,7 @@ export default function VerifyPage({ loaderData: { prefix, email, name } }: Rout
         </p>
         <VerifyForm example={`${prefix}00001`} />
       </header>
-      <img src="/pictures/verify.svg" alt="" width="560" height="440" className={styles.picture} />
+      {hasSea ? <img src="/pictures/verify.svg" alt="" width="560" height="440" className={styles.picture} /> : null}
       <dl className={notes.notes}>
         <div>
           <dt>Where the ID is</dt>

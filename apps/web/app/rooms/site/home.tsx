@@ -191,14 +191,16 @@ function News({ news: [lead, ...others], institute, number }: Pick<Data, "news" 
       <div className="grid gap-10 lg:grid-cols-[7fr_5fr]">
         {lead ? (
           <article>
-            <img
-              src="/pictures/news.svg"
-              alt=""
-              width="640"
-              height="360"
-              loading="lazy"
-              className="w-full rounded-small"
-            />
+            {institute.brand.scene === "coast" ? (
+              <img
+                src="/pictures/news.svg"
+                alt=""
+                width="640"
+                height="360"
+                loading="lazy"
+                className="w-full rounded-small"
+              />
+            ) : null}
             <h3 className="mt-4 text-xl">{lead.title}</h3>
             <p className="text-ink-2">
               <time dateTime={lead.publishedAt}>{formatDay(lead.publishedAt, institute)}</time>. {lead.text}
