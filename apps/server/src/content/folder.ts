@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { isMap, isNode, isScalar, LineCounter, type ParsedNode, parseDocument } from "yaml";
 import type { z } from "zod";
@@ -28,7 +28,10 @@ export function openFolder(folder: string) {
   /** Null if there is no such file, or if it has mistakes. */
   function readFile<S extends z.ZodType>(file: string, schema: S): z.output<S> | null {
     const place = path.join(root, file);
-    return existsSync(place) ? parse(file, place, schema) : null;
+    if (!existsSync(place)) return null;
+    if (statSync(place).isFile()) return parse(file, place, schema);
+    note(file, [], "is not a file");
+    return null;
   }
 
   function parse<S extends z.ZodType>(file: string, place: string, schema: S): z.output<S> | null {
@@ -46,7 +49,12 @@ export function openFolder(folder: string) {
       note(file, [], "contains a NUL character");
       return null;
     }
-    const result = schema.safeParse(document.toJS());
+    const content = toPlain(document);
+    if (content instanceof Error) {
+      note(file, [], content.message);
+      return null;
+    }
+    const result = schema.safeParse(content);
     if (result.success) return result.data;
     for (const issue of result.error.issues)
       note(file, issue.path, describe(issue), issue.code === "unrecognized_keys" ? issue.keys[0] : undefined);
@@ -55,7 +63,10 @@ export function openFolder(folder: string) {
 
   /** The files of a folder that have no mistakes. The key is the file name without .yaml. */
   function readAll<S extends z.ZodType>(name: string, schema: S): Map<string, z.output<S>> {
-    const all = existsSync(path.join(root, name)) ? readdirSync(path.join(root, name)).sort() : [];
+    const place = path.join(root, name);
+    const isFolder = existsSync(place) && statSync(place).isDirectory();
+    if (existsSync(place) && !isFolder) note(name, [], "is not a folder");
+    const all = isFolder ? readdirSync(place).sort() : [];
     const found = new Map<string, z.output<S>>();
     for (const entry of all.filter((one) => !one.startsWith("."))) {
       const file = `${name}/${entry}`;
@@ -82,7 +93,8 @@ export function openFolder(folder: string) {
   /** A file as it is; null if there is none. */
   function readBytes(file: string): Buffer | null {
     const place = path.resolve(root, `./${file}`);
-    return place.startsWith(`${root}${path.sep}`) && existsSync(place) ? readFileSync(place) : null;
+    const isInside = place.startsWith(`${root}${path.sep}`);
+    return isInside && existsSync(place) && statSync(place).isFile() ? readFileSync(place) : null;
   }
 
   return { root, mistakes, note, noteDuplicates, readFile, readAll, readBytes };
@@ -90,6 +102,15 @@ export function openFolder(folder: string) {
 
 export function describeMistake({ file, line, field, message }: Mistake): string {
   return [line ? `${file}:${line}` : file, ...(field ? [field] : []), message].join(": ");
+}
+
+/** An alias that leads nowhere, or too many of them, is found only here. */
+function toPlain(document: { toJS(): unknown }): unknown {
+  try {
+    return document.toJS();
+  } catch (error) {
+    return error;
+  }
 }
 
 function describe(issue: z.core.$ZodIssue): string {

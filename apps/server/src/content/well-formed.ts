@@ -1,7 +1,12 @@
 import type { Logger } from "pino";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Db } from "../db/connect.ts";
 import type { ContentKind } from "./kind.ts";
+
+/** A date of our time, in a row or as JSON. */
+export const Moment = z
+  .union([z.date(), z.iso.datetime().transform((text) => new Date(text))])
+  .refine((date) => date.getUTCFullYear() >= 1970 && date.getUTCFullYear() < 10_000, "must be a date of our time");
 
 type Shape<Row> = {
   kind: string;

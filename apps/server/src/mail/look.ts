@@ -1,4 +1,5 @@
 import type { Institute } from "@shoreline/contract";
+import { palette, type Tokens } from "@shoreline/domain/brand";
 
 export type MailColours = {
   paper: string;
@@ -25,38 +26,34 @@ export type MailLook = {
   dark: MailColours;
 };
 
-/** Everything about the look of a mail that an institute may choose. The values are those of `styles/tokens.css`. */
-export function mailLook({ name }: Institute): MailLook {
+/** Everything about the look of a mail that an institute may choose. */
+export function mailLook({ name, brand }: Pick<Institute, "name" | "brand">): MailLook {
+  const { light, dark } = palette(brand.colours);
   return {
     wordmark: name,
     logo: null,
-    light: {
-      paper: "#fdfbf7",
-      card: "#ffffff",
-      rule: "#dcd6c9",
-      box: "#e7f0f6",
-      ink: "#0d2136",
-      soft: "#3d5064",
-      quiet: "#586a7c",
-      sea: "#0b4f8f",
-      onSea: "#ffffff",
-      sun: "#f6b73c",
-      correct: "#17704a",
-      wrong: "#b23318",
-    },
-    dark: {
-      paper: "#0b1622",
-      card: "#122232",
-      rule: "#26394b",
-      box: "#11273a",
-      ink: "#f3efe6",
-      soft: "#bcc8d3",
-      quiet: "#9aa9b7",
-      sea: "#85bff2",
-      onSea: "#05182a",
-      sun: "#f6c35a",
-      correct: "#6fcf9f",
-      wrong: "#f79d86",
-    },
+    light: { ...coloursOf(light), ...signs.light },
+    dark: { ...coloursOf(dark), ...signs.dark },
+  };
+}
+
+/** The same whatever the brand. */
+const signs = {
+  light: { correct: "#17704a", wrong: "#b23318" },
+  dark: { correct: "#6fcf9f", wrong: "#f79d86" },
+};
+
+function coloursOf(tokens: Tokens): Omit<MailColours, keyof typeof signs.light> {
+  return {
+    paper: tokens.paper,
+    card: tokens.card,
+    rule: tokens.rule,
+    box: tokens.foam,
+    ink: tokens.ink,
+    soft: tokens["ink-2"],
+    quiet: tokens["ink-3"],
+    sea: tokens.sea,
+    onSea: tokens["on-sea"],
+    sun: tokens.sun,
   };
 }

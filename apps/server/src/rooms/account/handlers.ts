@@ -7,7 +7,7 @@ import { mailOf, sendMail } from "../../mail.ts";
 import { channelReader } from "../../messages/compose.ts";
 import { erasePerson } from "../../person/erase.ts";
 import { countries } from "../site/countries.ts";
-import { currentPolicy } from "../site/queries.ts";
+import { currentPolicy, readInstitute } from "../site/queries.ts";
 import { effort, shareOfBudget } from "./code-limits.ts";
 import { newEffortCheck } from "./effort-check.ts";
 import { collectExport } from "./export.ts";

@@ -8,6 +8,7 @@ import { tableKind } from "../../content/table-kind.ts";
 import { block, institute, news } from "../../db/tables/site.ts";
 import { MessageSettings } from "../../messages/templates.ts";
 import { readFilm } from "./film.ts";
+import { newsShape } from "./shapes.ts";
 
 const text = z.string().min(1);
 const legalTexts = ["privacy-policy", "terms-conditions"];
@@ -76,6 +77,7 @@ const blockKind: ContentKind = {
 
 const newsKind = tableKind({
   name: "news",
+  schema: newsShape.schema,
   table: news,
   key: "slug",
   fields: ["title", "text", "publishedAt"],
@@ -125,7 +127,10 @@ function readMessages({ folder }: Reading): [string, Values][] {
 
 /** The legal texts describe what the product does. An institute that has none of its own gets ours, with its name filled in. */
 function readTexts({ folder, shipped }: Reading): [string, Values][] {
-  return [...shipped.readAll("texts", LongText.strict()), ...folder.readAll("texts", LongText.strict())];
+  const own = [...folder.readAll("texts", LongText.strict())];
+  for (const [name] of own)
+    if (!legalTexts.includes(name)) folder.note(`texts/${name}.yaml`, [], `must be one of ${legalTexts.join(", ")}`);
+  return [...shipped.readAll("texts", LongText.strict()), ...own];
 }
 
 /** Replaces every picture and film of a document with the address at which it will be served. */

@@ -10,9 +10,11 @@ import {
 } from "@shoreline/contract";
 import type { Logger } from "pino";
 import type { z } from "zod";
+import { keepWellFormed } from "../../content/well-formed.ts";
 import type { Handlers } from "../../context.ts";
 import { countries } from "./countries.ts";
 import { findBlock, newestNews, readBlocks, readInstitute, readOffers } from "./queries.ts";
+import { newsShape } from "./shapes.ts";
 import { usualChatbot } from "./usual-chatbot.ts";
 
 export const siteHandlers: Handlers<"site"> = {
@@ -24,7 +26,7 @@ export const siteHandlers: Handlers<"site"> = {
       readOffers(db, tables),
     ]);
     const shown = <Name extends BlockName>(name: Name) => wellFormedBlock(log, name, documents[name]);
-    const news = rows.map(({ id, title, text, publishedAt }) => ({
+    const news = keepWellFormed(log, newsShape, rows).map(({ id, title, text, publishedAt }) => ({
       _id: id,
       title,
       text,

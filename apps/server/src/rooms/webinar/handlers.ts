@@ -18,9 +18,9 @@ import { webinarShape } from "./shapes.ts";
 import { timesOf, toWebinarCard, toWebinarPage } from "./wire.ts";
 
 export const webinarHandlers: Handlers<"webinar"> = {
-  async notification({ db, clock }) {
+  async notification({ db, log, clock }) {
     const now = clock.now();
-    const [next] = await nextWebinar(db, { now });
+    const [next] = keepWellFormed(log, webinarShape, await nextWebinar(db, { now }));
     return next
       ? { _id: next.slug, course: next.course, startAt: next.startAt.toISOString(), now: now.toISOString() }
       : null;
