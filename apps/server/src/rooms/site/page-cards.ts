@@ -5,13 +5,20 @@ import { readBlocks, readInstitute } from "./queries.ts";
 import { type Card, readCard, shareCards } from "./share-card.ts";
 
 /** Pages whose title does not depend on data. */
-const lists: Record<string, string> = {
-  onlinecourses: "Live online courses",
-  offlinecourses: "Courses at the campus",
-  mcq: "Practice tests",
-  webinarview: "Webinars",
-  verify: "Verify a certificate",
-};
+const lists = new Map([
+  ["onlinecourses", "Live online courses"],
+  ["offlinecourses", "Courses at the campus"],
+  ["mcq", "Practice tests"],
+  ["webinarview", "Webinars"],
+  ["verify", "Verify a certificate"],
+]);
+
+/** Pages that show a block, or a long text. */
+const blockOfPage = new Map([
+  ["aboutus", "about"],
+  ["contactus", "contact"],
+  ...["services", "career", "terms-conditions", "privacy-policy"].map((name) => [name, name] as const),
+]);
 
 export const pageCards: Drawing[] = [
   {
@@ -27,9 +34,11 @@ export const pageCards: Drawing[] = [
 
 async function findPageCard({ db }: Deps, name: string, institute: Institute): Promise<Card | null> {
   const facts = [placeOf(institute)];
-  const listed = Object.hasOwn(lists, name) ? lists[name] : undefined;
+  const listed = lists.get(name);
   if (listed) return { title: listed, facts, picture: null };
-  const found = (await readBlocks(db, [blockOf(name)]))[blockOf(name)];
+  const block = blockOfPage.get(name);
+  if (!block) return null;
+  const found = (await readBlocks(db, [block]))[block];
   const shown = found === undefined ? usualPage(name, institute) : titleAndPicture(name, found);
   return shown && { ...shown, title: shown.title.replaceAll("{name}", institute.name), facts };
 }
@@ -40,11 +49,9 @@ function placeOf({ city, foundedIn }: Institute): string {
 
 /** These pages exist without a text of the institute. */
 function usualPage(page: string, { name }: Institute): Omit<Card, "facts"> | null {
-  const title = { aboutus: name, contactus: "Contact us" }[page];
-  return title ? { title, picture: null } : null;
+  if (page === "aboutus") return { title: name, picture: null };
+  return page === "contactus" ? { title: "Contact us", picture: null } : null;
 }
-
-const blockOf = (page: string) => ({ aboutus: "about", contactus: "contact" })[page] ?? page;
 
 function titleAndPicture(page: string, content: unknown): Omit<Card, "facts"> | null {
   const about = page === "aboutus" ? blocks.about.safeParse(content).data : undefined;
