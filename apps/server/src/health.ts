@@ -56,7 +56,11 @@ function brokenReader(db: Db, kinds: ContentKind[]): () => Promise<BrokenRow[]> 
 export async function checkHealth({ db, pool, files, clock }: Parts, known: Known): Promise<Health> {
   const { isStopping, isWorking, hasBackups, broken = [] } = known;
   if (isStopping) return { state: "not ready", notes: ["This process is stopping."] };
-  const answer = await inTime(pool.query("select current_setting('transaction_read_only') = 'off' as writable"));
+  const answer = await inTime(
+    pool.query(
+      "select current_setting('transaction_read_only') = 'off' as writable, exists (select from institute) as filled",
+    ),
+  );
   if (!answer) return { state: "not ready", notes: ["database: does not answer"] };
   const hasFiles = !files.isReachable || (await inTime(files.isReachable()));
   const parked = (await inTime(countParked(db))) ?? [];
@@ -67,6 +71,7 @@ export async function checkHealth({ db, pool, files, clock }: Parts, known: Know
   const isOverdue = hasBackups && (hours === null ? await isOld(pool) : hours > oldBackupHours);
   const troubles = [
     ...(answer.rows[0]?.writable ? [] : ["database: it can only be read"]),
+    ...(answer.rows[0]?.filled ? [] : ["content: there is no institute (set CONTENT_DIR and start again)"]),
     ...(isWorking ? [] : ["jobs: the worker has no connection to the database"]),
     ...(hasFiles ? [] : ["files: the object store does not answer; documents are drawn from their records"]),
     ...(count > 0 ? [`jobs: ${count} parked (npm run jobs -- list)`] : []),

@@ -1,4 +1,4 @@
-import { Institute } from "@shoreline/contract";
+import { Institute, Refusal } from "@shoreline/contract";
 import { eq } from "drizzle-orm";
 import { type Db, prepared } from "./db/connect.ts";
 import { contentItem } from "./db/tables/house.ts";
@@ -8,7 +8,8 @@ const profiles = prepared((db) => db.select({ profile: institute.profile }).from
 
 export async function readInstitute(db: Db): Promise<Institute> {
   const [row] = await profiles(db);
-  if (!row) throw new Error("The database has no institute.");
+  // The demo was removed while the product runs.
+  if (!row) throw new Refusal("UNAVAILABLE");
   const profile = Institute.safeParse(row.profile);
   return profile.success ? profile.data : mendInstitute(db, row.profile);
 }

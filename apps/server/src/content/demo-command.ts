@@ -61,7 +61,11 @@ async function removeDemo(db: Db, { isSure }: { isSure: boolean }): Promise<stri
     });
   const lines = counts.map(([what, count]) => `${String(count).padStart(7)}  ${what}`);
   return isSure
-    ? [...lines, "The demo is removed. Accounts, enquiries and test results of people who tried it are still there."]
+    ? [
+        ...lines,
+        "The demo is removed. Accounts, enquiries and test results of people who tried it are still there.",
+        "Set CONTENT_DIR and start the product again: until then it has nothing to show.",
+      ]
     : [...lines, "Nothing is removed yet: npm run demo -- remove --yes"];
 }
 
@@ -97,7 +101,10 @@ const removals: [what: string, statement: ReturnType<typeof sql>][] = [
   ["orders", sql`delete from payment_order`],
   ["", sql`delete from webhook_event`],
   ["", sql`delete from gateway_record`],
-  ["batches", sql`delete from batch where is_demo`],
+  [
+    "batches",
+    sql`delete from batch where is_demo or course_id in (select id from course where course_id in ${demoItems("course")})`,
+  ],
   ["webinars", sql`delete from webinar where slug in ${demoItems("webinar")}`],
   ["practice tests", sql`delete from collection where id in ${demoItems("quiz")}`],
   ["mentors", sql`delete from mentor where name in ${demoItems("mentor")}`],

@@ -34,6 +34,7 @@ test.each([
     "name: ''\nparts: []\ncolour: red\n",
     ["things/boat.yaml:1: name: must not be empty", "things/boat.yaml:3: has an unknown field: colour"],
   ],
+  ["name: *nobody\nparts: []\n", [expect.stringMatching(/^things\/boat\.yaml:1: .*nobody/)]],
   ["name: Boat\n  parts: [\n", [expect.stringMatching(/^things\/boat\.yaml:\d: /)]],
 ])("every mistake names the file, the line and the field: %j", (text, mistakes) => {
   expect(mistakesIn(text)).toEqual(mistakes);
@@ -54,6 +55,22 @@ test("a missing file or folder is no mistake; misplaced and badly named files ar
     "things/Big Boat.yaml: a file name may have lower-case letters, digits, dots and hyphens only",
     "things/boat.yml: only .yaml files belong here",
   ]);
+});
+
+test("a folder in place of a file, or a file in place of a folder, is a mistake", () => {
+  const folder = openFolder(root);
+  folder.readFile("things", Thing);
+  folder.readAll("things/node.js.yaml", Thing);
+  expect([folder.mistakes.map(describeMistake), folder.readBytes("things")]).toEqual([
+    ["things: is not a file", "things/node.js.yaml: is not a folder"],
+    null,
+  ]);
+});
+
+test("a folder is the same however it is written", () => {
+  writeFileSync(path.join(root, "sign.txt"), "here");
+  for (const written of [root, `${root}/`, path.relative(process.cwd(), root)])
+    expect(openFolder(written).readBytes("sign.txt")?.toString()).toBe("here");
 });
 
 test("files outside the folder cannot be read", () => {

@@ -61,6 +61,17 @@ test.each([
   );
 });
 
+test.each(["infinity", "20000-01-01", "0044-03-15 BC"])("news or a webinar on %s is left out", async (date) => {
+  await run(`update news set published_at = '${date}' where ctid = (select ctid from news limit 1)`);
+  await run(`update webinar set start_at = '${date}' where ctid = (select ctid from webinar limit 1)`);
+  expect((await findBroken(db, contentKinds)).map(({ kind }) => kind)).toEqual(["news", "webinar"]);
+  await visitor.site.read({});
+  await visitor.webinar.list({});
+  await visitor.webinar.notification({});
+  await run("update news set published_at = now()");
+  await run("update webinar set start_at = now() - interval '1 day'");
+});
+
 test("a broken block is left out; the home page falls back to the name and what the institute offers", async () => {
   await run(`update block set content = '{"title": 5}' where name in ('about', 'home', 'chatbot')`);
   const { about, home, contact, institute: profile } = await visitor.site.read({});
