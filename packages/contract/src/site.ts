@@ -8,7 +8,7 @@ const httpsUrl = z.url({ protocol: /^https$/ });
 const months = (usual: number) => z.int().min(1).max(1200).default(usual);
 
 /** After this many months personal data is erased by itself. */
-export const Retention = z.object({
+export const Retention = z.strictObject({
   enquiries: months(24).describe("Contact messages, course enquiries and syllabus downloads, since they were sent"),
   endedSubscriptions: months(24).describe("Addresses that have unsubscribed, since then"),
   webinarSeats: months(12).describe("Since the webinar"),
@@ -30,9 +30,9 @@ const colour = z
   .transform((code) => code.toLowerCase());
 
 /** How the institute looks. All other colours follow from these two. */
-export const Brand = z.object({
+export const Brand = z.strictObject({
   colours: z
-    .object({ main: colour, accent: colour })
+    .strictObject({ main: colour, accent: colour })
     .superRefine((colours, ctx) => {
       const why = whyNotColours(colours);
       if (why) ctx.addIssue({ code: "custom", path: [why.field], message: why.message });
@@ -40,7 +40,7 @@ export const Brand = z.object({
     .default(usualColours),
   /** In place of the name at the top of every page; `dark` is for dark screens. */
   logo: z
-    .object({ light: picture, dark: picture.nullable().default(null) })
+    .strictObject({ light: picture, dark: picture.nullable().default(null) })
     .nullable()
     .default(null),
   /** A square one, for browser tabs and phones. */
@@ -50,13 +50,13 @@ export const Brand = z.object({
   /** Drawings of the sea on the home page and at the foot of every page. */
   scene: z.enum(["coast", "none"]).default("none"),
   film: z
-    .object({ mp4: picture, webm: picture.nullable().default(null), poster: picture })
+    .strictObject({ mp4: picture, webm: picture.nullable().default(null), poster: picture })
     .nullable()
     .default(null),
 });
 export type Brand = z.infer<typeof Brand>;
 
-const Choice = z.object({
+const Choice = z.strictObject({
   key: z.string().regex(/^[a-z0-9-]{1,40}$/, "may have lower-case letters, digits and hyphens only"),
   name: text,
 });

@@ -116,6 +116,16 @@ test("a mistake in the files changes nothing and names file, line and field", as
   writeFileSync(path.join(root, "courses/python.yaml"), before);
 });
 
+test("a file that nothing reads, and a misspelt setting within another, are mistakes", async () => {
+  writeFileSync(path.join(root, "mentor.yaml"), "[]\n");
+  await expect(diffContent(run)).rejects.toThrow("mentor.yaml: nothing reads this; check its name");
+  rmSync(path.join(root, "mentor.yaml"));
+  const before = readFileSync(path.join(root, "institute.yaml"), "utf8");
+  writeFileSync(path.join(root, "institute.yaml"), `${before}brand: { colour: red }\n`);
+  await expect(diffContent(run)).rejects.toThrow(/institute\.yaml:\d+: brand: has an unknown field: colour/);
+  writeFileSync(path.join(root, "institute.yaml"), before);
+});
+
 test("pictures are scaled and stored under a name of their own; a drawing that runs something is refused", async () => {
   const { mkdirSync } = await import("node:fs");
   mkdirSync(path.join(root, "pictures/courses"), { recursive: true });

@@ -19,6 +19,7 @@ export function openFolder(folder: string) {
   const root = path.resolve(folder);
   const mistakes: Mistake[] = [];
   const parsed = new Map<string, Parsed>();
+  const asked = new Set<string>();
 
   function note(file: string, field: Field, message: string, key?: string): void {
     const line = lineOf(parsed.get(file), field, key);
@@ -28,6 +29,7 @@ export function openFolder(folder: string) {
   /** Null if there is no such file, or if it has mistakes. */
   function readFile<S extends z.ZodType>(file: string, schema: S): z.output<S> | null {
     const place = path.join(root, file);
+    asked.add(file);
     if (!existsSync(place)) return null;
     if (statSync(place).isFile()) return parse(file, place, schema);
     note(file, [], "is not a file");
@@ -64,6 +66,7 @@ export function openFolder(folder: string) {
   /** The files of a folder that have no mistakes. The key is the file name without .yaml. */
   function readAll<S extends z.ZodType>(name: string, schema: S): Map<string, z.output<S>> {
     const place = path.join(root, name);
+    asked.add(name);
     const isFolder = existsSync(place) && statSync(place).isDirectory();
     if (existsSync(place) && !isFolder) note(name, [], "is not a folder");
     const all = isFolder ? readdirSync(place).sort() : [];
@@ -90,6 +93,16 @@ export function openFolder(folder: string) {
     }
   }
 
+  /** A file with a misspelt name would be missed without a word. */
+  function noteUnread(others: string[]): void {
+    const all = existsSync(root) ? readdirSync(root, { withFileTypes: true }) : [];
+    for (const entry of all) {
+      const isContent = entry.isDirectory() || /\.ya?ml$/.test(entry.name);
+      if (isContent && !entry.name.startsWith(".") && !asked.has(entry.name) && !others.includes(entry.name))
+        note(entry.name, [], "nothing reads this; check its name");
+    }
+  }
+
   /** A file as it is; null if there is none. */
   function readBytes(file: string): Buffer | null {
     const place = path.resolve(root, `./${file}`);
@@ -97,7 +110,7 @@ export function openFolder(folder: string) {
     return isInside && existsSync(place) && statSync(place).isFile() ? readFileSync(place) : null;
   }
 
-  return { root, mistakes, note, noteDuplicates, readFile, readAll, readBytes };
+  return { root, mistakes, note, noteDuplicates, noteUnread, readFile, readAll, readBytes };
 }
 
 export function describeMistake({ file, line, field, message }: Mistake): string {

@@ -30,6 +30,9 @@ type Options = {
   isDatedAnew?: boolean;
 };
 
+/** Their files are read when something names them. */
+const otherFolders = ["pictures", "syllabuses", "node_modules"];
+
 export const itemId = (kind: string, key: string) => `${kind} ${key}`;
 
 export function readContent({ root, kinds, now, earlier, isDatedAnew = false }: Options): ReadContent {
@@ -70,5 +73,6 @@ export function readContent({ root, kinds, now, earlier, isDatedAnew = false }: 
   const reading: Reading = { folder, shipped, now, kinds: read, picture, moment, store };
   for (const kind of kinds)
     read.set(kind.name, new Map([...kind.read(reading)].map(([key, one]) => [key, asJson(one)])));
+  folder.noteUnread(folder === shipped ? [...otherFolders, "certificates.yaml"] : otherFolders);
   return { folder, kinds: read, written, moving, pictures, stored };
 }
