@@ -59,8 +59,9 @@ export async function startProduct({
     const applied = await migrate(ownerPool);
     if (applied.length > 0) progress("schema", `${applied.length} migrations applied`);
     if (role !== null) await grantRights(ownerPool, role);
-    // Nobody may pay for an invented course.
-    const mayBeDemo = config.isDemo || !config.razorpay;
+    // Nobody may pay for an invented course with real money.
+    const isLive = config.razorpay?.keyId.startsWith("rzp_live_") ?? false;
+    const mayBeDemo = config.isDemo || (isLocal(config) && !isLive);
     const content = { kinds: contentKinds, makers: demoMakers, now: clock.now() };
     await fillDatabase({ db, files, config, mayBeDemo, progress, ...content });
     if (!config.databaseUrl || config.s3) return null;
