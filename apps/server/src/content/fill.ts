@@ -16,7 +16,8 @@ export async function fillDatabase({ config, mayBeDemo, progress, ...run }: Run)
   const { contentDir } = config;
   const isDemo = await hasDemo(run.db);
   if (isDemo && contentDir) throw new StartError(`This database holds the demo, and CONTENT_DIR is set.\n${waysOut}`);
-  if (isDemo && !mayBeDemo) throw new StartError(`This database holds the demo, and the providers are real.\n${waysOut}`);
+  if (isDemo && !mayBeDemo)
+    throw new StartError(`This database holds the demo, and the providers are real.\n${waysOut}`);
   if (contentDir) return fillFrom({ ...run, progress, root: contentDir });
   if (isDemo) return void (await freshenDemo(run));
   if (!(await isEmpty(run.db))) return;

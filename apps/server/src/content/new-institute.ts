@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { stringify } from "yaml";
+import { z } from "zod";
 import { StartError } from "../start-error.ts";
 
 /** What a person is asked for a new institute; everything else has a default or can be left out. */
@@ -24,7 +25,8 @@ type Question = {
   isFine(text: string): boolean;
 };
 
-const isText = (text: string) => text.trim() !== "" && text.length <= 200;
+const isText = (text: string) => text.trim() !== "" && text.length <= 200 && !/\p{C}/u.test(text);
+const linesOf = (address: string) => address.split(";").flatMap((line) => line.trim() || []);
 
 export const questions: Question[] = [
   { name: "name", text: "Name of the institute", isFine: isText },
@@ -35,10 +37,18 @@ export const questions: Question[] = [
     isFine: isText,
   },
   { name: "city", text: "City", isFine: isText },
-  { name: "address", text: "Street and number (several lines: separate them with ;)", isFine: isText },
+  {
+    name: "address",
+    text: "Street and number (several lines: separate them with ;)",
+    isFine: (text) => isText(text) && linesOf(text).length > 0,
+  },
   { name: "state", text: "State, as on invoices", isFine: isText },
-  { name: "phone", text: "Phone number", isFine: (text) => /^\+?[\d ()-]{8,20}$/.test(text) },
-  { name: "email", text: "E-mail address", isFine: (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) },
+  {
+    name: "phone",
+    text: "Phone number",
+    isFine: (text) => /^\+?[\d ()-]{8,20}$/.test(text) && text.replace(/\D/g, "").length >= 8,
+  },
+  { name: "email", text: "E-mail address", isFine: (text) => z.email().safeParse(text).success },
   { name: "course", text: "Name of the first course", isFine: isText },
   { name: "hours", text: "Hours of this course", usual: () => "40", isFine: (text) => /^[1-9]\d{0,2}$/.test(text) },
   {
@@ -52,6 +62,7 @@ export const questions: Question[] = [
 /** Writes the files of a new institute into an empty folder. */
 export function writeInstitute(folder: string, answers: Answers): string[] {
   const root = path.resolve(folder);
+  if (existsSync(root) && !statSync(root).isDirectory()) throw new StartError(`${root} is a file. Choose a folder.`);
   if (existsSync(root) && readdirSync(root).length > 0)
     throw new StartError(`${root} is not empty. Choose a folder that does not exist yet.`);
   const files = filesFor(answers);
@@ -79,7 +90,7 @@ function filesFor(answers: Answers): Record<string, string> {
       name,
       tagline,
       city,
-      address: address.split(";").map((line) => line.trim()),
+      address: linesOf(address),
       phone,
       email,
       state,
