@@ -49,16 +49,22 @@ const missing = ["/aboutus", "/services", "/career", "/offlinecourses", "/mcq", 
 
 test.setTimeout(240_000);
 
-test("another institute: from its first file to a sale with an invoice, without a trace of the demo", async ({
-  page,
-  context,
-  playwright,
-}) => {
+/** The files of a new institute, and the settings to start with them. */
+function newInstitute() {
   const folder = mkdtempSync(path.join(tmpdir(), "kaveri-"));
   const content = path.join(folder, "content");
   const env = { CONTENT_DIR: content, DATA_DIR: path.join(folder, "data") };
   const flags = Object.entries(answers).flatMap(([name, value]) => [`--${name}`, value]);
   runCommand("institute", ["new", content, ...flags, "--yes"]);
+  return { folder, content, env };
+}
+
+test("another institute: from its first file to a sale with an invoice, without a trace of the demo", async ({
+  page,
+  context,
+  playwright,
+}) => {
+  const { folder, content, env } = newInstitute();
   appendFileSync(path.join(content, "institute.yaml"), "batchTimes: [07-08, 18-19]\n");
   expect(runCommand("content", ["check"], env)).toContain("No mistakes");
 
@@ -140,11 +146,7 @@ test("another institute: from its first file to a sale with an invoice, without 
 test("content is applied while visitors read: no page fails, and the new text shows within a second", async ({
   playwright,
 }) => {
-  const folder = mkdtempSync(path.join(tmpdir(), "kaveri-"));
-  const content = path.join(folder, "content");
-  const env = { CONTENT_DIR: content, DATA_DIR: path.join(folder, "data") };
-  const flags = Object.entries(answers).flatMap(([name, value]) => [`--${name}`, value]);
-  runCommand("institute", ["new", content, ...flags, "--yes"]);
+  const { folder, content, env } = newInstitute();
   const product = await startProduct(env);
   try {
     const request = await playwright.request.newContext({ baseURL: product.url });

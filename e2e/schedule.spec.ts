@@ -121,7 +121,7 @@ test.describe("in another time zone", () => {
   });
 });
 
-test("whoever buys a course gets a schedule that teaches the whole syllabus", async ({ page }) => {
+test("a learner who buys a course gets a schedule that teaches the whole syllabus", async ({ page }) => {
   const { token } = await newLearner(page.request);
   await buyCourse(page.request, { token, courseId: "sql", batchTime: "3-4", batchType: "week-end" });
   await signIn(page, token);

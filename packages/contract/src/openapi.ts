@@ -44,8 +44,8 @@ export function openApi({ url }: { url: string }): Json {
 }
 
 const aboutTokens = `Or as \`token\` in the body. A token older than a day is replaced: the answer to a call then carries the next one in
-the header \`${tokenHeader}\`. Use it from then on. The old one works until a minute after the first use of the new one; whoever
-uses it later ends the session. A program that ignores the header keeps its token, unless it shares the session with others.`;
+the header \`${tokenHeader}\`. Use it from then on. The old one works until a minute after the first use of the new one; using
+it later ends the session. A program that ignores the header keeps its token, unless it shares the session with others.`;
 
 type OperationParts = { endpoint: Endpoint; method: string; path: string; room: string; operationId: string };
 

@@ -29,7 +29,7 @@ export function mountFilms(app: Hono<AppEnv>, { folder, find }: Films): void {
     c.set("route", `/media/${folder}/{name}`);
     const name = c.req.param("name");
     const root = localFolder();
-    // Whoever tidies up temporary files may have removed the copy.
+    // A program that tidies up temporary files may have removed the copy.
     if (!existsSync(path.join(root, name))) {
       const copying = underWay.get(name) ?? copy(name).finally(() => underWay.delete(name));
       underWay.set(name, copying);

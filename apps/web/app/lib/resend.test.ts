@@ -54,7 +54,7 @@ test("it ends with the last error after some minutes, or when it is stopped", as
   expect([await stopped.outcome, stopped.sentAt]).toEqual([noAnswer, [0]]);
 });
 
-test("whoever goes on typing in this form stops it; typing elsewhere does not", async () => {
+test("typing in the form stops it, typing elsewhere does not", async () => {
   document.body.innerHTML = "<form><input id=own /></form><input id=other />";
   const type = (id: string) => document.getElementById(id)?.dispatchEvent(new Event("input", { bubbles: true }));
   document.getElementById("own")?.focus();

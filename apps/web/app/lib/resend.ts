@@ -23,8 +23,8 @@ type Options = {
 };
 
 /**
- * Sends until there is an answer, for some minutes at most. Then, or when stopped, it fails as the last try did. Who goes on
- * typing stops it as well: what would be sent is no longer what the form shows.
+ * Sends until there is an answer, for some minutes at most. Then, or when stopped, it fails as the last try did. Typing in the
+ * form stops it as well: what would be sent is no longer what the form shows.
  */
 export async function sendAgain<T>(
   send: () => Promise<T>,

@@ -87,7 +87,7 @@ test.each([
   expect(() => readHolidays({ name: "x.txt", text })).toThrow(problem);
 });
 
-test("a calendar file that is none is refused", () => {
+test("a file that is not a calendar is refused", () => {
   expect(() => readHolidays({ name: "x.ICS", text: "DTSTART:20261225" })).toThrow(
     "A calendar starts with BEGIN:VCALENDAR.",
   );

@@ -28,7 +28,7 @@ type Waiting = { id: string };
 async function place(tx: Db, { ids, now }: { ids: string[]; now: Date }): Promise<void> {
   const isWanted = sql`b.ends_at > ${now.toISOString()}::timestamptz and (b.course_id, b.batch_time, b.batch_type) in (
     select p.course_id, p.batch_time, p.batch_type from purchase p where p.id = ${anyOf(ids)})`;
-  // Whoever counts the seats of a batch waits here until the others have taken theirs.
+  // Two processes must not count the same seats: the second waits here until the first has taken its own.
   await tx.execute(sql`
     select from batch b where b.seats is not null and ${isWanted} order by b.id for no key update`);
   const { rows: batches } = await tx.execute<Possible>(sql`
