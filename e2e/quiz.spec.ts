@@ -131,6 +131,25 @@ test("on a small phone, the review shows wrong and skipped answers, which can be
   await expect(popup(page)).toContainText(`0 of ${asked.length - 1} correct, 0%`);
 });
 
+test("an answer that is chosen before the scripts arrive stays chosen", async ({ page, request }) => {
+  let letScriptsPass = () => {};
+  const pass = new Promise<void>((resolve) => {
+    letScriptsPass = resolve;
+  });
+  await page.route("**/*.js", async (route) => {
+    await pass;
+    await route.continue();
+  });
+  const asked = await askedOf(request);
+  const [first] = asked as [Asked];
+  await page.goto(path, { waitUntil: "commit" });
+  await expect(page.getByRole("contentinfo")).toBeVisible();
+  await choose(page, first, first.answer);
+  letScriptsPass();
+  await expect(page.getByText(`1 answered, ${asked.length - 1} left`)).toBeVisible();
+  await expect(page.getByRole("radio", { checked: true })).toHaveValue(first.answer);
+});
+
 test("a result that is sent again after an error arrives once, with every answer", async ({
   page,
   request,

@@ -4,7 +4,7 @@ import { orderScript } from "./order-script.ts";
 beforeEach(() => {
   sessionStorage.clear();
   const questions = ["a", "b"].map((id) => {
-    const options = [0, 1, 2, 3].map((n) => `<li>${n}</li>`).join("");
+    const options = [0, 1, 2, 3].map((n) => `<li>${n}<input type="radio" name="${id}" value="${n}" /></li>`).join("");
     return `<article data-question="${id}"><ul data-options>${options}</ul></article>`;
   });
   document.body.innerHTML = `<form data-attempt="/test">${questions.join("")}</form>`;
@@ -32,4 +32,14 @@ test("options are in the order of the attempt, and each question gets an order",
   run();
   expect(document.querySelector("article")?.textContent).toBe("2031");
   expect(JSON.parse(sessionStorage.getItem("/test") ?? "").orders.b).toMatch(/^[0-3]{4}$/);
+});
+
+test("an answer that is chosen before hydration is kept, and a later one replaces it", () => {
+  keep(null);
+  run();
+  for (const value of ["1", "3"]) {
+    const radio = document.querySelector<HTMLInputElement>(`[name="b"][value="${value}"]`);
+    radio?.click();
+    expect(JSON.parse(sessionStorage.getItem("/test") ?? "").choices).toEqual({ b: value });
+  }
 });

@@ -1,7 +1,7 @@
 /**
  * Runs in the server-rendered page before the first paint: puts the options in the order of this attempt, so that
  * they do not jump at hydration, and hides the questions that are not asked. Does what `takeAttempt` does, on the
- * document.
+ * document. An answer chosen before hydration is kept as `keepChoice` does; hydration would forget it.
  */
 export const orderScript = `try{
 const f=document.querySelector("[data-attempt]"),k=f.dataset.attempt,s=sessionStorage,a=JSON.parse(s.getItem(k)||"null")||{orders:{},choices:{},only:null};
@@ -12,4 +12,5 @@ if(!/^(?!.*(.).*\\1)[0-3]{4}$/.test(a.orders[i]))a.orders[i]=[0,1,2,3].map(n=>[M
 const b=q.querySelector("[data-options]"),c=[...b.children];
 for(const n of a.orders[i])b.append(c[n]);
 if(o&&!a.only.includes(i))q.hidden=true}
-s.setItem(k,JSON.stringify(a))}catch{}`;
+s.setItem(k,JSON.stringify(a));
+f.addEventListener("change",({target:t})=>{const a=JSON.parse(s.getItem(k));a.choices[t.name]=t.value;s.setItem(k,JSON.stringify(a))})}catch{}`;
