@@ -14,6 +14,9 @@ export default defineConfig({
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   reporter: "line",
+  // A journey says what happens, not how fast: `bench/` measures that. A loaded machine may take its time.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     // Recording every journey slows them all: `npx playwright test --trace on courses` shows one that fails.

@@ -46,6 +46,46 @@ test("a visitor corrects a question on the contact page, sends it, and staff get
     .toEqual(["asha.contact@example.com", "hello@shoreline.example"]);
 });
 
+const ways = ["+91 98765 43210", "0091-98765-43210", "098765 43210", "919876543210", " 98765 43210 "];
+
+test("a number is understood however it is typed, pasted or filled in, in every form", async ({ page, context }) => {
+  await context.clearCookies();
+  const enquiry = page.getByRole("dialog", { name: "Course Enquiry" }).getByLabel("Mobile number");
+  const forms = {
+    "/contactus": page.getByRole("form", { name: "Contact form" }).getByLabel("Mobile number"),
+    "/webinar/first-api": page.getByRole("form", { name: "Registration" }).getByLabel("Mobile number"),
+    "/login": page.getByLabel("Mobile number"),
+    "/services": enquiry,
+    "/offlinecourses": page.getByRole("dialog", { name: "Download PDF" }).getByLabel("Mobile number"),
+  };
+  for (const [path, field] of Object.entries(forms)) {
+    await page.goto(path);
+    if (path === "/offlinecourses") await page.getByRole("button", { name: "Download Pdf" }).first().click();
+    for (const way of ways) {
+      await field.fill("");
+      await field.pressSequentially(way);
+      await expect(field, `${way} at ${path}`).toHaveValue("9876543210");
+      await field.fill(way);
+      await expect(field, `${way} at ${path}`).toHaveValue("9876543210");
+    }
+  }
+});
+
+test("a refused field says what is accepted, and spaces around an answer do not count", async ({ page, context }) => {
+  await context.clearCookies();
+  await page.goto("/services");
+  const popup = page.getByRole("dialog", { name: "Course Enquiry" });
+  await popup.getByLabel("Mobile number").fill("98765");
+  await popup.getByRole("button", { name: "Submit" }).click();
+  for (const text of ["Letters only, at least three in each word", "Ten digits", /small letters after it/])
+    await expect(popup.getByText(text)).toBeVisible();
+  await popup.getByLabel("Name").fill("Kavi ");
+  await popup.getByLabel("E-mail").fill("kavi@example.co.in ");
+  await popup.getByLabel("Mobile number").fill("98765 43210 ");
+  await popup.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText("Your enquiry has been sent.")).toBeVisible();
+});
+
 test("a visitor subscribes in the footer and unsubscribes with the link in the mail", async ({ page, request }) => {
   await page.goto("/services");
   const box = page.getByRole("textbox", { name: "E-mail address" });

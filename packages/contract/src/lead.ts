@@ -1,5 +1,5 @@
-import { type Checks, contactChecks, defaultCountryCode, downloadErrors, enquiryChecks } from "@shoreline/domain/lead";
-import { isEmail } from "@shoreline/domain/text";
+import { type Checks, contactChecks, downloadErrors, enquiryChecks } from "@shoreline/domain/lead";
+import { defaultCountryCode, isEmail } from "@shoreline/domain/text";
 import { z } from "zod";
 import { endpoint, FileReply } from "./endpoint.ts";
 
@@ -34,8 +34,8 @@ const EnquiryForm = z.object({
   email: checked(enquiryChecks, "email", { most: 254 }),
   mobileNumber: checked(enquiryChecks, "mobileNumber", { most: 10 }),
   selectedCoruse: z.string("Choose a course").min(1, "Choose a course").max(100, "Choose a course"),
-  description: z.string().max(5000).default(""),
-  otherCourseName: z.string().max(200).default(""),
+  description: z.string().trim().max(5000).default(""),
+  otherCourseName: z.string().trim().max(200).default(""),
   ...origin,
 });
 

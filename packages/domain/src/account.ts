@@ -118,12 +118,16 @@ export function profileEditErrors(
   return faults;
 }
 
-/** A real date within the last 120 years: 2004-02-29, with or without a time after it. */
+export const youngestAge = 5;
+export const oldestAge = 100;
+
+/** A real date 5 to 100 years ago: 2004-02-29, with or without a time after it. */
 export function isDateOfBirth(text: string, { today }: { today: Date }): boolean {
   const [, year = "", month = "", dayOfMonth = ""] = /^(\d{4})-(\d{2})-(\d{2})(T.*)?$/.exec(text) ?? [];
   const date = new Date(`${year}-${month}-${dayOfMonth}T00:00:00Z`);
   if (Number.isNaN(date.getTime()) || date.getUTCDate() !== Number(dayOfMonth)) return false;
-  return date < today && today.getUTCFullYear() - date.getUTCFullYear() <= 120;
+  const onDay = { dateOfBirth: `${year}-${month}-${dayOfMonth}`, today: today.toISOString().slice(0, 10) };
+  return !isYounger({ ...onDay, age: youngestAge }) && isYounger({ ...onDay, age: oldestAge + 1 });
 }
 
 /** Where to go after sign-in: a path on this site, or null. A link to another site is never followed. */

@@ -16,7 +16,7 @@ export const contactChecks: Checks<"enquiryFor" | "fullName" | "mobileNumber" | 
 };
 
 const enquiryName = new RegExp(`^${wordStart}${letter}{3,20}( ${letter}{3,30})*$`, "u");
-const enquiryEmail = /^[A-Za-z0-9]+(\.[A-Za-z0-9]+)?@[a-z]+\.[a-z]{2,3}$/;
+const enquiryEmail = /^[A-Za-z0-9]+(\.[A-Za-z0-9]+)?@([a-z]+\.)+[a-z]{2,3}$/;
 
 export const enquiryChecks: Checks<"name" | "email" | "mobileNumber"> = {
   name: { isFine: (text) => enquiryName.test(text), message: "Invalid name" },
@@ -28,8 +28,6 @@ const downloadName = new RegExp(`^${wordStart}${letter}{3,30}( ${letter}{3,30})*
 const internationalNumber = /^\+?[1-9]\d{1,14}$/;
 // Country code and number together; anything shorter is not a full phone number.
 const shortestNumber = 10;
-
-export const defaultCountryCode = "+91";
 
 export type DownloadForm = { name: string; countryCode: string; mobileNumber: string; email: string };
 
@@ -44,9 +42,9 @@ export function downloadErrors({ name, countryCode, mobileNumber, email }: Downl
   return faults;
 }
 
-/** While typing: up to ten digits after an optional leading 0. */
+/** While typing: up to ten digits after an optional leading 0, or after a country code that will be dropped. */
 export function isPartialMobileNumber(text: string): boolean {
-  return /^0?\d{0,10}$/.test(text);
+  return /^(0|0?91)?\d{0,10}$/.test(text);
 }
 
 export const enquiryCookie = { name: "isAlert", lifetimeInMs: 31_536_000_000 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasNoHiddenCharacters, isEmail, nationalNumber } from "./text.ts";
+import { defaultCountryCode, hasNoHiddenCharacters, isEmail, nationalNumber } from "./text.ts";
 
 test.each([
   "asha@example.com",
@@ -36,6 +36,11 @@ test.each([
   ["09876543210", "9876543210"],
   ["+91 98765 43210", "9876543210"],
   ["919876543210", "9876543210"],
+  ["0091-98765-43210", "9876543210"],
+  ["(+91) 98765 43210", "9876543210"],
+  ["\u202a+91 98765 43210\u202c", "9876543210"],
+  ["+91 98765 ", "98765"],
+  ["9198765432", "9198765432"],
   ["09876543211", "9876543211"],
   ["98765432109", "98765432109"],
   ["98765432100", "98765432100"],
@@ -47,6 +52,24 @@ test.each([
   ["98765", "98765"],
 ])("the typed number %s is read as %s", (typed, number) => {
   expect(nationalNumber(typed, "+91")).toBe(number);
+});
+
+test.each(["+91 98765 43210", "0091 98765 43210", "09876543210", "919876543210", "98765-43210"])(
+  "%s typed letter by letter ends up right",
+  (text) => {
+    let shown = "";
+    for (const letter of text) shown = nationalNumber(shown + letter, "+91");
+    expect(shown).toBe("9876543210");
+  },
+);
+
+test("the country code is that of India unless the visitor chooses another", () => {
+  expect(defaultCountryCode).toBe("+91");
+});
+
+test("the code of another country is dropped where that country is chosen", () => {
+  expect(nationalNumber("+1 (202) 555-0123", "+1")).toBe("2025550123");
+  expect(nationalNumber("+65 6123 4567", "+65")).toBe("61234567");
 });
 
 test.each(["Kavya", "கவிதா", "C++ 🌊", "ක්‍රි"])("%s has no hidden characters", (text) =>

@@ -17,16 +17,23 @@ export const letter = "[\\p{L}\\p{M}]";
 export const wordStart = "(?!\\p{M})";
 
 export const mobileDigits = 10;
+export const defaultCountryCode = "+91";
 
 export function isMobileNumber(text: string): boolean {
   return /^\d{10}$/.test(text);
 }
 
-/** The digits of a typed or pasted number, without country code or leading 0. A number that is too long stays too long. */
+/**
+ * The digits of a number however it was typed, pasted or filled in: without spaces, dashes, the country code (+91, 0091) or a
+ * leading 0. A number that is too long stays too long.
+ */
 export function nationalNumber(typed: string, dialCode: string): string {
-  const digits = typed.replace(/\D/g, "").slice(0, 15);
-  const code = dialCode.replace(/\D/g, "");
-  if (digits.length === code.length + mobileDigits && digits.startsWith(code)) return digits.slice(code.length);
+  const all = typed.replace(/\D/g, "");
+  const isAbroad = all.startsWith("00") || typed.trimStart().startsWith("+");
+  const digits = all.replace(/^00/, "").slice(0, 15);
+  const code = dialCode.slice(1);
+  const isWhole = isAbroad || digits.length === code.length + mobileDigits;
+  if (isWhole && digits.startsWith(code)) return digits.slice(code.length);
   return digits.length === mobileDigits + 1 && digits.startsWith("0") ? digits.slice(1) : digits;
 }
 

@@ -60,6 +60,15 @@ export function useSubmission() {
   return { isBusy, waiting, send };
 }
 
+/** Phone keyboards add a space after a word. */
+export function trimAll<Values extends object>(values: Values): Values {
+  const trimmed = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === "string" ? value.trim() : value,
+  ]);
+  return Object.fromEntries(trimmed) as Values;
+}
+
 /** The trimmed values of the fields with these names. */
 export function readForm<Name extends string>(form: HTMLFormElement, names: Name[]): Record<Name, string> {
   const data = new FormData(form);

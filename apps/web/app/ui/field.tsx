@@ -3,7 +3,15 @@ import * as styles from "./field.module.css";
 import { Notice } from "./message.tsx";
 import { part } from "./part.tsx";
 
-type Shared = { label: string; error?: string | undefined; prefix?: string; before?: ReactNode; isWrong?: boolean };
+type Shared = {
+  label: string;
+  error?: string | undefined;
+  /** What is accepted; shown once the field is wrong. */
+  hint?: string;
+  prefix?: string;
+  before?: ReactNode;
+  isWrong?: boolean;
+};
 type Control =
   | ({ kind?: "input" } & ComponentProps<"input">)
   | ({ kind: "textarea" } & ComponentProps<"textarea">)
@@ -11,7 +19,7 @@ type Control =
 
 /** A label, a control and its error, linked for screen readers. */
 export function Field(field: Shared & Control) {
-  const { label, error, prefix, before, isWrong = Boolean(error), kind = "input", ...props } = field;
+  const { label, error, hint, prefix, before, isWrong = Boolean(error), kind = "input", ...props } = field;
   const id = useId();
   const Drawn = controls[kind] as typeof Input;
   return (
@@ -24,12 +32,19 @@ export function Field(field: Shared & Control) {
           {...(props as ComponentProps<"input">)}
           id={id}
           aria-invalid={isWrong}
-          aria-describedby={error ? `${id}-error` : undefined}
+          aria-describedby={
+            [error && `${id}-error`, isWrong && hint && `${id}-hint`].filter(Boolean).join(" ") || undefined
+          }
         />
       </div>
       {error ? (
         <p id={`${id}-error`} className={styles.error}>
           {error}
+        </p>
+      ) : null}
+      {isWrong && hint ? (
+        <p id={`${id}-hint`} className="text-s text-ink-2">
+          {hint}
         </p>
       ) : null}
     </div>

@@ -1,6 +1,7 @@
 import { ApiError } from "@shoreline/contract/client";
 import { passkeySite, resendAfterMs } from "@shoreline/domain/account";
-import { isMobileNumber, nationalNumber } from "@shoreline/domain/text";
+import { numberHint } from "@shoreline/domain/hints";
+import { isMobileNumber } from "@shoreline/domain/text";
 import { type FormEvent, useEffect, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { load } from "../../lib/api.ts";
@@ -9,8 +10,9 @@ import { useToken } from "../../lib/session.ts";
 import { useSubmission } from "../../lib/submission.ts";
 import { Button } from "../../ui/button.tsx";
 import { CountryCode } from "../../ui/country-code.tsx";
-import { Field, NeedsScript } from "../../ui/field.tsx";
+import { NeedsScript } from "../../ui/field.tsx";
 import { Message, type NoticeContent } from "../../ui/message.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
 import { atHome, useCountries } from "../site/use-countries.ts";
 import type { Route } from "./+types/login";
 import { PasskeyButton } from "./passkey-button.tsx";
@@ -89,15 +91,15 @@ export default function LoginPage({ loaderData: { hasPasskeys } }: Route.Compone
       <p className="text-ink-2">Your mobile number is all you need. We send you a code by SMS.</p>
       <form noValidate method="post" onSubmit={submit} className="grid gap-5">
         <NeedsScript />
-        <Field
+        <NumberField
           label="Mobile number"
           name="mobileNumber"
-          inputMode="numeric"
-          autoComplete="tel-national"
+          dialCode={country.dial_code}
           isWrong={notice?.text === wrongNumber}
+          hint={numberHint}
           value={mobileNumber}
           onChange={(event) => {
-            setNumber(nationalNumber(event.target.value, country.dial_code));
+            setNumber(event.target.value);
             setNotice(null);
           }}
           before={

@@ -1,9 +1,10 @@
-import { isMobileNumber, nationalNumber } from "@shoreline/domain/text";
+import { isMobileNumber } from "@shoreline/domain/text";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { ButtonRow } from "../../ui/button-row.tsx";
 import { CountryCode } from "../../ui/country-code.tsx";
-import { Field, focusFirstFault } from "../../ui/field.tsx";
+import { focusFirstFault } from "../../ui/field.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
 import { atHome, useCountries } from "../site/use-countries.ts";
 import * as styles from "./proof-dialog.module.css";
 
@@ -44,16 +45,15 @@ export function NumberForm({ label, children, onNext, isReady = () => true, auto
   return (
     <form noValidate onSubmit={next} className={`${styles.step} grid gap-5`}>
       {children}
-      <Field
+      <NumberField
         label={label}
         name="newNumber"
-        inputMode="numeric"
-        autoComplete="tel-national"
+        dialCode={country.dial_code}
         autoFocus={autoFocus}
         error={error}
         value={mobileNumber}
         onChange={(event) => {
-          setNumber(nationalNumber(event.target.value, country.dial_code));
+          setNumber(event.target.value);
           setError(undefined);
         }}
         before={

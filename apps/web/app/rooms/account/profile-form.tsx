@@ -1,5 +1,15 @@
 import type { Profile } from "@shoreline/contract";
-import { genders, maxSkills, occupations, type ProfileErrors, profileDefaults } from "@shoreline/domain/account";
+import {
+  genders,
+  maxSkills,
+  occupations,
+  oldestAge,
+  type ProfileErrors,
+  type ProfileText,
+  profileDefaults,
+  youngestAge,
+} from "@shoreline/domain/account";
+import { birthHint, emailHint, lettersHint, nameHint } from "@shoreline/domain/hints";
 import { useId } from "react";
 import { ChipsField } from "../../ui/chips-field.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -47,6 +57,16 @@ type Props = {
 const genderNames = { male: "Male", female: "Female" };
 const occupationNames = { student: "Student", working: "Working" };
 
+const hints: Record<keyof ProfileText, string> = {
+  firstName: nameHint,
+  lastName: lettersHint,
+  email: emailHint,
+  dateOfBirth: birthHint,
+  instOrOrg: lettersHint,
+  state: nameHint,
+  country: nameHint,
+};
+
 /** The fields of a profile, for registering and editing. */
 export function ProfileForm({ values, faults, phone, onChange, onChangeNumber }: Props) {
   const id = useId();
@@ -55,6 +75,7 @@ export function ProfileForm({ values, faults, phone, onChange, onChangeNumber }:
     name,
     value: values[name],
     error: faults[name],
+    hint: hints[name],
     maxLength: name === "email" ? 254 : 100,
     onChange: (event: { target: { value: string } }) => onChange({ ...values, [name]: event.target.value }),
   });
@@ -74,8 +95,8 @@ export function ProfileForm({ values, faults, phone, onChange, onChangeNumber }:
         label="Date of birth"
         type="date"
         autoComplete="bday"
-        min="1907-01-01"
-        max={new Date().toISOString().slice(0, 10)}
+        min={yearsAgo(oldestAge)}
+        max={yearsAgo(youngestAge)}
         {...text("dateOfBirth")}
       />
       <Segments
@@ -92,14 +113,7 @@ export function ProfileForm({ values, faults, phone, onChange, onChangeNumber }:
         value={values.occupation}
         onChange={(occupation) => onChange({ ...values, occupation })}
       />
-      <div className="grid content-start gap-1.5">
-        <Field
-          label={isAtSchool ? "School or college" : "Company"}
-          autoComplete="organization"
-          {...text("instOrOrg")}
-        />
-        <p className="text-s text-ink-3">Letters and spaces only</p>
-      </div>
+      <Field label={isAtSchool ? "School or college" : "Company"} autoComplete="organization" {...text("instOrOrg")} />
       <Field label="State" list={`${id}-states`} autoComplete="address-level1" {...text("state")} />
       <Field label="Country" list={`${id}-countries`} autoComplete="country-name" {...text("country")} />
       <datalist id={`${id}-states`}>
@@ -123,4 +137,11 @@ export function ProfileForm({ values, faults, phone, onChange, onChangeNumber }:
       </div>
     </div>
   );
+}
+
+/** A date field takes 2004-02-29. */
+function yearsAgo(years: number): string {
+  const date = new Date();
+  date.setUTCFullYear(date.getUTCFullYear() - years);
+  return date.toISOString().slice(0, 10);
 }

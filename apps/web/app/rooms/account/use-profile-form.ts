@@ -1,7 +1,7 @@
 import type { ProfileErrors } from "@shoreline/domain/account";
 import { type FormEvent, useState } from "react";
 import type { Again } from "../../lib/resend.ts";
-import { useSubmission } from "../../lib/submission.ts";
+import { trimAll, useSubmission } from "../../lib/submission.ts";
 import { focusFirstFault } from "../../ui/field.tsx";
 import type { NoticeContent } from "../../ui/message.tsx";
 import { stillWrong } from "./faults.ts";
@@ -40,7 +40,7 @@ export function useProfileForm({ initial, findFieldErrors, onChange }: Options) 
       setNotice({ kind: "wrong", text });
       if (Object.keys(found).length > 0) focusFirstFault(form);
     };
-    const found = findFieldErrors(values, { today: new Date() });
+    const found = findFieldErrors(trimAll(values), { today: new Date() });
     if (Object.keys(found).length > 0) {
       show(found, invalid);
       return null;

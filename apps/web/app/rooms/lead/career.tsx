@@ -1,3 +1,4 @@
+import { emailHint } from "@shoreline/domain/hints";
 import { isEmail } from "@shoreline/domain/text";
 import { type FormEvent, useState } from "react";
 import { browserClient, load } from "../../lib/api.ts";
@@ -69,6 +70,7 @@ function CareerSubscribe() {
         type="email"
         name="email"
         autoComplete="email"
+        hint={emailHint}
         error={isWrong ? "Invalid Email" : undefined}
         onChange={() => setWrong(false)}
       />

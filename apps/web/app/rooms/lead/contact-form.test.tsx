@@ -2,6 +2,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Refused, startFakeApi } from "../../test/fake-api.ts";
+import { textsOf } from "../../test/field-texts.ts";
 import { ContactForm } from "./contact-form.tsx";
 
 beforeEach(() => {
@@ -20,8 +21,7 @@ const fine = {
   "Your question": "Is there a batch after seven?",
 };
 const sumField = () => screen.getByLabelText<HTMLInputElement>(/\d+ \+ \d+ =/);
-const errorOf = (label: string) =>
-  document.getElementById(screen.getByLabelText(label).getAttribute("aria-describedby") ?? "")?.textContent;
+const errorOf = (label: string) => textsOf(screen.getByLabelText(label))[0];
 
 function solve(): string {
   const [, left, right] = /(\d+) \+ (\d+) =/.exec(sumField().labels?.[0]?.textContent ?? "") ?? [];
@@ -49,6 +49,7 @@ test("every field says what is wrong with it, and nothing is sent", async () => 
     "invalid email",
     "invalid query",
   ]);
+  expect(textsOf(screen.getByLabelText("Mobile number"))).toContain("Ten digits");
   expect(api.sent).toEqual([]);
 });
 
@@ -56,7 +57,7 @@ test("a wrong sum is refused, and another one is asked", async () => {
   const api = startFakeApi({});
   render(<ContactForm />);
   await send({ answer: "99" });
-  expect(document.getElementById(sumField().getAttribute("aria-describedby") ?? "")?.textContent).toBe("wrong answer");
+  expect(textsOf(sumField())).toEqual(["wrong answer"]);
   expect(api.sent).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
+import { emailHint, fullNameHint, numberHint, questionHint } from "@shoreline/domain/hints";
 import { contactChecks, findFieldErrors, isCorrectSum, randomSum, type Sum } from "@shoreline/domain/lead";
-import { mobileDigits } from "@shoreline/domain/text";
 import { type FormEvent, useEffect, useState } from "react";
 import { browserClient } from "../../lib/api.ts";
 import { readForm, useSubmission } from "../../lib/submission.ts";
@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { card } from "../../ui/card.module.css";
 import { Field, focusFirstFault, NeedsScript } from "../../ui/field.tsx";
 import { Message, type NoticeContent } from "../../ui/message.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
 
 type Name = keyof typeof contactChecks;
 type Faults = { [Field in Name | "answer"]?: string | undefined };
@@ -60,19 +61,13 @@ export function ContactForm() {
   return (
     <form noValidate method="post" onSubmit={submit} className={`${card} grid gap-5`} aria-label="Contact form">
       <NeedsScript />
-      <Field label="Enquiry for" maxLength={100} {...field("enquiryFor")} />
-      <Field label="Full name" autoComplete="name" maxLength={100} {...field("fullName")} />
+      <Field label="Enquiry for" maxLength={100} hint={fullNameHint} {...field("enquiryFor")} />
+      <Field label="Full name" autoComplete="name" maxLength={100} hint={fullNameHint} {...field("fullName")} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field
-          label="Mobile number"
-          inputMode="numeric"
-          maxLength={mobileDigits}
-          autoComplete="tel-national"
-          {...field("mobileNumber")}
-        />
-        <Field label="E-mail" type="email" autoComplete="email" {...field("email")} />
+        <NumberField label="Mobile number" hint={numberHint} {...field("mobileNumber")} />
+        <Field label="E-mail" type="email" autoComplete="email" hint={emailHint} {...field("email")} />
       </div>
-      <Field kind="textarea" label="Your question" maxLength={5000} {...field("query")} />
+      <Field kind="textarea" label="Your question" maxLength={5000} hint={questionHint} {...field("query")} />
       <Field
         label={`To show that you are a person: ${question}`}
         inputMode="numeric"

@@ -1,5 +1,6 @@
 import type { OfflineCourse } from "@shoreline/contract";
 import { ApiError, NetworkError } from "@shoreline/contract/client";
+import { emailHint, wholeNumberHint, wordsHint } from "@shoreline/domain/hints";
 import { type DownloadForm, downloadErrors } from "@shoreline/domain/lead";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { browserClient } from "../../lib/api.ts";
@@ -10,6 +11,7 @@ import { CountryCode } from "../../ui/country-code.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, focusFirstFault } from "../../ui/field.tsx";
 import { Message, type NoticeContent } from "../../ui/message.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
 import { atHome, useCountries } from "../site/use-countries.ts";
 import * as styles from "./download-dialog.module.css";
 
@@ -79,8 +81,7 @@ export default function DownloadDialog({ course, phone, onClose }: Props) {
     error: faults[name],
     onChange: (event: { target: { value: string } }) => {
       const { value } = event.target;
-      const text = name === "mobileNumber" ? withoutCode(value, country.dial_code) : value.trimStart();
-      setValues({ ...values, [name]: name === "email" ? text.trim() : text });
+      setValues({ ...values, [name]: name === "name" ? value.trimStart() : value.trim() });
       setFaults({ ...faults, [name]: undefined });
     },
   });
@@ -95,11 +96,11 @@ export default function DownloadDialog({ course, phone, onClose }: Props) {
           <p className="text-s text-ink-2">
             Download the syllabus of <b>{course.courseName} Courses</b>. A mentor may call you once about it.
           </p>
-          <Field label="Name" autoComplete="name" {...field("name")} />
-          <Field
+          <Field label="Name" autoComplete="name" hint={wordsHint} {...field("name")} />
+          <NumberField
             label="Mobile number"
-            inputMode="numeric"
-            autoComplete="tel-national"
+            dialCode={country.dial_code}
+            hint={wholeNumberHint}
             before={
               <CountryCode
                 countries={countries}
@@ -111,7 +112,7 @@ export default function DownloadDialog({ course, phone, onClose }: Props) {
             }
             {...field("mobileNumber")}
           />
-          <Field label="E-mail" type="email" autoComplete="email" {...field("email")} />
+          <Field label="E-mail" type="email" autoComplete="email" hint={emailHint} {...field("email")} />
           <Message notice={waiting ?? notice} onDismiss={() => setNotice(null)} />
           <Button ref={button} type="submit" isBusy={isBusy}>
             {isBusy && !waiting ? "Downloading..." : "Download"}
@@ -139,11 +140,4 @@ function notFound(phone: string): NoticeContent {
       </p>
     ),
   };
-}
-
-/** Keeps only digits, and drops the country code of a pasted number. */
-function withoutCode(typed: string, dialCode: string): string {
-  const digits = typed.replace(/\D/g, "");
-  const isWhole = typed.trim().startsWith("+") && digits.startsWith(dialCode.slice(1));
-  return (isWhole ? digits.slice(dialCode.length - 1) : digits).slice(0, 14);
 }

@@ -1,12 +1,14 @@
+import { enquiryEmailHint, numberHint, wordsHint } from "@shoreline/domain/hints";
 import { enquiryChecks, findFieldErrors, isPartialMobileNumber } from "@shoreline/domain/lead";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { browserClient } from "../../lib/api.ts";
-import { useSubmission } from "../../lib/submission.ts";
+import { trimAll, useSubmission } from "../../lib/submission.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, focusFirstFault } from "../../ui/field.tsx";
 import { panel } from "../../ui/floating-panel.module.css";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Message, type NoticeContent } from "../../ui/message.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
 import * as styles from "./enquiry-form.module.css";
 import { rememberSent } from "./enquiry-memory.ts";
 
@@ -35,10 +37,11 @@ export function EnquiryForm({ courses, isClosing, onClose, onSent }: Props) {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const found: Faults = findFieldErrors(enquiryChecks, values);
+    const trimmed = trimAll(values);
+    const found: Faults = findFieldErrors(enquiryChecks, trimmed);
     setFaults(found);
     if (Object.keys(found).length > 0) return focusFirstFault(event.currentTarget as HTMLFormElement);
-    const form = { ...values, selectedCoruse, otherCourseName, description };
+    const form = { ...trimmed, selectedCoruse, ...trimAll({ otherCourseName, description }) };
     const outcome = await send(form, (origin) => browserClient.lead.enquire({ ...form, ...origin }), "always");
     if (!outcome.isSent) {
       setFaults(outcome.fields);
@@ -53,9 +56,8 @@ export function EnquiryForm({ courses, isClosing, onClose, onSent }: Props) {
     error: faults[name],
     onChange: (event: { target: { value: string } }) => {
       const { value } = event.target;
-      const text = name === "mobileNumber" ? value.replace(/^\s*\+91/, "").replace(/[\s()-]/g, "") : value;
-      if (name === "mobileNumber" && !isPartialMobileNumber(text)) return;
-      setValues({ ...values, [name]: text });
+      if (name === "mobileNumber" && !isPartialMobileNumber(value)) return;
+      setValues({ ...values, [name]: value });
       setFaults({ ...faults, [name]: undefined });
     },
   });
@@ -75,15 +77,9 @@ export function EnquiryForm({ courses, isClosing, onClose, onSent }: Props) {
         <IconButton icon="x" label="Close the enquiry" onClick={onClose} />
       </div>
       <form noValidate onSubmit={submit} className="mt-1 grid gap-2">
-        <Field label="Name" autoComplete="name" {...field("name")} />
-        <Field label="E-mail" type="email" autoComplete="email" {...field("email")} />
-        <Field
-          label="Mobile number"
-          prefix="+91"
-          inputMode="numeric"
-          autoComplete="tel-national"
-          {...field("mobileNumber")}
-        />
+        <Field label="Name" autoComplete="name" hint={wordsHint} {...field("name")} />
+        <Field label="E-mail" type="email" autoComplete="email" hint={enquiryEmailHint} {...field("email")} />
+        <NumberField label="Mobile number" prefix="+91" hint={numberHint} {...field("mobileNumber")} />
         <Field kind="select" label="Course" value={selectedCoruse} onChange={(event) => setCourse(event.target.value)}>
           {courses.map((course) => (
             <option key={course}>{course}</option>

@@ -1,3 +1,4 @@
+import { emailHint, resultNameHint } from "@shoreline/domain/hints";
 import { gradeQuiz, percentage, resultChecks } from "@shoreline/domain/quiz";
 import { type ChangeEvent, type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
@@ -93,8 +94,8 @@ export default function ResultPopup({ state, languageName, attemptKey, onClose }
         className={styles.form}
         data-presses={presses % 2}
       >
-        <Field label="Name" autoComplete="name" maxLength={60} {...field("username")} />
-        <Field label="E-mail" type="email" autoComplete="email" maxLength={254} {...field("email")} />
+        <Field label="Name" autoComplete="name" maxLength={60} hint={resultNameHint} {...field("username")} />
+        <Field label="E-mail" type="email" autoComplete="email" maxLength={254} hint={emailHint} {...field("email")} />
         <p className="text-s text-ink-2">
           We send the full review to this address. By submitting you agree to our{" "}
           <a href="/privacy-policy" target="_blank" rel="noreferrer">

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { Refused, startFakeApi } from "../../test/fake-api.ts";
 import { answerOrder, proof, startFakeCheckout } from "../../test/fake-checkout.ts";
+import { textsOf } from "../../test/field-texts.ts";
 import { webinarPage } from "../../test/webinar.ts";
 import { RegisterForm } from "./register-form.tsx";
 import type { TakenSeat } from "./registration.tsx";
@@ -46,8 +47,7 @@ async function register(values: Record<string, string> = {}) {
   await act(async () => {});
 }
 
-const errorOf = (label: string) =>
-  document.getElementById(screen.getByLabelText(label).getAttribute("aria-describedby") ?? "")?.textContent;
+const errorOf = (label: string) => textsOf(screen.getByLabelText(label))[0];
 const alert = () => screen.getByRole("alert").textContent;
 
 test("each field says what is wrong with it, until it is changed; nothing is sent", async () => {

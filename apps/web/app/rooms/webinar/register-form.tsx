@@ -1,10 +1,11 @@
 import type { WebinarPage } from "@shoreline/contract";
-import { mobileDigits } from "@shoreline/domain/text";
+import { emailHint, fullNameHint, numberHint } from "@shoreline/domain/hints";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { formatRupees } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, focusFirstFault, NeedsScript } from "../../ui/field.tsx";
 import { Message, type NoticeContent } from "../../ui/message.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
 import type { TakenSeat } from "./registration.tsx";
 
 type Faults = { [name: string]: string | undefined };
@@ -84,16 +85,9 @@ export function RegisterForm(props: Props) {
   return (
     <form noValidate method="post" onSubmit={submit} className="grid gap-4" aria-label="Registration">
       <NeedsScript />
-      <Field label="Name" autoComplete="name" maxLength={100} {...field("username")} />
-      <Field label="E-mail" type="email" autoComplete="email" {...field("email")} />
-      <Field
-        label="Mobile number"
-        prefix="+91"
-        inputMode="numeric"
-        maxLength={mobileDigits}
-        autoComplete="tel-national"
-        {...field("mobileNumber")}
-      />
+      <Field label="Name" autoComplete="name" maxLength={100} hint={fullNameHint} {...field("username")} />
+      <Field label="E-mail" type="email" autoComplete="email" hint={emailHint} {...field("email")} />
+      <NumberField label="Mobile number" prefix="+91" hint={numberHint} {...field("mobileNumber")} />
       <p className="text-s text-ink-2">
         By registering you agree to our <a href="/privacy-policy">privacy policy</a>. We send you the link, and
         reminders a day and an hour before.
