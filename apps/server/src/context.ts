@@ -1,5 +1,4 @@
 import type { Api, Endpoint, ParsedInput, RateLimit, Reply, Site } from "@shoreline/contract";
-import type { PgTable } from "drizzle-orm/pg-core";
 import type pg from "pg";
 import type { Logger } from "pino";
 import type { Db } from "./db/connect.ts";
@@ -29,8 +28,10 @@ export type Deps = {
   smsPerDay: number;
   /** Country codes that get text messages; null: all. */
   smsCountries: string[] | null;
-  /** For each part of the site the table that shows whether there is something in it. */
-  offers: Record<keyof Site["offers"], PgTable>;
+  /** For each part of the site, whether there is something to show in it. */
+  offers: Record<keyof Site["offers"], (db: Db) => Promise<boolean>>;
+  /** The names of what was offered once and is not any more. */
+  listWithdrawn(db: Db): Promise<string[]>;
   /** Every room that sells something. */
   sellers: Seller[];
   /** Where every room stores personal data. */

@@ -2,6 +2,7 @@ import type { Api } from "@shoreline/contract";
 import { lt, sql } from "drizzle-orm";
 import { freshenDemo } from "./content/demo.ts";
 import type { Deps, Seller } from "./context.ts";
+import type { Db } from "./db/connect.ts";
 import { eraseWhere } from "./db/erase-where.ts";
 import { outbox, rateLimit } from "./db/tables/house.ts";
 import type { AllHandlers } from "./http/mount.ts";
@@ -27,6 +28,10 @@ export const contentKinds = all.flatMap(({ content }) => content ?? []);
 export const demoMakers = all.flatMap(({ name, demo }) => (demo ? [{ name, demo }] : []));
 
 export const offers = Object.assign({}, ...all.map((room) => room.offers)) as Deps["offers"];
+
+export async function listWithdrawn(db: Db): Promise<string[]> {
+  return (await Promise.all(all.map((room) => room.listWithdrawn?.(db) ?? []))).flat();
+}
 
 export const sellers: Seller[] = all.flatMap(({ sells }) => sells ?? []);
 

@@ -25,8 +25,10 @@ export type RoomExtras = {
   /** The kinds of content that the room reads from files. */
   content?: ContentKind[];
   demo?: DemoMaker;
-  /** The parts of the site that are shown only if a table has rows. */
+  /** The parts of the site that are shown only if there is something in them. */
   offers?: Partial<Deps["offers"]>;
+  /** The names of what was offered once and is not any more: forms and the chatbot leave them out. */
+  listWithdrawn?: Deps["listWithdrawn"];
   sells?: Seller;
   mails?: AnyMailKind[];
   /** Files that a mail of any room may attach, by kind. */

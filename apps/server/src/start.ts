@@ -10,7 +10,7 @@ import type { Progress, RunningDatabase } from "./db/provide.ts";
 import { grantRights, readAccount, refuseSharedOwnership } from "./db/roles.ts";
 import { holdFolderLock } from "./db/shared-folder.ts";
 import { healthReader } from "./health.ts";
-import { contentKinds, cron, demoMakers, jobs, offers, personal, sellers } from "./house.ts";
+import { contentKinds, cron, demoMakers, jobs, listWithdrawn, offers, personal, sellers } from "./house.ts";
 import { listenForContent } from "./http/content-listener.ts";
 import type { Site } from "./http/pages.ts";
 import { type HttpServer, listen } from "./http/server.ts";
@@ -87,6 +87,7 @@ export async function startProduct({
       await makeDueBackup(deps, config);
     },
     offers,
+    listWithdrawn,
     sellers,
     personal,
     codeHashCost,

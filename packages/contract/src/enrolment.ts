@@ -1,7 +1,7 @@
 import { batchTypes } from "@shoreline/domain/course";
 import { isBatchTime } from "@shoreline/domain/site";
 import { z } from "zod";
-import { CourseCard } from "./course.ts";
+import { Course, CourseCard } from "./course.ts";
 import { endpoint, FileReply } from "./endpoint.ts";
 import { paymentProof } from "./payment.ts";
 
@@ -44,11 +44,19 @@ export const enrolment = {
     refusals: [
       "GUARDIAN_NEEDED",
       "UNKNOWN_COURSE",
+      "COURSE_WITHDRAWN",
       "UNKNOWN_BATCH_TIME",
       "PAYMENT_REQUIRED",
       "PAYMENT_PENDING",
       "PAYMENT_SPENT",
     ],
+    signedIn: true,
+  }),
+  read: endpoint({
+    summary: "A course you have bought, with its syllabus, also when it is no longer offered",
+    input: z.object({ purchaseId: z.string().max(100) }),
+    reply: Course,
+    refusals: ["UNKNOWN_COURSE"],
     signedIn: true,
   }),
   invoice: endpoint({

@@ -72,6 +72,7 @@ export const errors = {
     text: "This class has no join link yet. Please try again in a moment.",
   },
   CLASS_CANCELLED: { status: 409, text: "This class was cancelled." },
+  COURSE_WITHDRAWN: { status: 409, text: "This course is no longer offered. Please choose another one." },
   ALREADY_PURCHASED: { status: 409, text: "You have purchased this course already." },
   PAYMENT_SPENT: { status: 409, text: "This payment has already been used for another purchase." },
   BODY_TIMEOUT: { status: 408, text: "The request took too long. Please try again." },

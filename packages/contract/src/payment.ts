@@ -37,6 +37,7 @@ export const payment = {
       "GUARDIAN_NEEDED",
       "NOT_SIGNED_IN",
       "UNKNOWN_COURSE",
+      "COURSE_WITHDRAWN",
       "ALREADY_PURCHASED",
       "UNKNOWN_WEBINAR",
       "WEBINAR_STARTED",

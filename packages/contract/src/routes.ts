@@ -38,6 +38,7 @@ export const routes = {
   enrolment: {
     list: "POST /purchased/",
     buy: "POST /purchased/{courseId}",
+    read: "POST /purchased/{purchaseId}/course",
     invoice: "POST /purchased/{purchaseId}/invoice",
   },
   schedule: {

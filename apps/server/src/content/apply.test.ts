@@ -166,7 +166,7 @@ test("pictures are scaled and stored under a name of their own; a drawing that r
   rmSync(path.join(root, "pictures"), { recursive: true });
 });
 
-test("a course that somebody has bought stays when its file goes", async () => {
+test("a course that somebody has bought is hidden when its file goes, and comes back with it", async () => {
   const learner = sql`insert into learner (country_code, mobile_number, first_name, last_name, gender, date_of_birth, email, occupation, inst_or_org, state, country, created_at, updated_at)
     values ('+91', '9000000001', 'Mala', 'Devi', 'female', '2000-01-01', 'mala@example.com', 'student', 'X', 'Tamil Nadu', 'india', now(), now()) returning id`;
   const { rows } = await db.execute<{ id: string }>(learner);
@@ -175,12 +175,27 @@ test("a course that somebody has bought stays when its file goes", async () => {
     sql`insert into purchase (learner_id, course_id, batch_time, batch_type, purchased_at) values (${rows[0]?.id}, ${row?.id}, '9-10', 'week-days', now())`,
   );
   const text = readFileSync(path.join(root, "courses/python.yaml"), "utf8");
+  const isHidden = async () => (await db.select().from(course)).map((one) => one.isHidden);
   rmSync(path.join(root, "courses/python.yaml"));
-  const [change] = await applyContent(run);
-  expect(change).toMatchObject({ action: "keep", key: "python", why: expect.stringContaining("in use") });
-  expect(await db.$count(course)).toBe(1);
+  const hides = "- course python: hidden, because learners own it";
+  expect(describeChanges(await diffContent(run), "diff")).toEqual([hides, "1 item would change."]);
+  expect(await isHidden()).toEqual([false]);
+  expect(describeChanges(await applyContent(run), "apply")).toEqual([hides, "1 item changed."]);
+  expect(await isHidden()).toEqual([true]);
+  expect(describeChanges(await applyContent(run), "apply")).toEqual([
+    "= course python: it is no longer in the files, and hidden, because learners own it",
+    expect.any(String),
+  ]);
   writeFileSync(path.join(root, "courses/python.yaml"), text);
-  await applyContent(run);
+  expect(await short(applyContent(run))).toEqual(["change course python"]);
+  expect(await isHidden()).toEqual([false]);
+});
+
+test("a course that staff have hidden stays so while its file does not say otherwise", async () => {
+  await db.update(course).set({ isHidden: true });
+  expect(await short(applyContent(run))).toEqual(["keep course python"]);
+  expect(await db.select({ isHidden: course.isHidden }).from(course)).toEqual([{ isHidden: true }]);
+  await db.update(course).set({ isHidden: false });
 });
 
 test("two applies at once do not disturb each other", async () => {

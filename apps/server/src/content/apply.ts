@@ -86,8 +86,7 @@ export async function applyRead(run: ContentRun, read: ReadContent): Promise<Cha
   const changes = await findChanges(run, read);
   const kept: Change[] = [];
   for (const change of changes) {
-    const why = await carryOut(run, read, change);
-    kept.push(why ? { kind: change.kind, key: change.key, action: "keep", why } : change);
+    kept.push((await carryOut(run, read, change)) ?? change);
   }
   await remember(run, read);
   return kept;
@@ -118,13 +117,16 @@ function withoutWritten(applied: Values | null | undefined): Values | null | und
   return values;
 }
 
-/** Returns why it was not done, or null. */
-async function carryOut({ db, kinds }: ContentRun, read: ReadContent, change: Change): Promise<string | null> {
+/** Returns what was done instead, or null. */
+async function carryOut({ db, kinds }: ContentRun, read: ReadContent, change: Change): Promise<Change | null> {
   const kind = kinds.find(({ name }) => name === change.kind);
   const wanted = read.kinds.get(change.kind)?.get(change.key);
-  if (!kind) return null;
-  if (change.action === "keep") return null;
-  if (change.action === "remove" && (await kind.isInUse?.(db, change.key))) return inUse;
+  if (!kind || change.action === "keep") return null;
+  const item = { kind: change.kind, key: change.key };
+  if (change.action === "remove") {
+    const why = await kind.whyKept?.(db, change.key);
+    if (why) return hide(db, kind, { key: change.key, why });
+  }
   try {
     await db.transaction(async (savepoint) => {
       if (change.action === "add" && wanted) await kind.add(savepoint, change.key, wanted);
@@ -134,11 +136,29 @@ async function carryOut({ db, kinds }: ContentRun, read: ReadContent, change: Ch
     return null;
   } catch (error) {
     if (codeOf(error) !== missingPartner) throw error;
-    return change.action === "remove" ? inUse : "it refers to something that staff have removed";
+    const why =
+      change.action === "remove" ? `${gone}, but it is in use` : "it refers to something that staff have removed";
+    return { ...item, action: "keep", why };
   }
 }
 
-const inUse = "it is no longer in the files, but it is in use";
+const gone = "it is no longer in the files";
+
+/** What is remembered says so too: when the file is back, only the files have changed. */
+async function hide(db: Db, kind: ContentKind, { key, why }: { key: string; why: string }): Promise<Change> {
+  const { name, hidden } = kind;
+  const item = { kind: name, key };
+  if (!hidden) return { ...item, action: "keep", why: `${gone}, but ${why}` };
+  const stored = (await kind.list(db)).get(key);
+  if (Object.entries(hidden).every(([field, value]) => stored?.[field] === value))
+    return { ...item, action: "keep", why: `${gone}, and hidden, because ${why}` };
+  await kind.change(db, key, hidden);
+  await db
+    .update(contentItem)
+    .set({ applied: sql`coalesce(${contentItem.applied}, '{}') || ${JSON.stringify(hidden)}::jsonb` })
+    .where(and(eq(contentItem.kind, name), eq(contentItem.key, key)));
+  return { ...item, action: "hide", why: `hidden, because ${why}` };
+}
 
 /** What the files have now is the ground for the next comparison, also where staff won. */
 async function remember({ db, source, now, kinds }: ContentRun, read: ReadContent): Promise<void> {

@@ -59,13 +59,13 @@ async function openRun(config: Config, db: ContentRun["db"], { filesWin }: { fil
   return { db, files: fileStore(config), kinds: contentKinds, root, source, now: new Date(), filesWin };
 }
 
-const signs = { add: "+", change: "~", remove: "-", keep: "=" };
+const signs = { add: "+", change: "~", remove: "-", hide: "-", keep: "=" };
 
 export function describeChanges(changes: Change[], verb: "diff" | "apply"): string[] {
   if (changes.length === 0) return ["Files and database are the same."];
   const lines = changes.flatMap((change) => {
     const { action, kind, key } = change;
-    const why = action === "keep" ? `: ${change.why}` : "";
+    const why = "why" in change ? `: ${change.why}` : "";
     const differences = "differences" in change ? (change.differences ?? []) : [];
     return [`${signs[action]} ${kind} ${key}${why}`, ...differences.map(describeDifference)];
   });

@@ -18,6 +18,8 @@ export type Verdict =
   /** `values` is the whole item as it will be. */
   | { action: "change"; differences: Difference[]; values: Values }
   | { action: "remove" }
+  /** It should be removed, but somebody relies on it. */
+  | { action: "hide"; why: string }
   /** Files and database differ, and nothing is done. */
   | { action: "keep"; why: string; differences?: Difference[] };
 

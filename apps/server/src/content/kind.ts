@@ -17,8 +17,10 @@ export type ContentKind = {
   /** `values` are all fields of the item, as they should be. */
   change(db: Db, key: string, values: Values): Promise<void>;
   remove(db: Db, key: string): Promise<void>;
-  /** Whether somebody relies on the item, beyond what PostgreSQL knows. */
-  isInUse?(db: Db, key: string): Promise<boolean>;
+  /** Why an item must stay though its file is gone, such as "learners own it"; null if nobody relies on it. */
+  whyKept?(db: Db, key: string): Promise<string | null>;
+  /** The fields of an item that must stay: nobody else sees it until its file is back. */
+  hidden?: Values;
   /** An item of this kind is one document: a field that the files no longer have is removed. */
   isDocument?: boolean;
   /** The form that pages need. A stored item of another form is left out. */

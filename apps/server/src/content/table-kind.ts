@@ -2,7 +2,7 @@ import { eq, type InferInsertModel } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { asJson, type ContentKind, type Values } from "./kind.ts";
 
-type TableKind<T extends PgTable> = Pick<ContentKind, "name" | "read" | "schema" | "isInUse"> & {
+type TableKind<T extends PgTable> = Pick<ContentKind, "name" | "read" | "schema" | "whyKept" | "hidden"> & {
   table: T;
   key: keyof InferInsertModel<T> & string;
   fields: (keyof InferInsertModel<T> & string)[];
@@ -14,7 +14,7 @@ type TableKind<T extends PgTable> = Pick<ContentKind, "name" | "read" | "schema"
 
 /** A kind whose items are the rows of one table. */
 export function tableKind<T extends PgTable>(kind: TableKind<T>): ContentKind {
-  const { name, read, schema, isInUse, table, key, fields, moments = [], defaults } = kind;
+  const { name, read, schema, whyKept, hidden, table, key, fields, moments = [], defaults } = kind;
   const keyColumn = (table as unknown as Record<string, PgColumn>)[key] as PgColumn;
   const toRow = (values: Values) =>
     Object.fromEntries(
@@ -27,7 +27,8 @@ export function tableKind<T extends PgTable>(kind: TableKind<T>): ContentKind {
     name,
     read,
     ...(schema ? { schema } : {}),
-    ...(isInUse ? { isInUse } : {}),
+    ...(whyKept ? { whyKept } : {}),
+    ...(hidden ? { hidden } : {}),
     async list(db) {
       const rows: Values[] = await db.select().from(table as PgTable);
       return new Map(

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { checkHealth } from "../health.ts";
+import { checkHealth, healthReader } from "../health.ts";
 import { contentKinds } from "../house.ts";
 import { testInstitute } from "../test/institute.ts";
 import { findBroken } from "./well-formed.ts";
@@ -79,10 +79,35 @@ test("a broken block is left out; the home page falls back to the name and what 
   expect((await visitor.site.chatbot({})).greeting).toContain(profile.name);
 });
 
+test("a broken script or legal text is logged and named on the health page", async () => {
+  await run(`update block set content = '{"title": 5}' where name in ('chatbot', 'terms-conditions')`);
+  institute.logged.length = 0;
+  await visitor.site.chatbot({});
+  await expect(visitor.site.text({ name: "terms-conditions" })).rejects.toMatchObject({ code: "UNKNOWN_TEXT" });
+  const left = institute.logged.filter(({ msg }) => msg === "a broken block is left out").map(({ block }) => block);
+  expect(left).toEqual(["chatbot", "terms-conditions"]);
+  const read = healthReader({ ...institute.deps, kinds: contentKinds }, () => ({
+    isStopping: false,
+    isWorking: true,
+    hasBackups: false,
+  }));
+  const notes = (await read()).notes.join("\n");
+  expect(notes).toContain("block chatbot is broken and not shown");
+  expect(notes).toContain("block terms-conditions is broken and not shown");
+});
+
 test("a setting that somebody has broken is taken from the files as they were applied", async () => {
   await run(`update institute set profile = jsonb_set(profile - 'name', '{phone}', '7')`);
   const { institute: profile } = await visitor.site.read({});
   expect([profile.name, profile.phone, profile.city]).toEqual(["Shoreline Academy", "+91 90000 00000", "Pondicherry"]);
   await run(`update content_item set applied = null where kind = 'institute'`);
   expect((await visitor.site.read({})).institute).toMatchObject({ name: "The institute", city: "Pondicherry" });
+});
+
+test("a part of the site whose rows are all broken is not offered", async () => {
+  await run(`update course set syllabus = '{}'`);
+  await run(`update mentor set teaches = '{}'`);
+  await run(`update webinar set topics = '{}'`);
+  const { offers } = await visitor.site.read({});
+  expect(offers).toEqual({ courses: false, mentors: false, webinars: false, offlineCourses: true, tests: true });
 });

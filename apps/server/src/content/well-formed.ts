@@ -28,6 +28,10 @@ export function keepWellFormed<Row>(log: Logger, { kind, key, schema }: Shape<No
   });
 }
 
+export function hasWellFormed({ schema }: { schema: z.ZodType }, rows: unknown[]): boolean {
+  return rows.some((row) => schema.safeParse(row).success);
+}
+
 export type BrokenRow = { kind: string; key: string; problem: string };
 
 /** Every stored item that pages leave out. */

@@ -25,6 +25,7 @@ const released = {
   "0018_hardening": "7a7b3e0e69e2d750",
   "0019_faults": "3de6a816666da044",
   "0020_own_institute": "64beb749e8d27f4e",
+  "0021_hidden_course": "1665d24db68b341e",
 };
 
 test("a migration never changes: the product would not start on a database that has applied it", () => {

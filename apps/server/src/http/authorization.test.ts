@@ -167,6 +167,13 @@ const matrix: Record<SignedInCall, Case> = {
       expect((await other.enrolment.buy({ courseId: "python", isCheck: true })).isPurchased).toBe(false);
     },
   },
+  "enrolment.read": {
+    input: { purchaseId: "some-purchase" },
+    async protectsOthers(me, other) {
+      const purchaseId = await enrol(me);
+      await expect(other.enrolment.read({ purchaseId })).rejects.toMatchObject({ code: "UNKNOWN_COURSE" });
+    },
+  },
   "enrolment.invoice": {
     input: { purchaseId: "some-purchase" },
     async protectsOthers(me, other) {

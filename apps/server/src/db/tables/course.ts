@@ -46,6 +46,8 @@ export const course = pgTable(
     outcomes: jsonb().$type<string[]>().notNull(),
     syllabus: jsonb().$type<SyllabusSection[]>().notNull(),
     questions: jsonb().$type<Question[]>().notNull(),
+    /** No longer offered, and still there for those who have bought it. */
+    isHidden: boolean().notNull().default(false),
     search: tsvector().generatedAlwaysAs(searchable),
   },
   (t) => [

@@ -6,7 +6,7 @@ import type { Db } from "../../db/connect.ts";
 import { certificateCounter } from "../../db/tables/certificate.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { StartError } from "../../start-error.ts";
-import { listCourses } from "../course/queries.ts";
+import { listAllCourses } from "../course/queries.ts";
 import { lastEnds } from "../schedule/queries.ts";
 import { readInstitute } from "../site/queries.ts";
 import { publishCertificate } from "./jobs.ts";
@@ -60,7 +60,7 @@ async function loadCertificates(db: Db, now: Date): Promise<number> {
 
 /** The people of the file with their courses and the end of the last finished batch, in that order. */
 async function readHolders(db: Db, now: Date) {
-  const courses = new Map((await listCourses(db)).map((course) => [course.courseId, course]));
+  const courses = new Map((await listAllCourses(db)).map((course) => [course.courseId, course]));
   const ends = await lastEnds(db, now);
   const folder = openFolder(shippedFolder);
   const holders = (folder.readFile("certificates.yaml", CertificatesFile) ?? []).map((holder) => {

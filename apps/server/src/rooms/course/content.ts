@@ -42,12 +42,15 @@ const courseKind = tableKind({
   name: "course",
   schema: courseShape.schema,
   /** Planned batches would vanish with their course. */
-  async isInUse(db, courseId) {
-    const { rows } = await db.execute(sql`
-      select from batch b join course c on c.id = b.course_id
-      where c.course_id = ${courseId} and not b.is_demo and b.ends_at > now() limit 1`);
-    return rows.length > 0;
+  async whyKept(db, courseId) {
+    const { rows } = await db.execute<{ isOwned: boolean; isPlanned: boolean }>(sql`
+      select exists (select from purchase where course_id = c.id) as "isOwned",
+        exists (select from batch b where b.course_id = c.id and not b.is_demo and b.ends_at > now()) as "isPlanned"
+      from course c where c.course_id = ${courseId}`);
+    const [found] = rows;
+    return found?.isOwned ? "learners own it" : found?.isPlanned ? "batches of it are planned" : null;
   },
+  hidden: { isHidden: true },
   table: course,
   key: "courseId",
   fields: [
@@ -63,6 +66,7 @@ const courseKind = tableKind({
     "outcomes",
     "syllabus",
     "questions",
+    "isHidden",
   ],
   read: (reading) =>
     new Map(
@@ -75,6 +79,7 @@ const courseKind = tableKind({
             {
               ...rest,
               name: courseName,
+              isHidden: false,
               priceInPaise: rupeesToPaise(priceInRupees),
               image: readPicture(reading, { file, folder: "courses", name: courseId, named }),
             },

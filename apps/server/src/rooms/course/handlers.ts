@@ -4,7 +4,7 @@ import type { Choice } from "@shoreline/domain/site";
 import { keepWellFormed } from "../../content/well-formed.ts";
 import type { Handlers } from "../../context.ts";
 import { readInstitute } from "../site/queries.ts";
-import { findCourse, listCourses, listMentors, listOffline, listRelated, searchCourses } from "./queries.ts";
+import { findOffered, listCourses, listMentors, listOffline, listRelated, searchCourses } from "./queries.ts";
 import { courseShape, mentorShape, offlineShape } from "./shapes.ts";
 import { toCard, toCourse, toMentor } from "./wire.ts";
 
@@ -14,7 +14,7 @@ export const courseHandlers: Handlers<"course"> = {
   },
 
   async read({ db, log }, { courseId }) {
-    const [found] = keepWellFormed(log, courseShape, await findCourse(db, { courseId }));
+    const [found] = keepWellFormed(log, courseShape, await findOffered(db, { courseId }));
     if (!found) throw new Refusal("UNKNOWN_COURSE");
     const [mentors, related] = await Promise.all([
       listMentors(db),

@@ -10,11 +10,30 @@ export { courseColumns };
 
 export type CourseRow = Omit<typeof course.$inferSelect, "search">;
 
+/** Whether visitors see a course. */
+export const isOffered = eq(course.isHidden, false);
+
+const byPosition = [asc(course.position), asc(course.name)];
+
 export const listCourses = prepared((db) =>
-  db.select(courseColumns).from(course).orderBy(asc(course.position), asc(course.name)).prepare("course_list"),
+  db
+    .select(courseColumns)
+    .from(course)
+    .where(isOffered)
+    .orderBy(...byPosition)
+    .prepare("course_list"),
 );
 
-/** Finds a course by its id, or by the form of the id in a link. */
+/** With those that are hidden. */
+export const listAllCourses = prepared((db) =>
+  db
+    .select(courseColumns)
+    .from(course)
+    .orderBy(...byPosition)
+    .prepare("course_all"),
+);
+
+/** Finds a course, hidden or not, by its id or by the form of the id in a link. */
 export const findCourse = prepared((db) =>
   db
     .select(courseColumns)
@@ -23,11 +42,24 @@ export const findCourse = prepared((db) =>
     .prepare("course_find"),
 );
 
+export async function findOffered(db: Db, { courseId }: { courseId: string }): Promise<CourseRow[]> {
+  return (await findCourse(db, { courseId })).filter(({ isHidden }) => !isHidden);
+}
+
+/** The names that forms and the chatbot should no longer mention: another course may go by the same name. */
+export async function listWithdrawn(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select name from ${course} where is_hidden
+    except select name from ${course} where not is_hidden
+    except select name from ${offlineCourse}`);
+  return rows.map(({ name }) => name);
+}
+
 export const listRelated = prepared((db) =>
   db
     .select(courseColumns)
     .from(course)
-    .where(ne(course.courseId, sql.placeholder("courseId")))
+    .where(and(isOffered, ne(course.courseId, sql.placeholder("courseId"))))
     .orderBy(desc(eq(course.field, sql.placeholder("field"))), asc(course.position))
     .limit(3)
     .prepare("course_related"),
@@ -61,6 +93,7 @@ export function searchQuery(db: Db, { words, field, level, sort, page }: CourseF
     .from(course)
     .where(
       and(
+        isOffered,
         words.length > 0 ? sql`${search} @@ ${prefixes}` : undefined,
         field ? eq(course.field, field) : undefined,
         level ? eq(course.level, level) : undefined,
@@ -86,8 +119,6 @@ const orders: Record<CourseSort, SQL[]> = {
   price: [asc(course.priceInPaise)],
   duration: [asc(course.durationInHours)],
 };
-
-const byPosition = [asc(course.position), asc(course.name)];
 
 export const listOffline = prepared((db) =>
   db.select().from(offlineCourse).orderBy(asc(offlineCourse.position), asc(offlineCourse.name)).prepare("offline_list"),

@@ -1,7 +1,10 @@
+import { hasWellFormed } from "../../content/well-formed.ts";
 import { course as courseTable, mentor, offlineCourse } from "../../db/tables/course.ts";
 import { defineRoom } from "../../room.ts";
 import { courseContent } from "./content.ts";
 import { courseHandlers } from "./handlers.ts";
+import { listCourses, listMentors, listOffline, listWithdrawn } from "./queries.ts";
+import { courseShape, mentorShape, offlineShape } from "./shapes.ts";
 import { courseCards } from "./share.ts";
 
 export const course = defineRoom({
@@ -9,6 +12,11 @@ export const course = defineRoom({
   handlers: courseHandlers,
   content: courseContent,
   drawings: [courseCards],
-  offers: { courses: courseTable, offlineCourses: offlineCourse, mentors: mentor },
+  offers: {
+    courses: async (db) => hasWellFormed(courseShape, await listCourses(db)),
+    offlineCourses: async (db) => hasWellFormed(offlineShape, await listOffline(db)),
+    mentors: async (db) => hasWellFormed(mentorShape, await listMentors(db)),
+  },
+  listWithdrawn,
   publicTables: [courseTable, mentor, offlineCourse],
 });

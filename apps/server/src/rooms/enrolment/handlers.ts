@@ -1,11 +1,13 @@
 import { errors, Refusal } from "@shoreline/contract";
 import { paiseToRupees } from "@shoreline/domain/course";
 import { paymentMethodName } from "@shoreline/domain/payment";
+import { keepWellFormed } from "../../content/well-formed.ts";
 import type { Handlers } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { refuseWithoutGuardian } from "../account/guardian.ts";
 import { findCourse } from "../course/queries.ts";
-import { toCard } from "../course/wire.ts";
+import { courseShape } from "../course/shapes.ts";
+import { toCard, toCourse } from "../course/wire.ts";
 import { readProof, settleNow } from "../payment/proof.ts";
 import { isFor, listReasons, lockOrder, type OrderRow, updateOrder } from "../payment/queries.ts";
 import { readInstitute } from "../site/queries.ts";
@@ -13,7 +15,7 @@ import { applyChoice, readChoice, refuseUnknownTime, withChoice } from "./choice
 import { boughtAlready, enrolFree, enrolPaid } from "./fulfil.ts";
 import { invoiceFile, readInvoice } from "./invoice.ts";
 import { hasCourse } from "./owned.ts";
-import { courseKind, findInvoice, listPurchases } from "./queries.ts";
+import { courseKind, findInvoice, findOwned, listPurchases } from "./queries.ts";
 
 export const enrolmentHandlers: Handlers<"enrolment"> = {
   async list({ db, learner }) {
@@ -40,6 +42,8 @@ export const enrolmentHandlers: Handlers<"enrolment"> = {
       const isPurchased = await hasCourse(ctx, { learnerId: learner.id, courseId: course.id });
       return { isPurchased, error: isPurchased ? alreadyBought : null };
     }
+    // Who has paid gets the course, also when it was withdrawn meanwhile.
+    if (course.isHidden && !proof.razorpay_payment_id) throw new Refusal("COURSE_WITHDRAWN");
     const institute = await readInstitute(db);
     // Who has paid is not refused: an hour that is not offered is ignored.
     const isOffered = batchTime !== undefined && institute.batchTimes.includes(batchTime);
@@ -72,6 +76,13 @@ export const enrolmentHandlers: Handlers<"enrolment"> = {
       locked = await updateOrder(tx, { id: locked.id, ...item, learnerId, details: withChoice(locked, given) });
       return (await enrolPaid(tx, locked, clock.now())) ? bought : describeFlagged(tx, locked);
     });
+  },
+
+  async read({ db, log, learner }, { purchaseId }) {
+    const owned = await findOwned(db, { learnerId: learner.id, purchaseId });
+    const [course] = keepWellFormed(log, courseShape, owned);
+    if (!course) throw new Refusal("UNKNOWN_COURSE");
+    return toCourse(course);
   },
 
   async invoice(ctx, { purchaseId }) {

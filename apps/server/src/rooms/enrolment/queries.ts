@@ -31,6 +31,18 @@ export async function hasBought(db: Db, { learnerId, courseId }: { learnerId: st
   return (await db.$count(purchase, and(eq(purchase.learnerId, learnerId), eq(purchase.courseId, courseId)))) > 0;
 }
 
+/** The course of a purchase of this learner only. */
+export async function findOwned(
+  db: Db,
+  { learnerId, purchaseId }: { learnerId: string; purchaseId: string },
+): Promise<CourseRow[]> {
+  return db
+    .select(courseColumns)
+    .from(purchase)
+    .innerJoin(course, eq(course.id, purchase.courseId))
+    .where(and(eq(purchase.learnerId, learnerId), eq(sql`${purchase.id}::text`, purchaseId)));
+}
+
 /** Null when the learner already has the course. */
 export async function addPurchase(db: Db, values: typeof purchase.$inferInsert): Promise<PurchaseRow | null> {
   const [added] = await db.insert(purchase).values(values).onConflictDoNothing().returning();

@@ -18,6 +18,7 @@ export const courseSeller: Seller = {
     if (!course) throw new Refusal("UNKNOWN_COURSE");
     refuseUnknownTime(batchTime, await readInstitute(db));
     if (await hasCourse(ctx, { learnerId: learner.id, courseId: course.id })) throw new Refusal("ALREADY_PURCHASED");
+    if (course.isHidden) throw new Refusal("COURSE_WITHDRAWN");
     return {
       itemId: course.id,
       amountInPaise: course.priceInPaise,

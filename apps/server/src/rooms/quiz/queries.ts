@@ -4,6 +4,7 @@ import { eraseWhere } from "../../db/erase-where.ts";
 import type { Exact } from "../../db/exact.ts";
 import { course } from "../../db/tables/course.ts";
 import { collection, question, result } from "../../db/tables/quiz.ts";
+import { isOffered } from "../course/queries.ts";
 
 const courseOf = { courseId: course.courseId, courseName: course.name };
 
@@ -15,7 +16,7 @@ export const listCollections = prepared((db) =>
       questions: sql<number>`(select count(*)::int from ${question} where ${question.collectionId} = ${collection.id})`,
     })
     .from(collection)
-    .leftJoin(course, eq(course.courseId, collection.courseId))
+    .leftJoin(course, and(isOffered, eq(course.courseId, collection.courseId)))
     .orderBy(asc(collection.position), asc(collection.id))
     .prepare("quiz_list"),
 );
@@ -70,13 +71,13 @@ export async function countResults(db: Db, { email, since }: { email: string; si
   return db.$count(result, and(sql`lower(${result.email}) = lower(${email})`, gt(result.takenAt, since)));
 }
 
-/** Finds a result with the course that teaches its subject, if that course still exists. */
+/** Finds a result with the course that teaches its subject, if that course is still offered. */
 export const findResult = prepared((db) =>
   db
     .select({ result, course: courseOf })
     .from(result)
     .leftJoin(collection, eq(collection.id, result.collectionId))
-    .leftJoin(course, eq(course.courseId, collection.courseId))
+    .leftJoin(course, and(isOffered, eq(course.courseId, collection.courseId)))
     .where(eq(result.id, sql.placeholder("resultId")))
     .prepare("quiz_result"),
 );

@@ -1,9 +1,11 @@
+import { hasWellFormed } from "../../content/well-formed.ts";
 import { collection, question } from "../../db/tables/quiz.ts";
 import { defineRoom } from "../../room.ts";
 import { quizContent } from "./content.ts";
 import { quizHandlers } from "./handlers.ts";
 import { quizResult } from "./mails.ts";
-import { eraseResults } from "./queries.ts";
+import { eraseResults, listCollections } from "./queries.ts";
+import { collectionShape } from "./shapes.ts";
 import { testCards } from "./share.ts";
 
 export const quiz = defineRoom({
@@ -11,7 +13,7 @@ export const quiz = defineRoom({
   handlers: quizHandlers,
   content: quizContent,
   drawings: [testCards],
-  offers: { tests: collection },
+  offers: { tests: async (db) => hasWellFormed(collectionShape, await listCollections(db)) },
   mails: [quizResult],
   retention: [{ period: "testResults", erase: eraseResults }],
   publicTables: [collection, question],

@@ -7,7 +7,7 @@ import type { Db } from "../../db/connect.ts";
 import { batch, batchPlace } from "../../db/tables/schedule.ts";
 import { formatMoment, formatShort } from "../../format.ts";
 import { StartError } from "../../start-error.ts";
-import { type CourseRow, listCourses } from "../course/queries.ts";
+import { type CourseRow, listAllCourses } from "../course/queries.ts";
 import { readInstitute } from "../site/queries.ts";
 import { type Flags, planFromFlags } from "./batch-flags.ts";
 import { readHolidays } from "./holidays.ts";
@@ -63,7 +63,7 @@ function readArguments(args: string[]): { verb: string; subject: string; flags: 
 }
 
 async function findCourse(db: Db, courseId: string): Promise<CourseRow> {
-  const courses = await listCourses(db);
+  const courses = await listAllCourses(db);
   const found = courses.find((course) => course.courseId === courseId);
   if (found) return found;
   const ids = courses.map((course) => course.courseId).sort();

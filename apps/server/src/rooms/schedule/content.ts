@@ -6,7 +6,7 @@ import type { Db } from "../../db/connect.ts";
 import { mentor } from "../../db/tables/course.ts";
 import { contentItem } from "../../db/tables/house.ts";
 import { batch } from "../../db/tables/schedule.ts";
-import { type CourseRow, listCourses } from "../course/queries.ts";
+import { type CourseRow, listAllCourses } from "../course/queries.ts";
 import { readInstitute } from "../site/queries.ts";
 import { firstStarts, nextStarts } from "./demo-plan.ts";
 import { endOldBatches } from "./old-demo.ts";
@@ -29,7 +29,7 @@ async function planDemo(db: Db, now: Date): Promise<number> {
   if (isFirst) await endOldBatches(db, { now, timeZone });
   await removeFinished(db, now);
   const existing = await db.select().from(batch);
-  const courses = await listCourses(db);
+  const courses = await listAllCourses(db);
   const trainers = await db.select().from(mentor).orderBy(asc(mentor.position));
   const planned = courses.flatMap((about, at) => {
     const trainer = trainers.find(({ teaches }) => teaches.includes(about.courseId)) ?? trainers[0];

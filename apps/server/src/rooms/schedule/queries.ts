@@ -3,6 +3,7 @@ import { type Db, prepared } from "../../db/connect.ts";
 import { course } from "../../db/tables/course.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
 import { attendance, batch, batchPlace, calendarFeed, liveClass } from "../../db/tables/schedule.ts";
+import { isOffered } from "../course/queries.ts";
 
 export const classEnd = sql`(${liveClass.startsAt} + ${liveClass.minutes} * interval '1 minute')`;
 
@@ -91,7 +92,7 @@ export const nextBatches = prepared((db) =>
     })
     .from(batch)
     .innerJoin(course, eq(course.id, batch.courseId))
-    .where(gt(batch.startsAt, sql.placeholder("now")))
+    .where(and(isOffered, gt(batch.startsAt, sql.placeholder("now"))))
     .orderBy(asc(batch.courseId), asc(batch.startsAt), asc(batch.batchTime))
     .prepare("schedule_next"),
 );

@@ -16,16 +16,21 @@ import { countries } from "./countries.ts";
 import { findBlock, newestNews, readBlocks, readInstitute, readOffers } from "./queries.ts";
 import { newsShape } from "./shapes.ts";
 import { usualChatbot } from "./usual-chatbot.ts";
+import { withoutSubjects, withoutWithdrawn } from "./withdrawn.ts";
 
 export const siteHandlers: Handlers<"site"> = {
-  async read({ db, log, offers: tables, publicUrl, isDemo }) {
-    const [institute, rows, documents, offers] = await Promise.all([
+  async read({ publicUrl, isDemo, ...deps }) {
+    const { db, log } = deps;
+    const [profile, withdrawn, rows, documents, offers] = await Promise.all([
       readInstitute(db),
+      deps.listWithdrawn(db),
       newestNews(db),
       readBlocks(db, Object.keys(blocks)),
-      readOffers(db, tables),
+      readOffers(deps),
     ]);
-    const shown = <Name extends BlockName>(name: Name) => wellFormedBlock(log, name, documents[name]);
+    const institute = withoutWithdrawn(profile, withdrawn);
+    const shown = <Content>(name: BlockName, schema: z.ZodType<Content>) =>
+      wellFormed(log, { name, schema }, documents[name]);
     const news = keepWellFormed(log, newsShape, rows).map(({ id, title, text, publishedAt }) => ({
       _id: id,
       title,
@@ -35,41 +40,45 @@ export const siteHandlers: Handlers<"site"> = {
     return {
       institute,
       news,
-      home: shown("home") ?? plainHome(institute),
-      about: shown("about"),
-      services: shown("services"),
-      contact: shown("contact"),
-      career: shown("career"),
+      home: shown("home", blocks.home) ?? plainHome(institute),
+      about: shown("about", blocks.about),
+      services: shown("services", blocks.services),
+      contact: shown("contact", blocks.contact),
+      career: shown("career", blocks.career),
       offers,
       publicUrl,
       isDemo,
     };
   },
-  async chatbot({ db, offers: tables }) {
+  async chatbot(deps) {
+    const { db, log } = deps;
     const [row] = await findBlock(db, { name: "chatbot" });
-    const script = Chatbot.safeParse(row?.content);
-    if (script.success) return script.data;
-    const [institute, offers] = await Promise.all([readInstitute(db), readOffers(db, tables)]);
+    const script = wellFormed(log, { name: "chatbot", schema: Chatbot }, row?.content);
+    if (script) return withoutSubjects(script, await deps.listWithdrawn(db));
+    const [institute, offers] = await Promise.all([readInstitute(db), readOffers(deps)]);
     return usualChatbot(institute, offers);
   },
-  async text({ db }, { name }) {
+  async text({ db, log }, { name }) {
     const [[row], institute] = await Promise.all([findBlock(db, { name }), readInstitute(db)]);
-    const text = LongText.safeParse(row?.content);
-    if (!text.success) throw new Refusal("UNKNOWN_TEXT");
-    return fillIn(text.data, institute);
+    const text = wellFormed(log, { name, schema: LongText }, row?.content);
+    if (!text) throw new Refusal("UNKNOWN_TEXT");
+    return fillIn(text, institute);
   },
   async countries() {
     return countries;
   },
 };
 
-type BlockOf<Name extends BlockName> = z.output<(typeof blocks)[Name]>;
-
-function wellFormedBlock<Name extends BlockName>(log: Logger, name: Name, content: unknown): BlockOf<Name> | null {
+/** Null when there is no such block, or somebody has broken it by hand. */
+function wellFormed<Content>(
+  log: Logger,
+  { name, schema }: { name: string; schema: z.ZodType<Content> },
+  content: unknown,
+): Content | null {
   if (content === undefined) return null;
-  const parsed = blocks[name].safeParse(content);
+  const parsed = schema.safeParse(content);
   if (!parsed.success) log.error({ block: name, problem: parsed.error.issues[0] }, "a broken block is left out");
-  return parsed.success ? (parsed.data as BlockOf<Name>) : null;
+  return parsed.success ? parsed.data : null;
 }
 
 /** For an institute without texts for its home page. */

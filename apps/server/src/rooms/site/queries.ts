@@ -7,10 +7,9 @@ import { block, news } from "../../db/tables/site.ts";
 export { readInstitute } from "../../institute.ts";
 
 /** Which parts of the site have something to show. */
-export async function readOffers(db: Db, tables: Deps["offers"]): Promise<Site["offers"]> {
-  const columns = Object.entries(tables).map(([name, table]) => [name, sql<boolean>`exists (select from ${table})`]);
-  const [found] = await db.select(Object.fromEntries(columns)).from(sql`(select) as one`);
-  return found as Site["offers"];
+export async function readOffers({ db, offers }: Pick<Deps, "db" | "offers">): Promise<Site["offers"]> {
+  const found = await Promise.all(Object.entries(offers).map(async ([name, hasSome]) => [name, await hasSome(db)]));
+  return Object.fromEntries(found);
 }
 
 export const newestNews = prepared((db) =>

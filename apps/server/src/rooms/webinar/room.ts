@@ -1,3 +1,4 @@
+import { hasWellFormed } from "../../content/well-formed.ts";
 import { webinar as webinarTable } from "../../db/tables/webinar.ts";
 import { handles } from "../../jobs/job.ts";
 import { defineRoom } from "../../room.ts";
@@ -7,8 +8,9 @@ import { webinarHandlers } from "./handlers.ts";
 import { notifyOfWebinars } from "./jobs.ts";
 import { seatConfirmed, seatRequested, webinarCancelled, webinarMoved, webinarReminder } from "./mails.ts";
 import { sendNotices } from "./notices.ts";
-import { eraseOldSeats, tidySeats } from "./queries.ts";
+import { eraseOldSeats, listWebinars, tidySeats } from "./queries.ts";
 import { seatSeller } from "./sell.ts";
+import { webinarShape } from "./shapes.ts";
 import { webinarCards } from "./share.ts";
 
 export const webinar = defineRoom({
@@ -17,7 +19,7 @@ export const webinar = defineRoom({
   content: webinarContent,
   drawings: [webinarCards],
   demo: webinarDemo,
-  offers: { webinars: webinarTable },
+  offers: { webinars: async (db) => hasWellFormed(webinarShape, await listWebinars(db)) },
   mails: [seatRequested, seatConfirmed, webinarReminder, webinarMoved, webinarCancelled],
   sells: seatSeller,
   attachments: { seat: attachSeat },

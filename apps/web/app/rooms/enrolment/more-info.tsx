@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { browserClient } from "../../lib/api.ts";
 import { useClassroom } from "../../lib/classroom.ts";
+import { learnerClient } from "../../lib/learner.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { LoadFailed } from "../../ui/load-failed.tsx";
@@ -15,8 +15,8 @@ export default function MoreInfo({ params: { courseId } }: Route.ComponentProps)
   const { purchases } = useClassroom();
   const bought = purchases.find(({ course }) => course.courseId === courseId);
   const { data, error, refetch } = useQuery({
-    queryKey: ["course", courseId],
-    queryFn: ({ signal }) => browserClient.course.read({ courseId }, { signal }),
+    queryKey: ["owned-course", bought?._id],
+    queryFn: ({ signal }) => learnerClient.enrolment.read({ purchaseId: bought?._id ?? "" }, { signal }),
     enabled: bought !== undefined,
   });
   if (!bought)
