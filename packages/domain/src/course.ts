@@ -3,6 +3,11 @@ import { type BatchTime, batchHours } from "./site.ts";
 export type CourseName = { courseId: string; courseName: string };
 export type SyllabusSection = { title: string; topics: string[] };
 
+/** A class that anybody may watch, as a recording, or join, as a webinar. */
+export type SampleClass = { title: string; recording: string } | { title: string; webinar: string };
+/** When a course at the institute starts: "2026-12-01" at "9-10". */
+export type OfflineStart = { from: string; time: BatchTime; type: BatchType };
+
 /** The first slash of the id and of the name becomes a space, so that C/C++ stays one path segment. */
 export function coursePath({ courseId, courseName }: CourseName, { suffix }: { suffix: string }): string {
   const segment = (text: string) => encodeURIComponent(text.replace("/", " "));

@@ -57,6 +57,8 @@ export const certificate = pgTable(
     revokedReason: text(),
     /** When all personal data was removed; the number stays used. */
     erasedAt: moment(),
+    /** The learner does not want the name in previews of the link. */
+    isNameHidden: boolean().notNull().default(false),
     /** Of an invented person, and removed with the demo. */
     isDemo: boolean().notNull().default(false),
   },

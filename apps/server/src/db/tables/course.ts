@@ -1,4 +1,4 @@
-import type { SyllabusSection } from "@shoreline/domain/course";
+import type { OfflineStart, SampleClass, SyllabusSection } from "@shoreline/domain/course";
 import { type SQL, sql } from "drizzle-orm";
 import { boolean, customType, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 
@@ -46,6 +46,8 @@ export const course = pgTable(
     outcomes: jsonb().$type<string[]>().notNull(),
     syllabus: jsonb().$type<SyllabusSection[]>().notNull(),
     questions: jsonb().$type<Question[]>().notNull(),
+    /** A class that anybody may watch or join. */
+    sample: jsonb().$type<SampleClass>(),
     /** No longer offered, and still there for those who have bought it. */
     isHidden: boolean().notNull().default(false),
     search: tsvector().generatedAlwaysAs(searchable),
@@ -69,6 +71,9 @@ export const offlineCourse = pgTable("offline_course", {
   syllabus: jsonb().$type<SyllabusSection[]>().notNull(),
   /** Key of the institute's own PDF; without one, the PDF is made from the columns above. */
   syllabusFile: text(),
+  /** Null where the institute tells the fee on request. */
+  priceInPaise: integer(),
+  starts: jsonb().$type<OfflineStart[]>().notNull().default([]),
 });
 
 export const mentor = pgTable("mentor", {

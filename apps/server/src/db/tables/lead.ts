@@ -1,3 +1,4 @@
+import { batchTypes } from "@shoreline/domain/course";
 import { sql } from "drizzle-orm";
 import { index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 
@@ -64,6 +65,30 @@ export const courseEnquiry = pgTable(
   (t) => [
     index("course_enquiry_email").on(sql`lower(${t.email})`, t.sentAt),
     index("course_enquiry_sent").on(t.sentAt),
+  ],
+);
+
+/** Wants to know when a batch of this course opens at this time. */
+export const batchWish = pgTable(
+  "batch_wish",
+  {
+    id: id(),
+    attemptId: uuid().unique(),
+    courseId: text().notNull(),
+    batchTime: text().notNull(),
+    batchType: text({ enum: batchTypes }).notNull(),
+    name: text().notNull(),
+    email: text().notNull(),
+    mobileNumber: text().notNull(),
+    ...origin,
+    sentAt: sentAt(),
+    /** When the news that a batch opens went out. */
+    answeredAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    index("batch_wish_open").on(t.courseId, t.batchTime, t.batchType).where(sql`${t.answeredAt} is null`),
+    index("batch_wish_email").on(sql`lower(${t.email})`, t.sentAt),
+    index("batch_wish_sent").on(t.sentAt),
   ],
 );
 

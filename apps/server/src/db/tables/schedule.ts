@@ -60,6 +60,8 @@ export const liveClass = pgTable(
     trainerName: text().notNull(),
     /** Empty while there is no link yet. */
     meetingUrl: text().notNull().default(""),
+    /** Empty while there is no recording. */
+    recordingUrl: text().notNull().default(""),
     /** Increases with every change that calendars must pick up. */
     sequence: integer().notNull().default(0),
     changedAt: moment().notNull(),

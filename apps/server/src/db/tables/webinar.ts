@@ -83,6 +83,8 @@ export const webinarSeat = pgTable(
   (t) => [
     uniqueIndex("webinar_seat_once").on(t.webinarId, sql`lower(${t.email})`),
     index("webinar_seat_learner").on(t.learnerId),
+    index("webinar_seat_email").on(sql`lower(${t.email})`),
+    index("webinar_seat_number").on(t.mobileNumber),
     index("webinar_seat_unconfirmed").on(t.takenAt).where(sql`${t.confirmedAt} is null`),
   ],
 );

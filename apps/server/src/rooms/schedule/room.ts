@@ -1,3 +1,4 @@
+import { batch, liveClass } from "../../db/tables/schedule.ts";
 import { handles } from "../../jobs/job.ts";
 import { defineRoom } from "../../room.ts";
 import { confirmPurchase } from "../enrolment/jobs.ts";
@@ -13,6 +14,7 @@ export const schedule = defineRoom({
   name: "schedule",
   handlers: scheduleHandlers,
   demo: scheduleDemo,
+  publicTables: [batch, liveClass],
   mails: [purchaseConfirmed, classReminder, classMoved, classCancelled],
   attachments: { classes: attachClasses },
   jobs: [
