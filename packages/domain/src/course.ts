@@ -1,4 +1,4 @@
-import { type BatchTime, batchHours } from "./site.ts";
+import { type BatchTime, batchHours, hoursName } from "./site.ts";
 
 export type CourseName = { courseId: string; courseName: string };
 export type SyllabusSection = { title: string; topics: string[] };
@@ -37,11 +37,8 @@ export const classesADay: Record<BatchType, number> = { "week-days": 1, "week-en
 /** For use in a sentence: "9:00 to 10:00 AM, weekdays", "11:00 AM to 1:00 PM, weekends". */
 export function batchName({ batchTime, batchType }: { batchTime: BatchTime; batchType: BatchType }): string {
   const { from } = batchHours(batchTime);
-  const to = from + classesADay[batchType];
-  const half = (hour: number) => (hour < 12 ? " AM" : hour === 12 ? " noon" : " PM");
-  const clock = (hour: number) => `${hour > 12 ? hour - 12 : hour}:00`;
-  const start = half(from) === half(to) ? clock(from) : clock(from) + half(from);
-  return `${start} to ${clock(to)}${half(to)}, ${batchType === "week-days" ? "weekdays" : "weekends"}`;
+  const hours = hoursName({ from, to: from + classesADay[batchType] });
+  return `${hours}, ${batchType === "week-days" ? "weekdays" : "weekends"}`;
 }
 
 const mostWords = 8;

@@ -39,6 +39,14 @@ export function batchHours(time: BatchTime): { from: number; to: number } {
   return { from, to };
 }
 
+/** "9:00 to 10:00 AM", "11:00 AM to 12:00 noon" */
+export function hoursName({ from, to }: { from: number; to: number }): string {
+  const half = (hour: number) => (hour < 12 ? " AM" : hour === 12 ? " noon" : " PM");
+  const clock = (hour: number) => `${hour > 12 ? hour - 12 : hour}:00`;
+  const start = half(from) === half(to) ? clock(from) : clock(from) + half(from);
+  return `${start} to ${clock(to)}${half(to)}`;
+}
+
 /** Whether the text is one hour of the day, from five in the morning to ten at night. */
 export function isBatchTime(text: string): boolean {
   const { from, to } = batchHours(text);

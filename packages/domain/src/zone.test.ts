@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { momentAt, wallTime } from "./zone.ts";
+import { dayOf, momentAt, wallTime } from "./zone.ts";
 
 test.each([
   ["2026-11-15T18:29:00Z", "Asia/Kolkata", "2026-11-15 23:59, weekday 0"],
@@ -30,4 +30,15 @@ test.each([
   ],
 ])("a local time %s is one moment", (_, local, timeZone, moment) => {
   expect(momentAt(local, timeZone).toISOString().slice(0, 16)).toBe(moment);
+});
+
+test.each([
+  ["2026-11-15T18:29:59Z", "Asia/Kolkata", "2026-11-14T18:30", "2026-11-15T18:30"],
+  ["2026-11-15T18:30:00Z", "Asia/Kolkata", "2026-11-15T18:30", "2026-11-16T18:30"],
+  ["2026-12-31T12:00:00Z", "UTC", "2026-12-31T00:00", "2027-01-01T00:00"],
+  // A day of 25 hours.
+  ["2026-11-01T12:00:00Z", "America/New_York", "2026-11-01T04:00", "2026-11-02T05:00"],
+])("%s is in a day of %s that begins at %s and ends at %s", (moment, timeZone, begins, ends) => {
+  const day = dayOf(new Date(moment), timeZone);
+  expect([day.begins, day.ends].map((at) => at.toISOString().slice(0, 16))).toEqual([begins, ends]);
 });

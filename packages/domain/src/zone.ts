@@ -23,6 +23,12 @@ export function momentAt({ year, month, day, hour, minute }: WallTime, timeZone:
   return new Date(wall - offsetAt(new Date(guess), timeZone));
 }
 
+/** The day in which a moment lies: from its midnight until before the next. */
+export function dayOf(at: Date, timeZone: string): { begins: Date; ends: Date } {
+  const midnight = { ...wallTime(at, timeZone), hour: 0, minute: 0 };
+  return { begins: momentAt(midnight, timeZone), ends: momentAt({ ...midnight, day: midnight.day + 1 }, timeZone) };
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function offsetAt(at: Date, timeZone: string): number {

@@ -8,6 +8,8 @@ import {
   Retention,
   type Site,
 } from "@shoreline/contract";
+import { batchHours, hoursName } from "@shoreline/domain/site";
+import { dayOf } from "@shoreline/domain/zone";
 import type { Logger } from "pino";
 import type { z } from "zod";
 import { keepWellFormed } from "../../content/well-formed.ts";
@@ -20,11 +22,12 @@ import { withoutSubjects, withoutWithdrawn } from "./withdrawn.ts";
 
 export const siteHandlers: Handlers<"site"> = {
   async read({ publicUrl, isDemo, ...deps }) {
-    const { db, log } = deps;
-    const [profile, withdrawn, rows, documents, offers] = await Promise.all([
-      readInstitute(db),
+    const { db, log, clock } = deps;
+    const profile = await readInstitute(db);
+    const { ends: endOfToday } = dayOf(clock.now(), profile.timeZone);
+    const [withdrawn, rows, documents, offers] = await Promise.all([
       deps.listWithdrawn(db),
-      newestNews(db),
+      newestNews(db, { endOfToday }),
       readBlocks(db, Object.keys(blocks)),
       readOffers(deps),
     ]);
@@ -93,9 +96,10 @@ function plainHome({ name, tagline }: Institute): Site["home"] {
 function fillIn(text: LongText, institute: Institute): LongText {
   const { name, email, phone, address, city, batchTimes, erasedAfterMonths } = institute;
   const periods = Object.entries(Retention.parse(erasedAfterMonths ?? {}));
+  const hours = batchTimes.map((time) => hoursName(batchHours(time)));
   const words: Record<string, string> = {
     ...Object.fromEntries(periods.map(([period, months]) => [period, formatMonths(months)])),
-    ...{ name, email, phone, city, address: address.join(", "), batchTimes: batchTimes.join(", ") },
+    ...{ name, email, phone, city, address: address.join(", "), batchTimes: hours.join(", ") },
   };
   const fill = (line: string) => line.replace(/\{(\w+)\}/g, (mark, key: string) => words[key] ?? mark);
   return {

@@ -1,5 +1,5 @@
 import { LongText, type Site } from "@shoreline/contract";
-import { desc, eq, inArray, sql } from "drizzle-orm";
+import { desc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Deps } from "../../context.ts";
 import { type Db, prepared } from "../../db/connect.ts";
 import { block, news } from "../../db/tables/site.ts";
@@ -12,8 +12,15 @@ export async function readOffers({ db, offers }: Pick<Deps, "db" | "offers">): P
   return Object.fromEntries(found);
 }
 
+/** The newest whose day has come. */
 export const newestNews = prepared((db) =>
-  db.select().from(news).orderBy(desc(news.publishedAt)).limit(6).prepare("site_news"),
+  db
+    .select()
+    .from(news)
+    .where(lt(news.publishedAt, sql.placeholder("endOfToday")))
+    .orderBy(desc(news.publishedAt))
+    .limit(6)
+    .prepare("site_news"),
 );
 
 /** Reads documents by name. The contract checks their shape in the reply. */

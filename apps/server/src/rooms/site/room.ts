@@ -11,6 +11,7 @@ import { findFilm } from "./film.ts";
 import { siteHandlers } from "./handlers.ts";
 import { icons } from "./icons.ts";
 import { parkedJobs, securityAlarm } from "./mails.ts";
+import { atMidnight, purgeForNews, showNews } from "./new-day.ts";
 import { atNewYear, greetNewYear, purgePages } from "./new-year.ts";
 import { pageCards } from "./page-cards.ts";
 import { mailParked } from "./parked.ts";
@@ -21,9 +22,14 @@ export const site = defineRoom({
   handlers: siteHandlers,
   content: siteContent,
   mails: [securityAlarm, parkedJobs],
-  jobs: [handles(raiseAlarm, mailAlarm), handles(reportParked, mailParked), handles(greetNewYear, purgePages)],
+  jobs: [
+    handles(raiseAlarm, mailAlarm),
+    handles(reportParked, mailParked),
+    handles(greetNewYear, (ctx) => purgePages(ctx, "new year")),
+    handles(showNews, purgeForNews),
+  ],
   // In India, nine in the morning: staff hear of it every day until they decide.
-  cron: [{ job: reportParked, at: "30 3 * * *" }, atNewYear],
+  cron: [{ job: reportParked, at: "30 3 * * *" }, atNewYear, atMidnight],
   retention: [{ period: "securityEvents", erase: eraseOldEvents }],
   // The local adapters keep what they "sent".
   personal: [

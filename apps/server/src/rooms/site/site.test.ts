@@ -1,13 +1,15 @@
+import type { Institute } from "@shoreline/contract";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { freshenDemo } from "../../content/demo.ts";
 import { demoContent } from "../../db/tables/house.ts";
-import { news } from "../../db/tables/site.ts";
+import { institute as instituteTable, news } from "../../db/tables/site.ts";
 import { contentKinds, demoMakers } from "../../house.ts";
 import { listenForContent } from "../../http/content-listener.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
+import { showNews } from "./new-day.ts";
 import { greetNewYear } from "./new-year.ts";
 
 const institute = await testInstitute();
@@ -63,6 +65,43 @@ test("at New Year all processes render their pages again", async () => {
   await runJobs();
   await expect.poll(() => cache.find("/api/site")).toBeUndefined();
   await listener.stop();
+});
+
+test("news appear when their day comes at the institute, and its first hour purges the pages of all processes", async () => {
+  const { cache, db, connection, deps, runJobs, setNow } = institute;
+  const listener = listenForContent({ connection, cache, log: deps.log });
+  await listener.ready;
+  // Ten in the morning of 20 November in India.
+  const publishedAt = new Date("2026-11-20T04:30:00Z");
+  await visitor.site.read({});
+  await db.insert(news).values({ slug: "soon", title: "Soon", text: "Text", publishedAt });
+  await expect.poll(() => cache.find("/api/site")).toBeUndefined();
+  const titles = async () => (await visitor.site.read({})).news.map(({ title }) => title);
+  const passMidnight = async (now: string) => {
+    setNow(new Date(now));
+    await enqueue(db, showNews, {});
+    await runJobs();
+  };
+  await passMidnight("2026-11-19T18:15:00Z");
+  expect(await titles()).not.toContain("Soon");
+  await passMidnight("2026-11-19T18:30:00Z");
+  await expect.poll(() => cache.find("/api/site")).toBeUndefined();
+  expect((await titles())[0]).toBe("Soon");
+  await db.delete(news).where(eq(news.slug, "soon"));
+  await listener.stop();
+  setNow(testDay);
+});
+
+test("the terms name the batch times as people say them", async () => {
+  const [before] = await institute.db.select().from(instituteTable);
+  const change = async (batchTimes: string[]) => {
+    await institute.db.update(instituteTable).set({ profile: { ...(before?.profile as Institute), batchTimes } });
+    institute.cache.purge();
+  };
+  await change(["07-08", "11-12", "18-19"]);
+  const terms = JSON.stringify(await visitor.site.text({ name: "terms-conditions" }));
+  expect(terms).toContain("a batch time (7:00 to 8:00 AM, 11:00 AM to 12:00 noon, 6:00 to 7:00 PM)");
+  await change(before?.profile.batchTimes ?? []);
 });
 
 test("the dates of the demo stay up to date, and removed items stay removed", async () => {

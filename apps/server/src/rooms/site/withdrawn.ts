@@ -16,7 +16,10 @@ export function withoutSubjects(script: Chatbot, withdrawn: string[]): Chatbot {
   const entries = script.entries.filter(({ question }) => question === script.start || isLeft(question));
   return {
     ...script,
-    entries: entries.map((entry) => ({ ...entry, answer: entry.answer.filter(({ course }) => isLeft(course)) })),
+    entries: entries.map((entry) => {
+      const answer = entry.answer.filter(({ course }) => isLeft(course));
+      return { ...entry, answer: answer.length > 0 ? answer : [{ course: script.end }] };
+    }),
   };
 }
 

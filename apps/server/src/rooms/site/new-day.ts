@@ -1,0 +1,30 @@
+import { dayOf, wallTime } from "@shoreline/domain/zone";
+import { gt } from "drizzle-orm";
+import type { Deps } from "../../context.ts";
+import { news } from "../../db/tables/site.ts";
+import { type CronLine, defineJob } from "../../jobs/job.ts";
+import { purgePages } from "./new-year.ts";
+import { readInstitute } from "./queries.ts";
+
+/** News appear when their day comes, and pages are cached until content changes. */
+export const showNews = defineJob("site.new-day", {});
+
+/** Midnight comes at a quarter of an hour of UTC, everywhere on earth. */
+export const atMidnight: CronLine = { job: showNews, at: "*/15 * * * *" };
+
+/** In the first hour of the day, so that a run that was missed does not matter. */
+export async function purgeForNews({ db, clock }: Pick<Deps, "db" | "clock">): Promise<void> {
+  const now = clock.now();
+  const recent = await db
+    .select()
+    .from(news)
+    .where(gt(news.publishedAt, new Date(now.getTime() - dayMs)));
+  // Nor is there an institute when the demo was removed while the product runs.
+  if (recent.length === 0) return;
+  const { timeZone } = await readInstitute(db);
+  const { begins, ends } = dayOf(now, timeZone);
+  const isToday = recent.some(({ publishedAt }) => publishedAt >= begins && publishedAt < ends);
+  if (isToday && wallTime(now, timeZone).hour === 0) await purgePages({ db }, "new day");
+}
+
+const dayMs = 86_400_000;
