@@ -35,6 +35,8 @@ export async function withDatabase(
   { name, mayShare, isOwner = false }: Access,
   work: (pool: Pool) => Promise<void>,
 ): Promise<void> {
+  // A restore may fill a new folder.
+  if (mayShare) refuseWithoutDatabase(config);
   const settings = { ...noTimeouts, application_name: `shoreline ${name}` };
   const socketFolder = makeSocketFolderIfAny(config);
   if (mayShare && socketFolder && fs.existsSync(path.join(socketFolder, ".s.PGSQL.5432"))) {
@@ -60,6 +62,14 @@ export async function withDatabase(
     await pool.end();
     await database.close();
   }
+}
+
+/** Before a mistyped DATA_DIR becomes a new folder with an empty database. */
+function refuseWithoutDatabase({ databaseUrl, dataDir }: Config): void {
+  if (databaseUrl || fs.existsSync(path.join(dataDir, "pg"))) return;
+  throw new StartError(
+    `There is no database in ${dataDir}. Check DATA_DIR. If it is right, start the product once with npm start, then try again.`,
+  );
 }
 
 async function refuseWithoutTables(owner: pg.ClientConfig): Promise<void> {

@@ -122,6 +122,8 @@ test("every mistake is named in one line, and nothing is planned", async () => {
     [{ from: "2026-11-15", type: "week-end" }, "--from: the time of the first class has passed."],
     [{ from: "2026-12-20" }, "--from: 2026-12-20 is a Sunday, and a week-days batch has no classes then."],
     [{ from: "2026-12-21", type: "week-end" }, "--from: 2026-12-21 is a Monday, and a week-end batch"],
+    [{ from: "9999-12-30" }, "--from: 9999-12-30 is too far away. Give a day until 2028-11-14."],
+    [{ from: "2028-11-15" }, "--from: 2028-11-15 is too far away."],
     [{ from: "2026-02-30" }, "--from: write the day like 2026-11-23."],
     [{ from: "next week" }, "--from: write the day like 2026-11-23."],
     [{ time: "9" }, "--time: choose one of 9-10, 10-11, 11-12, 1-2, 2-3, 3-4."],

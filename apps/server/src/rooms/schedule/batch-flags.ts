@@ -1,5 +1,5 @@
 import type { Institute } from "@shoreline/contract";
-import { type Day, dayAt, isDay, isDayOf, planClasses } from "@shoreline/domain/batch";
+import { addDays, type Day, dayAt, isDay, isDayOf, planClasses } from "@shoreline/domain/batch";
 import { batchTypes } from "@shoreline/domain/course";
 import { hasNoHiddenCharacters } from "@shoreline/domain/text";
 import { StartError } from "../../start-error.ts";
@@ -39,6 +39,8 @@ export function planFromFlags({ course, flags, isHoliday, institute, now }: Want
   const trainerName = trainer.trim();
   if (!isDay(from)) throw new StartError("--from: write the day like 2026-11-23.");
   if (from < dayAt(now, timeZone)) throw new StartError(`--from: ${from} has passed.`);
+  const last = addDays(dayAt(now, timeZone), farthestDays);
+  if (from > last) throw new StartError(`--from: ${from} is too far away. Give a day until ${last}.`);
   if (!isDayOf(batchType, from))
     throw new StartError(`--from: ${from} is a ${weekday(from)}, and a ${batchType} batch has no classes then.`);
   if (!trainerName || trainerName.length > longestName || !hasNoHiddenCharacters(trainerName))
@@ -63,6 +65,8 @@ export function planFromFlags({ course, flags, isHoliday, institute, now }: Want
   return { batch: { ...own, ...(seats && { seats }), classes }, skipped };
 }
 
+// Two years: a later one is a slip.
+const farthestDays = 730;
 const longestName = 100;
 const mostSeats = 100_000;
 
