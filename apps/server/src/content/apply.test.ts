@@ -9,6 +9,7 @@ import { course } from "../db/tables/course.ts";
 import { news } from "../db/tables/site.ts";
 import { contentKinds, demoMakers } from "../house.ts";
 import type { StoredFile } from "../ports.ts";
+import { addBatches } from "../rooms/schedule/plan.ts";
 import { emptyDatabase } from "../test/empty-database.ts";
 import { testDay } from "../test/global-setup.ts";
 import { testInstitute } from "../test/institute.ts";
@@ -196,6 +197,40 @@ test("a course that staff have hidden stays so while its file does not say other
   expect(await short(applyContent(run))).toEqual(["keep course python"]);
   expect(await db.select({ isHidden: course.isHidden }).from(course)).toEqual([{ isHidden: true }]);
   await db.update(course).set({ isHidden: false });
+});
+
+test("a change of hours names the batches that no longer match, and leaves them alone", async () => {
+  const plan = (hours: number, { startsInDays }: { startsInDays: number }) => {
+    const startsAt = new Date(testDay.getTime() + startsInDays * 86_400_000);
+    const classes = Array.from({ length: hours }, (_, n) => ({
+      number: n + 1,
+      startsAt: new Date(startsAt.getTime() + n * 86_400_000),
+      topic: "A topic",
+    }));
+    const kind = { batchTime: "9-10", trainerName: "Meera", meetingUrl: "https://x.example" };
+    return { ...kind, batchType: "week-days" as const, classes };
+  };
+  const [row] = await db.select().from(course);
+  const courseId = row?.id ?? "";
+  const batches = [
+    { courseId, ...plan(40, { startsInDays: -10 }) },
+    { courseId, ...plan(60, { startsInDays: 5 }) },
+    { courseId, ...plan(40, { startsInDays: -90 }) },
+    { courseId, isDemo: true, ...plan(40, { startsInDays: 5 }) },
+  ];
+  const [running] = await addBatches(db, batches, testDay);
+  const count = async () => (await db.execute(sql`select count(*)::int as count from live_class`)).rows[0]?.count;
+  edit("courses/python.yaml", (text) => text.replace("durationInHours: 40", "durationInHours: 60"));
+  const says = `    ! batch ${running} was planned for 40 hours and stays; plan a new one with npm run batch`;
+  for (const lines of [
+    describeChanges(await diffContent(run), "diff"),
+    describeChanges(await applyContent(run), "apply"),
+  ])
+    expect(lines.filter((line) => line.includes("batch"))).toEqual([says]);
+  expect(await count()).toBe(180);
+  edit("courses/python.yaml", (text) => text.replace("courseName: Python by file", "courseName: Python"));
+  expect(describeChanges(await applyContent(run), "apply").join()).not.toContain("batch");
+  await db.execute(sql`delete from batch`);
 });
 
 test("two applies at once do not disturb each other", async () => {

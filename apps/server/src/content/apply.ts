@@ -10,7 +10,12 @@ import { storePictures } from "./pictures.ts";
 import { type Earlier, itemId, type ReadContent, readContent } from "./reading.ts";
 
 type Source = "demo" | "own";
-export type Change = { kind: string; key: string } & Exclude<Verdict, { action: "none" }>;
+export type Change = {
+  kind: string;
+  key: string;
+  /** What staff should know about it. */
+  notes?: string[];
+} & Exclude<Verdict, { action: "none" }>;
 
 export type ContentRun = {
   db: Db;
@@ -117,8 +122,8 @@ function withoutWritten(applied: Values | null | undefined): Values | null | und
   return values;
 }
 
-/** Returns what was done instead, or null. */
-async function carryOut({ db, kinds }: ContentRun, read: ReadContent, change: Change): Promise<Change | null> {
+/** Returns what was done instead, or what is to be said about it; otherwise null. */
+async function carryOut({ db, kinds, now }: ContentRun, read: ReadContent, change: Change): Promise<Change | null> {
   const kind = kinds.find(({ name }) => name === change.kind);
   const wanted = read.kinds.get(change.kind)?.get(change.key);
   if (!kind || change.action === "keep") return null;
@@ -133,7 +138,9 @@ async function carryOut({ db, kinds }: ContentRun, read: ReadContent, change: Ch
       if (change.action === "change") await kind.change(savepoint, change.key, change.values);
       if (change.action === "remove") await kind.remove(savepoint, change.key);
     });
-    return null;
+    if (change.action !== "change" || !kind.noteChange) return null;
+    const fields = change.differences.flatMap(({ field, winner }) => (winner === "files" ? [field] : []));
+    return { ...change, notes: await kind.noteChange(db, change.key, { fields, now }) };
   } catch (error) {
     if (codeOf(error) !== missingPartner) throw error;
     const why =

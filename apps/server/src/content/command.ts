@@ -64,10 +64,10 @@ const signs = { add: "+", change: "~", remove: "-", hide: "-", keep: "=" };
 export function describeChanges(changes: Change[], verb: "diff" | "apply"): string[] {
   if (changes.length === 0) return ["Files and database are the same."];
   const lines = changes.flatMap((change) => {
-    const { action, kind, key } = change;
+    const { action, kind, key, notes = [] } = change;
     const why = "why" in change ? `: ${change.why}` : "";
     const differences = "differences" in change ? (change.differences ?? []) : [];
-    return [`${signs[action]} ${kind} ${key}${why}`, ...differences.map(describeDifference)];
+    return [`${signs[action]} ${kind} ${key}${why}`, ...differences.map(describeDifference), ...notes.map(indent)];
   });
   const done = changes.filter(({ action }) => action !== "keep").length;
   const kept = changes.length - done;
@@ -75,6 +75,8 @@ export function describeChanges(changes: Change[], verb: "diff" | "apply"): stri
   const rest = kept > 0 ? `, ${kept} ${kept === 1 ? "stays" : "stay"} as the lines with = say` : "";
   return [...lines, `${what}${rest}.`];
 }
+
+const indent = (line: string) => `    ! ${line}`;
 
 function describeDifference({ field, stored, wanted, winner, why }: Difference): string {
   return `    ${field}: ${short(stored)} -> ${short(wanted)}   ${winner === "files" ? "files" : "staff"} win: ${why}`;

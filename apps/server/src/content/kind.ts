@@ -21,6 +21,8 @@ export type ContentKind = {
   whyKept?(db: Db, key: string): Promise<string | null>;
   /** The fields of an item that must stay: nobody else sees it until its file is back. */
   hidden?: Values;
+  /** What staff should know after a change, one line each. */
+  noteChange?(db: Db, key: string, changed: { fields: string[]; now: Date }): Promise<string[]>;
   /** An item of this kind is one document: a field that the files no longer have is removed. */
   isDocument?: boolean;
   /** The form that pages need. A stored item of another form is left out. */

@@ -2,7 +2,10 @@ import { eq, type InferInsertModel } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { asJson, type ContentKind, type Values } from "./kind.ts";
 
-type TableKind<T extends PgTable> = Pick<ContentKind, "name" | "read" | "schema" | "whyKept" | "hidden"> & {
+type TableKind<T extends PgTable> = Pick<
+  ContentKind,
+  "name" | "read" | "schema" | "whyKept" | "hidden" | "noteChange"
+> & {
   table: T;
   key: keyof InferInsertModel<T> & string;
   fields: (keyof InferInsertModel<T> & string)[];
@@ -14,7 +17,7 @@ type TableKind<T extends PgTable> = Pick<ContentKind, "name" | "read" | "schema"
 
 /** A kind whose items are the rows of one table. */
 export function tableKind<T extends PgTable>(kind: TableKind<T>): ContentKind {
-  const { name, read, schema, whyKept, hidden, table, key, fields, moments = [], defaults } = kind;
+  const { table, key, fields, moments = [], defaults, ...rest } = kind;
   const keyColumn = (table as unknown as Record<string, PgColumn>)[key] as PgColumn;
   const toRow = (values: Values) =>
     Object.fromEntries(
@@ -24,11 +27,7 @@ export function tableKind<T extends PgTable>(kind: TableKind<T>): ContentKind {
       ]),
     );
   return {
-    name,
-    read,
-    ...(schema ? { schema } : {}),
-    ...(whyKept ? { whyKept } : {}),
-    ...(hidden ? { hidden } : {}),
+    ...rest,
     async list(db) {
       const rows: Values[] = await db.select().from(table as PgTable);
       return new Map(

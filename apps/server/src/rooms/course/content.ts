@@ -51,6 +51,18 @@ const courseKind = tableKind({
     return found?.isOwned ? "learners own it" : found?.isPlanned ? "batches of it are planned" : null;
   },
   hidden: { isHidden: true },
+  /** A batch keeps its classes: learners have been told when they are. */
+  async noteChange(db, courseId, { fields, now }) {
+    if (!fields.includes("durationInHours")) return [];
+    const { rows } = await db.execute<{ id: string; hours: number }>(sql`
+      select b.id, count(l.id)::int as hours
+      from batch b join course c on c.id = b.course_id left join live_class l on l.batch_id = b.id
+      where c.course_id = ${courseId} and not b.is_demo and b.ends_at > ${now.toISOString()}::timestamptz
+      group by b.id, c.id having count(l.id) <> c.duration_in_hours order by b.starts_at, b.id`);
+    return rows.map(
+      ({ id, hours }) => `batch ${id} was planned for ${hours} hours and stays; plan a new one with npm run batch`,
+    );
+  },
   table: course,
   key: "courseId",
   fields: [
