@@ -93,6 +93,7 @@ test("staff notices about a person are answered to that person, and only to a re
   expect(Object.keys(replyTo).sort()).toEqual([
     "download-notice",
     "enquiry-notice",
+    "learner-waits",
     "payment-flagged",
     "subscription-notice",
   ]);

@@ -11,6 +11,7 @@ import { notifyLearner } from "../notification/jobs.ts";
 import { purchaseConfirmed } from "./mails.ts";
 import { leaveOtherBatch, placeLearners } from "./places.ts";
 import { classEnd } from "./queries.ts";
+import { reportIfWaiting } from "./waiting.ts";
 
 /** Gives the learner of a purchase a place, and confirms it; the invoice and a calendar file come with the mail. */
 export async function confirmPlace({ db, clock }: JobContext, purchaseId: string): Promise<void> {
@@ -24,6 +25,7 @@ export async function confirmPlace({ db, clock }: JobContext, purchaseId: string
     const found = isNew ? await findPurchase(tx, purchaseId) : null;
     const who = found && (await findLearner(tx, found.purchase.learnerId));
     if (!who) return;
+    await reportIfWaiting(tx, { purchaseId, now });
     const { purchase, course, invoice, isReceipt } = found;
     const { courseId, name: courseName } = course;
     const batch = batchName(purchase);

@@ -10,3 +10,5 @@ export const classChanged = defineJob("class.changed", {
   /** The old start of the class. */
   before: z.iso.datetime(),
 });
+
+export const reportWaiting = defineJob("purchase.waiting", { purchaseId: z.string() });

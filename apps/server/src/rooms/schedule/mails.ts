@@ -5,10 +5,12 @@ import { z } from "zod";
 import { formatMoment, formatMoney, formatTime } from "../../format.ts";
 import type { PayloadOf } from "../../jobs/job.ts";
 import { defineMail, type MailContext } from "../../mail/kind.ts";
+import { mailTo } from "../../mail/parts.ts";
 import { type MailJob, mailOf } from "../../mail.ts";
 import { whyLearner } from "../account/mails.ts";
 import type { LearnerRow } from "../account/queries.ts";
 import type { notifyLearner } from "../notification/jobs.ts";
+import { whyStaff } from "../site/mails.ts";
 import type { ClassRow } from "./queries.ts";
 
 const lesson = { topic: z.string(), trainerName: z.string(), startsAt: z.iso.datetime() };
@@ -152,6 +154,55 @@ export const purchaseConfirmed = defineMail("purchase-confirmed", {
           : []),
       ],
       why: whyLearner(institute),
+    };
+  },
+});
+
+/** To staff: somebody has bought a course, and no batch has a place. */
+export const learnerWaits = defineMail("learner-waits", {
+  data: {
+    name: z.string(),
+    email: z.string(),
+    mobile: z.string(),
+    courseId: z.string(),
+    courseName: z.string(),
+    batch: z.string(),
+    purchasedAt: z.iso.datetime(),
+  },
+  sample: {
+    name: "Asha Raman",
+    email: "asha@example.com",
+    mobile: "+91 9876543210",
+    courseId: "python",
+    courseName: "Python",
+    batch: "9:00 to 10:00 AM, weekdays",
+    purchasedAt: "2026-11-15T06:30:00.000Z",
+  },
+  write({ name, email, mobile, courseId, courseName, batch, purchasedAt }, { institute }) {
+    return {
+      subject: `A learner waits for a batch: ${courseName}`,
+      heading: `${name} waits for a batch`,
+      preview: `${courseName}, ${batch}`,
+      parts: [
+        {
+          paragraph: `${name} has bought ${courseName}, but no batch at this time has a free place. As soon as you plan one, ${name} gets a place in it.`,
+        },
+        {
+          facts: {
+            Course: courseName,
+            Batch: batch,
+            Bought: formatMoment(new Date(purchasedAt), institute),
+            Name: name,
+            Mobile: mobile,
+            "E-mail": email,
+          },
+        },
+        { paragraph: "The person who runs your website can see who waits, and plan a batch, on the server:" },
+        { program: `npm run batch -- list ${courseId}` },
+        { button: "Write to the learner", url: mailTo(email) },
+      ],
+      why: `${whyStaff} If you reply, your answer goes to the learner.`,
+      replyTo: email,
     };
   },
 });

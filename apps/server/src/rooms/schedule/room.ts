@@ -6,19 +6,21 @@ import { confirmPlace } from "./confirm.ts";
 import { scheduleDemo } from "./content.ts";
 import { attachClasses } from "./feed.ts";
 import { scheduleHandlers } from "./handlers.ts";
-import { classChanged, remindOfClasses } from "./jobs.ts";
-import { classCancelled, classMoved, classReminder, purchaseConfirmed } from "./mails.ts";
+import { classChanged, remindOfClasses, reportWaiting } from "./jobs.ts";
+import { classCancelled, classMoved, classReminder, learnerWaits, purchaseConfirmed } from "./mails.ts";
 import { notifyOfChange, sendReminders } from "./notices.ts";
+import { mailWaiting } from "./waiting.ts";
 
 export const schedule = defineRoom({
   name: "schedule",
   handlers: scheduleHandlers,
   demo: scheduleDemo,
   publicTables: [batch, liveClass],
-  mails: [purchaseConfirmed, classReminder, classMoved, classCancelled],
+  mails: [purchaseConfirmed, learnerWaits, classReminder, classMoved, classCancelled],
   attachments: { classes: attachClasses },
   jobs: [
     handles(confirmPurchase, (ctx, { purchaseId }) => confirmPlace(ctx, purchaseId)),
+    handles(reportWaiting, (ctx, { purchaseId }) => mailWaiting(ctx, purchaseId)),
     handles(remindOfClasses, sendReminders),
     handles(classChanged, notifyOfChange),
   ],
