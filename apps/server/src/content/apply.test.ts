@@ -5,7 +5,7 @@ import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { migrate } from "../db/migrate.ts";
-import { course } from "../db/tables/course.ts";
+import { course, offlineCourse } from "../db/tables/course.ts";
 import { news } from "../db/tables/site.ts";
 import { contentKinds, demoMakers } from "../house.ts";
 import type { StoredFile } from "../ports.ts";
@@ -13,6 +13,8 @@ import { addBatches } from "../rooms/schedule/plan.ts";
 import { emptyDatabase } from "../test/empty-database.ts";
 import { testDay } from "../test/global-setup.ts";
 import { testInstitute } from "../test/institute.ts";
+import { newLearner } from "../test/learner.ts";
+import { orderCourse, payAtGateway, settle } from "../test/paying.ts";
 import { applyContent, diffContent } from "./apply.ts";
 import { describeChanges } from "./command.ts";
 import { freshenDemo, hasDemo, loadDemo } from "./demo.ts";
@@ -90,7 +92,7 @@ test("a new institute is applied once; a second time nothing changes", async () 
     "add institute institute",
   ]);
   expect(await short(applyContent(run))).toEqual([]);
-  expect(await hasDemo(db)).toBe(false);
+  expect(await hasDemo(db, demoMakers)).toBe(false);
 });
 
 test("what the files change is applied field by field, and what staff changed stays", async () => {
@@ -159,6 +161,13 @@ test("pictures are scaled and stored under a name of their own; a drawing that r
   const name = /^\/media\/picture\/([0-9a-f]{24}\.webp)$/.exec(row?.image ?? "")?.[1];
   const { width } = await sharp(stored.get(`picture/${name}`)?.bytes).metadata();
   expect(width).toBe(960);
+  mkdirSync(path.join(root, "offline-courses"));
+  const offline = "courseName: Python at the campus\ndurationInHours: 40\ndescription: Here\nsyllabusOf: python\n";
+  writeFileSync(path.join(root, "offline-courses/python.yaml"), offline);
+  await applyContent(run);
+  expect(await db.select({ image: offlineCourse.image }).from(offlineCourse)).toEqual([{ image: row?.image }]);
+  rmSync(path.join(root, "offline-courses"), { recursive: true });
+  await applyContent(run);
   writeFileSync(
     path.join(root, "pictures/courses/python.svg"),
     "<svg xmlns='http://www.w3.org/2000/svg' onload='x()'/>",
@@ -254,7 +263,7 @@ test("a start keeps every row of an institute of its own, and says what is not a
   await fillDatabase({ ...start, progress: (_step, detail) => void said.push(detail) });
   expect(said.join()).toMatch(/institute\.yaml:\d+: has an unknown field: town[\s\S]*was applied last/);
   edit("institute.yaml", (text) => text.replace("town:", "city:"));
-  expect([await db.$count(course), await hasDemo(db)]).toEqual([1, false]);
+  expect([await db.$count(course), await hasDemo(db, demoMakers)]).toEqual([1, false]);
 });
 
 test("a broken row is found and named", async () => {
@@ -274,17 +283,41 @@ test("the demo is refused beside real providers or an own folder; it can be remo
   await fill({}, true);
   expect(await loadDemo({ ...started })).toBeNull();
 
+  const me = await newLearner(demo, { email: "tries@example.com" });
+  const order = await orderCourse(me);
+  await me.enrolment.buy({ courseId: "sql", ...(await payAtGateway(demo, order.order_id)) });
+  await settle(demo);
+  await demo.db.execute(sql`update batch set is_demo = false where id in (select batch_id from batch_place)`);
   const shown = await changeDemo(demo.db, ["remove"]);
+  for (const what of [
+    "certificates",
+    "batches",
+    "1  invoices",
+    "1  purchases",
+    "1  payments",
+    "1  orders",
+    "17  course",
+  ])
+    expect(shown.join("\n")).toContain(what);
   expect(shown.at(-1)).toContain("Nothing is removed yet");
-  expect(await hasDemo(demo.db)).toBe(true);
+  expect(await hasDemo(demo.db, demoMakers)).toBe(true);
   await changeDemo(demo.db, ["remove", "--yes"]);
-  expect(await hasDemo(demo.db)).toBe(false);
+  expect(await hasDemo(demo.db, demoMakers)).toBe(false);
   const { rows } = await demo.db.execute(
     sql`select (select count(*) from course) + (select count(*) from batch) + (select count(*) from webinar) + (select count(*) from certificate)
       + (select count(*) from news) + (select count(*) from mentor) + (select count(*) from offline_course) + (select count(*) from block) + (select count(*) from institute) + (select count(*) from question) as left`,
   );
   expect(Number(rows[0]?.left)).toBe(0);
   await expect(changeDemo(demo.db, ["remove"])).rejects.toThrow("does not hold the demo");
+});
+
+test("a demo with an order at a real provider is not removed", async () => {
+  const demo = await testInstitute();
+  const me = await newLearner(demo, { email: "real@example.com" });
+  const { order_id } = await orderCourse(me);
+  await demo.db.execute(sql`delete from gateway_record where id = ${order_id}`);
+  await expect(changeDemo(demo.db, ["remove", "--yes"])).rejects.toThrow("1 orders of this database went to a real");
+  expect(await hasDemo(demo.db, demoMakers)).toBe(true);
 });
 
 test("the demo that an institute has made its own is left alone from then on", async () => {
@@ -294,7 +327,7 @@ test("the demo that an institute has made its own is left alone from then on", a
   const later = new Date(testDay.getTime() + 9 * 86_400_000);
   expect(await freshenDemo({ db: demo.db, files, kinds: contentKinds, makers: demoMakers, now: later })).toBe(false);
   const [after] = await demo.db.select().from(news).orderBy(news.slug);
-  expect([await hasDemo(demo.db), after?.publishedAt]).toEqual([false, before?.publishedAt]);
+  expect([await hasDemo(demo.db, demoMakers), after?.publishedAt]).toEqual([false, before?.publishedAt]);
 });
 
 test("an upgraded demo, of which it is not known what the files had, gets new dates and keeps staff's texts", async () => {

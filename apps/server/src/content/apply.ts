@@ -101,12 +101,13 @@ async function findChanges({ db, kinds, filesWin }: ContentRun, read: ReadConten
   const items = await db.select().from(contentItem);
   const known = new Map(items.map(({ kind, key, applied }) => [itemId(kind, key), applied]));
   const changes: Change[] = [];
-  for (const { name, list, isDocument } of kinds) {
+  for (const { name, list, isDocument, isCopy } of kinds) {
     const wanted = read.kinds.get(name) ?? new Map<string, Values>();
     const stored = await list(db);
     const remembered = items.flatMap(({ kind, key }) => (kind === name ? [key] : []));
     for (const key of new Set([...wanted.keys(), ...stored.keys(), ...remembered])) {
       const applied = withoutWritten(known.get(itemId(name, key)));
+      if (applied === null && !wanted.has(key) && isCopy?.(key, wanted)) continue;
       const moving = read.moving.get(itemId(name, key));
       const sides = { wanted: wanted.get(key), stored: stored.get(key), applied };
       const verdict = compare(sides, { isDocument, filesWin, moving });

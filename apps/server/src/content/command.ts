@@ -2,7 +2,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { fileStore } from "../adapters/file-store.ts";
 import { withConfig, withDatabase } from "../command.ts";
 import type { Config } from "../config.ts";
-import { contentKinds } from "../house.ts";
+import { contentKinds, demoMakers } from "../house.ts";
 import { StartError } from "../start-error.ts";
 import { applyContent, type Change, type ContentRun, diffContent, refuseMistakes } from "./apply.ts";
 import type { Difference } from "./compare.ts";
@@ -50,7 +50,7 @@ async function check(root: string): Promise<void> {
 
 async function openRun(config: Config, db: ContentRun["db"], { filesWin }: { filesWin: boolean }): Promise<ContentRun> {
   const source = config.contentDir ? ("own" as const) : ("demo" as const);
-  const isDemo = await hasDemo(db);
+  const isDemo = await hasDemo(db, demoMakers);
   if (isDemo && source === "own")
     throw new StartError("This database holds the demo. Remove it first: npm run demo -- remove");
   if (!isDemo && source === "demo")

@@ -39,6 +39,10 @@ test("if staff win everywhere, nothing is done", () => {
 test("what is no longer in the files is removed, unless staff have changed or made it", () => {
   expect(compare({ wanted: undefined, stored: { a: 1, own: 2 }, applied: { a: 1 } })).toEqual({ action: "remove" });
   expect(compare({ wanted: undefined, stored: { a: 2 }, applied: { a: 1 } }).action).toBe("keep");
+  expect(compare({ wanted: undefined, stored: { a: 2 }, applied: null })).toEqual({
+    action: "keep",
+    why: "it is no longer in the files, but nobody knows whether staff have changed it",
+  });
   expect(compare({ wanted: undefined, stored: { a: 2 }, applied: { a: 1 } }, { filesWin: true }).action).toBe("remove");
   expect(compare({ wanted: undefined, stored: { a: 2 }, applied: undefined }).action).toBe("none");
   expect(compare({ wanted: undefined, stored: undefined, applied: { a: 1 } }).action).toBe("none");

@@ -49,9 +49,9 @@ function withoutFile({ stored, applied }: Pick<Sides, "stored" | "applied">, { f
   // Staff's own item, or one that both sides have removed.
   if (!stored || applied === undefined) return { action: "none" };
   const isUntouched = applied !== null && Object.keys(applied).every((field) => isSame(stored[field], applied[field]));
-  return isUntouched || filesWin
-    ? { action: "remove" }
-    : { action: "keep", why: "it is no longer in the files, but staff have changed it" };
+  if (isUntouched || filesWin) return { action: "remove" };
+  const changed = applied === null ? "nobody knows whether staff have changed it" : "staff have changed it";
+  return { action: "keep", why: `it is no longer in the files, but ${changed}` };
 }
 
 function findDifferences(

@@ -1,8 +1,6 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db/connect.ts";
-import { certificate } from "../db/tables/certificate.ts";
 import { contentItem, demoContent } from "../db/tables/house.ts";
-import { batch } from "../db/tables/schedule.ts";
 import { institute } from "../db/tables/site.ts";
 import type { Files } from "../ports.ts";
 import { applyRead, readForRun, storeFiles } from "./apply.ts";
@@ -16,12 +14,20 @@ export type DemoMaker = {
   load?(run: Moment): Promise<number>;
   /** Runs every day: dates in the demo stay near today. */
   freshen?(run: Moment): Promise<void>;
+  /** Whether something with the mark is in the database. */
+  has?(db: Db): Promise<boolean>;
+  /** Takes the mark off: it is the institute's own. */
+  keep?(db: Db): Promise<void>;
+  /** Removes what it made and what people did with it, and returns the counts by name. Later rooms have done so before. */
+  remove?(db: Db): Promise<Record<string, number>>;
 };
+
+type NamedMaker = { name: string; demo: DemoMaker };
 
 export type DemoRun = Moment & {
   files: Files;
   kinds: ContentKind[];
-  makers: { name: string; demo: DemoMaker }[];
+  makers: NamedMaker[];
 };
 
 /** Fills an empty database for all rooms or for none. Returns the counts, or null if the database had data already. */
@@ -62,9 +68,16 @@ export async function isEmpty(db: Db): Promise<boolean> {
 }
 
 /** Whether anything that was invented is in the database. */
-export async function hasDemo(db: Db): Promise<boolean> {
+export async function hasDemo(db: Db, makers: NamedMaker[]): Promise<boolean> {
   const { rows } = await db.execute(sql`
-    select exists (select from ${demoContent}) or exists (select from ${contentItem} where source = 'demo')
-      or exists (select from ${batch} where is_demo) or exists (select from ${certificate} where is_demo) as "hasDemo"`);
-  return rows[0]?.hasDemo === true;
+    select exists (select from ${demoContent}) or exists (select from ${contentItem} where source = 'demo') as "hasDemo"`);
+  const made = await Promise.all(makers.map(({ demo }) => demo.has?.(db) ?? false));
+  return rows[0]?.hasDemo === true || made.includes(true);
+}
+
+/** The keys of the demo's items of one kind, for use in a query. */
+export const demoItems = (kind: string) => sql`(select key from content_item where source = 'demo' and kind = ${kind})`;
+
+export async function countDeleted(db: Db, statement: SQL): Promise<number> {
+  return (await db.execute(statement)).rowCount ?? 0;
 }

@@ -14,7 +14,7 @@ type Run = DemoRun & {
 /** At every start: fills an empty database, and refuses one that holds the demo where it does not belong. */
 export async function fillDatabase({ config, mayBeDemo, progress, ...run }: Run): Promise<void> {
   const { contentDir } = config;
-  const isDemo = await hasDemo(run.db);
+  const isDemo = await hasDemo(run.db, run.makers);
   if (isDemo && contentDir) throw new StartError(`This database holds the demo, and CONTENT_DIR is set.\n${waysOut}`);
   if (isDemo && !mayBeDemo)
     throw new StartError(`This database holds the demo, and the providers are real.\n${waysOut}`);

@@ -23,6 +23,8 @@ export type ContentKind = {
   hidden?: Values;
   /** What staff should know after a change, one line each. */
   noteChange?(db: Db, key: string, changed: { fields: string[]; now: Date }): Promise<string[]>;
+  /** Whether the product has made an item from another one: the files say nothing about it. */
+  isCopy?(key: string, originals: Map<string, Values>): boolean;
   /** An item of this kind is one document: a field that the files no longer have is removed. */
   isDocument?: boolean;
   /** The form that pages need. A stored item of another form is left out. */

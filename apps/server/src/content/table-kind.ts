@@ -2,10 +2,7 @@ import { eq, type InferInsertModel } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { asJson, type ContentKind, type Values } from "./kind.ts";
 
-type TableKind<T extends PgTable> = Pick<
-  ContentKind,
-  "name" | "read" | "schema" | "whyKept" | "hidden" | "noteChange"
-> & {
+type TableKind<T extends PgTable> = Omit<ContentKind, "list" | "add" | "change" | "remove" | "isDocument"> & {
   table: T;
   key: keyof InferInsertModel<T> & string;
   fields: (keyof InferInsertModel<T> & string)[];

@@ -1,6 +1,6 @@
 import { handles } from "../../jobs/job.ts";
 import { defineRoom } from "../../room.ts";
-import { certificateDemo } from "./content.ts";
+import { certificateDemo } from "./demo.ts";
 import { attachCertificate, findCertificateFile, removeFiles, removePersonFile, tidyPictures } from "./files.ts";
 import { certificateHandlers } from "./handlers.ts";
 import { issueEarned } from "./issue.ts";

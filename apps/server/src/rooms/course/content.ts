@@ -3,13 +3,13 @@ import { rupeesToPaise } from "@shoreline/domain/course";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { ContentKind, Reading } from "../../content/kind.ts";
+import { PicturePath, readPicture } from "../../content/picture-path.ts";
 import { tableKind } from "../../content/table-kind.ts";
 import { course, mentor } from "../../db/tables/course.ts";
 import { offlineKind } from "./offline-content.ts";
 import { courseShape, mentorShape } from "./shapes.ts";
 
 const text = z.string().min(1);
-const picture = z.string().regex(/^\/pictures\/[\w./-]+$/, "must be a path below /pictures/");
 
 const CourseFile = z.strictObject({
   courseName: text,
@@ -20,7 +20,7 @@ const CourseFile = z.strictObject({
   isTrending: z.boolean().default(false),
   durationInHours: z.int32().positive().max(2000),
   priceInRupees: z.number().nonnegative().max(10_000_000),
-  picture: picture.optional(),
+  picture: PicturePath.optional(),
   description: text,
   outcomes: z.array(text).min(1),
   syllabus: z.array(SyllabusSection.strict()).min(1),
@@ -31,7 +31,7 @@ const MentorsFile = z.array(
   z.strictObject({
     mentorName: text,
     designation: text,
-    profilePicture: picture.default("/pictures/blank.svg"),
+    profilePicture: PicturePath.default("/pictures/blank.svg"),
     about: text,
     position: z.int32().default(1000),
     teaches: z.array(text).default([]),
@@ -138,15 +138,4 @@ function noteUnlisted({ folder, kinds }: Reading, file: string, given: { field: 
     if (keys && !keys.includes(given[field as "field"]))
       folder.note(file, [field], `must be one of ${keys.join(", ")}`);
   }
-}
-
-export type NamedPicture = { file: string; folder: string; name: string; named: string | undefined };
-
-const endings = ["svg", "avif", "webp", "png", "jpg", "jpeg"];
-
-/** The picture that a file names, or the one in the folder that has the name of the file, or a neutral one. */
-export function readPicture(reading: Reading, { file, folder, name, named }: NamedPicture): string {
-  const candidates = endings.map((ending) => `/pictures/${folder}/${name}.${ending}`);
-  const found = named ?? candidates.find((one) => reading.folder.readBytes(one)) ?? `/pictures/${folder}/none.svg`;
-  return reading.picture({ file, field: named ? ["picture"] : [] }, found, "card");
 }

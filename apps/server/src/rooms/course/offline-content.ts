@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { SyllabusSection } from "@shoreline/contract";
 import { z } from "zod";
 import type { Reading, Values } from "../../content/kind.ts";
+import { PicturePath, readPicture } from "../../content/picture-path.ts";
 import { tableKind } from "../../content/table-kind.ts";
 import { offlineCourse } from "../../db/tables/course.ts";
 import { offlineShape } from "./shapes.ts";
@@ -13,10 +14,7 @@ const OfflineFile = z
   .strictObject({
     courseName: text,
     position: z.int32().default(1000),
-    image: z
-      .string()
-      .regex(/^\/pictures\/[\w./-]+$/, "must be a path below /pictures/")
-      .default("/pictures/courses/none.svg"),
+    picture: PicturePath.optional(),
     durationInHours: z.int32().positive().max(2000),
     description: text,
     syllabusOf: text.optional(),
@@ -41,7 +39,7 @@ export const offlineKind = tableKind({
   read(reading) {
     const read = reading.folder.readAll("offline-courses", OfflineFile);
     return new Map(
-      [...read].map(([courseId, { courseName, syllabusOf, syllabusFile, image, ...rest }]) => {
+      [...read].map(([courseId, { courseName, syllabusOf, syllabusFile, picture: named, ...rest }]) => {
         const file = `offline-courses/${courseId}.yaml`;
         const online = reading.kinds.get("course");
         const source: Values | undefined = syllabusOf ? online?.get(syllabusOf) : rest;
@@ -49,7 +47,7 @@ export const offlineKind = tableKind({
         const values = {
           ...rest,
           name: courseName,
-          image: reading.picture({ file, field: ["image"] }, image, "card"),
+          image: readPicture(reading, { file, folder: "courses", name: courseId, named }),
           outcomes: source?.outcomes,
           syllabus: source?.syllabus,
           syllabusFile: syllabusFile ? keepPdf(reading, { file, courseId, syllabusFile }) : null,

@@ -1,5 +1,6 @@
 import { handles } from "../../jobs/job.ts";
 import { defineRoom } from "../../room.ts";
+import { enrolmentDemo } from "./demo.ts";
 import { enrolmentHandlers } from "./handlers.ts";
 import { attachInvoice, removeInvoice } from "./invoice.ts";
 import { removeInvoiceFile } from "./jobs.ts";
@@ -9,6 +10,7 @@ import { courseSeller } from "./sell.ts";
 export const enrolment = defineRoom({
   name: "enrolment",
   handlers: enrolmentHandlers,
+  demo: enrolmentDemo,
   sells: courseSeller,
   personal: [invoicePlace],
   jobs: [handles(removeInvoiceFile, (ctx, { id }) => removeInvoice(ctx, id))],

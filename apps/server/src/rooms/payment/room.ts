@@ -1,5 +1,6 @@
 import { handles } from "../../jobs/job.ts";
 import { defineRoom } from "../../room.ts";
+import { paymentDemo } from "./demo.ts";
 import { fulfilOrder } from "./fulfil.ts";
 import { paymentHandlers } from "./handlers.ts";
 import { finishOrder, reconcilePayments, reportFlag } from "./jobs.ts";
@@ -11,6 +12,7 @@ import { notifyOfFlag } from "./staff.ts";
 export const payment = defineRoom({
   name: "payment",
   handlers: paymentHandlers,
+  demo: paymentDemo,
   mails: [paymentFlagged, paymentCheck, paymentUnreadable],
   jobs: [
     handles(finishOrder, (ctx, { providerOrderId }) => fulfilOrder(ctx, providerOrderId)),

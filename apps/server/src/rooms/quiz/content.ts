@@ -3,6 +3,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { ContentFolder } from "../../content/folder.ts";
 import type { ContentKind } from "../../content/kind.ts";
+import { PicturePath } from "../../content/picture-path.ts";
 import type { Db } from "../../db/connect.ts";
 import { collection, question } from "../../db/tables/quiz.ts";
 import { collectionShape, questionShape } from "./shapes.ts";
@@ -36,7 +37,7 @@ const CollectionFile = z.strictObject({
   languageName: text,
   position: z.int32(),
   bgColor: z.string().regex(/^#[0-9a-f]{6}$/i),
-  languageImage: text,
+  languageImage: PicturePath,
   course: text.optional(),
   language: z.enum(quizLanguages),
   topics: z

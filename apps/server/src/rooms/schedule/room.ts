@@ -3,7 +3,7 @@ import { handles } from "../../jobs/job.ts";
 import { defineRoom } from "../../room.ts";
 import { confirmPurchase } from "../enrolment/jobs.ts";
 import { confirmPlace } from "./confirm.ts";
-import { scheduleDemo } from "./content.ts";
+import { scheduleDemo } from "./demo.ts";
 import { attachClasses } from "./feed.ts";
 import { scheduleHandlers } from "./handlers.ts";
 import { classChanged, remindOfClasses, reportWaiting } from "./jobs.ts";

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { ContentDate } from "../../content/dates.ts";
 import type { ContentKind, Reading, Values } from "../../content/kind.ts";
+import { isPicturePath } from "../../content/picture-path.ts";
 import type { PictureUse } from "../../content/pictures.ts";
 import { tableKind } from "../../content/table-kind.ts";
 import { block, institute, news } from "../../db/tables/site.ts";
@@ -136,19 +137,19 @@ function readTexts({ folder, shipped }: Reading): [string, Values][] {
 /** Replaces every picture and film of a document with the address at which it will be served. */
 function withPictures(reading: Reading, file: string, document: Values): Values {
   const walk = (value: unknown, field: PropertyKey[]): unknown => {
-    if (
-      typeof value === "string" &&
-      value.startsWith("/pictures/") &&
-      /^brand\.film\.(mp4|webm)$/.test(field.join("."))
-    )
-      return readFilm(reading, { file, field }, value);
-    if (typeof value === "string" && value.startsWith("/pictures/"))
-      return reading.picture({ file, field }, value, sizeFor(field));
+    if (isPicturePath(value))
+      return isFilm(field)
+        ? readFilm(reading, { file, field }, value)
+        : reading.picture({ file, field }, value, sizeFor(field));
     if (Array.isArray(value)) return value.map((one, at) => walk(one, [...field, at]));
     if (typeof value !== "object" || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, walk(one, [...field, key])]));
   };
   return walk(document, []) as Values;
+}
+
+function isFilm(field: PropertyKey[]): boolean {
+  return /^brand\.film\.(mp4|webm)$/.test(field.join("."));
 }
 
 function sizeFor([first, second, last]: PropertyKey[]): PictureUse {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { LRUCache } from "lru-cache";
 import { shippedFolder } from "../../content/folder.ts";
+import { isPicturePath } from "../../content/picture-path.ts";
 import { pictureKey } from "../../content/pictures.ts";
 import type { Deps } from "../../context.ts";
 import type { StoredFile } from "../../ports.ts";
@@ -25,5 +26,5 @@ export async function readPictureAt(deps: Deps, address: string): Promise<Uint8A
   const own = /^\/media\/picture\/(.+)$/.exec(address)?.[1];
   if (own) return (await findPicture(deps, own).catch(() => null))?.bytes ?? null;
   const file = path.join(shippedFolder, path.posix.normalize(address));
-  return address.startsWith("/pictures/") && existsSync(file) ? readFileSync(file) : null;
+  return isPicturePath(address) && existsSync(file) ? readFileSync(file) : null;
 }

@@ -1,23 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { WebinarTopic } from "@shoreline/contract";
 import { rupeesToPaise } from "@shoreline/domain/course";
-import { defaultEnrolledCount, defaultWebinarMinutes, webinarEndsAt } from "@shoreline/domain/webinar";
-import { wallTime } from "@shoreline/domain/zone";
-import { and, desc, eq, or, sql } from "drizzle-orm";
+import { defaultEnrolledCount, defaultWebinarMinutes } from "@shoreline/domain/webinar";
 import { z } from "zod";
-import { ContentDate, resolveDate } from "../../content/dates.ts";
-import type { DemoMaker } from "../../content/demo.ts";
+import { ContentDate } from "../../content/dates.ts";
 import type { ContentKind } from "../../content/kind.ts";
-import type { Written } from "../../content/reading.ts";
+import { PicturePath, readPicture } from "../../content/picture-path.ts";
 import { tableKind } from "../../content/table-kind.ts";
-import type { Db } from "../../db/connect.ts";
-import { contentItem } from "../../db/tables/house.ts";
-import { seatHold, webinar, webinarSeat } from "../../db/tables/webinar.ts";
-import { readPicture } from "../course/content.ts";
-import { readInstitute } from "../site/queries.ts";
-import type { WebinarRow } from "./queries.ts";
+import { webinar } from "../../db/tables/webinar.ts";
 import { webinarShape } from "./shapes.ts";
-import { timesOf } from "./wire.ts";
 
 const text = z.string().min(1);
 const httpsUrl = z.url({ protocol: /^https$/ });
@@ -33,7 +24,7 @@ const WebinarFile = z.strictObject({
   enrolledBase: z.int32().nonnegative().default(defaultEnrolledCount),
   isComplete: z.boolean().default(false),
   mentor: text,
-  picture: text.optional(),
+  picture: PicturePath.optional(),
   topics: z.array(WebinarTopic.strict()).min(1),
   meetingUrl: httpsUrl.optional(),
   groupUrl: httpsUrl.or(z.literal("")).default(""),
@@ -63,6 +54,8 @@ const webinarKind = tableKind({
     "recordingUrl",
   ],
   moments: ["startAt"],
+  // The demo's webinars with seats get a successor: first-api-2026-12-01.
+  isCopy: (slug, originals) => originals.has(slug.replace(/-\d{4}-\d\d-\d\d$/, "")),
   // A room of its own that nobody can guess, until staff choose another.
   defaults: () => ({ meetingUrl: `https://meet.jit.si/webinar-${randomBytes(12).toString("hex")}` }),
   read(reading) {
@@ -98,57 +91,3 @@ const webinarKind = tableKind({
 });
 
 export const webinarContent: ContentKind[] = [webinarKind];
-
-/** The dates of the demo's webinars stay near today, but nobody who has a seat is moved. */
-export const webinarDemo: DemoMaker = {
-  async freshen({ db, now }) {
-    const { timeZone } = await readInstitute(db);
-    const items = await db
-      .select()
-      .from(contentItem)
-      .where(and(eq(contentItem.kind, "webinar"), eq(contentItem.source, "demo")));
-    for (const { key, applied } of items) {
-      const { startAt } = (applied?.written ?? {}) as Written;
-      if (startAt) await freshenWebinar(db, { key, startAt: resolveDate(startAt, { now, timeZone }), now, timeZone });
-    }
-  },
-};
-
-type Freshening = { key: string; startAt: Date; now: Date; timeZone: string };
-
-/**
- * Moves a webinar without seats to its current demo date. A webinar with seats keeps its date; once it is over, a copy with
- * a new address takes its place.
- */
-async function freshenWebinar(db: Db, { key, startAt, now, timeZone }: Freshening): Promise<void> {
-  const newest = await findNewest(db, key);
-  // Staff removed it.
-  if (!newest) return;
-  if (!(await hasSeats(db, newest.id))) {
-    if (newest.startAt.getTime() !== startAt.getTime())
-      await db.update(webinar).set({ startAt }).where(eq(webinar.id, newest.id));
-    return;
-  }
-  if (newest.isComplete || webinarEndsAt(timesOf(newest)) > now) return;
-  const { year, month, day } = wallTime(startAt, timeZone);
-  const date = [year, ...[month, day].map((part) => String(part).padStart(2, "0"))].join("-");
-  const { id, ...copy } = newest;
-  const slug = `${key}-${date}`;
-  await db.insert(webinar).values({ ...copy, slug, startAt });
-  await db.insert(contentItem).values({ kind: "webinar", key: slug, source: "demo", appliedAt: now });
-}
-
-async function findNewest(db: Db, key: string): Promise<WebinarRow | null> {
-  const [newest] = await db
-    .select()
-    .from(webinar)
-    .where(or(eq(webinar.slug, key), sql`${webinar.slug} ~ ${`^${key.replaceAll(".", "\\.")}-\\d{4}-\\d\\d-\\d\\d$`}`))
-    .orderBy(desc(webinar.startAt))
-    .limit(1);
-  return newest ?? null;
-}
-
-async function hasSeats(db: Db, webinarId: string): Promise<boolean> {
-  const seats = await db.$count(webinarSeat, eq(webinarSeat.webinarId, webinarId));
-  return seats + (await db.$count(seatHold, eq(seatHold.webinarId, webinarId))) > 0;
-}

@@ -1,6 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { diffContent } from "../../content/apply.ts";
 import { freshenDemo } from "../../content/demo.ts";
+import { changeDemo } from "../../content/demo-command.ts";
+import { shippedFolder } from "../../content/folder.ts";
 import { webinar, webinarSeat } from "../../db/tables/webinar.ts";
 import { contentKinds, demoMakers } from "../../house.ts";
 import { testDay } from "../../test/global-setup.ts";
@@ -61,6 +64,11 @@ test("the demo has a free webinar in two days, a paid one in a week and three pa
     { _id: "first-api-2026-11-30", isFree: true, isComplete: false, days: 2 },
     { _id: "first-api", isFree: true, isComplete: false, days: -2 },
   ]);
+  // Nobody but the product has changed these, and the demo goes with its copies.
+  const { files, clock } = institute.deps;
+  const demoRun = { db, files, now: clock.now(), kinds: contentKinds, root: shippedFolder, source: "demo" } as const;
+  expect(await diffContent(demoRun)).toEqual([]);
+  expect((await changeDemo(db, ["remove"])).join("\n")).toMatch(/ 1 {2}webinar seats\n[\s\S]* 6 {2}webinar\n/);
   institute.setNow(testDay);
   await db.delete(webinarSeat);
   await db.delete(webinar);

@@ -1,9 +1,11 @@
 import { Institute } from "@shoreline/contract";
+import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { DemoMaker } from "../../content/demo.ts";
+import { countDeleted, type DemoMaker } from "../../content/demo.ts";
 import { openFolder, shippedFolder } from "../../content/folder.ts";
+import { PicturePath } from "../../content/picture-path.ts";
 import type { Db } from "../../db/connect.ts";
-import { certificateCounter } from "../../db/tables/certificate.ts";
+import { certificate, certificateCounter } from "../../db/tables/certificate.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { StartError } from "../../start-error.ts";
 import { listAllCourses } from "../course/queries.ts";
@@ -19,7 +21,7 @@ const CertificatesFile = z
   .array(
     z.strictObject({
       studentName: text,
-      picture: z.string().regex(/^\/pictures\/[\w./-]+$/),
+      picture: PicturePath,
       studentId: text,
       courseId: text,
       revoked: z.strictObject({ afterDays: z.int().min(1), reason: text }).optional(),
@@ -34,7 +36,20 @@ export const certificateDemo: DemoMaker = {
   async freshen({ db, now }) {
     if ((await db.$count(certificateCounter)) === 0) await loadCertificates(db, now);
   },
+  has: async (db) => (await db.$count(certificate, isOfDemo)) > 0,
+  async keep(db) {
+    await db.update(certificate).set({ isDemo: false }).where(isOfDemo);
+  },
+  async remove(db) {
+    const certificates = await countDeleted(db, sql`delete from certificate where is_demo or purchase_id is not null`);
+    await db.execute(sql`
+      delete from certificate_counter counter
+      where not exists (select from certificate c where c.prefix = counter.prefix)`);
+    return { certificates };
+  },
 };
+
+const isOfDemo = eq(certificate.isDemo, true);
 
 async function loadCertificates(db: Db, now: Date): Promise<number> {
   const institute = Institute.parse(await readInstitute(db));

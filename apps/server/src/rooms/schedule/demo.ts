@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Day, planClasses } from "@shoreline/domain/batch";
-import { asc, sql } from "drizzle-orm";
-import type { DemoMaker } from "../../content/demo.ts";
+import { asc, eq, sql } from "drizzle-orm";
+import { countDeleted, type DemoMaker } from "../../content/demo.ts";
 import type { Db } from "../../db/connect.ts";
 import { mentor } from "../../db/tables/course.ts";
 import { contentItem } from "../../db/tables/house.ts";
@@ -21,7 +21,18 @@ export const scheduleDemo: DemoMaker = {
   async freshen({ db, now }) {
     await planDemo(db, now);
   },
+  has: async (db) => (await db.$count(batch, isOfDemo)) > 0,
+  async keep(db) {
+    await db.update(batch).set({ isDemo: false }).where(isOfDemo);
+  },
+  /** Other batches of its courses go with them. */
+  async remove(db) {
+    await db.execute(sql`delete from batch_place`);
+    return { batches: await countDeleted(db, sql`delete from batch where is_demo`) };
+  },
 };
+
+const isOfDemo = eq(batch.isDemo, true);
 
 async function planDemo(db: Db, now: Date): Promise<number> {
   const isFirst = await markPlanned(db, now);
