@@ -84,6 +84,11 @@ export const errors = {
   },
   WRONG_CONTENT_TYPE: { status: 415, text: "Send the body as application/json in UTF-8, not compressed." },
   BROKEN_PICTURE: { status: 422, text: "This picture is damaged or incomplete. Please choose another one." },
+  BROKEN_CERTIFICATE: {
+    status: 422,
+    text: "The record of this certificate is damaged. Please call us; we can repair it.",
+  },
+  BROKEN_RESULT: { status: 422, text: "The record of this result is damaged. Please take the test again." },
   TOO_MANY_PIXELS: { status: 422, text: "This picture has more than 40 megapixels. Please choose a smaller one." },
   CODE_TOO_SOON: { status: 429, text: "We have just sent a code. Please wait before you ask for another." },
   TOO_MANY_RESULTS: {
@@ -117,8 +122,12 @@ export class Refusal extends Error {
   readonly fields: FieldErrors | undefined;
   readonly headers: Record<string, string>;
 
-  constructor(code: ErrorCode, options: { fields?: FieldErrors; headers?: Record<string, string> } = {}) {
-    super(errors[code].text);
+  /** A `cause` is for the log: something that staff have to put right. */
+  constructor(
+    code: ErrorCode,
+    options: { fields?: FieldErrors; headers?: Record<string, string>; cause?: Error } = {},
+  ) {
+    super(errors[code].text, options.cause && { cause: options.cause });
     this.code = code;
     this.fields = options.fields;
     this.headers = options.headers ?? {};

@@ -13,6 +13,7 @@ export const retryAfterSeconds = "5";
 export function answerError(error: unknown, c: Context<AppEnv>): Response {
   const { requestId, log } = c.var;
   if (error instanceof Refusal) {
+    if (error.cause) log.error({ requestId, code: error.code, err: error.cause }, "request refused");
     const body: ErrorBody = {
       error: error.message,
       code: error.code,

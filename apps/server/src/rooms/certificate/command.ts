@@ -1,3 +1,4 @@
+import { Refusal } from "@shoreline/contract";
 import { normaliseCertificateId } from "@shoreline/domain/certificate";
 import { hasNoHiddenCharacters } from "@shoreline/domain/text";
 import { and, eq, sql } from "drizzle-orm";
@@ -87,11 +88,16 @@ async function issue(db: Db, { number, courseId, reason, now }: Decision): Promi
     .where(and(hasNumber, eq(course.courseId, courseId)));
   if (found.length > 1) throw new StartError("Several learners have this number. Write it with its country code.");
   const [only] = found;
-  const issued = only ? await issueCertificate(db, { purchaseId: only.purchaseId, now, reason }) : null;
+  const issued = only ? await issueCertificate(db, { purchaseId: only.purchaseId, now, reason }).catch(explain) : null;
   if (!issued) throw new StartError(refusals["not-bought"]);
   if ("whyNot" in issued) throw new StartError(refusals[issued.whyNot]);
   const { certificateId, studentName, courseCompleted } = issued.certificate;
   return [`${certificateId} has been issued to ${studentName} for ${courseCompleted}.`];
+}
+
+/** A refusal speaks to visitors; staff need its cause. */
+function explain(error: Error): never {
+  throw error instanceof Refusal && error.cause instanceof Error ? new StartError(error.cause.message) : error;
 }
 
 async function listLines(db: Db): Promise<string[]> {
@@ -99,7 +105,7 @@ async function listLines(db: Db): Promise<string[]> {
   return rows.map(({ certificateId, studentName, courseCompleted, earnedAt, revokedAt }) =>
     [
       certificateId,
-      earnedAt.toISOString().slice(0, 10),
+      Number.isNaN(earnedAt.getTime()) ? "broken date" : earnedAt.toISOString().slice(0, 10),
       studentName,
       courseCompleted,
       revokedAt ? "revoked" : "valid",

@@ -1,4 +1,3 @@
-import { Institute } from "@shoreline/contract";
 import { studentId, whyNotEarned } from "@shoreline/domain/certificate";
 import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
@@ -9,7 +8,7 @@ import { blankPicture } from "../account/profile.ts";
 import { fullName } from "../account/queries.ts";
 import { placeLearners } from "../schedule/places.ts";
 import { readAttendance } from "../schedule/queries.ts";
-import { readInstitute } from "../site/queries.ts";
+import { readBindingInstitute } from "../site/queries.ts";
 import { publishCertificate } from "./jobs.ts";
 import {
   addCertificate,
@@ -35,8 +34,7 @@ export async function issueCertificate(db: Db, { purchaseId, now, reason }: Issu
     const before = await listCertificatesOf(tx, purchaseId);
     // After a revocation only staff can issue a new one.
     if (before.some(({ revokedAt }) => reason === undefined || revokedAt === null)) return { whyNot: "has-one" };
-    // Parsing adds the defaults of fields that a later version introduced.
-    const institute = Institute.parse(await readInstitute(tx));
+    const institute = await readBindingInstitute(tx);
     const attended = (await readAttendance(tx, purchaseId)) ?? { classes: 0, attended: 0, lastEndsAt: null };
     const whyNot = whyNotEarned({ ...attended, percent: institute.certificateAttendancePercent, now });
     if (whyNot && reason === undefined) return { whyNot };
@@ -66,7 +64,7 @@ export async function issueEarned(deps: Deps): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
   await placeLearners(db, { now });
-  const { certificateAttendancePercent: percent } = Institute.parse(await readInstitute(db));
+  const { certificateAttendancePercent: percent } = await readBindingInstitute(db);
   await inSteps(async (after: { id: string } | undefined) => {
     const finished = await listFinished(db, { now, after });
     const earned = finished.filter((attended) => whyNotEarned({ ...attended, percent, now }) === null);

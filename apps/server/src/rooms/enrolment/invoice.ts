@@ -1,4 +1,3 @@
-import { Institute } from "@shoreline/contract";
 import {
   abroad,
   amountInWords,
@@ -15,7 +14,7 @@ import type { Db } from "../../db/connect.ts";
 import type { invoice } from "../../db/tables/enrolment.ts";
 import { readDocument } from "../../documents.ts";
 import { printedBrand, readMark } from "../site/icons.ts";
-import { readInstitute } from "../site/queries.ts";
+import { readBindingInstitute } from "../site/queries.ts";
 import type { InvoiceInput } from "./invoice-pdf.ts";
 import { addInvoice, findInvoiceById, nextSerial } from "./queries.ts";
 
@@ -34,8 +33,7 @@ type Sale = {
 
 /** Issues the next invoice in the transaction of the sale, with a snapshot of everything that it prints. */
 export async function issueInvoice(tx: Db, { now, reference, ...sale }: Sale): Promise<string> {
-  // Parsing adds the defaults of fields that a later version introduced.
-  const institute = Institute.parse(await readInstitute(tx));
+  const institute = await readBindingInstitute(tx);
   const buyer = { state: institute.state, country: "India", ...sale.buyer };
   const year = financialYear(now);
   const serial = await nextSerial(tx, year);

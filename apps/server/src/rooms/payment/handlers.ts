@@ -3,6 +3,7 @@ import { minAmountInPaise, nextCheckAt } from "@shoreline/domain/payment";
 import type { Buyer, Ctx, Handlers, Item, Offer } from "../../context.ts";
 import { recordEvent } from "../../events.ts";
 import { refuseWithoutGuardian } from "../account/guardian.ts";
+import { readBindingInstitute } from "../site/queries.ts";
 import {
   addOrder,
   findOpenOrder,
@@ -23,6 +24,8 @@ const reusedForMs = 30 * 60_000;
 export const paymentHandlers: Handlers<"payment"> = {
   async order(ctx, input) {
     const { amount } = input;
+    // Nobody pays for something that cannot be invoiced.
+    await readBindingInstitute(ctx.db);
     if (ctx.learner) await refuseWithoutGuardian({ ...ctx, learner: ctx.learner });
     const seller = ctx.sellers.find(({ orderField }) => input[orderField] !== undefined);
     if (seller) {

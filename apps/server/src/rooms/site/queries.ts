@@ -4,7 +4,7 @@ import type { Deps } from "../../context.ts";
 import { type Db, prepared } from "../../db/connect.ts";
 import { block, news } from "../../db/tables/site.ts";
 
-export { readInstitute } from "../../institute.ts";
+export { readBindingInstitute, readInstitute } from "../../institute.ts";
 
 /** Which parts of the site have something to show. */
 export async function readOffers({ db, offers }: Pick<Deps, "db" | "offers">): Promise<Site["offers"]> {
