@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { readLastBackup } from "./backup/runs.ts";
 import type { ContentKind } from "./content/kind.ts";
-import { type BrokenRow, findBroken } from "./content/well-formed.ts";
+import { type BrokenRow, findBroken, findBrokenRecords, type RecordCheck } from "./content/well-formed.ts";
 import type { Deps } from "./context.ts";
 import type { Db } from "./db/connect.ts";
 import { countParked } from "./jobs/parked.ts";
@@ -29,8 +29,11 @@ const keptForMs = 2000;
 const contentKeptForMs = 60_000;
 
 /** Strangers may ask as often as they like: the answer is kept for a moment. */
-export function healthReader(deps: Parts & { kinds: ContentKind[] }, readKnown: () => Known): () => Promise<Health> {
-  const readBroken = brokenReader(deps.db, deps.kinds);
+export function healthReader(
+  deps: Parts & { kinds: ContentKind[]; records: RecordCheck[] },
+  readKnown: () => Known,
+): () => Promise<Health> {
+  const readBroken = brokenReader(deps);
   const check = async (known: Known) => checkHealth(deps, { ...known, broken: await readBroken() });
   let last: { at: number; health: Promise<Health> } | undefined;
   return () => {
@@ -44,11 +47,12 @@ export function healthReader(deps: Parts & { kinds: ContentKind[] }, readKnown: 
 const unknown = [{ kind: "content", key: "(all)", problem: "it could not be checked" }];
 
 /** Looks at every row, so it is done once a minute at most. */
-function brokenReader(db: Db, kinds: ContentKind[]): () => Promise<BrokenRow[]> {
+function brokenReader({ db, kinds, records }: { db: Db; kinds: ContentKind[]; records: RecordCheck[] }) {
+  const find = async () => (await Promise.all([findBroken(db, kinds), findBrokenRecords(db, records)])).flat();
   let last: { at: number; broken: Promise<BrokenRow[]> } | undefined;
-  return () => {
+  return (): Promise<BrokenRow[]> => {
     if (!last || Date.now() - last.at > contentKeptForMs)
-      last = { at: Date.now(), broken: inTime(findBroken(db, kinds)).then((broken) => broken ?? unknown) };
+      last = { at: Date.now(), broken: inTime(find()).then((broken) => broken ?? unknown) };
     return last.broken;
   };
 }

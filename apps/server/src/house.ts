@@ -25,6 +25,8 @@ true satisfies [Missing] extends [never] ? true : false;
 /** In the order of the rooms: a kind refers only to earlier ones. */
 export const contentKinds = all.flatMap(({ content }) => content ?? []);
 
+export const recordChecks = all.flatMap(({ records }) => records ?? []);
+
 export const demoMakers = all.flatMap(({ name, demo }) => (demo ? [{ name, demo }] : []));
 
 export const offers = Object.assign({}, ...all.map((room) => room.offers)) as Deps["offers"];

@@ -2,6 +2,7 @@ import type { Api, RateLimit } from "@shoreline/contract";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { DemoMaker } from "./content/demo.ts";
 import type { ContentKind } from "./content/kind.ts";
+import type { RecordCheck } from "./content/well-formed.ts";
 import type { Deps, Handlers, Seller, SignedIn } from "./context.ts";
 import type { MediaFolder } from "./http/media.ts";
 import type { CronLine, JobHandler } from "./jobs/job.ts";
@@ -25,6 +26,8 @@ export type RoomExtras = {
   /** The kinds of content that the room reads from files. */
   content?: ContentKind[];
   demo?: DemoMaker;
+  /** How the health page finds rows that the room's handlers leave out. */
+  records?: RecordCheck[];
   /** The parts of the site that are shown only if there is something in them. */
   offers?: Partial<Deps["offers"]>;
   /** The names of what was offered once and is not any more: forms and the chatbot leave them out. */

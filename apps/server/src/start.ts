@@ -10,7 +10,17 @@ import type { Progress, RunningDatabase } from "./db/provide.ts";
 import { grantRights, readAccount, refuseSharedOwnership } from "./db/roles.ts";
 import { holdFolderLock } from "./db/shared-folder.ts";
 import { healthReader } from "./health.ts";
-import { contentKinds, cron, demoMakers, jobs, listWithdrawn, offers, personal, sellers } from "./house.ts";
+import {
+  contentKinds,
+  cron,
+  demoMakers,
+  jobs,
+  listWithdrawn,
+  offers,
+  personal,
+  recordChecks,
+  sellers,
+} from "./house.ts";
 import { listenForContent } from "./http/content-listener.ts";
 import type { Site } from "./http/pages.ts";
 import { type HttpServer, listen } from "./http/server.ts";
@@ -98,7 +108,7 @@ export async function startProduct({
   };
   let isStopping = false;
   let worker: Worker | undefined;
-  const readHealth = healthReader({ ...deps, kinds: contentKinds }, () => ({
+  const readHealth = healthReader({ ...deps, kinds: contentKinds, records: recordChecks }, () => ({
     isStopping,
     isWorking: worker?.isWorking() ?? true,
     hasBackups: config.backup !== undefined,

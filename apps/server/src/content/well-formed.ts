@@ -1,3 +1,5 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Logger } from "pino";
 import { z } from "zod";
 import type { Db } from "../db/connect.ts";
@@ -19,13 +21,14 @@ type Shape<Row> = {
  * Leaves out rows whose columns do not have the form that pages need: somebody has changed them by hand. The others are shown.
  * Staff see the broken ones on the health page.
  */
-export function keepWellFormed<Row>(log: Logger, { kind, key, schema }: Shape<NoInfer<Row>>, rows: Row[]): Row[] {
-  return rows.filter((row) => {
-    const parsed = schema.safeParse(row);
-    if (!parsed.success)
-      log.error({ kind, key: key(row), problem: problemOf(parsed.error) }, "a broken row is left out");
-    return parsed.success;
-  });
+export function keepWellFormed<Row>(log: Logger, shape: Shape<NoInfer<Row>>, rows: Row[]): Row[] {
+  return rows.filter((row) => isWellFormed(log, shape, row));
+}
+
+export function isWellFormed<Row>(log: Logger, { kind, key, schema }: Shape<NoInfer<Row>>, row: Row): boolean {
+  const parsed = schema.safeParse(row);
+  if (!parsed.success) log.error({ kind, key: key(row), problem: problemOf(parsed.error) }, "a broken row is left out");
+  return parsed.success;
 }
 
 export function hasWellFormed({ schema }: { schema: z.ZodType }, rows: unknown[]): boolean {
@@ -46,6 +49,25 @@ export async function findBroken(db: Db, kinds: ContentKind[]): Promise<BrokenRo
     }),
   );
 }
+
+/** A quick look for rows that are not content and that handlers leave out, without reading them all. */
+export type RecordCheck = { kind: string; table: PgTable; key: PgColumn; isBroken: SQL; problem: string };
+
+export async function findBrokenRecords(db: Db, checks: RecordCheck[]): Promise<BrokenRow[]> {
+  const lists = await Promise.all(
+    checks.map(async ({ kind, table, key, isBroken, problem }) => {
+      const rows = await db
+        .select({ key: sql<string>`${key}::text` })
+        .from(table)
+        .where(isBroken)
+        .limit(mostRecords);
+      return rows.map((row) => ({ kind, key: row.key, problem }));
+    }),
+  );
+  return lists.flat();
+}
+
+const mostRecords = 20;
 
 function problemOf({ issues }: z.ZodError): string {
   return issues

@@ -1,6 +1,17 @@
-import { type Api, type ParsedInput, type Profile, Refusal } from "@shoreline/contract";
+import { type Api, type ParsedInput, Profile, Refusal } from "@shoreline/contract";
+import { sql } from "drizzle-orm";
+import type { RecordCheck } from "../../content/well-formed.ts";
 import type { Db } from "../../db/connect.ts";
+import { learner } from "../../db/tables/account.ts";
 import { type LearnerRow, numberOf, ownsPicture, type Phone } from "./queries.ts";
+
+export const learnerCheck: RecordCheck = {
+  kind: "learner",
+  table: learner,
+  key: learner.id,
+  isBroken: sql`jsonb_typeof(${learner.skills}) <> 'array'`,
+  problem: "skills",
+};
 
 export const blankPicture = "/pictures/blank.svg";
 export const pictureAddress = (id: string) => `/media/user/${id}.webp`;
@@ -21,7 +32,8 @@ export function toProfile(row: LearnerRow): Profile {
     countryCode: row.countryCode,
     mobileNumber: row.mobileNumber,
     profilePicture: row.picture ? pictureAddress(row.picture) : blankPicture,
-    skills: row.skills,
+    // Somebody may have broken the column by hand; the profile can do without it.
+    skills: Profile.shape.skills.catch([]).parse(row.skills),
     noticeChannel: row.noticeChannel,
   };
 }

@@ -6,12 +6,14 @@ import { accountHandlers } from "./handlers.ts";
 import { removePictureFiles } from "./jobs.ts";
 import { accountDeleted, addressChanged, codesRunningOut } from "./mails.ts";
 import { findPicture, readPictureFile, readUploader, removePictures, storePicture, tidyPictures } from "./pictures.ts";
+import { learnerCheck } from "./profile.ts";
 import { tidyAccounts } from "./queries.ts";
 import { readSession } from "./sessions.ts";
 
 export const account = defineRoom({
   name: "account",
   handlers: accountHandlers,
+  records: [learnerCheck],
   mails: [addressChanged, accountDeleted, codesRunningOut],
   jobs: [handles(removePictureFiles, ({ files }, { id }) => removePictures(files, [id]))],
   readSession,

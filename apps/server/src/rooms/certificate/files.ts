@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isWellFormed } from "../../content/well-formed.ts";
 import type { Deps } from "../../context.ts";
 import { readDocument } from "../../documents.ts";
 import { formatDate } from "../../format.ts";
@@ -10,6 +11,7 @@ import type { CertificateInput } from "./drawing.ts";
 import { removePersonPicture } from "./jobs.ts";
 import { type PictureSize, pictureSizes } from "./picture-sizes.ts";
 import { type CertificateRow, findCertificateById, forgetOrphanedPictures, updateCertificate } from "./queries.ts";
+import { certificateShape } from "./shapes.ts";
 
 /** Increase this when the drawing changes, so that stored files are drawn again. */
 const layout = 1;
@@ -53,6 +55,7 @@ export async function findCertificateFile(deps: Deps, name: string): Promise<Sto
   const [, id, kind] = names.exec(name) ?? [];
   const row = id ? await findCertificateById(deps.db, id) : null;
   if (!row) return null;
+  if (kind !== "-person" && !isWellFormed(deps.log, certificateShape, row)) return null;
   if (kind !== "-person")
     return { type: webp, bytes: await readPicture(deps, row, kind === "-small" ? "small" : "large") };
   if (!row.picture || !row.learnerId) return null;
@@ -92,6 +95,7 @@ function keyOf({ publicUrl }: Deps, { id }: { id: string }): string {
 }
 
 async function draw(as: "pdf" | PictureSize, deps: Deps, row: CertificateRow): Promise<Uint8Array> {
+  if (!isWellFormed(deps.log, certificateShape, row)) throw new Error(`The record of ${row.certificateId} is broken.`);
   const { institute, city, hours, signatory, timeZone, brand } = row.printed;
   const input: CertificateInput & { as: string } = {
     as,

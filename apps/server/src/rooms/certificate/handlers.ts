@@ -1,7 +1,7 @@
 import { type Certificate, Institute, Refusal } from "@shoreline/contract";
 import { isCertificateId, normaliseCertificateId, progressOf } from "@shoreline/domain/certificate";
-import type { Handlers } from "../../context.ts";
-import type { Db } from "../../db/connect.ts";
+import { isWellFormed, keepWellFormed } from "../../content/well-formed.ts";
+import type { Ctx, Handlers } from "../../context.ts";
 import { canPrint } from "../../pdf/fonts.ts";
 import { blankPicture } from "../account/profile.ts";
 import { fullName } from "../account/queries.ts";
@@ -9,20 +9,21 @@ import { placeLearners } from "../schedule/places.ts";
 import { readInstitute } from "../site/queries.ts";
 import { certificateFile, readPdf } from "./files.ts";
 import { type CertificateRow, findCertificate, listOwnCertificates, listProgress } from "./queries.ts";
+import { certificateShape } from "./shapes.ts";
 
 export const certificateHandlers: Handlers<"certificate"> = {
-  async get({ db }, { certificateId }) {
-    const found = await lookUp(db, certificateId);
+  async get(ctx, { certificateId }) {
+    const found = await lookUp(ctx, certificateId);
     return found ? toWire(found) : null;
   },
 
   async pdf(ctx, { certificateId }) {
-    const found = await lookUp(ctx.db, certificateId);
+    const found = await lookUp(ctx, certificateId);
     if (!found || found.revokedAt) throw new Refusal("UNKNOWN_CERTIFICATE");
     return { bytes: await readPdf(ctx, found), name: certificateFile(found) };
   },
 
-  async list({ db, clock, learner }) {
+  async list({ db, log, clock, learner }) {
     const now = clock.now();
     await placeLearners(db, { now, learnerId: learner.id });
     const [own, courses, profile] = await Promise.all([
@@ -36,15 +37,17 @@ export const certificateHandlers: Handlers<"certificate"> = {
       const { needed, isReachable } = progressOf({ ...course, percent });
       return { ...course, needed, isReachable, isNamePrintable, lastEndsAt: lastEndsAt?.toISOString() ?? null };
     });
-    return { certificates: own.map((row) => ({ ...toWire(row), courseId: row.courseKey })), progress };
+    const shown = keepWellFormed(log, certificateShape, own);
+    return { certificates: shown.map((row) => ({ ...toWire(row), courseId: row.courseKey })), progress };
   },
 };
 
 /** A malformed id is treated as an unknown one. */
-async function lookUp(db: Db, typed: string): Promise<CertificateRow | null> {
+async function lookUp({ db, log }: Pick<Ctx, "db" | "log">, typed: string): Promise<CertificateRow | null> {
   const certificateId = normaliseCertificateId(typed);
   if (!isCertificateId(certificateId)) return null;
   const [found] = await findCertificate(db, { certificateId });
+  if (found && !isWellFormed(log, certificateShape, found)) throw new Refusal("BROKEN_CERTIFICATE");
   return found ?? null;
 }
 

@@ -7,7 +7,7 @@ import { purchase } from "../../db/tables/enrolment.ts";
 import { attendance, batch, batchPlace, liveClass } from "../../db/tables/schedule.ts";
 import { rowsPerStep } from "../../steps.ts";
 import { courseColumns } from "../course/queries.ts";
-import { attendanceColumns, classEnd } from "../schedule/queries.ts";
+import { attendanceColumns, classEnd, lastEnd } from "../schedule/queries.ts";
 
 export type CertificateRow = typeof certificate.$inferSelect;
 
@@ -68,7 +68,7 @@ export async function listProgress(db: Db, { learnerId, now }: { learnerId: stri
       classes: sql<number>`count(${liveClass.id})::int`,
       over: sql<number>`(count(*) filter (where ${classEnd} <= ${now.toISOString()}::timestamptz))::int`,
       attended: sql<number>`count(${attendance.classId})::int`,
-      lastEndsAt: sql<Date | null>`max(${classEnd})`.mapWith(liveClass.startsAt),
+      lastEndsAt: lastEnd,
     })
     .from(purchase)
     .innerJoin(course, eq(course.id, purchase.courseId))

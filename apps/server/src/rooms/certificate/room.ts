@@ -8,12 +8,14 @@ import { awardCertificates, publishCertificate, removeCertificateFiles, removePe
 import { certificateIssued, certificateRevoked } from "./mails.ts";
 import { publish } from "./publish.ts";
 import { certificatePlace } from "./revoke.ts";
+import { certificateCheck } from "./shapes.ts";
 import { certificateCards } from "./share.ts";
 
 export const certificate = defineRoom({
   name: "certificate",
   handlers: certificateHandlers,
   demo: certificateDemo,
+  records: [certificateCheck],
   mails: [certificateIssued, certificateRevoked],
   attachments: { certificate: attachCertificate },
   drawings: [certificateCards],

@@ -16,10 +16,11 @@ import { boughtAlready, enrolFree, enrolPaid } from "./fulfil.ts";
 import { invoiceFile, readInvoice } from "./invoice.ts";
 import { hasCourse } from "./owned.ts";
 import { courseKind, findInvoice, findOwned, listPurchases } from "./queries.ts";
+import { purchaseShape } from "./shapes.ts";
 
 export const enrolmentHandlers: Handlers<"enrolment"> = {
-  async list({ db, learner }) {
-    const rows = await listPurchases(db, { learnerId: learner.id });
+  async list({ db, log, learner }) {
+    const rows = keepWellFormed(log, purchaseShape, await listPurchases(db, { learnerId: learner.id }));
     return rows.map(({ purchase, course, invoiceNumber, isReceipt }) => ({
       _id: purchase.id,
       course: toCard(course),

@@ -6,12 +6,14 @@ import { attachInvoice, removeInvoice } from "./invoice.ts";
 import { removeInvoiceFile } from "./jobs.ts";
 import { forgetInvoiceBuyers, invoicePlace } from "./queries.ts";
 import { courseSeller } from "./sell.ts";
+import { purchaseCheck } from "./shapes.ts";
 
 export const enrolment = defineRoom({
   name: "enrolment",
   handlers: enrolmentHandlers,
   demo: enrolmentDemo,
   sells: courseSeller,
+  records: [purchaseCheck],
   personal: [invoicePlace],
   jobs: [handles(removeInvoiceFile, (ctx, { id }) => removeInvoice(ctx, id))],
   retention: [{ period: "invoices", erase: forgetInvoiceBuyers }],

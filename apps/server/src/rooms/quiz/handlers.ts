@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type QuizQuestion, Refusal } from "@shoreline/contract";
 import { gradeQuiz, matchAnswers } from "@shoreline/domain/quiz";
-import { keepWellFormed } from "../../content/well-formed.ts";
+import { isWellFormed, keepWellFormed } from "../../content/well-formed.ts";
 import type { Ctx, Handlers } from "../../context.ts";
 import type { question, result, StoredAnswer } from "../../db/tables/quiz.ts";
 import { enqueue } from "../../jobs/queue.ts";
@@ -20,7 +20,7 @@ import {
   listQuestions,
   lockAddress,
 } from "./queries.ts";
-import { collectionShape, questionShape } from "./shapes.ts";
+import { collectionShape, questionShape, resultShape } from "./shapes.ts";
 
 /** Enough for somebody who practises a lot, but nobody can fill a stranger's mailbox. */
 const maxResultsPerHour = 10;
@@ -91,10 +91,11 @@ export const quizHandlers: Handlers<"quiz"> = {
     });
   },
 
-  async read({ db }, { resultId }) {
+  async read({ db, log }, { resultId }) {
     const [found] = await findResult(db, { resultId });
     if (!found) throw new Refusal("UNKNOWN_RESULT");
     const { result: stored, course } = found;
+    if (!isWellFormed(log, resultShape, stored)) throw new Refusal("BROKEN_RESULT");
     const { answerKey, language, takenAt, ...rest } = stored;
     return {
       ...rest,

@@ -5,13 +5,14 @@ import { quizContent } from "./content.ts";
 import { quizHandlers } from "./handlers.ts";
 import { quizResult } from "./mails.ts";
 import { eraseResults, listCollections } from "./queries.ts";
-import { collectionShape } from "./shapes.ts";
+import { collectionShape, resultCheck } from "./shapes.ts";
 import { testCards } from "./share.ts";
 
 export const quiz = defineRoom({
   name: "quiz",
   handlers: quizHandlers,
   content: quizContent,
+  records: [resultCheck],
   drawings: [testCards],
   offers: { tests: async (db) => hasWellFormed(collectionShape, await listCollections(db)) },
   mails: [quizResult],

@@ -1,6 +1,7 @@
 import { batchName } from "@shoreline/domain/course";
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
+import { isOurTime } from "../../db/our-time.ts";
 import { batchPlace, liveClass } from "../../db/tables/schedule.ts";
 import type { JobContext } from "../../jobs/job.ts";
 import { enqueue } from "../../jobs/queue.ts";
@@ -67,6 +68,7 @@ async function findFirstClass(db: Db, { purchaseId, now }: { purchaseId: string;
         eq(batchPlace.purchaseId, purchaseId),
         isNull(liveClass.cancelledAt),
         sql`${classEnd} > ${now.toISOString()}::timestamptz`,
+        isOurTime(liveClass.startsAt),
       ),
     )
     .orderBy(asc(liveClass.startsAt))

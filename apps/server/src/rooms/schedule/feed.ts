@@ -1,6 +1,7 @@
 import { endsAt } from "@shoreline/domain/schedule";
 import { asc, eq } from "drizzle-orm";
 import { drawCalendar } from "../../calendar.ts";
+import { isWellFormed } from "../../content/well-formed.ts";
 import type { Deps } from "../../context.ts";
 import { course } from "../../db/tables/course.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
@@ -8,6 +9,7 @@ import { batchPlace, liveClass } from "../../db/tables/schedule.ts";
 import { readInstitute } from "../site/queries.ts";
 import { placeLearners } from "./places.ts";
 import { type ClassRow, listCalendar } from "./queries.ts";
+import { classShape } from "./shapes.ts";
 
 // Past classes stay in the calendar for about two months.
 const lookBackMs = 60 * 86_400_000;
@@ -37,12 +39,13 @@ export async function attachClasses(deps: Deps, purchaseId: string) {
 type Lesson = { courseId: string; courseName: string; liveClass: ClassRow };
 
 /** Events link to the schedule, because the meeting link is given out in the join window only. */
-async function drawClasses({ db, publicUrl }: Deps, classes: Lesson[]): Promise<Buffer> {
+async function drawClasses({ db, log, publicUrl }: Deps, classes: Lesson[]): Promise<Buffer> {
   const { name } = await readInstitute(db);
+  const sound = classes.filter(({ liveClass }) => isWellFormed(log, classShape, liveClass));
   return drawCalendar({
     name: `Classes at ${name}`,
     institute: name,
-    events: classes.map(({ courseId, courseName, liveClass }) => {
+    events: sound.map(({ courseId, courseName, liveClass }) => {
       const url = `${publicUrl}/dashboard/schedule/${encodeURIComponent(courseId)}`;
       return {
         uid: `class-${liveClass.id}`,

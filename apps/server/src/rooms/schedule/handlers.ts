@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Refusal } from "@shoreline/contract";
 import { endsAt, isCompleted, joinWindowState, opensAt } from "@shoreline/domain/schedule";
+import { isWellFormed, keepWellFormed } from "../../content/well-formed.ts";
 import type { Handlers, SignedInCtx } from "../../context.ts";
 import { drawFeed } from "./feed.ts";
 import { placeLearners } from "./places.ts";
@@ -14,9 +15,10 @@ import {
   nextBatches,
   storeFeed,
 } from "./queries.ts";
+import { classShape, nextBatchShape } from "./shapes.ts";
 
 export const scheduleHandlers: Handlers<"schedule"> = {
-  async view({ db, clock, learner }, { courseId }) {
+  async view({ db, log, clock, learner }, { courseId }) {
     const now = clock.now();
     const purchase = { learnerId: learner.id, courseId };
     let rows = await listClasses(db, purchase);
@@ -28,7 +30,7 @@ export const scheduleHandlers: Handlers<"schedule"> = {
     if (!first) throw new Refusal("UNKNOWN_SCHEDULE");
     return {
       schedules: rows.flatMap(({ liveClass, batchTime, joinedAt }) =>
-        liveClass && isShown(liveClass, now)
+        liveClass && isWellFormed(log, classShape, liveClass) && isShown(liveClass, now)
           ? [{ ...toWire(liveClass, now), batchTime, isAttended: joinedAt !== null }]
           : [],
       ),
@@ -38,9 +40,9 @@ export const scheduleHandlers: Handlers<"schedule"> = {
     };
   },
 
-  async join({ db, clock, learner }, { scheduleId, isJoin }) {
+  async join({ db, log, clock, learner }, { scheduleId, isJoin }) {
     const found = await findOwnClass(db, { learnerId: learner.id, classId: scheduleId });
-    if (!found) throw new Refusal("UNKNOWN_CLASS");
+    if (!found || !isWellFormed(log, classShape, found)) throw new Refusal("UNKNOWN_CLASS");
     const now = clock.now();
     const visit = { learnerId: learner.id, classId: found.id, now };
     if (!isJoin)
@@ -54,8 +56,8 @@ export const scheduleHandlers: Handlers<"schedule"> = {
     return { zoomLink: found.meetingUrl, isAttended: true };
   },
 
-  async next({ db, clock }) {
-    const rows = await nextBatches(db, { now: clock.now() });
+  async next({ db, log, clock }) {
+    const rows = keepWellFormed(log, nextBatchShape, await nextBatches(db, { now: clock.now() }));
     return rows.map(({ startsAt, ...rest }) => ({ ...rest, startsAt: startsAt.toISOString() }));
   },
 

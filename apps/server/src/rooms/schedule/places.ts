@@ -2,6 +2,7 @@ import { chooseBatch } from "@shoreline/domain/batch";
 import { sql } from "drizzle-orm";
 import { anyOf } from "../../db/any-of.ts";
 import type { Db } from "../../db/connect.ts";
+import { isOurTime } from "../../db/our-time.ts";
 import { inSteps, rowsPerStep } from "../../steps.ts";
 import type { Kind } from "./plan.ts";
 
@@ -26,7 +27,7 @@ export async function placeLearners(db: Db, { now, learnerId }: { now: Date; lea
 type Waiting = { id: string };
 
 async function place(tx: Db, { ids, now }: { ids: string[]; now: Date }): Promise<void> {
-  const isWanted = sql`b.ends_at > ${now.toISOString()}::timestamptz and (b.course_id, b.batch_time, b.batch_type) in (
+  const isWanted = sql`b.ends_at > ${now.toISOString()}::timestamptz and ${isOurTime(sql`b.starts_at`)} and ${isOurTime(sql`b.ends_at`)} and (b.course_id, b.batch_time, b.batch_type) in (
     select p.course_id, p.batch_time, p.batch_type from purchase p where p.id = ${anyOf(ids)})`;
   // Two processes must not count the same seats: the second waits here until the first has taken its own.
   await tx.execute(sql`

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNull, lte, max, type Placeholder, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
+import { isOurTime } from "../../db/our-time.ts";
 import { course } from "../../db/tables/course.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
 import { attendance, batch, batchPlace, calendarFeed, liveClass } from "../../db/tables/schedule.ts";
@@ -7,11 +8,16 @@ import { isOffered } from "../course/queries.ts";
 
 export const classEnd = sql`(${liveClass.startsAt} + ${liveClass.minutes} * interval '1 minute')`;
 
+/** Without classes whose time is broken. */
+export const lastEnd = sql<Date | null>`max(${classEnd}) filter (where ${isOurTime(liveClass.startsAt)})`.mapWith(
+  liveClass.startsAt,
+);
+
 /** Of classes joined with attendances, grouped by purchase. */
 export const attendanceColumns = {
   classes: sql<number>`count(${liveClass.id})::int`,
   attended: sql<number>`count(${attendance.classId})::int`,
-  lastEndsAt: sql<Date | null>`max(${classEnd})`.mapWith(liveClass.startsAt),
+  lastEndsAt: lastEnd,
 };
 
 export type ClassRow = typeof liveClass.$inferSelect;

@@ -9,12 +9,14 @@ import { scheduleHandlers } from "./handlers.ts";
 import { classChanged, remindOfClasses, reportWaiting } from "./jobs.ts";
 import { classCancelled, classMoved, classReminder, learnerWaits, purchaseConfirmed } from "./mails.ts";
 import { notifyOfChange, sendReminders } from "./notices.ts";
+import { scheduleChecks } from "./shapes.ts";
 import { mailWaiting } from "./waiting.ts";
 
 export const schedule = defineRoom({
   name: "schedule",
   handlers: scheduleHandlers,
   demo: scheduleDemo,
+  records: scheduleChecks,
   publicTables: [batch, liveClass],
   mails: [purchaseConfirmed, learnerWaits, classReminder, classMoved, classCancelled],
   attachments: { classes: attachClasses },

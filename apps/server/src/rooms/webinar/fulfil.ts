@@ -9,6 +9,7 @@ import { findCaptured, lockOrder, type OrderRow } from "../payment/queries.ts";
 import { markFlagged, markSpent } from "../payment/settle.ts";
 import { lockWebinar, type SeatRow } from "./queries.ts";
 import { takeSeat } from "./seats.ts";
+import { webinarShape } from "./shapes.ts";
 import { timesOf } from "./wire.ts";
 
 /** Delivers the seat of a paid order with its invoice and its confirmation. A second call changes nothing. */
@@ -38,6 +39,7 @@ export async function takePaidSeat(tx: Db, order: OrderRow, now: Date): Promise<
   const locked = await lockWebinar(tx, { webinarId, email: registrant.email, now });
   if (!locked) return flagOrder("for a webinar that no longer exists");
   const { webinar, taken, isHolder } = locked;
+  if (!webinarShape.schema.safeParse(webinar).success) return flagOrder("for a webinar whose record is broken");
   const held = isHolder ? 0 : locked.held;
   const why = whySeatRefused(timesOf(webinar), { left: seatsLeft({ seats: webinar.seats, taken, held }), now });
   if (why) return flagOrder(`for a webinar that is ${why}`);

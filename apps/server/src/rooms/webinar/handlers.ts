@@ -1,17 +1,10 @@
 import { Refusal } from "@shoreline/contract";
 import { joinWindowClosesAt, joinWindowOpensAt, joinWindowState, seatsLeft, stateOf } from "@shoreline/domain/webinar";
-import { keepWellFormed } from "../../content/well-formed.ts";
+import { isWellFormed, keepWellFormed } from "../../content/well-formed.ts";
 import type { Handlers } from "../../context.ts";
 import { calendarFile, drawWebinar } from "./calendar.ts";
-import {
-  countSeats,
-  endReminders,
-  findByJoinId,
-  findWebinar,
-  listOccupied,
-  listWebinars,
-  nextWebinar,
-} from "./queries.ts";
+import { countSeats, endReminders, listOccupied, listWebinars, nextWebinar } from "./queries.ts";
+import { readSeat, readWebinar } from "./read.ts";
 import { register } from "./register.ts";
 import { confirmByLink } from "./seats.ts";
 import { webinarShape } from "./shapes.ts";
@@ -30,9 +23,10 @@ export const webinarHandlers: Handlers<"webinar"> = {
     return keepWellFormed(log, webinarShape, await listWebinars(db)).map(toWebinarCard);
   },
 
-  async now({ db, clock }) {
+  async now({ db, log, clock }) {
     const now = clock.now();
-    const rows = await listOccupied(db, { now });
+    const listed = await listOccupied(db, { now });
+    const rows = listed.filter(({ webinar }) => isWellFormed(log, webinarShape, webinar));
     return {
       now: now.toISOString(),
       webinars: rows
@@ -45,17 +39,14 @@ export const webinarHandlers: Handlers<"webinar"> = {
     };
   },
 
-  async page({ db, log }, { webinarId }) {
-    const [found] = keepWellFormed(log, webinarShape, await findWebinar(db, { slug: webinarId }));
-    if (!found) throw new Refusal("UNKNOWN_WEBINAR");
-    return toWebinarPage(found);
+  async page(ctx, { webinarId }) {
+    return toWebinarPage(await readWebinar(ctx, webinarId));
   },
 
-  async upcoming({ db, log, clock }, { webinarId }) {
-    const now = clock.now();
-    const [found] = keepWellFormed(log, webinarShape, await findWebinar(db, { slug: webinarId }));
-    if (!found) throw new Refusal("UNKNOWN_WEBINAR");
-    const count = await countSeats(db, { webinarId: found.id, now });
+  async upcoming(ctx, { webinarId }) {
+    const now = ctx.clock.now();
+    const found = await readWebinar(ctx, webinarId);
+    const count = await countSeats(ctx.db, { webinarId: found.id, now });
     return {
       ...toWebinarPage(found, count),
       seatsLeft: seatsLeft({ seats: found.seats, ...count }),
@@ -64,11 +55,10 @@ export const webinarHandlers: Handlers<"webinar"> = {
   },
 
   async calendar(ctx, { webinarId, userId }) {
-    const [webinar] = await findWebinar(ctx.db, { slug: webinarId });
-    if (!webinar) throw new Refusal("UNKNOWN_WEBINAR");
+    const webinar = await readWebinar(ctx, webinarId);
     if (userId === undefined) return { bytes: await drawWebinar(ctx, { webinar }), name: calendarFile(webinar) };
-    const [found] = await findByJoinId(ctx.db, { joinId: userId });
-    if (found?.webinar.id !== webinar.id) throw new Refusal("UNKNOWN_SEAT");
+    const found = await readSeat(ctx, userId);
+    if (found.webinar.id !== webinar.id) throw new Refusal("UNKNOWN_SEAT");
     return { bytes: await drawWebinar(ctx, found), name: calendarFile(webinar) };
   },
 
@@ -79,10 +69,9 @@ export const webinarHandlers: Handlers<"webinar"> = {
     return { message: "Your seat is confirmed." };
   },
 
-  async join({ db, clock }, { userId }) {
-    const now = clock.now();
-    const [found] = await findByJoinId(db, { joinId: userId });
-    if (!found) throw new Refusal("UNKNOWN_SEAT");
+  async join(ctx, { userId }) {
+    const now = ctx.clock.now();
+    const found = await readSeat(ctx, userId);
     const times = timesOf(found.webinar);
     const isConfirmed = found.seat.confirmedAt !== null;
     return {

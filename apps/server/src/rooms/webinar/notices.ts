@@ -3,6 +3,7 @@ import { and, asc, eq, gt, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../context.ts";
 import { anyOf } from "../../db/any-of.ts";
 import type { Db } from "../../db/connect.ts";
+import { isOurTime } from "../../db/our-time.ts";
 import { webinar, webinarSeat } from "../../db/tables/webinar.ts";
 import { enqueueAll } from "../../jobs/queue.ts";
 import { sendMail } from "../../mail.ts";
@@ -22,7 +23,7 @@ export async function sendNotices(deps: Deps): Promise<void> {
   const current = await db
     .select({ id: webinar.id })
     .from(webinar)
-    .where(gt(webinar.startAt, since))
+    .where(and(gt(webinar.startAt, since), isOurTime(webinar.startAt)))
     .orderBy(asc(webinar.startAt));
   if (current.length === 0) return;
   for (const { id } of current)

@@ -4,7 +4,8 @@ import type { Ctx, SignedIn } from "../../context.ts";
 import { type Proof, readProof, settleNow } from "../payment/proof.ts";
 import { isFor, lockOrder, updateOrder } from "../payment/queries.ts";
 import { takePaidSeat } from "./fulfil.ts";
-import { findSeat, findSeatOfOrder, findWebinar, type SeatRow, seatKind, type WebinarRow } from "./queries.ts";
+import { findSeat, findSeatOfOrder, type SeatRow, seatKind, type WebinarRow } from "./queries.ts";
+import { readWebinar } from "./read.ts";
 import { openForRegistration, sendLinkAgain, takeSeat } from "./seats.ts";
 import { timesOf } from "./wire.ts";
 
@@ -16,8 +17,7 @@ type Form = ParsedInput<Api["webinar"]["register"]>;
  */
 export async function register(ctx: Ctx & Partial<SignedIn>, form: Form): Promise<SeatReply> {
   const { db } = ctx;
-  const [webinar] = await findWebinar(db, { slug: form.webinar });
-  if (!webinar) throw new Refusal("UNKNOWN_WEBINAR");
+  const webinar = await readWebinar(ctx, form.webinar);
   // A payment counts, even if the price has changed since.
   if (form.razorpay_order_id) return spendPayment(ctx, webinar, form);
   if (isCancelled(timesOf(webinar), ctx.clock.now())) throw new Refusal("WEBINAR_CANCELLED");

@@ -22,13 +22,13 @@ import {
   countHolds,
   dropUnconfirmed,
   endHold,
-  findByJoinId,
   findSeatById,
   lockWebinar,
   maySendLink,
   type SeatRow,
   type WebinarRow,
 } from "./queries.ts";
+import { readSeat } from "./read.ts";
 import { timesOf } from "./wire.ts";
 
 const refusals = {
@@ -108,9 +108,9 @@ export async function takeSeat(
 }
 
 /** Confirms a seat by the link in the mail, if one is still free. A second call changes nothing. */
-export async function confirmByLink({ db, clock }: Ctx, joinId: string): Promise<void> {
-  const [found] = await findByJoinId(db, { joinId });
-  if (!found) throw new Refusal("UNKNOWN_SEAT");
+export async function confirmByLink(ctx: Ctx, joinId: string): Promise<void> {
+  const { db, clock } = ctx;
+  const found = await readSeat(ctx, joinId);
   if (found.seat.confirmedAt) return;
   await db.transaction(async (tx) => {
     const now = clock.now();

@@ -2,7 +2,8 @@ import { Refusal, Registrant } from "@shoreline/contract";
 import { isCancelled } from "@shoreline/domain/webinar";
 import type { Seller } from "../../context.ts";
 import { fulfilSeat } from "./fulfil.ts";
-import { findSeat, findWebinar, findWebinarById, seatKind } from "./queries.ts";
+import { findSeat, findWebinarById, seatKind } from "./queries.ts";
+import { readWebinar } from "./read.ts";
 import { holdSeat, sendLinkAgain } from "./seats.ts";
 import { timesOf } from "./wire.ts";
 
@@ -14,8 +15,7 @@ export const seatSeller: Seller = {
   async offer(ctx, order) {
     const { db, clock } = ctx;
     const registrant = readRegistrant(order);
-    const [webinar] = await findWebinar(db, { slug: order.webinarId });
-    if (!webinar) throw new Refusal("UNKNOWN_WEBINAR");
+    const webinar = await readWebinar(ctx, order.webinarId ?? "");
     if (isCancelled(timesOf(webinar), clock.now())) throw new Refusal("WEBINAR_CANCELLED");
     const taken = await findSeat(db, { webinarId: webinar.id, email: registrant.email });
     if (taken) await sendLinkAgain(ctx, taken.id);
