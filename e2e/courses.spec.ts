@@ -71,8 +71,9 @@ test("on a slow network, typing is not lost, and a link followed during a search
     await new Promise((wait) => setTimeout(wait, 900));
     await route.continue();
   });
+  const asked = page.waitForRequest("**/onlinecourses.data*");
   await page.getByRole("searchbox").pressSequentially("pan");
-  await page.waitForTimeout(400);
+  await asked;
   await page.getByRole("searchbox").pressSequentially("das");
   await expect(page).toHaveURL("/onlinecourses?q=pandas");
   await page.getByRole("searchbox").fill("sql");

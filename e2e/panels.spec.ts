@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, isAlive, test } from "./test.ts";
+import { expect, stopClock, test } from "./test.ts";
 
 type Outbox = { to: string; subject?: string; text: string }[];
 
@@ -34,9 +34,8 @@ test("the enquiry popup opens, closes with Escape, opens again after a minute, a
   await page.clock.install();
   await page.goto("/services");
   const popup = page.getByRole("dialog", { name: "Course Enquiry" });
-  await isAlive(page);
-  await page.clock.runFor(4000);
-  await expect(popup).toBeVisible();
+  await expect(popup).toBeVisible({ timeout: 10_000 });
+  await stopClock(page);
   await page.keyboard.press("Escape");
   await page.clock.runFor(1500);
   await expect(popup).toBeHidden();
@@ -85,7 +84,8 @@ test("without a network the offline page is shown", async ({ page, context, comp
   await page.goto("/");
   await page.evaluate(() => navigator.serviceWorker.ready);
   await context.setOffline(true);
-  await page.goto("/services");
+  // Its scripts do not load.
+  await page.goto("/services", { waitUntil: "load" });
   await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
   await context.setOffline(false);
   await page.getByRole("link", { name: "Try again" }).click();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { startProduct, stopAll } from "../bench/product.mjs";
 import { newLearner, signIn } from "./learner.ts";
-import { test as base, expect } from "./test.ts";
+import { test as base, expect, isAlive } from "./test.ts";
 
 const checkoutUrl = "https://checkout.razorpay.com/v1/checkout.js";
 
@@ -76,6 +76,8 @@ const payNow = (page: Page) => payWindow(page).getByRole("button", { name: "Pay 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 async function enrol(page: Page): Promise<void> {
+  // A course is loaded as a document (decision 010).
+  await isAlive(page);
   await page.getByLabel("Batch time").selectOption("1-2");
   await page.getByRole("button", { name: "Enroll Now" }).click();
   await expect(payNow(page)).toBeVisible();

@@ -26,6 +26,8 @@ export const test = base.extend<Fixtures, { sharedToken: string }>({
   complaints: [
     async ({ page, context, baseURL: url = "" }, use) => {
       await closeEnquiryPopup(context, url);
+      await delayHydration(context);
+      waitForLife(page);
       const complaints = collectComplaints(page);
       await use(complaints);
       expect(complaints).toEqual([]);
@@ -39,6 +41,24 @@ export async function closeEnquiryPopup(context: BrowserContext, url: string): P
   await context.addCookies([{ name: "isAlert", value: "1", url }]);
 }
 
+/**
+ * `LATE_MS=1500` finds journeys that use a page before it is alive: it hydrates that long after it is loaded, as on a busy
+ * machine. Only the page waits; `goto` does not.
+ */
+async function delayHydration(context: BrowserContext): Promise<void> {
+  const lateMs = Number(process.env.LATE_MS ?? 0);
+  if (lateMs === 0) return;
+  await context.route("**/assets/entry.client-*.js", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `await fetch("/late");${await response.text()}` });
+  });
+  // Not a timer of the page: some journeys stop its clock.
+  await context.route("**/late", async (route) => {
+    await new Promise((wait) => setTimeout(wait, lateMs));
+    await route.fulfill({ status: 204 });
+  });
+}
+
 /** Everything that the browser reports as an error from now on. */
 export function collectComplaints(page: Page): string[] {
   const complaints: string[] = [];
@@ -47,9 +67,34 @@ export function collectComplaints(page: Page): string[] {
   return complaints;
 }
 
-/** Waits until React has hydrated the page: needed only where a journey moves the clock. */
+/**
+ * A journey uses pages that are alive: on a busy machine it would press buttons before React knows them. Which pages keep what
+ * a visitor types or chooses before that has journeys of its own, that go on at `waitUntil: "commit"`.
+ */
+function waitForLife(page: Page): void {
+  const [goTo, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  page.goto = async (url, options) => {
+    const response = await goTo(url, options);
+    if (!options?.waitUntil) await isAlive(page);
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload(options);
+    if (!options?.waitUntil) await isAlive(page);
+    return response;
+  };
+}
+
+/** Waits until React has hydrated the page, if it is one of React's. Call it after a link that loads a document. */
 export async function isAlive(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__react")),
+  await page.waitForFunction(
+    () =>
+      !("__reactRouterContext" in window) ||
+      Object.keys(document.querySelector("main") ?? document.body).some((key) => key.startsWith("__react")),
   );
+}
+
+/** From now on an installed clock moves only when the journey says so, however slow the machine is. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
 }
