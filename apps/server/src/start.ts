@@ -25,6 +25,7 @@ import { listenForContent } from "./http/content-listener.ts";
 import type { Site } from "./http/pages.ts";
 import { type HttpServer, listen } from "./http/server.ts";
 import { startWorker, type Worker } from "./jobs/worker.ts";
+import { missingIds } from "./messages/missing.ts";
 import { drawInThread } from "./pdf/in-thread.ts";
 import type { Clock, Payments } from "./ports.ts";
 
@@ -128,6 +129,9 @@ export async function startProduct({
   if (!config.databaseUrl) await files.tidy?.({ olderThanMs: 0 });
   const http = await listen(app, { ...config, fastPath });
   worker = await startWorker(deps, { handlers: jobs, cron, isAlone: !config.databaseUrl });
+  const missing = await missingIds(deps, config);
+  if (missing.length > 0)
+    log.warn({ missing }, "the block messages lacks ids: operators drop text messages without them");
   const deliveries = gateway && setInterval(() => gateway.deliverDue(clock.now()).catch(() => {}), 5000);
   return {
     http,

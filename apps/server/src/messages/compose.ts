@@ -56,20 +56,15 @@ export async function channelReader(parts: Parts & Channels): Promise<(countryCo
   ];
 }
 
-async function readWording({ db, log, publicUrl }: Parts) {
-  const [{ name, phone }, [row]] = await Promise.all([
-    readInstitute(db),
-    db.select({ messages: block.content }).from(block).where(eq(block.name, "messages")),
-  ]);
-  return {
-    settings: readSettings(row?.messages ?? {}, log),
-    fixed: { institute: name, phone, host: new URL(publicUrl).hostname },
-  };
+async function readWording(parts: Parts) {
+  const [{ name, phone }, settings] = await Promise.all([readInstitute(parts.db), readMessageSettings(parts)]);
+  return { settings, fixed: { institute: name, phone, host: new URL(parts.publicUrl).hostname } };
 }
 
 /** A wrong document must not stop sign-in: our own wording goes out, and the log says what is wrong. */
-function readSettings(content: unknown, log: Deps["log"]): MessageSettings {
-  const parsed = MessageSettings.safeParse(content);
+export async function readMessageSettings({ db, log }: Pick<Deps, "db" | "log">): Promise<MessageSettings> {
+  const [row] = await db.select({ messages: block.content }).from(block).where(eq(block.name, "messages"));
+  const parsed = MessageSettings.safeParse(row?.messages ?? {});
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
   log.error({ faults }, "the block messages is wrong and is ignored");

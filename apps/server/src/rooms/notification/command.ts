@@ -1,7 +1,9 @@
 import { desc, eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
+import { pino } from "pino";
 import { withConfig, withDatabase } from "../../command.ts";
 import { sentMessage } from "../../db/tables/notification.ts";
+import { missingIds } from "../../messages/missing.ts";
 import { countMessages } from "../../messages/sent.ts";
 
 const shown = 50;
@@ -13,6 +15,9 @@ export async function listMessages(): Promise<void> {
   await withConfig((config) =>
     withDatabase(config, { name: "messages", mayShare: true }, async (pool) => {
       const db = drizzle({ client: pool, casing: "snake_case" });
+      const missing = await missingIds({ db, log: pino({ level: "silent" }) }, config);
+      if (missing.length > 0)
+        console.log(`Missing in messages.yaml, so operators drop messages: ${missing.join(", ")}.\n`);
       const counts = await countMessages(db, new Date(now.getTime() - dayMs));
       if (counts.length === 0) console.log("No text messages in the last 24 hours.");
       for (const { channel, state, count } of counts) console.log(`${channel.padEnd(10)}${state.padEnd(11)}${count}`);
