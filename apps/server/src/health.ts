@@ -27,6 +27,7 @@ const manyFailed = { atLeast: 10, share: 0.2 };
 
 const keptForMs = 2000;
 const contentKeptForMs = 60_000;
+const recordsKeptForMs = 10 * 60_000;
 
 /** Strangers may ask as often as they like: the answer is kept for a moment. */
 export function healthReader(
@@ -46,12 +47,17 @@ export function healthReader(
 
 const unknown = [{ kind: "content", key: "(all)", problem: "it could not be checked" }];
 
-/** Looks at every row, so it is done once a minute at most. */
+/** Content has few rows; records may be a million, so they are looked at seldom. */
 function brokenReader({ db, kinds, records }: { db: Db; kinds: ContentKind[]; records: RecordCheck[] }) {
-  const find = async () => (await Promise.all([findBroken(db, kinds), findBrokenRecords(db, records)])).flat();
+  const readContent = kept(() => findBroken(db, kinds), contentKeptForMs);
+  const readRecords = kept(() => findBrokenRecords(db, records), recordsKeptForMs);
+  return async (): Promise<BrokenRow[]> => (await Promise.all([readContent(), readRecords()])).flat();
+}
+
+function kept(find: () => Promise<BrokenRow[]>, keptForMs: number): () => Promise<BrokenRow[]> {
   let last: { at: number; broken: Promise<BrokenRow[]> } | undefined;
-  return (): Promise<BrokenRow[]> => {
-    if (!last || Date.now() - last.at > contentKeptForMs)
+  return () => {
+    if (!last || Date.now() - last.at > keptForMs)
       last = { at: Date.now(), broken: inTime(find()).then((broken) => broken ?? unknown) };
     return last.broken;
   };

@@ -86,7 +86,7 @@ test("a broken script or legal text is logged and named on the health page", asy
   await expect(visitor.site.text({ name: "terms-conditions" })).rejects.toMatchObject({ code: "UNKNOWN_TEXT" });
   const left = institute.logged.filter(({ msg }) => msg === "a broken block is left out").map(({ block }) => block);
   expect(left).toEqual(["chatbot", "terms-conditions"]);
-  const read = healthReader({ ...institute.deps, kinds: contentKinds }, () => ({
+  const read = healthReader({ ...institute.deps, kinds: contentKinds, records: [] }, () => ({
     isStopping: false,
     isWorking: true,
     hasBackups: false,
