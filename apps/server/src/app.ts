@@ -5,7 +5,7 @@ import { shippedFolder } from "./content/folder.ts";
 import type { Deps } from "./context.ts";
 import { serverSecretReader } from "./db/server-secret.ts";
 import type { Health } from "./health.ts";
-import { drawings, films, folders, handlers, mails, media, readSession, uploads } from "./house.ts";
+import { drawings, films, folders, handlers, mails, media, readMailLogo, readSession, uploads } from "./house.ts";
 import { addressReader } from "./http/address.ts";
 import { type BodyTimes, bodyTimes, readBodyFirst } from "./http/body.ts";
 import type { CacheEntry } from "./http/cache-entry.ts";
@@ -99,7 +99,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
   mountOperations(app, { metrics, metricsKey, readHealth });
   // A demonstration is open to everybody on purpose; otherwise one-time codes are for this machine only.
   app.use("/dev/*", (c, next) => (deps.isDemo || isLocalVisit(c) ? next() : notFound()));
-  if (hasOutbox) mountOutbox(app, { ...deps, mails });
+  if (hasOutbox) mountOutbox(app, deps, { mails, readMailLogo });
   app.use("/dev/gateway/*", readBodyFirst(times));
   if (options.gateway) app.route("/dev/gateway", options.gateway as unknown as Hono<AppEnv>);
   app.all("/dev/*", notFound);

@@ -64,7 +64,8 @@ export const retentionRules = all.flatMap((room) => room.retention ?? []);
 export const mails = all.flatMap((room) => room.mails ?? []);
 
 const attachers: Record<string, Attach> = Object.assign({}, ...all.map((room) => room.attachments));
-const postOffice = { kinds: mails, attachers };
+export const readMailLogo = onlyOne("draws the logo of mails", (room) => room.readMailLogo);
+const postOffice = { kinds: mails, attachers, readLogo: readMailLogo };
 
 export const tidyHouse = defineJob("house.tidy", {});
 const freshenContent = defineJob("demo.freshen", {});

@@ -1,9 +1,11 @@
+import type { Institute } from "@shoreline/contract";
 import { z } from "zod";
 import type { Deps } from "./context.ts";
 import { readInstitute } from "./institute.ts";
 import { insistOnDone, isDone } from "./jobs/done.ts";
 import { defineJob, type JobContext, type PayloadOf } from "./jobs/job.ts";
 import type { AnyMailKind, MailKind } from "./mail/kind.ts";
+import type { MailLogo } from "./mail/logo.ts";
 import { writeMail } from "./mail/write.ts";
 import type { Mail } from "./ports.ts";
 
@@ -46,14 +48,18 @@ type Files = NonNullable<Mail["attachments"]>;
 /** Returns no file when the record behind it no longer exists. */
 export type Attach = (deps: Deps, id: string) => Promise<Files>;
 
-type House = { kinds: AnyMailKind[]; attachers: Record<string, Attach> };
+export type ReadMailLogo = (deps: Deps, institute: Institute) => Promise<MailLogo | null>;
 
-export async function deliverMail(ctx: JobContext, job: MailJob, { kinds, attachers }: House): Promise<void> {
+type House = { kinds: AnyMailKind[]; attachers: Record<string, Attach>; readLogo: ReadMailLogo };
+
+export async function deliverMail(ctx: JobContext, job: MailJob, { kinds, attachers, readLogo }: House): Promise<void> {
   const { db, publicUrl, clock } = ctx;
   await deliver(ctx, job, attachers, async () => {
     const kind = kinds.find(({ name }) => name === job.kind);
     if (!kind) throw new Error(`No room writes the mail ${job.kind}.`);
-    return writeMail(kind, job.data, { institute: await readInstitute(db), publicUrl, now: clock.now() });
+    const institute = await readInstitute(db);
+    const logo = await readLogo(ctx, institute);
+    return writeMail(kind, job.data, { institute, logo, publicUrl, now: clock.now() });
   });
 }
 

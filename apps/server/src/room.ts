@@ -7,7 +7,7 @@ import type { Deps, Handlers, Seller, SignedIn } from "./context.ts";
 import type { MediaFolder } from "./http/media.ts";
 import type { CronLine, JobHandler } from "./jobs/job.ts";
 import type { AnyMailKind } from "./mail/kind.ts";
-import type { Attach } from "./mail.ts";
+import type { Attach, ReadMailLogo } from "./mail.ts";
 import type { RetentionRule } from "./person/retention.ts";
 import type { PersonalPlace } from "./person/who.ts";
 import type { StoredFile } from "./ports.ts";
@@ -36,6 +36,7 @@ export type RoomExtras = {
   mails?: AnyMailKind[];
   /** Files that a mail of any room may attach, by kind. */
   attachments?: Record<string, Attach>;
+  readMailLogo?: ReadMailLogo;
   /** Files that the room serves at /media/{its folder}/{name}. */
   media?: Media;
   /** Pictures that are drawn from data, at addresses of their own. */

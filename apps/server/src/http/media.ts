@@ -13,7 +13,7 @@ export type MediaFolder = {
 
 /** Rooms serve pictures that the product drew itself, and drawings of the institute: whatever the store says. */
 const headersFor = (name: string) => ({
-  "content-type": name.endsWith(".svg") ? "image/svg+xml" : "image/webp",
+  "content-type": name.endsWith(".svg") ? "image/svg+xml" : name.endsWith(".png") ? "image/png" : "image/webp",
   "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",
 });

@@ -1,21 +1,24 @@
 import { desc } from "drizzle-orm";
 import type { Hono } from "hono";
 import { html } from "hono/html";
+import type { Deps } from "../context.ts";
 import type { Db } from "../db/connect.ts";
 import { outbox } from "../db/tables/house.ts";
 import { readInstitute } from "../institute.ts";
 import type { AnyMailKind } from "../mail/kind.ts";
 import { writeSamples } from "../mail/samples.ts";
+import type { ReadMailLogo } from "../mail.ts";
 import type { AppEnv } from "./env.ts";
 import { mailFrame, mailPage, mailPagePolicy, samplePage } from "./mail-pages.ts";
 
-type Options = { db: Db; publicUrl: string; mails: AnyMailKind[] };
+type Options = { mails: AnyMailKind[]; readMailLogo: ReadMailLogo };
 
 /**
  * Lists what the local mail and SMS adapters "sent", newest first, and shows every kind of mail with sample data. Mounted only
  * while one of these adapters is in use.
  */
-export function mountOutbox(app: Hono<AppEnv>, { db, publicUrl, mails }: Options): void {
+export function mountOutbox(app: Hono<AppEnv>, deps: Deps, { mails, readMailLogo }: Options): void {
+  const { db, publicUrl } = deps;
   const policy = { "content-security-policy": mailPagePolicy };
   app.get("/dev/outbox.json", async (c) => {
     const messages = await newest(db);
@@ -34,7 +37,8 @@ export function mountOutbox(app: Hono<AppEnv>, { db, publicUrl, mails }: Options
     return c.html(mailPage("Outbox", lead, rows.length > 0 ? rows : html`<p>Nothing yet.</p>`), 200, policy);
   });
   app.get("/dev/mails", async (c) => {
-    const samples = writeSamples(mails, { institute: await readInstitute(db), publicUrl });
+    const institute = await readInstitute(db);
+    const samples = writeSamples(mails, { institute, publicUrl, logo: await readMailLogo(deps, institute) });
     return c.html(samplePage(samples), 200, policy);
   });
 }

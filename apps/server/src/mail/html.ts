@@ -30,7 +30,7 @@ export function renderHtml(letter: Letter, { institute, look, publicUrl }: HtmlC
 <table ${table} ${paint("", { background: "paper" })}><tr><td align="center" style="padding:20px 12px">
 ${raw('<!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0"><tr><td><![endif]-->')}
 <table ${table} style="max-width:600px;table-layout:fixed">
-<tr><td style="padding:4px 4px 16px;${face}"><a href="${publicUrl}/" ${paint("", { color: "ink" }, "font-size:19px;line-height:1.3;font-weight:700;text-decoration:none")}>${brand(look)}</a></td></tr>
+<tr><td style="padding:${look.logo ? "0 0 12px" : "4px 4px 16px"};${face}"><a href="${publicUrl}/" ${paint("", { color: "ink" }, "font-size:19px;line-height:1.3;font-weight:700;text-decoration:none")}>${brand(look)}</a></td></tr>
 <tr><td ${paint("", { background: "card", border: "rule" }, "border-width:1px;border-style:solid;border-radius:12px")}>
 <table ${table} style="table-layout:fixed"><tr><td class="inner" style="padding:28px 28px 8px;${face}${wraps}">
 ${strip(paint)}
@@ -82,9 +82,14 @@ function strip(paint: Paint) {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" aria-hidden="true"><tr>${[line(44, "sea"), line(14, "sun"), line(24, "sea")]}</tr></table>`;
 }
 
+/** Programs that know no `picture` show the `img` in it. */
 function brand({ logo, wordmark }: MailLook) {
   if (!logo) return wordmark;
-  return html`<img src="${logo.url}" width="${logo.width}" height="${logo.height}" alt="${wordmark}" style="display:block;max-width:100%;height:auto;border:0">`;
+  const { light, dark } = logo;
+  const night = dark
+    ? html`<source media="(prefers-color-scheme:dark)" srcset="${dark.url}" width="${dark.width}" height="${dark.height}">`
+    : "";
+  return html`<picture>${night}<img src="${light.url}" width="${light.width}" height="${light.height}" alt="${wordmark}" style="display:block;max-width:100%;height:auto;border:0;border-radius:4px"></picture>`;
 }
 
 /** Without one, an inbox would show the first words of the page, which are always the same. */

@@ -1,5 +1,6 @@
 import type { Institute } from "@shoreline/contract";
 import { palette, type Tokens } from "@shoreline/domain/brand";
+import type { MailLogo } from "./logo.ts";
 
 export type MailColours = {
   paper: string;
@@ -20,18 +21,18 @@ export type MailColours = {
 
 export type MailLook = {
   wordmark: string;
-  /** Shown instead of the wordmark. The address is absolute, because a mailbox fetches the picture. */
-  logo: { url: string; width: number; height: number } | null;
+  /** Shown instead of the wordmark. */
+  logo: MailLogo | null;
   light: MailColours;
   dark: MailColours;
 };
 
 /** Everything about the look of a mail that an institute may choose. */
-export function mailLook({ name, brand }: Pick<Institute, "name" | "brand">): MailLook {
+export function mailLook({ name, brand }: Pick<Institute, "name" | "brand">, logo: MailLogo | null): MailLook {
   const { light, dark } = palette(brand.colours);
   return {
     wordmark: name,
-    logo: null,
+    logo,
     light: { ...coloursOf(light), ...signs.light },
     dark: { ...coloursOf(dark), ...signs.dark },
   };

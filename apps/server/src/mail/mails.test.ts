@@ -79,13 +79,20 @@ test("an institute with a name of markup does not break its own mails", () => {
 });
 
 test("a logo replaces the wordmark, keeps its size and is named for those who do not see it", () => {
-  const logo = { url: "https://shoreline.example/pictures/logo.png", width: 160, height: 40 };
+  const at = (name: string) => ({ url: `https://shoreline.example/media/picture/${name}.png`, width: 160, height: 40 });
   const letter = { subject: "Hello", parts: [], why: "You get this mail because." };
-  const html = renderHtml(letter, { institute, publicUrl, look: { ...mailLook(institute), logo } });
-  expect(html).toContain(
-    '<img src="https://shoreline.example/pictures/logo.png" width="160" height="40" alt="Shoreline Academy"',
+  const render = (dark: ReturnType<typeof at> | null) =>
+    renderHtml(letter, { institute, publicUrl, look: mailLook(institute, { light: at("day"), dark }) });
+  const image =
+    '<img src="https://shoreline.example/media/picture/day.png" width="160" height="40" alt="Shoreline Academy"';
+  for (const html of [render(null), render(at("night"))]) {
+    expect(html).toContain(image);
+    expect(html.match(/<img/g)).toHaveLength(1);
+  }
+  expect(render(null)).not.toContain("<source");
+  expect(render(at("night"))).toContain(
+    '<source media="(prefers-color-scheme:dark)" srcset="https://shoreline.example/media/picture/night.png"',
   );
-  expect(html.match(/<img/g)).toHaveLength(1);
 });
 
 test("staff notices about a person are answered to that person, and only to a real address", () => {

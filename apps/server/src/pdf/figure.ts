@@ -20,6 +20,13 @@ export function drawMark(doc: Doc, { x, y, size }: { x: number; y: number; size:
   doc.restore();
 }
 
+/** A logo, as large as the box allows: at its left edge, in the middle of its height. */
+export function drawLogo(doc: Doc, png: Uint8Array, { x, y, width, height }: Box) {
+  // pdfkit's `valign` is unknown to its types.
+  const options: object = { fit: [width, height], valign: "center" };
+  doc.image(Buffer.from(png), x, y, options);
+}
+
 /** A picture that fills a box, in the proportions of the course pictures: 320 to 240. */
 export function drawScene(doc: Doc, { x, y, width, height }: Box) {
   const { colours, hasSea } = lookOf(doc);

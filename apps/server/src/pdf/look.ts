@@ -1,19 +1,34 @@
 import { type Colours, isUsual, palette, usualColours } from "@shoreline/domain/brand";
 
 /** What a document keeps of the brand on the day of its issue. */
-export type PrintedBrand = { colours: Colours; icon: string | null; scene: "coast" | "none" };
+export type PrintedBrand = {
+  colours: Colours;
+  icon: string | null;
+  scene: "coast" | "none";
+  /** Addresses. Documents from before logos were printed have none. */
+  logo?: { light: string; dark: string | null } | null;
+};
 
-export type Look = {
-  colours: ReturnType<typeof printColours>;
-  /** The icon of the institute as PNG. Without one the product's own is drawn. */
+/** How the institute signs: its logo, or its icon and its name. All are PNG. */
+export type Sign = {
+  /** The icon. Without one the product's own is drawn. */
   mark: Uint8Array | null;
+  logo: Uint8Array | null;
+  /** For dark ground. */
+  logoOnDeep: Uint8Array | null;
+};
+
+export type Look = Sign & {
+  colours: ReturnType<typeof printColours>;
   hasSea: boolean;
 };
 
+const noSign: Sign = { mark: null, logo: null, logoOnDeep: null };
+
 /** A document from before there were brands looks as it did then. */
-export function printLook(brand: PrintedBrand | undefined, mark: Uint8Array | null = null): Look {
+export function printLook(brand: PrintedBrand | undefined, sign = noSign): Look {
   const { colours, scene } = brand ?? { colours: usualColours, scene: "coast" };
-  return { colours: printColours(colours), mark, hasSea: scene === "coast" };
+  return { colours: printColours(colours), ...sign, hasSea: scene === "coast" };
 }
 
 /** The light theme of the site on white paper. */

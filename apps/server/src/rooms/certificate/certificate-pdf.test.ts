@@ -107,11 +107,27 @@ test("a certificate carries the colours and the icon of its institute, and no se
     .png()
     .toBuffer();
   const brand = { colours: { main: "#7a1f3d", accent: "#e8b04a" }, icon: null, scene: "none" as const };
-  const picture = Buffer.from(await pictureCertificate({ ...certificate, brand, mark })).toString();
+  const picture = Buffer.from(
+    await pictureCertificate({ ...certificate, brand, sign: { mark, logo: null, logoOnDeep: null } }),
+  ).toString();
   expect(picture).toContain("#7a1f3d");
   expect(picture).toContain("data:image/png;base64,");
   expect(picture).not.toMatch(/#(0b4f8f|0a3357|f6b73c|e65a3c|6fa9d6)/);
-  expect(readPages(await drawCertificate({ ...certificate, brand, mark }))[0]).toContain("Kavya Raman");
+  expect(
+    readPages(await drawCertificate({ ...certificate, brand, sign: { mark, logo: null, logoOnDeep: null } }))[0],
+  ).toContain("Kavya Raman");
+});
+
+test("a certificate carries the logo of its institute, named for screen readers", async () => {
+  const logo = await sharp({ create: { width: 40, height: 8, channels: 3, background: "#7a1f3d" } })
+    .png()
+    .toBuffer();
+  const sign = { mark: null, logo, logoOnDeep: null };
+  const picture = Buffer.from(await pictureCertificate({ ...certificate, sign })).toString();
+  expect(picture).toContain(logo.toString("base64"));
+  const file = Buffer.from(await drawCertificate({ ...certificate, sign })).toString("latin1");
+  expect(file).toMatch(/\/Width 40\s+\/Height 8/);
+  expect(file).toContain("/Alt (Shoreline Academy)");
 });
 
 test("a certificate from before there were brands looks as it did", async () => {

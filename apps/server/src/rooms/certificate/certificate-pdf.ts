@@ -9,6 +9,7 @@ import {
   openDocument,
   type Pdf,
 } from "../../pdf/document.ts";
+import { drawLogo } from "../../pdf/figure.ts";
 import { type CertificateInput, composeCertificate } from "./drawing.ts";
 import { type Mark, type Shape, sheet } from "./marks.ts";
 
@@ -38,8 +39,8 @@ function drawMark(pdf: Pdf, sect: Element, mark: Mark) {
     return void drawTaggedText(pdf, sect, setting, { type, x, y, colour });
   }
   if (mark.kind === "picture") {
-    const { png, x, y, size } = mark;
-    return decorate(pdf, () => void doc.image(Buffer.from(png), x, y, { width: size, height: size }));
+    const draw = () => drawLogo(doc, mark.png, mark);
+    return mark.alt ? drawTagged(pdf, sect, { type: "Figure", alt: mark.alt }, draw) : decorate(pdf, draw);
   }
   const { path, x, y, size, url } = mark;
   const says = `QR code that opens ${url}`;

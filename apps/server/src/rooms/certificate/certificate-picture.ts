@@ -2,7 +2,7 @@ import PDFDocument from "pdfkit";
 import { fontFile } from "../../pdf/fonts.ts";
 import { outlineSetting } from "../../pdf/outline.ts";
 import { type CertificateInput, composeCertificate } from "./drawing.ts";
-import { type Mark, type Shape, sheet, type Words } from "./marks.ts";
+import { type Mark, type Picture, type Shape, sheet, type Words } from "./marks.ts";
 
 /** Draws the certificate as SVG. Words become shapes, so it needs no fonts and looks the same everywhere. */
 export async function pictureCertificate(certificate: CertificateInput): Promise<Uint8Array> {
@@ -21,9 +21,9 @@ function toSvg(doc: PDFKit.PDFDocument, mark: Mark): string {
   return drawShape({ kind: "shape", path, fill: "#0d2136", at: [[x, y]] });
 }
 
-function drawPicture({ png, x, y, size }: Extract<Mark, { kind: "picture" }>): string {
+function drawPicture({ png, x, y, width, height }: Picture): string {
   const data = Buffer.from(png).toString("base64");
-  return `<image x="${x}" y="${y}" width="${size}" height="${size}" href="data:image/png;base64,${data}"/>`;
+  return `<image x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="xMinYMid" href="data:image/png;base64,${data}"/>`;
 }
 
 function drawShape({ path, fill = "none", stroke, lineWidth = 1, opacity = 1, isRound, at = [[0, 0]] }: Shape): string {

@@ -1,5 +1,5 @@
 import qrcode from "qrcode";
-import { lookOf, type PrintedBrand, printLook, setLook } from "../../pdf/look.ts";
+import { lookOf, type PrintedBrand, printLook, type Sign, setLook } from "../../pdf/look.ts";
 import { outlineLine } from "../../pdf/outline.ts";
 import { fitText, measureText, type Setting, type Style, setText } from "../../pdf/typeset.ts";
 import { frame } from "./drawing-frame.ts";
@@ -23,7 +23,7 @@ export type CertificateInput = {
   isRevoked: boolean;
   /** Older certificates have none. */
   brand?: PrintedBrand;
-  mark?: Uint8Array | null;
+  sign?: Sign;
 };
 
 const left = 128;
@@ -31,7 +31,7 @@ const column = 560;
 
 /** All marks of a certificate, from back to front. `doc` measures the words. */
 export function composeCertificate(doc: PDFKit.PDFDocument, certificate: CertificateInput): Mark[] {
-  const look = printLook(certificate.brand, certificate.mark);
+  const look = printLook(certificate.brand, certificate.sign);
   setLook(doc, look);
   return [
     ...frame(look),
@@ -57,7 +57,8 @@ function words(setting: Setting, x: number, y: number, colour: string, type: Wor
 }
 
 function head(doc: PDFKit.PDFDocument, { institute }: CertificateInput): Mark[] {
-  const { colours, mark } = lookOf(doc);
+  const { colours, mark, logo } = lookOf(doc);
+  if (logo) return [{ kind: "picture", png: logo, x: left, y: 114, width: 400, height: 60, alt: institute }];
   const name = fitText(doc, institute, sizes("head", [25, 21, 17], -0.01), { width: column - 58, height: 44 });
   const bar = (x: number, y: number, width: number, fill: string): Shape => ({
     kind: "shape",
@@ -65,7 +66,7 @@ function head(doc: PDFKit.PDFDocument, { institute }: CertificateInput): Mark[] 
     fill,
   });
   const title = words(name, 186, 144 - name.height / 2, colours.ink);
-  if (mark) return [{ kind: "picture", png: mark, x: left, y: 122, size: 44 }, title];
+  if (mark) return [{ kind: "picture", png: mark, x: left, y: 122, width: 44, height: 44 }, title];
   return [
     { kind: "shape", path: box({ x: left, y: 122, width: 44, height: 44, radius: 7 }), fill: colours.deep },
     { kind: "shape", path: "M137 144C137 136.8 142.8 131 150 131C157.2 131 163 136.8 163 144Z", fill: colours.sun },

@@ -6,7 +6,7 @@ import { formatDate } from "../../format.ts";
 import { enqueueAll } from "../../jobs/queue.ts";
 import type { StoredFile } from "../../ports.ts";
 import { inSteps } from "../../steps.ts";
-import { readMark } from "../site/icons.ts";
+import { readSign } from "../site/logo.ts";
 import type { CertificateInput } from "./drawing.ts";
 import { removePersonPicture } from "./jobs.ts";
 import { type PictureSize, pictureSizes } from "./picture-sizes.ts";
@@ -111,7 +111,7 @@ async function draw(as: "pdf" | PictureSize, deps: Deps, row: CertificateRow): P
     earnedAt: row.earnedAt.toISOString(),
     url: viewAddress(deps.publicUrl, row.certificateId),
     isRevoked: row.revokedAt !== null,
-    ...(brand ? { brand, mark: await readMark(deps, { name: institute, brand }) } : {}),
+    ...(brand ? { brand, sign: await readSign(deps, { name: institute, brand }) } : {}),
   };
   return deps.draw(new URL("./certificate-thread.ts", import.meta.url), input);
 }

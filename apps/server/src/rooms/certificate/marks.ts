@@ -17,7 +17,16 @@ export type Shape = {
 export type Words = { kind: "words"; type: "H1" | "P"; setting: Setting; x: number; y: number; colour: string };
 /** The QR code, which opens the page of the certificate. */
 type Code = { kind: "code"; path: string; x: number; y: number; size: number; url: string };
-type Picture = { kind: "picture"; png: Uint8Array; x: number; y: number; size: number };
+/** Drawn at the left edge of its box. Without `alt` it is decoration. */
+export type Picture = {
+  kind: "picture";
+  png: Uint8Array;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  alt?: string;
+};
 export type Mark = Shape | Words | Code | Picture;
 
 export const cream = "#fdfbf7";

@@ -11,7 +11,7 @@ import {
   pageCount,
   paper,
 } from "../../pdf/document.ts";
-import { drawLight, drawMark, drawRule, halfSun } from "../../pdf/figure.ts";
+import { drawLight, drawLogo, drawMark, drawRule, halfSun } from "../../pdf/figure.ts";
 import { lookOf } from "../../pdf/look.ts";
 import { drawSetting, measureText, setText } from "../../pdf/typeset.ts";
 import { drawTitle, type Part } from "./syllabus-pdf-parts.ts";
@@ -95,26 +95,29 @@ function drawRow(pdf: Pdf, item: Element, { row, y }: { row: Row; y: number }): 
 
 function drawSea(pdf: Pdf, sect: Element, institute: Institute) {
   const { doc } = pdf;
-  const { colours, hasSea } = lookOf(doc);
+  const { colours, hasSea, logoOnDeep } = lookOf(doc);
   decorate(pdf, () => {
     if (hasSea) halfSun(doc, { x: 452, y: horizon, radius: sunRadius, colour: colours.coral });
     doc.rect(0, horizon, paper.width, paper.height - horizon).fill(colours.deep);
     drawLight(doc, { x: 388, y: horizon + 16, scale: 1 });
-    drawMark(doc, { x: paper.left, y: horizon + 44, size: 40 });
+    if (!logoOnDeep) drawMark(doc, { x: paper.left, y: horizon + 44, size: 40 });
   });
-  const x = paper.left + 54;
-  const name = setText(
-    doc,
-    institute.name,
-    { face: "head", size: 20, leading: 24, spacing: -0.3 },
-    { width: 250, maxLines: 1 },
-  );
+  const x = logoOnDeep ? paper.left : paper.left + 54;
   const tagline = setText(
     doc,
     institute.tagline,
     { face: "text", size: 10.5, leading: 16 },
     { width: 250, maxLines: 2 },
   );
-  drawTaggedText(pdf, sect, name, { type: "P", x, y: horizon + 42, colour: colours.onDeep });
-  drawTaggedText(pdf, sect, tagline, { type: "P", x, y: horizon + 68, colour: colours.onDeepSoft });
+  if (logoOnDeep)
+    drawTagged(pdf, sect, { type: "Figure", alt: institute.name }, () =>
+      drawLogo(doc, logoOnDeep, { x, y: horizon + 26, width: 250, height: 40 }),
+    );
+  else {
+    const style = { face: "head", size: 20, leading: 24, spacing: -0.3 } as const;
+    const name = setText(doc, institute.name, style, { width: 250, maxLines: 1 });
+    drawTaggedText(pdf, sect, name, { type: "P", x, y: horizon + 42, colour: colours.onDeep });
+  }
+  const y = horizon + (logoOnDeep ? 74 : 68);
+  drawTaggedText(pdf, sect, tagline, { type: "P", x, y, colour: colours.onDeepSoft });
 }

@@ -1,7 +1,16 @@
 import type { Institute } from "@shoreline/contract";
 import sharp from "sharp";
-import { addPage, decorate, drawTagged, drawTaggedText, group, type Pdf, paper } from "../../pdf/document.ts";
-import { drawMark, drawRule, drawScene } from "../../pdf/figure.ts";
+import {
+  addPage,
+  decorate,
+  drawTagged,
+  drawTaggedText,
+  type Element,
+  group,
+  type Pdf,
+  paper,
+} from "../../pdf/document.ts";
+import { drawLogo, drawMark, drawRule, drawScene } from "../../pdf/figure.ts";
 import { lookOf } from "../../pdf/look.ts";
 import { drawSetting, fitText, measureText, type Style, setText } from "../../pdf/typeset.ts";
 import type { SyllabusCourse } from "./syllabus-pdf-parts.ts";
@@ -31,29 +40,30 @@ export async function drawCover(pdf: Pdf, { course, institute, cover }: Cover) {
   const name = fitText(doc, course.name, nameStyles, { width, height: footY - 20 - (y + 6) });
   drawTaggedText(pdf, sect, name, { type: "H1", x: paper.left - 2, y: y + 6, colour: colours.ink });
 
-  decorate(pdf, () => {
-    drawRule(doc, { x: paper.left, y: footY, width, colour: colours.ink });
-    drawMark(doc, { x: paper.left, y: footY + 16, size: 36 });
-  });
-  const nameOfInstitute = setText(
-    doc,
-    institute.name,
-    { face: "head", size: 16, leading: 19, spacing: -0.2 },
-    { width: 270, maxLines: 1 },
-  );
-  const tagline = setText(
-    doc,
-    institute.tagline,
-    { face: "text", size: 9.5, leading: 15 },
-    { width: 270, maxLines: 1 },
-  );
-  const x = paper.left + 48;
-  drawTaggedText(pdf, sect, nameOfInstitute, { type: "P", x, y: footY + 16, colour: colours.ink });
-  drawTaggedText(pdf, sect, tagline, { type: "P", x, y: footY + 36, colour: colours.inkSoft });
+  decorate(pdf, () => drawRule(doc, { x: paper.left, y: footY, width, colour: colours.ink }));
+  drawSign(pdf, sect, institute);
   drawHours(pdf, sect, course.durationInHours);
 }
 
-function drawHours(pdf: Pdf, sect: PDFKit.PDFStructureElement, hours: number) {
+function drawSign(pdf: Pdf, sect: Element, { name, tagline }: Institute) {
+  const { doc } = pdf;
+  const { colours, logo } = lookOf(doc);
+  const line = setText(doc, tagline, { face: "text", size: 9.5, leading: 15 }, { width: 270, maxLines: 1 });
+  const x = logo ? paper.left : paper.left + 48;
+  if (logo)
+    drawTagged(pdf, sect, { type: "Figure", alt: name }, () =>
+      drawLogo(doc, logo, { x, y: footY + 13, width: 270, height: 34 }),
+    );
+  else {
+    decorate(pdf, () => drawMark(doc, { x: paper.left, y: footY + 16, size: 36 }));
+    const style = { face: "head", size: 16, leading: 19, spacing: -0.2 } as const;
+    const words = setText(doc, name, style, { width: 270, maxLines: 1 });
+    drawTaggedText(pdf, sect, words, { type: "P", x, y: footY + 16, colour: colours.ink });
+  }
+  drawTaggedText(pdf, sect, line, { type: "P", x, y: footY + (logo ? 52 : 36), colour: colours.inkSoft });
+}
+
+function drawHours(pdf: Pdf, sect: Element, hours: number) {
   const { doc } = pdf;
   const { colours } = lookOf(doc);
   const unitStyle = { face: "text", size: 11, leading: 36 } as const;

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { Institute } from "@shoreline/contract";
+import sharp from "sharp";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { openFolder, shippedFolder } from "../../content/folder.ts";
@@ -109,4 +110,26 @@ test.each(everyCourse)("the last page with sections of $courseName is not nearly
   const sections = syllabus.map((section, index) => setSection(pdf, section, String(index + 1)));
   const last = placeSections(sections, { top: paper.top + 63 }).at(-1) ?? { page: 0, y: 0 };
   expect(last.page === 0 || last.y > paper.top + (paper.bottom - paper.top) / 4).toBe(true);
+});
+
+test("a logo is printed on the cover, and on the dark last page only the one for dark ground", async () => {
+  const [logo, logoOnDeep] = await Promise.all(
+    [40, 44].map((width) =>
+      sharp({ create: { width, height: 8, channels: 3, background: "#7a1f3d" } })
+        .png()
+        .toBuffer(),
+    ),
+  );
+  const draw = async (onDeep: Uint8Array | null) =>
+    Buffer.from(
+      await drawSyllabus({
+        course,
+        institute,
+        cover: null,
+        sign: { mark: null, logo: logo ?? null, logoOnDeep: onDeep },
+      }),
+    ).toString("latin1");
+  const [both, one] = [await draw(logoOnDeep ?? null), await draw(null)];
+  expect([both, one].map((pdf) => pdf.match(/\/Alt \(Shoreline Academy\)/g)?.length)).toEqual([2, 1]);
+  expect([both, one].map((pdf) => pdf.match(/\/Width 4[04]\s/g)?.length)).toEqual([2, 1]);
 });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Deps } from "../../context.ts";
 import type { offlineCourse } from "../../db/tables/course.ts";
 import { readDocument } from "../../documents.ts";
-import { readMark } from "../site/icons.ts";
+import { readSign } from "../site/logo.ts";
 import { readPictureAt } from "../site/picture.ts";
 import { readInstitute } from "../site/queries.ts";
 import type { SyllabusInput } from "./syllabus-pdf.ts";
@@ -15,7 +15,7 @@ export async function readSyllabus(deps: Deps, course: OfflineRow): Promise<Uint
   if (own) return own.bytes;
   if (course.syllabusFile) deps.log.warn({ key: course.syllabusFile }, "the file of a syllabus cannot be read");
   const shown = { course, institute: await readInstitute(deps.db), publicUrl: deps.publicUrl };
-  const mark = await readMark(deps, shown.institute);
+  const sign = await readSign(deps, shown.institute);
   const cover = await readPictureAt(deps, course.image);
   const hash = createHash("sha256").update(JSON.stringify([layout, shown]));
   const fingerprint = hash
@@ -23,7 +23,7 @@ export async function readSyllabus(deps: Deps, course: OfflineRow): Promise<Uint
     .digest("hex")
     .slice(0, 32);
   const key = `syllabus/${course.id}/${fingerprint}.pdf`;
-  const input: SyllabusInput = { ...shown, cover, mark };
+  const input: SyllabusInput = { ...shown, cover, sign };
   return readDocument(deps, {
     key,
     type: "application/pdf",
@@ -32,4 +32,4 @@ export async function readSyllabus(deps: Deps, course: OfflineRow): Promise<Uint
 }
 
 /** Increase this when the drawing changes, so that stored files are drawn again. */
-const layout = 3;
+const layout = 4;

@@ -1,5 +1,5 @@
 import { decorate, drawTagged, drawTaggedText, type Element, type Pdf, paper } from "../../pdf/document.ts";
-import { drawMark, drawPlate, drawRule } from "../../pdf/figure.ts";
+import { drawLogo, drawMark, drawPlate, drawRule } from "../../pdf/figure.ts";
 import { lookOf } from "../../pdf/look.ts";
 import { drawSetting, fitText, measureText, setText } from "../../pdf/typeset.ts";
 import { fullWidth } from "./invoice-pdf-parts.ts";
@@ -18,20 +18,27 @@ type Head = { title: string; institute: string; stamp: Stamp };
 export function drawHead(pdf: Pdf, sect: Element, { title, institute, stamp }: Head): number {
   const { doc } = pdf;
   const { colours } = lookOf(doc);
-  const box = { width: paper.right - nameX, height: markSize };
-  const name = fitText(doc, institute, nameStyles, box);
-  decorate(pdf, () => {
-    drawMark(doc, { x: paper.left, y: top, size: markSize });
-    drawRule(doc, { x: paper.left, y: top + 52, width: fullWidth, colour: colours.ink });
-  });
-  const nameY = top + (markSize - name.height) / 2;
-  drawTaggedText(pdf, sect, name, { type: "P", x: nameX, y: nameY, colour: colours.ink });
+  drawSign(pdf, sect, institute);
+  decorate(pdf, () => drawRule(doc, { x: paper.left, y: top + 52, width: fullWidth, colour: colours.ink }));
   const y = top + 72;
   const titleStyle = { face: "display", size: 38, leading: plateHeight, spacing: -0.8 } as const;
   const large = setText(doc, title, titleStyle, { width: 300 });
   drawTaggedText(pdf, sect, large, { type: "H1", x: paper.left - 1, y, colour: colours.ink });
   drawStamp(pdf, sect, { stamp, y });
   return y + plateHeight;
+}
+
+function drawSign(pdf: Pdf, sect: Element, institute: string) {
+  const { doc } = pdf;
+  const { colours, logo } = lookOf(doc);
+  if (logo)
+    return drawTagged(pdf, sect, { type: "Figure", alt: institute }, () =>
+      drawLogo(doc, logo, { x: paper.left, y: top - 4, width: 260, height: markSize + 8 }),
+    );
+  const name = fitText(doc, institute, nameStyles, { width: paper.right - nameX, height: markSize });
+  decorate(pdf, () => drawMark(doc, { x: paper.left, y: top, size: markSize }));
+  const nameY = top + (markSize - name.height) / 2;
+  drawTaggedText(pdf, sect, name, { type: "P", x: nameX, y: nameY, colour: colours.ink });
 }
 
 function drawStamp(pdf: Pdf, sect: Element, { stamp, y }: { stamp: Stamp; y: number }) {

@@ -208,9 +208,27 @@ test("an invoice carries the icon and the colours of its institute, and an older
     .png()
     .toBuffer();
   const brand = { colours: { main: "#7a1f3d", accent: "#e8b04a" }, icon: null, scene: "none" as const };
-  const own = Buffer.from(await drawInvoice({ ...invoiceOf(), brand }, mark)).toString("latin1");
+  const own = Buffer.from(
+    await drawInvoice({ ...invoiceOf(), brand }, { mark, logo: null, logoOnDeep: null }),
+  ).toString("latin1");
   expect(own).toContain("/Subtype /Image");
   const ours = { colours: usualColours, icon: "/pictures/icon.svg", scene: "coast" as const };
   const [old, now] = await Promise.all([drawInvoice(invoiceOf()), drawInvoice({ ...invoiceOf(), brand: ours })]);
   expect(Buffer.from(old).equals(Buffer.from(now))).toBe(true);
+});
+
+test("a logo stands in place of icon and name, is named for screen readers, and the seller is still printed", async () => {
+  const logo = await sharp({ create: { width: 40, height: 8, channels: 3, background: "#7a1f3d" } })
+    .png()
+    .toBuffer();
+  const bytes = await drawInvoice(invoiceOf(), { mark: null, logo, logoOnDeep: null });
+  const file = Buffer.from(bytes).toString("latin1");
+  expect(file).toMatch(/\/Width 40\s+\/Height 8/);
+  expect(file).toContain("/Alt (Shoreline Academy)");
+  expect(
+    readPages(bytes)
+      .join("")
+      .match(/Shoreline Academy/g),
+  ).toHaveLength(1);
+  expect(plain.text.match(/Shoreline Academy/g)).toHaveLength(2);
 });

@@ -1,4 +1,5 @@
 import { answerInThread } from "../../pdf/in-thread.ts";
+import type { Sign } from "../../pdf/look.ts";
 import { drawInvoice, type InvoiceInput } from "./invoice-pdf.ts";
 
-await answerInThread(({ mark, ...invoice }: InvoiceInput & { mark: Uint8Array | null }) => drawInvoice(invoice, mark));
+await answerInThread(({ sign, ...invoice }: InvoiceInput & { sign?: Sign }) => drawInvoice(invoice, sign));

@@ -13,7 +13,8 @@ import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import type { invoice } from "../../db/tables/enrolment.ts";
 import { readDocument } from "../../documents.ts";
-import { printedBrand, readMark } from "../site/icons.ts";
+import { printedBrand } from "../site/icons.ts";
+import { readSign } from "../site/logo.ts";
 import { readBindingInstitute } from "../site/queries.ts";
 import type { InvoiceInput } from "./invoice-pdf.ts";
 import { addInvoice, findInvoiceById, nextSerial } from "./queries.ts";
@@ -84,8 +85,8 @@ export async function readInvoice(deps: Deps, { id, content }: typeof invoice.$i
     type: "application/pdf",
     make: async () => {
       const { institute, brand } = content as InvoiceInput;
-      const mark = brand ? await readMark(deps, { name: institute.name, brand }) : null;
-      return deps.draw(new URL("./invoice-thread.ts", import.meta.url), { ...content, mark });
+      const sign = brand && (await readSign(deps, { name: institute.name, brand }));
+      return deps.draw(new URL("./invoice-thread.ts", import.meta.url), { ...content, sign });
     },
   });
 }

@@ -49,8 +49,8 @@ export async function readIcon(deps: Deps): Promise<Uint8Array> {
 }
 
 export function printedBrand({ brand }: Institute): PrintedBrand {
-  const { colours, icon, scene } = brand;
-  return { colours, icon, scene };
+  const { colours, icon, scene, logo } = brand;
+  return { colours, icon, scene, ...(logo ? { logo } : {}) };
 }
 
 /** The product draws its own icon as shapes. */

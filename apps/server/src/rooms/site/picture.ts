@@ -15,7 +15,7 @@ const recent = new LRUCache<string, StoredFile>({
 
 /** A picture of the institute's own content. */
 export async function findPicture({ files }: Deps, name: string): Promise<StoredFile | null> {
-  if (!/^[0-9a-f]{24}\.(svg|webp)$/.test(name)) return null;
+  if (!/^[0-9a-f]{24}\.(svg|webp|png)$/.test(name)) return null;
   const found = recent.get(name) ?? (await files.read(pictureKey(name)));
   if (found) recent.set(name, found);
   return found;

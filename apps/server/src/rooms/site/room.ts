@@ -10,6 +10,7 @@ import { flagsFolder } from "./countries.ts";
 import { findFilm } from "./film.ts";
 import { siteHandlers } from "./handlers.ts";
 import { icons } from "./icons.ts";
+import { readMailLogo } from "./logo.ts";
 import { parkedJobs, securityAlarm } from "./mails.ts";
 import { atMidnight, purgeForNews, showNews } from "./new-day.ts";
 import { atNewYear, greetNewYear, purgePages } from "./new-year.ts";
@@ -22,6 +23,7 @@ export const site = defineRoom({
   handlers: siteHandlers,
   content: siteContent,
   mails: [securityAlarm, parkedJobs],
+  readMailLogo,
   jobs: [
     handles(raiseAlarm, mailAlarm),
     handles(reportParked, mailParked),
