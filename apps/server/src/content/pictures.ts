@@ -33,6 +33,8 @@ function isSvg(bytes: Buffer): boolean {
 
 /** Browsers would not run or load these in a picture, but other programs may. */
 function whyNoSvg(source: string): string | null {
+  if (!/<svg\s[^>]*\bxmlns\s*=\s*["']http:\/\/www\.w3\.org\/2000\/svg["']/i.test(source))
+    return 'needs xmlns="http://www.w3.org/2000/svg" in its first element; browsers do not show it without';
   if (/<script|<foreignObject|\son\w+\s*=/i.test(source)) return "contains a program";
   if (/<!ENTITY/i.test(source)) return "defines entities";
   return /(href|src)\s*=\s*["'](?!#|data:image\/)|url\(\s*["']?(?!#|data:)/i.test(source) ? "loads another file" : null;
@@ -53,38 +55,67 @@ export async function storePictures(files: Files, pictures: Map<string, PictureS
     [...pictures].map(([name, source]) =>
       queued(async () => {
         const key = pictureKey(name);
-        if (!(await files.read(key))) await files.put(key, await drawPicture(name, source));
+        if (await files.read(key)) return;
+        const drawn = await drawPicture(name, source);
+        if ("why" in drawn) throw new StartError(`The picture ${source.address} ${drawn.why}.`);
+        await files.put(key, drawn.file);
       }),
     ),
   );
 }
 
-/** Decodes every picture, so that a broken one is found before it is stored. */
+/**
+ * Decodes every picture, so that a broken one is found before it is stored. One after the other: libvips collects what it has to
+ * say about all pictures that are open.
+ */
 export async function checkPictures(
   pictures: Map<string, PictureSource>,
-  note: (address: string, message: string) => void,
+  note: (file: string, message: string) => void,
 ): Promise<void> {
-  await Promise.all(
-    [...pictures].map(([name, source]) =>
-      queued(async () => {
-        await drawPicture(name, source).catch((error) => note(source.address.slice(1), error.message));
-      }),
-    ),
-  );
+  const broken = new Set<string>();
+  for (const [name, source] of pictures) {
+    if (broken.has(source.address)) continue;
+    const drawn = await drawPicture(name, source);
+    if ("file" in drawn) continue;
+    broken.add(source.address);
+    note(source.address.slice(1), drawn.why);
+  }
 }
 
-async function drawPicture(name: string, { address, bytes, use }: PictureSource): Promise<StoredFile> {
-  if (name.endsWith(".svg")) return { bytes, type: "image/svg+xml" };
-  const side = sides[use];
+type Drawn = { file: StoredFile } | { why: string };
+
+/** Says in our own words why a picture cannot be drawn: those of libvips are many lines about its parts. */
+async function drawPicture(name: string, { bytes, use }: PictureSource): Promise<Drawn> {
+  const isDrawing = name.endsWith(".svg");
   try {
-    const drawn = await sharp(bytes, { limitInputPixels: maxPixels, failOn: "error" })
-      .autoOrient()
-      .resize(side, side, { fit: "inside", withoutEnlargement: true })
-      .toColourspace("srgb")
-      .webp({ quality: 80 })
-      .toBuffer();
-    return { bytes: drawn, type: "image/webp" };
+    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    if (width * height > maxPixels) return { why: tooManyPixels(width, height) };
+    const drawn = await toWebp(bytes, use);
+    return { file: isDrawing ? { bytes, type: "image/svg+xml" } : { bytes: drawn, type: "image/webp" } };
   } catch (error) {
-    throw new StartError(`the picture ${address} cannot be read: ${(error as Error).message}`);
+    return { why: isDrawing ? describeSvgError((error as Error).message) : "is damaged or incomplete" };
   }
+}
+
+function toWebp(bytes: Buffer, use: PictureUse): Promise<Buffer> {
+  const side = sides[use];
+  return sharp(bytes, { limitInputPixels: maxPixels, failOn: "error" })
+    .autoOrient()
+    .resize(side, side, { fit: "inside", withoutEnlargement: true })
+    .toColourspace("srgb")
+    .webp({ quality: 80 })
+    .toBuffer();
+}
+
+function tooManyPixels(width: number, height: number): string {
+  const millions = ((width * height) / 1_000_000).toFixed(1).replace(/\.0$/, "");
+  const limit = maxPixels / 1_000_000;
+  return `has ${width} × ${height} pixels, which are ${millions} megapixels; a picture may have ${limit}: please make it smaller`;
+}
+
+function describeSvgError(message: string): string {
+  const [, line, problem] = /(?:on line |:)(\d+)(?: column \d+ of data|:\d+): ([^\n]+)/.exec(message) ?? [];
+  if (problem) return `is not a well-formed SVG: line ${line}: ${problem}`;
+  if (/bad dimensions/.test(message)) return "has no size: an SVG needs a viewBox, or width and height";
+  return "is not a well-formed SVG";
 }

@@ -51,7 +51,10 @@ export function readContent({ root, kinds, now, earlier, isDatedAnew = false }: 
       return address;
     }
     const why = whyNoPicture(own);
-    if (why) folder.note(file, field, `${address} ${why}`);
+    if (why) {
+      folder.note(file, field, `${address} ${why}`);
+      return address;
+    }
     const name = namePicture(own, use);
     pictures.set(name, { address, bytes: own, use });
     return `/media/picture/${name}`;
