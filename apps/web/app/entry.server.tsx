@@ -38,12 +38,12 @@ export default async function handleRequest(
   return new Response(stream, { headers, status: isWhole ? status : 500 });
 }
 
-let latest = lookOf(usualColours);
+let latest = lookOf({ colours: usualColours, scene: "none" });
 
 async function readLook(context: RouterContextProvider): Promise<Look> {
   try {
     const { institute } = await load(context, (client) => client.site.read({}));
-    latest = lookOf(institute.brand.colours);
+    latest = lookOf(institute.brand);
   } catch {
     // The page about it looks as pages did before.
   }

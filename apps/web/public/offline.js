@@ -1,6 +1,6 @@
 // Keeps one page for when there is no network.
-const name = "offline-2";
-const kept = ["/offline", "/pictures/offline.svg", "/icon.svg"];
+const name = "offline-3";
+const kept = ["/offline", "/art/offline.svg", "/icon.svg"];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(keepPage());

@@ -3,9 +3,7 @@ import { Panel } from "./empty.tsx";
 
 /** Shown in place of something that could not be loaded. */
 export function LoadFailed({ what = "This page", onRetry }: { what?: string; onRetry(): void }) {
-  const picture = (
-    <img src="/pictures/offline.svg" alt="" width="320" height="240" className="size-full object-cover" />
-  );
+  const picture = <img src="/art/offline.svg" alt="" width="320" height="240" className="size-full object-cover" />;
   return (
     <div role="alert">
       <Panel title="The server did not answer" picture={picture}>

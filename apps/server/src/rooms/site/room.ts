@@ -5,6 +5,7 @@ import { handles } from "../../jobs/job.ts";
 import { reportParked } from "../../jobs/parked.ts";
 import { defineRoom } from "../../room.ts";
 import { mailAlarm } from "./alarm.ts";
+import { art } from "./art.ts";
 import { siteContent } from "./content.ts";
 import { flagsFolder } from "./countries.ts";
 import { findFilm } from "./film.ts";
@@ -39,7 +40,7 @@ export const site = defineRoom({
     { table: "outbox", number: sql`"to"`, erase: "delete" },
   ],
   folders: { "/flags": flagsFolder },
-  drawings: [...icons, ...pageCards],
+  drawings: [...icons, ...art, ...pageCards],
   films: { folder: "film", find: findFilm },
   media: { folder: "picture", find: findPicture, isImmutable: true },
   publicTables: [institute, block, news],

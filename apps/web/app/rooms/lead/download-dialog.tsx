@@ -90,7 +90,7 @@ export default function DownloadDialog({ course, phone, onClose }: Props) {
     <Dialog title="Download PDF" onClose={onClose}>
       <div className="grid gap-6 md:grid-cols-[5fr_6fr]">
         <div className={styles.picture}>
-          <img src="/pictures/download.svg" alt="" width="360" height="300" />
+          <img src="/art/download.svg" alt="" width="360" height="300" />
         </div>
         <form noValidate onSubmit={submit} className="grid content-start gap-4">
           <p className="text-s text-ink-2">

@@ -13,7 +13,7 @@ export default function OfflinePage() {
         lead="There is no internet connection at the moment. Please check it and try again."
       />
       <div className="wrap grid justify-items-start gap-6">
-        <img src="/pictures/offline.svg" alt="" width="320" height="240" className="rounded-medium" />
+        <img src="/art/offline.svg" alt="" width="320" height="240" className="rounded-medium" />
         <ButtonLink to="/" reloadDocument>
           Try again
         </ButtonLink>
