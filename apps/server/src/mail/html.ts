@@ -34,7 +34,7 @@ ${raw('<!--[if mso]><table role="presentation" width="600" cellpadding="0" cells
 <tr><td ${paint("", { background: "card", border: "rule" }, "border-width:1px;border-style:solid;border-radius:12px")}>
 <table ${table} style="table-layout:fixed"><tr><td class="inner" style="padding:28px 28px 8px;${face}${wraps}">
 ${strip(paint)}
-<h1 ${paint("", { color: "ink" }, "margin:16px 0 20px;font-size:24px;line-height:1.25;font-weight:700")}>${heading}</h1>
+<h1 ${paint("", { color: "ink" }, "margin:16px 0 20px;font-size:24px;line-height:1.25;font-weight:700")}>${holdTogether(heading)}</h1>
 ${parts.map((part) => toHtml(part, paint))}
 </td></tr></table></td></tr>
 <tr><td ${paint("", { color: "quiet" }, `padding:20px 4px 8px;${face}font-size:13px;line-height:1.6;${wraps}`)}>
@@ -113,9 +113,16 @@ function toHtml(part: Part, paint: Paint) {
   return questionBlock(part.question, paint);
 }
 
+/** Telephone numbers and times of day stay on one line. */
+function holdTogether(text: string): string {
+  return text.replace(/\+\d[\d ]{7,}\d|\d [AP]M\b/g, (found) => found.replaceAll(" ", "\u00a0"));
+}
+
 /** Line breaks of a text are line breaks in the mail. */
 function lines(text: string) {
-  return text.split("\n").map((line, n) => (n === 0 ? html`${line}` : html`<br>${line}`));
+  return holdTogether(text)
+    .split("\n")
+    .map((line, n) => (n === 0 ? html`${line}` : html`<br>${line}`));
 }
 
 function paragraph(text: string, paint: Paint) {

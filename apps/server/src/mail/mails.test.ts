@@ -42,7 +42,7 @@ test.each(named)("%s: the HTML says everything that the text says", (_, kind) =>
   for (const line of text.split("\n").filter((one) => !/^\s*(https?:|\S+@\S+$)/.test(one)))
     expect(shown).toContain(wordsOf(line.replace(/: https?:\S+$/, "")));
   for (const [url] of text.matchAll(/https?:\S+/g)) expect(decodeEntities(html)).toContain(`href="${url}"`);
-  expect(subject.length).toBeLessThan(100);
+  expect(subject.length).toBeLessThanOrEqual(60);
 });
 
 test.each(named)("%s: one button at most, in a mail that says why it comes", (_, kind) => {
@@ -138,6 +138,29 @@ test.each([
   expect(writeMail(webinarReminder, { ...webinarReminder.sample, startAt: start }, then).subject).toContain(
     `${ofWebinar}: `,
   );
+});
+
+test.each([
+  ["Python", "Python: your class is today at 12:30 PM: Lists, loops and…"],
+  ["Embedded Systems with C and Arduino", "Embedded Systems with C…: your class is today at 12:30 PM…"],
+])("the subject about %s has at most 60 letters, ends with a whole word, and tells when", (courseName, subject) => {
+  const data = {
+    ...classReminder.sample,
+    courseName,
+    topic: "Lists, loops and the things in between",
+    startsAt: "2026-11-15T07:00:00.000Z",
+  };
+  const mail = writeMail(classReminder, data, { ...context, now: new Date("2026-11-15T04:00:00.000Z") });
+  expect(mail.subject).toBe(subject);
+  expect(mail.html).toContain(data.topic);
+});
+
+test("telephone numbers and times stay on one line", () => {
+  const parts = [{ paragraph: "Call +91 90000 00000 before 9:00 AM." }];
+  const letter = { subject: "Tomorrow at 9:00 AM", parts, why: "You get this mail because." };
+  const html = renderHtml(letter, { institute, publicUrl, look: mailLook(institute, null) });
+  expect(html).toContain("Call +91\u00a090000\u00a000000 before 9:00\u00a0AM.</p>");
+  expect(html).toContain("Tomorrow at 9:00\u00a0AM</h1>");
 });
 
 /** The sample, with hostile text in every field that takes any text. */

@@ -72,6 +72,20 @@ export function withoutHidden<Value>(value: Value): Value {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutHidden(one)])) as Value;
 }
 
+/** Inboxes on phones show no more of a subject. */
+const longestSubject = 60;
+
+/** The text with as many whole words as fit. */
+export function cut(text: string, longest = longestSubject): string {
+  const letters = [...text];
+  if (letters.length <= longest) return text;
+  const start = letters.slice(0, longest - 1).join("");
+  const words = letters[longest - 1] === " " ? start : start.replace(/\s+\S*$/, "");
+  // A single long word is better than nothing.
+  const kept = words.length > longest / 2 ? words : start;
+  return `${kept.replace(/[\s\p{P}]+$/u, "")}…`;
+}
+
 /** A link that opens a new mail to this address. */
 export function mailTo(email: string): string {
   return `mailto:${encodeURIComponent(email).replace("%40", "@")}`;

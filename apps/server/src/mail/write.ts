@@ -4,7 +4,7 @@ import { renderHtml } from "./html.ts";
 import type { AnyMailKind, MailContext } from "./kind.ts";
 import type { MailLogo } from "./logo.ts";
 import { mailLook } from "./look.ts";
-import { withoutHidden } from "./parts.ts";
+import { cut, withoutHidden } from "./parts.ts";
 import { renderText } from "./text.ts";
 
 type Written = Required<Pick<Mail, "subject" | "text" | "html">> & Pick<Mail, "replyTo" | "unsubscribeUrl">;
@@ -21,7 +21,7 @@ export function writeMail(
   const letter = kind.write(withoutHidden(kind.data.parse(data)), { institute, publicUrl, now });
   const { subject, replyTo, unsubscribe } = letter;
   return {
-    subject,
+    subject: cut(subject),
     text: renderText(letter, institute),
     html: renderHtml(letter, { institute, look: mailLook(institute, logo), publicUrl }),
     // An address that cannot be answered must not keep the mail from staff.

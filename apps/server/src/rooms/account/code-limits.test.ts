@@ -141,7 +141,7 @@ test("when the day's messages run out, learners sign in as before, new numbers m
   await institute.runJobs();
   expect(
     institute.mails.filter(({ subject }) => subject.includes("one-time codes")).map(({ subject }) => subject),
-  ).toEqual([50, 80, 100].map((percent) => `${percent} % of today's one-time codes are used`));
+  ).toEqual([50, 80, 100].map((percent) => `${percent}% of today's one-time codes are used`));
   // A new day begins when the count is gone: nothing is blocked in memory.
   await db.execute(sql`delete from rate_limit`);
   await send(newNumber());

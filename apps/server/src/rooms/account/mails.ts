@@ -54,12 +54,12 @@ export const codesRunningOut = defineMail("codes-running-out", {
     const check =
       percent === 100
         ? "From now on a new number gets a code only after a long calculation in its browser."
-        : "From 80 % a new number gets a code only after a short calculation in its browser.";
+        : "From 80% a new number gets a code only after a short calculation in its browser.";
     return {
-      subject: `${percent} % of today's one-time codes are used`,
+      subject: `${percent}% of today's one-time codes are used`,
       parts: [
         {
-          paragraph: `${sent} one-time codes were sent by SMS in the last 24 hours, of ${planned} that are planned for a day (SMS_PER_DAY).`,
+          paragraph: `${sent.toLocaleString("en-IN")} one-time codes were sent by SMS in the last 24 hours, of ${planned.toLocaleString("en-IN")} that are planned for a day (SMS_PER_DAY).`,
         },
         { paragraph: `Learners who have an account can always sign in. ${check}` },
         { paragraph: "If you do not expect so many visitors, somebody may be asking for codes by script." },

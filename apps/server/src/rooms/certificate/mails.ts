@@ -17,7 +17,7 @@ export const certificateIssued = defineMail("certificate-issued", {
       parts: [
         { greeting: firstName },
         {
-          paragraph: `Congratulations, you have completed ${course}. Your certificate ${certificateId} is attached. Anyone can verify it online.`,
+          paragraph: `You have completed ${course}. Your certificate ${certificateId} is attached. Anyone can verify it online.`,
         },
         { button: "View your certificate", url: viewAddress(publicUrl, certificateId) },
         { link: "Find and share it in your classroom", url: `${publicUrl}/dashboard/certificate` },

@@ -80,7 +80,7 @@ export const noticesUsedUp = defineMail("notices-used-up", {
       subject: "Today's class notices by SMS are used up",
       parts: [
         {
-          paragraph: `${perDay} class notices were sent by SMS in 24 hours, as many as are planned for a day (SMS_PER_DAY).`,
+          paragraph: `${perDay.toLocaleString("en-IN")} class notices were sent by SMS in 24 hours, as many as are planned for a day (SMS_PER_DAY).`,
         },
         {
           paragraph:

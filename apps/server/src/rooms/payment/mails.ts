@@ -38,7 +38,7 @@ export const paymentFlagged = defineMail("payment-flagged", {
         { paragraph: `A payment of ${amount} needs your decision. ${outcome}` },
         {
           facts: {
-            Reason: `a payment ${reason}`,
+            Reason: `A payment ${reason}`,
             Payer: payer ? `${payer.name}, ${payer.email}, ${payer.mobile}` : "not known",
             For: `${item}, ${price}`,
             Amount: amount,

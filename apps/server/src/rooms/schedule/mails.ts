@@ -5,7 +5,7 @@ import { z } from "zod";
 import { formatMoment, formatMoney, formatTime } from "../../format.ts";
 import type { PayloadOf } from "../../jobs/job.ts";
 import { defineMail, type MailContext } from "../../mail/kind.ts";
-import { mailTo } from "../../mail/parts.ts";
+import { cut, mailTo } from "../../mail/parts.ts";
 import { type MailJob, mailOf } from "../../mail.ts";
 import { whyLearner } from "../account/mails.ts";
 import type { LearnerRow } from "../account/queries.ts";
@@ -30,9 +30,9 @@ export const classReminder = defineMail("class-reminder", {
   write(data, context) {
     const when = untilClass(new Date(data.startsAt), context);
     return {
-      subject: `${data.courseName}: your class ${when}: ${data.topic}`,
+      subject: subjectOf(data, `your class ${when}`),
       heading: `Your class ${when}`,
-      ...bodyOf(data, context, { opening: `${data.courseName}: your class ${when}.`, closing: howToJoin }),
+      ...bodyOf(data, context, { opening: `Your next class of ${data.courseName} ${when}.`, closing: howToJoin }),
     };
   },
 });
@@ -42,9 +42,9 @@ export const classMoved = defineMail("class-moved", {
   sample: { ...sample, before: "2026-11-15T03:30:00.000Z" },
   write({ before, ...data }, context) {
     const planned = formatMoment(new Date(before), context.institute);
-    const opening = `${data.courseName}: a class has a new time. It was planned for ${planned}.`;
+    const opening = `A class of ${data.courseName} has a new time. It was planned for ${planned}.`;
     return {
-      subject: `${data.courseName}: a class has a new time: ${data.topic}`,
+      subject: subjectOf(data, "a class has a new time"),
       heading: "Your class has a new time",
       ...bodyOf(data, context, { opening, closing: howToJoin }),
     };
@@ -56,10 +56,11 @@ export const classCancelled = defineMail("class-cancelled", {
   sample,
   write(data, context) {
     return {
-      subject: `${data.courseName}: a class is cancelled: ${data.topic}`,
+      subject: subjectOf(data, "a class is cancelled"),
       heading: "Your class is cancelled",
       ...bodyOf(data, context, {
-        opening: `${data.courseName}: a class is cancelled. We are sorry.`,
+        opening: `We are sorry: a class of ${data.courseName} is cancelled.`,
+        timeLabel: "Planned for",
         closing: "You need not do anything. Your other classes take place as planned.",
       }),
     };
@@ -68,13 +69,26 @@ export const classCancelled = defineMail("class-cancelled", {
 
 const howToJoin = "Join from your schedule, from 15 minutes before the class.";
 
-function bodyOf(data: About, { institute, publicUrl }: MailContext, words: { opening: string; closing: string }) {
+/** What has happened must be in the subject, however long the names around it are. */
+function subjectOf({ courseName, topic }: About, news: string): string {
+  return `${cut(courseName, 24)}: ${news}: ${topic}`;
+}
+
+type BodyWords = { opening: string; closing: string; timeLabel?: string };
+
+function bodyOf(data: About, { institute, publicUrl }: MailContext, words: BodyWords) {
   const { firstName, topic, trainerName, startsAt } = data;
   return {
     parts: [
       { greeting: firstName },
       { paragraph: words.opening },
-      { facts: { Topic: topic, Trainer: trainerName, When: formatMoment(new Date(startsAt), institute) } },
+      {
+        facts: {
+          Topic: topic,
+          Trainer: trainerName,
+          [words.timeLabel ?? "When"]: formatMoment(new Date(startsAt), institute),
+        },
+      },
       { button: "Open your schedule", url: `${publicUrl}${pathOf(data)}` },
       { note: words.closing },
     ],

@@ -69,7 +69,7 @@ export const webinarReminder = defineMail("webinar-reminder", {
   write(webinar, context) {
     const { institute, now } = context;
     const when = untilWebinar(new Date(webinar.startAt), now, institute);
-    const opening = when === "Now" ? "Your webinar has started." : "Your webinar starts soon.";
+    const opening = when === "Now" ? "Your webinar has started." : "We look forward to seeing you.";
     return {
       subject: `${when}: ${webinar.title}`,
       heading: `${when}: your webinar`,
