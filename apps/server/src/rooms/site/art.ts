@@ -1,4 +1,4 @@
-import { palette, type Tokens } from "@shoreline/domain/brand";
+import { type Palette, palette, type Tokens } from "@shoreline/domain/brand";
 import type { Drawing } from "../../room.ts";
 import { readPictureAt } from "./picture.ts";
 import { readInstitute } from "./queries.ts";
@@ -14,14 +14,15 @@ export const art: Drawing[] = Object.entries({ offline, download }).map(([name, 
   async draw(deps) {
     const { brand } = await readInstitute(deps.db);
     const sea = brand.scene === "coast" ? await readPictureAt(deps, `/pictures/${name}.svg`) : null;
-    return { type: "image/svg+xml", bytes: sea ?? Buffer.from(toSvg(neutral, palette(brand.colours).light)) };
+    return { type: "image/svg+xml", bytes: sea ?? Buffer.from(toSvg(neutral, palette(brand.colours))) };
   },
 }));
 
-function toSvg({ width, height, shapes }: Art, colours: Tokens): string {
+function toSvg({ width, height, shapes }: Art, { light, dark }: Palette): string {
   const size = `viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"`;
-  const ground = `<rect width="${width}" height="${height}" fill="${colours.foam}"/>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${ground}${shapes(colours)}</svg>`;
+  const night = `<style>@media (prefers-color-scheme:dark){#ground{fill:${dark.foam}}}</style>`;
+  const ground = `<rect id="ground" width="${width}" height="${height}" fill="${light.foam}"/>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${night}${ground}${shapes(light)}</svg>`;
 }
 
 type Bar = [x: number, y: number, length: number];

@@ -12,7 +12,7 @@ export default function OfflinePage() {
         title="You are offline"
         lead="There is no internet connection at the moment. Please check it and try again."
       />
-      <div className="wrap grid justify-items-start gap-6">
+      <div className="wrap grid justify-items-start gap-6 pb-16">
         <img src="/art/offline.svg" alt="" width="320" height="240" className="rounded-medium" />
         <ButtonLink to="/" reloadDocument>
           Try again
