@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync } from "node:fs";
+import { appendFileSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { complete } from "../apps/server/src/content/institute-command.ts";
@@ -36,7 +36,12 @@ async function writeContent(): Promise<string> {
     null,
   );
   writeInstitute(folder, answers);
-  const brand = 'brand:\n  colours:\n    main: "#7a1f3d"\n    accent: "#e8b04a"\n';
+  const brand =
+    'brand:\n  colours:\n    main: "#7a1f3d"\n    accent: "#e8b04a"\n  logo:\n    light: /pictures/logo.svg\n';
+  mkdirSync(path.join(folder, "pictures"), { recursive: true });
+  const logo =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40"><path d="M0 0h120v40H0z" fill="#7a1f3d"/></svg>';
+  writeFileSync(path.join(folder, "pictures/logo.svg"), logo);
   appendFileSync(path.join(folder, "institute.yaml"), brand);
   return folder;
 }
@@ -64,6 +69,23 @@ test("the site of another institute has its colours, by day and by night, its ic
   const card = await page.locator("meta[property='og:image']").getAttribute("content");
   const answer = await request.get(new URL(card ?? "").pathname);
   expect([answer.status(), answer.headers()["content-type"]]).toEqual([200, "image/jpeg"]);
+});
+
+test("a logo is seen by day and by night, and in the mails; no page shows the sea", async ({ page, request }) => {
+  await page.goto("/offline");
+  const logo = page.getByRole("banner").getByRole("img", { name: "Kaveri School of Code" });
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    const box = await logo.boundingBox();
+    expect([colorScheme, (box?.width ?? 0) > 90, (box?.height ?? 0) > 30]).toEqual([colorScheme, true, true]);
+  }
+  const picture = await page.locator("main img").getAttribute("src");
+  const art = await (await request.get(picture ?? "")).text();
+  expect(art).toContain("#e8b04a");
+  const mails = await (await request.get("/dev/mails")).text();
+  const [, address = ""] = /img src=&quot;([^&]+)&quot;/.exec(mails) ?? [];
+  const shown = await request.get(new URL(address).pathname);
+  expect([shown.status(), shown.headers()["content-type"]]).toEqual([200, "image/png"]);
 });
 
 test("no page of another institute mentions ours", async ({ request }) => {
