@@ -5,6 +5,7 @@ import {
   eveningBefore,
   groupByWeek,
   isCompleted,
+  isSameDay,
   joinWindowState,
   noticeRoutes,
   weekStart,
@@ -83,4 +84,14 @@ test("a channel that the institute does not have is replaced by mail", () => {
   const late = { startsAt, now: at(-10), offered: ["mail"] as const };
   expect(noticeRoutes({ kind: "hour", chosen: "whatsapp", ...late })).toEqual(["mail"]);
   expect(noticeRoutes({ kind: "cancelled", chosen: "sms", ...late })).toEqual(["mail"]);
+});
+
+test.each([
+  ["2026-11-16T18:29:00Z", true], // a minute before midnight in India
+  ["2026-11-16T18:30:00Z", false],
+  ["2026-11-15T18:30:00Z", true],
+  ["2026-12-16T03:30:00Z", false],
+  ["2027-11-16T03:30:00Z", false],
+])("the day of %s in India is the day of the class: %s", (moment, isSame) => {
+  expect(isSameDay(startsAt, new Date(moment), timeZone)).toBe(isSame);
 });

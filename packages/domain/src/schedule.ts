@@ -68,6 +68,11 @@ export function dueReminder({ startsAt, now, timeZone }: { startsAt: Date; now: 
   return now >= eveningBefore(startsAt, timeZone) ? ("evening" as const) : null;
 }
 
+export function isSameDay(one: Date, other: Date, timeZone: string): boolean {
+  const [first, second] = [wallTime(one, timeZone), wallTime(other, timeZone)];
+  return first.day === second.day && first.month === second.month && first.year === second.year;
+}
+
 /** Midnight at the start of the week (Monday), in the institute's time zone. */
 export function weekStart(at: Date, timeZone: string): Date {
   const { weekday, ...wall } = wallTime(at, timeZone);

@@ -25,17 +25,31 @@ const sampleLesson = {
 const sample = { firstName: "Asha", courseId: "python", courseName: "Python", ...sampleLesson };
 
 export const classReminder = defineMail("class-reminder", {
-  data: about,
-  sample,
-  write(data, context) {
+  // Mails that were enqueued before an update have no later classes.
+  data: { ...about, later: z.array(z.object(lesson)).default([]) },
+  sample: {
+    ...sample,
+    later: [{ topic: "Functions", trainerName: "Meera Krishnan", startsAt: "2026-11-16T04:30:00.000Z" }],
+  },
+  write({ later, ...data }, context) {
+    const laterAt = later.map(({ startsAt }) => new Date(startsAt));
     const when = untilClass(new Date(data.startsAt), context);
+    const times = untilClass(new Date(data.startsAt), context, laterAt);
+    const words = { opening: `${data.courseName}: your class ${times}.`, closing: howToJoin };
     return {
       subject: subjectOf(data, `your class ${when}`),
-      heading: `Your class ${when}`,
-      ...bodyOf(data, context, { opening: `Your next class of ${data.courseName} ${when}.`, closing: howToJoin }),
+      heading: `Your class ${times}`,
+      ...bodyOf(data, context, { ...words, next: later.map((one) => describeLater(one, context)).join(" ") }),
     };
   },
 });
+
+type Later = Omit<z.infer<z.ZodObject<typeof lesson>>, "startsAt"> & { startsAt: string | Date };
+
+/** A later class of the same day. */
+function describeLater({ topic, trainerName, startsAt }: Later, { institute }: Pick<MailContext, "institute">) {
+  return `${formatTime(new Date(startsAt), institute)}: ${topic}, with ${trainerName}.`;
+}
 
 export const classMoved = defineMail("class-moved", {
   data: { ...about, before: z.iso.datetime() },
@@ -74,7 +88,7 @@ function subjectOf({ courseName, topic }: About, news: string): string {
   return `${cut(courseName, 24)}: ${news}: ${topic}`;
 }
 
-type BodyWords = { opening: string; closing: string; timeLabel?: string };
+type BodyWords = { opening: string; closing: string; timeLabel?: string; next?: string };
 
 function bodyOf(data: About, { institute, publicUrl }: MailContext, words: BodyWords) {
   const { firstName, topic, trainerName, startsAt } = data;
@@ -87,6 +101,7 @@ function bodyOf(data: About, { institute, publicUrl }: MailContext, words: BodyW
           Topic: topic,
           Trainer: trainerName,
           [words.timeLabel ?? "When"]: formatMoment(new Date(startsAt), institute),
+          Then: words.next ?? "",
         },
       },
       { button: "Open your schedule", url: `${publicUrl}${pathOf(data)}` },
@@ -97,8 +112,13 @@ function bodyOf(data: About, { institute, publicUrl }: MailContext, words: BodyW
 }
 
 /** The time left when the reminder is sent, which may be later than planned. */
-function untilClass(startsAt: Date, { institute, now }: Pick<MailContext, "institute" | "now">): string {
-  return startsAt <= now ? "has started" : `is ${timeLeft(startsAt, { institute, now })}`;
+function untilClass(
+  startsAt: Date,
+  { institute, now }: Pick<MailContext, "institute" | "now">,
+  laterAt: Date[] = [],
+): string {
+  const next = laterAt.map((at) => `, the next at ${formatTime(at, institute)}`).join("");
+  return (startsAt <= now ? "has started" : `is ${timeLeft(startsAt, { institute, now })}`) + next;
 }
 
 function timeLeft(startsAt: Date, { institute, now }: Pick<MailContext, "institute" | "now">): string {
@@ -226,6 +246,8 @@ export type ClassMessage = {
   liveClass: ClassRow;
   courseId: string;
   courseName: string;
+  /** Of the same day, in a reminder. */
+  later: ClassRow[];
   who: Pick<LearnerRow, "id" | "firstName" | "email" | "countryCode" | "mobileNumber" | "noticeChannel">;
   /** The old start of a moved class. */
   before: Date | undefined;
@@ -237,29 +259,40 @@ export type MessageContext = MailContext & {
 };
 
 export function classNotice(message: ClassMessage, context: MessageContext): PayloadOf<typeof notifyLearner> {
-  const { liveClass, who } = message;
+  const { liveClass, later, who } = message;
+  const when = formatMoment(liveClass.startsAt, context.institute);
+  const lines = [`${liveClass.topic}, with ${liveClass.trainerName}. ${when}`];
   return {
     learnerId: who.id,
     title: titleOf(message, context),
-    text: `${liveClass.topic}, with ${liveClass.trainerName}. ${formatMoment(liveClass.startsAt, context.institute)}`,
+    text: [...lines, ...later.map((one) => describeLater(one, context))].join(" Then "),
     link: pathOf(message),
   };
 }
 
-export function classMail({ kind, liveClass, courseId, courseName, who, before }: ClassMessage): MailJob {
+export function classMail({ kind, liveClass, later, courseId, courseName, who, before }: ClassMessage): MailJob {
   const { topic, trainerName, startsAt } = liveClass;
   const data = { firstName: who.firstName, courseId, courseName, topic, trainerName, startsAt: startsAt.toISOString() };
   const delivery = { to: who.email, until: endsAt(liveClass).toISOString() };
   if (kind === "cancelled") return mailOf(classCancelled, { ...delivery, data });
   if (kind === "moved")
     return mailOf(classMoved, { ...delivery, data: { ...data, before: (before ?? startsAt).toISOString() } });
-  return mailOf(classReminder, { ...delivery, data });
+  const toLesson = (one: ClassRow) => ({
+    topic: one.topic,
+    trainerName: one.trainerName,
+    startsAt: one.startsAt.toISOString(),
+  });
+  return mailOf(classReminder, { ...delivery, data: { ...data, later: later.map(toLesson) } });
 }
 
-function titleOf({ kind, courseName, liveClass }: ClassMessage, context: MessageContext): string {
+function titleOf({ kind, courseName, liveClass, later }: ClassMessage, context: MessageContext): string {
   if (kind === "moved") return `${courseName}: a class has a new time`;
   if (kind === "cancelled") return `${courseName}: a class is cancelled`;
-  return `${courseName}: your class ${untilClass(liveClass.startsAt, context)}`;
+  return `${courseName}: your class ${untilClass(
+    liveClass.startsAt,
+    context,
+    later.map(({ startsAt }) => startsAt),
+  )}`;
 }
 
 function pathOf({ courseId }: { courseId: string }): string {

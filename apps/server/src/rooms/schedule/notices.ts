@@ -1,4 +1,4 @@
-import { type ClassNoticeKind, dueReminder, endsAt } from "@shoreline/domain/schedule";
+import { type ClassNoticeKind, dueReminder, endsAt, isSameDay } from "@shoreline/domain/schedule";
 import { and, asc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Deps } from "../../context.ts";
 import { anyOf } from "../../db/any-of.ts";
@@ -17,6 +17,7 @@ import type { classChanged } from "./jobs.ts";
 import { classMail, classNotice, type MessageContext } from "./mails.ts";
 import { routeNotice } from "./messages.ts";
 import { placeLearners } from "./places.ts";
+import type { ClassRow } from "./queries.ts";
 
 /** The first reminder is due on the evening before the class. */
 const lookAheadMs = 48 * 3_600_000;
@@ -29,7 +30,7 @@ export async function sendReminders(deps: Deps): Promise<void> {
   const institute = await readInstitute(db);
   const context = { institute, publicUrl, now, channelsOf: await channelReader(deps) };
   const near = await db
-    .select({ id: liveClass.id, startsAt: liveClass.startsAt })
+    .select({ id: liveClass.id, batchId: liveClass.batchId, startsAt: liveClass.startsAt })
     .from(liveClass)
     .where(
       and(
@@ -39,9 +40,13 @@ export async function sendReminders(deps: Deps): Promise<void> {
       ),
     )
     .orderBy(asc(liveClass.startsAt));
-  const due = near.flatMap(({ id, startsAt }) => {
-    const kind = dueReminder({ startsAt, now, timeZone: institute.timeZone });
-    return kind ? [{ classId: id, kind, startsAt, sequence: 0 }] : [];
+  const { timeZone } = institute;
+  const due = near.flatMap(({ id, batchId, startsAt }) => {
+    const kind = dueReminder({ startsAt, now, timeZone });
+    if (!kind) return [];
+    const isLater = (other: (typeof near)[number]) =>
+      other.batchId === batchId && other.startsAt > startsAt && isSameDay(other.startsAt, startsAt, timeZone);
+    return [{ classId: id, kind, startsAt, sequence: 0, laterIds: near.filter(isLater).map((other) => other.id) }];
   });
   for (const notice of await selectOpen(db, due))
     await inSteps((after: Place | undefined) => notify(deps, { notice, after, context }));
@@ -70,7 +75,8 @@ export async function notifyOfChange(deps: Deps, { classId, change, sequence, be
     throw new Error("Some learners were not notified of a changed class.");
 }
 
-type Notice = { classId: string; kind: ClassNoticeKind; startsAt: Date; sequence: number };
+/** A reminder also names the later classes of the batch on that day, and stands for theirs. */
+type Notice = { classId: string; kind: ClassNoticeKind; startsAt: Date; sequence: number; laterIds?: string[] };
 
 /** A change is known by its sequence, a reminder by the time of the class. */
 const isNotified = sql`exists (
@@ -103,10 +109,11 @@ async function notify({ db, log }: Deps, { notice, after, before, context }: Ste
     const places = await listPlaces(tx, { notice, after });
     const about = await readClass(tx, notice);
     if (!about) return [];
+    const later = await listLater(tx, notice);
     const people = await readPeople(tx, places);
     const messages = people.flatMap((who) =>
       composed(log, { classId: notice.classId, learnerId: who.id }, () => {
-        const message = { kind: notice.kind, who, before, ...about };
+        const message = { kind: notice.kind, who, before, later, ...about };
         const shown = notifyLearner.payload.parse(classNotice(message, context));
         const mail = sendMail.payload.parse(classMail(message));
         return { who, shown, ...routeNotice({ ...message, mail }, context) };
@@ -117,6 +124,8 @@ async function notify({ db, log }: Deps, { notice, after, before, context }: Ste
       notice,
       messages.map(({ who }) => who.id),
     );
+    for (const { id: classId, startsAt } of later)
+      await markNotified(tx, { ...notice, classId, startsAt }, [...marked]);
     const fresh = messages.filter(({ who }) => marked.has(who.id));
     const shown = fresh.map((message) => message.shown);
     const mails = fresh.flatMap((message) => message.mails);
@@ -155,6 +164,14 @@ async function readClass(tx: Db, { classId, kind, startsAt, sequence }: Notice) 
   if (!found || (kind !== "cancelled" && found.liveClass.cancelledAt)) return null;
   const isReminder = sequence === 0;
   return isReminder && found.liveClass.startsAt.getTime() !== startsAt.getTime() ? null : found;
+}
+
+async function listLater(tx: Db, { laterIds = [] }: Notice): Promise<ClassRow[]> {
+  return tx
+    .select()
+    .from(liveClass)
+    .where(and(sql`${liveClass.id} = ${anyOf(laterIds)}`, isNull(liveClass.cancelledAt)))
+    .orderBy(asc(liveClass.startsAt));
 }
 
 /** Their accounts cannot be deleted until the transaction ends. */
