@@ -119,7 +119,7 @@ test("another institute: from its first file to a sale with an invoice, without 
 
     const before = await readSite(request);
     // A page that stays open would complain that its server is gone.
-    await page.goto("about:blank");
+    await page.close();
     await product.stop();
     const [mail, sms] = [await startSmtp(), await startStandIn()];
     const providers = {

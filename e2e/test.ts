@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Page, type Route } from "@playwright/test";
 import { newLearner, signIn } from "./learner.ts";
 
 export { expect };
@@ -48,14 +48,16 @@ export async function closeEnquiryPopup(context: BrowserContext, url: string): P
 async function delayHydration(context: BrowserContext): Promise<void> {
   const lateMs = Number(process.env.LATE_MS ?? 0);
   if (lateMs === 0) return;
-  await context.route("**/assets/entry.client-*.js", async (route) => {
+  const slowDown = async (route: Route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: `await fetch("/late");${await response.text()}` });
-  });
+  };
+  // The journey may be over before the script has come.
+  await context.route("**/assets/entry.client-*.js", (route) => slowDown(route).catch(() => {}));
   // Not a timer of the page: some journeys stop its clock.
   await context.route("**/late", async (route) => {
     await new Promise((wait) => setTimeout(wait, lateMs));
-    await route.fulfill({ status: 204 });
+    await route.fulfill({ status: 204 }).catch(() => {});
   });
 }
 
