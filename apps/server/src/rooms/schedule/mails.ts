@@ -35,7 +35,7 @@ export const classReminder = defineMail("class-reminder", {
     const laterAt = later.map(({ startsAt }) => new Date(startsAt));
     const when = untilClass(new Date(data.startsAt), context);
     const times = untilClass(new Date(data.startsAt), context, laterAt);
-    const words = { opening: `${data.courseName}: your class ${times}.`, closing: howToJoin };
+    const words = { opening: `Your next class of ${data.courseName} ${times}.`, closing: howToJoin };
     return {
       subject: subjectOf(data, `your class ${when}`),
       heading: `Your class ${times}`,
