@@ -12,9 +12,6 @@ process.env.E2E_DATA ??= mkdtempSync(path.join(tmpdir(), "shoreline-journeys-"))
 export default defineConfig({
   testDir: "e2e",
   workers: 2,
-  // On a busy machine; a journey that passes does not wait for them.
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: "line",
   // A journey says what happens, not how fast: `bench/` measures that. A loaded machine may take its time.

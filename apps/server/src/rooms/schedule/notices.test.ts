@@ -19,7 +19,9 @@ const hour = 3_600_000;
 async function newClass({ learners, isPlaced = true }: { learners: number; isPlaced?: boolean }) {
   const startsAt = sql`${new Date(testDay.getTime() + hour / 2).toISOString()}::timestamptz`;
   const name = randomUUID();
-  const { rows } = await db.execute<{ classId: string; batchId: string }>(sql`
+  const [made] = await asOwner<{ classId: string; batchId: string }>(
+    institute,
+    sql`
     with about as (
       insert into course (course_id, name, image, field, level, position, description, duration_in_hours, price_in_paise,
         outcomes, syllabus, questions)
@@ -43,9 +45,10 @@ async function newClass({ learners, isPlaced = true }: { learners: number; isPla
     )
     insert into live_class (batch_id, number, starts_at, minutes, topic, trainer_name, changed_at)
     select id, 1, ${startsAt}, 60, 'Warp and weft', 'Meera', now() from run
-    returning id as "classId", batch_id as "batchId"`);
+    returning id as "classId", batch_id as "batchId"`,
+  );
   await asOwner(institute, "analyze");
-  const { classId = "", batchId = "" } = rows[0] ?? {};
+  const { classId = "", batchId = "" } = made ?? {};
   const counts = async () => ({
     marks: await db.$count(classNews, eq(classNews.classId, classId)),
     mails: await countJobs(institute, "mail.write"),
@@ -62,7 +65,7 @@ const mendAddress = (email: string) => db.execute(sql`update learner set email =
 beforeAll(() => asOwner(institute, "alter table learner alter email drop not null"));
 
 afterEach(async () => {
-  await db.execute(sql`delete from graphile_worker._private_jobs`);
+  await asOwner(institute, "delete from graphile_worker._private_jobs");
   await db.execute(sql`delete from live_class where topic = 'Warp and weft'`);
   institute.logged.length = 0;
 });
@@ -110,7 +113,7 @@ test("a learner with a broken address is logged by id, the others get theirs, an
 test("a change reaches all learners but one with a broken address, and the job is tried again for that one", async () => {
   const { counts, name, classId } = await newClass({ learners: rowsPerStep + 20 });
   await moveClass(db, { classId, now: testDay, startsAt: new Date(testDay.getTime() + 90 * hour) });
-  await db.execute(sql`delete from graphile_worker._private_jobs`);
+  await asOwner(institute, "delete from graphile_worker._private_jobs");
   await breakAddress(`7@${name}`);
   const change = { classId, change: "moved" as const, sequence: 1, before: testDay.toISOString() };
   await expect(notifyOfChange(deps, change)).rejects.toThrow("Some learners were not notified");

@@ -17,7 +17,9 @@ const hour = 3_600_000;
 async function newCrowd({ seats, isPaid = false }: { seats: number; isPaid?: boolean }) {
   const { id, startAt } = await newWebinar(institute, { hoursAhead: 0.5 });
   const long = sql`${new Date(testDay.getTime() - 48 * hour).toISOString()}::timestamptz`;
-  await db.execute(sql`
+  await asOwner(
+    institute,
+    sql`
     with orders as (
       insert into payment_order (provider_order_id, kind, item_id, amount_in_paise, currency, state, created_at)
       select 'order_' || ${id}::text || n, 'webinar', ${id}::uuid, 100, 'INR', 'spent', ${long}
@@ -30,7 +32,8 @@ async function newCrowd({ seats, isPaid = false }: { seats: number; isPaid?: boo
     insert into webinar_seat (join_id, webinar_id, username, email, mobile_number, order_id, taken_at, confirmed_at, starts_at, link_sent_at)
     select gen_random_uuid(), ${id}::uuid, 'Asha', n || '@' || ${id}::text, '9876543210', orders.id, ${long}, ${long},
       ${startAt.toISOString()}::timestamptz, ${long}
-    from generate_series(1, ${seats}::int) n left join orders on provider_order_id = 'order_' || ${id}::text || n`);
+    from generate_series(1, ${seats}::int) n left join orders on provider_order_id = 'order_' || ${id}::text || n`,
+  );
   await asOwner(institute, "analyze");
   return { id };
 }
