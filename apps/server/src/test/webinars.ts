@@ -42,16 +42,24 @@ export function newRegistrant() {
   return { username: "Asha Kumar", email: `asha${people}@example.com`, mobileNumber: "9876543210" };
 }
 
-/** Registers as a visitor and confirms by the link in the mail. */
-export async function takeConfirmedSeat(institute: TestInstitute, slug: string, who = newRegistrant()) {
-  const visitor = institute.visitor();
-  await visitor.webinar.register({ webinar: slug, ...who });
+/** Registers as a visitor; the link in the mail is not opened. */
+export async function takeUnconfirmedSeat(institute: TestInstitute, slug: string, who = newRegistrant()) {
+  await institute.visitor().webinar.register({ webinar: slug, ...who });
   const [seat] = await institute.db
     .select({ userId: webinarSeat.joinId })
     .from(webinarSeat)
     .innerJoin(webinar, eq(webinar.id, webinarSeat.webinarId))
     .where(and(eq(webinar.slug, slug), eq(webinarSeat.email, who.email)));
   if (!seat) throw new Error("The seat was not added.");
-  await visitor.webinar.confirm(seat);
   return { ...who, ...seat };
+}
+
+export async function takeConfirmedSeat(institute: TestInstitute, slug: string, who = newRegistrant()) {
+  const seat = await takeUnconfirmedSeat(institute, slug, who);
+  await institute.visitor().webinar.confirm({ userId: seat.userId });
+  return seat;
+}
+
+export function seatsOf({ db }: TestInstitute, webinarId: string) {
+  return db.select().from(webinarSeat).where(eq(webinarSeat.webinarId, webinarId));
 }

@@ -10,8 +10,7 @@ import { testDay } from "../../test/global-setup.ts";
 import { insist } from "../../test/insist.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { newLearner } from "../../test/learner.ts";
-import { newRegistrant, newWebinar, takeConfirmedSeat } from "../../test/webinars.ts";
-import { sendNotices } from "./notices.ts";
+import { newRegistrant, newWebinar, seatsOf, takeConfirmedSeat, takeUnconfirmedSeat } from "../../test/webinars.ts";
 import { tidySeats } from "./queries.ts";
 
 const institute = await testInstitute();
@@ -23,13 +22,6 @@ const clearMails = async () => {
   await institute.runJobs();
   institute.mails.length = 0;
 };
-const seatsOf = (id: string) => db.select().from(webinarSeat).where(eq(webinarSeat.webinarId, id));
-async function takeUnconfirmedSeat(slug: string) {
-  const who = newRegistrant();
-  await institute.visitor().webinar.register({ webinar: slug, ...who });
-  const [seat] = await db.select().from(webinarSeat).where(eq(webinarSeat.email, who.email));
-  return { ...who, userId: seat?.joinId ?? "" };
-}
 
 test("the demo has a free webinar in two days, a paid one in a week and three past ones, at any date", async () => {
   const read = async () =>
@@ -129,7 +121,7 @@ test("a visitor confirms by the link in the mail, and then gets one confirmation
   await expect(visitor.webinar.confirm({ userId: "nobody" })).rejects.toMatchObject({ code: "UNKNOWN_SEAT" });
   expect(await visitor.webinar.join({ userId })).toMatchObject({ isConfirmed: true });
   expect((await visitor.webinar.upcoming({ webinarId: slug })).seatsLeft).toBe(2);
-  expect(await seatsOf(id)).toMatchObject([{ confirmedAt: testDay }]);
+  expect(await seatsOf(institute, id)).toMatchObject([{ confirmedAt: testDay }]);
   await institute.runJobs();
   expect(institute.mails).toHaveLength(1);
   const [mail] = institute.mails;
@@ -155,7 +147,10 @@ test("a learner who is signed in gets the seat of their own address at once, but
   expect(await learner.register({ webinar: slug, ...registrant })).toMatchObject({ userId });
   expect(await institute.visitor().webinar.register({ webinar: slug, ...registrant })).toMatchObject({ userId: null });
   expect(await learner.register({ webinar: slug, ...newRegistrant() })).toMatchObject({ userId: null });
-  expect(await seatsOf(id)).toMatchObject([{ learnerId: expect.any(String) }, { learnerId: null, confirmedAt: null }]);
+  expect(await seatsOf(institute, id)).toMatchObject([
+    { learnerId: expect.any(String) },
+    { learnerId: null, confirmedAt: null },
+  ]);
 
   const hurried = await newLearner(institute, { email: "typed-before@example.com" });
   const typed = { ...registrant, email: "typed-before@example.com" };
@@ -170,7 +165,7 @@ test("a learner who is signed in gets the seat of their own address at once, but
 
 test("a registration that gave way to another one cannot be confirmed, nor one for a webinar that costs by now", async () => {
   const { slug, id } = await newWebinar(institute);
-  const [gone, late] = [await takeUnconfirmedSeat(slug), await takeUnconfirmedSeat(slug)];
+  const [gone, late] = [await takeUnconfirmedSeat(institute, slug), await takeUnconfirmedSeat(institute, slug)];
   await db.delete(webinarSeat).where(eq(webinarSeat.joinId, gone.userId));
   const { confirm } = institute.visitor().webinar;
   await expect(confirm(gone)).rejects.toMatchObject({ code: "UNKNOWN_SEAT" });
@@ -193,7 +188,7 @@ test("registering an address again gives the same answer, no second seat and at 
   await institute.runJobs();
   institute.setNow(testDay);
   expect(institute.mails.map(({ to }) => to)).toEqual([me.email]);
-  expect(await seatsOf(id)).toMatchObject([{ username: "Asha Kumar" }]);
+  expect(await seatsOf(institute, id)).toMatchObject([{ username: "Asha Kumar" }]);
 });
 
 /** 200 people at once: more than there are connections to the database. */
@@ -208,22 +203,22 @@ test("200 invented addresses take no seat away, and registrations lapse when nob
   const [kept] = [await takeConfirmedSeat(institute, slug)];
   expect((await institute.visitor().webinar.upcoming({ webinarId: slug })).seatsLeft).toBe(1);
   await tidySeats(db, at(47 * hour));
-  expect(await seatsOf(id)).toHaveLength(201);
+  expect(await seatsOf(institute, id)).toHaveLength(201);
   await tidySeats(db, at(49 * hour));
-  expect(await seatsOf(id)).toMatchObject([{ email: kept.email }]);
+  expect(await seatsOf(institute, id)).toMatchObject([{ email: kept.email }]);
 }, 120_000);
 
 test("200 parallel confirmations fill exactly 50 seats, and 20 registrations of one address take one seat", async () => {
   const { slug, id } = await newWebinar(institute, { seats: 50 });
   await registerMany(slug);
-  const seats = await seatsOf(id);
+  const seats = await seatsOf(institute, id);
   const outcomes = await Promise.allSettled(
     seats.map(({ joinId }) => insist(() => institute.visitor().webinar.confirm({ userId: joinId }))),
   );
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(50);
   const codes = outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : []));
   expect(new Set(codes)).toEqual(new Set(["WEBINAR_FULL"]));
-  expect((await seatsOf(id)).filter(({ confirmedAt }) => confirmedAt)).toHaveLength(50);
+  expect((await seatsOf(institute, id)).filter(({ confirmedAt }) => confirmedAt)).toHaveLength(50);
   expect((await institute.visitor().webinar.upcoming({ webinarId: slug })).seatsLeft).toBe(0);
 
   const other = await newWebinar(institute, { seats: 50 });
@@ -234,7 +229,7 @@ test("200 parallel confirmations fill exactly 50 seats, and 20 registrations of 
     ),
   );
   expect(new Set(answers.map(({ message }) => message)).size).toBe(1);
-  expect(await seatsOf(other.id)).toHaveLength(1);
+  expect(await seatsOf(institute, other.id)).toHaveLength(1);
 }, 120_000);
 
 test.each([
@@ -250,14 +245,14 @@ test.each([
   const { slug, id } = await newWebinar(institute);
   const form = { webinar: slug, ...newRegistrant(), ...wrong } as never;
   await expect(institute.visitor().webinar.register(form)).rejects.toMatchObject({ status: 400, fields });
-  expect(await seatsOf(id)).toHaveLength(0);
+  expect(await seatsOf(institute, id)).toHaveLength(0);
 });
 
 test("nobody can register for a started, finished or unknown webinar; an address with a seat gets its link again", async () => {
   const { slug } = await newWebinar(institute);
   const visitor = institute.visitor();
   const { userId: _, ...me } = await takeConfirmedSeat(institute, slug);
-  const { userId: late } = await takeUnconfirmedSeat(slug);
+  const { userId: late } = await takeUnconfirmedSeat(institute, slug);
   for (const hours of [5, 5.5, 8]) {
     institute.setNow(at(hours * hour));
     await expect(visitor.webinar.register({ webinar: slug, ...newRegistrant() })).rejects.toMatchObject({
@@ -292,7 +287,7 @@ test("a registrant with the join id gets the link from 15 minutes before the sta
   await db.update(webinar).set({ isComplete: true }).where(eq(webinar.id, id));
   expect(await linkAt(5 * hour)).toBe("");
   institute.setNow(testDay);
-  const [seat] = await seatsOf(id);
+  const [seat] = await seatsOf(institute, id);
   for (const guess of ["nobody", seat?.id ?? "", userId.toLowerCase()])
     await expect(visitor.webinar.join({ userId: guess })).rejects.toMatchObject({ code: "UNKNOWN_SEAT" });
 });
@@ -309,124 +304,4 @@ test("the calendar file links to the registration, or with a seat of this webina
   expect(await read({ webinarId: slug })).not.toContain("/join/");
   expect(await read({ webinarId: slug, userId })).toContain(`/webinar/user/join/${userId}`);
   await expect(read({ webinarId: other.slug, userId })).rejects.toMatchObject({ code: "UNKNOWN_SEAT" });
-});
-
-test("registrants who want reminders get one a day before and one an hour before", async () => {
-  await db.delete(webinarSeat);
-  await db.delete(webinar);
-  const { slug } = await newWebinar(institute, { hoursAhead: 48 });
-  const visitor = institute.visitor();
-  const register = () => takeConfirmedSeat(institute, slug);
-  await takeUnconfirmedSeat(slug); // gets no reminders
-  const noticesAt = async (ms: number) => {
-    await clearMails();
-    institute.setNow(at(ms));
-    await Promise.all([sendNotices(institute.deps), sendNotices(institute.deps), sendNotices(institute.deps)]);
-    await institute.runJobs();
-    return institute.mails.map(({ to, subject }) => `${to} ${subject.split(":")[0]}`).sort();
-  };
-  const [me, tired] = [await register(), await register()];
-  expect(await noticesAt(23 * hour)).toEqual([]);
-  expect(await noticesAt(24 * hour + minute)).toEqual([`${me.email} Tomorrow`, `${tired.email} Tomorrow`]);
-  expect(await noticesAt(25 * hour)).toEqual([]);
-  // A new registrant needs no reminder right after the registration.
-  const late = await register();
-  expect(await noticesAt(26 * hour)).toEqual([]);
-  await visitor.webinar.unsubscribe({ userId: tired.userId });
-  await visitor.webinar.unsubscribe({ userId: tired.userId });
-  await expect(visitor.webinar.unsubscribe({ userId: "nobody" })).rejects.toMatchObject({ code: "UNKNOWN_SEAT" });
-  expect(await noticesAt(47 * hour + minute)).toEqual([`${me.email} In an hour`, `${late.email} In an hour`].sort());
-  expect(await noticesAt(47 * hour + 6 * minute)).toEqual([]);
-  expect(await noticesAt(48 * hour)).toEqual([]);
-  institute.setNow(testDay);
-});
-
-test("registrants of a moved webinar are notified once, and reminded again before the new time", async () => {
-  const { slug, id } = await newWebinar(institute, { hoursAhead: 30 });
-  const me = await takeConfirmedSeat(institute, slug);
-  await takeUnconfirmedSeat(slug);
-  await clearMails();
-  await db
-    .update(webinar)
-    .set({ startAt: at(50 * hour) })
-    .where(eq(webinar.id, id));
-  for (let n = 0; n < 2; n++) await sendNotices(institute.deps);
-  await institute.runJobs();
-  expect(institute.mails).toMatchObject([{ to: me.email, subject: "New time: Your first API" }]);
-  expect(institute.mails[0]?.attachments).toMatchObject([{ type: "text/calendar" }]);
-  institute.setNow(at(27 * hour));
-  await sendNotices(institute.deps);
-  await institute.runJobs();
-  expect(institute.mails.at(-1)).toMatchObject({ to: me.email, subject: "Tomorrow: Your first API" });
-  institute.setNow(testDay);
-});
-
-test("every move is announced with the old time and without a reminder, even when the webinar moves back", async () => {
-  const { slug, id } = await newWebinar(institute, { hoursAhead: 30 });
-  await takeConfirmedSeat(institute, slug);
-  await clearMails();
-  institute.setNow(at(minute));
-  for (const hours of [20, 30, 20]) {
-    const startAt = at(hours * hour);
-    await db.update(webinar).set({ startAt }).where(eq(webinar.id, id));
-    for (let n = 0; n < 2; n++) await sendNotices(institute.deps);
-  }
-  await institute.runJobs();
-  expect(institute.mails.map(({ subject }) => subject)).toEqual(Array(3).fill("New time: Your first API"));
-  const [there, back] = ["Monday, 16 November 2026, 8:00 AM IST", "Monday, 16 November 2026, 6:00 PM IST"];
-  for (const [n, before] of [back, there, back].entries())
-    expect(institute.mails[n]?.text).toContain(`It was planned for ${before}.`);
-  institute.setNow(testDay);
-});
-
-test("a late reminder states the time that is left, and none is sent after the end", async () => {
-  const { slug, id } = await newWebinar(institute, { hoursAhead: 30 });
-  const me = await takeConfirmedSeat(institute, slug);
-  const noticesAt = async (hours: number, sentAt = hours) => {
-    await clearMails();
-    institute.setNow(at(hours * hour));
-    await sendNotices(institute.deps);
-    institute.setNow(at(sentAt * hour));
-    await institute.runJobs();
-    return institute.mails.filter(({ to }) => to === me.email).map(({ subject }) => subject);
-  };
-  // The webinar starts 30 hours after noon in India: at 6 PM the next day.
-  expect(await noticesAt(20)).toEqual(["Today at 6:00 PM: Your first API"]);
-  expect(await noticesAt(29.75)).toEqual(["In 15 minutes: Your first API"]);
-  await db
-    .update(webinar)
-    .set({ startAt: at(40 * hour) })
-    .where(eq(webinar.id, id));
-  expect(await noticesAt(31)).toEqual(["New time: Your first API"]);
-  expect(await noticesAt(39.5, 42)).toEqual([]);
-  institute.setNow(testDay);
-});
-
-test("registrants of a cancelled webinar are notified once, and nobody can register any more", async () => {
-  const { slug, id } = await newWebinar(institute);
-  const visitor = institute.visitor();
-  const { userId: _, ...me } = await takeConfirmedSeat(institute, slug);
-  await clearMails();
-  await db.update(webinar).set({ isComplete: true }).where(eq(webinar.id, id));
-  for (let n = 0; n < 2; n++) await sendNotices(institute.deps);
-  await institute.runJobs();
-  const mine = institute.mails.filter(({ to }) => to === me.email);
-  expect(mine).toMatchObject([{ subject: "Cancelled: Your first API" }]);
-  expect(Buffer.from(mine[0]?.attachments?.[0]?.bytes ?? []).toString()).toContain("STATUS:CANCELLED");
-  for (const who of [me, newRegistrant()])
-    await expect(visitor.webinar.register({ webinar: slug, ...who })).rejects.toMatchObject({
-      code: "WEBINAR_CANCELLED",
-    });
-});
-
-test("the unsubscribe button of a mail program stops the reminders", async () => {
-  const { slug, id } = await newWebinar(institute);
-  const { userId } = await takeConfirmedSeat(institute, slug);
-  const answer = await institute.visitor().request(`/api/webinar/user/unsubscribe/${userId}`, {
-    method: "POST",
-    headers: { "content-type": "application/x-www-form-urlencoded" },
-    body: "List-Unsubscribe=One-Click",
-  });
-  expect(answer.status).toBe(200);
-  expect((await seatsOf(id))[0]?.unsubscribedAt).toEqual(testDay);
 });
