@@ -1,4 +1,4 @@
-import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from "ical-generator";
+import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from "ical-generator";
 
 type CalendarEvent = {
   /** Never changes: calendars recognise a moved event by it. */
@@ -14,6 +14,9 @@ type CalendarEvent = {
   place: string;
   isCancelled: boolean;
 };
+
+/** The alarm rings when joining becomes possible. */
+const alarmSeconds = 15 * 60;
 
 type Calendar = { name: string; institute: string; events: CalendarEvent[] };
 
@@ -39,6 +42,7 @@ export function drawCalendar({ name, institute, events }: Calendar): Buffer {
       location: event.place,
       status: event.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       transparency: event.isCancelled ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
+      alarms: event.isCancelled ? [] : [{ type: ICalAlarmType.display, trigger: alarmSeconds }],
     });
   return Buffer.from(calendar.toString());
 }

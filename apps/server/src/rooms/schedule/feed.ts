@@ -1,5 +1,5 @@
 import { endsAt } from "@shoreline/domain/schedule";
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { drawCalendar } from "../../calendar.ts";
 import { isWellFormed } from "../../content/well-formed.ts";
 import type { Deps } from "../../context.ts";
@@ -8,7 +8,7 @@ import { purchase } from "../../db/tables/enrolment.ts";
 import { batchPlace, liveClass } from "../../db/tables/schedule.ts";
 import { readInstitute } from "../site/queries.ts";
 import { placeLearners } from "./places.ts";
-import { type ClassRow, listCalendar } from "./queries.ts";
+import { type ClassRow, isSincePurchase, listCalendar } from "./queries.ts";
 import { classShape } from "./shapes.ts";
 
 // Past classes stay in the calendar for about two months.
@@ -29,7 +29,7 @@ export async function attachClasses(deps: Deps, purchaseId: string) {
     .innerJoin(course, eq(course.id, purchase.courseId))
     .innerJoin(batchPlace, eq(batchPlace.purchaseId, purchase.id))
     .innerJoin(liveClass, eq(liveClass.batchId, batchPlace.batchId))
-    .where(eq(purchase.id, purchaseId))
+    .where(and(eq(purchase.id, purchaseId), isSincePurchase))
     .orderBy(asc(liveClass.startsAt));
   const [first] = classes;
   if (!first) return [];
@@ -53,7 +53,7 @@ async function drawClasses({ db, log, publicUrl }: Deps, classes: Lesson[]): Pro
         changedAt: liveClass.changedAt,
         startsAt: liveClass.startsAt,
         endsAt: endsAt(liveClass),
-        title: `${courseName}: ${liveClass.topic}`,
+        title: titleOf(courseName, liveClass),
         text: `Class ${liveClass.number} with ${liveClass.trainerName}. Join from your schedule, from 15 minutes before the start: ${url}`,
         url,
         place: "Online",
@@ -61,4 +61,10 @@ async function drawClasses({ db, log, publicUrl }: Deps, classes: Lesson[]): Pro
       };
     }),
   });
+}
+
+/** Only a move or a cancellation raises the sequence. */
+function titleOf(courseName: string, { topic, sequence, cancelledAt }: ClassRow): string {
+  const title = `${courseName}: ${topic}`;
+  return sequence > 0 && cancelledAt === null ? `${title} (moved)` : title;
 }

@@ -103,6 +103,9 @@ export const nextBatches = prepared((db) =>
     .prepare("schedule_next"),
 );
 
+/** Not a class that had ended when the learner bought the course. */
+export const isSincePurchase = sql`${classEnd} > ${purchase.purchasedAt}`;
+
 /** The learner's classes since a moment, including cancelled ones, so that calendars mark them as cancelled. */
 export async function listCalendar(db: Db, { learnerId, since }: { learnerId: string; since: Date }) {
   return db
@@ -111,7 +114,7 @@ export async function listCalendar(db: Db, { learnerId, since }: { learnerId: st
     .innerJoin(course, eq(course.id, purchase.courseId))
     .innerJoin(batchPlace, eq(batchPlace.purchaseId, purchase.id))
     .innerJoin(liveClass, eq(liveClass.batchId, batchPlace.batchId))
-    .where(and(eq(purchase.learnerId, learnerId), gt(liveClass.startsAt, since)))
+    .where(and(eq(purchase.learnerId, learnerId), gt(liveClass.startsAt, since), isSincePurchase))
     .orderBy(asc(liveClass.startsAt), asc(liveClass.id));
 }
 

@@ -180,7 +180,8 @@ test("the calendar feed has every class once, follows moves and cancellations, a
   const { _id: moved } = await me.classAt(new Date("2026-11-17T04:30:00Z"));
   const { _id: cancelled } = await me.classAt(new Date("2026-11-18T04:30:00Z"));
   const before = await readFeed(me);
-  expect(before).toHaveLength((await me.view()).schedules.length);
+  const since = (await me.view()).schedules.filter(({ endsAt }) => endsAt > testDay.toISOString());
+  expect(before).toHaveLength(since.length);
   expect(new Set(before.map(({ uid }) => uid)).size).toBe(before.length);
   const later = new Date("2026-11-17T09:30:00Z");
   expect(await moveClass(db, { classId: moved, now: testDay, startsAt: later })).toBeNull();
@@ -193,7 +194,33 @@ test("the calendar feed has every class once, follows moves and cancellations, a
   expect(find(after, moved)?.endDate.toJSDate()).toEqual(new Date(later.getTime() + 60 * minute));
   expect(find(after, cancelled)?.component.getFirstPropertyValue("status")).toBe("CANCELLED");
   expect(find(after, cancelled)?.sequence).toBe(1);
+  expect(find(before, moved)?.summary).not.toContain("moved");
+  expect(find(after, moved)?.summary).toBe(`${find(before, moved)?.summary} (moved)`);
+  expect(find(after, cancelled)?.summary).toBe(find(before, cancelled)?.summary);
   expect(after.map((event) => event.component.toString()).join()).not.toContain("meet.jit.si");
+});
+
+test("a calendar rings 15 minutes before each class, not for a cancelled one, and has no class from before the purchase", async () => {
+  const me = await pythonLearner({ batchTime: "11-12" });
+  const { _id: cancelled, classDate, endsAt } = (await me.view()).schedules[2] ?? (await me.classAt(monday));
+  const boughtAt = (at: string) =>
+    db
+      .update(purchase)
+      .set({ purchasedAt: new Date(at) })
+      .where(eq(purchase.id, me.purchaseId));
+  await boughtAt(classDate);
+  await db.update(liveClass).set({ cancelledAt: testDay }).where(eq(liveClass.id, cancelled));
+  const [first, second, ...others] = await readFeed(me);
+  expect(first?.uid).toBe(`class-${cancelled}`);
+  expect(first?.component.getAllSubcomponents("valarm")).toEqual([]);
+  expect(others.length).toBeGreaterThan(10);
+  for (const event of [second, ...others]) {
+    const [alarm, ...more] = event?.component.getAllSubcomponents("valarm") ?? [];
+    expect(more).toEqual([]);
+    expect(String(alarm?.getFirstPropertyValue("trigger"))).toBe("-PT15M");
+  }
+  await boughtAt(endsAt);
+  expect((await readFeed(me))[0]?.uid).toBe(second?.uid);
 });
 
 test("a renewed calendar address replaces the old one; unknown addresses and those of deleted accounts are not found", async () => {
