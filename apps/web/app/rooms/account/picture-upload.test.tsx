@@ -60,11 +60,19 @@ test("cancelling keeps the old picture", async () => {
   expect(changes).toEqual([]);
 });
 
-test("an error from the server is shown, and the upload can be tried again", async () => {
+test("a picture that can never pass is refused in the server's words, without Try again", async () => {
   fakeServer.refusal = { status: 422, body: JSON.stringify({ error: "This picture is damaged." }) };
   render(<Form />);
   await choose(photo());
   expect((await screen.findByText("This picture is damaged.")).closest("[role=alert]")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+});
+
+test("an error that may pass is shown, and the upload can be tried again", async () => {
+  fakeServer.refusal = { status: 401, body: JSON.stringify({ error: "You have to login First" }) };
+  render(<Form />);
+  await choose(photo());
+  expect((await screen.findByText("You have to login First")).closest("[role=alert]")).toBeTruthy();
   fakeServer.reset();
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByAltText("Your profile")).toBeTruthy();
@@ -76,6 +84,28 @@ test("a file that is not a picture is not sent", async () => {
   expect((await screen.findByRole("alert")).textContent).toContain("not a picture");
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   expect(fakeServer.requests).toEqual([]);
+});
+
+test("a HEIC picture is sent as JPEG where the browser can read it, and otherwise refused before it is sent", async () => {
+  const heic = () => new File(["heic"], "IMG_1.HEIC", { type: "", lastModified: 7 });
+  render(<Form />);
+  await choose(heic());
+  const refusal = "This phone’s picture format (HEIC) cannot be read here. Choose a JPEG or PNG.";
+  expect((await screen.findByText(refusal)).closest("[role=alert]")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  expect(fakeServer.requests).toEqual([]);
+
+  vi.stubGlobal("createImageBitmap", async () => ({ width: 4032, height: 3024, close() {} }));
+  const made = { drawImage() {} } as unknown as CanvasRenderingContext2D;
+  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(made);
+  vi.spyOn(HTMLCanvasElement.prototype, "toBlob").mockImplementation(function (this: HTMLCanvasElement, done) {
+    done(new Blob([`${this.width} × ${this.height}`], { type: "image/jpeg" }));
+  });
+  await choose(heic());
+  expect(await screen.findByAltText("Your profile")).toBeTruthy();
+  expect(screen.queryByText(refusal)).toBeNull();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 test("after a reload it says which file to choose again", () => {

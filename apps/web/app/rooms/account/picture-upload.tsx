@@ -7,10 +7,12 @@ import * as styles from "./picture-upload.module.css";
 import {
   findInterrupted,
   idleUpload,
+  isHeic,
   nextUploadState,
   type Sending,
   sendPicture,
   type UploadState,
+  unreadableHeic,
   whyNoPicture,
 } from "./upload.ts";
 
@@ -28,7 +30,8 @@ export function PictureUpload({ picture, initial, authorization, onChange, onBus
   const [state, dispatch] = useReducer(nextUploadState, idleUpload);
   const [interrupted, setInterrupted] = useState<string | null>(null);
   const sending = useRef<Sending | null>(null);
-  const file = useRef<File | null>(null);
+  const latestFile = useRef<File | null>(null);
+  const [isPreparing, setPreparing] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   // The form around may change during the upload.
   const latest = useRef({ authorization, onChange, onBusyChange });
@@ -45,12 +48,23 @@ export function PictureUpload({ picture, initial, authorization, onChange, onBus
   }, [isBusy]);
   useFocusAcross(root, isBusy);
 
+  async function convert(heic: File) {
+    latestFile.current = heic;
+    setPreparing(true);
+    const { heicToJpeg } = await import("./heic.ts");
+    const jpeg = await heicToJpeg(heic);
+    if (latestFile.current !== heic) return;
+    setPreparing(false);
+    if (jpeg) send(jpeg);
+    else dispatch({ type: "fail", text: unreadableHeic, isFinal: true });
+  }
+
   function send(chosen: File) {
     sending.current?.leave();
     setInterrupted(null);
-    file.current = chosen;
+    latestFile.current = chosen;
     const fault = whyNoPicture(chosen);
-    if (fault) return dispatch({ type: "fail", text: fault });
+    if (fault) return dispatch({ type: "fail", text: fault, isFinal: true });
     dispatch({ type: "start" });
     sending.current = sendPicture(chosen, {
       authorization: () => latest.current.authorization(),
@@ -63,7 +77,6 @@ export function PictureUpload({ picture, initial, authorization, onChange, onBus
     sending.current?.[type]();
     dispatch({ type });
   };
-  const canTryAgain = state.step === "error" && file.current !== null && !whyNoPicture(file.current);
 
   return (
     <div ref={root} className={styles.upload} data-step={state.step}>
@@ -90,7 +103,7 @@ export function PictureUpload({ picture, initial, authorization, onChange, onBus
             <input
               id={id}
               type="file"
-              accept="image/*"
+              accept="image/*,.heic,.heif"
               className="sr-only"
               aria-describedby={`${id}-hint`}
               data-first
@@ -98,14 +111,14 @@ export function PictureUpload({ picture, initial, authorization, onChange, onBus
                 const [chosen] = currentTarget.files ?? [];
                 // Without this, choosing the same file again would fire no change event.
                 currentTarget.value = "";
-                if (chosen) send(chosen);
+                if (chosen) (isHeic(chosen) ? convert : send)(chosen);
               }}
             />
             <ButtonLabel htmlFor={id} look="line">
               {hasPicture(picture) ? "Change picture" : "Choose a picture"}
             </ButtonLabel>
-            {canTryAgain ? (
-              <Button worksWithoutScript onClick={() => file.current && send(file.current)}>
+            {state.step === "error" && state.canRetry ? (
+              <Button worksWithoutScript onClick={() => latestFile.current && send(latestFile.current)}>
                 Try again
               </Button>
             ) : null}
@@ -116,7 +129,7 @@ export function PictureUpload({ picture, initial, authorization, onChange, onBus
             ? `The upload of “${interrupted}” was interrupted. Choose the same picture again to continue where it stopped.`
             : "JPEG, PNG, WebP, GIF or AVIF, at most 15 MB."}
         </p>
-        <NoticeContent state={state} />
+        {isPreparing ? <p role="status">Preparing the picture…</p> : <NoticeContent state={state} />}
       </div>
     </div>
   );

@@ -162,7 +162,7 @@ describe("sending", () => {
     fakeServer.refusal = { status: 415, body: JSON.stringify({ error: "This is not a picture.", code: "X" }) };
     const { events } = send(big());
     await vi.runAllTimersAsync();
-    expect(events.at(-1)).toEqual({ type: "fail", text: "This is not a picture." });
+    expect(events.at(-1)).toEqual({ type: "fail", text: "This is not a picture.", isFinal: true });
     expect(localStorage.length).toBe(0);
   });
 

@@ -12,19 +12,20 @@ const stalledAfterMs = 45_000;
 const uploadLifetimeMs = 86_400_000;
 
 export type UploadStep = "idle" | "running" | "paused" | "success" | "canceled" | "error";
-export type UploadState = { step: UploadStep; percent: number; isWaiting: boolean; text: string };
+export type UploadState = { step: UploadStep; percent: number; isWaiting: boolean; text: string; canRetry: boolean };
 export type UploadEvent =
   | { type: "start" | "wait" | "pause" | "resume" | "cancel" | "finish" }
   | { type: "progress"; percent: number }
-  | { type: "fail"; text: string };
+  | { type: "fail"; text: string; isFinal?: boolean };
 
-export const idleUpload: UploadState = { step: "idle", percent: 0, isWaiting: false, text: "" };
+export const idleUpload: UploadState = { step: "idle", percent: 0, isWaiting: false, text: "", canRetry: false };
 
 /** Late events, such as the progress of a paused request, change nothing. */
 export function nextUploadState(state: UploadState, event: UploadEvent): UploadState {
   const isRunning = state.step === "running";
   if (event.type === "start") return { ...idleUpload, step: "running" };
-  if (event.type === "fail" && event.text) return { ...state, step: "error", isWaiting: false, text: event.text };
+  if (event.type === "fail" && event.text)
+    return { ...state, step: "error", isWaiting: false, text: event.text, canRetry: !event.isFinal };
   if (event.type === "resume") return state.step === "paused" ? { ...state, step: "running" } : state;
   if (event.type === "cancel")
     return isRunning || state.step === "paused" ? { ...idleUpload, step: "canceled" } : state;
@@ -41,6 +42,18 @@ export function whyNoPicture({ type, size }: { type: string; size: number }): st
   if (isOther || size === 0) return "This is not a picture we can show. Please choose a JPEG, PNG, WebP, GIF or AVIF.";
   if (size > maxPictureBytes) return "This picture is larger than 15 MB. Please choose a smaller one.";
   return null;
+}
+
+/** iPhones name them so; many browsers know no type for them. */
+export function isHeic({ name, type }: { name: string; type: string }): boolean {
+  return /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
+}
+
+export const unreadableHeic = "This phone’s picture format (HEIC) cannot be read here. Choose a JPEG or PNG.";
+
+/** Statuses about the picture itself: too large, not a picture, damaged. The same picture never passes. */
+function isFinal(status: number): boolean {
+  return status === 413 || status === 415 || status === 422;
 }
 
 type Failing = { attempt: number; failingMs: number; hasMoved: boolean };
@@ -191,7 +204,7 @@ export function sendPicture(
     const status = originalResponse?.getStatus() ?? 0;
     if (!mayPass(status)) {
       forgetUpload(file);
-      return giveUp(readText(originalResponse?.getBody()));
+      return giveUp(readText(originalResponse?.getBody()), status);
     }
     failing.hasMoved ||= originalRequest?.getMethod() === "PATCH";
     failing.since ||= Date.now();
@@ -211,9 +224,9 @@ export function sendPicture(
     start();
   }
 
-  function giveUp(text: string) {
+  function giveUp(text: string, status = 0) {
     stop();
-    onEvent({ type: "fail", text });
+    onEvent({ type: "fail", text, isFinal: isFinal(status) });
   }
 
   /** If the answer to the last part was lost, asks for the address. */
@@ -228,7 +241,7 @@ export function sendPicture(
       address = answer?.ok ? readAddress(text) : "";
       if (address || isStopped) break;
       const delay = retryDelay({ attempt, failingMs: Date.now() - since, hasMoved: false });
-      if (delay === null || !mayPass(answer?.status ?? 0)) return giveUp(readText(text));
+      if (delay === null || !mayPass(answer?.status ?? 0)) return giveUp(readText(text), answer?.status);
       await new Promise((done) => setTimeout(done, delay));
     }
     if (isStopped) return;
