@@ -1,5 +1,5 @@
 import {
-  genders,
+  genderValues,
   isCode,
   isDialCode,
   isFullName,
@@ -37,7 +37,7 @@ const date = z
 const profileFields = {
   firstName: short,
   lastName: short.default(""),
-  gender: z.enum(genders).default(profileDefaults.gender),
+  gender: z.enum(genderValues).default(profileDefaults.gender),
   dateOfBirth: date,
   email: z.string().trim().max(254),
   occupation: z.enum(occupations).default(profileDefaults.occupation),
@@ -70,7 +70,7 @@ const ProfileEdit = z
   .object({
     firstName: short,
     lastName: short,
-    gender: z.enum(genders),
+    gender: z.enum(genderValues),
     dateOfBirth: date,
     email: z.string().trim().max(254),
     occupation: z.enum(occupations),
@@ -93,7 +93,7 @@ export const Profile = z.object({
   _id: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  gender: z.enum(genders),
+  gender: z.enum(genderValues),
   dateOfBirth: z.string().describe("A date: 2004-02-29"),
   email: z.string(),
   occupation: z.enum(occupations),
@@ -126,6 +126,7 @@ const Token = z.object({
 });
 
 // A class of 60 behind one IP address can sign in within five minutes, with some typing mistakes.
+const codeRefusals = ["WRONG_CODE", "CODE_EXPIRED", "CODE_USED_UP"] as const;
 const limit = { points: 200, seconds: 300 };
 // A few classes a day: no single address can use up the institute's daily SMS budget.
 const sendLimits = [limit, { points: 600, seconds: 86_400 }];
@@ -152,7 +153,7 @@ export const account = {
     summary: "Verify a mobile number with the code sent to it",
     input: z.object({ ...number, code, device }),
     reply: z.object({ ticket: z.string().describe("Valid for one successful login or registration") }),
-    refusals: ["WRONG_CODE", "TOO_MANY_REQUESTS"],
+    refusals: [...codeRefusals, "TOO_MANY_REQUESTS"],
     limit,
   }),
   login: endpoint({
@@ -239,7 +240,7 @@ export const account = {
       code,
     }),
     reply: Guardian,
-    refusals: ["WRONG_CODE"],
+    refusals: [...codeRefusals],
     limit,
     signedIn: true,
   }),

@@ -2,7 +2,12 @@
 export const errors = {
   INVALID_INPUT: { status: 400, text: "Some details are missing or wrong. Please check them and try again." },
   MALFORMED_JSON: { status: 400, text: "The request body is not valid JSON." },
-  WRONG_CODE: { status: 401, text: "This code is wrong or has expired. Please check it or ask for a new one." },
+  WRONG_CODE: { status: 401, text: "This code is wrong. Please check it and try again." },
+  CODE_EXPIRED: { status: 401, text: "This code has expired or was used already. Please ask for a new one." },
+  CODE_USED_UP: {
+    status: 401,
+    text: "This code was entered wrongly too many times and no longer works. Please ask for a new one.",
+  },
   DEAD_TICKET: { status: 401, text: "The code has expired. Please ask for a new one." },
   PASSKEY_REFUSED: {
     status: 401,

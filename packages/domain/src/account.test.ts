@@ -13,6 +13,7 @@ import {
   returnPath,
   sessionIdleMs,
   ticketLifetimeMs,
+  whyCodeRefused,
 } from "./account.ts";
 
 const today = new Date("2026-11-15T06:30:00Z");
@@ -149,4 +150,24 @@ test.each([
   ["http:", "academy.example"],
 ])("browsers offer no passkeys at %s//%s", (protocol, hostname) => {
   expect(passkeySite({ protocol, hostname, origin: `${protocol}//${hostname}` })).toBeNull();
+});
+
+const sentAt = (ms: number) => new Date(today.getTime() - ms);
+
+test.each([
+  ["no code waits", [], { reason: "expired" }],
+  ["it is five minutes old", [{ triesLeft: 3, sentAt: sentAt(codeLifetimeMs) }], { reason: "expired" }],
+  ["tries are left", [{ triesLeft: 3, sentAt: sentAt(codeLifetimeMs - 1) }], { reason: "wrong", triesLeft: 3 }],
+  ["no try is left", [{ triesLeft: 0, sentAt: sentAt(1) }], { reason: "used up" }],
+  [
+    "another code can be tried",
+    [
+      { triesLeft: 0, sentAt: sentAt(1) },
+      { triesLeft: 1, sentAt: sentAt(1) },
+      { triesLeft: 5, sentAt: sentAt(codeLifetimeMs) },
+    ],
+    { reason: "wrong", triesLeft: 1 },
+  ],
+])("a code is refused: %s", (_, sent, expected) => {
+  expect(whyCodeRefused(sent, today)).toEqual(expected);
 });

@@ -62,11 +62,24 @@ export function isDialCode(text: string): boolean {
   return /^\+[1-9]\d{0,5}$/.test(text);
 }
 
+type SentCode = { triesLeft: number; sentAt: Date };
+type CodeRefusal = { reason: "wrong"; triesLeft: number } | { reason: "used up" } | { reason: "expired" };
+
+/** Why a code was refused, by the codes that are waiting for the number. Without one it has been used, or is long expired. */
+export function whyCodeRefused(sent: SentCode[], now: Date): CodeRefusal {
+  const valid = sent.filter(({ sentAt }) => now.getTime() - sentAt.getTime() < codeLifetimeMs);
+  if (valid.length === 0) return { reason: "expired" };
+  const triesLeft = Math.max(...valid.map((code) => code.triesLeft));
+  return triesLeft > 0 ? { reason: "wrong", triesLeft } : { reason: "used up" };
+}
+
 export function isCode(text: string): boolean {
   return /^\d{6}$/.test(text);
 }
 
 export const genders = ["male", "female"] as const;
+/** "" means not told. */
+export const genderValues = [...genders, ""] as const;
 export const occupations = ["student", "working"] as const;
 /** How reminders and changes of classes may reach a learner. */
 export const noticeChannels = ["mail", "sms", "whatsapp"] as const;
@@ -74,7 +87,7 @@ export type NoticeChannel = (typeof noticeChannels)[number];
 export const profileDefaults = {
   country: "india",
   occupation: "student",
-  gender: "male",
+  gender: "",
 } as const;
 export const maxSkills = 30;
 

@@ -84,7 +84,7 @@ const matrix: Record<SignedInCall, Case> = {
       await me.account.sendGuardianCode({ mobileNumber });
       const named = { fullName: "Asha Raman", mobileNumber: me.mobileNumber };
       const code = codeFor(institute, mobileNumber);
-      await expect(other.account.setGuardian({ ...named, code })).rejects.toMatchObject({ code: "WRONG_CODE" });
+      await expect(other.account.setGuardian({ ...named, code })).rejects.toMatchObject({ code: "CODE_EXPIRED" });
     },
   },
   "account.setGuardian": {
@@ -93,7 +93,7 @@ const matrix: Record<SignedInCall, Case> = {
       const mobileNumber = newNumber();
       await me.account.sendGuardianCode({ mobileNumber });
       const named = { fullName: "Asha Raman", mobileNumber, code: codeFor(institute, mobileNumber) };
-      await expect(other.account.setGuardian(named)).rejects.toMatchObject({ code: "WRONG_CODE" });
+      await expect(other.account.setGuardian(named)).rejects.toMatchObject({ code: "CODE_EXPIRED" });
       await me.account.setGuardian(named);
       expect(await institute.db.select().from(guardian)).toHaveLength(1);
     },

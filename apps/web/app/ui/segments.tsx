@@ -4,7 +4,8 @@ type Props<Value extends string> = {
   legend: string;
   name: string;
   options: { value: Value; text: string }[];
-  value: Value;
+  /** "" when none is chosen yet. */
+  value: Value | "";
   onChange(value: Value): void;
 };
 

@@ -1,4 +1,4 @@
-import { genders, noticeChannels, occupations } from "@shoreline/domain/account";
+import { genderValues, noticeChannels, occupations } from "@shoreline/domain/account";
 import { bigint, date, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 
 const moment = () => timestamp({ withTimezone: true });
@@ -11,7 +11,7 @@ export const learner = pgTable(
     mobileNumber: text().notNull(),
     firstName: text().notNull(),
     lastName: text().notNull(),
-    gender: text({ enum: genders }).notNull(),
+    gender: text({ enum: genderValues }).notNull(),
     dateOfBirth: date().notNull(),
     email: text().notNull(),
     occupation: text({ enum: occupations }).notNull(),

@@ -103,7 +103,7 @@ test("a code works once", async () => {
     Array.from({ length: 4 }, () => visitor().account.verifyCode({ mobileNumber, code })),
   );
   expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-  await expect(visitor().account.verifyCode({ mobileNumber, code })).rejects.toMatchObject({ code: "WRONG_CODE" });
+  await expect(visitor().account.verifyCode({ mobileNumber, code })).rejects.toMatchObject({ code: "CODE_EXPIRED" });
 });
 
 test(`after ${maxCodeAttempts} wrong tries the correct code is refused too`, async () => {
@@ -111,9 +111,19 @@ test(`after ${maxCodeAttempts} wrong tries the correct code is refused too`, asy
   await visitor().account.sendCode({ mobileNumber });
   const code = codeFor(institute, mobileNumber);
   const wrong = code === "111111" ? "222222" : "111111";
+  const answers: unknown[] = [];
   for (let n = 0; n < maxCodeAttempts; n++)
-    await expect(visitor().account.verifyCode({ mobileNumber, code: wrong })).rejects.toMatchObject({ status: 401 });
-  await expect(visitor().account.verifyCode({ mobileNumber, code })).rejects.toMatchObject({ code: "WRONG_CODE" });
+    await visitor()
+      .account.verifyCode({ mobileNumber, code: wrong })
+      .catch(({ code: refusal, fields }) => answers.push(fields.code ?? refusal));
+  expect(answers).toEqual([
+    "This code is wrong. You have 4 tries left.",
+    "This code is wrong. You have 3 tries left.",
+    "This code is wrong. You have 2 tries left.",
+    "This code is wrong. You have one try left.",
+    "CODE_USED_UP",
+  ]);
+  await expect(visitor().account.verifyCode({ mobileNumber, code })).rejects.toMatchObject({ code: "CODE_USED_UP" });
 });
 
 test("a thousand wrong codes at once never get a ticket", async () => {
@@ -132,12 +142,27 @@ test("a thousand wrong codes at once never get a ticket", async () => {
   });
 });
 
+test("a stranger hears the same about a code, whether or not the number has an account", async () => {
+  const { mobileNumber: known, device } = await newLearner(institute);
+  const unknown = newNumber();
+  later(2 * minute);
+  await visitor().account.sendCode({ mobileNumber: known, device });
+  const answer = (mobileNumber: string) =>
+    visitor()
+      .account.verifyCode({ mobileNumber, code: "000000" })
+      .catch(({ code, fields }) => ({ code, fields }));
+  expect(await answer(known)).toEqual(await answer(unknown));
+  for (const mobileNumber of [known, unknown]) await visitor().account.sendCode({ mobileNumber });
+  expect(await answer(known)).toEqual(await answer(unknown));
+  later(0);
+});
+
 test("a code is valid for five minutes", async () => {
   const mobileNumber = newNumber();
   await visitor().account.sendCode({ mobileNumber });
   later(5 * minute + 1);
   const code = codeFor(institute, mobileNumber);
-  await expect(visitor().account.verifyCode({ mobileNumber, code })).rejects.toMatchObject({ code: "WRONG_CODE" });
+  await expect(visitor().account.verifyCode({ mobileNumber, code })).rejects.toMatchObject({ code: "CODE_EXPIRED" });
   later(0);
 });
 

@@ -16,9 +16,7 @@ const wrong = (...codes: string[]) => ["111111", "222222", "333333"].find((code)
 
 async function useUpTries({ mobileNumber }: Me, code: string, known: { device?: string } = {}) {
   for (let n = 0; n < maxCodeAttempts; n++)
-    await expect(visitor().account.verifyCode({ mobileNumber, code, ...known })).rejects.toMatchObject({
-      code: "WRONG_CODE",
-    });
+    await expect(visitor().account.verifyCode({ mobileNumber, code, ...known })).rejects.toMatchObject({ status: 401 });
 }
 
 test("a stranger's wrong tries do not use up those of a browser that the learner has signed in with", async () => {
@@ -28,9 +26,9 @@ test("a stranger's wrong tries do not use up those of a browser that the learner
   await visitor().account.sendCode({ mobileNumber, device });
   const code = codeFor(institute, mobileNumber);
   await useUpTries(me, wrong(code));
-  await expect(visitor().account.verifyCode({ mobileNumber, code })).rejects.toMatchObject({ code: "WRONG_CODE" });
+  await expect(visitor().account.verifyCode({ mobileNumber, code })).rejects.toMatchObject({ code: "CODE_EXPIRED" });
   await expect(visitor().account.verifyCode({ mobileNumber, code, device: "invented" })).rejects.toMatchObject({
-    code: "WRONG_CODE",
+    code: "CODE_EXPIRED",
   });
   expect((await visitor().account.verifyCode({ mobileNumber, code, device })).ticket).toBeTruthy();
   later(0);
@@ -66,7 +64,7 @@ test("a stranger who asks for a code neither makes the learner wait nor replaces
   expect((await visitor().account.verifyCode({ mobileNumber, code: newer, device })).ticket).toBeTruthy();
   if (strangers !== newer && strangers !== mine)
     await expect(visitor().account.verifyCode({ mobileNumber, code: strangers, device })).rejects.toMatchObject({
-      code: "WRONG_CODE",
+      code: "CODE_EXPIRED",
     });
   later(0);
 });
@@ -78,7 +76,7 @@ test("a client that asks with its device and verifies without it still gets in, 
   const code = codeFor(institute, mobileNumber);
   await visitor().account.verifyCode({ mobileNumber, code });
   await expect(visitor().account.verifyCode({ mobileNumber, code, device })).rejects.toMatchObject({
-    code: "WRONG_CODE",
+    code: "CODE_EXPIRED",
   });
   later(0);
 });
@@ -91,7 +89,7 @@ test("another learner's browser is a stranger: it has no tries of its own", asyn
   const code = codeFor(institute, mobileNumber);
   await useUpTries(me, wrong(code));
   await expect(visitor().account.verifyCode({ mobileNumber, code, device: other.device })).rejects.toMatchObject({
-    code: "WRONG_CODE",
+    code: "CODE_USED_UP",
   });
   later(0);
 });

@@ -36,7 +36,7 @@ test("a learner under 18 pays only after a guardian has confirmed by a code to t
   const own = { ...named, mobileNumber: child.mobileNumber };
   await expect(child.account.setGuardian(own)).rejects.toMatchObject({ fields: { mobileNumber: expect.any(String) } });
   await expect(child.account.setGuardian({ ...named, countryCode: "+971" })).rejects.toMatchObject({
-    code: "WRONG_CODE",
+    code: "CODE_EXPIRED",
   });
   await expect(child.account.setGuardian({ ...named, fullName: "<b>" })).rejects.toMatchObject({
     fields: { fullName: "Invalid name" },
@@ -63,15 +63,17 @@ test("the guardian's code names a guardian for one learner and does nothing else
   const code = codeFor(institute, `+91${mobileNumber}`);
   const named = { fullName: "Asha Raman", mobileNumber, code };
   for (const who of [child, institute.visitor()])
-    await expect(who.account.verifyCode({ mobileNumber, code })).rejects.toMatchObject({ code: "WRONG_CODE" });
-  await expect(other.account.setGuardian(named)).rejects.toMatchObject({ code: "WRONG_CODE" });
+    await expect(who.account.verifyCode({ mobileNumber, code })).rejects.toMatchObject({ code: "CODE_EXPIRED" });
+  await expect(other.account.setGuardian(named)).rejects.toMatchObject({ code: "CODE_EXPIRED" });
   await child.account.setGuardian(named);
-  await expect(child.account.setGuardian(named)).rejects.toMatchObject({ code: "WRONG_CODE" });
+  await expect(child.account.setGuardian(named)).rejects.toMatchObject({ code: "CODE_EXPIRED" });
   await expect(orderCourse(other)).rejects.toMatchObject({ code: "GUARDIAN_NEEDED" });
 
   await other.account.sendCode({ mobileNumber });
   const signInCode = codeFor(institute, `+91${mobileNumber}`);
-  await expect(other.account.setGuardian({ ...named, code: signInCode })).rejects.toMatchObject({ code: "WRONG_CODE" });
+  await expect(other.account.setGuardian({ ...named, code: signInCode })).rejects.toMatchObject({
+    code: "CODE_EXPIRED",
+  });
 });
 
 test("a learner under 18 does not get round the guardian by an order without a session, or by growing older", async () => {

@@ -108,6 +108,17 @@ export async function takeTry(
   return found ?? null;
 }
 
+/** The codes that are waiting for a number, with the tries that are left. A stranger hears nothing of a device's code. */
+export async function listCodes(db: Db, { number, by }: { number: string; by: Asker }) {
+  const askers: Asker[] = by === "device" ? ["device", "stranger"] : ["stranger"];
+  const found = askers.map((asker) => {
+    const code = codes[asker];
+    const triesLeft = by === "device" ? code.deviceTriesLeft : code.triesLeft;
+    return db.select({ triesLeft, sentAt: code.sentAt }).from(code).where(eq(code.number, number));
+  });
+  return (await Promise.all(found)).flat();
+}
+
 type Proof = Phone & { asker: Asker; codeHash: string; ticketHash: string; now: Date };
 
 /** Exchanges a code for a ticket. This works once. */

@@ -1,5 +1,5 @@
 import { Refusal } from "@shoreline/contract";
-import { describeBrowser, resendAfterMs } from "@shoreline/domain/account";
+import { describeBrowser, resendAfterMs, whyCodeRefused } from "@shoreline/domain/account";
 import type { Ctx, SignedInCtx } from "../../context.ts";
 import { recordEvent } from "../../events.ts";
 import { sendSms } from "../../messages/sent.ts";
@@ -12,6 +12,7 @@ import {
   findTicket,
   fullName,
   isKnownDevice,
+  listCodes,
   msUntilNextCode,
   numberOf,
   openSession,
@@ -47,7 +48,7 @@ export async function spendGuardianCode(ctx: SignedInCtx, { code, ...phone }: Ph
   const isRight = sent && (await isCodeOf(code, sent, ctx.codeHashCost));
   if (isRight && (await deleteCode(ctx.db, { ...place, hash: sent.hash }))) return;
   if (sent) await recordEvent(ctx, "code refused", ctx.learner.id);
-  throw new Refusal("WRONG_CODE");
+  throw await codeRefusal(ctx, { number: place.number, by: "stranger" });
 }
 
 /** Where a code is kept until it is used: codes for different purposes do not mix. */
@@ -109,8 +110,8 @@ function sendGuardianText({ learner }: SignedInCtx): SendText {
 type CodeProof = Phone & { code: string; device?: string | undefined };
 
 /**
- * Exchanges a code for a ticket. The refusal is the same for a wrong, used, expired or missing code. A phone may have got two
- * codes, when a stranger has asked for one too: either will do.
+ * Exchanges a code for a ticket. The refusal says whether a code can still be tried, for every number alike. A phone may have got
+ * two codes, when a stranger has asked for one too: either will do.
  */
 export async function verifyCode(ctx: Ctx, { code, device, ...phone }: CodeProof): Promise<string> {
   const number = numberOf(phone);
@@ -133,7 +134,15 @@ export async function verifyCode(ctx: Ctx, { code, device, ...phone }: CodeProof
   }
   if (by === "stranger") await tries.count(address);
   if (isGuess) await recordEvent(ctx, "code refused");
-  throw new Refusal("WRONG_CODE");
+  throw await codeRefusal(ctx, { number, by });
+}
+
+async function codeRefusal({ db, clock }: Ctx, tried: { number: string; by: Asker }): Promise<Refusal> {
+  const why = whyCodeRefused(await listCodes(db, tried), clock.now());
+  if (why.reason === "expired") return new Refusal("CODE_EXPIRED");
+  if (why.reason === "used up") return new Refusal("CODE_USED_UP");
+  const tries = why.triesLeft === 1 ? "one try" : `${why.triesLeft} tries`;
+  return new Refusal("WRONG_CODE", { fields: { code: `This code is wrong. You have ${tries} left.` } });
 }
 
 /** An address that guesses all the time has no tries left when the holder gets a code in a new browser. */

@@ -10,7 +10,7 @@ import { CodeInput, readCode } from "../../ui/code-input.tsx";
 import { Message, type NoticeContent } from "../../ui/message.tsx";
 import * as styles from "./proof-dialog.module.css";
 import { requestCode } from "./request-code.ts";
-import { SendAgain } from "./send-again.tsx";
+import { newCodeLabel, SendAgain } from "./send-again.tsx";
 import { thisDevice } from "./sign-in.ts";
 
 type Phone = { countryCode: string; mobileNumber: string };
@@ -64,7 +64,7 @@ export function CodeStep({ phone, codes = signInCodes, children, action, cancel,
     setCode([]);
     setRound(round + 1);
     setWrong(outcome.error instanceof ApiError);
-    setNotice({ kind: "wrong", text: outcome.text });
+    setNotice({ kind: "wrong", text: outcome.fields.code ?? outcome.text });
   };
   const type = (typed: readonly string[]) => {
     setCode(typed);
@@ -89,7 +89,12 @@ export function CodeStep({ phone, codes = signInCodes, children, action, cancel,
             isInvalid={isWrong}
             autoFocus
           />
-          <SendAgain sentAt={sentAt} isBusy={sending.isBusy} onClick={sendCode} />
+          <SendAgain
+            sentAt={sentAt}
+            label={isWrong ? newCodeLabel : "Send again"}
+            isBusy={sending.isBusy}
+            onClick={sendCode}
+          />
         </div>
       )}
       <Message notice={notice} onDismiss={() => setNotice(null)} />

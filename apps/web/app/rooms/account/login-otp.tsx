@@ -15,7 +15,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { useSmsCode } from "../../ui/use-sms-code.ts";
 import { keepPending, type Pending, readPending, takeNext } from "./pending.ts";
 import { requestCode } from "./request-code.ts";
-import { SendAgain } from "./send-again.tsx";
+import { newCodeLabel, SendAgain } from "./send-again.tsx";
 import { signIn, thisDevice } from "./sign-in.ts";
 import { useInstituteContact } from "./sign-in-frame.tsx";
 
@@ -45,6 +45,7 @@ function CodeForm({ pending, onResent }: { pending: Pending; onResent(pending: P
   const [round, setRound] = useState(0);
   const [isHidden, setHidden] = useState(false);
   const [notice, setNotice] = useState<NoticeContent | null>(null);
+  const [isRefused, setRefused] = useState(false);
   const { isBusy, waiting, send } = useSubmission();
   const navigate = useNavigate();
   const { officePhone } = useInstituteContact();
@@ -77,7 +78,8 @@ function CodeForm({ pending, onResent }: { pending: Pending; onResent(pending: P
       return setNotice({ kind: "wrong", text: outcome.text });
     setCode([]);
     setRound(round + 1);
-    setNotice({ kind: "wrong", text: outcome.text });
+    setRefused(true);
+    setNotice({ kind: "wrong", text: outcome.fields.code ?? outcome.text });
   }
   useSmsCode(login);
 
@@ -109,6 +111,7 @@ function CodeForm({ pending, onResent }: { pending: Pending; onResent(pending: P
           value={code}
           onChange={(typed) => {
             setCode(typed);
+            setRefused(false);
             if (notice?.kind === "wrong") setNotice(null);
           }}
           isHidden={isHidden}
@@ -119,7 +122,7 @@ function CodeForm({ pending, onResent }: { pending: Pending; onResent(pending: P
           <MoreButton aria-pressed={isHidden} onClick={() => setHidden(!isHidden)}>
             <Icon name={isHidden ? "eye" : "eye-off"} /> {isHidden ? "Show code" : "Hide code"}
           </MoreButton>
-          <Resend pending={pending} onNotice={setNotice} onResent={onResent} />
+          <Resend pending={pending} isRefused={isRefused} onNotice={setNotice} onResent={onResent} />
         </div>
         <Message notice={waiting ?? notice} onDismiss={() => setNotice(null)} />
         <Button type="submit" isBusy={isBusy} disabled={!whole}>
@@ -134,9 +137,14 @@ function CodeForm({ pending, onResent }: { pending: Pending; onResent(pending: P
   );
 }
 
-type ResendProps = { pending: Pending; onNotice(notice: NoticeContent): void; onResent(pending: Pending): void };
+type ResendProps = {
+  pending: Pending;
+  isRefused: boolean;
+  onNotice(notice: NoticeContent): void;
+  onResent(pending: Pending): void;
+};
 
-function Resend({ pending, onNotice, onResent }: ResendProps) {
+function Resend({ pending, isRefused, onNotice, onResent }: ResendProps) {
   const { isBusy, send } = useSubmission();
   async function resend() {
     const { countryCode, mobileNumber } = pending;
@@ -154,5 +162,6 @@ function Resend({ pending, onNotice, onResent }: ResendProps) {
     onNotice({ kind: "done", text: "We have sent you a new code." });
   }
 
-  return <SendAgain sentAt={pending.sentAt} isBusy={isBusy} onClick={resend} />;
+  const label = isRefused ? newCodeLabel : "Send again";
+  return <SendAgain sentAt={pending.sentAt} label={label} isBusy={isBusy} onClick={resend} />;
 }

@@ -100,7 +100,7 @@ export function ProfileForm({ values, faults, phone, onChange, onChangeNumber }:
         {...text("dateOfBirth")}
       />
       <Segments
-        legend="Gender"
+        legend="Gender (optional)"
         name="gender"
         options={genders.map((value) => ({ value, text: genderNames[value] }))}
         value={values.gender}

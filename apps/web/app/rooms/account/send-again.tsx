@@ -2,10 +2,13 @@ import { resendAfterMs } from "@shoreline/domain/account";
 import { useEffect, useState } from "react";
 import { MoreButton } from "../../ui/more.tsx";
 
-type Props = { sentAt: number; isBusy: boolean; onClick(): void };
+type Props = { sentAt: number; isBusy: boolean; label: string; onClick(): void };
+
+/** The label where a code has just been refused. */
+export const newCodeLabel = "Send a new code";
 
 /** Asks for another code; not before the last one has had its time to arrive. */
-export function SendAgain({ sentAt, isBusy, onClick }: Props) {
+export function SendAgain({ sentAt, isBusy, label, onClick }: Props) {
   const [now, setNow] = useState(() => Date.now());
   // biome-ignore lint/correctness/useExhaustiveDependencies: another code starts the count again.
   useEffect(() => {
@@ -16,7 +19,7 @@ export function SendAgain({ sentAt, isBusy, onClick }: Props) {
   const left = Math.min(60, Math.max(0, Math.ceil((sentAt + resendAfterMs - now) / 1000)));
   return (
     <MoreButton disabled={left > 0 || isBusy} onClick={onClick}>
-      {left > 0 ? `Send again in ${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : "Send again"}
+      {left > 0 ? `${label} in ${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : label}
     </MoreButton>
   );
 }
