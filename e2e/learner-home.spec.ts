@@ -1,3 +1,4 @@
+import { giveClasses, learnerWithClasses, room } from "./classes.ts";
 import { query } from "./database.ts";
 import { askForCode, newLearner, newNumber, profile, readCode, signIn, typeCode } from "./learner.ts";
 import { expect, test } from "./test.ts";
@@ -57,4 +58,59 @@ test("a HEIC picture that the browser cannot read is refused before the upload, 
   await picture.setInputFiles({ name: "cv.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF") });
   await expect(page.getByText("This is not a picture we can show.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
+});
+
+test.describe("from abroad", () => {
+  test.use({ timezoneId: "Europe/Berlin" });
+
+  test("My Courses begins with the class that runs, in both time zones, and shows how far each course is", async ({
+    page,
+    context,
+  }) => {
+    await context.route(`${room}**`, (route) =>
+      route.fulfill({ contentType: "text/html", body: "<title>The class</title>" }),
+    );
+    const { mobileNumber } = await learnerWithClasses(page, { Props: 2 * 1440, Hooks: 3 * 1440 });
+    await giveClasses({ mobileNumber, courseId: "python", classes: { Lists: -90, Loops: -10, Files: 1440 } });
+    await page.goto("/dashboard/mycourses");
+    const running = page.getByRole("region", { name: "Loops" });
+    await expect(running).toContainText("Your class is in progress: Python");
+    await expect(running).toContainText(/IST, \d+:\d\d [AP]M.* your time, 60 Minutes/);
+    const python = page.getByRole("listitem").filter({ hasText: "Python Full Package Course" });
+    await expect(python).toContainText("1 held, 0 attended, 2 left");
+    await expect(python).toContainText("The certificate is out of reach");
+    const react = page.getByRole("listitem").filter({ hasText: "React.js Full Package Course" });
+    await expect(react).toContainText("0 held, 0 attended, 2 left");
+    await expect(react).toContainText("The certificate is in reach: attend 2 more classes.");
+    await expect(react).toContainText(/Next class: .* IST, .* your time/);
+
+    const [meeting] = await Promise.all([
+      context.waitForEvent("page"),
+      running.getByRole("button", { name: "Join Loops" }).click(),
+    ]);
+    await expect(meeting).toHaveTitle("The class");
+    await meeting.close();
+    await expect(python).toContainText("1 attended");
+  });
+
+  test("a class that ended says so and offers its recording; cards show both times", async ({ page }) => {
+    const { mobileNumber } = await learnerWithClasses(page, { Components: -36 * 60, State: -90, Effects: -5 });
+    await query(
+      `update live_class set recording_url = 'https://video.example/' || number from batch_place bp, purchase p, learner l
+       where bp.batch_id = live_class.batch_id and p.id = bp.purchase_id and l.id = p.learner_id and l.mobile_number = $1`,
+      [mobileNumber],
+    );
+    await page.goto("/dashboard/schedule/react");
+    const card = (topic: string) => page.getByRole("listitem").filter({ hasText: topic });
+    await expect(card("State").getByText("Ended", { exact: true })).toBeVisible();
+    await expect(card("State").getByText("Completed")).toHaveCount(0);
+    await expect(card("State").getByRole("link", { name: "Watch the recording of State" })).toHaveAttribute(
+      "href",
+      "https://video.example/2",
+    );
+    await expect(card("Components").getByText("Completed")).toBeVisible();
+    await expect(card("Components").getByRole("link", { name: "Watch the recording" })).toBeVisible();
+    await expect(card("Effects").getByRole("link", { name: "Watch the recording" })).toHaveCount(0);
+    await expect(card("Effects")).toContainText(/IST, \d+:\d\d [AP]M.* your time/);
+  });
 });

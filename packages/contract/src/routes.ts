@@ -43,6 +43,7 @@ export const routes = {
   },
   schedule: {
     view: "POST /schedule/view/{courseId}",
+    today: "POST /schedule/today",
     join: "POST /schedule/isJoin/",
     next: "GET /schedule/next",
     calendar: "POST /schedule/calendar",

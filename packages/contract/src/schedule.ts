@@ -12,6 +12,7 @@ export const ScheduledClass = z.object({
   topic: z.string(),
   trainer: z.object({ trainerName: z.string() }),
   zoomLink: z.string().describe("Empty outside the join window"),
+  recordingUrl: z.string().describe("Empty until the class has ended and has a recording"),
   isCompleted: z.boolean(),
   isCancelled: z.boolean(),
   isAttended: z.boolean(),
@@ -24,6 +25,32 @@ const Schedule = z.object({
   course: z.object({ courseId: z.string(), courseName: z.string() }),
   now: z.iso.datetime().describe("The server's clock"),
 });
+
+const Today = z.object({
+  now: z.iso.datetime().describe("The server's clock"),
+  next: ScheduledClass.extend({ courseId: z.string(), courseName: z.string() })
+    .nullable()
+    .describe("The class that runs or comes next, of all your courses"),
+  courses: z.array(
+    z.object({
+      courseId: z.string(),
+      batch: z
+        .object({
+          batchTime: z.string(),
+          batchType: z.enum(batchTypes),
+          startsAt: z.iso.datetime(),
+          endsAt: z.iso.datetime(),
+        })
+        .nullable()
+        .describe("Null while you wait for a batch with classes"),
+      held: z.int().describe("Classes that are over, without cancelled ones"),
+      attended: z.int(),
+      left: z.int(),
+      next: z.object({ classDate: z.iso.datetime(), topic: z.string() }).nullable(),
+    }),
+  ),
+});
+export type Today = z.infer<typeof Today>;
 
 const NextBatch = z.object({
   courseId: z.string(),
@@ -42,6 +69,12 @@ export const schedule = {
     input: z.object({ courseId: z.string().min(1).max(100) }),
     reply: Schedule,
     refusals: ["UNKNOWN_SCHEDULE"],
+    signedIn: true,
+  }),
+  today: endpoint({
+    summary: "Your class that runs or comes next, and how far each of your courses has come",
+    input: z.object({}),
+    reply: Today,
     signedIn: true,
   }),
   join: endpoint({

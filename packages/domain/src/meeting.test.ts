@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { frameUrl, isMeetingLink } from "./meeting.ts";
+import { frameUrl, isMeetingLink, isRecordingLink } from "./meeting.ts";
 
 test.each([
   "https://meet.jit.si/some-room",
@@ -55,4 +55,15 @@ test.each([
   ["https://evilbigbluebutton.org/", null],
 ])("%s is shown in a frame as %s", (link, framed) => {
   expect(frameUrl(link)).toBe(framed);
+});
+
+test.each([
+  ["https://video.example/1", true],
+  ["http://10.0.0.7/class-1.mp4", true],
+  ["ftp://video.example/1", false],
+  ["javascript:alert(1)", false],
+  ["https://user@video.example/1", false],
+  ["", false],
+])("%j is a link to a recording: %s", (link, expected) => {
+  expect(isRecordingLink(link)).toBe(expected);
 });

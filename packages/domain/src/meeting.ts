@@ -11,6 +11,11 @@ export function isMeetingLink(text: string): boolean {
   return readLink(text) !== null;
 }
 
+/** Recordings may lie on a server of the institute's own network, without https. */
+export function isRecordingLink(text: string): boolean {
+  return readLink(text.replace(/^http:/i, "https:")) !== null;
+}
+
 function readLink(text: string): MeetingLink | null {
   const [, host = "", path = ""] = (text.length <= maxLinkLength && link.exec(text)) || [];
   const port = Number(/:(\d+)$/.exec(host)?.[1] ?? 443);

@@ -188,6 +188,14 @@ const matrix: Record<SignedInCall, Case> = {
       await expect(other.schedule.view({ courseId: "python" })).rejects.toMatchObject({ code: "UNKNOWN_SCHEDULE" });
     },
   },
+  "schedule.today": {
+    input: {},
+    async protectsOthers(me, other) {
+      await enrol(me);
+      expect((await me.schedule.today({})).courses).toHaveLength(1);
+      expect(await other.schedule.today({})).toMatchObject({ next: null, courses: [] });
+    },
+  },
   "schedule.join": {
     input: { scheduleId: "some-class" },
     async protectsOthers(me, other) {

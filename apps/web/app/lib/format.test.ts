@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { formatDay, formatMoment, formatMomentInZone, formatPhone, formatRupees } from "./format.ts";
+import { expect, test, vi } from "vitest";
+import { formatDay, formatMoment, formatMomentInZone, formatPhone, formatRupees, formatTimes } from "./format.ts";
 
 test.each([
   [0, "₹0"],
@@ -31,4 +31,16 @@ test.each([
   ["+971", "501234567", "+971 501234567"],
 ])("the number %s %s is written %s", (countryCode, mobileNumber, text) => {
   expect(formatPhone({ countryCode, mobileNumber })).toBe(text);
+});
+
+test.each([
+  ["Asia/Kolkata", "2026-11-15T13:30:00Z", "7:00 PM"],
+  ["Asia/Colombo", "2026-11-15T13:30:00Z", "7:00 PM"],
+  ["Europe/Berlin", "2026-11-15T13:30:00Z", "7:00 PM IST, 2:30 PM your time"],
+  ["America/New_York", "2026-11-16T03:30:00Z", "9:00 AM IST, 10:30 PM on Sun 15 Nov your time"],
+])("for a reader in %s, %s is %s", (timeZone, iso, text) => {
+  const options = Intl.DateTimeFormat().resolvedOptions();
+  const zone = vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions").mockReturnValue({ ...options, timeZone });
+  expect(formatTimes(iso, { timeZone: "Asia/Kolkata" }).replace(/\u202f/g, " ")).toBe(text);
+  zone.mockRestore();
 });

@@ -18,7 +18,7 @@ export function formatMoment(iso: string, at: { timeZone: string }): string {
 }
 
 /** 6:30 PM, in the institute's time zone. */
-export function formatTime(iso: string, { timeZone }: { timeZone: string }): string {
+function formatTime(iso: string, { timeZone }: { timeZone: string }): string {
   return formatOf("en-US", { hour: "numeric", minute: "2-digit", timeZone }).format(new Date(iso));
 }
 
@@ -32,6 +32,21 @@ export function dateParts(iso: string, { timeZone }: { timeZone: string }) {
 /** 15 Nov 2026, 6:30 PM IST: for readers who may be in another time zone. */
 export function formatMomentInZone(iso: string, at: { timeZone: string }): string {
   return `${formatMoment(iso, at)} ${zoneName(iso, at)}`.trimEnd();
+}
+
+/** 3:30 PM your time, for a reader in another time zone; null for all others. The day is named where it differs. */
+export function ownTime(iso: string, at: { timeZone: string }): string | null {
+  const own = { timeZone: browserTimeZone() };
+  if (formatMoment(iso, own) === formatMoment(iso, at)) return null;
+  const { weekday, day, month } = dateParts(iso, own);
+  const isOtherDay = formatDay(iso, own) !== formatDay(iso, at);
+  return `${formatTime(iso, own)}${isOtherDay ? ` on ${weekday} ${day} ${month}` : ""} your time`;
+}
+
+/** 7:00 PM, or abroad 7:00 PM IST, 3:30 PM your time. */
+export function formatTimes(iso: string, at: { timeZone: string }): string {
+  const own = ownTime(iso, at);
+  return own ? `${formatTime(iso, at)} ${zoneName(iso, at)}, ${own}` : formatTime(iso, at);
 }
 
 /** IST. Only the locale en-IN knows this name; other English locales write GMT+5:30. */

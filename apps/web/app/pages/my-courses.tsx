@@ -1,5 +1,9 @@
 import { useClassroom } from "../lib/classroom.ts";
 import { useCertificates } from "../rooms/certificate/queries.ts";
+import { CertificateReach } from "../rooms/certificate/reach.tsx";
+import { CourseStatus } from "../rooms/schedule/course-status.tsx";
+import { useToday } from "../rooms/schedule/queries.ts";
+import { TodayPanel } from "../rooms/schedule/today.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -12,6 +16,7 @@ export const meta = () => [{ title: "My Courses" }, { name: "robots", content: "
 export default function MyCourses() {
   const { profile, purchases } = useClassroom();
   const { data } = useCertificates();
+  const today = useToday({ isEnabled: purchases.length > 0 });
   const hasCompleted = (courseId: string) =>
     data?.certificates.some((certificate) => certificate.courseId === courseId && !certificate.isRevoked);
   return (
@@ -26,7 +31,9 @@ export default function MyCourses() {
             See all courses <Icon name="arrow" />
           </ButtonLink>
         </Empty>
-      ) : null}
+      ) : (
+        <TodayPanel today={today} />
+      )}
       <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
         {purchases.map(({ _id, course }) => (
           <Tile key={_id}>
@@ -39,6 +46,13 @@ export default function MyCourses() {
                 </Tag>
               ) : null}
               <p className="text-s text-ink-2">{course.description}</p>
+              <CourseStatus
+                courseName={course.courseName}
+                status={today.data?.courses.find(({ courseId }) => courseId === course.courseId)}
+              />
+              {hasCompleted(course.courseId) ? null : (
+                <CertificateReach progress={data?.progress.find(({ courseId }) => courseId === course.courseId)} />
+              )}
               <div className="mt-auto flex flex-wrap gap-x-6">
                 <MoreLink
                   to={`/dashboard/mycoursemoreinfo/${encodeURIComponent(course.courseId)}`}

@@ -12,6 +12,7 @@ export function scheduledClass(change: Partial<ScheduledClass> = {}): ScheduledC
     topic: "Hooks",
     trainer: { trainerName: "Arun" },
     zoomLink: "",
+    recordingUrl: "",
     isCompleted: false,
     isCancelled: false,
     isAttended: false,

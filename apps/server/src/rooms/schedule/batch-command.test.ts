@@ -110,6 +110,32 @@ test("a batch without learners is removed with its classes", async () => {
   expect((await run("list", "react"))[0]).toMatch(/ 20 classes {2}\d+ learners {2}demo$/);
 });
 
+test("staff set the recording of a class by its batch and number, and remove it again", async () => {
+  const id = idIn(await plan({ time: "2-3" }));
+  const recordings = async () => {
+    const rows = await db.select().from(liveClass).where(eq(liveClass.batchId, id)).orderBy(liveClass.number);
+    return rows.flatMap(({ number, recordingUrl }) => (recordingUrl ? [`${number} ${recordingUrl}`] : []));
+  };
+  expect(await run("recording", id, "2", "https://video.example/2")).toEqual([
+    "Learners see the recording once the class has ended.",
+  ]);
+  expect(await recordings()).toEqual(["2 https://video.example/2"]);
+  expect(await run("recording", id, "2", "")).toEqual(["The recording has been removed."]);
+  expect(await recordings()).toEqual([]);
+  for (const [args, problem] of [
+    [[id, "2", "javascript:alert(1)"], "The link of a recording must start with https:// or http://."],
+    [[id, "2", "https://user@video.example/"], "The link of a recording must start with https:// or http://."],
+    [[id, "0", "https://video.example/2"], "Give the number of the class, from 1."],
+    [[id, "999", "https://video.example/2"], "There is no such class."],
+    [["x", "1", "https://video.example/2"], "There is no such class."],
+    [[id, "2"], "Usage:"],
+    [[id, "2", "https://video.example/2", "more"], "Usage:"],
+  ] as const)
+    await expect(run("recording", ...args)).rejects.toThrow(problem);
+  expect(await recordings()).toEqual([]);
+  await run("remove", id);
+});
+
 test("every mistake is named in one line, and nothing is planned", async () => {
   const before = await db.$count(batch);
   const broken = path.join(folder, "broken.ics");

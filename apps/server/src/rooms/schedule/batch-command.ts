@@ -10,6 +10,7 @@ import { StartError } from "../../start-error.ts";
 import { type CourseRow, listAllCourses } from "../course/queries.ts";
 import { readInstitute } from "../site/queries.ts";
 import { type Flags, planFromFlags } from "./batch-flags.ts";
+import { setRecording } from "./change.ts";
 import { readHolidays } from "./holidays.ts";
 import { placeLearners } from "./places.ts";
 import { addBatches, type NewBatch } from "./plan.ts";
@@ -20,6 +21,8 @@ const usage = `Usage:
                                plans a batch with a class for each hour of the course
   npm run batch -- list COURSE   lists the batches that are not over, and how many learners wait for a place
   npm run batch -- remove ID     removes a batch without learners
+  npm run batch -- recording ID NUMBER https://…
+                               sets the recording of a class, by the id of its batch and its number; "" removes it
 
 Times are those that the institute offers, types week-days and week-end: with two classes a day, one after the other. Days to
 skip come from a calendar file, or from a list with a day like 2026-12-25 in each line. With --preview nothing is planned.`;
@@ -35,7 +38,9 @@ export async function runCommand(args: string[]): Promise<void> {
 }
 
 export async function changeBatches(db: Db, args: string[], now: Date): Promise<string[]> {
-  const { verb, subject, flags } = readArguments(args);
+  const { verb, subject, more, flags } = readArguments(args);
+  if (verb === "recording") return recordClass(db, { batchId: subject, more, flags });
+  if (more.length > 0) throw new StartError(usage);
   if (verb === "new") return planBatch(db, { course: await findCourse(db, subject), flags, now });
   if (Object.keys(flags).length > 0) throw new StartError(usage);
   if (verb === "list") return listBatches(db, { course: await findCourse(db, subject), now });
@@ -46,7 +51,7 @@ export async function changeBatches(db: Db, args: string[], now: Date): Promise<
 const text = { type: "string" } as const;
 const options = { from: text, time: text, type: text, trainer: text, link: text, seats: text, skip: text };
 
-function readArguments(args: string[]): { verb: string; subject: string; flags: Flags } {
+function readArguments(args: string[]): { verb: string; subject: string; more: string[]; flags: Flags } {
   try {
     const { values, positionals } = parseArgs({
       args,
@@ -54,12 +59,23 @@ function readArguments(args: string[]): { verb: string; subject: string; flags: 
       allowPositionals: true,
     });
     const [verb, subject, ...more] = positionals;
-    if (!verb || !subject || more.length > 0) throw new StartError(usage);
-    return { verb, subject, flags: { ...values } };
+    if (!verb || !subject) throw new StartError(usage);
+    return { verb, subject, more, flags: { ...values } };
   } catch (error) {
     if (error instanceof TypeError) throw new StartError(`${error.message.split(".")[0]}.`);
     throw error;
   }
+}
+
+type Recording = { batchId: string; more: string[]; flags: Flags };
+
+async function recordClass(db: Db, { batchId, more, flags }: Recording): Promise<string[]> {
+  const [number = "", link, ...rest] = more;
+  if (link === undefined || rest.length > 0 || Object.keys(flags).length > 0) throw new StartError(usage);
+  if (!/^[1-9]\d{0,3}$/.test(number)) throw new StartError("Give the number of the class, from 1.");
+  const problem = await setRecording(db, { batchId, number: Number(number), link });
+  if (problem) throw new StartError(problem);
+  return [link ? "Learners see the recording once the class has ended." : "The recording has been removed."];
 }
 
 async function findCourse(db: Db, courseId: string): Promise<CourseRow> {

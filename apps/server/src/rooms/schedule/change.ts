@@ -1,6 +1,6 @@
-import { isMeetingLink } from "@shoreline/domain/meeting";
+import { isMeetingLink, isRecordingLink } from "@shoreline/domain/meeting";
 import { endsAt } from "@shoreline/domain/schedule";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
 import { batch, liveClass } from "../../db/tables/schedule.ts";
 import { enqueue } from "../../jobs/queue.ts";
@@ -30,6 +30,17 @@ export async function cancelClass(db: Db, { classId, now }: Change) {
 export async function setMeetingLink(db: Db, { classId, now, link }: Change & { link: string }) {
   if (link !== "" && !isUsableLink(link)) return "A meeting link must start with https://.";
   return changeClass(db, { classId, now }, () => ({ meetingUrl: link }));
+}
+
+type Recorded = { batchId: string; number: number; link: string };
+
+/** Learners find the recording in their schedule. An empty link removes it. */
+export async function setRecording(db: Db, { batchId, number, link }: Recorded): Promise<string | null> {
+  if (link !== "" && !(isRecordingLink(link) && URL.canParse(link)))
+    return "The link of a recording must start with https:// or http://.";
+  const isMeant = and(eq(sql`${liveClass.batchId}::text`, batchId), eq(liveClass.number, number));
+  const [found] = await db.update(liveClass).set({ recordingUrl: link }).where(isMeant).returning();
+  return found ? null : "There is no such class. List the batches of a course to find the id; classes count from 1.";
 }
 
 export function isUsableLink(link: string): boolean {

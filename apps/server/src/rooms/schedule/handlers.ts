@@ -1,21 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { Refusal } from "@shoreline/contract";
-import { endsAt, isCompleted, joinWindowState, opensAt } from "@shoreline/domain/schedule";
+import { endsAt, joinWindowState } from "@shoreline/domain/schedule";
 import { isWellFormed, keepWellFormed } from "../../content/well-formed.ts";
 import type { Handlers, SignedInCtx } from "../../context.ts";
 import { drawFeed } from "./feed.ts";
 import { placeLearners } from "./places.ts";
-import {
-  type ClassRow,
-  findFeedOwner,
-  findOwnClass,
-  listClasses,
-  markAttended,
-  markLeft,
-  nextBatches,
-  storeFeed,
-} from "./queries.ts";
+import { findFeedOwner, findOwnClass, listClasses, markAttended, markLeft, nextBatches, storeFeed } from "./queries.ts";
 import { classShape, nextBatchShape } from "./shapes.ts";
+import { readToday } from "./today.ts";
+import { isShown, toWire } from "./wire.ts";
 
 export const scheduleHandlers: Handlers<"schedule"> = {
   async view({ db, log, clock, learner }, { courseId }) {
@@ -39,6 +32,8 @@ export const scheduleHandlers: Handlers<"schedule"> = {
       now: now.toISOString(),
     };
   },
+
+  today: readToday,
 
   async join({ db, log, clock, learner }, { scheduleId, isJoin }) {
     const found = await findOwnClass(db, { learnerId: learner.id, classId: scheduleId });
@@ -80,26 +75,4 @@ async function feedAddress({ db, clock, learner, publicUrl }: SignedInCtx, { isR
 
 function earlier(one: Date, other: Date): Date {
   return one < other ? one : other;
-}
-
-/** A cancelled class is shown until its time has passed. */
-function isShown(liveClass: ClassRow, now: Date): boolean {
-  return liveClass.cancelledAt === null || endsAt(liveClass) > now;
-}
-
-function toWire(liveClass: ClassRow, now: Date) {
-  const { id, number, startsAt, topic, trainerName, meetingUrl, cancelledAt } = liveClass;
-  const isCancelled = cancelledAt !== null;
-  return {
-    _id: id,
-    number,
-    classDate: startsAt.toISOString(),
-    endsAt: endsAt(liveClass).toISOString(),
-    opensAt: opensAt(liveClass).toISOString(),
-    topic,
-    trainer: { trainerName },
-    zoomLink: !isCancelled && joinWindowState(liveClass, now) === "open" ? meetingUrl : "",
-    isCompleted: !isCancelled && isCompleted({ startsAt, now }),
-    isCancelled,
-  };
 }

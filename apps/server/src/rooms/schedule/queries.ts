@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lte, max, type Placeholder, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lte, max, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
 import { isOurTime } from "../../db/our-time.ts";
 import { course } from "../../db/tables/course.ts";
@@ -22,17 +22,21 @@ export const attendanceColumns = {
 
 export type ClassRow = typeof liveClass.$inferSelect;
 
+type Own = { learnerId: string | Placeholder };
+
 /** Reads a whole schedule in one query: a row for each class, or one row without a class if there are none. */
-export function scheduleQuery(
-  db: Db,
-  { learnerId, courseId }: { learnerId: string | Placeholder; courseId: string | Placeholder },
-) {
+export function scheduleQuery(db: Db, { learnerId, courseId }: Own & { courseId: string | Placeholder }) {
+  return ownClasses(db, and(eq(purchase.learnerId, learnerId), eq(course.courseId, courseId)));
+}
+
+function ownClasses(db: Db, isMeant: SQL | undefined) {
   return db
     .select({
       isPlaced: sql<boolean>`${batchPlace.batchId} is not null`,
       courseId: course.courseId,
       courseName: course.name,
       batchTime: purchase.batchTime,
+      batchType: purchase.batchType,
       liveClass,
       joinedAt: attendance.firstJoinedAt,
     })
@@ -41,9 +45,14 @@ export function scheduleQuery(
     .leftJoin(batchPlace, eq(batchPlace.purchaseId, purchase.id))
     .leftJoin(liveClass, eq(liveClass.batchId, batchPlace.batchId))
     .leftJoin(attendance, and(eq(attendance.learnerId, purchase.learnerId), eq(attendance.classId, liveClass.id)))
-    .where(and(eq(purchase.learnerId, learnerId), eq(course.courseId, courseId)))
+    .where(isMeant)
     .orderBy(asc(liveClass.startsAt), asc(liveClass.number));
 }
+
+/** The same rows for all courses of a learner. */
+export const listOwnClasses = prepared((db) =>
+  ownClasses(db, eq(purchase.learnerId, sql.placeholder("learnerId"))).prepare("schedule_today"),
+);
 
 export const listClasses = prepared((db) =>
   scheduleQuery(db, { learnerId: sql.placeholder("learnerId"), courseId: sql.placeholder("courseId") }).prepare(

@@ -74,6 +74,26 @@ test("the link is in the schedule only during the join window, and a class is co
   expect(await look(after(completedAfterMs + 1))).toEqual({ hasLink: false, isCompleted: true, isAttended: false });
 });
 
+test("the recording of a class is shown once the class has ended, never another kind of link or that of a cancelled class", async () => {
+  const me = await pythonLearner({ batchTime: "2-3" });
+  const at = new Date("2026-11-16T08:30:00Z");
+  const { _id: classId } = await me.classAt(at);
+  const store = (change: Partial<typeof liveClass.$inferInsert>) =>
+    db.update(liveClass).set(change).where(eq(liveClass.id, classId));
+  await store({ recordingUrl: "https://video.example/1" });
+  const look = async (ms: number) => {
+    institute.setNow(new Date(at.getTime() + ms));
+    return (await me.view()).schedules.find(({ _id }) => _id === classId)?.recordingUrl;
+  };
+  expect(await look(59 * minute)).toBe("");
+  expect(await look(60 * minute)).toBe("https://video.example/1");
+  expect(await look(completedAfterMs + 1)).toBe("https://video.example/1");
+  await store({ recordingUrl: "javascript:alert(1)" });
+  expect(await look(60 * minute)).toBe("");
+  await store({ recordingUrl: "https://video.example/1", cancelledAt: testDay });
+  expect(await look(59 * minute)).toBe("");
+});
+
 test("a learner gets the link in the join window only, and repeated joins count as one attendance", async () => {
   const me = await pythonLearner();
   const { _id: scheduleId } = await me.classAt(monday);

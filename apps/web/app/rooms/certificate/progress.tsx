@@ -5,6 +5,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { ListHead } from "../../ui/list-head.tsx";
 import { Notice } from "../../ui/message.tsx";
 import { MoreLink } from "../../ui/more.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
 import * as styles from "./progress.module.css";
 
 type Props = { progress: CertificateProgress[]; timeZone: string };
@@ -26,11 +27,10 @@ export function ProgressList({ progress, timeZone }: Props) {
             </div>
             {course.classes > 0 ? (
               <>
-                <progress
-                  className={styles.bar}
+                <ProgressBar
                   max={course.needed}
-                  value={Math.min(course.attended, course.needed)}
-                  aria-label={`${course.courseName}: classes attended out of the classes needed`}
+                  value={course.attended}
+                  label={`${course.courseName}: classes attended out of the classes needed`}
                 />
                 <p>
                   <b>

@@ -1,8 +1,8 @@
 import { useClassroom } from "../../lib/classroom.ts";
-import { dateParts, formatTime } from "../../lib/format.ts";
+import { dateParts, formatTimes } from "../../lib/format.ts";
 import { Tag } from "../../ui/tag.tsx";
 import * as styles from "./class-card.module.css";
-import { JoinButtons } from "./join-buttons.tsx";
+import { JoinButtons, Recording } from "./join-buttons.tsx";
 import { minutesOf, type ShownClass, stateOf } from "./states.ts";
 import type { Joining } from "./use-join.ts";
 
@@ -26,10 +26,17 @@ export function ClassCard({ shown, now, boughtAt, joining }: Props) {
         <h3>{shown.topic}</h3>
         <p>{shown.trainer.trainerName}</p>
         <p>
-          {formatTime(shown.classDate, institute)}, {minutesOf(shown)} Minutes
+          {formatTimes(shown.classDate, institute)}, {minutesOf(shown)} Minutes
         </p>
         <div className={styles.actions}>
-          {isEarlier ? <Tag>Before you joined</Tag> : <JoinButtons shown={shown} state={state} joining={joining} />}
+          {isEarlier ? (
+            <>
+              <Tag>Before you joined</Tag>
+              <Recording shown={shown} />
+            </>
+          ) : (
+            <JoinButtons shown={shown} state={state} joining={joining} />
+          )}
           {shown.isAttended ? <span className="text-s text-green">Attended</span> : null}
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { frameUrl } from "@shoreline/domain/meeting";
 import { useClassroom } from "../../lib/classroom.ts";
-import { formatDay, formatTime } from "../../lib/format.ts";
-import { Button } from "../../ui/button.tsx";
+import { formatDay, formatTimes } from "../../lib/format.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Message } from "../../ui/message.tsx";
 import { Tag } from "../../ui/tag.tsx";
@@ -14,9 +14,12 @@ type Props = { shown: ShownClass; state: ClassState; joining: Joining; isMain?: 
 export function JoinButtons({ shown, state, joining, isMain = false }: Props) {
   if (state === "completed")
     return (
-      <Tag look="green">
-        <Icon name="check" /> Completed
-      </Tag>
+      <>
+        <Tag look="green">
+          <Icon name="check" /> Completed
+        </Tag>
+        <Recording shown={shown} />
+      </>
     );
   if (state === "cancelled") return <Tag look="coral">Cancelled</Tag>;
   if (state === "early") return <Early shown={shown} isMain={isMain} />;
@@ -24,6 +27,12 @@ export function JoinButtons({ shown, state, joining, isMain = false }: Props) {
   const look = state === "over" ? "line" : isMain ? "sun" : "sea";
   return (
     <>
+      {state === "over" ? (
+        <>
+          <Tag>Ended</Tag>
+          <Recording shown={shown} />
+        </>
+      ) : null}
       <Button look={look} isBusy={joining.isBusy} onClick={() => joining.join(shown, state, { at, place: "window" })}>
         Join<span className="sr-only"> {shown.topic}</span>
       </Button>
@@ -41,6 +50,15 @@ export function JoinButtons({ shown, state, joining, isMain = false }: Props) {
   );
 }
 
+export function Recording({ shown: { recordingUrl, topic } }: Pick<Props, "shown">) {
+  if (recordingUrl === "") return null;
+  return (
+    <ButtonLink look="line" to={recordingUrl} target="_blank" rel="noreferrer">
+      <Icon name="play" /> Watch the recording<span className="sr-only"> of {topic}</span>
+    </ButtonLink>
+  );
+}
+
 function Early({ shown, isMain }: Pick<Props, "shown" | "isMain">) {
   const { institute } = useClassroom();
   const day = formatDay(shown.opensAt, institute).replace(/ \d+$/, "");
@@ -51,7 +69,7 @@ function Early({ shown, isMain }: Pick<Props, "shown" | "isMain">) {
       </Button>
       <span className="text-s">
         Opens {isMain ? `${day}, ` : ""}
-        {formatTime(shown.opensAt, institute)}
+        {formatTimes(shown.opensAt, institute)}
       </span>
     </>
   );

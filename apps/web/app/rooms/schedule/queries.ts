@@ -10,6 +10,15 @@ export function useSchedule(courseId: string, { isEnabled }: { isEnabled: boolea
   });
 }
 
+export function useToday({ isEnabled }: { isEnabled: boolean }) {
+  return useQuery({
+    queryKey: ["today"],
+    queryFn: ({ signal }) => learnerClient.schedule.today({}, { signal }),
+    enabled: isEnabled,
+    refetchInterval: 60_000,
+  });
+}
+
 export function useNextBatches() {
   return useQuery({
     queryKey: ["next batches"],

@@ -1,0 +1,39 @@
+import type { Today } from "@shoreline/contract";
+import { isBatchTime } from "@shoreline/domain/site";
+import { useClassroom } from "../../lib/classroom.ts";
+import { formatDay, formatTimes } from "../../lib/format.ts";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { batchTimeName, batchTypeNames } from "../course/labels.ts";
+
+type Props = { courseName: string; status: Today["courses"][number] | undefined };
+
+/** On the card of a course: its batch, how far it has come, and its next class. */
+export function CourseStatus({ courseName, status }: Props) {
+  const { institute } = useClassroom();
+  if (!status) return null;
+  const { batch, held, attended, left, next } = status;
+  if (!batch)
+    return (
+      <p className="text-s text-ink-2">
+        You are waiting for a batch. We notify you as soon as your classes are planned.
+      </p>
+    );
+  const day = (iso: string) => formatDay(iso, institute);
+  const hours = isBatchTime(batch.batchTime) ? batchTimeName(batch.batchTime) : batch.batchTime;
+  return (
+    <>
+      <p className="text-s text-ink-2">
+        {batchTypeNames[batch.batchType]}, {hours}, {day(batch.startsAt)} to {day(batch.endsAt)}
+      </p>
+      <ProgressBar max={held + left} value={held} label={`${courseName}: classes held`} />
+      <p className="text-s">
+        <b>{held}</b> held, <b>{attended}</b> attended, <b>{left}</b> left
+      </p>
+      <p className="text-s text-ink-2">
+        {next
+          ? `Next class: ${day(next.classDate)}, ${formatTimes(next.classDate, institute)}`
+          : "All classes of this batch are over."}
+      </p>
+    </>
+  );
+}
