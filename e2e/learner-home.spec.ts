@@ -114,3 +114,35 @@ test.describe("from abroad", () => {
     await expect(card("Effects")).toContainText(/IST, \d+:\d\d [AP]M.* your time/);
   });
 });
+
+test("every screen of the portal says how to reach the institute, and a question reaches the trainer", async ({
+  page,
+}) => {
+  const { mobileNumber } = await learnerWithClasses(page, { Refs: 60 });
+  const email = `asks-${mobileNumber}@example.com`;
+  await query("update learner set email = $2 where mobile_number = $1", [mobileNumber, email]);
+  for (const screen of ["mycourses", "allcourses", "notification", "editprofile", "certificate", "purchasehistory"]) {
+    await page.goto(`/dashboard/${screen}`);
+    const foot = page.getByRole("contentinfo");
+    await expect(foot.getByRole("link", { name: /^\+91 / })).toHaveAttribute("href", /^tel:\+91/);
+    await expect(foot.getByRole("link", { name: "WhatsApp" })).toHaveAttribute("href", /^https:\/\/wa\.me\/91/);
+    await expect(foot.getByRole("link", { name: "hello@shoreline.example" })).toBeVisible();
+    await expect(foot.getByRole("button", { name: "Ask your trainer" })).toBeVisible();
+  }
+  await page.getByRole("button", { name: "Ask your trainer" }).click();
+  const dialog = page.getByRole("dialog", { name: "Ask your trainer" });
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await expect(dialog.getByText("Write your question")).toBeVisible();
+  await dialog.getByLabel("Course").selectOption("React.js");
+  await dialog.getByLabel("Your question").fill("When do I need a ref?");
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await expect(dialog.getByText(`Your question has been sent. The answer comes to ${email}.`)).toBeVisible();
+  await expect(async () => {
+    const mails = (await (await page.request.get("/dev/outbox.json")).json()) as { text: string; subject?: string }[];
+    const mine = mails.filter(({ text }) => text.includes("When do I need a ref?") && text.includes(email));
+    expect(mine).toHaveLength(1);
+    expect(mine[0]?.text).toContain("Joel Antony");
+  }).toPass();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(dialog).toHaveCount(0);
+});

@@ -44,6 +44,7 @@ export const routes = {
   schedule: {
     view: "POST /schedule/view/{courseId}",
     today: "POST /schedule/today",
+    ask: "POST /schedule/ask",
     join: "POST /schedule/isJoin/",
     next: "GET /schedule/next",
     calendar: "POST /schedule/calendar",

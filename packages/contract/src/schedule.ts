@@ -84,6 +84,18 @@ export const schedule = {
     refusals: ["UNKNOWN_CLASS", "CLASS_NOT_OPEN", "CLASS_WITHOUT_LINK", "CLASS_CANCELLED"],
     signedIn: true,
   }),
+  ask: endpoint({
+    summary: "Ask the trainer of a course you have bought: staff get your question by mail, and answer you",
+    input: z.object({
+      courseId: z.string().min(1).max(100),
+      question: z.string().trim().min(1, "Write your question").max(2000),
+      attemptId: z.uuid(),
+    }),
+    reply: z.object({ message: z.string() }),
+    refusals: ["UNKNOWN_SCHEDULE", "TOO_MANY_REQUESTS"],
+    limit: { points: 60, seconds: 3600 },
+    signedIn: true,
+  }),
   next: endpoint({
     summary: "The next batch to start, for each course",
     input: z.object({}),

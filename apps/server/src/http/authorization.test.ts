@@ -196,6 +196,14 @@ const matrix: Record<SignedInCall, Case> = {
       expect(await other.schedule.today({})).toMatchObject({ next: null, courses: [] });
     },
   },
+  "schedule.ask": {
+    input: { courseId: "python", question: "Why?", attemptId: randomUUID() },
+    async protectsOthers(me, other) {
+      await enrol(me);
+      const asked = { courseId: "python", question: "Why?", attemptId: randomUUID() };
+      await expect(other.schedule.ask(asked)).rejects.toMatchObject({ code: "UNKNOWN_SCHEDULE" });
+    },
+  },
   "schedule.join": {
     input: { scheduleId: "some-class" },
     async protectsOthers(me, other) {

@@ -3,7 +3,15 @@ import { useOutletContext } from "react-router";
 
 /** What every screen of the portal can use: the learner's profile and purchases. */
 export type Classroom = {
-  institute: { name: string; logo?: Brand["logo"]; phone: string; timeZone: string; batchTimes: string[] };
+  institute: {
+    name: string;
+    logo?: Brand["logo"];
+    phone: string;
+    email: string;
+    whatsapp: string | null;
+    timeZone: string;
+    batchTimes: string[];
+  };
   profile: Profile;
   purchases: Purchase[];
 };

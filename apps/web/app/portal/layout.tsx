@@ -16,6 +16,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { skip } from "../ui/skip-link.module.css";
 import type { Sign } from "../ui/top-bar.tsx";
 import type { Route } from "./+types/layout";
+import { type Contact, ContactStrip } from "./contact-strip.tsx";
 import * as styles from "./layout.module.css";
 import { screens } from "./links.ts";
 import { createQueryClient } from "./query-client.ts";
@@ -27,8 +28,8 @@ export const meta = () => [{ title: "Classroom" }, { name: "robots", content: "n
 export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
     const { institute, isDemo } = await client.site.read({});
-    const { name, phone, timeZone, batchTimes, brand } = institute;
-    return { institute: { name, logo: brand.logo, phone, timeZone, batchTimes }, isDemo };
+    const { name, phone, email, whatsapp, timeZone, batchTimes, brand } = institute;
+    return { institute: { name, logo: brand.logo, phone, email, whatsapp, timeZone, batchTimes }, isDemo };
   });
 }
 
@@ -59,7 +60,11 @@ export default function PortalLayout({ loaderData }: Route.ComponentProps) {
           This is a demonstration. Do not enter real names, numbers or payments.
         </p>
       ) : null}
-      {token ? <Guarded key={token} institute={loaderData.institute} /> : <Shell sign={loaderData.institute} />}
+      {token ? (
+        <Guarded key={token} institute={loaderData.institute} />
+      ) : (
+        <Shell sign={loaderData.institute} contact={loaderData.institute} />
+      )}
     </QueryClientProvider>
   );
 }
@@ -86,21 +91,21 @@ function Guarded({ institute }: Pick<Classroom, "institute">) {
   if (profile.data && purchases.data) {
     const classroom: Classroom = { institute, profile: profile.data, purchases: purchases.data };
     return (
-      <Shell sign={institute} profile={profile.data} purchases={purchases.data}>
+      <Shell sign={institute} contact={institute} profile={profile.data} purchases={purchases.data}>
         <Outlet context={classroom} />
       </Shell>
     );
   }
   return (
-    <Shell sign={institute}>
+    <Shell sign={institute} contact={institute}>
       {error && !(error instanceof ApiError) ? <LoadFailed onRetry={retry} /> : <Outline />}
     </Shell>
   );
 }
 
-type ShellProps = { sign: Sign; profile?: Profile; purchases?: Purchase[]; children?: ReactNode };
+type ShellProps = { sign: Sign; contact?: Contact; profile?: Profile; purchases?: Purchase[]; children?: ReactNode };
 
-function Shell({ sign, profile, purchases = [], children = <Outline /> }: ShellProps) {
+function Shell({ sign, contact, profile, purchases = [], children = <Outline /> }: ShellProps) {
   return (
     <>
       <a href="#main" className={skip}>
@@ -114,6 +119,7 @@ function Shell({ sign, profile, purchases = [], children = <Outline /> }: ShellP
         <News />
         {children}
       </main>
+      {contact ? <ContactStrip contact={contact} profile={profile} purchases={purchases} /> : null}
     </>
   );
 }

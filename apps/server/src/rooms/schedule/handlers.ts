@@ -3,6 +3,7 @@ import { Refusal } from "@shoreline/contract";
 import { endsAt, joinWindowState } from "@shoreline/domain/schedule";
 import { isWellFormed, keepWellFormed } from "../../content/well-formed.ts";
 import type { Handlers, SignedInCtx } from "../../context.ts";
+import { askTrainer } from "./ask.ts";
 import { drawFeed } from "./feed.ts";
 import { placeLearners } from "./places.ts";
 import { findFeedOwner, findOwnClass, listClasses, markAttended, markLeft, nextBatches, storeFeed } from "./queries.ts";
@@ -34,6 +35,7 @@ export const scheduleHandlers: Handlers<"schedule"> = {
   },
 
   today: readToday,
+  ask: askTrainer,
 
   async join({ db, log, clock, learner }, { scheduleId, isJoin }) {
     const found = await findOwnClass(db, { learnerId: learner.id, classId: scheduleId });

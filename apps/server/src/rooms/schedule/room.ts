@@ -9,6 +9,7 @@ import { scheduleHandlers } from "./handlers.ts";
 import { classChanged, remindOfClasses, reportWaiting } from "./jobs.ts";
 import { classCancelled, classMoved, classReminder, learnerWaits, purchaseConfirmed } from "./mails.ts";
 import { notifyOfChange, sendReminders } from "./notices.ts";
+import { learnerAsks } from "./question-mail.ts";
 import { scheduleChecks } from "./shapes.ts";
 import { mailWaiting } from "./waiting.ts";
 
@@ -18,7 +19,7 @@ export const schedule = defineRoom({
   demo: scheduleDemo,
   records: scheduleChecks,
   publicTables: [batch, liveClass],
-  mails: [purchaseConfirmed, learnerWaits, classReminder, classMoved, classCancelled],
+  mails: [purchaseConfirmed, learnerWaits, classReminder, classMoved, classCancelled, learnerAsks],
   attachments: { classes: attachClasses },
   jobs: [
     handles(confirmPurchase, (ctx, { purchaseId }) => confirmPlace(ctx, purchaseId)),
