@@ -146,3 +146,41 @@ test("every screen of the portal says how to reach the institute, and a question
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(dialog).toHaveCount(0);
 });
+
+test("webinar seats of the same number come with their link; those of the same mail address are mailed", async ({
+  page,
+  request,
+}) => {
+  const { token, mobileNumber } = await newLearner(page.request);
+  const email = `webinar-${mobileNumber}@example.com`;
+  await query("update learner set email = $2 where mobile_number = $1", [mobileNumber, email]);
+  const register = (slug: string, who: { email: string; mobileNumber: string }) =>
+    query(
+      `insert into webinar_seat (join_id, webinar_id, username, email, mobile_number, taken_at, confirmed_at, starts_at, link_sent_at)
+       select $2 || 'w' || w.slug, w.id, 'Kavya Raman', $3, $2, now(), now(), w.start_at, now() - interval '1 hour'
+       from webinar w where w.slug = $1`,
+      [slug, who.mobileNumber, who.email],
+    );
+  await register("first-api", { email: `other-${email}`, mobileNumber });
+  await register("honest-charts", { email, mobileNumber: newNumber() });
+  await register("git-without-fear", { email: `other-${email}`, mobileNumber });
+  await query("update webinar set recording_url = 'https://video.example/git' where slug = 'git-without-fear'");
+  await signIn(page, token);
+  await page.goto("/dashboard/mycourses");
+  const own = page.getByRole("region", { name: "Your webinars" });
+  await expect(own.getByRole("listitem")).toHaveCount(3);
+  await expect(own.getByRole("link", { name: /^Your seat/ })).toHaveAttribute(
+    "href",
+    `/webinar/user/join/${mobileNumber}wfirst-api`,
+  );
+  await expect(own.getByRole("link", { name: /^Watch the recording/ })).toHaveAttribute(
+    "href",
+    "https://video.example/git",
+  );
+  await own.getByRole("button", { name: /^Send me the link/ }).click();
+  await expect(own.getByText("The link is on its way")).toBeVisible();
+  await expect(async () => {
+    const mails = (await (await request.get("/dev/outbox.json")).json()) as { to: string; text: string }[];
+    expect(mails.filter(({ to, text }) => to === email && text.includes("whonest-charts"))).toHaveLength(1);
+  }).toPass();
+});

@@ -35,6 +35,8 @@ export const publicRoutes = {
     confirm: "POST /webinar/user/confirm/{userId}",
     join: "GET /webinar/user/join/{userId}",
     unsubscribe: "POST /webinar/user/unsubscribe/{userId}",
+    mine: "POST /webinar/mine",
+    sendLink: "POST /webinar/mine/link",
   },
   quiz: {
     list: "GET /mcq/get/collections",

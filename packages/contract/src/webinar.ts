@@ -91,6 +91,23 @@ export const JoinPage = z.object({
 });
 export type JoinPage = z.infer<typeof JoinPage>;
 
+const OwnSeats = z.object({
+  now,
+  seats: z.array(
+    z.object({
+      seatId: z.string(),
+      userId: z
+        .string()
+        .nullable()
+        .describe(
+          "Secret id for the join page. Null when the seat only has your e-mail address, which we have not verified",
+        ),
+      webinar: WebinarCard,
+    }),
+  ),
+});
+export type OwnSeat = z.infer<typeof OwnSeats>["seats"][number];
+
 // Enough for a class of 60 behind one IP address, twice.
 const limit = { points: 120, seconds: 600 };
 const seatId = z.string().min(1).max(100);
@@ -166,6 +183,20 @@ export const webinar = {
     refusals: ["UNKNOWN_SEAT"],
     // An open join page calls this every minute.
     limit: { points: 1800, seconds: 600 },
+  }),
+  mine: endpoint({
+    summary: "Your seats in webinars that are not over, or over for less than 30 days and recorded",
+    input: z.object({}),
+    reply: OwnSeats,
+    signedIn: true,
+  }),
+  sendLink: endpoint({
+    summary: "Mail the link of one of your seats to the address of the seat, at most every 15 minutes",
+    input: z.object({ seatId }),
+    reply: z.object({ message: z.string() }),
+    refusals: ["UNKNOWN_SEAT"],
+    limit,
+    signedIn: true,
   }),
   unsubscribe: endpoint({
     summary: "Stop the reminders of a webinar. Unsubscribing twice changes nothing",

@@ -10,6 +10,7 @@ import { testDay } from "../test/global-setup.ts";
 import { testInstitute } from "../test/institute.ts";
 import { codeFor, exportOf, form, newLearner, newNumber, ticketFor } from "../test/learner.ts";
 import { giveCourse } from "../test/paying.ts";
+import { newRegistrant, newWebinar, takeConfirmedSeat } from "../test/webinars.ts";
 
 const institute = await testInstitute();
 type Learner = Awaited<ReturnType<typeof newLearner>>;
@@ -238,6 +239,25 @@ const matrix: Record<SignedInCall, Case> = {
       await issueCertificate(institute.db, { purchaseId, now: testDay, reason: "A test" });
       expect((await me.certificate.list({})).certificates).toHaveLength(1);
       expect(await other.certificate.list({})).toEqual({ certificates: [], progress: [] });
+    },
+  },
+  "webinar.mine": {
+    input: {},
+    async protectsOthers(me, other) {
+      const { slug } = await newWebinar(institute);
+      await takeConfirmedSeat(institute, slug, { ...newRegistrant(), mobileNumber: me.mobileNumber });
+      expect((await me.webinar.mine({})).seats).toHaveLength(1);
+      expect((await other.webinar.mine({})).seats).toEqual([]);
+    },
+  },
+  "webinar.sendLink": {
+    input: { seatId: randomUUID() },
+    async protectsOthers(me, other) {
+      const { slug } = await newWebinar(institute);
+      await takeConfirmedSeat(institute, slug, { ...newRegistrant(), mobileNumber: me.mobileNumber });
+      const [seat] = (await me.webinar.mine({})).seats.filter(({ webinar }) => webinar._id === slug);
+      const asked = { seatId: seat?.seatId ?? "" };
+      await expect(other.webinar.sendLink(asked)).rejects.toMatchObject({ code: "UNKNOWN_SEAT" });
     },
   },
   "notification.list": {

@@ -4,6 +4,7 @@ import { CertificateReach } from "../rooms/certificate/reach.tsx";
 import { CourseStatus } from "../rooms/schedule/course-status.tsx";
 import { useToday } from "../rooms/schedule/queries.ts";
 import { TodayPanel } from "../rooms/schedule/today.tsx";
+import { YourWebinars } from "../rooms/webinar/your-webinars.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -66,6 +67,7 @@ export default function MyCourses() {
           </Tile>
         ))}
       </ul>
+      <YourWebinars />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { joinWindowClosesAt, joinWindowOpensAt, joinWindowState, seatsLeft, stat
 import { isWellFormed, keepWellFormed } from "../../content/well-formed.ts";
 import type { Handlers } from "../../context.ts";
 import { calendarFile, drawWebinar } from "./calendar.ts";
+import { listOwnSeats, sendOwnLink } from "./mine.ts";
 import { countSeats, endReminders, listOccupied, listWebinars, nextWebinar } from "./queries.ts";
 import { readSeat, readWebinar } from "./read.ts";
 import { register } from "./register.ts";
@@ -84,6 +85,9 @@ export const webinarHandlers: Handlers<"webinar"> = {
       now: now.toISOString(),
     };
   },
+
+  mine: listOwnSeats,
+  sendLink: sendOwnLink,
 
   async unsubscribe({ db, clock }, { userId }) {
     if (!(await endReminders(db, { joinId: userId, now: clock.now() }))) throw new Refusal("UNKNOWN_SEAT");

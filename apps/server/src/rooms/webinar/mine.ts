@@ -1,0 +1,64 @@
+import { Refusal } from "@shoreline/contract";
+import { stateOf } from "@shoreline/domain/webinar";
+import { and, asc, eq, gt, or, sql } from "drizzle-orm";
+import { isWellFormed } from "../../content/well-formed.ts";
+import type { SignedInCtx } from "../../context.ts";
+import { webinar, webinarSeat } from "../../db/tables/webinar.ts";
+import { sendLinkAgain } from "./seats.ts";
+import { webinarShape } from "./shapes.ts";
+import { timesOf, toWebinarCard } from "./wire.ts";
+
+const recordedForMs = 30 * 86_400_000;
+/** The registration form asks for a number without a country code. */
+const homeCode = "+91";
+
+/**
+ * Seats of the learner or of the verified number come with their link. The mail address of an account is not verified: a seat
+ * that only shares it comes without, and its link goes to that address.
+ */
+export async function listOwnSeats({ db, log, clock, learner }: SignedInCtx) {
+  const now = clock.now();
+  const since = new Date(now.getTime() - recordedForMs);
+  const rows = await db
+    .select({ seat: webinarSeat, webinar })
+    .from(webinarSeat)
+    .innerJoin(webinar, eq(webinar.id, webinarSeat.webinarId))
+    .where(and(isOwn(learner), gt(webinar.startAt, since)))
+    .orderBy(asc(webinar.startAt), asc(webinarSeat.id));
+  const seats = rows
+    .filter((row) => isWellFormed(log, webinarShape, row.webinar))
+    .filter((row) => row.webinar.recordingUrl !== "" || stateOf(timesOf(row.webinar), now) !== "over")
+    .map(({ seat, webinar }) => ({
+      seatId: seat.id,
+      userId: seat.confirmedAt && isProven(seat, learner) ? seat.joinId : null,
+      webinar: toWebinarCard(webinar),
+    }));
+  const withLink = new Set(seats.filter(({ userId }) => userId).map((seat) => seat.webinar._id));
+  return {
+    now: now.toISOString(),
+    seats: seats.filter(({ userId, webinar }) => userId !== null || !withLink.has(webinar._id)),
+  };
+}
+
+/** The answer is the same when the link was sent a moment ago. */
+export async function sendOwnLink(ctx: SignedInCtx, { seatId }: { seatId: string }) {
+  const [seat] = await ctx.db
+    .select({ id: webinarSeat.id })
+    .from(webinarSeat)
+    .where(and(eq(sql`${webinarSeat.id}::text`, seatId), isOwn(ctx.learner)));
+  if (!seat) throw new Refusal("UNKNOWN_SEAT");
+  await sendLinkAgain(ctx, seat.id);
+  return { message: "The link is on its way to the e-mail address of this seat." };
+}
+
+type Learner = SignedInCtx["learner"];
+type Seat = Pick<typeof webinarSeat.$inferSelect, "learnerId" | "mobileNumber">;
+
+function isProven({ learnerId, mobileNumber }: Seat, learner: Learner): boolean {
+  return learnerId === learner.id || (learner.countryCode === homeCode && mobileNumber === learner.mobileNumber);
+}
+
+function isOwn({ id, countryCode, mobileNumber, email }: Learner) {
+  const isSameNumber = countryCode === homeCode ? eq(webinarSeat.mobileNumber, mobileNumber) : undefined;
+  return or(eq(webinarSeat.learnerId, id), isSameNumber, sql`lower(${webinarSeat.email}) = lower(${email})`);
+}
