@@ -11,7 +11,7 @@ const frame = [
   "app/ui/(section|skeleton|tag|teaser|top-bar|use-dismiss)\\.",
   // All styles of `ui/` except those of the portal, even where the script loads later.
   "app/ui/(?!avatar|button-row|chips-field|code-input|countdown|list-head|tile)[^/]+\\.module\\.css",
-  "app/rooms/(site/chatbot|lead/(enquiry-form|download-dialog)|webinar/webinar-alert)\\.module\\.css",
+  "app/rooms/(site/chatbot|lead/(enquiry-form|download-dialog)|schedule/batch-offer|webinar/webinar-alert)\\.module\\.css",
   "app/(frame/(layout|header|footer|flash|links|pending|rail|reveal)|rooms/lead/subscribe)",
 ];
 // Packages that only the portal uses, with their dependencies.

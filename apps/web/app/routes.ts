@@ -41,7 +41,7 @@ export default [
     route("mycoursemoreinfo/:courseId", "rooms/enrolment/more-info.tsx"),
     route("purchasehistory", "rooms/enrolment/purchase-history.tsx"),
     route("allcourses", "pages/all-courses.tsx"),
-    route("viewdetails/:courseId", "rooms/enrolment/view-details.tsx"),
+    route("viewdetails/:courseId", "pages/view-details.tsx"),
     route("schedule/:courseId", "rooms/schedule/schedule.tsx"),
     route("zoompage", "rooms/schedule/meeting.tsx"),
     route("notification", "rooms/notification/notifications.tsx"),

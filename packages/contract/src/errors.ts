@@ -44,6 +44,7 @@ export const errors = {
   UNKNOWN_WEBINAR: { status: 404, text: "Webinar not found." },
   UNKNOWN_SEAT: { status: 404, text: "This link is not valid. Please use the link in your registration e-mail." },
   UNKNOWN_COURSE: { status: 404, text: "Course not found." },
+  UNKNOWN_BATCH: { status: 404, text: "This batch is no longer offered." },
   UNKNOWN_BATCH_TIME: { status: 400, text: "This batch time is not offered. Please choose another one." },
   UNKNOWN_COLLECTION: { status: 404, text: "Test collection not found." },
   UNKNOWN_TOPIC: { status: 404, text: "Topic not found." },

@@ -59,6 +59,23 @@ const NextBatch = z.object({
   batchType: z.enum(batchTypes),
 });
 
+export const OfferedBatch = z.object({
+  _id: z.string(),
+  batchTime: z.string(),
+  batchType: z.enum(batchTypes),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  classes: z.int(),
+  weeks: z.int(),
+  trainerName: z.string(),
+  seats: z.int().nullable().describe("Null: no limit"),
+});
+export type OfferedBatch = z.infer<typeof OfferedBatch>;
+
+const courseInput = z.object({ courseId: z.string().min(1).max(100) });
+// Enough for a class of 60 behind one IP address that compares courses.
+const limit = { points: 1200, seconds: 600 };
+
 const Calendar = z.object({
   url: z.string().describe("Address for calendar apps. Anyone who has it can see the classes"),
 });
@@ -66,7 +83,7 @@ const Calendar = z.object({
 export const schedule = {
   view: endpoint({
     summary: "The classes of your batch of a course, in time order",
-    input: z.object({ courseId: z.string().min(1).max(100) }),
+    input: courseInput,
     reply: Schedule,
     refusals: ["UNKNOWN_SCHEDULE"],
     signedIn: true,
@@ -100,6 +117,33 @@ export const schedule = {
     summary: "The next batch to start, for each course",
     input: z.object({}),
     reply: z.array(NextBatch),
+  }),
+  batches: endpoint({
+    summary: "The batches of a course that open next or have begun, for each batch time and type",
+    input: courseInput,
+    reply: z.object({
+      batches: z.array(OfferedBatch),
+      now: z.iso.datetime().describe("The server's clock when this answer was made; it may have been kept since"),
+    }),
+    refusals: ["UNKNOWN_COURSE"],
+    shared: true,
+  }),
+  seats: endpoint({
+    summary: "How many seats of these batches are taken, and how many of their classes are over",
+    input: courseInput,
+    reply: z.object({
+      batches: z.array(z.object({ _id: z.string(), taken: z.int(), over: z.int() })),
+      now: z.iso.datetime().describe("The server's clock"),
+    }),
+    refusals: ["UNKNOWN_COURSE"],
+    limit,
+  }),
+  missed: endpoint({
+    summary: "The classes of a batch that are over",
+    input: z.object({ batchId: z.string().max(100) }),
+    reply: z.array(z.object({ number: z.int(), topic: z.string() })),
+    refusals: ["UNKNOWN_BATCH"],
+    limit,
   }),
   calendar: endpoint({
     summary: "The secret address of your calendar",

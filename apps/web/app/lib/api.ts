@@ -1,5 +1,6 @@
-import { ApiError, createClient, type Fetch } from "@shoreline/contract/client";
+import { ApiError, type Client, createClient, type Fetch } from "@shoreline/contract/client";
 import { publicRoutes } from "@shoreline/contract/public-routes";
+import type { Routes } from "@shoreline/contract/routes";
 import { createContext, data, type RouterContextProvider } from "react-router";
 import type { Problem } from "./problem.ts";
 
@@ -17,8 +18,17 @@ export async function load<T>(
   context: Readonly<RouterContextProvider>,
   ask: (client: typeof browserClient) => Promise<T>,
 ): Promise<T> {
+  return loadFrom(publicRoutes, context, ask);
+}
+
+/** For loaders that call rooms of the portal: every page would carry their routes if they were in `load`. */
+export async function loadFrom<T, Table extends Partial<Routes>>(
+  table: Table,
+  context: Readonly<RouterContextProvider>,
+  ask: (client: Pick<Client, keyof Table & keyof Client>) => Promise<T>,
+): Promise<T> {
   try {
-    return await ask(createClient(context.get(fetchContext), publicRoutes));
+    return await ask(createClient(context.get(fetchContext), table));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { message: text, requestId, retryAfterSeconds } = error;

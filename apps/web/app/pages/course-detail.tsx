@@ -1,27 +1,24 @@
 import type { CoursePage } from "@shoreline/contract";
+import { routes } from "@shoreline/contract/routes";
 import { coursePath } from "@shoreline/domain/course";
 import { nameOf } from "@shoreline/domain/site";
+import { lazy, Suspense } from "react";
 import { Link, redirect } from "react-router";
-import { load } from "../lib/api.ts";
+import { loadFrom } from "../lib/api.ts";
+import { deferLoad } from "../lib/defer-load.ts";
 import { formatRupees } from "../lib/format.ts";
 import { describePage, type SiteInfo, siteInfo } from "../lib/seo.ts";
 import { EnrolCard } from "../rooms/enrolment/enrol-card.tsx";
+import { useBatchInAddress } from "../rooms/enrolment/use-enrol.ts";
 import { ButtonLink } from "../ui/button.tsx";
-import { CoverLink } from "../ui/cover-link.tsx";
 import { Crumbs, home } from "../ui/crumbs.tsx";
 import { facts } from "../ui/facts.module.css";
-import { Fold } from "../ui/fold.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { MoreLink } from "../ui/more.tsx";
 import * as offer from "../ui/offer.module.css";
-import * as person from "../ui/person.module.css";
-import { Section, SectionHead } from "../ui/section.tsx";
 import { Split } from "../ui/split.tsx";
 import { Syllabus } from "../ui/syllabus.tsx";
 import { tag } from "../ui/tag.module.css";
 import { Tag } from "../ui/tag.tsx";
-import * as teasers from "../ui/teaser.module.css";
-import { Teaser } from "../ui/teaser.tsx";
 import type { Route } from "./+types/course-detail";
 import * as styles from "./course-detail.module.css";
 
@@ -30,9 +27,13 @@ export const handle = { isSelling: true };
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? [];
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const page = await load(context, async (client) => {
-    const [course, site] = await Promise.all([client.course.read(params), client.site.read({})]);
-    const { courseUrlSuffix: suffix, courseFields, courseLevels, batchTimes, phone } = site.institute;
+  const page = await loadFrom(routes, context, async (client) => {
+    const [course, site, { batches, now }] = await Promise.all([
+      client.course.read(params),
+      client.site.read({}),
+      client.schedule.batches(params),
+    ]);
+    const { courseUrlSuffix: suffix, courseFields, courseLevels, batchTimes, phone, timeZone } = site.institute;
     const related = course.related.map((one) => ({ ...one, path: coursePath(one, { suffix }) }));
     const [at, path] = [siteInfo(site), coursePath(course, { suffix })];
     return {
@@ -53,6 +54,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       level: nameOf(courseLevels, course.level),
       batchTimes,
       phone,
+      offered: { courseId: course.courseId, batches, now, timeZone },
     };
   });
   if (params["*"] && !isAt(page.path, { params, url: request.url }))
@@ -67,10 +69,13 @@ function isAt(path: string, { params, url }: { params: Route.LoaderArgs["params"
   return decodeURIComponent(path).endsWith(`/${params.courseId}/${params["*"]}`);
 }
 
+const EnrolParts = lazy(deferLoad(() => import("./enrol-parts.tsx")));
+const CourseMore = lazy(deferLoad(() => import("./course-more.tsx")));
+
 export default function CourseDetail({ loaderData }: Route.ComponentProps) {
-  const { course, related, field, level, batchTimes, phone, at } = loaderData;
+  const { course, related, field, level, batchTimes, phone, at, offered } = loaderData;
+  const first = useBatchInAddress(batchTimes);
   const sections = course.syllabus.length;
-  const afterMentors = course.mentors.length > 0 ? 3 : 2;
   return (
     <>
       <div className="wrap">
@@ -95,7 +100,11 @@ export default function CourseDetail({ loaderData }: Route.ComponentProps) {
               Enroll Now, {formatRupees(course.price)}
             </ButtonLink>
           </header>
-          <EnrolCard key={course.courseId} course={course} batchTimes={batchTimes} instituteName={at.name} />
+          <EnrolCard key={course.courseId} course={course} batchTimes={batchTimes} instituteName={at.name}>
+            <Suspense>
+              <EnrolParts {...offered} first={first} />
+            </Suspense>
+          </EnrolCard>
           <section aria-labelledby="outcomes">
             <h2 id="outcomes" className="text-xl">
               What you will learn
@@ -121,77 +130,9 @@ export default function CourseDetail({ loaderData }: Route.ComponentProps) {
         <Syllabus key={course.courseId} sections={course.syllabus} hasCounts />
       </Split>
 
-      {course.mentors.length > 0 ? (
-        <Section ground="sand" aria-labelledby="mentors">
-          <SectionHead id="mentors" number={2} title="Mentors" />
-          <ul className="grid gap-x-12 gap-y-10 lg:grid-cols-2">
-            {course.mentors.map(({ mentorName, designation, profilePicture, about }) => (
-              <li key={mentorName} className={person.person}>
-                <img src={profilePicture} alt="" width="200" height="240" loading="lazy" />
-                <div>
-                  <h3 className="text-xl">{mentorName}</h3>
-                  <p className="text-s font-semibold text-sea">{designation}</p>
-                </div>
-                <p className={person.about}>{about}</p>
-              </li>
-            ))}
-          </ul>
-        </Section>
-      ) : null}
-
-      {course.questions.length > 0 ? (
-        <Split
-          id="questions"
-          number={afterMentors}
-          title="Frequently asked questions"
-          text={
-            <>
-              Do you have another question? Call <a href={`tel:${phone.replaceAll(" ", "")}`}>{phone}</a> or{" "}
-              <Link to="/contactus" className="inline-block whitespace-nowrap">
-                write to us
-              </Link>
-              .
-            </>
-          }
-        >
-          {course.questions.map(({ question, answer }) => (
-            <Fold key={`${course.courseId} ${question}`} group="questions" title={question}>
-              <p className="max-w-prose pb-6 text-ink-2">{answer}</p>
-            </Fold>
-          ))}
-        </Split>
-      ) : null}
-
-      {related.length > 0 ? (
-        <Section aria-labelledby="related">
-          <SectionHead
-            id="related"
-            number={course.questions.length > 0 ? afterMentors + 1 : afterMentors}
-            title="Related courses"
-            aside={
-              <MoreLink to={`/onlinecourses?field=${course.field}`}>
-                All in {field} <Icon name="arrow" />
-              </MoreLink>
-            }
-          />
-          <ul className={`${teasers.row} ${teasers.toGrid}`}>
-            {related.map((one) => (
-              <Teaser
-                key={one.courseId}
-                picture={one.courseImage}
-                heading={
-                  <h3 className="mt-4">
-                    <CoverLink to={one.path}>{one.courseName}</CoverLink>
-                  </h3>
-                }
-                text={one.description}
-                aside={`${one.duration} HRS`}
-                price={formatRupees(one.price)}
-              />
-            ))}
-          </ul>
-        </Section>
-      ) : null}
+      <Suspense>
+        <CourseMore key={course.courseId} course={course} related={related} field={field} phone={phone} />
+      </Suspense>
     </>
   );
 }

@@ -3,8 +3,11 @@ import { Refusal } from "@shoreline/contract";
 import { endsAt, joinWindowState } from "@shoreline/domain/schedule";
 import { isWellFormed, keepWellFormed } from "../../content/well-formed.ts";
 import type { Handlers, SignedInCtx } from "../../context.ts";
+import type { Db } from "../../db/connect.ts";
+import { findOffered } from "../course/queries.ts";
 import { askTrainer } from "./ask.ts";
 import { drawFeed } from "./feed.ts";
+import { listMissed, listOffered } from "./offered.ts";
 import { placeLearners } from "./places.ts";
 import { findFeedOwner, findOwnClass, listClasses, markAttended, markLeft, nextBatches, storeFeed } from "./queries.ts";
 import { classShape, nextBatchShape } from "./shapes.ts";
@@ -58,6 +61,31 @@ export const scheduleHandlers: Handlers<"schedule"> = {
     return rows.map(({ startsAt, ...rest }) => ({ ...rest, startsAt: startsAt.toISOString() }));
   },
 
+  async batches({ db, clock }, input) {
+    const now = clock.now();
+    const rows = await offeredOf(db, { ...input, now });
+    const batches = rows.map(({ id, startsAt, endsAt, taken, over, ...rest }) => ({
+      ...rest,
+      _id: id,
+      startsAt: startsAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+      weeks: Math.ceil((endsAt.getTime() - startsAt.getTime()) / weekMs),
+    }));
+    return { batches, now: now.toISOString() };
+  },
+
+  async seats({ db, clock }, input) {
+    const now = clock.now();
+    const rows = await offeredOf(db, { ...input, now });
+    return { batches: rows.map(({ id, taken, over }) => ({ _id: id, taken, over })), now: now.toISOString() };
+  },
+
+  async missed({ db, clock }, { batchId }) {
+    const missed = await listMissed(db, { batchId, now: clock.now() });
+    if (!missed) throw new Refusal("UNKNOWN_BATCH");
+    return missed;
+  },
+
   calendar: (ctx) => feedAddress(ctx, { isRenewed: false }),
   renewCalendar: (ctx) => feedAddress(ctx, { isRenewed: true }),
 
@@ -68,6 +96,14 @@ export const scheduleHandlers: Handlers<"schedule"> = {
     return { bytes: await drawFeed(ctx, learnerId), name: "classes.ics" };
   },
 };
+
+const weekMs = 7 * 86_400_000;
+
+async function offeredOf(db: Db, { courseId, now }: { courseId: string; now: Date }) {
+  const [course] = await findOffered(db, { courseId });
+  if (!course) throw new Refusal("UNKNOWN_COURSE");
+  return listOffered(db, { courseId: course.id, now });
+}
 
 async function feedAddress({ db, clock, learner, publicUrl }: SignedInCtx, { isRenewed }: { isRenewed: boolean }) {
   const token = randomBytes(32).toString("base64url");

@@ -13,8 +13,6 @@ export const sortNames: Record<CourseSort, string> = {
 
 export const batchTypeNames: Record<BatchType, string> = { "week-days": "Week-days", "week-end": "Week-end" };
 
-export const weekendHint = "At weekends there are two classes a day, one after the other.";
-
 /** 9:00 AM to 10:00 AM */
 export function batchTimeName(time: BatchTime): string {
   const { from, to } = batchHours(time);

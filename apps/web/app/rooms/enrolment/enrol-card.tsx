@@ -1,5 +1,6 @@
 import type { CoursePage } from "@shoreline/contract";
 import { batchTypes } from "@shoreline/domain/course";
+import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { formatRupees } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
@@ -8,13 +9,13 @@ import { Icon } from "../../ui/icon.tsx";
 import { Message } from "../../ui/message.tsx";
 import * as offer from "../../ui/offer.module.css";
 import * as segments from "../../ui/segments.module.css";
-import { batchTimeName, batchTypeNames, weekendHint } from "../course/labels.ts";
+import { batchTimeName, batchTypeNames } from "../course/labels.ts";
 import { useEnrol } from "./use-enrol.ts";
 
 /** Price and batch. A plain form, so that the choice reaches the login page even without scripts. */
-type Props = { course: CoursePage; batchTimes: string[]; instituteName: string };
+type Props = { course: CoursePage; batchTimes: string[]; instituteName: string; children: ReactNode };
 
-export function EnrolCard({ course, batchTimes, instituteName }: Props) {
+export function EnrolCard({ course, batchTimes, instituteName, children }: Props) {
   const { submit, isBusy, notice, dismiss, batchTime, batchType } = useEnrol({ course, batchTimes, instituteName });
   return (
     <aside id="enrol" className={offer.card} aria-label="Enroll">
@@ -44,7 +45,7 @@ export function EnrolCard({ course, batchTimes, instituteName }: Props) {
             </label>
           ))}
         </fieldset>
-        <p className="text-s text-ink-2">{weekendHint}</p>
+        {children}
         <Button type="submit" worksWithoutScript isBusy={isBusy}>
           Enroll Now <Icon name="arrow" />
         </Button>

@@ -14,7 +14,7 @@ export function useEnrol({ course, batchTimes, instituteName }: Options) {
   const [isBusy, setBusy] = useState(false);
   const underWay = useRef<AbortController | null>(null);
   const navigate = useNavigate();
-  const [query] = useSearchParams();
+  const batch = useBatchInAddress(batchTimes);
   // Leaving the page closes its payment window.
   useEffect(() => () => underWay.current?.abort(), []);
 
@@ -22,7 +22,7 @@ export function useEnrol({ course, batchTimes, instituteName }: Options) {
     event.preventDefault();
     if (underWay.current) return;
     const form = new FormData(event.currentTarget);
-    const batch = { batchTime: form.get("batchTime") as BatchTime, batchType: form.get("batchType") as BatchType };
+    const chosen = { batchTime: form.get("batchTime") as BatchTime, batchType: form.get("batchType") as BatchType };
     const control = new AbortController();
     underWay.current = control;
     setBusy(true);
@@ -34,7 +34,7 @@ export function useEnrol({ course, batchTimes, instituteName }: Options) {
       // Most readers of a course page do not buy, so the code for buying loads on click.
       const { startEnrolment } = await import("./enrol.ts");
       const { signal } = control;
-      await startEnrolment({ ...course, ...batch }, { instituteName, navigate, signal, showNotice: setNotice, done });
+      await startEnrolment({ ...course, ...chosen }, { instituteName, navigate, signal, showNotice: setNotice, done });
     } catch (error) {
       setNotice({ kind: "wrong", text: errorText(error) });
       done();
@@ -45,8 +45,15 @@ export function useEnrol({ course, batchTimes, instituteName }: Options) {
     isBusy,
     notice,
     dismiss: () => setNotice(null),
-    /** The batch in the address, or the first one. */
-    batchTime: batchTimes.find((time) => time === query.get("batchTime")) ?? batchTimes[0],
+    ...batch,
+  };
+}
+
+/** The batch in the address, or the first one. */
+export function useBatchInAddress(batchTimes: string[]): { batchTime: BatchTime; batchType: BatchType } {
+  const [query] = useSearchParams();
+  return {
+    batchTime: batchTimes.find((time) => time === query.get("batchTime")) ?? batchTimes[0] ?? "",
     batchType: batchTypes.find((type) => type === query.get("batchType")) ?? batchTypes[0],
   };
 }

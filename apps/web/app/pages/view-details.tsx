@@ -1,20 +1,22 @@
 import type { CoursePage } from "@shoreline/contract";
+import { routes } from "@shoreline/contract/routes";
 import { batchTypes } from "@shoreline/domain/course";
 import { Link } from "react-router";
-import { load } from "../../lib/api.ts";
-import { useClassroom } from "../../lib/classroom.ts";
-import { formatRupees } from "../../lib/format.ts";
-import { Button } from "../../ui/button.tsx";
-import { card } from "../../ui/card.module.css";
-import { facts } from "../../ui/facts.module.css";
-import { Field } from "../../ui/field.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { Message, Notice } from "../../ui/message.tsx";
-import { MoreLink } from "../../ui/more.tsx";
-import { Syllabus } from "../../ui/syllabus.tsx";
-import { batchTimeName, batchTypeNames, weekendHint } from "../course/labels.ts";
+import { loadFrom } from "../lib/api.ts";
+import { useClassroom } from "../lib/classroom.ts";
+import { formatRupees } from "../lib/format.ts";
+import { batchTimeName, batchTypeNames } from "../rooms/course/labels.ts";
+import { useEnrol } from "../rooms/enrolment/use-enrol.ts";
+import { Button } from "../ui/button.tsx";
+import { card } from "../ui/card.module.css";
+import { facts } from "../ui/facts.module.css";
+import { Field } from "../ui/field.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Message, Notice } from "../ui/message.tsx";
+import { MoreLink } from "../ui/more.tsx";
+import { Syllabus } from "../ui/syllabus.tsx";
 import type { Route } from "./+types/view-details";
-import { useEnrol } from "./use-enrol.ts";
+import EnrolParts from "./enrol-parts.tsx";
 
 export const handle = { isSelling: true };
 
@@ -24,10 +26,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export function loader({ context, params }: Route.LoaderArgs) {
-  return load(context, async (client) => ({ course: await client.course.read(params) }));
+  return loadFrom(routes, context, async (client) => {
+    const [course, { batches, now }] = await Promise.all([client.course.read(params), client.schedule.batches(params)]);
+    return { course, offered: { courseId: course.courseId, batches, now } };
+  });
 }
 
-export default function ViewDetails({ loaderData: { course } }: Route.ComponentProps) {
+export default function ViewDetails({ loaderData: { course, offered } }: Route.ComponentProps) {
   const { purchases } = useClassroom();
   const isBought = purchases.some((purchase) => purchase.course.courseId === course.courseId);
   return (
@@ -60,7 +65,7 @@ export default function ViewDetails({ loaderData: { course } }: Route.ComponentP
             </span>
           </Notice>
         ) : (
-          <EnrolForm course={course} />
+          <EnrolForm course={course} offered={offered} />
         )}
       </div>
       <h2 className="text-xl">Syllabus</h2>
@@ -69,9 +74,11 @@ export default function ViewDetails({ loaderData: { course } }: Route.ComponentP
   );
 }
 
-function EnrolForm({ course }: { course: CoursePage }) {
+type Offered = Route.ComponentProps["loaderData"]["offered"];
+
+function EnrolForm({ course, offered }: { course: CoursePage; offered: Offered }) {
   const { institute } = useClassroom();
-  const { name: instituteName, batchTimes } = institute;
+  const { name: instituteName, batchTimes, timeZone } = institute;
   const { submit, isBusy, notice, dismiss, batchTime, batchType } = useEnrol({ course, batchTimes, instituteName });
   return (
     <form onSubmit={submit} className={`${card} grid gap-4`}>
@@ -89,7 +96,7 @@ function EnrolForm({ course }: { course: CoursePage }) {
           </option>
         ))}
       </Field>
-      <p className="text-s text-ink-2">{weekendHint}</p>
+      <EnrolParts key={course.courseId} {...offered} first={{ batchTime, batchType }} timeZone={timeZone} />
       <Button type="submit" worksWithoutScript isBusy={isBusy}>
         Enroll Now
       </Button>

@@ -1,0 +1,65 @@
+import type { BatchType } from "@shoreline/domain/course";
+import type { BatchTime } from "@shoreline/domain/site";
+import { sql } from "drizzle-orm";
+import type { Db } from "../../db/connect.ts";
+import { isOurTime } from "../../db/our-time.ts";
+
+type Row = {
+  id: string;
+  batchTime: BatchTime;
+  batchType: BatchType;
+  startsAt: string;
+  endsAt: string;
+  seats: number | null;
+  taken: number;
+  classes: number;
+  over: number;
+  trainerName: string;
+};
+
+// Should the first be full, there is another to offer.
+const mostOfAKind = 3;
+
+/** Of each kind the next batches to open and the last ones that began. Those that began long ago cannot be chosen anyway. */
+export async function listOffered(db: Db, { courseId, now }: { courseId: string; now: Date }) {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const { rows } = await db.execute<Row>(sql`
+    with near as (
+      select b.*, row_number() over (
+        partition by b.batch_time, b.batch_type, b.starts_at > ${at}
+        order by abs(extract(epoch from b.starts_at - ${at})), b.id
+      ) as place
+      from batch b
+      where b.course_id = ${courseId} and b.ends_at > ${at} and ${isOurTime(sql`b.starts_at`)} and ${isOurTime(sql`b.ends_at`)}
+    )
+    select b.id, b.batch_time as "batchTime", b.batch_type as "batchType", b.starts_at as "startsAt", b.ends_at as "endsAt", b.seats,
+      (select count(*)::int from batch_place placed where placed.batch_id = b.id) as taken,
+      lessons.classes, lessons.over, coalesce(lessons.trainers[1], '') as "trainerName"
+    from near b cross join lateral (
+      select count(*)::int as classes,
+        (count(*) filter (where c.starts_at + c.minutes * interval '1 minute' <= ${at}))::int as over,
+        array_agg(c.trainer_name order by c.starts_at <= ${at}, c.number) as trainers
+      from live_class c where c.batch_id = b.id and c.cancelled_at is null
+    ) lessons
+    where b.place <= ${mostOfAKind}
+    order by b.starts_at, b.batch_time, b.batch_type, b.id`);
+  return rows.map(({ startsAt, endsAt, ...row }) => ({
+    ...row,
+    startsAt: new Date(startsAt),
+    endsAt: new Date(endsAt),
+  }));
+}
+
+/** The classes of a batch that are over; null when nobody can buy it. */
+export async function listMissed(db: Db, { batchId, now }: { batchId: string; now: Date }) {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const { rows: found } = await db.execute(sql`
+    select from batch b join course on course.id = b.course_id
+    where b.id::text = ${batchId} and not course.is_hidden and b.ends_at > ${at}`);
+  if (found.length === 0) return null;
+  const { rows } = await db.execute<{ number: number; topic: string }>(sql`
+    select number, topic from live_class
+    where batch_id::text = ${batchId} and cancelled_at is null and starts_at + minutes * interval '1 minute' <= ${at}
+    order by starts_at, number`);
+  return rows;
+}

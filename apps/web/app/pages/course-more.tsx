@@ -1,0 +1,94 @@
+import type { CourseCard, CoursePage } from "@shoreline/contract";
+import { Link } from "react-router";
+import { formatRupees } from "../lib/format.ts";
+import { CoverLink } from "../ui/cover-link.tsx";
+import { Fold } from "../ui/fold.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { MoreLink } from "../ui/more.tsx";
+import * as person from "../ui/person.module.css";
+import { Section, SectionHead } from "../ui/section.tsx";
+import { Split } from "../ui/split.tsx";
+import * as teasers from "../ui/teaser.module.css";
+import { Teaser } from "../ui/teaser.tsx";
+
+type Props = { course: CoursePage; related: (CourseCard & { path: string })[]; field: string; phone: string };
+
+/** The end of a course page, which the server draws: mentors, questions, related courses. */
+export default function CourseMore({ course, related, field, phone }: Props) {
+  const afterMentors = course.mentors.length > 0 ? 3 : 2;
+  return (
+    <>
+      {course.mentors.length > 0 ? (
+        <Section ground="sand" aria-labelledby="mentors">
+          <SectionHead id="mentors" number={2} title="Mentors" />
+          <ul className="grid gap-x-12 gap-y-10 lg:grid-cols-2">
+            {course.mentors.map(({ mentorName, designation, profilePicture, about }) => (
+              <li key={mentorName} className={person.person}>
+                <img src={profilePicture} alt="" width="200" height="240" loading="lazy" />
+                <div>
+                  <h3 className="text-xl">{mentorName}</h3>
+                  <p className="text-s font-semibold text-sea">{designation}</p>
+                </div>
+                <p className={person.about}>{about}</p>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ) : null}
+
+      {course.questions.length > 0 ? (
+        <Split
+          id="questions"
+          number={afterMentors}
+          title="Frequently asked questions"
+          text={
+            <>
+              Do you have another question? Call <a href={`tel:${phone.replaceAll(" ", "")}`}>{phone}</a> or{" "}
+              <Link to="/contactus" className="inline-block whitespace-nowrap">
+                write to us
+              </Link>
+              .
+            </>
+          }
+        >
+          {course.questions.map(({ question, answer }) => (
+            <Fold key={`${course.courseId} ${question}`} group="questions" title={question}>
+              <p className="max-w-prose pb-6 text-ink-2">{answer}</p>
+            </Fold>
+          ))}
+        </Split>
+      ) : null}
+
+      {related.length > 0 ? (
+        <Section aria-labelledby="related">
+          <SectionHead
+            id="related"
+            number={course.questions.length > 0 ? afterMentors + 1 : afterMentors}
+            title="Related courses"
+            aside={
+              <MoreLink to={`/onlinecourses?field=${course.field}`}>
+                All in {field} <Icon name="arrow" />
+              </MoreLink>
+            }
+          />
+          <ul className={`${teasers.row} ${teasers.toGrid}`}>
+            {related.map((one) => (
+              <Teaser
+                key={one.courseId}
+                picture={one.courseImage}
+                heading={
+                  <h3 className="mt-4">
+                    <CoverLink to={one.path}>{one.courseName}</CoverLink>
+                  </h3>
+                }
+                text={one.description}
+                aside={`${one.duration} HRS`}
+                price={formatRupees(one.price)}
+              />
+            ))}
+          </ul>
+        </Section>
+      ) : null}
+    </>
+  );
+}

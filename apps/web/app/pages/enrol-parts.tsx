@@ -1,0 +1,41 @@
+import type { OfferedBatch } from "@shoreline/contract";
+import { useEffect, useRef, useState } from "react";
+import { type BatchChoice, BatchOffer } from "../rooms/schedule/batch-offer.tsx";
+
+type Props = { courseId: string; batches: OfferedBatch[]; now: string; first: BatchChoice; timeZone: string };
+
+/** What both enrol forms say about the choice in them. The form keeps the choice, so that it works before this script is there. */
+export default function EnrolParts({ first, ...about }: Props) {
+  const [choice, setChoice] = useState(first);
+  const parts = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const form = parts.current?.closest("form");
+    if (!form) return;
+    const read = () => setChoice(choiceIn(form));
+    read();
+    form.addEventListener("change", read);
+    return () => form.removeEventListener("change", read);
+  }, []);
+
+  function choose({ batchTime, batchType }: BatchChoice): void {
+    const fields = parts.current?.closest("form")?.elements;
+    for (const [name, value] of Object.entries({ batchTime, batchType })) {
+      const field = fields?.namedItem(name);
+      if (field instanceof HTMLSelectElement || field instanceof RadioNodeList) field.value = value;
+    }
+    setChoice({ batchTime, batchType });
+  }
+
+  return (
+    <div ref={parts} className="grid gap-4">
+      <BatchOffer {...about} choice={choice} onChoose={choose} />
+    </div>
+  );
+}
+
+function choiceIn(form: HTMLFormElement): BatchChoice {
+  const fields = new FormData(form);
+  const [batchTime, batchType] = [fields.get("batchTime"), fields.get("batchType")];
+  return { batchTime: String(batchTime), batchType: batchType === "week-end" ? "week-end" : "week-days" };
+}

@@ -1,0 +1,103 @@
+import type { OfferedBatch } from "@shoreline/contract";
+import { offerFor } from "@shoreline/domain/batch-offer";
+import { type BatchType, batchName } from "@shoreline/domain/course";
+import type { BatchTime } from "@shoreline/domain/site";
+import { useRef } from "react";
+import { dateParts, formatDay } from "../../lib/format.ts";
+import { useServerClock } from "../../lib/server-clock.ts";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import * as styles from "./batch-offer.module.css";
+import { MissedClasses } from "./missed-classes.tsx";
+import { useSeats } from "./use-seats.ts";
+
+export type BatchChoice = { batchTime: BatchTime; batchType: BatchType };
+
+type Props = {
+  courseId: string;
+  batches: OfferedBatch[];
+  /** When the batches were read, which may be long ago. */
+  now: string;
+  choice: BatchChoice;
+  onChoose(choice: BatchChoice): void;
+  timeZone: string;
+};
+
+/** The batch that a purchase would get, or that there is none yet, and then the next one to open. */
+export function BatchOffer({ courseId, batches, now: readAt, choice, onChoose, timeZone }: Props) {
+  const live = useSeats(courseId);
+  const now = useServerClock({ now: live?.now, everyMs: 30_000 }) ?? new Date(readAt);
+  const box = useRef<HTMLDivElement>(null);
+  const known = batches.flatMap((one) => {
+    const seats = live?.batches.find(({ _id }) => _id === one._id);
+    if (live && !seats) return [];
+    const [startsAt, endsAt] = [new Date(one.startsAt), new Date(one.endsAt)];
+    return [{ ...one, startsAt, endsAt, taken: seats?.taken ?? 0, over: seats?.over ?? 0 }];
+  });
+  const { kind, batch, next } = offerFor(known, { ...choice, now });
+  const day = (at: Date) => dayName(at, { timeZone });
+  const isPlaceSure = kind === "opens" || kind === "running";
+
+  function take(other: BatchChoice): void {
+    onChoose(other);
+    // The button that had the focus disappears.
+    box.current?.focus();
+  }
+
+  return (
+    <div ref={box} tabIndex={-1} aria-live="polite" className={styles.offer} data-kind={kind}>
+      <p className={styles.title}>
+        <Icon name={isPlaceSure ? "calendar" : "clock"} />
+        {batch && kind === "opens" ? `Starts ${day(batch.startsAt)}` : null}
+        {batch && kind === "running" ? `Started ${day(batch.startsAt)}` : null}
+        {batch && kind === "full" ? `The batch of ${day(batch.startsAt)} is full` : null}
+        {batch && kind === "late" ? `Started ${day(batch.startsAt)}, no longer open` : null}
+        {kind === "none" ? "No batch at this time yet" : null}
+      </p>
+      <p>{daysName(choice)}</p>
+      {isPlaceSure && batch ? (
+        <>
+          <p>
+            {count(batch.classes, "class", "classes")} in {count(batch.weeks, "week", "weeks")}, with{" "}
+            {batch.trainerName}
+          </p>
+          {live && batch.seats !== null ? (
+            <p className={styles.seats}>{count(batch.seats - batch.taken, "seat", "seats")} left</p>
+          ) : null}
+        </>
+      ) : (
+        <p>
+          You can enrol all the same: you get your place when the next batch at this time opens, and we write to you
+          then.
+        </p>
+      )}
+      {kind === "running" && batch && batch.over > 0 ? <MissedClasses batchId={batch._id} over={batch.over} /> : null}
+      {next ? (
+        <Button look="line" className={styles.next} onClick={() => take(next)}>
+          <span>
+            Next to open: <b>{day(next.startsAt)}</b>
+            <small>{batchName(next)}</small>
+          </span>
+          <Icon name="arrow" />
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Mon, 23 Nov 2026 */
+function dayName(at: Date, zone: { timeZone: string }): string {
+  const iso = at.toISOString();
+  return `${dateParts(iso, zone).weekday}, ${formatDay(iso, zone)}`;
+}
+
+function daysName(choice: BatchChoice): string {
+  const hours = batchName(choice).split(",")[0];
+  return choice.batchType === "week-days"
+    ? `Monday to Friday, ${hours}`
+    : `Saturday and Sunday, ${hours}: two classes a day`;
+}
+
+function count(number: number, one: string, many: string): string {
+  return `${number} ${number === 1 ? one : many}`;
+}

@@ -1,0 +1,119 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { query } from "./database.ts";
+import { newLearner, signIn } from "./learner.ts";
+import { expect, test } from "./test.ts";
+
+const day = 86_400_000;
+const enrolButton = (page: Page) => page.getByRole("button", { name: "Enroll Now" });
+const offerIn = (page: Page) => page.locator("form [data-kind]");
+
+type Plan = { batchTime?: string; batchType?: string; from: number; seats?: number; topics?: string[] };
+
+/** Replaces the batches of a demo course that no other journey uses. */
+async function replaceBatches(courseId: string, plans: Plan[]): Promise<void> {
+  const isOfCourse = "course_id = (select id from course where course_id = $1)";
+  await query(`delete from batch_place where batch_id in (select id from batch where ${isOfCourse})`, [courseId]);
+  await query(`delete from batch where ${isOfCourse}`, [courseId]);
+  for (const plan of plans) await addBatch(courseId, plan);
+}
+
+async function addBatch(courseId: string, { batchTime = "9-10", batchType = "week-days", from, seats, topics }: Plan) {
+  const starts = Date.now() + from * day;
+  const [batch] = await query(
+    `insert into batch (course_id, batch_time, batch_type, starts_at, ends_at, seats)
+     select id, $2, $3, $4, $5, $6 from course where course_id = $1 returning id`,
+    [courseId, batchTime, batchType, new Date(starts), new Date(starts + 40 * day), seats ?? null],
+  );
+  for (const [n, topic] of (topics ?? ["Warp", "Weft", "Loom", "Cloth"]).entries())
+    await query(
+      `insert into live_class (batch_id, number, starts_at, minutes, topic, trainer_name, meeting_url, changed_at)
+       values ($1, $2, $3, 60, $4, 'Joel Antony', '', now())`,
+      [batch?.id, n + 1, new Date(starts + n * day), topic],
+    );
+}
+
+/** Kept pages are made anew once the change has reached the server. */
+async function openUntil(page: Page, path: string, text: string | RegExp): Promise<void> {
+  await expect(async () => {
+    await page.goto(path);
+    await expect(offerIn(page)).toContainText(text, { timeout: 3000 });
+  }).toPass();
+}
+
+/** 23 Nov 2026 */
+function dayIn(days: number): string {
+  const parts = { day: "numeric", month: "short", year: "numeric", timeZone: "Asia/Kolkata" } as const;
+  return new Date(Date.now() + days * day).toLocaleDateString("en-GB", parts).replace("Sept", "Sep");
+}
+
+for (const path of ["/onlinecourses/viewdetails/angular", "/dashboard/viewdetails/data-analyst"])
+  test(`at ${path} a buyer sees the next batch of each time and type, and what was missed of one that began`, async ({
+    page,
+  }) => {
+    await replaceBatches(path.split("/").at(-1) ?? "", [
+      { from: 7, seats: 12 },
+      { batchTime: "1-2", from: -2.5 },
+      { batchTime: "1-2", batchType: "week-end", from: 3 },
+    ]);
+    const { token } = await newLearner(page.request);
+    await signIn(page, token);
+    await openUntil(page, path, "12 seats left");
+    const offer = offerIn(page);
+    await expect(page.getByLabel("Batch time")).toHaveValue("9-10");
+    await expect(offer).toContainText(dayIn(7));
+    await expect(offer).toContainText("Monday to Friday, 9:00 to 10:00 AM");
+    await expect(offer).toContainText("4 classes in 6 weeks, with Joel Antony");
+    await expect(offer).toContainText("12 seats left");
+
+    await page.getByLabel("Batch time").selectOption("1-2");
+    await expect(offer).toContainText(dayIn(-2.5));
+    await offer.getByText("3 classes are over: what you would miss").click();
+    await expect(offer.getByRole("listitem")).toHaveText(["Warp", "Weft", "Loom"]);
+    expect((await new AxeBuilder({ page }).include("form:has([data-kind])").analyze()).violations).toEqual([]);
+
+    await offer.getByRole("button", { name: /Next to open/ }).click();
+    await expect(offer).toContainText(`Saturday and Sunday, 1:00 to 3:00 PM`);
+    await expect(page.getByLabel("Batch time")).toHaveValue("1-2");
+    await expect(offer).toBeFocused();
+    await expect(offer.getByRole("button")).toHaveCount(0);
+  });
+
+test("without a batch, with a full one or one long under way a buyer is told so before paying, and can still buy", async ({
+  page,
+}) => {
+  await replaceBatches("frontend", [
+    { batchTime: "10-11", from: 5, seats: 0 },
+    { batchTime: "11-12", from: -30 },
+    { batchTime: "2-3", batchType: "week-end", from: 9 },
+  ]);
+  const { token } = await newLearner(page.request);
+  await signIn(page, token);
+  await openUntil(page, "/onlinecourses/viewdetails/frontend", "No batch at this time yet");
+  const offer = offerIn(page);
+  const promise = "you get your place when the next batch at this time opens";
+  await expect(offer).toContainText(promise);
+  await page.getByLabel("Batch time").selectOption("10-11");
+  await expect(offer).toContainText(/The batch of .* is full/);
+  await page.getByLabel("Batch time").selectOption("11-12");
+  await expect(offer).toContainText(/Started .*, no longer open/);
+  await expect(offer).toContainText(promise);
+  await expect(offer.getByRole("button", { name: /Next to open.*2:00 to 4:00 PM, weekends/ })).toBeVisible();
+  await enrolButton(page).click();
+  await page
+    .getByRole("dialog", { name: /Payment to/ })
+    .getByRole("button", { name: /^Pay ₹/ })
+    .click();
+  await expect(page).toHaveURL("/dashboard/mycourses");
+});
+
+test("the batch is in the page from the server, without scripts", async ({ browser, baseURL }) => {
+  await replaceBatches("mern", [{ from: 7 }]);
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
+  const page = await context.newPage();
+  await expect(async () => {
+    await page.goto("/onlinecourses/viewdetails/mern");
+    await expect(offerIn(page)).toContainText(dayIn(7), { timeout: 1000 });
+  }).toPass();
+  await context.close();
+});
