@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { query } from "./database.ts";
-import { newLearner, signIn } from "./learner.ts";
+import { buyCourse, newLearner, signIn } from "./learner.ts";
 import { expect, test } from "./test.ts";
 
 const day = 86_400_000;
@@ -116,4 +116,18 @@ test("the batch is in the page from the server, without scripts", async ({ brows
     await expect(offerIn(page)).toContainText(dayIn(7), { timeout: 1000 });
   }).toPass();
   await context.close();
+});
+
+test("an owner is led from the public page to the classroom", async ({ page }) => {
+  const { token } = await newLearner(page.request);
+  await buyCourse(page.request, { token, courseId: "java" });
+  await page.goto("/onlinecourses/viewdetails/java");
+  await page.mouse.wheel(0, 100);
+  await expect(offerIn(page)).toBeVisible();
+  await expect(page.getByText("You own this course")).toBeHidden();
+  await signIn(page, token);
+  await page.reload();
+  await expect(page.getByText("You own this course: open the classroom")).toBeVisible();
+  await page.getByRole("link", { name: "open the classroom" }).click();
+  await expect(page).toHaveURL("/dashboard/schedule/java");
 });

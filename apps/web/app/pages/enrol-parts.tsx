@@ -1,11 +1,15 @@
 import type { OfferedBatch } from "@shoreline/contract";
 import { useEffect, useRef, useState } from "react";
+import { OwnerNotice } from "../rooms/enrolment/owner-notice.tsx";
 import { type BatchChoice, BatchOffer } from "../rooms/schedule/batch-offer.tsx";
 
-type Props = { courseId: string; batches: OfferedBatch[]; now: string; first: BatchChoice; timeZone: string };
+type Props = { courseId: string; batches: OfferedBatch[]; now: string; first: BatchChoice; timeZone: string } & {
+  /** The portal knows what its learner owns. */
+  isPublic?: boolean;
+};
 
 /** What both enrol forms say about the choice in them. The form keeps the choice, so that it works before this script is there. */
-export default function EnrolParts({ first, ...about }: Props) {
+export default function EnrolParts({ first, isPublic = false, ...about }: Props) {
   const [choice, setChoice] = useState(first);
   const parts = useRef<HTMLDivElement>(null);
 
@@ -29,6 +33,7 @@ export default function EnrolParts({ first, ...about }: Props) {
 
   return (
     <div ref={parts} className="grid gap-4">
+      {isPublic ? <OwnerNotice courseId={about.courseId} /> : null}
       <BatchOffer {...about} choice={choice} onChoose={choose} />
     </div>
   );
