@@ -24,7 +24,9 @@ export type LearnerCertificate = z.infer<typeof LearnerCertificate>;
 export const CertificateProgress = z.object({
   courseId: z.string(),
   courseName: z.string(),
-  classes: z.int().describe("Classes of the batch without cancelled ones; 0 when none is planned yet"),
+  classes: z
+    .int()
+    .describe("Classes of the batch since the purchase, without cancelled ones; 0 when none is planned yet"),
   over: z.int().describe("How many of the classes are over"),
   attended: z.int(),
   needed: z.int().describe("How many classes the learner must attend"),

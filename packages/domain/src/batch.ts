@@ -101,7 +101,7 @@ export type PossibleBatch = { startsAt: Date; endsAt: Date; seats: number | null
 /** The share of a batch that may be over when a learner starts. */
 export const openShare = 1 / 4;
 
-/** Learners may still start while the certificate is within reach: with a quarter of the classes over, three quarters are left. */
+/** Learners may still start while they miss at most a quarter of the classes. */
 export function takesLearners({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }, now: Date): boolean {
   return now.getTime() - startsAt.getTime() <= openShare * (endsAt.getTime() - startsAt.getTime());
 }

@@ -1,7 +1,7 @@
 /** When a certificate is earned, the progress towards it, and how certificate ids and student ids look. */
 
 type Attendance = {
-  /** Classes of the batch that were not cancelled. */
+  /** Classes of the batch since the purchase that were not cancelled. */
   classes: number;
   attended: number;
   /** Null when no class is planned. */

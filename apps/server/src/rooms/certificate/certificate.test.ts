@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { freshenDemo } from "../../content/demo.ts";
 import { certificate } from "../../db/tables/certificate.ts";
 import { course } from "../../db/tables/course.ts";
-import { attendance, batch } from "../../db/tables/schedule.ts";
+import { purchase } from "../../db/tables/enrolment.ts";
+import { attendance, batch, batchPlace, liveClass } from "../../db/tables/schedule.ts";
 import { contentKinds, demoMakers } from "../../house.ts";
 import { finishCourse, issueTo } from "../../test/finished.ts";
 import { testDay } from "../../test/global-setup.ts";
@@ -88,6 +89,36 @@ describe("issuing", () => {
     expect(await issueCertificate(db, { purchaseId, now: testDay })).toEqual({ whyNot: "classes-left" });
     const nothing = "00000000-0000-4000-8000-000000000000";
     expect(await issueCertificate(db, { purchaseId: nothing, now: testDay })).toEqual({ whyNot: "not-bought" });
+  });
+
+  test("who joins a batch that has begun needs the share of the classes since the purchase", async () => {
+    const me = await finishCourse(institute, { attended: 0 });
+    const { _id: learnerId } = await me.account.read({});
+    const classes = await db
+      .select({ id: liveClass.id, startsAt: liveClass.startsAt })
+      .from(liveClass)
+      .innerJoin(batchPlace, eq(batchPlace.batchId, liveClass.batchId))
+      .where(eq(batchPlace.purchaseId, me.purchaseId))
+      .orderBy(asc(liveClass.number));
+    const attend = async (at: number) => {
+      const { id: classId = "", startsAt = testDay } = classes[at] ?? {};
+      await db.insert(attendance).values({ learnerId, classId, firstJoinedAt: startsAt, lastJoinedAt: startsAt });
+    };
+    // Bought during the second class, which therefore does not count.
+    const purchasedAt = new Date((classes[1]?.startsAt.getTime() ?? 0) + 1);
+    await db.update(purchase).set({ purchasedAt }).where(eq(purchase.id, me.purchaseId));
+    const issue = () => issueCertificate(db, { purchaseId: me.purchaseId, now: testDay });
+    const { progress } = await me.certificate.list({});
+    expect(progress[0]).toMatchObject({ classes: 2, over: 2, attended: 0, needed: 2 });
+    await attend(2);
+    expect(await issue()).toEqual({ whyNot: "absent" });
+    // A class before the purchase counts for those who were there.
+    await attend(1);
+    expect((await me.certificate.list({})).progress[0]).toMatchObject({ classes: 3, attended: 2, needed: 3 });
+    await attend(3);
+    institute.setNow(testDay);
+    await issueEarned(institute.deps);
+    expect((await me.certificate.list({})).certificates).toHaveLength(1);
   });
 
   test("a learner whose name cannot be printed gets no certificate until the name is changed", async () => {

@@ -7,7 +7,7 @@ import { purchase } from "../../db/tables/enrolment.ts";
 import { attendance, batch, batchPlace, liveClass } from "../../db/tables/schedule.ts";
 import { rowsPerStep } from "../../steps.ts";
 import { courseColumns } from "../course/queries.ts";
-import { attendanceColumns, classEnd, lastEnd } from "../schedule/queries.ts";
+import { attendanceColumns, classEnd, isCounted } from "../schedule/queries.ts";
 
 export type CertificateRow = typeof certificate.$inferSelect;
 
@@ -65,10 +65,10 @@ export async function listProgress(db: Db, { learnerId, now }: { learnerId: stri
     .select({
       courseId: course.courseId,
       courseName: course.name,
-      classes: sql<number>`count(${liveClass.id})::int`,
-      over: sql<number>`(count(*) filter (where ${classEnd} <= ${now.toISOString()}::timestamptz))::int`,
-      attended: sql<number>`count(${attendance.classId})::int`,
-      lastEndsAt: lastEnd,
+      ...attendanceColumns(purchase.purchasedAt),
+      over: sql<number>`(count(*) filter (
+        where ${classEnd} <= ${now.toISOString()}::timestamptz and ${isCounted(purchase.purchasedAt)}
+      ))::int`,
     })
     .from(purchase)
     .innerJoin(course, eq(course.id, purchase.courseId))
@@ -83,7 +83,12 @@ export async function listProgress(db: Db, { learnerId, now }: { learnerId: stri
 /** Some purchases whose batch is over and that have no certificate, not even a revoked one, with their attendance. */
 export async function listFinished(db: Db, { now, after }: { now: Date; after: { id: string } | undefined }) {
   const finished = db
-    .select({ id: purchase.id, learnerId: purchase.learnerId, batchId: batchPlace.batchId })
+    .select({
+      id: purchase.id,
+      learnerId: purchase.learnerId,
+      purchasedAt: purchase.purchasedAt,
+      batchId: batchPlace.batchId,
+    })
     .from(purchase)
     .innerJoin(batchPlace, eq(batchPlace.purchaseId, purchase.id))
     .innerJoin(batch, eq(batch.id, batchPlace.batchId))
@@ -92,11 +97,11 @@ export async function listFinished(db: Db, { now, after }: { now: Date; after: {
     .limit(rowsPerStep)
     .as("finished");
   return db
-    .select({ id: finished.id, ...attendanceColumns })
+    .select({ id: finished.id, ...attendanceColumns(finished.purchasedAt) })
     .from(finished)
     .leftJoin(liveClass, and(eq(liveClass.batchId, finished.batchId), isNull(liveClass.cancelledAt)))
     .leftJoin(attendance, and(eq(attendance.classId, liveClass.id), eq(attendance.learnerId, finished.learnerId)))
-    .groupBy(finished.id)
+    .groupBy(finished.id, finished.purchasedAt)
     .orderBy(asc(finished.id));
 }
 

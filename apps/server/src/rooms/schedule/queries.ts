@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lte, max, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, asc, eq, gt, isNull, lte, max, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
 import { isOurTime } from "../../db/our-time.ts";
 import { course } from "../../db/tables/course.ts";
@@ -9,16 +9,23 @@ import { isOffered } from "../course/queries.ts";
 export const classEnd = sql`(${liveClass.startsAt} + ${liveClass.minutes} * interval '1 minute')`;
 
 /** Without classes whose time is broken. */
-export const lastEnd = sql<Date | null>`max(${classEnd}) filter (where ${isOurTime(liveClass.startsAt)})`.mapWith(
+const lastEnd = sql<Date | null>`max(${classEnd}) filter (where ${isOurTime(liveClass.startsAt)})`.mapWith(
   liveClass.startsAt,
 );
 
+/** Whether a class counts for the certificate: who joins a batch that has begun is not asked for what was before. */
+export function isCounted(purchasedAt: AnyColumn | SQL): SQL {
+  return sql`(${liveClass.startsAt} > ${purchasedAt} or ${attendance.classId} is not null)`;
+}
+
 /** Of classes joined with attendances, grouped by purchase. */
-export const attendanceColumns = {
-  classes: sql<number>`count(${liveClass.id})::int`,
-  attended: sql<number>`count(${attendance.classId})::int`,
-  lastEndsAt: lastEnd,
-};
+export function attendanceColumns(purchasedAt: AnyColumn | SQL) {
+  return {
+    classes: sql<number>`(count(${liveClass.id}) filter (where ${isCounted(purchasedAt)}))::int`,
+    attended: sql<number>`count(${attendance.classId})::int`,
+    lastEndsAt: lastEnd,
+  };
+}
 
 export type ClassRow = typeof liveClass.$inferSelect;
 
@@ -151,10 +158,10 @@ export async function findFeedOwner(db: Db, token: string): Promise<string | nul
   return found?.learnerId ?? null;
 }
 
-/** The number of classes in the batch of a purchase, how many were attended, and the last end; null without a batch. */
+/** The number of classes in the batch since the purchase, how many were attended, and the last end; null without a batch. */
 export async function readAttendance(db: Db, purchaseId: string) {
   const [found] = await db
-    .select(attendanceColumns)
+    .select(attendanceColumns(purchase.purchasedAt))
     .from(purchase)
     .innerJoin(batchPlace, eq(batchPlace.purchaseId, purchase.id))
     .innerJoin(liveClass, and(eq(liveClass.batchId, batchPlace.batchId), isNull(liveClass.cancelledAt)))

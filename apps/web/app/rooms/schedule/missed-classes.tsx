@@ -28,6 +28,7 @@ export function MissedClasses({ batchId, over }: { batchId: string; over: number
       ) : (
         <p>{shown ?? <Spinner />}</p>
       )}
+      <p>For the certificate only the classes after your purchase count.</p>
     </details>
   );
 }
