@@ -65,7 +65,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
     now: () => deps.clock.now(),
   });
   const readAddress = addressReader(trustProxy);
-  const addressOf = (c: Context<AppEnv>) => (c.env?.incoming ? readAddress(c.env.incoming) : undefined);
+  const addressOf = (c: Context<AppEnv>) => (c.env?.incoming ? readAddress(c.env.incoming) : c.env?.pageVisitor);
 
   const app = new Hono<AppEnv>({ strict: false });
   app.onError(answerError);

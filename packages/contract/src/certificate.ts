@@ -14,6 +14,7 @@ export const Certificate = z.object({
   isRevoked: z.boolean(),
   revokedReason: z.string().nullable(),
   revokedAt: z.iso.datetime().nullable(),
+  isNameHidden: z.boolean().describe("The learner does not want the name in previews of the link"),
 });
 export type Certificate = z.infer<typeof Certificate>;
 
@@ -65,6 +66,13 @@ export const certificate = {
     summary: "Your certificates, newest first, and your progress towards the next ones",
     input: z.object({}),
     reply: z.object({ certificates: z.array(LearnerCertificate), progress: z.array(CertificateProgress) }),
+    signedIn: true,
+  }),
+  hideName: endpoint({
+    summary: "Hide your name in previews of the link to one of your certificates, or show it again",
+    input: byId.extend({ isNameHidden: z.boolean() }),
+    reply: z.object({ isNameHidden: z.boolean() }),
+    refusals: ["UNKNOWN_CERTIFICATE"],
     signedIn: true,
   }),
 };

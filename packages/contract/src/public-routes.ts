@@ -49,6 +49,7 @@ export const publicRoutes = {
     get: "GET /certificate/get/{certificateId}",
     pdf: "GET /certificate/pdf/{certificateId}",
     list: "POST /certificate/",
+    hideName: "POST /certificate/name",
   },
 } as const;
 

@@ -260,6 +260,17 @@ const matrix: Record<SignedInCall, Case> = {
       await expect(other.webinar.sendLink(asked)).rejects.toMatchObject({ code: "UNKNOWN_SEAT" });
     },
   },
+  "certificate.hideName": {
+    input: { certificateId: "OCNST00001", isNameHidden: true },
+    async protectsOthers(me, other) {
+      const purchaseId = await enrol(me);
+      await issueCertificate(institute.db, { purchaseId, now: testDay, reason: "A test" });
+      const [own] = (await me.certificate.list({})).certificates;
+      const choice = { certificateId: own?.certificateId ?? "", isNameHidden: true };
+      await expect(other.certificate.hideName(choice)).rejects.toMatchObject({ code: "UNKNOWN_CERTIFICATE" });
+      expect((await me.certificate.list({})).certificates[0]?.isNameHidden).toBe(false);
+    },
+  },
   "notification.list": {
     input: {},
     async protectsOthers(me, other) {

@@ -39,11 +39,11 @@ function found(file: StoredFile | null): StoredFile {
   return file;
 }
 
-const headersOf = ({ type }: StoredFile): [string, string][] => [
+const headersOf = ({ type }: StoredFile, caching = "public, max-age=3600"): [string, string][] => [
   ["content-type", type],
   // An icon that is a photograph lies in its SVG as data.
   ["content-security-policy", "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'none'"],
-  ["cache-control", "public, max-age=3600"],
+  ["cache-control", caching],
 ];
 
 function toResponse(file: StoredFile): Response {
@@ -53,5 +53,6 @@ function toResponse(file: StoredFile): Response {
 async function sendIfChanged(c: Context<AppEnv>, route: string, find: () => Promise<StoredFile>): Promise<Response> {
   const file = await find();
   const body = Buffer.from(file.bytes);
-  return sendEntry(c, createEntry({ body, headers: headersOf(file), route, isCompressible: false }));
+  const headers = headersOf(file, "no-cache");
+  return sendEntry(c, createEntry({ body, headers, route, isCompressible: false }));
 }

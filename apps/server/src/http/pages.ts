@@ -51,20 +51,23 @@ export function mountPages(app: Hono<AppEnv>, options: Options): void {
     c.set("route", pathname.endsWith(".data") ? "page data" : "page");
     const build = await site.load();
     const target = isKnown(build, pathname) ? keyOf(pathname + search) : missingPageFor(pathname);
-    const made = () => budget(addressOf(c), () => render(c, { app, site, build, target, checkoutUrl, readNonceKey }));
+    const rendering = { app, site, build, target, checkoutUrl, addressOf, readNonceKey };
+    const made = () => budget(addressOf(c), () => render(c, rendering));
     return site.isDevelopment ? made() : cache.answer(c, made, target);
   });
 }
 
-type Rendering = Omit<Options, "cache" | "addressOf"> & { app: Hono<AppEnv>; build: ServerBuild; target: string };
+type Rendering = Omit<Options, "cache"> & { app: Hono<AppEnv>; build: ServerBuild; target: string };
 
 async function render(c: Context<AppEnv>, rendering: Rendering): Promise<Response> {
-  const { app, site, build, target, checkoutUrl, readNonceKey } = rendering;
+  const { app, site, build, target, checkoutUrl, addressOf, readNonceKey } = rendering;
   const { fetchContext, reportContext, policyContext, requestIdMark } = build.entry.module as unknown as Entry;
   const context = new RouterContextProvider();
   const { requestId } = c.var;
+  const pageVisitor = addressOf(c);
   // Pages and browsers use the same API; a page calls it in process.
-  context.set(fetchContext, async (address, init) => app.request(address, init, { pageRequestId: requestId }));
+  const env = { pageRequestId: requestId, ...(pageVisitor !== undefined && { pageVisitor }) };
+  context.set(fetchContext, async (address, init) => app.request(address, init, env));
   context.set(reportContext, (err) => c.var.log.error({ requestId, err }, "page failed"));
   const nonceMark = randomBytes(18).toString("base64url");
   const selling = isOutside(checkoutUrl) && !site.isDevelopment ? sellingPatterns(build) : [];

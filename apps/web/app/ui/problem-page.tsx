@@ -17,7 +17,11 @@ const texts = {
 export function ProblemPage({ kind, requestId, retryAfterSeconds = 5 }: PageProblem) {
   const here = useLocation();
   const isTrying = useRetries(kind === "away" ? 1 : kind === "busy" ? retryAfterSeconds : 0);
-  const [title, text] = texts[kind];
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  const [title, text] =
+    kind === "hasty" && minutes > 1
+      ? ["Too many requests", `Your network has asked for this too often. Please try again in ${minutes} minutes.`]
+      : texts[kind];
   return (
     <section className="grid gap-5 py-16">
       <Horizon className="w-40" />

@@ -34,6 +34,7 @@ describe("verifying a certificate", () => {
       isRevoked: false,
       revokedReason: null,
       revokedAt: null,
+      isNameHidden: false,
     });
     expect(await anyone.get({ certificateId: " ocnst00001 " })).toEqual(found);
   });
@@ -67,6 +68,15 @@ describe("verifying a certificate", () => {
     await expect(scanner.get({ certificateId: "OCNST00002" })).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS" });
     expect(await institute.visitor().certificate.get({ certificateId: "OCNST00002" })).not.toBeNull();
   });
+});
+
+test("a learner hides the name in previews of the link and shows it again; a look-up names the learner all the same", async () => {
+  const who = await finishCourse(institute);
+  const { certificateId, studentName } = await issueTo(institute, who);
+  for (const isNameHidden of [true, false]) {
+    expect(await who.certificate.hideName({ certificateId, isNameHidden })).toEqual({ isNameHidden });
+    expect(await anyone.get({ certificateId })).toMatchObject({ studentName, isNameHidden });
+  }
 });
 
 describe("issuing", () => {

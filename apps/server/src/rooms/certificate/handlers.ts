@@ -8,7 +8,7 @@ import { fullName } from "../account/queries.ts";
 import { placeLearners } from "../schedule/places.ts";
 import { readInstitute } from "../site/queries.ts";
 import { certificateFile, readPdf } from "./files.ts";
-import { type CertificateRow, findCertificate, listOwnCertificates, listProgress } from "./queries.ts";
+import { type CertificateRow, findCertificate, listOwnCertificates, listProgress, setNameHidden } from "./queries.ts";
 import { certificateShape } from "./shapes.ts";
 
 export const certificateHandlers: Handlers<"certificate"> = {
@@ -40,6 +40,12 @@ export const certificateHandlers: Handlers<"certificate"> = {
     const shown = keepWellFormed(log, certificateShape, own);
     return { certificates: shown.map((row) => ({ ...toWire(row), courseId: row.courseKey })), progress };
   },
+
+  async hideName({ db, learner }, { certificateId, isNameHidden }) {
+    const isOwn = await setNameHidden(db, { learnerId: learner.id, certificateId, isNameHidden });
+    if (!isOwn) throw new Refusal("UNKNOWN_CERTIFICATE");
+    return { isNameHidden };
+  },
 };
 
 /** A malformed id is treated as an unknown one. */
@@ -67,5 +73,6 @@ function toWire(row: CertificateRow): Certificate {
     isRevoked: revokedAt !== null,
     revokedReason: row.revokedReason,
     revokedAt: revokedAt?.toISOString() ?? null,
+    isNameHidden: row.isNameHidden,
   };
 }

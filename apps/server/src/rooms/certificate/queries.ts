@@ -49,6 +49,24 @@ export async function listOwnCertificates(db: Db, learnerId: string): Promise<Ce
     .orderBy(desc(certificate.earnedAt), desc(certificate.serial));
 }
 
+type NameChoice = { learnerId: string; certificateId: string; isNameHidden: boolean };
+
+/** False when the learner has no such certificate. */
+export async function setNameHidden(db: Db, { learnerId, certificateId, isNameHidden }: NameChoice): Promise<boolean> {
+  const changed = await db
+    .update(certificate)
+    .set({ isNameHidden })
+    .where(
+      and(
+        eq(certificate.learnerId, learnerId),
+        eq(certificate.certificateId, certificateId),
+        isNull(certificate.erasedAt),
+      ),
+    )
+    .returning({ id: certificate.id });
+  return changed.length > 0;
+}
+
 /** The newest certificates of all learners, for staff. */
 export async function listNewest(db: Db): Promise<CertificateRow[]> {
   return db

@@ -3,23 +3,24 @@ import { type SyntheticEvent, useState } from "react";
 import { formatDay, formatMomentInZone } from "../../lib/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Message, Notice, type NoticeContent } from "../../ui/message.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { CopyLink, Download } from "./actions.tsx";
 import * as idStyles from "./certificate-id.module.css";
+import { type AboutInstitute, viewPath } from "./found-certificate.ts";
 import * as notes from "./notes.module.css";
 import { CertificatePicture } from "./picture.tsx";
+import { ShareLinks } from "./share-links.tsx";
 import * as styles from "./sheet.module.css";
 
 type Props = {
   certificate: Certificate;
   checkedAt: string;
-  institute: { email: string; timeZone: string };
+  institute: AboutInstitute;
 };
 
 /** Everything that a certificate shows. */
 export function CertificateSheet({ certificate, checkedAt, institute }: Props) {
   const [notice, setNotice] = useState<NoticeContent | null>(null);
-  const { certificateId, studentName, studentProfile, studentId, isRevoked } = certificate;
+  const { certificateId, studentName, studentProfile, studentId, courseCompleted, issuedBy, isRevoked } = certificate;
   return (
     <>
       <Verdict certificate={certificate} checkedAt={checkedAt} timeZone={institute.timeZone} />
@@ -37,9 +38,15 @@ export function CertificateSheet({ certificate, checkedAt, institute }: Props) {
           </div>
           <Facts certificate={certificate} timeZone={institute.timeZone} />
           {isRevoked ? null : (
-            <div className="grid gap-3">
+            <div className={styles.actions}>
               <Download certificateId={certificateId} onNotice={setNotice} />
               <CopyLink certificateId={certificateId} onNotice={setNotice} />
+              <ShareLinks
+                certificate={certificate}
+                timeZone={institute.timeZone}
+                url={institute.publicUrl + viewPath(certificateId)}
+                words={`Certificate ${certificateId} from ${issuedBy}: ${courseCompleted}.`}
+              />
               <Message notice={notice} onDismiss={() => setNotice(null)} />
             </div>
           )}
@@ -62,24 +69,6 @@ export function CertificateSheet({ certificate, checkedAt, institute }: Props) {
         </div>
       </dl>
     </>
-  );
-}
-
-/** Shown while the certificate loads. */
-export function SheetOutline() {
-  return (
-    <div role="status">
-      <span className="sr-only">Loading the certificate</span>
-      <Skeleton className="mb-6 h-16" />
-      <div className={styles.sheet}>
-        <Skeleton className="aspect-[1120/792]" />
-        <div className="grid content-start gap-4">
-          <Skeleton className="h-22 w-4/5" />
-          <Skeleton className="h-48" />
-          <Skeleton className="h-12" />
-        </div>
-      </div>
-    </div>
   );
 }
 

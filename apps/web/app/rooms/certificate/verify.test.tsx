@@ -4,8 +4,9 @@ import { userEvent } from "@testing-library/user-event";
 import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Refused, startFakeApi } from "../../test/fake-api.ts";
+import { previewOf } from "./preview.ts";
 import VerifyPage from "./verify.tsx";
-import ViewPage from "./view.tsx";
+import ViewPage, { clientLoader } from "./view.tsx";
 
 const certificate: Certificate = {
   certificateId: "OCNST00001",
@@ -20,9 +21,14 @@ const certificate: Certificate = {
   isRevoked: false,
   revokedReason: null,
   revokedAt: null,
+  isNameHidden: false,
 };
-const institute = { email: "hello@example.com", timeZone: "Asia/Kolkata", name: "Shoreline Academy" };
-const at = { name: institute.name, publicUrl: "https://example.com" };
+const institute = {
+  email: "hello@example.com",
+  timeZone: "Asia/Kolkata",
+  name: "Shoreline Academy",
+  publicUrl: "https://example.com",
+};
 
 beforeEach(() => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -37,12 +43,15 @@ function visit(path: string) {
     {
       path: "/verify/e_certificate",
       Component: VerifyPage as never,
-      loader: () => ({ at, prefix: "OCNST", email: institute.email, name: institute.name }),
+      loader: ({ request }) => {
+        const unknownId = new URL(request.url).searchParams.get("id") ?? "";
+        return { prefix: "OCNST", institute, hasSea: true, unknownId };
+      },
     },
     {
       path: "/view/e_certificate/:certificateId",
       Component: ViewPage as never,
-      loader: ({ params }) => ({ at, certificateId: params.certificateId, institute }),
+      loader: ({ params }) => clientLoader({ params, serverLoader: () => Promise.reject() } as never),
     },
   ]);
   render(<Stub initialEntries={[path]} />);
@@ -104,39 +113,46 @@ test("a refusal and a missing answer are shown as they are", async () => {
   expect(await screen.findByText("The server did not answer. Please try again.")).toBeTruthy();
 });
 
-test("a shared link asks for its certificate, and a revoked one shows the reason", async () => {
+test("submitting an empty field takes the old error away", async () => {
+  startFakeApi({ certificate: { get: () => null } });
+  await check("OCNST99999");
+  await userEvent.clear(await field());
+  await userEvent.click(screen.getByRole("button", { name: "Check Now!" }));
+  expect(screen.getByRole("alert").textContent).toBe("");
+});
+
+test("a link to no certificate says so here, and its ID can be corrected", async () => {
+  visit("/verify/e_certificate?id=OCNST99999");
+  expect((await field()).value).toBe("OCNST99999");
+  expect(screen.getByRole("alert").textContent).toContain("There is no certificate with this ID.");
+});
+
+test("a revoked certificate shows the reason, and nothing to share", async () => {
   const revoked = {
     ...certificate,
     isRevoked: true,
     revokedReason: "Issued twice.",
     revokedAt: "2026-05-01T10:00:00Z",
   };
-  const api = startFakeApi({ certificate: { get: () => revoked } });
-  visit("/view/e_certificate/OCNST00001");
+  startFakeApi({ certificate: { get: () => revoked } });
+  await check("OCNST00001");
   expect(await screen.findByText(/Issued twice\./)).toBeTruthy();
   expect(screen.queryByText("This certificate is genuine.")).toBeNull();
-  expect(api.inputsOf("certificate.get")).toEqual([{ certificateId: "OCNST00001" }]);
+  expect(screen.queryByRole("link", { name: /LinkedIn|WhatsApp|Download/ })).toBeNull();
 });
 
-test("a link to no certificate leads to the verification portal", async () => {
-  startFakeApi({ certificate: { get: () => null } });
-  visit("/view/e_certificate/OCNST99999");
-  expect(await field()).toBeTruthy();
-});
-
-test("a lookup that got no answer can be tried again", async () => {
-  let isDown = true;
-  startFakeApi({
-    certificate: {
-      get: () => {
-        if (isDown) throw new TypeError("offline");
-        return certificate;
-      },
-    },
+test("title and preview name the holder, unless that is hidden, and say that a certificate was revoked", () => {
+  const preview = (change: Partial<Certificate>) =>
+    previewOf({ certificate: { ...certificate, ...change }, institute });
+  expect(preview({})).toEqual({
+    title: "Nithya Balan: Frontend Development, 18 Apr 2026",
+    description:
+      "Certificate OCNST00001 is genuine: Nithya Balan completed Frontend Development at Shoreline Academy on 18 Apr 2026.",
   });
-  visit("/view/e_certificate/OCNST00001");
-  expect((await screen.findByRole("alert")).textContent).toContain("The server did not answer");
-  isDown = false;
-  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
-  expect(await screen.findByText("This certificate is genuine.")).toBeTruthy();
+  const hidden = preview({ isNameHidden: true });
+  expect(hidden.title).toBe("Certificate OCNST00001: Frontend Development, 18 Apr 2026");
+  expect(hidden.description).not.toContain("Nithya");
+  const revoked = preview({ isRevoked: true });
+  expect(revoked.title).toMatch(/^Revoked: /);
+  expect(revoked.description).toContain("was revoked");
 });

@@ -1,6 +1,6 @@
-import { normaliseCertificateId } from "@shoreline/domain/certificate";
-import { type FormEvent, useState } from "react";
-import { useNavigate } from "react-router";
+import { isCertificateId, normaliseCertificateId } from "@shoreline/domain/certificate";
+import { type FormEvent, useEffect, useState } from "react";
+import { data, redirect, useNavigate } from "react-router";
 import { browserClient, load } from "../../lib/api.ts";
 import { describePage, siteInfo } from "../../lib/seo.ts";
 import { readForm, useSubmission } from "../../lib/submission.ts";
@@ -8,7 +8,14 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Message, type NoticeContent } from "../../ui/message.tsx";
 import type { Route } from "./+types/verify";
-import { rememberCertificate, viewPath } from "./found-certificate.ts";
+import {
+  type AboutInstitute,
+  notCached,
+  readId,
+  rememberCertificate,
+  verifyPath,
+  viewPath,
+} from "./found-certificate.ts";
 import * as notes from "./notes.module.css";
 import * as styles from "./verify.module.css";
 
@@ -16,10 +23,18 @@ const title = "Certificate verification portal";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? [];
 
-export function loader({ context }: Route.LoaderArgs) {
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+/** A link to no certificate leads here with its id. */
+export function loader({ context, request }: Route.LoaderArgs) {
+  const asked = readId(new URL(request.url).searchParams.get("id") ?? "");
   return load(context, async (client) => {
+    const isFound = isCertificateId(asked) && (await client.certificate.get({ certificateId: asked })) !== null;
+    if (isFound) throw redirect(viewPath(asked), notCached());
     const site = await client.site.read({});
-    const { certificatePrefix, email, name, brand } = site.institute;
+    const { certificatePrefix, email, name, timeZone, brand } = site.institute;
     const at = siteInfo(site);
     const meta = describePage({
       title,
@@ -28,11 +43,15 @@ export function loader({ context }: Route.LoaderArgs) {
       card: "page/verify",
       at,
     });
-    return { meta, prefix: certificatePrefix, email, name, hasSea: brand.scene === "coast" };
+    const institute = { email, name, timeZone, publicUrl: at.publicUrl };
+    const page = { meta, prefix: certificatePrefix, institute, hasSea: brand.scene === "coast", unknownId: asked };
+    return data(page, asked ? notCached() : {});
   });
 }
 
-export default function VerifyPage({ loaderData: { prefix, email, name, hasSea } }: Route.ComponentProps) {
+export default function VerifyPage({ loaderData }: Route.ComponentProps) {
+  const { prefix, institute, hasSea, unknownId } = loaderData;
+  const { email, name } = institute;
   return (
     <div className={`wrap ${styles.page}`}>
       <header className="grid content-start gap-5">
@@ -40,7 +59,7 @@ export default function VerifyPage({ loaderData: { prefix, email, name, hasSea }
         <p className="max-w-prose text-l text-ink-2">
           Check whether a certificate from {name} is genuine, who earned it and for which course.
         </p>
-        <VerifyForm example={`${prefix}00001`} />
+        <VerifyForm key={unknownId} example={`${prefix}00001`} institute={institute} unknownId={unknownId} />
       </header>
       {hasSea ? <img src="/pictures/verify.svg" alt="" width="560" height="440" className={styles.picture} /> : null}
       <dl className={notes.notes}>
@@ -63,15 +82,23 @@ export default function VerifyPage({ loaderData: { prefix, email, name, hasSea }
   );
 }
 
-function VerifyForm({ example }: { example: string }) {
-  const [notice, setNotice] = useState<NoticeContent | null>(null);
+const unknown: NoticeContent = { kind: "wrong", text: "something went wrong", more: <NothingFound /> };
+
+type FormProps = { example: string; institute: AboutInstitute; unknownId: string };
+
+function VerifyForm({ example, institute, unknownId }: FormProps) {
+  const [notice, setNotice] = useState(unknownId ? unknown : null);
   const { isBusy, waiting, send } = useSubmission();
   const navigate = useNavigate();
+
+  // A reload is a new visit, without the error of the link.
+  useEffect(() => {
+    if (unknownId) window.history.replaceState(window.history.state, "", verifyPath);
+  }, [unknownId]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const certificateId = normaliseCertificateId(readForm(event.currentTarget, ["id"]).id);
-    const unknown = { kind: "wrong", text: "something went wrong", more: <NothingFound /> } as const;
     // Dots alone would be read as a relative path.
     if (!/[\p{L}\p{N}]/u.test(certificateId)) return setNotice(unknown);
     setNotice(null);
@@ -80,7 +107,7 @@ function VerifyForm({ example }: { example: string }) {
       async () => {
         const found = await browserClient.certificate.get({ certificateId });
         if (!found) return setNotice(unknown);
-        rememberCertificate(found);
+        rememberCertificate({ certificate: found, institute });
         navigate(viewPath(found.certificateId));
       },
       "always",
@@ -95,6 +122,8 @@ function VerifyForm({ example }: { example: string }) {
         label="Enter your certificate ID to verify"
         name="id"
         required
+        defaultValue={unknownId}
+        onInvalid={() => setNotice(null)}
         placeholder={example}
         autoComplete="off"
         autoCapitalize="characters"
@@ -113,7 +142,7 @@ function VerifyForm({ example }: { example: string }) {
 function NothingFound() {
   return (
     <p className="text-s text-ink-2">
-      We could not find a certificate with this ID. Please check it against the printed certificate.
+      There is no certificate with this ID. Please check it against the printed certificate.
     </p>
   );
 }
