@@ -82,6 +82,7 @@ test("a refused field says what is accepted, and spaces around an answer do not 
   await popup.getByLabel("Name").fill("Kavi ");
   await popup.getByLabel("E-mail").fill("kavi@example.co.in ");
   await popup.getByLabel("Mobile number").fill("98765 43210 ");
+  await popup.getByLabel("Course").selectOption("Python");
   await popup.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByText("Your enquiry has been sent.")).toBeVisible();
 });

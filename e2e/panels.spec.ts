@@ -72,6 +72,7 @@ test("an enquiry that cannot be sent says so and keeps what was typed", async ({
   await popup.getByLabel("Name").fill("Kavya Raman");
   await popup.getByLabel("E-mail").fill("kavya@example.com");
   await popup.getByLabel("Mobile number").fill("9876543210");
+  await popup.getByLabel("Course").selectOption("Python");
   await popup.getByRole("button", { name: "Submit" }).click();
   await expect(popup.getByRole("status")).toContainText("our website cannot be reached just now");
   await popup.getByRole("button", { name: "Stop trying" }).click();

@@ -42,6 +42,7 @@ const Catalogue = z.object({
     CourseCard.extend({ found: z.array(z.string()).describe("Lines of the syllabus that match the search") }),
   ),
   total: z.int().describe("Number of courses on all pages"),
+  corrected: z.string().nullable().describe("The words that were searched for instead, after a slip of the keyboard"),
 });
 
 export const OfflineCourse = z.object({

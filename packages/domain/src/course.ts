@@ -49,7 +49,8 @@ export function searchWords(text: string): string[] {
   return [...new Set(wordsOf(text))].slice(0, mostWords).map((word) => word.slice(0, longestWord));
 }
 
-function wordsOf(text: string): string[] {
+/** The words of a text, of letters and digits only. */
+export function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 

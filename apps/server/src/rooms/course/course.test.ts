@@ -186,3 +186,11 @@ test("every offline course has a picture that loads, and the address for its syl
     expect([courseImage, (await visitor.request(courseImage)).status]).toEqual([courseImage, 200]);
   }
 });
+
+test("a search with a slip of the keyboard finds what was meant and says so; a word that is right is never changed", async () => {
+  const slip = await visitor.course.catalogue({ q: "pyhton" });
+  expect(slip.corrected).toBe("python");
+  expect(slip.courses.map(({ courseId }) => courseId)).toContain("python");
+  expect((await visitor.course.catalogue({ q: "python" })).corrected).toBeNull();
+  expect(await visitor.course.catalogue({ q: "quokka" })).toMatchObject({ total: 0, corrected: null });
+});

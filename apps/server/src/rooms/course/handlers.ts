@@ -1,8 +1,10 @@
 import { apiBase, Refusal } from "@shoreline/contract";
-import { matchingTopics, searchWords } from "@shoreline/domain/course";
+import { matchingTopics, searchWords, wordsOf } from "@shoreline/domain/course";
 import type { Choice } from "@shoreline/domain/site";
+import { correctWords } from "@shoreline/domain/spelling";
 import { keepWellFormed } from "../../content/well-formed.ts";
 import type { Handlers } from "../../context.ts";
+import type { Db } from "../../db/connect.ts";
 import { readInstitute } from "../site/queries.ts";
 import { findOffered, listCourses, listMentors, listOffline, listRelated, searchCourses } from "./queries.ts";
 import { courseShape, mentorShape, offlineShape } from "./shapes.ts";
@@ -37,11 +39,21 @@ export const courseHandlers: Handlers<"course"> = {
     refuseUnknown("level", rest.level, courseLevels);
     const words = searchWords(q);
     // A query without any word, such as "%", matches nothing.
-    if (q.trim() !== "" && words.length === 0) return { courses: [], total: 0 };
-    const { rows, total } = await searchCourses(db, { words, ...rest });
-    const shown = keepWellFormed(log, courseShape, rows);
-    const courses = shown.map((row) => ({ ...toCard(row), found: matchingTopics(row.syllabus, words, { most: 2 }) }));
-    return { courses, total };
+    if (q.trim() !== "" && words.length === 0) return { courses: [], total: 0, corrected: null };
+    const search = async (words: string[]) => ({ words, ...(await searchCourses(db, { words, ...rest })) });
+    const asTyped = await search(words);
+    const meant = asTyped.total === 0 ? correctWords(words, await listNameWords(db)) : null;
+    const instead = meant && (await search(meant));
+    const found = instead?.total ? instead : asTyped;
+    const shown = keepWellFormed(log, courseShape, found.rows);
+    return {
+      courses: shown.map((row) => ({
+        ...toCard(row),
+        found: matchingTopics(row.syllabus, found.words, { most: 2 }),
+      })),
+      total: found.total,
+      corrected: found === instead ? instead.words.join(" ") : null,
+    };
   },
 
   async offline({ db, log }) {
@@ -68,4 +80,10 @@ function refuseUnknown(name: string, given: string | undefined, choices: Choice[
   throw new Refusal("INVALID_INPUT", {
     fields: { [name]: `must be one of ${choices.map(({ key }) => key).join(", ")}` },
   });
+}
+
+/** The words of all names and ids that visitors can find. */
+async function listNameWords(db: Db): Promise<string[]> {
+  const courses = await listCourses(db);
+  return [...new Set(courses.flatMap(({ name, courseId }) => wordsOf(`${name} ${courseId}`)))];
 }

@@ -62,14 +62,18 @@ function SearchForm({ filter, choices, isBusy }: Props) {
     if (location && location.pathname + location.search !== own.current) clearTimeout(pause.current);
   }, [location]);
   useEffect(() => () => clearTimeout(pause.current), []);
-  const search = () => {
+  // What is typed in one go is one step back.
+  const isTypedOn = useRef(false);
+  const search = ({ isTyped = false, isFirst = false } = {}) => {
     clearTimeout(pause.current);
     if (!form.current) return;
     const asked = new FormData(form.current) as unknown as Iterable<[string, string]>;
     const to = filterPath(readFilter(new URLSearchParams([...asked]), choices));
     if (to === filterPath(filter)) return;
     own.current = to;
-    navigate(to, { replace: true, preventScrollReset: true });
+    const replace = isFirst || (isTyped && isTypedOn.current);
+    isTypedOn.current = isTyped;
+    navigate(to, { replace, preventScrollReset: true });
   };
   // Text typed before the script loaded is searched now. Later, after Back or a link that drops the
   // search, the form shows the search of the list.
@@ -78,8 +82,9 @@ function SearchForm({ filter, choices, isBusy }: Props) {
   useEffect(() => {
     if (isFirst.current) {
       isFirst.current = false;
-      return search();
+      return search({ isFirst: true });
     }
+    if (navigationType === "POP") isTypedOn.current = false;
     const isTyping = document.activeElement === input.current && navigationType !== "POP";
     if (input.current && !isTyping) input.current.value = filter.q;
     if (order.current) order.current.value = filter.sort;
@@ -87,7 +92,7 @@ function SearchForm({ filter, choices, isBusy }: Props) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    search();
+    search({ isTyped: true });
   };
 
   return (
@@ -106,7 +111,10 @@ function SearchForm({ filter, choices, isBusy }: Props) {
             autoComplete="off"
             onChange={() => {
               clearTimeout(pause.current);
-              pause.current = setTimeout(search, typingPauseMs);
+              pause.current = setTimeout(() => search({ isTyped: true }), typingPauseMs);
+            }}
+            onBlur={() => {
+              isTypedOn.current = false;
             }}
           />
         </label>
@@ -115,7 +123,7 @@ function SearchForm({ filter, choices, isBusy }: Props) {
         </Button>
         <label className={styles.sort}>
           <span>Sort by</span>
-          <Select ref={order} name="sort" defaultValue={filter.sort} onChange={search}>
+          <Select ref={order} name="sort" defaultValue={filter.sort} onChange={() => search()}>
             {courseSorts.map((sort) => (
               <option key={sort} value={sort}>
                 {sortNames[sort]}

@@ -28,11 +28,11 @@ export function loader({ context, request }: Route.LoaderArgs) {
     refuseMissing(site.offers.courses);
     const { courseFields: fields, courseLevels: levels } = site.institute;
     const filter = readFilter(new URL(request.url).searchParams, { fields, levels });
-    const { courses, total } = await client.course.catalogue(filter);
+    const { courses, total, corrected } = await client.course.catalogue(filter);
     if (courses.length === 0 && filter.page > 1) throw redirect(filterPath(filter));
     const popular = total === 0 ? (await client.course.catalogue({})).courses.slice(0, 3) : [];
     const { courseUrlSuffix: suffix } = site.institute;
-    const words = searchWords(filter.q);
+    const words = searchWords(corrected ?? filter.q);
     const cards = [...courses, ...popular].map(({ found, ...course }) => ({
       ...course,
       path: coursePath(course, { suffix }),
@@ -46,14 +46,15 @@ export function loader({ context, request }: Route.LoaderArgs) {
       card: "page/onlinecourses",
       at: siteInfo(site),
     });
-    const page = { meta, filter, choices: { fields, levels }, courses: cards, total };
+    const page = { meta, filter, choices: { fields, levels }, courses: cards, total, corrected };
     return data(page, filter.q ? { headers: notKept } : {});
   });
 }
 
 const notKept = { "cache-control": "no-store" };
 
-export default function CourseList({ loaderData: { courses, total, filter, choices } }: Route.ComponentProps) {
+export default function CourseList({ loaderData }: Route.ComponentProps) {
+  const { courses, total, filter, choices, corrected } = loaderData;
   const { location } = useNavigation();
   const isBusy = location?.pathname === "/onlinecourses";
   const isEmpty = total === 0;
@@ -67,8 +68,9 @@ export default function CourseList({ loaderData: { courses, total, filter, choic
           isBusy={isBusy}
         />
         <p role="status" className={isEmpty ? "sr-only" : styles.count}>
+          {corrected ? `Showing results for “${corrected}”: ` : ""}
           {isEmpty ? "No courses found" : total === 1 ? "1 course" : `${total} courses`}
-          {filter.q ? ` for “${filter.q}”` : ""}
+          {filter.q && !corrected ? ` for “${filter.q}”` : ""}
         </p>
         <div className={styles.found} aria-busy={isBusy}>
           {isEmpty ? <NoResults filter={filter} hasOthers={courses.length > 0} /> : null}

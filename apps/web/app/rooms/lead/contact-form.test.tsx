@@ -6,6 +6,7 @@ import { textsOf } from "../../test/field-texts.ts";
 import { ContactForm } from "./contact-form.tsx";
 
 beforeEach(() => {
+  sessionStorage.clear();
   vi.spyOn(console, "warn").mockImplementation(() => {});
 });
 afterEach(() => {
@@ -107,4 +108,20 @@ test("a visitor stops the tries and finds everything as typed", async () => {
   expect((await screen.findByText(/Please try again in a minute/)).closest("[role=alert]")).not.toBeNull();
   expect(screen.getByLabelText<HTMLInputElement>("Full name").value).toBe("Kavya Raman");
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Submit" }).disabled).toBe(false);
+});
+
+test("a half-filled form survives a reload, without the sum, and is forgotten once it is sent", async () => {
+  startFakeApi({ lead: { contact: () => ({ message: "Thank you." }) } });
+  render(<ContactForm />);
+  await userEvent.type(screen.getByLabelText("Full name"), "Kavya Raman");
+  await userEvent.type(sumField(), "1");
+  cleanup();
+  render(<ContactForm />);
+  expect(screen.getByLabelText<HTMLInputElement>("Full name").value).toBe("Kavya Raman");
+  expect(sumField().value).toBe("");
+  await send();
+  await screen.findByText(/Your query has been sent/);
+  cleanup();
+  render(<ContactForm />);
+  expect(screen.getByLabelText<HTMLInputElement>("Full name").value).toBe("");
 });

@@ -1,6 +1,6 @@
 import { emailHint, fullNameHint, numberHint, questionHint } from "@shoreline/domain/hints";
 import { contactChecks, findFieldErrors, isCorrectSum, randomSum, type Sum } from "@shoreline/domain/lead";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { browserClient } from "../../lib/api.ts";
 import { readForm, useSubmission } from "../../lib/submission.ts";
 import { Button } from "../../ui/button.tsx";
@@ -8,8 +8,10 @@ import { card } from "../../ui/card.module.css";
 import { Field, focusFirstFault, NeedsScript } from "../../ui/field.tsx";
 import { Message, type NoticeContent } from "../../ui/message.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
+import { forgetDraft, keepDraft, restoreDraft } from "./draft.ts";
 
 type Name = keyof typeof contactChecks;
+const names = Object.keys(contactChecks) as Name[];
 type Faults = { [Field in Name | "answer"]?: string | undefined };
 
 /** The fields are uncontrolled, so text typed before this script loaded is kept. */
@@ -19,20 +21,18 @@ export function ContactForm() {
   const [notice, setNotice] = useState<NoticeContent | null>(null);
   const { isBusy, waiting, send } = useSubmission();
 
-  // Chosen in the browser, because the cached page is the same for everyone.
-  useEffect(() => setSum(randomSum(Math.random)), []);
+  const box = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    // Chosen in the browser, because the cached page is the same for everyone.
+    setSum(randomSum(Math.random));
+    if (box.current) restoreDraft(box.current);
+  }, []);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const { answer, ...values } = readForm(form, [
-      "enquiryFor",
-      "fullName",
-      "mobileNumber",
-      "email",
-      "query",
-      "answer",
-    ]);
+    const { answer, ...values } = readForm(form, [...names, "answer"]);
     setNotice(null);
     const found: Faults = findFieldErrors(contactChecks, values);
     if (sum && !isCorrectSum(sum, answer)) {
@@ -47,6 +47,7 @@ export function ContactForm() {
       return setNotice({ kind: "wrong", text: outcome.text });
     }
     form.reset();
+    forgetDraft();
     setSum(randomSum(Math.random));
     setNotice({ kind: "done", text: "Your query has been sent. We will reply within one working day." });
   }
@@ -59,7 +60,15 @@ export function ContactForm() {
   const question = sum ? `${sum.left} + ${sum.right} =` : "add the two numbers";
 
   return (
-    <form noValidate method="post" onSubmit={submit} className={`${card} grid gap-5`} aria-label="Contact form">
+    <form
+      ref={box}
+      noValidate
+      method="post"
+      onSubmit={submit}
+      onInput={(event) => keepDraft(readForm(event.currentTarget, names))}
+      className={`${card} grid gap-5`}
+      aria-label="Contact form"
+    >
       <NeedsScript />
       <Field label="Enquiry for" maxLength={100} hint={fullNameHint} {...field("enquiryFor")} />
       <Field label="Full name" autoComplete="name" maxLength={100} hint={fullNameHint} {...field("fullName")} />

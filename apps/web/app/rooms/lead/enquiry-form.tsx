@@ -13,13 +13,13 @@ import * as styles from "./enquiry-form.module.css";
 import { rememberSent } from "./enquiry-memory.ts";
 
 type Name = keyof typeof enquiryChecks;
-type Faults = { [Field in Name]?: string | undefined };
+type Faults = { [Field in Name | "selectedCoruse"]?: string | undefined };
 
 type Props = { courses: string[]; isClosing: boolean; onClose(): void; onSent(): void };
 
 export function EnquiryForm({ courses, isClosing, onClose, onSent }: Props) {
   const [values, setValues] = useState({ name: "", email: "", mobileNumber: "" });
-  const [selectedCoruse, setCourse] = useState(courses[0] ?? "");
+  const [selectedCoruse, setCourse] = useState("");
   const [otherCourseName, setOther] = useState("");
   const [description, setDescription] = useState("");
   const [faults, setFaults] = useState<Faults>({});
@@ -39,6 +39,7 @@ export function EnquiryForm({ courses, isClosing, onClose, onSent }: Props) {
     event.preventDefault();
     const trimmed = trimAll(values);
     const found: Faults = findFieldErrors(enquiryChecks, trimmed);
+    if (!selectedCoruse) found.selectedCoruse = "Choose a course";
     setFaults(found);
     if (Object.keys(found).length > 0) return focusFirstFault(event.currentTarget as HTMLFormElement);
     const form = { ...trimmed, selectedCoruse, ...trimAll({ otherCourseName, description }) };
@@ -80,7 +81,17 @@ export function EnquiryForm({ courses, isClosing, onClose, onSent }: Props) {
         <Field label="Name" autoComplete="name" hint={wordsHint} {...field("name")} />
         <Field label="E-mail" type="email" autoComplete="email" hint={enquiryEmailHint} {...field("email")} />
         <NumberField label="Mobile number" prefix="+91" hint={numberHint} {...field("mobileNumber")} />
-        <Field kind="select" label="Course" value={selectedCoruse} onChange={(event) => setCourse(event.target.value)}>
+        <Field
+          kind="select"
+          label="Course"
+          value={selectedCoruse}
+          error={faults.selectedCoruse}
+          onChange={(event) => {
+            setCourse(event.target.value);
+            setFaults({ ...faults, selectedCoruse: undefined });
+          }}
+        >
+          <option value="">Choose a course</option>
           {courses.map((course) => (
             <option key={course}>{course}</option>
           ))}

@@ -35,7 +35,13 @@ async function openPopup(path?: string) {
 }
 
 async function send(values: Record<string, string> = {}) {
-  const filled = { Name: "Kavya", "E-mail": "kavya@example.com", "Mobile number": "9876543210", ...values };
+  const filled = {
+    Name: "Kavya",
+    "E-mail": "kavya@example.com",
+    "Mobile number": "9876543210",
+    Course: "Python",
+    ...values,
+  };
   for (const [label, value] of Object.entries(filled)) type(label, value);
   fireEvent.click(screen.getByRole("button", { name: "Submit" }));
   await wait(0);
@@ -156,7 +162,7 @@ test("choosing Others asks for the name of the course", async () => {
   expect(screen.queryByLabelText("Course name")).toBeNull();
   type("Course", "Others");
   type("Course name", "Rust");
-  await send();
+  await send({ Course: "Others" });
   expect(api.inputsOf("lead.enquire")).toMatchObject([{ selectedCoruse: "Others", otherCourseName: "Rust" }]);
 });
 
@@ -172,4 +178,17 @@ test("an enquiry that could not be sent is not lost: the form stays, and sending
   const [first, second] = api.inputsOf("lead.enquire");
   expect(second).toEqual(first);
   expect(screen.getByText("Your enquiry has been sent. We will call you.")).toBeTruthy();
+});
+
+test("no course is chosen for the visitor, and an enquiry without one is not sent", async () => {
+  const api = startFakeApi({});
+  await openPopup();
+  await send({ Course: "" });
+  expect(textsOf(screen.getByLabelText("Course"))[0]).toBe("Choose a course");
+  expect(api.sent).toEqual([]);
+});
+
+test("the popup takes no focus", async () => {
+  await openPopup();
+  expect(document.activeElement).toBe(document.body);
 });

@@ -2,7 +2,7 @@ import { enquiryCloseDelayMs, enquiryReappearsAfterMs } from "@shoreline/domain/
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { toast } from "../../ui/toast.module.css";
-import { hasSentEnquiry, msSinceClosed, rememberClosed } from "./enquiry-memory.ts";
+import { hasSentEnquiry, msSinceClosed, rememberClosed, whenSentElsewhere } from "./enquiry-memory.ts";
 
 const EnquiryForm = lazy(() => import("./enquiry-form.tsx").then((module) => ({ default: module.EnquiryForm })));
 
@@ -15,7 +15,7 @@ export function EnquiryPopup({ courses }: { courses: string[] }) {
   const { pathname } = useLocation();
   const [state, setState] = useState<"hidden" | "shown" | "closing">("hidden");
   const [hasSent, setSent] = useState(false);
-  // Not for visitors who check a certificate or take a test.
+  // Decision 027 says where it does not show, and why.
   const isWanted = !/^\/(webinar|unsubscribe|verify|view|mcq\/test)/i.test(pathname);
 
   useEffect(() => {
@@ -29,11 +29,16 @@ export function EnquiryPopup({ courses }: { courses: string[] }) {
       const isOccupied =
         document.activeElement?.matches("input, textarea, select") ||
         document.querySelector("#chatbot, dialog[open], [role=dialog]");
+      if (hasSentEnquiry()) return;
       if (isOccupied) timer = setTimeout(show, firstAppearsAfterMs);
       else setState("shown");
     }
     return () => clearTimeout(timer);
   }, [state, isWanted]);
+
+  useEffect(() => {
+    if (state === "shown") return whenSentElsewhere(() => setState("closing"));
+  }, [state]);
 
   useEffect(() => {
     if (state !== "closing") return;
