@@ -27,7 +27,8 @@ async function writeContent(): Promise<string> {
     {
       name: "Kaveri School of Code",
       city: "Tiruchirappalli",
-      address: "12 Rock Fort Road; Tiruchirappalli 620002",
+      address: "12 Rock Fort Road",
+      pin: "620002",
       state: "Tamil Nadu",
       phone: "+91 98765 43210",
       email: "hello@kaveri.example",

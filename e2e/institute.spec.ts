@@ -15,7 +15,8 @@ const ofTheDemo = /shoreline|pondi|puduch|white town|lighthouse|OCNST/i;
 const answers = {
   name: "Kaveri School of Code",
   city: "Tiruchirappalli",
-  address: "12 Rock Fort Road;Tiruchirappalli 620002",
+  address: "12 Rock Fort Road",
+  pin: "620002",
   state: "Tamil Nadu",
   phone: "+91 98765 43210",
   email: "hello@kaveri.example",

@@ -72,7 +72,7 @@ export async function startProduct({
     if (role !== null) await grantRights(ownerPool, role);
     // Nobody may pay for an invented course with real money.
     const isLive = config.razorpay?.keyId.startsWith("rzp_live_") ?? false;
-    const mayBeDemo = config.isDemo || (isLocal(config) && !isLive);
+    const mayBeDemo = !isLive && (config.isDemo || isLocal(config));
     const content = { kinds: contentKinds, makers: demoMakers, now: clock.now() };
     await fillDatabase({ db, files, config, mayBeDemo, progress, ...content });
     if (!config.databaseUrl || config.s3) return null;

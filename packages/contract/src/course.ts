@@ -42,6 +42,8 @@ const Catalogue = z.object({
     CourseCard.extend({ found: z.array(z.string()).describe("Lines of the syllabus that match the search") }),
   ),
   total: z.int().describe("Number of courses on all pages"),
+  fields: z.array(z.string()).describe("Keys of the fields that have courses"),
+  levels: z.array(z.string()).describe("Keys of the levels that have courses"),
   corrected: z.string().nullable().describe("The words that were searched for instead, after a slip of the keyboard"),
 });
 

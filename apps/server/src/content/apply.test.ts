@@ -46,7 +46,8 @@ beforeAll(async () => {
     {
       name: "Kaveri School of Code",
       city: "Tiruchirappalli",
-      address: "12 Fort Road; Tiruchirappalli 620002",
+      address: "12 Fort Road",
+      pin: "620002",
       state: "Tamil Nadu",
       phone: "+91 98765 43210",
       email: "hello@kaveri.example",
@@ -59,6 +60,7 @@ beforeAll(async () => {
 
 test.each([
   { address: ";;" },
+  { pin: "none" },
   { email: "<x>@y.z" },
   { phone: "((((((((" },
   { name: "A\u001b[2Jb" },
@@ -69,6 +71,7 @@ test.each([
     name: "A",
     city: "B",
     address: "C",
+    pin: "600001",
     state: "D",
     phone: "+91 98765 43210",
     email: "a@b.in",

@@ -54,6 +54,12 @@ test("a field that the files do not mention is nobody's concern; of a document i
   expect(compare(sides, { isDocument: true })).toMatchObject({ action: "change", values: { a: 1 } });
 });
 
+test("files that win leave nothing in a document that somebody has put there by hand", () => {
+  const sides = { wanted: { a: 1 }, stored: { 0: 5, a: 1 }, applied: { a: 1 } };
+  expect(compare(sides, { isDocument: true })).toEqual({ action: "none" });
+  expect(compare(sides, { isDocument: true, filesWin: true })).toMatchObject({ action: "change", values: { a: 1 } });
+});
+
 test("while it is unknown what the files had, staff win, but dates of the demo move", () => {
   const sides = { wanted: { text: "new", at: "today" }, stored: { text: "old", at: "then" }, applied: null };
   expect(compare(sides)).toMatchObject({

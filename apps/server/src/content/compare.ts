@@ -60,7 +60,9 @@ function findDifferences(
   applied: Values | null | undefined,
   { isDocument, filesWin, moving = [] }: Options,
 ): Difference[] {
-  const gone = isDocument ? Object.keys(applied ?? {}).filter((field) => !(field in wanted)) : [];
+  // Files that win leave nothing that somebody has put into a document by hand.
+  const known = { ...applied, ...(filesWin ? stored : {}) };
+  const gone = isDocument ? Object.keys(known).filter((field) => !(field in wanted)) : [];
   return [...Object.keys(wanted), ...gone].flatMap((field): Difference[] => {
     if (isSame(stored[field], wanted[field])) return [];
     const sides = { field, stored: stored[field], wanted: wanted[field] };

@@ -10,6 +10,7 @@ export type Answers = {
   tagline: string;
   city: string;
   address: string;
+  pin: string;
   state: string;
   phone: string;
   email: string;
@@ -42,6 +43,7 @@ export const questions: Question[] = [
     text: "Street and number (several lines: separate them with ;)",
     isFine: (text) => isText(text) && linesOf(text).length > 0,
   },
+  { name: "pin", text: "PIN code", isFine: (text) => /^\d{6}$|^\d{3} \d{3}$/.test(text) },
   { name: "state", text: "State, as on invoices", isFine: isText },
   {
     name: "phone",
@@ -74,7 +76,7 @@ export function writeInstitute(folder: string, answers: Answers): string[] {
 }
 
 function filesFor(answers: Answers): Record<string, string> {
-  const { name, tagline, city, address, state, phone, email, course, hours, price } = answers;
+  const { name, tagline, city, address, pin, state, phone, email, course, hours, price } = answers;
   const slug = (text: string) =>
     text
       .toLowerCase()
@@ -90,7 +92,7 @@ function filesFor(answers: Answers): Record<string, string> {
       name,
       tagline,
       city,
-      address: linesOf(address),
+      address: [...linesOf(address), `${city} ${pin}`],
       phone,
       email,
       state,
@@ -139,7 +141,8 @@ The settings of your institute. Optional: timeZone, foundedIn, landline, whatsap
 instagram, youtube, linkedin), placementUrl, jobPortalUrl, codeEditorUrl, gstin, gstPercent, sac, certificateSignatory (name,
 designation), certificateAttendancePercent, guardianBelowAge, erasedAfterMonths, courseFields, courseLevels, batchTimes,
 enquiryCourses, and brand (colours: main and accent; logo: light and dark; icon; hero; film).
-Prefixes of certificates and invoices must not change once one has been issued.`;
+Leave the prefixes of certificates and invoices as they are once one has been issued: numbers go on counting, and papers of one
+year should look alike.`;
 
 const homeNote = `
 The texts of the home page. Optional lists: statistics, companies, reviews, clients, steps.`;
@@ -164,5 +167,6 @@ Everything that visitors read, and nothing else: keep this folder in a version c
 
 You may add \`about.yaml\`, \`services.yaml\`, \`career.yaml\`, \`news.yaml\`, \`mentors.yaml\`, \`chatbot.yaml\`, \`messages.yaml\`
 (text messages as registered with the operators), \`courses/\`, \`offline-courses/\`, \`webinars/\`, \`quiz/\`, \`texts/privacy-policy.yaml\`, \`texts/terms-conditions.yaml\`, \`syllabuses/\` (PDF)
-and \`pictures/\`. What is missing does not appear on the site. The folder \`content\` of the product, with its demo, shows each of them.
+and \`pictures/\`. Without your own \`texts/\`, visitors read our usual terms and privacy policy with your name in them: read them, and
+write your own where you do things differently. What else is missing does not appear on the site. The folder \`content\` of the product, with its demo, shows each of them.
 `;

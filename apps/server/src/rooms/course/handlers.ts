@@ -6,7 +6,15 @@ import { keepWellFormed } from "../../content/well-formed.ts";
 import type { Handlers } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { readInstitute } from "../site/queries.ts";
-import { findOffered, listCourses, listMentors, listOffline, listRelated, searchCourses } from "./queries.ts";
+import {
+  findOffered,
+  listChoices,
+  listCourses,
+  listMentors,
+  listOffline,
+  listRelated,
+  searchCourses,
+} from "./queries.ts";
 import { courseShape, mentorShape, offlineShape } from "./shapes.ts";
 import { toCard, toCourse, toMentor } from "./wire.ts";
 
@@ -39,7 +47,12 @@ export const courseHandlers: Handlers<"course"> = {
     refuseUnknown("level", rest.level, courseLevels);
     const words = searchWords(q);
     // A query without any word, such as "%", matches nothing.
-    if (q.trim() !== "" && words.length === 0) return { courses: [], total: 0, corrected: null };
+    const choices = await listChoices(db);
+    const inUse = {
+      fields: [...new Set(choices.map(({ field }) => field))],
+      levels: [...new Set(choices.map(({ level }) => level))],
+    };
+    if (q.trim() !== "" && words.length === 0) return { courses: [], total: 0, corrected: null, ...inUse };
     const search = async (words: string[]) => ({ words, ...(await searchCourses(db, { words, ...rest })) });
     const asTyped = await search(words);
     const meant = asTyped.total === 0 ? correctWords(words, await listNameWords(db)) : null;
@@ -52,6 +65,7 @@ export const courseHandlers: Handlers<"course"> = {
         found: matchingTopics(row.syllabus, found.words, { most: 2 }),
       })),
       total: found.total,
+      ...inUse,
       corrected: found === instead ? instead.words.join(" ") : null,
     };
   },

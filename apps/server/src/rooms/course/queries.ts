@@ -65,6 +65,15 @@ export const listRelated = prepared((db) =>
     .prepare("course_related"),
 );
 
+/** The fields and levels that have courses. */
+export const listChoices = prepared((db) =>
+  db
+    .selectDistinct({ field: course.field, level: course.level })
+    .from(course)
+    .where(isOffered)
+    .prepare("course_choices"),
+);
+
 export type CourseFilter = {
   words: string[];
   field?: string | undefined;

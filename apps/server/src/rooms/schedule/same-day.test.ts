@@ -41,7 +41,7 @@ test("two classes on a day have one reminder in the evening and one before the f
   const { me, second, remindAt } = await weekendLearner();
   const [evening, ...others] = await remindAt(17 * 60);
   expect(others).toEqual([]);
-  expect(evening?.text).toContain("your class is tomorrow at 1:00 PM, the next at 2:00 PM");
+  expect(evening?.text).toContain("Your next class of Python is tomorrow at 1:00 PM, the next at 2:00 PM");
   expect(evening?.text).toContain(`2:00 PM: ${second.topic}`);
   const [before, ...more] = await remindAt(60);
   expect([before?.text, more]).toEqual([expect.stringContaining("is in an hour, the next at 2:00 PM"), []]);

@@ -48,7 +48,7 @@ export const seatRequested = defineMail("seat-requested", {
 
 export const seatConfirmed = defineMail("seat-confirmed", {
   data: { ...about, groupUrl: z.string(), hasInvoice: z.boolean() },
-  sample: { ...sample, groupUrl: "https://chat.example/shoreline/first-api", hasInvoice: true },
+  sample: { ...sample, groupUrl: "https://chat.example/first-api", hasInvoice: true },
   write({ groupUrl, hasInvoice, ...webinar }, context) {
     const attached = hasInvoice ? "A calendar file and your invoice are" : "A calendar file is";
     const group = { link: "Join the group for questions before and after the webinar", url: groupUrl };

@@ -28,7 +28,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
     refuseMissing(site.offers.courses);
     const { courseFields: fields, courseLevels: levels } = site.institute;
     const filter = readFilter(new URL(request.url).searchParams, { fields, levels });
-    const { courses, total, corrected } = await client.course.catalogue(filter);
+    const { courses, total, corrected, ...inUse } = await client.course.catalogue(filter);
     if (courses.length === 0 && filter.page > 1) throw redirect(filterPath(filter));
     const popular = total === 0 ? (await client.course.catalogue({})).courses.slice(0, 3) : [];
     const { courseUrlSuffix: suffix } = site.institute;
@@ -46,7 +46,12 @@ export function loader({ context, request }: Route.LoaderArgs) {
       card: "page/onlinecourses",
       at: siteInfo(site),
     });
-    const page = { meta, filter, choices: { fields, levels }, courses: cards, total, corrected };
+    // The chosen one stays, so that it can be taken back.
+    const choices = {
+      fields: fields.filter(({ key }) => inUse.fields.includes(key) || key === filter.field),
+      levels: levels.filter(({ key }) => inUse.levels.includes(key) || key === filter.level),
+    };
+    const page = { meta, filter, choices, courses: cards, total, corrected };
     return data(page, filter.q ? { headers: notKept } : {});
   });
 }

@@ -5,8 +5,6 @@ import { chip } from "../../ui/chip.module.css";
 import { Horizon } from "../../ui/horizon.tsx";
 import { type CourseFilter, filterPath } from "./course-filter.ts";
 
-const suggestions = ["React", "Python", "SQL", "Testing", "Figma"];
-
 /** Replaces an empty list; `hasOthers` when popular courses follow below it. */
 export function NoResults({ filter, hasOthers }: { filter: CourseFilter; hasOthers: boolean }) {
   const isNarrowed = filterPath(filter) !== "/onlinecourses";
@@ -22,21 +20,14 @@ export function NoResults({ filter, hasOthers }: { filter: CourseFilter; hasOthe
     <>
       <Empty title={filter.q ? `No courses found for “${filter.q}”` : "No courses match these filters"}>
         <p className="max-w-prose text-ink-2">
-          Try one of these, or <Link to="/contactus">ask us about it</Link>: we open a batch when enough people are
+          Try another word, or <Link to="/contactus">ask us about it</Link>: we open a batch when enough people are
           interested.
         </p>
-        <ul className="flex flex-wrap gap-2">
-          {filter.q && (filter.field || filter.level) ? (
-            <Suggestion to={filterPath(filter, { field: undefined, level: undefined })}>
-              “{filter.q}” in all fields and levels
-            </Suggestion>
-          ) : null}
-          {suggestions.map((word) => (
-            <Suggestion key={word} to={filterPath({ q: word, sort: "popular", page: 1 })}>
-              {word}
-            </Suggestion>
-          ))}
-        </ul>
+        {filter.q && (filter.field || filter.level) ? (
+          <Link className={chip} to={filterPath(filter, { field: undefined, level: undefined })} preventScrollReset>
+            “{filter.q}” in all fields and levels
+          </Link>
+        ) : null}
         <ButtonLink to="/onlinecourses">Show all courses</ButtonLink>
       </Empty>
       {hasOthers ? <h2 className="mt-12 mb-6 text-xl">Popular courses</h2> : null}
@@ -51,15 +42,5 @@ function Empty({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="max-w-full text-2xl">{title}</h2>
       {children}
     </div>
-  );
-}
-
-function Suggestion({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <li>
-      <Link className={chip} to={to} preventScrollReset>
-        {children}
-      </Link>
-    </li>
   );
 }
