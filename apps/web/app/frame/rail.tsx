@@ -1,13 +1,19 @@
 import { lazy, Suspense, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import { Icon } from "../ui/icon.tsx";
 import type { FrameData } from "./frame-data.ts";
 import * as styles from "./rail.module.css";
 
 const Chatbot = lazy(() => import("../rooms/site/chatbot.tsx").then((module) => ({ default: module.Chatbot })));
 
-/** The floating buttons: a rail in the margin, on a phone a dock at the bottom. */
+/**
+ * The floating buttons: a rail in the margin, on a phone a dock at the bottom. During a test on a phone they fold into one, so
+ * that the questions have the room.
+ */
 export function Rail({ institute, rail }: Pick<FrameData, "institute" | "rail">) {
   const [isOpen, setOpen] = useState(false);
+  const isFolding = useLocation().pathname.startsWith("/mcq/test/");
+  const [isUnfolded, setUnfolded] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
   const close = () => {
     setOpen(false);
@@ -15,7 +21,18 @@ export function Rail({ institute, rail }: Pick<FrameData, "institute" | "rail">)
   };
   return (
     <>
-      <nav className={styles.rail} aria-label="Quick links">
+      <nav className={styles.rail} aria-label="Quick links" data-folds={isFolding} data-unfolded={isUnfolded}>
+        {isFolding ? (
+          <button
+            type="button"
+            className={styles.fold}
+            aria-expanded={isUnfolded}
+            onClick={() => setUnfolded(!isUnfolded)}
+          >
+            <Icon name={isUnfolded ? "x" : "menu"} />
+            <span className="sr-only">Quick links</span>
+          </button>
+        ) : null}
         {rail.map(({ text, icon, to }) => (
           <a key={text} href={to} target="_blank" rel="noopener" title={text}>
             <Icon name={icon} />
@@ -36,7 +53,7 @@ export function Rail({ institute, rail }: Pick<FrameData, "institute" | "rail">)
           <span className={styles.text} aria-hidden="true">
             Chat
           </span>
-          <span className="sr-only">Ask about courses</span>
+          <span className="sr-only">Chat: Ask about courses</span>
         </button>
       </nav>
       <Suspense>{isOpen ? <Chatbot institute={institute} onClose={close} /> : null}</Suspense>

@@ -91,14 +91,27 @@ function HeroLinks({ offers }: Pick<Data, "offers">) {
         {offers.offlineCourses ? "See the courses" : "Contact Us"} <Icon name="arrow" />
       </ButtonLink>
     );
+  const others = [
+    ...(offers.tests ? [{ text: "Practice tests", to: "/mcq" }] : []),
+    ...(offers.webinars ? [{ text: "Webinars", to: "/webinarview" }] : []),
+    { text: "Contact Us", to: "/contactus" },
+  ];
+  const [second, third] = others;
   return (
-    <div className="grid w-full grid-cols-2 gap-3 sm:flex">
+    <div className="grid w-full grid-cols-2 gap-3 sm:flex sm:items-center">
       <ButtonLink to="/onlinecourses/">
         Enroll Now <Icon name="arrow" />
       </ButtonLink>
-      <ButtonLink to="/onlinecourses" look="line">
-        See the courses
-      </ButtonLink>
+      {second ? (
+        <ButtonLink to={second.to} look="line">
+          {second.text}
+        </ButtonLink>
+      ) : null}
+      {third ? (
+        <MoreLink to={third.to} className="col-span-2 justify-self-start sm:ml-3">
+          {third.text} <Icon name="arrow" />
+        </MoreLink>
+      ) : null}
     </div>
   );
 }

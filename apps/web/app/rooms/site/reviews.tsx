@@ -6,18 +6,19 @@ import * as styles from "./reviews.module.css";
 
 const intervalInMs = 5000;
 
-/** Changes every five seconds, except while the pointer or the focus is on it. */
+/** Changes every five seconds, except while it is paused, or the pointer or the focus is on it. */
 export function Reviews({ reviews, number }: { reviews: Site["home"]["reviews"]; number: number }) {
   const [at, setAt] = useState(0);
   const [isHeld, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   const go = (by: number) => setAt((now) => (now + by + reviews.length) % reviews.length);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a manual choice restarts the five seconds.
   useEffect(() => {
-    if (isHeld || window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    if (isHeld || isPaused || window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const timer = setInterval(() => setAt((now) => (now + 1) % reviews.length), intervalInMs);
     return () => clearInterval(timer);
-  }, [isHeld, at, reviews.length]);
+  }, [isHeld, isPaused, at, reviews.length]);
 
   return (
     <Section
@@ -62,6 +63,12 @@ export function Reviews({ reviews, number }: { reviews: Site["home"]["reviews"];
         ))}
       </div>
       <div className={styles.dots}>
+        <IconButton
+          icon={isPaused ? "play" : "pause"}
+          label={isPaused ? "Play the reviews" : "Pause the reviews"}
+          className={styles.pause}
+          onClick={() => setPaused(!isPaused)}
+        />
         {reviews.map(({ name }, n) => (
           <button
             key={name}
