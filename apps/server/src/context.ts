@@ -1,4 +1,5 @@
 import type { Api, Endpoint, ParsedInput, RateLimit, Reply, Site } from "@shoreline/contract";
+import type { ChatLink } from "@shoreline/domain/site";
 import type pg from "pg";
 import type { Logger } from "pino";
 import type { Db } from "./db/connect.ts";
@@ -32,6 +33,8 @@ export type Deps = {
   offers: Record<keyof Site["offers"], (db: Db) => Promise<boolean>>;
   /** The names of what was offered once and is not any more. */
   listWithdrawn(db: Db): Promise<string[]>;
+  /** For each course that is offered, a link that says its fee and when it starts. */
+  linkCourses(deps: Pick<Deps, "db" | "log" | "clock">): Promise<Map<string, ChatLink>>;
   /** Every room that sells something. */
   sellers: Seller[];
   /** Where every room stores personal data. */

@@ -35,6 +35,9 @@ export async function listWithdrawn(db: Db): Promise<string[]> {
   return (await Promise.all(all.map((room) => room.listWithdrawn?.(db) ?? []))).flat();
 }
 
+export const linkCourses: Deps["linkCourses"] = async (deps) =>
+  new Map((await Promise.all(all.map(async (room) => [...((await room.linkCourses?.(deps)) ?? [])]))).flat());
+
 export const sellers: Seller[] = all.flatMap(({ sells }) => sells ?? []);
 
 export const media = all.flatMap((room) => room.media ?? []);

@@ -32,6 +32,8 @@ export type RoomExtras = {
   offers?: Partial<Deps["offers"]>;
   /** The names of what was offered once and is not any more: forms and the chatbot leave them out. */
   listWithdrawn?: Deps["listWithdrawn"];
+  /** The links of the chatbot to courses. */
+  linkCourses?: Deps["linkCourses"];
   sells?: Seller;
   mails?: AnyMailKind[];
   /** Files that a mail of any room may attach, by kind. */

@@ -4,6 +4,14 @@ import { endpoint } from "./endpoint.ts";
 
 export const SyllabusSection = z.object({ title: z.string().min(1), topics: z.array(z.string().min(1)).min(1) });
 
+const title = z.string().min(1);
+
+/** A class that anybody may watch, as a recording, or join, as a webinar. */
+export const SampleClass = z.union([
+  z.strictObject({ title, recording: z.url({ protocol: /^https$/ }) }),
+  z.strictObject({ title, webinar: z.string().min(1) }),
+]);
+
 /** What a card shows. */
 export const CourseCard = z.object({
   courseId: z.string(),
@@ -34,6 +42,7 @@ export const CoursePage = Course.extend({
   questions: z.array(z.object({ question: z.string(), answer: z.string() })).describe("Frequently asked questions"),
   mentors: z.array(Mentor).describe("Who teaches it"),
   related: z.array(CourseCard),
+  sample: SampleClass.nullable().describe("A class to try, free of charge"),
 });
 export type CoursePage = z.infer<typeof CoursePage>;
 

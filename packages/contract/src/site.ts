@@ -194,6 +194,7 @@ const Contact = z.strictObject({
   mapPicture: picture.nullable().default(null),
   mapText: text.nullable().default(null),
   mapUrl: httpsUrl.nullable().default(null),
+  mapFrame: httpsUrl.nullable().default(null).describe("A map to show in a frame, once a visitor asks for it"),
   directions: text.nullable().default(null),
 });
 
@@ -229,6 +230,8 @@ const ChatbotEntry = z.object({
   question: z.string(),
   headingAnswer: z.string(),
   answer: z.array(z.object({ course: z.string() })),
+  courseId: z.string().optional().describe("The course that the entry is about"),
+  links: z.array(z.object({ text: z.string(), to: z.string() })).default([]),
 });
 export const Chatbot = z.object({
   greeting: z.string(),

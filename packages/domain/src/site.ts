@@ -67,11 +67,12 @@ export const enquiryCourses = [
   "Others",
 ];
 
-type ChatbotEntry = { question: string; headingAnswer: string; answer: { course: string }[] };
+export type ChatLink = { text: string; to: string };
+type ChatbotEntry = { question: string; headingAnswer: string; answer: { course: string }[]; links?: ChatLink[] };
 export type ChatbotScript = { greeting: string; start: string; end: string; thanks: string; entries: ChatbotEntry[] };
 
 /** One message of a conversation. Only the bot's last message shows its options. */
-export type ChatMessage = { by: "bot" | "visitor"; text: string; options: string[] };
+export type ChatMessage = { by: "bot" | "visitor"; text: string; options: string[]; links?: ChatLink[] };
 
 export function greet({ greeting, start, end }: ChatbotScript): ChatMessage {
   return { by: "bot", text: greeting, options: [start, end] };
@@ -84,5 +85,6 @@ export function reply(script: ChatbotScript, choice: string): ChatMessage[] {
   if (isSame(script.end)) return [said, { by: "bot", text: script.thanks, options: [] }];
   const entry = script.entries.find(({ question }) => isSame(question));
   if (!entry) return [said, greet(script)];
-  return [said, { by: "bot", text: entry.headingAnswer, options: entry.answer.map(({ course }) => course) }];
+  const { headingAnswer: text, answer, links } = entry;
+  return [said, { by: "bot", text, options: answer.map(({ course }) => course), ...(links?.length && { links }) }];
 }

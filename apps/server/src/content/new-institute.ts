@@ -148,7 +148,7 @@ const homeNote = `
 The texts of the home page. Optional lists: statistics, companies, reviews, clients, steps.`;
 
 const contactNote = `
-The contact page. Optional: hours, directions, mapPicture with mapText and mapUrl.`;
+The contact page. Optional: hours, directions, mapPicture with mapText, mapUrl (a link), and mapFrame (a map for the page itself).`;
 
 const courseNote = `
 One file for each course; the name of the file is its id in addresses. field and level are keys of courseFields and courseLevels in

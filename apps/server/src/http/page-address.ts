@@ -7,6 +7,7 @@ const pageParameters = new Set([
   "field",
   "id",
   "level",
+  "map",
   "next",
   "page",
   "q",

@@ -80,6 +80,20 @@ test("with a real provider only the pages that sell allow its servers, and the o
   expect(await (await visitor.request("/")).text()).not.toContain("otherDocuments=[");
 });
 
+test("only the contact page with an open map allows the map's host, and browsers do not see how it was named", async () => {
+  const ask = async (path: string) => {
+    const { headers } = await visitor.request(path);
+    expect(headers.get("x-page-frame")).toBeNull();
+    return headers.get("content-security-policy")?.includes("https://www.openstreetmap.org") ?? false;
+  };
+  expect(await ask("/contactus?map=1")).toBe(true);
+  expect([await ask("/contactus"), await ask("/?map=1"), await ask("/contactus.data?map=1")]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});
+
 test("the router in the browser gets the routes and data it asks for, and the data of a path with a slash at its end", async () => {
   const { version } = (await site.load()).assets;
   const manifest = await visitor.request(`/__manifest?paths=%2Faboutus&version=${version}`);

@@ -80,7 +80,9 @@ async function render(c: Context<AppEnv>, rendering: Rendering): Promise<Respons
   const page = response.status >= 500 ? rendered.replaceAll(requestIdMark, requestId) : rendered;
   const nonce = nonceOf(page.replaceAll(nonceMark, ""), await readNonceKey());
   const headers = new Headers(response.headers);
-  const allowed = isSelling ? { checkoutUrl } : {};
+  const frame = headers.get(frameHeader);
+  headers.delete(frameHeader);
+  const allowed = { ...(isSelling && { checkoutUrl }), ...(frame && { frame }) };
   const hasStyle = page.includes(`<style nonce="${nonceMark}"`);
   const policy = site.isDevelopment ? developmentPolicy : pagePolicy({ nonce, hasStyle, ...allowed });
   headers.set("content-security-policy", policy);
@@ -89,6 +91,9 @@ async function render(c: Context<AppEnv>, rendering: Rendering): Promise<Respons
   if (response.status === 503) headers.set("retry-after", retryAfterSeconds);
   return new Response(page.replaceAll(nonceMark, nonce), { status: response.status, headers });
 }
+
+/** With it a page names the address that it shows in a frame. It is not sent to browsers. */
+const frameHeader = "x-page-frame";
 
 /**
  * The same page has the same nonce in every process, so that its ETag is the same too. Nobody can write a page that contains

@@ -30,14 +30,14 @@ export function pagePermissions({ checkoutUrl = "" }: { checkoutUrl?: string } =
   });
 }
 
-type PagePolicy = { nonce: string; checkoutUrl?: string; hasStyle?: boolean };
+type PagePolicy = { nonce: string; checkoutUrl?: string; hasStyle?: boolean; frame?: string };
 
 /**
  * A page may run its own files and the inline scripts that carry its nonce; with `hasStyle` the same goes for its style. With a real payment provider, a page that sells
  * may also run that provider's checkout, which writes styles, opens frames and posts to its own servers (decision 010): only
- * such a page passes `checkoutUrl`. Live classes may be framed too.
+ * such a page passes `checkoutUrl`. Live classes may be framed too, and the host of `frame`, a map of the institute.
  */
-export function pagePolicy({ nonce, checkoutUrl = "", hasStyle = false }: PagePolicy): string {
+export function pagePolicy({ nonce, checkoutUrl = "", hasStyle = false, frame }: PagePolicy): string {
   const provider = isOutside(checkoutUrl) ? "https://*.razorpay.com" : "";
   return [
     "default-src 'self'",
@@ -47,7 +47,7 @@ export function pagePolicy({ nonce, checkoutUrl = "", hasStyle = false }: PagePo
       : `style-src 'self'${hasStyle ? ` 'nonce-${nonce}'` : ""}`,
     `img-src 'self' data: ${provider}`.trim(),
     ...(provider ? [`connect-src 'self' ${provider}`, `font-src 'self' data: ${provider}`] : []),
-    `frame-src ${[...frameSources, provider].join(" ")}`.trim(),
+    `frame-src ${[...frameSources, ...(frame ? [new URL(frame).origin] : []), provider].join(" ")}`.trim(),
     "object-src 'none'",
     "base-uri 'none'",
     `form-action 'self' ${provider}`.trim(),

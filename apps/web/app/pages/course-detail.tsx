@@ -7,6 +7,7 @@ import { Link, redirect } from "react-router";
 import { loadFrom } from "../lib/api.ts";
 import { deferLoad } from "../lib/defer-load.ts";
 import { formatRupees } from "../lib/format.ts";
+import { sampleLink } from "../lib/sample-class.ts";
 import { describePage, type SiteInfo, siteInfo } from "../lib/seo.ts";
 import { EnrolCard } from "../rooms/enrolment/enrol-card.tsx";
 import { useBatchInAddress } from "../rooms/enrolment/use-enrol.ts";
@@ -36,6 +37,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     const { courseUrlSuffix: suffix, courseFields, courseLevels, batchTimes, phone, timeZone } = site.institute;
     const related = course.related.map((one) => ({ ...one, path: coursePath(one, { suffix }) }));
     const [at, path] = [siteInfo(site), coursePath(course, { suffix })];
+    const webinars = course.sample ? await client.webinar.list({}) : [];
+    const { timeZone } = site.institute;
     return {
       course,
       related,
@@ -55,6 +58,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       batchTimes,
       phone,
       offered: { courseId: course.courseId, batches, now, timeZone },
+      sample: sampleLink({ sample: course.sample, webinars, now: new Date(), timeZone }),
     };
   });
   if (params["*"] && !isAt(page.path, { params, url: request.url }))
@@ -73,7 +77,7 @@ const EnrolParts = lazy(deferLoad(() => import("./enrol-parts.tsx")));
 const CourseMore = lazy(deferLoad(() => import("./course-more.tsx")));
 
 export default function CourseDetail({ loaderData }: Route.ComponentProps) {
-  const { course, related, field, level, batchTimes, phone, at, offered } = loaderData;
+  const { course, related, field, level, batchTimes, phone, at, offered, sample } = loaderData;
   const first = useBatchInAddress(batchTimes);
   const sections = course.syllabus.length;
   return (
@@ -96,6 +100,11 @@ export default function CourseDetail({ loaderData }: Route.ComponentProps) {
               <Fact name="Class length" value={60} unit="min" />
               <Fact name="Sections" value={sections} />
             </dl>
+            {sample ? (
+              <MoreLink to={sample.to}>
+                <Icon name="play" /> {sample.text}
+              </MoreLink>
+            ) : null}
             <ButtonLink to="#enrol" className="lg:hidden">
               Enroll Now, {formatRupees(course.price)}
             </ButtonLink>

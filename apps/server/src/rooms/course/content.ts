@@ -1,4 +1,4 @@
-import { SyllabusSection } from "@shoreline/contract";
+import { SampleClass, SyllabusSection } from "@shoreline/contract";
 import { rupeesToPaise } from "@shoreline/domain/course";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
@@ -25,6 +25,7 @@ const CourseFile = z.strictObject({
   outcomes: z.array(text).min(1),
   syllabus: z.array(SyllabusSection.strict()).min(1),
   questions: z.array(z.strictObject({ question: text, answer: text })).default([]),
+  sample: SampleClass.nullable().default(null),
 });
 
 const MentorsFile = z.array(
@@ -78,6 +79,7 @@ const courseKind = tableKind({
     "outcomes",
     "syllabus",
     "questions",
+    "sample",
     "isHidden",
   ],
   read: (reading) =>

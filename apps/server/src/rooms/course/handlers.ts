@@ -34,6 +34,7 @@ export const courseHandlers: Handlers<"course"> = {
       ...toCourse(found),
       outcomes: found.outcomes,
       questions: found.questions,
+      sample: found.sample,
       mentors: keepWellFormed(log, mentorShape, mentors)
         .filter(({ teaches }) => teaches.includes(found.courseId))
         .map(toMentor),

@@ -1,4 +1,4 @@
-import { SyllabusSection } from "@shoreline/contract";
+import { SampleClass, SyllabusSection } from "@shoreline/contract";
 import { z } from "zod";
 
 const text = z.string().min(1);
@@ -14,6 +14,7 @@ export const courseShape = {
     outcomes: z.array(text),
     syllabus: z.array(SyllabusSection),
     questions: z.array(question),
+    sample: SampleClass.nullable(),
   }),
 };
 

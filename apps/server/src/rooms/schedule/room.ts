@@ -3,6 +3,7 @@ import { handles } from "../../jobs/job.ts";
 import { defineRoom } from "../../room.ts";
 import { confirmPurchase } from "../enrolment/jobs.ts";
 import { confirmPlace } from "./confirm.ts";
+import { linkCourses } from "./course-links.ts";
 import { scheduleDemo } from "./demo.ts";
 import { attachClasses } from "./feed.ts";
 import { scheduleHandlers } from "./handlers.ts";
@@ -19,6 +20,7 @@ export const schedule = defineRoom({
   demo: scheduleDemo,
   records: scheduleChecks,
   publicTables: [batch, liveClass],
+  linkCourses,
   mails: [purchaseConfirmed, learnerWaits, classReminder, classMoved, classCancelled, learnerAsks],
   attachments: { classes: attachClasses },
   jobs: [

@@ -21,6 +21,10 @@ const Entry = z.strictObject({
   question: text,
   headingAnswer: text,
   answer: z.array(z.strictObject({ course: text })),
+  courseId: text.optional(),
+  links: z
+    .array(z.strictObject({ text, to: text.regex(/^(\/|https:)/, "must be a path or an https address") }))
+    .default([]),
 });
 
 const Script = z.strictObject({ greeting: text, start: text, end: text, thanks: text, entries: z.array(Entry).min(1) });

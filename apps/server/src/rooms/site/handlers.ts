@@ -8,7 +8,7 @@ import {
   Retention,
   type Site,
 } from "@shoreline/contract";
-import { batchHours, hoursName } from "@shoreline/domain/site";
+import { batchHours, type ChatLink, hoursName } from "@shoreline/domain/site";
 import { dayOf } from "@shoreline/domain/zone";
 import type { Logger } from "pino";
 import type { z } from "zod";
@@ -57,7 +57,10 @@ export const siteHandlers: Handlers<"site"> = {
     const { db, log } = deps;
     const [row] = await findBlock(db, { name: "chatbot" });
     const script = wellFormed(log, { name: "chatbot", schema: Chatbot }, row?.content);
-    if (script) return withoutSubjects(script, await deps.listWithdrawn(db));
+    if (script) {
+      const [withdrawn, courses] = await Promise.all([deps.listWithdrawn(db), deps.linkCourses(deps)]);
+      return withCourseLinks(withoutSubjects(script, withdrawn), courses);
+    }
     const [institute, offers] = await Promise.all([readInstitute(db), readOffers(deps)]);
     return usualChatbot(institute, offers);
   },
@@ -113,4 +116,13 @@ function fillIn(text: LongText, institute: Institute): LongText {
 function formatMonths(months: number): string {
   if (months % 12 === 0) return months === 12 ? "one year" : `${months / 12} years`;
   return months === 1 ? "one month" : `${months} months`;
+}
+
+/** An entry about a course links to it as long as it is offered. */
+function withCourseLinks(script: Chatbot, courses: Map<string, ChatLink>): Chatbot {
+  const entries = script.entries.map(({ courseId, links, ...entry }) => {
+    const own = courseId && courses.get(courseId);
+    return { ...entry, links: own ? [own, ...links] : links };
+  });
+  return { ...script, entries };
 }

@@ -2,6 +2,7 @@ import type { Institute } from "@shoreline/contract";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { freshenDemo } from "../../content/demo.ts";
+import { course } from "../../db/tables/course.ts";
 import { demoContent } from "../../db/tables/house.ts";
 import { institute as instituteTable, news } from "../../db/tables/site.ts";
 import { contentKinds, demoMakers } from "../../house.ts";
@@ -53,6 +54,26 @@ test("a visitor can reach every entry of the chatbot and never a dead end", asyn
   };
   walk(start);
   expect(reached.size).toBe(entries.length);
+});
+
+test("the chatbot links each course with its fee and next batch, and a hidden course not at all", async () => {
+  const linksOf = async (question: string) =>
+    (await visitor.site.chatbot({})).entries.find((entry) => entry.question === question)?.links ?? [];
+  expect(await linksOf("Python")).toEqual([
+    {
+      text: expect.stringMatching(/^Python: ₹12,999(, next batch on \d+ \w+ \d{4})?$/),
+      to: "/onlinecourses/viewdetails/python/Python-training-in-pondicherry",
+    },
+  ]);
+  const { entries } = await visitor.site.chatbot({});
+  const about = entries.filter(({ _id }) => _id.startsWith("course-"));
+  expect(about.filter(({ links }) => links.length === 0)).toEqual([]);
+  for (const { to } of entries.flatMap(({ links }) => links)) expect(to).toMatch(/^\//);
+  await institute.db.update(course).set({ isHidden: true }).where(eq(course.courseId, "java"));
+  institute.cache.purge();
+  expect(await linksOf("Java Programming")).toEqual([]);
+  await institute.db.update(course).set({ isHidden: false }).where(eq(course.courseId, "java"));
+  institute.cache.purge();
 });
 
 test("at New Year all processes render their pages again", async () => {

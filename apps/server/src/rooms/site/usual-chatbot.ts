@@ -22,14 +22,15 @@ export function usualChatbot(institute: Institute, offers: Site["offers"]): Chat
   };
 }
 
-type Subject = { question: string; says: string };
+type Subject = { question: string; says: string; links?: Chatbot["entries"][number]["links"] };
 
-function entry({ question, says }: Subject, options: string[]): Chatbot["entries"][number] {
+function entry({ question, says, links = [] }: Subject, options: string[]): Chatbot["entries"][number] {
   return {
     _id: question.toLowerCase().replace(/[^a-z0-9]+/g, "-"),
     question,
     headingAnswer: says,
     answer: [...options, end].map((course) => ({ course })),
+    links,
   };
 }
 
@@ -39,6 +40,7 @@ function subjectsOf({ phone, email, batchTimes }: Institute, offers: Site["offer
     ...about(offers.courses, {
       question: "Courses",
       says: "You find all our courses under Courses, each with its hours, its fee and the full syllabus.",
+      links: [{ text: "All courses", to: "/onlinecourses" }],
     }),
     ...about(offers.courses, {
       question: "Batches and timings",
@@ -51,14 +53,17 @@ function subjectsOf({ phone, email, batchTimes }: Institute, offers: Site["offer
     ...about(offers.courses, {
       question: "Certificates",
       says: "When you have completed a course you receive a certificate with its own ID. Anyone can check it under Verify Certificate on this site.",
+      links: [{ text: "Verify a certificate", to: "/verify/e_certificate/" }],
     }),
     ...about(offers.webinars, {
       question: "Webinars",
       says: "The next webinar is announced at the top of this page as soon as its date is fixed.",
+      links: [{ text: "All webinars", to: "/webinarview" }],
     }),
     ...about(offers.tests, {
       question: "Practice tests",
       says: "Practice tests are open to everyone, without an account. The result comes to you by e-mail.",
+      links: [{ text: "All practice tests", to: "/mcq" }],
     }),
     { question: "Talk to us", says: `Gladly. Call ${phone} or write to ${email}.` },
   ];

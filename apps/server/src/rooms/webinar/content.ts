@@ -4,7 +4,7 @@ import { rupeesToPaise } from "@shoreline/domain/course";
 import { defaultEnrolledCount, defaultWebinarMinutes } from "@shoreline/domain/webinar";
 import { z } from "zod";
 import { ContentDate } from "../../content/dates.ts";
-import type { ContentKind } from "../../content/kind.ts";
+import type { ContentKind, Reading } from "../../content/kind.ts";
 import { PicturePath, readPicture } from "../../content/picture-path.ts";
 import { tableKind } from "../../content/table-kind.ts";
 import { webinar } from "../../db/tables/webinar.ts";
@@ -61,7 +61,7 @@ const webinarKind = tableKind({
   read(reading) {
     const mentors = reading.kinds.get("mentor");
     const { email = "", phone = "" } = reading.kinds.get("institute")?.get("institute") ?? {};
-    return new Map(
+    const webinars = new Map(
       [...reading.folder.readAll("webinars", WebinarFile)].map(
         ([slug, { mentor: name, startAt, priceInRupees, picture: named, ...rest }]) => {
           const file = `webinars/${slug}.yaml`;
@@ -87,7 +87,18 @@ const webinarKind = tableKind({
         },
       ),
     );
+    noteMissingSamples(reading, webinars);
+    return webinars;
   },
 });
+
+/** Courses are read before webinars, so what they say about one is checked here. */
+function noteMissingSamples({ folder, kinds }: Reading, webinars: Map<string, unknown>): void {
+  for (const [courseId, { sample }] of kinds.get("course") ?? []) {
+    const { webinar } = (sample ?? {}) as { webinar?: string };
+    if (webinar && !webinars.has(webinar))
+      folder.note(`courses/${courseId}.yaml`, ["sample", "webinar"], `there is no webinar ${webinar}`);
+  }
+}
 
 export const webinarContent: ContentKind[] = [webinarKind];

@@ -1,7 +1,9 @@
 import type { Site } from "@shoreline/contract";
+import { data, Link } from "react-router";
 import { load } from "../../lib/api.ts";
 import { describePage, siteInfo } from "../../lib/seo.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { more } from "../../ui/more.module.css";
 import { MoreLink } from "../../ui/more.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
 import type { Route } from "./+types/contact";
@@ -18,10 +20,17 @@ const usualContact: Contact = {
   mapPicture: null,
   mapText: null,
   mapUrl: null,
+  mapFrame: null,
   directions: null,
 };
 
-export function loader({ context }: Route.LoaderArgs) {
+/** The server reads the frame's address and allows its host on this page only. */
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const isMapOpen = new URL(request.url).searchParams.has("map");
   return load(context, async (client) => {
     const site = await client.site.read({});
     const { address, phone, landline, email } = site.institute;
@@ -34,11 +43,14 @@ export function loader({ context }: Route.LoaderArgs) {
       card: "page/contactus",
       at,
     });
-    return { meta, institute: { address, phone, landline, email }, contact };
+    const hasFrame = isMapOpen && contact.mapFrame !== null;
+    const page = { meta, institute: { address, phone, landline, email }, contact, hasFrame };
+    const headers = { "cache-control": "no-store", "x-page-frame": contact.mapFrame ?? "" };
+    return data(page, hasFrame ? { headers } : {});
   });
 }
 
-export default function ContactPage({ loaderData: { institute, contact } }: Route.ComponentProps) {
+export default function ContactPage({ loaderData: { institute, contact, hasFrame } }: Route.ComponentProps) {
   return (
     <>
       <PageHead title={contact.title} lead={contact.lead} />
@@ -72,28 +84,39 @@ export default function ContactPage({ loaderData: { institute, contact } }: Rout
         </div>
         <ContactForm />
       </div>
-      <Way contact={contact} />
+      <Way contact={contact} hasFrame={hasFrame} />
     </>
   );
 }
 
-function Way({ contact: { directions, mapPicture, mapText, mapUrl } }: { contact: Contact }) {
-  if (!directions && !mapPicture && !mapUrl) return null;
+type WayProps = { contact: Contact; hasFrame: boolean };
+
+function Way({ contact, hasFrame }: WayProps) {
+  const { directions, mapPicture, mapText, mapUrl, mapFrame } = contact;
+  if (!directions && !mapPicture && !mapUrl && !mapFrame) return null;
   return (
     <Section aria-labelledby="map">
       <h2 id="map" className="text-2xl">
         How to find us
       </h2>
       {directions ? <p className="mt-3 max-w-prose text-ink-2">{directions}</p> : null}
-      {mapPicture ? (
-        <img
-          src={mapPicture}
-          alt={mapText ?? ""}
-          width="960"
-          height="480"
-          loading="lazy"
-          className="mt-6 w-full rounded-large"
+      {hasFrame && mapFrame ? (
+        <iframe
+          src={mapFrame}
+          title="Map of our surroundings"
+          referrerPolicy="strict-origin-when-cross-origin"
+          className="mt-6 aspect-[2/1] min-h-80 w-full rounded-large border border-rule"
         />
+      ) : mapFrame ? (
+        // A document of its own, because only its policy allows the frame.
+        <Link to="/contactus?map=1#map" reloadDocument className="grid gap-3">
+          {mapPicture ? <DrawnMap src={mapPicture} alt={mapText} /> : null}
+          <span className={more}>
+            <Icon name="pin" /> Show the map
+          </span>
+        </Link>
+      ) : mapPicture ? (
+        <DrawnMap src={mapPicture} alt={mapText} />
       ) : null}
       {mapUrl ? (
         <MoreLink to={mapUrl} rel="noopener" className="mt-3">
@@ -101,6 +124,12 @@ function Way({ contact: { directions, mapPicture, mapText, mapUrl } }: { contact
         </MoreLink>
       ) : null}
     </Section>
+  );
+}
+
+function DrawnMap({ src, alt }: { src: string; alt: string | null }) {
+  return (
+    <img src={src} alt={alt ?? ""} width="960" height="480" loading="lazy" className="mt-6 w-full rounded-large" />
   );
 }
 

@@ -6,7 +6,9 @@ import { Button } from "../../ui/button.tsx";
 import { chip } from "../../ui/chip.module.css";
 import { deep } from "../../ui/deep.module.css";
 import { panel } from "../../ui/floating-panel.module.css";
+import { Icon } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { MoreLink } from "../../ui/more.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import * as styles from "./chatbot.module.css";
 
@@ -82,7 +84,7 @@ export function Chatbot({ institute, onClose }: Props) {
               <Skeleton className="h-16" />
             </li>
           )}
-          {shown.map(({ by, text }, n) => (
+          {shown.map(({ by, text, links = [] }, n) => (
             <li
               // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added at the end.
               key={n}
@@ -91,6 +93,11 @@ export function Chatbot({ institute, onClose }: Props) {
             >
               <span className="sr-only">{by === "bot" ? "Bot: " : "You: "}</span>
               {text}
+              {links.map(({ text, to }) => (
+                <MoreLink key={text} to={to} className="w-full">
+                  {text} <Icon name="arrow" />
+                </MoreLink>
+              ))}
             </li>
           ))}
           <li className="flex flex-wrap gap-2">
