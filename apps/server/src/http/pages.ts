@@ -74,14 +74,14 @@ async function render(c: Context<AppEnv>, rendering: Rendering): Promise<Respons
   const isSelling = selling.includes(patternAt(build, target));
   context.set(policyContext, { nonce: nonceMark, otherDocuments: isSelling ? [] : selling });
   const response = await handlerOf(build, site)(pageRequest(c.req.raw, target), context);
+  const frame = response.headers.get(frameHeader);
+  response.headers.delete(frameHeader);
   if (!response.headers.get("content-type")?.includes("text/html")) return response;
   // Only an error page shows its request id; every other page must be the same for everyone.
   const rendered = await response.text();
   const page = response.status >= 500 ? rendered.replaceAll(requestIdMark, requestId) : rendered;
   const nonce = nonceOf(page.replaceAll(nonceMark, ""), await readNonceKey());
   const headers = new Headers(response.headers);
-  const frame = headers.get(frameHeader);
-  headers.delete(frameHeader);
   const allowed = { ...(isSelling && { checkoutUrl }), ...(frame && { frame }) };
   const hasStyle = page.includes(`<style nonce="${nonceMark}"`);
   const policy = site.isDevelopment ? developmentPolicy : pagePolicy({ nonce, hasStyle, ...allowed });
