@@ -131,3 +131,9 @@ test("a course offers a free class to join or to watch, if there is one", async 
   await page.goto("/onlinecourses/viewdetails/sql");
   await expect(page.getByRole("link", { name: /free class/ })).toHaveCount(0);
 });
+
+test("options that are code are set in the typeface of code, also where no program is run", async ({ page }) => {
+  await page.goto("/mcq/test/python/Variables%20and%20types");
+  const option = page.getByText("bool", { exact: true }).first();
+  expect(await option.evaluate((text) => getComputedStyle(text).fontFamily)).toMatch(/mono/i);
+});

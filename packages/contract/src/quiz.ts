@@ -35,7 +35,7 @@ export const QuizQuestion = z.object({
   marks,
   level: z.enum(quizLevels),
   options: z.array(z.string()).length(optionsPerQuestion),
-  isCode: z.boolean().describe("True when the options are the output of a program"),
+  isCode: z.boolean().describe("True when the options are code, or the output of a program"),
   answer: z.string().describe("The correct option; it is sent because this is a practice test"),
 });
 export type QuizQuestion = z.infer<typeof QuizQuestion>;

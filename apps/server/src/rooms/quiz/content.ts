@@ -18,6 +18,8 @@ const QuestionFile = z
     language: z.enum(quizLanguages).optional(),
     /** The program prints the answer, or it fails with this text. A test runs the program to check. */
     prints: z.boolean().default(false),
+    /** The options are code, so they are set as code. The output of a program always is. */
+    codeOptions: z.boolean().default(false),
     fails: text.optional(),
     options: z.array(text).length(optionsPerQuestion),
     answer: text,
@@ -76,8 +78,8 @@ const quizKind: ContentKind = {
             languageImage: reading.picture({ file, field: ["languageImage"] }, languageImage, "logo"),
             topics: topics.map(({ topic, about, setup }) => ({ topic, about, setup })),
             questions: topics.flatMap(({ topic, questions }) =>
-              questions.map(({ prints, fails, language = rest.language, ...asked }, position) => {
-                return { ...asked, language, isCode: prints, topic, position };
+              questions.map(({ prints, codeOptions, fails, language = rest.language, ...asked }, position) => {
+                return { ...asked, language, isCode: prints || codeOptions, topic, position };
               }),
             ),
           },
