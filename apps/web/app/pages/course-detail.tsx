@@ -38,7 +38,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     const related = course.related.map((one) => ({ ...one, path: coursePath(one, { suffix }) }));
     const [at, path] = [siteInfo(site), coursePath(course, { suffix })];
     const webinars = course.sample ? await client.webinar.list({}) : [];
-    const { timeZone } = site.institute;
     return {
       course,
       related,
