@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { query } from "./database.ts";
-import { buyCourse, newLearner, signIn } from "./learner.ts";
+import { askForCode, buyCourse, newLearner, newNumber, readCode, signIn, typeCode } from "./learner.ts";
 import { expect, test } from "./test.ts";
 
 const day = 86_400_000;
@@ -130,4 +130,41 @@ test("an owner is led from the public page to the classroom", async ({ page }) =
   await expect(page.getByText("You own this course: open the classroom")).toBeVisible();
   await page.getByRole("link", { name: "open the classroom" }).click();
   await expect(page).toHaveURL("/dashboard/schedule/java");
+});
+
+test("a visitor who registers to buy lands in the payment, once", async ({ page, complaints }) => {
+  const mobileNumber = newNumber();
+  let orders = 0;
+  page.on("request", (request) => request.url().endsWith("/api/payment/order") && orders++);
+  await page.goto("/onlinecourses/viewdetails/react");
+  await page.getByLabel("Batch time").selectOption("3-4");
+  await enrolButton(page).click();
+  await askForCode(page, mobileNumber);
+  await typeCode(page, await readCode(page.request, mobileNumber));
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page).toHaveURL(`/register/${mobileNumber}`);
+  // The number was not known before.
+  for (const complaint of complaints.splice(0)) expect(complaint).toContain("404");
+  await page.getByLabel("First name").fill("Kavya");
+  await page.getByLabel("Last name").fill("Raman");
+  await page.getByLabel("E-mail").fill("kavya.pays@example.com");
+  await page.getByLabel("Date of birth").fill("2004-02-29");
+  await page.getByLabel("School or college").fill("Anna University");
+  await page.getByRole("button", { name: "Submit" }).click();
+  const checkout = page.getByRole("dialog", { name: /Payment to/ });
+  await expect(checkout).toBeVisible();
+  await expect(page).toHaveURL(/viewdetails\/react\?batchTime=3-4&batchType=week-days#enrol$/);
+  await page.keyboard.press("Escape");
+  await expect(checkout).toBeHidden();
+  expect(orders).toBe(1);
+  await page.reload();
+  await page.mouse.wheel(0, 100);
+  await expect(page.getByLabel("Batch time")).toHaveValue("3-4");
+  await expect(
+    offerIn(page)
+      .getByText(/left|Next to open|Start/)
+      .first(),
+  ).toBeVisible();
+  await expect(checkout).toBeHidden();
+  expect(orders).toBe(1);
 });

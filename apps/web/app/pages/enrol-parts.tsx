@@ -1,5 +1,6 @@
 import type { OfferedBatch } from "@shoreline/contract";
 import { useEffect, useRef, useState } from "react";
+import { takeIntent } from "../rooms/enrolment/intent.ts";
 import { OwnerNotice } from "../rooms/enrolment/owner-notice.tsx";
 import { type BatchChoice, BatchOffer } from "../rooms/schedule/batch-offer.tsx";
 
@@ -10,6 +11,7 @@ type Props = { courseId: string; batches: OfferedBatch[]; now: string; first: Ba
 
 /** What both enrol forms say about the choice in them. The form keeps the choice, so that it works before this script is there. */
 export default function EnrolParts({ first, isPublic = false, ...about }: Props) {
+  const { courseId } = about;
   const [choice, setChoice] = useState(first);
   const parts = useRef<HTMLDivElement>(null);
 
@@ -19,8 +21,9 @@ export default function EnrolParts({ first, isPublic = false, ...about }: Props)
     const read = () => setChoice(choiceIn(form));
     read();
     form.addEventListener("change", read);
+    if (isPublic && takeIntent(courseId)) form.requestSubmit();
     return () => form.removeEventListener("change", read);
-  }, []);
+  }, [isPublic, courseId]);
 
   function choose({ batchTime, batchType }: BatchChoice): void {
     const fields = parts.current?.closest("form")?.elements;
@@ -33,7 +36,7 @@ export default function EnrolParts({ first, isPublic = false, ...about }: Props)
 
   return (
     <div ref={parts} className="grid gap-4">
-      {isPublic ? <OwnerNotice courseId={about.courseId} /> : null}
+      {isPublic ? <OwnerNotice courseId={courseId} /> : null}
       <BatchOffer {...about} choice={choice} onChoose={choose} />
     </div>
   );

@@ -47,7 +47,7 @@ function coursePlace(query: URLSearchParams): string | null {
   if (!courseId) return null;
   const batch = new URLSearchParams();
   for (const name of ["batchTime", "batchType"]) if (query.get(name)) batch.set(name, query.get(name) ?? "");
-  return returnPath(`/onlinecourses/viewdetails/${encodeURIComponent(courseId)}?${batch}`);
+  return returnPath(`/onlinecourses/viewdetails/${encodeURIComponent(courseId)}?${batch}#enrol`);
 }
 
 /** Can be read once: the next sign-in starts without it. */

@@ -7,6 +7,7 @@ import { clientWithToken, learnerClient } from "../../lib/learner.ts";
 import { endSession, latestToken, readToken } from "../../lib/session.ts";
 import type { NoticeContent } from "../../ui/message.tsx";
 import { describeFailure, loadCheckout, type PaidProof } from "../payment/checkout.ts";
+import { keepIntent } from "./intent.ts";
 
 export type Wanted = {
   courseId: string;
@@ -60,10 +61,11 @@ function check({ courseId }: Wanted) {
   return learnerClient.enrolment.buy({ courseId, isCheck: true });
 }
 
-/** Sends the visitor to the login page, which leads back to the same course and batch. */
+/** Sends the visitor to the login page, which leads back to the same course and batch, and on to the payment. */
 function askToSignIn({ courseId, batchTime, batchType }: Wanted, { navigate, showNotice, done }: EnrolContext): void {
   showNotice({ kind: "wrong", text: notSignedIn });
   done();
+  keepIntent(courseId);
   navigate(`/login?${new URLSearchParams({ courseId, batchTime, batchType })}`, { state: { notice: notSignedIn } });
 }
 
