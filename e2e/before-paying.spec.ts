@@ -168,3 +168,27 @@ test("a visitor who registers to buy lands in the payment, once", async ({ page,
   await expect(checkout).toBeHidden();
   expect(orders).toBe(1);
 });
+
+test("who does not want to buy without a batch is told when one opens", async ({ page, request }) => {
+  await replaceBatches("software-testing", []);
+  const email = `waits${Date.now()}@example.com`;
+  await openUntil(page, "/onlinecourses/viewdetails/software-testing", "No batch at this time yet");
+  await page.mouse.wheel(0, 100);
+  await page.getByRole("button", { name: "Tell me when one opens" }).click();
+  const dialog = page.getByRole("dialog", { name: "Tell me when one opens" });
+  await dialog.getByRole("button", { name: "Tell me" }).click();
+  await expect(dialog.getByText("invalid email")).toBeVisible();
+  await dialog.getByLabel("Name").fill("Asha Raman");
+  await dialog.getByLabel("E-mail").fill(email);
+  await dialog.getByLabel("Mobile number").fill("9876543210");
+  expect((await new AxeBuilder({ page }).include("dialog").analyze()).violations).toEqual([]);
+  await dialog.getByRole("button", { name: "Tell me" }).click();
+  await expect(dialog.getByText("We will write to you when a batch opens.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/software-testing/);
+  await expect(async () => {
+    const mails = (await (await request.get("/dev/outbox.json")).json()) as { to: string }[];
+    expect(mails.filter(({ to }) => to === email)).toHaveLength(1);
+  }).toPass();
+});

@@ -1,4 +1,6 @@
+import { batchTypes } from "@shoreline/domain/course";
 import { type Checks, contactChecks, downloadErrors, enquiryChecks } from "@shoreline/domain/lead";
+import { isBatchTime } from "@shoreline/domain/site";
 import { defaultCountryCode, isEmail } from "@shoreline/domain/text";
 import { z } from "zod";
 import { endpoint, FileReply } from "./endpoint.ts";
@@ -36,6 +38,16 @@ const EnquiryForm = z.object({
   selectedCoruse: z.string("Choose a course").min(1, "Choose a course").max(100, "Choose a course"),
   description: z.string().trim().max(5000).default(""),
   otherCourseName: z.string().trim().max(200).default(""),
+  ...origin,
+});
+
+const WishForm = z.object({
+  courseId: z.string().min(1).max(100),
+  batchTime: z.string().refine(isBatchTime, "must be an hour like 9-10"),
+  batchType: z.enum(batchTypes),
+  name: checked(contactChecks, "fullName", { most: 100 }),
+  email: checked(contactChecks, "email", { most: 254 }),
+  mobileNumber: checked(contactChecks, "mobileNumber", { most: 10 }),
   ...origin,
 });
 
@@ -84,6 +96,13 @@ export const lead = {
     reply: FileReply,
     sends: "application/pdf",
     refusals: ["UNKNOWN_COURSE"],
+    limit,
+  }),
+  wish: endpoint({
+    summary: "Ask to be told when a batch of a course opens at a time",
+    input: WishForm,
+    reply: message,
+    refusals: ["UNKNOWN_COURSE", "UNKNOWN_BATCH_TIME"],
     limit,
   }),
   enquire: endpoint({ summary: "Send a course enquiry from the popup", input: EnquiryForm, reply: message, limit }),

@@ -18,6 +18,7 @@ export const publicRoutes = {
     unsubscribe: "POST /unsubscribed/{token}",
     contact: "POST /contact",
     enquire: "POST /enquiry",
+    wish: "POST /batch/wish",
     download: "POST /downloaded/course/add/user/{recordId}",
   },
   payment: {

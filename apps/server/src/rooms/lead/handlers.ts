@@ -1,19 +1,29 @@
 import { Refusal } from "@shoreline/contract";
+import { batchName } from "@shoreline/domain/course";
 import { keepWellFormed } from "../../content/well-formed.ts";
 import type { Handlers } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { mailOf, sendMail } from "../../mail.ts";
-import { findOffline } from "../course/queries.ts";
+import { findOffered, findOffline } from "../course/queries.ts";
 import { offlineShape } from "../course/shapes.ts";
 import { readSyllabus } from "../course/syllabus.ts";
 import { currentPolicy, readInstitute } from "../site/queries.ts";
-import { downloadNotice, enquiryNotice, enquiryReceived, subscribed, subscriptionNotice } from "./mails.ts";
+import {
+  downloadNotice,
+  enquiryNotice,
+  enquiryReceived,
+  subscribed,
+  subscriptionNotice,
+  wishNotice,
+  wishReceived,
+} from "./mails.ts";
 import {
   addContactEnquiry,
   addCourseEnquiry,
   addDownload,
   addSubscription,
+  addWish,
   countEnquiries,
   endSubscription,
 } from "./queries.ts";
@@ -83,6 +93,27 @@ export const leadHandlers: Handlers<"lead"> = {
     return { message: "Your enquiry has been sent." };
   },
 
+  async wish({ db, clock }, form) {
+    const now = clock.now();
+    await db.transaction(async (tx) => {
+      const [course] = await findOffered(tx, form);
+      if (!course) throw new Refusal("UNKNOWN_COURSE");
+      const staff = await readInstitute(tx);
+      const { batchTime, batchType, name, email, mobileNumber, page } = form;
+      if (!staff.batchTimes.includes(batchTime)) throw new Refusal("UNKNOWN_BATCH_TIME");
+      const values = { ...form, courseId: course.courseId, consentedTo: await currentPolicy(tx), sentAt: now };
+      if (!(await addWish(tx, values))) return;
+      const about = { courseName: course.name, batch: batchName({ batchTime, batchType }) };
+      const facts = { Name: name, Mobile: mobileNumber, "E-mail": email, Page: page };
+      const data = { name, email, facts, ...about };
+      await enqueue(tx, sendMail, mailOf(wishNotice, { to: staff.email, data }));
+      if (await isThanked(tx, { email, now }))
+        await enqueue(tx, sendMail, mailOf(wishReceived, { to: email, data: about }));
+    });
+    // The answer is always the same, so that a stranger cannot learn who waits.
+    return { message: "We will write to you when a batch opens." };
+  },
+
   /** Stores the details first: if the file cannot be made, the institute can still send it. */
   async download(ctx, { recordId, courseId, ...form }) {
     const [course] = keepWellFormed(ctx.log, offlineShape, await findOffline(ctx.db, { recordId }));
@@ -106,11 +137,15 @@ type Enquiry = { name: string; email: string; about: string; facts: Record<strin
 /** Notifies the institute of every enquiry. The visitor's address gets a few thanks a day at most: anyone could type it. */
 async function acknowledge(tx: Db, enquiry: Enquiry, now: Date): Promise<void> {
   const { email } = enquiry;
-  const since = new Date(now.getTime() - dayInMs);
-  const isThanked = (await countEnquiries(tx, { email, since })) <= maxThanksPerDay;
   const staff = await readInstitute(tx);
   await enqueue(tx, sendMail, mailOf(enquiryNotice, { to: staff.email, data: enquiry }));
-  if (isThanked) await enqueue(tx, sendMail, mailOf(enquiryReceived, { to: email, data: {} }));
+  if (await isThanked(tx, { email, now }))
+    await enqueue(tx, sendMail, mailOf(enquiryReceived, { to: email, data: {} }));
+}
+
+async function isThanked(tx: Db, { email, now }: { email: string; now: Date }): Promise<boolean> {
+  const since = new Date(now.getTime() - dayInMs);
+  return (await countEnquiries(tx, { email, since })) <= maxThanksPerDay;
 }
 
 const maxThanksPerDay = 3;

@@ -1,5 +1,6 @@
 import { apiBase } from "@shoreline/contract";
 import { z } from "zod";
+import { formatMoment } from "../../format.ts";
 import { defineMail } from "../../mail/kind.ts";
 import { mailTo } from "../../mail/parts.ts";
 import { whyStaff } from "../site/mails.ts";
@@ -110,6 +111,84 @@ export const downloadNotice = defineMail("download-notice", {
       parts: [{ facts: { Course: course, ...facts } }, { button: "Write a mail", url: mailTo(email) }],
       why: `${whyStaff} If you reply, your answer goes to the person who downloaded it.`,
       replyTo: email,
+    };
+  },
+});
+
+const wished = { courseName: z.string(), batch: z.string() };
+
+/** Like `enquiryReceived` it repeats nothing that was typed. */
+export const wishReceived = defineMail("wish-received", {
+  data: wished,
+  sample: { courseName: "Python", batch: "9:00 to 10:00 AM, weekdays" },
+  write({ courseName, batch }, { institute }) {
+    return {
+      subject: `${courseName}: we will tell you when a batch opens`,
+      heading: "We will write to you",
+      parts: [
+        { greeting: "" },
+        {
+          paragraph: `As soon as a batch of ${courseName}, ${batch}, is planned, you get one mail with its first day.`,
+        },
+        { paragraph: `If another time suits you too, please call us on ${institute.phone}.` },
+      ],
+      why: "You get this mail because this address was entered in a form on our website. If that was not you, somebody mistyped their address. You need not do anything.",
+    };
+  },
+});
+
+export const wishNotice = defineMail("wish-notice", {
+  data: { ...visitor, ...wished },
+  sample: {
+    name: "Asha Raman",
+    email: "asha@example.com",
+    courseName: "Python",
+    batch: "9:00 to 10:00 AM, weekdays",
+    facts: { Name: "Asha Raman", Mobile: "+91 9876543210", "E-mail": "asha@example.com", Page: "/" },
+  },
+  write({ name, email, courseName, batch, facts }) {
+    return {
+      subject: `${name} waits for a batch of ${courseName}`,
+      heading: `${name} waits for a batch`,
+      preview: `${courseName}, ${batch}`,
+      parts: [
+        { facts: { Course: courseName, Batch: batch, ...facts } },
+        { button: "Write a mail", url: mailTo(email) },
+      ],
+      why: `${whyStaff} If you reply, your answer goes to the person who waits.`,
+      replyTo: email,
+    };
+  },
+});
+
+/** Sent once, when a batch of the wished kind is planned. */
+export const batchOpens = defineMail("batch-opens", {
+  data: { ...wished, courseId: z.string(), startsAt: z.iso.datetime(), batchTime: z.string(), batchType: z.string() },
+  sample: {
+    courseId: "python",
+    courseName: "Python",
+    batch: "9:00 to 10:00 AM, weekdays",
+    startsAt: "2026-11-23T03:30:00.000Z",
+    batchTime: "9-10",
+    batchType: "week-days",
+  },
+  write({ courseId, courseName, batch, startsAt, batchTime, batchType }, { institute, publicUrl }) {
+    const first = formatMoment(new Date(startsAt), institute);
+    const query = new URLSearchParams({ batchTime, batchType });
+    return {
+      subject: `${courseName}: a batch opens`,
+      heading: "A batch opens",
+      preview: `The first class is on ${first}.`,
+      parts: [
+        { greeting: "" },
+        { paragraph: `You asked us to tell you when a batch of ${courseName} opens at the time that suits you.` },
+        { facts: { Course: courseName, Batch: batch, "First class": first } },
+        {
+          button: "See the batch",
+          url: `${publicUrl}/onlinecourses/viewdetails/${encodeURIComponent(courseId.replace("/", " "))}?${query}#enrol`,
+        },
+      ],
+      why: "You get this one mail because this address was entered in a form on our website.",
     };
   },
 });

@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
 import { eraseWhere } from "../../db/erase-where.ts";
 import type { Exact } from "../../db/exact.ts";
-import { contactEnquiry, courseEnquiry, subscription, syllabusDownload } from "../../db/tables/lead.ts";
+import { batchWish, contactEnquiry, courseEnquiry, subscription, syllabusDownload } from "../../db/tables/lead.ts";
 
 type NewSubscription = Pick<
   typeof subscription.$inferInsert,
@@ -64,6 +64,50 @@ export async function addCourseEnquiry<Given extends NewCourseEnquiry>(
   return added.length > 0;
 }
 
+type NewWish = typeof batchWish.$inferInsert;
+
+/** False when this attempt has been stored before, or this person waits for this batch already. */
+export async function addWish<Given extends NewWish>(db: Db, values: Exact<NewWish, Given>): Promise<boolean> {
+  const { courseId, batchTime, batchType, email }: NewWish = values;
+  // Two forms of one person at once must not both find nothing.
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`wish ${email.toLowerCase()}`}, 0))`);
+  const waiting = await db.$count(
+    batchWish,
+    and(
+      eq(batchWish.courseId, courseId),
+      eq(batchWish.batchTime, batchTime),
+      eq(batchWish.batchType, batchType),
+      isNull(batchWish.answeredAt),
+      sql`lower(${batchWish.email}) = lower(${email})`,
+    ),
+  );
+  if (waiting > 0) return false;
+  const added = await db.insert(batchWish).values(values).onConflictDoNothing().returning({ id: batchWish.id });
+  return added.length > 0;
+}
+
+type WishedBatch = Pick<typeof batchWish.$inferSelect, "courseId" | "batchTime" | "batchType">;
+
+/** Marks the wishes for this kind of batch as answered. Returns their addresses, each once. */
+export async function answerWishes(
+  db: Db,
+  { courseId, batchTime, batchType, now }: WishedBatch & { now: Date },
+): Promise<string[]> {
+  const answered = await db
+    .update(batchWish)
+    .set({ answeredAt: now })
+    .where(
+      and(
+        eq(batchWish.courseId, courseId),
+        eq(batchWish.batchTime, batchTime),
+        eq(batchWish.batchType, batchType),
+        isNull(batchWish.answeredAt),
+      ),
+    )
+    .returning({ email: batchWish.email });
+  return [...new Map(answered.map(({ email }) => [email.toLowerCase(), email])).values()];
+}
+
 type NewDownload = typeof syllabusDownload.$inferInsert;
 
 export async function addDownload<Given extends NewDownload>(
@@ -80,14 +124,15 @@ export async function addDownload<Given extends NewDownload>(
 
 /** The number of enquiries with this address since a moment. */
 export async function countEnquiries(db: Db, { email, since }: { email: string; since: Date }): Promise<number> {
-  const isRecent = (table: typeof contactEnquiry | typeof courseEnquiry) =>
+  const isRecent = (table: typeof contactEnquiry | typeof courseEnquiry | typeof batchWish) =>
     and(sql`lower(${table.email}) = lower(${email})`, gt(table.sentAt, since));
   const contacts = await db.$count(contactEnquiry, isRecent(contactEnquiry));
-  return contacts + (await db.$count(courseEnquiry, isRecent(courseEnquiry)));
+  const courses = await db.$count(courseEnquiry, isRecent(courseEnquiry));
+  return contacts + courses + (await db.$count(batchWish, isRecent(batchWish)));
 }
 
 export async function eraseEnquiries(db: Db, before: Date): Promise<void> {
-  for (const table of [contactEnquiry, courseEnquiry, syllabusDownload])
+  for (const table of [contactEnquiry, courseEnquiry, batchWish, syllabusDownload])
     await eraseWhere(db, table, lt(table.sentAt, before));
 }
 

@@ -6,12 +6,14 @@ import { withConfig, withDatabase } from "../../command.ts";
 import type { Db } from "../../db/connect.ts";
 import { batch, batchPlace } from "../../db/tables/schedule.ts";
 import { formatMoment, formatShort } from "../../format.ts";
+import { enqueue } from "../../jobs/queue.ts";
 import { StartError } from "../../start-error.ts";
 import { type CourseRow, listAllCourses } from "../course/queries.ts";
 import { readInstitute } from "../site/queries.ts";
 import { type Flags, planFromFlags } from "./batch-flags.ts";
 import { setRecording } from "./change.ts";
 import { readHolidays } from "./holidays.ts";
+import { batchPlanned } from "./jobs.ts";
 import { placeLearners } from "./places.ts";
 import { addBatches, type NewBatch } from "./plan.ts";
 
@@ -130,7 +132,9 @@ async function addOnce(db: Db, planned: NewBatch, now: Date): Promise<string[]> 
       where b.course_id = ${courseId} and b.batch_time = ${batchTime} and b.batch_type = ${batchType}
         and first.trainer_name = ${trainerName} and first.starts_at = ${classes[0]?.startsAt.toISOString()}::timestamptz`);
     if (rows[0]) throw new StartError(`This batch is planned already: ${rows[0].id}.`);
-    return addBatches(tx, [planned], now);
+    const ids = await addBatches(tx, [planned], now);
+    for (const batchId of ids) await enqueue(tx, batchPlanned, { batchId });
+    return ids;
   });
 }
 

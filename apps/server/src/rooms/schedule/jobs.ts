@@ -12,3 +12,5 @@ export const classChanged = defineJob("class.changed", {
 });
 
 export const reportWaiting = defineJob("purchase.waiting", { purchaseId: z.string() });
+
+export const batchPlanned = defineJob("batch.planned", { batchId: z.string() });

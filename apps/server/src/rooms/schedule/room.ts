@@ -7,12 +7,13 @@ import { linkCourses } from "./course-links.ts";
 import { scheduleDemo } from "./demo.ts";
 import { attachClasses } from "./feed.ts";
 import { scheduleHandlers } from "./handlers.ts";
-import { classChanged, remindOfClasses, reportWaiting } from "./jobs.ts";
+import { batchPlanned, classChanged, remindOfClasses, reportWaiting } from "./jobs.ts";
 import { classCancelled, classMoved, classReminder, learnerWaits, purchaseConfirmed } from "./mails.ts";
 import { notifyOfChange, sendReminders } from "./notices.ts";
 import { learnerAsks } from "./question-mail.ts";
 import { scheduleChecks } from "./shapes.ts";
 import { mailWaiting } from "./waiting.ts";
+import { announceBatch } from "./wishes.ts";
 
 export const schedule = defineRoom({
   name: "schedule",
@@ -28,6 +29,7 @@ export const schedule = defineRoom({
     handles(reportWaiting, (ctx, { purchaseId }) => mailWaiting(ctx, purchaseId)),
     handles(remindOfClasses, sendReminders),
     handles(classChanged, notifyOfChange),
+    handles(batchPlanned, (ctx, { batchId }) => announceBatch(ctx, batchId)),
   ],
   cron: [{ job: remindOfClasses, at: "*/5 * * * *" }],
 });

@@ -10,6 +10,7 @@ import { Icon } from "../../ui/icon.tsx";
 import * as styles from "./batch-offer.module.css";
 import { MissedClasses } from "./missed-classes.tsx";
 import { useSeats } from "./use-seats.ts";
+import { WishButton } from "./wish-button.tsx";
 
 export type BatchChoice = { batchTime: BatchTime; batchType: BatchType };
 
@@ -71,6 +72,7 @@ export function BatchOffer({ courseId, batches, now: readAt, choice, onChoose, t
           then.
         </p>
       )}
+      {isPlaceSure ? null : <WishButton courseId={courseId} {...choice} />}
       {kind === "running" && batch && batch.over > 0 ? <MissedClasses batchId={batch._id} over={batch.over} /> : null}
       {next ? (
         <Button look="line" className={styles.next} onClick={() => take(next)}>
