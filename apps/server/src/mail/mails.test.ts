@@ -100,6 +100,7 @@ test("staff notices about a person are answered to that person, and only to a re
   expect(Object.keys(replyTo).sort()).toEqual([
     "download-notice",
     "enquiry-notice",
+    "learner-asks",
     "learner-waits",
     "payment-flagged",
     "subscription-notice",
