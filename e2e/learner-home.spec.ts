@@ -184,3 +184,32 @@ test("webinar seats of the same number come with their link; those of the same m
     expect(mails.filter(({ to, text }) => to === email && text.includes("whonest-charts"))).toHaveLength(1);
   }).toPass();
 });
+
+test("forms know who is signed in, and fill in only what is empty", async ({ page }) => {
+  const { token, mobileNumber } = await newLearner(page.request);
+  const email = `filled-${mobileNumber}@example.com`;
+  await query("update learner set email = $2 where mobile_number = $1", [mobileNumber, email]);
+  await signIn(page, token);
+  await page.goto("/contactus");
+  const form = page.getByRole("form", { name: "Contact form" });
+  await form.getByLabel("E-mail").fill("work@example.com");
+  await expect(form.getByLabel("Full name")).toHaveValue("Kavya Raman");
+  await expect(form.getByLabel("Mobile number")).toHaveValue(mobileNumber);
+  await expect(form.getByLabel("E-mail")).toHaveValue("work@example.com");
+  await expect(form.getByLabel("Your question")).toHaveValue("");
+
+  await page.goto("/webinar/first-api");
+  const registration = page.getByRole("form", { name: "Registration" });
+  await registration.getByLabel("Name").click();
+  await expect(registration.getByLabel("Name")).toHaveValue("Kavya Raman");
+  await expect(registration.getByLabel("E-mail")).toHaveValue(email);
+  await expect(registration.getByLabel("Mobile number")).toHaveValue(mobileNumber);
+
+  await page.goto("/offlinecourses");
+  await page.getByRole("button", { name: "Download Pdf" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Download PDF" });
+  await dialog.getByLabel("Name").click();
+  await expect(dialog.getByLabel("Name")).toHaveValue("Kavya Raman");
+  await expect(dialog.getByLabel("Mobile number")).toHaveValue(mobileNumber);
+  await expect(dialog.getByLabel("E-mail")).toHaveValue(email);
+});

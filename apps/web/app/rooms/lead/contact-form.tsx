@@ -2,6 +2,7 @@ import { emailHint, fullNameHint, numberHint, questionHint } from "@shoreline/do
 import { contactChecks, findFieldErrors, isCorrectSum, randomSum, type Sum } from "@shoreline/domain/lead";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { browserClient } from "../../lib/api.ts";
+import { prefill } from "../../lib/prefill.ts";
 import { readForm, useSubmission } from "../../lib/submission.ts";
 import { Button } from "../../ui/button.tsx";
 import { card } from "../../ui/card.module.css";
@@ -65,6 +66,7 @@ export function ContactForm() {
       noValidate
       method="post"
       onSubmit={submit}
+      onFocus={prefill}
       onInput={(event) => keepDraft(readForm(event.currentTarget, names))}
       className={`${card} grid gap-5`}
       aria-label="Contact form"

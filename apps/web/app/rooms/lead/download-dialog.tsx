@@ -4,6 +4,7 @@ import { emailHint, wholeNumberHint, wordsHint } from "@shoreline/domain/hints";
 import { type DownloadForm, downloadErrors } from "@shoreline/domain/lead";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { browserClient } from "../../lib/api.ts";
+import { prefill } from "../../lib/prefill.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { useSubmission } from "../../lib/submission.ts";
 import { Button } from "../../ui/button.tsx";
@@ -92,7 +93,7 @@ export default function DownloadDialog({ course, phone, onClose }: Props) {
         <div className={styles.picture}>
           <img src="/art/download.svg" alt="" width="360" height="300" />
         </div>
-        <form noValidate onSubmit={submit} className="grid content-start gap-4">
+        <form noValidate onSubmit={submit} onFocus={prefill} className="grid content-start gap-4">
           <p className="text-s text-ink-2">
             Download the syllabus of <b>{course.courseName} Courses</b>. A mentor may call you once about it.
           </p>

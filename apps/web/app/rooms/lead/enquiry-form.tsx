@@ -2,6 +2,7 @@ import { enquiryEmailHint, numberHint, wordsHint } from "@shoreline/domain/hints
 import { enquiryChecks, findFieldErrors, isPartialMobileNumber } from "@shoreline/domain/lead";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { browserClient } from "../../lib/api.ts";
+import { prefill } from "../../lib/prefill.ts";
 import { trimAll, useSubmission } from "../../lib/submission.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, focusFirstFault } from "../../ui/field.tsx";
@@ -77,7 +78,7 @@ export function EnquiryForm({ courses, isClosing, onClose, onSent }: Props) {
         </h2>
         <IconButton icon="x" label="Close the enquiry" onClick={onClose} />
       </div>
-      <form noValidate onSubmit={submit} className="mt-1 grid gap-2">
+      <form noValidate onSubmit={submit} onFocus={prefill} className="mt-1 grid gap-2">
         <Field label="Name" autoComplete="name" hint={wordsHint} {...field("name")} />
         <Field label="E-mail" type="email" autoComplete="email" hint={enquiryEmailHint} {...field("email")} />
         <NumberField label="Mobile number" prefix="+91" hint={numberHint} {...field("mobileNumber")} />

@@ -3,6 +3,7 @@ import { gradeQuiz, percentage, resultChecks } from "@shoreline/domain/quiz";
 import { type ChangeEvent, type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { learnerClient } from "../../lib/learner.ts";
+import { prefill } from "../../lib/prefill.ts";
 import { readForm, useSubmission } from "../../lib/submission.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, focusFirstFault } from "../../ui/field.tsx";
@@ -91,6 +92,7 @@ export default function ResultPopup({ state, languageName, attemptKey, onClose }
         noValidate
         aria-label="Get your result"
         onSubmit={submit}
+        onFocus={prefill}
         className={styles.form}
         data-presses={presses % 2}
       >

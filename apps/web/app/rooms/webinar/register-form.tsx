@@ -2,6 +2,7 @@ import type { WebinarPage } from "@shoreline/contract";
 import { emailHint, fullNameHint, numberHint } from "@shoreline/domain/hints";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { formatRupees } from "../../lib/format.ts";
+import { prefill } from "../../lib/prefill.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, focusFirstFault, NeedsScript } from "../../ui/field.tsx";
 import { Message, type NoticeContent } from "../../ui/message.tsx";
@@ -83,7 +84,7 @@ export function RegisterForm(props: Props) {
       </>
     );
   return (
-    <form noValidate method="post" onSubmit={submit} className="grid gap-4" aria-label="Registration">
+    <form noValidate method="post" onSubmit={submit} onFocus={prefill} className="grid gap-4" aria-label="Registration">
       <NeedsScript />
       <Field label="Name" autoComplete="name" maxLength={100} hint={fullNameHint} {...field("username")} />
       <Field label="E-mail" type="email" autoComplete="email" hint={emailHint} {...field("email")} />
