@@ -78,6 +78,7 @@ test.describe("from abroad", () => {
     await expect(running).toContainText(/IST, \d+:\d\d [AP]M.* your time, 60 Minutes/);
     const python = page.getByRole("listitem").filter({ hasText: "Python Full Package Course" });
     await expect(python).toContainText("1 held, 0 attended, 2 left");
+    await expect(python).toContainText("In progress since");
     await expect(python).toContainText("The certificate is out of reach");
     const react = page.getByRole("listitem").filter({ hasText: "React.js Full Package Course" });
     await expect(react).toContainText("0 held, 0 attended, 2 left");

@@ -49,6 +49,7 @@ export default function MyCourses() {
               <p className="text-s text-ink-2">{course.description}</p>
               <CourseStatus
                 courseName={course.courseName}
+                now={today.data?.now}
                 status={today.data?.courses.find(({ courseId }) => courseId === course.courseId)}
               />
               {hasCompleted(course.courseId) ? null : (

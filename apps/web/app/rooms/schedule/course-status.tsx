@@ -5,10 +5,11 @@ import { formatDay, formatTimes } from "../../lib/format.ts";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { batchTimeName, batchTypeNames } from "../course/labels.ts";
 
-type Props = { courseName: string; status: Today["courses"][number] | undefined };
+/** `now` is the server's clock. */
+type Props = { courseName: string; now: string | undefined; status: Today["courses"][number] | undefined };
 
 /** On the card of a course: its batch, how far it has come, and its next class. */
-export function CourseStatus({ courseName, status }: Props) {
+export function CourseStatus({ courseName, now = "", status }: Props) {
   const { institute } = useClassroom();
   if (!status) return null;
   const { batch, held, attended, left, next } = status;
@@ -31,7 +32,7 @@ export function CourseStatus({ courseName, status }: Props) {
       </p>
       <p className="text-s text-ink-2">
         {next
-          ? `Next class: ${day(next.classDate)}, ${formatTimes(next.classDate, institute)}`
+          ? `${next.classDate <= now ? "In progress since" : "Next class:"} ${day(next.classDate)}, ${formatTimes(next.classDate, institute)}`
           : "All classes of this batch are over."}
       </p>
     </>
