@@ -15,6 +15,7 @@ import { ButtonLink } from "../ui/button.tsx";
 import { Crumbs, home } from "../ui/crumbs.tsx";
 import { facts } from "../ui/facts.module.css";
 import { Icon } from "../ui/icon.tsx";
+import { MoreLink } from "../ui/more.tsx";
 import * as offer from "../ui/offer.module.css";
 import { Split } from "../ui/split.tsx";
 import { Syllabus } from "../ui/syllabus.tsx";
