@@ -104,6 +104,7 @@ test("staff notices about a person are answered to that person, and only to a re
     "learner-waits",
     "payment-flagged",
     "subscription-notice",
+    "wish-notice",
   ]);
   expect(new Set(Object.values(replyTo))).toEqual(new Set(["asha@example.com"]));
   const [notice] = mails.filter(({ name }) => name === "enquiry-notice") as [AnyMailKind];

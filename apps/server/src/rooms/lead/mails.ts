@@ -188,7 +188,7 @@ export const batchOpens = defineMail("batch-opens", {
           url: `${publicUrl}/onlinecourses/viewdetails/${encodeURIComponent(courseId.replace("/", " "))}?${query}#enrol`,
         },
       ],
-      why: "You get this one mail because this address was entered in a form on our website.",
+      why: "You get this mail because this address was entered in a form on our website. No other will follow.",
     };
   },
 });
