@@ -6,13 +6,13 @@ import { nameClasses, styleModules } from "./vite-styles.ts";
 const frame = [
   "packages/contract/src/(client|public-routes)",
   "packages/domain/src/(text|countdown)",
-  "app/(root|lib/(api|server-clock|format|problem|retry|seo))",
+  "app/(root|lib/(api|defer-load|server-clock|format|problem|retry|seo))",
   "app/ui/(button|cover-link|crumbs|drawer|field|horizon|icon|icon-button|message|more|part|problem-page)\\.",
   "app/ui/(section|skeleton|tag|teaser|top-bar|use-dismiss)\\.",
   // All styles of `ui/` except those of the portal, even where the script loads later.
   "app/ui/(?!avatar|button-row|chips-field|code-input|countdown|list-head|tile)[^/]+\\.module\\.css",
   "app/rooms/(site/chatbot|lead/(enquiry-form|download-dialog)|schedule/batch-offer|webinar/webinar-alert)\\.module\\.css",
-  "app/(frame/(layout|header|footer|flash|links|pending|rail|reveal)|rooms/lead/subscribe)",
+  "app/frame/(layout|header|footer|flash|links|pending|rail|reveal)",
 ];
 // Packages that only the portal uses, with their dependencies.
 const forLearners = [

@@ -1,10 +1,19 @@
+import { lazy, Suspense } from "react";
 import { Link } from "react-router";
-import { Subscribe } from "../rooms/lead/subscribe.tsx";
+import { deferLoad } from "../lib/defer-load.ts";
 import { deep } from "../ui/deep.module.css";
 import { Icon } from "../ui/icon.tsx";
 import { iconButton } from "../ui/icon-button.module.css";
 import * as styles from "./footer.module.css";
 import type { FrameData } from "./frame-data.ts";
+
+const Subscribe = lazy(deferLoad(() => import("../rooms/lead/subscribe.tsx")));
+// The same element in every rendering: a part that changes before its script has loaded would disappear until then.
+const subscribe = (
+  <Suspense>
+    <Subscribe />
+  </Suspense>
+);
 
 export function Footer({ institute, footer, networks, year, hasSea }: FrameData) {
   const { name, phone, email, address } = institute;
@@ -14,7 +23,7 @@ export function Footer({ institute, footer, networks, year, hasSea }: FrameData)
       <footer className={deep}>
         <div className="wrap">
           <div className="grid grid-cols-2 gap-10 py-14 lg:grid-cols-[4fr_2fr_2fr_3fr]">
-            <Subscribe />
+            {subscribe}
             {footer.map(({ title, links }) => (
               <LinkColumn key={title} title={title} links={links} />
             ))}

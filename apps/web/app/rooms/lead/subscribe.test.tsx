@@ -2,7 +2,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Refused, startFakeApi } from "../../test/fake-api.ts";
-import { Subscribe } from "./subscribe.tsx";
+import Subscribe from "./subscribe.tsx";
 
 beforeEach(() => {
   vi.spyOn(console, "warn").mockImplementation(() => {});

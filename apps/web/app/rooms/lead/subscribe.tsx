@@ -9,7 +9,7 @@ import { Input } from "../../ui/field.tsx";
 const loadResend = () => import("../../lib/resend.ts").catch(() => null);
 
 /** The form in the footer: an invalid address has a red border until it is changed. */
-export function Subscribe() {
+export default function Subscribe() {
   const id = useId();
   const [isWrong, setWrong] = useState(false);
   const [notice, setNotice] = useState("");
