@@ -192,3 +192,17 @@ test("who does not want to buy without a batch is told when one opens", async ({
     expect(mails.filter(({ to }) => to === email)).toHaveLength(1);
   }).toPass();
 });
+
+test("a course page has the syllabus as a PDF, and reviews of that course", async ({ page }) => {
+  await page.goto("/onlinecourses/viewdetails/java");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Download the syllabus (PDF)" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("java-syllabus.pdf");
+  const reviews = page.getByRole("region", { name: "What students say about it" });
+  await expect(reviews.getByRole("heading", { name: "Arun Prakash" })).toBeVisible();
+  await page.goto("/onlinecourses/viewdetails/sql");
+  await expect(page.getByRole("heading", { level: 1, name: "SQL" })).toBeVisible();
+  await expect(reviews).toBeHidden();
+});

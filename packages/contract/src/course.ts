@@ -1,6 +1,6 @@
 import { courseSorts, coursesPerPage } from "@shoreline/domain/course";
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { endpoint, FileReply } from "./endpoint.ts";
 
 export const SyllabusSection = z.object({ title: z.string().min(1), topics: z.array(z.string().min(1)).min(1) });
 
@@ -81,6 +81,15 @@ export const course = {
     reply: CoursePage,
     refusals: ["UNKNOWN_COURSE"],
     shared: true,
+  }),
+  syllabus: endpoint({
+    summary: "Download the syllabus of an online course",
+    input: z.object({ courseId: z.string().min(1).max(100) }),
+    reply: FileReply,
+    sends: "application/pdf",
+    refusals: ["UNKNOWN_COURSE"],
+    // A class of 60 behind one IP address.
+    limit: { points: 120, seconds: 600 },
   }),
   catalogue: endpoint({
     summary: `Search online courses by field, level and words in the name or syllabus, ${coursesPerPage} per page`,

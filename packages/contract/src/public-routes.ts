@@ -9,6 +9,7 @@ export const publicRoutes = {
   course: {
     list: "GET /course/",
     read: "GET /course/{courseId}",
+    syllabus: "GET /course/{courseId}/syllabus",
     catalogue: "GET /catalogue/",
     offline: "GET /offlinecourse/",
     mentors: "GET /mentor/",

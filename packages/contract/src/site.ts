@@ -155,7 +155,16 @@ const Home = z.strictObject({
     )
     .default([]),
   reviews: z
-    .array(z.strictObject({ name: text, designation: text, picture: picture.default("/pictures/blank.svg"), text }))
+    .array(
+      z.strictObject({
+        name: text,
+        designation: text,
+        picture: picture.default("/pictures/blank.svg"),
+        text,
+        /** Ids of the courses on whose pages it is shown too. */
+        courses: z.array(text).default([]),
+      }),
+    )
     .default([]),
   clients: z.array(z.strictObject({ name: text, programme: text, year: z.int() })).default([]),
   steps: z

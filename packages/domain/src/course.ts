@@ -14,6 +14,11 @@ export function coursePath({ courseId, courseName }: CourseName, { suffix }: { s
   return `/onlinecourses/viewdetails/${segment(courseId)}/${segment(`${courseName}-${suffix}`)}`;
 }
 
+/** Below the API. */
+export function syllabusPath(courseId: string): string {
+  return `/course/${encodeURIComponent(courseId.replace("/", " "))}/syllabus`;
+}
+
 export function rupeesToPaise(rupees: number): number {
   return Math.round(rupees * 100);
 }

@@ -84,7 +84,8 @@ test.each(strangeTimes)("a class at %s is left out of the schedule, the calendar
   const me = await newLearner(institute);
   await giveCourse(institute, me);
   const { schedules } = await me.schedule.view({ courseId: "python" });
-  const [first, second] = schedules;
+  // The calendar has no classes from before the purchase.
+  const [first, second] = schedules.slice(-2);
   await run(`update live_class set starts_at = '${time}' where id = '${second?._id}'`);
   const after = await me.schedule.view({ courseId: "python" });
   expect(after.schedules.map(({ _id }) => _id)).toEqual(

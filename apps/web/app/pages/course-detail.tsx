@@ -9,6 +9,7 @@ import { deferLoad } from "../lib/defer-load.ts";
 import { formatRupees } from "../lib/format.ts";
 import { sampleLink } from "../lib/sample-class.ts";
 import { describePage, type SiteInfo, siteInfo } from "../lib/seo.ts";
+import { SyllabusLink } from "../rooms/course/syllabus-link.tsx";
 import { EnrolCard } from "../rooms/enrolment/enrol-card.tsx";
 import { useBatchInAddress } from "../rooms/enrolment/use-enrol.ts";
 import { ButtonLink } from "../ui/button.tsx";
@@ -57,6 +58,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       level: nameOf(courseLevels, course.level),
       batchTimes,
       phone,
+      reviews: site.home.reviews.flatMap(({ courses, ...review }) => (courses.includes(course.courseId) ? review : [])),
       offered: { courseId: course.courseId, batches, now, timeZone },
       sample: sampleLink({ sample: course.sample, webinars, now: new Date(), timeZone }),
     };
@@ -77,7 +79,7 @@ const EnrolParts = lazy(deferLoad(() => import("./enrol-parts.tsx")));
 const CourseMore = lazy(deferLoad(() => import("./course-more.tsx")));
 
 export default function CourseDetail({ loaderData }: Route.ComponentProps) {
-  const { course, related, field, level, batchTimes, phone, at, offered, sample } = loaderData;
+  const { course, related, field, level, batchTimes, phone, at, offered, sample, reviews } = loaderData;
   const first = useBatchInAddress(batchTimes);
   const sections = course.syllabus.length;
   return (
@@ -134,13 +136,17 @@ export default function CourseDetail({ loaderData }: Route.ComponentProps) {
         id="contents"
         number={1}
         title="Table of contents"
-        text={`${sections} sections in ${course.duration} hours.`}
+        text={
+          <>
+            {sections} sections in {course.duration} hours. <SyllabusLink courseId={course.courseId} />
+          </>
+        }
       >
         <Syllabus key={course.courseId} sections={course.syllabus} hasCounts />
       </Split>
 
       <Suspense>
-        <CourseMore key={course.courseId} course={course} related={related} field={field} phone={phone} />
+        <CourseMore key={course.courseId} {...{ course, related, reviews, field, phone }} />
       </Suspense>
     </>
   );

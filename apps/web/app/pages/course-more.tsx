@@ -1,4 +1,4 @@
-import type { CourseCard, CoursePage } from "@shoreline/contract";
+import type { CourseCard, CoursePage, Site } from "@shoreline/contract";
 import { Link } from "react-router";
 import { formatRupees } from "../lib/format.ts";
 import { CoverLink } from "../ui/cover-link.tsx";
@@ -11,16 +11,24 @@ import { Split } from "../ui/split.tsx";
 import * as teasers from "../ui/teaser.module.css";
 import { Teaser } from "../ui/teaser.tsx";
 
-type Props = { course: CoursePage; related: (CourseCard & { path: string })[]; field: string; phone: string };
+type Props = {
+  course: CoursePage;
+  related: (CourseCard & { path: string })[];
+  reviews: Omit<Site["home"]["reviews"][number], "courses">[];
+  field: string;
+  phone: string;
+};
 
-/** The end of a course page, which the server draws: mentors, questions, related courses. */
-export default function CourseMore({ course, related, field, phone }: Props) {
-  const afterMentors = course.mentors.length > 0 ? 3 : 2;
+/** The end of a course page, which the server draws: mentors, reviews, questions, related courses. */
+export default function CourseMore({ course, related, reviews, field, phone }: Props) {
+  // The table of contents is the first section.
+  let last = 1;
+  const next = () => ++last;
   return (
     <>
       {course.mentors.length > 0 ? (
         <Section ground="sand" aria-labelledby="mentors">
-          <SectionHead id="mentors" number={2} title="Mentors" />
+          <SectionHead id="mentors" number={next()} title="Mentors" />
           <ul className="grid gap-x-12 gap-y-10 lg:grid-cols-2">
             {course.mentors.map(({ mentorName, designation, profilePicture, about }) => (
               <li key={mentorName} className={person.person}>
@@ -36,10 +44,28 @@ export default function CourseMore({ course, related, field, phone }: Props) {
         </Section>
       ) : null}
 
+      {reviews.length > 0 ? (
+        <Section aria-labelledby="reviews">
+          <SectionHead id="reviews" number={next()} title="What students say about it" />
+          <ul className="grid gap-x-12 gap-y-10 lg:grid-cols-2">
+            {reviews.map(({ name, designation, picture, text }) => (
+              <li key={name} className={person.person}>
+                <img src={picture} alt="" width="200" height="240" loading="lazy" />
+                <div>
+                  <h3 className="text-xl">{name}</h3>
+                  <p className="text-s font-semibold text-sea">{designation}</p>
+                </div>
+                <blockquote className={person.about}>“{text}”</blockquote>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ) : null}
+
       {course.questions.length > 0 ? (
         <Split
           id="questions"
-          number={afterMentors}
+          number={next()}
           title="Frequently asked questions"
           text={
             <>
@@ -63,7 +89,7 @@ export default function CourseMore({ course, related, field, phone }: Props) {
         <Section aria-labelledby="related">
           <SectionHead
             id="related"
-            number={course.questions.length > 0 ? afterMentors + 1 : afterMentors}
+            number={next()}
             title="Related courses"
             aside={
               <MoreLink to={`/onlinecourses?field=${course.field}`}>

@@ -6,6 +6,7 @@ import { loadFrom } from "../lib/api.ts";
 import { useClassroom } from "../lib/classroom.ts";
 import { formatRupees } from "../lib/format.ts";
 import { batchTimeName, batchTypeNames } from "../rooms/course/labels.ts";
+import { SyllabusLink } from "../rooms/course/syllabus-link.tsx";
 import { useEnrol } from "../rooms/enrolment/use-enrol.ts";
 import { Button } from "../ui/button.tsx";
 import { card } from "../ui/card.module.css";
@@ -69,6 +70,9 @@ export default function ViewDetails({ loaderData: { course, offered } }: Route.C
         )}
       </div>
       <h2 className="text-xl">Syllabus</h2>
+      <p>
+        <SyllabusLink courseId={course.courseId} />
+      </p>
       <Syllabus sections={course.syllabus} />
     </>
   );

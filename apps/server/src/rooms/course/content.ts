@@ -114,6 +114,7 @@ const mentorKind = tableKind({
     const file = "mentors.yaml";
     const mentors = folder.readFile(file, MentorsFile) ?? [];
     folder.noteDuplicates(file, mentors, "mentorName");
+    noteUnknownReviewed(reading);
     return new Map(
       mentors.map(({ mentorName, profilePicture, ...rest }, at) => {
         rest.teaches.forEach((courseId, n) => {
@@ -128,6 +129,17 @@ const mentorKind = tableKind({
 });
 
 export const courseContent: ContentKind[] = [courseKind, offlineKind, mentorKind];
+
+/** The reviews of the home page may name courses. */
+function noteUnknownReviewed({ folder, kinds }: Reading): void {
+  const { reviews = [] } = (kinds.get("block")?.get("home") ?? {}) as { reviews?: { courses?: string[] }[] };
+  reviews.forEach(({ courses = [] }, at) => {
+    courses.forEach((courseId, n) => {
+      if (!kinds.get("course")?.has(courseId))
+        folder.note("home.yaml", ["reviews", at, "courses", n], `there is no course ${courseId}`);
+    });
+  });
+}
 
 /** Fields and levels are data of the institute. */
 function noteUnlisted({ folder, kinds }: Reading, file: string, given: { field: string; level: string }): void {

@@ -1,3 +1,4 @@
+import { syllabusPath } from "@shoreline/domain/course";
 import { eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { course } from "../../db/tables/course.ts";
@@ -193,4 +194,13 @@ test("a search with a slip of the keyboard finds what was meant and says so; a w
   expect(slip.courses.map(({ courseId }) => courseId)).toContain("python");
   expect((await visitor.course.catalogue({ q: "python" })).corrected).toBeNull();
   expect(await visitor.course.catalogue({ q: "quokka" })).toMatchObject({ total: 0, corrected: null });
+});
+
+test("the syllabus of a course can be downloaded", async () => {
+  const { name, bytes } = await visitor.course.syllabus({ courseId: "sql" });
+  expect(name).toBe("sql-syllabus.pdf");
+  expect(bytes.length).toBeGreaterThan(0);
+  const answer = await visitor.request(`/api${syllabusPath("sql")}`);
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+  await expect(visitor.course.syllabus({ courseId: "cobol" })).rejects.toMatchObject({ code: "UNKNOWN_COURSE" });
 });

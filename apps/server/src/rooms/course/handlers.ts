@@ -16,6 +16,7 @@ import {
   searchCourses,
 } from "./queries.ts";
 import { courseShape, mentorShape, offlineShape } from "./shapes.ts";
+import { readSyllabus } from "./syllabus.ts";
 import { toCard, toCourse, toMentor } from "./wire.ts";
 
 export const courseHandlers: Handlers<"course"> = {
@@ -40,6 +41,14 @@ export const courseHandlers: Handlers<"course"> = {
         .map(toMentor),
       related: keepWellFormed(log, courseShape, related).map(toCard),
     };
+  },
+
+  async syllabus(ctx, { courseId }) {
+    const [found] = keepWellFormed(ctx.log, courseShape, await findOffered(ctx.db, { courseId }));
+    if (!found) throw new Refusal("UNKNOWN_COURSE");
+    const { id, name, image, description, durationInHours, outcomes, syllabus } = found;
+    const shown = { id, courseId, name, image, description, durationInHours, outcomes, syllabus };
+    return { bytes: await readSyllabus(ctx, shown), name: `${found.courseId}-syllabus.pdf` };
   },
 
   async catalogue({ db, log }, { q, ...rest }) {

@@ -7,10 +7,11 @@ import { readPictureAt } from "../site/picture.ts";
 import { readInstitute } from "../site/queries.ts";
 import type { SyllabusInput } from "./syllabus-pdf.ts";
 
-type OfflineRow = typeof offlineCourse.$inferSelect;
+type Columns = "id" | "courseId" | "name" | "image" | "description" | "durationInHours" | "outcomes" | "syllabus";
+type Described = Pick<typeof offlineCourse.$inferSelect, Columns> & { syllabusFile?: string | null };
 
 /** Reads the institute's own file, or a PDF made from the course. The PDF is made again when its content changes. */
-export async function readSyllabus(deps: Deps, course: OfflineRow): Promise<Uint8Array> {
+export async function readSyllabus(deps: Deps, course: Described): Promise<Uint8Array> {
   const own = course.syllabusFile ? await deps.files.read(course.syllabusFile).catch(() => null) : null;
   if (own) return own.bytes;
   if (course.syllabusFile) deps.log.warn({ key: course.syllabusFile }, "the file of a syllabus cannot be read");
