@@ -60,7 +60,7 @@ function footerLinks(parts: Parts) {
   ];
   return [
     { title: "Learn", links: learn },
-    { title: "Academy", links: academy },
+    { title: "Institute", links: academy },
   ].filter(({ links }) => links.length > 0);
 }
 
