@@ -27,6 +27,8 @@ export default async function handleRequest(
   );
   const stream = await renderToReadableStream(page, {
     nonce,
+    // In a long page React would move finished parts to the end, where only a script puts them into their place.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError(error) {
       isWhole = false;
       context.get(reportContext)(error);
