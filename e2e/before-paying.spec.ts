@@ -206,3 +206,19 @@ test("a course page has the syllabus as a PDF, and reviews of that course", asyn
   await expect(page.getByRole("heading", { level: 1, name: "SQL" })).toBeVisible();
   await expect(reviews).toBeHidden();
 });
+
+test("an employer pays: a wrong GSTIN is refused, a right one is on the invoice", async ({ page }) => {
+  const { token } = await newLearner(page.request);
+  await page.goto("/onlinecourses/viewdetails/java");
+  await signIn(page, token);
+  await page.goto("/dashboard/viewdetails/java");
+  await page.getByText("My employer pays").click();
+  await page.getByLabel("Company").fill("Anchorstack");
+  await page.getByLabel("GSTIN, if it has one").fill("27AAPFU0939F1ZW");
+  await page.getByRole("button", { name: "Enroll Now" }).click();
+  await expect(page.getByText("This is no GSTIN.")).toBeVisible();
+  await page.getByLabel("GSTIN, if it has one").fill("27 aapfu 0939 f1zv");
+  const order = page.waitForRequest("**/api/payment/order");
+  await page.getByRole("button", { name: "Enroll Now" }).click();
+  expect((await order).postDataJSON()).toMatchObject({ company: "Anchorstack", gstin: "27AAPFU0939F1ZV" });
+});

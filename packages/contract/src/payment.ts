@@ -1,5 +1,7 @@
 import { batchTypes } from "@shoreline/domain/course";
+import { whyNotEmployer } from "@shoreline/domain/gstin";
 import { isBatchTime } from "@shoreline/domain/site";
+import { hasNoHiddenCharacters } from "@shoreline/domain/text";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 
@@ -21,16 +23,29 @@ const PaymentOrder = z.object({
 export const payment = {
   order: endpoint({
     summary: "Create a payment order. The server knows the price and refuses any other amount",
-    input: z.object({
-      amount: z.int().min(0).max(1_000_000_000).describe("Paise: the price times 100"),
-      courseId: z.string().max(100).optional(),
-      batchTime: z.string().refine(isBatchTime, "must be an hour like 9-10").optional(),
-      batchType: z.enum(batchTypes).optional(),
-      webinarId: z.string().max(100).optional(),
-      username: z.string().max(400).optional().describe("Name of the person who registers for the webinar"),
-      email: z.string().max(400).optional(),
-      mobileNumber: z.string().max(400).optional(),
-    }),
+    input: z
+      .object({
+        amount: z.int().min(0).max(1_000_000_000).describe("Paise: the price times 100"),
+        courseId: z.string().max(100).optional(),
+        batchTime: z.string().refine(isBatchTime, "must be an hour like 9-10").optional(),
+        batchType: z.enum(batchTypes).optional(),
+        webinarId: z.string().max(100).optional(),
+        username: z.string().max(400).optional().describe("Name of the person who registers for the webinar"),
+        email: z.string().max(400).optional(),
+        mobileNumber: z.string().max(400).optional(),
+        company: z
+          .string()
+          .trim()
+          .max(100)
+          .refine(hasNoHiddenCharacters)
+          .default("")
+          .describe("The employer, where it pays"),
+        gstin: z.string().trim().max(30).toUpperCase().default("").describe("Of the employer"),
+      })
+      .superRefine((form, check) => {
+        const why = whyNotEmployer(form);
+        if (why) check.addIssue({ code: "custom", path: [why.field], message: why.message });
+      }),
     reply: PaymentOrder,
     refusals: [
       "UNKNOWN_BATCH_TIME",

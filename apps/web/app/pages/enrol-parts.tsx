@@ -1,5 +1,6 @@
 import type { OfferedBatch } from "@shoreline/contract";
 import { useEffect, useRef, useState } from "react";
+import { EmployerFields } from "../rooms/enrolment/employer-fields.tsx";
 import { takeIntent } from "../rooms/enrolment/intent.ts";
 import { OwnerNotice } from "../rooms/enrolment/owner-notice.tsx";
 import { type BatchChoice, BatchOffer } from "../rooms/schedule/batch-offer.tsx";
@@ -7,10 +8,11 @@ import { type BatchChoice, BatchOffer } from "../rooms/schedule/batch-offer.tsx"
 type Props = { courseId: string; batches: OfferedBatch[]; now: string; first: BatchChoice; timeZone: string } & {
   /** The portal knows what its learner owns. */
   isPublic?: boolean;
+  isFree: boolean;
 };
 
 /** What both enrol forms say about the choice in them. The form keeps the choice, so that it works before this script is there. */
-export default function EnrolParts({ first, isPublic = false, ...about }: Props) {
+export default function EnrolParts({ first, isPublic = false, isFree, ...about }: Props) {
   const { courseId } = about;
   const [choice, setChoice] = useState(first);
   const parts = useRef<HTMLDivElement>(null);
@@ -21,16 +23,17 @@ export default function EnrolParts({ first, isPublic = false, ...about }: Props)
     const read = () => setChoice(choiceIn(form));
     read();
     form.addEventListener("change", read);
-    if (isPublic && takeIntent(courseId)) form.requestSubmit();
+    const employer = isPublic ? takeIntent(courseId) : null;
+    if (employer) {
+      fill(form, employer);
+      form.requestSubmit();
+    }
     return () => form.removeEventListener("change", read);
   }, [isPublic, courseId]);
 
   function choose({ batchTime, batchType }: BatchChoice): void {
-    const fields = parts.current?.closest("form")?.elements;
-    for (const [name, value] of Object.entries({ batchTime, batchType })) {
-      const field = fields?.namedItem(name);
-      if (field instanceof HTMLSelectElement || field instanceof RadioNodeList) field.value = value;
-    }
+    const form = parts.current?.closest("form");
+    if (form) fill(form, { batchTime, batchType });
     setChoice({ batchTime, batchType });
   }
 
@@ -38,8 +41,16 @@ export default function EnrolParts({ first, isPublic = false, ...about }: Props)
     <div ref={parts} className="grid gap-4">
       {isPublic ? <OwnerNotice courseId={courseId} /> : null}
       <BatchOffer {...about} choice={choice} onChoose={choose} />
+      {isFree ? null : <EmployerFields />}
     </div>
   );
+}
+
+function fill(form: HTMLFormElement, values: Record<string, string>): void {
+  for (const [name, value] of Object.entries(values)) {
+    const field = form.elements.namedItem(name);
+    if (field instanceof HTMLElement || field instanceof RadioNodeList) (field as HTMLInputElement).value = value;
+  }
 }
 
 function choiceIn(form: HTMLFormElement): BatchChoice {

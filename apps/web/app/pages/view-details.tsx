@@ -100,7 +100,13 @@ function EnrolForm({ course, offered }: { course: CoursePage; offered: Offered }
           </option>
         ))}
       </Field>
-      <EnrolParts key={course.courseId} {...offered} first={{ batchTime, batchType }} timeZone={timeZone} />
+      <EnrolParts
+        key={course.courseId}
+        {...offered}
+        first={{ batchTime, batchType }}
+        timeZone={timeZone}
+        isFree={course.price === 0}
+      />
       <Button type="submit" worksWithoutScript isBusy={isBusy}>
         Enroll Now
       </Button>

@@ -46,6 +46,7 @@ export async function enrolPaid(tx: Db, order: OrderRow, now: Date): Promise<boo
     return false;
   }
   await markSpent(tx, order, now);
+  const { company, gstin } = order.details;
   const who = await findLearner(tx, learnerId);
   if (!who) throw new Error("A purchase without a learner.");
   await issueInvoice(tx, {
@@ -59,6 +60,7 @@ export async function enrolPaid(tx: Db, order: OrderRow, now: Date): Promise<boo
       mobile: `${who.countryCode} ${who.mobileNumber}`,
       state: who.state,
       country: who.country,
+      ...(company ? { company: { name: company, gstin: gstin ?? null } } : {}),
     },
     learnerId,
     purchaseId: added.id,

@@ -28,7 +28,7 @@ type Case = {
   totalInPaise?: number;
   courses?: string[];
   institute?: Partial<InvoiceInput["institute"]>;
-  buyer?: Partial<typeof buyer>;
+  buyer?: Partial<InvoiceInput["buyer"]>;
   payment?: Partial<InvoiceInput["payment"]>;
 };
 
@@ -113,6 +113,13 @@ test("a buyer in another state pays IGST, and the place of supply names that sta
   expect(text).toContain("₹11,016.10₹1,982.90₹12,999.00");
   expect(text).toContain("Tamil Nadu (33)");
   expect(text).not.toContain("CGST");
+});
+
+test("an employer who pays is billed by its name and GSTIN, with the learner below", async () => {
+  const company = { name: "Anchorstack", gstin: "34AAACS0000A1Z5" };
+  const { text } = await draw({ buyer: { company } });
+  expect(text).toContain("Billed toAnchorstackGSTIN 34AAACS0000A1Z5");
+  expect(text).toContain("Kind attention: Meena Krishnan");
 });
 
 test("for a buyer abroad the place of supply is outside India", async () => {

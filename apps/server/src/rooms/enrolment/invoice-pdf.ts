@@ -41,7 +41,15 @@ export type InvoiceInput = {
     state: string;
     stateCode: string;
   };
-  buyer: { name: string; email: string; mobile: string; state: string; country: string };
+  buyer: {
+    name: string;
+    email: string;
+    mobile: string;
+    state: string;
+    country: string;
+    /** The employer who pays. */
+    company?: { name: string; gstin: string | null };
+  };
   placeOfSupply: { name: string; code: string } | null;
   lines: InvoiceLine[];
   tax: { ratePercent: number; cgstInPaise: number; sgstInPaise: number; igstInPaise: number };
@@ -107,16 +115,23 @@ function factsOf({ number, issuedOn, placeOfSupply, institute }: InvoiceInput): 
   return facts;
 }
 
-function partiesOf({ institute, buyer }: InvoiceInput): Column[] {
+function partiesOf({ institute, buyer, placeOfSupply }: InvoiceInput): Column[] {
   const { name, address, gstin, state, stateCode, email, phone } = institute;
   const plain = (text: string) => ({ text });
   const registration = [{ text: `GSTIN ${gstin}`, isStrong: true }, plain(`${state}, state code ${stateCode}`)];
   const from = [...address.map(plain), ...(gstin === null ? [] : registration), plain(email), plain(phone)];
   const home = stateAndCountry(buyer, { suggested: state }).map(capitalise);
-  const to = [home.join(", "), buyer.email, buyer.mobile].map(plain);
+  const { company } = buyer;
+  // The state in the profile is the learner's, not the company's.
+  const place =
+    company?.gstin && placeOfSupply ? `${placeOfSupply.name}, state code ${placeOfSupply.code}` : home.join(", ");
+  const to = [
+    ...(company?.gstin ? [{ text: `GSTIN ${company.gstin}`, isStrong: true }] : []),
+    ...[place, ...(company ? [`Kind attention: ${buyer.name}`] : []), buyer.email, buyer.mobile].map(plain),
+  ];
   return [
     { label: "From", lines: [{ text: name, isStrong: true }, ...from], isWide: true },
-    { label: "Billed to", lines: [{ text: buyer.name, isStrong: true }, ...to], isWide: true },
+    { label: "Billed to", lines: [{ text: company?.name ?? buyer.name, isStrong: true }, ...to], isWide: true },
   ];
 }
 

@@ -8,6 +8,7 @@ import {
   splitTax,
   stateCode,
 } from "@shoreline/domain/enrolment";
+import { gstinState } from "@shoreline/domain/gstin";
 import { paymentMethodName } from "@shoreline/domain/payment";
 import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
@@ -26,7 +27,14 @@ type Sale = {
   /** The provider's id of the payment. */
   reference: string;
   /** By law the seller's state counts when the buyer's state is unknown. */
-  buyer: { name: string; email: string; mobile: string; state?: string; country?: string };
+  buyer: {
+    name: string;
+    email: string;
+    mobile: string;
+    state?: string;
+    country?: string;
+    company?: { name: string; gstin: string | null };
+  };
   learnerId?: string;
   purchaseId?: string;
   now: Date;
@@ -41,7 +49,9 @@ export async function issueInvoice(tx: Db, { now, reference, ...sale }: Sale): P
   const number = invoiceNumber({ prefix: institute.invoicePrefix, financialYear: year, count: serial });
   if (!number) throw new Error("The invoice numbers of this year are used up.");
   const home = { name: institute.state, code: stateCode(institute.state) ?? "" };
-  const place = placeOfSupply(buyer, { otherwise: gstStates.find(({ code }) => code === home.code) ?? abroad });
+  // A registered company is supplied where it is registered.
+  const registered = buyer.company?.gstin ? stateWithCode(gstinState(buyer.company.gstin)) : undefined;
+  const place = registered ?? placeOfSupply(buyer, { otherwise: stateWithCode(home.code) ?? abroad });
   const ratePercent = institute.gstin ? institute.gstPercent : 0;
   const isSameState = place.code === home.code;
   const { taxableInPaise, ...tax } = splitTax({ totalInPaise: sale.amountInPaise, ratePercent, isSameState });
@@ -70,6 +80,8 @@ export async function issueInvoice(tx: Db, { now, reference, ...sale }: Sale): P
   const { learnerId, purchaseId } = sale;
   return addInvoice(tx, { number, financialYear: year, serial, purchaseId, learnerId, content, issuedAt: now });
 }
+
+const stateWithCode = (wanted: string) => gstStates.find(({ code }) => code === wanted);
 
 const keyOf = (id: string) => `invoice/${id}-${layout}.pdf`;
 

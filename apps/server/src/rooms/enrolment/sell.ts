@@ -11,7 +11,7 @@ export const courseSeller: Seller = {
   kind: courseKind,
   orderField: "courseId",
 
-  async offer(ctx, { courseId = "", batchTime, batchType }) {
+  async offer(ctx, { courseId = "", batchTime, batchType, company, gstin }) {
     const { db, learner } = ctx;
     if (!learner) throw new Refusal("NOT_SIGNED_IN");
     const [course] = await findCourse(db, { courseId });
@@ -23,7 +23,12 @@ export const courseSeller: Seller = {
       itemId: course.id,
       amountInPaise: course.priceInPaise,
       buyer: { learnerId: learner.id },
-      details: { ...(batchTime && { batchTime }), ...(batchType && { batchType }) },
+      details: {
+        ...(batchTime && { batchTime }),
+        ...(batchType && { batchType }),
+        ...(company && { company }),
+        ...(gstin && { gstin }),
+      },
     };
   },
 

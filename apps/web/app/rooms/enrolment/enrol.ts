@@ -1,5 +1,6 @@
 import { ApiError } from "@shoreline/contract/client";
 import type { BatchType } from "@shoreline/domain/course";
+import { type Employer, whyNotEmployer } from "@shoreline/domain/gstin";
 import type { BatchTime } from "@shoreline/domain/site";
 import { createElement } from "react";
 import { Link, type NavigateFunction } from "react-router";
@@ -16,6 +17,7 @@ export type Wanted = {
   price: number;
   batchTime: BatchTime;
   batchType: BatchType;
+  employer: Employer;
 };
 
 type EnrolContext = {
@@ -35,6 +37,11 @@ const isBought = "The course is purchased.";
 /** Checks, orders, pays and buys. Ends when the payment window is open, or with a message why it is not. */
 export async function startEnrolment(wanted: Wanted, context: EnrolContext): Promise<void> {
   context.showNotice(null);
+  const wrong = whyNotEmployer(wanted.employer);
+  if (wrong) {
+    context.showNotice({ kind: "wrong", text: wrong.message });
+    return context.done();
+  }
   if (!readToken()) return askToSignIn(wanted, context);
   try {
     const { isPurchased, error } = await check(wanted);
@@ -62,18 +69,27 @@ function check({ courseId }: Wanted) {
 }
 
 /** Sends the visitor to the login page, which leads back to the same course and batch, and on to the payment. */
-function askToSignIn({ courseId, batchTime, batchType }: Wanted, { navigate, showNotice, done }: EnrolContext): void {
+function askToSignIn(
+  { courseId, batchTime, batchType, employer }: Wanted,
+  { navigate, showNotice, done }: EnrolContext,
+): void {
   showNotice({ kind: "wrong", text: notSignedIn });
   done();
-  keepIntent(courseId);
+  keepIntent(courseId, employer);
   navigate(`/login?${new URLSearchParams({ courseId, batchTime, batchType })}`, { state: { notice: notSignedIn } });
 }
 
 async function pay(wanted: Wanted, context: EnrolContext): Promise<void> {
-  const { courseId, courseName, price, batchTime, batchType } = wanted;
+  const { courseId, courseName, price, batchTime, batchType, employer } = wanted;
   const payer = readToken();
   const [order, profile] = await Promise.all([
-    learnerClient.payment.order({ amount: Math.round(price * 100), courseId, batchTime, batchType }),
+    learnerClient.payment.order({
+      amount: Math.round(price * 100),
+      courseId,
+      batchTime,
+      batchType,
+      ...(employer.company && employer),
+    }),
     learnerClient.account.read({}),
   ]);
   const Checkout = await loadCheckout(order.checkoutUrl);

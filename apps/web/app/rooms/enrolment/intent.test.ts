@@ -2,28 +2,30 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { keepToken } from "../../lib/session.ts";
 import { keepIntent, takeIntent } from "./intent.ts";
 
+const employer = { company: "Anchorstack", gstin: "" };
+
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });
 
 test("who signs in to buy a course goes on once, and only after the sign-in", () => {
-  keepIntent("react");
-  expect(takeIntent("react")).toBe(false);
+  keepIntent("react", employer);
+  expect(takeIntent("react")).toBeNull();
   keepToken("of kavya");
-  expect([takeIntent("react"), takeIntent("react")]).toEqual([true, false]);
+  expect([takeIntent("react"), takeIntent("react")]).toEqual([employer, null]);
 });
 
 test("another course does not start by itself, nor does this one later", () => {
   keepToken("of kavya");
-  keepIntent("react");
-  expect([takeIntent("sql"), takeIntent("react")]).toEqual([false, false]);
+  keepIntent("react", employer);
+  expect([takeIntent("sql"), takeIntent("react")]).toEqual([null, null]);
 });
 
 test("half an hour later nothing starts by itself", () => {
   keepToken("of kavya");
-  keepIntent("react");
+  keepIntent("react", employer);
   vi.useFakeTimers({ now: Date.now() + 30 * 60_000 });
-  expect(takeIntent("react")).toBe(false);
+  expect(takeIntent("react")).toBeNull();
   vi.useRealTimers();
 });

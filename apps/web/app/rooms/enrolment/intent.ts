@@ -1,3 +1,4 @@
+import type { Employer } from "@shoreline/domain/gstin";
 import { read, readToken, remove, write } from "../../lib/session.ts";
 
 const key = "enrolling";
@@ -5,15 +6,15 @@ const key = "enrolling";
 const validMs = 30 * 60_000;
 
 /** Who has to sign in before the payment wants to go on afterwards. A mere link to the course must not start one. */
-export function keepIntent(courseId: string): void {
-  write("sessionStorage", key, JSON.stringify([courseId, Date.now()]));
+export function keepIntent(courseId: string, employer: Employer): void {
+  write("sessionStorage", key, JSON.stringify([courseId, Date.now(), employer]));
 }
 
-/** True once, for a learner who has signed in since to buy this course. */
-export function takeIntent(courseId: string): boolean {
+/** Once, for a learner who has signed in since to buy this course: the employer who pays, if any. Otherwise null. */
+export function takeIntent(courseId: string): Employer | null {
   const kept = read("sessionStorage", key);
-  if (!kept || !readToken()) return false;
+  if (!kept || !readToken()) return null;
   remove("sessionStorage", key);
-  const [wanted, at] = JSON.parse(kept) as [string, number];
-  return wanted === courseId && Date.now() - at < validMs;
+  const [wanted, at, employer] = JSON.parse(kept) as [string, number, Employer];
+  return wanted === courseId && Date.now() - at < validMs ? employer : null;
 }

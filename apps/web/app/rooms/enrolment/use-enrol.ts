@@ -22,7 +22,12 @@ export function useEnrol({ course, batchTimes, instituteName }: Options) {
     event.preventDefault();
     if (underWay.current) return;
     const form = new FormData(event.currentTarget);
-    const chosen = { batchTime: form.get("batchTime") as BatchTime, batchType: form.get("batchType") as BatchType };
+    const text = (name: string) => String(form.get(name) ?? "").trim();
+    const chosen = {
+      batchTime: text("batchTime") as BatchTime,
+      batchType: text("batchType") as BatchType,
+      employer: { company: text("company"), gstin: text("gstin").replace(/\s/g, "").toUpperCase() },
+    };
     const control = new AbortController();
     underWay.current = control;
     setBusy(true);
