@@ -41,7 +41,7 @@ export default function EnrolParts({ first, isPublic = false, isFree, ...about }
     <div ref={parts} className="grid gap-4">
       {isPublic ? <OwnerNotice courseId={courseId} /> : null}
       <BatchOffer {...about} choice={choice} onChoose={choose} />
-      {isFree ? null : <EmployerFields />}
+      {isPublic || isFree ? null : <EmployerFields />}
     </div>
   );
 }
