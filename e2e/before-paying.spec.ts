@@ -33,7 +33,7 @@ async function addBatch(courseId: string, { batchTime = "9-10", batchType = "wee
     );
 }
 
-/** Kept pages are made anew once the change has reached the server. */
+/** The server drops its kept pages once it hears of the change. */
 async function openUntil(page: Page, path: string, text: string | RegExp): Promise<void> {
   await expect(async () => {
     await page.goto(path);

@@ -114,7 +114,7 @@ test("an unknown or withdrawn course has no batches, and a batch without a cours
   await hide(false);
 });
 
-test("whoever buys gets the batch that the page promised: the next one, the running one, or none", async () => {
+test("a buyer gets the batch that the page promised: the next one, the running one, or none", async () => {
   const situations: { courseId: string; plans: NewBatch[]; kind: string }[] = [
     { courseId: "java", plans: [{ from: 3 }, { from: -3 }], kind: "opens" },
     { courseId: "react", plans: [{ from: -3 }], kind: "running" },

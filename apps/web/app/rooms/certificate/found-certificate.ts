@@ -30,8 +30,8 @@ export function readId(typed: string): string {
 }
 
 /**
- * Made anew for every look-up, so that a revocation shows at once; and anybody can invent any number of ids. A new object each
- * time, because `redirect` writes into it.
+ * The page is never kept: a revocation shows at once, and anybody can invent any number of ids. Returns a new object each time,
+ * because `redirect` writes into it.
  */
 export function notCached() {
   return { headers: { "cache-control": "no-store" } };
