@@ -60,6 +60,10 @@ const Choice = z.strictObject({
   key: z.string().regex(/^[a-z0-9-]{1,40}$/, "may have lower-case letters, digits and hyphens only"),
   name: text,
 });
+const Choices = z
+  .array(Choice)
+  .min(1)
+  .refine((all) => new Set(all.map(({ key }) => key)).size === all.length, "names a key twice");
 const social = ["facebook", "instagram", "youtube", "linkedin"] as const;
 
 /** All settings of the institute. They are data, so that another institute can run the product without code changes. */
@@ -115,8 +119,8 @@ export const Institute = z.object({
   /** Younger learners need a guardian, who confirms by a code before anything is paid. Null: nobody is asked. */
   guardianBelowAge: z.int().min(1).max(21).nullable().default(null),
   brand: Brand.prefault({}),
-  courseFields: z.array(Choice).min(1).default(usualFields),
-  courseLevels: z.array(Choice).min(1).default(usualLevels),
+  courseFields: Choices.default(usualFields),
+  courseLevels: Choices.default(usualLevels),
   /** The hours at which batches are offered. */
   batchTimes: z
     .array(z.string().refine(isBatchTime, "must be an hour like 9-10, 1-2 or 18-19; 07-08 is in the morning"))

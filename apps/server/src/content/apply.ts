@@ -4,7 +4,7 @@ import { contentItem } from "../db/tables/house.ts";
 import type { Files } from "../ports.ts";
 import { StartError } from "../start-error.ts";
 import { compare, type Verdict } from "./compare.ts";
-import { describeMistake } from "./folder.ts";
+import { describeMistake, sortMistakes } from "./folder.ts";
 import { asJson, type ContentKind, type Values } from "./kind.ts";
 import { storePictures } from "./pictures.ts";
 import { type Earlier, itemId, type ReadContent, readContent } from "./reading.ts";
@@ -39,7 +39,9 @@ export async function readForRun({ db, kinds, root, source, now }: ContentRun): 
 export function refuseMistakes({ folder: { mistakes, root } }: ReadContent): void {
   if (mistakes.length === 0) return;
   const count = mistakes.length === 1 ? "a mistake" : `${mistakes.length} mistakes`;
-  throw new StartError([`The content in ${root} has ${count}:`, ...mistakes.map(describeMistake)].join("\n"));
+  throw new StartError(
+    [`The content in ${root} has ${count}:`, ...sortMistakes(mistakes).map(describeMistake)].join("\n"),
+  );
 }
 
 class TakeBack extends Error {}

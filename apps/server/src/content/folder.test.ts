@@ -21,7 +21,11 @@ const mistakesIn = (text: string) => {
 test("the key of a file is its name without .yaml, other dots included", () => {
   write("name: Boat\nparts: [{ hours: 3 }]\n");
   write("name: Node\nparts: []\n", "things/node.js.yaml");
-  expect([...openFolder(root).readAll("things", Thing).keys()]).toEqual(["boat", "node.js"]);
+  expect([
+    ...openFolder(root)
+      .readAll("things", () => Thing)
+      .keys(),
+  ]).toEqual(["boat", "node.js"]);
 });
 
 test.each([
@@ -43,14 +47,14 @@ test.each([
 test("a missing file or folder is no mistake; misplaced and badly named files are", () => {
   write("name: Boat\nparts: []\n");
   const folder = openFolder(root);
-  expect([folder.readFile("none.yaml", Thing), folder.readAll("nothing", Thing).size, folder.mistakes]).toEqual([
+  expect([folder.readFile("none.yaml", Thing), folder.readAll("nothing", () => Thing).size, folder.mistakes]).toEqual([
     null,
     0,
     [],
   ]);
   write("", "things/boat.yml");
   write("name: A\nparts: []\n", "things/Big Boat.yaml");
-  folder.readAll("things", Thing);
+  folder.readAll("things", () => Thing);
   expect(folder.mistakes.map(describeMistake)).toEqual([
     "things/Big Boat.yaml: a file name may have lower-case letters, digits, dots and hyphens only",
     "things/boat.yml: only .yaml files belong here",
@@ -60,7 +64,7 @@ test("a missing file or folder is no mistake; misplaced and badly named files ar
 test("a folder in place of a file, or a file in place of a folder, is a mistake", () => {
   const folder = openFolder(root);
   folder.readFile("things", Thing);
-  folder.readAll("things/node.js.yaml", Thing);
+  folder.readAll("things/node.js.yaml", () => Thing);
   expect([folder.mistakes.map(describeMistake), folder.readBytes("things")]).toEqual([
     ["things: is not a file", "things/node.js.yaml: is not a folder"],
     null,

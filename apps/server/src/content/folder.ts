@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { isMap, isNode, isScalar, LineCounter, type ParsedNode, parseDocument } from "yaml";
+import { isMap, isNode, isScalar, LineCounter, type ParsedNode, parseDocument, type YAMLParseError } from "yaml";
 import type { z } from "zod";
 
 /** The content that comes with the product: the demo, and the pictures and texts that every institute may use. */
@@ -10,7 +10,8 @@ export const shippedFolder = path.resolve(import.meta.dirname, "../../../../cont
 export type Mistake = { file: string; line?: number; field: string; message: string };
 
 type Field = PropertyKey[];
-type Parsed = { contents: ParsedNode | null; lines: LineCounter };
+/** `plain` is missing when the file could not be read as YAML. */
+type Parsed = { contents: ParsedNode | null; lines: LineCounter; plain?: unknown };
 
 export type ContentFolder = ReturnType<typeof openFolder>;
 
@@ -28,69 +29,85 @@ export function openFolder(folder: string) {
 
   /** Null if there is no such file, or if it has mistakes. */
   function readFile<S extends z.ZodType>(file: string, schema: S): z.output<S> | null {
-    const place = path.join(root, file);
     asked.add(file);
-    if (!existsSync(place)) return null;
-    if (statSync(place).isFile()) return parse(file, place, schema);
-    note(file, [], "is not a file");
-    return null;
-  }
-
-  function parse<S extends z.ZodType>(file: string, place: string, schema: S): z.output<S> | null {
-    const source = readFileSync(place, "utf8").replace(/^\uFEFF/, "");
-    const lines = new LineCounter();
-    const document = parseDocument(source, { lineCounter: lines, prettyErrors: false });
-    parsed.set(file, { contents: document.contents, lines });
-    const [broken] = document.errors;
-    if (broken) {
-      const { line } = lines.linePos(broken.pos[0]);
-      mistakes.push({ file, line, field: "", message: broken.message.replace(/\s+/g, " ") });
-      return null;
-    }
-    if (source.includes("\0")) {
-      note(file, [], "contains a NUL character");
-      return null;
-    }
-    const content = toPlain(document);
-    if (content instanceof Error) {
-      note(file, [], content.message);
-      return null;
-    }
-    const result = schema.safeParse(content);
+    const { plain } = parse(file) ?? {};
+    if (plain === undefined) return null;
+    const result = schema.safeParse(plain);
     if (result.success) return result.data;
     for (const issue of result.error.issues)
       note(file, issue.path, describe(issue), issue.code === "unrecognized_keys" ? issue.keys[0] : undefined);
     return null;
   }
 
-  /** The files of a folder that have no mistakes. The key is the file name without .yaml. */
-  function readAll<S extends z.ZodType>(name: string, schema: S): Map<string, z.output<S>> {
-    const place = path.join(root, name);
-    asked.add(name);
-    const isFolder = existsSync(place) && statSync(place).isDirectory();
-    if (existsSync(place) && !isFolder) note(name, [], "is not a folder");
-    const all = isFolder ? readdirSync(place).sort() : [];
-    const found = new Map<string, z.output<S>>();
-    for (const entry of all.filter((one) => !one.startsWith("."))) {
-      const file = `${name}/${entry}`;
-      if (!entry.endsWith(".yaml")) note(file, [], "only .yaml files belong here");
-      else if (!/^[a-z0-9.-]+$/.test(entry))
-        note(file, [], "a file name may have lower-case letters, digits, dots and hyphens only");
-      else {
-        const content = readFile(file, schema);
-        if (content !== null) found.set(entry.slice(0, -".yaml".length), content);
-      }
+  /** What is written in a file, whether or not it has the right form; undefined if there is nothing to read. */
+  function readPlain(file: string): unknown {
+    return parse(file)?.plain;
+  }
+
+  function parse(file: string): Parsed | null {
+    const place = path.join(root, file);
+    const before = parsed.get(file);
+    if (before || !existsSync(place)) return before ?? null;
+    if (!statSync(place).isFile()) {
+      note(file, [], "is not a file");
+      return null;
+    }
+    const source = readFileSync(place, "utf8").replace(/^\uFEFF/, "");
+    const lines = new LineCounter();
+    const document = parseDocument(source, { lineCounter: lines, prettyErrors: false });
+    const found: Parsed = { contents: document.contents, lines };
+    parsed.set(file, found);
+    const noteError = ({ pos }: YAMLParseError, message: string) =>
+      mistakes.push({ file, line: lines.linePos(pos[0]).line, field: "", message });
+    const isTwice = ({ code }: YAMLParseError) => code === "DUPLICATE_KEY";
+    const broken = document.errors.find((error) => !isTwice(error));
+    for (const error of document.errors.filter(isTwice)) noteError(error, "this field is there twice");
+    // What the parser says after the first error follows from it. A field that is there twice leaves the rest readable.
+    if (broken) noteError(broken, broken.message.replace(/\s+/g, " "));
+    else if (source.includes("\0")) note(file, [], "contains a NUL character");
+    else {
+      const plain = toPlain(document);
+      if (plain instanceof Error) note(file, [], plain.message);
+      else found.plain = plain;
     }
     return found;
   }
 
-  /** For a field that must be unique among the items of a file. */
-  function noteDuplicates<T>(file: string, items: T[], field: keyof T & string): void {
-    const seen = new Set<unknown>();
-    for (const [at, item] of items.entries()) {
-      if (seen.has(item[field])) note(file, [at, field], `${item[field]} is used twice`);
-      seen.add(item[field]);
+  function entriesOf(name: string): string[] {
+    const place = path.join(root, name);
+    const isFolder = existsSync(place) && statSync(place).isDirectory();
+    return isFolder
+      ? readdirSync(place)
+          .filter((entry) => !entry.startsWith("."))
+          .sort()
+      : [];
+  }
+
+  /** The names of the files of a folder, without .yaml, also of those with mistakes. */
+  function fileNames(name: string): string[] {
+    const files = entriesOf(name).filter((entry) => isYaml(entry) && isPlainName(entry));
+    return files.map((entry) => entry.slice(0, -".yaml".length));
+  }
+
+  /** The files of a folder that have no mistakes. The key is the file name without .yaml. */
+  function readAll<S extends z.ZodType>(name: string, schemaOf: (key: string) => S): Map<string, z.output<S>> {
+    asked.add(name);
+    noteMisplaced(name);
+    const found = new Map<string, z.output<S>>();
+    for (const key of fileNames(name)) {
+      const content = readFile(`${name}/${key}.yaml`, schemaOf(key));
+      if (content !== null) found.set(key, content);
     }
+    return found;
+  }
+
+  function noteMisplaced(name: string): void {
+    const place = path.join(root, name);
+    if (existsSync(place) && !statSync(place).isDirectory()) note(name, [], "is not a folder");
+    for (const entry of entriesOf(name))
+      if (!isYaml(entry)) note(`${name}/${entry}`, [], "only .yaml files belong here");
+      else if (!isPlainName(entry))
+        note(`${name}/${entry}`, [], "a file name may have lower-case letters, digits, dots and hyphens only");
   }
 
   /** A file with a misspelt name would be missed without a word. */
@@ -110,12 +127,21 @@ export function openFolder(folder: string) {
     return isInside && existsSync(place) && statSync(place).isFile() ? readFileSync(place) : null;
   }
 
-  return { root, mistakes, note, noteDuplicates, noteUnread, readFile, readAll, readBytes };
+  return { root, mistakes, note, noteUnread, readFile, readPlain, readAll, fileNames, readBytes };
+}
+
+/** File by file as they were read, and by line within a file. */
+export function sortMistakes(mistakes: Mistake[]): Mistake[] {
+  const byFile = Map.groupBy(mistakes, ({ file }) => file);
+  return [...byFile.values()].flatMap((all) => all.toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0)));
 }
 
 export function describeMistake({ file, line, field, message }: Mistake): string {
   return [line ? `${file}:${line}` : file, ...(field ? [field] : []), message].join(": ");
 }
+
+const isYaml = (name: string) => name.endsWith(".yaml");
+const isPlainName = (name: string) => /^[a-z0-9.-]+$/.test(name);
 
 /** An alias that leads nowhere, or too many of them, is found only here. */
 function toPlain(document: { toJS(): unknown }): unknown {

@@ -32,7 +32,8 @@ export type ContentKind = {
 };
 
 export type MomentOf = { kind: string; key: string; field: string; isFixed?: boolean };
-export type Place = { file: string; field: PropertyKey[] };
+/** The address at which the product will serve it, or why it cannot be used. */
+export type FoundFile = { address: string } | { why: string };
 
 /** One pass over the files of a content folder. */
 export type Reading = {
@@ -42,8 +43,8 @@ export type Reading = {
   shipped: ContentFolder;
   /** The kinds that were read so far: later ones may refer to their keys. */
   kinds: Map<string, Map<string, Values>>;
-  /** The address at which the product will serve a picture of the folder, or one of the product's own. */
-  picture(place: Place, address: string, use: PictureUse): string;
+  /** A picture of the folder, or one of the product's own. */
+  picture(address: string, use: PictureUse): FoundFile;
   /** As ISO text. A relative date counts from the day on which it was first applied; in the demo from today, unless `isFixed`. */
   moment(item: MomentOf, text: string): string;
   /** Puts a file into the store when the content is applied. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Reading } from "./kind.ts";
+import type { FoundFile, Reading } from "./kind.ts";
+import type { PictureUse } from "./pictures.ts";
 
 const below = "/pictures/";
 
@@ -10,13 +11,24 @@ export function isPicturePath(value: unknown): value is string {
   return typeof value === "string" && value.startsWith(below);
 }
 
-export type NamedPicture = { file: string; folder: string; name: string; named: string | undefined };
+/** A field that names a picture. It becomes the address at which the product will serve that picture. */
+export function pictureField(reading: Reading, use: PictureUse) {
+  return PicturePath.transform((address, context) => addressOf(reading.picture(address, use), context));
+}
 
 const endings = ["svg", "avif", "webp", "png", "jpg", "jpeg"];
 
-/** The picture that a file names, or the one in the folder that has the name of the file, or a neutral one. */
-export function readPicture(reading: Reading, { file, folder, name, named }: NamedPicture): string {
-  const candidates = endings.map((ending) => `${below}${folder}/${name}.${ending}`);
-  const found = named ?? candidates.find((one) => reading.folder.readBytes(one)) ?? `${below}${folder}/none.svg`;
-  return reading.picture({ file, field: named ? ["picture"] : [] }, found, "card");
+/** A file that names no picture has the one in the folder with its own name, or a neutral one. */
+export function cardPictureField(reading: Reading, { folder, name }: { folder: string; name: string }) {
+  return PicturePath.optional().transform((named, context) => {
+    const candidates = endings.map((ending) => `${below}${folder}/${name}.${ending}`);
+    const found = named ?? candidates.find((one) => reading.folder.readBytes(one)) ?? `${below}${folder}/none.svg`;
+    return addressOf(reading.picture(found, "card"), context);
+  });
+}
+
+function addressOf(found: FoundFile, context: z.RefinementCtx): string {
+  if ("address" in found) return found.address;
+  context.addIssue(found.why);
+  return "";
 }

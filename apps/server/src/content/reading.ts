@@ -1,7 +1,7 @@
 import type { StoredFile } from "../ports.ts";
 import { isRelative, resolveDate } from "./dates.ts";
 import { type ContentFolder, openFolder, shippedFolder } from "./folder.ts";
-import { asJson, type ContentKind, type MomentOf, type Place, type Reading, type Values } from "./kind.ts";
+import { asJson, type ContentKind, type FoundFile, type MomentOf, type Reading, type Values } from "./kind.ts";
 import { namePicture, type PictureSource, type PictureUse, whyNoPicture } from "./pictures.ts";
 
 /** The moments of an item as the file writes them, such as "+2d 18:30". */
@@ -44,20 +44,14 @@ export function readContent({ root, kinds, now, earlier, isDatedAnew = false }: 
   const pictures = new Map<string, PictureSource>();
   const stored = new Map<string, StoredFile>();
 
-  function picture({ file, field }: Place, address: string, use: PictureUse): string {
+  function picture(address: string, use: PictureUse): FoundFile {
     const own = folder === shipped ? null : folder.readBytes(address);
-    if (!own) {
-      if (!shipped.readBytes(address)) folder.note(file, field, `there is no picture ${address}`);
-      return address;
-    }
+    if (!own) return shipped.readBytes(address) ? { address } : { why: `there is no picture ${address}` };
     const why = whyNoPicture(own);
-    if (why) {
-      folder.note(file, field, `${address} ${why}`);
-      return address;
-    }
+    if (why) return { why: `${address} ${why}` };
     const name = namePicture(own, use);
     pictures.set(name, { address, bytes: own, use });
-    return `/media/picture/${name}`;
+    return { address: `/media/picture/${name}` };
   }
 
   function moment({ kind, key, field, isFixed = false }: MomentOf, text: string): string {

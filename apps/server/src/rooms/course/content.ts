@@ -1,9 +1,10 @@
-import { SampleClass, SyllabusSection } from "@shoreline/contract";
+import { Institute, SyllabusSection } from "@shoreline/contract";
 import { rupeesToPaise } from "@shoreline/domain/course";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { ContentKind, Reading } from "../../content/kind.ts";
-import { PicturePath, readPicture } from "../../content/picture-path.ts";
+import { cardPictureField, pictureField } from "../../content/picture-path.ts";
+import { nameOf, uniqueBy } from "../../content/references.ts";
 import { tableKind } from "../../content/table-kind.ts";
 import { course, mentor } from "../../db/tables/course.ts";
 import { offlineKind } from "./offline-content.ts";
@@ -13,31 +14,43 @@ const text = z.string().min(1);
 
 const CourseFile = z.strictObject({
   courseName: text,
-  field: text,
-  level: text,
   /** Courses without one come after the others, by name. */
   position: z.int32().default(1000),
   isTrending: z.boolean().default(false),
   durationInHours: z.int32().positive().max(2000),
   priceInRupees: z.number().nonnegative().max(10_000_000),
-  picture: PicturePath.optional(),
   description: text,
   outcomes: z.array(text).min(1),
   syllabus: z.array(SyllabusSection.strict()).min(1),
   questions: z.array(z.strictObject({ question: text, answer: text })).default([]),
-  sample: SampleClass.nullable().default(null),
 });
 
-const MentorsFile = z.array(
-  z.strictObject({
-    mentorName: text,
-    designation: text,
-    profilePicture: PicturePath.default("/pictures/blank.svg"),
-    about: text,
-    position: z.int32().default(1000),
-    teaches: z.array(text).default([]),
-  }),
-);
+/** A class to try, free of charge: a recording or a webinar. */
+const Sample = z.strictObject({ title: text, recording: z.url({ protocol: /^https$/ }).optional() });
+
+/** The form of a course file, and what it refers to. */
+function courseFile(reading: Reading, courseId: string) {
+  const webinar = nameOf(reading.folder, { what: "webinar", files: "webinars" }).optional();
+  return CourseFile.extend({
+    field: listedKey(reading, "courseFields"),
+    level: listedKey(reading, "courseLevels"),
+    picture: cardPictureField(reading, { folder: "courses", name: courseId }),
+    sample: Sample.extend({ webinar })
+      .refine((one) => (one.recording === undefined) !== (one.webinar === undefined), {
+        error: "needs either recording or webinar",
+        when: ({ value }) => typeof value === "object" && value !== null,
+      })
+      .nullable()
+      .default(null),
+  });
+}
+
+const MentorFile = z.strictObject({
+  mentorName: text,
+  designation: text,
+  about: text,
+  position: z.int32().default(1000),
+});
 
 const courseKind = tableKind({
   name: "course",
@@ -82,25 +95,15 @@ const courseKind = tableKind({
     "sample",
     "isHidden",
   ],
-  read: (reading) =>
-    new Map(
-      [...reading.folder.readAll("courses", CourseFile)].map(
-        ([courseId, { courseName, priceInRupees, picture: named, ...rest }]) => {
-          const file = `courses/${courseId}.yaml`;
-          noteUnlisted(reading, file, rest);
-          return [
-            courseId,
-            {
-              ...rest,
-              name: courseName,
-              isHidden: false,
-              priceInPaise: rupeesToPaise(priceInRupees),
-              image: readPicture(reading, { file, folder: "courses", name: courseId, named }),
-            },
-          ];
-        },
-      ),
-    ),
+  read(reading) {
+    const files = reading.folder.readAll("courses", (courseId) => courseFile(reading, courseId));
+    return new Map(
+      [...files].map(([courseId, { courseName, priceInRupees, picture, ...rest }]) => [
+        courseId,
+        { ...rest, name: courseName, isHidden: false, priceInPaise: rupeesToPaise(priceInRupees), image: picture },
+      ]),
+    );
+  },
 });
 
 const mentorKind = tableKind({
@@ -110,46 +113,23 @@ const mentorKind = tableKind({
   key: "name",
   fields: ["designation", "picture", "about", "position", "teaches"],
   read(reading) {
-    const { folder } = reading;
-    const file = "mentors.yaml";
-    const mentors = folder.readFile(file, MentorsFile) ?? [];
-    folder.noteDuplicates(file, mentors, "mentorName");
-    noteUnknownReviewed(reading);
+    const course = nameOf(reading.folder, { what: "course", files: "courses" });
+    const picture = pictureField(reading, "portrait").prefault("/pictures/blank.svg");
+    const file = z.array(MentorFile.extend({ profilePicture: picture, teaches: z.array(course).default([]) }));
+    const mentors = reading.folder.readFile("mentors.yaml", uniqueBy(file, "mentorName")) ?? [];
     return new Map(
-      mentors.map(({ mentorName, profilePicture, ...rest }, at) => {
-        rest.teaches.forEach((courseId, n) => {
-          if (!reading.kinds.get("course")?.has(courseId))
-            folder.note(file, [at, "teaches", n], `there is no course ${courseId}`);
-        });
-        const field = [at, "profilePicture"];
-        return [mentorName, { ...rest, picture: reading.picture({ file, field }, profilePicture, "portrait") }];
-      }),
+      mentors.map(({ mentorName, profilePicture, ...rest }) => [mentorName, { ...rest, picture: profilePicture }]),
     );
   },
 });
 
 export const courseContent: ContentKind[] = [courseKind, offlineKind, mentorKind];
 
-/** The reviews of the home page may name courses. */
-function noteUnknownReviewed({ folder, kinds }: Reading): void {
-  const { reviews = [] } = (kinds.get("block")?.get("home") ?? {}) as { reviews?: { courses?: string[] }[] };
-  reviews.forEach(({ courses = [] }, at) => {
-    courses.forEach((courseId, n) => {
-      if (!kinds.get("course")?.has(courseId))
-        folder.note("home.yaml", ["reviews", at, "courses", n], `there is no course ${courseId}`);
-    });
-  });
-}
-
-/** Fields and levels are data of the institute. */
-function noteUnlisted({ folder, kinds }: Reading, file: string, given: { field: string; level: string }): void {
-  const { courseFields, courseLevels } = (kinds.get("institute")?.get("institute") ?? {}) as {
-    courseFields?: { key: string }[];
-    courseLevels?: { key: string }[];
-  };
-  for (const [field, listed] of Object.entries({ field: courseFields, level: courseLevels })) {
-    const keys = listed?.map(({ key }) => key);
-    if (keys && !keys.includes(given[field as "field"]))
-      folder.note(file, [field], `must be one of ${keys.join(", ")}`);
-  }
+/** Fields and levels are data of the institute. While its list has mistakes, anything may be one of them. */
+function listedKey({ folder }: Reading, list: "courseFields" | "courseLevels") {
+  const institute = folder.readPlain("institute.yaml") as Partial<Record<typeof list, unknown>> | null | undefined;
+  const listed = Institute.shape[list].safeParse(institute?.[list]);
+  if (!listed.success) return text;
+  const keys = listed.data.map(({ key }) => key);
+  return text.refine((key) => keys.includes(key), `must be one of ${keys.join(", ")}`);
 }

@@ -2,33 +2,34 @@ import { createHash } from "node:crypto";
 import { SyllabusSection } from "@shoreline/contract";
 import { z } from "zod";
 import type { Reading, Values } from "../../content/kind.ts";
-import { PicturePath, readPicture } from "../../content/picture-path.ts";
+import { cardPictureField } from "../../content/picture-path.ts";
+import { nameOf } from "../../content/references.ts";
 import { tableKind } from "../../content/table-kind.ts";
 import { offlineCourse } from "../../db/tables/course.ts";
 import { offlineShape } from "./shapes.ts";
 
 const text = z.string().min(1);
 
+const OfflineFile = z.strictObject({
+  courseName: text,
+  position: z.int32().default(1000),
+  durationInHours: z.int32().positive().max(2000),
+  description: text,
+  outcomes: z.array(text).min(1).optional(),
+  syllabus: z.array(SyllabusSection.strict()).min(1).optional(),
+});
+
 /** An offline course has its own syllabus or that of an online course, and optionally the institute's own PDF. */
-const OfflineFile = z
-  .strictObject({
-    courseName: text,
-    position: z.int32().default(1000),
-    picture: PicturePath.optional(),
-    durationInHours: z.int32().positive().max(2000),
-    description: text,
-    syllabusOf: text.optional(),
-    outcomes: z.array(text).min(1).optional(),
-    syllabus: z.array(SyllabusSection.strict()).min(1).optional(),
-    syllabusFile: z
-      .string()
-      .regex(/^[\w.-]+\.pdf$/, "must be the name of a PDF in the folder syllabuses")
-      .optional(),
-  })
-  .refine(
-    ({ syllabusOf, ...own }) => (syllabusOf ? !own.syllabus && !own.outcomes : own.syllabus && own.outcomes),
-    "needs either syllabusOf, or outcomes and syllabus",
-  );
+function offlineFile(reading: Reading, courseId: string) {
+  return OfflineFile.extend({
+    picture: cardPictureField(reading, { folder: "courses", name: courseId }),
+    syllabusOf: nameOf(reading.folder, { what: "online course", files: "courses" }).optional(),
+    syllabusFile: pdfField(reading, courseId).optional(),
+  }).refine(({ syllabusOf, ...own }) => (syllabusOf ? !own.syllabus && !own.outcomes : own.syllabus && own.outcomes), {
+    error: "needs either syllabusOf, or outcomes and syllabus",
+    when: ({ value }) => typeof value === "object" && value !== null,
+  });
+}
 
 export const offlineKind = tableKind({
   name: "offline-course",
@@ -37,35 +38,27 @@ export const offlineKind = tableKind({
   key: "courseId",
   fields: ["name", "image", "position", "description", "durationInHours", "outcomes", "syllabus", "syllabusFile"],
   read(reading) {
-    const read = reading.folder.readAll("offline-courses", OfflineFile);
+    const online = reading.kinds.get("course");
+    const files = reading.folder.readAll("offline-courses", (courseId) => offlineFile(reading, courseId));
     return new Map(
-      [...read].map(([courseId, { courseName, syllabusOf, syllabusFile, picture: named, ...rest }]) => {
-        const file = `offline-courses/${courseId}.yaml`;
-        const online = reading.kinds.get("course");
+      [...files].map(([courseId, { courseName, syllabusOf, syllabusFile = null, picture, ...rest }]) => {
         const source: Values | undefined = syllabusOf ? online?.get(syllabusOf) : rest;
-        if (!source) reading.folder.note(file, ["syllabusOf"], `there is no online course ${syllabusOf}`);
-        const values = {
-          ...rest,
-          name: courseName,
-          image: readPicture(reading, { file, folder: "courses", name: courseId, named }),
-          outcomes: source?.outcomes,
-          syllabus: source?.syllabus,
-          syllabusFile: syllabusFile ? keepPdf(reading, { file, courseId, syllabusFile }) : null,
-        };
-        return [courseId, values];
+        const { outcomes, syllabus } = source ?? {};
+        return [courseId, { ...rest, name: courseName, image: picture, outcomes, syllabus, syllabusFile }];
       }),
     );
   },
 });
 
-function keepPdf(
-  reading: Reading,
-  { file, courseId, syllabusFile }: Record<"file" | "courseId" | "syllabusFile", string>,
-) {
-  const bytes = reading.folder.readBytes(`syllabuses/${syllabusFile}`) ?? Buffer.alloc(0);
-  if (bytes.subarray(0, 5).toString("latin1") !== "%PDF-")
-    reading.folder.note(file, ["syllabusFile"], `syllabuses/${syllabusFile} does not exist or is not a PDF`);
-  const key = `syllabus/${courseId}-${createHash("sha256").update(bytes).digest("hex").slice(0, 12)}.pdf`;
-  reading.store(key, { bytes, type: "application/pdf" });
-  return key;
+/** The name of a PDF in the folder `syllabuses`. It becomes the key under which the product keeps that file. */
+function pdfField(reading: Reading, courseId: string) {
+  const name = z.string().regex(/^[\w.-]+\.pdf$/, "must be the name of a PDF in the folder syllabuses");
+  return name.transform((file, context) => {
+    const bytes = reading.folder.readBytes(`syllabuses/${file}`) ?? Buffer.alloc(0);
+    if (bytes.subarray(0, 5).toString("latin1") !== "%PDF-")
+      context.addIssue(`syllabuses/${file} does not exist or is not a PDF`);
+    const key = `syllabus/${courseId}-${createHash("sha256").update(bytes).digest("hex").slice(0, 12)}.pdf`;
+    reading.store(key, { bytes, type: "application/pdf" });
+    return key;
+  });
 }

@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { openFolder, shippedFolder } from "../../content/folder.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { runners } from "../../test/programs.ts";
-import { readCollections } from "./content.ts";
+import { CollectionFile } from "./content.ts";
 
-const collections = [...readCollections(openFolder(shippedFolder))];
+const collections = [...openFolder(shippedFolder).readAll("quiz", () => CollectionFile)];
 const everyQuestion = collections.flatMap(([id, { language, topics }]) =>
   topics.flatMap(({ topic, setup, questions }) =>
     questions.map((question, n) => ({ place: `${id}, ${topic}, ${n + 1}`, language, setup, ...question })),

@@ -1,9 +1,9 @@
 import { optionsPerQuestion, quizLanguages, quizLevels } from "@shoreline/domain/quiz";
 import { asc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { ContentFolder } from "../../content/folder.ts";
 import type { ContentKind } from "../../content/kind.ts";
-import { PicturePath } from "../../content/picture-path.ts";
+import { PicturePath, pictureField } from "../../content/picture-path.ts";
+import { nameOf, uniqueBy } from "../../content/references.ts";
 import type { Db } from "../../db/connect.ts";
 import { collection, question } from "../../db/tables/quiz.ts";
 import { collectionShape, questionShape } from "./shapes.ts";
@@ -29,32 +29,35 @@ const QuestionFile = z
   .refine(({ options }) => new Set(options).size === options.length, {
     path: ["options"],
     error: "must not contain the same option twice",
+    when: hasOptions,
   })
   .refine(({ options, answer }) => options.includes(answer), {
     path: ["answer"],
     error: "must be one of the options",
+    when: hasOptions,
   });
 
-const CollectionFile = z.strictObject({
+/** Mistakes in other fields do not matter. */
+function hasOptions({ value }: { value: unknown }): boolean {
+  return Array.isArray((value as { options?: unknown } | null)?.options);
+}
+
+const TopicFile = z.strictObject({
+  // The topic becomes part of an address.
+  topic: z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} &-]{1,39}$/u, "must have 2 to 40 letters, digits, spaces, & or -"),
+  about: text,
+  setup: code.default(""),
+  questions: z.array(QuestionFile).min(1),
+});
+
+export const CollectionFile = z.strictObject({
   languageName: text,
   position: z.int32(),
   bgColor: z.string().regex(/^#[0-9a-f]{6}$/i),
   languageImage: PicturePath,
   course: text.optional(),
   language: z.enum(quizLanguages),
-  topics: z
-    .array(
-      z.strictObject({
-        // The topic becomes part of an address.
-        topic: z
-          .string()
-          .regex(/^[\p{L}\p{N}][\p{L}\p{N} &-]{1,39}$/u, "must have 2 to 40 letters, digits, spaces, & or -"),
-        about: text,
-        setup: code.default(""),
-        questions: z.array(QuestionFile).min(1),
-      }),
-    )
-    .min(1),
+  topics: uniqueBy(z.array(TopicFile).min(1), "topic"),
 });
 
 export type CollectionFile = z.output<typeof CollectionFile>;
@@ -63,19 +66,16 @@ const quizKind: ContentKind = {
   name: "quiz",
   schema: collectionShape.schema.extend({ questions: z.array(questionShape.schema) }),
   read(reading) {
-    const { folder } = reading;
-    const files = readCollections(folder);
+    const course = nameOf(reading.folder, { what: "course", files: "courses" }).optional();
+    const file = CollectionFile.extend({ course, languageImage: pictureField(reading, "logo") });
+    const files = reading.folder.readAll("quiz", () => file);
     return new Map(
-      [...files].map(([id, { topics, course: courseId, languageImage, ...rest }]) => {
-        const file = `quiz/${id}.yaml`;
-        if (courseId && !reading.kinds.get("course")?.has(courseId))
-          folder.note(file, ["course"], `there is no course ${courseId}`);
+      [...files].map(([id, { topics, course: courseId, ...rest }]) => {
         return [
           id,
           {
             ...rest,
             courseId: courseId ?? null,
-            languageImage: reading.picture({ file, field: ["languageImage"] }, languageImage, "logo"),
             topics: topics.map(({ topic, about, setup }) => ({ topic, about, setup })),
             questions: topics.flatMap(({ topic, questions }) =>
               questions.map(({ prints, codeOptions, fails, language = rest.language, ...asked }, position) => {
@@ -145,10 +145,4 @@ async function putQuestions(db: Db, collectionId: string, questions: Asked[]): P
       select from json_to_recordset(${JSON.stringify(places)}::json) as kept (topic text, position int)
       where kept.topic = question.topic and kept.position = question.position
     )`);
-}
-
-export function readCollections(folder: ContentFolder): Map<string, CollectionFile> {
-  const files = folder.readAll("quiz", CollectionFile);
-  for (const [id, { topics }] of files) folder.noteDuplicates(`quiz/${id}.yaml`, topics, "topic");
-  return files;
 }

@@ -2,36 +2,22 @@ import { type BlockName, blocks, Chatbot, Institute, LongText } from "@shoreline
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { ContentDate } from "../../content/dates.ts";
-import type { ContentKind, Reading, Values } from "../../content/kind.ts";
+import type { ContentFolder } from "../../content/folder.ts";
+import type { ContentKind, FoundFile, Reading, Values } from "../../content/kind.ts";
 import { isPicturePath } from "../../content/picture-path.ts";
 import type { PictureUse } from "../../content/pictures.ts";
+import { nameOf, uniqueBy } from "../../content/references.ts";
 import { tableKind } from "../../content/table-kind.ts";
 import { block, institute, news } from "../../db/tables/site.ts";
 import { MessageSettings } from "../../messages/templates.ts";
+import { readChatbot } from "./chatbot-content.ts";
 import { readFilm } from "./film.ts";
 import { newsShape } from "./shapes.ts";
 
 const text = z.string().min(1);
 const legalTexts = ["privacy-policy", "terms-conditions"];
 
-const NewsFile = z.array(z.strictObject({ slug: text, title: text, text, publishedAt: ContentDate }));
-
-const Entry = z.strictObject({
-  key: text,
-  question: text,
-  headingAnswer: text,
-  answer: z.array(z.strictObject({ course: text })),
-  courseId: text.optional(),
-  links: z
-    .array(z.strictObject({ text, to: text.regex(/^(\/|https:)/, "must be a path or an https address") }))
-    .default([]),
-});
-
-const Script = z.strictObject({ greeting: text, start: text, end: text, thanks: text, entries: z.array(Entry).min(1) });
-const ChatbotFile = Script.refine(
-  hasNoDeadEnd,
-  "every option must be the question of an entry, or the text that ends the conversation",
-);
+const NewsFile = uniqueBy(z.array(z.strictObject({ slug: text, title: text, text, publishedAt: ContentDate })), "slug");
 
 const instituteKind: ContentKind = {
   name: "institute",
@@ -42,7 +28,8 @@ const instituteKind: ContentKind = {
     const profile = reading.folder.readFile(file, Institute.strict());
     if (!profile && !reading.folder.mistakes.some((mistake) => mistake.file === file))
       reading.folder.note(file, [], "there is no such file");
-    return new Map(profile ? [["institute", withPictures(reading, file, profile)]] : []);
+    const values = withPictures(reading, file, profile);
+    return new Map(values ? [["institute", values]] : []);
   },
   async list(db) {
     const rows = await db.select().from(institute);
@@ -90,7 +77,6 @@ const newsKind = tableKind({
   read(reading) {
     const file = "news.yaml";
     const items = reading.folder.readFile(file, NewsFile) ?? [];
-    reading.folder.noteDuplicates(file, items, "slug");
     return new Map(
       items.map(({ slug, publishedAt, ...rest }) => [
         slug,
@@ -112,16 +98,17 @@ export const siteContent: ContentKind[] = [instituteKind, blockKind, newsKind];
 function readBlocks(reading: Reading): [string, Values][] {
   return (Object.keys(blocks) as BlockName[]).flatMap((name) => {
     const file = `${name}.yaml`;
-    const content = reading.folder.readFile(file, blocks[name]);
-    return content ? [[name, withPictures(reading, file, content)]] : [];
+    const schema = name === "home" ? homeFile(reading.folder) : blocks[name];
+    const values = withPictures(reading, file, reading.folder.readFile(file, schema));
+    return values ? [[name, values]] : [];
   });
 }
 
-function readChatbot({ folder }: Reading): [string, Values][] {
-  const script = folder.readFile("chatbot.yaml", ChatbotFile);
-  if (!script) return [];
-  const { entries, ...words } = script;
-  return [["chatbot", Chatbot.parse({ ...words, entries: entries.map(({ key, ...one }) => ({ _id: key, ...one })) })]];
+/** Reviews may name courses, on whose pages they are shown too. */
+function homeFile(folder: ContentFolder) {
+  const review = blocks.home.shape.reviews.unwrap().element;
+  const courses = z.array(nameOf(folder, { what: "course", files: "courses" })).default([]);
+  return blocks.home.extend({ reviews: z.array(review.extend({ courses })).default([]) });
 }
 
 /** What the institute has registered with operators for its text messages. */
@@ -132,24 +119,31 @@ function readMessages({ folder }: Reading): [string, Values][] {
 
 /** The legal texts describe what the product does. An institute that has none of its own gets ours, with its name filled in. */
 function readTexts({ folder, shipped }: Reading): [string, Values][] {
-  const own = [...folder.readAll("texts", LongText.strict())];
-  for (const [name] of own)
+  for (const name of folder.fileNames("texts"))
     if (!legalTexts.includes(name)) folder.note(`texts/${name}.yaml`, [], `must be one of ${legalTexts.join(", ")}`);
-  return [...shipped.readAll("texts", LongText.strict()), ...own];
+  const schema = LongText.strict();
+  return [...shipped.readAll("texts", () => schema), ...folder.readAll("texts", () => schema)];
 }
 
-/** Replaces every picture and film of a document with the address at which it will be served. */
-function withPictures(reading: Reading, file: string, document: Values): Values {
+/**
+ * Replaces every picture and film of a document with the address at which it will be served. A document that has other mistakes
+ * is null; what it names is checked all the same.
+ */
+function withPictures(reading: Reading, file: string, document: Values | null): Values | null {
+  const address = (found: FoundFile, field: PropertyKey[]) => {
+    if ("address" in found) return found.address;
+    reading.folder.note(file, field, found.why);
+    return null;
+  };
   const walk = (value: unknown, field: PropertyKey[]): unknown => {
     if (isPicturePath(value))
-      return isFilm(field)
-        ? readFilm(reading, { file, field }, value)
-        : reading.picture({ file, field }, value, sizeFor(field));
+      return address(isFilm(field) ? readFilm(reading, field, value) : reading.picture(value, sizeFor(field)), field);
     if (Array.isArray(value)) return value.map((one, at) => walk(one, [...field, at]));
     if (typeof value !== "object" || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, walk(one, [...field, key])]));
   };
-  return walk(document, []) as Values;
+  const walked = walk(document ?? reading.folder.readPlain(file), []);
+  return document && (walked as Values);
 }
 
 function isFilm(field: PropertyKey[]): boolean {
@@ -160,10 +154,4 @@ function sizeFor([first, second, last]: PropertyKey[]): PictureUse {
   if (first === "reviews" || last === "portrait") return "portrait";
   const isLogo = first === "companies" || (first === "brand" && (second === "logo" || second === "icon"));
   return isLogo ? "logo" : first === "steps" ? "card" : "wide";
-}
-
-function hasNoDeadEnd({ start, end, entries }: z.infer<typeof Script>): boolean {
-  const known = new Set([end, ...entries.map((entry) => entry.question)].map((words) => words.toLowerCase()));
-  const options = entries.flatMap((entry) => entry.answer.map(({ course }) => course));
-  return [start, ...options].every((option) => known.has(option.toLowerCase()));
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Place, Reading } from "../../content/kind.ts";
+import type { FoundFile, Reading } from "../../content/kind.ts";
 import type { Deps } from "../../context.ts";
 import type { StoredFile } from "../../ports.ts";
 
@@ -8,20 +8,16 @@ type Kind = "mp4" | "webm";
 const maxBytes = 50_000_000;
 const filmKey = (name: string) => `film/${name}`;
 
-/** The address at which the product will serve a film of the folder, or the product's own. */
-export function readFilm(reading: Reading, { file, field }: Place, address: string): string {
-  const { folder, shipped, store } = reading;
+/** The address at which the product will serve a film of the folder, or the product's own; or why it cannot be used. */
+export function readFilm({ folder, shipped, store }: Reading, field: PropertyKey[], address: string): FoundFile {
   const own = folder === shipped ? null : folder.readBytes(address);
-  if (!own) {
-    if (!shipped.readBytes(address)) folder.note(file, field, `there is no film ${address}`);
-    return address;
-  }
+  if (!own) return shipped.readBytes(address) ? { address } : { why: `there is no film ${address}` };
   const kind: Kind = field.at(-1) === "webm" ? "webm" : "mp4";
   const why = whyNoFilm(own, kind);
-  if (why) folder.note(file, field, `${address} ${why}`);
+  if (why) return { why: `${address} ${why}` };
   const name = `${createHash("sha256").update(own).digest("hex").slice(0, 24)}.${kind}`;
   store(filmKey(name), { bytes: own, type: `video/${kind}` });
-  return `/media/film/${name}`;
+  return { address: `/media/film/${name}` };
 }
 
 function whyNoFilm(bytes: Buffer, kind: Kind): string | null {

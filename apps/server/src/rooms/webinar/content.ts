@@ -5,7 +5,8 @@ import { defaultEnrolledCount, defaultWebinarMinutes } from "@shoreline/domain/w
 import { z } from "zod";
 import { ContentDate } from "../../content/dates.ts";
 import type { ContentKind, Reading } from "../../content/kind.ts";
-import { PicturePath, readPicture } from "../../content/picture-path.ts";
+import { cardPictureField } from "../../content/picture-path.ts";
+import { knownText } from "../../content/references.ts";
 import { tableKind } from "../../content/table-kind.ts";
 import { webinar } from "../../db/tables/webinar.ts";
 import { webinarShape } from "./shapes.ts";
@@ -23,8 +24,6 @@ const WebinarFile = z.strictObject({
   seats: z.int32().positive().nullable().default(null),
   enrolledBase: z.int32().nonnegative().default(defaultEnrolledCount),
   isComplete: z.boolean().default(false),
-  mentor: text,
-  picture: PicturePath.optional(),
   topics: z.array(WebinarTopic.strict()).min(1),
   meetingUrl: httpsUrl.optional(),
   groupUrl: httpsUrl.or(z.literal("")).default(""),
@@ -61,44 +60,39 @@ const webinarKind = tableKind({
   read(reading) {
     const mentors = reading.kinds.get("mentor");
     const { email = "", phone = "" } = reading.kinds.get("institute")?.get("institute") ?? {};
-    const webinars = new Map(
-      [...reading.folder.readAll("webinars", WebinarFile)].map(
-        ([slug, { mentor: name, startAt, priceInRupees, picture: named, ...rest }]) => {
-          const file = `webinars/${slug}.yaml`;
-          const who = mentors?.get(name);
-          if (!who) reading.folder.note(file, ["mentor"], `there is no mentor ${name}`);
-          return [
-            slug,
-            {
-              ...rest,
-              bannerImage: readPicture(reading, { file, folder: "webinars", name: slug, named }),
-              startAt: reading.moment({ kind: "webinar", key: slug, field: "startAt", isFixed: true }, startAt),
-              priceInPaise: rupeesToPaise(priceInRupees),
-              mentor: {
-                mentorName: name,
-                designation: who?.designation,
-                mentorImage: who?.picture,
-                aboutMentor: who?.about,
-                mentorEmail: email,
-                mobileNumber: phone,
-              },
-            },
-          ];
-        },
-      ),
+    const mentor = knownText(mentorNames(reading), "mentor");
+    const files = reading.folder.readAll("webinars", (slug) =>
+      WebinarFile.extend({ mentor, picture: cardPictureField(reading, { folder: "webinars", name: slug }) }),
     );
-    noteMissingSamples(reading, webinars);
-    return webinars;
+    return new Map(
+      [...files].map(([slug, { mentor: name, startAt, priceInRupees, picture, ...rest }]) => {
+        const who = mentors?.get(name);
+        return [
+          slug,
+          {
+            ...rest,
+            bannerImage: picture,
+            startAt: reading.moment({ kind: "webinar", key: slug, field: "startAt", isFixed: true }, startAt),
+            priceInPaise: rupeesToPaise(priceInRupees),
+            mentor: {
+              mentorName: name,
+              designation: who?.designation,
+              mentorImage: who?.picture,
+              aboutMentor: who?.about,
+              mentorEmail: email,
+              mobileNumber: phone,
+            },
+          },
+        ];
+      }),
+    );
   },
 });
 
-/** Courses are read before webinars, so what they say about one is checked here. */
-function noteMissingSamples({ folder, kinds }: Reading, webinars: Map<string, unknown>): void {
-  for (const [courseId, { sample }] of kinds.get("course") ?? []) {
-    const { webinar } = (sample ?? {}) as { webinar?: string };
-    if (webinar && !webinars.has(webinar))
-      folder.note(`courses/${courseId}.yaml`, ["sample", "webinar"], `there is no webinar ${webinar}`);
-  }
+/** Also of mentors whose entries have mistakes. */
+function mentorNames({ folder }: Reading): string[] {
+  const entries = folder.readPlain("mentors.yaml");
+  return Array.isArray(entries) ? entries.map((entry) => String(entry?.mentorName)) : [];
 }
 
 export const webinarContent: ContentKind[] = [webinarKind];
