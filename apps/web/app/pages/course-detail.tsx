@@ -113,7 +113,7 @@ export default function CourseDetail({ loaderData }: Route.ComponentProps) {
           </header>
           <EnrolCard key={course.courseId} course={course} batchTimes={batchTimes} instituteName={at.name}>
             <Suspense>
-              <EnrolParts {...offered} first={first} isPublic isFree={course.price === 0} />
+              <EnrolParts {...offered} first={first} isPublic />
             </Suspense>
           </EnrolCard>
           <section aria-labelledby="outcomes">

@@ -1,18 +1,21 @@
 import type { OfferedBatch } from "@shoreline/contract";
 import { useEffect, useRef, useState } from "react";
-import { EmployerFields } from "../rooms/enrolment/employer-fields.tsx";
 import { takeIntent } from "../rooms/enrolment/intent.ts";
 import { OwnerNotice } from "../rooms/enrolment/owner-notice.tsx";
 import { type BatchChoice, BatchOffer } from "../rooms/schedule/batch-offer.tsx";
 
-type Props = { courseId: string; batches: OfferedBatch[]; now: string; first: BatchChoice; timeZone: string } & {
+type Props = {
+  courseId: string;
+  batches: OfferedBatch[];
+  now: string;
+  first: BatchChoice;
+  timeZone: string;
   /** The portal knows what its learner owns. */
   isPublic?: boolean;
-  isFree: boolean;
 };
 
 /** What both enrol forms say about the choice in them. The form keeps the choice, so that it works before this script is there. */
-export default function EnrolParts({ first, isPublic = false, isFree, ...about }: Props) {
+export default function EnrolParts({ first, isPublic = false, ...about }: Props) {
   const { courseId } = about;
   const [choice, setChoice] = useState(first);
   const parts = useRef<HTMLDivElement>(null);
@@ -41,7 +44,6 @@ export default function EnrolParts({ first, isPublic = false, isFree, ...about }
     <div ref={parts} className="grid gap-4">
       {isPublic ? <OwnerNotice courseId={courseId} /> : null}
       <BatchOffer {...about} choice={choice} onChoose={choose} />
-      {isPublic || isFree ? null : <EmployerFields />}
     </div>
   );
 }

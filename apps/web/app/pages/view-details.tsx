@@ -7,6 +7,7 @@ import { useClassroom } from "../lib/classroom.ts";
 import { formatRupees } from "../lib/format.ts";
 import { batchTimeName, batchTypeNames } from "../rooms/course/labels.ts";
 import { SyllabusLink } from "../rooms/course/syllabus-link.tsx";
+import { EmployerFields } from "../rooms/enrolment/employer-fields.tsx";
 import { useEnrol } from "../rooms/enrolment/use-enrol.ts";
 import { Button } from "../ui/button.tsx";
 import { card } from "../ui/card.module.css";
@@ -100,17 +101,12 @@ function EnrolForm({ course, offered }: { course: CoursePage; offered: Offered }
           </option>
         ))}
       </Field>
-      <EnrolParts
-        key={course.courseId}
-        {...offered}
-        first={{ batchTime, batchType }}
-        timeZone={timeZone}
-        isFree={course.price === 0}
-      />
+      <EnrolParts key={course.courseId} {...offered} first={{ batchTime, batchType }} timeZone={timeZone} />
       <Button type="submit" worksWithoutScript isBusy={isBusy}>
         Enroll Now
       </Button>
       <Message notice={notice} onDismiss={dismiss} />
+      {course.price === 0 ? null : <EmployerFields />}
     </form>
   );
 }

@@ -10,6 +10,7 @@ import { Message } from "../../ui/message.tsx";
 import * as offer from "../../ui/offer.module.css";
 import * as segments from "../../ui/segments.module.css";
 import { batchTimeName, batchTypeNames } from "../course/labels.ts";
+import { EmployerFields } from "./employer-fields.tsx";
 import { useEnrol } from "./use-enrol.ts";
 
 /** Price and batch. A plain form, so that the choice reaches the login page even without scripts. */
@@ -50,6 +51,7 @@ export function EnrolCard({ course, batchTimes, instituteName, children }: Props
           Enroll Now <Icon name="arrow" />
         </Button>
         <Message notice={notice} onDismiss={dismiss} />
+        {course.price === 0 ? null : <EmployerFields />}
         <p className="text-center text-s text-ink-2">
           Not sure? <Link to="/contactus">Ask a question first</Link>
         </p>
