@@ -6,12 +6,10 @@ import { openFolder, shippedFolder } from "../../content/folder.ts";
 import { PicturePath } from "../../content/picture-path.ts";
 import type { Db } from "../../db/connect.ts";
 import { certificate, certificateCounter } from "../../db/tables/certificate.ts";
-import { enqueue } from "../../jobs/queue.ts";
 import { StartError } from "../../start-error.ts";
 import { listAllCourses } from "../course/queries.ts";
 import { lastEnds } from "../schedule/queries.ts";
 import { readInstitute } from "../site/queries.ts";
-import { publishCertificate } from "./jobs.ts";
 import { addCertificate } from "./queries.ts";
 import { takeSnapshot } from "./snapshot.ts";
 
@@ -55,7 +53,8 @@ async function loadCertificates(db: Db, now: Date): Promise<number> {
   const institute = Institute.parse(await readInstitute(db));
   const holders = await readHolders(db, now);
   for (const [n, { holder, course, earnedAt }] of holders.entries()) {
-    const row = await addCertificate(db, {
+    // Their files are made when somebody asks for them: a first start has more urgent work.
+    await addCertificate(db, {
       ...takeSnapshot({ institute, course, serial: n + 1 }),
       studentName: holder.studentName,
       studentProfile: holder.picture,
@@ -67,7 +66,6 @@ async function loadCertificates(db: Db, now: Date): Promise<number> {
       revokedReason: holder.revoked?.reason ?? null,
       isDemo: true,
     });
-    await enqueue(db, publishCertificate, { id: row.id });
   }
   await db.insert(certificateCounter).values({ prefix: institute.certificatePrefix, last: holders.length });
   return holders.length;
