@@ -5,6 +5,11 @@ export function formatRupees(amount: number): string {
   return rupees.format(amount);
 }
 
+/** ₹12,999, or Free */
+export function formatPrice(amount: number): string {
+  return amount === 0 ? "Free" : formatRupees(amount);
+}
+
 /** 15 Nov 2026, in the institute's time zone: the same on the server and for every visitor. */
 export function formatDay(iso: string, { timeZone }: { timeZone: string }): string {
   const day = formatOf("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone }).format(new Date(iso));

@@ -1,6 +1,6 @@
 import { load } from "../lib/api.ts";
 import { useClassroom } from "../lib/classroom.ts";
-import { formatMomentInZone, formatRupees } from "../lib/format.ts";
+import { formatMomentInZone, formatPrice } from "../lib/format.ts";
 import { useNextBatches } from "../rooms/schedule/queries.ts";
 import { CoverLink } from "../ui/cover-link.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -47,7 +47,7 @@ export default function AllCourses({ loaderData: { courses } }: Route.ComponentP
                   {own.has(course.courseId) ? (
                     <Tag look="green">Enrolled</Tag>
                   ) : (
-                    <b className="font-head text-l text-ink">{formatRupees(course.price)}</b>
+                    <b className="font-head text-l text-ink">{formatPrice(course.price)}</b>
                   )}
                 </p>
               </div>

@@ -6,7 +6,7 @@ import { lazy, Suspense } from "react";
 import { Link, redirect } from "react-router";
 import { loadFrom } from "../lib/api.ts";
 import { deferLoad } from "../lib/defer-load.ts";
-import { formatRupees } from "../lib/format.ts";
+import { formatPrice } from "../lib/format.ts";
 import { sampleLink } from "../lib/sample-class.ts";
 import { describePage, type SiteInfo, siteInfo } from "../lib/seo.ts";
 import { SyllabusLink } from "../rooms/course/syllabus-link.tsx";
@@ -108,7 +108,7 @@ export default function CourseDetail({ loaderData }: Route.ComponentProps) {
               </MoreLink>
             ) : null}
             <ButtonLink to="#enrol" className="lg:hidden">
-              Enroll Now, {formatRupees(course.price)}
+              Enroll Now, {formatPrice(course.price)}
             </ButtonLink>
           </header>
           <EnrolCard key={course.courseId} course={course} batchTimes={batchTimes} instituteName={at.name}>

@@ -1,6 +1,6 @@
 import type { CourseCard, CoursePage, Site } from "@shoreline/contract";
 import { Link } from "react-router";
-import { formatRupees } from "../lib/format.ts";
+import { formatPrice } from "../lib/format.ts";
 import { CoverLink } from "../ui/cover-link.tsx";
 import { Fold } from "../ui/fold.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -109,7 +109,7 @@ export default function CourseMore({ course, related, reviews, field, phone }: P
                 }
                 text={one.description}
                 aside={`${one.duration} HRS`}
-                price={formatRupees(one.price)}
+                price={formatPrice(one.price)}
               />
             ))}
           </ul>

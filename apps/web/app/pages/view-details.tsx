@@ -4,7 +4,7 @@ import { batchTypes } from "@shoreline/domain/course";
 import { Link } from "react-router";
 import { loadFrom } from "../lib/api.ts";
 import { useClassroom } from "../lib/classroom.ts";
-import { formatRupees } from "../lib/format.ts";
+import { formatPrice } from "../lib/format.ts";
 import { batchTimeName, batchTypeNames } from "../rooms/course/labels.ts";
 import { SyllabusLink } from "../rooms/course/syllabus-link.tsx";
 import { EmployerFields } from "../rooms/enrolment/employer-fields.tsx";
@@ -55,7 +55,7 @@ export default function ViewDetails({ loaderData: { course, offered } }: Route.C
             </div>
             <div>
               <dt>Price</dt>
-              <dd>{course.price === 0 ? "Free" : formatRupees(course.price)}</dd>
+              <dd>{formatPrice(course.price)}</dd>
             </div>
           </dl>
         </div>

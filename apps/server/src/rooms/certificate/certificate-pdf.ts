@@ -45,7 +45,7 @@ function drawMark(pdf: Pdf, sect: Element, mark: Mark) {
   const { path, x, y, size, url } = mark;
   const says = `QR code that opens ${url}`;
   drawTagged(pdf, sect, { type: "Link", alt: says }, (link) => {
-    drawShape(doc, { kind: "shape", path, fill: "#0d2136", at: [[x, y]] });
+    drawShape(doc, { kind: "shape", path, fill: mark.fill, at: [[x, y]] });
     addLink(pdf, link, { to: url, says, x, y, width: size, height: size });
   });
 }

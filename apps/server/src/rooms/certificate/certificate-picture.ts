@@ -17,8 +17,8 @@ function toSvg(doc: PDFKit.PDFDocument, mark: Mark): string {
   if (mark.kind === "shape") return drawShape(mark);
   if (mark.kind === "words") return drawWords(doc, mark);
   if (mark.kind === "picture") return drawPicture(mark);
-  const { path, x, y } = mark;
-  return drawShape({ kind: "shape", path, fill: "#0d2136", at: [[x, y]] });
+  const { path, fill, x, y } = mark;
+  return drawShape({ kind: "shape", path, fill, at: [[x, y]] });
 }
 
 function drawPicture({ png, x, y, width, height }: Picture): string {

@@ -5,7 +5,7 @@ import { fitText, measureText, type Setting, type Style, setText } from "../../p
 import { frame } from "./drawing-frame.ts";
 import { scene, seal } from "./drawing-scene.ts";
 import { cream, type Mark, type Shape, sheet, type Words } from "./marks.ts";
-import { box, signature } from "./ornament.ts";
+import { box } from "./ornament.ts";
 
 /** Everything that is printed. `earnedOn` is a formatted date; `url` is the page of the certificate. */
 export type CertificateInput = {
@@ -125,16 +125,11 @@ function facts(doc: PDFKit.PDFDocument, { earnedOn, certificateId, studentId }: 
 
 function signing(doc: PDFKit.PDFDocument, { signatory, institute }: CertificateInput): Mark[] {
   const { colours } = lookOf(doc);
-  const { name, designation } = signatory ?? { name: institute, designation: "Issued electronically" };
-  const at: Shape["at"] = [[left + 6, 608]];
-  const signed: Shape[] = [
-    { kind: "shape", path: signature(name), at, stroke: colours.sea, lineWidth: 2.2, isRound: true },
-    { kind: "shape", path: box({ x: left, y: 614, width: 230, height: 1 }), fill: "#8d97a1" },
-  ];
+  const name = signatory?.name ?? institute;
+  const below = signatory ? `${signatory.designation}. Issued electronically` : "Issued electronically";
   return [
-    ...(signatory ? signed : []),
-    words(setText(doc, name, strong, { width: 400, maxLines: 1 }), left, 619, colours.ink),
-    words(setText(doc, designation, small, { width: 400, maxLines: 1 }), left, 639, colours.inkSoft),
+    words(setText(doc, name, strong, { width: 400, maxLines: 1 }), left, 606, colours.ink),
+    words(setText(doc, below, small, { width: 400, maxLines: 1 }), left, 628, colours.inkSoft),
   ];
 }
 
@@ -150,7 +145,15 @@ function verification(doc: PDFKit.PDFDocument, { url }: CertificateInput): Mark[
   });
   return [
     { kind: "shape", path: box({ x, y, width: size, height: size, radius: 4 }), fill: cream },
-    { kind: "code", path: codePath(url, size - 2 * quiet), x: x + quiet, y: y + quiet, size: size - 2 * quiet, url },
+    {
+      kind: "code",
+      path: codePath(url, size - 2 * quiet),
+      fill: colours.ink,
+      x: x + quiet,
+      y: y + quiet,
+      size: size - 2 * quiet,
+      url,
+    },
     words(setText(doc, "Scan to verify", small, { width: size }), x + 11, y + size + 8, cream),
     words(address, left, 666, colours.inkFaint),
   ];

@@ -14,7 +14,7 @@ import { type CertificateRow, findCertificateById, forgetOrphanedPictures, updat
 import { certificateShape } from "./shapes.ts";
 
 /** Increase this when the drawing changes, so that stored files are drawn again. */
-const layout = 1;
+const layout = 2;
 const webp = "image/webp";
 
 /** The file for printing. */

@@ -16,7 +16,7 @@ export type Shape = {
 };
 export type Words = { kind: "words"; type: "H1" | "P"; setting: Setting; x: number; y: number; colour: string };
 /** The QR code, which opens the page of the certificate. */
-type Code = { kind: "code"; path: string; x: number; y: number; size: number; url: string };
+type Code = { kind: "code"; path: string; fill: string; x: number; y: number; size: number; url: string };
 /** Drawn at the left edge of its box. Without `alt` it is decoration. */
 export type Picture = {
   kind: "picture";

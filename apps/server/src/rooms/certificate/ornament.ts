@@ -1,4 +1,4 @@
-/** Fine lines that are hard to copy, as SVG paths: border, rosettes, seal and signature. */
+/** Fine lines that are hard to copy, as SVG paths: border, rosettes and seal. */
 
 const round = (number: number) => Math.round(number * 100) / 100;
 const at = (x: number, y: number) => `${round(x)} ${round(y)}`;
@@ -90,26 +90,4 @@ export function box({
 export function halfSun(radius: number): string {
   const k = radius * circular;
   return `M${at(-radius, 0)}C${at(-radius, -k)} ${at(-k, -radius)} ${at(0, -radius)}C${at(k, -radius)} ${at(radius, -k)} ${at(radius, 0)}Z`;
-}
-
-/**
- * A decorative signature generated from the name; it imitates nobody's own. Tall letters make high strokes, small ones low
- * strokes. It starts at the origin, with its baseline at y = 0.
- */
-export function signature(name: string): string {
-  const letters = [...name.normalize("NFD").replace(/\p{M}/gu, "")]
-    .filter((letter) => /\p{L}/u.test(letter))
-    .slice(0, 11);
-  let [x, path] = [0, "M0 -6"];
-  for (const [n, letter] of letters.entries()) {
-    const code = letter.codePointAt(0) ?? 0;
-    const isTall = n === 0 || /\p{Lu}|[bdfhklt]/u.test(letter);
-    const rise = isTall ? 34 + (code % 7) * 2 : 10 + (code % 5) * 2;
-    const fall = /[gjpqyz]/.test(letter) ? 14 : -1 + (code % 3);
-    const step = (isTall ? 15 : 11) + (code % 4);
-    path += `C${at(x + step * 0.5, -rise * 0.4)} ${at(x + step * 1.2, -rise * 1.15)} ${at(x + step * 0.75, -rise)}`;
-    path += `C${at(x + step * 0.35, -rise * 0.7)} ${at(x + step * 0.3, fall)} ${at(x + step, fall - 4)}`;
-    x += step;
-  }
-  return `${path}C${at(x + 10, -12)} ${at(x + 22, -10)} ${at(x + 48, -16)}`;
 }

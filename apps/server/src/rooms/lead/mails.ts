@@ -16,7 +16,7 @@ export const subscribed = defineMail("subscribed", {
         { greeting: "" },
         {
           paragraph:
-            "Thank you for subscribing. About once a month we write about new batches, free webinars and what our learners have built. We send nothing else, and we share your address with no one.",
+            "We write at most once a month, about new batches and events. We send nothing else, and we share your address with no one.",
         },
         { paragraph: "If this was not you, or you change your mind, unsubscribe with one click below." },
       ],

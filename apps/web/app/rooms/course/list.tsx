@@ -2,7 +2,7 @@ import { coursePath, coursesPerPage, searchWords, splitAtMatches } from "@shorel
 import { nameOf } from "@shoreline/domain/site";
 import { data, Link, redirect, useNavigation } from "react-router";
 import { load } from "../../lib/api.ts";
-import { formatRupees } from "../../lib/format.ts";
+import { formatPrice } from "../../lib/format.ts";
 import { refuseMissing } from "../../lib/parts.ts";
 import { describePage, siteInfo } from "../../lib/seo.ts";
 import { chip } from "../../ui/chip.module.css";
@@ -106,7 +106,7 @@ function CourseTeaser({ heading: Heading, ...course }: Card & { heading: "h2" | 
       text={course.description}
       note={course.found.length > 0 ? <Found lines={course.found} /> : null}
       aside={`${course.duration} HRS`}
-      price={formatRupees(course.price)}
+      price={formatPrice(course.price)}
     />
   );
 }

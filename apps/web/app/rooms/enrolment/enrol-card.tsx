@@ -2,7 +2,7 @@ import type { CoursePage } from "@shoreline/contract";
 import { batchTypes } from "@shoreline/domain/course";
 import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
-import { formatRupees } from "../../lib/format.ts";
+import { formatPrice } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -23,7 +23,7 @@ export function EnrolCard({ course, batchTimes, instituteName, children }: Props
       <img src={wideCover(course.courseImage)} alt="" width="600" height="240" className={offer.cover} />
       <Form action="/login" onSubmit={submit} className="grid gap-4 p-6">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
-          <b className={offer.price}>{course.price === 0 ? "Free" : formatRupees(course.price)}</b>
+          <b className={offer.price}>{formatPrice(course.price)}</b>
           <span className="text-s text-balance text-ink-2">
             {course.price === 0 ? "all" : "one payment for all"} {course.duration} hours
           </span>

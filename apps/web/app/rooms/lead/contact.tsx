@@ -84,16 +84,19 @@ export default function ContactPage({ loaderData: { institute, contact, hasFrame
         </div>
         <ContactForm />
       </div>
-      <Way contact={contact} hasFrame={hasFrame} />
+      {hasWay(contact) ? <Way contact={contact} hasFrame={hasFrame} /> : <div className="h-(--section-air)" />}
     </>
   );
+}
+
+function hasWay({ directions, mapPicture, mapUrl, mapFrame }: Contact): boolean {
+  return Boolean(directions || mapPicture || mapUrl || mapFrame);
 }
 
 type WayProps = { contact: Contact; hasFrame: boolean };
 
 function Way({ contact, hasFrame }: WayProps) {
   const { directions, mapPicture, mapText, mapUrl, mapFrame } = contact;
-  if (!directions && !mapPicture && !mapUrl && !mapFrame) return null;
   return (
     <Section aria-labelledby="map">
       <h2 id="map" className="text-2xl">

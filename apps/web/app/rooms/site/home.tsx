@@ -1,9 +1,10 @@
 import { coursePath } from "@shoreline/domain/course";
 import { load } from "../../lib/api.ts";
-import { formatDay, formatRupees } from "../../lib/format.ts";
+import { formatDay, formatPrice } from "../../lib/format.ts";
 import { describePage, organisation, siteInfo } from "../../lib/seo.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { deep } from "../../ui/deep.module.css";
+import { Horizon } from "../../ui/horizon.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { MoreLink } from "../../ui/more.tsx";
 import { Plate, Section, SectionHead } from "../../ui/section.tsx";
@@ -29,7 +30,7 @@ export function loader({ context }: Route.LoaderArgs) {
         courseImage,
         description,
         duration,
-        price: formatRupees(price),
+        price: formatPrice(price),
         path: coursePath({ courseId, courseName }, { suffix: institute.courseUrlSuffix }),
       }));
     const { timeZone, placementUrl, brand } = institute;
@@ -122,7 +123,7 @@ function Hero({ home, institute, offers }: Data) {
   const hasSea = scene === "coast";
   return (
     <section aria-labelledby="hero">
-      <div className={`wrap grid items-end gap-8 ${film || picture ? "lg:grid-cols-2" : ""}`}>
+      <div className="wrap grid items-end gap-8 lg:grid-cols-2">
         <div className="grid justify-items-start gap-5 pt-8 pb-6 lg:py-16">
           <h1 id="hero" className="text-hero">
             {hero.title}
@@ -134,6 +135,7 @@ function Hero({ home, institute, offers }: Data) {
         {!film && picture ? (
           <img src={picture} alt="" width="960" height="840" className="h-auto w-full rounded-large" />
         ) : null}
+        {!film && !picture ? <Horizon className="hidden h-auto w-full self-center lg:block" /> : null}
       </div>
       {statistics.length > 0 || hasSea ? (
         <div className={`${deep} overflow-hidden`}>

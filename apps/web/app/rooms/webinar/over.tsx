@@ -1,5 +1,5 @@
 import type { CourseCard, JoinPage } from "@shoreline/contract";
-import { formatRupees } from "../../lib/format.ts";
+import { formatPrice } from "../../lib/format.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { CoverLink } from "../../ui/cover-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -54,7 +54,7 @@ export default function Over({
               }
               text={course.description}
               aside={`${course.duration} HRS`}
-              price={formatRupees(course.price)}
+              price={formatPrice(course.price)}
             />
           ))}
         </ul>
