@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { errors, Refusal } from "@shoreline/contract";
 import { html, raw } from "hono/html";
 
+/** The browser's own colours, by day and by night: they suit every institute. */
 const style =
-  "body{font:18px/1.5 system-ui,sans-serif;max-width:32rem;margin:18vh auto;padding:0 1.25rem;background:#fdfbf7;color:#0d2136}a{color:#0b4f8f}@media(prefers-color-scheme:dark){body{background:#0b1622;color:#f3efe6}a{color:#85bff2}}";
+  ":root{color-scheme:light dark}body{font:18px/1.5 system-ui,sans-serif;max-width:32rem;margin:18vh auto;padding:0 1.25rem}";
 const styleHash = createHash("sha256").update(style).digest("base64");
 
 /** A browser without scripts shows the answer to its form, so it gets the message of a call, or of a refusal, as a page. */

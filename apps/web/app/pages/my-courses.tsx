@@ -20,6 +20,11 @@ export default function MyCourses() {
   const today = useToday({ isEnabled: purchases.length > 0 });
   const hasCompleted = (courseId: string) =>
     data?.certificates.some((certificate) => certificate.courseId === courseId && !certificate.isRevoked);
+  /** A completed course waits for no batch, also when staff have issued the certificate. */
+  const statusOf = (courseId: string) => {
+    const status = today.data?.courses.find((one) => one.courseId === courseId);
+    return status?.batch || !hasCompleted(courseId) ? status : undefined;
+  };
   return (
     <>
       <h1>My Courses</h1>
@@ -50,7 +55,7 @@ export default function MyCourses() {
               <CourseStatus
                 courseName={course.courseName}
                 now={today.data?.now}
-                status={today.data?.courses.find(({ courseId }) => courseId === course.courseId)}
+                status={statusOf(course.courseId)}
               />
               {hasCompleted(course.courseId) ? null : (
                 <CertificateReach progress={data?.progress.find(({ courseId }) => courseId === course.courseId)} />
