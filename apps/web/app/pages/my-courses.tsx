@@ -52,11 +52,7 @@ export default function MyCourses() {
                 </Tag>
               ) : null}
               <p className="text-s text-ink-2">{course.description}</p>
-              <CourseStatus
-                courseName={course.courseName}
-                now={today.data?.now}
-                status={statusOf(course.courseId)}
-              />
+              <CourseStatus courseName={course.courseName} now={today.data?.now} status={statusOf(course.courseId)} />
               {hasCompleted(course.courseId) ? null : (
                 <CertificateReach progress={data?.progress.find(({ courseId }) => courseId === course.courseId)} />
               )}
