@@ -5,8 +5,8 @@ import type { Config } from "../config.ts";
 import { contentKinds, demoMakers } from "../house.ts";
 import { StartError } from "../start-error.ts";
 import { applyContent, type Change, type ContentRun, diffContent, refuseMistakes } from "./apply.ts";
-import type { Difference } from "./compare.ts";
 import { hasDemo } from "./demo.ts";
+import { describeDifference } from "./difference.ts";
 import { shippedFolder } from "./folder.ts";
 import { checkPictures } from "./pictures.ts";
 import { readContent } from "./reading.ts";
@@ -67,7 +67,7 @@ export function describeChanges(changes: Change[], verb: "diff" | "apply"): stri
     const { action, kind, key, notes = [] } = change;
     const why = "why" in change ? `: ${change.why}` : "";
     const differences = "differences" in change ? (change.differences ?? []) : [];
-    return [`${signs[action]} ${kind} ${key}${why}`, ...differences.map(describeDifference), ...notes.map(indent)];
+    return [`${signs[action]} ${kind} ${key}${why}`, ...differences.flatMap(describeDifference), ...notes.map(indent)];
   });
   const done = changes.filter(({ action }) => action !== "keep").length;
   const kept = changes.length - done;
@@ -77,12 +77,3 @@ export function describeChanges(changes: Change[], verb: "diff" | "apply"): stri
 }
 
 const indent = (line: string) => `    ! ${line}`;
-
-function describeDifference({ field, stored, wanted, winner, why }: Difference): string {
-  return `    ${field}: ${short(stored)} -> ${short(wanted)}   ${winner === "files" ? "files" : "staff"} win: ${why}`;
-}
-
-function short(value: unknown): string {
-  const text = value === undefined || value === null ? "nothing" : JSON.stringify(value);
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
-}
