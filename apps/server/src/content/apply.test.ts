@@ -58,28 +58,6 @@ beforeAll(async () => {
   writeInstitute(root, answers);
 });
 
-test.each([
-  { address: ";;" },
-  { pin: "none" },
-  { email: "<x>@y.z" },
-  { phone: "((((((((" },
-  { name: "A\u001b[2Jb" },
-  { hours: "0" },
-  { price: "-1" },
-])("an answer that could not be used is refused: %j", async (wrong) => {
-  const fine = {
-    name: "A",
-    city: "B",
-    address: "C",
-    pin: "600001",
-    state: "D",
-    phone: "+91 98765 43210",
-    email: "a@b.in",
-    course: "E",
-  };
-  await expect(complete({ ...fine, ...wrong }, null)).rejects.toThrow(/^--\w+ is not possible/);
-});
-
 test("an empty database without content of its own is not filled beside real providers", async () => {
   const start = { ...run, makers: demoMakers, progress: () => {}, config: { contentDir: undefined } };
   await expect(fillDatabase({ ...start, mayBeDemo: false })).rejects.toThrow("npm run institute -- new FOLDER");

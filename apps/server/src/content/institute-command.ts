@@ -2,9 +2,10 @@ import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { withConfig } from "../command.ts";
 import { StartError } from "../start-error.ts";
-import { type Answers, questions, writeInstitute } from "./new-institute.ts";
+import { type Answers, questions } from "./institute-questions.ts";
+import { refuseFolder, writeInstitute } from "./new-institute.ts";
 
-const flagLines = questions.map(({ name, text }) => `  --${name.padEnd(9)} ${text}`);
+const flagLines = questions.map(({ name, text }) => `  --${name.padEnd(14)} ${text}`);
 const usage = `Usage:
   npm run institute -- new FOLDER [flags]
 
@@ -15,6 +16,7 @@ ${flagLines.join("\n")}`;
 export async function runCommand(args: string[]): Promise<void> {
   await withConfig(async () => {
     const { folder, given, isAsking } = readFlags(args);
+    refuseFolder(folder);
     const answers = await complete(given, isAsking && process.stdin.isTTY ? askPerson : null);
     const files = writeInstitute(folder, answers);
     console.log(
@@ -53,14 +55,15 @@ type Ask = (text: string, usual: string | undefined) => Promise<string>;
 
 export async function complete(given: Partial<Answers>, ask: Ask | null): Promise<Answers> {
   const answers: Partial<Answers> = {};
-  for (const { name, text, usual, isFine } of questions) {
+  for (const { name, text, usual, whyNot, tidy } of questions) {
     const proposal = usual?.(answers);
-    let answer = given[name] ?? (ask ? await ask(text, proposal) : proposal);
-    while (ask && given[name] === undefined && !isFine(answer ?? ""))
-      answer = await ask(`${text} (please try again)`, proposal);
+    let answer = (given[name] ?? (ask ? await ask(text, proposal) : proposal))?.trim();
+    while (ask && given[name] === undefined && whyNot(answer ?? "") !== null)
+      answer = (await ask(`${text} (${whyNot(answer ?? "")})`, proposal)).trim();
     if (answer === undefined) throw new StartError(`--${name} is missing: ${text}.`);
-    if (!isFine(answer)) throw new StartError(`--${name} is not possible: ${text}, not "${answer}".`);
-    answers[name] = answer.trim();
+    const reason = whyNot(answer);
+    if (reason) throw new StartError(`--${name} is not possible: ${reason}, not ${JSON.stringify(answer)}.`);
+    answers[name] = tidy?.(answer) ?? answer;
   }
   return answers as Answers;
 }

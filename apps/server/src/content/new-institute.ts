@@ -1,92 +1,54 @@
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { stringify } from "yaml";
-import { z } from "zod";
 import { StartError } from "../start-error.ts";
+import { type Answers, addressPart, linesOf } from "./institute-questions.ts";
 
-/** What a person is asked for a new institute; everything else has a default or can be left out. */
-export type Answers = {
-  name: string;
-  tagline: string;
-  city: string;
-  address: string;
-  pin: string;
-  state: string;
-  phone: string;
-  email: string;
-  course: string;
-  hours: string;
-  price: string;
-};
-
-type Question = {
-  name: keyof Answers;
-  text: string;
-  usual?(given: Partial<Answers>): string;
-  isFine(text: string): boolean;
-};
-
-const isText = (text: string) => text.trim() !== "" && text.length <= 200 && !/\p{C}/u.test(text);
-const linesOf = (address: string) => address.split(";").flatMap((line) => line.trim() || []);
-
-export const questions: Question[] = [
-  { name: "name", text: "Name of the institute", isFine: isText },
-  {
-    name: "tagline",
-    text: "What it offers, in one line",
-    usual: () => "Software training with live classes",
-    isFine: isText,
-  },
-  { name: "city", text: "City", isFine: isText },
-  {
-    name: "address",
-    text: "Street and number (several lines: separate them with ;)",
-    isFine: (text) => isText(text) && linesOf(text).length > 0,
-  },
-  { name: "pin", text: "PIN code", isFine: (text) => /^\d{6}$|^\d{3} \d{3}$/.test(text) },
-  { name: "state", text: "State, as on invoices", isFine: isText },
-  {
-    name: "phone",
-    text: "Phone number",
-    isFine: (text) => /^\+?[\d ()-]{8,20}$/.test(text) && text.replace(/\D/g, "").length >= 8,
-  },
-  { name: "email", text: "E-mail address", isFine: (text) => z.email().safeParse(text).success },
-  { name: "course", text: "Name of the first course", isFine: isText },
-  { name: "hours", text: "Hours of this course", usual: () => "40", isFine: (text) => /^[1-9]\d{0,2}$/.test(text) },
-  {
-    name: "price",
-    text: "Its fee in rupees, 0 for none",
-    usual: () => "9999",
-    isFine: (text) => /^\d{1,7}$/.test(text),
-  },
-];
+/** Refuses, before anything is asked, a folder that cannot be that of a new institute. */
+export function refuseFolder(folder: string): void {
+  const root = path.resolve(folder);
+  let nearest = root;
+  while (!existsSync(nearest)) nearest = path.dirname(nearest);
+  if (!statSync(nearest).isDirectory()) throw new StartError(`${nearest} is a file. Choose a folder.`);
+  orRefuse(root, () => accessSync(nearest, constants.R_OK | constants.W_OK | constants.X_OK));
+  if (nearest === root && readdirSync(root).length > 0)
+    throw new StartError(`${root} is not empty. Choose a folder that does not exist yet.`);
+}
 
 /** Writes the files of a new institute into an empty folder. */
 export function writeInstitute(folder: string, answers: Answers): string[] {
+  refuseFolder(folder);
   const root = path.resolve(folder);
-  if (existsSync(root) && !statSync(root).isDirectory()) throw new StartError(`${root} is a file. Choose a folder.`);
-  if (existsSync(root) && readdirSync(root).length > 0)
-    throw new StartError(`${root} is not empty. Choose a folder that does not exist yet.`);
   const files = filesFor(answers);
-  for (const [file, text] of Object.entries(files)) {
-    mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
-    writeFileSync(path.join(root, file), text);
-  }
+  orRefuse(root, () => {
+    for (const [file, text] of Object.entries(files)) {
+      makeFolder(path.dirname(path.join(root, file)));
+      writeFileSync(path.join(root, file), text);
+    }
+  });
   return Object.keys(files);
 }
 
+/** One by one: in a folder like /proc, where nothing can be made, Node's `recursive` never ends. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(path.dirname(folder));
+  mkdirSync(folder);
+}
+
+function orRefuse<T>(root: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (!code) throw error;
+    throw new StartError(`${root} cannot be written (${message}). Choose a folder in which you may make files.`);
+  }
+}
+
 function filesFor(answers: Answers): Record<string, string> {
-  const { name, tagline, city, address, pin, state, phone, email, course, hours, price } = answers;
-  const slug = (text: string) =>
-    text
-      .toLowerCase()
-      .normalize("NFKD")
-      .replace(/\p{M}/gu, "")
-      .replace(/\+/g, "p")
-      .replace(/#/g, "-sharp")
-      .replace(/[^a-z0-9]+/g, "-")
-      .replace(/^-+|-+$/g, "") || "course";
-  const letters = initials(name);
+  const { name, prefix, tagline, city, address, pin, state, phone, email, course, hours, price } = answers;
+  const place = addressPart(city);
   return {
     "institute.yaml": withNote(instituteNote, {
       name,
@@ -96,9 +58,9 @@ function filesFor(answers: Answers): Record<string, string> {
       phone,
       email,
       state,
-      courseUrlSuffix: `training-in-${slug(city)}`,
-      certificatePrefix: letters,
-      invoicePrefix: letters.slice(0, 3),
+      courseUrlSuffix: place ? `training-in-${place}` : "training",
+      certificatePrefix: prefix,
+      invoicePrefix: prefix.slice(0, 3),
     }),
     "home.yaml": withNote(homeNote, {
       hero: { title: tagline, text: `Live classes with ${name} in ${city}, online, in small groups.` },
@@ -107,7 +69,7 @@ function filesFor(answers: Answers): Record<string, string> {
       title: "Call or write to us",
       lead: "Tell us what you would like to learn. We read every message.",
     }),
-    [`courses/${slug(course)}.yaml`]: withNote(courseNote, {
+    [`courses/${answers["course-address"]}.yaml`]: withNote(courseNote, {
       courseName: course,
       field: "programming",
       level: "beginner",
@@ -123,14 +85,6 @@ function filesFor(answers: Answers): Record<string, string> {
     }),
     "README.md": readme(name),
   };
-}
-
-/** The capital letters of the words of a name: Kaveri School of Code is KSC. */
-function initials(name: string): string {
-  const words = name.normalize("NFKD").match(/[A-Za-z]+/g) ?? [];
-  const capitals = words.flatMap((word) => (/^[A-Z]/.test(word) ? [word.charAt(0)] : []));
-  const letters = (capitals.length > 1 ? capitals : [...(words[0] ?? "INST")]).join("").toUpperCase();
-  return letters.slice(0, 5);
 }
 
 const withNote = (note: string, content: unknown) =>
