@@ -95,8 +95,8 @@ The settings of your institute. Optional: timeZone, foundedIn, landline, whatsap
 instagram, youtube, linkedin), placementUrl, jobPortalUrl, codeEditorUrl, gstin, gstPercent, sac, certificateSignatory (name,
 designation), certificateAttendancePercent, guardianBelowAge, erasedAfterMonths, courseFields, courseLevels, batchTimes,
 enquiryCourses, and brand (colours: main and accent; logo: light and dark; icon; hero; film).
-Leave the prefixes of certificates and invoices as they are once one has been issued: numbers go on counting, and papers of one
-year should look alike.`;
+Leave the prefixes of certificates and invoices as they are once one has been issued: certificates are counted from one for each
+prefix, invoices go on counting, and papers of one year should look alike.`;
 
 const homeNote = `
 The texts of the home page. Optional lists: statistics, companies, reviews, clients, steps.`;

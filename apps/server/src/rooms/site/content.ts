@@ -12,6 +12,7 @@ import { block, institute, news } from "../../db/tables/site.ts";
 import { MessageSettings } from "../../messages/templates.ts";
 import { readChatbot } from "./chatbot-content.ts";
 import { readFilm } from "./film.ts";
+import { notePrefixes } from "./prefix-notes.ts";
 import { newsShape } from "./shapes.ts";
 
 const text = z.string().min(1);
@@ -44,6 +45,7 @@ const instituteKind: ContentKind = {
   async remove(db) {
     await db.delete(institute);
   },
+  noteChange: (db, _key, { fields }) => notePrefixes(db, fields),
 };
 
 const blockKind: ContentKind = {
