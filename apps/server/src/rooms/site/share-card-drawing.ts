@@ -71,12 +71,17 @@ function words(doc: PDFKit.PDFDocument, { name, title, facts, logo, isGeneral }:
 
 type Bar = [x: number, y: number, width: number, colour: keyof Tokens];
 
-const drawBar = (light: Tokens, tall: number) => (bar: Bar) =>
-  `<rect x="${bar[0]}" y="${bar[1]}" width="${bar[2]}" height="${tall}" rx="${tall / 2}" fill="${light[bar[3]]}"/>`;
+const drawBars = (light: Tokens, tall: number, bars: Bar[]) =>
+  bars
+    .map(
+      ([x, y, long, colour]) =>
+        `<rect x="${x}" y="${y}" width="${long}" height="${tall}" rx="${tall / 2}" fill="${light[colour]}"/>`,
+    )
+    .join("");
 
 /** Light on water, or lines of code. */
 function ripples(light: Tokens): string {
-  const bars: Bar[] = [
+  return drawBars(light, 13, [
     [780, 448, 150, "sun"],
     [946, 448, 90, "on-deep-2"],
     [812, 477, 80, "on-deep"],
@@ -85,13 +90,14 @@ function ripples(light: Tokens): string {
     [962, 506, 60, "on-deep-2"],
     [846, 535, 130, "on-deep"],
     [812, 564, 60, "sun"],
-  ];
-  return bars.map(drawBar(light, 13)).join("");
+  ]);
 }
 
 /** Where there is no picture: a window with code in it. */
 function codeArt(light: Tokens): string {
-  const bars: Bar[] = [
+  const sky = `<rect x="${edge}" width="${width - edge}" height="${horizon}" fill="${light["art-sky"]}"/>`;
+  const window = `<rect x="724" y="76" width="412" height="${horizon - 76}" fill="${light.deep}"/>`;
+  const code = drawBars(light, 18, [
     [772, 128, 110, "sun"],
     [900, 128, 150, "on-deep-2"],
     [812, 176, 190, "on-deep"],
@@ -99,10 +105,8 @@ function codeArt(light: Tokens): string {
     [960, 224, 120, "sun"],
     [852, 272, 160, "deep-rule"],
     [812, 320, 120, "on-deep"],
-  ];
-  const sky = `<rect x="${edge}" width="${width - edge}" height="${horizon}" fill="${light["art-sky"]}"/>`;
-  const window = `<rect x="724" y="76" width="412" height="${horizon - 76}" fill="${light.deep}"/>`;
-  return `${sky}${window}${bars.map(drawBar(light, 18)).join("")}`;
+  ]);
+  return `${sky}${window}${code}`;
 }
 
 async function pictures({ logo, icon, picture }: CardInput): Promise<OverlayOptions[]> {
