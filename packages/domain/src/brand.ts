@@ -29,6 +29,7 @@ const usual = {
     sun: "#f6b73c",
     "sun-hover": "#ffc95c",
     "on-sun": "#0d2136",
+    glow: "#e65a3c",
     "art-sky": "#f9cf73",
     "art-cloud": "#fce3ab",
     "art-beam": "#fce3ab",
@@ -57,6 +58,7 @@ const usual = {
     sun: "#f6c35a",
     "sun-hover": "#ffc95c",
     "on-sun": "#0d2136",
+    glow: "#f07c5f",
     "art-sky": "#1d3f63",
     "art-cloud": "#2b5379",
     "art-beam": "#2f5a7f",
@@ -76,8 +78,8 @@ const fixed = {
   dark: ["ink", "on-deep", "art-band"],
 } as const satisfies Record<keyof Palette, readonly Token[]>;
 const ofAccent = {
-  light: ["sun", "sun-hover", "art-sky", "art-cloud", "art-beam"],
-  dark: ["sun", "sun-hover", "focus"],
+  light: ["sun", "sun-hover", "glow", "art-sky", "art-cloud", "art-beam"],
+  dark: ["sun", "sun-hover", "glow", "focus"],
 } as const satisfies Record<keyof Palette, readonly Token[]>;
 
 type Needed = [text: Token, on: readonly Token[]];
@@ -96,11 +98,12 @@ const texts: Needed[] = [
 const readable = 4.5;
 /** Enough for a line, a large letter or a sign. */
 const visible = 3;
+const signGrounds = ["paper", "card"] as const;
 
 /** All pairs that people have to tell apart, with the contrast that each needs. */
 export const pairs: { front: Token; back: Token; needed: number }[] = [
   ...[...texts, ...buttonTexts()].flatMap(([front, on]) => on.map((back) => ({ front, back, needed: readable }))),
-  ...(["paper", "card"] as const).map((back) => ({ front: "focus" as const, back, needed: visible })),
+  ...(["focus", "glow"] as const).flatMap((front) => signGrounds.map((back) => ({ front, back, needed: visible }))),
 ];
 
 function buttonTexts(): Needed[] {
@@ -131,7 +134,7 @@ export function changedTokens({ light, dark }: Palette): { light: Partial<Tokens
 
 function lightTokens(colours: Colours): Tokens {
   const tokens: Tokens = { ...turned("light", colours), sea: colours.main, sun: colours.accent };
-  const read = withReadableTexts(tokens);
+  const read = withContrast(tokens);
   const hover = step(read.sea, -0.06);
   return withTextOnButtons({
     ...read,
@@ -146,7 +149,7 @@ function darkTokens(colours: Colours): Tokens {
   const turnedTokens = turned("dark", colours);
   const light = Math.max(toLch(colours.accent).lightness, 0.7);
   const tokens = { ...turnedTokens, sun: fromLch({ ...toLch(colours.accent), lightness: light }) };
-  const read = withReadableTexts(tokens);
+  const read = withContrast(tokens);
   return withTextOnButtons({ ...read, "sun-hover": step(read.sun, 0.04), focus: read.sun });
 }
 
@@ -162,14 +165,16 @@ function turned(theme: keyof Palette, colours: Colours): Tokens {
   return Object.fromEntries(entries);
 }
 
-function withReadableTexts(tokens: Tokens): Tokens {
+function withContrast(tokens: Tokens): Tokens {
   const all = { ...tokens };
-  for (const [text, on] of texts) {
-    const isDarkText = toLch(all[text]).lightness < toLch(all[on[0] as Token]).lightness;
-    all[text] = moveUntil(all[text], isDarkText ? -0.01 : 0.01, (colour) =>
-      on.every((ground) => contrast(colour, all[ground]) >= readable),
+  const move = (front: Token, on: readonly Token[], needed: number) => {
+    const isDark = toLch(all[front]).lightness < toLch(all[on[0] as Token]).lightness;
+    all[front] = moveUntil(all[front], isDark ? -0.01 : 0.01, (colour) =>
+      on.every((ground) => contrast(colour, all[ground]) >= needed),
     );
-  }
+  };
+  for (const [text, on] of texts) move(text, on, readable);
+  move("glow", signGrounds, visible);
   return all;
 }
 

@@ -18,6 +18,19 @@ test("every picture that the content uses exists", () => {
   expect(named.filter(({ address }) => !existsSync(path.join(shippedFolder, address)))).toEqual([]);
 });
 
+test.each(["blank.svg", "courses/none.svg", "webinars/none.svg"])(
+  "%s is grey, so that it suits every brand",
+  (name) => {
+    const drawn = readFileSync(path.join(shippedFolder, "pictures", name), "utf8");
+    const colours = [...drawn.matchAll(/#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})\b/g)];
+    expect(colours.length).toBeGreaterThan(4);
+    for (const [, ...parts] of colours) {
+      const shades = parts.map((part) => Number.parseInt(part, 16));
+      expect(Math.max(...shades) - Math.min(...shades)).toBeLessThan(16);
+    }
+  },
+);
+
 const svg = (inside: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inside}</svg>`);
 const noise = { type: "gaussian", mean: 100, sigma: 60 } as const;

@@ -80,7 +80,7 @@ function FooterEdge() {
       <path d="M1150 120a62 62 0 0 1 124 0z" className="fill-art-sun" />
       <path d="M850 108h60l-11 12h-38zM560 112h34l-6 8h-22z" className="fill-ink-2" />
       <path d="M878 104V50l-28 54zM576 108V82l-14 26z" className="fill-art-band" />
-      <path d="M883 104V64l22 40z" className="fill-coral" />
+      <path d="M883 104V64l22 40z" className="fill-glow" />
     </svg>
   );
 }

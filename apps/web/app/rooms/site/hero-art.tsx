@@ -3,17 +3,17 @@ import * as styles from "./hero-art.module.css";
 type Bar = [indent: number, ...segments: [length: number, colour: string][]];
 
 const sun = "fill-sun";
-const coral = "fill-coral";
+const glow = "fill-glow";
 const white = "fill-on-deep";
 const sky = "fill-on-deep-2";
 
 /** The last, widely spaced glints below the film. */
 const reflection: Bar[] = [
   [40, [90, sky]],
-  [250, [64, sun], [28, coral]],
+  [250, [64, sun], [28, glow]],
   [120, [46, white]],
   [330, [72, sky]],
-  [200, [30, coral]],
+  [200, [30, glow]],
 ];
 
 /** Sunlight on water, drawn as lines of code. */
