@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { completedAfterMs } from "@shoreline/domain/schedule";
 import { and, eq } from "drizzle-orm";
-import ICAL from "ical.js";
 import { beforeEach, expect, test } from "vitest";
 import { course } from "../../db/tables/course.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
@@ -9,16 +8,14 @@ import { attendance, batch, liveClass } from "../../db/tables/schedule.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
-import { newLearner, ticketFor } from "../../test/learner.ts";
-import { giveCourse } from "../../test/paying.ts";
+import { type Choice, scheduledLearner } from "../../test/scheduled.ts";
 import { confirmPurchase } from "../enrolment/jobs.ts";
 import { cancelClass, moveClass, setMeetingLink } from "./change.ts";
 import { changeClasses } from "./command.ts";
-import { sendReminders } from "./notices.ts";
 import { readAttendance } from "./queries.ts";
 
 const institute = await testInstitute();
-const { db, deps } = institute;
+const { db } = institute;
 const minute = 60_000;
 const monday = new Date("2026-11-16T03:30:00Z"); // 9 AM in India, on the day after the test day
 
@@ -28,19 +25,7 @@ beforeEach(async () => {
   institute.mails.length = 0;
 });
 
-type Choice = Parameters<typeof giveCourse>[2] & { email?: string };
-
-async function pythonLearner({ email = "kavya@example.com", ...change }: Choice = {}) {
-  const me = await newLearner(institute, { email });
-  const purchaseId = await giveCourse(institute, me, change);
-  const view = () => me.schedule.view({ courseId: change.courseId ?? "python" });
-  const classAt = async (moment: Date) => {
-    const found = (await view()).schedules.find(({ classDate }) => classDate === moment.toISOString());
-    if (!found) throw new Error(`There is no class at ${moment.toISOString()}.`);
-    return found;
-  };
-  return { ...me, purchaseId, view, classAt };
-}
+const pythonLearner = (choice?: Choice) => scheduledLearner(institute, choice);
 
 test("a learner sees all classes of their own batch in order: one for each hour of the course, two a day at weekends", async () => {
   const me = await pythonLearner({ batchTime: "1-2", batchType: "week-end" });
@@ -186,166 +171,6 @@ test("every course has a next batch", async () => {
   for (const { startsAt } of next) expect(Date.parse(startsAt)).toBeGreaterThan(testDay.getTime());
 });
 
-async function readFeed(me: Awaited<ReturnType<typeof pythonLearner>>) {
-  const { url } = await me.schedule.calendar({});
-  const response = await institute.visitor().request(url);
-  expect(response.status).toBe(200);
-  expect(response.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
-  const events = new ICAL.Component(ICAL.parse(await response.text())).getAllSubcomponents("vevent");
-  return events.map((component) => new ICAL.Event(component));
-}
-
-test("the calendar feed has every class once, follows moves and cancellations, and never shows the meeting link", async () => {
-  const me = await pythonLearner({ batchTime: "10-11" });
-  const { _id: moved } = await me.classAt(new Date("2026-11-17T04:30:00Z"));
-  const { _id: cancelled } = await me.classAt(new Date("2026-11-18T04:30:00Z"));
-  const before = await readFeed(me);
-  const since = (await me.view()).schedules.filter(({ endsAt }) => endsAt > testDay.toISOString());
-  expect(before).toHaveLength(since.length);
-  expect(new Set(before.map(({ uid }) => uid)).size).toBe(before.length);
-  const later = new Date("2026-11-17T09:30:00Z");
-  expect(await moveClass(db, { classId: moved, now: testDay, startsAt: later })).toBeNull();
-  expect(await cancelClass(db, { classId: cancelled, now: testDay })).toBeNull();
-  const after = await readFeed(me);
-  const find = (events: typeof after, id: string) => events.find(({ uid }) => uid.includes(id));
-  expect(find(before, moved)).toMatchObject({ sequence: 0 });
-  expect(find(after, moved)).toMatchObject({ uid: find(before, moved)?.uid, sequence: 1 });
-  expect(find(after, moved)?.startDate.toJSDate()).toEqual(later);
-  expect(find(after, moved)?.endDate.toJSDate()).toEqual(new Date(later.getTime() + 60 * minute));
-  expect(find(after, cancelled)?.component.getFirstPropertyValue("status")).toBe("CANCELLED");
-  expect(find(after, cancelled)?.sequence).toBe(1);
-  expect(find(before, moved)?.summary).not.toContain("moved");
-  expect(find(after, moved)?.summary).toBe(`${find(before, moved)?.summary} (moved)`);
-  expect(find(after, cancelled)?.summary).toBe(find(before, cancelled)?.summary);
-  expect(after.map((event) => event.component.toString()).join()).not.toContain("meet.jit.si");
-});
-
-test("a calendar rings 15 minutes before each class, not for a cancelled one, and has no class from before the purchase", async () => {
-  const me = await pythonLearner({ batchTime: "11-12" });
-  const { _id: cancelled, classDate, endsAt } = (await me.view()).schedules[2] ?? (await me.classAt(monday));
-  const boughtAt = (at: string) =>
-    db
-      .update(purchase)
-      .set({ purchasedAt: new Date(at) })
-      .where(eq(purchase.id, me.purchaseId));
-  await boughtAt(classDate);
-  await db.update(liveClass).set({ cancelledAt: testDay }).where(eq(liveClass.id, cancelled));
-  const [first, second, ...others] = await readFeed(me);
-  expect(first?.uid).toBe(`class-${cancelled}`);
-  expect(first?.component.getAllSubcomponents("valarm")).toEqual([]);
-  expect(others.length).toBeGreaterThan(10);
-  for (const event of [second, ...others]) {
-    const [alarm, ...more] = event?.component.getAllSubcomponents("valarm") ?? [];
-    expect(more).toEqual([]);
-    expect(String(alarm?.getFirstPropertyValue("trigger"))).toBe("-PT15M");
-  }
-  await boughtAt(endsAt);
-  expect((await readFeed(me))[0]?.uid).toBe(second?.uid);
-});
-
-test("a renewed calendar address replaces the old one; unknown addresses and those of deleted accounts are not found", async () => {
-  const me = await pythonLearner();
-  const { url } = await me.schedule.calendar({});
-  expect((await me.schedule.calendar({})).url).toBe(url);
-  const renewed = await me.schedule.renewCalendar({});
-  const status = async (address: string) => (await institute.visitor().request(address)).status;
-  expect(await status(url)).toBe(404);
-  expect(await status(renewed.url)).toBe(200);
-  expect(await status(`/api/calendar/${"x".repeat(43)}.ics`)).toBe(404);
-  expect(await status("/api/calendar/x")).toBe(404);
-  const ticket = await ticketOf(me.mobileNumber);
-  await me.account.remove({ ticket });
-  expect(await status(renewed.url)).toBe(404);
-});
-
-test("a learner gets one reminder on the evening before and one an hour before, however many workers run", async () => {
-  const me = await pythonLearner({ email: "nila@example.com" });
-  institute.setNow(new Date("2026-11-15T12:31:00Z"));
-  await Promise.all([1, 2, 3].map(() => sendReminders(deps)));
-  await institute.runJobs();
-  await sendReminders(deps);
-  await institute.runJobs();
-  expect(await titles(me)).toEqual(["Python: your class is tomorrow at 9:00 AM"]);
-  institute.setNow(new Date("2026-11-16T02:31:00Z"));
-  await Promise.all([1, 2, 3].map(() => sendReminders(deps)));
-  await institute.runJobs();
-  expect(await titles(me)).toEqual(["Python: your class is in an hour", "Python: your class is tomorrow at 9:00 AM"]);
-  const { notifications, unread } = await me.notification.list({});
-  expect(notifications[0]).toMatchObject({ link: "/dashboard/schedule/python", isRead: false });
-  expect(unread).toBe(notifications.length);
-  const mine = institute.mails.filter(({ to, subject }) => to === "nila@example.com" && subject.startsWith("Python"));
-  expect(mine.map(({ subject }) => subject.split(":")[1]?.trim())).toEqual([
-    "your class is tomorrow at 9",
-    "your class is in an hour",
-  ]);
-  expect(mine[0]?.text).toContain("Monday, 16 November 2026, 9:00 AM IST");
-});
-
-test("learners are notified once of a moved or cancelled class, and reminded at its new time", async () => {
-  const me = await pythonLearner();
-  const { _id: classId } = await me.classAt(new Date("2026-11-18T03:30:00Z"));
-  expect(await moveClass(db, { classId, now: testDay, startsAt: new Date("2026-11-18T08:30:00Z") })).toBeNull();
-  await institute.runJobs();
-  await institute.runJobs();
-  expect(await titles(me)).toEqual(["Python: a class has a new time"]);
-  institute.setNow(new Date("2026-11-18T02:31:00Z"));
-  await sendReminders(deps);
-  await institute.runJobs();
-  expect(await titles(me)).not.toContain("Python: your class is in an hour");
-  institute.setNow(new Date("2026-11-18T07:31:00Z"));
-  await sendReminders(deps);
-  await institute.runJobs();
-  expect((await titles(me))[0]).toBe("Python: your class is in an hour");
-  const soon = new Date("2026-11-18T07:40:00Z");
-  institute.setNow(soon);
-  expect(await cancelClass(db, { classId, now: soon })).toBeNull();
-  await institute.runJobs();
-  expect((await titles(me))[0]).toBe("Python: a class is cancelled");
-  institute.setNow(new Date("2026-11-18T08:30:00Z"));
-  await expect(me.schedule.join({ scheduleId: classId })).rejects.toMatchObject({ code: "CLASS_CANCELLED" });
-  const shown = (await me.view()).schedules.find(({ _id }) => _id === classId);
-  expect(shown).toMatchObject({ isCancelled: true, zoomLink: "" });
-  institute.setNow(new Date("2026-11-19T08:30:00Z"));
-  expect((await me.view()).schedules.some(({ _id }) => _id === classId)).toBe(false);
-});
-
-test("each move of a class is announced with its old time, but not when the class is cancelled right after", async () => {
-  const me = await pythonLearner({ batchTime: "1-2", email: "mani@example.com" });
-  const { _id: classId } = await me.classAt(new Date("2026-11-18T07:30:00Z"));
-  for (const hour of ["09", "11", "09"])
-    expect(
-      await moveClass(db, { classId, now: testDay, startsAt: new Date(`2026-11-19T${hour}:30:00Z`) }).then(
-        async (problem) => {
-          await institute.runJobs();
-          return problem;
-        },
-      ),
-    ).toBeNull();
-  const moves = institute.mails.filter(({ to, subject }) => to === "mani@example.com" && subject.includes("new time"));
-  expect(moves).toHaveLength(3);
-  expect(moves[0]?.text).toContain("It was planned for Wednesday, 18 November 2026, 1:00 PM IST.");
-  await moveClass(db, { classId, now: testDay, startsAt: new Date("2026-11-20T09:30:00Z") });
-  await cancelClass(db, { classId, now: testDay });
-  await institute.runJobs();
-  const { notifications } = await me.notification.list({});
-  expect(notifications.filter(({ title }) => title.includes("new time"))).toHaveLength(3);
-  expect(notifications.filter(({ title }) => title.includes("cancelled"))).toHaveLength(1);
-});
-
-test("a late reminder states the time that is left, and no mail is sent after the class", async () => {
-  const me = await pythonLearner({ batchTime: "10-11", email: "late@example.com" });
-  institute.setNow(new Date("2026-11-16T02:00:00Z"));
-  await sendReminders(deps);
-  await institute.runJobs();
-  expect(await titles(me)).toEqual(["Python: your class is today at 10:00 AM"]);
-  institute.setNow(new Date("2026-11-16T04:11:00Z"));
-  await sendReminders(deps);
-  institute.setNow(new Date("2026-11-16T06:00:00Z"));
-  await institute.runJobs();
-  expect((await titles(me))[0]).toBe("Python: your class is in 19 minutes");
-  expect(institute.mails.filter(({ to, text }) => to === "late@example.com" && text.includes("19 min"))).toEqual([]);
-});
-
 test("a learner cannot join a class without a link, and leaving counts until the end of the class at most", async () => {
   const me = await pythonLearner({ batchTime: "3-4" });
   const at = new Date("2026-11-16T09:30:00Z");
@@ -416,13 +241,3 @@ test("cancelled classes and those before the purchase do not count for attendanc
   expect(read).toMatchObject({ classes: ahead.length - 1, attended: 1 });
   expect(read?.lastEndsAt?.toISOString()).toBe(schedules.at(-1)?.endsAt);
 });
-
-async function titles(me: Awaited<ReturnType<typeof pythonLearner>>): Promise<string[]> {
-  const { notifications } = await me.notification.list({});
-  return notifications.map(({ title }) => title).filter((title) => title.startsWith("Python"));
-}
-
-async function ticketOf(mobileNumber: string): Promise<string> {
-  institute.setNow(new Date(testDay.getTime() + 120_000));
-  return ticketFor(institute, mobileNumber);
-}
