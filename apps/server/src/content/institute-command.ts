@@ -25,6 +25,7 @@ export async function runCommand(args: string[]): Promise<void> {
         "",
         "Next:",
         `  1. Read and complete the files in ${folder}; they say what else is possible.`,
+        "     Visitors read our usual terms and privacy policy, which say that fees are final, until you write your own.",
         `  2. npm run content -- check ${folder}`,
         `  3. Set CONTENT_DIR=${folder} in the file .env, with a DATA_DIR that does not hold the demo.`,
         "  4. npm start",

@@ -61,6 +61,7 @@ function filesFor(answers: Answers): Record<string, string> {
       courseUrlSuffix: place ? `training-in-${place}` : "training",
       certificatePrefix: prefix,
       invoicePrefix: prefix.slice(0, 3),
+      enquiryCourses: [course, "Others"],
     }),
     "home.yaml": withNote(homeNote, {
       hero: { title: tagline, text: `Live classes with ${name} in ${city}, online, in small groups.` },
@@ -94,7 +95,7 @@ const instituteNote = `
 The settings of your institute. Optional: timeZone, foundedIn, landline, whatsapp (digits with country code), social (facebook,
 instagram, youtube, linkedin), placementUrl, jobPortalUrl, codeEditorUrl, gstin, gstPercent, sac, certificateSignatory (name,
 designation), certificateAttendancePercent, guardianBelowAge, erasedAfterMonths, courseFields, courseLevels, batchTimes,
-enquiryCourses, and brand (colours: main and accent; logo: light and dark; icon; hero; film).
+enquiryCourses, and brand (colours: main and accent; logo: light and dark; icon; hero; scene: coast or none; film).
 Leave the prefixes of certificates and invoices as they are once one has been issued: certificates are counted from one for each
 prefix, invoices go on counting, and papers of one year should look alike.`;
 
