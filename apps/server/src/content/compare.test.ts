@@ -77,3 +77,8 @@ test("the order of keys and a missing or empty field make no difference", () => 
   };
   expect(compare(sides)).toEqual({ action: "none" });
 });
+
+test("a column that came with an update is the files' to fill", () => {
+  const sides = { wanted: { a: 1, starts: ["soon"] }, stored: { a: 1, starts: [] }, applied: { a: 1 } };
+  expect(compare(sides)).toMatchObject({ action: "change", values: { starts: ["soon"] } });
+});

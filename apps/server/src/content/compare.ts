@@ -79,9 +79,13 @@ function findDifferences(
   });
 }
 
-/** In JSON a missing field and null are told apart, here they are the same. */
+/** JSON tells a missing field, null and an empty list apart. Here they are the same: a new column begins with its default. */
 function isSame(one: unknown, other: unknown): boolean {
-  return isDeepStrictEqual(one ?? null, other ?? null);
+  return isDeepStrictEqual(orNone(one), orNone(other));
+}
+
+function orNone(value: unknown): unknown {
+  return Array.isArray(value) && value.length === 0 ? null : (value ?? null);
 }
 
 /** The stored item with the fields that the files won. */
