@@ -1,4 +1,6 @@
-import { courseSorts, coursesPerPage } from "@shoreline/domain/course";
+import { isDay } from "@shoreline/domain/batch";
+import { batchTypes, courseSorts, coursesPerPage } from "@shoreline/domain/course";
+import { isBatchTime } from "@shoreline/domain/site";
 import { z } from "zod";
 import { endpoint, FileReply } from "./endpoint.ts";
 
@@ -68,6 +70,22 @@ export const OfflineCourse = z.object({
 });
 export type OfflineCourse = z.infer<typeof OfflineCourse>;
 
+/** When a course at the institute starts. */
+export const OfflineStart = z.strictObject({
+  from: z.string().refine(isDay, "must be a day like 2027-01-15").describe("First day, at the institute"),
+  time: z.string().refine(isBatchTime, "must be an hour like 9-10, 1-2 or 18-19; 07-08 is in the morning"),
+  type: z.enum(batchTypes),
+  trainer: z.string().min(1).optional(),
+});
+
+export const OfflineCoursePage = OfflineCourse.extend({
+  price: z.number().nullable().describe("Rupees; null where the institute tells the fee on request"),
+  starts: z.array(OfflineStart).describe("Those that are still to come, the next one first"),
+  outcomes: z.array(z.string()).describe("What learners can do after the course"),
+  syllabus: z.array(SyllabusSection),
+});
+export type OfflineCoursePage = z.infer<typeof OfflineCoursePage>;
+
 export const course = {
   list: endpoint({
     summary: "All online courses",
@@ -106,6 +124,13 @@ export const course = {
     summary: "All offline courses",
     input: z.object({}),
     reply: z.array(OfflineCourse),
+    shared: true,
+  }),
+  readOffline: endpoint({
+    summary: "One offline course with its syllabus, fee and next starts",
+    input: z.object({ courseId: z.string().min(1).max(100) }),
+    reply: OfflineCoursePage,
+    refusals: ["UNKNOWN_COURSE"],
     shared: true,
   }),
   mentors: endpoint({

@@ -12,6 +12,7 @@ export const publicRoutes = {
     syllabus: "GET /course/{courseId}/syllabus",
     catalogue: "GET /catalogue/",
     offline: "GET /offlinecourse/",
+    readOffline: "GET /offlinecourse/{courseId}",
     mentors: "GET /mentor/",
   },
   lead: {

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
 import {
   batchName,
+  comingStarts,
   coursePath,
   matchesSearch,
   matchingTopics,
+  type OfflineStart,
+  offlinePath,
   paiseToRupees,
   rupeesToPaise,
   searchVariants,
@@ -111,4 +114,24 @@ test("a batch is named by its hours and days", () => {
   expect(batchName({ batchTime: "11-12", batchType })).toBe("11:00 AM to 12:00 noon, weekdays");
   expect(batchName({ batchTime: "3-4", batchType: "week-end" })).toBe("3:00 to 5:00 PM, weekends");
   expect(batchName({ batchTime: "11-12", batchType: "week-end" })).toBe("11:00 AM to 1:00 PM, weekends");
+});
+
+test("the starts still to come include those of today, ordered by day and hour", () => {
+  const at = (from: string, time: string): OfflineStart => ({ from, time, type: "week-days" });
+  const starts = [
+    at("2027-01-04", "9-10"),
+    at("2026-11-30", "1-2"),
+    at("2026-11-30", "9-10"),
+    at("2026-11-29", "9-10"),
+  ];
+  expect(comingStarts(starts, "2026-11-30").map(({ from, time }) => `${from} ${time}`)).toEqual([
+    "2026-11-30 9-10",
+    "2026-11-30 1-2",
+    "2027-01-04 9-10",
+  ]);
+  expect(comingStarts(starts, "2027-01-05")).toEqual([]);
+});
+
+test("an id is one segment of the address of an offline course", () => {
+  expect(["python", "ml/ai"].map(offlinePath)).toEqual(["/offlinecourses/python", "/offlinecourses/ml%2Fai"]);
 });

@@ -6,12 +6,22 @@ export type SyllabusSection = { title: string; topics: string[] };
 /** A class that anybody may watch, as a recording, or join, as a webinar. */
 export type SampleClass = { title: string; recording: string } | { title: string; webinar: string };
 /** When a course at the institute starts: "2026-12-01" at "9-10". */
-export type OfflineStart = { from: string; time: BatchTime; type: BatchType };
+export type OfflineStart = { from: string; time: BatchTime; type: BatchType; trainer?: string | undefined };
 
 /** The first slash of the id and of the name becomes a space, so that C/C++ stays one path segment. */
 export function coursePath({ courseId, courseName }: CourseName, { suffix }: { suffix: string }): string {
   const segment = (text: string) => encodeURIComponent(text.replace("/", " "));
   return `/onlinecourses/viewdetails/${segment(courseId)}/${segment(`${courseName}-${suffix}`)}`;
+}
+
+export function offlinePath(courseId: string): string {
+  return `/offlinecourses/${encodeURIComponent(courseId)}`;
+}
+
+/** The starts that are still to come on a day like "2026-12-01", that day included. The next one is first. */
+export function comingStarts(starts: OfflineStart[], today: string): OfflineStart[] {
+  const order = ({ from, time }: OfflineStart) => `${from} ${String(batchHours(time).from).padStart(2, "0")}`;
+  return starts.filter(({ from }) => from >= today).sort((one, other) => order(one).localeCompare(order(other)));
 }
 
 /** Below the API. */

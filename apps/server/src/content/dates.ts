@@ -12,6 +12,14 @@ export const ContentDate = z
     'must be a day and a time like "2027-01-15 18:30", or days from today like "+2d 18:30"',
   );
 
+/** "2027-01-15", or "+12d" for twelve days from today. */
+export const ContentDay = z
+  .string()
+  .refine(
+    (text) => ContentDate.safeParse(`${text} 00:00`).success,
+    'must be a day like "2027-01-15", or days from today like "+12d"',
+  );
+
 export function isRelative(text: string): boolean {
   return relative.test(text);
 }

@@ -31,6 +31,7 @@ export type ContentKind = {
   schema?: z.ZodType | ((key: string) => z.ZodType | undefined);
 };
 
+/** `field` may lie in a list: starts.0.from. */
 export type MomentOf = { kind: string; key: string; field: string; isFixed?: boolean };
 /** The address at which the product will serve it, or why it cannot be used. */
 export type FoundFile = { address: string } | { why: string };

@@ -58,10 +58,11 @@ export function readContent({ root, kinds, now, earlier, isDatedAnew = false }: 
     const id = itemId(kind, key);
     written.set(id, { ...written.get(id), [field]: text });
     const isMoving = isDatedAnew && !isFixed;
-    if (isMoving) moving.set(id, [...(moving.get(id) ?? []), field]);
+    if (isMoving) moving.set(id, [...(moving.get(id) ?? []), field.split(".")[0] ?? field]);
     const before = earlier?.get(id);
-    const isSame = isRelative(text) && before?.written?.[field] === text && typeof before[field] === "string";
-    if (isSame && !isMoving) return String(before[field]);
+    const kept = valueAt(before, field);
+    const isSame = isRelative(text) && before?.written?.[field] === text && typeof kept === "string";
+    if (isSame && !isMoving) return kept;
     const timeZone = String(read.get("institute")?.get("institute")?.timeZone ?? "Asia/Kolkata");
     return resolveDate(text, { now, timeZone }).toISOString();
   }
@@ -72,4 +73,9 @@ export function readContent({ root, kinds, now, earlier, isDatedAnew = false }: 
     read.set(kind.name, new Map([...kind.read(reading)].map(([key, one]) => [key, asJson(one)])));
   folder.noteUnread(folder === shipped ? [...otherFolders, "certificates.yaml"] : otherFolders);
   return { folder, kinds: read, written, moving, pictures, stored };
+}
+
+/** The value of a field, or of one inside a list: starts.0.from. */
+function valueAt(values: unknown, field: string): unknown {
+  return field.split(".").reduce((value, part) => (value as Values | undefined)?.[part], values);
 }

@@ -43,6 +43,7 @@ test.each([
 
 test.each([
   "offline_course set syllabus",
+  "offline_course set starts",
   "mentor set teaches",
   "webinar set topics",
   "collection set topics",

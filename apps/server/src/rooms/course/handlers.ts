@@ -1,5 +1,6 @@
-import { apiBase, Refusal } from "@shoreline/contract";
-import { matchingTopics, searchWords, wordsOf } from "@shoreline/domain/course";
+import { Refusal } from "@shoreline/contract";
+import { dayAt } from "@shoreline/domain/batch";
+import { comingStarts, matchingTopics, paiseToRupees, searchWords, wordsOf } from "@shoreline/domain/course";
 import type { Choice } from "@shoreline/domain/site";
 import { correctWords } from "@shoreline/domain/spelling";
 import { keepWellFormed } from "../../content/well-formed.ts";
@@ -8,6 +9,7 @@ import type { Db } from "../../db/connect.ts";
 import { readInstitute } from "../site/queries.ts";
 import {
   findOffered,
+  findOfflineCourse,
   listChoices,
   listCourses,
   listMentors,
@@ -17,7 +19,7 @@ import {
 } from "./queries.ts";
 import { courseShape, mentorShape, offlineShape } from "./shapes.ts";
 import { readSyllabus } from "./syllabus.ts";
-import { toCard, toCourse, toMentor } from "./wire.ts";
+import { toCard, toCourse, toMentor, toOffline } from "./wire.ts";
 
 export const courseHandlers: Handlers<"course"> = {
   async list({ db, log }) {
@@ -81,17 +83,21 @@ export const courseHandlers: Handlers<"course"> = {
   },
 
   async offline({ db, log }) {
-    const rows = keepWellFormed(log, offlineShape, await listOffline(db));
-    return rows.map(({ id, courseId, name, description, image, durationInHours, syllabus }) => ({
-      _id: id,
-      courseId,
-      courseName: name,
-      description,
-      courseImage: image,
-      duration: durationInHours,
-      sections: syllabus.length,
-      syllabusLink: `${apiBase}/downloaded/course/add/user/${id}`,
-    }));
+    return keepWellFormed(log, offlineShape, await listOffline(db)).map(toOffline);
+  },
+
+  async readOffline({ db, log, clock }, { courseId }) {
+    const [found] = keepWellFormed(log, offlineShape, await findOfflineCourse(db, { courseId }));
+    if (!found) throw new Refusal("UNKNOWN_COURSE");
+    const { timeZone } = await readInstitute(db);
+    const { priceInPaise, starts, outcomes, syllabus } = found;
+    return {
+      ...toOffline(found),
+      price: priceInPaise === null ? null : paiseToRupees(priceInPaise),
+      starts: comingStarts(starts, dayAt(clock.now(), timeZone)),
+      outcomes,
+      syllabus,
+    };
   },
 
   async mentors({ db, log }) {

@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
-import { SyllabusSection } from "@shoreline/contract";
+import { OfflineStart, SyllabusSection } from "@shoreline/contract";
+import { addDays, dayAt, firstDayOf, isDay, isDayOf } from "@shoreline/domain/batch";
+import { rupeesToPaise, type OfflineStart as Start } from "@shoreline/domain/course";
 import { z } from "zod";
+import { ContentDay } from "../../content/dates.ts";
 import type { Reading, Values } from "../../content/kind.ts";
 import { cardPictureField } from "../../content/picture-path.ts";
 import { nameOf } from "../../content/references.ts";
@@ -10,10 +13,20 @@ import { offlineShape } from "./shapes.ts";
 
 const text = z.string().min(1);
 
+const StartFile = OfflineStart.extend({ from: ContentDay }).refine(
+  ({ from, type }) => !isDay(from) || isDayOf(type, from),
+  {
+    path: ["from"],
+    message: "is not a day of its type: week-days are Monday to Friday, week-end is Saturday and Sunday",
+  },
+);
+
 const OfflineFile = z.strictObject({
   courseName: text,
   position: z.int32().default(1000),
   durationInHours: z.int32().positive().max(2000),
+  priceInRupees: z.number().nonnegative().max(10_000_000).optional(),
+  starts: z.array(StartFile).max(50).default([]),
   description: text,
   outcomes: z.array(text).min(1).optional(),
   syllabus: z.array(SyllabusSection.strict()).min(1).optional(),
@@ -36,19 +49,51 @@ export const offlineKind = tableKind({
   schema: offlineShape.schema,
   table: offlineCourse,
   key: "courseId",
-  fields: ["name", "image", "position", "description", "durationInHours", "outcomes", "syllabus", "syllabusFile"],
+  fields: [
+    "name",
+    "image",
+    "position",
+    "description",
+    "durationInHours",
+    "outcomes",
+    "syllabus",
+    "syllabusFile",
+    "priceInPaise",
+    "starts",
+  ],
   read(reading) {
     const online = reading.kinds.get("course");
     const files = reading.folder.readAll("offline-courses", (courseId) => offlineFile(reading, courseId));
     return new Map(
-      [...files].map(([courseId, { courseName, syllabusOf, syllabusFile = null, picture, ...rest }]) => {
+      [...files].map(([courseId, { courseName, syllabusOf, syllabusFile = null, picture, priceInRupees, ...rest }]) => {
         const source: Values | undefined = syllabusOf ? online?.get(syllabusOf) : rest;
-        const { outcomes, syllabus } = source ?? {};
-        return [courseId, { ...rest, name: courseName, image: picture, outcomes, syllabus, syllabusFile }];
+        const values = {
+          ...rest,
+          name: courseName,
+          priceInPaise: priceInRupees === undefined ? null : rupeesToPaise(priceInRupees),
+          starts: readStarts(reading, courseId, rest.starts),
+          image: picture,
+          outcomes: source?.outcomes,
+          syllabus: source?.syllabus,
+          syllabusFile,
+        };
+        return [courseId, values];
       }),
     );
   },
 });
+
+/** A relative day leads to the next Monday or Saturday: batches start with a week, or with a weekend. */
+function readStarts({ moment, kinds }: Reading, courseId: string, starts: Start[]): Start[] {
+  const timeZone = String(kinds.get("institute")?.get("institute")?.timeZone ?? "Asia/Kolkata");
+  return starts.map((start, n) => {
+    if (isDay(start.from)) return start;
+    const item = { kind: "offline-course", key: courseId, field: `starts.${n}.from` };
+    const at = moment(item, `${start.from} 00:00`);
+    const day = isDay(at) ? at : dayAt(new Date(at), timeZone);
+    return { ...start, from: firstDayOf(start.type, addDays(day, 6)) };
+  });
+}
 
 /** The name of a PDF in the folder `syllabuses`. It becomes the key under which the product keeps that file. */
 function pdfField(reading: Reading, courseId: string) {

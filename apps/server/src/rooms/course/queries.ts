@@ -141,6 +141,14 @@ export const findOffline = prepared((db) =>
     .prepare("offline_find"),
 );
 
+export const findOfflineCourse = prepared((db) =>
+  db
+    .select()
+    .from(offlineCourse)
+    .where(eq(offlineCourse.courseId, sql.placeholder("courseId")))
+    .prepare("offline_course_find"),
+);
+
 export const listMentors = prepared((db) =>
   db.select().from(mentor).orderBy(asc(mentor.position)).prepare("mentor_list"),
 );

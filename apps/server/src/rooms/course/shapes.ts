@@ -1,4 +1,4 @@
-import { SampleClass, SyllabusSection } from "@shoreline/contract";
+import { OfflineStart, SampleClass, SyllabusSection } from "@shoreline/contract";
 import { z } from "zod";
 
 const text = z.string().min(1);
@@ -21,7 +21,12 @@ export const courseShape = {
 export const offlineShape = {
   kind: "offline-course",
   key: courseShape.key,
-  schema: z.object({ name: text, outcomes: z.array(text), syllabus: z.array(SyllabusSection) }),
+  schema: z.object({
+    name: text,
+    outcomes: z.array(text),
+    syllabus: z.array(SyllabusSection),
+    starts: z.array(OfflineStart),
+  }),
 };
 
 export const mentorShape = {

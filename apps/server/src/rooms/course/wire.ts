@@ -1,6 +1,6 @@
-import type { Course, CourseCard, Mentor } from "@shoreline/contract";
+import { apiBase, type Course, type CourseCard, type Mentor, type OfflineCourse } from "@shoreline/contract";
 import { paiseToRupees } from "@shoreline/domain/course";
-import type { mentor } from "../../db/tables/course.ts";
+import type { mentor, offlineCourse } from "../../db/tables/course.ts";
 import type { CourseRow } from "./queries.ts";
 
 export function toCard(row: CourseRow): CourseCard {
@@ -23,4 +23,17 @@ export function toCourse(row: CourseRow): Course {
 
 export function toMentor({ name, designation, picture, about }: typeof mentor.$inferSelect): Mentor {
   return { mentorName: name, designation, profilePicture: picture, about };
+}
+
+export function toOffline(row: typeof offlineCourse.$inferSelect): OfflineCourse {
+  return {
+    _id: row.id,
+    courseId: row.courseId,
+    courseName: row.name,
+    description: row.description,
+    courseImage: row.image,
+    duration: row.durationInHours,
+    sections: row.syllabus.length,
+    syllabusLink: `${apiBase}/downloaded/course/add/user/${row.id}`,
+  };
 }
