@@ -31,6 +31,7 @@ export const publicPaths: PublicPath[] = [
   { title: "courses", path: "/onlinecourses" },
   { title: "course", linkOn: "/onlinecourses", below: "/onlinecourses/viewdetails/" },
   { title: "offline courses", path: "/offlinecourses" },
+  { title: "offline course", linkOn: "/offlinecourses", below: "/offlinecourses/" },
   { title: "courses by field and words", path: "/onlinecourses?q=react&field=web&sort=price" },
   { title: "practice tests", path: "/mcq" },
   { title: "topics of a collection", linkOn: "/mcq", below: "/mcq/topics/" },

@@ -38,7 +38,7 @@ const groups = [
   { name: "frame", test: new RegExp(frame.join("|")) },
   { name: "tests", test: new RegExp(ofTests) },
   // The parts of a course page: as files of their own they would weigh more.
-  { name: "sections", test: /ui\/(fold|split|syllabus)\.|rooms\/course\/labels\./ },
+  { name: "sections", test: /ui\/(cover|fact|fold|outcomes|split|syllabus)\.|rooms\/course\/labels\./ },
   // Includes the styles of parts whose scripts load later: the server renders those parts.
   {
     name: "webinars",

@@ -13,6 +13,7 @@ export default [
     route("privacy-policy", "rooms/site/long-text.tsx", { id: "privacy-policy" }),
     route("onlinecourses", "rooms/course/list.tsx"),
     route("offlinecourses", "rooms/lead/offline-courses.tsx"),
+    route("offlinecourses/:courseId", "rooms/lead/offline-course.tsx"),
     route("onlinecourses/viewdetails/:courseId/*", "pages/course-detail.tsx"),
     route("contactus", "rooms/lead/contact.tsx"),
     route("career", "rooms/lead/career.tsx"),

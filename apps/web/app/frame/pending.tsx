@@ -25,7 +25,7 @@ export function Pending({ path }: { path: string }) {
   useLayoutEffect(() => {
     window.scrollTo(0, 0);
   }, []);
-  const isCourse = path.startsWith("/onlinecourses/viewdetails/");
+  const isCourse = /^\/(online|offline)courses\/./.test(path);
   return (
     <div className={`wrap ${styles.outline} ${isCourse ? styles.course : styles.list}`} role="status">
       <span className="sr-only">Loading</span>

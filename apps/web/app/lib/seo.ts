@@ -64,7 +64,7 @@ function breadcrumbs(steps: { name: string; path: string }[], { publicUrl }: Sit
 }
 
 export function organisation({ institute, publicUrl }: Pick<Site, "institute" | "publicUrl">): Record<string, unknown> {
-  const { name, tagline, email, phone, foundedIn, address, city, social } = institute;
+  const { name, tagline, email, phone, foundedIn, social } = institute;
   return {
     "@type": "EducationalOrganization",
     name,
@@ -74,7 +74,11 @@ export function organisation({ institute, publicUrl }: Pick<Site, "institute" | 
     email,
     telephone: phone,
     ...(foundedIn ? { foundingDate: String(foundedIn) } : {}),
-    address: { "@type": "PostalAddress", streetAddress: address[0], addressLocality: city, addressCountry: "IN" },
+    address: postalAddress(institute),
     sameAs: Object.values(social),
   };
+}
+
+export function postalAddress({ address, city }: Pick<Site["institute"], "address" | "city">): Record<string, unknown> {
+  return { "@type": "PostalAddress", streetAddress: address[0], addressLocality: city, addressCountry: "IN" };
 }

@@ -14,16 +14,17 @@ import { EnrolCard } from "../rooms/enrolment/enrol-card.tsx";
 import { useBatchInAddress } from "../rooms/enrolment/use-enrol.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Crumbs, home } from "../ui/crumbs.tsx";
+import { Fact } from "../ui/fact.tsx";
 import { facts } from "../ui/facts.module.css";
 import { Icon } from "../ui/icon.tsx";
 import { MoreLink } from "../ui/more.tsx";
 import * as offer from "../ui/offer.module.css";
+import { Outcomes } from "../ui/outcomes.tsx";
 import { Split } from "../ui/split.tsx";
 import { Syllabus } from "../ui/syllabus.tsx";
 import { tag } from "../ui/tag.module.css";
 import { Tag } from "../ui/tag.tsx";
 import type { Route } from "./+types/course-detail";
-import * as styles from "./course-detail.module.css";
 
 export const handle = { isSelling: true };
 
@@ -116,19 +117,7 @@ export default function CourseDetail({ loaderData }: Route.ComponentProps) {
               <EnrolParts {...offered} first={first} isPublic />
             </Suspense>
           </EnrolCard>
-          <section aria-labelledby="outcomes">
-            <h2 id="outcomes" className="text-xl">
-              What you will learn
-            </h2>
-            <ul className={styles.ticks}>
-              {course.outcomes.map((outcome) => (
-                <li key={outcome}>
-                  <Icon name="check" />
-                  {outcome}
-                </li>
-              ))}
-            </ul>
-          </section>
+          <Outcomes list={course.outcomes} />
         </div>
       </div>
 
@@ -149,17 +138,6 @@ export default function CourseDetail({ loaderData }: Route.ComponentProps) {
         <CourseMore key={course.courseId} {...{ course, related, reviews, field, phone }} />
       </Suspense>
     </>
-  );
-}
-
-function Fact({ name, value, unit }: { name: string; value: number | string; unit?: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        {value} {unit ? <small>{unit}</small> : null}
-      </dd>
-    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { formatPrice } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
+import { Cover } from "../../ui/cover.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Message } from "../../ui/message.tsx";
@@ -20,7 +21,7 @@ export function EnrolCard({ course, batchTimes, instituteName, children }: Props
   const { submit, isBusy, notice, dismiss, batchTime, batchType } = useEnrol({ course, batchTimes, instituteName });
   return (
     <aside id="enrol" className={offer.card} aria-label="Enroll">
-      <img src={wideCover(course.courseImage)} alt="" width="600" height="240" className={offer.cover} />
+      <Cover picture={course.courseImage} />
       <Form action="/login" onSubmit={submit} className="grid gap-4 p-6">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
           <b className={offer.price}>{formatPrice(course.price)}</b>
@@ -58,9 +59,4 @@ export function EnrolCard({ course, batchTimes, instituteName, children }: Props
       </Form>
     </aside>
   );
-}
-
-/** The product's covers have a wide version: the same drawing with more of it at the sides. */
-function wideCover(address: string): string {
-  return /^\/pictures\/.*\.svg$/.test(address) ? `${address}#svgView(viewBox(-140,0,600,240))` : address;
 }

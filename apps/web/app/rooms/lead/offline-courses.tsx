@@ -1,9 +1,11 @@
 import type { OfflineCourse } from "@shoreline/contract";
+import { offlinePath } from "@shoreline/domain/course";
 import { lazy, Suspense, useState } from "react";
 import { load } from "../../lib/api.ts";
 import { refuseMissing } from "../../lib/parts.ts";
 import { describePage, siteInfo } from "../../lib/seo.ts";
 import { Button } from "../../ui/button.tsx";
+import { CoverLink } from "../../ui/cover-link.tsx";
 import { NeedsScript } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageHead } from "../../ui/section.tsx";
@@ -31,7 +33,8 @@ export function loader({ context }: Route.LoaderArgs) {
       card: "page/offlinecourses",
       at,
     });
-    return { meta, courses, city, phone };
+    const cards = courses.map((course) => ({ ...course, path: offlinePath(course.courseId) }));
+    return { meta, courses: cards, city, phone };
   });
 }
 
@@ -48,7 +51,7 @@ export default function OfflineCourses({ loaderData: { courses, city, phone } }:
         {courses.length === 0 ? <p>No offline courses are planned at the moment. Please check again soon.</p> : null}
         <ul className="grid gap-x-6 gap-y-12 md:grid-cols-2 lg:grid-cols-3">
           {courses.map((course) => (
-            <li key={course._id} className="flex flex-col">
+            <li key={course._id} className="relative flex flex-col">
               <img
                 src={course.courseImage}
                 alt=""
@@ -57,12 +60,14 @@ export default function OfflineCourses({ loaderData: { courses, city, phone } }:
                 loading="lazy"
                 className="w-full rounded-small"
               />
-              <h2 className="mt-4 text-heading">{course.courseName} Courses</h2>
+              <h2 className="mt-4 text-heading">
+                <CoverLink to={course.path}>{course.courseName} Courses</CoverLink>
+              </h2>
               <p className="mt-2 mb-4 text-s text-ink-2">{course.description}</p>
               <p className={foot}>
                 {course.duration} HRS, {course.sections} {course.sections === 1 ? "section" : "sections"}
               </p>
-              <div className="mt-3">
+              <div className="relative mt-3 self-start">
                 <Button
                   look="line"
                   aria-haspopup="dialog"

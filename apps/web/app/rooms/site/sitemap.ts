@@ -1,4 +1,4 @@
-import { coursePath } from "@shoreline/domain/course";
+import { coursePath, offlinePath } from "@shoreline/domain/course";
 import { testPath, topicsPath } from "@shoreline/domain/quiz-paths";
 import { load } from "../../lib/api.ts";
 import { type Parts, partsOf } from "../../lib/parts.ts";
@@ -22,9 +22,10 @@ const pages: Record<string, keyof Parts | null> = {
 /** Every public page that is worth finding. */
 export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
-    const [site, courses, collections, webinars] = await Promise.all([
+    const [site, courses, offline, collections, webinars] = await Promise.all([
       client.site.read({}),
       client.course.list({}),
+      client.course.offline({}),
       client.quiz.list({}),
       client.webinar.list({}),
     ]);
@@ -37,6 +38,7 @@ export function loader({ context }: Route.LoaderArgs) {
     const paths = [
       ...Object.entries(pages).flatMap(([path, part]) => (part === null || parts[part] ? path : [])),
       ...courses.map((course) => coursePath(course, { suffix: institute.courseUrlSuffix })),
+      ...offline.map(({ courseId }) => offlinePath(courseId)),
       ...webinars.map(({ _id }) => `/webinar/${encodeURIComponent(_id)}`),
       ...(await Promise.all(tests)).flat(),
     ];
