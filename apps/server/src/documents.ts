@@ -2,7 +2,12 @@ import type { Deps } from "./context.ts";
 import type { Files } from "./ports.ts";
 
 /** A file that can be made again from the database at any time. Its `key` changes with its content and its layout. */
-export type Document = { key: string; type: string; make(): Promise<Uint8Array> };
+export type Document = {
+  key: string;
+  type: string;
+  /** Calls `doNotStore` when it had to leave something out that may be there the next time. */
+  make(doNotStore: () => void): Promise<Uint8Array>;
+};
 
 type Parts = Pick<Deps, "files" | "log">;
 
@@ -26,7 +31,11 @@ async function readOrMake({ files, log }: Parts, { key, type, make }: Document):
     return null;
   });
   if (stored) return stored.bytes;
-  const bytes = await make();
+  let isStored = true;
+  const bytes = await make(() => {
+    isStored = false;
+  });
+  if (!isStored) return bytes;
   await files.put(key, { bytes, type }).catch((err) => log.error({ err }, "a document was not stored"));
   return bytes;
 }

@@ -9,8 +9,8 @@ export type PrintedBrand = {
   logo?: { light: string; dark: string | null } | null;
 };
 
-/** How the institute signs: its logo, or its icon and its name. All are PNG. */
-export type Sign = {
+/** What stands at the head of a document: the logo of the institute, or its icon beside its name. All are PNG. */
+export type Letterhead = {
   /** The icon. Without one the product's own is drawn. */
   mark: Uint8Array | null;
   logo: Uint8Array | null;
@@ -18,17 +18,17 @@ export type Sign = {
   logoOnDeep: Uint8Array | null;
 };
 
-export type Look = Sign & {
+export type Look = Letterhead & {
   colours: ReturnType<typeof printColours>;
   hasSea: boolean;
 };
 
-const noSign: Sign = { mark: null, logo: null, logoOnDeep: null };
+const noLetterhead: Letterhead = { mark: null, logo: null, logoOnDeep: null };
 
 /** A document from before there were brands looks as it did then. */
-export function printLook(brand: PrintedBrand | undefined, sign = noSign): Look {
+export function printLook(brand: PrintedBrand | undefined, letterhead = noLetterhead): Look {
   const { colours, scene } = brand ?? { colours: usualColours, scene: "coast" };
-  return { colours: printColours(colours), ...sign, hasSea: scene === "coast" };
+  return { colours: printColours(colours), ...letterhead, hasSea: scene === "coast" };
 }
 
 /** The light theme of the site on white paper. */

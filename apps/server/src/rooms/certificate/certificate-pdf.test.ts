@@ -108,13 +108,13 @@ test("a certificate carries the colours and the icon of its institute, and no se
     .toBuffer();
   const brand = { colours: { main: "#7a1f3d", accent: "#e8b04a" }, icon: null, scene: "none" as const };
   const picture = Buffer.from(
-    await pictureCertificate({ ...certificate, brand, sign: { mark, logo: null, logoOnDeep: null } }),
+    await pictureCertificate({ ...certificate, brand, letterhead: { mark, logo: null, logoOnDeep: null } }),
   ).toString();
   expect(picture).toContain("#7a1f3d");
   expect(picture).toContain("data:image/png;base64,");
   expect(picture).not.toMatch(/#(0b4f8f|0a3357|f6b73c|e65a3c|6fa9d6)/);
   expect(
-    readPages(await drawCertificate({ ...certificate, brand, sign: { mark, logo: null, logoOnDeep: null } }))[0],
+    readPages(await drawCertificate({ ...certificate, brand, letterhead: { mark, logo: null, logoOnDeep: null } }))[0],
   ).toContain("Kavya Raman");
 });
 
@@ -122,10 +122,10 @@ test("a certificate carries the logo of its institute, named for screen readers"
   const logo = await sharp({ create: { width: 40, height: 8, channels: 3, background: "#7a1f3d" } })
     .png()
     .toBuffer();
-  const sign = { mark: null, logo, logoOnDeep: null };
-  const picture = Buffer.from(await pictureCertificate({ ...certificate, sign })).toString();
+  const letterhead = { mark: null, logo, logoOnDeep: null };
+  const picture = Buffer.from(await pictureCertificate({ ...certificate, letterhead })).toString();
   expect(picture).toContain(logo.toString("base64"));
-  const file = Buffer.from(await drawCertificate({ ...certificate, sign })).toString("latin1");
+  const file = Buffer.from(await drawCertificate({ ...certificate, letterhead })).toString("latin1");
   expect(file).toMatch(/\/Width 40\s+\/Height 8/);
   expect(file).toContain("/Alt (Shoreline Academy)");
 });

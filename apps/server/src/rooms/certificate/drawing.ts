@@ -1,5 +1,5 @@
 import qrcode from "qrcode";
-import { lookOf, type PrintedBrand, printLook, type Sign, setLook } from "../../pdf/look.ts";
+import { type Letterhead, lookOf, type PrintedBrand, printLook, setLook } from "../../pdf/look.ts";
 import { outlineLine } from "../../pdf/outline.ts";
 import { fitText, measureText, type Setting, type Style, setText } from "../../pdf/typeset.ts";
 import { frame } from "./drawing-frame.ts";
@@ -23,7 +23,7 @@ export type CertificateInput = {
   isRevoked: boolean;
   /** Older certificates have none. */
   brand?: PrintedBrand;
-  sign?: Sign;
+  letterhead?: Letterhead;
 };
 
 const left = 128;
@@ -31,7 +31,7 @@ const column = 560;
 
 /** All marks of a certificate, from back to front. `doc` measures the words. */
 export function composeCertificate(doc: PDFKit.PDFDocument, certificate: CertificateInput): Mark[] {
-  const look = printLook(certificate.brand, certificate.sign);
+  const look = printLook(certificate.brand, certificate.letterhead);
   setLook(doc, look);
   return [
     ...frame(look),

@@ -6,7 +6,7 @@ import { formatDate } from "../../format.ts";
 import { enqueueAll } from "../../jobs/queue.ts";
 import type { StoredFile } from "../../ports.ts";
 import { inSteps } from "../../steps.ts";
-import { readSign } from "../site/logo.ts";
+import { readLetterhead } from "../site/letterhead.ts";
 import type { CertificateInput } from "./drawing.ts";
 import { removePersonPicture } from "./jobs.ts";
 import { type PictureSize, pictureSizes } from "./picture-sizes.ts";
@@ -20,13 +20,17 @@ const webp = "image/webp";
 /** The file for printing. */
 export async function readPdf(deps: Deps, row: CertificateRow): Promise<Uint8Array> {
   const key = `${keyOf(deps, row)}.pdf`;
-  return readDocument(deps, { key, type: "application/pdf", make: () => draw("pdf", deps, row) });
+  return readDocument(deps, {
+    key,
+    type: "application/pdf",
+    make: (doNotStore) => draw("pdf", deps, { row, doNotStore }),
+  });
 }
 
 /** The picture of a revoked certificate is stamped. */
 export async function readPicture(deps: Deps, row: CertificateRow, size: PictureSize): Promise<Uint8Array> {
   const key = `${keyOf(deps, row)}${row.revokedAt ? "-revoked" : ""}-${size}.webp`;
-  return readDocument(deps, { key, type: webp, make: () => draw(size, deps, row) });
+  return readDocument(deps, { key, type: webp, make: (doNotStore) => draw(size, deps, { row, doNotStore }) });
 }
 
 /** Returns no file when the certificate is erased or revoked. */
@@ -94,7 +98,9 @@ function keyOf({ publicUrl }: Deps, { id }: { id: string }): string {
   return `certificate/${id}-${layout}-${createHash("sha256").update(publicUrl).digest("hex").slice(0, 8)}`;
 }
 
-async function draw(as: "pdf" | PictureSize, deps: Deps, row: CertificateRow): Promise<Uint8Array> {
+type Wanted = { row: CertificateRow; doNotStore(): void };
+
+async function draw(as: "pdf" | PictureSize, deps: Deps, { row, doNotStore }: Wanted): Promise<Uint8Array> {
   if (!isWellFormed(deps.log, certificateShape, row)) throw new Error(`The record of ${row.certificateId} is broken.`);
   const { institute, city, hours, signatory, timeZone, brand } = row.printed;
   const input: CertificateInput & { as: string } = {
@@ -111,7 +117,7 @@ async function draw(as: "pdf" | PictureSize, deps: Deps, row: CertificateRow): P
     earnedAt: row.earnedAt.toISOString(),
     url: viewAddress(deps.publicUrl, row.certificateId),
     isRevoked: row.revokedAt !== null,
-    ...(brand ? { brand, sign: await readSign(deps, { name: institute, brand }) } : {}),
+    ...(brand ? { brand, letterhead: await readLetterhead(deps, { name: institute, brand }, doNotStore) } : {}),
   };
   return deps.draw(new URL("./certificate-thread.ts", import.meta.url), input);
 }

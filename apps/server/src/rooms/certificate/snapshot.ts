@@ -1,7 +1,7 @@
 import type { Institute } from "@shoreline/contract";
 import { certificateId, skillsOf } from "@shoreline/domain/certificate";
 import type { CourseRow } from "../course/queries.ts";
-import { printedBrand } from "../site/icons.ts";
+import { printedBrand } from "../site/letterhead.ts";
 
 type Subject = { institute: Institute; course: CourseRow; serial: number };
 

@@ -126,7 +126,7 @@ test("a logo is printed on the cover, and on the dark last page only the one for
         course,
         institute,
         cover: null,
-        sign: { mark: null, logo: logo ?? null, logoOnDeep: onDeep },
+        letterhead: { mark: null, logo: logo ?? null, logoOnDeep: onDeep },
       }),
     ).toString("latin1");
   const [both, one] = [await draw(logoOnDeep ?? null), await draw(null)];

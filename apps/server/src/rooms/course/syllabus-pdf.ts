@@ -13,7 +13,7 @@ import {
   paper,
 } from "../../pdf/document.ts";
 import { drawRule } from "../../pdf/figure.ts";
-import { lookOf, printLook, type Sign } from "../../pdf/look.ts";
+import { type Letterhead, lookOf, printLook } from "../../pdf/look.ts";
 import { drawSetting, type Setting, setText } from "../../pdf/typeset.ts";
 import { drawContact } from "./syllabus-pdf-contact.ts";
 import { drawCover } from "./syllabus-pdf-cover.ts";
@@ -28,16 +28,29 @@ export type SyllabusInput = {
   institute: Institute;
   /** The picture of the course as SVG, 320 by 240. */
   cover: Uint8Array | null;
-  sign?: Sign;
+  letterhead?: Letterhead;
   publicUrl?: string;
   madeAt?: Date;
 };
 
 /** Draws the syllabus of a course as an A4 document: cover, contents, outcomes, sections, contact. */
-export async function drawSyllabus({ course, institute, cover, sign, publicUrl, madeAt = undated }: SyllabusInput) {
+export async function drawSyllabus({
+  course,
+  institute,
+  cover,
+  letterhead,
+  publicUrl,
+  madeAt = undated,
+}: SyllabusInput) {
   const title = `${course.name}: syllabus`;
   const subject = `Syllabus of the course ${course.name}, ${course.durationInHours} hours`;
-  const pdf = openDocument({ title, author: institute.name, subject, madeAt, look: printLook(institute.brand, sign) });
+  const pdf = openDocument({
+    title,
+    author: institute.name,
+    subject,
+    madeAt,
+    look: printLook(institute.brand, letterhead),
+  });
   await drawCover(pdf, { course, institute, cover });
   const contents = reserveContents(pdf, course);
   const parts = [...drawOutcomes(pdf, course), ...drawSections(pdf, course)];

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Deps } from "../../context.ts";
 import type { offlineCourse } from "../../db/tables/course.ts";
 import { readDocument } from "../../documents.ts";
-import { readSign } from "../site/logo.ts";
+import { readLetterhead } from "../site/letterhead.ts";
 import { readPictureAt } from "../site/picture.ts";
 import { readInstitute } from "../site/queries.ts";
 import type { SyllabusInput } from "./syllabus-pdf.ts";
@@ -16,19 +16,24 @@ export async function readSyllabus(deps: Deps, course: Described): Promise<Uint8
   if (own) return own.bytes;
   if (course.syllabusFile) deps.log.warn({ key: course.syllabusFile }, "the file of a syllabus cannot be read");
   const shown = { course, institute: await readInstitute(deps.db), publicUrl: deps.publicUrl };
-  const sign = await readSign(deps, shown.institute);
-  const cover = await readPictureAt(deps, course.image);
+  const cover = await readPictureAt(deps, course.image).catch((err) => {
+    deps.log.error({ err }, "the cover of a syllabus could not be read");
+    return null;
+  });
   const hash = createHash("sha256").update(JSON.stringify([layout, shown]));
   const fingerprint = hash
     .update(cover ?? "")
     .digest("hex")
     .slice(0, 32);
   const key = `syllabus/${course.id}/${fingerprint}.pdf`;
-  const input: SyllabusInput = { ...shown, cover, sign };
   return readDocument(deps, {
     key,
     type: "application/pdf",
-    make: () => deps.draw(new URL("./syllabus-thread.ts", import.meta.url), input),
+    make: async (doNotStore) => {
+      const letterhead = await readLetterhead(deps, shown.institute, doNotStore);
+      const input: SyllabusInput = { ...shown, cover, letterhead };
+      return deps.draw(new URL("./syllabus-thread.ts", import.meta.url), input);
+    },
   });
 }
 

@@ -13,7 +13,7 @@ import {
   paper,
 } from "../../pdf/document.ts";
 import { drawRule } from "../../pdf/figure.ts";
-import { lookOf, type PrintedBrand, printLook, type Sign } from "../../pdf/look.ts";
+import { type Letterhead, lookOf, type PrintedBrand, printLook } from "../../pdf/look.ts";
 import { drawSetting, measureText, setText } from "../../pdf/typeset.ts";
 import { drawHead } from "./invoice-pdf-head.ts";
 import {
@@ -61,7 +61,7 @@ export type InvoiceInput = {
 };
 
 /** Draws the invoice of a purchase, or a receipt if the institute is not registered for GST. */
-export async function drawInvoice(invoice: InvoiceInput, sign?: Sign): Promise<Uint8Array> {
+export async function drawInvoice(invoice: InvoiceInput, letterhead?: Letterhead): Promise<Uint8Array> {
   refuseWrongSums(invoice);
   const { number, issuedOn, institute, lines, payment } = invoice;
   const kind = institute.gstin === null ? "Receipt" : "Tax invoice";
@@ -72,7 +72,7 @@ export async function drawInvoice(invoice: InvoiceInput, sign?: Sign): Promise<U
     author: institute.name,
     subject,
     madeAt: new Date(issuedOn),
-    look: printLook(invoice.brand, sign),
+    look: printLook(invoice.brand, letterhead),
   });
   const sect = group(pdf, pdf.root, "Sect");
   addPage(pdf);

@@ -14,8 +14,7 @@ import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import type { invoice } from "../../db/tables/enrolment.ts";
 import { readDocument } from "../../documents.ts";
-import { printedBrand } from "../site/icons.ts";
-import { readSign } from "../site/logo.ts";
+import { printedBrand, readLetterhead } from "../site/letterhead.ts";
 import { readBindingInstitute } from "../site/queries.ts";
 import type { InvoiceInput } from "./invoice-pdf.ts";
 import { addInvoice, findInvoiceById, nextSerial } from "./queries.ts";
@@ -95,10 +94,10 @@ export async function readInvoice(deps: Deps, { id, content }: typeof invoice.$i
   return readDocument(deps, {
     key: keyOf(id),
     type: "application/pdf",
-    make: async () => {
+    make: async (doNotStore) => {
       const { institute, brand } = content as InvoiceInput;
-      const sign = brand && (await readSign(deps, { name: institute.name, brand }));
-      return deps.draw(new URL("./invoice-thread.ts", import.meta.url), { ...content, sign });
+      const letterhead = brand && (await readLetterhead(deps, { name: institute.name, brand }, doNotStore));
+      return deps.draw(new URL("./invoice-thread.ts", import.meta.url), { ...content, letterhead });
     },
   });
 }

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { Institute } from "@shoreline/contract";
 import { monogram, palette } from "@shoreline/domain/brand";
 import { LRUCache } from "lru-cache";
 import PDFDocument from "pdfkit";
@@ -27,14 +26,14 @@ const kinds: Record<string, Draw> = {
   "/apple-touch-icon.png": (source) => drawOnGround(source, { size: 180, inner: 180 }),
 };
 
-// A few institutes at most, one after the other.
+/** Keeps the icons of the last few brands. */
 const drawn = new LRUCache<string, Promise<StoredFile>>({ max: 20 });
 
 /** The icons of browser tabs and home screens, from the institute's own icon or from its name. */
 export const icons: Drawing[] = Object.entries(kinds).map(([address, draw]) => ({
   address,
   async draw(deps) {
-    const source = await readIcon(deps);
+    const source = await readIcon(deps, await readInstitute(deps.db));
     const key = `${address} ${createHash("sha256").update(source).digest("hex")}`;
     const icon = drawn.get(key) ?? draw(source);
     drawn.set(key, icon);
@@ -43,32 +42,14 @@ export const icons: Drawing[] = Object.entries(kinds).map(([address, draw]) => (
   },
 }));
 
+type Named = { name: string; brand: Pick<PrintedBrand, "colours" | "icon"> };
+
 /** The institute's own icon; else its initials. */
-export async function readIcon(deps: Deps): Promise<Uint8Array> {
-  return readIconOf(deps, await readInstitute(deps.db));
-}
-
-export function printedBrand({ brand }: Institute): PrintedBrand {
-  const { colours, icon, scene, logo } = brand;
-  return { colours, icon, scene, ...(logo ? { logo } : {}) };
-}
-
-/** The product draws its own icon as shapes. */
-const shippedIcon = "/pictures/icon.svg";
-
-/** The icon for documents. */
-export async function readMark(deps: Deps, { name, brand }: Named): Promise<Uint8Array | null> {
-  if (brand.icon === shippedIcon) return null;
-  return drawInside(await readIconOf(deps, { name, brand }), 256);
-}
-
-type Named = { name: string; brand: PrintedBrand };
-
-async function readIconOf(deps: Deps, { name, brand }: Named): Promise<Uint8Array> {
+export async function readIcon(deps: Deps, { name, brand }: Named): Promise<Uint8Array> {
   return (brand.icon && (await readPictureAt(deps, brand.icon))) || drawMonogram({ name, brand });
 }
 
-function drawMonogram({ name, brand }: Named): Buffer {
+export function drawMonogram({ name, brand }: Named): Buffer {
   const { deep, sun, "on-deep": letters } = palette(brand.colours).light;
   const doc = new PDFDocument({ autoFirstPage: false, font: fontFile("text") });
   const styles = [19, 17, 15, 13, 11].map((size): Style => ({ face: "display", size, leading: size }));
@@ -93,7 +74,7 @@ async function drawSvg(source: Uint8Array): Promise<StoredFile> {
 const clear = { r: 0, g: 0, b: 0, alpha: 0 };
 const maxPixels = 50_000_000;
 
-async function drawInside(source: Uint8Array, size: number): Promise<Uint8Array> {
+export async function drawInside(source: Uint8Array, size: number): Promise<Uint8Array> {
   // A drawing is made as large as it is needed, so that its edges are sharp.
   const { width = size, height = size } = await sharp(source, { limitInputPixels: maxPixels }).metadata();
   const density = isSvg(source) ? Math.min(72 * Math.max(1, size / Math.min(width, height)), 4000) : 72;

@@ -7,8 +7,6 @@ import { enqueue } from "../../jobs/queue.ts";
 import { mailOf, sendMail } from "../../mail.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { subscribed } from "../lead/mails.ts";
-import { printedBrand } from "./icons.ts";
-import { readSign } from "./logo.ts";
 import { readInstitute } from "./queries.ts";
 
 const house = await testInstitute();
@@ -68,15 +66,4 @@ test.each([
   const html = await sendOne();
   expect(html).not.toContain("<img");
   expect(html).toContain(">Shoreline Academy</a>");
-});
-
-test("documents keep the logo of their day", async () => {
-  const then = await readInstitute(house.db);
-  const brand = printedBrand(then);
-  await become(null);
-  const sign = await readSign(house.deps, { name: then.name, brand });
-  const { width, height } = await sharp(sign.logo ?? Buffer.alloc(0)).metadata();
-  expect([width, height]).toEqual([960, 320]);
-  const now = await readInstitute(house.db);
-  expect((await readSign(house.deps, { name: now.name, brand: printedBrand(now) })).logo).toBeNull();
 });

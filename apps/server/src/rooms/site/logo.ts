@@ -4,10 +4,7 @@ import sharp from "sharp";
 import { pictureKey } from "../../content/pictures.ts";
 import type { Deps } from "../../context.ts";
 import { readDocument } from "../../documents.ts";
-import { drawLogo } from "../../draw-logo.ts";
 import { drawMailLogo, type MailLogo, type MailPicture } from "../../mail/logo.ts";
-import type { PrintedBrand, Sign } from "../../pdf/look.ts";
-import { readMark } from "./icons.ts";
 import { readPictureAt } from "./picture.ts";
 
 /** Increase this when the drawing changes. The pictures of mails that have been sent stay. */
@@ -48,21 +45,4 @@ async function readMailPicture(deps: Deps, address: string, ground: Ground): Pro
     width: Math.round(width / 2),
     height: Math.round(height / 2),
   };
-}
-
-/** On paper a logo is printed with at least 300 dots per inch. */
-const printed = { width: 1600, height: 320 };
-
-/** How the institute signs its documents. */
-export async function readSign(deps: Deps, { name, brand }: { name: string; brand: PrintedBrand }): Promise<Sign> {
-  const draw = async (address: string | null | undefined) => {
-    const source = address ? await readPictureAt(deps, address) : null;
-    return source && drawLogo(source, printed);
-  };
-  const [mark, logo, logoOnDeep] = await Promise.all([
-    readMark(deps, { name, brand }),
-    draw(brand.logo?.light),
-    draw(brand.logo?.dark),
-  ]);
-  return { mark, logo, logoOnDeep };
 }

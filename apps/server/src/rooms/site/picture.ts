@@ -24,7 +24,7 @@ export async function findPicture({ files }: Deps, name: string): Promise<Stored
 /** The bytes behind the address of a picture: of the institute's own content, or one that comes with the product. */
 export async function readPictureAt(deps: Deps, address: string): Promise<Uint8Array | null> {
   const own = /^\/media\/picture\/(.+)$/.exec(address)?.[1];
-  if (own) return (await findPicture(deps, own).catch(() => null))?.bytes ?? null;
+  if (own) return (await findPicture(deps, own))?.bytes ?? null;
   const file = path.join(shippedFolder, path.posix.normalize(address));
   return isPicturePath(address) && existsSync(file) ? readFileSync(file) : null;
 }

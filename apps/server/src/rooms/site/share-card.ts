@@ -42,7 +42,7 @@ export async function readCard(deps: Deps, institute: Institute, card: Card): Pr
   const address = card.picture ?? brand.hero ?? (hasSea ? "/pictures/sign-in.svg" : null);
   const [logo, icon, picture] = await Promise.all([
     brand.logo ? readPictureAt(deps, brand.logo.light) : null,
-    readIcon(deps),
+    readIcon(deps, institute),
     address ? readPictureAt(deps, address) : null,
   ]);
   const { title, facts } = card;
