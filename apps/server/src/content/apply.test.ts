@@ -297,7 +297,7 @@ test("a demo with an order at a real provider is not removed", async () => {
   const me = await newLearner(demo, { email: "real@example.com" });
   const { order_id } = await orderCourse(me);
   await demo.db.execute(sql`delete from gateway_record where id = ${order_id}`);
-  await expect(changeDemo(demo.db, ["remove", "--yes"])).rejects.toThrow("1 orders of this database went to a real");
+  await expect(changeDemo(demo.db, ["remove", "--yes"])).rejects.toThrow("1 order of this database went to a real");
   expect(await hasDemo(demo.db, demoMakers)).toBe(true);
 });
 

@@ -6,8 +6,9 @@ import { StartError } from "../start-error.ts";
 import { compare, type Verdict } from "./compare.ts";
 import { describeMistake, sortMistakes } from "./folder.ts";
 import { asJson, type ContentKind, type Values } from "./kind.ts";
-import { storePictures } from "./pictures.ts";
+import { checkPictures, storePictures } from "./pictures.ts";
 import { type Earlier, itemId, type ReadContent, readContent } from "./reading.ts";
+import { codeOf, dryRun, inSnapshot } from "./snapshot.ts";
 
 type Source = "demo" | "own";
 export type Change = {
@@ -32,6 +33,10 @@ export async function readForRun({ db, kinds, root, source, now }: ContentRun): 
   const items = await db.select().from(contentItem);
   const earlier = new Map(items.map(({ kind, key, applied }) => [itemId(kind, key), (applied ?? {}) as Earlier]));
   const read = readContent({ root, kinds, now, earlier, isDatedAnew: source === "demo" });
+  // The pictures of what was applied are stored, so they could be drawn.
+  const applied = JSON.stringify(items.map((item) => item.applied));
+  const unknown = new Map([...read.pictures].filter(([name]) => !applied.includes(name)));
+  await checkPictures(unknown, (file, message) => read.folder.note(file, [], message));
   refuseMistakes(read);
   return read;
 }
@@ -44,41 +49,17 @@ export function refuseMistakes({ folder: { mistakes, root } }: ReadContent): voi
   );
 }
 
-class TakeBack extends Error {}
-
 /** What would change: applies everything and takes it back, because only the database knows what is in use. */
 export async function diffContent(run: ContentRun): Promise<Change[]> {
   const read = await readForRun(run);
-  let changes: Change[] = [];
-  const work = async (tx: Db) => {
-    changes = await applyRead({ ...run, db: tx }, read);
-    throw new TakeBack();
-  };
-  await tryAgain(() => run.db.transaction(work, { isolationLevel: "repeatable read" })).catch((error) => {
-    if (!(error instanceof TakeBack)) throw error;
-  });
-  return changes;
+  return dryRun(run.db, (tx) => applyRead({ ...run, db: tx }, read));
 }
 
 /** Brings the database to what the files say, all of it or nothing. Staff may go on working meanwhile. */
 export async function applyContent(run: ContentRun): Promise<Change[]> {
   const read = await readForRun(run);
   await storeFiles(run.files, read);
-  const work = (tx: Db) => applyRead({ ...run, db: tx }, read);
-  return tryAgain(() => run.db.transaction(work, { isolationLevel: "repeatable read" }));
-}
-
-const attempts = 5;
-
-/** Somebody else may change or add the same row meanwhile. */
-async function tryAgain<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (attempt === attempts || ![changedMeanwhile, addedMeanwhile].includes(codeOf(error) ?? "")) throw error;
-    }
-  }
+  return inSnapshot(run.db, (tx) => applyRead({ ...run, db: tx }, read));
 }
 
 export async function storeFiles(files: Files, { pictures, stored }: ReadContent): Promise<void> {
@@ -90,13 +71,15 @@ export async function storeFiles(files: Files, { pictures, stored }: ReadContent
 export async function applyRead(run: ContentRun, read: ReadContent): Promise<Change[]> {
   const { db } = run;
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('content'))`);
-  const changes = await findChanges(run, read);
-  const kept: Change[] = [];
-  for (const change of changes) {
-    kept.push((await carryOut(run, read, change)) ?? change);
+  const done: Change[] = [];
+  const blocked = new Set<string>();
+  for (const change of await findChanges(run, read)) {
+    const outcome = await carryOut(run, read, change);
+    if (outcome.action === "keep" && change.action !== "keep") blocked.add(itemId(change.kind, change.key));
+    done.push(outcome);
   }
-  await remember(run, read);
-  return kept;
+  await remember(run, read, blocked);
+  return done;
 }
 
 async function findChanges({ db, kinds, filesWin }: ContentRun, read: ReadContent): Promise<Change[]> {
@@ -125,30 +108,39 @@ function withoutWritten(applied: Values | null | undefined): Values | null | und
   return values;
 }
 
-/** Returns what was done instead, or what is to be said about it; otherwise null. */
-async function carryOut({ db, kinds, now }: ContentRun, read: ReadContent, change: Change): Promise<Change | null> {
+/** Returns what has happened, which may be less than was planned. */
+async function carryOut({ db, kinds, now }: ContentRun, read: ReadContent, change: Change): Promise<Change> {
+  const { key } = change;
   const kind = kinds.find(({ name }) => name === change.kind);
-  const wanted = read.kinds.get(change.kind)?.get(change.key);
-  if (!kind || change.action === "keep") return null;
-  const item = { kind: change.kind, key: change.key };
-  if (change.action === "remove") {
-    const why = await kind.whyKept?.(db, change.key);
-    if (why) return hide(db, kind, { key: change.key, why });
-  }
+  const wanted = read.kinds.get(change.kind)?.get(key);
+  if (!kind || change.action === "keep") return change;
+  if (change.action === "remove") return removeOrHide(db, kind, key);
+  const isDone = await unlessBroken(db, async (savepoint) => {
+    if (change.action === "add" && wanted) await kind.add(savepoint, key, wanted);
+    if (change.action === "change") await kind.change(savepoint, key, change.values);
+  });
+  if (!isDone) return { kind: kind.name, key, action: "keep", why: "it refers to something that staff have removed" };
+  if (change.action !== "change" || !kind.noteChange) return change;
+  const fields = change.differences.flatMap(({ field, winner }) => (winner === "files" ? [field] : []));
+  return { ...change, notes: await kind.noteChange(db, key, { fields, now }) };
+}
+
+async function removeOrHide(db: Db, kind: ContentKind, key: string): Promise<Change> {
+  const item = { kind: kind.name, key };
+  const why = await kind.whyKept?.(db, key);
+  if (why) return hide(db, kind, { key, why });
+  const isDone = await unlessBroken(db, (savepoint) => kind.remove(savepoint, key));
+  return isDone ? { ...item, action: "remove" } : { ...item, action: "keep", why: `${gone}, but it is in use` };
+}
+
+/** False, and nothing is done, when a row would refer to one that does not exist. */
+async function unlessBroken(db: Db, work: (savepoint: Db) => Promise<void>): Promise<boolean> {
   try {
-    await db.transaction(async (savepoint) => {
-      if (change.action === "add" && wanted) await kind.add(savepoint, change.key, wanted);
-      if (change.action === "change") await kind.change(savepoint, change.key, change.values);
-      if (change.action === "remove") await kind.remove(savepoint, change.key);
-    });
-    if (change.action !== "change" || !kind.noteChange) return null;
-    const fields = change.differences.flatMap(({ field, winner }) => (winner === "files" ? [field] : []));
-    return { ...change, notes: await kind.noteChange(db, change.key, { fields, now }) };
+    await db.transaction(work);
+    return true;
   } catch (error) {
     if (codeOf(error) !== missingPartner) throw error;
-    const why =
-      change.action === "remove" ? `${gone}, but it is in use` : "it refers to something that staff have removed";
-    return { ...item, action: "keep", why };
+    return false;
   }
 }
 
@@ -170,12 +162,15 @@ async function hide(db: Db, kind: ContentKind, { key, why }: { key: string; why:
   return { ...item, action: "hide", why: `hidden, because ${why}` };
 }
 
-/** What the files have now is the ground for the next comparison, also where staff won. */
-async function remember({ db, source, now, kinds }: ContentRun, read: ReadContent): Promise<void> {
+/** What the files have now is the ground for the next comparison, also where staff won. What is blocked is tried again then. */
+async function remember(run: ContentRun, read: ReadContent, blocked: Set<string>): Promise<void> {
+  const { db, source, now, kinds } = run;
   const rows = [...read.kinds].flatMap(([kind, items]) =>
-    [...items].map(([key, values]) => {
-      const written = read.written.get(itemId(kind, key));
-      return { kind, key, source, applied: asJson({ ...values, ...(written ? { written } : {}) }), appliedAt: now };
+    [...items].flatMap(([key, values]) => {
+      const id = itemId(kind, key);
+      if (blocked.has(id)) return [];
+      const written = read.written.get(id);
+      return [{ kind, key, source, applied: asJson({ ...values, ...(written ? { written } : {}) }), appliedAt: now }];
     }),
   );
   if (rows.length > 0)
@@ -196,11 +191,4 @@ async function remember({ db, source, now, kinds }: ContentRun, read: ReadConten
   }
 }
 
-const changedMeanwhile = "40001";
-const addedMeanwhile = "23505";
 const missingPartner = "23503";
-
-function codeOf(error: unknown): string | undefined {
-  const { code, cause } = error as { code?: string; cause?: { code?: string } };
-  return cause?.code ?? code;
-}

@@ -7,6 +7,7 @@ import { contentKinds, demoMakers } from "../house.ts";
 import { StartError } from "../start-error.ts";
 import { hasDemo } from "./demo.ts";
 import type { ContentKind } from "./kind.ts";
+import { dryRun, inSnapshot } from "./snapshot.ts";
 
 const usage = `Usage:
   npm run demo -- remove         shows what would be removed: everything invented, and what was bought of it
@@ -42,23 +43,8 @@ async function keepDemo(db: Db): Promise<string[]> {
 
 const isOfDemo = eq(contentItem.source, "demo");
 
-/** Thrown to undo a removal that was only to be shown. */
-class OnlyShown extends Error {}
-
-/** Rooms remove what people did with the demo, the last room first; then its items go. */
 async function removeDemo(db: Db, { isSure }: { isSure: boolean }): Promise<string[]> {
-  const counts: [string, number][] = [];
-  await db
-    .transaction(async (tx) => {
-      for (const { demo } of demoMakers.toReversed()) counts.push(...Object.entries((await demo.remove?.(tx)) ?? {}));
-      for (const kind of contentKinds.toReversed()) counts.push([kind.name, await removeItems(tx, kind)]);
-      await tx.delete(contentItem).where(isOfDemo);
-      await tx.delete(demoContent);
-      if (!isSure) throw new OnlyShown();
-    })
-    .catch((error) => {
-      if (!(error instanceof OnlyShown)) throw error;
-    });
+  const counts = await (isSure ? inSnapshot : dryRun)(db, removeAll);
   const lines = counts.flatMap(([what, count]) => (count > 0 ? [`${String(count).padStart(7)}  ${what}`] : []));
   return isSure
     ? [
@@ -67,6 +53,16 @@ async function removeDemo(db: Db, { isSure }: { isSure: boolean }): Promise<stri
         "Set CONTENT_DIR and start the product again: until then it has nothing to show.",
       ]
     : [...lines, "Nothing is removed yet: npm run demo -- remove --yes"];
+}
+
+/** Rooms remove what people did with the demo, the last room first; then its items go. */
+async function removeAll(tx: Db): Promise<[what: string, count: number][]> {
+  const counts: [string, number][] = [];
+  for (const { demo } of demoMakers.toReversed()) counts.push(...Object.entries((await demo.remove?.(tx)) ?? {}));
+  for (const kind of contentKinds.toReversed()) counts.push([kind.name, await removeItems(tx, kind)]);
+  await tx.delete(contentItem).where(isOfDemo);
+  await tx.delete(demoContent);
+  return counts;
 }
 
 async function removeItems(tx: Db, { name, list, remove }: ContentKind): Promise<number> {

@@ -6,6 +6,7 @@ import type { Files } from "../ports.ts";
 import { applyRead, readForRun, storeFiles } from "./apply.ts";
 import { shippedFolder } from "./folder.ts";
 import type { ContentKind } from "./kind.ts";
+import { inSnapshot } from "./snapshot.ts";
 
 type Moment = { db: Db; now: Date };
 
@@ -35,7 +36,7 @@ export async function loadDemo({ db, files, kinds, makers, now }: DemoRun): Prom
   const run = { files, kinds, now, root: shippedFolder, source: "demo" as const };
   const read = await readForRun({ ...run, db });
   await storeFiles(files, read);
-  return db.transaction(async (tx) => {
+  return inSnapshot(db, async (tx) => {
     if (!(await isEmpty(tx))) return null;
     await applyRead({ ...run, db: tx }, read);
     const counts = Object.fromEntries([...read.kinds].map(([name, items]) => [name, items.size]));
@@ -51,7 +52,7 @@ export async function freshenDemo({ db, files, kinds, makers, now }: DemoRun): P
   if ((await db.$count(demoContent)) === 0) return false;
   const read = await readForRun({ ...run, db });
   await storeFiles(files, read);
-  return db.transaction(async (tx) => {
+  return inSnapshot(db, async (tx) => {
     const [loaded] = await tx.select().from(demoContent).for("update");
     if (!loaded) return false;
     await applyRead({ ...run, db: tx }, read);

@@ -24,6 +24,6 @@ async function refuseRealMoney(db: Db): Promise<void> {
   const count = rows[0]?.count ?? 0;
   if (count > 0)
     throw new StartError(
-      `${count} orders of this database went to a real payment provider, so nothing is removed. If the content is the institute's own by now: npm run demo -- keep`,
+      `${count === 1 ? "1 order" : `${count} orders`} of this database went to a real payment provider, so nothing is removed. If the content is the institute's own by now: npm run demo -- keep`,
     );
 }
