@@ -42,6 +42,15 @@ export function formatShort(at: Date, { timeZone }: Zone): string {
   return dateFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone }).format(at);
 }
 
+/** "in 5 minutes", for what begins within about an hour; "now" for what has begun, and null for what comes later. */
+export function formatSoon(startsAt: Date, now: Date): string | null {
+  const minutes = Math.round((startsAt.getTime() - now.getTime()) / 60_000);
+  if (minutes <= 0) return "now";
+  if (minutes === 1) return "in a minute";
+  if (minutes < 55) return `in ${minutes} minutes`;
+  return minutes <= 65 ? "in an hour" : null;
+}
+
 /** ₹5,999 or ₹5,999.50 */
 export function formatMoney({ amountInPaise, currency }: { amountInPaise: number; currency: string }): string {
   const format = { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" } as const;

@@ -130,6 +130,8 @@ test.each([
   ["2026-11-15T04:00:00.000Z", "Python: your class is today at 12:30 PM", "Today at 12:30 PM"],
   ["2026-11-15T06:00:00.000Z", "Python: your class is in an hour", "In an hour"],
   ["2026-11-15T06:50:00.000Z", "Python: your class is in 10 minutes", "In 10 minutes"],
+  ["2026-11-15T06:59:10.000Z", "Python: your class is in a minute", "In a minute"],
+  ["2026-11-15T06:59:40.000Z", "Python: your class has started", "Now"],
   ["2026-11-15T07:20:00.000Z", "Python: your class has started", "Now"],
 ])("a reminder that is sent at %s says how much time is left then", (at, ofClass, ofWebinar) => {
   const start = "2026-11-15T07:00:00.000Z";

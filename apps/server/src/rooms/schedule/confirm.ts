@@ -34,7 +34,7 @@ export async function confirmPlace({ db, clock }: JobContext, purchaseId: string
     await enqueue(tx, notifyLearner, {
       learnerId: who.id,
       title: `You have enrolled in ${courseName}`,
-      text: `Your place is confirmed: ${batch}.`,
+      text: firstClass ? `Your place is confirmed: ${batch}.` : `We will tell you when your batch has dates: ${batch}.`,
       link: `/dashboard/schedule/${encodeURIComponent(courseId)}`,
     });
     const mail = mailOf(purchaseConfirmed, {

@@ -2,7 +2,7 @@ import type { NoticeChannel } from "@shoreline/domain/account";
 import { type ClassNoticeKind, endsAt } from "@shoreline/domain/schedule";
 import { wallTime } from "@shoreline/domain/zone";
 import { z } from "zod";
-import { formatMoment, formatMoney, formatTime } from "../../format.ts";
+import { formatMoment, formatMoney, formatSoon, formatTime } from "../../format.ts";
 import type { PayloadOf } from "../../jobs/job.ts";
 import { defineMail, type MailContext } from "../../mail/kind.ts";
 import { cut, mailTo } from "../../mail/parts.ts";
@@ -118,16 +118,12 @@ function untilClass(
   laterAt: Date[] = [],
 ): string {
   const next = laterAt.map((at) => `, the next at ${formatTime(at, institute)}`).join("");
-  return (startsAt <= now ? "has started" : `is ${timeLeft(startsAt, { institute, now })}`) + next;
-}
-
-function timeLeft(startsAt: Date, { institute, now }: Pick<MailContext, "institute" | "now">): string {
+  const soon = formatSoon(startsAt, now);
+  if (soon === "now") return `has started${next}`;
   const { timeZone } = institute;
-  const minutes = Math.round((startsAt.getTime() - now.getTime()) / 60_000);
-  if (minutes < 55) return `in ${minutes} minutes`;
-  if (minutes <= 65) return "in an hour";
   const isToday = wallTime(startsAt, timeZone).day === wallTime(now, timeZone).day;
-  return `${isToday ? "today" : "tomorrow"} at ${formatTime(startsAt, { timeZone })}`;
+  const later = `${isToday ? "today" : "tomorrow"} at ${formatTime(startsAt, { timeZone })}`;
+  return `is ${soon ?? later}${next}`;
 }
 
 /** `firstClass` is null while the batch has no dates yet; `paper` is the invoice or receipt, if there is one. */

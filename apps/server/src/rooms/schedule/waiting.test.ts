@@ -27,7 +27,7 @@ async function buy(email: string) {
     .insert(purchase)
     .values({ ...values, learnerId })
     .returning();
-  return { id: bought?.id ?? "", ...values };
+  return { id: bought?.id ?? "", who: me, ...values };
 }
 
 /** As the webhook does, and the learner who then chooses another batch. */
@@ -57,6 +57,19 @@ test("staff get one mail about a purchase without a place, with the choice that 
   expect(staffNotices()[0]?.text).toMatch(/Batch: 10:00 to 11:00 AM, weekdays[\s\S]*npm run batch -- list sql/);
   await later(id);
   expect(staffNotices()).toHaveLength(1);
+});
+
+test("a learner without a place is not told that there is one", async () => {
+  await db.execute(sql`delete from batch`);
+  const { id, who } = await buy("told@example.com");
+  await confirm(id);
+  const { notifications } = await who.notification.list({});
+  expect(notifications).toContainEqual(
+    expect.objectContaining({
+      title: "You have enrolled in SQL",
+      text: "We will tell you when your batch has dates: 9:00 to 10:00 AM, weekdays.",
+    }),
+  );
 });
 
 test("there is no mail about a purchase with a place, or with one that was planned meanwhile", async () => {

@@ -2,7 +2,7 @@ import { apiBase, type Institute } from "@shoreline/contract";
 import { unconfirmedDays, type WebinarNoticeKind, webinarEndsAt } from "@shoreline/domain/webinar";
 import { wallTime } from "@shoreline/domain/zone";
 import { z } from "zod";
-import { formatMoment, formatTime } from "../../format.ts";
+import { formatMoment, formatSoon, formatTime } from "../../format.ts";
 import { defineMail, type MailContext } from "../../mail/kind.ts";
 import type { Part } from "../../mail/parts.ts";
 import { type MailJob, mailOf } from "../../mail.ts";
@@ -142,11 +142,8 @@ function bodyOf(webinar: About, { institute, publicUrl }: MailContext, { opening
 
 /** The time left when the reminder is sent, which may be later than planned. */
 function untilWebinar(startAt: Date, now: Date, { timeZone }: Institute): string {
-  const minutes = Math.round((startAt.getTime() - now.getTime()) / 60_000);
-  if (minutes <= 0) return "Now";
-  if (minutes === 1) return "In a minute";
-  if (minutes < 55) return `In ${minutes} minutes`;
-  if (minutes <= 65) return "In an hour";
+  const soon = formatSoon(startAt, now);
+  if (soon) return soon.replace(/^./, (letter) => letter.toUpperCase());
   const isToday = wallTime(startAt, timeZone).day === wallTime(now, timeZone).day;
   return isToday ? `Today at ${formatTime(startAt, { timeZone })}` : "Tomorrow";
 }
