@@ -43,7 +43,7 @@ export async function deliverMessage(ctx: JobContext, job: MessageJob): Promise<
     const sentId = await record(tx, job, { ...sent, now: clock.now() });
     if (sentId && sender.readReports) await waitForFailure(tx, job, sentId);
   });
-  if (job.channel === "sms") await budget(ctx).count("all");
+  if (job.channel === "sms") await countSms(ctx);
 }
 
 function sendWith(sender: MessageSender, ctx: JobContext, { channel, to, template, values }: MessageJob) {
@@ -83,17 +83,23 @@ async function enqueueInstead(tx: Db, message: MessageJob): Promise<void> {
   else if (mail) await enqueue(tx, sendMail, mail);
 }
 
-const day = 86_400;
-const budget = ({ pool, smsPerDay }: Deps) => createCounter(pool, "notice.sms", { points: smsPerDay, seconds: day });
+const dayInSeconds = 86_400;
+
+const budget = ({ pool, smsPerDay }: Deps) =>
+  createCounter(pool, "notice.sms", { points: smsPerDay, seconds: dayInSeconds });
 
 /** Notices are counted apart from codes: however many classes are moved, people can sign in. */
 async function isBudgetUsed(deps: Deps): Promise<boolean> {
-  const { db, pool, smsPerDay, log } = deps;
-  if ((await budget(deps).used("all")) < smsPerDay) return false;
-  const refused = await createCounter(pool, "notice.refused", { points: smsPerDay, seconds: day }).count("all");
-  if (refused > 1) return true;
+  return (await budget(deps).used("all")) >= deps.smsPerDay;
+}
+
+/** Of the messages of a day one is the last, so staff are told once. */
+async function countSms(deps: Deps): Promise<void> {
+  if ((await budget(deps).count("all")) === deps.smsPerDay) await reportBudgetUsed(deps);
+}
+
+async function reportBudgetUsed({ db, log, smsPerDay }: Deps): Promise<void> {
   log.error("the class notices by SMS of a day are used up");
   const { email } = await readInstitute(db);
   await enqueue(db, sendMail, mailOf(noticesUsedUp, { to: email, data: { perDay: smsPerDay } }));
-  return true;
 }

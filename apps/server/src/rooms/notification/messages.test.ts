@@ -207,6 +207,20 @@ test("notices beyond the day's number go by mail, staff hear of it once, and cod
   await db.execute(sql`delete from rate_limit`);
 });
 
+test("staff hear of it on every day whose notices are used up, however soon the next one is", async () => {
+  const { smsPerDay } = deps;
+  const heard = () => mails.filter(({ subject }) => subject.endsWith("are used up")).length;
+  await db.execute(sql`delete from rate_limit`);
+  deps.smsPerDay = 1;
+  for (let n = 0; n < 2; n++) await send({ channel: "sms" });
+  expect(heard()).toBe(1);
+  await db.execute(sql`delete from rate_limit where key like 'notice.sms%'`);
+  for (let n = 0; n < 2; n++) await send({ channel: "sms" });
+  expect(heard()).toBe(2);
+  deps.smsPerDay = smsPerDay;
+  await db.execute(sql`delete from rate_limit`);
+});
+
 test("a code that the provider does not take is counted as failed", async () => {
   const mobileNumber = newNumber();
   const { sms } = deps;
