@@ -28,6 +28,9 @@ test.each([
     "America/New_York",
     "2026-11-01T23:00",
   ],
+  // Clocks go from 0:00 to 1:00.
+  ["left out in Cairo", { year: 2027, month: 4, day: 30, hour: 0, minute: 0 }, "Africa/Cairo", "2027-04-29T22:00"],
+  ["left out in Chile", { year: 2027, month: 9, day: 5, hour: 0, minute: 0 }, "America/Santiago", "2027-09-05T04:00"],
 ])("a local time %s is one moment", (_, local, timeZone, moment) => {
   expect(momentAt(local, timeZone).toISOString().slice(0, 16)).toBe(moment);
 });
@@ -38,6 +41,9 @@ test.each([
   ["2026-12-31T12:00:00Z", "UTC", "2026-12-31T00:00", "2027-01-01T00:00"],
   // A day of 25 hours.
   ["2026-11-01T12:00:00Z", "America/New_York", "2026-11-01T04:00", "2026-11-02T05:00"],
+  // Days without a midnight.
+  ["2027-04-29T22:00:00Z", "Africa/Cairo", "2027-04-29T22:00", "2027-04-30T21:00"],
+  ["2027-09-05T04:00:00Z", "America/Santiago", "2027-09-05T04:00", "2027-09-06T03:00"],
 ])("%s is in a day of %s that begins at %s and ends at %s", (moment, timeZone, begins, ends) => {
   const day = dayOf(new Date(moment), timeZone);
   expect([day.begins, day.ends].map((at) => at.toISOString().slice(0, 16))).toEqual([begins, ends]);

@@ -15,12 +15,18 @@ export function wallTime(at: Date, timeZone: string): WallTime & { weekday: numb
   };
 }
 
-/** The moment of a local time. A day past the end of the month falls in the next month. */
+/**
+ * The moment of a local time. A day past the end of the month falls in the next month. A time that clocks leave out when they go
+ * forward is the moment after the change, or as much later as the time is.
+ */
 export function momentAt({ year, month, day, hour, minute }: WallTime, timeZone: string): Date {
   const wall = Date.UTC(year, month - 1, day, hour, minute);
   // Daylight saving time may change the offset between the two moments, so the first guess is corrected once.
   const guess = wall - offsetAt(new Date(wall), timeZone);
-  return new Date(wall - offsetAt(new Date(guess), timeZone));
+  const corrected = wall - offsetAt(new Date(guess), timeZone);
+  if (corrected === guess) return new Date(guess);
+  const isLeftOut = corrected !== wall - offsetAt(new Date(corrected), timeZone);
+  return new Date(isLeftOut ? Math.max(guess, corrected) : corrected);
 }
 
 /** The day in which a moment lies: from its midnight until before the next. */

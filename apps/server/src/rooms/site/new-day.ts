@@ -1,4 +1,4 @@
-import { dayOf, wallTime } from "@shoreline/domain/zone";
+import { dayOf } from "@shoreline/domain/zone";
 import { gt } from "drizzle-orm";
 import type { Deps } from "../../context.ts";
 import { news } from "../../db/tables/site.ts";
@@ -19,12 +19,14 @@ export async function purgeForNews({ db, clock }: Pick<Deps, "db" | "clock">): P
     .select()
     .from(news)
     .where(gt(news.publishedAt, new Date(now.getTime() - dayMs)));
-  // Nor is there an institute when the demo was removed while the product runs.
+  // Without news there is nothing to do; after `demo remove` there may be no institute either.
   if (recent.length === 0) return;
   const { timeZone } = await readInstitute(db);
   const { begins, ends } = dayOf(now, timeZone);
   const isToday = recent.some(({ publishedAt }) => publishedAt >= begins && publishedAt < ends);
-  if (isToday && wallTime(now, timeZone).hour === 0) await purgePages({ db }, "new day");
+  // Some days have no midnight: where clocks go forward at night, the day begins at one.
+  if (isToday && now.getTime() - begins.getTime() < hourMs) await purgePages({ db }, "new day");
 }
 
 const dayMs = 86_400_000;
+const hourMs = 3_600_000;

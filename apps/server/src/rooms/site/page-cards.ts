@@ -1,16 +1,18 @@
-import { blocks, type Institute, LongText } from "@shoreline/contract";
+import { blocks, type Institute, LongText, type Site } from "@shoreline/contract";
 import type { Deps } from "../../context.ts";
 import type { Drawing } from "../../room.ts";
 import { readBlocks, readInstitute } from "./queries.ts";
 import { type Card, readCard, shareCards } from "./share-card.ts";
 
-/** Pages whose title does not depend on data. */
-const lists = new Map([
-  ["onlinecourses", "Live online courses"],
-  ["offlinecourses", "Courses at the campus"],
-  ["mcq", "Practice tests"],
-  ["webinarview", "Webinars"],
-  ["verify", "Verify a certificate"],
+type ListPage = { title: string; offer: keyof Site["offers"] | null };
+
+/** Pages whose title does not depend on data. They exist if the institute has something to list there. */
+const lists = new Map<string, ListPage>([
+  ["onlinecourses", { title: "Live online courses", offer: "courses" }],
+  ["offlinecourses", { title: "Courses at the campus", offer: "offlineCourses" }],
+  ["mcq", { title: "Practice tests", offer: "tests" }],
+  ["webinarview", { title: "Webinars", offer: "webinars" }],
+  ["verify", { title: "Verify a certificate", offer: null }],
 ]);
 
 /** Pages that show a block, or a long text. */
@@ -32,14 +34,16 @@ export const pageCards: Drawing[] = [
   shareCards("page", findPageCard),
 ];
 
-async function findPageCard({ db }: Deps, name: string, institute: Institute): Promise<Card | null> {
+async function findPageCard({ db, offers }: Deps, name: string, institute: Institute): Promise<Card | null> {
   const facts = [placeOf(institute)];
-  const listed = lists.get(name);
-  if (listed) return { title: listed, facts, picture: null };
+  const has = (offer: keyof Site["offers"]) => offers[offer](db);
+  const list = lists.get(name);
+  if (list) return !list.offer || (await has(list.offer)) ? { title: list.title, facts, picture: null } : null;
   const block = blockOfPage.get(name);
   if (!block) return null;
   const found = (await readBlocks(db, [block]))[block];
-  const shown = found === undefined ? usualPage(name, institute) : titleAndPicture(name, found);
+  const isWithoutText = name === "contactus" || (name === "aboutus" && (await has("mentors")));
+  const shown = titleAndPicture(name, found) ?? (isWithoutText ? usualPage(name, institute) : null);
   return shown && { ...shown, title: shown.title.replaceAll("{name}", institute.name), facts };
 }
 
@@ -47,10 +51,9 @@ function placeOf({ city, foundedIn }: Institute): string {
   return foundedIn ? `In ${city} since ${foundedIn}` : `In ${city}`;
 }
 
-/** These pages exist without a text of the institute. */
-function usualPage(page: string, { name }: Institute): Omit<Card, "facts"> | null {
-  if (page === "aboutus") return { title: name, picture: null };
-  return page === "contactus" ? { title: "Contact us", picture: null } : null;
+/** For pages that exist without a text of the institute. */
+function usualPage(page: string, { name }: Institute): Omit<Card, "facts"> {
+  return { title: page === "aboutus" ? name : "Contact us", picture: null };
 }
 
 function titleAndPicture(page: string, content: unknown): Omit<Card, "facts"> | null {

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { certificate } from "../../db/tables/certificate.ts";
@@ -42,6 +42,20 @@ test.each([
   const before = cards().length;
   expect((await ask(path)).status).toBe(404);
   expect(cards().length).toBe(before);
+});
+
+test.each([
+  ["webinarview", "delete from webinar"],
+  ["onlinecourses", "update course set is_hidden = true"],
+  ["offlinecourses", "delete from offline_course"],
+  ["mcq", "delete from collection"],
+  ["aboutus", "delete from mentor; delete from block where name = 'about'"],
+])("an institute without the page %s has no card of it", async (page, statement) => {
+  const other = await testInstitute();
+  expect((await other.visitor().request(`/share/page/${page}.jpg`)).status).toBe(200);
+  await other.db.execute(sql.raw(statement));
+  other.cache.purge();
+  expect((await other.visitor().request(`/share/page/${page}.jpg`)).status).toBe(404);
 });
 
 test("a card is drawn once, and again when the course has changed", async () => {

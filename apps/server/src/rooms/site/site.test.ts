@@ -12,6 +12,7 @@ import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { showNews } from "./new-day.ts";
 import { greetNewYear } from "./new-year.ts";
+import { readInstitute } from "./queries.ts";
 
 const institute = await testInstitute();
 const visitor = institute.visitor();
@@ -110,6 +111,28 @@ test("news appear when their day comes at the institute, and its first hour purg
   expect((await titles())[0]).toBe("Soon");
   await db.delete(news).where(eq(news.slug, "soon"));
   await listener.stop();
+  setNow(testDay);
+});
+
+test("on a day that begins at one, because clocks go forward at midnight, news appear at one", async () => {
+  const { cache, db, connection, deps, runJobs, setNow } = institute;
+  const profile = await readInstitute(db);
+  await db.update(instituteTable).set({ profile: { ...profile, timeZone: "Africa/Cairo" } });
+  await db
+    .insert(news)
+    .values({ slug: "spring", title: "A", text: "B", publishedAt: new Date("2027-04-30T09:00:00Z") });
+  cache.purge();
+  const listener = listenForContent({ connection, cache, log: deps.log });
+  await listener.ready;
+  await visitor.site.read({});
+  setNow(new Date("2027-04-29T22:00:00Z"));
+  await enqueue(db, showNews, {});
+  await runJobs();
+  await expect.poll(() => cache.find("/api/site")).toBeUndefined();
+  await listener.stop();
+  await db.delete(news).where(eq(news.slug, "spring"));
+  await db.update(instituteTable).set({ profile });
+  cache.purge();
   setNow(testDay);
 });
 
