@@ -35,9 +35,9 @@ export async function runCommand([folder = "mails", ...more]: string[]): Promise
 type Source = { files: ContentFolder; brand: Brand };
 
 /** The mails of a folder find the logo beside them. */
-async function writeLogo(place: string, { files, brand: { logo, colours } }: Source): Promise<MailLogo | null> {
+export async function writeLogo(place: string, { files, brand: { logo, colours } }: Source): Promise<MailLogo | null> {
   const write = async (address: string, isDark: boolean): Promise<MailPicture | null> => {
-    const source = files.readBytes(address);
+    const source = files.readBytes(address) ?? openFolder(shippedFolder).readBytes(address);
     if (!source) return null;
     const { png, width, height } = await drawMailLogo(source, { colours, isDark });
     const file = isDark ? "logo-dark.png" : "logo.png";

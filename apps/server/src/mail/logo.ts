@@ -3,7 +3,7 @@ import { palette } from "@shoreline/domain/brand";
 import sharp from "sharp";
 import { drawLogo } from "../draw-logo.ts";
 
-/** The address is absolute, because a mailbox fetches the picture. */
+/** In a mail the address is absolute, because a mailbox fetches the picture; a sample in a folder has it beside it. */
 export type MailPicture = { url: string; width: number; height: number };
 
 /** `dark` is for programs that know the dark theme. */
