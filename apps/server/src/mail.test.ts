@@ -4,7 +4,8 @@ import { smtpMailer } from "./adapters/smtp.ts";
 import { enqueue } from "./jobs/queue.ts";
 import { mailOf, sendMail } from "./mail.ts";
 import { enquiryNotice, subscribed } from "./rooms/lead/mails.ts";
-import { classReminder, purchaseConfirmed } from "./rooms/schedule/mails.ts";
+import { classReminder } from "./rooms/schedule/class-mails.ts";
+import { purchaseConfirmed } from "./rooms/schedule/purchase-mails.ts";
 import { testDay } from "./test/global-setup.ts";
 import { testInstitute } from "./test/institute.ts";
 import { startSmtp } from "./test/smtp.ts";
@@ -43,7 +44,7 @@ test("an answer to a staff notice goes to the person who wrote", async () => {
   expect(deliveries[0]?.email.from?.address).toBe("hello@shoreline.example");
 });
 
-test("a mail that the release before has enqueued is sent as it was written", async () => {
+test("a mail that an earlier release enqueued is sent as that release wrote it", async () => {
   const old = {
     to: "asha@example.com",
     subject: "Old",

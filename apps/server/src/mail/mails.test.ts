@@ -4,7 +4,7 @@ import { Institute } from "@shoreline/contract";
 import { expect, test } from "vitest";
 import { openFolder, shippedFolder } from "../content/folder.ts";
 import { mails } from "../house.ts";
-import { classReminder } from "../rooms/schedule/mails.ts";
+import { classReminder } from "../rooms/schedule/class-mails.ts";
 import { webinarReminder } from "../rooms/webinar/mails.ts";
 import { renderHtml } from "./html.ts";
 import type { AnyMailKind } from "./kind.ts";
@@ -24,12 +24,16 @@ test("every kind has a name of its own", () => {
   expect(new Set(mails.map(({ name }) => name)).size).toBe(mails.length);
 });
 
-test("every kind is defined in a mails.ts, declared by its room, and used", () => {
+test("every kind is defined in a file of mails, declared by its room, and sent", () => {
   const rooms = path.join(import.meta.dirname, "../rooms");
   const sources = globSync("**/*.ts", { cwd: rooms })
     .filter((file) => !/\.test\.ts$|room\.ts$/.test(file))
-    .map((file) => readFileSync(path.join(rooms, file), "utf8"));
-  const all = sources.join("\n");
+    .map((file) => ({ file, text: readFileSync(path.join(rooms, file), "utf8") }));
+  const defining = sources.filter(({ text }) => text.includes(" = defineMail("));
+  expect(defining.map(({ file }) => path.basename(file)).filter((name) => !/^(\w+-)?mails\.ts$/.test(name))).toEqual(
+    [],
+  );
+  const all = sources.map(({ text }) => text).join("\n");
   const defined = [...all.matchAll(/export const (\w+) = defineMail\("([\w-]+)"/g)];
   expect(defined.map(([, , name]) => name).sort()).toEqual(mails.map(({ name }) => name).sort());
   for (const [, constant, name] of defined)

@@ -8,7 +8,7 @@ import { mailOf, sendMail } from "../../mail.ts";
 import { fullName } from "../account/queries.ts";
 import { readInstitute } from "../site/queries.ts";
 import { listClasses } from "./queries.ts";
-import { learnerAsks } from "./question-mail.ts";
+import { learnerAsks } from "./staff-mails.ts";
 
 const questionsOfLearner = { points: 10, seconds: 3600 };
 

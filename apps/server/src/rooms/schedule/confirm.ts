@@ -9,8 +9,8 @@ import { mailOf, sendMail } from "../../mail.ts";
 import { findLearner } from "../account/queries.ts";
 import { findPurchase, markConfirmed } from "../enrolment/queries.ts";
 import { notifyLearner } from "../notification/jobs.ts";
-import { purchaseConfirmed } from "./mails.ts";
 import { leaveOtherBatch, placeLearners } from "./places.ts";
+import { purchaseConfirmed } from "./purchase-mails.ts";
 import { classEnd } from "./queries.ts";
 import { reportIfWaiting } from "./waiting.ts";
 

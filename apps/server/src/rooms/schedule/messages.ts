@@ -3,7 +3,7 @@ import { formatBrief } from "../../format.ts";
 import type { MailJob } from "../../mail.ts";
 import { numberOf } from "../account/queries.ts";
 import type { MessageJob } from "../notification/jobs.ts";
-import type { ClassMessage, MessageContext } from "./mails.ts";
+import type { ClassMessage, MessageContext } from "./class-notice.ts";
 
 type Notice = ClassMessage & { mail: MailJob };
 

@@ -9,8 +9,8 @@ const keptMs = 2 * 86_400_000;
 
 /**
  * Ends the batches of a demo from the first versions, which went on for ever, one topic a class, and began again after the last.
- * Without learners they are removed. With learners they keep their classes of today and before, and the rest of the syllabus is
- * planned.
+ * Without learners they are removed. With learners they keep their classes up to two days from now, and the rest of the syllabus
+ * is planned.
  */
 export async function endOldBatches(db: Db, { now, timeZone }: { now: Date; timeZone: string }): Promise<void> {
   await db.execute(sql`

@@ -17,7 +17,7 @@ export type NewBatch = Kind & {
   classes: PlannedClass[];
 };
 
-/** Adds batches with all their classes. Thousands of rows as one JSON document take a fifth of the time. */
+/** Adds batches with all their classes. Of thousands of rows, one JSON parameter is five times faster than a parameter for each value. */
 export async function addBatches(db: Db, batches: NewBatch[], now: Date): Promise<string[]> {
   const planned = batches.map((one) => ({ id: randomUUID(), ...one, ...spanOf(one.classes) }));
   const rows = planned.map(({ classes, trainerName, meetingUrl, ...row }) => row);

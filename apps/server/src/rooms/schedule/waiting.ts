@@ -9,8 +9,8 @@ import { findLearner, fullName } from "../account/queries.ts";
 import { findPurchase } from "../enrolment/queries.ts";
 import { readInstitute } from "../site/queries.ts";
 import { reportWaiting } from "./jobs.ts";
-import { learnerWaits } from "./mails.ts";
 import { placeLearners } from "./places.ts";
+import { learnerWaits } from "./staff-mails.ts";
 
 // By then a learner who chose another batch right after the payment has done so.
 const reportedAfterMs = 20 * 60_000;
