@@ -112,29 +112,55 @@ test("nobody finds certificates by trying the addresses of their cards", async (
   expect(answers.slice(-2)).toEqual([429, 429]);
 });
 
+async function drawCard(title: string, facts: string[]): Promise<Uint8Array> {
+  const icon = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"><rect width="2" height="2"/></svg>',
+  );
+  const about = { name: "Kaveri School of Code", colours: { main: "#7a1f3d", accent: "#e8b04a" } };
+  const input = { ...about, title, facts, logo: null, icon, picture: null, isGeneral: true };
+  return drawInThread(new URL("./share-card-thread.ts", import.meta.url), input);
+}
+
+/** The smallest box around the pixels in which two cards differ, within a band of rows. */
+async function changedBox(one: Uint8Array, other: Uint8Array, rows: { from: number; to: number }) {
+  const [a, b] = await Promise.all([one, other].map((jpeg) => sharp(jpeg).greyscale().raw().toBuffer()));
+  const box = { left: 1200, top: 630, right: 0, bottom: 0 };
+  for (let at = rows.from * 1200; at < rows.to * 1200; at++) {
+    if (Math.abs((a?.[at] ?? 0) - (b?.[at] ?? 0)) < 40) continue;
+    const [x, y] = [at % 1200, Math.floor(at / 1200)];
+    box.left = Math.min(box.left, x);
+    box.right = Math.max(box.right, x);
+    box.top = Math.min(box.top, y);
+    box.bottom = Math.max(box.bottom, y);
+  }
+  return box;
+}
+
 test.each([
   ["Python", "₹12,999"],
   [
     "Automated regression testing of very large distributed systems with Playwright, Selenium and a hundred other tools",
     "₹1",
   ],
+  ["Donaudampfschifffahrtsgesellschaftskapitaenskajuetenschluessel", "₹1,00,00,000 with everything"],
   ["தமிழில் நிரல் எழுதக் கற்போம்", "இலவசம்"],
   ["हिन्दी में प्रोग्रामिंग", "निःशुल्क"],
-])("%s fits on a card of 1200 by 630", async (title, price) => {
-  const icon = Buffer.from(
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"><rect width="2" height="2"/></svg>',
-  );
-  const input = {
-    name: "Kaveri School of Code",
-    title,
-    facts: ["50 hours", price],
-    colours: { main: "#7a1f3d", accent: "#e8b04a" },
-    logo: null,
-    icon,
-    picture: null,
-    isGeneral: true,
-  };
-  const jpeg = await drawInThread(new URL("./share-card-thread.ts", import.meta.url), input);
+])("the words of %s stay beside the picture, below the name and above the lower edge", async (title, price) => {
+  const [card, empty] = await Promise.all([drawCard(title, ["50 hours", price]), drawCard(" ", [])]);
+  const heading = await changedBox(card, empty, { from: 0, to: 424 });
+  expect(heading.left).toBeGreaterThan(48);
+  expect(heading.right).toBeGreaterThan(heading.left);
+  expect(heading.right).toBeLessThan(660);
+  expect(heading.top).toBeGreaterThan(118);
+  const facts = await changedBox(card, empty, { from: 424, to: 630 });
+  expect(facts.left).toBeGreaterThan(48);
+  expect(facts.right).toBeGreaterThan(facts.left);
+  expect(facts.right).toBeLessThan(760);
+  expect(facts.bottom).toBeLessThan(622);
+});
+
+test("a card is a JPEG of the size that networks ask for, and small", async () => {
+  const jpeg = await drawCard("Python", ["50 hours", "₹12,999"]);
   const { width, height, format } = await sharp(jpeg).metadata();
   expect([width, height, format]).toEqual([1200, 630, "jpeg"]);
   expect(jpeg.byteLength).toBeLessThan(150_000);
