@@ -29,7 +29,7 @@ type Direct<Name extends TemplateName> = { to: string; template: Name; values: V
 export async function sendSms<Name extends TemplateName>(deps: Deps, message: Direct<Name>): Promise<void> {
   const { db, clock, log } = deps;
   const sent = { channel: "sms" as const, template: message.template, number: message.to, now: clock.now() };
-  // Whatever became of the message, it is done: without its row only a report or a count is lost.
+  // The message is out or refused by now; failing to record it must not fail the request.
   const record = (outcome: Pick<Sent, "providerId" | "refusal">) =>
     recordSent(db, { ...sent, ...outcome }).catch((err) => log.error({ err }, "a sent message was not recorded"));
   try {

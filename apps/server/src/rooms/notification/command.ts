@@ -17,7 +17,9 @@ export async function listMessages(): Promise<void> {
       const db = drizzle({ client: pool, casing: "snake_case" });
       const missing = await missingIds({ db, log: pino({ level: "silent" }) }, config);
       if (missing.length > 0)
-        console.log(`Missing in messages.yaml, so operators drop messages: ${missing.join(", ")}.\n`);
+        console.log(
+          `Missing in messages.yaml, so operators drop messages: ${missing.join(", ")}. Add them, and apply the file with npm run content -- apply.\n`,
+        );
       const counts = await countMessages(db, new Date(now.getTime() - dayMs));
       if (counts.length === 0) console.log("No text messages in the last 24 hours.");
       for (const { channel, state, count } of counts) console.log(`${channel.padEnd(10)}${state.padEnd(11)}${count}`);
