@@ -26,7 +26,7 @@ const plan = (change: Partial<BatchPlan> = {}) =>
     type: "week-days",
     timeZone,
     ...change,
-  });
+  }).classes;
 const startsOf = (change: Partial<BatchPlan>) =>
   plan(change).map(({ startsAt }) => startsAt.toISOString().slice(0, 16));
 

@@ -21,22 +21,29 @@ export type BatchPlan = {
 export type PlannedClass = { number: number; startsAt: Date; topic: string };
 
 // Twenty years: a plan that skips every day ends too.
-const mostDays = 7305;
+const maxDays = 7305;
+
+type Planned = { classes: PlannedClass[]; skippedDays: Day[] };
 
 /** The classes of a batch: as many as hours, and fewer only when nearly every day is skipped. */
-export function planClasses({ hours, topics, from, time, type, timeZone, isSkipped }: BatchPlan): PlannedClass[] {
+export function planClasses({ hours, topics, from, time, type, timeZone, isSkipped }: BatchPlan): Planned {
   const shown = spreadTopics(topics, hours);
   const { from: firstHour } = batchHours(time);
-  const planned: PlannedClass[] = [];
-  for (let days = 0; days < mostDays && planned.length < hours; days++) {
+  const classes: PlannedClass[] = [];
+  const skippedDays: Day[] = [];
+  for (let days = 0; days < maxDays && classes.length < hours; days++) {
     const day = addDays(from, days);
-    if (!isDayOf(type, day) || isSkipped?.(day)) continue;
-    for (let n = 0; n < classesADay[type] && planned.length < hours; n++) {
+    if (!isDayOf(type, day)) continue;
+    if (isSkipped?.(day)) {
+      skippedDays.push(day);
+      continue;
+    }
+    for (let n = 0; n < classesADay[type] && classes.length < hours; n++) {
       const startsAt = momentAt({ ...readDay(day), hour: firstHour + n, minute: 0 }, timeZone);
-      planned.push({ number: planned.length + 1, startsAt, topic: shown[planned.length] ?? "" });
+      classes.push({ number: classes.length + 1, startsAt, topic: shown[classes.length] ?? "" });
     }
   }
-  return planned;
+  return { classes, skippedDays };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayOf, momentAt, wallTime } from "./zone.ts";
+import { dayOf, momentAt, readWallTime, wallTime } from "./zone.ts";
 
 test.each([
   ["2026-11-15T18:29:00Z", "Asia/Kolkata", "2026-11-15 23:59, weekday 0"],
@@ -47,4 +47,17 @@ test.each([
 ])("%s is in a day of %s that begins at %s and ends at %s", (moment, timeZone, begins, ends) => {
   const day = dayOf(new Date(moment), timeZone);
   expect([day.begins, day.ends].map((at) => at.toISOString().slice(0, 16))).toEqual([begins, ends]);
+});
+
+test.each([
+  ["2027-01-15 18:30", { year: 2027, month: 1, day: 15, hour: 18, minute: 30 }],
+  ["2028-02-29T00:00", { year: 2028, month: 2, day: 29, hour: 0, minute: 0 }],
+  ["2027-02-29 00:00", null],
+  ["2027-01-15 24:00", null],
+  ["2027-01-15 18:60", null],
+  ["2027-01-15", null],
+  ["x2027-01-15 18:30", null],
+  ["", null],
+])("%j is the local time %j", (text, local) => {
+  expect(readWallTime(text)).toEqual(local);
 });

@@ -29,6 +29,15 @@ export function momentAt({ year, month, day, hour, minute }: WallTime, timeZone:
   return new Date(isLeftOut ? Math.max(guess, corrected) : corrected);
 }
 
+/** Reads "2027-01-15 18:30"; null if there is no such day or time, as on 31 February or at 25:00. */
+export function readWallTime(text: string): WallTime | null {
+  const parts = /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d)$/.exec(text)?.slice(1).map(Number) ?? [];
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = parts;
+  const moment = new Date(Date.UTC(year, month - 1, day, hour, minute));
+  const isReal = moment.toISOString().slice(0, 16) === text.replace(" ", "T");
+  return isReal ? { year, month, day, hour, minute } : null;
+}
+
 /** The day in which a moment lies: from its midnight until before the next. */
 export function dayOf(at: Date, timeZone: string): { begins: Date; ends: Date } {
   const midnight = { ...wallTime(at, timeZone), hour: 0, minute: 0 };

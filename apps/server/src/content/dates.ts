@@ -1,14 +1,13 @@
-import { momentAt, wallTime } from "@shoreline/domain/zone";
+import { momentAt, readWallTime, wallTime } from "@shoreline/domain/zone";
 import { z } from "zod";
 
 const relative = /^([+-]\d{1,4})d ([01]\d|2[0-3]):([0-5]\d)$/;
-const absolute = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2})$/;
 
 /** "+2d 18:30" means two days from today, at 6:30 pm in the institute's time zone; "2027-01-15 18:30" is that day. */
 export const ContentDate = z
   .string()
   .refine(
-    (text) => relative.test(text) || isDay(text),
+    (text) => relative.test(text) || readWallTime(text) !== null,
     'must be a day and a time like "2027-01-15 18:30", or days from today like "+2d 18:30"',
   );
 
@@ -25,16 +24,9 @@ export function isRelative(text: string): boolean {
 }
 
 export function resolveDate(text: string, { now, timeZone }: { now: Date; timeZone: string }): Date {
-  const [, year, month, day, hourOf, minuteOf] = absolute.exec(text)?.map(Number) ?? [];
-  if (year && month && day) return momentAt({ year, month, day, hour: hourOf ?? 0, minute: minuteOf ?? 0 }, timeZone);
+  const absolute = readWallTime(text);
+  if (absolute) return momentAt(absolute, timeZone);
   const [, days = "0", hour = "0", minute = "0"] = relative.exec(text) ?? [];
   const today = wallTime(now, timeZone);
   return momentAt({ ...today, day: today.day + Number(days), hour: Number(hour), minute: Number(minute) }, timeZone);
-}
-
-/** Whether there is such a day and time: not 31 February, not 25:00. */
-function isDay(text: string): boolean {
-  const [, year = 0, month = 0, day = 0, hour = 0, minute = 0] = absolute.exec(text)?.map(Number) ?? [];
-  const given = new Date(Date.UTC(year, month - 1, day, hour, minute));
-  return absolute.test(text) && given.toISOString().slice(0, 16).replace("T", " ") === text;
 }

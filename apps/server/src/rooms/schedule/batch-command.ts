@@ -41,7 +41,7 @@ export async function runCommand(args: string[]): Promise<void> {
 
 export async function changeBatches(db: Db, args: string[], now: Date): Promise<string[]> {
   const { verb, subject, more, flags } = readArguments(args);
-  if (verb === "recording") return recordClass(db, { batchId: subject, more, flags });
+  if (verb === "recording") return setClassRecording(db, { batchId: subject, more, flags });
   if (more.length > 0) throw new StartError(usage);
   if (verb === "new") return planBatch(db, { course: await findCourse(db, subject), flags, now });
   if (Object.keys(flags).length > 0) throw new StartError(usage);
@@ -71,7 +71,7 @@ function readArguments(args: string[]): { verb: string; subject: string; more: s
 
 type Recording = { batchId: string; more: string[]; flags: Flags };
 
-async function recordClass(db: Db, { batchId, more, flags }: Recording): Promise<string[]> {
+async function setClassRecording(db: Db, { batchId, more, flags }: Recording): Promise<string[]> {
   const [number = "", link, ...rest] = more;
   if (link === undefined || rest.length > 0 || Object.keys(flags).length > 0) throw new StartError(usage);
   if (!/^[1-9]\d{0,3}$/.test(number)) throw new StartError("Give the number of the class, from 1.");
@@ -93,7 +93,7 @@ type Wanted = { course: CourseRow; flags: Flags; now: Date };
 async function planBatch(db: Db, { course, flags, now }: Wanted): Promise<string[]> {
   const institute = await readInstitute(db);
   const isHoliday = flags.skip === undefined ? undefined : readHolidays(readSmallFile(flags.skip));
-  const { batch: planned, skipped } = planFromFlags({ course, flags, isHoliday, institute, now });
+  const { batch: planned, skippedDays } = planFromFlags({ course, flags, isHoliday, institute, now });
   const [first, last] = [planned.classes[0], planned.classes.at(-1)].map((one) =>
     one ? formatMoment(one.startsAt, institute) : "",
   );
@@ -101,7 +101,7 @@ async function planBatch(db: Db, { course, flags, now }: Wanted): Promise<string
     `${course.name}, ${planned.batchTime} ${planned.batchType}: ${planned.classes.length} classes.`,
     `First class: ${first}`,
     `Last class: ${last}`,
-    ...(skipped.length > 0 ? [`No class on ${skipped.join(", ")}.`] : []),
+    ...(skippedDays.length > 0 ? [`No class on ${skippedDays.join(", ")}.`] : []),
   ];
   if (flags.preview) {
     const classes = planned.classes.map((one) =>
@@ -113,12 +113,12 @@ async function planBatch(db: Db, { course, flags, now }: Wanted): Promise<string
   return [`Batch ${id} has been planned.`, ...summary];
 }
 
-const mostBytes = 1_000_000;
+const maxBytes = 1_000_000;
 
 function readSmallFile(name: string): { name: string; text: string } {
   const stats = statSync(name, { throwIfNoEntry: false });
   if (!stats?.isFile()) throw new StartError(`There is no file ${name}.`);
-  if (stats.size > mostBytes) throw new StartError(`${name} is too large: at most 1 MB.`);
+  if (stats.size > maxBytes) throw new StartError(`${name} is too large: at most 1 MB.`);
   return { name, text: readFileSync(name, "utf8") };
 }
 
@@ -151,6 +151,7 @@ type Listed = {
 
 async function listBatches(db: Db, { course, now }: { course: CourseRow; now: Date }): Promise<string[]> {
   const { timeZone } = await readInstitute(db);
+  // Places are given out when somebody asks for them. Whoever could have one is not listed as waiting.
   await placeLearners(db, { now });
   const { rows } = await db.execute<Listed>(sql`
     select b.id, b.batch_time || ' ' || b.batch_type as kind, b.starts_at as "startsAt", b.ends_at as "endsAt", b.seats,

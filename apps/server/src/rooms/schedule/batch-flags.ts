@@ -29,7 +29,7 @@ type Wanted = {
 /** Plans what staff ask for. The first mistake is named in one line. */
 export function planFromFlags({ course, flags, isHoliday, institute, now }: Wanted): {
   batch: NewBatch;
-  skipped: Day[];
+  skippedDays: Day[];
 } {
   const { from, time, type, trainer, link } = readRequired(flags);
   const { timeZone, batchTimes } = institute;
@@ -47,28 +47,27 @@ export function planFromFlags({ course, flags, isHoliday, institute, now }: Want
     throw new StartError(`--trainer: give a name of at most ${longestName} characters.`);
   if (!isUsableLink(link)) throw new StartError("--link: a meeting link must start with https://.");
 
-  const skipped: Day[] = [];
   const hours = course.durationInHours;
-  const classes = planClasses({
+  const { classes, skippedDays } = planClasses({
     hours,
     topics: topicsOf(course),
     from,
     time: batchTime,
     type: batchType,
     timeZone,
-    isSkipped: (day) => Boolean(isHoliday?.(day) && skipped.push(day)),
+    ...(isHoliday && { isSkipped: isHoliday }),
   });
   const [first] = classes;
   if (!first || classes.length < hours) throw new StartError("--skip: too few days are left for all classes.");
   if (first.startsAt <= now) throw new StartError(`--from: the time of the first class has passed.`);
   const own = { courseId: course.id, batchTime, batchType, trainerName, meetingUrl: link };
-  return { batch: { ...own, ...(seats && { seats }), classes }, skipped };
+  return { batch: { ...own, ...(seats && { seats }), classes }, skippedDays };
 }
 
 // Two years: a later one is a slip.
 const farthestDays = 730;
 const longestName = 100;
-const mostSeats = 100_000;
+const maxSeats = 100_000;
 
 function readRequired({ from, time, type, trainer, link }: Flags) {
   const given = { from, time, type, trainer, link };
@@ -86,7 +85,7 @@ function oneOf<Value extends string>(name: string, values: readonly Value[], giv
 function readSeats(given: string | undefined): number | undefined {
   if (given === undefined) return undefined;
   const seats = /^\d{1,6}$/.test(given) ? Number(given) : 0;
-  if (seats < 1 || seats > mostSeats) throw new StartError(`--seats: give a number from 1 to ${mostSeats}.`);
+  if (seats < 1 || seats > maxSeats) throw new StartError(`--seats: give a number from 1 to ${maxSeats}.`);
   return seats;
 }
 

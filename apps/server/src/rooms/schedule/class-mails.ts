@@ -112,11 +112,10 @@ export function untilClass(
 ): string {
   const next = laterAt.map((at) => `, the next at ${formatTime(at, institute)}`).join("");
   const soon = formatSoon(startsAt, now);
-  if (soon === "now") return `has started${next}`;
+  if (soon) return soon === "now" ? `has started${next}` : `is ${soon}${next}`;
   const { timeZone } = institute;
   const isToday = wallTime(startsAt, timeZone).day === wallTime(now, timeZone).day;
-  const later = `${isToday ? "today" : "tomorrow"} at ${formatTime(startsAt, { timeZone })}`;
-  return `is ${soon ?? later}${next}`;
+  return `is ${isToday ? "today" : "tomorrow"} at ${formatTime(startsAt, { timeZone })}${next}`;
 }
 
 export function pathOf({ courseId }: { courseId: string }): string {

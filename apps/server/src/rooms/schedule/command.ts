@@ -1,4 +1,4 @@
-import { momentAt, wallTime } from "@shoreline/domain/zone";
+import { momentAt, readWallTime } from "@shoreline/domain/zone";
 import { and, asc, eq, gt } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { withConfig, withDatabase } from "../../command.ts";
@@ -48,15 +48,9 @@ function report(problem: string | null, success: string): string[] {
 }
 
 function readMoment(text: string, timeZone: string): Date {
-  const parts = /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d)$/.exec(text)?.slice(1).map(Number) ?? [];
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = parts;
-  const given = { year, month, day, hour, minute };
-  const moment = momentAt(given, timeZone);
-  const { weekday, ...shown } = wallTime(moment, timeZone);
-  // An impossible time, such as 31 February or 25:00, becomes another one.
-  if (parts.length === 0 || JSON.stringify(shown) !== JSON.stringify(given))
-    throw new StartError('Write the time like "2026-11-20 10:00", in the time zone of the institute.');
-  return moment;
+  const given = readWallTime(text);
+  if (!given) throw new StartError('Write the time like "2026-11-20 10:00", in the time zone of the institute.');
+  return momentAt(given, timeZone);
 }
 
 async function listUpcoming(db: Db, courseId: string, now: Date): Promise<string[]> {

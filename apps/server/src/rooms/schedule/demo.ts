@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Day, planClasses } from "@shoreline/domain/batch";
+import { planClasses } from "@shoreline/domain/batch";
 import { asc, eq, sql } from "drizzle-orm";
 import { countDeleted, type DemoMaker } from "../../content/demo.ts";
 import type { Db } from "../../db/connect.ts";
@@ -8,9 +8,9 @@ import { contentItem } from "../../db/tables/house.ts";
 import { batch } from "../../db/tables/schedule.ts";
 import { type CourseRow, listAllCourses } from "../course/queries.ts";
 import { readInstitute } from "../site/queries.ts";
-import { firstStarts, nextStarts } from "./demo-plan.ts";
+import { type BatchStart, firstStarts, nextStarts } from "./demo-plan.ts";
 import { endOldBatches } from "./old-demo.ts";
-import { addBatches, type Kind, type NewBatch, spanOf, topicsOf } from "./plan.ts";
+import { addBatches, type NewBatch, spanOf, topicsOf } from "./plan.ts";
 
 /**
  * Plans the demo's batches: every course has some that are over, that run and that start soon, and whatever a learner buys leads
@@ -42,11 +42,11 @@ async function planDemo(db: Db, now: Date): Promise<number> {
   const existing = await db.select().from(batch);
   const courses = await listAllCourses(db);
   const trainers = await db.select().from(mentor).orderBy(asc(mentor.position));
-  const planned = courses.flatMap((about, at) => {
+  const planned = courses.flatMap((about, courseIndex) => {
     const trainer = trainers.find(({ teaches }) => teaches.includes(about.courseId)) ?? trainers[0];
-    const plan = (start: Start) => planBatch(start, { about, trainerName: trainer?.name ?? "", timeZone });
+    const plan = (start: BatchStart) => planBatch(start, { about, trainerName: trainer?.name ?? "", timeZone });
     const runs = existing.filter(({ courseId }) => courseId === about.id);
-    const situation = { hours: about.durationInHours, at, now, timeZone };
+    const situation = { hours: about.durationInHours, courseIndex, now, timeZone };
     const first = isFirst ? firstStarts({ ...situation, runs }).map(plan) : [];
     const started = first.map((one) => ({ ...one, ...spanOf(one.classes) }));
     return [...first, ...nextStarts({ ...situation, runs: [...runs, ...started] }).map(plan)];
@@ -78,10 +78,9 @@ async function removeFinished(db: Db, now: Date): Promise<void> {
       )`);
 }
 
-type Start = Kind & { from: Day };
 type Subject = { about: CourseRow; trainerName: string; timeZone: string };
 
-function planBatch({ from, ...kind }: Start, { about, trainerName, timeZone }: Subject): NewBatch {
+function planBatch({ from, ...kind }: BatchStart, { about, trainerName, timeZone }: Subject): NewBatch {
   const { batchTime: time, batchType: type } = kind;
   const hours = about.durationInHours;
   return {
@@ -90,6 +89,6 @@ function planBatch({ from, ...kind }: Start, { about, trainerName, timeZone }: S
     isDemo: true,
     trainerName,
     meetingUrl: `https://meet.jit.si/class-${randomBytes(12).toString("hex")}`,
-    classes: planClasses({ hours, topics: topicsOf(about), from, time, type, timeZone }),
+    classes: planClasses({ hours, topics: topicsOf(about), from, time, type, timeZone }).classes,
   };
 }

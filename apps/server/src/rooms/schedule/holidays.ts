@@ -71,7 +71,7 @@ function unfold(text: string): { line: number; content: string }[] {
   return unfolded;
 }
 
-const mostDays = 366;
+const maxDays = 366;
 
 function readEvent({ properties, line }: { properties: Property[]; line: number }, refuse: Refuse): Holiday[] {
   const find = (wanted: string) => properties.find(({ name }) => name === wanted);
@@ -102,6 +102,6 @@ function readLength(from: Day, { end, duration }: Length, refuse: Refuse): numbe
   const days = end
     ? Math.max(1, (Date.parse(readDate(end, refuse)) - Date.parse(from)) / 86_400_000)
     : Number(count) * (unit?.toUpperCase() === "W" ? 7 : 1);
-  if (days >= 1 && days <= mostDays && (!end || readDate(end, refuse) >= from)) return days;
-  return refuse(given.line, `An event takes 1 to ${mostDays} days.`);
+  if (days >= 1 && days <= maxDays && (!end || readDate(end, refuse) >= from)) return days;
+  return refuse(given.line, `An event takes 1 to ${maxDays} days.`);
 }

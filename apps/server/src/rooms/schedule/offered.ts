@@ -18,7 +18,7 @@ type Row = {
 };
 
 // Should the first be full, there is another to offer.
-const mostOfAKind = 3;
+const maxOfAKind = 3;
 
 /** Of each kind the next batches to open and the last ones that began. Those that began long ago cannot be chosen anyway. */
 export async function listOffered(db: Db, { courseId, now }: { courseId: string; now: Date }) {
@@ -41,7 +41,7 @@ export async function listOffered(db: Db, { courseId, now }: { courseId: string;
         array_agg(c.trainer_name order by c.starts_at <= ${at}, c.number) as trainers
       from live_class c where c.batch_id = b.id and c.cancelled_at is null
     ) lessons
-    where b.place <= ${mostOfAKind}
+    where b.place <= ${maxOfAKind}
     order by b.starts_at, b.batch_time, b.batch_type, b.id`);
   return rows.map(({ startsAt, endsAt, ...row }) => ({
     ...row,

@@ -2,7 +2,7 @@ import { addDays, dayAt, planClasses } from "@shoreline/domain/batch";
 import { sql } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
 import type { CourseRow } from "../course/queries.ts";
-import { addClasses, type Kind, topicsOf } from "./plan.ts";
+import { addClasses, type BatchKind, topicsOf } from "./plan.ts";
 
 // Learners may have been reminded of a class in the next two days.
 const keptMs = 2 * 86_400_000;
@@ -24,7 +24,7 @@ export async function endOldBatches(db: Db, { now, timeZone }: { now: Date; time
   const tomorrow = dayAt(new Date(now.getTime() + 86_400_000), timeZone);
   const classes = old.flatMap(({ batchId, lastAt, lastNumber, trainerName, meetingUrl, ...about }) => {
     const dayAfter = lastAt ? addDays(dayAt(new Date(lastAt), timeZone), 1) : tomorrow;
-    const planned = planClasses({
+    const { classes: planned } = planClasses({
       ...restOf(about),
       from: dayAfter > tomorrow ? dayAfter : tomorrow,
       time: about.batchTime,
@@ -43,7 +43,7 @@ export async function endOldBatches(db: Db, { now, timeZone }: { now: Date; time
     where last.batch_id = batch.id and is_demo`);
 }
 
-type Old = Kind &
+type Old = BatchKind &
   Pick<CourseRow, "name" | "syllabus" | "durationInHours"> & {
     batchId: string;
     taken: number;

@@ -4,7 +4,7 @@ import { anyOf } from "../../db/any-of.ts";
 import type { Db } from "../../db/connect.ts";
 import { isOurTime } from "../../db/our-time.ts";
 import { inSteps, rowsPerStep } from "../../steps.ts";
-import type { Kind } from "./plan.ts";
+import type { BatchKind } from "./plan.ts";
 
 /**
  * Gives a batch place to every purchase without one, or only to those of one learner. It is in the next batch that starts at
@@ -54,7 +54,7 @@ async function place(tx: Db, { ids, now }: { ids: string[]; now: Date }): Promis
     on conflict do nothing`);
 }
 
-type Offer = Kind & { courseId: string };
+type Offer = BatchKind & { courseId: string };
 type Possible = Offer & { id: string; startsAt: string; endsAt: string; seats: number | null; taken: number };
 type Bought = Offer & { id: string; purchasedAt: string };
 

@@ -6,9 +6,9 @@ import type { BatchTime } from "@shoreline/domain/site";
 import { sql } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
 
-export type Kind = { batchTime: BatchTime; batchType: BatchType };
+export type BatchKind = { batchTime: BatchTime; batchType: BatchType };
 
-export type NewBatch = Kind & {
+export type NewBatch = BatchKind & {
   courseId: string;
   trainerName: string;
   meetingUrl: string;
