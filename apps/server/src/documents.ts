@@ -9,7 +9,7 @@ export type Document = {
   make(doNotStore: () => void): Promise<Uint8Array>;
 };
 
-type Parts = Pick<Deps, "files" | "log">;
+type DocumentDeps = Pick<Deps, "files" | "log">;
 
 const inFlight = new WeakMap<Files, Map<string, Promise<Uint8Array>>>();
 
@@ -17,15 +17,15 @@ const inFlight = new WeakMap<Files, Map<string, Promise<Uint8Array>>>();
  * Reads the stored file, or makes and stores it. Readers who come at the same time share one drawing. When the file store is
  * down, readers still get the document.
  */
-export async function readDocument(parts: Parts, document: Document): Promise<Uint8Array> {
-  const readers = inFlight.get(parts.files) ?? new Map<string, Promise<Uint8Array>>();
-  inFlight.set(parts.files, readers);
-  const bytes = readers.get(document.key) ?? readOrMake(parts, document).finally(() => readers.delete(document.key));
+export async function readDocument(deps: DocumentDeps, document: Document): Promise<Uint8Array> {
+  const readers = inFlight.get(deps.files) ?? new Map<string, Promise<Uint8Array>>();
+  inFlight.set(deps.files, readers);
+  const bytes = readers.get(document.key) ?? readOrMake(deps, document).finally(() => readers.delete(document.key));
   readers.set(document.key, bytes);
   return bytes;
 }
 
-async function readOrMake({ files, log }: Parts, { key, type, make }: Document): Promise<Uint8Array> {
+async function readOrMake({ files, log }: DocumentDeps, { key, type, make }: Document): Promise<Uint8Array> {
   const stored = await files.read(key).catch((err) => {
     log.error({ err }, "a stored document could not be read");
     return null;

@@ -12,7 +12,7 @@ import { enqueue } from "./jobs/queue.ts";
 /** Tells staff that an hour has unusually many events of a kind. */
 export const raiseAlarm = defineJob("security.alarm", { kind: z.enum(eventKinds), count: z.int() });
 
-const mostPerHour = 1000;
+const maxPerHour = 1000;
 
 type Recorder = Pick<Deps, "db" | "pool" | "clock">;
 
@@ -21,7 +21,7 @@ export async function recordEvent({ db, pool, clock }: Recorder, kind: EventKind
   const limit = { points: alarmsPerHour[kind], seconds: 3600 };
   const count = await createCounter(pool, "event", limit).count(kind);
   // Nobody may fill the log: what comes after that adds nothing.
-  if (count > mostPerHour) return;
+  if (count > maxPerHour) return;
   await db.insert(securityEvent).values({ kind, learnerId, at: clock.now() });
   if (count === limit.points) await enqueue(db, raiseAlarm, { kind, count });
 }

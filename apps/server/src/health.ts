@@ -14,7 +14,7 @@ export type Health = {
   notes: string[];
 };
 
-type Parts = Pick<Deps, "db" | "pool" | "files" | "clock">;
+type HealthDeps = Pick<Deps, "db" | "pool" | "files" | "clock">;
 type Known = { isStopping: boolean; isWorking: boolean; hasBackups: boolean; broken?: BrokenRow[] };
 
 const answersWithinMs = 3000;
@@ -31,7 +31,7 @@ const recordsKeptForMs = 10 * 60_000;
 
 /** Strangers may ask as often as they like: the answer is kept for a moment. */
 export function healthReader(
-  deps: Parts & { kinds: ContentKind[]; records: RecordCheck[] },
+  deps: HealthDeps & { kinds: ContentKind[]; records: RecordCheck[] },
   readKnown: () => Known,
 ): () => Promise<Health> {
   const readBroken = brokenReader(deps);
@@ -63,7 +63,7 @@ function kept(find: () => Promise<BrokenRow[]>, keptForMs: number): () => Promis
   };
 }
 
-export async function checkHealth({ db, pool, files, clock }: Parts, known: Known): Promise<Health> {
+export async function checkHealth({ db, pool, files, clock }: HealthDeps, known: Known): Promise<Health> {
   const { isStopping, isWorking, hasBackups, broken = [] } = known;
   if (isStopping) return { state: "not ready", notes: ["This process is stopping."] };
   const answer = await inTime(

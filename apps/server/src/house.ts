@@ -68,7 +68,7 @@ export const mails = all.flatMap((room) => room.mails ?? []);
 
 const attachers: Record<string, Attach> = Object.assign({}, ...all.map((room) => room.attachments));
 export const readMailLogo = onlyOne("draws the logo of mails", (room) => room.readMailLogo);
-const postOffice = { kinds: mails, attachers, readLogo: readMailLogo };
+const mailSetup = { kinds: mails, attachers, readLogo: readMailLogo };
 
 export const tidyHouse = defineJob("house.tidy", {});
 const freshenContent = defineJob("demo.freshen", {});
@@ -77,8 +77,8 @@ const backupHouse = defineJob("house.backup", {});
 
 export const jobs: JobHandler[] = [
   ...all.flatMap((room) => room.jobs ?? []),
-  handles(sendMail, (ctx, mail) => deliverMail(ctx, mail, postOffice)),
-  handles(sendWritten, (ctx, mail) => deliverWritten(ctx, mail, postOffice)),
+  handles(sendMail, (ctx, mail) => deliverMail(ctx, mail, mailSetup)),
+  handles(sendWritten, (ctx, mail) => deliverWritten(ctx, mail, mailSetup)),
   handles(tidyHouse, tidy),
   handles(eraseOldData, async ({ db, clock }) => {
     await eraseOverdue(db, { rules: retentionRules, periods: await readRetention(db), now: clock.now() });

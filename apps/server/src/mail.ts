@@ -44,15 +44,19 @@ export function mailOf<Data>(kind: MailKind<Data>, { data, ...delivery }: Delive
   return { ...delivery, kind: kind.name, data: kind.data.parse(data) as MailJob["data"] };
 }
 
-type Files = NonNullable<Mail["attachments"]>;
+type Attached = NonNullable<Mail["attachments"]>;
 /** Returns no file when the record behind it no longer exists. */
-export type Attach = (deps: Deps, id: string) => Promise<Files>;
+export type Attach = (deps: Deps, id: string) => Promise<Attached>;
 
 export type ReadMailLogo = (deps: Deps, institute: Institute) => Promise<MailLogo | null>;
 
-type House = { kinds: AnyMailKind[]; attachers: Record<string, Attach>; readLogo: ReadMailLogo };
+type MailSetup = { kinds: AnyMailKind[]; attachers: Record<string, Attach>; readLogo: ReadMailLogo };
 
-export async function deliverMail(ctx: JobContext, job: MailJob, { kinds, attachers, readLogo }: House): Promise<void> {
+export async function deliverMail(
+  ctx: JobContext,
+  job: MailJob,
+  { kinds, attachers, readLogo }: MailSetup,
+): Promise<void> {
   const { db, publicUrl, clock } = ctx;
   await deliver(ctx, job, attachers, async () => {
     const kind = kinds.find(({ name }) => name === job.kind);
@@ -66,7 +70,7 @@ export async function deliverMail(ctx: JobContext, job: MailJob, { kinds, attach
 export async function deliverWritten(
   ctx: JobContext,
   job: PayloadOf<typeof sendWritten>,
-  { attachers }: House,
+  { attachers }: MailSetup,
 ): Promise<void> {
   const { subject, text, html, unsubscribeUrl } = job;
   const written = { subject, text, ...(html ? { html } : {}), ...(unsubscribeUrl ? { unsubscribeUrl } : {}) };
@@ -76,12 +80,12 @@ export async function deliverWritten(
 async function deliver(
   ctx: JobContext,
   { to, until, attachments = [] }: z.infer<z.ZodObject<typeof delivery>>,
-  attachers: House["attachers"],
+  attachers: MailSetup["attachers"],
   write: () => Promise<Omit<Mail, "to">>,
 ): Promise<void> {
   const { db, mailer, jobId, publicUrl, clock } = ctx;
   if ((until && clock.now() > new Date(until)) || (await isDone(db, jobId))) return;
-  const files: Files = [];
+  const files: Attached = [];
   for (const { kind, id } of attachments) {
     const attach = attachers[kind];
     if (!attach) throw new Error(`No room attaches ${kind} to a mail.`);

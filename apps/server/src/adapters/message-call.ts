@@ -39,7 +39,7 @@ function isFinal(status: number): boolean {
   return status >= 400 && status < 500 && ![408, 425, 429].includes(status);
 }
 
-const mostBytes = 65_536;
+const maxBytes = 65_536;
 
 /** An answer is short. Of a longer one the rest is not read. */
 async function readStart(response: Response): Promise<string> {
@@ -48,7 +48,7 @@ async function readStart(response: Response): Promise<string> {
   for await (const part of response.body ?? []) {
     parts.push(part);
     bytes += part.byteLength;
-    if (bytes > mostBytes) break;
+    if (bytes > maxBytes) break;
   }
   return Buffer.concat(parts).toString("utf8");
 }

@@ -8,13 +8,13 @@ import { shippedFolder } from "./folder.ts";
 import type { ContentKind } from "./kind.ts";
 import { inSnapshot } from "./snapshot.ts";
 
-type Moment = { db: Db; now: Date };
+type DemoStep = { db: Db; now: Date };
 
 /** What a room invents for the demo, beyond the files. Everything it adds carries the mark of the demo. */
 export type DemoMaker = {
-  load?(run: Moment): Promise<number>;
+  load?(run: DemoStep): Promise<number>;
   /** Runs every day: dates in the demo stay near today. */
-  freshen?(run: Moment): Promise<void>;
+  freshen?(run: DemoStep): Promise<void>;
   /** Whether something with the mark is in the database. */
   has?(db: Db): Promise<boolean>;
   /** Takes the mark off: it is the institute's own. */
@@ -25,7 +25,7 @@ export type DemoMaker = {
 
 type NamedMaker = { name: string; demo: DemoMaker };
 
-export type DemoRun = Moment & {
+export type DemoRun = DemoStep & {
   files: Files;
   kinds: ContentKind[];
   makers: NamedMaker[];

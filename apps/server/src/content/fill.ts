@@ -18,7 +18,7 @@ export async function fillDatabase({ config, mayBeDemo, progress, ...run }: Run)
   if (isDemo && contentDir) throw new StartError(`This database holds the demo, and CONTENT_DIR is set.\n${waysOut}`);
   if (isDemo && !mayBeDemo)
     throw new StartError(`This database holds the demo, and the providers are real.\n${waysOut}`);
-  if (contentDir) return fillFrom({ ...run, progress, root: contentDir });
+  if (contentDir) return fillOrReport({ ...run, progress, root: contentDir });
   if (isDemo) return void (await freshenDemo(run));
   if (!(await isEmpty(run.db))) return;
   if (!mayBeDemo)
@@ -41,7 +41,7 @@ const waysOut = [
   "An empty DATA_DIR or database would do as well.",
 ].join("\n");
 
-async function fillFrom({
+async function fillOrReport({
   db,
   files,
   kinds,

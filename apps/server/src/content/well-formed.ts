@@ -60,14 +60,14 @@ export async function findBrokenRecords(db: Db, checks: RecordCheck[]): Promise<
         .select({ key: sql<string>`${key}::text` })
         .from(table)
         .where(isBroken)
-        .limit(mostRecords);
+        .limit(maxRecords);
       return rows.map((row) => ({ kind, key: row.key, problem }));
     }),
   );
   return lists.flat();
 }
 
-const mostRecords = 20;
+const maxRecords = 20;
 
 function problemOf({ issues }: z.ZodError): string {
   return issues

@@ -9,13 +9,13 @@ import { renderText } from "./text.ts";
 
 type Written = Required<Pick<Mail, "subject" | "text" | "html">> & Pick<Mail, "replyTo" | "unsubscribeUrl">;
 
-type Desk = MailContext & { logo?: MailLogo | null };
+type WriteContext = MailContext & { logo?: MailLogo | null };
 
 /** Writes a mail of a kind: as text and as HTML, from the same parts. */
 export function writeMail(
   kind: AnyMailKind,
   data: unknown,
-  { publicUrl, now, logo = null, ...context }: Desk,
+  { publicUrl, now, logo = null, ...context }: WriteContext,
 ): Written {
   const institute = withoutHidden(context.institute);
   const letter = kind.write(withoutHidden(kind.data.parse(data)), { institute, publicUrl, now });

@@ -7,12 +7,15 @@ import type { TextMessage } from "../ports.ts";
 import { classTemplates, MessageSettings, type TemplateName, templates, type Values } from "./templates.ts";
 import { cleanValue, fillWording, slotValues } from "./wording.ts";
 
-type Parts = Pick<Deps, "db" | "log" | "publicUrl">;
+type ComposeDeps = Pick<Deps, "db" | "log" | "publicUrl">;
 type Filled<Name extends TemplateName> = { to: string; template: Name; values: Values<Name> };
 
 /** Writes an SMS in the institute's registered wording, or in ours. */
-export async function composeSms<Name extends TemplateName>(parts: Parts, given: Filled<Name>): Promise<TextMessage> {
-  const { settings, fixed } = await readWording(parts);
+export async function composeSms<Name extends TemplateName>(
+  deps: ComposeDeps,
+  given: Filled<Name>,
+): Promise<TextMessage> {
+  const { settings, fixed } = await readWording(deps);
   const { to, template, values } = given;
   const { templates: own, ...registered } = settings.sms ?? {};
   const { id, text = templates[template].text } = own?.[template] ?? {};
@@ -27,10 +30,10 @@ export async function composeSms<Name extends TemplateName>(parts: Parts, given:
 
 /** Names a template and its values. WhatsApp has the wording; the text is ours, for the outbox. */
 export async function composeWhatsapp<Name extends (typeof classTemplates)[number]>(
-  parts: Parts,
+  deps: ComposeDeps,
   { to, template, values }: Filled<Name>,
 ): Promise<TextMessage> {
-  const { settings, fixed } = await readWording(parts);
+  const { settings, fixed } = await readWording(deps);
   const { name = template.replaceAll("-", "_"), language = "en" } = settings.whatsapp?.templates?.[template] ?? {};
   const { text, variables } = templates[template] as { text: string; variables: readonly (keyof Values<Name>)[] };
   return {
@@ -45,20 +48,20 @@ export async function composeWhatsapp<Name extends (typeof classTemplates)[numbe
 type Channels = Pick<Deps, "sms" | "whatsapp" | "smsCountries">;
 
 /** Returns how notices can reach a number: depends on the institute's providers, its templates and the country. */
-export async function channelReader(parts: Parts & Channels): Promise<(countryCode: string) => NoticeChannel[]> {
-  const { settings } = await readWording(parts);
+export async function channelReader(deps: ComposeDeps & Channels): Promise<(countryCode: string) => NoticeChannel[]> {
+  const { settings } = await readWording(deps);
   const hasIds = classTemplates.every((name) => settings.sms?.templates?.[name]?.id !== undefined);
-  const hasSms = !parts.sms.needsId || hasIds;
+  const hasSms = !deps.sms.needsId || hasIds;
   return (countryCode) => [
     "mail",
-    ...(hasSms && (parts.smsCountries?.includes(countryCode) ?? true) ? (["sms"] as const) : []),
-    ...(parts.whatsapp ? (["whatsapp"] as const) : []),
+    ...(hasSms && (deps.smsCountries?.includes(countryCode) ?? true) ? (["sms"] as const) : []),
+    ...(deps.whatsapp ? (["whatsapp"] as const) : []),
   ];
 }
 
-async function readWording(parts: Parts) {
-  const [{ name, phone }, settings] = await Promise.all([readInstitute(parts.db), readMessageSettings(parts)]);
-  return { settings, fixed: { institute: name, phone, host: new URL(parts.publicUrl).hostname } };
+async function readWording(deps: ComposeDeps) {
+  const [{ name, phone }, settings] = await Promise.all([readInstitute(deps.db), readMessageSettings(deps)]);
+  return { settings, fixed: { institute: name, phone, host: new URL(deps.publicUrl).hostname } };
 }
 
 /** A wrong document must not stop sign-in: our own wording goes out, and the log says what is wrong. */

@@ -23,10 +23,10 @@ export async function recordSent(db: Db, { refusal, now, ...sent }: Sent): Promi
   return row?.id ?? null;
 }
 
-type Direct<Name extends TemplateName> = { to: string; template: Name; values: Values<Name> };
+type DirectSms<Name extends TemplateName> = { to: string; template: Name; values: Values<Name> };
 
 /** Sends an SMS while somebody waits for it. Class notices go through a job instead. */
-export async function sendSms<Name extends TemplateName>(deps: Deps, message: Direct<Name>): Promise<void> {
+export async function sendSms<Name extends TemplateName>(deps: Deps, message: DirectSms<Name>): Promise<void> {
   const { db, clock, log } = deps;
   const sent = { channel: "sms" as const, template: message.template, number: message.to, now: clock.now() };
   // The message is out or refused by now; failing to record it must not fail the request.

@@ -44,13 +44,13 @@ function toGsm(character: string): string {
   return /[\p{L}\p{M}\p{N}]/u.test(character) ? character : "";
 }
 
-type Parts = Record<string, string>;
+type SlotValues = Record<string, string>;
 
 /** `{course}{course}` are two slots next to each other, for a value of up to 60 characters. */
 const slots = /(\{(\w+)\})\1*/g;
 
 /** Fills a registered wording. `fixed` are parts of the wording, `values` go into slots. */
-export function fillWording(text: string, { fixed, values }: { fixed: Parts; values: Parts }): string {
+export function fillWording(text: string, { fixed, values }: { fixed: SlotValues; values: SlotValues }): string {
   return text.replace(slots, (run: string, slot: string, name: string) => {
     const value = values[name];
     return value === undefined
@@ -60,8 +60,8 @@ export function fillWording(text: string, { fixed, values }: { fixed: Parts; val
 }
 
 /** The value of each slot by name; the second slot of `{course}{course}` is `course2`. */
-export function slotValues(text: string, values: Parts): Parts {
-  const filled: Parts = {};
+export function slotValues(text: string, values: SlotValues): SlotValues {
+  const filled: SlotValues = {};
   for (const [run, slot = "", name = ""] of text.matchAll(slots)) {
     const value = values[name];
     if (value === undefined) continue;

@@ -45,7 +45,8 @@ async function storeReports(tx: Db, { channel, reports, now }: Stored): Promise<
     rank: rank[state],
     reason: reason === null ? null : storable(reason).slice(0, 200),
   }));
-  const rankOf = sql`case sent_message.state when 'failed' then 1 when 'delivered' then 2 when 'read' then 3 else 0 end`;
+  const ranks = Object.entries(rank).map(([state, place]) => sql`when ${state} then ${place}::int`);
+  const rankOf = sql`case sent_message.state ${sql.join(ranks, sql` `)} end`;
   const changed = await tx.execute<{ id: string; state: MessageState }>(sql`
     update sent_message set state = r.state, reason = r.reason, changed_at = ${now.toISOString()}::timestamptz
     from json_to_recordset(${JSON.stringify(rows)}::json) as r("providerId" text, state text, rank int, reason text)

@@ -3,7 +3,7 @@ import type { FoundFile, Reading } from "../../content/kind.ts";
 import type { Deps } from "../../context.ts";
 import type { StoredFile } from "../../ports.ts";
 
-type Kind = "mp4" | "webm";
+type FilmFormat = "mp4" | "webm";
 
 const maxBytes = 50_000_000;
 const filmKey = (name: string) => `film/${name}`;
@@ -12,7 +12,7 @@ const filmKey = (name: string) => `film/${name}`;
 export function readFilm({ folder, shipped, store }: Reading, field: PropertyKey[], address: string): FoundFile {
   const own = folder === shipped ? null : folder.readBytes(address);
   if (!own) return shipped.readBytes(address) ? { address } : { why: `there is no film ${address}` };
-  const kind: Kind = field.at(-1) === "webm" ? "webm" : "mp4";
+  const kind: FilmFormat = field.at(-1) === "webm" ? "webm" : "mp4";
   const why = whyNoFilm(own, kind);
   if (why) return { why: `${address} ${why}` };
   const name = `${createHash("sha256").update(own).digest("hex").slice(0, 24)}.${kind}`;
@@ -20,7 +20,7 @@ export function readFilm({ folder, shipped, store }: Reading, field: PropertyKey
   return { address: `/media/film/${name}` };
 }
 
-function whyNoFilm(bytes: Buffer, kind: Kind): string | null {
+function whyNoFilm(bytes: Buffer, kind: FilmFormat): string | null {
   if (bytes.byteLength > maxBytes) return "is larger than 50 MB";
   const head = bytes.subarray(0, 8).toString("latin1");
   if (kind === "mp4") return /^.{4}ftyp/s.test(head) ? null : "is not an MP4 film";

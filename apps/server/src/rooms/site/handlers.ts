@@ -18,7 +18,7 @@ import { countries } from "./countries.ts";
 import { findBlock, newestNews, readBlocks, readInstitute, readOffers } from "./queries.ts";
 import { newsShape } from "./shapes.ts";
 import { usualChatbot } from "./usual-chatbot.ts";
-import { withoutSubjects, withoutWithdrawn } from "./withdrawn.ts";
+import { withoutWithdrawnCourses, withoutWithdrawnEntries } from "./withdrawn.ts";
 
 export const siteHandlers: Handlers<"site"> = {
   async read({ publicUrl, isDemo, ...deps }) {
@@ -31,7 +31,7 @@ export const siteHandlers: Handlers<"site"> = {
       readBlocks(db, Object.keys(blocks)),
       readOffers(deps),
     ]);
-    const institute = withoutWithdrawn(profile, withdrawn);
+    const institute = withoutWithdrawnCourses(profile, withdrawn);
     const shown = <Content>(name: BlockName, schema: z.ZodType<Content>) =>
       wellFormed(log, { name, schema }, documents[name]);
     const news = keepWellFormed(log, newsShape, rows).map(({ id, title, text, publishedAt }) => ({
@@ -59,7 +59,7 @@ export const siteHandlers: Handlers<"site"> = {
     const script = wellFormed(log, { name: "chatbot", schema: Chatbot }, row?.content);
     if (script) {
       const [withdrawn, courses] = await Promise.all([deps.listWithdrawn(db), deps.linkCourses(deps)]);
-      return withCourseLinks(withoutSubjects(script, withdrawn), courses);
+      return withCourseLinks(withoutWithdrawnEntries(script, withdrawn), courses);
     }
     const [institute, offers] = await Promise.all([readInstitute(db), readOffers(deps)]);
     return usualChatbot(institute, offers);

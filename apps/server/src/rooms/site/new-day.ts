@@ -3,14 +3,14 @@ import { gt } from "drizzle-orm";
 import type { Deps } from "../../context.ts";
 import { news } from "../../db/tables/site.ts";
 import { type CronLine, defineJob } from "../../jobs/job.ts";
-import { purgePages } from "./new-year.ts";
+import { purgePages } from "./purge-pages.ts";
 import { readInstitute } from "./queries.ts";
 
 /** News appear when their day comes, and pages are cached until content changes. */
-export const showNews = defineJob("site.new-day", {});
+export const purgeOnNewDay = defineJob("site.new-day", {});
 
 /** Midnight comes at a quarter of an hour of UTC, everywhere on earth. */
-export const atMidnight: CronLine = { job: showNews, at: "*/15 * * * *" };
+export const newDayCron: CronLine = { job: purgeOnNewDay, at: "*/15 * * * *" };
 
 /** In the first hour of the day, so that a run that was missed does not matter. */
 export async function purgeForNews({ db, clock }: Pick<Deps, "db" | "clock">): Promise<void> {

@@ -13,11 +13,12 @@ import { siteHandlers } from "./handlers.ts";
 import { icons } from "./icons.ts";
 import { readMailLogo } from "./logo.ts";
 import { parkedJobs, securityAlarm } from "./mails.ts";
-import { atMidnight, purgeForNews, showNews } from "./new-day.ts";
-import { atNewYear, greetNewYear, purgePages } from "./new-year.ts";
+import { newDayCron, purgeForNews, purgeOnNewDay } from "./new-day.ts";
+import { newYearCron, purgeAtNewYear } from "./new-year.ts";
 import { pageCards } from "./page-cards.ts";
 import { mailParked } from "./parked.ts";
 import { findPicture } from "./picture.ts";
+import { purgePages } from "./purge-pages.ts";
 
 export const site = defineRoom({
   name: "site",
@@ -28,11 +29,11 @@ export const site = defineRoom({
   jobs: [
     handles(raiseAlarm, mailAlarm),
     handles(reportParked, mailParked),
-    handles(greetNewYear, (ctx) => purgePages(ctx, "new year")),
-    handles(showNews, purgeForNews),
+    handles(purgeAtNewYear, (ctx) => purgePages(ctx, "new year")),
+    handles(purgeOnNewDay, purgeForNews),
   ],
   // In India, nine in the morning: staff hear of it every day until they decide.
-  cron: [{ job: reportParked, at: "30 3 * * *" }, atNewYear, atMidnight],
+  cron: [{ job: reportParked, at: "30 3 * * *" }, newYearCron, newDayCron],
   retention: [{ period: "securityEvents", erase: eraseOldEvents }],
   // The local adapters keep what they "sent".
   personal: [

@@ -10,8 +10,8 @@ import { listenForContent } from "../../http/content-listener.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
-import { showNews } from "./new-day.ts";
-import { greetNewYear } from "./new-year.ts";
+import { purgeOnNewDay } from "./new-day.ts";
+import { purgeAtNewYear } from "./new-year.ts";
 import { readInstitute } from "./queries.ts";
 
 const institute = await testInstitute();
@@ -83,7 +83,7 @@ test("at New Year all processes render their pages again", async () => {
   await listener.ready;
   await visitor.site.read({});
   expect(cache.find("/api/site")).toBeDefined();
-  await enqueue(db, greetNewYear, {});
+  await enqueue(db, purgeAtNewYear, {});
   await runJobs();
   await expect.poll(() => cache.find("/api/site")).toBeUndefined();
   await listener.stop();
@@ -101,7 +101,7 @@ test("news appear when their day comes at the institute, and its first hour purg
   const titles = async () => (await visitor.site.read({})).news.map(({ title }) => title);
   const passMidnight = async (now: string) => {
     setNow(new Date(now));
-    await enqueue(db, showNews, {});
+    await enqueue(db, purgeOnNewDay, {});
     await runJobs();
   };
   await passMidnight("2026-11-19T18:15:00Z");
@@ -126,7 +126,7 @@ test("on a day that begins at one, because clocks go forward at midnight, news a
   await listener.ready;
   await visitor.site.read({});
   setNow(new Date("2027-04-29T22:00:00Z"));
-  await enqueue(db, showNews, {});
+  await enqueue(db, purgeOnNewDay, {});
   await runJobs();
   await expect.poll(() => cache.find("/api/site")).toBeUndefined();
   await listener.stop();

@@ -119,9 +119,9 @@ function isAwaiting(reminder: Notice, since: Date): SQL {
   return sql`(webinar_seat.unsubscribed_at is null and ${isEarly} and ${isNew(reminder)})`;
 }
 
-type Kind = { kind: WebinarNoticeKind; before?: Date };
+type NoticeKind = { kind: WebinarNoticeKind; before?: Date };
 
-function composeMails(due: Due[], { webinar, log }: Step, kindOf: (seat: SeatRow) => Kind) {
+function composeMails(due: Due[], { webinar, log }: Step, kindOf: (seat: SeatRow) => NoticeKind) {
   return due.flatMap(({ seat }) =>
     composed(log, { seatId: seat.id }, () => {
       const kind = kindOf(seat);
