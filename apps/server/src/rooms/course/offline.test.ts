@@ -6,7 +6,7 @@ import { listenForContent } from "../../http/content-listener.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
-import { dropStarts } from "./new-day.ts";
+import { purgeOnNewDay } from "../site/new-day.ts";
 
 const institute = await testInstitute();
 const { db, cache } = institute;
@@ -54,7 +54,7 @@ test("the page forgets a start in the first hour of the next day at the institut
   await setJava({ starts: [at("2026-11-20")] });
   const passTime = async (now: string) => {
     institute.setNow(new Date(now));
-    await enqueue(db, dropStarts, {});
+    await enqueue(db, purgeOnNewDay, {});
     await institute.runJobs();
   };
   await expect.poll(async () => (await startsOfJava()) && cache.find(address)).toBeDefined();

@@ -1,10 +1,8 @@
 import { hasWellFormed } from "../../content/well-formed.ts";
 import { course as courseTable, mentor, offlineCourse } from "../../db/tables/course.ts";
-import { handles } from "../../jobs/job.ts";
 import { defineRoom } from "../../room.ts";
 import { courseContent } from "./content.ts";
 import { courseHandlers } from "./handlers.ts";
-import { atMidnight, dropStarts, purgeForStarts } from "./new-day.ts";
 import { listCourses, listMentors, listOffline, listWithdrawn } from "./queries.ts";
 import { courseShape, mentorShape, offlineShape } from "./shapes.ts";
 import { courseCards, offlineCards } from "./share.ts";
@@ -13,8 +11,6 @@ export const course = defineRoom({
   name: "course",
   handlers: courseHandlers,
   content: courseContent,
-  jobs: [handles(dropStarts, purgeForStarts)],
-  cron: [atMidnight],
   drawings: [courseCards, offlineCards],
   offers: {
     courses: async (db) => hasWellFormed(courseShape, await listCourses(db)),

@@ -13,12 +13,10 @@ import { siteHandlers } from "./handlers.ts";
 import { icons } from "./icons.ts";
 import { readMailLogo } from "./logo.ts";
 import { parkedJobs, securityAlarm } from "./mails.ts";
-import { newDayCron, purgeForNews, purgeOnNewDay } from "./new-day.ts";
-import { newYearCron, purgeAtNewYear } from "./new-year.ts";
+import { newDayCron, purgeInFirstHour, purgeOnNewDay } from "./new-day.ts";
 import { pageCards } from "./page-cards.ts";
 import { mailParked } from "./parked.ts";
 import { findPicture } from "./picture.ts";
-import { purgePages } from "./purge-pages.ts";
 
 export const site = defineRoom({
   name: "site",
@@ -26,14 +24,9 @@ export const site = defineRoom({
   content: siteContent,
   mails: [securityAlarm, parkedJobs],
   readMailLogo,
-  jobs: [
-    handles(raiseAlarm, mailAlarm),
-    handles(reportParked, mailParked),
-    handles(purgeAtNewYear, (ctx) => purgePages(ctx, "new year")),
-    handles(purgeOnNewDay, purgeForNews),
-  ],
+  jobs: [handles(raiseAlarm, mailAlarm), handles(reportParked, mailParked), handles(purgeOnNewDay, purgeInFirstHour)],
   // In India, nine in the morning: staff hear of it every day until they decide.
-  cron: [{ job: reportParked, at: "30 3 * * *" }, newYearCron, newDayCron],
+  cron: [{ job: reportParked, at: "30 3 * * *" }, newDayCron],
   retention: [{ period: "securityEvents", erase: eraseOldEvents }],
   // The local adapters keep what they "sent".
   personal: [

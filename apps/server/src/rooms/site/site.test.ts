@@ -11,7 +11,6 @@ import { enqueue } from "../../jobs/queue.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { purgeOnNewDay } from "./new-day.ts";
-import { purgeAtNewYear } from "./new-year.ts";
 import { readInstitute } from "./queries.ts";
 
 const institute = await testInstitute();
@@ -75,18 +74,6 @@ test("the chatbot links each course with its fee and next batch, and a hidden co
   expect(await linksOf("Java Programming")).toEqual([]);
   await institute.db.update(course).set({ isHidden: false }).where(eq(course.courseId, "java"));
   institute.cache.purge();
-});
-
-test("at New Year all processes render their pages again", async () => {
-  const { cache, db, connection, deps, runJobs } = institute;
-  const listener = listenForContent({ connection, cache, log: deps.log });
-  await listener.ready;
-  await visitor.site.read({});
-  expect(cache.find("/api/site")).toBeDefined();
-  await enqueue(db, purgeAtNewYear, {});
-  await runJobs();
-  await expect.poll(() => cache.find("/api/site")).toBeUndefined();
-  await listener.stop();
 });
 
 test("news appear when their day comes at the institute, and its first hour purges the pages of all processes", async () => {
