@@ -107,6 +107,19 @@ test("without a batch, with a full one or one long under way a buyer is told so 
   await expect(page).toHaveURL("/dashboard/mycourses");
 });
 
+test("who presses Enroll Now after the last seat has gone is told so instead of paying", async ({ page }) => {
+  await replaceBatches("flutter", [{ from: 5, seats: 1 }]);
+  const { token } = await newLearner(page.request);
+  await signIn(page, token);
+  await openUntil(page, "/onlinecourses/viewdetails/flutter", "1 seat left");
+  await query("update batch set seats = 0 where course_id = (select id from course where course_id = 'flutter')");
+  await enrolButton(page).click();
+  await expect(page.getByText("The last seat of this batch has just gone.")).toBeVisible();
+  await expect(offerIn(page)).toContainText(/The batch of .* is full/);
+  await enrolButton(page).click();
+  await expect(page.getByRole("dialog", { name: /Payment to/ })).toBeVisible();
+});
+
 test("the batch is in the page from the server, without scripts", async ({ browser, baseURL }) => {
   await replaceBatches("mern", [{ from: 7 }]);
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });

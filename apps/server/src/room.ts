@@ -66,8 +66,8 @@ export type Drawing = {
   draw(deps: Deps, name: string): Promise<StoredFile | null>;
   /** The drawing shows what is in no public table, so that nothing tells when it changes. */
   isAlwaysAsked?: boolean;
-  /** Bounds the requests of one address. */
-  limit?: RateLimit[];
+  /** Bounds the requests of one address, together with those to the call of this name. */
+  limit?: { call: string; each: RateLimit[] };
 };
 
 type Media = Omit<MediaFolder, "find"> & { find(deps: Deps, name: string): Promise<StoredFile | null> };

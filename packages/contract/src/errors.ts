@@ -79,6 +79,10 @@ export const errors = {
   },
   CLASS_CANCELLED: { status: 409, text: "This class was cancelled." },
   COURSE_WITHDRAWN: { status: 409, text: "This course is no longer offered. Please choose another one." },
+  BATCH_FULL: {
+    status: 409,
+    text: "The last seat of this batch has just gone. Please see what opens next, and choose again.",
+  },
   ALREADY_PURCHASED: { status: 409, text: "You have purchased this course already." },
   PAYMENT_SPENT: { status: 409, text: "This payment has already been used for another purchase." },
   BODY_TIMEOUT: { status: 408, text: "The request took too long. Please try again." },

@@ -42,9 +42,12 @@ export function downloadErrors({ name, countryCode, mobileNumber, email }: Downl
   return faults;
 }
 
-/** While typing: up to ten digits after an optional leading 0, or after a country code that will be dropped. */
+/**
+ * While typing: up to ten digits after an optional leading 0, or after a country code that will be dropped. With a plus sign it is
+ * a number of another country, which is refused when the form is sent.
+ */
 export function isPartialMobileNumber(text: string): boolean {
-  return /^(0|0?91)?\d{0,10}$/.test(text);
+  return /^((0|0?91)?\d{0,10}|\+\d{0,15})$/.test(text);
 }
 
 export const enquiryCookie = { name: "isAlert", lifetimeInMs: 31_536_000_000 };

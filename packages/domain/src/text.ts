@@ -25,16 +25,18 @@ export function isMobileNumber(text: string): boolean {
 
 /**
  * The digits of a number however it was typed, pasted or filled in: without spaces, dashes, the country code (+91, 0091) or a
- * leading 0. A number that is too long stays too long.
+ * leading 0. A number that is too long stays too long. One with the code of another country keeps it, with a plus sign, so that
+ * it is refused and not taken for a number of this country.
  */
 export function nationalNumber(typed: string, dialCode: string): string {
   const all = typed.replace(/\D/g, "");
-  const isAbroad = all.startsWith("00") || typed.trimStart().startsWith("+");
+  const hasDialPrefix = all.startsWith("00") || /^[^\d]*\+/.test(typed);
   const digits = all.replace(/^00/, "").slice(0, 15);
   const code = dialCode.slice(1);
-  const isWhole = isAbroad || digits.length === code.length + mobileDigits;
-  if (isWhole && digits.startsWith(code)) return digits.slice(code.length);
-  return digits.length === mobileDigits + 1 && digits.startsWith("0") ? digits.slice(1) : digits;
+  if (hasDialPrefix && !digits.startsWith(code)) return `+${digits}`;
+  const isWhole = hasDialPrefix || digits.length === code.length + mobileDigits;
+  const national = isWhole && digits.startsWith(code) ? digits.slice(code.length) : digits;
+  return national.length === mobileDigits + 1 && national.startsWith("0") ? national.slice(1) : national;
 }
 
 // Control characters, direction marks and invisible letters.

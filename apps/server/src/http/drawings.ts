@@ -6,7 +6,7 @@ import type { Drawing } from "../room.ts";
 import { createEntry } from "./cache-entry.ts";
 import type { AppEnv } from "./env.ts";
 import { type PageCache, sendEntry } from "./page-cache.ts";
-import { createLimiter } from "./rate-limit.ts";
+import { createLimiters } from "./rate-limit.ts";
 
 type Options = {
   drawings: Drawing[];
@@ -17,9 +17,9 @@ type Options = {
 
 /** Icons and share cards: pictures that follow from data. */
 export function mountDrawings(app: Hono<AppEnv>, { drawings, cache, deps, addressOf }: Options): void {
-  for (const { address, draw, isAlwaysAsked, limit = [] } of drawings) {
+  for (const { address, draw, isAlwaysAsked, limit } of drawings) {
     const route = address.replace(":name", "{name}");
-    const limiters = limit.map((one, n) => createLimiter(deps.pool, `${route}.${n}`, one));
+    const limiters = limit ? createLimiters(deps.pool, limit.call, limit.each) : [];
     app.get(address, async (c) => {
       c.set("route", route);
       const visitor = addressOf(c);

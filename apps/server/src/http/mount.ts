@@ -18,7 +18,7 @@ import type { AppEnv } from "./env.ts";
 import { retryAfterSeconds } from "./errors.ts";
 import { answerAsPage } from "./message-page.ts";
 import type { PageCache } from "./page-cache.ts";
-import { createCounter, createLimiter } from "./rate-limit.ts";
+import { createCounter, createLimiters } from "./rate-limit.ts";
 
 export type AllHandlers = { [Room in keyof Api]: Handlers<Room> };
 
@@ -67,9 +67,7 @@ function answer(
     counters.set(name, found);
     return found;
   };
-  const limiters = [endpoint.limit ?? []]
-    .flat()
-    .map((limit, n) => createLimiter(deps.pool, `${room}.${name}${n > 0 ? `.${n}` : ""}`, limit));
+  const limiters = createLimiters(deps.pool, `${room}.${name}`, [endpoint.limit ?? []].flat());
 
   const produce = async (c: Context<AppEnv>) => {
     const hasBody = c.req.method !== "GET" && c.req.method !== "HEAD" && !endpoint.ignoresBody;

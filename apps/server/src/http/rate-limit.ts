@@ -28,6 +28,11 @@ function storeOf(pool: pg.Pool) {
 
 export type Limiter = (address: string) => Promise<void>;
 
+/** The limits of one call. */
+export function createLimiters(pool: pg.Pool, call: string, limits: RateLimit[]): Limiter[] {
+  return limits.map((limit, n) => createLimiter(pool, n > 0 ? `${call}.${n}` : call, limit));
+}
+
 /** Counts in PostgreSQL, so the limit holds across processes. Above the limit, this process refuses without a query. */
 export function createLimiter(pool: pg.Pool, name: string, { points, seconds }: RateLimit): Limiter {
   const limiter = new RateLimiterPostgres({

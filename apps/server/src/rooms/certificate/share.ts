@@ -20,5 +20,6 @@ export const certificateCards: Drawing = {
     return { title, facts: [earned, `${revokedAt ? "Revoked:" : "Certificate"} ${certificateId}`], picture };
   }),
   isAlwaysAsked: true,
-  limit: [certificate.get.limit ?? []].flat(),
+  // Who walks through ids by their cards is counted as one who does so by their pages.
+  limit: { call: "certificate.get", each: [certificate.get.limit ?? []].flat() },
 };

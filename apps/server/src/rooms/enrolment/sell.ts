@@ -2,7 +2,7 @@ import { Refusal } from "@shoreline/contract";
 import type { Seller } from "../../context.ts";
 import { findCourse } from "../course/queries.ts";
 import { readInstitute } from "../site/queries.ts";
-import { refuseUnknownTime } from "./choice.ts";
+import { refuseFullBatch, refuseUnknownTime } from "./choice.ts";
 import { fulfilCourse } from "./fulfil.ts";
 import { hasCourse } from "./owned.ts";
 import { courseKind, findCourseById } from "./queries.ts";
@@ -11,7 +11,7 @@ export const courseSeller: Seller = {
   kind: courseKind,
   orderField: "courseId",
 
-  async offer(ctx, { courseId = "", batchTime, batchType, company, gstin }) {
+  async offer(ctx, { courseId = "", batchTime, batchType, batchId, company, gstin }) {
     const { db, learner } = ctx;
     if (!learner) throw new Refusal("NOT_SIGNED_IN");
     const [course] = await findCourse(db, { courseId });
@@ -19,6 +19,7 @@ export const courseSeller: Seller = {
     refuseUnknownTime(batchTime, await readInstitute(db));
     if (await hasCourse(ctx, { learnerId: learner.id, courseId: course.id })) throw new Refusal("ALREADY_PURCHASED");
     if (course.isHidden) throw new Refusal("COURSE_WITHDRAWN");
+    if (batchId) await refuseFullBatch(db, batchId);
     return {
       itemId: course.id,
       amountInPaise: course.priceInPaise,

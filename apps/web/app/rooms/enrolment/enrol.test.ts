@@ -12,6 +12,7 @@ const course = {
   price: 12999,
   batchTime: "9-10",
   batchType: "week-end",
+  batchId: "",
   employer: { company: "", gstin: "" },
 } as const;
 const profile = {

@@ -17,6 +17,8 @@ export type Wanted = {
   price: number;
   batchTime: BatchTime;
   batchType: BatchType;
+  /** The batch that the page shows, if it has a seat. */
+  batchId: string;
   employer: Employer;
 };
 
@@ -80,7 +82,7 @@ function askToSignIn(
 }
 
 async function pay(wanted: Wanted, context: EnrolContext): Promise<void> {
-  const { courseId, courseName, price, batchTime, batchType, employer } = wanted;
+  const { courseId, courseName, price, batchTime, batchType, batchId, employer } = wanted;
   const payer = readToken();
   const [order, profile] = await Promise.all([
     learnerClient.payment.order({
@@ -88,6 +90,7 @@ async function pay(wanted: Wanted, context: EnrolContext): Promise<void> {
       courseId,
       batchTime,
       batchType,
+      ...(batchId && { batchId }),
       ...(employer.company && employer),
     }),
     learnerClient.account.read({}),

@@ -26,6 +26,7 @@ export function useEnrol({ course, batchTimes, instituteName }: Options) {
     const chosen = {
       batchTime: text("batchTime") as BatchTime,
       batchType: text("batchType") as BatchType,
+      batchId: text("batchId"),
       employer: { company: text("company"), gstin: text("gstin").replace(/\s/g, "").toUpperCase() },
     };
     const control = new AbortController();

@@ -2,7 +2,7 @@ import type { OfferedBatch } from "@shoreline/contract";
 import { offerFor } from "@shoreline/domain/batch-offer";
 import { type BatchType, batchName } from "@shoreline/domain/course";
 import type { BatchTime } from "@shoreline/domain/site";
-import { useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { dateParts, formatDay } from "../../lib/format.ts";
 import { useServerClock } from "../../lib/server-clock.ts";
 import { Button } from "../../ui/button.tsx";
@@ -26,9 +26,17 @@ type Props = {
 
 /** The batch that a purchase would get, or that there is none yet, and then the next one to open. */
 export function BatchOffer({ courseId, batches, now: readAt, choice, onChoose, timeZone }: Props) {
-  const live = useSeats(courseId);
+  const [tries, setTries] = useState(0);
+  const live = useSeats(courseId, tries);
   const now = useServerClock({ now: live?.now, everyMs: 30_000 }) ?? new Date(readAt);
   const box = useRef<HTMLDivElement>(null);
+  // Who presses Enroll Now sees the seats of that moment.
+  useEffect(() => {
+    const form = box.current?.closest("form");
+    const askAgain = () => setTries((before) => before + 1);
+    form?.addEventListener("submit", askAgain);
+    return () => form?.removeEventListener("submit", askAgain);
+  }, []);
   const known = batches.flatMap((one) => {
     const seats = live?.batches.find(({ _id }) => _id === one._id);
     if (live && !seats) return [];
@@ -58,6 +66,7 @@ export function BatchOffer({ courseId, batches, now: readAt, choice, onChoose, t
       <p>{daysName(choice)}</p>
       {isPlaceSure && batch ? (
         <>
+          <input type="hidden" name="batchId" value={batch._id} />
           <p>
             {count(batch.classes, "class", "classes")} in {count(batch.weeks, "week", "weeks")}, with{" "}
             {batch.trainerName}
