@@ -34,7 +34,16 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { name: "web", root: "apps/web", include: ["app/**/*.test.{ts,tsx}"], environment: "happy-dom" } },
+      {
+        test: {
+          name: "web",
+          root: "apps/web",
+          include: ["app/**/*.test.{ts,tsx}"],
+          environment: "happy-dom",
+          // Typing into a form takes seconds on a busy machine.
+          testTimeout: 30_000,
+        },
+      },
     ],
   },
 });

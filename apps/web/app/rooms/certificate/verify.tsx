@@ -98,7 +98,13 @@ function VerifyForm({ example, institute, unknownId }: FormProps) {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const certificateId = normaliseCertificateId(readForm(event.currentTarget, ["id"]).id);
+    const form = event.currentTarget;
+    const certificateId = normaliseCertificateId(readForm(form, ["id"]).id);
+    if (certificateId === "") {
+      setNotice(null);
+      (form.elements.namedItem("id") as HTMLInputElement).value = "";
+      return form.reportValidity();
+    }
     // Dots alone would be read as a relative path.
     if (!/[\p{L}\p{N}]/u.test(certificateId)) return setNotice(unknown);
     setNotice(null);

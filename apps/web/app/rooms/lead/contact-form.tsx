@@ -84,6 +84,7 @@ export function ContactForm() {
         inputMode="numeric"
         maxLength={2}
         autoComplete="off"
+        hint="The sum of the two numbers, in digits"
         {...field("answer")}
       />
       <p className="text-s text-ink-2">

@@ -24,7 +24,10 @@ async function subscribe(email: string) {
 test("a wrong address is marked until it is typed over, and nothing is sent", async () => {
   const api = startFakeApi({});
   await subscribe("kavya@");
-  expect([status(), field().getAttribute("aria-invalid")]).toEqual(["Invalid Email", "true"]);
+  expect([status(), field().getAttribute("aria-invalid")]).toEqual([
+    "Invalid Email. An address such as asha@example.com",
+    "true",
+  ]);
   expect(api.sent).toEqual([]);
   await userEvent.type(field(), "e");
   expect([status(), field().getAttribute("aria-invalid")]).toEqual(["", "false"]);
@@ -43,7 +46,10 @@ test("a subscription says from where it came, and the box is empty again", async
 test("an address that the server refuses is marked as well", async () => {
   startFakeApi({ lead: { subscribe: () => new Refused("INVALID_INPUT", { email: "Invalid Email" }) } });
   await subscribe("kavya@example.com");
-  expect([status(), field().getAttribute("aria-invalid")]).toEqual(["Invalid Email", "true"]);
+  expect([status(), field().getAttribute("aria-invalid")]).toEqual([
+    "Invalid Email. An address such as asha@example.com",
+    "true",
+  ]);
 });
 
 test("without an answer the address stays in the box and is sent again by itself", async () => {

@@ -1,4 +1,5 @@
 import { ApiError } from "@shoreline/contract/client";
+import { emailHint } from "@shoreline/domain/hints";
 import { isEmail } from "@shoreline/domain/text";
 import { type FormEvent, useId, useState } from "react";
 import { browserClient } from "../../lib/api.ts";
@@ -65,7 +66,7 @@ export default function Subscribe() {
         </Button>
       </form>
       <p id={`${id}-told`} role="status" className="mt-2 mb-3 min-h-6 text-s text-on-deep">
-        {isWrong ? "Invalid Email" : notice}
+        {isWrong ? `Invalid Email. ${emailHint}` : notice}
       </p>
       <p className="text-s">
         By subscribing you agree to our <a href="/privacy-policy">privacy policy</a>. You can unsubscribe with one
