@@ -46,6 +46,8 @@ const groups = [
   },
   { name: "certificates", test: /rooms\/certificate\/(ask|(?!own-card|progress)[^/]+\.module\.css)/ },
   { name: "classroom", test: /app\/portal\/[^/]+\.module\.css|ui\/(avatar|button-row|list-head|tile)/ },
+  // What almost every form with a mobile number has.
+  { name: "number-form", test: /lib\/prefill\.|ui\/number-field\./ },
   { name: "code-input", test: /ui\/code-input|rooms\/account\/(edit-form|proof-dialog)\.module\.css/ },
 ];
 

@@ -22,7 +22,9 @@ export async function fillForm(form: HTMLFormElement): Promise<void> {
   for (const [kind, text] of Object.entries(texts)) {
     const input = form.querySelector<HTMLInputElement>(`input[autocomplete="${kind}"]`);
     if (input?.value !== "" || text === "") continue;
-    type(input, text);
+    // What we filled in is not the visitor's draft.
+    input.dataset.prefilled = text;
+    typeInto(input, text);
     // React renders before the next field: a form may keep all its values in one state.
     await new Promise((done) => setTimeout(done));
   }
@@ -38,7 +40,7 @@ function readProfile(): Promise<Profile> {
 }
 
 /** As if typed: React notices only what the setter of the element itself has changed. */
-function type(input: HTMLInputElement, text: string): void {
+function typeInto(input: HTMLInputElement, text: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, text);
   input.dispatchEvent(new Event("input", { bubbles: true }));
 }

@@ -49,6 +49,15 @@ test("signing out forgets the token, the name and the picture", () => {
   expect(isMarkedSignedIn()).toBe(false);
 });
 
+test.each(["here", "in another tab"])("signing out %s forgets the draft of the contact form", (where) => {
+  keepToken("kavya");
+  renderHook(useToken);
+  sessionStorage.setItem("contact-draft", JSON.stringify({ fullName: "Kavya Raman" }));
+  if (where === "here") endSession("/");
+  else act(() => changeInAnotherTab(null));
+  expect(sessionStorage.getItem("contact-draft")).toBeNull();
+});
+
 test("a sign-out and a sign-in in another tab are seen in this one", () => {
   keepToken("kavya");
   const { result } = renderHook(useToken);

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { personalKeys, read, remove, write } from "./storage.ts";
 
 const tokenKey = "token";
 
@@ -22,7 +23,6 @@ export function keepToken(token: string): void {
 function dropToken(): void {
   remove("localStorage", previousKey);
   remove("localStorage", tokenKey);
-  for (const key of [personKeys.picture, personKeys.name]) remove("sessionStorage", key);
   changed();
 }
 
@@ -39,19 +39,20 @@ export function latestToken(token: string | null): string | null {
   return token && read("localStorage", previousKey) === token ? readToken() : token;
 }
 
-const personKeys = { picture: "user", name: "username" };
-
 /** What the top bar shows of the learner before the profile has loaded. */
 export function keepPerson({ profilePicture, firstName }: { profilePicture: string; firstName: string }): void {
-  write("sessionStorage", personKeys.picture, profilePicture);
-  write("sessionStorage", personKeys.name, firstName);
+  write("sessionStorage", personalKeys.picture, profilePicture);
+  write("sessionStorage", personalKeys.name, firstName);
 }
 
 const watchers = new Set<() => void>();
 
 function changed(): void {
   if (readToken()) document.documentElement.dataset.signedIn = "";
-  else delete document.documentElement.dataset.signedIn;
+  else {
+    delete document.documentElement.dataset.signedIn;
+    for (const key of Object.values(personalKeys)) remove("sessionStorage", key);
+  }
   for (const watcher of watchers) watcher();
 }
 
@@ -96,33 +97,4 @@ export function takeRedirect(): Redirect | null {
   const taken = redirect;
   redirect = null;
   return taken;
-}
-
-// Storage may be blocked or full; then a sign-in lasts as long as the page.
-const memory = new Map<string, string>();
-type Place = "localStorage" | "sessionStorage";
-
-export function read(place: Place, key: string): string | null {
-  try {
-    return window[place].getItem(key) ?? memory.get(key) ?? null;
-  } catch {
-    return memory.get(key) ?? null;
-  }
-}
-
-export function write(place: Place, key: string, value: string): void {
-  try {
-    window[place].setItem(key, value);
-  } catch {
-    memory.set(key, value);
-  }
-}
-
-export function remove(place: Place, key: string): void {
-  memory.delete(key);
-  try {
-    window[place].removeItem(key);
-  } catch {
-    // It was only in memory.
-  }
 }

@@ -26,12 +26,16 @@ export default function EnrolParts({ first, isPublic = false, ...about }: Props)
     const read = () => setChoice(choiceIn(form));
     read();
     form.addEventListener("change", read);
-    const employer = isPublic ? takeIntent(courseId) : null;
-    if (employer) {
-      fill(form, employer);
-      form.requestSubmit();
-    }
     return () => form.removeEventListener("change", read);
+  }, []);
+
+  // Goes on after the sign-in. In the portal nobody has to sign in first.
+  useEffect(() => {
+    const form = parts.current?.closest("form");
+    const intent = form && isPublic ? takeIntent(courseId) : null;
+    if (!form || !intent) return;
+    fill(form, intent.employer);
+    form.requestSubmit();
   }, [isPublic, courseId]);
 
   function choose({ batchTime, batchType }: BatchChoice): void {

@@ -1,5 +1,5 @@
 import { returnPath } from "@shoreline/domain/account";
-import { read, remove, write } from "../../lib/session.ts";
+import { read, remove, write } from "../../lib/storage.ts";
 
 /** A sign-in in progress. It is stored for the tab, so that a reload loses nothing. */
 export type Pending = {

@@ -1,6 +1,7 @@
 import { ApiError } from "@shoreline/contract/client";
 import { learnerClient } from "../../lib/learner.ts";
-import { keepPerson, keepToken, read, write } from "../../lib/session.ts";
+import { keepPerson, keepToken } from "../../lib/session.ts";
+import { read, write } from "../../lib/storage.ts";
 
 const deviceKey = "device";
 

@@ -1,6 +1,7 @@
 import type { Profile } from "@shoreline/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { keepToken, read, takeRedirect } from "../../lib/session.ts";
+import { keepToken, takeRedirect } from "../../lib/session.ts";
+import { read } from "../../lib/storage.ts";
 import { Refused, startFakeApi } from "../../test/fake-api.ts";
 import { answerOrder, proof, startFakeCheckout } from "../../test/fake-checkout.ts";
 import type { NoticeContent } from "../../ui/message.tsx";

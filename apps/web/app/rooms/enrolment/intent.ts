@@ -1,20 +1,20 @@
+import { ticketLifetimeMs } from "@shoreline/domain/account";
 import type { Employer } from "@shoreline/domain/gstin";
-import { read, readToken, remove, write } from "../../lib/session.ts";
+import { readToken } from "../../lib/session.ts";
+import { read, remove, write } from "../../lib/storage.ts";
 
 const key = "enrolling";
-// As long as a code and its ticket are good for.
-const validMs = 30 * 60_000;
 
 /** Who has to sign in before the payment wants to go on afterwards. A mere link to the course must not start one. */
 export function keepIntent(courseId: string, employer: Employer): void {
   write("sessionStorage", key, JSON.stringify([courseId, Date.now(), employer]));
 }
 
-/** Once, for a learner who has signed in since to buy this course: the employer who pays, if any. Otherwise null. */
-export function takeIntent(courseId: string): Employer | null {
+/** Once, for a learner who has signed in since to buy this course. The fields of the employer are empty without one. */
+export function takeIntent(courseId: string): { employer: Employer } | null {
   const kept = read("sessionStorage", key);
   if (!kept || !readToken()) return null;
   remove("sessionStorage", key);
   const [wanted, at, employer] = JSON.parse(kept) as [string, number, Employer];
-  return wanted === courseId && Date.now() - at < validMs ? employer : null;
+  return wanted === courseId && Date.now() - at < ticketLifetimeMs ? { employer } : null;
 }

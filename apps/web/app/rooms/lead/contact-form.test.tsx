@@ -1,6 +1,8 @@
+import type { Profile } from "@shoreline/contract";
 import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { endSession, keepToken } from "../../lib/session.ts";
 import { Refused, startFakeApi } from "../../test/fake-api.ts";
 import { textsOf } from "../../test/field-texts.ts";
 import { ContactForm } from "./contact-form.tsx";
@@ -115,13 +117,29 @@ test("a half-filled form survives a reload, without the sum, and is forgotten on
   render(<ContactForm />);
   await userEvent.type(screen.getByLabelText("Full name"), "Kavya Raman");
   await userEvent.type(sumField(), "1");
+  await vi.waitFor(() => expect(sessionStorage.getItem("contact-draft")).toContain("Kavya Raman"));
   cleanup();
   render(<ContactForm />);
-  expect(screen.getByLabelText<HTMLInputElement>("Full name").value).toBe("Kavya Raman");
+  await vi.waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Full name").value).toBe("Kavya Raman"));
   expect(sumField().value).toBe("");
   await send();
   await screen.findByText(/Your query has been sent/);
+  await vi.waitFor(() => expect(sessionStorage.getItem("contact-draft")).toBeNull());
+});
+
+test("a draft has what the learner typed, not what was filled in from the profile", async () => {
+  const profile = { firstName: "Kavya", lastName: "Raman", email: "kavya@example.com", countryCode: "+971" } as Profile;
+  startFakeApi({ account: { read: () => profile } });
+  keepToken("kavya");
+  onTestFinished(() => endSession("/"));
+  const shown = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+  render(<ContactForm />);
+  await userEvent.click(screen.getByLabelText("Your question"));
+  await vi.waitFor(() => expect([shown("Full name"), shown("E-mail")]).toEqual(["Kavya Raman", profile.email]));
+  await userEvent.type(screen.getByLabelText("Full name"), " Iyer");
+  await userEvent.type(screen.getByLabelText("Your question"), "Is there a batch?");
   cleanup();
   render(<ContactForm />);
-  expect(screen.getByLabelText<HTMLInputElement>("Full name").value).toBe("");
+  await vi.waitFor(() => expect(shown("Your question")).toBe("Is there a batch?"));
+  expect(["Your question", "Full name", "E-mail"].map(shown)).toEqual(["Is there a batch?", "Kavya Raman Iyer", ""]);
 });

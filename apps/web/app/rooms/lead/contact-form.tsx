@@ -3,17 +3,28 @@ import { contactChecks, findFieldErrors, isCorrectSum, randomSum, type Sum } fro
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { browserClient } from "../../lib/api.ts";
 import { prefill } from "../../lib/prefill.ts";
+import { contactDraftKey } from "../../lib/storage.ts";
 import { readForm, useSubmission } from "../../lib/submission.ts";
 import { Button } from "../../ui/button.tsx";
 import { card } from "../../ui/card.module.css";
 import { Field, focusFirstFault, NeedsScript } from "../../ui/field.tsx";
 import { Message, type NoticeContent } from "../../ui/message.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
-import { forgetDraft, keepDraft, restoreDraft } from "./draft.ts";
 
 type Name = keyof typeof contactChecks;
 const names = Object.keys(contactChecks) as Name[];
 type Faults = { [Field in Name | "answer"]?: string | undefined };
+
+// Loads with the first letter that is typed: until then there is nothing to keep.
+const loadDraft = () => import("./draft.ts").catch(() => null);
+
+function hasDraft(): boolean {
+  try {
+    return contactDraftKey in sessionStorage;
+  } catch {
+    return false;
+  }
+}
 
 /** The fields are uncontrolled, so text typed before this script loaded is kept. */
 export function ContactForm() {
@@ -27,7 +38,7 @@ export function ContactForm() {
   useEffect(() => {
     // Chosen in the browser, because the cached page is the same for everyone.
     setSum(randomSum(Math.random));
-    if (box.current) restoreDraft(box.current);
+    if (hasDraft()) loadDraft().then((draft) => box.current && draft?.restoreDraft(box.current));
   }, []);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -48,7 +59,7 @@ export function ContactForm() {
       return setNotice({ kind: "wrong", text: outcome.text });
     }
     form.reset();
-    forgetDraft();
+    loadDraft().then((draft) => draft?.forgetDraft());
     setSum(randomSum(Math.random));
     setNotice({ kind: "done", text: "Your query has been sent. We will reply within one working day." });
   }
@@ -67,7 +78,7 @@ export function ContactForm() {
       method="post"
       onSubmit={submit}
       onFocus={prefill}
-      onInput={(event) => keepDraft(readForm(event.currentTarget, names))}
+      onInput={({ currentTarget: form }) => loadDraft().then((draft) => draft?.keepDraft(form, names))}
       className={`${card} grid gap-5`}
       aria-label="Contact form"
     >

@@ -1,31 +1,27 @@
-const key = "contact-draft";
+import { contactDraftKey as key, read, remove, write } from "../../lib/storage.ts";
+import { readForm } from "../../lib/submission.ts";
 
 /** Keeps what is typed until it is sent or the tab is closed, so that a reload does not lose it. */
-export function keepDraft(values: Record<string, string>): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(values));
-  } catch {
-    // The form works without storage too.
-  }
+export function keepDraft(form: HTMLFormElement, names: string[]): void {
+  const typed = Object.entries(readForm(form, names)).filter(
+    ([name, value]) => value !== fieldOf(form, name)?.dataset.prefilled,
+  );
+  write("sessionStorage", key, JSON.stringify(Object.fromEntries(typed)));
 }
 
 /** Fills the fields that are still empty. */
 export function restoreDraft(form: HTMLFormElement): void {
-  try {
-    const values: Record<string, string> = JSON.parse(sessionStorage.getItem(key) ?? "{}");
-    for (const [name, value] of Object.entries(values)) {
-      const field = form.elements.namedItem(name) as HTMLInputElement | null;
-      if (field && !field.value) field.value = value;
-    }
-  } catch {
-    // A draft that cannot be read is no draft.
+  const values: Record<string, string> = JSON.parse(read("sessionStorage", key) ?? "{}");
+  for (const [name, value] of Object.entries(values)) {
+    const field = fieldOf(form, name);
+    if (field && !field.value) field.value = value;
   }
 }
 
 export function forgetDraft(): void {
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // Then there is none.
-  }
+  remove("sessionStorage", key);
+}
+
+function fieldOf(form: HTMLFormElement, name: string): HTMLInputElement | null {
+  return form.elements.namedItem(name) as HTMLInputElement | null;
 }

@@ -1,4 +1,5 @@
 import { enquiryCookie } from "@shoreline/domain/lead";
+import { read, write } from "../../lib/storage.ts";
 
 const closedKey = "enquiryClosedAt";
 const tabsName = "enquiry";
@@ -17,26 +18,18 @@ export function rememberSent(): void {
   tabs.close();
 }
 
-/** Calls back when the enquiry is sent in another tab. Returns how to stop that. */
-export function whenSentElsewhere(callBack: () => void): () => void {
+/** Calls back when the enquiry is sent in any tab. Returns how to stop that. */
+export function whenSent(callBack: () => void): () => void {
   const tabs = new BroadcastChannel(tabsName);
   tabs.onmessage = callBack;
   return () => tabs.close();
 }
 
 export function rememberClosed(): void {
-  try {
-    sessionStorage.setItem(closedKey, String(Date.now()));
-  } catch {
-    // Without storage, the popup opens again a little sooner on the next page.
-  }
+  write("sessionStorage", closedKey, String(Date.now()));
 }
 
 export function msSinceClosed(): number | null {
-  try {
-    const at = sessionStorage.getItem(closedKey);
-    return at ? Date.now() - Number(at) : null;
-  } catch {
-    return null;
-  }
+  const at = read("sessionStorage", closedKey);
+  return at ? Date.now() - Number(at) : null;
 }

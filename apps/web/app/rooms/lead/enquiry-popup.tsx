@@ -2,7 +2,7 @@ import { enquiryCloseDelayMs, enquiryReappearsAfterMs } from "@shoreline/domain/
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { toast } from "../../ui/toast.module.css";
-import { hasSentEnquiry, msSinceClosed, rememberClosed, whenSentElsewhere } from "./enquiry-memory.ts";
+import { hasSentEnquiry, msSinceClosed, rememberClosed, whenSent } from "./enquiry-memory.ts";
 
 const EnquiryForm = lazy(() => import("./enquiry-form.tsx").then((module) => ({ default: module.EnquiryForm })));
 
@@ -37,7 +37,7 @@ export function EnquiryPopup({ courses }: { courses: string[] }) {
   }, [state, isWanted]);
 
   useEffect(() => {
-    if (state === "shown") return whenSentElsewhere(() => setState("closing"));
+    if (state === "shown") return whenSent(() => setState("closing"));
   }, [state]);
 
   useEffect(() => {
