@@ -5,6 +5,7 @@ type Answer = { status: number; offset?: number; body?: string };
 /** A tus server in memory, with the troubles of a network; for tests. */
 export const fakeServer = {
   requests: [] as string[],
+  files: [] as File[],
   offset: 0,
   cutAt: 0,
   hangAt: 0,
@@ -17,7 +18,15 @@ export const fakeServer = {
   headStatuses: [] as number[],
   refusal: null as Answer | null,
   reset() {
-    Object.assign(this, { requests: [], offset: 0, cutAt: 0, hangAt: 0, isDown: false, isDownAfterCut: false });
+    Object.assign(this, {
+      requests: [],
+      files: [],
+      offset: 0,
+      cutAt: 0,
+      hangAt: 0,
+      isDown: false,
+      isDownAfterCut: false,
+    });
     Object.assign(this, { losesAnswer: false, msPerPart: 0, gate: null, headStatuses: [], refusal: null });
   },
 };
@@ -33,6 +42,7 @@ export class FakeUpload {
 
   constructor(file: File, options: UploadOptions) {
     this.file = file;
+    fakeServer.files.push(file);
     this.options = options;
   }
 

@@ -1,13 +1,14 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { fakeServer } from "../../test/fake-upload.ts";
 import { PictureUpload } from "./picture-upload.tsx";
 
 vi.mock("tus-js-client", async () => ({ Upload: (await import("../../test/fake-upload.ts")).FakeUpload }));
 
 const photo = () => new File([new Uint8Array(1_000_000)], "beach.jpg", { type: "image/jpeg", lastModified: 7 });
+const heic = () => new File(["heic"], "IMG_1.HEIC", { type: "", lastModified: 7 });
 let busy: boolean[] = [];
 let changes: { picture: string; name: string }[] = [];
 
@@ -87,7 +88,6 @@ test("a file that is not a picture is not sent", async () => {
 });
 
 test("a HEIC picture is sent as JPEG where the browser can read it, and otherwise refused before it is sent", async () => {
-  const heic = () => new File(["heic"], "IMG_1.HEIC", { type: "", lastModified: 7 });
   render(<Form />);
   await choose(heic());
   const refusal = "This phone’s picture format (HEIC) cannot be read here. Choose a JPEG or PNG.";
@@ -95,17 +95,41 @@ test("a HEIC picture is sent as JPEG where the browser can read it, and otherwis
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   expect(fakeServer.requests).toEqual([]);
 
-  vi.stubGlobal("createImageBitmap", async () => ({ width: 4032, height: 3024, close() {} }));
-  const made = { drawImage() {} } as unknown as CanvasRenderingContext2D;
-  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(made);
-  vi.spyOn(HTMLCanvasElement.prototype, "toBlob").mockImplementation(function (this: HTMLCanvasElement, done) {
-    done(new Blob([`${this.width} × ${this.height}`], { type: "image/jpeg" }));
-  });
+  startReadingHeic();
   await choose(heic());
   expect(await screen.findByAltText("Your profile")).toBeTruthy();
   expect(screen.queryByText(refusal)).toBeNull();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
+  const [sent] = fakeServer.files;
+  expect([sent?.name, sent?.type, await sent?.text()]).toEqual(["IMG_1.jpg", "image/jpeg", "2048 × 1536"]);
+});
+
+test("a picture that is chosen while a HEIC is read is sent instead, and nothing is being prepared any more", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  startReadingHeic(promise);
+  render(<Form />);
+  await choose(heic());
+  expect(screen.getByText("Preparing the picture…")).toBeTruthy();
+  await choose(photo());
+  expect(await screen.findByAltText("Your profile")).toBeTruthy();
+  expect(screen.queryByText("Preparing the picture…")).toBeNull();
+  resolve();
+  await promise;
+  expect(fakeServer.files.map(({ name }) => name)).toEqual(["beach.jpg"]);
+});
+
+test("when the program that reads a HEIC does not load, the learner can try again", async () => {
+  vi.doMock("./heic.ts", () => {
+    throw new Error("offline");
+  });
+  render(<Form />);
+  await choose(heic());
+  expect(await screen.findByText("The picture could not be prepared. Please try again.")).toBeTruthy();
+  expect(screen.queryByText("Preparing the picture…")).toBeNull();
+  vi.doUnmock("./heic.ts");
+  startReadingHeic();
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByAltText("Your profile")).toBeTruthy();
+  expect(fakeServer.files.map(({ name }) => name)).toEqual(["IMG_1.jpg"]);
 });
 
 test("after a reload it says which file to choose again", () => {
@@ -114,6 +138,23 @@ test("after a reload it says which file to choose again", () => {
   render(<Form />);
   expect(screen.getByText(/“beach.jpg” was interrupted. Choose the same picture again/)).toBeTruthy();
 });
+
+/** As Safari does; the picture tells its size. */
+function startReadingHeic(until?: Promise<void>) {
+  vi.stubGlobal("createImageBitmap", async () => {
+    await until;
+    return { width: 4032, height: 3024, close() {} };
+  });
+  const drawing = { drawImage() {} } as unknown as CanvasRenderingContext2D;
+  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(drawing);
+  vi.spyOn(HTMLCanvasElement.prototype, "toBlob").mockImplementation(function (this: HTMLCanvasElement, done) {
+    done(new Blob([`${this.width} × ${this.height}`], { type: "image/jpeg" }));
+  });
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+}
 
 function choose(file: File) {
   return userEvent.upload(screen.getByLabelText(/picture$/), file, { applyAccept: false });

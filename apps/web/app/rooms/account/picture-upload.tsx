@@ -51,17 +51,20 @@ export function PictureUpload({ picture, initial, authorization, onChange, onBus
   async function convert(heic: File) {
     latestFile.current = heic;
     setPreparing(true);
-    const { heicToJpeg } = await import("./heic.ts");
-    const jpeg = await heicToJpeg(heic);
+    const loaded = await import("./heic.ts").catch(() => null);
+    const jpeg = await loaded?.heicToJpeg(heic);
+    // Meanwhile another picture may have been chosen.
     if (latestFile.current !== heic) return;
     setPreparing(false);
     if (jpeg) send(jpeg);
-    else dispatch({ type: "fail", text: unreadableHeic, isFinal: true });
+    else if (loaded) dispatch({ type: "fail", text: unreadableHeic, isFinal: true });
+    else dispatch({ type: "fail", text: "The picture could not be prepared. Please try again." });
   }
 
   function send(chosen: File) {
     sending.current?.leave();
     setInterrupted(null);
+    setPreparing(false);
     latestFile.current = chosen;
     const fault = whyNoPicture(chosen);
     if (fault) return dispatch({ type: "fail", text: fault, isFinal: true });
@@ -73,6 +76,7 @@ export function PictureUpload({ picture, initial, authorization, onChange, onBus
     });
   }
 
+  const start = (chosen: File) => (isHeic(chosen) ? convert(chosen) : send(chosen));
   const act = (type: "pause" | "resume" | "cancel") => () => {
     sending.current?.[type]();
     dispatch({ type });
@@ -111,14 +115,14 @@ export function PictureUpload({ picture, initial, authorization, onChange, onBus
                 const [chosen] = currentTarget.files ?? [];
                 // Without this, choosing the same file again would fire no change event.
                 currentTarget.value = "";
-                if (chosen) (isHeic(chosen) ? convert : send)(chosen);
+                if (chosen) start(chosen);
               }}
             />
             <ButtonLabel htmlFor={id} look="line">
               {hasPicture(picture) ? "Change picture" : "Choose a picture"}
             </ButtonLabel>
             {state.step === "error" && state.canRetry ? (
-              <Button worksWithoutScript onClick={() => latestFile.current && send(latestFile.current)}>
+              <Button worksWithoutScript onClick={() => latestFile.current && start(latestFile.current)}>
                 Try again
               </Button>
             ) : null}
