@@ -224,7 +224,9 @@ test("a course page has the syllabus as a PDF, and reviews of that course", asyn
   await expect(reviews).toBeHidden();
 });
 
-test("an employer pays: a wrong GSTIN is refused, a right one is on the invoice", async ({ page }) => {
+test("an employer pays: a wrong GSTIN is refused at its field, a right one is sent with the order", async ({
+  page,
+}) => {
   const { token } = await newLearner(page.request);
   await page.goto("/onlinecourses/viewdetails/java");
   await signIn(page, token);
@@ -233,7 +235,8 @@ test("an employer pays: a wrong GSTIN is refused, a right one is on the invoice"
   await page.getByLabel("Company").fill("Anchorstack");
   await page.getByLabel("GSTIN, if it has one").fill("27AAPFU0939F1ZW");
   await page.getByRole("button", { name: "Enroll Now" }).click();
-  await expect(page.getByText("This is no GSTIN.")).toBeVisible();
+  await expect(page.getByText("This GSTIN is not valid.")).toBeVisible();
+  await expect(page.getByLabel("GSTIN, if it has one")).toBeFocused();
   await page.getByLabel("GSTIN, if it has one").fill("27 aapfu 0939 f1zv");
   const order = page.waitForRequest("**/api/payment/order");
   await page.getByRole("button", { name: "Enroll Now" }).click();

@@ -130,6 +130,13 @@ const statesAndOtherNames: (GstState & { also: string[] })[] = [
 export const gstStates: readonly GstState[] = statesAndOtherNames.map(({ code, name }) => ({ code, name }));
 /** The place of supply of buyers outside India, as GST returns and e-invoices name it. */
 export const abroad: GstState = { code: "96", name: "Outside India" };
+/** Waters and sea bed off the coast: a company may be registered there, but nobody lives there. */
+const otherTerritory: GstState = { code: "97", name: "Other Territory" };
+
+/** Where a company with a GSTIN may be registered. */
+export function findGstState(wanted: string): GstState | undefined {
+  return [...gstStates, otherTerritory].find(({ code }) => code === wanted);
+}
 
 const codes = new Map(
   statesAndOtherNames.flatMap(({ code, name, also }) => [name, ...also].map((one) => [bare(one), code])),

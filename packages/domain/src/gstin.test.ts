@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { gstinState, isGstin, whyNotEmployer } from "./gstin.ts";
 
-test.each(["27AAPFU0939F1ZV", "29AAGCB7383J1Z4", "24AAACC1206D1ZM"])("%s is a GSTIN", (text) => {
+test.each(["27AAPFU0939F1ZV", "29AAGCB7383J1Z4", "24AAACC1206D1ZM", "97AAPFU0939F1ZO"])("%s is a GSTIN", (text) => {
   expect(isGstin(text)).toBe(true);
 });
 
@@ -9,6 +9,11 @@ test.each(["27AAPFU0939F1ZW", "27AAPFU0993F1ZV", "27aapfu0939f1zv", "27AAPFU0939
   "%j is none",
   (text) => expect(isGstin(text)).toBe(false),
 );
+
+test.each(["00", "25", "28", "39", "96", "99"])("no company is registered in a state %s", (state) => {
+  const digits = [..."0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+  expect(digits.filter((last) => isGstin(`${state}AAPFU0939F1Z${last}`))).toEqual([]);
+});
 
 test("its first two digits are the state", () => expect(gstinState("27AAPFU0939F1ZV")).toBe("27"));
 

@@ -1,9 +1,11 @@
+import { findGstState } from "./enrolment.ts";
+
 const shape = /^\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d]$/;
 const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/** The number under which a company is registered for GST: 15 characters, of which the last one checks the others. */
+/** A company's number for GST: 15 characters. The first two are its state, and the last one checks the others. */
 export function isGstin(text: string): boolean {
-  return shape.test(text) && text[14] === checkDigit(text);
+  return shape.test(text) && findGstState(gstinState(text)) !== undefined && text[14] === checkDigit(text);
 }
 
 /** The two-digit code of the state in which the company is registered. */
@@ -26,7 +28,7 @@ export type Employer = { company: string; gstin: string };
 
 const employerErrors = {
   company: "Company name is required",
-  gstin: "This is no GSTIN. It has 15 characters, such as 27AAPFU0939F1ZV",
+  gstin: "This GSTIN is not valid. A GSTIN has 15 characters, such as 27AAPFU0939F1ZV",
 };
 
 /** Null when nothing is wrong; a learner who pays leaves both empty. */

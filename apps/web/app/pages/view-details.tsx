@@ -84,7 +84,11 @@ type Offered = Route.ComponentProps["loaderData"]["offered"];
 function EnrolForm({ course, offered }: { course: CoursePage; offered: Offered }) {
   const { institute } = useClassroom();
   const { name: instituteName, batchTimes, timeZone } = institute;
-  const { submit, isBusy, notice, dismiss, batchTime, batchType } = useEnrol({ course, batchTimes, instituteName });
+  const { submit, isBusy, notice, faults, dismiss, batchTime, batchType } = useEnrol({
+    course,
+    batchTimes,
+    instituteName,
+  });
   return (
     <form onSubmit={submit} className={`${card} grid gap-4`}>
       <Field kind="select" label="Batch time" name="batchTime" defaultValue={batchTime}>
@@ -106,7 +110,7 @@ function EnrolForm({ course, offered }: { course: CoursePage; offered: Offered }
         Enroll Now
       </Button>
       <Message notice={notice} onDismiss={dismiss} />
-      {course.price === 0 ? null : <EmployerFields />}
+      {course.price === 0 ? null : <EmployerFields faults={faults} />}
     </form>
   );
 }

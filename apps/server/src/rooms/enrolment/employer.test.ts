@@ -31,19 +31,29 @@ test("the invoice names the company, and its registration decides the place of s
   expect(await invoiceFor({ company: "Anchorstack", gstin: " 27aapfu0939f1zv " })).toMatchObject({
     buyer: { company: { name: "Anchorstack", gstin: "27AAPFU0939F1ZV" } },
     placeOfSupply: { code: "27", name: "Maharashtra" },
-    tax: { cgstInPaise: 0, sgstInPaise: 0, igstInPaise: expect.any(Number) },
+    tax: { cgstInPaise: 0, sgstInPaise: 0, igstInPaise: 91_510 },
   });
 });
 
-test("a company without a GSTIN is named, and one who pays alone is not one", async () => {
+test("a company that is registered off the coast is supplied there, wherever the learner lives", async () => {
+  expect(await invoiceFor({ company: "Rig", gstin: "97AAPFU0939F1ZO" })).toMatchObject({
+    placeOfSupply: { code: "97", name: "Other Territory" },
+  });
+});
+
+test("the invoice names a company without a GSTIN", async () => {
   const named = await invoiceFor({ company: "Anchorstack" });
   expect(named).toMatchObject({ buyer: { company: { name: "Anchorstack", gstin: null } } });
+});
+
+test("an invoice that the learner pays names no company", async () => {
   expect((await invoiceFor({}))?.buyer).not.toHaveProperty("company");
 });
 
 test.each([
   [{ company: "Anchorstack", gstin: "27AAPFU0939F1ZW" }, "gstin"],
   [{ company: "Anchorstack", gstin: "27" }, "gstin"],
+  [{ company: "Anchorstack", gstin: "99AAPFU0939F1ZK" }, "gstin"],
   [{ gstin: "27AAPFU0939F1ZV" }, "company"],
 ])("%j is refused at its field", async (employer, field) => {
   await expect(orderFor(employer)).rejects.toMatchObject({

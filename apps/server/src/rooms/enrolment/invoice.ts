@@ -2,7 +2,7 @@ import {
   abroad,
   amountInWords,
   financialYear,
-  gstStates,
+  findGstState,
   invoiceNumber,
   placeOfSupply,
   splitTax,
@@ -49,8 +49,8 @@ export async function issueInvoice(tx: Db, { now, reference, ...sale }: Sale): P
   if (!number) throw new Error("The invoice numbers of this year are used up.");
   const home = { name: institute.state, code: stateCode(institute.state) ?? "" };
   // A registered company is supplied where it is registered.
-  const registered = buyer.company?.gstin ? stateWithCode(gstinState(buyer.company.gstin)) : undefined;
-  const place = registered ?? placeOfSupply(buyer, { otherwise: stateWithCode(home.code) ?? abroad });
+  const registered = buyer.company?.gstin ? findGstState(gstinState(buyer.company.gstin)) : undefined;
+  const place = registered ?? placeOfSupply(buyer, { otherwise: findGstState(home.code) ?? abroad });
   const ratePercent = institute.gstin ? institute.gstPercent : 0;
   const isSameState = place.code === home.code;
   const { taxableInPaise, ...tax } = splitTax({ totalInPaise: sale.amountInPaise, ratePercent, isSameState });
@@ -79,8 +79,6 @@ export async function issueInvoice(tx: Db, { now, reference, ...sale }: Sale): P
   const { learnerId, purchaseId } = sale;
   return addInvoice(tx, { number, financialYear: year, serial, purchaseId, learnerId, content, issuedAt: now });
 }
-
-const stateWithCode = (wanted: string) => gstStates.find(({ code }) => code === wanted);
 
 const keyOf = (id: string) => `invoice/${id}-${layout}.pdf`;
 

@@ -18,7 +18,11 @@ import { useEnrol } from "./use-enrol.ts";
 type Props = { course: CoursePage; batchTimes: string[]; instituteName: string; children: ReactNode };
 
 export function EnrolCard({ course, batchTimes, instituteName, children }: Props) {
-  const { submit, isBusy, notice, dismiss, batchTime, batchType } = useEnrol({ course, batchTimes, instituteName });
+  const { submit, isBusy, notice, faults, dismiss, batchTime, batchType } = useEnrol({
+    course,
+    batchTimes,
+    instituteName,
+  });
   return (
     <aside id="enrol" className={offer.card} aria-label="Enroll">
       <Cover picture={course.courseImage} />
@@ -52,7 +56,7 @@ export function EnrolCard({ course, batchTimes, instituteName, children }: Props
           Enroll Now <Icon name="arrow" />
         </Button>
         <Message notice={notice} onDismiss={dismiss} />
-        {course.price === 0 ? null : <EmployerFields />}
+        {course.price === 0 ? null : <EmployerFields faults={faults} />}
         <p className="text-center text-s text-ink-2">
           Not sure? <Link to="/contactus">Ask a question first</Link>
         </p>

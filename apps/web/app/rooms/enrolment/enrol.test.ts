@@ -1,4 +1,5 @@
 import type { Profile } from "@shoreline/contract";
+import type { Employer } from "@shoreline/domain/gstin";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keepToken, takeRedirect } from "../../lib/session.ts";
 import { read } from "../../lib/storage.ts";
@@ -44,6 +45,7 @@ function openPage({
     ...more,
   });
   const notices: (NoticeContent | null)[] = [];
+  const faults: object[] = [];
   const visits: { to: unknown; notice?: string }[] = [];
   let isBusy = true;
   const leaving = new AbortController();
@@ -54,6 +56,7 @@ function openPage({
     },
     signal: leaving.signal,
     showNotice: (notice: NoticeContent | null) => notices.push(notice),
+    showFaults: (found: object) => faults.push(found),
     done: () => {
       isBusy = false;
     },
@@ -61,10 +64,11 @@ function openPage({
   return {
     api,
     notices,
+    faults,
     visits,
     leave: () => leaving.abort(),
     isBusy: () => isBusy,
-    enrol: (wanted: Partial<typeof course> | { price: number } = {}) =>
+    enrol: (wanted: Partial<typeof course> | { price: number } | { employer: Employer } = {}) =>
       startEnrolment({ ...course, ...wanted }, context as Parameters<typeof startEnrolment>[1]),
   };
 }
@@ -98,6 +102,23 @@ test("a course that is already bought is refused in the words of the server, and
   expect(page.notices.at(-1)).toEqual({ kind: "wrong", text: "This course is already purchased." });
   expect(page.api.inputsOf("payment.order")).toEqual([]);
   expect(page.isBusy()).toBe(false);
+});
+
+test("a wrong GSTIN is told at its field, and nothing is asked of the server until it is right", async () => {
+  startFakeCheckout();
+  const page = openPage();
+  await page.enrol({ employer: { company: "Anchorstack", gstin: "27AAPFU0939F1ZW" } });
+  expect(page.faults).toEqual([{ gstin: expect.stringMatching(/^This GSTIN is not valid/) }]);
+  expect([page.api.sent, page.isBusy()]).toEqual([[], false]);
+  await page.enrol({ employer: { company: "Anchorstack", gstin: "27AAPFU0939F1ZV" } });
+  expect(page.faults.at(-1)).toEqual({});
+  expect(page.api.inputsOf("payment.order")).toMatchObject([{ company: "Anchorstack", gstin: "27AAPFU0939F1ZV" }]);
+});
+
+test("what the server finds wrong with the employer is told at its field too", async () => {
+  const page = openPage({ payment: { order: () => new Refused("INVALID_INPUT", { company: "Write the company" }) } });
+  await page.enrol();
+  expect(page.faults.at(-1)).toEqual({ company: "Write the company" });
 });
 
 test("the order is for the price times 100, and the payment window knows the learner", async () => {

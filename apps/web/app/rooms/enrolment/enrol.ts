@@ -8,6 +8,7 @@ import { clientWithToken, learnerClient } from "../../lib/learner.ts";
 import { endSession, latestToken, readToken } from "../../lib/session.ts";
 import type { NoticeContent } from "../../ui/message.tsx";
 import { describeFailure, loadCheckout, type PaidProof } from "../payment/checkout.ts";
+import type { EmployerFaults } from "./employer-fields.tsx";
 import { keepIntent } from "./intent.ts";
 
 export type Wanted = {
@@ -28,6 +29,8 @@ type EnrolContext = {
   /** Aborted when the page is left. */
   signal: AbortSignal;
   showNotice(notice: NoticeContent | null): void;
+  /** What is wrong with each field. */
+  showFaults(faults: EmployerFaults): void;
   /** The button can be pressed again. */
   done(): void;
 };
@@ -40,10 +43,8 @@ const isBought = "The course is purchased.";
 export async function startEnrolment(wanted: Wanted, context: EnrolContext): Promise<void> {
   context.showNotice(null);
   const wrong = whyNotEmployer(wanted.employer);
-  if (wrong) {
-    context.showNotice({ kind: "wrong", text: wrong.message });
-    return context.done();
-  }
+  context.showFaults(wrong ? { [wrong.field]: wrong.message } : {});
+  if (wrong) return context.done();
   if (!readToken()) return askToSignIn(wanted, context);
   try {
     const { isPurchased, error } = await check(wanted);
@@ -55,6 +56,7 @@ export async function startEnrolment(wanted: Wanted, context: EnrolContext): Pro
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return askToSignIn(wanted, context);
     console.error(error);
+    if (error instanceof ApiError) context.showFaults(error.fields);
     const text = error instanceof Error ? error.message : "Something went wrong. Please try again.";
     const isForGuardian = error instanceof ApiError && error.code === "GUARDIAN_NEEDED";
     context.showNotice({ kind: "wrong", text, ...(isForGuardian ? { more: guardianLink() } : {}) });

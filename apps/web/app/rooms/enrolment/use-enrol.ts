@@ -4,13 +4,16 @@ import type { BatchTime } from "@shoreline/domain/site";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { errorText } from "../../lib/problem.ts";
+import { focusFirstFault } from "../../ui/field.tsx";
 import type { NoticeContent } from "../../ui/message.tsx";
+import type { EmployerFaults } from "./employer-fields.tsx";
 
 type Options = { course: CoursePage; batchTimes: string[]; instituteName: string };
 
 /** The enrolment form, from Enroll Now to My Courses. A second click during a purchase does nothing. */
 export function useEnrol({ course, batchTimes, instituteName }: Options) {
   const [notice, setNotice] = useState<NoticeContent | null>(null);
+  const [faults, setFaults] = useState<EmployerFaults>({});
   const [isBusy, setBusy] = useState(false);
   const underWay = useRef<AbortController | null>(null);
   const navigate = useNavigate();
@@ -21,8 +24,9 @@ export function useEnrol({ course, batchTimes, instituteName }: Options) {
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (underWay.current) return;
-    const form = new FormData(event.currentTarget);
-    const text = (name: string) => String(form.get(name) ?? "").trim();
+    const form = event.currentTarget;
+    const values = new FormData(form);
+    const text = (name: string) => String(values.get(name) ?? "").trim();
     const chosen = {
       batchTime: text("batchTime") as BatchTime,
       batchType: text("batchType") as BatchType,
@@ -32,6 +36,10 @@ export function useEnrol({ course, batchTimes, instituteName }: Options) {
     const control = new AbortController();
     underWay.current = control;
     setBusy(true);
+    const showFaults = (found: EmployerFaults) => {
+      setFaults(found);
+      if (Object.keys(found).length > 0) focusFirstFault(form);
+    };
     const done = () => {
       underWay.current = null;
       setBusy(false);
@@ -40,7 +48,8 @@ export function useEnrol({ course, batchTimes, instituteName }: Options) {
       // Most readers of a course page do not buy, so the code for buying loads on click.
       const { startEnrolment } = await import("./enrol.ts");
       const { signal } = control;
-      await startEnrolment({ ...course, ...chosen }, { instituteName, navigate, signal, showNotice: setNotice, done });
+      const context = { instituteName, navigate, signal, showNotice: setNotice, showFaults, done };
+      await startEnrolment({ ...course, ...chosen }, context);
     } catch (error) {
       setNotice({ kind: "wrong", text: errorText(error) });
       done();
@@ -50,6 +59,7 @@ export function useEnrol({ course, batchTimes, instituteName }: Options) {
     submit,
     isBusy,
     notice,
+    faults,
     dismiss: () => setNotice(null),
     ...batch,
   };
