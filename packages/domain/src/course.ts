@@ -10,8 +10,7 @@ export type OfflineStart = { from: string; time: BatchTime; type: BatchType; tra
 
 /** The first slash of the id and of the name becomes a space, so that C/C++ stays one path segment. */
 export function coursePath({ courseId, courseName }: CourseName, { suffix }: { suffix: string }): string {
-  const segment = (text: string) => encodeURIComponent(text.replace("/", " "));
-  return `/onlinecourses/viewdetails/${segment(courseId)}/${segment(`${courseName}-${suffix}`)}`;
+  return `/onlinecourses/viewdetails/${courseSegment(courseId)}/${courseSegment(`${courseName}-${suffix}`)}`;
 }
 
 export function offlinePath(courseId: string): string {
@@ -26,7 +25,12 @@ export function comingStarts(starts: OfflineStart[], today: string): OfflineStar
 
 /** Below the API. */
 export function syllabusPath(courseId: string): string {
-  return `/course/${encodeURIComponent(courseId.replace("/", " "))}/syllabus`;
+  return `/course/${courseSegment(courseId)}/syllabus`;
+}
+
+/** An id or a name as one segment of a path. */
+export function courseSegment(text: string): string {
+  return encodeURIComponent(text.replace("/", " "));
 }
 
 export function rupeesToPaise(rupees: number): number {
@@ -49,11 +53,17 @@ export type BatchType = (typeof batchTypes)[number];
 /** Two at weekends: with one a day, a weekend batch would take two and a half times as long as one on weekdays. */
 export const classesADay: Record<BatchType, number> = { "week-days": 1, "week-end": 2 };
 
+type BatchChoice = { batchTime: BatchTime; batchType: BatchType };
+
 /** For use in a sentence: "9:00 to 10:00 AM, weekdays", "11:00 AM to 1:00 PM, weekends". */
-export function batchName({ batchTime, batchType }: { batchTime: BatchTime; batchType: BatchType }): string {
+export function batchName(choice: BatchChoice): string {
+  return `${batchHoursName(choice)}, ${choice.batchType === "week-days" ? "weekdays" : "weekends"}`;
+}
+
+/** The hours of all classes of a day: "9:00 to 10:00 AM". */
+export function batchHoursName({ batchTime, batchType }: BatchChoice): string {
   const { from } = batchHours(batchTime);
-  const hours = hoursName({ from, to: from + classesADay[batchType] });
-  return `${hours}, ${batchType === "week-days" ? "weekdays" : "weekends"}`;
+  return hoursName({ from, to: from + classesADay[batchType] });
 }
 
 const mostWords = 8;

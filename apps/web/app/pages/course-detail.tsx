@@ -1,6 +1,6 @@
 import type { CoursePage } from "@shoreline/contract";
 import { routes } from "@shoreline/contract/routes";
-import { coursePath } from "@shoreline/domain/course";
+import { coursePath, courseSegment } from "@shoreline/domain/course";
 import { nameOf } from "@shoreline/domain/site";
 import { lazy, Suspense } from "react";
 import { Link, redirect } from "react-router";
@@ -50,7 +50,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
         title: course.courseName,
         description: course.description,
         path,
-        card: `course/${encodeURIComponent(course.courseId.replace("/", " "))}`,
+        card: `course/${courseSegment(course.courseId)}`,
         at,
         below: { name: "Online courses", path: "/onlinecourses" },
         data: [asCourse({ course, at }), asQuestions(course)],
@@ -61,7 +61,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       phone,
       reviews: site.home.reviews.flatMap(({ courses, ...review }) => (courses.includes(course.courseId) ? review : [])),
       offered: { courseId: course.courseId, batches, now, timeZone },
-      sample: sampleLink({ sample: course.sample, webinars, now: new Date(), timeZone }),
+      sample: sampleLink({ sample: course.sample, webinars, now: new Date(now), timeZone }),
     };
   });
   if (params["*"] && !isAt(page.path, { params, url: request.url }))

@@ -1,10 +1,14 @@
 import type { Profile, Purchase } from "@shoreline/contract";
-import { lazy, Suspense, useState } from "react";
+import { type ComponentType, lazy, Suspense, useState } from "react";
+import { DialogFailed } from "../rooms/lead/dialog-failed.tsx";
+import type { AskProps } from "../rooms/schedule/ask-dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { MoreButton, MoreLink } from "../ui/more.tsx";
 import * as styles from "./contact-strip.module.css";
 
-const AskDialog = lazy(() => import("../rooms/schedule/ask-dialog.tsx"));
+const AskDialog = lazy<ComponentType<AskProps>>(() =>
+  import("../rooms/schedule/ask-dialog.tsx").catch(() => ({ default: DialogFailed })),
+);
 
 export type Contact = { phone: string; email: string; whatsapp: string | null };
 type Props = { contact: Contact; profile: Profile | undefined; purchases: Purchase[] };

@@ -49,7 +49,8 @@ export const courseHandlers: Handlers<"course"> = {
     const [found] = keepWellFormed(ctx.log, courseShape, await findOffered(ctx.db, { courseId }));
     if (!found) throw new Refusal("UNKNOWN_COURSE");
     const { id, name, image, description, durationInHours, outcomes, syllabus } = found;
-    const shown = { id, courseId, name, image, description, durationInHours, outcomes, syllabus };
+    // Not the id as it was typed: the file of a course is drawn once.
+    const shown = { id, courseId: found.courseId, name, image, description, durationInHours, outcomes, syllabus };
     return { bytes: await readSyllabus(ctx, shown), name: `${found.courseId}-syllabus.pdf` };
   },
 
@@ -57,17 +58,13 @@ export const courseHandlers: Handlers<"course"> = {
     const { courseFields, courseLevels } = await readInstitute(db);
     refuseUnknown("field", rest.field, courseFields);
     refuseUnknown("level", rest.level, courseLevels);
-    const words = searchWords(q);
+    const inUse = await listChoicesInUse(db);
+    const typed = searchWords(q);
     // A query without any word, such as "%", matches nothing.
-    const choices = await listChoices(db);
-    const inUse = {
-      fields: [...new Set(choices.map(({ field }) => field))],
-      levels: [...new Set(choices.map(({ level }) => level))],
-    };
-    if (q.trim() !== "" && words.length === 0) return { courses: [], total: 0, corrected: null, ...inUse };
+    if (q.trim() !== "" && typed.length === 0) return { courses: [], total: 0, corrected: null, ...inUse };
     const search = async (words: string[]) => ({ words, ...(await searchCourses(db, { words, ...rest })) });
-    const asTyped = await search(words);
-    const meant = asTyped.total === 0 ? correctWords(words, await listNameWords(db)) : null;
+    const asTyped = await search(typed);
+    const meant = asTyped.total === 0 ? correctWords(typed, await listNameWords(db)) : null;
     const instead = meant && (await search(meant));
     const found = instead?.total ? instead : asTyped;
     const shown = keepWellFormed(log, courseShape, found.rows);
@@ -110,6 +107,15 @@ function refuseUnknown(name: string, given: string | undefined, choices: Choice[
   throw new Refusal("INVALID_INPUT", {
     fields: { [name]: `must be one of ${choices.map(({ key }) => key).join(", ")}` },
   });
+}
+
+/** The fields and levels that have a course. */
+async function listChoicesInUse(db: Db) {
+  const choices = await listChoices(db);
+  return {
+    fields: [...new Set(choices.map(({ field }) => field))],
+    levels: [...new Set(choices.map(({ level }) => level))],
+  };
 }
 
 /** The words of all names and ids that visitors can find. */

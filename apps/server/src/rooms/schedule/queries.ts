@@ -46,6 +46,7 @@ function ownClasses(db: Db, isMeant: SQL | undefined) {
       batchType: purchase.batchType,
       liveClass,
       joinedAt: attendance.firstJoinedAt,
+      isCounted: sql<boolean>`${isCounted(purchase.purchasedAt)}`,
     })
     .from(purchase)
     .innerJoin(course, eq(course.id, purchase.courseId))

@@ -7,7 +7,7 @@ import { classShape } from "./shapes.ts";
 import { toWire } from "./wire.ts";
 
 type Row = Awaited<ReturnType<typeof listOwnClasses>>[number];
-type Held = Row & { liveClass: ClassRow };
+type PlannedRow = Row & { liveClass: ClassRow };
 
 /** The class that runs or comes next, across all courses, and how far each course has come. */
 export async function readToday({ db, log, clock, learner }: SignedInCtx) {
@@ -18,21 +18,21 @@ export async function readToday({ db, log, clock, learner }: SignedInCtx) {
     await placeLearners(db, { ...own, now });
     rows = await listOwnClasses(db, own);
   }
-  const isHeld = (row: Row): row is Held =>
+  const isPlanned = (row: Row): row is PlannedRow =>
     row.liveClass !== null && row.liveClass.cancelledAt === null && isWellFormed(log, classShape, row.liveClass);
-  const next = rows.filter(isHeld).find(({ liveClass }) => endsAt(liveClass) > now);
+  const next = rows.filter(isPlanned).find(({ liveClass }) => endsAt(liveClass) > now);
   const courses = Map.groupBy(rows, ({ courseId }) => courseId);
   return {
     now: now.toISOString(),
     next: next ? { ...toShown(next, now), courseId: next.courseId, courseName: next.courseName } : null,
-    courses: [...courses].map(([courseId, all]) => ({ courseId, ...progressOf(all.filter(isHeld), now) })),
+    courses: [...courses].map(([courseId, all]) => ({ courseId, ...courseStatus(all.filter(isPlanned), now) })),
   };
 }
 
-/** Of the classes of a course, in time order. */
-function progressOf(held: Held[], now: Date) {
-  const [first, last] = [held[0], held.at(-1)];
-  const ahead = held.filter(({ liveClass }) => endsAt(liveClass) > now);
+/** Of the classes of a course, in time order. Those from before the purchase are not held, as for the certificate. */
+function courseStatus(planned: PlannedRow[], now: Date) {
+  const [first, last] = [planned[0], planned.at(-1)];
+  const ahead = planned.filter(({ liveClass }) => endsAt(liveClass) > now);
   const next = ahead[0]?.liveClass;
   return {
     batch:
@@ -44,13 +44,13 @@ function progressOf(held: Held[], now: Date) {
             endsAt: endsAt(last.liveClass).toISOString(),
           }
         : null,
-    held: held.length - ahead.length,
-    attended: held.filter(({ joinedAt }) => joinedAt !== null).length,
+    held: planned.filter(({ liveClass, isCounted }) => isCounted && endsAt(liveClass) <= now).length,
+    attended: planned.filter(({ joinedAt }) => joinedAt !== null).length,
     left: ahead.length,
     next: next ? { classDate: next.startsAt.toISOString(), topic: next.topic } : null,
   };
 }
 
-function toShown({ liveClass, batchTime, joinedAt }: Held, now: Date) {
+function toShown({ liveClass, batchTime, joinedAt }: PlannedRow, now: Date) {
   return { ...toWire(liveClass, now), batchTime, isAttended: joinedAt !== null };
 }

@@ -5,6 +5,7 @@ import type { BatchTime } from "@shoreline/domain/site";
 import { type FormEvent, useState } from "react";
 import { createPortal } from "react-dom";
 import { browserClient } from "../../lib/api.ts";
+import { prefill } from "../../lib/prefill.ts";
 import { trimAll, useSubmission } from "../../lib/submission.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -20,7 +21,7 @@ type Faults = { [Field in Name]?: string | undefined };
 
 export type WishProps = { courseId: string; batchTime: BatchTime; batchType: BatchType; onClose(): void };
 
-/** Asks whom to tell when a batch opens. It lies outside the form in which it is opened. */
+/** Asks whom to tell when a batch opens. Rendered into the body: a form cannot stand inside the enrol form. */
 export default function WishDialog({ onClose, ...wanted }: WishProps) {
   const [values, setValues] = useState({ name: "", email: "", mobileNumber: "" });
   const [faults, setFaults] = useState<Faults>({});
@@ -64,9 +65,9 @@ export default function WishDialog({ onClose, ...wanted }: WishProps) {
           <Button onClick={onClose}>Close</Button>
         </div>
       ) : (
-        <form noValidate onSubmit={submit} className="grid gap-4">
+        <form noValidate onSubmit={submit} onFocus={prefill} className="grid gap-4">
           <p className="text-s text-ink-2">
-            We write to you once, when a batch at {batchName(wanted)}, is planned. Nothing is to be paid for this.
+            We will write to you once, when a batch ({batchName(wanted)}) is planned. This is free.
           </p>
           <Field label="Name" autoComplete="name" hint={fullNameHint} {...field("name")} />
           <Field label="E-mail" type="email" autoComplete="email" hint={emailHint} {...field("email")} />

@@ -8,10 +8,10 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Field, focusFirstFault } from "../../ui/field.tsx";
 import { Message, type NoticeContent } from "../../ui/message.tsx";
 
-type Props = { purchases: Purchase[]; email: string; onClose(): void };
+export type AskProps = { purchases: Purchase[]; email: string; onClose(): void };
 
-/** Sends a question about a course to its trainer. Loaded when the learner opens it. */
-export default function AskDialog({ purchases, email, onClose }: Props) {
+/** Sends a question to staff, who answer by mail. Loaded when the learner opens it. */
+export default function AskDialog({ purchases, email, onClose }: AskProps) {
   const [error, setError] = useState("");
   const [notice, setNotice] = useState<NoticeContent | null>(null);
   const [isSent, setSent] = useState(false);

@@ -1,6 +1,6 @@
 import type { OfferedBatch } from "@shoreline/contract";
 import { offerFor } from "@shoreline/domain/batch-offer";
-import { type BatchType, batchName } from "@shoreline/domain/course";
+import { type BatchType, batchHoursName, batchName } from "@shoreline/domain/course";
 import type { BatchTime } from "@shoreline/domain/site";
 import { useEffect, useRef, useState } from "react";
 import { dateParts, formatDay } from "../../lib/format.ts";
@@ -67,10 +67,12 @@ export function BatchOffer({ courseId, batches, now: readAt, choice, onChoose, t
       {isPlaceSure && batch ? (
         <>
           <input type="hidden" name="batchId" value={batch._id} />
-          <p>
-            {count(batch.classes, "class", "classes")} in {count(batch.weeks, "week", "weeks")}, with{" "}
-            {batch.trainerName}
-          </p>
+          {batch.classes > 0 ? (
+            <p>
+              {count(batch.classes, "class", "classes")} in {count(batch.weeks, "week", "weeks")}, with{" "}
+              {batch.trainerName}
+            </p>
+          ) : null}
           {live && batch.seats !== null ? (
             <p className={styles.seats}>{count(batch.seats - batch.taken, "seat", "seats")} left</p>
           ) : null}
@@ -103,7 +105,7 @@ function dayName(at: Date, zone: { timeZone: string }): string {
 }
 
 function daysName(choice: BatchChoice): string {
-  const hours = batchName(choice).split(",")[0];
+  const hours = batchHoursName(choice);
   return choice.batchType === "week-days"
     ? `Monday to Friday, ${hours}`
     : `Saturday and Sunday, ${hours}: two classes a day`;

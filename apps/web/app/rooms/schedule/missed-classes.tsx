@@ -22,7 +22,9 @@ export function MissedClasses({ batchId, over }: { batchId: string; over: number
       {Array.isArray(shown) ? (
         <ol>
           {shown.map(({ number, topic }) => (
-            <li key={number}>{topic}</li>
+            <li key={number} value={number}>
+              {topic}
+            </li>
           ))}
         </ol>
       ) : (

@@ -16,6 +16,7 @@ export function YourWebinars() {
   const { data, error, refetch } = useQuery({
     queryKey: ["own webinars"],
     queryFn: ({ signal }) => learnerClient.webinar.mine({}, { signal }),
+    refetchInterval: 60_000,
   });
   if (error && !data) return <LoadFailed what="Your webinars" onRetry={refetch} />;
   if (!data || data.seats.length === 0) return null;
