@@ -125,8 +125,8 @@ const Token = z.object({
   token: z.string().describe("Send it as `token` in the body or as a bearer token"),
 });
 
+const codeRefusals = ["WRONG_CODE", "CODE_EXPIRED", "CODE_LOCKED"] as const;
 // A class of 60 behind one IP address can sign in within five minutes, with some typing mistakes.
-const codeRefusals = ["WRONG_CODE", "CODE_EXPIRED", "CODE_USED_UP"] as const;
 const limit = { points: 200, seconds: 300 };
 // A few classes a day: no single address can use up the institute's daily SMS budget.
 const sendLimits = [limit, { points: 600, seconds: 86_400 }];

@@ -4,7 +4,7 @@ export const errors = {
   MALFORMED_JSON: { status: 400, text: "The request body is not valid JSON." },
   WRONG_CODE: { status: 401, text: "This code is wrong. Please check it and try again." },
   CODE_EXPIRED: { status: 401, text: "This code has expired or was used already. Please ask for a new one." },
-  CODE_USED_UP: {
+  CODE_LOCKED: {
     status: 401,
     text: "This code was entered wrongly too many times and no longer works. Please ask for a new one.",
   },

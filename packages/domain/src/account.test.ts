@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  birthRange,
   codeLifetimeMs,
   describeBrowser,
   isCode,
@@ -74,6 +75,14 @@ test.each([
   ["", false],
 ])("%j as a date of birth is accepted: %s", (text, isAccepted) => {
   expect(isDateOfBirth(text, { today })).toBe(isAccepted);
+});
+
+test.each([
+  ["2026-11-15", "1925-11-16", "2021-11-15"],
+  ["2028-02-29", "1927-03-01", "2023-02-28"],
+  ["2029-02-28", "1928-02-29", "2024-02-28"],
+])("on %s a date of birth is from %s to %s", (day, earliest, latest) => {
+  expect(birthRange(new Date(`${day}T20:00:00Z`))).toEqual({ earliest, latest });
 });
 
 test.each(["+91", "+1684", "+123456"])("%s is a dial code", (text) => expect(isDialCode(text)).toBe(true));
@@ -158,7 +167,7 @@ test.each([
   ["no code waits", [], { reason: "expired" }],
   ["it is five minutes old", [{ triesLeft: 3, sentAt: sentAt(codeLifetimeMs) }], { reason: "expired" }],
   ["tries are left", [{ triesLeft: 3, sentAt: sentAt(codeLifetimeMs - 1) }], { reason: "wrong", triesLeft: 3 }],
-  ["no try is left", [{ triesLeft: 0, sentAt: sentAt(1) }], { reason: "used up" }],
+  ["no try is left", [{ triesLeft: 0, sentAt: sentAt(1) }], { reason: "locked" }],
   [
     "another code can be tried",
     [

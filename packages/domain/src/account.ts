@@ -63,14 +63,14 @@ export function isDialCode(text: string): boolean {
 }
 
 type SentCode = { triesLeft: number; sentAt: Date };
-type CodeRefusal = { reason: "wrong"; triesLeft: number } | { reason: "used up" } | { reason: "expired" };
+type CodeRefusal = { reason: "wrong"; triesLeft: number } | { reason: "locked" } | { reason: "expired" };
 
 /** Why a code was refused, by the codes that are waiting for the number. Without one it has been used, or is long expired. */
 export function whyCodeRefused(sent: SentCode[], now: Date): CodeRefusal {
   const valid = sent.filter(({ sentAt }) => now.getTime() - sentAt.getTime() < codeLifetimeMs);
   if (valid.length === 0) return { reason: "expired" };
   const triesLeft = Math.max(...valid.map((code) => code.triesLeft));
-  return triesLeft > 0 ? { reason: "wrong", triesLeft } : { reason: "used up" };
+  return triesLeft > 0 ? { reason: "wrong", triesLeft } : { reason: "locked" };
 }
 
 export function isCode(text: string): boolean {
@@ -131,16 +131,34 @@ export function profileEditErrors(
   return faults;
 }
 
-export const youngestAge = 5;
-export const oldestAge = 100;
+const youngestAge = 5;
+const oldestAge = 100;
+export const birthHint = `For an age of ${youngestAge} to ${oldestAge} years`;
 
-/** A real date 5 to 100 years ago: 2004-02-29, with or without a time after it. */
+/** The earliest and the latest date of birth: 2004-02-29. */
+export function birthRange(today: Date): { earliest: string; latest: string } {
+  const earliest = yearsBefore(today, oldestAge + 1);
+  earliest.setUTCDate(earliest.getUTCDate() + 1);
+  return { earliest: isoDay(earliest), latest: isoDay(yearsBefore(today, youngestAge)) };
+}
+
+/** Before a 29 February it is the 28th of a year without one. */
+function yearsBefore(today: Date, years: number): Date {
+  const date = new Date(today);
+  date.setUTCFullYear(today.getUTCFullYear() - years);
+  if (date.getUTCDate() !== today.getUTCDate()) date.setUTCDate(0);
+  return date;
+}
+
+const isoDay = (date: Date) => date.toISOString().slice(0, 10);
+
+/** A real date in the range: 2004-02-29, with or without a time after it. */
 export function isDateOfBirth(text: string, { today }: { today: Date }): boolean {
   const [, year = "", month = "", dayOfMonth = ""] = /^(\d{4})-(\d{2})-(\d{2})(T.*)?$/.exec(text) ?? [];
   const date = new Date(`${year}-${month}-${dayOfMonth}T00:00:00Z`);
   if (Number.isNaN(date.getTime()) || date.getUTCDate() !== Number(dayOfMonth)) return false;
-  const onDay = { dateOfBirth: `${year}-${month}-${dayOfMonth}`, today: today.toISOString().slice(0, 10) };
-  return !isYounger({ ...onDay, age: youngestAge }) && isYounger({ ...onDay, age: oldestAge + 1 });
+  const { earliest, latest } = birthRange(today);
+  return isoDay(date) >= earliest && isoDay(date) <= latest;
 }
 
 /** Where to go after sign-in: a path on this site, or null. A link to another site is never followed. */

@@ -10,4 +10,3 @@ export const wordsHint = "Letters only, at least three in each word";
 export const enquiryEmailHint = "Letters, digits and one dot before the @, small letters after it";
 export const resultNameHint = "Letters and spaces only, at least three";
 export const questionHint = "Your question in a few words";
-export const birthHint = "A day 5 to 100 years ago";

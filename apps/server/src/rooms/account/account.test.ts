@@ -121,9 +121,9 @@ test(`after ${maxCodeAttempts} wrong tries the correct code is refused too`, asy
     "This code is wrong. You have 3 tries left.",
     "This code is wrong. You have 2 tries left.",
     "This code is wrong. You have one try left.",
-    "CODE_USED_UP",
+    "CODE_LOCKED",
   ]);
-  await expect(visitor().account.verifyCode({ mobileNumber, code })).rejects.toMatchObject({ code: "CODE_USED_UP" });
+  await expect(visitor().account.verifyCode({ mobileNumber, code })).rejects.toMatchObject({ code: "CODE_LOCKED" });
 });
 
 test("a thousand wrong codes at once never get a ticket", async () => {

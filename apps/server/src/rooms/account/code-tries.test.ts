@@ -89,7 +89,7 @@ test("another learner's browser is a stranger: it has no tries of its own", asyn
   const code = codeFor(institute, mobileNumber);
   await useUpTries(me, wrong(code));
   await expect(visitor().account.verifyCode({ mobileNumber, code, device: other.device })).rejects.toMatchObject({
-    code: "CODE_USED_UP",
+    code: "CODE_LOCKED",
   });
   later(0);
 });

@@ -140,7 +140,7 @@ export async function verifyCode(ctx: Ctx, { code, device, ...phone }: CodeProof
 async function codeRefusal({ db, clock }: Ctx, tried: { number: string; by: Asker }): Promise<Refusal> {
   const why = whyCodeRefused(await listCodes(db, tried), clock.now());
   if (why.reason === "expired") return new Refusal("CODE_EXPIRED");
-  if (why.reason === "used up") return new Refusal("CODE_USED_UP");
+  if (why.reason === "locked") return new Refusal("CODE_LOCKED");
   const tries = why.triesLeft === 1 ? "one try" : `${why.triesLeft} tries`;
   return new Refusal("WRONG_CODE", { fields: { code: `This code is wrong. You have ${tries} left.` } });
 }

@@ -1,15 +1,15 @@
 import type { Profile } from "@shoreline/contract";
 import {
+  birthHint,
+  birthRange,
   genders,
   maxSkills,
   occupations,
-  oldestAge,
   type ProfileErrors,
   type ProfileText,
   profileDefaults,
-  youngestAge,
 } from "@shoreline/domain/account";
-import { birthHint, emailHint, lettersHint, nameHint } from "@shoreline/domain/hints";
+import { emailHint, lettersHint, nameHint } from "@shoreline/domain/hints";
 import { useId } from "react";
 import { ChipsField } from "../../ui/chips-field.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -71,6 +71,7 @@ const hints: Record<keyof ProfileText, string> = {
 export function ProfileForm({ values, faults, phone, onChange, onChangeNumber }: Props) {
   const id = useId();
   const { countries } = useCountries();
+  const born = birthRange(new Date());
   const text = (name: "firstName" | "lastName" | "dateOfBirth" | "email" | "instOrOrg" | "state" | "country") => ({
     name,
     value: values[name],
@@ -95,8 +96,8 @@ export function ProfileForm({ values, faults, phone, onChange, onChangeNumber }:
         label="Date of birth"
         type="date"
         autoComplete="bday"
-        min={yearsAgo(oldestAge)}
-        max={yearsAgo(youngestAge)}
+        min={born.earliest}
+        max={born.latest}
         {...text("dateOfBirth")}
       />
       <Segments
@@ -137,11 +138,4 @@ export function ProfileForm({ values, faults, phone, onChange, onChangeNumber }:
       </div>
     </div>
   );
-}
-
-/** A date field takes 2004-02-29. */
-function yearsAgo(years: number): string {
-  const date = new Date();
-  date.setUTCFullYear(date.getUTCFullYear() - years);
-  return date.toISOString().slice(0, 10);
 }
