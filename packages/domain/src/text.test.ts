@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { defaultCountryCode, hasNoHiddenCharacters, isEmail, nationalNumber } from "./text.ts";
+import { hasNoHiddenCharacters, isEmail, nationalNumber } from "./text.ts";
 
 test.each([
   "asha@example.com",
@@ -65,10 +65,6 @@ test.each(["+91 98765 43210", "0091 98765 43210", "09876543210", "919876543210",
     expect(shown).toBe("9876543210");
   },
 );
-
-test("the country code is that of India unless the visitor chooses another", () => {
-  expect(defaultCountryCode).toBe("+91");
-});
 
 test("the code of another country is dropped where that country is chosen", () => {
   expect(nationalNumber("+1 (202) 555-0123", "+1")).toBe("2025550123");

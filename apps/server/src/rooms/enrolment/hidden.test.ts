@@ -49,6 +49,10 @@ test("neither the enquiry popup nor the chatbot mentions it, and an enquiry from
   );
   const asking = { name: "Ravi Kumar", email: "ravi@example.com", mobileNumber: "9123456780" };
   await visitor.lead.enquire({ ...asking, selectedCoruse: "SQL", otherCourseName: "", description: "" });
+  await institute.runJobs();
+  expect(institute.mails).toContainEqual(
+    expect.objectContaining({ to: "hello@shoreline.example", subject: "Enquiry about SQL from Ravi Kumar" }),
+  );
 });
 
 test("it cannot be bought any more, and says so", async () => {

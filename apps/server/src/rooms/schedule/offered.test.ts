@@ -101,7 +101,7 @@ test("a batch that is over is not offered, and of many only the nearest", async 
   expect((await offered()).known.map(({ _id }) => _id)).toEqual(nearest);
 });
 
-test("an unknown or withdrawn course has no batches, and a batch without a course nothing that was missed", async () => {
+test("the batches of an unknown or withdrawn course, and an unknown batch, are not found", async () => {
   for (const courseId of ["no-such-course", "%"])
     for (const call of [visitor.schedule.batches, visitor.schedule.seats])
       await expect(call({ courseId })).rejects.toMatchObject({ code: "UNKNOWN_COURSE" });
