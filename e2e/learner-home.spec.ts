@@ -116,7 +116,7 @@ test.describe("from abroad", () => {
   });
 });
 
-test("every screen of the portal says how to reach the institute, and a question reaches the trainer", async ({
+test("every screen of the portal says how to reach the institute, and a question reaches staff, who answer by mail", async ({
   page,
 }) => {
   const { mobileNumber } = await learnerWithClasses(page, { Refs: 60 });

@@ -100,7 +100,7 @@ const OwnSeats = z.object({
         .string()
         .nullable()
         .describe(
-          "Secret id for the join page. Null when the seat only has your e-mail address, which we have not verified",
+          "Secret id for the join page. Null when the seat only has your e-mail address, which we have not verified, or when the seat is not confirmed yet",
         ),
       webinar: WebinarCard,
     }),

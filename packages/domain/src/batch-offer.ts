@@ -13,7 +13,7 @@ export type BatchOffer<Batch> = {
   next: Batch | null;
 };
 
-/** In batches of one course that are not over. */
+/** `batches` are those of one course, without the ones that are over. */
 export function offerFor<Batch extends PossibleBatch & Kind>(
   batches: Batch[],
   { batchTime, batchType, now }: Kind & { now: Date },

@@ -1,7 +1,7 @@
 import type { Brand } from "@shoreline/contract";
 import { changedTokens, palette, type Tokens } from "@shoreline/domain/brand";
 
-/** The look of the institute in the head of a page. Only the server knows them; the browser keeps what it finds. */
+/** The look of the institute in the head of a page. Only the server knows it; the browser keeps what it finds. */
 export type Look = {
   /** Empty for the usual colours and the sea, which the style sheet has already. */
   style: string;

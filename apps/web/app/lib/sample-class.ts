@@ -8,7 +8,7 @@ type Asked = {
   timeZone: string;
 };
 
-/** The link to the class that anybody may try; null when there is none, or it is over and was not recorded. */
+/** The link to the class that anybody may try. Null unless it is recorded, or a free webinar that has not begun. */
 export function sampleLink({ sample, webinars, now, timeZone }: Asked): { text: string; to: string } | null {
   if (!sample) return null;
   const watch = (to: string) => ({ text: `Watch a free class: ${sample.title}`, to });

@@ -1,4 +1,5 @@
 import type { CourseCard, CoursePage, Site } from "@shoreline/contract";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatPrice } from "../lib/format.ts";
 import { CoverLink } from "../ui/cover-link.tsx";
@@ -21,24 +22,20 @@ type Props = {
 
 /** The end of a course page, which the server draws: mentors, reviews, questions, related courses. */
 export default function CourseMore({ course, related, reviews, field, phone }: Props) {
+  const lists = { mentors: course.mentors, reviews, questions: course.questions, related };
+  const sections = Object.entries(lists).flatMap(([id, list]) => (list.length > 0 ? id : []));
   // The table of contents is the first section.
-  let last = 1;
-  const next = () => ++last;
+  const numberOf = (id: keyof typeof lists) => 2 + sections.indexOf(id);
   return (
     <>
       {course.mentors.length > 0 ? (
         <Section ground="sand" aria-labelledby="mentors">
-          <SectionHead id="mentors" number={next()} title="Mentors" />
+          <SectionHead id="mentors" number={numberOf("mentors")} title="Mentors" />
           <ul className="grid gap-x-12 gap-y-10 lg:grid-cols-2">
             {course.mentors.map(({ mentorName, designation, profilePicture, about }) => (
-              <li key={mentorName} className={person.person}>
-                <img src={profilePicture} alt="" width="200" height="240" loading="lazy" />
-                <div>
-                  <h3 className="text-xl">{mentorName}</h3>
-                  <p className="text-s font-semibold text-sea">{designation}</p>
-                </div>
+              <Person key={mentorName} name={mentorName} designation={designation} picture={profilePicture}>
                 <p className={person.about}>{about}</p>
-              </li>
+              </Person>
             ))}
           </ul>
         </Section>
@@ -46,17 +43,12 @@ export default function CourseMore({ course, related, reviews, field, phone }: P
 
       {reviews.length > 0 ? (
         <Section aria-labelledby="reviews">
-          <SectionHead id="reviews" number={next()} title="What students say about it" />
+          <SectionHead id="reviews" number={numberOf("reviews")} title="What students say about it" />
           <ul className="grid gap-x-12 gap-y-10 lg:grid-cols-2">
             {reviews.map(({ name, designation, picture, text }) => (
-              <li key={name} className={person.person}>
-                <img src={picture} alt="" width="200" height="240" loading="lazy" />
-                <div>
-                  <h3 className="text-xl">{name}</h3>
-                  <p className="text-s font-semibold text-sea">{designation}</p>
-                </div>
+              <Person key={name} name={name} designation={designation} picture={picture}>
                 <blockquote className={person.about}>“{text}”</blockquote>
-              </li>
+              </Person>
             ))}
           </ul>
         </Section>
@@ -65,7 +57,7 @@ export default function CourseMore({ course, related, reviews, field, phone }: P
       {course.questions.length > 0 ? (
         <Split
           id="questions"
-          number={next()}
+          number={numberOf("questions")}
           title="Frequently asked questions"
           text={
             <>
@@ -89,7 +81,7 @@ export default function CourseMore({ course, related, reviews, field, phone }: P
         <Section aria-labelledby="related">
           <SectionHead
             id="related"
-            number={next()}
+            number={numberOf("related")}
             title="Related courses"
             aside={
               <MoreLink to={`/onlinecourses?field=${course.field}`}>
@@ -116,5 +108,20 @@ export default function CourseMore({ course, related, reviews, field, phone }: P
         </Section>
       ) : null}
     </>
+  );
+}
+
+type PersonProps = { name: string; designation: string; picture: string; children: ReactNode };
+
+function Person({ name, designation, picture, children }: PersonProps) {
+  return (
+    <li className={person.person}>
+      <img src={picture} alt="" width="200" height="240" loading="lazy" />
+      <div>
+        <h3 className="text-xl">{name}</h3>
+        <p className="text-s font-semibold text-sea">{designation}</p>
+      </div>
+      {children}
+    </li>
   );
 }

@@ -20,7 +20,7 @@ export default function MyCourses() {
   const today = useToday({ isEnabled: purchases.length > 0 });
   const hasCompleted = (courseId: string) =>
     data?.certificates.some((certificate) => certificate.courseId === courseId && !certificate.isRevoked);
-  /** A completed course waits for no batch, also when staff have issued the certificate. */
+  /** A learner with a certificate is not told to wait for a batch. */
   const statusOf = (courseId: string) => {
     const status = today.data?.courses.find((one) => one.courseId === courseId);
     return status?.batch || !hasCompleted(courseId) ? status : undefined;

@@ -59,9 +59,10 @@ export async function findCertificateFile(deps: Deps, name: string): Promise<Sto
   const [, id, kind] = names.exec(name) ?? [];
   const row = id ? await findCertificateById(deps.db, id) : null;
   if (!row) return null;
-  if (kind !== "-person" && !isWellFormed(deps.log, certificateShape, row)) return null;
-  if (kind !== "-person")
+  if (kind !== "-person") {
+    if (!isWellFormed(deps.log, certificateShape, row)) return null;
     return { type: webp, bytes: await readPicture(deps, row, kind === "-small" ? "small" : "large") };
+  }
   if (!row.picture || !row.learnerId) return null;
   return (await deps.files.read(personKey(row.id))) ?? deps.files.read(uploadedKey(row.picture));
 }

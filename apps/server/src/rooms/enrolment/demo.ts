@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { countDeleted, type DemoMaker } from "../../content/demo.ts";
 
-/** What was bought goes with the demo, also of courses that are not of it: an institute begins with invoice number one. */
+/** Removes all purchases and invoices, even of the institute's own courses, so that invoices start at 1. */
 export const enrolmentDemo: DemoMaker = {
   async remove(db) {
     const invoices = await countDeleted(db, sql`delete from invoice`);

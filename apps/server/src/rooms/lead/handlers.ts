@@ -107,7 +107,7 @@ export const leadHandlers: Handlers<"lead"> = {
       const facts = { Name: name, Mobile: mobileNumber, "E-mail": email, Page: page };
       const data = { name, email, facts, ...about };
       await enqueue(tx, sendMail, mailOf(wishNotice, { to: staff.email, data }));
-      if (await isThanked(tx, { email, now }))
+      if (await mayBeThanked(tx, { email, now }))
         await enqueue(tx, sendMail, mailOf(wishReceived, { to: email, data: about }));
     });
     // The answer is always the same, so that a stranger cannot learn who waits.
@@ -139,11 +139,11 @@ async function acknowledge(tx: Db, enquiry: Enquiry, now: Date): Promise<void> {
   const { email } = enquiry;
   const staff = await readInstitute(tx);
   await enqueue(tx, sendMail, mailOf(enquiryNotice, { to: staff.email, data: enquiry }));
-  if (await isThanked(tx, { email, now }))
+  if (await mayBeThanked(tx, { email, now }))
     await enqueue(tx, sendMail, mailOf(enquiryReceived, { to: email, data: {} }));
 }
 
-async function isThanked(tx: Db, { email, now }: { email: string; now: Date }): Promise<boolean> {
+async function mayBeThanked(tx: Db, { email, now }: { email: string; now: Date }): Promise<boolean> {
   const since = new Date(now.getTime() - dayInMs);
   return (await countEnquiries(tx, { email, since })) <= maxThanksPerDay;
 }

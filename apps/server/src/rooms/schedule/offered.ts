@@ -50,7 +50,7 @@ export async function listOffered(db: Db, { courseId, now }: { courseId: string;
   }));
 }
 
-/** The classes of a batch that are over; null when nobody can buy it. */
+/** The classes of a batch that are over. Null when the batch is unknown or over, or its course is hidden. */
 export async function listMissed(db: Db, { batchId, now }: { batchId: string; now: Date }) {
   const at = sql`${now.toISOString()}::timestamptz`;
   const { rows: found } = await db.execute(sql`

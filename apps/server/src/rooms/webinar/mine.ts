@@ -1,4 +1,5 @@
 import { Refusal } from "@shoreline/contract";
+import { defaultCountryCode } from "@shoreline/domain/text";
 import { stateOf } from "@shoreline/domain/webinar";
 import { and, asc, eq, gt, or, sql } from "drizzle-orm";
 import { isWellFormed } from "../../content/well-formed.ts";
@@ -9,8 +10,6 @@ import { webinarShape } from "./shapes.ts";
 import { timesOf, toWebinarCard } from "./wire.ts";
 
 const recordedForMs = 30 * 86_400_000;
-/** The registration form asks for a number without a country code. */
-const homeCode = "+91";
 
 /**
  * Seats of the learner or of the verified number come with their link. The mail address of an account is not verified: a seat
@@ -54,11 +53,14 @@ export async function sendOwnLink(ctx: SignedInCtx, { seatId }: { seatId: string
 type Learner = SignedInCtx["learner"];
 type Seat = Pick<typeof webinarSeat.$inferSelect, "learnerId" | "mobileNumber">;
 
+/** A seat has its number without a country code: it is one of ours. */
 function isProven({ learnerId, mobileNumber }: Seat, learner: Learner): boolean {
-  return learnerId === learner.id || (learner.countryCode === homeCode && mobileNumber === learner.mobileNumber);
+  return (
+    learnerId === learner.id || (learner.countryCode === defaultCountryCode && mobileNumber === learner.mobileNumber)
+  );
 }
 
 function isOwn({ id, countryCode, mobileNumber, email }: Learner) {
-  const isSameNumber = countryCode === homeCode ? eq(webinarSeat.mobileNumber, mobileNumber) : undefined;
+  const isSameNumber = countryCode === defaultCountryCode ? eq(webinarSeat.mobileNumber, mobileNumber) : undefined;
   return or(eq(webinarSeat.learnerId, id), isSameNumber, sql`lower(${webinarSeat.email}) = lower(${email})`);
 }

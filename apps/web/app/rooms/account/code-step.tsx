@@ -10,7 +10,7 @@ import { CodeInput, readCode } from "../../ui/code-input.tsx";
 import { Message, type NoticeContent } from "../../ui/message.tsx";
 import * as styles from "./proof-dialog.module.css";
 import { requestCode } from "./request-code.ts";
-import { newCodeLabel, SendAgain } from "./send-again.tsx";
+import { SendAgain } from "./send-again.tsx";
 import { thisDevice } from "./sign-in.ts";
 
 type Phone = { countryCode: string; mobileNumber: string };
@@ -89,12 +89,7 @@ export function CodeStep({ phone, codes = signInCodes, children, action, cancel,
             isInvalid={isWrong}
             autoFocus
           />
-          <SendAgain
-            sentAt={sentAt}
-            label={isWrong ? newCodeLabel : "Send again"}
-            isBusy={sending.isBusy}
-            onClick={sendCode}
-          />
+          <SendAgain sentAt={sentAt} isRefused={isWrong} isBusy={sending.isBusy} onClick={sendCode} />
         </div>
       )}
       <Message notice={notice} onDismiss={() => setNotice(null)} />

@@ -15,7 +15,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { useSmsCode } from "../../ui/use-sms-code.ts";
 import { keepPending, type Pending, readPending, takeNext } from "./pending.ts";
 import { requestCode } from "./request-code.ts";
-import { newCodeLabel, SendAgain } from "./send-again.tsx";
+import { SendAgain } from "./send-again.tsx";
 import { signIn, thisDevice } from "./sign-in.ts";
 import { useInstituteContact } from "./sign-in-frame.tsx";
 
@@ -162,6 +162,5 @@ function Resend({ pending, isRefused, onNotice, onResent }: ResendProps) {
     onNotice({ kind: "done", text: "We have sent you a new code." });
   }
 
-  const label = isRefused ? newCodeLabel : "Send again";
-  return <SendAgain sentAt={pending.sentAt} label={label} isBusy={isBusy} onClick={resend} />;
+  return <SendAgain sentAt={pending.sentAt} isRefused={isRefused} isBusy={isBusy} onClick={resend} />;
 }

@@ -2,13 +2,11 @@ import { resendAfterMs } from "@shoreline/domain/account";
 import { useEffect, useState } from "react";
 import { MoreButton } from "../../ui/more.tsx";
 
-type Props = { sentAt: number; isBusy: boolean; label: string; onClick(): void };
-
-/** The label where a code has just been refused. */
-export const newCodeLabel = "Send a new code";
+/** `isRefused` says that the last code has just been refused. */
+type Props = { sentAt: number; isBusy: boolean; isRefused: boolean; onClick(): void };
 
 /** Asks for another code; not before the last one has had its time to arrive. */
-export function SendAgain({ sentAt, isBusy, label, onClick }: Props) {
+export function SendAgain({ sentAt, isBusy, isRefused, onClick }: Props) {
   const [now, setNow] = useState(() => Date.now());
   // biome-ignore lint/correctness/useExhaustiveDependencies: another code starts the count again.
   useEffect(() => {
@@ -16,6 +14,7 @@ export function SendAgain({ sentAt, isBusy, label, onClick }: Props) {
     setNow(Date.now());
     return () => clearInterval(timer);
   }, [sentAt]);
+  const label = isRefused ? "Send a new code" : "Send again";
   const left = Math.min(60, Math.max(0, Math.ceil((sentAt + resendAfterMs - now) / 1000)));
   return (
     <MoreButton disabled={left > 0 || isBusy} onClick={onClick}>

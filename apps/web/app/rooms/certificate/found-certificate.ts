@@ -25,7 +25,7 @@ export function viewPath(certificateId: string): string {
 }
 
 /** An id as it was typed or linked. It is cut by characters, because half of one cannot be part of an address. */
-export function readId(typed: string): string {
+export function readCertificateId(typed: string): string {
   return [...typed.replace(/\s+/g, "").toUpperCase()].slice(0, 40).join("");
 }
 

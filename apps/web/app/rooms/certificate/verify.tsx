@@ -11,7 +11,7 @@ import type { Route } from "./+types/verify";
 import {
   type AboutInstitute,
   notCached,
-  readId,
+  readCertificateId,
   rememberCertificate,
   verifyPath,
   viewPath,
@@ -29,7 +29,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 
 /** A link to no certificate leads here with its id. */
 export function loader({ context, request }: Route.LoaderArgs) {
-  const asked = readId(new URL(request.url).searchParams.get("id") ?? "");
+  const asked = readCertificateId(new URL(request.url).searchParams.get("id") ?? "");
   return load(context, async (client) => {
     const isFound = isCertificateId(asked) && (await client.certificate.get({ certificateId: asked })) !== null;
     if (isFound) throw redirect(viewPath(asked), notCached());

@@ -4,7 +4,7 @@ import { load } from "../../lib/api.ts";
 import { describePage, siteInfo } from "../../lib/seo.ts";
 import { Crumbs } from "../../ui/crumbs.tsx";
 import type { Route } from "./+types/view";
-import { notCached, readId, takeRemembered, verifyPath, viewPath } from "./found-certificate.ts";
+import { notCached, readCertificateId, takeRemembered, verifyPath, viewPath } from "./found-certificate.ts";
 import { previewOf } from "./preview.ts";
 import { CertificateSheet } from "./sheet.tsx";
 
@@ -17,7 +17,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 const notIndexed = { name: "robots", content: "noindex" };
 
 export function loader({ context, params, request }: Route.LoaderArgs) {
-  const certificateId = readId(params.certificateId ?? new URL(request.url).searchParams.get("id") ?? "");
+  const certificateId = readCertificateId(params.certificateId ?? new URL(request.url).searchParams.get("id") ?? "");
   const toVerify = redirect(
     certificateId ? `${verifyPath}?id=${encodeURIComponent(certificateId)}` : verifyPath,
     notCached(),

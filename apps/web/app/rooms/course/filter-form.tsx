@@ -63,7 +63,7 @@ function SearchForm({ filter, choices, isBusy }: Props) {
   }, [location]);
   useEffect(() => () => clearTimeout(pause.current), []);
   // What is typed in one go is one step back.
-  const isTypedOn = useRef(false);
+  const isSameTyping = useRef(false);
   const search = ({ isTyped = false, isFirst = false } = {}) => {
     clearTimeout(pause.current);
     if (!form.current) return;
@@ -71,8 +71,8 @@ function SearchForm({ filter, choices, isBusy }: Props) {
     const to = filterPath(readFilter(new URLSearchParams([...asked]), choices));
     if (to === filterPath(filter)) return;
     own.current = to;
-    const replace = isFirst || (isTyped && isTypedOn.current);
-    isTypedOn.current = isTyped;
+    const replace = isFirst || (isTyped && isSameTyping.current);
+    isSameTyping.current = isTyped;
     navigate(to, { replace, preventScrollReset: true });
   };
   // Text typed before the script loaded is searched now. Later, after Back or a link that drops the
@@ -84,7 +84,7 @@ function SearchForm({ filter, choices, isBusy }: Props) {
       isFirst.current = false;
       return search({ isFirst: true });
     }
-    if (navigationType === "POP") isTypedOn.current = false;
+    if (navigationType === "POP") isSameTyping.current = false;
     const isTyping = document.activeElement === input.current && navigationType !== "POP";
     if (input.current && !isTyping) input.current.value = filter.q;
     if (order.current) order.current.value = filter.sort;
@@ -114,7 +114,7 @@ function SearchForm({ filter, choices, isBusy }: Props) {
               pause.current = setTimeout(() => search({ isTyped: true }), typingPauseMs);
             }}
             onBlur={() => {
-              isTypedOn.current = false;
+              isSameTyping.current = false;
             }}
           />
         </label>

@@ -43,14 +43,13 @@ export function loader({ context, request }: Route.LoaderArgs) {
       card: "page/contactus",
       at,
     });
-    const hasFrame = isMapOpen && contact.mapFrame !== null;
-    const page = { meta, institute: { address, phone, landline, email }, contact, hasFrame };
-    const headers = { "cache-control": "no-store", "x-page-frame": contact.mapFrame ?? "" };
-    return data(page, hasFrame ? { headers } : {});
+    const frame = isMapOpen ? contact.mapFrame : null;
+    const page = { meta, institute: { address, phone, landline, email }, contact, frame };
+    return data(page, frame ? { headers: { "cache-control": "no-store", "x-page-frame": frame } } : {});
   });
 }
 
-export default function ContactPage({ loaderData: { institute, contact, hasFrame } }: Route.ComponentProps) {
+export default function ContactPage({ loaderData: { institute, contact, frame } }: Route.ComponentProps) {
   return (
     <>
       <PageHead title={contact.title} lead={contact.lead} />
@@ -84,18 +83,19 @@ export default function ContactPage({ loaderData: { institute, contact, hasFrame
         </div>
         <ContactForm />
       </div>
-      {hasWay(contact) ? <Way contact={contact} hasFrame={hasFrame} /> : <div className="h-(--section-air)" />}
+      {hasDirections(contact) ? <Directions contact={contact} frame={frame} /> : <div className="h-(--section-air)" />}
     </>
   );
 }
 
-function hasWay({ directions, mapPicture, mapUrl, mapFrame }: Contact): boolean {
+function hasDirections({ directions, mapPicture, mapUrl, mapFrame }: Contact): boolean {
   return Boolean(directions || mapPicture || mapUrl || mapFrame);
 }
 
-type WayProps = { contact: Contact; hasFrame: boolean };
+/** `frame` is the address of the live map, once the visitor has asked for it. */
+type DirectionsProps = { contact: Contact; frame: string | null };
 
-function Way({ contact, hasFrame }: WayProps) {
+function Directions({ contact, frame }: DirectionsProps) {
   const { directions, mapPicture, mapText, mapUrl, mapFrame } = contact;
   return (
     <Section aria-labelledby="map">
@@ -103,9 +103,9 @@ function Way({ contact, hasFrame }: WayProps) {
         How to find us
       </h2>
       {directions ? <p className="mt-3 max-w-prose text-ink-2">{directions}</p> : null}
-      {hasFrame && mapFrame ? (
+      {frame ? (
         <iframe
-          src={mapFrame}
+          src={frame}
           title="Map of our surroundings"
           referrerPolicy="strict-origin-when-cross-origin"
           className="mt-6 aspect-[2/1] min-h-80 w-full rounded-large border border-rule"
