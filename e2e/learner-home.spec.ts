@@ -3,7 +3,7 @@ import { query } from "./database.ts";
 import { askForCode, newLearner, newNumber, profile, readCode, signIn, typeCode } from "./learner.ts";
 import { expect, test } from "./test.ts";
 
-test("Enter submits a complete code; wrong, used-up and expired codes say what is wrong and offer a new one", async ({
+test("Enter submits a complete code; wrong, locked and expired codes say what is wrong and offer a new one", async ({
   page,
   complaints,
 }) => {
