@@ -62,7 +62,7 @@ for (const path of ["/onlinecourses/viewdetails/angular", "/dashboard/viewdetail
     const offer = offerIn(page);
     await expect(page.getByLabel("Batch time")).toHaveValue("9-10");
     await expect(offer).toContainText(dayIn(7));
-    await expect(offer).toContainText("Monday to Friday, 9:00 to 10:00 AM");
+    await expect(offer).toContainText("Monday to Friday, 9:00 to 10:00 AM IST");
     await expect(offer).toContainText("4 classes in 6 weeks, with Joel Antony");
     await expect(offer).toContainText("12 seats left");
 

@@ -27,11 +27,11 @@ function offer(change: Partial<OfferedBatch> = {}): string {
 }
 
 test("an offered batch tells its start, its hours, how many classes it has, and its trainer", () => {
-  expect(offer()).toBe("Starts Mon, 23 Nov 2026Monday to Friday, 9:00 to 10:00 AM30 classes in 6 weeks, with Joel");
+  expect(offer()).toBe("Starts Mon, 23 Nov 2026Monday to Friday, 9:00 to 10:00 AM IST30 classes in 6 weeks, with Joel");
 });
 
 test("a batch whose classes are not planned yet tells nothing about them", () => {
-  expect(offer({ classes: 0, trainerName: "" })).toBe("Starts Mon, 23 Nov 2026Monday to Friday, 9:00 to 10:00 AM");
+  expect(offer({ classes: 0, trainerName: "" })).toBe("Starts Mon, 23 Nov 2026Monday to Friday, 9:00 to 10:00 AM IST");
 });
 
 test("missed classes have their own numbers, also when one was cancelled", async () => {

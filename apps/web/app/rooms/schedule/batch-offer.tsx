@@ -3,7 +3,7 @@ import { offerFor } from "@shoreline/domain/batch-offer";
 import { type BatchType, batchHoursName, batchName } from "@shoreline/domain/course";
 import type { BatchTime } from "@shoreline/domain/site";
 import { useEffect, useRef, useState } from "react";
-import { dateParts, formatDay } from "../../lib/format.ts";
+import { dateParts, formatDay, ownTime, zoneName } from "../../lib/format.ts";
 import { useServerClock } from "../../lib/server-clock.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -63,7 +63,11 @@ export function BatchOffer({ courseId, batches, now: readAt, choice, onChoose, t
         {batch && kind === "late" ? `Started ${day(batch.startsAt)}, no longer open` : null}
         {kind === "none" ? "No batch at this time yet" : null}
       </p>
-      <p>{daysName(choice)}</p>
+      <p>{daysName(choice, zoneName(readAt, { timeZone }))}</p>
+      {/* The server does not know where the reader is. */}
+      {live && batch && ownTime(batch.startsAt.toISOString(), { timeZone }) ? (
+        <p>The first class: {ownTime(batch.startsAt.toISOString(), { timeZone })}</p>
+      ) : null}
       {isPlaceSure && batch ? (
         <>
           <input type="hidden" name="batchId" value={batch._id} />
@@ -104,8 +108,8 @@ function dayName(at: Date, zone: { timeZone: string }): string {
   return `${dateParts(iso, zone).weekday}, ${formatDay(iso, zone)}`;
 }
 
-function daysName(choice: BatchChoice): string {
-  const hours = batchHoursName(choice);
+function daysName(choice: BatchChoice, zone: string): string {
+  const hours = `${batchHoursName(choice)} ${zone}`;
   return choice.batchType === "week-days"
     ? `Monday to Friday, ${hours}`
     : `Saturday and Sunday, ${hours}: two classes a day`;
