@@ -3,8 +3,11 @@ import { html, raw } from "hono/html";
 import type { MailColours, MailLook } from "./look.ts";
 import {
   answersOf,
+  callTo,
   factsOf,
+  groupNumbers,
   type Letter,
+  mailTo,
   type Part,
   type Question,
   questionTitle,
@@ -39,7 +42,7 @@ ${parts.map((part) => toHtml(part, paint))}
 </td></tr></table></td></tr>
 <tr><td ${paint("", { color: "quiet" }, `padding:20px 4px 8px;${face}font-size:13px;line-height:1.6;${wraps}`)}>
 ${action && "button" in action ? html`<p style="margin:0 0 14px">If the button does not work, open this link: ${anchor(action.url, action.url, paint)}</p>` : ""}
-<p style="margin:0 0 14px"><b>${institute.name}</b><br>${institute.address.join(", ")}<br>${institute.phone}, ${anchor(institute.email, `mailto:${institute.email}`, paint)}</p>
+<p style="margin:0 0 14px"><b>${institute.name}</b><br>${institute.address.join(", ")}<br>${anchor(holdTogether(institute.phone), callTo(institute.phone), paint)}, ${anchor(institute.email, mailTo(institute.email), paint)}</p>
 <p style="margin:0">${why}${unsubscribe ? html`<br>${anchor(unsubscribe.text, unsubscribe.page, paint)}` : ""}</p></td></tr>
 </table>
 ${raw("<!--[if mso]></td></tr></table><![endif]-->")}
@@ -107,7 +110,7 @@ function toHtml(part: Part, paint: Paint) {
   if ("link" in part)
     return html`<p style="margin:0 0 20px;font-size:16px;line-height:1.55">${anchor(part.link, part.url, paint)}</p>`;
   if ("note" in part)
-    return html`<p ${paint("", { color: "quiet" }, "margin:0 0 20px;font-size:14px;line-height:1.55")}>${lines(part.note)}</p>`;
+    return html`<p ${paint("", { color: "quiet" }, "margin:0 0 20px;font-size:14px;line-height:1.55")}>${lines(part.note, paint)}</p>`;
   if ("program" in part) return program(part, paint);
   if ("score" in part) return scoreBar(part.score, paint);
   return questionBlock(part.question, paint);
@@ -115,18 +118,29 @@ function toHtml(part: Part, paint: Paint) {
 
 /** Telephone numbers and times of day stay on one line. */
 function holdTogether(text: string): string {
-  return text.replace(/\+\d[\d ]{7,}\d|\d [AP]M\b/g, (found) => found.replaceAll(" ", "\u00a0"));
+  return groupNumbers(text).replace(/\+\d[\d ]{7,}\d|\d [AP]M\b/g, (found) => found.replaceAll(" ", "\u00a0"));
 }
 
 /** Line breaks of a text are line breaks in the mail. */
-function lines(text: string) {
+function lines(text: string, paint: Paint) {
   return holdTogether(text)
     .split("\n")
-    .map((line, n) => (n === 0 ? html`${line}` : html`<br>${line}`));
+    .map((line, n) => (n === 0 ? html`${linked(line, paint)}` : html`<br>${linked(line, paint)}`));
+}
+
+const reachable = /(\+\d[\d\u00a0]{7,}\d|[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.\p{L}{2,})/u;
+
+/** Telephone numbers and addresses are links. */
+function linked(line: string, paint: Paint) {
+  return line
+    .split(reachable)
+    .map((piece, n) =>
+      n % 2 === 0 ? html`${piece}` : anchor(piece, piece.includes("@") ? mailTo(piece) : callTo(piece), paint),
+    );
 }
 
 function paragraph(text: string, paint: Paint) {
-  return html`<p ${paint("", { color: "soft" }, "margin:0 0 20px;font-size:16px;line-height:1.55")}>${lines(text)}</p>`;
+  return html`<p ${paint("", { color: "soft" }, "margin:0 0 20px;font-size:16px;line-height:1.55")}>${lines(text, paint)}</p>`;
 }
 
 function anchor(text: string, url: string, paint: Paint) {
@@ -135,20 +149,20 @@ function anchor(text: string, url: string, paint: Paint) {
 
 /** Only what a reader may expect from a link in a mail: `javascript:` and the like lead nowhere. */
 function safeUrl(url: string): string {
-  return /^(https?:|mailto:)/.test(url) ? url : "#";
+  return /^(https?:|mailto:|tel:)/.test(url) ? url : "#";
 }
 
 function factTable(facts: Record<string, string>, paint: Paint) {
   const cell = "font-size:15px;line-height:1.45;border-top-width:1px;border-top-style:solid;vertical-align:top;";
   const rows = factsOf(facts).map(
     ([label, value]) =>
-      html`<tr><td width="27%" ${paint("label", { color: "quiet", border: "rule" }, `${cell}padding:9px 12px 9px 0`)}>${label}</td><td ${paint("value", { color: "ink", border: "rule" }, `${cell}padding:9px 0;font-weight:600;${wraps}`)}>${lines(value)}</td></tr>`,
+      html`<tr><td width="27%" ${paint("label", { color: "quiet", border: "rule" }, `${cell}padding:9px 12px 9px 0`)}>${label}</td><td ${paint("value", { color: "ink", border: "rule" }, `${cell}padding:9px 0;font-weight:600;${wraps}`)}>${lines(value, paint)}</td></tr>`,
   );
   return html`<table ${table} style="margin:0 0 20px;table-layout:fixed">${rows}</table>`;
 }
 
 function list(items: string[], paint: Paint) {
-  const rows = items.map((item) => html`<li style="margin:0 0 6px">${lines(item)}</li>`);
+  const rows = items.map((item) => html`<li style="margin:0 0 6px">${lines(item, paint)}</li>`);
   return html`<ul ${paint("", { color: "soft" }, "margin:0 0 20px;padding:0 0 0 20px;font-size:16px;line-height:1.5")}>${rows}</ul>`;
 }
 
@@ -190,7 +204,7 @@ function questionBlock(question: Question, paint: Paint) {
   );
   return html`<div ${paint("", { border: "rule" }, "margin:0;padding:18px 0;border-top-width:1px;border-top-style:solid")}>
 <p ${paint("", { color: outcomeColour[question.outcome] }, "margin:0;font-size:13px;font-weight:700")}>${questionTitle(question)}</p>
-<p ${paint("", { color: "ink" }, "margin:4px 0 8px;font-size:16px;line-height:1.4;font-weight:600")}>${lines(question.text)}</p>
+<p ${paint("", { color: "ink" }, "margin:4px 0 8px;font-size:16px;line-height:1.4;font-weight:600")}>${lines(question.text, paint)}</p>
 ${question.code ? codeBox(question.code, paint) : ""}${answers}</div>
 `;
 }

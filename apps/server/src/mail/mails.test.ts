@@ -73,7 +73,7 @@ test.each(named)("%s: markup and direction marks in the data stay text", (_, kin
   const { html, text, subject } = writeMail(kind, spoil(kind), context);
   expect(html).not.toMatch(/<script|<b>'|alert\("x"\)/);
   for (const part of [html, text, subject]) expect(part).not.toMatch(/[\u202a-\u202e]|(?![\n\t])\p{Cc}/u);
-  for (const [, url] of html.matchAll(/href="([^"]*)"/g)) expect(url).toMatch(/^(https?:\/\/|mailto:|#$)/);
+  for (const [, url] of html.matchAll(/href="([^"]*)"/g)) expect(url).toMatch(/^(https?:\/\/|mailto:|tel:|#$)/);
 });
 
 test("an institute with a name of markup does not break its own mails", () => {
@@ -163,11 +163,14 @@ test.each([
   expect(mail.html).toContain(data.topic);
 });
 
-test("telephone numbers and times stay on one line", () => {
-  const parts = [{ paragraph: "Call +91 90000 00000 before 9:00 AM." }];
+test("telephone numbers and addresses are links; numbers and times stay on one line", () => {
+  const parts = [{ paragraph: "Call +91 9000000000 before 9:00 AM." }, { facts: { "E-mail": "asha@example.com" } }];
   const letter = { subject: "Tomorrow at 9:00 AM", parts, why: "You get this mail because." };
   const html = renderHtml(letter, { institute, publicUrl, look: mailLook(institute, null) });
-  expect(html).toContain("Call +91\u00a090000\u00a000000 before 9:00\u00a0AM.</p>");
+  expect(html).toMatch(
+    /Call <a href="tel:\+919000000000"[^>]*>\+91\u00a090000\u00a000000<\/a> before 9:00\u00a0AM\.<\/p>/,
+  );
+  expect(html).toMatch(/<a href="mailto:asha@example\.com"[^>]*>asha@example\.com<\/a>/);
   expect(html).toContain("Tomorrow at 9:00\u00a0AM</h1>");
 });
 

@@ -61,6 +61,21 @@ export function factsOf(facts: Record<string, string>): [label: string, value: s
   return Object.entries(facts).filter(([, value]) => value !== "");
 }
 
+/** +91 98765 43210, however it was stored. */
+export function groupNumbers(text: string): string {
+  return text.replace(/\+91[ -]?(\d{5})(\d{5})(?!\d)/g, "+91 $1 $2");
+}
+
+/** A link that calls this number. */
+export function callTo(number: string): string {
+  return `tel:${number.replace(/[^\d+]/g, "")}`;
+}
+
+/** How a person is addressed. */
+export function firstNameOf(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? "";
+}
+
 // Direction marks in a name could turn the rest of the line around; control characters do nothing good.
 const unwanted = /[\u202a-\u202e\u2066-\u2069]|(?![\n\t])\p{Cc}/gu;
 

@@ -1,12 +1,21 @@
 import type { Institute } from "@shoreline/contract";
-import { answersOf, factsOf, type Letter, type Part, type Question, questionTitle, scoreLine } from "./parts.ts";
+import {
+  answersOf,
+  factsOf,
+  groupNumbers,
+  type Letter,
+  type Part,
+  type Question,
+  questionTitle,
+  scoreLine,
+} from "./parts.ts";
 
 /** The text part of a mail, for programs and people that show no HTML. */
 export function renderText({ parts, why, unsubscribe }: Letter, institute: Institute): string {
   const { name, address, phone, email } = institute;
   const signature = `${name}\n${address.join(", ")}\n${phone}, ${email}`;
   const footer = unsubscribe ? `${why}\n${unsubscribe.text}: ${unsubscribe.page}` : why;
-  return `${[...parts.map(toText), signature, footer].join("\n\n")}\n`;
+  return `${groupNumbers([...parts.map(toText), signature, footer].join("\n\n"))}\n`;
 }
 
 function toText(part: Part): string {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineMail } from "../../mail/kind.ts";
-import { whyStaff } from "../site/mails.ts";
+import { forOperator, whyStaff } from "../site/mails.ts";
 
 /** Every mail about an account says this. */
 export const whyLearner = (institute: { name: string }) =>
@@ -59,10 +59,14 @@ export const codesRunningOut = defineMail("codes-running-out", {
       subject: `${percent}% of today's one-time codes are used`,
       parts: [
         {
-          paragraph: `${sent.toLocaleString("en-IN")} one-time codes were sent by SMS in the last 24 hours, of ${planned.toLocaleString("en-IN")} that are planned for a day (SMS_PER_DAY).`,
+          paragraph: `Your website has sent ${sent.toLocaleString("en-IN")} sign-in codes by SMS in the last 24 hours. You planned to pay for ${planned.toLocaleString("en-IN")} a day.`,
         },
-        { paragraph: `Learners who have an account can always sign in. ${check}` },
-        { paragraph: "If you do not expect so many visitors, somebody may be asking for codes by script." },
+        { paragraph: "Learners who have an account can always sign in." },
+        {
+          paragraph:
+            "If you do not expect so many visitors, somebody may be asking for codes by script. Please tell the person who runs your website.",
+        },
+        { note: `${forOperator} the plan is the setting SMS_PER_DAY. ${check}` },
       ],
       why: whyStaff,
     };

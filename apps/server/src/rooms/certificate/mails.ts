@@ -13,11 +13,11 @@ export const certificateIssued = defineMail("certificate-issued", {
   write({ firstName, course, certificateId }, { institute, publicUrl }) {
     return {
       subject: `Your certificate: ${course}`,
-      heading: `Congratulations, ${firstName}`,
+      heading: `Congratulations on completing ${course}`,
       parts: [
         { greeting: firstName },
         {
-          paragraph: `You have completed ${course}. Your certificate ${certificateId} is attached. Anyone can verify it online.`,
+          paragraph: `Your certificate ${certificateId} is attached. Anyone can verify it online.`,
         },
         { button: "View your certificate", url: viewAddress(publicUrl, certificateId) },
         { link: "Find and share it in your classroom", url: `${publicUrl}/dashboard/certificate` },

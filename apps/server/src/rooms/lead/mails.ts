@@ -2,7 +2,7 @@ import { apiBase } from "@shoreline/contract";
 import { z } from "zod";
 import { formatMoment } from "../../format.ts";
 import { defineMail } from "../../mail/kind.ts";
-import { mailTo } from "../../mail/parts.ts";
+import { firstNameOf, mailTo } from "../../mail/parts.ts";
 import { whyStaff } from "../site/mails.ts";
 
 export const subscribed = defineMail("subscribed", {
@@ -37,7 +37,7 @@ export const enquiryReceived = defineMail("enquiry-received", {
   write(_, { institute, publicUrl }) {
     return {
       subject: `${institute.name} has received your question`,
-      heading: "We have your question",
+      heading: "We have received your question",
       parts: [
         { greeting: "" },
         {
@@ -68,6 +68,16 @@ export const subscriptionNotice = defineMail("subscription-notice", {
 /** The facts are shown by their labels, in their order. */
 const visitor = { name: z.string(), email: z.string(), facts: z.record(z.string(), z.string()) };
 
+/** A number without a country code is Indian: the forms take ten digits. */
+function readable({ Mobile = "", Page = "", ...facts }: Record<string, string>): Record<string, string> {
+  return { ...facts, Mobile: Mobile.replace(/^\d{10}$/, "+91 $&"), Page: Page === "/" ? "Home page" : Page };
+}
+
+const replyTo = ({ name, email }: { name: string; email: string }) => ({
+  button: `Reply to ${firstNameOf(name)}`,
+  url: mailTo(email),
+});
+
 export const enquiryNotice = defineMail("enquiry-notice", {
   data: { ...visitor, about: z.string() },
   sample: {
@@ -88,7 +98,7 @@ export const enquiryNotice = defineMail("enquiry-notice", {
       subject: `Enquiry about ${about} from ${name}`,
       heading: `${name} has a question`,
       preview: facts.Question ?? facts.Note ?? about,
-      parts: [{ facts }, { button: "Answer by mail", url: mailTo(email) }],
+      parts: [{ facts: readable(facts) }, replyTo({ name, email })],
       why: `${whyStaff} If you reply, your answer goes to the person who wrote.`,
       replyTo: email,
     };
@@ -108,7 +118,7 @@ export const downloadNotice = defineMail("download-notice", {
       subject: `${name} downloaded the syllabus of ${course}`,
       heading: `${name} downloaded a syllabus`,
       preview: course,
-      parts: [{ facts: { Course: course, ...facts } }, { button: "Write a mail", url: mailTo(email) }],
+      parts: [{ facts: { Course: course, ...readable(facts) } }, replyTo({ name, email })],
       why: `${whyStaff} If you reply, your answer goes to the person who downloaded it.`,
       replyTo: email,
     };
@@ -148,13 +158,9 @@ export const wishNotice = defineMail("wish-notice", {
   },
   write({ name, email, courseName, batch, facts }) {
     return {
-      subject: `${name} waits for a batch of ${courseName}`,
-      heading: `${name} waits for a batch`,
+      subject: `${name} asks for ${/^[aeiou]/i.test(courseName) ? "an" : "a"} ${courseName} batch`,
       preview: `${courseName}, ${batch}`,
-      parts: [
-        { facts: { Course: courseName, Batch: batch, ...facts } },
-        { button: "Write a mail", url: mailTo(email) },
-      ],
+      parts: [{ facts: { Course: courseName, Batch: batch, ...readable(facts) } }, replyTo({ name, email })],
       why: `${whyStaff} If you reply, your answer goes to the person who waits.`,
       replyTo: email,
     };
@@ -188,7 +194,7 @@ export const batchOpens = defineMail("batch-opens", {
           url: `${publicUrl}/onlinecourses/viewdetails/${encodeURIComponent(courseId.replace("/", " "))}?${query}#enrol`,
         },
       ],
-      why: "You get this mail because this address was entered in a form on our website. No other will follow.",
+      why: "You get this mail because this address was entered in a form on our website. We will not write again about this.",
     };
   },
 });

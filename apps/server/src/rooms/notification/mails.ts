@@ -2,7 +2,7 @@ import { z } from "zod";
 import { formatMoment } from "../../format.ts";
 import { defineMail } from "../../mail/kind.ts";
 import { whyLearner } from "../account/mails.ts";
-import { whyStaff } from "../site/mails.ts";
+import { forOperator, whyStaff } from "../site/mails.ts";
 
 export const welcomeMail = defineMail("welcome", {
   data: { firstName: z.string() },
@@ -10,11 +10,10 @@ export const welcomeMail = defineMail("welcome", {
   write({ firstName }, { institute, publicUrl }) {
     return {
       subject: `Welcome to ${institute.name}`,
-      heading: `Welcome, ${firstName}`,
       parts: [
         { greeting: firstName },
         {
-          paragraph: `Welcome to ${institute.name}. You sign in with your mobile number and a one-time code, so there is no password to remember.`,
+          paragraph: "You sign in with your mobile number and a one-time code, so there is no password to remember.",
         },
         { paragraph: "Your courses, classes and certificates will be in your classroom." },
         { button: "Choose your course", url: `${publicUrl}/dashboard/allcourses` },
@@ -80,12 +79,13 @@ export const noticesUsedUp = defineMail("notices-used-up", {
       subject: "Today's class notices by SMS are used up",
       parts: [
         {
-          paragraph: `${perDay.toLocaleString("en-IN")} class notices were sent by SMS in 24 hours, as many as are planned for a day (SMS_PER_DAY).`,
+          paragraph: `${perDay.toLocaleString("en-IN")} class notices were sent by SMS in 24 hours, as many as you planned to pay for in a day.`,
         },
         {
           paragraph:
             "Further notices go by e-mail until tomorrow. One-time codes are counted apart and are sent as usual.",
         },
+        { note: `${forOperator} the plan is the setting SMS_PER_DAY.` },
       ],
       why: whyStaff,
     };

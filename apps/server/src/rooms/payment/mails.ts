@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineMail } from "../../mail/kind.ts";
-import { mailTo } from "../../mail/parts.ts";
-import { whyStaff } from "../site/mails.ts";
+import { firstNameOf, mailTo } from "../../mail/parts.ts";
+import { forOperator, whyStaff } from "../site/mails.ts";
 
 const Payer = z.object({ name: z.string(), email: z.string(), mobile: z.string() });
 export type Payer = z.infer<typeof Payer>;
@@ -30,29 +30,40 @@ export const paymentFlagged = defineMail("payment-flagged", {
   },
   write({ reason, payer, item, price, amount, orderId, paymentId, isOrderFulfilled }) {
     const outcome = isOrderFulfilled
-      ? "The order itself was fulfilled before."
-      : "The money is with the provider; nothing has been delivered for it.";
+      ? "What they bought was given to them when they first paid."
+      : "The money is with the payment provider; nothing has been given for it.";
+    const heading = inPlainWords(reason);
     return {
       subject: "A payment needs your decision",
+      heading,
+      preview: `${item}, ${amount}`,
       parts: [
-        { paragraph: `A payment of ${amount} needs your decision. ${outcome}` },
+        { paragraph: `${heading}. ${outcome}` },
         {
           facts: {
-            Reason: `A payment ${reason}`,
-            Payer: payer ? `${payer.name}, ${payer.email}, ${payer.mobile}` : "not known",
-            For: `${item}, ${price}`,
             Amount: amount,
-            Order: orderId,
-            Payment: paymentId,
+            For: amount === price ? item : `${item}, ${price}`,
+            Payer: payer?.name ?? "not known",
+            Mobile: payer?.mobile ?? "",
+            "E-mail": payer?.email ?? "",
           },
         },
-        ...(payer ? [{ button: "Write to the payer", url: mailTo(payer.email) }] : []),
+        ...(payer ? [{ button: `Reply to ${firstNameOf(payer.name)}`, url: mailTo(payer.email) }] : []),
+        { note: `${forOperator} a payment ${reason}. Order ${orderId}, payment ${paymentId}.` },
       ],
       why: payer ? `${whyStaff} If you reply, your answer goes to the payer.` : whyStaff,
       ...(payer ? { replyTo: payer.email } : {}),
     };
   },
 });
+
+function inPlainWords(reason: string): string {
+  if (/paid before|already/.test(reason)) return "Paid twice: decide whether to refund";
+  if (/cancelled/.test(reason)) return "Paid for a cancelled webinar: decide whether to refund";
+  if (/full/.test(reason)) return "Paid for a webinar that is full: decide whether to refund";
+  if (/differs/.test(reason)) return "Paid something other than the price: decide what to do";
+  return "Paid, but we do not know for what: decide whether to refund";
+}
 
 export const paymentCheck = defineMail("payment-check", {
   data: { name: z.string(), amount: z.string(), item: z.string(), paymentId: z.string() },
@@ -61,18 +72,20 @@ export const paymentCheck = defineMail("payment-check", {
     return {
       subject: "We are checking your payment",
       parts: [
-        { greeting: name },
-        { paragraph: `${checkText({ amount, item })} You need not pay again.` },
+        { greeting: firstNameOf(name) },
+        { paragraph: `Your payment has reached us. ${nextText}` },
         { facts: { Amount: amount, For: item, "Payment ID": paymentId } },
-        { paragraph: callText({ paymentId }, institute) },
+        { paragraph: `You can also call us on ${institute.phone}. Please have the payment ID at hand.` },
       ],
       why: `You get this mail because you paid at ${institute.name}.`,
     };
   },
 });
 
+const nextText = "We are confirming one detail and will write within one working day. Please do not pay again.";
+
 export function checkText({ amount, item }: { amount: string; item: string }): string {
-  return `We have received your payment of ${amount} for ${item}, but our staff must check it. We will write to you.`;
+  return `Your payment of ${amount} for ${item} has reached us. ${nextText}`;
 }
 
 export function callText({ paymentId }: { paymentId: string }, { phone }: { phone: string }): string {
@@ -84,13 +97,14 @@ export const paymentUnreadable = defineMail("payment-unreadable", {
   sample: { event: "payment.captured", eventId: "evt_Nk3wB2yZ4c" },
   write({ event, eventId }) {
     return {
-      subject: "Unreadable payment event",
+      subject: "Please check a payment with the payment provider",
+      heading: "Please check a payment",
       parts: [
         {
           paragraph:
-            "The payment provider has sent a payment event that this product cannot read. It is stored in the table webhook_event. Please check the payment with the provider.",
+            "The payment provider has told your website of a payment in a form that it cannot read. Please open your account with the provider, and check whether your website knows the newest payments.",
         },
-        { facts: { Event: event, Id: eventId } },
+        { note: `${forOperator} the event ${event} with the id ${eventId} is stored in the table webhook_event.` },
       ],
       why: whyStaff,
     };

@@ -57,13 +57,12 @@ export const quizResult = defineMail("quiz-result", {
   write({ resultId, languageName, topic, ofTopic, setup, answers }, { publicUrl }) {
     const grade = gradeQuiz(answers);
     const { correct, wrong, skipped, total } = grade;
-    const outcome = `${correct} of ${total} correct, ${percentage(grade)}%`;
     return {
       subject: `${languageName}, ${topic}: ${correct} of ${total} correct`,
-      heading: outcome,
+      heading: `${languageName}, ${topic}`,
       parts: [
         { greeting: "" },
-        { paragraph: `Your result in the practice test ${languageName}, ${topic}: ${outcome}.` },
+        { paragraph: `Your result in this practice test is ${percentage(grade)}%.` },
         { score: { correct, wrong, skipped } },
         ...(total < ofTopic ? [{ paragraph: `${total} of the ${ofTopic} questions of this topic.` }] : []),
         { button: "See every explanation", url: `${publicUrl}/mcq/result/${resultId}` },

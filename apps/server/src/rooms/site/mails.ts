@@ -5,6 +5,9 @@ import { defineMail } from "../../mail/kind.ts";
 /** Every mail to staff says this. */
 export const whyStaff = "You get this mail because this is the contact address of your website.";
 
+/** Comes before what only that person understands. */
+export const forOperator = "For the person who runs your website:";
+
 export const securityAlarm = defineMail("security-alarm", {
   data: { event: z.enum(eventKinds), count: z.int() },
   sample: { event: "code refused", count: 120 },
@@ -39,12 +42,13 @@ export const parkedJobs = defineMail("parked-jobs", {
       subject: `Your website could not finish ${tasks}`,
       parts: [
         {
-          paragraph: `Your website has tried again and again for days and could not finish ${tasks}. Nothing is lost: they wait for you.`,
+          paragraph: `Some work is waiting, such as a mail that could not be sent: your website has tried for days and could not finish ${tasks}. Nothing is lost. Please forward this mail to the person who runs your website.`,
         },
+        { note: `${forOperator} these jobs failed as often as they may.` },
         { list: jobs.map(({ name, count, lastError }) => `${count} x ${name}: ${lastError.slice(0, 200)}`) },
-        { paragraph: "The person who runs your website can see them on the server:" },
+        { note: "This lists them on the server:" },
         { program: "npm run jobs -- list" },
-        { paragraph: "When the cause is mended, this tries them again:" },
+        { note: "When the cause is fixed, this tries them again:" },
         { program: "npm run jobs -- retry all" },
       ],
       why: whyStaff,
