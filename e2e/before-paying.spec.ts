@@ -141,6 +141,8 @@ test("an owner is led from the public page to the classroom", async ({ page }) =
   await signIn(page, token);
   await page.reload();
   await expect(page.getByText("You own this course: open the classroom")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Enroll Now" })).toBeHidden();
+  await expect(page.getByLabel("Batch time")).toBeHidden();
   await page.getByRole("link", { name: "open the classroom" }).click();
   await expect(page).toHaveURL("/dashboard/schedule/java");
 });

@@ -1,20 +1,20 @@
 import type { CoursePage } from "@shoreline/contract";
 import { routes } from "@shoreline/contract/routes";
 import { batchTypes } from "@shoreline/domain/course";
-import { Link } from "react-router";
 import { loadFrom } from "../lib/api.ts";
 import { useClassroom } from "../lib/classroom.ts";
 import { formatPrice } from "../lib/format.ts";
 import { batchTimeName, batchTypeNames } from "../rooms/course/labels.ts";
 import { SyllabusLink } from "../rooms/course/syllabus-link.tsx";
 import { EmployerFields } from "../rooms/enrolment/employer-fields.tsx";
+import { OwnedCourse } from "../rooms/enrolment/owner-notice.tsx";
 import { useEnrol } from "../rooms/enrolment/use-enrol.ts";
 import { Button } from "../ui/button.tsx";
 import { card } from "../ui/card.module.css";
 import { facts } from "../ui/facts.module.css";
 import { Field } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Message, Notice } from "../ui/message.tsx";
+import { Message } from "../ui/message.tsx";
 import { MoreLink } from "../ui/more.tsx";
 import { Syllabus } from "../ui/syllabus.tsx";
 import type { Route } from "./+types/view-details";
@@ -59,16 +59,7 @@ export default function ViewDetails({ loaderData: { course, offered } }: Route.C
             </div>
           </dl>
         </div>
-        {isBought ? (
-          <Notice look="done">
-            <Icon name="check" />
-            <span className="grow">
-              You are enrolled in this course. <Link to="/dashboard/mycourses">Go to My Courses</Link>
-            </span>
-          </Notice>
-        ) : (
-          <EnrolForm course={course} offered={offered} />
-        )}
+        {isBought ? <OwnedCourse courseId={course.courseId} /> : <EnrolForm course={course} offered={offered} />}
       </div>
       <h2 className="text-xl">Syllabus</h2>
       <p>

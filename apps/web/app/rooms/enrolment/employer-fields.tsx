@@ -1,6 +1,8 @@
 import type { Employer } from "@shoreline/domain/gstin";
 import { useEffect, useRef } from "react";
 import { Field } from "../../ui/field.tsx";
+import { row } from "../../ui/fold.module.css";
+import { Icon } from "../../ui/icon.tsx";
 
 export type EmployerFaults = { [Name in keyof Employer]?: string };
 
@@ -11,8 +13,10 @@ export function EmployerFields({ faults }: { faults: EmployerFaults }) {
     if (box.current && (faults.company || faults.gstin)) box.current.open = true;
   }, [faults]);
   return (
-    <details ref={box}>
-      <summary className="cursor-pointer font-semibold text-sea">My employer pays</summary>
+    <details ref={box} className={row}>
+      <summary>
+        My employer pays <Icon name="down" />
+      </summary>
       <div className="grid gap-4 pt-4">
         <Field label="Company" name="company" autoComplete="organization" maxLength={100} error={faults.company} />
         <Field

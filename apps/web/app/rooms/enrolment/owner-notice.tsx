@@ -1,11 +1,14 @@
 import { useEffect, useState } from "react";
-import { Link } from "react-router";
 import { learnerClient } from "../../lib/learner.ts";
 import { useToken } from "../../lib/session.ts";
+import { ButtonLink } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/message.tsx";
 
-/** On a public page, which is the same for everyone: only the browser knows who looks at it. */
+/**
+ * On a public page, which is the same for everyone: only the browser knows who looks at it. The styles of the offer
+ * then hide everything else in it.
+ */
 export function OwnerNotice({ courseId }: { courseId: string }) {
   const token = useToken();
   const [owner, setOwner] = useState<string | null>(null);
@@ -21,11 +24,23 @@ export function OwnerNotice({ courseId }: { courseId: string }) {
   }, [courseId, token]);
   if (!owner || owner !== token) return null;
   return (
-    <Notice look="done">
-      <Icon name="check" />
-      <span className="grow">
-        You own this course: <Link to={`/dashboard/schedule/${encodeURIComponent(courseId)}`}>open the classroom</Link>
-      </span>
-    </Notice>
+    <div data-owner>
+      <OwnedCourse courseId={courseId} />
+    </div>
+  );
+}
+
+/** In place of what is for sale. */
+export function OwnedCourse({ courseId }: { courseId: string }) {
+  return (
+    <div className="grid">
+      <Notice look="done">
+        <Icon name="check" />
+        <span className="grow">You own this course: open the classroom</span>
+      </Notice>
+      <ButtonLink to={`/dashboard/schedule/${encodeURIComponent(courseId)}`}>
+        Open the classroom <Icon name="arrow" />
+      </ButtonLink>
+    </div>
   );
 }
