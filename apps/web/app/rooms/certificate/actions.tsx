@@ -55,7 +55,7 @@ export function CopyLink({ certificateId, onNotice }: Props) {
   }
   return (
     <Button look="line" onClick={copy}>
-      <Icon name={isCopied ? "check" : "external"} /> Copy link
+      <Icon name={isCopied ? "check" : "link"} /> Copy link
       <span className="sr-only"> to certificate {certificateId}</span>
     </Button>
   );

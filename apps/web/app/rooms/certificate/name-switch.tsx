@@ -16,14 +16,17 @@ export function NameSwitch({ certificate: { certificateId, isNameHidden }, onNot
     onSettled: () => queries.invalidateQueries({ queryKey: ["certificates"] }),
   });
   return (
-    <Switch
-      label="Hide my name in link previews"
-      says={`of ${certificateId}`}
-      isOn={change.isPending ? change.variables : isNameHidden}
-      onChange={(wanted) => {
-        onNotice(null);
-        change.mutate(wanted);
-      }}
-    />
+    <div>
+      <Switch
+        label="Hide my name in link previews"
+        says={`of ${certificateId}`}
+        isOn={change.isPending ? change.variables : isNameHidden}
+        onChange={(wanted) => {
+          onNotice(null);
+          change.mutate(wanted);
+        }}
+      />
+      <p className="text-s text-ink-2">The page of the certificate still shows your name, because employers need it.</p>
+    </div>
   );
 }

@@ -5,13 +5,13 @@ import { Icon } from "../../ui/icon.tsx";
 import type { NoticeContent } from "../../ui/message.tsx";
 import { Notice } from "../../ui/message.tsx";
 import { Tile } from "../../ui/tile.tsx";
-import { CopyLink, Download, shareAddress } from "./actions.tsx";
+import { shareAddress } from "./actions.tsx";
 import * as idStyles from "./certificate-id.module.css";
 import { viewPath } from "./found-certificate.ts";
 import { NameSwitch } from "./name-switch.tsx";
 import * as styles from "./own-card.module.css";
 import { CertificatePicture } from "./picture.tsx";
-import { ShareLinks } from "./share-links.tsx";
+import { ShareRow } from "./share-row.tsx";
 
 type Props = { certificate: LearnerCertificate; timeZone: string; onNotice(notice: NoticeContent | null): void };
 
@@ -38,16 +38,13 @@ export function OwnCard({ certificate, timeZone, onNotice }: Props) {
             <span>Revoked. {revokedReason}</span>
           </Notice>
         ) : (
-          <div className={styles.actions}>
-            <Download certificateId={certificateId} onNotice={onNotice} />
-            <CopyLink certificateId={certificateId} onNotice={onNotice} />
-            <ShareLinks
-              certificate={certificate}
-              timeZone={timeZone}
-              url={shareAddress(certificateId)}
-              words={`I have completed ${courseCompleted} at ${issuedBy}. Here is my certificate:`}
-            />
-          </div>
+          <ShareRow
+            certificate={certificate}
+            timeZone={timeZone}
+            url={shareAddress(certificateId)}
+            words={`I have completed ${courseCompleted} at ${issuedBy}. Here is my certificate:`}
+            onNotice={onNotice}
+          />
         )}
         <NameSwitch certificate={certificate} onNotice={onNotice} />
       </div>

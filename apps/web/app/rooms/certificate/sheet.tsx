@@ -3,12 +3,11 @@ import { type SyntheticEvent, useState } from "react";
 import { formatDay, formatMomentInZone } from "../../lib/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Message, Notice, type NoticeContent } from "../../ui/message.tsx";
-import { CopyLink, Download } from "./actions.tsx";
 import * as idStyles from "./certificate-id.module.css";
 import { type AboutInstitute, viewPath } from "./found-certificate.ts";
 import * as notes from "./notes.module.css";
 import { CertificatePicture } from "./picture.tsx";
-import { ShareLinks } from "./share-links.tsx";
+import { ShareRow } from "./share-row.tsx";
 import * as styles from "./sheet.module.css";
 
 type Props = {
@@ -24,7 +23,7 @@ export function CertificateSheet({ certificate, checkedAt, institute }: Props) {
   return (
     <>
       <Verdict certificate={certificate} checkedAt={checkedAt} timeZone={institute.timeZone} />
-      <div className={styles.sheet}>
+      <div className={styles.sheet} data-revoked={isRevoked}>
         <CertificatePicture certificate={certificate} sizes="(min-width: 900px) 60vw, 94vw" />
         <div className="grid content-start gap-6">
           <div className={styles.holder}>
@@ -38,28 +37,30 @@ export function CertificateSheet({ certificate, checkedAt, institute }: Props) {
           </div>
           <Facts certificate={certificate} timeZone={institute.timeZone} />
           {isRevoked ? null : (
-            <div className={styles.actions}>
-              <Download certificateId={certificateId} onNotice={setNotice} />
-              <CopyLink certificateId={certificateId} onNotice={setNotice} />
-              <ShareLinks
-                certificate={certificate}
-                timeZone={institute.timeZone}
-                url={institute.publicUrl + viewPath(certificateId)}
-                words={`Certificate ${certificateId} from ${issuedBy}: ${courseCompleted}.`}
-              />
+            <ShareRow
+              certificate={certificate}
+              timeZone={institute.timeZone}
+              url={institute.publicUrl + viewPath(certificateId)}
+              words={`Certificate ${certificateId} from ${issuedBy}: ${courseCompleted}.`}
+              onNotice={setNotice}
+            >
               <Message notice={notice} onDismiss={() => setNotice(null)} />
-            </div>
+            </ShareRow>
           )}
         </div>
       </div>
       <dl className={notes.notes}>
         <div>
           <dt>Certificate ID</dt>
-          <dd className={`${idStyles.id} text-l text-ink`}>{certificateId}</dd>
+          <dd className={`${idStyles.large} text-l text-ink`}>{certificateId}</dd>
         </div>
         <div>
           <dt>For employers</dt>
-          <dd>Scan the code or type the ID on our verification page. It always shows the original.</dd>
+          <dd>
+            {isRevoked
+              ? "This certificate was revoked and proves nothing."
+              : "Scan the code or type the ID on our verification page. It always shows the original."}
+          </dd>
         </div>
         <div>
           <dt>Something wrong?</dt>
@@ -100,7 +101,7 @@ function Verdict({ certificate, checkedAt, timeZone }: Omit<Props, "institute"> 
 }
 
 function Facts({ certificate, timeZone }: { certificate: Certificate; timeZone: string }) {
-  const { courseCompleted, certificateEarned, learnedSkills } = certificate;
+  const { courseCompleted, certificateEarned, learnedSkills, isRevoked } = certificate;
   return (
     <dl className={styles.facts}>
       <div>
@@ -111,16 +112,18 @@ function Facts({ certificate, timeZone }: { certificate: Certificate; timeZone: 
         <dt>Certificate earned at</dt>
         <dd>{formatDay(certificateEarned, { timeZone })}</dd>
       </div>
-      <div className={styles.skills}>
-        <dt>Learned skills</dt>
-        <dd>
-          <ul>
-            {learnedSkills.map((skill) => (
-              <li key={skill}>{skill}</li>
-            ))}
-          </ul>
-        </dd>
-      </div>
+      {isRevoked ? null : (
+        <div className={styles.skills}>
+          <dt>Learned skills</dt>
+          <dd>
+            <ul>
+              {learnedSkills.map((skill) => (
+                <li key={skill}>{skill}</li>
+              ))}
+            </ul>
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -127,7 +127,7 @@ test("a link to no certificate says so here, and its ID can be corrected", async
   expect(screen.getByRole("alert").textContent).toContain("There is no certificate with this ID.");
 });
 
-test("a revoked certificate shows the reason, and nothing to share", async () => {
+test("a revoked certificate shows the reason, and nothing to share or to be proud of", async () => {
   const revoked = {
     ...certificate,
     isRevoked: true,
@@ -139,6 +139,8 @@ test("a revoked certificate shows the reason, and nothing to share", async () =>
   expect(await screen.findByText(/Issued twice\./)).toBeTruthy();
   expect(screen.queryByText("This certificate is genuine.")).toBeNull();
   expect(screen.queryByRole("link", { name: /LinkedIn|WhatsApp|Download/ })).toBeNull();
+  expect(screen.queryByText("Learned skills")).toBeNull();
+  expect(screen.getByText("This certificate was revoked and proves nothing.")).toBeTruthy();
 });
 
 test("title and preview name the holder, unless that is hidden, and say that a certificate was revoked", () => {
