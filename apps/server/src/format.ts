@@ -22,6 +22,12 @@ export function formatDate(at: Date, { timeZone }: Zone): string {
   return dateFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone }).format(at);
 }
 
+/** 15 Nov 2026 */
+export function formatDay(at: Date, { timeZone }: Zone): string {
+  // "Sept" is the only month name with four letters.
+  return dateFormat("en-GB", { dateStyle: "medium", timeZone }).format(at).replace("Sept", "Sep");
+}
+
 /** Sunday, 15 November 2026, 6:30 PM IST */
 export function formatMoment(at: Date, { timeZone }: Zone): string {
   const weekday = dateFormat("en-GB", { weekday: "long", timeZone }).format(at);

@@ -1,14 +1,14 @@
 import { coursePath } from "@shoreline/domain/course";
 import { keepWellFormed } from "../../content/well-formed.ts";
 import type { Deps } from "../../context.ts";
-import { formatDate, formatMoney } from "../../format.ts";
+import { formatDay, formatMoney } from "../../format.ts";
 import { listCourses } from "../course/queries.ts";
 import { courseShape } from "../course/shapes.ts";
 import { readInstitute } from "../site/queries.ts";
 import { nextBatches } from "./queries.ts";
 import { nextBatchShape } from "./shapes.ts";
 
-/** "Python: ₹12,999, next batch on 1 December 2026". Courses that are hidden have none. */
+/** "Python: ₹12,999, next batch on 1 Dec 2026". Courses that are hidden have none. */
 export const linkCourses: Deps["linkCourses"] = async ({ db, log, clock }) => {
   const [courses, batches, institute] = await Promise.all([
     listCourses(db),
@@ -22,7 +22,7 @@ export const linkCourses: Deps["linkCourses"] = async ({ db, log, clock }) => {
     keepWellFormed(log, courseShape, courses).map(({ courseId, name, priceInPaise }) => {
       const fee = formatMoney({ amountInPaise: priceInPaise, currency: "INR" });
       const startsAt = starts.get(courseId);
-      const start = startsAt ? `, next batch on ${formatDate(startsAt, institute)}` : "";
+      const start = startsAt ? `, next batch on ${formatDay(startsAt, institute)}` : "";
       const to = coursePath({ courseId, courseName: name }, { suffix: institute.courseUrlSuffix });
       return [courseId, { text: `${name}: ${fee}${start}`, to }];
     }),

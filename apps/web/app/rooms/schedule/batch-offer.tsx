@@ -78,7 +78,9 @@ export function BatchOffer({ courseId, batches, now: readAt, choice, onChoose, t
             </p>
           ) : null}
           {live && batch.seats !== null ? (
-            <p className={styles.seats}>{count(batch.seats - batch.taken, "seat", "seats")} left</p>
+            <p className={styles.seats} data-few={batch.seats - batch.taken <= 3}>
+              {count(batch.seats - batch.taken, "seat", "seats")} left
+            </p>
           ) : null}
         </>
       ) : (
@@ -92,7 +94,7 @@ export function BatchOffer({ courseId, batches, now: readAt, choice, onChoose, t
       {next ? (
         <Button look="line" className={styles.next} onClick={() => take(next)}>
           <span>
-            Next to open: <b>{day(next.startsAt)}</b>
+            Next to open: <b className="inline-block">{day(next.startsAt)}</b>
             <small>{batchName(next)}</small>
           </span>
           <Icon name="arrow" />

@@ -26,6 +26,7 @@ export function CourseStatus({ courseName, now = "", status }: Props) {
       <p className="text-s text-ink-2">
         {batchTypeNames[batch.batchType]}, {hours}, {day(batch.startsAt)} to {day(batch.endsAt)}
       </p>
+      <p className="-mb-2 text-s font-semibold">Classes held</p>
       <ProgressBar max={held + left} value={held} label={`${courseName}: classes held`} />
       <p className="text-s">
         <b>{held}</b> held, <b>{attended}</b> attended, <b>{left}</b> left
