@@ -2,10 +2,16 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 import * as styles from "./dialog.module.css";
 import { IconButton } from "./icon-button.tsx";
 
-type Props = { title: string; onClose(): void; children: ReactNode };
+type Props = {
+  title: string;
+  /** For a form with a picture beside it. */
+  isWide?: boolean;
+  onClose(): void;
+  children: ReactNode;
+};
 
 /** Rendered while open. The browser keeps the focus inside, closes on Escape and returns the focus. */
-export function Dialog({ title, onClose, children }: Props) {
+export function Dialog({ title, isWide = false, onClose, children }: Props) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -21,6 +27,7 @@ export function Dialog({ title, onClose, children }: Props) {
     <dialog
       ref={dialog}
       className={styles.dialog}
+      data-wide={isWide}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();

@@ -33,7 +33,7 @@ export default function LoginCodePage() {
     return (
       <>
         <NeedsScript />
-        <Skeleton className="h-72" role="status" aria-label="Loading" />
+        <Skeleton className="h-72" role="status" aria-label="Loading" data-code />
       </>
     );
   return <CodeForm pending={pending} onResent={setPending} />;
@@ -45,7 +45,7 @@ function CodeForm({ pending, onResent }: { pending: Pending; onResent(pending: P
   const [round, setRound] = useState(0);
   const [isHidden, setHidden] = useState(false);
   const [notice, setNotice] = useState<NoticeContent | null>(null);
-  const [isRefused, setRefused] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const { isBusy, waiting, send } = useSubmission();
   const navigate = useNavigate();
   const { officePhone } = useInstituteContact();
@@ -78,10 +78,18 @@ function CodeForm({ pending, onResent }: { pending: Pending; onResent(pending: P
       return setNotice({ kind: "wrong", text: outcome.text });
     setCode([]);
     setRound(round + 1);
-    setRefused(true);
+    setRefusal(outcome.error.code);
     setNotice({ kind: "wrong", text: outcome.fields.code ?? outcome.text });
   }
   useSmsCode(login);
+  // Only another code helps.
+  const isOver = refusal === "CODE_EXPIRED" || refusal === "CODE_LOCKED";
+  const resend = { pending, onResent, onNotice: showSent, isRefused: refusal !== null };
+
+  function showSent(sent: NoticeContent) {
+    setNotice(sent);
+    if (sent.kind === "done") setRefusal(null);
+  }
 
   return (
     <>
@@ -99,6 +107,7 @@ function CodeForm({ pending, onResent }: { pending: Pending; onResent(pending: P
       <form
         noValidate
         className="grid gap-5"
+        data-code
         onSubmit={(event) => {
           event.preventDefault();
           if (whole) login(whole);
@@ -111,20 +120,21 @@ function CodeForm({ pending, onResent }: { pending: Pending; onResent(pending: P
           value={code}
           onChange={(typed) => {
             setCode(typed);
-            setRefused(false);
+            setRefusal(null);
             if (notice?.kind === "wrong") setNotice(null);
           }}
           isHidden={isHidden}
           isInvalid={notice?.kind === "wrong"}
           autoFocus
         />
+        <Message notice={waiting ?? notice} onDismiss={() => setNotice(null)} />
+        {isOver ? <Resend {...resend} isMain /> : null}
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <MoreButton aria-pressed={isHidden} onClick={() => setHidden(!isHidden)}>
             <Icon name={isHidden ? "eye" : "eye-off"} /> {isHidden ? "Show code" : "Hide code"}
           </MoreButton>
-          <Resend pending={pending} isRefused={isRefused} onNotice={setNotice} onResent={onResent} />
+          {isOver ? null : <Resend {...resend} />}
         </div>
-        <Message notice={waiting ?? notice} onDismiss={() => setNotice(null)} />
         <Button type="submit" isBusy={isBusy} disabled={!whole}>
           Login
         </Button>
@@ -140,11 +150,12 @@ function CodeForm({ pending, onResent }: { pending: Pending; onResent(pending: P
 type ResendProps = {
   pending: Pending;
   isRefused: boolean;
+  isMain?: boolean;
   onNotice(notice: NoticeContent): void;
   onResent(pending: Pending): void;
 };
 
-function Resend({ pending, isRefused, onNotice, onResent }: ResendProps) {
+function Resend({ pending, onNotice, onResent, ...look }: ResendProps) {
   const { isBusy, send } = useSubmission();
   async function resend() {
     const { countryCode, mobileNumber } = pending;
@@ -162,5 +173,5 @@ function Resend({ pending, isRefused, onNotice, onResent }: ResendProps) {
     onNotice({ kind: "done", text: "We have sent you a new code." });
   }
 
-  return <SendAgain sentAt={pending.sentAt} isRefused={isRefused} isBusy={isBusy} onClick={resend} />;
+  return <SendAgain {...look} sentAt={pending.sentAt} isBusy={isBusy} onClick={resend} />;
 }

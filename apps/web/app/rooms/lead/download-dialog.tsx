@@ -88,7 +88,7 @@ export default function DownloadDialog({ course, phone, onClose }: Props) {
   });
 
   return (
-    <Dialog title="Download PDF" onClose={onClose}>
+    <Dialog title="Download PDF" isWide onClose={onClose}>
       <div className="grid gap-6 md:grid-cols-[5fr_6fr]">
         <div className={styles.picture}>
           <img src="/art/download.svg" alt="" width="360" height="300" />
