@@ -97,10 +97,10 @@ export function EnquiryFields({ courses, course = "", onSent }: Props) {
         value={description}
         onChange={(event) => setDescription(event.target.value)}
       />
+      <p className="text-s text-ink-2">
+        By sending this you agree to our <a href="/privacy-policy">privacy policy</a>.
+      </p>
       <div className={foot}>
-        <p className="text-s text-ink-2">
-          By sending this you agree to our <a href="/privacy-policy">privacy policy</a>.
-        </p>
         <Message notice={waiting ?? notice} onDismiss={() => setNotice(null)} />
         <Button type="submit" isBusy={isBusy}>
           Submit
