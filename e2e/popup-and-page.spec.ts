@@ -45,7 +45,7 @@ test("a search is a step back, and a slip of the keyboard still finds", async ({
   await page.goto("/onlinecourses");
   const box = page.getByRole("searchbox");
   await box.fill("pyhton");
-  await expect(page.getByText("Showing results for “python”")).toBeVisible();
+  await expect(page.getByText("Nothing for “pyhton”. Showing “python”")).toBeVisible();
   await expect(page.getByRole("link", { name: "Python", exact: true })).toBeVisible();
   await box.blur();
   await box.fill("sql");

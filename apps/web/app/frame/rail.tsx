@@ -29,7 +29,7 @@ export function Rail({ institute, rail }: Pick<FrameData, "institute" | "rail">)
             aria-expanded={isUnfolded}
             onClick={() => setUnfolded(!isUnfolded)}
           >
-            <Icon name={isUnfolded ? "x" : "menu"} />
+            <Icon name={isUnfolded ? "x" : "chat"} />
             <span className="sr-only">Quick links</span>
           </button>
         ) : null}

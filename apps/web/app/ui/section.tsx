@@ -13,7 +13,7 @@ export function Section({ ground, className = "", children, ...props }: SectionP
   );
 }
 
-type HeadProps = { id: string; number?: number; title: string; aside?: ReactNode };
+type HeadProps = { id: string; number?: number | undefined; title: string; aside?: ReactNode };
 
 /** A section starts with a line and an enamel plate, like the house numbers in the old streets. */
 export function SectionHead({ id, number, title, aside }: HeadProps) {

@@ -107,7 +107,7 @@ function SearchForm({ filter, choices, isBusy }: Props) {
             name="q"
             defaultValue={filter.q}
             maxLength={100}
-            placeholder="hooks, pandas, C++"
+            placeholder="Search courses"
             autoComplete="off"
             onChange={() => {
               clearTimeout(pause.current);
@@ -150,6 +150,7 @@ function Choice({ label, all, options }: { label: string; all: Option; options: 
     if (row.current && chip)
       row.current.scrollLeft = chosen === 0 ? 0 : chip.offsetLeft - (row.current.clientWidth - chip.offsetWidth) / 2;
   }, [chosen]);
+  if (options.length < 2 && all.isChosen) return null;
   return (
     <nav ref={row} aria-label={label} className={styles.choice}>
       <span aria-hidden="true" className={styles.label}>

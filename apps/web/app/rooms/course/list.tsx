@@ -73,7 +73,7 @@ export default function CourseList({ loaderData }: Route.ComponentProps) {
           isBusy={isBusy}
         />
         <p role="status" className={isEmpty ? "sr-only" : styles.count}>
-          {corrected ? `Showing results for “${corrected}”: ` : ""}
+          {corrected ? `Nothing for “${filter.q}”. Showing “${corrected}”: ` : ""}
           {isEmpty ? "No courses found" : total === 1 ? "1 course" : `${total} courses`}
           {filter.q && !corrected ? ` for “${filter.q}”` : ""}
         </p>

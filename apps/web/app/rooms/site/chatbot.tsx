@@ -93,11 +93,15 @@ export function Chatbot({ institute, onClose }: Props) {
             >
               <span className="sr-only">{by === "bot" ? "Bot: " : "You: "}</span>
               {text}
-              {links.map(({ text, to }) => (
-                <MoreLink key={text} to={to} className="w-full">
-                  {text} <Icon name="arrow" />
-                </MoreLink>
-              ))}
+              {links.length > 0 ? (
+                <span className="mt-2 block">
+                  {links.map(({ text, to }) => (
+                    <MoreLink key={text} to={to} className="w-full">
+                      {text} <Icon name="arrow" />
+                    </MoreLink>
+                  ))}
+                </span>
+              ) : null}
             </li>
           ))}
           <li className="flex flex-wrap gap-2">

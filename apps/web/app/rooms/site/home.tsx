@@ -48,12 +48,15 @@ export function loader({ context }: Route.LoaderArgs) {
       news: news.slice(0, 4),
       offers: site.offers,
       trending,
+      areAllTrending: trending.length === courses.length,
     };
   });
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { institute, home, news, trending, offers } = loaderData;
+  const { institute, home, news, trending, areAllTrending, offers } = loaderData;
+  // If all are marked, none stands out.
+  const title = areAllTrending ? "Our courses" : "Trending this month";
   const numbers = numberSections({
     trending,
     companies: home.companies,
@@ -62,10 +65,19 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     news,
     steps: home.steps,
   });
+  // A single section needs no number.
+  const isAlone = Math.max(...Object.values(numbers)) === 1;
   return (
     <>
       <Hero {...loaderData} />
-      {numbers.trending ? <Trending courses={trending} text={home.trendingText} number={numbers.trending} /> : null}
+      {numbers.trending ? (
+        <Trending
+          title={title}
+          courses={trending}
+          text={home.trendingText}
+          number={isAlone ? undefined : numbers.trending}
+        />
+      ) : null}
       {numbers.companies ? <Companies {...loaderData} number={numbers.companies} /> : null}
       {numbers.reviews ? <Reviews reviews={home.reviews} number={numbers.reviews} /> : null}
       {numbers.clients ? <Clients clients={home.clients} number={numbers.clients} /> : null}

@@ -21,8 +21,10 @@ const stepInPx = 1200;
 /** On the widest screen nothing has to be scrolled. */
 const mostInView = 4;
 
+type Props = { title: string; courses: Course[]; text: string | null; number: number | undefined };
+
 /** A row that scrolls by touch, by keyboard or with its arrow buttons. */
-export function Trending({ courses, text, number }: { courses: Course[]; text: string | null; number: number }) {
+export function Trending({ title, courses, text, number }: Props) {
   const row = useRef<HTMLUListElement>(null);
   const scroll = (by: number) => row.current?.scrollBy({ left: by, behavior: "smooth" });
   return (
@@ -30,7 +32,7 @@ export function Trending({ courses, text, number }: { courses: Course[]; text: s
       <SectionHead
         id="trending"
         number={number}
-        title="Trending this month"
+        title={title}
         aside={
           courses.length > mostInView ? (
             <div className="hidden gap-2 sm:flex">

@@ -24,7 +24,9 @@ export function WebinarAlert() {
   return (
     <aside className={deep} aria-label="Next webinar">
       <Link to={`/webinar/${next._id}`} className={styles.alert}>
-        <b>{next.course}</b>
+        <span>
+          Webinar: <b>{next.course}</b>
+        </span>
         <span role="timer" className="whitespace-nowrap text-sun tabular-nums">
           {parts.join(" ")}
         </span>
