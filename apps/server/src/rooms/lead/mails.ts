@@ -69,8 +69,13 @@ export const subscriptionNotice = defineMail("subscription-notice", {
 const visitor = { name: z.string(), email: z.string(), facts: z.record(z.string(), z.string()) };
 
 /** A number without a country code is Indian: the forms take ten digits. */
-function readable({ Mobile = "", Page = "", ...facts }: Record<string, string>): Record<string, string> {
-  return { ...facts, Mobile: Mobile.replace(/^\d{10}$/, "+91 $&"), Page: Page === "/" ? "Home page" : Page };
+function readable(facts: Record<string, string>): Record<string, string> {
+  const { Mobile, Page } = facts;
+  return {
+    ...facts,
+    ...(Mobile ? { Mobile: Mobile.replace(/^\d{10}$/, "+91 $&") } : {}),
+    ...(Page === "/" ? { Page: "Home page" } : {}),
+  };
 }
 
 const replyTo = ({ name, email }: { name: string; email: string }) => ({

@@ -32,13 +32,10 @@ export const paymentFlagged = defineMail("payment-flagged", {
     const outcome = isOrderFulfilled
       ? "What they bought was given to them when they first paid."
       : "The money is with the payment provider; nothing has been given for it.";
-    const heading = inPlainWords(reason);
     return {
       subject: "A payment needs your decision",
-      heading,
-      preview: `${item}, ${amount}`,
       parts: [
-        { paragraph: `${heading}. ${outcome}` },
+        { paragraph: `${inPlainWords(reason)}. ${outcome}` },
         {
           facts: {
             Amount: amount,
