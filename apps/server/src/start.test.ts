@@ -101,6 +101,8 @@ test("the product starts on an empty folder, reports its progress, and stops cle
   expect(output()).toContain("Backups: not encrypted (BACKUP_RECIPIENT)");
   expect((await fetch(`http://127.0.0.1:${PORT}/readyz`)).status).toBe(200);
   expect((await fetch(`http://127.0.0.1:${PORT}/dev/outbox`)).status).toBe(200);
+  // A file is stored when somebody asks for it.
+  expect((await fetch(`http://127.0.0.1:${PORT}/api/course/sql/syllabus`)).status).toBe(200);
   child.kill("SIGTERM");
   expect(await ended(child)).toBe(0);
   expect(fs.existsSync(path.join(DATA_DIR, "pg/postmaster.pid"))).toBe(false);
