@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { certificate } from "./db/tables/certificate.ts";
 import { jobs } from "./house.ts";
 import { handles, refuseUnhandled } from "./jobs/job.ts";
 import { enqueue } from "./jobs/queue.ts";
@@ -39,15 +38,4 @@ test("a mail with an attachment of an unknown kind fails and is not sent", async
   expect(institute.mails).toEqual([]);
   const { rows } = await db.execute(sql`select last_error from graphile_worker.jobs`);
   expect(rows).toEqual([{ last_error: expect.stringContaining("No room attaches hat to a mail.") }]);
-});
-
-test("the pictures of the demo certificates are drawn before the first visit", async () => {
-  const fresh = await testInstitute();
-  await fresh.runJobs();
-  const rows = await fresh.db.select().from(certificate);
-  for (const { id, revokedAt } of rows)
-    for (const size of ["large", "small"])
-      expect([...fresh.stored.keys()]).toContainEqual(
-        expect.stringMatching(new RegExp(`^certificate/${id}-.*${revokedAt ? "-revoked" : ""}-${size}\\.webp$`)),
-      );
 });

@@ -41,7 +41,7 @@ test("a new learner gets one welcome notification and one welcome mail", async (
   });
   const mails = institute.mails.filter(({ to }) => to === "meena@example.com");
   expect(mails).toMatchObject([{ subject: "Welcome to Shoreline Academy" }]);
-  expect(mails[0]?.text).toMatch(/^Hello Meena,\n\nWelcome to Shoreline Academy\./);
+  expect(mails[0]?.text).toMatch(/^Hello Meena,\n\nYou sign in with your mobile number/);
 });
 
 test("the newest notification comes first, and at most a hundred are listed", async () => {

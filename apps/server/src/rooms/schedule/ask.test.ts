@@ -32,7 +32,7 @@ test("a question reaches staff once, names course, batch and trainer, and the an
     "What is a <b>closure</b>?",
     "9:00 to 10:00 AM, weekdays",
     schedules.at(-1)?.trainer.trainerName ?? "?",
-    me.mobileNumber,
+    me.mobileNumber.replace(/^(.{5})/, "+91 $1 "),
   ])
     expect(mail?.text).toContain(text);
   expect(mail?.html).not.toContain("<b>closure");

@@ -60,7 +60,7 @@ test("a wrong sum is refused, and another one is asked", async () => {
   const api = startFakeApi({});
   render(<ContactForm />);
   await send({ answer: "99" });
-  expect(textsOf(sumField())).toEqual(["wrong answer"]);
+  expect(textsOf(sumField())).toEqual(["wrong answer", "The sum of the two numbers, in digits"]);
   expect(api.sent).toEqual([]);
 });
 
