@@ -107,15 +107,22 @@ test("without a batch, with a full one or one long under way a buyer is told so 
   await expect(page).toHaveURL("/dashboard/mycourses");
 });
 
-test("who presses Enroll Now after the last seat has gone is told so instead of paying", async ({ page }) => {
+test("who presses Enroll Now after the last seat has gone is told so instead of paying", async ({
+  page,
+  complaints,
+}) => {
   await replaceBatches("flutter", [{ from: 5, seats: 1 }]);
   const { token } = await newLearner(page.request);
   await signIn(page, token);
   await openUntil(page, "/onlinecourses/viewdetails/flutter", "1 seat left");
-  await query("update batch set seats = 0 where course_id = (select id from course where course_id = 'flutter')");
+  await buyCourse(page.request, { token: (await newLearner(page.request)).token, courseId: "flutter" });
+  const taken = `select from batch_place where batch_id in
+    (select id from batch where course_id = (select id from course where course_id = 'flutter'))`;
+  await expect.poll(async () => (await query(taken)).length).toBe(1);
   await enrolButton(page).click();
   await expect(page.getByText("The last seat of this batch has just gone.")).toBeVisible();
   await expect(offerIn(page)).toContainText(/The batch of .* is full/);
+  for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/409|The last seat/);
   await enrolButton(page).click();
   await expect(page.getByRole("dialog", { name: /Payment to/ })).toBeVisible();
 });
