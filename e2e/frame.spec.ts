@@ -20,6 +20,8 @@ test("the Courses menu opens, closes with Escape and with a click outside, and i
 test("on a phone the side menu is 230 px wide, dims the page, and closes when a link is chosen", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/");
+  // It comes above everything else and moves the page down: a click at that moment would miss.
+  await expect(page.getByRole("complementary", { name: "Next webinar" })).toBeVisible();
   await page.getByRole("button", { name: "Open menu" }).click();
   const menu = page.getByRole("dialog", { name: "Menu" });
   await expect(menu).toBeVisible();
