@@ -92,7 +92,7 @@ export const questions: Question[] = [
     ),
   },
   { name: "hours", text: "Hours of this course", usual: () => "40", whyNot: aNumber(1, 2000) },
-  { name: "price", text: "Its fee in rupees, 0 for none", usual: () => "9999", whyNot: aNumber(0, 1_00_00_000) },
+  { name: "price", text: "Its fee in rupees (0 if it is free)", usual: () => "9999", whyNot: aNumber(0, 1_00_00_000) },
 ];
 
 /** "Kaveri School of Code" is KSC. Undefined for a name without Latin letters. */

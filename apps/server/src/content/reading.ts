@@ -63,8 +63,7 @@ export function readContent({ root, kinds, now, earlier, isDatedAnew = false }: 
     const kept = valueAt(before, field);
     const isSame = isRelative(text) && before?.written?.[field] === text && typeof kept === "string";
     if (isSame && !isMoving) return kept;
-    const timeZone = String(read.get("institute")?.get("institute")?.timeZone ?? "Asia/Kolkata");
-    return resolveDate(text, { now, timeZone }).toISOString();
+    return resolveDate(text, { now, timeZone: timeZoneOf(read) }).toISOString();
   }
 
   const store = (key: string, file: StoredFile) => void stored.set(key, file);
@@ -73,6 +72,11 @@ export function readContent({ root, kinds, now, earlier, isDatedAnew = false }: 
     read.set(kind.name, new Map([...kind.read(reading)].map(([key, one]) => [key, asJson(one)])));
   folder.noteUnread(folder === shipped ? [...otherFolders, "certificates.yaml"] : otherFolders);
   return { folder, kinds: read, written, moving, pictures, stored };
+}
+
+/** Of the institute that has been read. */
+export function timeZoneOf(kinds: Reading["kinds"]): string {
+  return String(kinds.get("institute")?.get("institute")?.timeZone ?? "Asia/Kolkata");
 }
 
 /** The value of a field, or of one inside a list: starts.0.from. */

@@ -50,17 +50,11 @@ function drawMark(pdf: Pdf, sect: Element, mark: Mark) {
   });
 }
 
-function drawShape(
-  doc: PDFKit.PDFDocument,
-  { path, fill, stroke, lineWidth = 1, opacity = 1, isRound, at = [[0, 0]] }: Shape,
-) {
+function drawShape(doc: PDFKit.PDFDocument, { path, fill, stroke, lineWidth = 1, opacity = 1, at = [[0, 0]] }: Shape) {
   for (const [x, y, degrees = 0] of at) {
     doc.save().translate(x, y).rotate(degrees).opacity(opacity).path(path);
     if (fill) doc.fill(fill);
-    else {
-      if (isRound) doc.lineCap("round").lineJoin("round");
-      doc.lineWidth(lineWidth).stroke(stroke ?? "#000000");
-    }
+    else doc.lineWidth(lineWidth).stroke(stroke ?? "#000000");
     doc.restore();
   }
 }

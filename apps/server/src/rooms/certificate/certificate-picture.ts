@@ -26,10 +26,9 @@ function drawPicture({ png, x, y, width, height }: Picture): string {
   return `<image x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="xMinYMid" href="data:image/png;base64,${data}"/>`;
 }
 
-function drawShape({ path, fill = "none", stroke, lineWidth = 1, opacity = 1, isRound, at = [[0, 0]] }: Shape): string {
+function drawShape({ path, fill = "none", stroke, lineWidth = 1, opacity = 1, at = [[0, 0]] }: Shape): string {
   const line = stroke ? ` stroke="${stroke}" stroke-width="${lineWidth}"` : "";
-  const ends = isRound ? ' stroke-linecap="round" stroke-linejoin="round"' : "";
-  const paint = `fill="${fill}"${line}${ends}${opacity < 1 ? ` opacity="${opacity}"` : ""}`;
+  const paint = `fill="${fill}"${line}${opacity < 1 ? ` opacity="${opacity}"` : ""}`;
   const places = at.map(([x, y, degrees = 0]) => `translate(${x} ${y})${degrees ? ` rotate(${degrees})` : ""}`);
   return places.map((place) => `<path transform="${place}" d="${path}" ${paint}/>`).join("");
 }

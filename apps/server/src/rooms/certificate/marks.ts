@@ -10,7 +10,6 @@ export type Shape = {
   stroke?: string;
   lineWidth?: number;
   opacity?: number;
-  isRound?: boolean;
   /** Where to draw the shape, turned by so many degrees; by default once at the origin. */
   at?: [x: number, y: number, degrees?: number][];
 };

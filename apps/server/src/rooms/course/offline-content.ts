@@ -6,6 +6,7 @@ import { z } from "zod";
 import { ContentDay } from "../../content/dates.ts";
 import type { Reading, Values } from "../../content/kind.ts";
 import { cardPictureField } from "../../content/picture-path.ts";
+import { timeZoneOf } from "../../content/reading.ts";
 import { nameOf } from "../../content/references.ts";
 import { tableKind } from "../../content/table-kind.ts";
 import { offlineCourse } from "../../db/tables/course.ts";
@@ -85,7 +86,7 @@ export const offlineKind = tableKind({
 
 /** A relative day leads to the next Monday or Saturday: batches start with a week, or with a weekend. */
 function readStarts({ moment, kinds }: Reading, courseId: string, starts: Start[]): Start[] {
-  const timeZone = String(kinds.get("institute")?.get("institute")?.timeZone ?? "Asia/Kolkata");
+  const timeZone = timeZoneOf(kinds);
   return starts.map((start, n) => {
     if (isDay(start.from)) return start;
     const item = { kind: "offline-course", key: courseId, field: `starts.${n}.from` };

@@ -151,7 +151,7 @@ type Listed = {
 
 async function listBatches(db: Db, { course, now }: { course: CourseRow; now: Date }): Promise<string[]> {
   const { timeZone } = await readInstitute(db);
-  // Places are given out when somebody asks for them. Whoever could have one is not listed as waiting.
+  // Places are given out on request, so this does it first: a learner who can have one is not listed as waiting.
   await placeLearners(db, { now });
   const { rows } = await db.execute<Listed>(sql`
     select b.id, b.batch_time || ' ' || b.batch_type as kind, b.starts_at as "startsAt", b.ends_at as "endsAt", b.seats,

@@ -2,6 +2,8 @@ import type { Today } from "@shoreline/contract";
 import { isBatchTime } from "@shoreline/domain/site";
 import { useClassroom } from "../../lib/classroom.ts";
 import { formatDay, formatTimes } from "../../lib/format.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { MoreLink } from "../../ui/more.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { batchTimeName, batchTypeNames } from "../course/labels.ts";
 
@@ -20,6 +22,7 @@ export function CourseStatus({ courseName, now = "", status }: Props) {
       </p>
     );
   const day = (iso: string) => formatDay(iso, institute);
+  const isRunning = next !== null && next.classDate <= now;
   const hours = isBatchTime(batch.batchTime) ? batchTimeName(batch.batchTime) : batch.batchTime;
   return (
     <>
@@ -33,9 +36,15 @@ export function CourseStatus({ courseName, now = "", status }: Props) {
       </p>
       <p className="text-s text-ink-2">
         {next
-          ? `${next.classDate <= now ? "In progress since" : "Next class:"} ${day(next.classDate)}, ${formatTimes(next.classDate, institute)}`
+          ? `${isRunning ? "In progress since" : "Next class:"} ${day(next.classDate)}, ${formatTimes(next.classDate, institute)}`
           : "All classes of this batch are over."}
       </p>
+      {/* The panel above has the Join of one class only. */}
+      {isRunning ? (
+        <MoreLink to={`/dashboard/schedule/${encodeURIComponent(status.courseId)}`}>
+          Join the class <Icon name="arrow" />
+        </MoreLink>
+      ) : null}
     </>
   );
 }
