@@ -13,6 +13,17 @@ export async function load({ url, pid, path, query, headers, status, duration })
   return { speed: total / result.duration, cpu: cpu / total };
 }
 
+/**
+ * Sends a number of requests, eight at a time, and refuses any answer but 2xx.
+ * @param {string} url
+ * @param {{ amount: number, next(): { method: string, path: string, headers: Record<string, string>, body?: string } }} load
+ */
+export async function sendMany(url, { amount, next }) {
+  const setupRequest = (sent) => ({ ...sent, ...next() });
+  const result = await autocannon({ url, connections: 8, amount, requests: [{ setupRequest }] });
+  if (result["2xx"] !== amount) throw new Error(`${next().path}: ${JSON.stringify(result.statusCodeStats)}`);
+}
+
 /** User and system time of all threads; Linux counts in hundredths of a second. */
 export function cpuMicroseconds(pid) {
   // The process name, in parentheses, may contain spaces, so the fields are counted after it.

@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
 import sharp from "sharp";
+import { signUp } from "./learner.ts";
 
 type Loaded = {
   answers: number;
@@ -66,7 +65,6 @@ export async function loadMemory(url: string, { dataDir }: { dataDir: string }):
 }
 
 type Asked = { method?: string; headers?: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> };
-type Post = (path: string, body: object) => Promise<Response | undefined>;
 
 const json = (body: object) => ({ headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 
@@ -91,45 +89,4 @@ async function takePhoto(): Promise<Uint8Array<ArrayBuffer>> {
   const noise = { type: "gaussian" as const, mean: 128, sigma: 30 };
   const picture = sharp({ create: { width: 4000, height: 3000, channels: 3, background: "#888", noise } });
   return new Uint8Array(await picture.jpeg({ quality: 80 }).toBuffer());
-}
-
-async function signUp(post: Post, { dataDir, n }: { dataDir: string; n: number }): Promise<string | undefined> {
-  const mobileNumber = String(9_100_000_000 + n);
-  await post("/api/user/otp", { mobileNumber });
-  const code = await readCode(dataDir, mobileNumber);
-  const verified = await (await post("/api/user/otp/verify", { mobileNumber, code }))?.json();
-  const created = await post("/api/user/create", {
-    ...profile,
-    email: `learner${n}@example.com`,
-    mobileNumber,
-    ticket: verified?.ticket,
-  });
-  return (await created?.json())?.token;
-}
-
-const profile = {
-  firstName: "Kavya",
-  lastName: "Raman",
-  gender: "female",
-  dateOfBirth: "2000-02-29",
-  occupation: "student",
-  instOrOrg: "Anna University",
-};
-
-/** Without an SMS provider, codes are kept in the outbox. */
-async function readCode(dataDir: string, number: string): Promise<string | undefined> {
-  const client = new pg.Client({ host: `${dataDir}/run`, user: "postgres", database: "postgres" });
-  await client.connect();
-  try {
-    for (let tries = 0; tries < 300; tries++) {
-      const text = `select text from outbox where kind = 'sms' and "to" like $1 order by at desc limit 1`;
-      const { rows } = await client.query<{ text: string }>(text, [`%${number}`]);
-      const [code] = /^\d{6}/.exec(rows[0]?.text ?? "") ?? [];
-      if (code) return code;
-      await sleep(100);
-    }
-    return undefined;
-  } finally {
-    await client.end();
-  }
 }

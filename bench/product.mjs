@@ -25,16 +25,19 @@ export function temporaryFolder() {
 /**
  * Starts the product as in production, with its own empty data folder and these settings besides.
  * @param {(port: number) => Record<string, string>} settings
+ * @param {string[]} flags of node
  */
-export function startProduct(settings = () => ({})) {
+export async function startProduct(settings = () => ({}), flags = []) {
   buildSite();
+  const dataDir = temporaryFolder();
   const env = { NODE_ENV: "production", LOG_LEVEL: "info", HOST: "127.0.0.1", PUBLIC_URL: "", DATABASE_URL: "" };
-  return start({
+  const started = await start({
     command: process.execPath,
-    args: () => ["apps/server/src/main.ts"],
-    env: (port) => ({ ...env, ...settings(port), PORT: String(port), DATA_DIR: temporaryFolder() }),
+    args: () => [...flags, "apps/server/src/main.ts"],
+    env: (port) => ({ ...env, ...settings(port), PORT: String(port), DATA_DIR: dataDir }),
     upAt: "/readyz",
   });
+  return { ...started, dataDir };
 }
 
 /**

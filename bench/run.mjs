@@ -8,9 +8,13 @@ const benches = {
   search: () => import("./search.ts"),
   schedule: () => import("./schedule.ts"),
   guards: () => import("./guards.ts"),
+  portal: () => import("./portal.ts"),
+  write: () => import("./write.ts"),
+  draw: () => import("./draw.ts"),
   memory: () => import("./memory.ts"),
+  phone: () => import("./phone.ts"),
 };
 const wanted = process.argv.slice(2);
 for (const name of wanted)
-  if (!Object.hasOwn(benches, name)) fail(`usage: node bench/run.mjs [serve|weight|search|schedule|guards|memory]`);
+  if (!Object.hasOwn(benches, name)) fail(`usage: node bench/run.mjs [${Object.keys(benches).join("|")}]`);
 for (const name of wanted.length > 0 ? wanted : Object.keys(benches)) await benches[name]();

@@ -1,6 +1,6 @@
 import { searchWords } from "@shoreline/domain/course";
 import { course } from "../apps/server/src/db/tables/course.ts";
-import { searchQuery } from "../apps/server/src/rooms/course/queries.ts";
+import { searchQuery, termsOf } from "../apps/server/src/rooms/course/queries.ts";
 import { stopAll } from "./product.mjs";
 import { explain, measure, withDatabase } from "./query.ts";
 
@@ -35,7 +35,11 @@ await withDatabase(async ({ db, pool }) => {
   for (let from = 0; from < courses; from += 100)
     await db.insert(course).values(Array.from({ length: 100 }, (_, n) => makeCourse(from + n)));
   await pool.query("vacuum analyze course");
-  const query = searchQuery(db, { words: searchWords("falcon begin"), sort: "popular", page: 1 });
+  const form = { hasWords: true, hasField: false, hasLevel: false, sort: "popular" } as const;
+  const { sql, params } = searchQuery(db, form).toSQL();
+  const values: Record<string, unknown> = { ...termsOf(searchWords("falcon begin")), offset: 0 };
+  const fill = (param: unknown) => (param instanceof Object && "name" in param ? values[String(param.name)] : param);
+  const query = { toSQL: () => ({ sql, params: params.map(fill) }) };
   console.log(`One search over ${courses} courses:\n\n${await explain(pool, query)}\n`);
   const indexed = await measure(pool, query, { name: "indexed" });
   await pool.query("set enable_bitmapscan = off; set enable_indexscan = off");

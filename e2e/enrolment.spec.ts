@@ -110,6 +110,26 @@ test("every payment failure is shown in full and logged, a closed window returns
   await expect(page.getByRole("heading", { name: "SQL Full Package Course" })).toBeVisible();
 });
 
+test("a learner who pays in one tab and again in another is led to the course", async ({
+  page,
+  context,
+  complaints,
+}) => {
+  const { token } = await newLearner(page.request);
+  await signIn(page, token);
+  const other = await context.newPage();
+  const [first, second] = [
+    await openCheckout(page, "/dashboard/viewdetails/sql"),
+    await openCheckout(other, "/dashboard/viewdetails/sql"),
+  ];
+  await first.getByRole("button", { name: /^Pay ₹/ }).click();
+  await expect(page).toHaveURL("/dashboard/mycourses");
+  await second.getByRole("button", { name: /^Pay ₹/ }).click();
+  await expect(other).toHaveURL("/dashboard/mycourses");
+  await expect(other.getByText("You have paid for this course already.")).toBeVisible();
+  for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/^payment failed/);
+});
+
 test("a learner who pays and loses the connection still gets the course", async ({ page }) => {
   const { token } = await newLearner(page.request);
   await signIn(page, token);

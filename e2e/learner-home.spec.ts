@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { giveClasses, learnerWithClasses, room } from "./classes.ts";
 import { query } from "./database.ts";
 import { askForCode, newLearner, newNumber, profile, readCode, signIn, typeCode } from "./learner.ts";
@@ -51,13 +52,18 @@ test("a HEIC picture that the browser cannot read is refused before the upload, 
 }) => {
   await signIn(page, (await newLearner(page.request)).token);
   await page.goto("/dashboard/editprofile");
+  const sent: string[] = [];
+  page.on("request", (one) => {
+    if (new URL(one.url()).pathname.startsWith("/files")) sent.push(one.method());
+  });
   const picture = page.getByLabel("Choose a picture");
-  await picture.setInputFiles({ name: "IMG_0042.HEIC", mimeType: "image/heic", buffer: Buffer.from("no picture") });
+  await picture.setInputFiles("e2e/photo.heic");
   await expect(page.getByText("This phone’s picture format (HEIC) cannot be read here.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
   await picture.setInputFiles({ name: "cv.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF") });
   await expect(page.getByText("This is not a picture we can show.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
+  expect(sent).toEqual([]);
 });
 
 test.describe("from abroad", () => {
@@ -187,10 +193,7 @@ test("webinar seats of the same number come with their link; those of the same m
 });
 
 test("forms know who is signed in, and fill in only what is empty", async ({ page }) => {
-  const { token, mobileNumber } = await newLearner(page.request);
-  const email = `filled-${mobileNumber}@example.com`;
-  await query("update learner set email = $2 where mobile_number = $1", [mobileNumber, email]);
-  await signIn(page, token);
+  const { mobileNumber, email } = await learnerWithEmail(page);
   await page.goto("/contactus");
   const form = page.getByRole("form", { name: "Contact form" });
   await form.getByLabel("E-mail").fill("work@example.com");
@@ -214,3 +217,44 @@ test("forms know who is signed in, and fill in only what is empty", async ({ pag
   await expect(dialog.getByLabel("Mobile number")).toHaveValue(mobileNumber);
   await expect(dialog.getByLabel("E-mail")).toHaveValue(email);
 });
+
+test("the enquiry popup, the enquiry about a course and the result of a test know who is signed in", async ({
+  page,
+  context,
+}) => {
+  const { mobileNumber, email } = await learnerWithEmail(page);
+  await context.clearCookies();
+  await page.goto("/services");
+  const enquiry = page.getByRole("dialog", { name: "Course Enquiry" });
+  const isFilled = async () => {
+    await expect(enquiry.getByLabel("Name", { exact: true })).toHaveValue("Kavya Raman");
+    await expect(enquiry.getByLabel("E-mail")).toHaveValue(email);
+    await expect(enquiry.getByLabel("Mobile number")).toHaveValue(mobileNumber);
+  };
+  await enquiry.getByLabel("Name", { exact: true }).click();
+  await isFilled();
+  await enquiry.getByLabel("Course", { exact: true }).selectOption("Java");
+  await enquiry.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText("Your enquiry has been sent.")).toBeVisible();
+
+  await page.goto("/offlinecourses/embedded-c");
+  await page.getByRole("button", { name: "Ask about this course" }).click();
+  await isFilled();
+
+  await page.goto("/mcq/test/python/Functions");
+  await page.getByRole("button", { name: "Submit", exact: true }).click();
+  const result = page.getByRole("form", { name: "Get your result" });
+  await expect(result.getByLabel("Name")).toHaveValue("Kavya Raman");
+  await expect(result.getByLabel("E-mail")).toHaveValue(email);
+  await result.getByRole("button", { name: "Get Result" }).click();
+  await expect(page.getByText(`Your result is on its way to ${email}`)).toBeVisible();
+});
+
+/** Signed in, with a mail address that no other learner has. */
+async function learnerWithEmail(page: Page) {
+  const { token, mobileNumber } = await newLearner(page.request);
+  const email = `filled.${mobileNumber}@example.com`;
+  await query("update learner set email = $2 where mobile_number = $1", [mobileNumber, email]);
+  await signIn(page, token);
+  return { mobileNumber, email };
+}

@@ -131,6 +131,41 @@ test("on a small phone, the review shows wrong and skipped answers, which can be
   await expect(popup(page)).toContainText(`0 of ${asked.length - 1} correct, 0%`);
 });
 
+test("Start again asks in a dialog: Escape keeps the answers and returns the focus, deleting them begins anew", async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const asked = await askedOf(request);
+  await page.goto(path);
+  for (const put of asked.slice(0, 2)) await choose(page, put, put.answer);
+  const count = page.getByRole("button", { name: `2 answered, ${asked.length - 2} left` });
+  await count.click();
+  const startAgain = page.getByRole("button", { name: "Start again" });
+  const dialog = page.getByRole("dialog", { name: "Delete your answers so far?" });
+  await startAgain.click();
+  await expect(dialog).toBeVisible();
+  expect(await dialog.evaluate((box) => box.matches("dialog:modal"))).toBe(true);
+  expect((await new AxeBuilder({ page }).include("dialog[open]").analyze()).violations).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(startAgain).toBeFocused();
+  await startAgain.click();
+  await dialog.getByRole("button", { name: "Keep them" }).click();
+  await expect(startAgain).toBeFocused();
+  await expect(count).toBeVisible();
+
+  await startAgain.click();
+  await dialog.getByRole("button", { name: "Delete and start again" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(`0 answered, ${asked.length} left`)).toBeVisible();
+  await expect(page.locator("#question-1")).toBeFocused();
+  await expect(page.locator("#question-1")).toBeInViewport();
+  await expect(page.getByRole("button", { name: "0 answered" })).toHaveAttribute("aria-expanded", "false");
+  await page.reload();
+  await expect(page.getByText(`0 answered, ${asked.length} left`)).toBeVisible();
+});
+
 test("an answer that is chosen before the scripts arrive stays chosen", async ({ page, request }) => {
   let letScriptsPass = () => {};
   const pass = new Promise<void>((resolve) => {

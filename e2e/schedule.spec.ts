@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 import { learnerWithClasses, room } from "./classes.ts";
+import { query } from "./database.ts";
 import { buyCourse, newLearner, signIn } from "./learner.ts";
+import { runCommand } from "./product.ts";
 import { expect, test } from "./test.ts";
 
 const card = (page: Page, topic: string) => page.getByRole("listitem").filter({ hasText: topic });
@@ -87,6 +89,50 @@ test.describe("in another time zone", () => {
     expect((await page.request.get(path)).status()).toBe(404);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   });
+});
+
+test("the calendar feed rings before each class, begins with the purchase and says which class was moved", async ({
+  page,
+}) => {
+  const { mobileNumber } = await learnerWithClasses(page, { Components: -72 * 60, State: -26 * 60, Forms: 50 * 60 });
+  await query(
+    `update purchase set purchased_at = now() - interval '2 days'
+     where learner_id = (select id from learner where mobile_number = $1)`,
+    [mobileNumber],
+  );
+  await page.goto("/dashboard/schedule/react");
+  await page.getByRole("button", { name: "Add to my calendar" }).click();
+  const { pathname } = new URL(await page.getByLabel(/Your calendar address/).inputValue());
+  const readFeed = async () => {
+    // A long line goes on in the next one, after a space.
+    const text = (await (await page.request.get(pathname)).text()).replaceAll("\r\n ", "");
+    const events = text.split("BEGIN:VEVENT").slice(1);
+    return events.map((event) => ({
+      title: /^SUMMARY:(.*)$/m.exec(event)?.[1],
+      start: /^DTSTART:(.*)$/m.exec(event)?.[1],
+      alarm: /^BEGIN:VALARM$.*^TRIGGER:(\S+)$.*^END:VALARM$/ms.exec(event)?.[1],
+    }));
+  };
+  const before = await readFeed();
+  expect(before).toMatchObject([
+    { title: "React.js: State", alarm: "-PT15M" },
+    { title: "React.js: Forms", alarm: "-PT15M" },
+  ]);
+
+  const [forms] = await query(
+    `select c.id from live_class c join batch_place b using (batch_id) join purchase p on p.id = b.purchase_id
+     join learner l on l.id = p.learner_id where l.mobile_number = $1 and c.topic = 'Forms'`,
+    [mobileNumber],
+  );
+  const day = new Date(Date.now() + 4 * 86_400_000).toISOString().slice(0, 10);
+  const moved = runCommand("class", ["move", String(forms?.id), `${day} 19:00`], {
+    DATA_DIR: process.env.E2E_DATA ?? "",
+  });
+  expect(moved).toContain("The class has been moved.");
+  expect(await readFeed()).toEqual([
+    before[0],
+    { title: "React.js: Forms (moved)", start: `${day.replaceAll("-", "")}T133000Z`, alarm: "-PT15M" },
+  ]);
 });
 
 test("a learner who buys a course gets a schedule that teaches the whole syllabus", async ({ page }) => {

@@ -6,7 +6,7 @@ import { nameClasses, styleModules } from "./vite-styles.ts";
 const frame = [
   "packages/contract/src/(client|public-routes)",
   "packages/domain/src/(text|countdown)",
-  "app/(root|lib/(api|defer-load|server-clock|format|problem|retry|seo))",
+  "app/(root|lib/(api|defer-load|server-clock|server-script|format|problem|retry|seo))",
   "app/ui/(button|cover-link|crumbs|drawer|field|horizon|icon|icon-button|message|more|part|problem-page)\\.",
   "app/ui/(section|skeleton|tag|teaser|top-bar|use-dismiss)\\.",
   // All styles of `ui/` except those of the portal, even where the script loads later.
@@ -31,11 +31,12 @@ const forLearners = [
 ];
 // What the pages of the practice tests share. Styles follow the script of their group, so the parts have one sheet.
 const ofTests =
-  "app/rooms/quiz/(attempt|code-block|question-frame|server-script|tables|text-button|(?!collections)[^/]+\\.module\\.css)";
-// Every page loads the first two files. Many small files would compress worse and load one after another.
+  "app/rooms/quiz/(attempt|code-block|question-frame|tables|text-button|(?!collections)[^/]+\\.module\\.css)";
+// Every page loads the first two files, and runs each in a task of its own (app/lib/wake.ts): together they would block a slow
+// phone for too long. Many small files would compress worse and load one after another.
 const groups = [
-  { name: "react", test: new RegExp(`node_modules/(?!(${forLearners.join("|")})/)`) },
-  { name: "frame", test: new RegExp(frame.join("|")) },
+  { name: "react-dom", test: /rolldown.runtime|node_modules\/(react-dom|react|scheduler)\// },
+  { name: "frame", test: new RegExp([`node_modules/(?!(${forLearners.join("|")})/)`, ...frame].join("|")) },
   { name: "tests", test: new RegExp(ofTests) },
   // The parts of a course page: as files of their own they would weigh more.
   { name: "sections", test: /ui\/(cover|fact|fold|outcomes|split|syllabus)\.|rooms\/course\/labels\./ },

@@ -113,6 +113,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
       cache,
       checkoutUrl: deps.payments.checkoutUrl,
       addressOf,
+      readText: (address) => findFile(address)?.body.toString(),
       readNonceKey: serverSecretReader(deps.db, "page-nonce"),
     });
     app.all("*", () => {

@@ -60,6 +60,10 @@ function onlyOne<Part>(does: string, pick: (room: RoomExtras) => Part | undefine
   return found;
 }
 
+export async function warmRooms(deps: Deps): Promise<void> {
+  for (const room of all) await room.warm?.(deps);
+}
+
 export const personal = all.flatMap((room) => room.personal ?? []);
 
 export const retentionRules = all.flatMap((room) => room.retention ?? []);

@@ -1,13 +1,28 @@
 import { Institute, Refusal } from "@shoreline/contract";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { type Db, prepared } from "./db/connect.ts";
 import { contentItem } from "./db/tables/house.ts";
-import { institute } from "./db/tables/site.ts";
+import { block, institute } from "./db/tables/site.ts";
 
-const profiles = prepared((db) => db.select({ profile: institute.profile }).from(institute).prepare("site_institute"));
+/** As text: it is parsed only when it has changed. */
+const profiles = prepared((db) =>
+  db
+    .select({
+      profile: sql<string>`${institute.profile}::text`,
+      policyUpdated: sql<string | null>`(select content ->> 'updated' from ${block} where name = 'privacy-policy')`,
+    })
+    .from(institute)
+    .prepare("site_institute"),
+);
 
 export async function readInstitute(db: Db): Promise<Institute> {
   return (await readSettings(db)).institute;
+}
+
+/** What a form needs: the institute, and the version of the privacy policy that a visitor accepts by sending it. */
+export async function readForForm(db: Db): Promise<{ institute: Institute; policy: string }> {
+  const { institute, policyUpdated } = await readSettings(db);
+  return { institute, policy: policyUpdated ? `privacy-policy ${policyUpdated}` : "privacy-policy" };
 }
 
 /** What invoices and certificates print or are counted by, and what decides whether somebody may pay. */
@@ -26,18 +41,36 @@ export async function readBindingInstitute(db: Db): Promise<Institute> {
   throw new Refusal("UNAVAILABLE", { cause });
 }
 
-type Settings = { institute: Institute; invented: string[] };
+type Settings = { institute: Institute; invented: string[]; policyUpdated: string | null };
 
 async function readSettings(db: Db): Promise<Settings> {
   const [row] = await profiles(db);
   // The demo was removed while the product runs.
   if (!row) throw new Refusal("UNAVAILABLE");
-  const profile = Institute.safeParse(row.profile);
-  return profile.success ? { institute: profile.data, invented: [] } : mendSettings(db, row.profile);
+  const { profile, policyUpdated } = row;
+  const institute = parseProfile(profile);
+  const settings = institute ? { institute, invented: [] } : await mendSettings(db, JSON.parse(profile));
+  return { ...settings, policyUpdated };
+}
+
+let last: { profile: string; institute: Institute } | undefined;
+
+/** Null when it is broken. Nearly every call reads it, and it changes a few times a year, so many share the parsed one. */
+function parseProfile(profile: string): Institute | null {
+  if (last?.profile === profile) return last.institute;
+  const parsed = Institute.safeParse(JSON.parse(profile));
+  if (!parsed.success) return null;
+  last = { profile, institute: freeze(parsed.data) };
+  return last.institute;
+}
+
+function freeze<Value>(value: Value): Value {
+  if (typeof value === "object" && value !== null) Object.values(Object.freeze(value)).forEach(freeze);
+  return value;
 }
 
 /** Somebody has broken a setting by hand: it is taken from the files as they were last applied, or is a neutral one. */
-async function mendSettings(db: Db, profile: unknown): Promise<Settings> {
+async function mendSettings(db: Db, profile: unknown): Promise<Omit<Settings, "policyUpdated">> {
   const [item] = await db.select().from(contentItem).where(eq(contentItem.kind, "institute"));
   const sources = [profile, item?.applied].filter(isRecord);
   const fields = Object.entries(Institute.shape).map(([field, schema]) => {

@@ -69,7 +69,7 @@ export type Files = {
   tidy?(which?: { olderThanMs: number }): Promise<void>;
 };
 
-/** Draws a document outside the thread that answers requests. `module` is a file that calls `answerInThread`. */
+/** Draws a document outside the thread that answers requests. `module` is a file that exports `draw`. */
 export type Draw = (module: URL, input: unknown) => Promise<Uint8Array>;
 
 /** Stores unfinished uploads for the tus library, which removes an abandoned upload after a day. */

@@ -49,6 +49,8 @@ export type RoomExtras = {
   folders?: Record<string, string>;
   uploads?: Uploads;
   readSession?(deps: Deps, token: string): Promise<SignedIn | null>;
+  /** Does something once that is slow the first time, so that no visitor waits for it; runs some seconds after the start. */
+  warm?(deps: Deps): Promise<void>;
   /** Removes expired data; runs every hour. */
   tidy?(deps: Deps): Promise<void>;
   /** Where a person is found outside the columns `email`, `mobile_number` and `learner_id`, or is not simply deleted. */

@@ -21,6 +21,7 @@ import {
   personal,
   recordChecks,
   sellers,
+  warmRooms,
 } from "./house.ts";
 import { listenForContent } from "./http/content-listener.ts";
 import type { Site } from "./http/pages.ts";
@@ -134,12 +135,16 @@ export async function startProduct({
   const missing = await missingIds(deps, config);
   if (missing.length > 0)
     log.warn({ missing }, "the block messages lacks ids: operators drop text messages without them");
+  const warming = setTimeout(() => {
+    warmRooms(deps).catch((err) => log.error({ err }, "the first visitor may wait: a room was not warmed up"));
+  }, 5000);
   const deliveries = gateway && setInterval(() => gateway.deliverDue(clock.now()).catch(() => {}), 5000);
   return {
     http,
     async stop() {
       isStopping = true;
       clearInterval(deliveries);
+      clearTimeout(warming);
       await http.stop();
       await worker?.stop();
       await listener.stop();

@@ -1,12 +1,12 @@
 import { usualColours } from "@shoreline/domain/brand";
 import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
-import { load, reportContext } from "./lib/api.ts";
+import { load, reportContext } from "./lib/load.ts";
 import { type Look, lookOf } from "./lib/look.ts";
 import { PagePolicy, policyContext } from "./lib/page-policy.ts";
 
 // The server mounts the pages through these exports, because the loaders are bundled separately.
-export { fetchContext, reportContext } from "./lib/api.ts";
+export { fetchContext, reportContext } from "./lib/load.ts";
 export { policyContext } from "./lib/page-policy.ts";
 export { requestIdMark } from "./lib/problem.ts";
 

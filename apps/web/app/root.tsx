@@ -1,17 +1,15 @@
 import { type ReactNode, useContext, useEffect } from "react";
-import { Links, Meta, Outlet, redirectDocument, Scripts, ScrollRestoration } from "react-router";
+import { Links, Meta, Outlet, redirectDocument, Scripts, ScrollRestoration, useLocation } from "react-router";
 import type { Route } from "./+types/root";
-import display from "./fonts/bricolage-display.woff2?url";
-import schibsted from "./fonts/schibsted.woff2?url";
 import { headScript } from "./lib/head-script.ts";
 import { PagePolicy } from "./lib/page-policy.ts";
 import { markHydrated, pageProblem } from "./lib/problem.ts";
+import { ServerScript } from "./lib/server-script.tsx";
+import { wake } from "./lib/wake.ts";
 import "./styles/tokens.css";
 import { ProblemPage } from "./ui/problem-page.tsx";
 
 export const links: Route.LinksFunction = () => [
-  { rel: "preload", href: display, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
-  { rel: "preload", href: schibsted, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "icon", href: "/icon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
   { rel: "manifest", href: "/manifest.webmanifest" },
@@ -62,12 +60,18 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
+        <ServerScript>{import.meta.env.SSR ? `(${wake})()` : ""}</ServerScript>
       </body>
     </html>
   );
 }
 
 export default function Root() {
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on every page after the first.
+  useEffect(() => {
+    if (window.isTakenOver) window.showFaces?.();
+  }, [pathname]);
   // Signing in or out in one tab updates all tabs.
   useEffect(() => {
     const onStorage = ({ key, newValue }: StorageEvent) => {
@@ -78,6 +82,7 @@ export default function Root() {
   }, []);
   useEffect(() => {
     markHydrated();
+    window.isTakenOver = true;
     // It caches the offline page; everything else works without it.
     if (import.meta.env.PROD) navigator.serviceWorker?.register("/offline.js").catch(() => {});
   }, []);

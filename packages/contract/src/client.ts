@@ -43,16 +43,19 @@ export class NetworkError extends Error {
   }
 }
 
+type Table = { [Room in keyof Routes]?: Partial<Routes[Room]> };
+/** The calls of one table. */
+export type ClientOf<T extends Table> = {
+  [Room in keyof T & keyof Client]: Pick<Client[Room], keyof T[Room] & keyof Client[Room]>;
+};
+
 /** `table` is `routes`, or `publicRoutes` for what public pages need. */
-export function createClient<Table extends Partial<Routes>>(
-  fetcher: Fetch,
-  table: Table,
-): Pick<Client, keyof Table & keyof Client> {
+export function createClient<T extends Table>(fetcher: Fetch, table: T): ClientOf<T> {
   const rooms = Object.entries<Record<string, string>>(table).map(([room, calls]) => [
     room,
     Object.fromEntries(Object.entries(calls).map(([name, route]) => [name, caller(fetcher, route)])),
   ]);
-  return Object.fromEntries(rooms) as Pick<Client, keyof Table & keyof Client>;
+  return Object.fromEntries(rooms) as ClientOf<T>;
 }
 
 function caller(fetcher: Fetch, route: string) {

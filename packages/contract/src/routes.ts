@@ -2,7 +2,46 @@ import { publicRoutes } from "./public-routes.ts";
 
 /** Every call of the product at a glance, below /api: these and those of `public-routes.ts`. Free of zod: the browser carries it. */
 export const routes = {
-  ...publicRoutes,
+  site: {
+    ...publicRoutes.site,
+    read: "GET /site",
+    text: "GET /text/{name}",
+  },
+  course: {
+    list: "GET /course/",
+    read: "GET /course/{courseId}",
+    syllabus: "GET /course/{courseId}/syllabus",
+    catalogue: "GET /catalogue/",
+    offline: "GET /offlinecourse/",
+    readOffline: "GET /offlinecourse/{courseId}",
+    mentors: "GET /mentor/",
+  },
+  lead: publicRoutes.lead,
+  payment: {
+    order: "POST /payment/order",
+    webhook: "POST /payment/webhook",
+  },
+  webinar: {
+    ...publicRoutes.webinar,
+    list: "GET /webinar/list",
+    page: "GET /webinar/page/{webinarId}",
+    calendar: "GET /webinar/calendar/{webinarId}",
+    register: "POST /webinar/user/add",
+    mine: "POST /webinar/mine",
+    sendLink: "POST /webinar/mine/link",
+  },
+  quiz: {
+    list: "GET /mcq/get/collections",
+    topics: "POST /mcq/question/topics",
+    questions: "POST /mcq/question",
+    submit: "POST /mcq/question/result",
+    read: "GET /mcq/question/result/{resultId}",
+  },
+  certificate: {
+    ...publicRoutes.certificate,
+    list: "POST /certificate/",
+    hideName: "POST /certificate/name",
+  },
   account: {
     sendCode: "POST /user/otp",
     check: "GET /user/otp/check",

@@ -16,29 +16,29 @@ type Contact = ParsedInput<Api["lead"]["contact"]>;
 // Only the compiler reads these, in `npm run check`: nothing calls them.
 const stored = {
   contactEnquiry(db: Db, row: typeof contactEnquiry.$inferInsert, extra: Extra) {
-    addContactEnquiry(db, { ...row });
+    addContactEnquiry(db, { ...row }, []);
     // @ts-expect-error there is no such column
-    addContactEnquiry(db, { ...row, ...extra });
+    addContactEnquiry(db, { ...row, ...extra }, []);
   },
   contactForm(db: Db, form: Contact, wider: Contact & Extra) {
-    addContactEnquiry(db, { ...form, consentedTo: "" });
+    addContactEnquiry(db, { ...form, consentedTo: "" }, []);
     // @ts-expect-error
-    addContactEnquiry(db, { ...wider, consentedTo: "" });
+    addContactEnquiry(db, { ...wider, consentedTo: "" }, []);
   },
   courseEnquiry(db: Db, row: typeof courseEnquiry.$inferInsert, extra: Extra) {
-    addCourseEnquiry(db, { ...row });
+    addCourseEnquiry(db, { ...row }, []);
     // @ts-expect-error
-    addCourseEnquiry(db, { ...row, ...extra });
+    addCourseEnquiry(db, { ...row, ...extra }, []);
   },
   download(db: Db, row: typeof syllabusDownload.$inferInsert, extra: Extra) {
-    addDownload(db, { ...row });
+    addDownload(db, { ...row }, []);
     // @ts-expect-error
-    addDownload(db, { ...row, ...extra });
+    addDownload(db, { ...row, ...extra }, []);
   },
   subscription(db: Db, { email, source }: typeof subscription.$inferInsert, extra: Extra) {
-    addSubscription(db, { email, source });
+    addSubscription(db, { email, source }, []);
     // @ts-expect-error
-    addSubscription(db, { email, source, ...extra });
+    addSubscription(db, { email, source, ...extra }, []);
   },
   learner(db: Db, row: LearnerRow, extra: Extra) {
     addLearner(db, { ...row });

@@ -74,7 +74,7 @@ function answer(
     const sent = endpoint.takesRawBody
       ? await readSigned(c, endpoint.takesRawBody, times)
       : hasBody
-        ? await readJson(c.req.raw, times)
+        ? await readJson(c, times)
         : c.req.query();
     // The session comes first: a stranger learns nothing about the input that a call takes.
     const signedIn = endpoint.signedIn
@@ -94,7 +94,7 @@ function answer(
     const parsed = endpoint.reply.parse(reply);
     const response = endpoint.sends
       ? fileResponse(parsed as FileReply, endpoint.sends)
-      : Response.json(parsed, endpoint.shared ? {} : { headers: { "cache-control": "no-store" } });
+      : new Response(JSON.stringify(parsed), { headers: endpoint.shared ? jsonHeaders : ownJsonHeaders });
     // After the call, which may have ended the session.
     const token = await signedIn?.renewToken?.().catch((err) => {
       // The call has happened; the next one renews the token.
@@ -115,6 +115,10 @@ function answer(
     return isFormOfPage ? answerAsPage(() => limited(c)) : limited(c);
   };
 }
+
+// Plain objects reach node as they are; `Response.json` would copy them into Headers.
+const jsonHeaders = { "content-type": "application/json" };
+const ownJsonHeaders = { ...jsonHeaders, "cache-control": "no-store" };
 
 /** What fails before the handler began can be sent again without doing anything twice. */
 async function nothingDone<T>(work: Promise<T>): Promise<T> {
@@ -141,7 +145,7 @@ async function readSigned(
   headers: Record<string, string>,
   times: BodyTimes,
 ): Promise<Record<string, unknown>> {
-  const raw = await readBytes(c.req.raw, times);
+  const raw = await readBytes(c, times);
   const given = Object.entries(headers).map(([field, header]) => [field, c.req.header(header)]);
   return { ...Object.fromEntries(given), raw };
 }

@@ -32,9 +32,15 @@ export function observe({ log, metrics, headers }: Options): MiddlewareHandler<A
     c.set("requestId", requestId);
     c.set("log", log);
     c.set("route", "other");
+    const outgoing = c.env?.outgoing;
+    // Node adds these to the headers of the answer, which win. Touching those would turn them into an object that costs more.
+    outgoing?.setHeader("x-request-id", requestId);
+    if (outgoing) for (const [name, value] of headers) outgoing.setHeader(name, value);
     await next();
-    c.res.headers.set("x-request-id", requestId);
-    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    if (!outgoing) {
+      c.res.headers.set("x-request-id", requestId);
+      for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    }
     if (isInProcess) return;
     const { method, path } = c.req;
     const answered = { method, route: c.var.route, status: c.res.status, ms: performance.now() - startedAt };

@@ -8,6 +8,7 @@ import { createRequestHandler, type RouterContext, RouterContextProvider, type S
 import { StartError } from "../start-error.ts";
 import type { AppEnv } from "./env.ts";
 import { retryAfterSeconds } from "./errors.ts";
+import { orderFirstLoad } from "./first-load.ts";
 import { isMissingPage, keyOf, missingPageFor } from "./page-address.ts";
 import type { PageCache } from "./page-cache.ts";
 import { isKnown, patternAt, sellingPatterns } from "./page-routes.ts";
@@ -39,19 +40,21 @@ type Options = {
   cache: PageCache;
   checkoutUrl: string;
   addressOf(c: Context<AppEnv>): string | undefined;
+  /** A file of the site. */
+  readText(address: string): string | undefined;
   /** A secret that all processes share. */
   readNonceKey(): Promise<string>;
 };
 
 export function mountPages(app: Hono<AppEnv>, options: Options): void {
-  const { site, cache, checkoutUrl, addressOf, readNonceKey } = options;
+  const { site, cache, checkoutUrl, addressOf, readText, readNonceKey } = options;
   const budget = createRenderBudget();
   app.get("*", async (c) => {
     const { pathname, search } = new URL(c.req.url);
     c.set("route", pathname.endsWith(".data") ? "page data" : "page");
     const build = await site.load();
     const target = isKnown(build, pathname) ? keyOf(pathname + search) : missingPageFor(pathname);
-    const rendering = { app, site, build, target, checkoutUrl, addressOf, readNonceKey };
+    const rendering = { app, site, build, target, checkoutUrl, addressOf, readText, readNonceKey };
     const made = () => budget(addressOf(c), () => render(c, rendering));
     return site.isDevelopment ? made() : cache.answer(c, made, target);
   });
@@ -60,7 +63,7 @@ export function mountPages(app: Hono<AppEnv>, options: Options): void {
 type Rendering = Omit<Options, "cache"> & { app: Hono<AppEnv>; build: ServerBuild; target: string };
 
 async function render(c: Context<AppEnv>, rendering: Rendering): Promise<Response> {
-  const { app, site, build, target, checkoutUrl, addressOf, readNonceKey } = rendering;
+  const { app, site, build, target, checkoutUrl, addressOf, readText, readNonceKey } = rendering;
   const { fetchContext, reportContext, policyContext, requestIdMark } = build.entry.module as unknown as Entry;
   const context = new RouterContextProvider();
   const { requestId } = c.var;
@@ -79,7 +82,8 @@ async function render(c: Context<AppEnv>, rendering: Rendering): Promise<Respons
   if (!response.headers.get("content-type")?.includes("text/html")) return response;
   // Only an error page shows its request id; every other page must be the same for everyone.
   const rendered = await response.text();
-  const page = response.status >= 500 ? rendered.replaceAll(requestIdMark, requestId) : rendered;
+  const named = response.status >= 500 ? rendered.replaceAll(requestIdMark, requestId) : rendered;
+  const page = site.isDevelopment ? named : orderFirstLoad(named, { nonce: nonceMark, readText });
   const nonce = nonceOf(page.replaceAll(nonceMark, ""), await readNonceKey());
   const headers = new Headers(response.headers);
   const allowed = { ...(isSelling && { checkoutUrl }), ...(frame && { frame }) };

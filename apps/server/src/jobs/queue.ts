@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type pg from "pg";
 import type { Db } from "../db/connect.ts";
 import type { Job } from "./job.ts";
@@ -28,12 +28,35 @@ export async function enqueue<Payload>(
 /** Enqueues many jobs of one kind together: one by one, each would search the whole queue for its key. */
 export async function enqueueAll<Payload>(db: Db, job: Job<Payload>, payloads: Payload[]): Promise<void> {
   if (payloads.length === 0) return;
+  await db.execute(addJobs(job, { from: bodiesOf(job, payloads) }));
+}
+
+/**
+ * Stores a row and enqueues jobs about it in one statement, which needs no transaction. Without a new row there are no jobs.
+ * `insert` returns something; `filled` puts what it returns into the payload, which is `body`.
+ */
+export async function storeAndEnqueue<Payload>(
+  db: Db,
+  insert: SQLWrapper,
+  { job, payloads, filled }: { job: Job<Payload>; payloads: Payload[]; filled?: SQL },
+): Promise<void> {
+  const from = sql`stored, ${bodiesOf(job, payloads)}`;
+  await db.execute(sql`with stored as ${insert} ${addJobs(job, { from, filled })}`);
+}
+
+function bodiesOf<Payload>(job: Job<Payload>, payloads: Payload[]): SQL {
   const bodies = JSON.stringify(payloads.map((payload) => job.payload.parse(payload)));
-  await db.execute(sql`
+  return sql`json_array_elements(${bodies}::json) as body`;
+}
+
+function addJobs(
+  { name }: { name: string },
+  { from, filled = sql`body` }: { from: SQL; filled?: SQL | undefined },
+): SQL {
+  return sql`
     select count(*) from graphile_worker.add_jobs(array(
-      select row(${job.name}, body, null, null, null, null, null, null)::graphile_worker.job_spec
-      from json_array_elements(${bodies}::json) as body
-    ))`);
+      select row(${name}::text, ${filled}, null, null, null, null, null, null)::graphile_worker.job_spec from ${from}
+    ))`;
 }
 
 /** Runs the jobs that wait under these keys at once. */

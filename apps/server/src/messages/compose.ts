@@ -1,6 +1,7 @@
 import type { NoticeChannel } from "@shoreline/domain/account";
 import { eq } from "drizzle-orm";
 import type { Deps } from "../context.ts";
+import { prepared } from "../db/connect.ts";
 import { block } from "../db/tables/site.ts";
 import { readInstitute } from "../institute.ts";
 import type { TextMessage } from "../ports.ts";
@@ -49,8 +50,8 @@ type Channels = Pick<Deps, "sms" | "whatsapp" | "smsCountries">;
 
 /** Returns how notices can reach a number: depends on the institute's providers, its templates and the country. */
 export async function channelReader(deps: ComposeDeps & Channels): Promise<(countryCode: string) => NoticeChannel[]> {
-  const { settings } = await readWording(deps);
-  const hasIds = classTemplates.every((name) => settings.sms?.templates?.[name]?.id !== undefined);
+  const { sms } = await readMessageSettings(deps);
+  const hasIds = classTemplates.every((name) => sms?.templates?.[name]?.id !== undefined);
   const hasSms = !deps.sms.needsId || hasIds;
   return (countryCode) => [
     "mail",
@@ -64,9 +65,13 @@ async function readWording(deps: ComposeDeps) {
   return { settings, fixed: { institute: name, phone, host: new URL(deps.publicUrl).hostname } };
 }
 
+const messageBlock = prepared((db) =>
+  db.select({ messages: block.content }).from(block).where(eq(block.name, "messages")).prepare("message_settings"),
+);
+
 /** A wrong document must not stop sign-in: our own wording goes out, and the log says what is wrong. */
 export async function readMessageSettings({ db, log }: Pick<Deps, "db" | "log">): Promise<MessageSettings> {
-  const [row] = await db.select({ messages: block.content }).from(block).where(eq(block.name, "messages"));
+  const [row] = await messageBlock(db);
   const parsed = MessageSettings.safeParse(row?.messages ?? {});
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);

@@ -1,6 +1,5 @@
 import { buffer } from "node:stream/consumers";
-import PDFDocument from "pdfkit";
-import { fontFile } from "./fonts.ts";
+import { blankDocument } from "./fonts.ts";
 import { type Look, setLook } from "./look.ts";
 import { drawSetting, type Setting, type TurnPage } from "./typeset.ts";
 
@@ -14,7 +13,7 @@ type About = { title: string; author: string; subject: string; madeAt: Date; loo
 
 /** Opens a tagged A4 document without pages. Everything that a screen reader should read goes below `root`. */
 export function openDocument({ title, author, subject, madeAt, look }: About): Pdf {
-  const doc = new PDFDocument({
+  const doc = blankDocument({
     info: { Title: title, Author: author, Subject: subject, Creator: author, CreationDate: madeAt, ModDate: madeAt },
     size: "A4",
     margin: 0,
@@ -23,8 +22,6 @@ export function openDocument({ title, author, subject, madeAt, look }: About): P
     displayTitle: true,
     tagged: true,
     bufferPages: true,
-    autoFirstPage: false,
-    font: fontFile("text"),
   });
   escapeMetadata(doc);
   if (look) setLook(doc, look);

@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import PDFDocument from "pdfkit";
+import { openFont } from "./open-font.ts";
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -37,13 +38,23 @@ export function fontFile(face: Face, slice: Slice = "latin"): string {
   return file;
 }
 
+/** A document without pages. pdfkit's own default font would be opened for nothing, so there is none at first. */
+export function blankDocument(options: PDFKit.PDFDocumentOptions = {}): PDFKit.PDFDocument {
+  return setFont(new PDFDocument({ ...options, autoFirstPage: false, font: "" }), fontFile("text"));
+}
+
+/** pdfkit takes an opened font too, which its types do not say, and keeps it under the name of its file. */
+export function setFont(doc: PDFKit.PDFDocument, file: string, size?: number): PDFKit.PDFDocument {
+  return doc.font(openFont(file) as unknown as string, file, size);
+}
+
 /** Splits printable text into runs that need one font file each. */
-export function splitIntoRuns(doc: PDFKit.PDFDocument, { face, text }: { face: Face; text: string }): Run[] {
+export function splitIntoRuns({ face, text }: { face: Face; text: string }): Run[] {
   const runs: Run[] = [];
   for (const character of text) {
     const last = runs.at(-1);
-    const script = scriptOf(doc, { face, character });
-    const slice = script ?? slices.find((one) => hasGlyph(doc, { face, slice: one, character })) ?? slices[0];
+    const script = scriptOf({ face, character });
+    const slice = script ?? slices.find((one) => hasGlyph({ face, slice: one, character })) ?? slices[0];
     const file = fontFile(face, slice);
     if (last?.file === file) last.text += character;
     else runs.push({ file, text: character, isJoined: script !== undefined });
@@ -52,11 +63,11 @@ export function splitIntoRuns(doc: PDFKit.PDFDocument, { face, text }: { face: F
 }
 
 /** Replaces every character that the face lacks with the nearest one it has, so that no empty box is printed. */
-export function makePrintable(doc: PDFKit.PDFDocument, { face, text }: { face: Face; text: string }): string {
-  const canPrint = (character: string) => slices.some((slice) => hasGlyph(doc, { face, slice, character }));
+export function makePrintable({ face, text }: { face: Face; text: string }): string {
+  const canPrint = (character: string) => slices.some((slice) => hasGlyph({ face, slice, character }));
   const replace = (character: string): string => {
     if (/\s/.test(character) && character !== "\u00a0") return " ";
-    if (scriptOf(doc, { face, character })) return character;
+    if (scriptOf({ face, character })) return character;
     // A separate combining mark may come from another font file than its letter and be printed next to it.
     if (/\p{M}/u.test(character)) return "";
     if (canPrint(character)) return character;
@@ -75,13 +86,13 @@ let probe: PDFKit.PDFDocument | undefined;
 /** Whether a name can be printed in its own script, at least without accents. */
 export function canPrint(text: string): boolean {
   // Reused, because it caches the fonts that it has opened.
-  probe ??= new PDFDocument({ autoFirstPage: false, font: fontFile("text") });
+  probe ??= blankDocument();
   // Unprintable text becomes a question mark, so the input must not contain any.
-  const printed = makePrintable(probe, { face: "display", text: text.replaceAll("?", "") });
+  const printed = makePrintable({ face: "display", text: text.replaceAll("?", "") });
   if (printed === "" || printed.includes("?")) return false;
   try {
-    for (const run of splitIntoRuns(probe, { face: "display", text: printed }))
-      if (run.isJoined) probe.font(run.file).widthOfString(run.text);
+    for (const run of splitIntoRuns({ face: "display", text: printed }))
+      if (run.isJoined) setFont(probe, run.file).widthOfString(run.text);
     return true;
   } catch {
     // fontkit cannot shape this sequence of letters.
@@ -89,9 +100,9 @@ export function canPrint(text: string): boolean {
   }
 }
 
-function scriptOf(doc: PDFKit.PDFDocument, { face, character }: { face: Face; character: string }) {
+function scriptOf({ face, character }: { face: Face; character: string }) {
   const script = scripts.find(({ letters }) => letters.test(character));
-  return script && hasGlyph(doc, { face, slice: script.slice, character }) ? script.slice : undefined;
+  return script && hasGlyph({ face, slice: script.slice, character }) ? script.slice : undefined;
 }
 
 // Words in a script without a font become one question mark, not one for each letter.
@@ -116,19 +127,9 @@ const substitutes: Record<string, string> = {
 
 const coverage = new Map<string, Set<number>>();
 
-function hasGlyph(
-  doc: PDFKit.PDFDocument,
-  { face, slice, character }: { face: Face; slice: Slice; character: string },
-): boolean {
+function hasGlyph({ face, slice, character }: { face: Face; slice: Slice; character: string }): boolean {
   const file = fontFile(face, slice);
-  const known = coverage.get(file) ?? readCoverage(doc, file);
+  const known = coverage.get(file) ?? new Set(openFont(file).characterSet.filter((codePoint) => codePoint >= 32));
   coverage.set(file, known);
   return known.has(character.codePointAt(0) ?? 0);
-}
-
-/** pdfkit opens the file anyway, but has no public API for its character set. */
-function readCoverage(doc: PDFKit.PDFDocument, file: string): Set<number> {
-  doc.font(file);
-  const { _font } = doc as unknown as { _font: { font: { characterSet: number[] } } };
-  return new Set(_font.font.characterSet.filter((codePoint) => codePoint >= 32));
 }

@@ -1,4 +1,4 @@
-import { type Face, faces, fontFile, makePrintable, type Run, splitIntoRuns } from "./fonts.ts";
+import { type Face, faces, fontFile, makePrintable, type Run, setFont, splitIntoRuns } from "./fonts.ts";
 
 /** Sizes are points; `leading` is the distance between lines, `spacing` is added after each letter. */
 export type Style = { face: Face; size: number; leading: number; spacing?: number };
@@ -10,7 +10,7 @@ type Limits = { width: number; maxLines?: number; isBalanced?: boolean };
 
 export function setText(doc: PDFKit.PDFDocument, text: string, style: Style, limits: Limits): Setting {
   const { width, maxLines = Number.POSITIVE_INFINITY, isBalanced = false } = limits;
-  const printable = makePrintable(doc, { face: style.face, text });
+  const printable = makePrintable({ face: style.face, text });
   const measure = (line: string) => measureText(doc, line, style);
   let lines = breakIntoLines(printable, { width, measure });
   const isCut = lines.length > maxLines;
@@ -27,7 +27,7 @@ export function fitText(
   styles: Style[],
   box: { width: number; height: number },
 ) {
-  const words = makePrintable(doc, { face: styles[0]?.face ?? "text", text }).split(" ");
+  const words = makePrintable({ face: styles[0]?.face ?? "text", text }).split(" ");
   for (const style of styles) {
     if (words.some((word) => measureText(doc, word, style) > box.width)) continue;
     if (setText(doc, text, style, { width: box.width }).height > box.height) continue;
@@ -50,9 +50,9 @@ export function drawSetting(doc: PDFKit.PDFDocument, { style, lines }: Setting, 
     const baseline = y + (style.leading + faces[style.face].capHeight * style.size) / 2;
     let x = place.alignRightTo === undefined ? place.x : place.alignRightTo - measureText(doc, line.trimEnd(), style);
     doc.fillColor(place.colour);
-    for (const run of splitIntoRuns(doc, { face: style.face, text: line })) {
+    for (const run of splitIntoRuns({ face: style.face, text: line })) {
       const options = { lineBreak: false, baseline: "alphabetic" as const, characterSpacing: spacingOf(run, style) };
-      doc.font(run.file, style.size).text(run.text, x, baseline, options);
+      setFont(doc, run.file, style.size).text(run.text, x, baseline, options);
       x += measureRun(doc, run, style);
     }
     y += style.leading;
@@ -61,14 +61,14 @@ export function drawSetting(doc: PDFKit.PDFDocument, { style, lines }: Setting, 
 }
 
 export function measureText(doc: PDFKit.PDFDocument, text: string, style: Style): number {
-  const runs = splitIntoRuns(doc, { face: style.face, text });
+  const runs = splitIntoRuns({ face: style.face, text });
   const width = runs.reduce((sum, run) => sum + measureRun(doc, run, style), 0);
-  doc.font(fontFile(style.face), style.size);
+  setFont(doc, fontFile(style.face), style.size);
   return width;
 }
 
 function measureRun(doc: PDFKit.PDFDocument, run: Run, style: Style): number {
-  return doc.font(run.file, style.size).widthOfString(run.text) + spacingOf(run, style) * run.text.length;
+  return setFont(doc, run.file, style.size).widthOfString(run.text) + spacingOf(run, style) * run.text.length;
 }
 
 export function spacingOf({ isJoined }: Run, { spacing = 0 }: Style): number {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { ButtonLink } from "../ui/button.tsx";
-import { Drawer } from "../ui/drawer.tsx";
+import { Drawer, opensDrawer } from "../ui/drawer.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import * as bar from "../ui/top-bar.module.css";
@@ -28,12 +28,7 @@ export function Header({ institute, nav: entries = onlyHome }: Partial<FrameData
           )}
         </nav>
         <SignInLink />
-        <IconButton
-          icon="menu"
-          label="Open menu"
-          className="min-[1120px]:hidden"
-          onClick={() => menu.current?.showModal()}
-        />
+        <IconButton icon="menu" label="Open menu" className="min-[1120px]:hidden" {...opensDrawer(menu)} />
       </div>
       <noscript>
         <nav aria-label="All pages" className="wrap flex flex-wrap min-[1120px]:hidden">

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Outlet } from "react-router";
-import { load } from "../lib/api.ts";
+import { load } from "../lib/load.ts";
 import { pageProblem } from "../lib/problem.ts";
 import { WebinarAlert } from "../rooms/webinar/webinar-alert.tsx";
 import { ProblemPage } from "../ui/problem-page.tsx";
@@ -8,7 +8,7 @@ import { skip } from "../ui/skip-link.module.css";
 import type { Route } from "./+types/layout";
 import { Flash } from "./flash.tsx";
 import { Footer } from "./footer.tsx";
-import { type FrameData, frameData } from "./frame-data.ts";
+import { frameData } from "./frame-data.ts";
 import { Header } from "./header.tsx";
 import { Pending, useFocusOnArrival, usePending } from "./pending.tsx";
 import { Rail } from "./rail.tsx";
@@ -23,7 +23,11 @@ const EnquiryPopup = lazy<(props: { courses: string[] }) => ReactNode>(() =>
 );
 
 export function loader({ context }: Route.LoaderArgs) {
-  return load(context, async (client) => frameData(await client.site.read({})));
+  return load(context, async (client) => {
+    const [site, next] = await Promise.all([client.site.read({}), client.webinar.notification({})]);
+    // The time of the answer would make every page another one.
+    return { ...frameData(site), webinar: next && { _id: next._id, course: next.course, startAt: next.startAt } };
+  });
 }
 
 /** The frame is the same on every page, so navigation does not load it again. */
@@ -49,7 +53,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 }
 
 /** Rendered even without the institute's data: a failing API never blanks the page. */
-function Frame({ frame, children }: { frame: FrameData | undefined; children: ReactNode }) {
+function Frame({ frame, children }: { frame: Route.ComponentProps["loaderData"] | undefined; children: ReactNode }) {
   return (
     <>
       <a href="#main" className={skip}>
@@ -60,7 +64,7 @@ function Frame({ frame, children }: { frame: FrameData | undefined; children: Re
           This is a demonstration. Do not enter real names, numbers or payments.
         </p>
       ) : null}
-      <WebinarAlert />
+      <WebinarAlert next={frame?.webinar} />
       <Header {...frame} />
       <main id="main" tabIndex={-1}>
         <Flash />

@@ -1,10 +1,29 @@
 import { lazy, Suspense, useRef, useState } from "react";
 import { useLocation } from "react-router";
+import { panel } from "../ui/floating-panel.module.css";
 import { Icon } from "../ui/icon.tsx";
 import type { FrameData } from "./frame-data.ts";
 import * as styles from "./rail.module.css";
 
-const Chatbot = lazy(() => import("../rooms/site/chatbot.tsx").then((module) => ({ default: module.Chatbot })));
+const Chatbot = lazy(() =>
+  import("../rooms/site/chatbot.tsx").then(
+    (module) => ({ default: module.Chatbot }),
+    () => ({ default: NoChatbot }),
+  ),
+);
+
+/** The page stays as it is if the script of the chat does not load. */
+function NoChatbot() {
+  return <ChatNote>The chat could not be loaded. Please reload the page.</ChatNote>;
+}
+
+function ChatNote({ children }: { children: string }) {
+  return (
+    <p role="status" className={`${panel} p-4`}>
+      {children}
+    </p>
+  );
+}
 
 /**
  * The floating buttons: a rail in the margin, on a phone a dock at the bottom. During a test on a phone they fold into one, so
@@ -56,7 +75,9 @@ export function Rail({ institute, rail }: Pick<FrameData, "institute" | "rail">)
           <span className="sr-only">Chat: Ask about courses</span>
         </button>
       </nav>
-      <Suspense>{isOpen ? <Chatbot institute={institute} onClose={close} /> : null}</Suspense>
+      <Suspense fallback={<ChatNote>Opening the chat…</ChatNote>}>
+        {isOpen ? <Chatbot institute={institute} onClose={close} /> : null}
+      </Suspense>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { isHydrated } from "./problem.ts";
+import { withRetries } from "./retry.ts";
 
 const settledAfterMs = 2500;
 
@@ -12,7 +13,7 @@ export function deferLoad<Part>(load: () => Promise<Part>): () => Promise<Part> 
   return () =>
     isFirstPage
       ? settled()
-          .then(load)
+          .then(() => withRetries(load))
           .catch(stayAsDrawn<Part>)
       : load();
 }

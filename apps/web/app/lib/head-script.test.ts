@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { headScript } from "./head-script.ts";
+
+vi.stubGlobal("FontFace", class {});
 
 type Policy = { createHTML(html: string): string | null; createScriptURL(url: string): string | null };
 

@@ -1,6 +1,6 @@
-import { load } from "../lib/api.ts";
 import { useClassroom } from "../lib/classroom.ts";
 import { formatMomentInZone, formatPrice } from "../lib/format.ts";
+import { load } from "../lib/load.ts";
 import { useNextBatches } from "../rooms/schedule/queries.ts";
 import { CoverLink } from "../ui/cover-link.tsx";
 import { Icon } from "../ui/icon.tsx";

@@ -1,12 +1,11 @@
 import type { CoursePage } from "@shoreline/contract";
-import { routes } from "@shoreline/contract/routes";
 import { coursePath, courseSegment } from "@shoreline/domain/course";
 import { nameOf } from "@shoreline/domain/site";
 import { lazy, Suspense } from "react";
 import { Link, redirect } from "react-router";
-import { loadFrom } from "../lib/api.ts";
 import { deferLoad } from "../lib/defer-load.ts";
 import { formatPrice } from "../lib/format.ts";
+import { load } from "../lib/load.ts";
 import { sampleLink } from "../lib/sample-class.ts";
 import { describePage, type SiteInfo, siteInfo } from "../lib/seo.ts";
 import { SyllabusLink } from "../rooms/course/syllabus-link.tsx";
@@ -31,7 +30,7 @@ export const handle = { isSelling: true };
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? [];
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const page = await loadFrom(routes, context, async (client) => {
+  const page = await load(context, async (client) => {
     const [course, site, { batches, now }] = await Promise.all([
       client.course.read(params),
       client.site.read({}),

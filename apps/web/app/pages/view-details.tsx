@@ -1,9 +1,8 @@
 import type { CoursePage } from "@shoreline/contract";
-import { routes } from "@shoreline/contract/routes";
 import { batchTypes } from "@shoreline/domain/course";
-import { loadFrom } from "../lib/api.ts";
 import { useClassroom } from "../lib/classroom.ts";
 import { formatPrice } from "../lib/format.ts";
+import { load } from "../lib/load.ts";
 import { batchTimeName, batchTypeNames } from "../rooms/course/labels.ts";
 import { SyllabusLink } from "../rooms/course/syllabus-link.tsx";
 import { EmployerFields } from "../rooms/enrolment/employer-fields.tsx";
@@ -28,7 +27,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export function loader({ context, params }: Route.LoaderArgs) {
-  return loadFrom(routes, context, async (client) => {
+  return load(context, async (client) => {
     const [course, { batches, now }] = await Promise.all([client.course.read(params), client.schedule.batches(params)]);
     return { course, offered: { courseId: course.courseId, batches, now } };
   });

@@ -4,6 +4,7 @@ import { Link, NavLink, useLocation } from "react-router";
 import { signOut } from "../rooms/account/sign-out.ts";
 import { useNotifications } from "../rooms/notification/queries.ts";
 import { Avatar } from "../ui/avatar.tsx";
+import { opensDrawer } from "../ui/drawer.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { iconButton } from "../ui/icon-button.module.css";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -41,7 +42,7 @@ export function TopBar({ sign, profile, purchases }: Props) {
         </nav>
         {profile ? <Bell /> : <BellLink unread={0} />}
         {profile ? <ProfileMenu profile={profile} /> : <Skeleton className="size-12 flex-none rounded-full" />}
-        <IconButton icon="menu" label="Open menu" className="lg:hidden" onClick={() => menu.current?.showModal()} />
+        <IconButton icon="menu" label="Open menu" className="lg:hidden" {...opensDrawer(menu)} />
       </div>
       <SideMenu menu={menu} sign={sign} purchases={purchases} />
     </header>

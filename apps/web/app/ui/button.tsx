@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useState } from "react";
+import type { ComponentProps } from "react";
 import { Link } from "react-router";
 import * as styles from "./button.module.css";
 import { part } from "./part.tsx";
@@ -17,14 +17,13 @@ type ButtonProps = ComponentProps<typeof Box> & {
   worksWithoutScript?: boolean;
 };
 
-/** Shows that it is busy, and is disabled meanwhile and before hydration. */
+/** Shows that it is busy, and is disabled meanwhile. A press before hydration waits for it (lib/wake.ts). */
 export function Button({ isBusy = false, worksWithoutScript = false, disabled, children, ...props }: ButtonProps) {
-  const [isAlive, setAlive] = useState(worksWithoutScript);
-  useEffect(() => setAlive(true), []);
   return (
     <Box
       {...props}
-      disabled={disabled || !isAlive || (isBusy && !worksWithoutScript)}
+      data-needs-script={worksWithoutScript ? undefined : ""}
+      disabled={disabled || (isBusy && !worksWithoutScript)}
       aria-disabled={isBusy || undefined}
       aria-busy={isBusy}
     >

@@ -4,12 +4,14 @@ import * as styles from "./countdown.module.css";
 type Props = {
   /** Null while it is unknown. */
   left: TimeLeft | null;
+  /** For a page from the server, where a small script counts until React does (rooms/webinar/count-down.ts). */
+  startsAt?: string;
   label: string;
   look?: "plates" | "clock";
 };
 
 /** The time left in large figures: on plates, or as a clock, which leaves out zero days. Read out every minute. */
-export function Countdown({ left, label, look = "plates" }: Props) {
+export function Countdown({ left, startsAt, label, look = "plates" }: Props) {
   const units = (["days", "hours", "minutes", "seconds"] as const).filter(
     (unit) => look === "plates" || unit !== "days" || left?.days,
   );
@@ -17,12 +19,13 @@ export function Countdown({ left, label, look = "plates" }: Props) {
   return (
     <div
       role="timer"
+      data-starts-at={left ? undefined : startsAt}
       aria-label={[label, ...spoken].join(" ")}
       className={look === "plates" ? styles.countdown : styles.clock}
     >
       {units.map((unit) => (
         <span key={unit} aria-hidden="true">
-          <b>{left ? String(left[unit]).padStart(2, "0") : "--"}</b> {unit}
+          <b suppressHydrationWarning>{left ? String(left[unit]).padStart(2, "0") : "--"}</b> {unit}
         </span>
       ))}
     </div>

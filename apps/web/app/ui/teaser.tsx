@@ -9,16 +9,24 @@ type Props = {
   aside: string;
   price: string;
   tags?: string[];
+  /** Visible at once: its picture does not wait. */
+  isFirst?: boolean;
   /** Why this course is shown. */
   note?: ReactNode;
 };
 
 /** A picture, a heading whose `CoverLink` covers it all, a few lines, and a closing line with a price. */
-export function Teaser({ picture, heading, text, aside, price, tags = [], note }: Props) {
+export function Teaser({ picture, heading, text, aside, price, tags = [], isFirst = false, note }: Props) {
   return (
     <li className={styles.teaser}>
       <div className={styles.picture}>
-        <img src={picture} alt="" width="320" height="240" loading="lazy" />
+        <img
+          src={picture}
+          alt=""
+          width="320"
+          height="240"
+          {...(isFirst ? { fetchPriority: "high" } : { loading: "lazy" })}
+        />
       </div>
       {tags.length > 0 ? (
         <p className="mt-4 flex gap-2">

@@ -169,7 +169,7 @@ export const accountHandlers: Handlers<"account"> = {
   },
 
   async passkeys({ db, learner, publicUrl }) {
-    const own = await listPasskeys(db, learner.id);
+    const own = await listPasskeys(db, { learnerId: learner.id });
     return {
       isAvailable: passkeySite(new URL(publicUrl)) !== null,
       passkeys: own.map(({ id, browser, addedAt, usedAt }) => ({

@@ -1,13 +1,19 @@
-import { and, desc, eq } from "drizzle-orm";
-import type { Db } from "../../db/connect.ts";
+import { and, desc, eq, sql } from "drizzle-orm";
+import { type Db, prepared } from "../../db/connect.ts";
 import { learner, passkey, ticket } from "../../db/tables/account.ts";
 import type { Phone } from "./queries.ts";
 
 export type PasskeyRow = typeof passkey.$inferSelect;
 
-export async function listPasskeys(db: Db, learnerId: string): Promise<PasskeyRow[]> {
-  return db.select().from(passkey).where(eq(passkey.learnerId, learnerId)).orderBy(desc(passkey.addedAt)).limit(100);
-}
+export const listPasskeys = prepared((db) =>
+  db
+    .select()
+    .from(passkey)
+    .where(eq(passkey.learnerId, sql.placeholder("learnerId")))
+    .orderBy(desc(passkey.addedAt))
+    .limit(100)
+    .prepare("passkey_list"),
+);
 
 /** False when the passkey is already somebody's. */
 export async function storePasskey(db: Db, values: typeof passkey.$inferInsert): Promise<boolean> {

@@ -31,7 +31,7 @@ export async function newPasskeyOptions(ctx: SignedInCtx) {
   const { learner, db } = ctx;
   const site = siteOf(ctx);
   const { generateRegistrationOptions } = await library();
-  const own = await listPasskeys(db, learner.id);
+  const own = await listPasskeys(db, { learnerId: learner.id });
   return generateRegistrationOptions({
     rpName: (await readInstitute(db)).name,
     rpID: site.host,

@@ -16,6 +16,8 @@ export const learnerCheck: RecordCheck = {
 export const blankPicture = "/pictures/blank.svg";
 export const pictureAddress = (id: string) => `/media/user/${id}.webp`;
 
+const skillsOrNone = Profile.shape.skills.catch([]);
+
 export function toProfile(row: LearnerRow): Profile {
   return {
     _id: row.id,
@@ -33,7 +35,7 @@ export function toProfile(row: LearnerRow): Profile {
     mobileNumber: row.mobileNumber,
     profilePicture: row.picture ? pictureAddress(row.picture) : blankPicture,
     // Somebody may have broken the column by hand; the profile can do without it.
-    skills: Profile.shape.skills.catch([]).parse(row.skills),
+    skills: skillsOrNone.parse(row.skills),
     noticeChannel: row.noticeChannel,
   };
 }

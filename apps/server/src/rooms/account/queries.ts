@@ -231,6 +231,11 @@ export async function openSession(db: Db, opened: NewSession): Promise<boolean> 
   return rowCount === 1;
 }
 
+const isAliveSince = and(
+  gt(session.usedAt, sql.placeholder("usedSince")),
+  gt(session.startedAt, sql.placeholder("startedSince")),
+);
+
 /** By the token of the session, or by the one before it. */
 export const findSession = prepared((db) =>
   db
@@ -240,8 +245,7 @@ export const findSession = prepared((db) =>
     .where(
       and(
         or(eq(session.hash, sql.placeholder("hash")), eq(session.previousHash, sql.placeholder("hash"))),
-        gt(session.usedAt, sql.placeholder("usedSince")),
-        gt(session.startedAt, sql.placeholder("startedSince")),
+        isAliveSince,
       ),
     )
     .prepare("session_find"),
@@ -273,17 +277,23 @@ export async function hasToken(db: Db, { id, hash }: { id: string; hash: string 
   return (await db.$count(session, and(eq(session.id, id), eq(session.hash, hash)))) > 0;
 }
 
-const isOpen = (now: Date) =>
-  and(gt(session.usedAt, before(now, sessionIdleMs)), gt(session.startedAt, before(now, sessionMaxMs)));
-
 export async function listSessions(db: Db, { learnerId, now }: { learnerId: string; now: Date }) {
-  return db
+  return openSessions(db, {
+    learnerId,
+    usedSince: before(now, sessionIdleMs),
+    startedSince: before(now, sessionMaxMs),
+  });
+}
+
+const openSessions = prepared((db) =>
+  db
     .select()
     .from(session)
-    .where(and(eq(session.learnerId, learnerId), isOpen(now)))
+    .where(and(eq(session.learnerId, sql.placeholder("learnerId")), isAliveSince))
     .orderBy(desc(session.usedAt))
-    .limit(100);
-}
+    .limit(100)
+    .prepare("session_list"),
+);
 
 /** Only a session of this learner. */
 export async function endSessionById(db: Db, { learnerId, id }: { learnerId: string; id: string }): Promise<void> {

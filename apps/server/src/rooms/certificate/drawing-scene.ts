@@ -74,7 +74,7 @@ export function seal(doc: PDFKit.PDFDocument, { institute, city }: { institute: 
     stroke(rosette({ count: 36, out: 40, rx: 36, ry: 22 }), hasSea ? "#6fa9d6" : onDeepSoft, 0.7),
     fill(circle(60), deep, at),
     stroke(circle(60), cream, 1.5),
-    fill(outlineRing(doc, { text: text.toUpperCase(), style, radius: 45 }), cream, at),
+    fill(outlineRing({ text: text.toUpperCase(), style, radius: 45 }), cream, at),
     stroke(circle(38), sun, 1.2),
     ...(hasSea ? sunOnWater(colours, at) : [fill(initials(doc, institute), sun, at)]),
   ];
@@ -93,5 +93,5 @@ function initials(doc: PDFKit.PDFDocument, institute: string): string {
   const styles = [38, 32, 26, 20].map((size): Style => ({ face: "display", size, leading: size }));
   const { lines, style } = fitText(doc, monogram(institute), styles, { width: 58, height: 40 });
   const text = lines[0] ?? "";
-  return outlineLine(doc, { text, style, x: -measureText(doc, text, style) / 2, baseline: style.size / 3 });
+  return outlineLine({ text, style, x: -measureText(doc, text, style) / 2, baseline: style.size / 3 });
 }

@@ -186,7 +186,7 @@ function revocation(doc: PDFKit.PDFDocument): Mark[] {
     const path = box({ x, y, width: -2 * x, height: -2 * y, radius: 12 });
     return { kind: "shape", path, at, stroke: red, lineWidth };
   };
-  const word = outlineLine(doc, { text: "REVOKED", style, x: -half, baseline: 50 });
+  const word = outlineLine({ text: "REVOKED", style, x: -half, baseline: 50 });
   return [
     { kind: "shape", path: box({ x: 0, y: 0, width, height }), fill: cream, opacity: 0.66 },
     edge(30, 9),

@@ -1,4 +1,4 @@
-import { type Certificate, Institute, Refusal } from "@shoreline/contract";
+import { type Certificate, Refusal } from "@shoreline/contract";
 import { isCertificateId, normaliseCertificateId, progressOf } from "@shoreline/domain/certificate";
 import { isWellFormed, keepWellFormed } from "../../content/well-formed.ts";
 import type { Ctx, Handlers } from "../../context.ts";
@@ -25,15 +25,18 @@ export const certificateHandlers: Handlers<"certificate"> = {
 
   async list({ db, log, clock, learner }) {
     const now = clock.now();
-    await placeLearners(db, { now, learnerId: learner.id });
-    const [own, courses, profile] = await Promise.all([
-      listOwnCertificates(db, learner.id),
-      listProgress(db, { learnerId: learner.id, now }),
+    const mine = { learnerId: learner.id };
+    const [own, found, profile] = await Promise.all([
+      listOwnCertificates(db, mine),
+      listProgress(db, { ...mine, now }),
       readInstitute(db),
     ]);
-    const { certificateAttendancePercent: percent } = Institute.parse(profile);
+    const areWaiting = found.some(({ isPlaced }) => !isPlaced);
+    if (areWaiting) await placeLearners(db, { ...mine, now });
+    const courses = areWaiting ? await listProgress(db, { ...mine, now }) : found;
+    const { certificateAttendancePercent: percent } = profile;
     const isNamePrintable = courses.length === 0 || canPrint(fullName(learner));
-    const progress = courses.map(({ lastEndsAt, ...course }) => {
+    const progress = courses.map(({ lastEndsAt, isPlaced, ...course }) => {
       const { needed, isReachable } = progressOf({ ...course, percent });
       return { ...course, needed, isReachable, isNamePrintable, lastEndsAt: lastEndsAt?.toISOString() ?? null };
     });

@@ -41,13 +41,14 @@ export async function updateCertificate(tx: Db, { id, ...values }: { id: string 
   await tx.update(certificate).set(values).where(eq(certificate.id, id));
 }
 
-export async function listOwnCertificates(db: Db, learnerId: string): Promise<CertificateRow[]> {
-  return db
+export const listOwnCertificates = prepared((db) =>
+  db
     .select()
     .from(certificate)
-    .where(and(eq(certificate.learnerId, learnerId), isNull(certificate.erasedAt)))
-    .orderBy(desc(certificate.earnedAt), desc(certificate.serial));
-}
+    .where(and(eq(certificate.learnerId, sql.placeholder("learnerId")), isNull(certificate.erasedAt)))
+    .orderBy(desc(certificate.earnedAt), desc(certificate.serial))
+    .prepare("certificate_own"),
+);
 
 type NameChoice = { learnerId: string; certificateId: string; isNameHidden: boolean };
 
@@ -78,14 +79,15 @@ export async function listNewest(db: Db): Promise<CertificateRow[]> {
 }
 
 /** The courses of a learner without a certificate, with the attendance so far. */
-export async function listProgress(db: Db, { learnerId, now }: { learnerId: string; now: Date }) {
-  return db
+export const listProgress = prepared((db) =>
+  db
     .select({
       courseId: course.courseId,
       courseName: course.name,
+      isPlaced: sql<boolean>`count(${batchPlace.batchId}) > 0`,
       ...attendanceColumns(purchase.purchasedAt),
       over: sql<number>`(count(*) filter (
-        where ${classEnd} <= ${now.toISOString()}::timestamptz and ${isCounted(purchase.purchasedAt)}
+        where ${classEnd} <= ${sql.placeholder("now")}::timestamptz and ${isCounted(purchase.purchasedAt)}
       ))::int`,
     })
     .from(purchase)
@@ -93,10 +95,11 @@ export async function listProgress(db: Db, { learnerId, now }: { learnerId: stri
     .leftJoin(batchPlace, eq(batchPlace.purchaseId, purchase.id))
     .leftJoin(liveClass, and(eq(liveClass.batchId, batchPlace.batchId), isNull(liveClass.cancelledAt)))
     .leftJoin(attendance, and(eq(attendance.classId, liveClass.id), eq(attendance.learnerId, purchase.learnerId)))
-    .where(and(eq(purchase.learnerId, learnerId), notExists(certificateOf(db))))
+    .where(and(eq(purchase.learnerId, sql.placeholder("learnerId")), notExists(certificateOf(db))))
     .groupBy(purchase.id, course.id)
-    .orderBy(asc(sql`max(${classEnd})`), desc(purchase.purchasedAt));
-}
+    .orderBy(asc(sql`max(${classEnd})`), desc(purchase.purchasedAt))
+    .prepare("certificate_progress"),
+);
 
 /** Some purchases whose batch is over and that have no certificate, not even a revoked one, with their attendance. */
 export async function listFinished(db: Db, { now, after }: { now: Date; after: { id: string } | undefined }) {

@@ -10,6 +10,7 @@ import { publish } from "./publish.ts";
 import { certificatePlace } from "./revoke.ts";
 import { certificateCheck } from "./shapes.ts";
 import { certificateCards } from "./share.ts";
+import { warmDrawing } from "./warm.ts";
 
 export const certificate = defineRoom({
   name: "certificate",
@@ -28,5 +29,6 @@ export const certificate = defineRoom({
   ],
   cron: [{ job: awardCertificates, at: "7 * * * *" }],
   personal: [certificatePlace],
+  warm: ({ draw }) => warmDrawing(draw),
   tidy: tidyPictures,
 });

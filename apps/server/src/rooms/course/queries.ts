@@ -10,6 +10,13 @@ export { courseColumns };
 
 export type CourseRow = Omit<typeof course.$inferSelect, "search">;
 
+const { outcomes, syllabus, questions, sample, ...cardColumns } = courseColumns;
+
+/** The columns of a course card: without the long texts of its page. */
+export { cardColumns };
+
+export type CardRow = Omit<CourseRow, "outcomes" | "syllabus" | "questions" | "sample">;
+
 /** Whether visitors see a course. */
 export const isOffered = eq(course.isHidden, false);
 
@@ -84,16 +91,39 @@ export type CourseFilter = {
 
 /** Reads one page of the matching courses and their total number in one query. */
 export async function searchCourses(db: Db, filter: CourseFilter): Promise<{ rows: CourseRow[]; total: number }> {
-  const found = await searchQuery(db, filter);
+  const { words, field, level, sort, page } = filter;
+  const values = { ...termsOf(words), field, level, offset: (page - 1) * coursesPerPage };
+  const form = { hasWords: words.length > 0, hasField: !!field, hasLevel: !!level, sort };
+  const found = await searchOf(form)(db, values);
   return { rows: found.map(({ total, ...row }) => row), total: found[0]?.total ?? 0 };
 }
 
-export function searchQuery(db: Db, { words, field, level, sort, page }: CourseFilter) {
-  const prefixes = sql`to_tsquery('simple', ${anyOf(searchVariants(words).map((one) => one.map(asPrefix)))})`;
-  const whole = sql`to_tsquery('simple', ${anyOf(searchVariants(words))})`;
+/** What a search asks for, apart from the values. */
+type SearchForm = { hasWords: boolean; hasField: boolean; hasLevel: boolean; sort: CourseSort };
+const searches = new Map<string, ReturnType<typeof prepareSearch>>();
+
+function searchOf(form: SearchForm) {
+  const name = ["course_search", ...Object.values(form).map(String)].join("_");
+  const known = searches.get(name) ?? prepareSearch(name, form);
+  searches.set(name, known);
+  return known;
+}
+
+function prepareSearch(name: string, form: SearchForm) {
+  return prepared((db) => searchQuery(db, form).prepare(name));
+}
+
+export function termsOf(words: string[]) {
+  const variants = searchVariants(words);
+  return { prefixes: anyOf(variants.map((one) => one.map(asPrefix))), whole: anyOf(variants), name: words.join("") };
+}
+
+export function searchQuery(db: Db, { hasWords, hasField, hasLevel, sort }: SearchForm) {
+  const prefixes = sql`to_tsquery('simple', ${sql.placeholder("prefixes")})`;
+  const whole = sql`to_tsquery('simple', ${sql.placeholder("whole")})`;
   // Whole words rank first: React before Reactivity. The prefix query finds both.
   const byRank = [
-    sql`lower(regexp_replace(${course.name}, '\\W', '', 'g')) = ${words.join("")} desc`,
+    sql`lower(regexp_replace(${course.name}, '\\W', '', 'g')) = ${sql.placeholder("name")} desc`,
     sql`case when ${search} @@ ${whole} then ts_rank(${search}, ${whole}) else 0 end desc`,
     sql`ts_rank(${search}, ${prefixes}) desc`,
   ];
@@ -103,14 +133,14 @@ export function searchQuery(db: Db, { words, field, level, sort, page }: CourseF
     .where(
       and(
         isOffered,
-        words.length > 0 ? sql`${search} @@ ${prefixes}` : undefined,
-        field ? eq(course.field, field) : undefined,
-        level ? eq(course.level, level) : undefined,
+        hasWords ? sql`${search} @@ ${prefixes}` : undefined,
+        hasField ? eq(course.field, sql.placeholder("field")) : undefined,
+        hasLevel ? eq(course.level, sql.placeholder("level")) : undefined,
       ),
     )
-    .orderBy(...orders[sort], ...(words.length > 0 ? byRank : []), ...byPosition)
+    .orderBy(...orders[sort], ...(hasWords ? byRank : []), ...byPosition)
     .limit(coursesPerPage)
-    .offset((page - 1) * coursesPerPage);
+    .offset(sql.placeholder("offset"));
 }
 
 function anyOf(spelt: string[][]): string {

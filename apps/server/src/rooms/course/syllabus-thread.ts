@@ -1,4 +1,1 @@
-import { answerInThread } from "../../pdf/in-thread.ts";
-import { drawSyllabus } from "./syllabus-pdf.ts";
-
-await answerInThread(drawSyllabus);
+export { drawSyllabus as draw } from "./syllabus-pdf.ts";

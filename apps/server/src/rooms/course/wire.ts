@@ -1,9 +1,9 @@
 import { apiBase, type Course, type CourseCard, type Mentor, type OfflineCourse } from "@shoreline/contract";
 import { paiseToRupees } from "@shoreline/domain/course";
 import type { mentor, offlineCourse } from "../../db/tables/course.ts";
-import type { CourseRow } from "./queries.ts";
+import type { CardRow, CourseRow } from "./queries.ts";
 
-export function toCard(row: CourseRow): CourseCard {
+export function toCard(row: CardRow): CourseCard {
   return {
     courseId: row.courseId,
     courseName: row.name,

@@ -1,6 +1,6 @@
 import { decorate, drawTaggedText, type Element, group, type Pdf, paper } from "../../pdf/document.ts";
 import { drawRule } from "../../pdf/figure.ts";
-import { faces, fontFile, splitIntoRuns } from "../../pdf/fonts.ts";
+import { faces, fontFile, setFont, splitIntoRuns } from "../../pdf/fonts.ts";
 import { lookOf } from "../../pdf/look.ts";
 import { type Style, setText } from "../../pdf/typeset.ts";
 
@@ -57,9 +57,9 @@ const tabular: PDFKit.Mixins.OpenTypeFeatures[] = ["tnum"];
 
 type Figures = { text: string; style: Style };
 
-function splitFigures(doc: PDFKit.PDFDocument, { text, style }: Figures) {
+function splitFigures({ text, style }: Figures) {
   return (text.match(pieces) ?? []).flatMap((piece) =>
-    splitIntoRuns(doc, { face: style.face, text: piece }).map((run) => ({
+    splitIntoRuns({ face: style.face, text: piece }).map((run) => ({
       ...run,
       options: /\d/.test(piece) ? { features: tabular } : {},
     })),
@@ -67,10 +67,10 @@ function splitFigures(doc: PDFKit.PDFDocument, { text, style }: Figures) {
 }
 
 export function measureFigures(doc: PDFKit.PDFDocument, { text, style }: Figures): number {
-  const widths = splitFigures(doc, { text, style }).map((run) =>
-    doc.font(run.file, style.size).widthOfString(run.text, run.options),
+  const widths = splitFigures({ text, style }).map((run) =>
+    setFont(doc, run.file, style.size).widthOfString(run.text, run.options),
   );
-  doc.font(fontFile(style.face), style.size);
+  setFont(doc, fontFile(style.face), style.size);
   return widths.reduce((sum, width) => sum + width, 0);
 }
 
@@ -82,8 +82,8 @@ export function drawFigures(
   const baseline = y + (style.leading + faces[style.face].capHeight * style.size) / 2;
   let x = right - measureFigures(doc, { text, style });
   doc.fillColor(colour);
-  for (const run of splitFigures(doc, { text, style })) {
-    doc.font(run.file, style.size);
+  for (const run of splitFigures({ text, style })) {
+    setFont(doc, run.file, style.size);
     doc.text(run.text, x, baseline, { ...run.options, lineBreak: false, baseline: "alphabetic" });
     x += doc.widthOfString(run.text, run.options);
   }

@@ -5,7 +5,7 @@ import { invoice, invoiceCounter, purchase } from "../../db/tables/enrolment.ts"
 import { enqueueAll } from "../../jobs/queue.ts";
 import type { PersonalPlace } from "../../person/who.ts";
 import { inSteps, rowsPerStep } from "../../steps.ts";
-import { type CourseRow, courseColumns } from "../course/queries.ts";
+import { type CourseRow, cardColumns, courseColumns } from "../course/queries.ts";
 import { removeInvoiceFile } from "./jobs.ts";
 
 /** The kind of item that this room sells. */
@@ -18,7 +18,7 @@ const isReceipt = sql<boolean | null>`${invoice.content} #>> '{institute,gstin}'
 
 export const listPurchases = prepared((db) =>
   db
-    .select({ purchase, course: courseColumns, invoiceNumber: invoice.number, isReceipt })
+    .select({ purchase, course: cardColumns, invoiceNumber: invoice.number, isReceipt })
     .from(purchase)
     .innerJoin(course, eq(course.id, purchase.courseId))
     .leftJoin(invoice, eq(invoice.purchaseId, purchase.id))

@@ -1,14 +1,14 @@
-import { Refusal } from "@shoreline/contract";
+import { type Institute, Refusal } from "@shoreline/contract";
 import { batchName } from "@shoreline/domain/course";
 import { keepWellFormed } from "../../content/well-formed.ts";
 import type { Handlers } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
-import { enqueue } from "../../jobs/queue.ts";
-import { mailOf, sendMail } from "../../mail.ts";
+import { enqueueAll } from "../../jobs/queue.ts";
+import { type MailJob, mailOf, sendMail } from "../../mail.ts";
 import { findOffered, findOffline } from "../course/queries.ts";
 import { offlineShape } from "../course/shapes.ts";
 import { readSyllabus } from "../course/syllabus.ts";
-import { currentPolicy, readInstitute } from "../site/queries.ts";
+import { readForForm } from "../site/queries.ts";
 import {
   downloadNotice,
   enquiryNotice,
@@ -30,18 +30,12 @@ import {
 
 export const leadHandlers: Handlers<"lead"> = {
   async subscribe({ db, clock }, form) {
-    await db.transaction(async (tx) => {
-      const token = await addSubscription(tx, {
-        ...form,
-        consentedTo: await currentPolicy(tx),
-        subscribedAt: clock.now(),
-      });
-      if (!token) return;
-      const { email, source } = form;
-      const staff = await readInstitute(tx);
-      await enqueue(tx, sendMail, mailOf(subscribed, { to: email, data: { token } }));
-      await enqueue(tx, sendMail, mailOf(subscriptionNotice, { to: staff.email, data: { email, source } }));
-    });
+    const { institute, policy } = await readForForm(db);
+    const { email, source } = form;
+    await addSubscription(db, { ...form, consentedTo: policy, subscribedAt: clock.now() }, [
+      mailOf(subscribed, { to: email, data: { token: "" } }),
+      mailOf(subscriptionNotice, { to: institute.email, data: { email, source } }),
+    ]);
     // The answer is always the same, so that a stranger cannot learn who has subscribed.
     return { message: "Thank you for subscribing." };
   },
@@ -53,43 +47,38 @@ export const leadHandlers: Handlers<"lead"> = {
 
   async contact({ db, clock }, form) {
     const now = clock.now();
-    await db.transaction(async (tx) => {
-      const values = { ...form, consentedTo: await currentPolicy(tx), sentAt: now };
-      if (!(await addContactEnquiry(tx, values))) return;
-      const { enquiryFor, fullName, mobileNumber, email, query, page } = form;
-      const facts = {
-        "Enquiry for": enquiryFor,
-        Name: fullName,
-        Mobile: mobileNumber,
-        "E-mail": email,
-        Question: query,
-        Page: page,
-      };
-      await acknowledge(tx, { name: fullName, email, about: enquiryFor, facts }, now);
-    });
+    const { enquiryFor, fullName, mobileNumber, email, query, page } = form;
+    const { institute, policy } = await readForForm(db);
+    const facts = {
+      "Enquiry for": enquiryFor,
+      Name: fullName,
+      Mobile: mobileNumber,
+      "E-mail": email,
+      Question: query,
+      Page: page,
+    };
+    const mails = await acknowledge(db, { name: fullName, email, about: enquiryFor, facts }, { institute, now });
+    await addContactEnquiry(db, { ...form, consentedTo: policy, sentAt: now }, mails);
     return { message: "Your query has been sent." };
   },
 
   async enquire({ db, clock }, { selectedCoruse, ...form }) {
     const now = clock.now();
-    await db.transaction(async (tx) => {
-      const { enquiryCourses } = await readInstitute(tx);
-      if (!enquiryCourses.includes(selectedCoruse))
-        throw new Refusal("INVALID_INPUT", { fields: { selectedCoruse: "Choose a course" } });
-      const values = { ...form, course: selectedCoruse, consentedTo: await currentPolicy(tx), sentAt: now };
-      if (!(await addCourseEnquiry(tx, values))) return;
-      const { name, email, mobileNumber, description, otherCourseName, page } = form;
-      const about = selectedCoruse === "Others" ? otherCourseName.trim() || "a course" : selectedCoruse;
-      const facts = {
-        Course: about,
-        Name: name,
-        Mobile: `+91 ${mobileNumber}`,
-        "E-mail": email,
-        Note: description,
-        Page: page,
-      };
-      await acknowledge(tx, { name, email, about, facts }, now);
-    });
+    const { institute, policy } = await readForForm(db);
+    if (!institute.enquiryCourses.includes(selectedCoruse))
+      throw new Refusal("INVALID_INPUT", { fields: { selectedCoruse: "Choose a course" } });
+    const { name, email, mobileNumber, description, otherCourseName, page } = form;
+    const about = selectedCoruse === "Others" ? otherCourseName.trim() || "a course" : selectedCoruse;
+    const facts = {
+      Course: about,
+      Name: name,
+      Mobile: `+91 ${mobileNumber}`,
+      "E-mail": email,
+      Note: description,
+      Page: page,
+    };
+    const mails = await acknowledge(db, { name, email, about, facts }, { institute, now });
+    await addCourseEnquiry(db, { ...form, course: selectedCoruse, consentedTo: policy, sentAt: now }, mails);
     return { message: "Your enquiry has been sent." };
   },
 
@@ -98,17 +87,19 @@ export const leadHandlers: Handlers<"lead"> = {
     await db.transaction(async (tx) => {
       const [course] = await findOffered(tx, form);
       if (!course) throw new Refusal("UNKNOWN_COURSE");
-      const staff = await readInstitute(tx);
+      const { institute, policy } = await readForForm(tx);
       const { batchTime, batchType, name, email, mobileNumber, page } = form;
-      if (!staff.batchTimes.includes(batchTime)) throw new Refusal("UNKNOWN_BATCH_TIME");
-      const values = { ...form, courseId: course.courseId, consentedTo: await currentPolicy(tx), sentAt: now };
+      if (!institute.batchTimes.includes(batchTime)) throw new Refusal("UNKNOWN_BATCH_TIME");
+      const values = { ...form, courseId: course.courseId, consentedTo: policy, sentAt: now };
       if (!(await addWish(tx, values))) return;
+      // After the lock that adding takes: wishes that come together are counted one after the other.
+      const isThanked = await mayBeThanked(tx, { email, now, stored: 1 });
       const about = { courseName: course.name, batch: batchName({ batchTime, batchType }) };
       const facts = { Name: name, Mobile: mobileNumber, "E-mail": email, Page: page };
       const data = { name, email, facts, ...about };
-      await enqueue(tx, sendMail, mailOf(wishNotice, { to: staff.email, data }));
-      if (await mayBeThanked(tx, { email, now }))
-        await enqueue(tx, sendMail, mailOf(wishReceived, { to: email, data: about }));
+      const notice = mailOf(wishNotice, { to: institute.email, data });
+      const thanks = mailOf(wishReceived, { to: email, data: about });
+      await enqueueAll(tx, sendMail, isThanked ? [notice, thanks] : [notice]);
     });
     // The answer is always the same, so that a stranger cannot learn who waits.
     return { message: "We will write to you when a batch opens." };
@@ -118,16 +109,14 @@ export const leadHandlers: Handlers<"lead"> = {
   async download(ctx, { recordId, courseId, ...form }) {
     const [course] = keepWellFormed(ctx.log, offlineShape, await findOffline(ctx.db, { recordId }));
     if (!course || (courseId !== undefined && courseId !== course.courseId)) throw new Refusal("UNKNOWN_COURSE");
-    await ctx.db.transaction(async (tx) => {
-      const subject = { courseId: course.courseId, courseName: course.name };
-      const values = { ...form, ...subject, consentedTo: await currentPolicy(tx), sentAt: ctx.clock.now() };
-      if (!(await addDownload(tx, values))) return;
-      const { name, countryCode, mobileNumber, email, page } = form;
-      const facts = { Name: name, Mobile: `${countryCode} ${mobileNumber}`, "E-mail": email, Page: page };
-      const staff = await readInstitute(tx);
-      const data = { name, email, course: course.name, facts };
-      await enqueue(tx, sendMail, mailOf(downloadNotice, { to: staff.email, data }));
-    });
+    const { institute, policy } = await readForForm(ctx.db);
+    const subject = { courseId: course.courseId, courseName: course.name };
+    const { name, countryCode, mobileNumber, email, page } = form;
+    const facts = { Name: name, Mobile: `${countryCode} ${mobileNumber}`, "E-mail": email, Page: page };
+    const data = { name, email, course: course.name, facts };
+    await addDownload(ctx.db, { ...form, ...subject, consentedTo: policy, sentAt: ctx.clock.now() }, [
+      mailOf(downloadNotice, { to: institute.email, data }),
+    ]);
     return { bytes: await readSyllabus(ctx, course), name: `${course.courseId}-syllabus.pdf` };
   },
 };
@@ -135,17 +124,24 @@ export const leadHandlers: Handlers<"lead"> = {
 type Enquiry = { name: string; email: string; about: string; facts: Record<string, string> };
 
 /** Notifies the institute of every enquiry. The visitor's address gets a few thanks a day at most: anyone could type it. */
-async function acknowledge(tx: Db, enquiry: Enquiry, now: Date): Promise<void> {
+async function acknowledge(
+  db: Db,
+  enquiry: Enquiry,
+  { institute, now }: { institute: Institute; now: Date },
+): Promise<MailJob[]> {
   const { email } = enquiry;
-  const staff = await readInstitute(tx);
-  await enqueue(tx, sendMail, mailOf(enquiryNotice, { to: staff.email, data: enquiry }));
-  if (await mayBeThanked(tx, { email, now }))
-    await enqueue(tx, sendMail, mailOf(enquiryReceived, { to: email, data: {} }));
+  const notice = mailOf(enquiryNotice, { to: institute.email, data: enquiry });
+  const thanks = mailOf(enquiryReceived, { to: email, data: {} });
+  return (await mayBeThanked(db, { email, now })) ? [notice, thanks] : [notice];
 }
 
-async function mayBeThanked(tx: Db, { email, now }: { email: string; now: Date }): Promise<boolean> {
+/** Anybody may type any address, so it gets a few mails a day. `stored` is 1 when the enquiry in question is stored already. */
+async function mayBeThanked(
+  db: Db,
+  { email, now, stored = 0 }: { email: string; now: Date; stored?: number },
+): Promise<boolean> {
   const since = new Date(now.getTime() - dayInMs);
-  return (await countEnquiries(tx, { email, since })) <= maxThanksPerDay;
+  return (await countEnquiries(db, { email, since })) - stored < maxThanksPerDay;
 }
 
 const maxThanksPerDay = 3;

@@ -1,32 +1,29 @@
-import { and, eq, gt, isNotNull, isNull, lt, sql } from "drizzle-orm";
-import type { Db } from "../../db/connect.ts";
+import { and, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { type Db, prepared } from "../../db/connect.ts";
 import { eraseWhere } from "../../db/erase-where.ts";
 import type { Exact } from "../../db/exact.ts";
 import { batchWish, contactEnquiry, courseEnquiry, subscription, syllabusDownload } from "../../db/tables/lead.ts";
+import { storeAndEnqueue } from "../../jobs/queue.ts";
+import { type MailJob, sendMail } from "../../mail.ts";
 
 type NewSubscription = Pick<
   typeof subscription.$inferInsert,
   "email" | "source" | "page" | "consentedTo" | "subscribedAt"
 >;
 
-/** Returns the token of a new or renewed subscription, or null when the address is already subscribed. */
+/** Stores a new or renewed subscription with its mails, in which the token takes its place; nothing if it exists already. */
 export async function addSubscription<Given extends NewSubscription>(
   db: Db,
   values: Exact<NewSubscription, Given>,
-): Promise<string | null> {
-  const { email, ...changed }: NewSubscription = values;
-  const [added] = await db
-    .insert(subscription)
-    .values(values)
-    .onConflictDoNothing()
-    .returning({ token: subscription.token });
-  if (added) return added.token;
-  const [renewed] = await db
-    .update(subscription)
-    .set({ ...changed, unsubscribedAt: null })
-    .where(and(sql`lower(${subscription.email}) = lower(${email})`, isNotNull(subscription.unsubscribedAt)))
-    .returning({ token: subscription.token });
-  return renewed?.token ?? null;
+  mails: MailJob[],
+): Promise<void> {
+  // Drizzle knows no conflict on an expression.
+  const stored = sql`(${db.insert(subscription).values(values).getSQL()}
+    on conflict (lower(email)) do update set source = excluded.source, page = excluded.page,
+      consented_to = excluded.consented_to, subscribed_at = excluded.subscribed_at, unsubscribed_at = null
+    where ${isNotNull(subscription.unsubscribedAt)} returning token)`;
+  const filled = sql`jsonb_set(body::jsonb, '{data,token}', to_jsonb(stored.token), create_if_missing => false)::json`;
+  await storeAndEnqueue(db, stored, { job: sendMail, payloads: mails, filled });
 }
 
 /** False when there is no such token. A second call changes nothing. */
@@ -41,17 +38,14 @@ export async function endSubscription(db: Db, { token, now }: { token: string; n
 
 type NewContactEnquiry = typeof contactEnquiry.$inferInsert;
 
-/** False when this attempt has been stored before. */
+/** Stores an enquiry and its mails; nothing when this attempt has been stored before. */
 export async function addContactEnquiry<Given extends NewContactEnquiry>(
   db: Db,
   values: Exact<NewContactEnquiry, Given>,
-): Promise<boolean> {
-  const added = await db
-    .insert(contactEnquiry)
-    .values(values)
-    .onConflictDoNothing()
-    .returning({ id: contactEnquiry.id });
-  return added.length > 0;
+  payloads: MailJob[],
+): Promise<void> {
+  const stored = db.insert(contactEnquiry).values(values).onConflictDoNothing().returning({ id: contactEnquiry.id });
+  await storeAndEnqueue(db, stored, { job: sendMail, payloads });
 }
 
 type NewCourseEnquiry = typeof courseEnquiry.$inferInsert;
@@ -59,9 +53,10 @@ type NewCourseEnquiry = typeof courseEnquiry.$inferInsert;
 export async function addCourseEnquiry<Given extends NewCourseEnquiry>(
   db: Db,
   values: Exact<NewCourseEnquiry, Given>,
-): Promise<boolean> {
-  const added = await db.insert(courseEnquiry).values(values).onConflictDoNothing().returning({ id: courseEnquiry.id });
-  return added.length > 0;
+  payloads: MailJob[],
+): Promise<void> {
+  const stored = db.insert(courseEnquiry).values(values).onConflictDoNothing().returning({ id: courseEnquiry.id });
+  await storeAndEnqueue(db, stored, { job: sendMail, payloads });
 }
 
 type NewWish = typeof batchWish.$inferInsert;
@@ -113,23 +108,29 @@ type NewDownload = typeof syllabusDownload.$inferInsert;
 export async function addDownload<Given extends NewDownload>(
   db: Db,
   values: Exact<NewDownload, Given>,
-): Promise<boolean> {
-  const added = await db
+  payloads: MailJob[],
+): Promise<void> {
+  const stored = db
     .insert(syllabusDownload)
     .values(values)
     .onConflictDoNothing()
     .returning({ id: syllabusDownload.id });
-  return added.length > 0;
+  await storeAndEnqueue(db, stored, { job: sendMail, payloads });
 }
 
 /** The number of enquiries with this address since a moment. */
 export async function countEnquiries(db: Db, { email, since }: { email: string; since: Date }): Promise<number> {
-  const isRecent = (table: typeof contactEnquiry | typeof courseEnquiry | typeof batchWish) =>
-    and(sql`lower(${table.email}) = lower(${email})`, gt(table.sentAt, since));
-  const contacts = await db.$count(contactEnquiry, isRecent(contactEnquiry));
-  const courses = await db.$count(courseEnquiry, isRecent(courseEnquiry));
-  return contacts + courses + (await db.$count(batchWish, isRecent(batchWish)));
+  const [counted] = await recentEnquiries(db, { email, since });
+  return counted ? counted.contacts + counted.courses + counted.wishes : 0;
 }
+
+const recentEnquiries = prepared((db) => {
+  const countIn = (table: typeof contactEnquiry | typeof courseEnquiry | typeof batchWish) =>
+    sql<number>`(select count(*)::int from ${table}
+      where lower(email) = lower(${sql.placeholder("email")}) and sent_at > ${sql.placeholder("since")}::timestamptz)`;
+  const counts = { contacts: countIn(contactEnquiry), courses: countIn(courseEnquiry), wishes: countIn(batchWish) };
+  return db.select(counts).from(sql`(select) as nothing`).prepare("lead_recent");
+});
 
 export async function eraseEnquiries(db: Db, before: Date): Promise<void> {
   for (const table of [contactEnquiry, courseEnquiry, batchWish, syllabusDownload])

@@ -5,10 +5,7 @@ import { takeReports } from "./reports.ts";
 
 export const notificationHandlers: Handlers<"notification"> = {
   async list({ db, learner }) {
-    const [rows, unread] = await Promise.all([
-      listNotifications(db, { learnerId: learner.id }),
-      countUnread(db, learner.id),
-    ]);
+    const rows = await listNotifications(db, { learnerId: learner.id });
     const notifications = rows.map(({ id, title, text, link, sentAt, readAt }) => ({
       _id: id,
       title,
@@ -17,7 +14,7 @@ export const notificationHandlers: Handlers<"notification"> = {
       sentAt: sentAt.toISOString(),
       isRead: readAt !== null,
     }));
-    return { notifications, unread };
+    return { notifications, unread: rows[0]?.unread ?? 0 };
   },
 
   async markRead({ db, clock, learner }, { notificationId }) {

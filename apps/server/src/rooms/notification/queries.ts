@@ -1,10 +1,14 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
 import { notification } from "../../db/tables/notification.ts";
 
+/** The newest, each with the number of all that are unread. */
 export const listNotifications = prepared((db) =>
   db
-    .select()
+    .select({
+      ...getTableColumns(notification),
+      unread: sql<number>`(count(*) filter (where ${notification.readAt} is null) over ())::int`,
+    })
     .from(notification)
     .where(eq(notification.learnerId, sql.placeholder("learnerId")))
     .orderBy(desc(notification.sentAt))

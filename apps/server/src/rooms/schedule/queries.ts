@@ -33,10 +33,6 @@ type Own = { learnerId: string | Placeholder };
 
 /** Reads a whole schedule in one query: a row for each class, or one row without a class if there are none. */
 export function scheduleQuery(db: Db, { learnerId, courseId }: Own & { courseId: string | Placeholder }) {
-  return ownClasses(db, and(eq(purchase.learnerId, learnerId), eq(course.courseId, courseId)));
-}
-
-function ownClasses(db: Db, isMeant: SQL | undefined) {
   return db
     .select({
       isPlaced: sql<boolean>`${batchPlace.batchId} is not null`,
@@ -46,21 +42,15 @@ function ownClasses(db: Db, isMeant: SQL | undefined) {
       batchType: purchase.batchType,
       liveClass,
       joinedAt: attendance.firstJoinedAt,
-      isCounted: sql<boolean>`${isCounted(purchase.purchasedAt)}`,
     })
     .from(purchase)
     .innerJoin(course, eq(course.id, purchase.courseId))
     .leftJoin(batchPlace, eq(batchPlace.purchaseId, purchase.id))
     .leftJoin(liveClass, eq(liveClass.batchId, batchPlace.batchId))
     .leftJoin(attendance, and(eq(attendance.learnerId, purchase.learnerId), eq(attendance.classId, liveClass.id)))
-    .where(isMeant)
+    .where(and(eq(purchase.learnerId, learnerId), eq(course.courseId, courseId)))
     .orderBy(asc(liveClass.startsAt), asc(liveClass.number));
 }
-
-/** The same rows for all courses of a learner. */
-export const listOwnClasses = prepared((db) =>
-  ownClasses(db, eq(purchase.learnerId, sql.placeholder("learnerId"))).prepare("schedule_today"),
-);
 
 export const listClasses = prepared((db) =>
   scheduleQuery(db, { learnerId: sql.placeholder("learnerId"), courseId: sql.placeholder("courseId") }).prepare(

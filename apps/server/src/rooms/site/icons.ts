@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { monogram, palette } from "@shoreline/domain/brand";
 import { LRUCache } from "lru-cache";
-import PDFDocument from "pdfkit";
 import sharp from "sharp";
 import type { Deps } from "../../context.ts";
-import { fontFile } from "../../pdf/fonts.ts";
+import { blankDocument } from "../../pdf/fonts.ts";
 import type { PrintedBrand } from "../../pdf/look.ts";
 import { outlineLine } from "../../pdf/outline.ts";
 import { fitText, measureText, type Style } from "../../pdf/typeset.ts";
@@ -51,11 +50,11 @@ export async function readIcon(deps: Deps, { name, brand }: Named): Promise<Uint
 
 export function drawMonogram({ name, brand }: Named): Buffer {
   const { deep, sun, "on-deep": letters } = palette(brand.colours).light;
-  const doc = new PDFDocument({ autoFirstPage: false, font: fontFile("text") });
+  const doc = blankDocument();
   const styles = [19, 17, 15, 13, 11].map((size): Style => ({ face: "display", size, leading: size }));
   const { lines, style } = fitText(doc, monogram(name), styles, { width: 24, height: 19 });
   const text = lines[0] ?? "";
-  const path = outlineLine(doc, { text, style, x: 16 - measureText(doc, text, style) / 2, baseline: 20.5 });
+  const path = outlineLine({ text, style, x: 16 - measureText(doc, text, style) / 2, baseline: 20.5 });
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="32" height="32"><rect width="32" height="32" rx="7" fill="${deep}"/><path d="${path}" fill="${letters}"/><rect x="9" y="24" width="14" height="2.5" rx="1.25" fill="${sun}"/></svg>`,
   );

@@ -1,10 +1,11 @@
-import { LongText, type Site } from "@shoreline/contract";
+import type { Site } from "@shoreline/contract";
 import { desc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Deps } from "../../context.ts";
 import { type Db, prepared } from "../../db/connect.ts";
 import { block, news } from "../../db/tables/site.ts";
+import { readForForm } from "../../institute.ts";
 
-export { readBindingInstitute, readInstitute } from "../../institute.ts";
+export { readBindingInstitute, readForForm, readInstitute } from "../../institute.ts";
 
 /** Which parts of the site have something to show. */
 export async function readOffers({ db, offers }: Pick<Deps, "db" | "offers">): Promise<Site["offers"]> {
@@ -39,7 +40,5 @@ export const findBlock = prepared((db) =>
 
 /** The version of the privacy policy that a visitor accepts by sending a form. */
 export async function currentPolicy(db: Db): Promise<string> {
-  const [row] = await findBlock(db, { name: "privacy-policy" });
-  const policy = LongText.safeParse(row?.content);
-  return policy.success ? `privacy-policy ${policy.data.updated}` : "privacy-policy";
+  return (await readForForm(db)).policy;
 }

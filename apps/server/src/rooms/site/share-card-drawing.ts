@@ -1,7 +1,6 @@
 import { type Colours, palette, type Tokens } from "@shoreline/domain/brand";
-import PDFDocument from "pdfkit";
 import sharp, { type OverlayOptions } from "sharp";
-import { fontFile } from "../../pdf/fonts.ts";
+import { blankDocument } from "../../pdf/fonts.ts";
 import { outlineSetting } from "../../pdf/outline.ts";
 import { fitText, type Style } from "../../pdf/typeset.ts";
 
@@ -25,7 +24,7 @@ const [left, edge, horizon] = [56, 660, 424];
 /** Draws the card of a page as JPEG: who, what, and a picture. Words become shapes. */
 export async function drawCard(card: CardInput): Promise<Uint8Array> {
   const { light } = palette(card.colours);
-  const doc = new PDFDocument({ autoFirstPage: false, font: fontFile("text") });
+  const doc = blankDocument();
   const shapes = [
     `<rect width="${width}" height="${height}" fill="${light.paper}"/>`,
     `<rect y="${horizon}" width="${width}" height="${height - horizon}" fill="${light.deep}"/>`,
@@ -58,13 +57,13 @@ function words(doc: PDFKit.PDFDocument, { name, title, facts, logo, isGeneral }:
   const lines = facts.slice(0, 2).map((fact, n) => {
     const styles = n === 0 ? sizes("strong", [40, 34, 28, 24]) : sizes("display", [62, 50, 40]);
     const setting = fitText(doc, fact, styles, { width: isGeneral ? 640 : width - 2 * left, height: 72 });
-    const drawn = path(outlineSetting(doc, setting, { x: left, y }), n === 0 ? light["on-deep"] : light.sun);
+    const drawn = path(outlineSetting(setting, { x: left, y }), n === 0 ? light["on-deep"] : light.sun);
     y += setting.height + 10;
     return drawn;
   });
   return [
-    logo ? "" : path(outlineSetting(doc, sign, { x: left + 80, y: 80 - sign.height / 2 }), light.ink),
-    path(outlineSetting(doc, heading, { x: left - 3, y: horizon - 28 - heading.height }), light.ink),
+    logo ? "" : path(outlineSetting(sign, { x: left + 80, y: 80 - sign.height / 2 }), light.ink),
+    path(outlineSetting(heading, { x: left - 3, y: horizon - 28 - heading.height }), light.ink),
     ...lines,
   ];
 }

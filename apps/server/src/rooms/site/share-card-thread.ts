@@ -1,4 +1,1 @@
-import { answerInThread } from "../../pdf/in-thread.ts";
-import { drawCard } from "./share-card-drawing.ts";
-
-await answerInThread(drawCard);
+export { drawCard as draw } from "./share-card-drawing.ts";

@@ -2,6 +2,7 @@ import { hasWellFormed } from "../../content/well-formed.ts";
 import { webinar as webinarTable } from "../../db/tables/webinar.ts";
 import { handles } from "../../jobs/job.ts";
 import { defineRoom } from "../../room.ts";
+import { purgeIfBegun, purgePagesAtStart } from "./begun.ts";
 import { attachSeat } from "./calendar.ts";
 import { webinarContent } from "./content.ts";
 import { webinarDemo } from "./demo.ts";
@@ -24,8 +25,11 @@ export const webinar = defineRoom({
   mails: [seatRequested, seatConfirmed, webinarReminder, webinarMoved, webinarCancelled],
   sells: seatSeller,
   attachments: { seat: attachSeat },
-  jobs: [handles(notifyOfWebinars, sendNotices)],
-  cron: [{ job: notifyOfWebinars, at: "*/5 * * * *" }],
+  jobs: [handles(notifyOfWebinars, sendNotices), handles(purgePagesAtStart, purgeIfBegun)],
+  cron: [
+    { job: notifyOfWebinars, at: "*/5 * * * *" },
+    { job: purgePagesAtStart, at: "*/5 * * * *" },
+  ],
   tidy: ({ db, clock }) => tidySeats(db, clock.now()),
   retention: [{ period: "webinarSeats", erase: eraseOldSeats }],
   publicTables: [webinarTable],

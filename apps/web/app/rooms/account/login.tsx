@@ -4,7 +4,7 @@ import { numberHint } from "@shoreline/domain/hints";
 import { isMobileNumber } from "@shoreline/domain/text";
 import { type FormEvent, useEffect, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
-import { load } from "../../lib/api.ts";
+import { load } from "../../lib/load.ts";
 import { describePage, siteInfo } from "../../lib/seo.ts";
 import { useToken } from "../../lib/session.ts";
 import { useSubmission } from "../../lib/submission.ts";
@@ -89,7 +89,7 @@ export default function LoginPage({ loaderData: { hasPasskeys } }: Route.Compone
     <>
       <h1>Sign in</h1>
       <p className="text-ink-2">Your mobile number is all you need. We send you a code by SMS.</p>
-      <form noValidate method="post" onSubmit={submit} className="grid gap-5">
+      <form noValidate method="dialog" onSubmit={submit} className="grid gap-5">
         <NeedsScript />
         <NumberField
           label="Mobile number"

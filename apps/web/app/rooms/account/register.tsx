@@ -67,7 +67,7 @@ function RegisterForm({ proven: { countryCode, mobileNumber, ticket } }: { prove
   }
 
   return (
-    <form noValidate method="post" onSubmit={register} className="grid gap-6" data-tall>
+    <form noValidate method="dialog" onSubmit={register} className="grid gap-6" data-tall>
       <PictureUpload
         picture={values.profilePicture}
         initial={values.firstName.slice(0, 1)}

@@ -1,7 +1,7 @@
 import type { Brand } from "@shoreline/contract";
 import type { ReactNode } from "react";
 import { Link, Outlet, useOutletContext } from "react-router";
-import { load } from "../../lib/api.ts";
+import { load } from "../../lib/load.ts";
 import { pageProblem } from "../../lib/problem.ts";
 import { ProblemPage } from "../../ui/problem-page.tsx";
 import { Logo, type Sign } from "../../ui/top-bar.tsx";

@@ -1,7 +1,8 @@
 import { isCertificateId, normaliseCertificateId } from "@shoreline/domain/certificate";
 import { type FormEvent, useEffect, useState } from "react";
 import { data, redirect, useNavigate } from "react-router";
-import { browserClient, load } from "../../lib/api.ts";
+import { browserClient } from "../../lib/api.ts";
+import { load } from "../../lib/load.ts";
 import { describePage, siteInfo } from "../../lib/seo.ts";
 import { readForm, useSubmission } from "../../lib/submission.ts";
 import { Button } from "../../ui/button.tsx";
@@ -123,7 +124,7 @@ function VerifyForm({ example, institute, unknownId }: FormProps) {
 
   // Without scripts the form opens the certificate page.
   return (
-    <form method="get" action="/view/e_certificate" onSubmit={submit} className={styles.form}>
+    <form method="get" action="/view/e_certificate" data-native onSubmit={submit} className={styles.form}>
       <Field
         label="Enter your certificate ID to verify"
         name="id"

@@ -1,6 +1,6 @@
 import { isCertificateId } from "@shoreline/domain/certificate";
 import { data, redirect } from "react-router";
-import { load } from "../../lib/api.ts";
+import { load } from "../../lib/load.ts";
 import { describePage, siteInfo } from "../../lib/seo.ts";
 import { Crumbs } from "../../ui/crumbs.tsx";
 import type { Route } from "./+types/view";

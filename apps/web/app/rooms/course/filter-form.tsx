@@ -97,7 +97,7 @@ function SearchForm({ filter, choices, isBusy }: Props) {
 
   return (
     <search>
-      <form ref={form} action="/onlinecourses" onSubmit={submit} className={styles.form} aria-busy={isBusy}>
+      <form ref={form} action="/onlinecourses" data-native onSubmit={submit} className={styles.form} aria-busy={isBusy}>
         <label className={styles.search}>
           {isBusy ? <Spinner /> : <Icon name="search" />}
           <span className="sr-only">Search courses and syllabuses</span>

@@ -1,8 +1,8 @@
 import { coursePath, coursesPerPage, searchWords, splitAtMatches } from "@shoreline/domain/course";
 import { nameOf } from "@shoreline/domain/site";
 import { data, Link, redirect, useNavigation } from "react-router";
-import { load } from "../../lib/api.ts";
 import { formatPrice } from "../../lib/format.ts";
+import { load } from "../../lib/load.ts";
 import { refuseMissing } from "../../lib/parts.ts";
 import { describePage, siteInfo } from "../../lib/seo.ts";
 import { chip } from "../../ui/chip.module.css";
@@ -80,8 +80,8 @@ export default function CourseList({ loaderData }: Route.ComponentProps) {
         <div className={styles.found} aria-busy={isBusy}>
           {isEmpty ? <NoResults filter={filter} hasOthers={courses.length > 0} /> : null}
           <ul className="grid gap-x-6 gap-y-12 md:grid-cols-2 lg:grid-cols-3">
-            {courses.map((course) => (
-              <CourseTeaser key={course.courseId} {...course} heading={isEmpty ? "h3" : "h2"} />
+            {courses.map((course, n) => (
+              <CourseTeaser key={course.courseId} {...course} isFirst={n === 0} heading={isEmpty ? "h3" : "h2"} />
             ))}
           </ul>
           <Pages filter={filter} total={total} />
@@ -93,10 +93,11 @@ export default function CourseList({ loaderData }: Route.ComponentProps) {
 
 type Card = Route.ComponentProps["loaderData"]["courses"][number];
 
-function CourseTeaser({ heading: Heading, ...course }: Card & { heading: "h2" | "h3" }) {
+function CourseTeaser({ heading: Heading, ...course }: Card & { heading: "h2" | "h3"; isFirst: boolean }) {
   return (
     <Teaser
       picture={course.courseImage}
+      isFirst={course.isFirst}
       heading={
         <Heading className="mt-2">
           <CoverLink to={course.path}>{course.courseName}</CoverLink>

@@ -230,6 +230,16 @@ test("a window that is closed after paying in another tab leads to My Courses", 
   );
 });
 
+test("paying again for an order that was paid in another tab leads to My Courses", async () => {
+  const { opened } = startFakeCheckout();
+  const page = openPage();
+  await page.enrol();
+  opened[0]?.fail({ ...failure, reason: "order_already_paid" });
+  expect(opened[0]?.isOpen).toBe(false);
+  expect(page.isBusy()).toBe(false);
+  expect(page.visits).toEqual([{ to: "/dashboard/mycourses", notice: "You have paid for this course already." }]);
+});
+
 test("leaving the page closes its payment window", async () => {
   const { opened } = startFakeCheckout();
   const page = openPage();

@@ -7,7 +7,7 @@ import { Link, type NavigateFunction } from "react-router";
 import { clientWithToken, learnerClient } from "../../lib/learner.ts";
 import { endSession, latestToken, readToken } from "../../lib/session.ts";
 import type { NoticeContent } from "../../ui/message.tsx";
-import { describeFailure, loadCheckout, type PaidProof } from "../payment/checkout.ts";
+import { describeFailure, isPaidBefore, loadCheckout, type PaidProof } from "../payment/checkout.ts";
 import type { EmployerFaults } from "./employer-fields.tsx";
 import { keepIntent } from "./intent.ts";
 
@@ -117,6 +117,10 @@ async function pay(wanted: Wanted, context: EnrolContext): Promise<void> {
   });
   checkout.on("payment.failed", ({ error }) => {
     console.error("payment failed", error);
+    if (isPaidBefore(error)) {
+      checkout.close();
+      return arrive(context, "You have paid for this course already.");
+    }
     failure = { kind: "wrong", text: describeFailure(error) };
     context.showNotice(failure);
   });

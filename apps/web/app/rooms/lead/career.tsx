@@ -1,7 +1,8 @@
 import { emailHint } from "@shoreline/domain/hints";
 import { isEmail } from "@shoreline/domain/text";
 import { type FormEvent, useState } from "react";
-import { browserClient, load } from "../../lib/api.ts";
+import { browserClient } from "../../lib/api.ts";
+import { load } from "../../lib/load.ts";
 import { refuseMissing } from "../../lib/parts.ts";
 import { describePage, siteInfo } from "../../lib/seo.ts";
 import { readForm, useSubmission } from "../../lib/submission.ts";
@@ -63,7 +64,7 @@ function CareerSubscribe() {
   }
 
   return (
-    <form noValidate method="post" onSubmit={submit} className="grid max-w-lg gap-4" aria-label="Subscribe">
+    <form noValidate method="dialog" onSubmit={submit} className="grid max-w-lg gap-4" aria-label="Subscribe">
       <NeedsScript />
       <Field
         label="E-mail"

@@ -47,7 +47,8 @@ export function ContactForm() {
     const { answer, ...values } = readForm(form, [...names, "answer"]);
     setNotice(null);
     const found: Faults = findFieldErrors(contactChecks, values);
-    if (sum && !isCorrectSum(sum, answer)) {
+    // Without a sum, the form was sent before its script was there.
+    if (!sum || !isCorrectSum(sum, answer)) {
       found.answer = "wrong answer";
       setSum(randomSum(Math.random));
     }
@@ -75,7 +76,7 @@ export function ContactForm() {
     <form
       ref={box}
       noValidate
-      method="post"
+      method="dialog"
       onSubmit={submit}
       onFocus={prefill}
       onInput={({ currentTarget: form }) => loadDraft().then((draft) => draft?.keepDraft(form, names))}

@@ -1,6 +1,6 @@
 import type { Site } from "@shoreline/contract";
 import { data, Link } from "react-router";
-import { load } from "../../lib/api.ts";
+import { load } from "../../lib/load.ts";
 import { describePage, siteInfo } from "../../lib/seo.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { more } from "../../ui/more.module.css";

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { load } from "../../lib/api.ts";
+import { load } from "../../lib/load.ts";
 import { describePage, siteInfo } from "../../lib/seo.ts";
 import { Crumbs, home } from "../../ui/crumbs.tsx";
 import { Fact } from "../../ui/fact.tsx";

@@ -1,7 +1,7 @@
 import type { OfflineCourse } from "@shoreline/contract";
 import { offlinePath } from "@shoreline/domain/course";
 import { lazy, Suspense, useState } from "react";
-import { load } from "../../lib/api.ts";
+import { load } from "../../lib/load.ts";
 import { refuseMissing } from "../../lib/parts.ts";
 import { describePage, siteInfo } from "../../lib/seo.ts";
 import { Button } from "../../ui/button.tsx";

@@ -45,7 +45,7 @@ export default function Subscribe() {
     <div className="col-span-2 lg:col-span-1">
       <h2 className="max-w-[9em] text-2xl text-on-deep">New batches, in your inbox.</h2>
       <p className="mt-3 max-w-[30em]">At most one mail a month, about batches and events. Nothing else.</p>
-      <form noValidate method="post" onSubmit={submit} className="mt-6 flex max-w-md gap-2">
+      <form noValidate method="dialog" onSubmit={submit} className="mt-6 flex max-w-md gap-2">
         <label htmlFor={id} className="sr-only">
           E-mail address
         </label>

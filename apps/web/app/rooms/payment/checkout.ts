@@ -56,6 +56,9 @@ function addScript(url: string): Promise<CheckoutClass> {
   });
 }
 
+/** The order was paid in another tab. */
+export const isPaidBefore = ({ reason }: PaymentError): boolean => reason === "order_already_paid";
+
 /** Everything that the provider says about a failure: a sentence, then a line for each fact. */
 export function describeFailure({ code, description, source, step, reason, metadata }: PaymentError): string {
   const facts = { Reason: reason, Step: step, Source: source };

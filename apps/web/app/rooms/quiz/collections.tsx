@@ -1,5 +1,5 @@
 import { topicsPath } from "@shoreline/domain/quiz-paths";
-import { load } from "../../lib/api.ts";
+import { load } from "../../lib/load.ts";
 import { refuseMissing } from "../../lib/parts.ts";
 import { describePage, siteInfo } from "../../lib/seo.ts";
 import { CoverLink } from "../../ui/cover-link.tsx";

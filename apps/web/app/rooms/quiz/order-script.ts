@@ -11,6 +11,7 @@ const i=q.dataset.question;
 if(!/^(?!.*(.).*\\1)[0-3]{4}$/.test(a.orders[i]))a.orders[i]=[0,1,2,3].map(n=>[Math.random(),n]).sort().map(p=>p[1]).join("");
 const b=q.querySelector("[data-options]"),c=[...b.children];
 for(const n of a.orders[i])b.append(c[n]);
+for(const r of b.querySelectorAll("input"))if(r.value===a.choices[i])r.checked=true;
 if(o&&!a.only.includes(i))q.hidden=true}
 s.setItem(k,JSON.stringify(a));
 f.addEventListener("change",({target:t})=>{const a=JSON.parse(s.getItem(k));a.choices[t.name]=t.value;s.setItem(k,JSON.stringify(a))})}catch{}`;

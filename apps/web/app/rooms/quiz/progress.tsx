@@ -1,11 +1,14 @@
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Notice } from "../../ui/message.tsx";
 import * as styles from "./progress.module.css";
 import { TextButton } from "./text-button.tsx";
 
-/** The button that was pressed is gone: the focus goes to what takes its place. */
-const takeFocus = (next: HTMLElement | null) => next?.focus();
+// Imported on each try: a failed load may succeed the next time.
+const loadDialog = () => import("./restart-dialog.tsx");
+type RestartDialog = Awaited<ReturnType<typeof loadDialog>>["default"];
 
 function goTo(number: number): void {
   const section = document.getElementById(`question-${number}`);
@@ -18,11 +21,21 @@ type Props = { picture: string; answered: boolean[]; onRestart(): void };
 /** Progress, a link to each question, and Submit: a column beside the test, on a phone a bar below it. */
 export function Progress({ picture, answered, onRestart }: Props) {
   const [isUnfolded, setUnfolded] = useState(false);
-  const [asked, setAsked] = useState<"never" | "now" | "before">("never");
-  const keep = () => setAsked("before");
+  const [asking, setAsking] = useState<{ Restart?: RestartDialog; isStuck?: boolean }>({});
+  const { Restart, isStuck } = asking;
+  const keep = () => setAsking({});
+  const ask = () =>
+    loadDialog().then(
+      (loaded) => setAsking({ Restart: loaded.default }),
+      () => setAsking({ isStuck: true }),
+    );
   const restart = () => {
-    setAsked("never");
-    onRestart();
+    // Behind an open dialog nothing takes the focus.
+    flushSync(() => {
+      keep();
+      setUnfolded(false);
+      onRestart();
+    });
     goTo(1);
   };
   const done = answered.filter(Boolean).length;
@@ -68,27 +81,14 @@ export function Progress({ picture, answered, onRestart }: Props) {
           ))}
         </ol>
         <p>Press 1 to 4 to choose an answer, and Tab to move on.</p>
-        {done === 0 ? null : asked === "now" ? (
-          <fieldset
-            ref={takeFocus}
-            tabIndex={-1}
-            className={styles.question}
-            onKeyDown={(event) => event.key === "Escape" && keep()}
-          >
-            <legend>Delete your answers so far?</legend>
-            <Button look="line" onClick={keep}>
-              Keep them
-            </Button>
-            <Button look="danger-line" onClick={restart}>
-              Delete and start again
-            </Button>
-          </fieldset>
-        ) : (
-          <TextButton {...(asked === "before" ? { ref: takeFocus } : {})} onClick={() => setAsked("now")}>
-            Start again
-          </TextButton>
-        )}
+        {done === 0 ? null : <TextButton onClick={ask}>Start again</TextButton>}
+        {isStuck ? (
+          <Notice look="wrong" role="alert">
+            The server did not answer. Please try again.
+          </Notice>
+        ) : null}
       </div>
+      {Restart ? <Restart onKeep={keep} onRestart={restart} /> : null}
     </aside>
   );
 }

@@ -1,8 +1,9 @@
 import { testPath, topicsPath } from "@shoreline/domain/quiz-paths";
 import { useState } from "react";
 import { data } from "react-router";
-import { load } from "../../lib/api.ts";
+import { load } from "../../lib/load.ts";
 import { describePage, siteInfo } from "../../lib/seo.ts";
+import { ServerScript } from "../../lib/server-script.tsx";
 import { Crumbs, home } from "../../ui/crumbs.tsx";
 import { Notice } from "../../ui/message.tsx";
 import { toast } from "../../ui/toast.module.css";
@@ -13,7 +14,6 @@ import { orderScript } from "./order-script.ts";
 import { countOf } from "./plural.ts";
 import { Progress } from "./progress.tsx";
 import { describeTest } from "./seo.ts";
-import { ServerScript } from "./server-script.tsx";
 import { Tables } from "./tables.tsx";
 import * as styles from "./take-test.module.css";
 import { TextButton } from "./text-button.tsx";

@@ -1,7 +1,8 @@
 import { testPath, topicsPath } from "@shoreline/domain/quiz-paths";
 import { data } from "react-router";
-import { load } from "../../lib/api.ts";
+import { load } from "../../lib/load.ts";
 import { describePage, siteInfo } from "../../lib/seo.ts";
+import { ServerScript } from "../../lib/server-script.tsx";
 import { CoverLink } from "../../ui/cover-link.tsx";
 import { Crumbs, home } from "../../ui/crumbs.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -9,7 +10,6 @@ import { Plate } from "../../ui/section.tsx";
 import type { Route } from "./+types/topics";
 import { countOf } from "./plural.ts";
 import { describeTopics } from "./seo.ts";
-import { ServerScript } from "./server-script.tsx";
 import * as styles from "./topics.module.css";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? [];

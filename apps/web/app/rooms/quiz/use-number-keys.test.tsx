@@ -56,3 +56,15 @@ test("when the focused question is out of sight, a number key answers the questi
   await press("2");
   expect([chosen("one"), chosen("two")]).toEqual(["3", "2"]);
 });
+
+test("behind an open dialog a number key answers nothing", async () => {
+  scrollTo(0);
+  optionsOf("one")[0]?.focus();
+  const dialog = document.body.appendChild(document.createElement("dialog"));
+  dialog.showModal();
+  await press("3");
+  expect(chosen("one")).toBeUndefined();
+  dialog.close();
+  await press("3");
+  expect(chosen("one")).toBe("3");
+});

@@ -1,5 +1,5 @@
 import type { Mentor } from "@shoreline/contract";
-import { load } from "../../lib/api.ts";
+import { load } from "../../lib/load.ts";
 import { partsOf, refuseMissing } from "../../lib/parts.ts";
 import { describePage, siteInfo } from "../../lib/seo.ts";
 import { PageHead, Section, SectionHead } from "../../ui/section.tsx";

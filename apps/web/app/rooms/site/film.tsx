@@ -12,6 +12,7 @@ export function Film({ title, film: { mp4, webm, poster } }: { title: string; fi
   const toggle = () => (isPlaying ? video.current?.pause() : video.current?.play());
   return (
     <figure className={styles.film}>
+      <link rel="preload" as="image" href={poster} fetchPriority="high" />
       <video
         ref={video}
         width="960"

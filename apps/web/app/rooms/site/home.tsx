@@ -1,6 +1,6 @@
 import { coursePath } from "@shoreline/domain/course";
-import { load } from "../../lib/api.ts";
 import { formatDay, formatPrice } from "../../lib/format.ts";
+import { load } from "../../lib/load.ts";
 import { describePage, organisation, siteInfo } from "../../lib/seo.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { deep } from "../../ui/deep.module.css";

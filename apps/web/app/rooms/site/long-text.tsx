@@ -1,5 +1,5 @@
-import { load } from "../../lib/api.ts";
 import { formatDay } from "../../lib/format.ts";
+import { load } from "../../lib/load.ts";
 import { describePage, siteInfo } from "../../lib/seo.ts";
 import { PageHead } from "../../ui/section.tsx";
 import type { Route } from "./+types/long-text";

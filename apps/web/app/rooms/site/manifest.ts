@@ -1,5 +1,5 @@
 import { palette } from "@shoreline/domain/brand";
-import { load } from "../../lib/api.ts";
+import { load } from "../../lib/load.ts";
 import type { Route } from "./+types/manifest";
 
 /** The web app manifest, for the home screen of a phone. */

@@ -1,4 +1,4 @@
-import { load } from "../../lib/api.ts";
+import { load } from "../../lib/load.ts";
 import type { Route } from "./+types/robots";
 
 /** Search engines must not index the portal and personal pages. */

@@ -1,4 +1,4 @@
-import { load } from "../../lib/api.ts";
+import { load } from "../../lib/load.ts";
 import type { Route } from "./+types/security-txt";
 
 const day = 86_400_000;

@@ -1,4 +1,4 @@
-import { load } from "../../lib/api.ts";
+import { load } from "../../lib/load.ts";
 import { refuseMissing } from "../../lib/parts.ts";
 import { describePage, siteInfo } from "../../lib/seo.ts";
 import { ButtonLink } from "../../ui/button.tsx";

@@ -1,6 +1,6 @@
 import { coursePath, offlinePath } from "@shoreline/domain/course";
 import { testPath, topicsPath } from "@shoreline/domain/quiz-paths";
-import { load } from "../../lib/api.ts";
+import { load } from "../../lib/load.ts";
 import { type Parts, partsOf } from "../../lib/parts.ts";
 import type { Route } from "./+types/sitemap";
 

@@ -1,9 +1,9 @@
 import { timeLeft } from "@shoreline/domain/countdown";
 import { Fragment, lazy, type ReactNode, Suspense, useState } from "react";
 import { useRevalidator } from "react-router";
-import { load } from "../../lib/api.ts";
 import { deferLoad } from "../../lib/defer-load.ts";
 import { formatMomentInZone, formatRupees } from "../../lib/format.ts";
+import { load } from "../../lib/load.ts";
 import { describePage, siteInfo } from "../../lib/seo.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
@@ -96,7 +96,9 @@ function Landing({ webinar: kept, at, timeZone, phone, children }: LandingProps)
           <p className="text-l font-semibold">
             <time dateTime={startAt}>{formatMomentInZone(startAt, { timeZone })}</time>
           </p>
-          {state === "upcoming" ? <Countdown left={left} label="Time until the webinar starts:" /> : null}
+          {state === "upcoming" ? (
+            <Countdown left={left} startsAt={startAt} label="Time until the webinar starts:" />
+          ) : null}
           {state === "upcoming" && !seat ? (
             <ButtonLink to="#register" className="lg:hidden">
               {webinar.isFree ? "Register for free" : `Register, ${formatRupees(webinar.price)}`}

@@ -84,7 +84,14 @@ export function RegisterForm(props: Props) {
       </>
     );
   return (
-    <form noValidate method="post" onSubmit={submit} onFocus={prefill} className="grid gap-4" aria-label="Registration">
+    <form
+      noValidate
+      method="dialog"
+      onSubmit={submit}
+      onFocus={prefill}
+      className="grid gap-4"
+      aria-label="Registration"
+    >
       <NeedsScript />
       <Field label="Name" autoComplete="name" maxLength={100} hint={fullNameHint} {...field("username")} />
       <Field label="E-mail" type="email" autoComplete="email" hint={emailHint} {...field("email")} />

@@ -1,7 +1,8 @@
 import type { WebinarCard, WebinarFigures } from "@shoreline/contract";
 import { joinWindowClosesAt, stateOf, type WebinarState } from "@shoreline/domain/webinar";
 import { useCallback, useEffect, useState } from "react";
-import { browserClient, load } from "../../lib/api.ts";
+import { browserClient } from "../../lib/api.ts";
+import { load } from "../../lib/load.ts";
 import { refuseMissing } from "../../lib/parts.ts";
 import { withRetries } from "../../lib/retry.ts";
 import { describePage, siteInfo } from "../../lib/seo.ts";

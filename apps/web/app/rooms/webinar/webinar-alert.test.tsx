@@ -13,7 +13,7 @@ const next = { _id: "first-api", course: "Web", startAt: "2026-11-16T13:00:00.00
 async function show() {
   render(
     <MemoryRouter>
-      <WebinarAlert />
+      <WebinarAlert next={null} />
     </MemoryRouter>,
   );
   await wait(0);

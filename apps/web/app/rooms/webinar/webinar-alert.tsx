@@ -5,33 +5,44 @@ import { Link } from "react-router";
 import { browserClient } from "../../lib/api.ts";
 import { withRetries } from "../../lib/retry.ts";
 import { useServerClock } from "../../lib/server-clock.ts";
+import { ServerScript } from "../../lib/server-script.tsx";
 import { deep } from "../../ui/deep.module.css";
 import { Icon } from "../../ui/icon.tsx";
+import { countDown } from "./count-down.ts";
 import * as styles from "./webinar-alert.module.css";
 
-/** Above the top bar before a webinar. Loaded by the browser, so that no cached page contains it. */
-export function WebinarAlert() {
-  const [next, setNext] = useState<WebinarNotification | null>(null);
+export type NextWebinar = Omit<WebinarNotification, "now"> & { now?: string };
+
+/** Above the top bar before a webinar. It is in the page from the server, so that nothing moves when the scripts come. */
+export function WebinarAlert({ next: first = null }: { next: NextWebinar | null | undefined }) {
+  const [next, setNext] = useState(first);
   useEffect(() => {
     withRetries(() => browserClient.webinar.notification({})).then(setNext, (error) => console.warn(error));
   }, []);
   const now = useServerClock({ now: next?.now, until: next?.startAt });
   const left = next && now && timeLeft({ startsAt: new Date(next.startAt), now });
-  if (!next || !left) return null;
+  if (!next || (now && !left)) return null;
   // Padded with a figure space to a constant width, so that a nearly full line does not wrap and move the page.
-  const two = (count: number) => String(count).padStart(2, "\u2007");
-  const parts = [`${two(left.days)} d`, `${two(left.hours)} h`, `${two(left.minutes)} m`, `${two(left.seconds)} s`];
+  const two = (count: number | undefined) => String(count ?? "").padStart(2, "\u2007");
+  const parts = [`${two(left?.days)} d`, `${two(left?.hours)} h`, `${two(left?.minutes)} m`, `${two(left?.seconds)} s`];
   return (
-    <aside className={deep} aria-label="Next webinar">
+    // The aside from the server may be hidden by its own script: React draws another one when it knows the time.
+    <aside key={next.now ? "counted" : "drawn"} className={deep} aria-label="Next webinar">
       <Link to={`/webinar/${next._id}`} className={styles.alert}>
         <span>
           Webinar: <b>{next.course}</b>
         </span>
-        <span role="timer" className="whitespace-nowrap text-sun tabular-nums">
+        <span
+          role="timer"
+          data-starts-at={next.startAt}
+          suppressHydrationWarning
+          className="whitespace-nowrap text-sun tabular-nums"
+        >
           {parts.join(" ")}
         </span>
         <Icon name="arrow" />
       </Link>
+      <ServerScript>{import.meta.env.SSR ? `(${countDown})()` : ""}</ServerScript>
     </aside>
   );
 }

@@ -30,7 +30,7 @@ export function NextRow({ webinar, timeZone, now, seatsLeft }: Props & { now: Da
         <p className="max-w-prose text-ink-2">
           {subtitle} With {mentorName}.
         </p>
-        <Countdown left={left} label={`Time until ${title} starts:`} />
+        <Countdown left={left} startsAt={startAt} label={`Time until ${title} starts:`} />
         <p className="flex flex-wrap items-center gap-x-5 gap-y-2">
           {seatsLeft === 0 ? (
             <Tag>All seats are taken</Tag>

@@ -1,5 +1,5 @@
 import { useContext } from "react";
-import { PagePolicy } from "../../lib/page-policy.ts";
+import { PagePolicy } from "./page-policy.ts";
 
 /**
  * For content that only the server-rendered page needs: a script that runs once, or data for search engines.

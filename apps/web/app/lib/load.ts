@@ -1,0 +1,26 @@
+import { ApiError, type Client, createClient, type Fetch } from "@shoreline/contract/client";
+import { routes } from "@shoreline/contract/routes";
+import { createContext, data, type RouterContextProvider } from "react-router";
+import type { Problem } from "./problem.ts";
+
+/** How a loader reaches the API: in process. */
+export const fetchContext = /* @__PURE__ */ createContext<Fetch>();
+
+/** Logs a page that failed. */
+export const reportContext = /* @__PURE__ */ createContext<(error: unknown) => void>();
+
+/** For loaders, which run on the server. A refusal becomes the route's error page with the same status. */
+export async function load<T>(
+  context: Readonly<RouterContextProvider>,
+  ask: (client: Client) => Promise<T>,
+): Promise<T> {
+  try {
+    return await ask(createClient(context.get(fetchContext), routes));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { message: text, requestId, retryAfterSeconds } = error;
+    const problem: Problem = { text, ...(requestId && { requestId }), ...(retryAfterSeconds && { retryAfterSeconds }) };
+    // An address with invalid input is treated as not found.
+    throw data(problem, { status: error.code === "INVALID_INPUT" ? 404 : error.status });
+  }
+}
