@@ -17,34 +17,37 @@ const courseId = "python";
 const rounds = 7;
 const times = 300;
 
-/** Every call of the portal's screens. */
-const calls = {
-  profile: "/api/user/",
-  purchases: "/api/purchased/",
-  notifications: "/api/notification/",
-  today: "/api/schedule/today",
-  certificates: "/api/certificate/",
-  webinars: "/api/webinar/mine",
-  schedule: `/api/schedule/view/${courseId}`,
-  sessions: "/api/user/sessions",
-  passkeys: "/api/user/passkey/list",
-  channels: "/api/user/channels",
-  guardian: "/api/user/guardian",
-};
-type Name = keyof typeof calls;
-
-/** What a browser asks for when a screen is opened first. Every screen asks for the first three. */
-const frame: Name[] = ["profile", "purchases", "notifications"];
-const screens: Record<string, Name[]> = {
-  "My Courses": ["certificates", "today", "webinars"],
-  Schedule: ["schedule"],
-  "Purchase History": [],
-  Notifications: [],
-  Certificates: ["certificates"],
-  "Edit Profile": ["certificates", "sessions", "passkeys", "channels", "guardian"],
+/** What the portal's screens ask for, each by itself. */
+const calls: Record<string, Asked> = {
+  profile: ["/api/user/"],
+  purchases: ["/api/purchased/"],
+  notifications: ["/api/notification/"],
+  today: ["/api/schedule/today"],
+  certificates: ["/api/certificate/"],
+  webinars: ["/api/webinar/mine"],
+  schedule: [`/api/schedule/view/${courseId}`],
+  sessions: ["/api/user/sessions"],
+  passkeys: ["/api/user/passkey/list"],
+  channels: ["/api/user/channels"],
+  guardian: ["/api/user/guardian"],
 };
 
-const names = Object.keys(calls) as Name[];
+/** Parts of the same moment are one call. */
+const together = (...parts: string[]): Asked => ["/api/classroom/", { parts }];
+const frame = together("profile", "purchases", "notifications");
+/** What a browser asks for when a screen is opened first: what every screen shows, then what it shows itself. */
+const screens: Record<string, Asked[]> = {
+  "My Courses": [frame, together("certificates", "today", "webinars")],
+  Schedule: [frame, calls.schedule as Asked],
+  "Purchase History": [frame],
+  Notifications: [frame],
+  Certificates: [frame, together("certificates")],
+  "Edit Profile": [frame, together("certificates", "sessions", "passkeys", "channels", "guardian")],
+};
+
+const asked = new Map([...Object.values(calls), ...Object.values(screens).flat()].map((one) => [nameOf(one), one]));
+const names = [...asked.keys()];
+type Asked = [path: string, body?: object];
 type Cost = Measured & { queries: number };
 
 try {
@@ -56,20 +59,24 @@ try {
   const measured = await measureCalls(product, await listCalls(product), { times, rounds });
   const [least, ...costs] = measured.map((cost, at): Cost => ({ ...cost, queries: counted[at] ?? 0 }));
   if (!least) throw new Error("Nothing was measured.");
+  const costOf = (one: Asked) => costs[names.indexOf(nameOf(one))] ?? least;
   console.log(`\nCPU time in ms for one answer, medians of ${rounds} rounds of ${times}.\n`);
   printHead("call");
   printCost({ name: smallestCall.name, cost: least, least });
-  for (const [at, cost] of costs.entries()) printCost({ name: names[at] ?? "", cost, least });
+  for (const [name, one] of Object.entries(calls)) printCost({ name, cost: costOf(one), least });
   console.log("");
   printHead("screen, with all its calls");
-  for (const [name, own] of Object.entries(screens)) {
-    const parts = [...frame, ...own].map((one) => costs[names.indexOf(one)]).filter((one) => one !== undefined);
-    const add = (key: keyof Cost) => parts.reduce((sum, part) => sum + part[key], 0);
+  for (const [name, parts] of Object.entries(screens)) {
+    const add = (key: keyof Cost) => parts.reduce((sum, part) => sum + costOf(part)[key], 0);
     const cost = { node: add("node"), postgres: add("postgres"), queries: add("queries") };
     printCost({ name: `${name} (${parts.length})`, cost, least });
   }
 } finally {
   await stopAll();
+}
+
+function nameOf(one: Asked): string {
+  return JSON.stringify(one);
 }
 
 function printHead(first: string): void {
@@ -85,5 +92,6 @@ function printCost({ name, cost, least }: { name: string; cost: Cost; least: Cos
 
 async function listCalls(product: Product): Promise<Call[]> {
   const token = await enrol(product, courseId);
-  return [smallestCall, ...names.map((name): Call => ({ name, path: calls[name], tokens: [token] }))];
+  const toCall = ([path, body = {}]: Asked, name: string): Call => ({ name, path, body: () => body, tokens: [token] });
+  return [smallestCall, ...[...asked].map(([name, one]) => toCall(one, name))];
 }

@@ -5,7 +5,8 @@ import path from "node:path";
 import { readImports } from "./read-imports.mjs";
 
 /** In order: a room imports only earlier ones. */
-const rooms = "site account notification course lead payment enrolment schedule webinar quiz certificate".split(" ");
+const rooms =
+  "site account notification course lead payment enrolment schedule webinar quiz certificate classroom".split(" ");
 
 /** What each floor may import of the others. */
 const floors = {

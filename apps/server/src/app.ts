@@ -113,7 +113,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
       cache,
       checkoutUrl: deps.payments.checkoutUrl,
       addressOf,
-      readText: (address) => findFile(address)?.body.toString(),
+      readFile: (address) => findFile(address)?.body,
       readNonceKey: serverSecretReader(deps.db, "page-nonce"),
     });
     app.all("*", () => {

@@ -1,5 +1,6 @@
 import { account } from "./rooms/account/room.ts";
 import { certificate } from "./rooms/certificate/room.ts";
+import { classroom } from "./rooms/classroom/room.ts";
 import { course } from "./rooms/course/room.ts";
 import { enrolment } from "./rooms/enrolment/room.ts";
 import { lead } from "./rooms/lead/room.ts";
@@ -23,4 +24,5 @@ export const rooms = [
   webinar,
   quiz,
   certificate,
+  classroom,
 ];

@@ -1,5 +1,7 @@
+import { Writable } from "node:stream";
 import { usualColours } from "@shoreline/domain/brand";
-import { renderToReadableStream } from "react-dom/server";
+import type { ReactNode } from "react";
+import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
 import { load, reportContext } from "./lib/load.ts";
 import { type Look, lookOf } from "./lib/look.ts";
@@ -17,27 +19,49 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ) {
-  let isWhole = true;
-  const policy = { ...context.get(policyContext), look: await readLook(context) };
+  const { takePage, ...facts } = context.get(policyContext);
+  const policy = { ...facts, look: await readLook(context) };
   const { nonce = "" } = policy;
   const page = (
     <PagePolicy value={policy}>
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
     </PagePolicy>
   );
-  const stream = await renderToReadableStream(page, {
-    nonce,
-    // In a long page React would move finished parts to the end, where only a script puts them into their place.
-    progressiveChunkSize: Number.POSITIVE_INFINITY,
-    onError(error) {
-      isWhole = false;
-      context.get(reportContext)(error);
-    },
-  });
-  // Pages are cached whole, so streaming would gain nothing.
-  await stream.allReady;
+  const { html, isWhole } = await renderWhole(page, { nonce, report: context.get(reportContext) });
+  takePage?.(html);
   headers.set("content-type", "text/html; charset=utf-8");
-  return new Response(stream, { headers, status: isWhole ? status : 500 });
+  return new Response(takePage ? null : html, { headers, status: isWhole ? status : 500 });
+}
+
+type Rendering = { nonce: string; report(error: unknown): void };
+
+/** Pages are cached whole, so streaming would gain nothing. */
+function renderWhole(page: ReactNode, { nonce, report }: Rendering): Promise<{ html: string; isWhole: boolean }> {
+  return new Promise((resolve, reject) => {
+    let isWhole = true;
+    const parts: Buffer[] = [];
+    const sink = new Writable({
+      write(part, _, next) {
+        parts.push(part);
+        next();
+      },
+      final(done) {
+        resolve({ html: Buffer.concat(parts).toString(), isWhole });
+        done();
+      },
+    });
+    const { pipe } = renderToPipeableStream(page, {
+      nonce,
+      // In a long page React would move finished parts to the end, where only a script puts them into their place.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onAllReady: () => pipe(sink),
+      onShellError: reject,
+      onError(error) {
+        isWhole = false;
+        report(error);
+      },
+    });
+  });
 }
 
 let latest = lookOf({ colours: usualColours, scene: "none" });

@@ -59,8 +59,8 @@ export function createClient<T extends Table>(fetcher: Fetch, table: T): ClientO
 }
 
 function caller(fetcher: Fetch, route: string) {
-  const { method, path } = splitRoute(route);
   return async (input: Record<string, unknown>, { signal }: CallOptions = {}) => {
+    const { method, path } = splitRoute(route);
     const rest = { ...input };
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
       const value = encodeURIComponent(String(rest[name]));

@@ -1,5 +1,6 @@
 import { account } from "./account.ts";
 import { certificate } from "./certificate.ts";
+import { classroom } from "./classroom.ts";
 import { course } from "./course.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { enrolment } from "./enrolment.ts";
@@ -24,6 +25,7 @@ export const api = {
   webinar,
   quiz,
   certificate,
+  classroom,
   notification,
 } satisfies {
   [Room in keyof Routes]: { [Name in keyof Routes[Room]]: Endpoint };
@@ -43,6 +45,7 @@ export const roomSummaries: Record<keyof Api, string> = {
   quiz: "Practice tests and their results",
   certificate: "Certificates: look-up by id, and the learner's own",
   notification: "The learner's notifications",
+  classroom: "What a screen of the portal needs, in one call",
 };
 
 /** An endpoint that is missing from the route table fails to compile: it would have no address. */
@@ -51,6 +54,7 @@ true satisfies [Unlisted] extends [never] ? true : false;
 
 export * from "./account.ts";
 export * from "./certificate.ts";
+export * from "./classroom.ts";
 export * from "./course.ts";
 export * from "./endpoint.ts";
 export * from "./enrolment.ts";

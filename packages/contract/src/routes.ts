@@ -67,6 +67,9 @@ export const routes = {
     export: "POST /user/export",
     remove: "POST /user/delete",
   },
+  classroom: {
+    read: "POST /classroom/",
+  },
   notification: {
     list: "POST /notification/",
     markRead: "POST /notification/read",

@@ -1,5 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { type Api, api, type Endpoint, routes, splitRoute } from "@shoreline/contract";
+import {
+  type Api,
+  api,
+  type ClassroomPart,
+  classroomParts,
+  type Endpoint,
+  routes,
+  splitRoute,
+} from "@shoreline/contract";
 import { sessionIdleMs } from "@shoreline/domain/account";
 import { expect, test } from "vitest";
 import { guardian, passkey } from "../db/tables/account.ts";
@@ -36,6 +44,8 @@ type Case = {
 const readsOwn = (read: (who: Learner) => Promise<unknown>) => async (me: Learner, other: Learner) => {
   expect(JSON.stringify(await read(other))).not.toContain(me.mobileNumber);
 };
+
+const everyPart = Object.keys(classroomParts) as ClassroomPart[];
 
 const matrix: Record<SignedInCall, Case> = {
   "account.read": { input: {}, protectsOthers: readsOwn((who) => who.account.read({})) },
@@ -181,6 +191,10 @@ const matrix: Record<SignedInCall, Case> = {
       const purchaseId = await enrol(me);
       await expect(other.enrolment.invoice({ purchaseId })).rejects.toMatchObject({ code: "UNKNOWN_INVOICE" });
     },
+  },
+  "classroom.read": {
+    input: { parts: ["profile", "purchases"] },
+    protectsOthers: readsOwn((who) => who.classroom.read({ parts: everyPart })),
   },
   "schedule.view": {
     input: { courseId: "python" },

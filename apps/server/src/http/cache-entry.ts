@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { gzipParts } from "./gzip-parts.ts";
 
 type Encoding = "br" | "gzip";
 type Headers = [string, string][];
@@ -70,7 +71,7 @@ export function chooseVariant(entry: CacheEntry, { ifNoneMatch, acceptEncoding }
   const { status } = entry;
   if (status === 200 && ifNoneMatch !== undefined && matches(ifNoneMatch, entry.etag))
     return { status: 304, ...entry.notModified };
-  const encoding = entry.isCompressible ? bestEncoding(acceptEncoding) : undefined;
+  const [encoding] = entry.isCompressible ? acceptedBy(acceptEncoding) : [];
   if (!encoding) return { status, ...entry.plain };
   const variant = entry.compressed[encoding];
   return variant ? { status, ...variant } : encoding;
@@ -84,22 +85,32 @@ export async function chooseOrCompress(entry: CacheEntry, requested: Requested):
   return { status: entry.status, ...variant };
 }
 
+/** A page in parts: those that are the same in every page are the same buffers. */
+export type Page = { status: number; headers: globalThis.Headers; parts: Buffer[] };
+
+export async function partsOf(answer: Response | Page): Promise<Buffer[]> {
+  return answer instanceof Response ? [Buffer.from(await answer.arrayBuffer())] : answer.parts;
+}
+
+export function toResponse(answer: Response | Page): Response {
+  if (answer instanceof Response) return answer;
+  const { parts, ...rest } = answer;
+  return new Response(new Uint8Array(Buffer.concat(parts)), rest);
+}
+
 /** For an answer that is sent once: fast compression matters more than a small result. */
-export async function compressOnce(response: Response, acceptEncoding: string | undefined): Promise<Response> {
+export async function compressOnce(answer: Response | Page, acceptEncoding: string | undefined): Promise<Response> {
   // A page of an earlier release gets 204 and a header that makes it load again.
-  if (response.body === null) return response;
-  const encoding = bestEncoding(acceptEncoding);
-  const body = Buffer.from(await response.arrayBuffer());
-  const headers = new Headers(response.headers);
+  if (answer instanceof Response && answer.body === null) return answer;
+  const parts = await partsOf(answer);
+  const headers = new Headers(answer.headers);
   headers.append("vary", "accept-encoding");
-  const { status } = response;
-  if (!encoding || body.length < minBytesToCompress) return new Response(new Uint8Array(body), { status, headers });
-  headers.set("content-encoding", encoding);
-  const compressed =
-    encoding === "br"
-      ? await promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-      : await promisify(gzip)(body, { level: 5 });
-  return new Response(new Uint8Array(compressed), { status, headers });
+  const { status } = answer;
+  const size = parts.reduce((sum, part) => sum + part.length, 0);
+  if (size < minBytesToCompress || !acceptedBy(acceptEncoding).includes("gzip"))
+    return new Response(new Uint8Array(Buffer.concat(parts)), { status, headers });
+  headers.set("content-encoding", "gzip");
+  return new Response(new Uint8Array(await gzipParts(parts)), { status, headers });
 }
 
 function variantOf(entry: CacheEntry, encoding: string, body: Buffer): Variant {
@@ -116,20 +127,19 @@ function matches(ifNoneMatch: string, etag: string): boolean {
 }
 
 // Browsers send only a few different lists, so each is parsed once.
-const bestOf = new Map<string, Encoding | undefined>();
+const parsed = new Map<string, Encoding[]>();
 
-function bestEncoding(accepted: string | undefined): Encoding | undefined {
-  if (!accepted) return undefined;
-  if (!bestOf.has(accepted)) {
-    const allowed = accepted
-      .split(",")
-      .filter((part) => !/;\s*q=0(\.0+)?\s*$/.test(part))
-      .map((part) => part.split(";")[0]?.trim().toLowerCase());
-    if (bestOf.size > 500) bestOf.clear();
-    bestOf.set(
-      accepted,
-      (["br", "gzip"] as const).find((encoding) => allowed.includes(encoding)),
-    );
-  }
-  return bestOf.get(accepted);
+/** The encodings that a browser takes, the best first. */
+function acceptedBy(list: string | undefined): Encoding[] {
+  if (!list) return [];
+  const known = parsed.get(list);
+  if (known) return known;
+  const allowed = list
+    .split(",")
+    .filter((part) => !/;\s*q=0(\.0+)?\s*$/.test(part))
+    .map((part) => part.split(";")[0]?.trim().toLowerCase());
+  const accepted = (["br", "gzip"] as const).filter((encoding) => allowed.includes(encoding));
+  if (parsed.size > 500) parsed.clear();
+  parsed.set(list, accepted);
+  return accepted;
 }

@@ -9,21 +9,21 @@ import * as route0 from "/assets/root.js";
 window.__reactRouterRouteModules = {"root":route0};
 
 import("/assets/entry.js");</script>`;
-const readText = (address: string) => (address === "/assets/a.css" ? "p{color:red}" : undefined);
+const readFile = (address: string) => (address === "/assets/a.css" ? Buffer.from("p{color:red}") : undefined);
 
 test("the styles are in the page, and their file is not loaded", () => {
-  const html = orderFirstLoad(page(""), { nonce: "n", readText });
+  const html = orderFirstLoad(page(""), { nonce: "n", readFile }).join("");
   expect(html).toContain('<style nonce="n">p{color:red}</style>');
   expect(html).toContain('<link nonce="n" rel="stylesheet" href="/assets/a.css#" disabled=""/>');
 });
 
 test("a sheet that cannot be read is loaded as before", () => {
   const html = page("");
-  expect(orderFirstLoad(html, { nonce: "n", readText: () => undefined })).toBe(html);
+  expect(orderFirstLoad(html, { nonce: "n", readFile: () => undefined }).join("")).toBe(html);
 });
 
 test("scripts are named, each once and the entry last, but not loaded", () => {
-  const html = orderFirstLoad(page(scripts), { nonce: "n", readText });
+  const html = orderFirstLoad(page(scripts), { nonce: "n", readFile }).join("");
   expect(html).not.toContain("modulepreload");
   expect(html).not.toContain('type="module"');
   expect(html).toContain(
@@ -38,7 +38,7 @@ test("scripts are named, each once and the entry last, but not loaded", () => {
 });
 
 test("the script that takes over is valid, whatever the page contains", () => {
-  const html = orderFirstLoad(page(`$&$1${scripts}`), { nonce: "n", readText });
+  const html = orderFirstLoad(page(`$&$1${scripts}`), { nonce: "n", readFile }).join("");
   const [, code = ""] = /<script nonce="n">([\s\S]*?)<\/script>/.exec(html) ?? [];
   expect(() => new Function(`let takeOver;${code}`)).not.toThrow();
   expect(html).toContain("$&$1");

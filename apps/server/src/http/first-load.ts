@@ -2,20 +2,29 @@
  * Puts what a first visit waits for in order. The styles are in the page, so that it is painted as soon as it arrives. The
  * scripts are only named: `wake` (apps/web/app/lib/wake.ts) decides when they are loaded.
  */
-export function orderFirstLoad(html: string, { nonce, readText }: Options): string {
-  return nameScripts(insertStyles(html, { nonce, readText }), nonce);
+export function orderFirstLoad(html: string, { nonce, readFile }: Options): (string | Buffer)[] {
+  return insertStyles(nameScripts(html, nonce), { nonce, readFile });
 }
 
-type Options = { nonce: string; readText(address: string): string | undefined };
+type Options = { nonce: string; readFile(address: string): Buffer | undefined };
 
 const styleLink = /<link nonce="[^"]*" rel="stylesheet" href="([^"#]+)#?"\/>/g;
 
-/** React expects the link. It stays, switched off, so that the file is not loaded. */
-function insertStyles(html: string, { nonce, readText }: Options): string {
-  return html.replace(styleLink, (link, address: string) => {
-    const css = readText(address);
-    return css ? `<style nonce="${nonce}">${css}</style>${link.replace("/>", ' disabled=""/>')}` : link;
-  });
+/**
+ * React expects the link. It stays, switched off, so that the file is not loaded. Style sheets are parts of their own, because
+ * they are the same in every page.
+ */
+function insertStyles(html: string, { nonce, readFile }: Options): (string | Buffer)[] {
+  const parts: (string | Buffer)[] = [];
+  let rest = html;
+  for (const [link, address = ""] of html.matchAll(styleLink)) {
+    const css = readFile(address);
+    if (!css) continue;
+    const [before = "", ...after] = rest.split(link);
+    parts.push(`${before}<style nonce="${nonce}">`, css);
+    rest = `</style>${link.replace("/>", ' disabled=""/>')}${after.join(link)}`;
+  }
+  return [...parts, rest];
 }
 
 const modulePreload = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;

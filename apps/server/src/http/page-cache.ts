@@ -1,10 +1,20 @@
 import type { Context } from "hono";
 import { LRUCache } from "lru-cache";
 import { isAway } from "../db/away.ts";
-import { type CacheEntry, chooseOrCompress, compressOnce, createEntry } from "./cache-entry.ts";
+import {
+  type CacheEntry,
+  chooseOrCompress,
+  compressOnce,
+  createEntry,
+  type Page,
+  partsOf,
+  toResponse,
+} from "./cache-entry.ts";
 import type { AppEnv } from "./env.ts";
 import type { CacheOutcome } from "./metrics.ts";
 import { isMissingPage, keyOf } from "./page-address.ts";
+
+type Made = Response | Page;
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
@@ -23,7 +33,7 @@ export type Contact = "listening" | "in doubt" | "away";
 export function createPageCache({ maxBytes, headers: common = [], count = () => {} }: Options) {
   const sizeCalculation = (entry: CacheEntry, key: string) => key.length + entry.body.length * 2 + 2000;
   const entries = new LRUCache<string, CacheEntry>({ maxSize: maxBytes, sizeCalculation });
-  const inFlight = new Map<string, Promise<CacheEntry | Response>>();
+  const inFlight = new Map<string, Promise<CacheEntry | Made>>();
   /** Entries of an earlier generation are outdated. */
   const generations = new WeakMap<CacheEntry, number>();
   let generation = 0;
@@ -36,15 +46,15 @@ export function createPageCache({ maxBytes, headers: common = [], count = () => 
   }
 
   /** Requests for the same key share one rendering. A rendering that began before a purge is not cached after it. */
-  function make(key: string, route: string, produce: () => Promise<Response>): Promise<CacheEntry | Response> {
+  function make(key: string, route: string, produce: () => Promise<Made>): Promise<CacheEntry | Made> {
     const before = inFlight.get(key);
     if (before) return before;
     const begunIn = generation;
     const work = (async () => {
-      const response = await produce();
-      const isCacheable = response.status === 200 || (response.status === 404 && isMissingPage(key));
-      if (!isCacheable || response.headers.get("cache-control")?.includes("no-store")) return response;
-      const entry = await toEntry(response, { route, common });
+      const made = await produce();
+      const isCacheable = made.status === 200 || (made.status === 404 && isMissingPage(key));
+      if (!isCacheable || made.headers.get("cache-control")?.includes("no-store")) return made;
+      const entry = await toEntry(made, { route, common });
       generations.set(entry, begunIn);
       if (contact === "listening" && generation === begunIn) entries.set(key, entry);
       return entry;
@@ -59,8 +69,8 @@ export function createPageCache({ maxBytes, headers: common = [], count = () => 
     /** `target` is the path and query of a request. */
     find: (target: string): CacheEntry | undefined => findFresh(keyOf(target)),
     /** `target` is given where a page stands in for the one that was asked for. */
-    async answer(c: Context<AppEnv>, produce: () => Promise<Response>, target = targetOf(c)): Promise<Response> {
-      if (c.req.method !== "GET" && c.req.method !== "HEAD") return produce();
+    async answer(c: Context<AppEnv>, produce: () => Promise<Made>, target = targetOf(c)): Promise<Response> {
+      if (c.req.method !== "GET" && c.req.method !== "HEAD") return toResponse(await produce());
       const key = keyOf(target);
       const fresh = findFresh(key);
       if (fresh) {
@@ -80,8 +90,8 @@ export function createPageCache({ maxBytes, headers: common = [], count = () => 
         if (kept && isAway(error)) return null;
         throw error;
       });
-      if (kept && (made === null || (made instanceof Response && made.status === 503))) return sendStale(c, kept);
-      if (made !== null && !(made instanceof Response)) return sendEntry(c, made);
+      if (kept && (made === null || made.status === 503)) return sendStale(c, kept);
+      if (made && "etag" in made) return sendEntry(c, made);
       // An answer that is not cached carries the id of its own request, so a request that only waited renders its own.
       return compressOnce(isOurs && made ? made : await produce(), c.req.header("accept-encoding"));
     },
@@ -109,16 +119,16 @@ function targetOf(c: Context<AppEnv>): string {
 }
 
 async function toEntry(
-  response: Response,
+  made: Made,
   { route, common }: { route: string; common: [string, string][] },
 ): Promise<CacheEntry> {
   const headers = new Headers(common);
-  for (const [name, value] of response.headers) headers.set(name, value);
-  const status = response.status === 404 ? 404 : 200;
-  const own = response.headers.get("cache-control");
+  for (const [name, value] of made.headers) headers.set(name, value);
+  const status = made.status === 404 ? 404 : 200;
+  const own = made.headers.get("cache-control");
   const usual = status === 200 ? "public, no-cache" : "no-store";
   headers.set("cache-control", own?.startsWith("public, max-age=") ? own : usual);
-  const body = Buffer.from(await response.arrayBuffer());
+  const body = Buffer.concat(await partsOf(made));
   const isCompressible = !/^image\/(png|jpeg)$/.test(headers.get("content-type") ?? "");
   return createEntry({ status, body, headers: [...headers], route, isCompressible });
 }

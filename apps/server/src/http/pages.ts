@@ -6,6 +6,7 @@ import type { Fetch } from "@shoreline/contract/client";
 import type { Context, Hono } from "hono";
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from "react-router";
 import { StartError } from "../start-error.ts";
+import { type Page, toResponse } from "./cache-entry.ts";
 import type { AppEnv } from "./env.ts";
 import { retryAfterSeconds } from "./errors.ts";
 import { orderFirstLoad } from "./first-load.ts";
@@ -31,7 +32,7 @@ export async function builtSite(): Promise<Site> {
 type Entry = {
   fetchContext: RouterContext<Fetch>;
   reportContext: RouterContext<(error: unknown) => void>;
-  policyContext: RouterContext<{ nonce: string; otherDocuments: string[] }>;
+  policyContext: RouterContext<{ nonce: string; otherDocuments: string[]; takePage(html: string): void }>;
   requestIdMark: string;
 };
 
@@ -41,29 +42,29 @@ type Options = {
   checkoutUrl: string;
   addressOf(c: Context<AppEnv>): string | undefined;
   /** A file of the site. */
-  readText(address: string): string | undefined;
+  readFile(address: string): Buffer | undefined;
   /** A secret that all processes share. */
   readNonceKey(): Promise<string>;
 };
 
 export function mountPages(app: Hono<AppEnv>, options: Options): void {
-  const { site, cache, checkoutUrl, addressOf, readText, readNonceKey } = options;
+  const { site, cache, checkoutUrl, addressOf, readFile, readNonceKey } = options;
   const budget = createRenderBudget();
   app.get("*", async (c) => {
     const { pathname, search } = new URL(c.req.url);
     c.set("route", pathname.endsWith(".data") ? "page data" : "page");
     const build = await site.load();
     const target = isKnown(build, pathname) ? keyOf(pathname + search) : missingPageFor(pathname);
-    const rendering = { app, site, build, target, checkoutUrl, addressOf, readText, readNonceKey };
+    const rendering = { app, site, build, target, checkoutUrl, addressOf, readFile, readNonceKey };
     const made = () => budget(addressOf(c), () => render(c, rendering));
-    return site.isDevelopment ? made() : cache.answer(c, made, target);
+    return site.isDevelopment ? toResponse(await made()) : cache.answer(c, made, target);
   });
 }
 
 type Rendering = Omit<Options, "cache"> & { app: Hono<AppEnv>; build: ServerBuild; target: string };
 
-async function render(c: Context<AppEnv>, rendering: Rendering): Promise<Response> {
-  const { app, site, build, target, checkoutUrl, addressOf, readText, readNonceKey } = rendering;
+async function render(c: Context<AppEnv>, rendering: Rendering): Promise<Response | Page> {
+  const { app, site, build, target, checkoutUrl, addressOf, readFile, readNonceKey } = rendering;
   const { fetchContext, reportContext, policyContext, requestIdMark } = build.entry.module as unknown as Entry;
   const context = new RouterContextProvider();
   const { requestId } = c.var;
@@ -75,25 +76,33 @@ async function render(c: Context<AppEnv>, rendering: Rendering): Promise<Respons
   const nonceMark = randomBytes(18).toString("base64url");
   const selling = isOutside(checkoutUrl) && !site.isDevelopment ? sellingPatterns(build) : [];
   const isSelling = selling.includes(patternAt(build, target));
-  context.set(policyContext, { nonce: nonceMark, otherDocuments: isSelling ? [] : selling });
+  let rendered = "";
+  const takePage = (html: string) => {
+    rendered = html;
+  };
+  context.set(policyContext, { nonce: nonceMark, otherDocuments: isSelling ? [] : selling, takePage });
   const response = await handlerOf(build, site)(pageRequest(c.req.raw, target), context);
   const frame = response.headers.get(frameHeader);
   response.headers.delete(frameHeader);
   if (!response.headers.get("content-type")?.includes("text/html")) return response;
   // Only an error page shows its request id; every other page must be the same for everyone.
-  const rendered = await response.text();
   const named = response.status >= 500 ? rendered.replaceAll(requestIdMark, requestId) : rendered;
-  const page = site.isDevelopment ? named : orderFirstLoad(named, { nonce: nonceMark, readText });
-  const nonce = nonceOf(page.replaceAll(nonceMark, ""), await readNonceKey());
+  const parts = site.isDevelopment ? [named] : orderFirstLoad(named, { nonce: nonceMark, readFile });
+  const nonce = nonceOf(named.replaceAll(nonceMark, ""), await readNonceKey());
   const headers = new Headers(response.headers);
   const allowed = { ...(isSelling && { checkoutUrl }), ...(frame && { frame }) };
-  const hasStyle = page.includes(`<style nonce="${nonceMark}"`);
+  const hasStyle = parts.length > 1;
   const policy = site.isDevelopment ? developmentPolicy : pagePolicy({ nonce, hasStyle, ...allowed });
   headers.set("content-security-policy", policy);
   headers.set("permissions-policy", pagePermissions(allowed));
   if (response.status !== 200 && !isMissingPage(target)) headers.set("cache-control", "no-store");
   if (response.status === 503) headers.set("retry-after", retryAfterSeconds);
-  return new Response(page.replaceAll(nonceMark, nonce), { status: response.status, headers });
+  const fill = (part: string) => Buffer.from(part.replaceAll(nonceMark, nonce));
+  return {
+    status: response.status,
+    headers,
+    parts: parts.map((part) => (typeof part === "string" ? fill(part) : part)),
+  };
 }
 
 /** With it a page names the address that it shows in a frame. It is not sent to browsers. */

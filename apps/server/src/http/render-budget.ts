@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 
-export type RenderBudget = (address: string | undefined, work: () => Promise<Response>) => Promise<Response>;
+export type RenderBudget = <Made>(address: string | undefined, work: () => Promise<Made>) => Promise<Made | Response>;
 
 type Options = {
   /** Pages that are rendered at the same time. The others wait: between two of them, cached pages are served. */

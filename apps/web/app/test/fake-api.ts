@@ -1,4 +1,14 @@
-import { type Api, type Endpoint, type ErrorCode, errors, type Input, type Reply } from "@shoreline/contract";
+import {
+  type Api,
+  api,
+  type ClassroomPart,
+  classroomParts,
+  type Endpoint,
+  type ErrorCode,
+  errors,
+  type Input,
+  type Reply,
+} from "@shoreline/contract";
 import { splitRoute } from "@shoreline/contract/public-routes";
 import { routes } from "@shoreline/contract/routes";
 import { onTestFinished, vi } from "vitest";
@@ -28,16 +38,36 @@ export function startFakeApi(answers: Answers) {
     const { room, name, params } = find(init.method ?? "GET", path);
     const input = { ...params, ...(init.body ? JSON.parse(String(init.body)) : {}) };
     const token = new Headers(init.headers).get("authorization")?.replace("Bearer ", "") ?? null;
-    sent.push({ call: `${room}.${name}`, input, token });
-    const answer = (answers as AnyAnswers)[room]?.[name];
-    if (!answer) throw new TypeError(`${room}.${name} has no answer in this test`);
-    const reply = await answer(input);
+    const ask = async (call: string, input: Record<string, unknown>) => {
+      sent.push({ call, input, token });
+      const [room = "", name = ""] = call.split(".");
+      const answer = (answers as AnyAnswers)[room]?.[name];
+      if (!answer) throw new TypeError(`${call} has no answer in this test`);
+      return answer(input);
+    };
+    const reply = room === "classroom" ? await askParts(input.parts, ask) : await ask(`${room}.${name}`, input);
     if (!(reply instanceof Refused)) return Response.json(reply);
     const { status, text } = errors[reply.code];
     return Response.json({ error: text, code: reply.code, fields: reply.fields }, { status });
   });
   onTestFinished(() => void vi.unstubAllGlobals());
   return { sent, inputsOf: (call: string) => sent.filter((one) => one.call === call).map(({ input }) => input) };
+}
+
+/** A test answers the calls that the parts stand for. */
+async function askParts(
+  parts: ClassroomPart[],
+  ask: (call: string, input: Record<string, unknown>) => Promise<unknown>,
+) {
+  const replies = await Promise.all(parts.map(async (part) => [part, await ask(callOf(part), {})] as const));
+  return replies.find(([, reply]) => reply instanceof Refused)?.[1] ?? Object.fromEntries(replies);
+}
+
+function callOf(part: ClassroomPart): string {
+  for (const [room, calls] of Object.entries(api))
+    for (const [name, endpoint] of Object.entries(calls))
+      if (endpoint === classroomParts[part]) return `${room}.${name}`;
+  throw new Error(`${part} is no part of the classroom`);
 }
 
 function find(method: string, address: string) {

@@ -1,8 +1,9 @@
 import { type Guardian, Refusal } from "@shoreline/contract";
 import { isYounger } from "@shoreline/domain/account";
 import { wallTime } from "@shoreline/domain/zone";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { SignedInCtx } from "../../context.ts";
+import { prepared } from "../../db/connect.ts";
 import { guardian } from "../../db/tables/account.ts";
 import { recordEvent } from "../../events.ts";
 import { currentPolicy, readInstitute } from "../site/queries.ts";
@@ -30,9 +31,17 @@ async function isUnderAge({ db, clock }: Needed, dateOfBirth: string): Promise<b
   return isYounger({ dateOfBirth, age, today });
 }
 
+const guardianOf = prepared((db) =>
+  db
+    .select()
+    .from(guardian)
+    .where(eq(guardian.learnerId, sql.placeholder("learnerId")))
+    .prepare("account_guardian"),
+);
+
 export async function readGuardian(ctx: Needed): Promise<Guardian> {
   const { db, learner } = ctx;
-  const [named] = await db.select().from(guardian).where(eq(guardian.learnerId, learner.id));
+  const [named] = await guardianOf(db, { learnerId: learner.id });
   return {
     isNeeded: !named && (await isUnderAge(ctx, learner.dateOfBirth)),
     fullName: named?.fullName ?? null,

@@ -1,22 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
-import { learnerClient } from "../../lib/learner.ts";
+import { readPart } from "../../lib/classroom-parts.ts";
 
 export function useProfile() {
-  return useQuery({ queryKey: ["profile"], queryFn: ({ signal }) => learnerClient.account.read({}, { signal }) });
+  return useQuery({ queryKey: ["profile"], queryFn: () => readPart("profile") });
 }
 
 export function useGuardian() {
-  return useQuery({ queryKey: ["guardian"], queryFn: ({ signal }) => learnerClient.account.guardian({}, { signal }) });
+  return useQuery({ queryKey: ["guardian"], queryFn: () => readPart("guardian") });
 }
 
 export function usePasskeys() {
-  return useQuery({ queryKey: ["passkeys"], queryFn: ({ signal }) => learnerClient.account.passkeys({}, { signal }) });
+  return useQuery({ queryKey: ["passkeys"], queryFn: () => readPart("passkeys") });
 }
 
 export function useSessions() {
-  return useQuery({ queryKey: ["sessions"], queryFn: ({ signal }) => learnerClient.account.sessions({}, { signal }) });
+  return useQuery({ queryKey: ["sessions"], queryFn: () => readPart("sessions") });
 }
 
 export function useChannels() {
-  return useQuery({ queryKey: ["channels"], queryFn: ({ signal }) => learnerClient.account.channels({}, { signal }) });
+  return useQuery({ queryKey: ["channels"], queryFn: () => readPart("channels") });
 }

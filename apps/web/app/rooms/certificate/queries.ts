@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { learnerClient } from "../../lib/learner.ts";
+import { readPart } from "../../lib/classroom-parts.ts";
 
 export function useCertificates() {
   return useQuery({
     queryKey: ["certificates"],
-    queryFn: ({ signal }) => learnerClient.certificate.list({}, { signal }),
+    queryFn: () => readPart("certificates"),
   });
 }

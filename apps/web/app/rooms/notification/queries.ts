@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { learnerClient } from "../../lib/learner.ts";
+import { readPart } from "../../lib/classroom-parts.ts";
 
 export function useNotifications() {
   return useQuery({
     queryKey: ["notifications"],
-    queryFn: ({ signal }) => learnerClient.notification.list({}, { signal }),
+    queryFn: () => readPart("notifications"),
     refetchInterval: 60_000,
   });
 }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { readPart } from "../../lib/classroom-parts.ts";
 import { learnerClient } from "../../lib/learner.ts";
 
 export function useSchedule(courseId: string, { isEnabled }: { isEnabled: boolean }) {
@@ -13,7 +14,7 @@ export function useSchedule(courseId: string, { isEnabled }: { isEnabled: boolea
 export function useToday({ isEnabled }: { isEnabled: boolean }) {
   return useQuery({
     queryKey: ["today"],
-    queryFn: ({ signal }) => learnerClient.schedule.today({}, { signal }),
+    queryFn: () => readPart("today"),
     enabled: isEnabled,
     refetchInterval: 60_000,
   });

@@ -2,6 +2,7 @@ import type { OwnSeat } from "@shoreline/contract";
 import { joinWindowState, stateOf } from "@shoreline/domain/webinar";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useClassroom } from "../../lib/classroom.ts";
+import { readPart } from "../../lib/classroom-parts.ts";
 import { formatMomentInZone, ownTime } from "../../lib/format.ts";
 import { learnerClient } from "../../lib/learner.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -15,7 +16,7 @@ import * as styles from "./your-webinars.module.css";
 export function YourWebinars() {
   const { data, error, refetch } = useQuery({
     queryKey: ["own webinars"],
-    queryFn: ({ signal }) => learnerClient.webinar.mine({}, { signal }),
+    queryFn: () => readPart("webinars"),
     refetchInterval: 60_000,
   });
   if (error && !data) return <LoadFailed what="Your webinars" onRetry={refetch} />;
