@@ -18,7 +18,7 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 20_000 },
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
+    baseURL: `http://localhost:${port}`,
     // Recording every journey slows them all: `npx playwright test --trace on courses` shows one that fails.
     screenshot: "only-on-failure",
     launchOptions: {

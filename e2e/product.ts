@@ -14,7 +14,7 @@ export async function startProduct(env: Env) {
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://localhost:${port}`;
   const isReady = () =>
     fetch(`${url}/readyz`).then(
       ({ status }) => status === 200,

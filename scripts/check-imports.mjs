@@ -6,7 +6,9 @@ import { readImports } from "./read-imports.mjs";
 
 /** In order: a room imports only earlier ones. */
 const rooms =
-  "site account notification course lead payment enrolment schedule webinar quiz certificate classroom".split(" ");
+  "site account staff notification course lead payment enrolment schedule webinar quiz certificate classroom".split(
+    " ",
+  );
 
 /** What each floor may import of the others. */
 const floors = {

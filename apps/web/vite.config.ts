@@ -14,21 +14,8 @@ const frame = [
   "app/rooms/(site/chatbot|lead/(enquiry-form|download-dialog)|schedule/batch-offer|webinar/webinar-alert)\\.module\\.css",
   "app/frame/(layout|header|footer|flash|links|pending|rail|reveal)",
 ];
-// Packages that only the portal uses, with their dependencies.
-const forLearners = [
-  "@simplewebauthn",
-  "@tanstack",
-  "tus-js-client",
-  "buffer-from",
-  "combine-errors",
-  "custom-error-instance",
-  "is-stream",
-  "js-base64",
-  "lodash[^/]*",
-  "querystringify",
-  "requires-port",
-  "url-parse",
-];
+// The packages that every page loads. All others stay out: those of the portal and of the console.
+const onEveryPage = ["react-router", "@remix-run/route-pattern", "cookie-es"];
 // What the pages of the practice tests share. Styles follow the script of their group, so the parts have one sheet.
 const ofTests =
   "app/rooms/quiz/(attempt|code-block|question-frame|tables|text-button|(?!collections)[^/]+\\.module\\.css)";
@@ -36,7 +23,7 @@ const ofTests =
 // phone for too long. Many small files would compress worse and load one after another.
 const groups = [
   { name: "react-dom", test: /rolldown.runtime|node_modules\/(react-dom|react|scheduler)\// },
-  { name: "frame", test: new RegExp([`node_modules/(?!(${forLearners.join("|")})/)`, ...frame].join("|")) },
+  { name: "frame", test: new RegExp([`node_modules/(${onEveryPage.join("|")})/`, ...frame].join("|")) },
   { name: "tests", test: new RegExp(ofTests) },
   // The parts of a course page: as files of their own they would weigh more.
   { name: "sections", test: /ui\/(cover|fact|fold|outcomes|split|syllabus)\.|rooms\/course\/labels\./ },
@@ -46,6 +33,8 @@ const groups = [
     test: /domain\/src\/webinar\.ts|rooms\/webinar\/(times|live-dot|[^/]+\.module\.css)|ui\/countdown/,
   },
   { name: "certificates", test: /rooms\/certificate\/(ask|(?!own-card|progress)[^/]+\.module\.css)/ },
+  // The portal and the console share it: in parts it would weigh more. Screens that change something bring the rest.
+  { name: "queries", test: /node_modules\/@tanstack\/(?!.*\/(useMutation|mutationObserver)\.)/ },
   { name: "classroom", test: /app\/portal\/[^/]+\.module\.css|ui\/(avatar|button-row|list-head|tile)/ },
   // What almost every form with a mobile number has.
   { name: "number-form", test: /lib\/prefill\.|ui\/number-field\./ },

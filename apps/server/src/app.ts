@@ -5,7 +5,18 @@ import { shippedFolder } from "./content/folder.ts";
 import type { Deps } from "./context.ts";
 import { serverSecretReader } from "./db/server-secret.ts";
 import type { Health } from "./health.ts";
-import { drawings, films, folders, handlers, mails, media, readMailLogo, readSession, uploads } from "./house.ts";
+import {
+  drawings,
+  films,
+  folders,
+  handlers,
+  mails,
+  media,
+  readMailLogo,
+  readSession,
+  readStaff,
+  uploads,
+} from "./house.ts";
 import { addressReader } from "./http/address.ts";
 import { type BodyTimes, bodyTimes, readBodyFirst } from "./http/body.ts";
 import type { CacheEntry } from "./http/cache-entry.ts";
@@ -78,6 +89,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
     addressOf,
     times,
     readSession: (token) => readSession(deps, token),
+    readStaff: (cookies) => readStaff(deps, cookies),
   });
   mountUploads(app, {
     store: deps.uploads,

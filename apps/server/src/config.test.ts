@@ -8,7 +8,7 @@ const read = (env: Record<string, string>) => readConfig({ env });
 
 test("every setting has a default", () => {
   const config = read({});
-  expect(config).toMatchObject({ port: 3000, host: "127.0.0.1", publicUrl: "http://127.0.0.1:3000", isDemo: false });
+  expect(config).toMatchObject({ port: 3000, host: "127.0.0.1", publicUrl: "http://localhost:3000", isDemo: false });
   expect(path.isAbsolute(config.dataDir)).toBe(true);
   expect([config.smtp, config.sms, config.s3, config.databaseUrl]).toEqual([
     undefined,

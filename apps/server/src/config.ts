@@ -100,9 +100,11 @@ export function readConfig({ env, envFile }: { env: Record<string, string | unde
     throw new StartError([...new Set(lines)].join("\n"));
   }
   const s = parsed.data;
-  const publicUrl = (
-    s.PUBLIC_URL ?? `http://${isAnyAddress(s.HOST) ? "localhost" : bracketed(s.HOST)}:${s.PORT}`
-  ).replace(/\/+$/, "");
+  const publicUrl =
+    // Passkeys need a name: `localhost` is the only one that needs no encryption.
+    (
+      s.PUBLIC_URL ?? `http://${isAnyAddress(s.HOST) || isLoopback(s.HOST) ? "localhost" : bracketed(s.HOST)}:${s.PORT}`
+    ).replace(/\/+$/, "");
   const config = {
     isDevelopment: s.NODE_ENV === "development",
     port: s.PORT,

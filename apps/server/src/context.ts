@@ -4,6 +4,7 @@ import type pg from "pg";
 import type { Logger } from "pino";
 import type { Db } from "./db/connect.ts";
 import type { learner } from "./db/tables/account.ts";
+import type { staff, staffSession } from "./db/tables/staff.ts";
 import type { PersonalPlace } from "./person/who.ts";
 import type { Clock, Draw, Files, Mailer, MessageSender, Payments, UploadStore } from "./ports.ts";
 
@@ -41,6 +42,8 @@ export type Deps = {
   personal: PersonalPlace[];
   publicUrl: string;
   isDemo: boolean;
+  /** Mails, text messages or payments stay on this machine. */
+  isLocal: boolean;
 };
 
 /** What a handler gets: the product and its request. */
@@ -52,6 +55,8 @@ export type Ctx = Deps & {
   address: string | undefined;
   /** Counts events across all processes, in addition to the limit per address: `counter("code.hour", limit)`. */
   counter(name: string, limit: RateLimit): Counter;
+  /** Adds a header to the answer, such as a cookie. */
+  setHeader(name: string, value: string): void;
 };
 
 export type Counter = {
@@ -71,16 +76,25 @@ export type SignedIn = {
 /** What a handler for signed-in learners gets. */
 export type SignedInCtx = Ctx & SignedIn;
 
-type Handler<E extends Endpoint> = (
-  ctx: E extends { signedIn?: infer S }
-    ? true extends S
-      ? SignedInCtx
-      : "optional" extends S
-        ? Ctx & Partial<SignedIn>
-        : Ctx
-    : Ctx,
-  input: ParsedInput<E>,
-) => Promise<Reply<E>>;
+export type StaffSignedIn = {
+  staff: typeof staff.$inferSelect;
+  staffSession: typeof staffSession.$inferSelect;
+  /** Proved who they are within the last minutes. */
+  isFresh: boolean;
+};
+
+/** What a handler of the staff console gets. */
+export type StaffCtx = Ctx & StaffSignedIn;
+
+type Handler<E extends Endpoint> = (ctx: CtxOf<E>, input: ParsedInput<E>) => Promise<Reply<E>>;
+
+type CtxOf<E extends Endpoint> = [E["staff"]] extends [undefined]
+  ? true extends E["signedIn"]
+    ? SignedInCtx
+    : "optional" extends E["signedIn"]
+      ? Ctx & Partial<SignedIn>
+      : Ctx
+  : StaffCtx;
 
 /** One handler for each endpoint of a room. */
 export type Handlers<Room extends keyof Api> = {

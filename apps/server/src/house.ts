@@ -52,12 +52,18 @@ export const publicTables = all.flatMap((room) => room.publicTables ?? []);
 
 export const readSession = onlyOne("reads sessions", (room) => room.readSession);
 
+export const readStaff = onlyOne("knows the staff", (room) => room.readStaff);
+
 export const uploads = onlyOne("takes uploads", (room) => room.uploads);
 
 function onlyOne<Part>(does: string, pick: (room: RoomExtras) => Part | undefined): Part {
   const [found, ...others] = all.flatMap((room) => pick(room) ?? []);
   if (!found || others.length > 0) throw new Error(`Exactly one room ${does}.`);
   return found;
+}
+
+export async function greet(deps: Deps): Promise<string[]> {
+  return (await Promise.all(all.map((room) => room.greet?.(deps) ?? []))).flat();
 }
 
 export async function warmRooms(deps: Deps): Promise<void> {

@@ -62,7 +62,7 @@ async function main() {
       log.fatal({ lastWords }, "PostgreSQL ended");
       process.exit(1); // without a database there is nothing to finish
     });
-    console.log(banner(config));
+    console.log(banner(config, product.greetings));
   } catch (error) {
     await stopAll(closers);
     throw error;
@@ -127,7 +127,7 @@ async function stopAll(closers: (() => Promise<void>)[]) {
   for (const close of closers) await close();
 }
 
-function banner(config: Config): string {
+function banner(config: Config, greetings: string[]): string {
   const local = [
     !config.databaseUrl && "database (DATABASE_URL)",
     !config.smtp && "mail (SMTP_URL)",
@@ -144,6 +144,7 @@ function banner(config: Config): string {
       ? [
           `  Outbox:  ${config.publicUrl}/dev/outbox shows every mail and text message`,
           `  Sign in: ${config.publicUrl}/login with any ten digits; the code is in the outbox`,
+          ...greetings.map((line) => `  ${line}`),
         ]
       : []),
     ...(config.backup ? [] : ["  Backups: only when you make them (BACKUP_TO)"]),

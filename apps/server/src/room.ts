@@ -3,7 +3,7 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import type { DemoMaker } from "./content/demo.ts";
 import type { ContentKind } from "./content/kind.ts";
 import type { RecordCheck } from "./content/well-formed.ts";
-import type { Deps, Handlers, Seller, SignedIn } from "./context.ts";
+import type { Deps, Handlers, Seller, SignedIn, StaffSignedIn } from "./context.ts";
 import type { MediaFolder } from "./http/media.ts";
 import type { CronLine, JobHandler } from "./jobs/job.ts";
 import type { AnyMailKind } from "./mail/kind.ts";
@@ -49,6 +49,10 @@ export type RoomExtras = {
   folders?: Record<string, string>;
   uploads?: Uploads;
   readSession?(deps: Deps, token: string): Promise<SignedIn | null>;
+  /** Finds who of the staff is signed in, by the cookies of a request. */
+  readStaff?(deps: Deps, cookies: string | undefined): Promise<StaffSignedIn | null>;
+  /** What a product on this machine says when it has started. */
+  greet?(deps: Deps): Promise<string[]>;
   /** Does something once that is slow the first time, so that no visitor waits for it; runs some seconds after the start. */
   warm?(deps: Deps): Promise<void>;
   /** Removes expired data; runs every hour. */

@@ -9,12 +9,14 @@ import { payment } from "./rooms/payment/room.ts";
 import { quiz } from "./rooms/quiz/room.ts";
 import { schedule } from "./rooms/schedule/room.ts";
 import { site } from "./rooms/site/room.ts";
+import { staff } from "./rooms/staff/room.ts";
 import { webinar } from "./rooms/webinar/room.ts";
 
 /** In order: a room imports only earlier ones. */
 export const rooms = [
   site,
   account,
+  staff,
   notification,
   course,
   lead,

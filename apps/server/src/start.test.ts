@@ -96,8 +96,8 @@ test("the product starts on an empty folder, reports its progress, and stops cle
   expect(output()).toMatch(
     /database +starting PostgreSQL[\s\S]*migrations applied[\s\S]*content +institute 1, [^\n]*course \d+/,
   );
-  expect(output()).toContain(`ready at http://127.0.0.1:${PORT}`);
-  expect(output()).toContain(`http://127.0.0.1:${PORT}/dev/outbox`);
+  expect(output()).toContain(`ready at http://localhost:${PORT}`);
+  expect(output()).toContain(`http://localhost:${PORT}/dev/outbox`);
   expect(output()).toContain("Backups: not encrypted (BACKUP_RECIPIENT)");
   expect((await fetch(`http://127.0.0.1:${PORT}/readyz`)).status).toBe(200);
   expect((await fetch(`http://127.0.0.1:${PORT}/dev/outbox`)).status).toBe(200);

@@ -14,6 +14,7 @@ import {
   contentKinds,
   cron,
   demoMakers,
+  greet,
   jobs,
   linkCourses,
   listWithdrawn,
@@ -59,7 +60,7 @@ export async function startProduct({
   adapters,
   opened,
   progress,
-}: Parts): Promise<{ http: HttpServer; stop(): Promise<void> }> {
+}: Parts): Promise<{ http: HttpServer; greetings: string[]; stop(): Promise<void> }> {
   const { db, pool } = opened;
   const { openPayments, ...others } = adapters;
   const { files } = others;
@@ -109,6 +110,7 @@ export async function startProduct({
     smsCountries,
     publicUrl,
     isDemo,
+    isLocal: isLocal(config),
   };
   let isStopping = false;
   let worker: Worker | undefined;
@@ -141,6 +143,7 @@ export async function startProduct({
   const deliveries = gateway && setInterval(() => gateway.deliverDue(clock.now()).catch(() => {}), 5000);
   return {
     http,
+    greetings: isLocal(config) ? await greet(deps) : [],
     async stop() {
       isStopping = true;
       clearInterval(deliveries);

@@ -49,4 +49,12 @@ export default [
     route("editprofile", "pages/edit-profile.tsx"),
     route("certificate", "rooms/certificate/certificates.tsx"),
   ]),
+  route("staff/sign-in", "staff/sign-in.tsx"),
+  route("staff/link/:token", "staff/link.tsx"),
+  route("staff", "staff/layout.tsx", [
+    index("staff/home.tsx"),
+    route("people", "staff/people.tsx"),
+    route("audit", "staff/audit.tsx"),
+    route("account", "staff/account.tsx"),
+  ]),
 ] satisfies RouteConfig;

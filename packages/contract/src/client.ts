@@ -3,13 +3,14 @@ import type { ErrorBody, ErrorCode, FieldErrors } from "./errors.ts";
 import type { Api } from "./index.ts";
 import { splitRoute } from "./public-routes.ts";
 import type { Routes } from "./routes.ts";
+import type { StaffRoutes } from "./staff-routes.ts";
 
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 type CallOptions = { signal?: AbortSignal };
 type Call<E extends Endpoint> = (input: Input<E>, options?: CallOptions) => Promise<Reply<E>>;
 
 /** `client.course.read({ courseId })`: one typed function for each line of the route table. */
-export type Client = {
+type Client = {
   [Room in keyof Api]: { [Name in keyof Api[Room]]: Api[Room][Name] extends Endpoint ? Call<Api[Room][Name]> : never };
 };
 
@@ -43,7 +44,8 @@ export class NetworkError extends Error {
   }
 }
 
-type Table = { [Room in keyof Routes]?: Partial<Routes[Room]> };
+type AllRoutes = Routes & StaffRoutes;
+type Table = { [Room in keyof AllRoutes]?: Partial<AllRoutes[Room]> };
 /** The calls of one table. */
 export type ClientOf<T extends Table> = {
   [Room in keyof T & keyof Client]: Pick<Client[Room], keyof T[Room] & keyof Client[Room]>;

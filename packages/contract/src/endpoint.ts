@@ -1,3 +1,4 @@
+import type { Permission } from "@shoreline/domain/staff";
 import { z } from "zod";
 import type { ErrorCode } from "./errors.ts";
 
@@ -8,6 +9,7 @@ export type Endpoint<
   I extends z.ZodObject = z.ZodObject,
   R extends z.ZodType = z.ZodType,
   S extends boolean | "optional" = boolean | "optional",
+  P extends Permission | undefined = Permission | undefined,
 > = {
   summary: string;
   /** Path parameters, query (GET) and body fields together; unknown fields are ignored. */
@@ -22,6 +24,10 @@ export type Endpoint<
   sends?: "application/pdf" | "application/json" | "text/calendar" | "text/plain";
   /** Needs the session token, as `token` in the body or as a bearer token. `optional`: also works without one. */
   signedIn?: S;
+  /** Only for staff with this permission, who are signed in to the console. */
+  staff?: P;
+  /** Staff must have proved who they are within the last minutes: for money, roles, exports and erasure. */
+  needsFreshProof?: boolean;
   /** The handler gets the unparsed body as `raw`, and these fields from the named headers, to verify the sender's signature. */
   takesRawBody?: Record<string, string>;
   /**
@@ -42,8 +48,11 @@ export type Input<E extends Endpoint> = z.input<E["input"]>;
 export type ParsedInput<E extends Endpoint> = z.output<E["input"]>;
 export type Reply<E extends Endpoint> = z.output<E["reply"]>;
 
-export function endpoint<I extends z.ZodObject, R extends z.ZodType, S extends boolean | "optional" = false>(
-  definition: Endpoint<I, R, S>,
-): Endpoint<I, R, S> {
+export function endpoint<
+  I extends z.ZodObject,
+  R extends z.ZodType,
+  S extends boolean | "optional" = false,
+  P extends Permission | undefined = undefined,
+>(definition: Endpoint<I, R, S, P>): Endpoint<I, R, S, P> {
   return definition;
 }

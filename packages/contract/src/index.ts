@@ -8,10 +8,16 @@ import { lead } from "./lead.ts";
 import { notification } from "./notification.ts";
 import { payment } from "./payment.ts";
 import { quiz } from "./quiz.ts";
-import type { Routes } from "./routes.ts";
+import { type Routes, routes } from "./routes.ts";
 import { schedule } from "./schedule.ts";
 import { site } from "./site.ts";
+import { staff } from "./staff.ts";
+import { type StaffRoutes, staffRoutes } from "./staff-routes.ts";
 import { webinar } from "./webinar.ts";
+
+/** The calls of the site, the portal and the console. */
+export const allRoutes = { ...routes, ...staffRoutes };
+type AllRoutes = Routes & StaffRoutes;
 
 /** One endpoint for each line of the route table, room by room. */
 export const api = {
@@ -27,8 +33,9 @@ export const api = {
   certificate,
   classroom,
   notification,
+  staff,
 } satisfies {
-  [Room in keyof Routes]: { [Name in keyof Routes[Room]]: Endpoint };
+  [Room in keyof AllRoutes]: { [Name in keyof AllRoutes[Room]]: Endpoint };
 };
 export type Api = typeof api;
 
@@ -45,11 +52,12 @@ export const roomSummaries: Record<keyof Api, string> = {
   quiz: "Practice tests and their results",
   certificate: "Certificates: look-up by id, and the learner's own",
   notification: "The learner's notifications",
+  staff: "The staff console: sign-in, people and audit log",
   classroom: "What a screen of the portal needs, in one call",
 };
 
 /** An endpoint that is missing from the route table fails to compile: it would have no address. */
-type Unlisted = { [Room in keyof Api]: Exclude<keyof Api[Room], keyof Routes[Room]> }[keyof Api];
+type Unlisted = { [Room in keyof Api]: Exclude<keyof Api[Room], keyof AllRoutes[Room]> }[keyof Api];
 true satisfies [Unlisted] extends [never] ? true : false;
 
 export * from "./account.ts";
@@ -68,4 +76,6 @@ export * from "./quiz.ts";
 export * from "./routes.ts";
 export * from "./schedule.ts";
 export * from "./site.ts";
+export * from "./staff.ts";
+export * from "./staff-routes.ts";
 export * from "./webinar.ts";

@@ -2,16 +2,15 @@ import { tokenHeader } from "@shoreline/domain/account";
 import { z } from "zod";
 import type { Endpoint } from "./endpoint.ts";
 import { type ErrorCode, errors } from "./errors.ts";
-import { api, roomSummaries } from "./index.ts";
+import { allRoutes, api, roomSummaries } from "./index.ts";
 import { splitRoute } from "./public-routes.ts";
-import { routes } from "./routes.ts";
 
 type Json = Record<string, unknown>;
 
 /** The OpenAPI 3.1 document of the whole contract. */
 export function openApi({ url }: { url: string }): Json {
   const paths: Record<string, Json> = {};
-  for (const [room, calls] of Object.entries(routes)) {
+  for (const [room, calls] of Object.entries<Record<string, string>>(allRoutes)) {
     for (const [name, route] of Object.entries(calls)) {
       const { method, path } = splitRoute(route);
       const endpoint = (api as Record<string, Record<string, Endpoint>>)[room]?.[name] as Endpoint;

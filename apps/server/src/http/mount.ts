@@ -1,17 +1,19 @@
 import {
   type Api,
+  allRoutes,
   api,
   type Endpoint,
   type FileReply,
   type RateLimit,
   Refusal,
-  routes,
   splitRoute,
+  staffRoutes,
 } from "@shoreline/contract";
 import { tokenHeader } from "@shoreline/domain/account";
+import { mayDo } from "@shoreline/domain/staff";
 import type { Context, Hono } from "hono";
 import type { z } from "zod";
-import type { Counter, Ctx, Deps, Handlers, SignedIn } from "../context.ts";
+import type { Counter, Ctx, Deps, Handlers, SignedIn, StaffSignedIn } from "../context.ts";
 import { isAway } from "../db/away.ts";
 import { type BodyTimes, readBytes, readJson } from "./body.ts";
 import type { AppEnv } from "./env.ts";
@@ -28,13 +30,14 @@ type Options = {
   cache: PageCache;
   addressOf(c: Context<AppEnv>): string | undefined;
   readSession(token: string): Promise<SignedIn | null>;
+  readStaff(cookies: string | undefined): Promise<StaffSignedIn | null>;
   times: BodyTimes;
 };
 
 /** Mounts every route: rate limit, parse the input, handle, parse the reply, so that no unlisted field leaks. */
 export function mountRooms(app: Hono<AppEnv>, options: Options): void {
   const methods = new Map<string, string[]>();
-  for (const [room, calls] of Object.entries(routes)) {
+  for (const [room, calls] of Object.entries<Record<string, string>>(allRoutes)) {
     for (const [name, route] of Object.entries(calls)) {
       const { method, path } = splitRoute(route);
       const address = path.replace(/\{(\w+)\}/g, ":$1");
@@ -52,7 +55,7 @@ export function mountRooms(app: Hono<AppEnv>, options: Options): void {
 }
 
 function answer(
-  { deps, handlers, cache, addressOf, times, readSession }: Options,
+  { deps, handlers, cache, addressOf, times, readSession, readStaff }: Options,
   { room, name, path }: { room: string; name: string; path: string },
 ) {
   const endpoint = (api as Record<string, Record<string, Endpoint>>)[room]?.[name] as Endpoint;
@@ -81,20 +84,25 @@ function answer(
       ? await nothingDone(findSession(readSession, c.req.header("authorization"), sent))
       : null;
     if (endpoint.signedIn === true && !signedIn) throw new Refusal("NOT_SIGNED_IN");
+    const staff = endpoint.staff ? await findStaff(c, endpoint) : null;
     const input = parseInput(endpoint.input, sent, c.req.param());
+    const more: [string, string][] = [];
     const ctx: Ctx = {
       ...deps,
       ...signedIn,
+      ...staff,
       requestId: c.var.requestId,
       address: addressOf(c),
       userAgent: c.req.header("user-agent"),
       counter,
+      setHeader: (name, value) => void more.push([name, value]),
     };
     const reply = await handle(ctx, input);
     const parsed = endpoint.reply.parse(reply);
     const response = endpoint.sends
       ? fileResponse(parsed as FileReply, endpoint.sends)
       : new Response(JSON.stringify(parsed), { headers: endpoint.shared ? jsonHeaders : ownJsonHeaders });
+    for (const [name, value] of more) response.headers.append(name, value);
     // After the call, which may have ended the session.
     const token = await signedIn?.renewToken?.().catch((err) => {
       // The call has happened; the next one renews the token.
@@ -104,6 +112,13 @@ function answer(
     if (token) response.headers.set(tokenHeader, token);
     return response;
   };
+  const findStaff = async (c: Context<AppEnv>, { staff, needsFreshProof }: Endpoint) => {
+    const found = await nothingDone(readStaff(c.req.header("cookie")));
+    if (!found) throw new Refusal("STAFF_ONLY");
+    if (staff && !mayDo(found.staff.roles, staff)) throw new Refusal("NOT_ALLOWED");
+    if (needsFreshProof && !found.isFresh) throw new Refusal("FRESH_PROOF_NEEDED");
+    return found;
+  };
   const limited = async (c: Context<AppEnv>) => {
     const address = addressOf(c);
     if (address) for (const limiter of limiters) await nothingDone(limiter(address));
@@ -111,6 +126,7 @@ function answer(
   };
   return async (c: Context<AppEnv>) => {
     c.set("route", path);
+    if (room in staffRoutes) refuseForeignOrigin(c, deps.publicUrl);
     const isFormOfPage = endpoint.ignoresBody && c.req.header("accept")?.includes("text/html");
     return isFormOfPage ? answerAsPage(() => limited(c)) : limited(c);
   };
@@ -127,6 +143,13 @@ async function nothingDone<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     throw isAway(error) ? new Refusal("UNAVAILABLE", { headers: { "retry-after": retryAfterSeconds } }) : error;
   }
+}
+
+/** A cookie comes along with every request, also with one that another website has made. Programs send no origin. */
+function refuseForeignOrigin(c: Context<AppEnv>, publicUrl: string): void {
+  const origin = c.req.header("origin");
+  if (!origin || origin === new URL(publicUrl).origin) return;
+  if (URL.parse(origin)?.host !== c.req.header("host")) throw new Refusal("FOREIGN_ORIGIN");
 }
 
 /** Browsers may store a missing token as the text "undefined". */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { routes } from "@shoreline/contract";
+import { allRoutes } from "@shoreline/contract";
 import { createClient } from "@shoreline/contract/client";
 import { FileStore } from "@tus/file-store";
 import { pino } from "pino";
@@ -89,6 +89,7 @@ export async function testInstitute({ isDrawing = false, ...options }: Options =
     smsCountries: null,
     publicUrl,
     isDemo: false,
+    isLocal: true,
   };
   const build = (more: AppOptions = {}) => buildApp(deps, { gateway: gateway.app, ...options, ...more });
   const { app, cache, fastPath } = build();
@@ -109,7 +110,7 @@ export async function testInstitute({ isDrawing = false, ...options }: Options =
         { ...init, headers: { ...headers, ...(init.headers as Record<string, string>) } },
         { incoming },
       );
-    return { request, ...createClient(request, routes) };
+    return { request, ...createClient(request, allRoutes) };
   }
 
   afterAll(async () => {

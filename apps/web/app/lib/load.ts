@@ -1,5 +1,5 @@
-import { ApiError, type Client, createClient, type Fetch } from "@shoreline/contract/client";
-import { routes } from "@shoreline/contract/routes";
+import { ApiError, type ClientOf, createClient, type Fetch } from "@shoreline/contract/client";
+import { type Routes, routes } from "@shoreline/contract/routes";
 import { createContext, data, type RouterContextProvider } from "react-router";
 import type { Problem } from "./problem.ts";
 
@@ -12,7 +12,7 @@ export const reportContext = /* @__PURE__ */ createContext<(error: unknown) => v
 /** For loaders, which run on the server. A refusal becomes the route's error page with the same status. */
 export async function load<T>(
   context: Readonly<RouterContextProvider>,
-  ask: (client: Client) => Promise<T>,
+  ask: (client: ClientOf<Routes>) => Promise<T>,
 ): Promise<T> {
   try {
     return await ask(createClient(context.get(fetchContext), routes));

@@ -1,5 +1,6 @@
 import {
   type Api,
+  allRoutes,
   api,
   type ClassroomPart,
   classroomParts,
@@ -10,7 +11,6 @@ import {
   type Reply,
 } from "@shoreline/contract";
 import { splitRoute } from "@shoreline/contract/public-routes";
-import { routes } from "@shoreline/contract/routes";
 import { onTestFinished, vi } from "vitest";
 
 type Answer<E> = E extends Endpoint ? (input: Input<E>) => Reply<E> | Refused | Promise<Reply<E> | Refused> : never;
@@ -72,7 +72,7 @@ function callOf(part: ClassroomPart): string {
 
 function find(method: string, address: string) {
   const { pathname, searchParams } = new URL(address, "http://localhost");
-  for (const [room, calls] of Object.entries<Record<string, string>>(routes))
+  for (const [room, calls] of Object.entries<Record<string, string>>(allRoutes))
     for (const [name, route] of Object.entries(calls)) {
       const wanted = splitRoute(route);
       const pattern = wanted.path.replace(/\{(\w+)\}/g, "(?<$1>[^/]+)");

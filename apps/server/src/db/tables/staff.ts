@@ -1,0 +1,131 @@
+import type { StaffRole } from "@shoreline/domain/staff";
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+
+const moment = () => timestamp({ withTimezone: true });
+
+/** Somebody who works for the institute. Rows are never deleted: the audit log names them. */
+export const staff = pgTable(
+  "staff",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    name: text().notNull(),
+    email: text().notNull(),
+    number: text(),
+    /** Id of a picture. */
+    photo: uuid(),
+    roles: jsonb().$type<StaffRole[]>().notNull(),
+    /** Of the authenticator app, in base32. */
+    authenticatorSecret: text(),
+    authenticatorSince: moment(),
+    /** The half minute of the last code, so that no code is used twice. */
+    authenticatorStep: bigint({ mode: "number" }).notNull().default(0),
+    /** Set up, but not confirmed by a code yet. */
+    nextSecret: text(),
+    invitedAt: moment().notNull(),
+    lastSeenAt: moment(),
+    closedAt: moment(),
+    isDemo: boolean().notNull().default(false),
+    /** Increases with every change by people. */
+    version: integer().notNull().default(0),
+  },
+  (t) => [uniqueIndex("staff_email").on(sql`lower(${t.email})`)],
+);
+
+export const staffPasskey = pgTable(
+  "staff_passkey",
+  {
+    /** Chosen by the authenticator, in base64url. */
+    id: text().primaryKey(),
+    staffId: uuid()
+      .notNull()
+      .references(() => staff.id, { onDelete: "cascade" }),
+    /** COSE, in base64url. */
+    publicKey: text().notNull(),
+    counter: bigint({ mode: "number" }).notNull(),
+    transports: jsonb().$type<string[]>().notNull(),
+    browser: text().notNull(),
+    addedAt: moment().notNull(),
+    usedAt: moment(),
+  },
+  (t) => [index("staff_passkey_staff").on(t.staffId)],
+);
+
+/** A used code is deleted. */
+export const staffRecoveryCode = pgTable(
+  "staff_recovery_code",
+  {
+    hash: text().primaryKey(),
+    staffId: uuid()
+      .notNull()
+      .references(() => staff.id, { onDelete: "cascade" }),
+  },
+  (t) => [index("staff_recovery_code_staff").on(t.staffId)],
+);
+
+export const staffSession = pgTable(
+  "staff_session",
+  {
+    hash: text().primaryKey(),
+    /** For the list of sessions, which must not show the hash. */
+    id: uuid().notNull().defaultRandom().unique(),
+    staffId: uuid()
+      .notNull()
+      .references(() => staff.id, { onDelete: "cascade" }),
+    browser: text().notNull(),
+    startedAt: moment().notNull(),
+    usedAt: moment().notNull(),
+    /** When this person last proved who they are. */
+    provedAt: moment().notNull(),
+  },
+  (t) => [index("staff_session_staff").on(t.staffId), index("staff_session_started").on(t.startedAt)],
+);
+
+/** A link in a mail. A person has at most one: the next one replaces it. */
+export const staffLink = pgTable("staff_link", {
+  staffId: uuid()
+    .primaryKey()
+    .references(() => staff.id, { onDelete: "cascade" }),
+  hash: text().notNull().unique(),
+  purpose: text({ enum: ["invitation", "sign-in", "reset"] }).notNull(),
+  expiresAt: moment().notNull(),
+});
+
+/** What staff changed. A trigger refuses every change of a row but the erasure of personal data. */
+export const auditEntry = pgTable(
+  "audit_entry",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    at: moment().notNull(),
+    /** Null: the system, or somebody at the terminal. */
+    staffId: uuid().references(() => staff.id),
+    who: text().notNull(),
+    action: text().notNull(),
+    kind: text().notNull(),
+    thingId: text().notNull(),
+    thing: text().notNull(),
+    before: jsonb().$type<Record<string, unknown>>(),
+    after: jsonb().$type<Record<string, unknown>>(),
+    reason: text(),
+    address: text(),
+    erasedAt: moment(),
+    /** Goes with the demo. */
+    isDemo: boolean().notNull().default(false),
+  },
+  (t) => [
+    index("audit_entry_staff").on(t.staffId, t.id.desc()),
+    index("audit_entry_thing").on(t.kind, t.thingId, t.id.desc()),
+    index("audit_entry_at").on(t.at),
+  ],
+);

@@ -1,0 +1,134 @@
+import { type Api, api, type Endpoint, splitRoute, staffRoutes } from "@shoreline/contract";
+import { mayDo, type Permission, permissions, staffRoles, staffSessionMs } from "@shoreline/domain/staff";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { staff, staffSession } from "../db/tables/staff.ts";
+import { testDay } from "../test/global-setup.ts";
+import { testInstitute } from "../test/institute.ts";
+import { newLearner } from "../test/learner.ts";
+import { newStaff } from "../test/staff.ts";
+
+const institute = await testInstitute();
+
+type StaffRooms = Pick<Api, keyof typeof staffRoutes>;
+/** Every call that needs a permission. The types make sure that the table misses none. */
+type StaffCall = {
+  [Room in keyof StaffRooms & string]: {
+    [Name in keyof StaffRooms[Room] & string]: StaffRooms[Room][Name] extends { staff?: infer P }
+      ? [P] extends [undefined]
+        ? never
+        : `${Room}.${Name}`
+      : never;
+  }[keyof StaffRooms[Room] & string];
+}[keyof StaffRooms & string];
+
+/** Input that somebody with the right could send. Nothing of it may change what other cases rely on. */
+const inputs: Record<StaffCall, Record<string, unknown>> = {
+  "staff.me": {},
+  "staff.editMe": { name: "Meera Krishnan", number: null, version: 0 },
+  "staff.signOut": {},
+  "staff.prove": { code: "123456" },
+  "staff.proveOptions": {},
+  "staff.provePasskey": { response: { id: "x", rawId: "x", type: "public-key", response: {} } },
+  "staff.devices": {},
+  "staff.newPasskey": {},
+  "staff.addPasskey": { response: { id: "x", rawId: "x", type: "public-key", response: {} } },
+  "staff.removePasskey": { id: "x" },
+  "staff.newAuthenticator": {},
+  "staff.addAuthenticator": { code: "123456" },
+  "staff.removeAuthenticator": {},
+  "staff.newRecoveryCodes": {},
+  "staff.endSession": { id: "x" },
+  "staff.people": {},
+  "staff.invite": { name: "", email: "nobody", roles: [] },
+  "staff.inviteAgain": { staffId: "x" },
+  "staff.changeRoles": { staffId: "x", roles: ["trainer"], version: 0 },
+  "staff.reset": { staffId: "x" },
+  "staff.close": { staffId: "x" },
+  "staff.reopen": { staffId: "x" },
+  "staff.audit": {},
+};
+
+const calls = Object.entries<Record<string, string>>(staffRoutes).flatMap(([room, names]) =>
+  Object.entries(names).map(([name, route]) => ({ call: `${room}.${name}`, ...splitRoute(route) })),
+);
+const endpointOf = (call: string) => {
+  const [room = "", name = ""] = call.split(".");
+  return (api as unknown as Record<string, Record<string, Endpoint>>)[room]?.[name] as Endpoint;
+};
+const guarded = calls.filter(({ call }) => endpointOf(call).staff !== undefined);
+
+type Browser = Pick<ReturnType<typeof institute.visitor>, "request">;
+
+async function send({ request }: Browser, call: string, headers: Record<string, string> = {}) {
+  const { method, path } = calls.find((one) => one.call === call) as (typeof calls)[number];
+  const input = inputs[call as StaffCall];
+  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => String(input[name] ?? "x"));
+  const body = method === "GET" ? {} : { body: JSON.stringify(input) };
+  return request(address, { method, headers: { "content-type": "application/json", ...headers }, ...body });
+}
+const codeOf = async (answer: Response) => ((await answer.json()) as { code?: string }).code;
+
+test("the table covers every call that needs a permission and no other", () => {
+  expect(Object.keys(inputs).sort()).toEqual(guarded.map(({ call }) => call).sort());
+});
+
+test("every permission has a call", () => {
+  const used = new Set(guarded.map(({ call }) => endpointOf(call).staff));
+  expect([...used].sort()).toEqual(Object.keys(permissions).sort());
+});
+
+const refusals = ["STAFF_ONLY", "NOT_ALLOWED"];
+
+for (const role of staffRoles)
+  test(`${role}: every call answers or is refused as the table of permissions says`, async () => {
+    for (const { call } of guarded) {
+      const who = await newStaff(institute, [role]);
+      const code = await codeOf(await send(who, call));
+      const isAllowed = mayDo([role], endpointOf(call).staff as Permission);
+      expect([call, refusals.includes(code ?? "") ? code : "reached"]).toEqual([
+        call,
+        isAllowed ? "reached" : "NOT_ALLOWED",
+      ]);
+    }
+  });
+
+test("nobody, a learner, a closed account, an ended and an old session are refused everywhere", async () => {
+  const closed = await newStaff(institute, ["owner"]);
+  await institute.db.update(staff).set({ closedAt: testDay }).where(eq(staff.id, closed.person.id));
+  const ended = await newStaff(institute, ["owner"]);
+  await institute.db.delete(staffSession).where(eq(staffSession.id, ended.session.id));
+  const old = await newStaff(institute, ["owner"]);
+  const startedAt = new Date(testDay.getTime() - staffSessionMs);
+  await institute.db.update(staffSession).set({ startedAt }).where(eq(staffSession.id, old.session.id));
+  const learner = await newLearner(institute);
+  const withLearnersToken = institute.visitor({
+    headers: { cookie: `staff=${learner.token}`, authorization: `Bearer ${learner.token}` },
+  });
+  const strangers = [institute.visitor(), withLearnersToken, closed, ended, old];
+  for (const { call } of guarded)
+    for (const who of strangers) {
+      const answer = await send(who, call);
+      expect([call, answer.status, await codeOf(answer)]).toEqual([call, 401, "STAFF_ONLY"]);
+    }
+});
+
+test("a proof older than five minutes is not enough for what needs a fresh one", async () => {
+  for (const { call } of guarded) {
+    const who = await newStaff(institute, ["owner"]);
+    const provedAt = new Date(testDay.getTime() - 5 * 60_000);
+    await institute.db.update(staffSession).set({ provedAt }).where(eq(staffSession.id, who.session.id));
+    const isRefused = (await codeOf(await send(who, call))) === "FRESH_PROOF_NEEDED";
+    expect([call, isRefused]).toEqual([call, endpointOf(call).needsFreshProof === true]);
+  }
+});
+
+test("what another website sends with the cookie of staff is refused", async () => {
+  const who = await newStaff(institute, ["owner"]);
+  for (const origin of ["https://evil.example", "null", "http://127.0.0.1:3000.evil.example"])
+    for (const { call } of guarded) {
+      const answer = await send(who, call, { origin, host: "127.0.0.1:3000" });
+      expect([call, answer.status, await codeOf(answer)]).toEqual([call, 403, "FOREIGN_ORIGIN"]);
+    }
+  expect((await send(who, "staff.me", { origin: "http://127.0.0.1:3000" })).status).toBe(200);
+});

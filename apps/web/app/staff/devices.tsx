@@ -1,0 +1,165 @@
+import type { Api, Reply } from "@shoreline/contract";
+import { recoveryCodeCount } from "@shoreline/domain/staff";
+import { useState } from "react";
+import { AuthenticatorDialog, RecoveryCodesDialog } from "./authenticator-dialogs.tsx";
+import { staffClient } from "./client.ts";
+import { Button, ButtonRow } from "./controls.tsx";
+import { DeviceList, DeviceRow } from "./device-list.tsx";
+import { PageSection } from "./page-head.tsx";
+import { StatusMark } from "./status-mark.tsx";
+import { TaskProblem } from "./task-problem.tsx";
+import { useTask } from "./use-task.ts";
+import { formatWhen } from "./when.ts";
+
+type Props = { devices: Reply<Api["staff"]["devices"]>; onDone(news: string): void };
+
+/** How this person signs in, and where. */
+export function Devices({ devices, onDone }: Props) {
+  return (
+    <>
+      <Passkeys devices={devices} onDone={onDone} />
+      <Authenticator devices={devices} onDone={onDone} />
+      <Sessions devices={devices} onDone={onDone} />
+    </>
+  );
+}
+
+function Passkeys({ devices: { hasPasskeys, passkeys }, onDone }: Props) {
+  const task = useTask();
+  const add = () =>
+    task.run(async () => {
+      const { makePasskey } = await import("./passkey.ts");
+      const response = await makePasskey(await staffClient.newPasskey({}));
+      await staffClient.addPasskey({ response });
+      onDone("Your passkey has been added.");
+    });
+  const remove = (id: string) =>
+    task.run(async () => {
+      await staffClient.removePasskey({ id });
+      onDone("The passkey has been removed.");
+    });
+  return (
+    <PageSection id="passkeys" title="Passkeys" count={passkeys.length}>
+      <TaskProblem task={task} />
+      <DeviceList>
+        {passkeys.map(({ id, browser, addedAt, usedAt }) => (
+          <DeviceRow
+            key={id}
+            icon="finger"
+            title={browser}
+            about={`Added ${formatWhen(addedAt)}, ${usedAt ? `last used ${formatWhen(usedAt)}` : "not used yet"}`}
+          >
+            <Button
+              look="danger-line"
+              isBusy={task.isBusy}
+              aria-label={`Remove the passkey of ${browser}`}
+              onClick={() => remove(id)}
+            >
+              Remove
+            </Button>
+          </DeviceRow>
+        ))}
+      </DeviceList>
+      <ButtonRow>
+        <Button look="line" isBusy={task.isBusy} disabled={!hasPasskeys} onClick={add}>
+          Add a passkey
+        </Button>
+        {hasPasskeys ? null : <span>Passkeys need an encrypted address with a name.</span>}
+      </ButtonRow>
+    </PageSection>
+  );
+}
+
+function Authenticator({ devices: { authenticatorSince, recoveryCodesLeft }, onDone }: Props) {
+  const task = useTask();
+  const [open, setOpen] = useState<"app" | "codes" | null>(null);
+  const close = () => setOpen(null);
+  const finish = (news: string) => {
+    close();
+    onDone(news);
+  };
+  const remove = () =>
+    task.run(async () => {
+      await staffClient.removeAuthenticator({});
+      onDone("The authenticator app and the recovery codes have been removed.");
+    });
+  return (
+    <PageSection id="authenticator" title="Authenticator app">
+      <TaskProblem task={task} />
+      <DeviceList>
+        <DeviceRow
+          icon="key"
+          title="Authenticator app"
+          about={authenticatorSince ? `Six digits, since ${formatWhen(authenticatorSince)}` : "Not set up"}
+        >
+          <Button look="line" onClick={() => setOpen("app")}>
+            {authenticatorSince ? "Replace" : "Set up"}
+          </Button>
+          {authenticatorSince ? (
+            <Button look="danger-line" isBusy={task.isBusy} onClick={remove}>
+              Remove
+            </Button>
+          ) : null}
+        </DeviceRow>
+        {authenticatorSince ? (
+          <DeviceRow
+            icon="lock"
+            title="Recovery codes"
+            about={
+              <StatusMark shape={recoveryCodesLeft > 2 ? "half" : "act"}>
+                {recoveryCodesLeft} of {recoveryCodeCount} left
+              </StatusMark>
+            }
+          >
+            <Button look="line" onClick={() => setOpen("codes")}>
+              New set
+            </Button>
+          </DeviceRow>
+        ) : null}
+      </DeviceList>
+      {open === "app" ? (
+        <AuthenticatorDialog onDone={() => finish("Your authenticator app is set up.")} onClose={close} />
+      ) : null}
+      {open === "codes" ? (
+        <RecoveryCodesDialog onDone={() => finish("You have new recovery codes.")} onClose={close} />
+      ) : null}
+    </PageSection>
+  );
+}
+
+function Sessions({ devices: { sessions }, onDone }: Props) {
+  const task = useTask();
+  const end = (id: string) =>
+    task.run(async () => {
+      await staffClient.endSession({ id });
+      onDone("The session has ended.");
+    });
+  return (
+    <PageSection id="sessions" title="Where you are signed in" count={sessions.length}>
+      <TaskProblem task={task} />
+      <DeviceList>
+        {sessions.map(({ id, browser, startedAt, usedAt, isThis }) => (
+          <DeviceRow
+            key={id}
+            icon="screen"
+            title={browser}
+            about={`Since ${formatWhen(startedAt)}, last used ${formatWhen(usedAt)}`}
+          >
+            {isThis ? (
+              <StatusMark shape="going">This one</StatusMark>
+            ) : (
+              <Button
+                look="danger-line"
+                isBusy={task.isBusy}
+                aria-label={`End the session of ${browser}`}
+                onClick={() => end(id)}
+              >
+                End
+              </Button>
+            )}
+          </DeviceRow>
+        ))}
+      </DeviceList>
+    </PageSection>
+  );
+}

@@ -1,0 +1,38 @@
+import * as styles from "./differences.module.css";
+import { capitalise } from "./words.ts";
+
+type Values = Record<string, unknown>;
+
+/** Field by field what was (−) and what is (+). */
+export function Differences({ before, after }: { before: Values; after: Values }) {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return (
+    <dl className={styles.list}>
+      {names.map((name) => {
+        const [was, is] = [textOf(before[name]), textOf(after[name])];
+        return (
+          <div key={name}>
+            <dt>{wordsOf(name)}</dt>
+            <dd>
+              {was === is ? <span>not changed</span> : null}
+              {was !== is && name in before ? <del>{was}</del> : null}
+              {was !== is && name in after ? <ins>{is}</ins> : null}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "none";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (Array.isArray(value)) return value.map(textOf).join(", ") || "none";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** `invitationEndsAt` reads "Invitation ends at". */
+function wordsOf(name: string): string {
+  return capitalise(name.replace(/(?<=[a-z])([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`));
+}

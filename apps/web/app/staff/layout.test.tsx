@@ -1,0 +1,79 @@
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Refused, startFakeApi } from "../test/fake-api.ts";
+import { appOnly, openConsole, sampleMe } from "./test/console.tsx";
+
+beforeEach(() => {
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const demo = { institute: "Shoreline", hasPasskeys: false, demoRoles: ["owner" as const] };
+
+test("who is not signed in comes to the sign-in, and then to the screen that was asked for", async () => {
+  let isSignedIn = false;
+  startFakeApi({
+    staff: {
+      me: () => (isSignedIn ? sampleMe() : new Refused("STAFF_ONLY")),
+      entrance: () => demo,
+      enterDemo: () => {
+        isSignedIn = true;
+        return sampleMe();
+      },
+      people: () => ({ people: [] }),
+      audit: () => ({ entries: [], hasMore: false, kinds: [] }),
+    },
+  });
+  const { addressNow } = openConsole("/staff/audit?kind=person");
+  await userEvent.click(await screen.findByRole("button", { name: "Enter as owner" }));
+  await screen.findByRole("heading", { name: "Audit log" });
+  expect(addressNow()).toBe("/staff/audit?kind=person");
+});
+
+test("after the sign-in nobody is sent outside the console", async () => {
+  startFakeApi({
+    staff: { me: () => sampleMe(), entrance: () => demo, enterDemo: () => sampleMe(), people: () => ({ people: [] }) },
+  });
+  const { addressNow } = openConsole("/staff/sign-in?next=//evil.example/staff/");
+  await userEvent.click(await screen.findByRole("button", { name: "Enter as owner" }));
+  await waitFor(() => expect(addressNow()).toBe("/staff/people"));
+});
+
+test("a session that ends while a screen is open leads to the sign-in", async () => {
+  let isSignedIn = true;
+  startFakeApi({
+    staff: {
+      me: () => sampleMe(),
+      devices: () => appOnly,
+      entrance: () => demo,
+      editMe: () => (isSignedIn ? sampleMe() : new Refused("STAFF_ONLY")),
+    },
+  });
+  const { addressNow } = openConsole("/staff/account");
+  const save = await screen.findByRole("button", { name: "Save" });
+  isSignedIn = false;
+  await userEvent.click(save);
+  await waitFor(() => expect(addressNow()).toBe("/staff/sign-in?next=%2Fstaff%2Faccount"));
+});
+
+test("a trainer starts at the own account, and reads whose right the audit log is", async () => {
+  startFakeApi({ staff: { me: () => sampleMe({ roles: ["trainer"] }), devices: () => appOnly } });
+  const { addressNow } = openConsole("/staff");
+  await waitFor(() => expect(addressNow()).toBe("/staff/account"));
+  expect(screen.queryByRole("link", { name: "People" })).toBeNull();
+  cleanup();
+  openConsole("/staff/audit");
+  expect(await screen.findByText(/Only the role owner may see audit log/)).toBeTruthy();
+});
+
+test("a link for mails needs no passkey, and its answer is the same for everybody", async () => {
+  const api = startFakeApi({ staff: { entrance: () => demo, sendLink: () => ({ message: "Sent." }) } });
+  openConsole("/staff/sign-in");
+  await userEvent.type(await screen.findByLabelText("Your e-mail address"), "meera@shoreline.example{Enter}");
+  expect(await screen.findByText(/We have sent a link to meera@shoreline.example, if/)).toBeTruthy();
+  expect(api.inputsOf("staff.sendLink")).toEqual([{ email: "meera@shoreline.example" }]);
+});

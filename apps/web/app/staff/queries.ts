@@ -1,0 +1,26 @@
+import type { StaffMe } from "@shoreline/contract";
+import type { Permission } from "@shoreline/domain/staff";
+import { useQuery } from "@tanstack/react-query";
+import { useOutletContext } from "react-router";
+import { staffClient } from "./client.ts";
+
+export const meKey = ["me"];
+export const peopleKey = ["people"];
+export const devicesKey = ["devices"];
+
+/** Who is signed in. The shell shows a screen only once that is known. */
+export function useMe(): StaffMe {
+  return useOutletContext<StaffMe>();
+}
+
+export function may(me: StaffMe, permission: Permission): boolean {
+  return me.permissions.includes(permission);
+}
+
+export function usePeople({ isWanted = true } = {}) {
+  return useQuery({ queryKey: peopleKey, queryFn: () => staffClient.people({}), enabled: isWanted });
+}
+
+export function useDevices() {
+  return useQuery({ queryKey: devicesKey, queryFn: () => staffClient.devices({}) });
+}

@@ -1,0 +1,69 @@
+import type { StaffMe } from "@shoreline/contract";
+import { type ReactNode, useState } from "react";
+import { NavLink, useNavigate } from "react-router";
+import { Notice } from "../ui/message.tsx";
+import { skip } from "../ui/skip-link.module.css";
+import { IconButton } from "./controls.tsx";
+import { KeyMap } from "./key-map.tsx";
+import { useKeys } from "./keys.ts";
+import { PersonMenu } from "./person-menu.tsx";
+import { may } from "./queries.ts";
+import { Dock, Rail } from "./rail.tsx";
+import { staffRooms } from "./rooms.ts";
+import * as styles from "./shell.module.css";
+
+/** Rail, bar and room. Without a person it is the frame of a page that still loads. */
+export function Shell({ me, children }: { me?: StaffMe; children: ReactNode }) {
+  const rooms = staffRooms.filter(({ permission }) => me && may(me, permission));
+  return (
+    <div className={styles.staff} data-environment={me?.environment}>
+      <a href="#main" className={skip}>
+        Skip to content
+      </a>
+      <Rail institute={me?.institute} rooms={rooms} />
+      <div className={styles.body}>
+        <header className={styles.bar}>
+          <NavLink to="/staff" end className={styles.institute}>
+            {me?.institute ?? "Staff"}
+          </NavLink>
+          {me ? <BarTools me={me} /> : null}
+        </header>
+        <main id="main" tabIndex={-1} className={styles.main}>
+          <noscript>
+            <Notice look="wrong">The staff console needs JavaScript.</Notice>
+          </noscript>
+          {children}
+        </main>
+      </div>
+      <Dock rooms={rooms} />
+    </div>
+  );
+}
+
+function BarTools({ me }: { me: StaffMe }) {
+  const navigate = useNavigate();
+  const [isMapOpen, setMapOpen] = useState(false);
+  const rooms = staffRooms.filter(({ permission }) => may(me, permission));
+  useKeys({
+    "?": () => setMapOpen(true),
+    "/": () => document.querySelector<HTMLElement>('main input[type="search"]')?.focus(),
+    ...Object.fromEntries(rooms.map(({ key, to }) => [`g ${key}`, () => navigate(to)])),
+  });
+  return (
+    <div className={styles.tools}>
+      {me.environment === "live" ? null : <Environment name={me.environment} />}
+      <IconButton icon="info" label="Keyboard map" className={styles.mapButton} onClick={() => setMapOpen(true)} />
+      <PersonMenu me={me} />
+      {isMapOpen ? <KeyMap rooms={rooms} onClose={() => setMapOpen(false)} /> : null}
+    </div>
+  );
+}
+
+function Environment({ name }: { name: "demo" | "local" }) {
+  return (
+    <span className={styles.environment}>
+      {name === "demo" ? "Demo" : "Local"}
+      <span className="sr-only">: no message and no payment leaves this machine</span>
+    </span>
+  );
+}

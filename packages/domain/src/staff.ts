@@ -1,0 +1,53 @@
+export const staffRoles = ["owner", "front desk", "counsellor", "trainer", "accountant"] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
+/** What staff may do, and whose right it is. Owners may do everything. */
+export const permissions = {
+  "own account": staffRoles,
+  "see people": ["owner"],
+  "change people": ["owner"],
+  "see audit log": ["owner"],
+} as const satisfies Record<string, readonly StaffRole[]>;
+export type Permission = keyof typeof permissions;
+
+export function mayDo(roles: readonly StaffRole[], permission: Permission): boolean {
+  const allowed: readonly StaffRole[] = permissions[permission];
+  return roles.some((role) => role === "owner" || allowed.includes(role));
+}
+
+export function permissionsOf(roles: readonly StaffRole[]): Permission[] {
+  return (Object.keys(permissions) as Permission[]).filter((permission) => mayDo(roles, permission));
+}
+
+const minute = 60_000;
+export const staffSessionMs = 12 * 60 * minute;
+/** Money, roles, exports and erasure need a proof that is not older. */
+export const freshProofMs = 5 * minute;
+export const signInLinkMs = 15 * minute;
+export const invitationMs = 7 * 24 * 60 * minute;
+export const recoveryCodeCount = 10;
+
+export function isFreshProof({ provedAt, now }: { provedAt: Date; now: Date }): boolean {
+  return now.getTime() - provedAt.getTime() < freshProofMs;
+}
+
+type Person = { id: string; roles: readonly StaffRole[]; isActive: boolean };
+
+/** Whether this person is the only owner who can still sign in: nobody could take an owner back in. */
+export function isLastOwner(people: readonly Person[], id: string): boolean {
+  const owners = people.filter(({ roles, isActive }) => isActive && roles.includes("owner"));
+  return owners.length === 1 && owners[0]?.id === id;
+}
+
+/** As printed: two groups of five letters and digits that nobody confuses. */
+export const recoveryCodeLetters = "23456789abcdefghjkmnpqrstuvwxyz";
+
+/** People type what they read, with or without the dash, in capitals or not. */
+export function normaliseRecoveryCode(typed: string): string {
+  return typed.toLowerCase().replace(/[\s-]/g, "");
+}
+
+/** Six digits are of the authenticator app; anything else is a recovery code. */
+export function isAuthenticatorCode(typed: string): boolean {
+  return /^\d{6}$/.test(typed.replace(/\s/g, ""));
+}
