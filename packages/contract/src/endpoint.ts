@@ -26,6 +26,8 @@ export type Endpoint<
   signedIn?: S;
   /** Only for staff with this permission, who are signed in to the console. */
   staff?: P;
+  /** A call of the console for who is not signed in yet. */
+  isEntrance?: boolean;
   /** Staff must have proved who they are within the last minutes: for money, roles, exports and erasure. */
   needsFreshProof?: boolean;
   /** The handler gets the unparsed body as `raw`, and these fields from the named headers, to verify the sender's signature. */

@@ -61,6 +61,7 @@ export const errors = {
   LAST_OWNER: { status: 409, text: "This is the last owner. Make somebody else an owner first." },
   OWN_RESET: { status: 409, text: "Another owner has to reset your own devices." },
   LAST_WAY_IN: { status: 409, text: "You could not sign in any more. Add a passkey or an authenticator app first." },
+  TOO_MANY_PASSKEYS: { status: 409, text: "You have 20 passkeys already. Please remove one first." },
   NO_AUTHENTICATOR: { status: 409, text: "Recovery codes belong to an authenticator app. Please set one up first." },
   CHANGED_MEANWHILE: { status: 409, text: "Somebody has changed this meanwhile. Please look at both versions." },
   KNOWN_NUMBER: { status: 409, text: "This number is already registered. Please sign in." },

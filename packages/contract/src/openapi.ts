@@ -37,6 +37,7 @@ export function openApi({ url }: { url: string }): Json {
       schemas: { Error: errorSchema() },
       securitySchemes: {
         session: { type: "http", scheme: "bearer", description: aboutTokens },
+        staff: { type: "apiKey", in: "cookie", name: "staff", description: aboutCookie },
       },
     },
   };
@@ -45,6 +46,8 @@ export function openApi({ url }: { url: string }): Json {
 const aboutTokens = `Or as \`token\` in the body. A token older than a day is replaced: the answer to a call then carries the next one in
 the header \`${tokenHeader}\`. Use it from then on. The old one works until a minute after the first use of the new one; using
 it later ends the session. A program that ignores the header keeps its token, unless it shares the session with others.`;
+
+const aboutCookie = "Set by the sign-in of the staff console; `__Host-staff` at an encrypted address.";
 
 type OperationParts = { endpoint: Endpoint; method: string; path: string; room: string; operationId: string };
 
@@ -73,6 +76,7 @@ function operation({ endpoint, method, path, room, operationId }: OperationParts
     summary: endpoint.summary,
     tags: [room],
     ...(endpoint.signedIn ? { security: [{ session: [] }] } : {}),
+    ...(endpoint.staff ? { security: [{ staff: [] }] } : {}),
     ...(parameters.length ? { parameters } : {}),
     ...(hasBody ? { requestBody: { required: true, content: { "application/json": { schema: body } } } } : {}),
     responses: responses(endpoint, { hasBody }),
@@ -83,6 +87,9 @@ function responses(endpoint: Endpoint, { hasBody }: { hasBody: boolean }): Json 
   const codes: ErrorCode[] = ["INVALID_INPUT", ...(endpoint.refusals ?? []), "INTERNAL"];
   if (hasBody) codes.push("MALFORMED_JSON", "BODY_TIMEOUT", "BODY_TOO_LARGE", "WRONG_CONTENT_TYPE");
   if (endpoint.signedIn) codes.push("NOT_SIGNED_IN");
+  if (endpoint.staff) codes.push("STAFF_ONLY", "NOT_ALLOWED");
+  if (endpoint.needsFreshProof) codes.push("FRESH_PROOF_NEEDED");
+  if (endpoint.staff || endpoint.isEntrance) codes.push("FOREIGN_ORIGIN");
   if (endpoint.limit) codes.push("TOO_MANY_REQUESTS");
   const content = endpoint.sends
     ? { [endpoint.sends]: { schema: { type: "string", format: "binary" } } }

@@ -1,4 +1,4 @@
-import { type Permission, permissions, staffRoles } from "@shoreline/domain/staff";
+import { auditKinds, type Permission, permissions, staffRoles } from "@shoreline/domain/staff";
 import { isEmail } from "@shoreline/domain/text";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
@@ -27,12 +27,9 @@ const Me = z.object({
   name: z.string(),
   email: z.string(),
   number: z.string().nullable(),
-  photo: z.string().nullable(),
   roles: z.array(z.enum(staffRoles)),
   permissions: z.array(z.enum(Object.keys(permissions) as [Permission, ...Permission[]])),
   version: z.int(),
-  proofEndsAt: z.iso.datetime().describe("Until then, money, roles, exports and erasure need no new proof"),
-  sessionEndsAt: z.iso.datetime(),
   institute: z.string(),
   environment: z.enum(["demo", "local", "live"]),
 });
@@ -49,7 +46,6 @@ const StaffPerson = z.object({
   name: z.string(),
   email: z.string(),
   number: z.string().nullable(),
-  photo: z.string().nullable(),
   roles: z.array(z.enum(staffRoles)),
   state: z.enum(["invited", "active", "closed"]),
   invitationEndsAt: z.iso.datetime().nullable(),
@@ -64,10 +60,10 @@ export type StaffPerson = z.infer<typeof StaffPerson>;
 export const AuditEntry = z.object({
   entryId: z.string(),
   at: z.iso.datetime(),
-  who: z.string().describe("The name of a person, or The system"),
+  who: z.string().describe("The name of a person, The system, or The terminal"),
   staffId: z.string().nullable(),
   action: z.string(),
-  kind: z.string(),
+  kind: z.enum(auditKinds),
   thing: z.string(),
   thingId: z.string(),
   before: z.record(z.string(), z.unknown()).nullable(),
@@ -79,7 +75,9 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 
 const aDay = 86_400;
 const own = { staff: "own account" as const };
-const signIn = { limit: { points: 30, seconds: 600 } };
+/** An office has one address: each person's tries are bounded apart from that. */
+const often = { points: 100, seconds: 600 };
+const signIn = { isEntrance: true, limit: often };
 /** In a demonstration everybody is an owner, and anybody's address can be typed. */
 const mailing = { limit: { points: 30, seconds: aDay } };
 
@@ -93,6 +91,7 @@ export const staff = {
       hasPasskeys: z.boolean().describe("Passkeys need an encrypted address with a name"),
       demoRoles: z.array(z.enum(staffRoles)).describe("In a demonstration, everybody can enter in these roles"),
     }),
+    isEntrance: true,
   }),
   enterDemo: endpoint({
     summary: "Enter a demonstration as one of its staff",
@@ -118,9 +117,10 @@ export const staff = {
     summary: "Get a sign-in link by mail. The answer is the same for unknown addresses",
     input: z.object({ email: StaffEmail }),
     reply: Done,
+    isEntrance: true,
     limit: [
-      { points: 5, seconds: 600 },
-      { points: 30, seconds: aDay },
+      { points: 10, seconds: 600 },
+      { points: 50, seconds: aDay },
     ],
   }),
   readLink: endpoint({
@@ -142,7 +142,7 @@ export const staff = {
     input: z.object({ token, code }),
     reply: Me,
     refusals: ["DEAD_LINK", "WRONG_CODE"],
-    limit: { points: 10, seconds: 600 },
+    ...signIn,
   }),
   setUpAuthenticator: endpoint({
     summary: "Begin to set up an authenticator app",
@@ -156,13 +156,13 @@ export const staff = {
     input: z.object({ token, code }),
     reply: RecoveryCodes.extend({ me: Me }),
     refusals: ["DEAD_LINK", "WRONG_CODE"],
-    limit: { points: 10, seconds: 600 },
+    ...signIn,
   }),
   setUpPasskey: endpoint({
     summary: "Begin to set up a passkey",
     input: z.object({ token }),
     reply: PasskeyOptions,
-    refusals: ["DEAD_LINK"],
+    refusals: ["DEAD_LINK", "TOO_MANY_PASSKEYS"],
     ...signIn,
   }),
   acceptPasskey: endpoint({
@@ -182,11 +182,11 @@ export const staff = {
   }),
   signOut: endpoint({ summary: "End this session", input: nothing, reply: Done, ...own }),
   prove: endpoint({
-    summary: "Prove again who you are, with the code of your authenticator app",
+    summary: "Prove again who you are, with the code of your authenticator app or a recovery code",
     input: z.object({ code }),
     reply: Me,
     refusals: ["WRONG_CODE"],
-    limit: { points: 10, seconds: 600 },
+    limit: often,
     ...own,
   }),
   proveOptions: endpoint({
@@ -233,6 +233,7 @@ export const staff = {
     summary: "Begin to add a passkey",
     input: nothing,
     reply: PasskeyOptions,
+    limit: often,
     needsFreshProof: true,
     ...own,
   }),
@@ -241,6 +242,7 @@ export const staff = {
     input: z.object({ response: PasskeyAnswer }),
     reply: Done,
     refusals: ["PASSKEY_REFUSED"],
+    limit: often,
     needsFreshProof: true,
     ...own,
   }),
@@ -256,6 +258,7 @@ export const staff = {
     summary: "Begin to set up another authenticator app",
     input: nothing,
     reply: SetUpAuthenticator,
+    limit: often,
     needsFreshProof: true,
     ...own,
   }),
@@ -264,7 +267,7 @@ export const staff = {
     input: z.object({ code }),
     reply: RecoveryCodes,
     refusals: ["WRONG_CODE"],
-    limit: { points: 10, seconds: 600 },
+    limit: often,
     needsFreshProof: true,
     ...own,
   }),
@@ -281,6 +284,7 @@ export const staff = {
     input: nothing,
     reply: RecoveryCodes,
     refusals: ["NO_AUTHENTICATOR"],
+    limit: often,
     needsFreshProof: true,
     ...own,
   }),
@@ -350,8 +354,11 @@ export const staff = {
   audit: endpoint({
     summary: "What staff changed, newest first, 50 at a time",
     input: z.object({
-      who: z.string().max(100).optional().describe("The id of a person, or `system`"),
-      kind: z.string().max(50).optional(),
+      who: z
+        .union([z.literal("system"), z.uuid()], "Choose somebody from the list")
+        .optional()
+        .describe("The id of a person, or `system`: what nobody of the staff did"),
+      kind: z.enum(auditKinds).optional(),
       thingId: z.string().max(100).optional(),
       words: z.string().trim().max(100).optional().describe("In the name of the person or of the thing"),
       from: z.iso.date("Enter a date").optional(),
@@ -362,7 +369,7 @@ export const staff = {
         .optional()
         .describe("The last entry of the page before"),
     }),
-    reply: z.object({ entries: z.array(AuditEntry), hasMore: z.boolean(), kinds: z.array(z.string()) }),
+    reply: z.object({ entries: z.array(AuditEntry), hasMore: z.boolean(), kinds: z.array(z.enum(auditKinds)) }),
     staff: "see audit log",
   }),
 };

@@ -9,6 +9,7 @@ export const alarmsPerHour = {
   "passkey added": 20,
   "passkey removed": 20,
   "guardian named": 20,
+  "staff code refused": 20,
   "session copied": 1,
   "payment forged": 10,
   "signed out by staff": 1,

@@ -19,6 +19,10 @@ export function permissionsOf(roles: readonly StaffRole[]): Permission[] {
   return (Object.keys(permissions) as Permission[]).filter((permission) => mayDo(roles, permission));
 }
 
+/** What entries of the audit log are about. */
+export const auditKinds = ["person", "session"] as const;
+export type AuditKind = (typeof auditKinds)[number];
+
 const minute = 60_000;
 export const staffSessionMs = 12 * 60 * minute;
 /** Money, roles, exports and erasure need a proof that is not older. */

@@ -20,7 +20,8 @@ export async function afterRestore(
   { erasures, places, since }: { erasures: Erasures; places: PersonalPlace[]; since: Date },
 ): Promise<void> {
   await client.query(
-    "delete from session; delete from ticket; delete from one_time_code; delete from device_code; delete from known_device",
+    `delete from session; delete from ticket; delete from one_time_code; delete from device_code; delete from known_device;
+     delete from staff_session; delete from staff_link`,
   );
   await client.query(
     "insert into erasure select * from json_populate_recordset(null::erasure, $1) on conflict do nothing",

@@ -62,7 +62,12 @@ function answer(
   const handle = (
     handlers as unknown as Record<string, Record<string, (ctx: Ctx, input: unknown) => Promise<unknown>>>
   )[room]?.[name] as (ctx: Ctx, input: unknown) => Promise<unknown>;
-  if (endpoint.shared && endpoint.signedIn) throw new Error(`${room}.${name}: a cached answer cannot be personal`);
+  if (endpoint.shared && (endpoint.signedIn || endpoint.staff))
+    throw new Error(`${room}.${name}: a cached answer cannot be personal`);
+  if (room in staffRoutes && !endpoint.staff && !endpoint.isEntrance)
+    throw new Error(`${room}.${name}: a call of the console needs a permission`);
+  if (endpoint.needsFreshProof && !endpoint.staff)
+    throw new Error(`${room}.${name}: only staff can prove who they are`);
   if (endpoint.shared && endpoint.limit) throw new Error(`${room}.${name}: a cached answer cannot be rate-limited`);
   const counters = new Map<string, Counter>();
   const counter = (name: string, limit: RateLimit) => {

@@ -73,6 +73,16 @@ test("the table covers every call that needs a permission and no other", () => {
   expect(Object.keys(inputs).sort()).toEqual(guarded.map(({ call }) => call).sort());
 });
 
+test("only these calls are for who is not signed in", () => {
+  const open = calls.filter(({ call }) => endpointOf(call).staff === undefined).map(({ call }) => call.slice(6));
+  expect(open.sort()).toEqual(
+    [
+      ...["entrance", "enterDemo", "passkeyOptions", "passkeySignIn", "sendLink", "readLink", "signInByLink"],
+      ...["setUpAuthenticator", "acceptAuthenticator", "setUpPasskey", "acceptPasskey"],
+    ].sort(),
+  );
+});
+
 test("every permission has a call", () => {
   const used = new Set(guarded.map(({ call }) => endpointOf(call).staff));
   expect([...used].sort()).toEqual(Object.keys(permissions).sort());

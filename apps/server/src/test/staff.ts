@@ -11,7 +11,12 @@ export async function newStaff(institute: TestInstitute, roles: StaffRole[], nam
   const person = (await addStaff(institute.db, { name, email, roles, now })) as StaffRow;
   const token = newSecret();
   const session = await addSession(institute.db, { hash: hashSecret(token), staffId: person.id, browser: "Test", now });
-  return { ...institute.visitor({ headers: { cookie: `staff=${token}` } }), person, session, email };
+  return {
+    ...institute.visitor({ headers: { cookie: `staff=${token}; __Host-staff=${token}` } }),
+    person,
+    session,
+    email,
+  };
 }
 
 /** The link in the newest mail to an address. */

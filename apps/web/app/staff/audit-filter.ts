@@ -1,14 +1,16 @@
+import type { Api, Input } from "@shoreline/contract";
+
 const filterNames = ["who", "kind", "thingId", "words", "from", "until"] as const;
 export type FilterName = (typeof filterNames)[number];
-export type AuditFilter = Partial<Record<FilterName | "before", string>>;
+type AuditFilter = Input<Api["staff"]["audit"]>;
 
-/** What the address asks for. */
+/** What the address asks for. The server refuses what somebody has typed into it. */
 export function readFilter(search: URLSearchParams): AuditFilter {
   const given = [...filterNames, "before" as const].flatMap((name) => {
     const value = search.get(name)?.trim();
     return value ? [[name, value] as const] : [];
   });
-  return Object.fromEntries(given);
+  return Object.fromEntries(given) as AuditFilter;
 }
 
 /** Another filter shows its newest page, with no entry open. */

@@ -11,13 +11,16 @@ import { useTask } from "./use-task.ts";
 type Props = { onDone(): void; onClose(): void };
 
 export function AuthenticatorDialog({ onDone, onClose }: Props) {
+  const [isConfirmed, setConfirmed] = useState(false);
+  const confirm = async (code: string) => {
+    const { recoveryCodes } = await staffClient.addAuthenticator({ code });
+    setConfirmed(true);
+    return recoveryCodes;
+  };
   return (
-    <Dialog title="Set up an authenticator app" onClose={onClose}>
-      <AuthenticatorSetUp
-        begin={() => staffClient.newAuthenticator({})}
-        confirm={async (code) => (await staffClient.addAuthenticator({ code })).recoveryCodes}
-        onDone={onDone}
-      />
+    // Once it is confirmed the app before has ended, so closing means done.
+    <Dialog title="Set up an authenticator app" onClose={isConfirmed ? onDone : onClose}>
+      <AuthenticatorSetUp begin={() => staffClient.newAuthenticator({})} confirm={confirm} onDone={onDone} />
     </Dialog>
   );
 }

@@ -16,7 +16,7 @@ type Props = {
   onDone(): void;
 };
 
-/** QR code, the first code, then the recovery codes: nobody goes on before keeping them. */
+/** QR code, the first code, then the recovery codes. */
 export function AuthenticatorSetUp({ begin, confirm, onDone }: Props) {
   const [secret, setSecret] = useState<Secret | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);

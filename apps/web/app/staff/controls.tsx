@@ -5,7 +5,7 @@ import { part } from "../ui/part.tsx";
 import * as styles from "./controls.module.css";
 import { StaffIcon } from "./icon.tsx";
 
-// The parts of `ui/`, as small as a desk wants them; under a finger they grow (layout.module.css).
+// The parts of `ui/`, as small as a desk wants them; under a finger they grow (shell.module.css).
 
 export function Button(props: ComponentProps<typeof look.Button>) {
   return <look.Button {...props} className={styles.button} />;

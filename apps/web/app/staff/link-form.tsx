@@ -24,7 +24,8 @@ export function LinkForm({ isMain }: { isMain: boolean }) {
         {sentTo ? (
           <Notice>
             <p>
-              We have sent a link to {sentTo}, if somebody of the staff has this address. It works once, for 15 minutes.
+              We have sent a link to {sentTo}, if somebody of the staff has this address. It works once; the mail says
+              how long.
             </p>
           </Notice>
         ) : null}

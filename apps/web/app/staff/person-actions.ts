@@ -55,7 +55,7 @@ export function actionsFor(person: StaffPerson, me: StaffMe): Offer[] {
   });
   if (person.state === "closed") return [offer("reopen")];
   return [
-    { action: "roles", text: "Change roles", whyNot: notAllowed ?? lastOwner },
+    { action: "roles", text: "Change roles", whyNot: notAllowed },
     person.state === "invited" ? offer("inviteAgain") : offer("reset", own),
     offer("close", lastOwner),
   ];

@@ -1,6 +1,6 @@
 import type { StaffMe } from "@shoreline/contract";
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { Dialog } from "../ui/dialog.tsx";
 import { staffClient } from "./client.ts";
 import { CodeField } from "./code-field.tsx";
@@ -17,6 +17,8 @@ import { useTask } from "./use-task.ts";
 export function ProveDialog() {
   const request = useProofRequest();
   const queries = useQueryClient();
+  // Who signs in next must not finish what somebody else began.
+  useEffect(() => () => request?.settle(false), [request]);
   if (!request) return null;
   const settle = (me: StaffMe) => {
     queries.setQueryData(meKey, me);

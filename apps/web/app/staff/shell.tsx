@@ -63,7 +63,7 @@ function Environment({ name }: { name: "demo" | "local" }) {
   return (
     <span className={styles.environment}>
       {name === "demo" ? "Demo" : "Local"}
-      <span className="sr-only">: no message and no payment leaves this machine</span>
+      <span className="sr-only">: not everything is real here</span>
     </span>
   );
 }

@@ -11,7 +11,6 @@ CREATE TABLE "audit_entry" (
 	"after" jsonb,
 	"reason" text,
 	"address" text,
-	"erased_at" timestamp with time zone,
 	"is_demo" boolean DEFAULT false NOT NULL
 );
 --> statement-breakpoint
@@ -20,7 +19,6 @@ CREATE TABLE "staff" (
 	"name" text NOT NULL,
 	"email" text NOT NULL,
 	"number" text,
-	"photo" uuid,
 	"roles" jsonb NOT NULL,
 	"authenticator_secret" text,
 	"authenticator_since" timestamp with time zone,
@@ -34,11 +32,10 @@ CREATE TABLE "staff" (
 );
 --> statement-breakpoint
 CREATE TABLE "staff_link" (
-	"staff_id" uuid PRIMARY KEY NOT NULL,
-	"hash" text NOT NULL,
+	"hash" text PRIMARY KEY NOT NULL,
+	"staff_id" uuid NOT NULL,
 	"purpose" text NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "staff_link_hash_unique" UNIQUE("hash")
+	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "staff_passkey" (
@@ -74,25 +71,19 @@ ALTER TABLE "staff_passkey" ADD CONSTRAINT "staff_passkey_staff_id_staff_id_fk" 
 ALTER TABLE "staff_recovery_code" ADD CONSTRAINT "staff_recovery_code_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_session" ADD CONSTRAINT "staff_session_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "audit_entry_staff" ON "audit_entry" USING btree ("staff_id","id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "audit_entry_thing" ON "audit_entry" USING btree ("kind","thing_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "audit_entry_thing" ON "audit_entry" USING btree ("thing_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "audit_entry_kind" ON "audit_entry" USING btree ("kind","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "audit_entry_at" ON "audit_entry" USING btree ("at");--> statement-breakpoint
 CREATE UNIQUE INDEX "staff_email" ON "staff" USING btree (lower("email"));--> statement-breakpoint
+CREATE INDEX "staff_link_staff" ON "staff_link" USING btree ("staff_id");--> statement-breakpoint
+CREATE INDEX "staff_link_expires" ON "staff_link" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "staff_passkey_staff" ON "staff_passkey" USING btree ("staff_id");--> statement-breakpoint
 CREATE INDEX "staff_recovery_code_staff" ON "staff_recovery_code" USING btree ("staff_id");--> statement-breakpoint
 CREATE INDEX "staff_session_staff" ON "staff_session" USING btree ("staff_id");--> statement-breakpoint
 CREATE INDEX "staff_session_started" ON "staff_session" USING btree ("started_at");--> statement-breakpoint
 CREATE FUNCTION "keep_audit_entry"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-	IF TG_OP = 'UPDATE' THEN
-		IF OLD.erased_at IS NULL AND NEW.erased_at IS NOT NULL
-			AND NEW.before IS NULL AND NEW.after IS NULL AND NEW.reason IS NULL AND NEW.thing = 'erased'
-			AND (NEW.id, NEW.at, NEW.who, NEW.action, NEW.kind, NEW.thing_id, NEW.is_demo)
-				= (OLD.id, OLD.at, OLD.who, OLD.action, OLD.kind, OLD.thing_id, OLD.is_demo)
-			AND NEW.staff_id IS NOT DISTINCT FROM OLD.staff_id AND NEW.address IS NOT DISTINCT FROM OLD.address
-		THEN
-			RETURN NEW;
-		END IF;
-	ELSIF TG_OP = 'DELETE' THEN
+	IF TG_OP = 'DELETE' THEN
 		IF OLD.is_demo THEN
 			RETURN OLD;
 		END IF;

@@ -1,4 +1,4 @@
-import type { StaffRole } from "@shoreline/domain/staff";
+import type { AuditKind, StaffRole } from "@shoreline/domain/staff";
 import { sql } from "drizzle-orm";
 import {
   bigint,
@@ -15,7 +15,7 @@ import {
 
 const moment = () => timestamp({ withTimezone: true });
 
-/** Somebody who works for the institute. Rows are never deleted: the audit log names them. */
+/** Somebody who works for the institute. Rows are closed, not deleted: the audit log names them. */
 export const staff = pgTable(
   "staff",
   {
@@ -23,8 +23,6 @@ export const staff = pgTable(
     name: text().notNull(),
     email: text().notNull(),
     number: text(),
-    /** Id of a picture. */
-    photo: uuid(),
     roles: jsonb().$type<StaffRole[]>().notNull(),
     /** Of the authenticator app, in base32. */
     authenticatorSecret: text(),
@@ -37,7 +35,7 @@ export const staff = pgTable(
     lastSeenAt: moment(),
     closedAt: moment(),
     isDemo: boolean().notNull().default(false),
-    /** Increases with every change by people. */
+    /** Increases with every change of name, number, roles and state. */
     version: integer().notNull().default(0),
   },
   (t) => [uniqueIndex("staff_email").on(sql`lower(${t.email})`)],
@@ -92,17 +90,21 @@ export const staffSession = pgTable(
   (t) => [index("staff_session_staff").on(t.staffId), index("staff_session_started").on(t.startedAt)],
 );
 
-/** A link in a mail. A person has at most one: the next one replaces it. */
-export const staffLink = pgTable("staff_link", {
-  staffId: uuid()
-    .primaryKey()
-    .references(() => staff.id, { onDelete: "cascade" }),
-  hash: text().notNull().unique(),
-  purpose: text({ enum: ["invitation", "sign-in", "reset"] }).notNull(),
-  expiresAt: moment().notNull(),
-});
+/** A link in a mail. Using one ends all of that person. */
+export const staffLink = pgTable(
+  "staff_link",
+  {
+    hash: text().primaryKey(),
+    staffId: uuid()
+      .notNull()
+      .references(() => staff.id, { onDelete: "cascade" }),
+    purpose: text({ enum: ["invitation", "sign-in", "reset"] }).notNull(),
+    expiresAt: moment().notNull(),
+  },
+  (t) => [index("staff_link_staff").on(t.staffId), index("staff_link_expires").on(t.expiresAt)],
+);
 
-/** What staff changed. A trigger refuses every change of a row but the erasure of personal data. */
+/** What staff changed. A trigger refuses every change of a row, and the removal of every row that is not of the demo. */
 export const auditEntry = pgTable(
   "audit_entry",
   {
@@ -112,20 +114,19 @@ export const auditEntry = pgTable(
     staffId: uuid().references(() => staff.id),
     who: text().notNull(),
     action: text().notNull(),
-    kind: text().notNull(),
+    kind: text().$type<AuditKind>().notNull(),
     thingId: text().notNull(),
     thing: text().notNull(),
     before: jsonb().$type<Record<string, unknown>>(),
     after: jsonb().$type<Record<string, unknown>>(),
     reason: text(),
     address: text(),
-    erasedAt: moment(),
-    /** Goes with the demo. */
     isDemo: boolean().notNull().default(false),
   },
   (t) => [
     index("audit_entry_staff").on(t.staffId, t.id.desc()),
-    index("audit_entry_thing").on(t.kind, t.thingId, t.id.desc()),
+    index("audit_entry_thing").on(t.thingId, t.id.desc()),
+    index("audit_entry_kind").on(t.kind, t.id.desc()),
     index("audit_entry_at").on(t.at),
   ],
 );

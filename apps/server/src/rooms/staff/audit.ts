@@ -1,6 +1,7 @@
 import type { AuditEntry } from "@shoreline/contract";
+import { type AuditKind, auditKinds } from "@shoreline/domain/staff";
 import { momentAt } from "@shoreline/domain/zone";
-import { and, desc, eq, gte, ilike, isNull, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, gte, ilike, isNull, lt, or } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { auditEntry } from "../../db/tables/staff.ts";
@@ -8,31 +9,40 @@ import { readInstitute } from "../site/queries.ts";
 import type { StaffRow } from "./queries.ts";
 
 type Values = Record<string, unknown>;
-type Change = {
+export type Change = {
   /** In words, as the log shows it: "Changed the roles". */
   action: string;
-  /** What kind of thing it was done to: "person". */
-  kind: string;
+  kind: AuditKind;
   thingId: string;
   thing: string;
   before?: Values;
   after?: Values;
-  reason?: string;
 };
-export type Author = Pick<Ctx, "clock"> & { address?: string | undefined; staff?: StaffRow | undefined };
+export type Author = Pick<Ctx, "clock"> & {
+  staff?: StaffRow;
+  address?: string | undefined;
+  /** Who it was, without a row of the staff. */
+  who?: "The system" | "The terminal";
+};
 
 /** Call it in the transaction of the change, so that there is never one without the other. */
 export async function recordChange(tx: Db, author: Author, { before, after, ...change }: Change): Promise<void> {
-  const { staff, address, clock } = author;
+  const { staff, who = "The system", clock } = author;
+  const isDemo = staff?.isDemo ?? false;
   await tx.insert(auditEntry).values({
     ...change,
     ...differences(before, after),
     at: clock.now(),
     staffId: staff?.id,
-    who: staff?.name ?? "The system",
-    address,
-    isDemo: staff?.isDemo ?? false,
+    who: staff?.name ?? who,
+    // Everybody can read the log of a demonstration.
+    address: isDemo ? undefined : author.address,
+    isDemo,
   });
+}
+
+export function aboutPerson({ id, name }: StaffRow) {
+  return { kind: "person" as const, thingId: id, thing: name };
 }
 
 /** Only what differs is kept. */
@@ -45,7 +55,7 @@ function differences(before?: Values, after?: Values): { before?: Values; after?
 
 type Filter = {
   who?: string | undefined;
-  kind?: string | undefined;
+  kind?: AuditKind | undefined;
   thingId?: string | undefined;
   words?: string | undefined;
   from?: string | undefined;
@@ -64,7 +74,7 @@ export async function readAudit({ db }: Pick<Ctx, "db">, filter: Filter) {
     .from(auditEntry)
     .where(
       and(
-        who === "system" ? isNull(auditEntry.staffId) : who ? eq(sql`${auditEntry.staffId}::text`, who) : undefined,
+        who === "system" ? isNull(auditEntry.staffId) : who ? eq(auditEntry.staffId, who) : undefined,
         kind ? eq(auditEntry.kind, kind) : undefined,
         thingId ? eq(auditEntry.thingId, thingId) : undefined,
         contains ? or(ilike(auditEntry.who, contains), ilike(auditEntry.thing, contains)) : undefined,
@@ -75,12 +85,7 @@ export async function readAudit({ db }: Pick<Ctx, "db">, filter: Filter) {
     )
     .orderBy(desc(auditEntry.id))
     .limit(pageSize + 1);
-  const kinds = await db.selectDistinct({ kind: auditEntry.kind }).from(auditEntry).orderBy(auditEntry.kind).limit(100);
-  return {
-    entries: rows.slice(0, pageSize).map(toWire),
-    hasMore: rows.length > pageSize,
-    kinds: kinds.map(({ kind }) => kind),
-  };
+  return { entries: rows.slice(0, pageSize).map(toWire), hasMore: rows.length > pageSize, kinds: [...auditKinds] };
 }
 
 /** The beginning of the day that comes so many days after this one. */
@@ -89,6 +94,6 @@ function beginOf(date: string, { timeZone, later = 0 }: { timeZone: string; late
   return momentAt({ year, month, day: day + later, hour: 0, minute: 0 }, timeZone);
 }
 
-function toWire({ id, at, erasedAt, isDemo, ...entry }: typeof auditEntry.$inferSelect): AuditEntry {
+function toWire({ id, at, isDemo, ...entry }: typeof auditEntry.$inferSelect): AuditEntry {
   return { ...entry, entryId: String(id), at: at.toISOString() };
 }

@@ -11,12 +11,33 @@ import qrcode from "qrcode";
 import type { Ctx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { staff, staffRecoveryCode } from "../../db/tables/staff.ts";
+import { recordEvent } from "../../events.ts";
 import { hashCode } from "../account/secrets.ts";
 import { readInstitute } from "../site/queries.ts";
 import { type StaffRow, updateStaff } from "./queries.ts";
 import { authenticatorAddress, findStep, newAuthenticatorSecret } from "./totp.ts";
 
-const tries = { points: 10, seconds: 600 };
+const limits = [
+  { points: 10, seconds: 600 },
+  { points: 50, seconds: 86_400 },
+];
+
+/**
+ * Everything that takes a code goes through here: tries of one person are bounded, and a wrong code is in the security log. Neither
+ * may be undone with the transaction of the work.
+ */
+export async function tryCode<T>(ctx: Ctx, staffId: string, work: () => Promise<T>): Promise<T> {
+  for (const limit of limits) {
+    const tries = await ctx.counter(`staff.code.${limit.seconds}`, limit).count(staffId);
+    if (tries > limit.points) throw new Refusal("TOO_MANY_REQUESTS");
+  }
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "WRONG_CODE") await recordEvent(ctx, "staff code refused");
+    throw error;
+  }
+}
 
 /** A new secret for an authenticator app. It counts once a code has confirmed it. */
 export async function beginAuthenticator({ db }: Pick<Ctx, "db">, { id, email }: StaffRow) {
@@ -26,24 +47,29 @@ export async function beginAuthenticator({ db }: Pick<Ctx, "db">, { id, email }:
   return { secret, picture: await qrcode.toString(address, { type: "svg", margin: 1 }) };
 }
 
-/** Makes the new secret the one that counts, and returns new recovery codes: the old ones end. */
-export async function confirmAuthenticator(ctx: Ctx, tx: Db, { person, code }: { person: StaffRow; code: string }) {
-  await countTry(ctx, person.id);
-  const secret = person.nextSecret;
-  const now = ctx.clock.now();
+/** Makes the new secret the one that counts. */
+export async function confirmAuthenticator({ clock }: Ctx, tx: Db, { person, code }: Typed): Promise<void> {
+  const { id, nextSecret: secret } = person;
+  const now = clock.now();
   const step = secret && findStep(code, { secret, after: 0, now });
   if (!secret || !step) throw new Refusal("WRONG_CODE");
   const since = { authenticatorSince: now, authenticatorStep: step };
-  await updateStaff(tx, { id: person.id, authenticatorSecret: secret, nextSecret: null, ...since });
-  return renewRecoveryCodes(ctx, tx, person.id);
+  await updateStaff(tx, { id, authenticatorSecret: secret, nextSecret: null, ...since });
 }
 
-export async function renewRecoveryCodes({ codeHashCost: cost }: Ctx, tx: Db, staffId: string): Promise<string[]> {
-  await tx.delete(staffRecoveryCode).where(eq(staffRecoveryCode.staffId, staffId));
+type Typed = { person: StaffRow; code: string };
+export type RecoveryCodes = { codes: string[]; hashes: string[] };
+
+/** Hashing takes its time, so they are made before a transaction begins. */
+export async function makeRecoveryCodes({ codeHashCost: cost }: Ctx, staffId: string): Promise<RecoveryCodes> {
   const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
-  const hashes = await Promise.all(codes.map((code) => hashRecoveryCode(code, { staffId, cost })));
+  return { codes, hashes: await Promise.all(codes.map((code) => hashRecoveryCode(code, { staffId, cost }))) };
+}
+
+/** The old ones end. */
+export async function storeRecoveryCodes(tx: Db, staffId: string, { hashes }: RecoveryCodes): Promise<void> {
+  await tx.delete(staffRecoveryCode).where(eq(staffRecoveryCode.staffId, staffId));
   await tx.insert(staffRecoveryCode).values(hashes.map((hash) => ({ hash, staffId })));
-  return codes;
 }
 
 export function countRecoveryCodes(db: Db, staffId: string): Promise<number> {
@@ -51,19 +77,13 @@ export function countRecoveryCodes(db: Db, staffId: string): Promise<number> {
 }
 
 /** Refuses unless this is the current code of the authenticator app, or a recovery code, which is then used up. */
-export async function spendCode(
-  ctx: Ctx,
-  tx: Db,
-  { person, code }: { person: StaffRow; code: string },
-): Promise<string> {
-  await countTry(ctx, person.id);
-  const isApp = isAuthenticatorCode(code);
-  const isRight = isApp ? await spendAppCode(ctx, tx, person, code) : await spendRecoveryCode(ctx, tx, person.id, code);
-  if (!isRight) throw new Refusal("WRONG_CODE");
+export async function spendCode(ctx: Ctx, tx: Db, typed: Typed): Promise<"Authenticator app" | "Recovery code"> {
+  const isApp = isAuthenticatorCode(typed.code);
+  if (!(await (isApp ? spendAppCode : spendRecoveryCode)(ctx, tx, typed))) throw new Refusal("WRONG_CODE");
   return isApp ? "Authenticator app" : "Recovery code";
 }
 
-async function spendAppCode({ clock }: Ctx, tx: Db, person: StaffRow, code: string): Promise<boolean> {
+async function spendAppCode({ clock }: Ctx, tx: Db, { person, code }: Typed): Promise<boolean> {
   const { id, authenticatorSecret: secret, authenticatorStep: after } = person;
   const step = secret && findStep(code, { secret, after, now: clock.now() });
   if (!step) return false;
@@ -75,8 +95,8 @@ async function spendAppCode({ clock }: Ctx, tx: Db, person: StaffRow, code: stri
   return counted.length > 0;
 }
 
-async function spendRecoveryCode({ codeHashCost: cost }: Ctx, tx: Db, staffId: string, code: string): Promise<boolean> {
-  const hash = await hashRecoveryCode(code, { staffId, cost });
+async function spendRecoveryCode({ codeHashCost: cost }: Ctx, tx: Db, { person, code }: Typed): Promise<boolean> {
+  const hash = await hashRecoveryCode(code, { staffId: person.id, cost });
   const spent = await tx.delete(staffRecoveryCode).where(eq(staffRecoveryCode.hash, hash)).returning();
   return spent.length > 0;
 }
@@ -88,9 +108,4 @@ async function hashRecoveryCode(code: string, { staffId, cost }: { staffId: stri
 function newRecoveryCode(): string {
   const letters = () => Array.from({ length: 5 }, () => recoveryCodeLetters[randomInt(recoveryCodeLetters.length)]);
   return `${letters().join("")}-${letters().join("")}`;
-}
-
-/** Counted outside the transaction: a wrong code must not take its own count back. */
-async function countTry(ctx: Ctx, staffId: string): Promise<void> {
-  if ((await ctx.counter("staff.code", tries).count(staffId)) > tries.points) throw new Refusal("TOO_MANY_REQUESTS");
 }

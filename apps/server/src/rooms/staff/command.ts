@@ -5,10 +5,9 @@ import { withConfig, withDatabase } from "../../command.ts";
 import type { Config } from "../../config.ts";
 import type { Db } from "../../db/connect.ts";
 import { StartError } from "../../start-error.ts";
-import { recordChange } from "./audit.ts";
+import { aboutPerson, recordChange } from "./audit.ts";
 import { mailLink } from "./links.ts";
 import { addStaff, findByEmail, listStaff, removeWaysIn } from "./queries.ts";
-import { aboutPerson } from "./sign-in.ts";
 
 const usage = `Usage:
   npm run staff -- invite anitha@example.com --role owner [--name "Anitha Devan"]   invites somebody; owners invite the others
@@ -57,7 +56,7 @@ async function invite(run: Run, email: string, { role, name }: { role: StaffRole
       throw new StartError(`${email} belongs to the staff already. A lost device: npm run staff -- reset ${email}`);
     const url = await mailLink(sender(run), tx, { person, purpose: "invitation", by: "The institute" });
     const change = { action: added ? "Invited" : "Sent the invitation again", after: { email, roles: person.roles } };
-    await recordChange(tx, sender(run), { ...aboutPerson(person), ...change, reason: "At the terminal" });
+    await recordChange(tx, sender(run), { ...aboutPerson(person), ...change });
     return [`${person.name} is invited as ${person.roles.join(", ")}.`, url];
   });
 }
@@ -68,11 +67,7 @@ async function reset(run: Run, email: string): Promise<string[]> {
     if (!person || person.closedAt) throw new StartError(`Nobody of the staff has the address ${email}.`);
     await removeWaysIn(tx, person.id);
     const url = await mailLink(sender(run), tx, { person, purpose: "reset", by: "The institute" });
-    await recordChange(tx, sender(run), {
-      ...aboutPerson(person),
-      action: "Reset the devices",
-      reason: "At the terminal",
-    });
+    await recordChange(tx, sender(run), { ...aboutPerson(person), action: "Reset the devices" });
     return [`${person.name} is signed out everywhere, and sets up new devices here:`, url];
   });
 }
@@ -87,7 +82,7 @@ async function list(db: Db): Promise<string[]> {
 }
 
 function sender({ now, publicUrl }: Run) {
-  return { clock: { now: () => now }, publicUrl };
+  return { clock: { now: () => now }, publicUrl, who: "The terminal" as const };
 }
 
 /** "anitha.devan@example.com" is Anitha Devan until somebody says otherwise. */

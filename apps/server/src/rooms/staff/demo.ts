@@ -1,9 +1,12 @@
+import { Refusal, type StaffMe } from "@shoreline/contract";
 import type { StaffRole } from "@shoreline/domain/staff";
-import { eq } from "drizzle-orm";
+import { and, eq, isNull, notInArray, sql } from "drizzle-orm";
 import type { DemoMaker } from "../../content/demo.ts";
+import type { Ctx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { auditEntry, staff } from "../../db/tables/staff.ts";
-import { addStaff, findByEmail, updateStaff } from "./queries.ts";
+import { addStaff, findByEmail, removeWaysIn, updateStaff } from "./queries.ts";
+import { startSession } from "./sessions.ts";
 import { newAuthenticatorSecret } from "./totp.ts";
 
 const people: [name: string, roles: StaffRole[]][] = [
@@ -13,11 +16,25 @@ const people: [name: string, roles: StaffRole[]][] = [
   ["Joel Antony", ["trainer"]],
   ["Kamala Srinivasan", ["accountant"]],
 ];
+const emailOf = (name: string) => `${name.split(" ")[0]?.toLowerCase()}@shoreline.example`;
 
-/** Invented people, in whose roles everybody can enter a demonstration. Every day they are as they were at the beginning. */
+/** Invented people, in whose roles everybody can enter a demonstration. Every day they begin anew. */
 export const staffDemo: DemoMaker = {
-  load: ({ db, now }) => bringBack(db, now),
+  async load({ db, now }) {
+    await bringBack(db, now);
+    return people.length;
+  },
   async freshen({ db, now }) {
+    await db.delete(auditEntry).where(eq(auditEntry.isDemo, true));
+    await db.delete(staff).where(
+      and(
+        isOfDemo,
+        notInArray(
+          staff.email,
+          people.map(([name]) => emailOf(name)),
+        ),
+      ),
+    );
     await bringBack(db, now);
   },
   has: async (db) => (await db.$count(staff, isOfDemo)) > 0,
@@ -30,22 +47,49 @@ export const staffDemo: DemoMaker = {
 
 const isOfDemo = eq(staff.isDemo, true);
 
-async function bringBack(db: Db, now: Date): Promise<number> {
+async function bringBack(db: Db, now: Date): Promise<void> {
   for (const [name, roles] of people) {
-    const email = `${name.split(" ")[0]?.toLowerCase()}@shoreline.example`;
-    const added = await addStaff(db, { name, email, roles, now, isDemo: true });
-    const person = added ?? (await findByEmail(db, email));
+    const email = emailOf(name);
+    const person = (await addStaff(db, { name, email, roles, now, isDemo: true })) ?? (await findByEmail(db, email));
     if (!person?.isDemo) continue;
+    await removeWaysIn(db, person.id);
     // Nobody knows the secret of this app: it is there for the list of people.
-    const app = added
-      ? { authenticatorSecret: newAuthenticatorSecret(), authenticatorSince: now, lastSeenAt: now }
-      : {};
-    await updateStaff(db, { id: person.id, name, roles, closedAt: null, ...app });
+    const app = { authenticatorSecret: newAuthenticatorSecret(), authenticatorSince: now };
+    const state = { name, roles, number: null, closedAt: null, lastSeenAt: now, version: person.version + 1 };
+    await updateStaff(db, { id: person.id, ...state, ...app });
   }
-  return people.length;
 }
 
 async function removeAll(db: Db): Promise<number> {
   await db.delete(auditEntry).where(eq(auditEntry.isDemo, true));
   return (await db.delete(staff).where(isOfDemo).returning({ id: staff.id })).length;
+}
+
+export async function enterDemo(ctx: Ctx, role: StaffRole): Promise<StaffMe> {
+  const [person] = mayEnter(ctx)
+    ? await ctx.db
+        .select()
+        .from(staff)
+        .where(and(isOfDemo, isNull(staff.closedAt), sql`${staff.roles} ? ${role}`))
+        .orderBy(staff.invitedAt, staff.name)
+        .limit(1)
+    : [];
+  if (!person) throw new Refusal("NOT_FOUND");
+  return ctx.db.transaction((tx) => startSession(ctx, tx, { person, by: "Demonstration" }));
+}
+
+export async function listDemoRoles(ctx: Ctx): Promise<StaffRole[]> {
+  if (!mayEnter(ctx)) return [];
+  const found = await ctx.db
+    .select({ roles: staff.roles })
+    .from(staff)
+    .where(and(isOfDemo, isNull(staff.closedAt)))
+    .orderBy(staff.invitedAt)
+    .limit(100);
+  return [...new Set(found.flatMap(({ roles }) => roles))];
+}
+
+/** A product with real providers does not start on a demo. This holds too if one should get there in another way. */
+function mayEnter({ isDemo, isLocal }: Ctx): boolean {
+  return isDemo || isLocal;
 }

@@ -1,27 +1,34 @@
 import { type PasskeyAnswer, type PasskeyProof, Refusal } from "@shoreline/contract";
-import { passkeySite } from "@shoreline/domain/account";
-import { eq } from "drizzle-orm";
+import { describeBrowser, passkeySite } from "@shoreline/domain/account";
 import type { StaffCtx } from "../../context.ts";
-import { staffRecoveryCode } from "../../db/tables/staff.ts";
+import type { Db } from "../../db/connect.ts";
 import { requestOptions } from "../account/webauthn.ts";
-import { recordChange } from "./audit.ts";
+import { aboutPerson, type Change, recordChange } from "./audit.ts";
 import {
   beginAuthenticator,
   confirmAuthenticator,
   countRecoveryCodes,
-  renewRecoveryCodes,
+  makeRecoveryCodes,
   spendCode,
+  storeRecoveryCodes,
+  tryCode,
 } from "./codes.ts";
+import { reportDevice } from "./mails.ts";
 import { deletePasskey, listPasskeys } from "./passkey-queries.ts";
-import { listSessions, lockStaff, markProved, type StaffRow, updateStaff } from "./queries.ts";
+import { keepPasskey, passkeyOptionsFor, provePasskey, readNewPasskey } from "./passkeys.ts";
+import { hasSession, listSessions, lockOpen, markProved, removeApp, type StaffRow } from "./queries.ts";
 import { toMe } from "./sessions.ts";
-import { aboutPerson, keepPasskey, passkeyOptionsFor, provePasskey, readNewPasskey } from "./sign-in.ts";
 
-export async function readDevices({ db, clock, staff, staffSession, publicUrl }: StaffCtx) {
+export function hasPasskeys({ publicUrl }: Pick<StaffCtx, "publicUrl">): boolean {
+  return passkeySite(new URL(publicUrl)) !== null;
+}
+
+export async function readDevices(ctx: StaffCtx) {
+  const { db, clock, staff, staffSession } = ctx;
   const passkeys = await listPasskeys(db, staff.id);
   const sessions = await listSessions(db, { staffId: staff.id, now: clock.now() });
   return {
-    hasPasskeys: passkeySite(new URL(publicUrl)) !== null,
+    hasPasskeys: hasPasskeys(ctx),
     passkeys: passkeys.map(({ id, browser, addedAt, usedAt }) => ({
       id,
       browser,
@@ -47,19 +54,27 @@ export async function proveOptions(ctx: StaffCtx) {
 }
 
 export async function proveByPasskey(ctx: StaffCtx, proof: PasskeyProof) {
-  const person = await provePasskey(ctx, proof, forProof(ctx.staff.id));
-  if (person.id !== ctx.staff.id) throw new Refusal("PASSKEY_REFUSED");
-  return refresh(ctx);
+  const { id } = await provePasskey(ctx, proof, forProof(ctx.staff.id));
+  if (id !== ctx.staff.id) throw new Refusal("PASSKEY_REFUSED");
+  await refresh(ctx, ctx.db);
+  return toMe(ctx, ctx.staff);
 }
 
 export async function proveByCode(ctx: StaffCtx, code: string) {
-  await ctx.db.transaction((tx) => spendCode(ctx, tx, { person: ctx.staff, code }));
-  return refresh(ctx);
+  await tryCode(ctx, ctx.staff.id, () =>
+    ctx.db.transaction(async (tx) => {
+      const person = await lockOwn(ctx, tx);
+      const by = await spendCode(ctx, tx, { person, code });
+      if (by === "Recovery code")
+        await recordChange(tx, ctx, { ...aboutPerson(person), action: "Used a recovery code" });
+      await refresh(ctx, tx);
+    }),
+  );
+  return toMe(ctx, ctx.staff);
 }
 
-async function refresh(ctx: StaffCtx) {
-  const session = await markProved(ctx.db, { sessionId: ctx.staffSession.id, now: ctx.clock.now() });
-  return toMe(ctx, { staff: ctx.staff, session });
+async function refresh({ staffSession, clock }: StaffCtx, db: Db): Promise<void> {
+  if (!(await markProved(db, { sessionId: staffSession.id, now: clock.now() }))) throw new Refusal("STAFF_ONLY");
 }
 
 export function newPasskey(ctx: StaffCtx) {
@@ -67,8 +82,8 @@ export function newPasskey(ctx: StaffCtx) {
 }
 
 export async function addPasskey(ctx: StaffCtx, response: PasskeyAnswer): Promise<void> {
-  const key = await readNewPasskey(ctx, response, ctx.staff);
-  await ctx.db.transaction((tx) => keepPasskey(ctx, tx, { person: ctx.staff, key }));
+  const key = await readNewPasskey(ctx, response, ctx.staff.id);
+  await ctx.db.transaction(async (tx) => keepPasskey(ctx, tx, { person: await lockOwn(ctx, tx), key }));
 }
 
 export async function removePasskey(ctx: StaffCtx, id: string): Promise<void> {
@@ -86,40 +101,50 @@ export function newAuthenticator(ctx: StaffCtx) {
 }
 
 export async function addAuthenticator(ctx: StaffCtx, code: string): Promise<string[]> {
-  let codes: string[] = [];
-  await change(ctx, async (tx, person) => {
-    codes = await confirmAuthenticator(ctx, tx, { person, code });
-    return { action: "Set up an authenticator app" };
-  });
-  return codes;
+  const recovery = await makeRecoveryCodes(ctx, ctx.staff.id);
+  const browser = describeBrowser(ctx.userAgent);
+  await tryCode(ctx, ctx.staff.id, () =>
+    change(ctx, async (tx, person) => {
+      await confirmAuthenticator(ctx, tx, { person, code });
+      await storeRecoveryCodes(tx, person.id, recovery);
+      await reportDevice(tx, { person, what: "An authenticator app was set up", browser });
+      return { action: "Set up an authenticator app" };
+    }),
+  );
+  return recovery.codes;
 }
 
 export async function removeAuthenticator(ctx: StaffCtx): Promise<void> {
   await change(ctx, async (tx, person) => {
     if ((await listPasskeys(tx, person.id)).length === 0) throw new Refusal("LAST_WAY_IN");
-    await updateStaff(tx, { id: person.id, authenticatorSecret: null, authenticatorSince: null, nextSecret: null });
-    await tx.delete(staffRecoveryCode).where(eq(staffRecoveryCode.staffId, person.id));
+    await removeApp(tx, person.id);
     return { action: "Removed the authenticator app" };
   });
 }
 
 export async function newRecoveryCodes(ctx: StaffCtx): Promise<string[]> {
-  let codes: string[] = [];
+  const recovery = await makeRecoveryCodes(ctx, ctx.staff.id);
   await change(ctx, async (tx, person) => {
     if (!person.authenticatorSecret) throw new Refusal("NO_AUTHENTICATOR");
-    codes = await renewRecoveryCodes(ctx, tx, person.id);
+    await storeRecoveryCodes(tx, person.id, recovery);
     return { action: "Made new recovery codes" };
   });
-  return codes;
+  return recovery.codes;
 }
 
-type Done = { action: string; before?: Record<string, unknown> };
+type Done = Pick<Change, "action" | "before" | "after">;
 
 /** One change of the own account at a time, with its line in the audit log. */
-async function change(ctx: StaffCtx, work: (tx: StaffCtx["db"], person: StaffRow) => Promise<Done>): Promise<void> {
+export async function change(ctx: StaffCtx, work: (tx: Db, person: StaffRow) => Promise<Done>): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const person = await lockStaff(tx, ctx.staff.id);
-    if (!person) throw new Refusal("STAFF_ONLY");
+    const person = await lockOwn(ctx, tx);
     await recordChange(tx, ctx, { ...aboutPerson(person), ...(await work(tx, person)) });
   });
+}
+
+/** An owner may just have reset or closed this account: then it is over. */
+async function lockOwn({ staff, staffSession }: StaffCtx, tx: Db): Promise<StaffRow> {
+  const person = await lockOpen(tx, staff.id);
+  if (!person || !(await hasSession(tx, staffSession.id))) throw new Refusal("STAFF_ONLY");
+  return person;
 }

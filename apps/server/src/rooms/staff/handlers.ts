@@ -1,12 +1,14 @@
 import { Refusal } from "@shoreline/contract";
-import { passkeySite } from "@shoreline/domain/account";
-import type { Handlers } from "../../context.ts";
+import type { Handlers, StaffCtx } from "../../context.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { readInstitute } from "../site/queries.ts";
 import { readAudit, recordChange } from "./audit.ts";
+import { enterDemo, listDemoRoles } from "./demo.ts";
 import {
   addAuthenticator,
   addPasskey,
+  change,
+  hasPasskeys,
   newAuthenticator,
   newPasskey,
   newRecoveryCodes,
@@ -20,15 +22,12 @@ import {
 import { mailSignInLink } from "./jobs.ts";
 import { readLink } from "./links.ts";
 import { changeRoles, closePerson, invite, inviteAgain, readPeople, reopenPerson, resetPerson } from "./people.ts";
-import { endSession, lockStaff, updateStaff } from "./queries.ts";
+import { endSession, updateStaff } from "./queries.ts";
 import { endCookie, toMe } from "./sessions.ts";
 import {
-  aboutPerson,
   acceptAuthenticator,
   acceptPasskey,
-  enterDemo,
   hasSecondStep,
-  listDemoRoles,
   setUpAuthenticator,
   setUpPasskey,
   signInByLink,
@@ -36,12 +35,10 @@ import {
   signInWithPasskey,
 } from "./sign-in.ts";
 
-const hasPasskeys = (publicUrl: string) => passkeySite(new URL(publicUrl)) !== null;
-
 export const staffHandlers: Handlers<"staff"> = {
   async entrance(ctx) {
     const { name: institute } = await readInstitute(ctx.db);
-    return { institute, hasPasskeys: hasPasskeys(ctx.publicUrl), demoRoles: await listDemoRoles(ctx) };
+    return { institute, hasPasskeys: hasPasskeys(ctx), demoRoles: await listDemoRoles(ctx) };
   },
   enterDemo: (ctx, { role }) => enterDemo(ctx, role),
 
@@ -58,7 +55,7 @@ export const staffHandlers: Handlers<"staff"> = {
     const { staff, purpose } = await readLink(ctx, token);
     const { name, email, roles } = staff;
     const next = (await hasSecondStep(ctx, staff)) ? "code" : "set up";
-    return { purpose, name, email, roles, next, hasPasskeys: hasPasskeys(ctx.publicUrl) };
+    return { purpose, name, email, roles, next, hasPasskeys: hasPasskeys(ctx) };
   },
   signInByLink,
   setUpAuthenticator: (ctx, { token }) => setUpAuthenticator(ctx, token),
@@ -68,22 +65,18 @@ export const staffHandlers: Handlers<"staff"> = {
   },
   acceptPasskey,
 
-  me: (ctx) => toMe(ctx, { staff: ctx.staff, session: ctx.staffSession }),
+  me: (ctx) => toMe(ctx, ctx.staff),
   async editMe(ctx, { name, number, version }) {
-    const staff = await ctx.db.transaction(async (tx) => {
-      const person = await lockStaff(tx, ctx.staff.id);
-      if (!person) throw new Refusal("STAFF_ONLY");
+    await change(ctx, async (tx, person) => {
       if (person.version !== version) throw new Refusal("CHANGED_MEANWHILE");
-      const changed = await updateStaff(tx, { id: person.id, name, number, version: version + 1 });
+      await updateStaff(tx, { id: person.id, name, number, version: version + 1 });
       const before = { name: person.name, number: person.number };
-      const change = { action: "Changed the own details", before, after: { name, number } };
-      await recordChange(tx, ctx, { ...aboutPerson(person), ...change });
-      return changed;
+      return { action: "Changed the own details", before, after: { name, number } };
     });
-    return toMe(ctx, { staff, session: ctx.staffSession });
+    return toMe(ctx, { ...ctx.staff, name, number, version: version + 1 });
   },
   async signOut(ctx) {
-    await endSession(ctx.db, { staffId: ctx.staff.id, id: ctx.staffSession.id });
+    await endOwn(ctx, ctx.staffSession.id, "Signed out");
     endCookie(ctx);
     return { message: "You are signed out." };
   },
@@ -116,8 +109,8 @@ export const staffHandlers: Handlers<"staff"> = {
   async newRecoveryCodes(ctx) {
     return { recoveryCodes: await newRecoveryCodes(ctx) };
   },
-  async endSession({ db, staff }, { id }) {
-    await endSession(db, { staffId: staff.id, id });
+  async endSession(ctx, { id }) {
+    await endOwn(ctx, id, "Ended a session");
     return { message: "That browser is signed out." };
   },
 
@@ -133,3 +126,10 @@ export const staffHandlers: Handlers<"staff"> = {
 
   audit: (ctx, filter) => readAudit(ctx, filter),
 };
+
+async function endOwn(ctx: StaffCtx, id: string, action: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const ended = await endSession(tx, { staffId: ctx.staff.id, id });
+    if (ended) await recordChange(tx, ctx, { action, kind: "session", thingId: ended.id, thing: ended.browser });
+  });
+}

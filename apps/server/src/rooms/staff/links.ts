@@ -1,22 +1,39 @@
 import { Refusal } from "@shoreline/contract";
+import { invitationMs, signInLinkMs } from "@shoreline/domain/staff";
 import type { Ctx, Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
+import { createCounter } from "../../http/rate-limit.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { mailOf, sendMail } from "../../mail.ts";
 import { hashSecret, newSecret } from "../account/secrets.ts";
 import { readInstitute } from "../site/queries.ts";
 import { staffInvitation, staffReset, staffSignInLink, staffUsePasskey } from "./mails.ts";
 import { listPasskeys } from "./passkey-queries.ts";
-import { findByEmail, findLink, type LinkPurpose, type StaffRow, storeLink } from "./queries.ts";
+import {
+  endSetUpLinks,
+  findByEmail,
+  findLink,
+  findSetUpLink,
+  type LinkPurpose,
+  type StaffRow,
+  storeLink,
+} from "./queries.ts";
 
 type Sender = Pick<Deps, "clock" | "publicUrl">;
+type Link = {
+  person: StaffRow;
+  purpose: LinkPurpose;
+  /** By default a quarter of an hour to sign in, and seven days to set up. */
+  expiresAt?: Date;
+};
 
-type Link = { person: StaffRow; purpose: LinkPurpose };
-
-/** The address of a new link. An earlier one ends. */
-export async function makeLink({ clock, publicUrl }: Sender, tx: Db, { person, purpose }: Link): Promise<string> {
+/** The address of a new link. An earlier invitation or reset ends; a sign-in link does not, since a stranger can ask for the next. */
+export async function makeLink({ clock, publicUrl }: Sender, tx: Db, { person, purpose, expiresAt }: Link) {
   const token = newSecret();
-  await storeLink(tx, { staffId: person.id, hash: hashSecret(token), purpose, now: clock.now() });
+  const lifetimeMs = purpose === "sign-in" ? signInLinkMs : invitationMs;
+  const ends = expiresAt ?? new Date(clock.now().getTime() + lifetimeMs);
+  if (purpose !== "sign-in") await endSetUpLinks(tx, person.id);
+  await storeLink(tx, { hash: hashSecret(token), staffId: person.id, purpose, expiresAt: ends });
   return `${publicUrl}/staff/link/${token}`;
 }
 
@@ -34,19 +51,30 @@ export async function mailLink(sender: Sender, tx: Db, { by = "", ...link }: Lin
   return url;
 }
 
-/** Who signs in with a passkey only, or was invited and has not come yet, is told so: nobody waits for a link in vain. */
+// Anybody can type anybody's address.
+const mostLinks = { points: 5, seconds: 3600 };
+
+/**
+ * For somebody who has asked for a link. Who signs in with a passkey only is told so. Who has no second step yet gets the
+ * invitation again, but not for longer than the one before.
+ */
 export async function mailSignIn(deps: Deps, { email }: { email: string }): Promise<void> {
-  const person = await findByEmail(deps.db, email);
+  const { db, pool, clock, publicUrl } = deps;
+  const person = await findByEmail(db, email);
   if (!person || person.closedAt) return;
-  const hasPasskey = (await listPasskeys(deps.db, person.id)).length > 0;
-  if (!person.authenticatorSecret && hasPasskey) {
-    const { name, email: to } = person;
-    const mail = mailOf(staffUsePasskey, { to, data: { name, url: `${deps.publicUrl}/staff/sign-in` } });
-    return enqueue(deps.db, sendMail, mail);
+  if ((await createCounter(pool, "staff.link", mostLinks).count(person.id)) > mostLinks.points) return;
+  if (person.authenticatorSecret) {
+    await db.transaction((tx) => mailLink(deps, tx, { person, purpose: "sign-in" }));
+    return;
   }
-  const purpose = person.authenticatorSecret ? "sign-in" : "invitation";
-  const by = (await readInstitute(deps.db)).name;
-  await deps.db.transaction((tx) => mailLink(deps, tx, { person, purpose, by }));
+  if ((await listPasskeys(db, person.id)).length > 0) {
+    const { name, email: to } = person;
+    return enqueue(db, sendMail, mailOf(staffUsePasskey, { to, data: { name, url: `${publicUrl}/staff/sign-in` } }));
+  }
+  const before = await findSetUpLink(db, { staffId: person.id, now: clock.now() });
+  if (!before) return;
+  const by = (await readInstitute(db)).name;
+  await db.transaction((tx) => mailLink(deps, tx, { person, by, ...before }));
 }
 
 /** The person of a link, as long as it works. */

@@ -1,6 +1,10 @@
 import { staffRoles } from "@shoreline/domain/staff";
 import { z } from "zod";
+import type { Db } from "../../db/connect.ts";
+import { enqueue } from "../../jobs/queue.ts";
 import { defineMail } from "../../mail/kind.ts";
+import { mailOf, sendMail } from "../../mail.ts";
+import type { StaffRow } from "./queries.ts";
 
 const whyPerson = (institute: { name: string }) => `You get this mail because you work for ${institute.name}.`;
 const url = z.string();
@@ -62,6 +66,31 @@ export const staffUsePasskey = defineMail("staff-use-passkey", {
     };
   },
 });
+
+/** Goes to the person whose account it is: somebody else may have done it at an open desk. */
+export const staffNewDevice = defineMail("staff-new-device", {
+  data: { name: z.string(), what: z.string(), browser: z.string() },
+  sample: { name: "Meera Krishnan", what: "A passkey was added", browser: "Chrome on Windows" },
+  write({ name, what, browser }, { institute }) {
+    return {
+      subject: `${what}: your staff account`,
+      parts: [
+        { greeting: name },
+        { paragraph: `${what} for your account in the staff console, with ${browser}.` },
+        { paragraph: "If it was not you, ask an owner of the institute at once to reset your access." },
+      ],
+      why: whyPerson(institute),
+    };
+  },
+});
+
+type NewDevice = { person: StaffRow; what: string; browser: string };
+
+export async function reportDevice(tx: Db, { person, what, browser }: NewDevice): Promise<void> {
+  if (person.isDemo) return;
+  const { name, email: to } = person;
+  await enqueue(tx, sendMail, mailOf(staffNewDevice, { to, data: { name, what, browser } }));
+}
 
 export const staffReset = defineMail("staff-reset", {
   data: { name: z.string(), by: z.string(), url },

@@ -1,7 +1,8 @@
 import { Refusal, type StaffPerson } from "@shoreline/contract";
-import { isLastOwner, type StaffRole } from "@shoreline/domain/staff";
+import { isLastOwner, mayDo, type StaffRole } from "@shoreline/domain/staff";
 import type { StaffCtx } from "../../context.ts";
-import { recordChange } from "./audit.ts";
+import type { Db } from "../../db/connect.ts";
+import { aboutPerson, type Change, recordChange } from "./audit.ts";
 import { mailLink } from "./links.ts";
 import {
   addStaff,
@@ -13,27 +14,21 @@ import {
   type StaffRow,
   updateStaff,
 } from "./queries.ts";
-import { photoOf } from "./sessions.ts";
-import { aboutPerson } from "./sign-in.ts";
 
-export async function readPeople({ db }: Pick<StaffCtx, "db">): Promise<StaffPerson[]> {
+/** Who has entered a demonstration sees and changes its invented people only. */
+export async function readPeople({ db, staff }: Pick<StaffCtx, "db" | "staff">): Promise<StaffPerson[]> {
   const rows = await listStaff(db);
-  const people = rows.map(toMember);
-  return rows.map((row) => toWire(row, isLastOwner(people, row.id)));
+  const members = rows.map(toMember);
+  return rows.filter(({ isDemo }) => isDemo || !staff.isDemo).map((row) => toWire(row, isLastOwner(members, row.id)));
 }
 
-export async function invite(
-  ctx: StaffCtx,
-  { name, email, roles }: { name: string; email: string; roles: StaffRole[] },
-) {
+type Invited = { name: string; email: string; roles: StaffRole[] };
+
+export async function invite(ctx: StaffCtx, { name, email, roles }: Invited): Promise<StaffPerson> {
   const staffId = await ctx.db.transaction(async (tx) => {
-    const person = await addStaff(tx, {
-      name,
-      email,
-      roles: unique(roles),
-      now: ctx.clock.now(),
-      isDemo: ctx.staff.isDemo,
-    });
+    refuseFormerOwner(ctx, await lockEverybody(tx));
+    const values = { name, email, roles: unique(roles), now: ctx.clock.now(), isDemo: ctx.staff.isDemo };
+    const person = await addStaff(tx, values);
     if (!person) throw new Refusal("KNOWN_STAFF");
     await mailLink(ctx, tx, { person, purpose: "invitation", by: ctx.staff.name });
     const after = { name, email, roles: person.roles };
@@ -57,16 +52,17 @@ export function changeRoles(ctx: StaffCtx, staffId: string, { roles, version }: 
   return changePerson(ctx, staffId, async (tx, { person, isLastOwner }) => {
     if (person.version !== version) throw new Refusal("CHANGED_MEANWHILE");
     if (isLastOwner && !roles.includes("owner")) throw new Refusal("LAST_OWNER");
-    const after = unique(roles);
+    const [before, after] = [person.roles, unique(roles)];
+    if (before.length === after.length && before.every((role) => after.includes(role))) return null;
     await updateStaff(tx, { id: person.id, roles: after, version: version + 1 });
-    return { action: "Changed the roles", before: { roles: person.roles }, after: { roles: after } };
+    return { action: "Changed the roles", before: { roles: before }, after: { roles: after } };
   });
 }
 
 /** For a lost device. Nobody resets their own: whoever has stolen a session must not get in for good. */
 export function resetPerson(ctx: StaffCtx, staffId: string): Promise<StaffPerson> {
-  if (staffId === ctx.staff.id) throw new Refusal("OWN_RESET");
   return changePerson(ctx, staffId, async (tx, { person }) => {
+    if (person.id === ctx.staff.id) throw new Refusal("OWN_RESET");
     if (person.closedAt) throw new Refusal("UNKNOWN_STAFF");
     await removeWaysIn(tx, person.id);
     await mailLink(ctx, tx, { person, purpose: "reset", by: ctx.staff.name });
@@ -77,36 +73,46 @@ export function resetPerson(ctx: StaffCtx, staffId: string): Promise<StaffPerson
 export function closePerson(ctx: StaffCtx, staffId: string): Promise<StaffPerson> {
   return changePerson(ctx, staffId, async (tx, { person, isLastOwner }) => {
     if (isLastOwner) throw new Refusal("LAST_OWNER");
+    if (person.closedAt) return null;
     await endSessionsOf(tx, person.id);
-    if (!person.closedAt)
-      await updateStaff(tx, { id: person.id, closedAt: ctx.clock.now(), version: person.version + 1 });
+    await updateStaff(tx, { id: person.id, closedAt: ctx.clock.now(), version: person.version + 1 });
     return { action: "Closed the account" };
   });
 }
 
 export function reopenPerson(ctx: StaffCtx, staffId: string): Promise<StaffPerson> {
   return changePerson(ctx, staffId, async (tx, { person }) => {
+    if (!person.closedAt) return null;
     await updateStaff(tx, { id: person.id, closedAt: null, version: person.version + 1 });
     return { action: "Opened the account again" };
   });
 }
 
 type Found = { person: StaffRow; isLastOwner: boolean };
-type Done = { action: string; before?: Record<string, unknown>; after?: Record<string, unknown> };
+/** Null when there was nothing to change. */
+type Done = Pick<Change, "action" | "before" | "after"> | null;
 
 async function changePerson(
   ctx: StaffCtx,
   staffId: string,
-  work: (tx: StaffCtx["db"], found: Found) => Promise<Done>,
+  work: (tx: Db, found: Found) => Promise<Done>,
 ): Promise<StaffPerson> {
   await ctx.db.transaction(async (tx) => {
     const everybody = await lockEverybody(tx);
+    refuseFormerOwner(ctx, everybody);
     const person = everybody.find(({ id }) => id === staffId);
-    if (!person) throw new Refusal("UNKNOWN_STAFF");
+    if (!person || (ctx.staff.isDemo && !person.isDemo)) throw new Refusal("UNKNOWN_STAFF");
     const done = await work(tx, { person, isLastOwner: isLastOwner(everybody.map(toMember), staffId) });
-    await recordChange(tx, ctx, { ...aboutPerson(person), ...done });
+    if (done) await recordChange(tx, ctx, { ...aboutPerson(person), ...done });
   });
   return readPerson(ctx, staffId);
+}
+
+/** The right was checked before the rows were locked: it may be gone since. */
+function refuseFormerOwner({ staff }: StaffCtx, everybody: StaffRow[]): void {
+  const me = everybody.find(({ id }) => id === staff.id);
+  if (!me || me.closedAt) throw new Refusal("STAFF_ONLY");
+  if (!mayDo(me.roles, "change people")) throw new Refusal("NOT_ALLOWED");
 }
 
 async function readPerson(ctx: StaffCtx, staffId: string): Promise<StaffPerson> {
@@ -121,14 +127,13 @@ function toMember({ id, roles, closedAt, lastSeenAt }: StaffRow) {
 }
 
 function toWire(row: PersonRow, isLastOwner: boolean): StaffPerson {
-  const { id, name, email, number, photo, roles, passkeys, linkEndsAt, lastSeenAt, closedAt, version } = row;
+  const { id, name, email, number, roles, passkeys, linkEndsAt, lastSeenAt, closedAt, version } = row;
   const state = closedAt ? "closed" : lastSeenAt ? "active" : "invited";
   return {
     staffId: id,
     name,
     email,
     number,
-    photo: photoOf(photo),
     roles,
     state,
     invitationEndsAt: state === "invited" ? (linkEndsAt?.toISOString() ?? null) : null,

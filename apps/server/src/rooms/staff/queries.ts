@@ -1,5 +1,5 @@
-import { invitationMs, type StaffRole, signInLinkMs, staffSessionMs } from "@shoreline/domain/staff";
-import { and, asc, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { invitationMs, type StaffRole, staffSessionMs } from "@shoreline/domain/staff";
+import { and, asc, desc, eq, gt, isNull, lt, max, ne, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
 import { staff, staffLink, staffPasskey, staffRecoveryCode, staffSession } from "../../db/tables/staff.ts";
 
@@ -30,16 +30,17 @@ export async function findByEmail(db: Db, email: string): Promise<StaffRow | nul
   return found ?? null;
 }
 
-export async function lockStaff(tx: Db, staffId: string): Promise<StaffRow | null> {
+/** First in every transaction that signs somebody in or changes an account: a reset must not be outrun. Null: closed. */
+export async function lockOpen(tx: Db, staffId: string): Promise<StaffRow | null> {
   const [found] = await tx
     .select()
     .from(staff)
-    .where(eq(sql`${staff.id}::text`, staffId))
+    .where(and(eq(staff.id, staffId), isNull(staff.closedAt)))
     .for("update");
   return found ?? null;
 }
 
-/** Two owners who remove each other at the same time must not both succeed. */
+/** Two owners may be about to remove each other. */
 export async function lockEverybody(tx: Db): Promise<StaffRow[]> {
   return tx.select().from(staff).orderBy(asc(staff.id)).for("update");
 }
@@ -65,14 +66,22 @@ export async function addStaff(tx: Db, { now, ...values }: NewStaff): Promise<St
 export type PersonRow = StaffRow & { passkeys: number; linkEndsAt: Date | null };
 
 export async function listStaff(db: Db): Promise<PersonRow[]> {
+  const keys = db
+    .select({ staffId: staffPasskey.staffId, count: sql<number>`count(*)::int`.as("key_count") })
+    .from(staffPasskey)
+    .groupBy(staffPasskey.staffId)
+    .as("keys");
+  const links = db
+    .select({ staffId: staffLink.staffId, endsAt: max(staffLink.expiresAt).as("link_ends_at") })
+    .from(staffLink)
+    .where(ne(staffLink.purpose, "sign-in"))
+    .groupBy(staffLink.staffId)
+    .as("links");
   const rows = await db
-    .select({
-      staff,
-      passkeys: sql<number>`(select count(*)::int from ${staffPasskey} where ${staffPasskey.staffId} = ${staff.id})`,
-      linkEndsAt: staffLink.expiresAt,
-    })
+    .select({ staff, passkeys: sql<number>`coalesce(${keys.count}, 0)`, linkEndsAt: links.endsAt })
     .from(staff)
-    .leftJoin(staffLink, eq(staffLink.staffId, staff.id))
+    .leftJoin(keys, eq(keys.staffId, staff.id))
+    .leftJoin(links, eq(links.staffId, staff.id))
     .orderBy(sql`${staff.closedAt} is not null`, asc(staff.name), asc(staff.id))
     .limit(500);
   return rows.map(({ staff, ...rest }) => ({ ...staff, ...rest }));
@@ -95,14 +104,14 @@ export async function touchSession(db: Db, { session, now }: { session: SessionR
   await db.update(staff).set({ lastSeenAt: now }).where(eq(staff.id, session.staffId));
 }
 
-export async function markProved(db: Db, { sessionId, now }: { sessionId: string; now: Date }): Promise<SessionRow> {
-  const [proved] = await db
+/** False when the session has ended meanwhile. */
+export async function markProved(db: Db, { sessionId, now }: { sessionId: string; now: Date }): Promise<boolean> {
+  const proved = await db
     .update(staffSession)
     .set({ provedAt: now })
     .where(eq(staffSession.id, sessionId))
-    .returning();
-  if (!proved) throw new Error("The session is gone.");
-  return proved;
+    .returning({ id: staffSession.id });
+  return proved.length > 0;
 }
 
 export async function listSessions(db: Db, { staffId, now }: { staffId: string; now: Date }): Promise<SessionRow[]> {
@@ -114,14 +123,26 @@ export async function listSessions(db: Db, { staffId, now }: { staffId: string; 
     .limit(100);
 }
 
-export async function endSession(db: Db, { staffId, id }: { staffId: string; id: string }): Promise<void> {
-  await db.delete(staffSession).where(and(eq(staffSession.staffId, staffId), eq(sql`${staffSession.id}::text`, id)));
+export async function hasSession(db: Db, id: string): Promise<boolean> {
+  return (await db.$count(staffSession, eq(staffSession.id, id))) > 0;
+}
+
+/** Null when this person has no such session. */
+export async function endSession(db: Db, { staffId, id }: { staffId: string; id: string }): Promise<SessionRow | null> {
+  const isOwn = and(eq(staffSession.staffId, staffId), eq(sql`${staffSession.id}::text`, id));
+  const [ended] = await db.delete(staffSession).where(isOwn).returning();
+  return ended ?? null;
 }
 
 /** Nobody can sign in with what this person had: no passkey, no authenticator, no session, no link. */
 export async function removeWaysIn(tx: Db, staffId: string): Promise<void> {
-  for (const table of [staffPasskey, staffRecoveryCode, staffSession, staffLink])
-    await tx.delete(table).where(eq(table.staffId, staffId));
+  for (const table of [staffPasskey, staffSession, staffLink]) await tx.delete(table).where(eq(table.staffId, staffId));
+  await removeApp(tx, staffId);
+}
+
+/** The authenticator app, with its recovery codes. */
+export async function removeApp(tx: Db, staffId: string): Promise<void> {
+  await tx.delete(staffRecoveryCode).where(eq(staffRecoveryCode.staffId, staffId));
   await updateStaff(tx, { id: staffId, authenticatorSecret: null, authenticatorSince: null, nextSecret: null });
 }
 
@@ -130,15 +151,21 @@ export async function endSessionsOf(tx: Db, staffId: string): Promise<void> {
   await tx.delete(staffLink).where(eq(staffLink.staffId, staffId));
 }
 
-type NewLink = { staffId: string; hash: string; purpose: LinkPurpose; now: Date };
+export async function storeLink(db: Db, link: typeof staffLink.$inferInsert): Promise<void> {
+  await db.insert(staffLink).values(link);
+}
 
-export async function storeLink(db: Db, { staffId, hash, purpose, now }: NewLink): Promise<void> {
-  const lifetimeMs = purpose === "sign-in" ? signInLinkMs : invitationMs;
-  const values = { hash, purpose, expiresAt: new Date(now.getTime() + lifetimeMs) };
-  await db
-    .insert(staffLink)
-    .values({ staffId, ...values })
-    .onConflictDoUpdate({ target: staffLink.staffId, set: values });
+/** Only one way to set something up is open at a time. */
+export async function endSetUpLinks(tx: Db, staffId: string): Promise<void> {
+  await tx.delete(staffLink).where(and(eq(staffLink.staffId, staffId), ne(staffLink.purpose, "sign-in")));
+}
+
+export async function findSetUpLink(db: Db, { staffId, now }: { staffId: string; now: Date }) {
+  const [found] = await db
+    .select({ purpose: staffLink.purpose, expiresAt: staffLink.expiresAt })
+    .from(staffLink)
+    .where(and(eq(staffLink.staffId, staffId), ne(staffLink.purpose, "sign-in"), gt(staffLink.expiresAt, now)));
+  return found ?? null;
 }
 
 export async function findLink(db: Db, { hash, now }: { hash: string; now: Date }) {
@@ -150,10 +177,11 @@ export async function findLink(db: Db, { hash, now }: { hash: string; now: Date 
   return found ?? null;
 }
 
-/** False when somebody else has just used it. */
+/** Ends all links of its person. False when somebody else has just used it. */
 export async function spendLink(tx: Db, hash: string): Promise<boolean> {
-  const spent = await tx.delete(staffLink).where(eq(staffLink.hash, hash)).returning({ id: staffLink.staffId });
-  return spent.length > 0;
+  const [spent] = await tx.delete(staffLink).where(eq(staffLink.hash, hash)).returning({ staffId: staffLink.staffId });
+  if (spent) await tx.delete(staffLink).where(eq(staffLink.staffId, spent.staffId));
+  return spent !== undefined;
 }
 
 export async function tidyStaff(db: Db, now: Date): Promise<void> {

@@ -6,7 +6,7 @@ import { greetStaff } from "./first-owner.ts";
 import { staffHandlers } from "./handlers.ts";
 import { mailSignInLink } from "./jobs.ts";
 import { mailSignIn } from "./links.ts";
-import { staffInvitation, staffReset, staffSignInLink, staffUsePasskey } from "./mails.ts";
+import { staffInvitation, staffNewDevice, staffReset, staffSignInLink, staffUsePasskey } from "./mails.ts";
 import { tidyStaff } from "./queries.ts";
 import { readStaff } from "./sessions.ts";
 
@@ -14,7 +14,7 @@ export const staff = defineRoom({
   name: "staff",
   handlers: staffHandlers,
   demo: staffDemo,
-  mails: [staffInvitation, staffSignInLink, staffUsePasskey, staffReset],
+  mails: [staffInvitation, staffSignInLink, staffUsePasskey, staffReset, staffNewDevice],
   jobs: [handles(mailSignInLink, mailSignIn)],
   readStaff,
   greet: greetStaff,

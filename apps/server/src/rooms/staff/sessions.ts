@@ -1,20 +1,23 @@
 import type { StaffMe } from "@shoreline/contract";
 import { describeBrowser } from "@shoreline/domain/account";
-import { freshProofMs, isFreshProof, permissionsOf, staffSessionMs } from "@shoreline/domain/staff";
+import { isFreshProof, permissionsOf, staffSessionMs } from "@shoreline/domain/staff";
 import type { Ctx, Deps, StaffSignedIn } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
-import { pictureAddress } from "../account/profile.ts";
 import { hashSecret, newSecret } from "../account/secrets.ts";
 import { readInstitute } from "../site/queries.ts";
 import { recordChange } from "./audit.ts";
 import { addSession, findStaffSession, type SessionRow, type StaffRow, touchSession } from "./queries.ts";
 
-const cookieName = "staff";
 const touchedEveryMs = 60_000;
+
+/** Other hosts of the same domain cannot plant a cookie with this beginning; browsers want an encrypted address for it. */
+function cookieName({ publicUrl }: Pick<Deps, "publicUrl">): string {
+  return publicUrl.startsWith("https:") ? "__Host-staff" : "staff";
+}
 
 /** The person behind the cookie; null when the session has ended or the account was closed. */
 export async function readStaff(deps: Deps, cookies: string | undefined): Promise<StaffSignedIn | null> {
-  const token = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]{43})(?:;|$)`).exec(cookies ?? "")?.[1];
+  const token = new RegExp(`(?:^|;\\s*)${cookieName(deps)}=([\\w-]{43})(?:;|$)`).exec(cookies ?? "")?.[1];
   if (!token) return null;
   const now = deps.clock.now();
   const startedSince = new Date(now.getTime() - staffSessionMs);
@@ -30,54 +33,43 @@ function isFresh(staff: StaffRow, { provedAt }: SessionRow, now: Date): boolean 
   return staff.isDemo || isFreshProof({ provedAt, now });
 }
 
-/** Signs a person in. `how` is what the audit log says: by which means. */
+/** Signs a person in. `by` is what the audit log says: by which means. */
 export async function startSession(
   ctx: Ctx,
   tx: Db,
-  { staff, how }: { staff: StaffRow; how: string },
+  { person, by }: { person: StaffRow; by: string },
 ): Promise<StaffMe> {
   const token = newSecret();
   const browser = describeBrowser(ctx.userAgent);
-  const session = await addSession(tx, { hash: hashSecret(token), staffId: staff.id, browser, now: ctx.clock.now() });
-  await recordChange(tx, { ...ctx, staff }, { action: "Signed in", kind: "session", thingId: session.id, thing: how });
-  ctx.setHeader("set-cookie", cookie(ctx, token, staffSessionMs / 1000));
-  return toMe({ ...ctx, db: tx }, { staff, session });
+  const session = await addSession(tx, { hash: hashSecret(token), staffId: person.id, browser, now: ctx.clock.now() });
+  const change = { kind: "session" as const, thingId: session.id, thing: browser };
+  await recordChange(tx, { ...ctx, staff: person }, { ...change, action: "Signed in", after: { by } });
+  setCookie(ctx, token, staffSessionMs / 1000);
+  return toMe({ ...ctx, db: tx }, person);
 }
 
 export function endCookie(ctx: Ctx): void {
-  ctx.setHeader("set-cookie", cookie(ctx, "", 0));
+  setCookie(ctx, "", 0);
 }
 
 /** Scripts cannot read it, and other sites cannot send it with a form. */
-function cookie({ publicUrl }: Ctx, value: string, maxAge: number): string {
-  const secure = publicUrl.startsWith("https:") ? "; Secure" : "";
-  return `${cookieName}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
+function setCookie(ctx: Ctx, value: string, maxAge: number): void {
+  const secure = ctx.publicUrl.startsWith("https:") ? "; Secure" : "";
+  const text = `${cookieName(ctx)}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
+  ctx.setHeader("set-cookie", text);
 }
 
-type Signed = { staff: StaffRow; session: SessionRow };
-
-export async function toMe(
-  ctx: Pick<Ctx, "db" | "clock" | "isDemo" | "isLocal">,
-  { staff, session }: Signed,
-): Promise<StaffMe> {
-  const { id, name, email, number, photo, roles, version } = staff;
-  const provedAt = staff.isDemo ? ctx.clock.now() : session.provedAt;
+export async function toMe(ctx: Pick<Ctx, "db" | "isDemo" | "isLocal">, person: StaffRow): Promise<StaffMe> {
+  const { id, name, email, number, roles, version } = person;
   return {
     staffId: id,
     name,
     email,
     number,
-    photo: photoOf(photo),
     roles,
     permissions: permissionsOf(roles),
     version,
-    proofEndsAt: new Date(provedAt.getTime() + freshProofMs).toISOString(),
-    sessionEndsAt: new Date(session.startedAt.getTime() + staffSessionMs).toISOString(),
     institute: (await readInstitute(ctx.db)).name,
     environment: ctx.isDemo ? "demo" : ctx.isLocal ? "local" : "live",
   };
-}
-
-export function photoOf(photo: string | null): string | null {
-  return photo && pictureAddress(photo);
 }

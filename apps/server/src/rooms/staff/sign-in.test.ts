@@ -56,7 +56,7 @@ test("an invitation leads to an authenticator app, ten recovery codes and a sess
   expect(cookie).toMatch(/^staff=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Lax$/);
   institute.deps.publicUrl = "https://institute.example";
   const again = await withAuthenticator();
-  expect(again.answer.headers.get("set-cookie")).toContain("; Secure");
+  expect(again.answer.headers.get("set-cookie")).toMatch(/^__Host-staff=[^;]+; Path=\/; .*; Secure$/);
 });
 
 test("a mail link and the code of the app sign in; neither works twice", async () => {
@@ -105,29 +105,45 @@ test("guessing codes ends after ten tries, also with new links", async () => {
   }
   expect(codes.slice(0, 9)).toEqual(Array(9).fill("WRONG_CODE"));
   expect(codes.at(-1)).toBe("TOO_MANY_REQUESTS");
-  const token = await newSignInLink(email);
-  await expect(visitor().staff.signInByLink({ token, code: codeNow(secret) })).rejects.toMatchObject({
+  const next = await newSignInLink(email);
+  await expect(visitor().staff.signInByLink({ token: next, code: codeNow(secret) })).rejects.toMatchObject({
     code: "TOO_MANY_REQUESTS",
   });
 });
 
-test("links end: sign-in links after 15 minutes, invitations after seven days, and with the next one", async () => {
+test("links end: sign-in links after 15 minutes, invitations after seven days, and all with the first that is used", async () => {
   const { email, secret, owner } = await withAuthenticator();
-  const first = await newSignInLink(email);
-  const second = await newSignInLink(email);
-  await expect(visitor().staff.readLink({ token: first })).rejects.toMatchObject({ code: "DEAD_LINK" });
+  const [first, second] = [await newSignInLink(email), await newSignInLink(email)];
   later(signInLinkMs);
   await expect(visitor().staff.signInByLink({ token: second, code: codeNow(secret) })).rejects.toMatchObject({
     code: "DEAD_LINK",
   });
+  later(minute);
+  // A stranger who asks for another link does not end the one before.
+  expect((await post("link/sign-in", { token: first, code: codeNow(secret) })).status).toBe(200);
+  await expect(visitor().staff.readLink({ token: second })).rejects.toMatchObject({ code: "DEAD_LINK" });
   later(0);
   const invited = `${crypto.randomUUID()}@example.com`;
   await owner.staff.invite({ name: "Farida", email: invited, roles: ["counsellor"] });
   const token = await linkFor(institute, invited);
   later(invitationMs - 1);
   expect((await visitor().staff.readLink({ token })).purpose).toBe("invitation");
-  later(invitationMs);
+  const again = await newSignInLink(invited);
   await expect(visitor().staff.readLink({ token })).rejects.toMatchObject({ code: "DEAD_LINK" });
+  expect((await visitor().staff.readLink({ token: again })).purpose).toBe("invitation");
+  later(invitationMs);
+  await expect(visitor().staff.readLink({ token: again })).rejects.toMatchObject({ code: "DEAD_LINK" });
+  const mails = institute.mails.length;
+  await newSignInLink(invited);
+  expect(institute.mails.length).toBe(mails);
+});
+
+test("a mailbox gets five links an hour, whoever asks for them", async () => {
+  const { email } = await withAuthenticator();
+  const count = () => institute.mails.filter(({ to }) => to === email).length;
+  const before = count();
+  for (let n = 0; n < 8; n++) await newSignInLink(email);
+  expect(count() - before).toBe(5);
 });
 
 test("a link of somebody with a second step sets nothing up: the mailbox alone is not enough", async () => {
