@@ -185,7 +185,7 @@ test("when the server does not answer, the portal tries again, says so and stays
   complaints,
 }) => {
   await page.clock.install();
-  await page.route("**/api/user", (route) => route.abort());
+  await page.route("**/api/classroom", (route) => route.abort());
   await page.goto("/dashboard/mycourses");
   // Each try fails in real time, and the next one waits by the clock.
   await expect(async () => {
@@ -193,7 +193,7 @@ test("when the server does not answer, the portal tries again, says so and stays
     await expect(page.getByText("the server did not answer")).toBeVisible({ timeout: 200 });
   }).toPass();
   await expect(page).toHaveURL("/dashboard/mycourses");
-  await page.unroute("**/api/user");
+  await page.unroute("**/api/classroom");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { name: "My Courses", level: 1 })).toBeVisible();
   complaints.length = 0;

@@ -98,8 +98,8 @@ test("an owner sets up a passkey and invites a trainer, who sets up an app, is r
   await trainer.getByRole("button", { name: "Confirm the app" }).click();
   await expect(trainer.getByRole("listitem")).toHaveCount(10);
   const recoveryCode = await trainer.getByRole("listitem").first().innerText();
-  await trainer.getByLabel("I have kept them").check();
-  await trainer.getByRole("button", { name: "Go on" }).click();
+  await trainer.getByLabel("I have saved these codes").check();
+  await trainer.getByRole("button", { name: "Continue" }).click();
   await expect(trainer.getByRole("heading", { name: "Your account" })).toBeVisible();
   await expect(trainer.getByRole("link", { name: "People" })).toHaveCount(0);
   await trainer.goto(`${baseUrl}/staff/people`);
@@ -109,7 +109,7 @@ test("an owner sets up a passkey and invites a trainer, who sets up an app, is r
   await trainer.getByRole("button", { name: "Sign out" }).click();
   await trainer.getByLabel("E-mail address").fill(email);
   await trainer.getByRole("button", { name: /link/i }).click();
-  await expect(trainer.getByText(/We have sent a link to/)).toBeVisible();
+  await expect(trainer.getByText(/a sign-in link is on its way/)).toBeVisible();
   await trainer.goto(baseUrl + (await newestLink(request, email, invitation)));
   await trainer.getByLabel(/authenticator app, or a recovery code/).fill("12345x");
   await trainer.getByRole("button", { name: "Sign in" }).click();
@@ -196,7 +196,7 @@ test("the console can be used with the keyboard alone, and lists its keys", asyn
   await page.keyboard.press("p");
   await expect(page.getByRole("heading", { name: "People and roles" })).toBeVisible();
   await page.keyboard.press("c");
-  await expect(page.getByRole("dialog", { name: "Invite somebody" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Invite a colleague" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });

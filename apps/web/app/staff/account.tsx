@@ -20,7 +20,7 @@ export default function Account() {
   };
   return (
     <>
-      <PageHead title="Your account" about={`${me.email}. ${rolesText(me.roles)}.`} />
+      <PageHead title="Your account" about={`${rolesText(me.roles)}, ${me.email}`} />
       <Message notice={news ? { kind: "done", text: news } : null} onDismiss={() => setNews("")} />
       <PageSection id="profile" title="Name and number">
         <ProfileForm me={me} onSaved={() => setNews("Your name and number are saved.")} />

@@ -29,22 +29,24 @@ export function AuditFilters({ kinds }: { kinds: string[] }) {
         options={kinds.map((kind) => ({ value: kind, text: capitalise(kind) }))}
         onChange={(kind) => set("kind", kind)}
       />
-      <Chip label="From">
+      <Chip label="Since" isEmpty={!given("from")}>
         <input type="date" value={given("from")} onChange={(event) => set("from", event.target.value)} />
       </Chip>
-      <Chip label="Until">
+      <Chip label="Until" isEmpty={!given("until")}>
         <input type="date" value={given("until")} onChange={(event) => set("until", event.target.value)} />
       </Chip>
-      {given("thingId") ? <Link to={`?${withFilter(search, "thingId", "")}`}>Show other things too</Link> : null}
+      {given("thingId") ? <Link to={`?${withFilter(search, "thingId", "")}`}>About everything</Link> : null}
       {isFiltered(search) ? <Link to="?">Clear all</Link> : null}
     </div>
   );
 }
 
-function Chip({ label, children }: { label: string; children: ReactNode }) {
+type ChipProps = { label: string; isEmpty: boolean; children: ReactNode };
+
+function Chip({ label, isEmpty, children }: ChipProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is given.
-    <label className={styles.chip}>
+    <label className={styles.chip} data-empty={isEmpty}>
       {label}
       {children}
     </label>
@@ -62,7 +64,7 @@ type ChoiceProps = {
 function Choice({ label, any, value, options, onChange }: ChoiceProps) {
   const isListed = !value || options.some((option) => option.value === value);
   return (
-    <Chip label={label}>
+    <Chip label={label} isEmpty={!value}>
       <select value={value} onChange={(event) => onChange(event.target.value)}>
         <option value="">{any}</option>
         {isListed ? null : <option value={value}>{value}</option>}
@@ -86,14 +88,14 @@ function Words({ value, onChange }: { value: string; onChange(words: string): vo
   };
   return (
     <form onSubmit={submit}>
-      <Chip label="Name">
+      <Chip label="Find" isEmpty={!value}>
         <input
           ref={field}
           type="search"
           defaultValue={value}
           onBlur={take}
           maxLength={100}
-          placeholder="of a person or thing"
+          placeholder="a person or thing"
         />
       </Chip>
     </form>

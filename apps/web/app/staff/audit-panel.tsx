@@ -17,7 +17,8 @@ export function AuditPanel({ entryId, entries, onClose }: Props) {
   const box = useRef<HTMLElement>(null);
   const { entry, error, isMissing, refetch } = useEntry(entryId, entries);
   useEffect(() => {
-    box.current?.focus();
+    box.current?.focus({ preventScroll: true });
+    if (innerWidth < 720) scrollTo({ top: 0 });
     return () => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(entryId)}"]`)?.focus();
   }, [entryId]);
   return (
@@ -31,7 +32,7 @@ export function AuditPanel({ entryId, entries, onClose }: Props) {
       ) : error ? (
         <LoadProblem what="The entry" error={error} onRetry={refetch} />
       ) : isMissing ? (
-        <p className={styles.part}>Its number may be mistyped.</p>
+        <p className={styles.part}>Please check the number in the link.</p>
       ) : (
         <Loading lines={4} />
       )}
@@ -53,7 +54,8 @@ function useEntry(entryId: string, entries: AuditEntry[] | undefined) {
 }
 
 function Entry({ entry }: { entry: AuditEntry }) {
-  const { entryId, at, who, thing, thingId, before, after, reason, address } = entry;
+  const { entryId, at, who, staffId, kind, thing, thingId, before, after, reason, address } = entry;
+  const isSession = kind === "session";
   return (
     <>
       <dl className={styles.facts}>
@@ -67,7 +69,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
             <dd className={styles.mono}>{address}</dd>
           </>
         ) : null}
-        <dt>To</dt>
+        <dt>{isSession ? "With" : "To"}</dt>
         <dd>{thing}</dd>
         <dt>Entry</dt>
         <dd className={styles.mono}>{entryId}</dd>
@@ -88,9 +90,12 @@ function Entry({ entry }: { entry: AuditEntry }) {
         </div>
       ) : null}
       <div className={styles.foot}>
-        <ButtonLink look="line" to={`?thingId=${encodeURIComponent(thingId)}`}>
+        <ButtonLink
+          look="line"
+          to={isSession ? `?who=${staffId ?? "system"}` : `?thingId=${encodeURIComponent(thingId)}`}
+        >
           <StaffIcon name="history" />
-          Everything on {thing}
+          {isSession ? `Everything by ${who}` : `Everything on ${thing}`}
         </ButtonLink>
       </div>
     </>

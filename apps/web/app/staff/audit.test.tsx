@@ -45,7 +45,7 @@ test("filters are in the address, and a changed one shows its newest page", asyn
   await screen.findByRole("table");
   await userEvent.selectOptions(screen.getByLabelText("What"), "person");
   await waitFor(() => expect(addressNow()).toBe("/staff/audit?who=meera&kind=person"));
-  await userEvent.type(screen.getByLabelText("Name"), "krish{Enter}");
+  await userEvent.type(screen.getByLabelText("Find"), "krish{Enter}");
   await waitFor(() => expect(addressNow()).toBe("/staff/audit?who=meera&kind=person&words=krish"));
   await waitFor(() =>
     expect(api.inputsOf("staff.audit").at(-1)).toEqual({ who: "meera", kind: "person", words: "krish" }),

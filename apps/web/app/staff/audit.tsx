@@ -87,7 +87,7 @@ function Entries({ entries, hasMore }: { entries: AuditEntry[]; hasMore: boolean
 function EntryRow({ entry: { entryId, at, who, action, thing } }: { entry: AuditEntry }) {
   const search = useSearch();
   return (
-    <tr aria-current={search.get("entry") === entryId || undefined}>
+    <tr className={styles.row} aria-current={search.get("entry") === entryId || undefined}>
       <td className={`${table.moment} ${styles.when}`}>{formatWhen(at)}</td>
       <td>
         <Link to={withEntry(search, entryId)} className={styles.name} data-row={entryId} preventScrollReset>

@@ -26,7 +26,7 @@ export function ConflictForm({ fields, task, onSave }: Props) {
   return (
     <form className={form} onSubmit={save}>
       <p role="alert">
-        Somebody has changed this meanwhile. Choose what shall hold; what does not differ is not shown.
+        Somebody has changed this meanwhile. Choose which to keep; what is the same in both is not shown.
       </p>
       {fields.map((field, at) =>
         field.yours === field.theirs ? null : (

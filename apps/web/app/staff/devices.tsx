@@ -3,6 +3,7 @@ import { recoveryCodeCount } from "@shoreline/domain/staff";
 import { useState } from "react";
 import { AuthenticatorDialog, RecoveryCodesDialog } from "./authenticator-dialogs.tsx";
 import { staffClient } from "./client.ts";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { Button, ButtonRow } from "./controls.tsx";
 import { DeviceList, DeviceRow } from "./device-list.tsx";
 import { PageSection } from "./page-head.tsx";
@@ -33,16 +34,17 @@ function Passkeys({ devices: { hasPasskeys, passkeys }, onDone }: Props) {
       await staffClient.addPasskey({ response });
       onDone("Your passkey has been added.");
     });
-  const remove = (id: string) =>
-    task.run(async () => {
-      await staffClient.removePasskey({ id });
-      onDone("The passkey has been removed.");
-    });
+  const [removed, setRemoved] = useState<(typeof passkeys)[number] | null>(null);
+  const remove = async (id: string) => {
+    await staffClient.removePasskey({ id });
+    setRemoved(null);
+    onDone("The passkey has been removed.");
+  };
   return (
     <PageSection id="passkeys" title="Passkeys" count={passkeys.length}>
       <TaskProblem task={task} />
       <DeviceList>
-        {passkeys.map(({ id, browser, addedAt, usedAt }) => (
+        {passkeys.map(({ id, browser, addedAt, usedAt }, at) => (
           <DeviceRow
             key={id}
             icon="finger"
@@ -51,41 +53,47 @@ function Passkeys({ devices: { hasPasskeys, passkeys }, onDone }: Props) {
           >
             <Button
               look="danger-line"
-              isBusy={task.isBusy}
               aria-label={`Remove the passkey of ${browser}`}
-              onClick={() => remove(id)}
+              onClick={() => setRemoved(passkeys[at] ?? null)}
             >
               Remove
             </Button>
           </DeviceRow>
         ))}
       </DeviceList>
+      {removed ? (
+        <ConfirmDialog
+          title="Remove a passkey"
+          text={`You can no longer sign in with the passkey of ${removed.browser}.`}
+          button="Remove the passkey"
+          isHard
+          run={() => remove(removed.id)}
+          onClose={() => setRemoved(null)}
+        />
+      ) : null}
       <ButtonRow>
         <Button look="line" isBusy={task.isBusy} disabled={!hasPasskeys} onClick={add}>
           Add a passkey
         </Button>
-        {hasPasskeys ? null : <span>Passkeys need an encrypted address with a name.</span>}
+        {hasPasskeys ? null : <span>Passkeys work only at the institute's https address.</span>}
       </ButtonRow>
     </PageSection>
   );
 }
 
 function Authenticator({ devices: { authenticatorSince, recoveryCodesLeft }, onDone }: Props) {
-  const task = useTask();
-  const [open, setOpen] = useState<"app" | "codes" | null>(null);
+  const [open, setOpen] = useState<"app" | "codes" | "remove" | null>(null);
   const close = () => setOpen(null);
   const finish = (news: string) => {
     close();
     onDone(news);
   };
-  const remove = () =>
-    task.run(async () => {
-      await staffClient.removeAuthenticator({});
-      onDone("The authenticator app and the recovery codes have been removed.");
-    });
+  const remove = async () => {
+    await staffClient.removeAuthenticator({});
+    finish("The authenticator app and the recovery codes have been removed.");
+  };
   return (
-    <PageSection id="authenticator" title="Authenticator app">
-      <TaskProblem task={task} />
+    <PageSection id="authenticator" title="App and recovery codes">
       <DeviceList>
         <DeviceRow
           icon="key"
@@ -96,7 +104,7 @@ function Authenticator({ devices: { authenticatorSince, recoveryCodesLeft }, onD
             {authenticatorSince ? "Replace" : "Set up"}
           </Button>
           {authenticatorSince ? (
-            <Button look="danger-line" isBusy={task.isBusy} onClick={remove}>
+            <Button look="danger-line" onClick={() => setOpen("remove")}>
               Remove
             </Button>
           ) : null}
@@ -119,6 +127,16 @@ function Authenticator({ devices: { authenticatorSince, recoveryCodesLeft }, onD
       </DeviceList>
       {open === "app" ? (
         <AuthenticatorDialog onDone={() => finish("Your authenticator app is set up.")} onClose={close} />
+      ) : null}
+      {open === "remove" ? (
+        <ConfirmDialog
+          title="Remove the authenticator app"
+          text={`The app and your ${recoveryCodesLeft} recovery codes stop working at once.`}
+          button={`Remove the app and ${recoveryCodesLeft} codes`}
+          isHard
+          run={remove}
+          onClose={close}
+        />
       ) : null}
       {open === "codes" ? (
         <RecoveryCodesDialog onDone={() => finish("You have new recovery codes.")} onClose={close} />
@@ -143,18 +161,18 @@ function Sessions({ devices: { sessions }, onDone }: Props) {
             key={id}
             icon="screen"
             title={browser}
-            about={`Since ${formatWhen(startedAt)}, last used ${formatWhen(usedAt)}`}
+            about={`Signed in ${formatWhen(startedAt)}, last used ${formatWhen(usedAt)}`}
           >
             {isThis ? (
-              <StatusMark shape="going">This one</StatusMark>
+              <StatusMark shape="going">This device</StatusMark>
             ) : (
               <Button
                 look="danger-line"
                 isBusy={task.isBusy}
-                aria-label={`End the session of ${browser}`}
+                aria-label={`Sign out ${browser}`}
                 onClick={() => end(id)}
               >
-                End
+                Sign out
               </Button>
             )}
           </DeviceRow>

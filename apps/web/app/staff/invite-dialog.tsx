@@ -21,12 +21,12 @@ export function InviteDialog({ onDone, onClose }: Props) {
     const form = event.currentTarget;
     await task.run(async () => {
       const person = await staffClient.invite({ name, email, roles });
-      onDone(`${person.name} was invited. The link in the mail works for 7 days.`);
+      onDone(`${person.name} was invited. The link in the e-mail works for 7 days.`);
     });
     focusFirstFault(form);
   };
   return (
-    <Dialog title="Invite somebody" onClose={onClose}>
+    <Dialog title="Invite a colleague" onClose={onClose}>
       <form className={styles.form} onSubmit={invite} noValidate>
         <TaskProblem task={task} />
         <Field
@@ -47,6 +47,7 @@ export function InviteDialog({ onDone, onClose }: Props) {
           required
         />
         <RoleChoices value={roles} error={task.fields.roles} onChange={setRoles} />
+        <p>They get an e-mail with a link to set up their sign-in. The link works for 7 days.</p>
         <ButtonRow>
           <Button type="submit" isBusy={task.isBusy}>
             Send the invitation

@@ -11,7 +11,7 @@ const everywhere: Shortcut[] = [
   { keys: ["K", "↑"], text: "Previous row" },
   { keys: ["↵"], text: "Open the row" },
   { keys: ["Esc"], text: "Close, back to the row" },
-  { keys: ["C"], text: "Invite somebody, in People" },
+  { keys: ["C"], text: "Invite a colleague, in People" },
   { keys: ["?"], text: "This map" },
 ];
 

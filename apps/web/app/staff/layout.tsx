@@ -36,7 +36,6 @@ function Console() {
   return (
     <QueryClientProvider client={queries}>
       <Guarded />
-      <ProveDialog />
     </QueryClientProvider>
   );
 }
@@ -48,6 +47,7 @@ function Guarded() {
     return (
       <Shell me={me.data}>
         <Room me={me.data} />
+        <ProveDialog />
       </Shell>
     );
   return (

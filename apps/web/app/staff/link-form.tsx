@@ -23,10 +23,7 @@ export function LinkForm({ isMain }: { isMain: boolean }) {
       <div role="status">
         {sentTo ? (
           <Notice>
-            <p>
-              We have sent a link to {sentTo}, if somebody of the staff has this address. It works once; the mail says
-              how long.
-            </p>
+            <p>If {sentTo} belongs to our staff, a sign-in link is on its way. It works once.</p>
           </Notice>
         ) : null}
       </div>

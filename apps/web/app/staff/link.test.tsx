@@ -47,9 +47,9 @@ test("opening an invitation changes nothing; the app is set up, and the codes ar
   expect(await screen.findByText("ABCD EFGH IJ")).toBeTruthy();
   await userEvent.type(screen.getByLabelText("Six digits of the app"), "123456{Enter}");
   expect(await screen.findByText("abcde-fghjk")).toBeTruthy();
-  const goOn = screen.getByRole("button", { name: "Go on" }) as HTMLButtonElement;
+  const goOn = screen.getByRole("button", { name: "Continue" }) as HTMLButtonElement;
   expect(goOn.disabled).toBe(true);
-  await userEvent.click(screen.getByLabelText("I have kept them"));
+  await userEvent.click(screen.getByLabelText("I have saved these codes"));
   await userEvent.click(goOn);
   expect(await screen.findByText("The console")).toBeTruthy();
 });

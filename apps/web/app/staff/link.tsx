@@ -26,7 +26,7 @@ export default function LinkPage({ params: { token } }: Pick<Route.ComponentProp
   );
 }
 
-const titles = { invitation: "Welcome to the staff", "sign-in": "Sign in", reset: "Set up your new device" };
+const titles = { invitation: "Welcome to the team", "sign-in": "Sign in", reset: "Set up your new device" };
 
 function LinkSteps({ token }: { token: string }) {
   const link = useQuery({

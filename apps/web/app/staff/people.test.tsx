@@ -39,14 +39,14 @@ test("an invitation that needs a fresh proof is sent by itself once the code is 
   openConsole("/staff/people");
   await screen.findByText("Meera Krishnan");
   await userEvent.keyboard("c");
-  const form = within(await dialog("Invite somebody"));
+  const form = within(await dialog("Invite a colleague"));
   await userEvent.type(form.getByLabelText("Name"), "Farida Rahman");
   await userEvent.type(form.getByLabelText("E-mail address"), "farida@shoreline.example");
   await userEvent.click(form.getByLabelText(/^Trainer/));
   await userEvent.click(form.getByRole("button", { name: "Send the invitation" }));
 
-  const proof = within(await dialog("Prove that it is you"));
-  const code = await proof.findByLabelText("Code of your authenticator app");
+  const proof = within(await dialog("Confirm that it is you"));
+  const code = await proof.findByLabelText("Code from your authenticator app");
   await userEvent.type(code, "999999{Enter}");
   await proof.findByText(/This code is wrong/);
   await userEvent.clear(code);
@@ -71,7 +71,7 @@ test("who closes the proof keeps the form, and reads why nothing was sent", asyn
   const question = within(await dialog("Close the account"));
   expect(question.getByText("Meera Krishnan will be signed out everywhere and cannot sign in any more.")).toBeTruthy();
   await userEvent.click(question.getByRole("button", { name: "Close the account" }));
-  const proof = within(await dialog("Prove that it is you"));
+  const proof = within(await dialog("Confirm that it is you"));
   await userEvent.click(await proof.findByRole("button", { name: "Cancel" }));
   expect(await question.findByText("Please prove once more that it is you.")).toBeTruthy();
 });

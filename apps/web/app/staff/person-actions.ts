@@ -10,7 +10,8 @@ export const actions = {
     entry: "Send the invitation again",
     button: "Send the invitation",
     isHard: false,
-    before: ({ name, email }: StaffPerson) => `${name} gets a mail with a new link at ${email}. The earlier link ends.`,
+    before: ({ name, email }: StaffPerson) =>
+      `${name} gets an e-mail with a new link at ${email}. The earlier link stops working.`,
     after: ({ name }: StaffPerson) => `${name} was invited again.`,
     run: ({ staffId }: StaffPerson) => staffClient.inviteAgain({ staffId }),
   },

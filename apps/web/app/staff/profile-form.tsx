@@ -68,7 +68,7 @@ export function ProfileForm({ me, onSaved }: { me: StaffMe; onSaved(): void }) {
         onChange={(event) => setName(event.target.value)}
       />
       <Field
-        label="Number, if you want colleagues to call you"
+        label="Phone number (optional)"
         type="tel"
         autoComplete="tel"
         value={number}
@@ -77,7 +77,7 @@ export function ProfileForm({ me, onSaved }: { me: StaffMe; onSaved(): void }) {
       />
       <ButtonRow>
         <Button type="submit" isBusy={task.isBusy}>
-          Save
+          Save name and number
         </Button>
       </ButtonRow>
     </form>

@@ -26,7 +26,7 @@ export function ProveDialog() {
   };
   const cancel = () => request.settle(false);
   return (
-    <Dialog title="Prove that it is you" onClose={cancel}>
+    <Dialog title="Confirm that it is you" onClose={cancel}>
       <Ways onProven={settle} onCancel={cancel} />
     </Dialog>
   );
@@ -43,7 +43,7 @@ function Ways(props: Props) {
   if (hasPasskey || hasApp) return <ProofForm {...props} hasPasskey={hasPasskey} hasApp={hasApp} />;
   return (
     <div className={styles.form}>
-      <p>You have neither a passkey nor an authenticator app yet. Please sign in again: that is a proof too.</p>
+      <p>You have neither a passkey nor an authenticator app yet. Please sign in again to continue.</p>
       <ButtonRow>
         <ButtonLink to="/staff/sign-in" onClick={props.onCancel}>
           Sign in again
@@ -68,9 +68,7 @@ function ProofForm({ hasPasskey, hasApp, onProven, onCancel }: Props & { hasPass
     });
   return (
     <form className={styles.form} onSubmit={byCode}>
-      <p>
-        Your last proof is older than five minutes. After this one we go on by ourselves: nothing you typed is lost.
-      </p>
+      <p>For your safety, please confirm again. Then we carry on, and nothing you typed is lost.</p>
       <TaskProblem task={task} />
       {hasPasskey ? (
         <Button isBusy={task.isBusy} onClick={byPasskey}>

@@ -37,10 +37,11 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept(): vo
         <span role="status">{news}</span>
       </ButtonRow>
       <label className={choice}>
-        <input type="checkbox" checked={isKept} onChange={(event) => setKept(event.target.checked)} />I have kept them
+        <input type="checkbox" checked={isKept} onChange={(event) => setKept(event.target.checked)} />I have saved these
+        codes
       </label>
       <Button disabled={!isKept} onClick={onKept}>
-        Go on
+        Continue
       </Button>
     </div>
   );

@@ -11,11 +11,10 @@ export function RefusedRoom({ room, me }: { room: StaffRoom; me: StaffMe }) {
     <section className={styles.refused}>
       <StaffIcon name="lock" />
       <div className={styles.text}>
-        <h1>{room.text} is closed to you</h1>
-        <p>
-          Your role does not allow this. Only the role {holdersText(room.permission)} may {room.permission}. Please ask
-          an owner of the institute.
-        </p>
+        <h1>
+          {room.text} is for the {holdersText(room.permission)}
+        </h1>
+        <p>Your role does not allow this. If you need something from it, please ask an owner of the institute.</p>
         <p className={styles.role}>Your role: {rolesText(me.roles)}.</p>
         <ButtonLink to="/staff">Back to the console</ButtonLink>
       </div>

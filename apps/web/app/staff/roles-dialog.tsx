@@ -51,13 +51,15 @@ export function RolesDialog({ person: opened, onDone, onClose }: Props) {
         <ConflictForm
           fields={[{ label: "Roles", yours: rolesText(roles), theirs: rolesText(person.roles) }]}
           task={task}
-          onSave={([choice]) => (choice === "yours" ? change(roles) : onDone(`${name} keeps the other roles.`))}
+          onSave={([choice]) =>
+            choice === "yours" ? change(roles) : onDone(`${name} keeps the roles that your colleague gave.`)
+          }
         />
       ) : (
         <form className={styles.form} onSubmit={submit}>
           <TaskProblem task={task} />
           <RoleChoices value={roles} error={task.fields.roles} onChange={setRoles} />
-          <p>The change holds at once, also where {name} is signed in.</p>
+          <p>The change takes effect at once, wherever {name} is signed in.</p>
           <ButtonRow>
             <Button type="submit" isBusy={task.isBusy}>
               Save the roles

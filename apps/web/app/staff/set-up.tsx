@@ -31,7 +31,7 @@ export function SetUp({ token, hasPasskeys, onDone }: Props) {
     <div className={styles.form}>
       <p>
         Choose how you prove that it is you.{" "}
-        {hasPasskeys ? "A passkey is the quickest: your fingerprint, your face or the lock of your screen." : null}
+        {hasPasskeys ? "A passkey is the quickest: your fingerprint, your face or your screen lock." : null}
       </p>
       <TaskProblem task={task} />
       {hasPasskeys ? (

@@ -1,5 +1,5 @@
 import type { Api, Reply } from "@shoreline/contract";
-import type { StaffRole } from "@shoreline/domain/staff";
+import { type StaffRole, staffRoles } from "@shoreline/domain/staff";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { staffClient } from "./client.ts";
@@ -63,20 +63,27 @@ function Ways({ institute, hasPasskeys, demoRoles }: Reply<Api["staff"]["entranc
       {demoRoles.length > 0 ? (
         <section className={styles.form} aria-labelledby="demo">
           <h2 id="demo">This is a demonstration</h2>
-          <p>Enter in any role. The people and their data are invented.</p>
-          {demoRoles.map((role) => (
-            <Button key={role} look="line" isBusy={task.isBusy} onClick={() => asDemo(role)}>
-              Enter as {role}
-            </Button>
-          ))}
+          <p>Choose a role to look around. All people and data here are made up.</p>
+          <div className={styles.roles}>
+            {staffRoles
+              .filter((role) => demoRoles.includes(role))
+              .map((role) => (
+                <Button key={role} look="line" isBusy={task.isBusy} onClick={() => asDemo(role)}>
+                  Enter as {role}
+                </Button>
+              ))}
+          </div>
         </section>
       ) : null}
-      {hasPasskeys ? (
-        <Button isBusy={task.isBusy} onClick={byPasskey}>
-          Sign in with a passkey
-        </Button>
-      ) : null}
-      <LinkForm isMain={!hasPasskeys} />
+      <section className={demoRoles.length > 0 ? styles.ownWay : styles.form} aria-labelledby="own">
+        <h2 id="own">Sign in with your own account</h2>
+        {hasPasskeys ? (
+          <Button isBusy={task.isBusy} onClick={byPasskey}>
+            Sign in with a passkey
+          </Button>
+        ) : null}
+        <LinkForm isMain={!hasPasskeys} />
+      </section>
     </>
   );
 }

@@ -10,9 +10,15 @@ export function rolesText(roles: readonly StaffRole[]): string {
   return capitalise(roles.join(", "));
 }
 
+/** A role that may not do more than everybody: its work comes with later rooms. */
+export function isPlain(role: StaffRole): boolean {
+  return permissionsOf([role]).length === 1;
+}
+
 /** See people, change people */
 export function mayText(roles: readonly StaffRole[]): string {
-  return roles.includes("owner") ? "Everything" : capitalise(permissionsOf(roles).join(", "));
+  if (roles.includes("owner")) return "Everything";
+  return roles.every(isPlain) ? "Own account only" : capitalise(permissionsOf(roles).join(", "));
 }
 
 /** owner, or owner or accountant: whose right it is. */
