@@ -1,5 +1,6 @@
 import { startProduct, stopAll } from "../bench/product.mjs";
 import { newLearner, readCode, signIn, typeCode } from "./learner.ts";
+import { givePasskeys } from "./passkeys.ts";
 import { test as base, expect } from "./test.ts";
 
 /** A product of its own under a host name: browsers offer no passkeys at an IP address. */
@@ -20,18 +21,7 @@ test("a learner adds a passkey after a code, signs in with it without one, and r
   page,
   request,
 }) => {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send("WebAuthn.enable");
-  await cdp.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await givePasskeys(page);
   const { token, mobileNumber } = await newLearner(request);
   const prove = async () => {
     await page.getByRole("button", { name: "Send the code" }).click();

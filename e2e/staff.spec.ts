@@ -2,6 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { APIRequestContext, Browser, Page } from "@playwright/test";
 import { authenticatorCode, stepAt } from "../apps/server/src/rooms/staff/totp.ts";
 import { query } from "./database.ts";
+import { givePasskeys } from "./passkeys.ts";
 import { runCommand } from "./product.ts";
 import { collectComplaints, expect, test } from "./test.ts";
 
@@ -24,22 +25,6 @@ function inviteAtTerminal(email: string, role: string, baseUrl: string): string 
   const env = { DATA_DIR: process.env.E2E_DATA ?? "", PORT: new URL(baseUrl).port };
   const [, link = ""] = runCommand("staff", ["invite", email, "--role", role], env).split("\n");
   return new URL(link).pathname;
-}
-
-/** A computer that unlocks passkeys by itself. */
-async function givePasskeys(page: Page): Promise<void> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send("WebAuthn.enable");
-  await cdp.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
 }
 
 async function openOther(browser: Browser) {

@@ -100,7 +100,7 @@ export function wake(): void {
     return isHeard;
   }
 
-  /** React may draw a part anew: the button of the same name. */
+  /** React may have replaced the button: finds the one with the same name. */
   function findReplaced(element: HTMLElement): HTMLElement | undefined {
     const nameOf = (button: HTMLElement) => button.ariaLabel ?? button.textContent;
     return [...document.querySelectorAll("button")].find((one) => isReacts(one) && nameOf(one) === nameOf(element));

@@ -18,7 +18,7 @@ const people: [name: string, roles: StaffRole[]][] = [
 ];
 const emailOf = (name: string) => `${name.split(" ")[0]?.toLowerCase()}@shoreline.example`;
 
-/** Invented people, in whose roles everybody can enter a demonstration. Every day they begin anew. */
+/** Invented people. Visitors of a demonstration enter as one of them; what they changed is put back every day. */
 export const staffDemo: DemoMaker = {
   async load({ db, now }) {
     await bringBack(db, now);

@@ -60,7 +60,7 @@ test("the last owner keeps the role and the account, also when two owners remove
   await expect(left.staff.close({ staffId: person.id })).rejects.toMatchObject(last);
 });
 
-test("new roles count at once; whoever saves over a newer version is told", async () => {
+test("new roles count at once, and nobody saves over a newer version unawares", async () => {
   const owner = await newStaff(institute, ["owner"]);
   const desk = await newStaff(institute, ["front desk"]);
   await expect(desk.staff.people({})).rejects.toMatchObject({ code: "NOT_ALLOWED" });
@@ -210,7 +210,7 @@ test("the demo's people and what they did go with the demo, and nobody else's en
   expect(await staffDemo.has?.(institute.db)).toBe(false);
 });
 
-test("who has entered a demonstration sees and changes its invented people only, and every day they begin anew", async () => {
+test("a visitor of a demonstration sees and changes its invented people only, and their changes are put back every day", async () => {
   const real = await newStaff(institute, ["owner"], "A real owner");
   await staffDemo.load?.({ db: institute.db, now: testDay });
   const answer = await institute.visitor().request("/api/staff/entrance/demo", {

@@ -59,7 +59,7 @@ export function changeRoles(ctx: StaffCtx, staffId: string, { roles, version }: 
   });
 }
 
-/** For a lost device. Nobody resets their own: whoever has stolen a session must not get in for good. */
+/** For a lost device. Nobody resets their own: a thief with a stolen session could stay for good. */
 export function resetPerson(ctx: StaffCtx, staffId: string): Promise<StaffPerson> {
   return changePerson(ctx, staffId, async (tx, { person }) => {
     if (person.id === ctx.staff.id) throw new Refusal("OWN_RESET");

@@ -1,0 +1,142 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { PasskeyAnswer, PasskeyOptions, PasskeyProof } from "./passkey.ts";
+import {
+  code,
+  Done,
+  nothing,
+  often,
+  own,
+  RecoveryCodes,
+  SetUpAuthenticator,
+  StaffMe,
+  StaffName,
+  StaffNumber,
+  version,
+} from "./staff-shapes.ts";
+
+/** The own account of staff: sign-out, proofs and devices. */
+export const staffAccount = {
+  me: endpoint({ summary: "Who is signed in", input: nothing, reply: StaffMe, ...own }),
+  editMe: endpoint({
+    summary: "Change your own name and number",
+    input: z.object({ name: StaffName, number: StaffNumber, version }),
+    reply: StaffMe,
+    refusals: ["CHANGED_MEANWHILE"],
+    ...own,
+  }),
+  signOut: endpoint({ summary: "End this session", input: nothing, reply: Done, ...own }),
+  prove: endpoint({
+    summary: "Prove again who you are, with the code of your authenticator app or a recovery code",
+    input: z.object({ code }),
+    reply: StaffMe,
+    refusals: ["WRONG_CODE"],
+    limit: often,
+    ...own,
+  }),
+  proveOptions: endpoint({
+    summary: "Begin to prove who you are with a passkey",
+    input: nothing,
+    reply: PasskeyOptions,
+    ...own,
+  }),
+  provePasskey: endpoint({
+    summary: "Prove again who you are, with a passkey",
+    input: z.object({ response: PasskeyProof }),
+    reply: StaffMe,
+    refusals: ["PASSKEY_REFUSED"],
+    ...own,
+  }),
+  devices: endpoint({
+    summary: "Your passkeys, authenticator app, recovery codes and sessions",
+    input: nothing,
+    reply: z.object({
+      hasPasskeys: z.boolean(),
+      passkeys: z.array(
+        z.object({
+          id: z.string(),
+          browser: z.string(),
+          addedAt: z.iso.datetime(),
+          usedAt: z.iso.datetime().nullable(),
+        }),
+      ),
+      authenticatorSince: z.iso.datetime().nullable(),
+      recoveryCodesLeft: z.int(),
+      sessions: z.array(
+        z.object({
+          id: z.string(),
+          browser: z.string(),
+          startedAt: z.iso.datetime(),
+          usedAt: z.iso.datetime(),
+          isThis: z.boolean(),
+        }),
+      ),
+    }),
+    ...own,
+  }),
+  newPasskey: endpoint({
+    summary: "Begin to add a passkey",
+    input: nothing,
+    reply: PasskeyOptions,
+    limit: often,
+    needsFreshProof: true,
+    ...own,
+  }),
+  addPasskey: endpoint({
+    summary: "Add a passkey",
+    input: z.object({ response: PasskeyAnswer }),
+    reply: Done,
+    refusals: ["PASSKEY_REFUSED"],
+    limit: often,
+    needsFreshProof: true,
+    ...own,
+  }),
+  removePasskey: endpoint({
+    summary: "Remove a passkey",
+    input: z.object({ id: z.string().max(1400) }),
+    reply: Done,
+    refusals: ["UNKNOWN_PASSKEY", "LAST_WAY_IN"],
+    needsFreshProof: true,
+    ...own,
+  }),
+  newAuthenticator: endpoint({
+    summary: "Begin to set up another authenticator app",
+    input: nothing,
+    reply: SetUpAuthenticator,
+    limit: often,
+    needsFreshProof: true,
+    ...own,
+  }),
+  addAuthenticator: endpoint({
+    summary: "Confirm the new authenticator app; it replaces the one before, and recovery codes are new",
+    input: z.object({ code }),
+    reply: RecoveryCodes,
+    refusals: ["WRONG_CODE"],
+    limit: often,
+    needsFreshProof: true,
+    ...own,
+  }),
+  removeAuthenticator: endpoint({
+    summary: "Remove the authenticator app and the recovery codes",
+    input: nothing,
+    reply: Done,
+    refusals: ["LAST_WAY_IN"],
+    needsFreshProof: true,
+    ...own,
+  }),
+  newRecoveryCodes: endpoint({
+    summary: "New recovery codes; the old ones end",
+    input: nothing,
+    reply: RecoveryCodes,
+    refusals: ["NO_AUTHENTICATOR"],
+    limit: often,
+    needsFreshProof: true,
+    ...own,
+  }),
+  endSession: endpoint({
+    summary: "End one of your sessions",
+    input: z.object({ id: z.string().max(100) }),
+    reply: Done,
+    ...own,
+  }),
+};

@@ -1,0 +1,48 @@
+import { type Permission, permissions, staffRoles } from "@shoreline/domain/staff";
+import { isEmail } from "@shoreline/domain/text";
+import { z } from "zod";
+
+export const Roles = z
+  .array(z.enum(staffRoles, "Choose a role from the list"))
+  .min(1, "Choose at least one role")
+  .max(staffRoles.length);
+export const StaffName = z.string().trim().min(1, "Enter a name").max(100, "Use at most 100 characters");
+export const StaffEmail = z.string().trim().max(200).refine(isEmail, "Enter a valid e-mail address");
+export const StaffNumber = z
+  .string()
+  .trim()
+  .regex(/^\+?[\d ]{8,20}$/, "Enter a phone number")
+  .nullable();
+export const token = z.string().max(100);
+export const code = z.string().trim().min(6, "Enter the code").max(20, "This code is too long");
+export const version = z.int().min(0);
+export const staffId = z.string().max(100);
+export const nothing = z.object({});
+export const Done = z.object({ message: z.string() });
+
+export const StaffMe = z.object({
+  staffId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  number: z.string().nullable(),
+  roles: z.array(z.enum(staffRoles)),
+  permissions: z.array(z.enum(Object.keys(permissions) as [Permission, ...Permission[]])),
+  version: z.int(),
+  institute: z.string(),
+  environment: z.enum(["demo", "local", "live"]),
+});
+export type StaffMe = z.infer<typeof StaffMe>;
+
+export const SetUpAuthenticator = z.object({
+  secret: z.string().describe("For apps that cannot scan the picture"),
+  picture: z.string().describe("A QR code as SVG"),
+});
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+export const aDay = 86_400;
+export const own = { staff: "own account" as const };
+/** An office has one address: each person's tries are bounded apart from that. */
+export const often = { points: 100, seconds: 600 };
+export const signIn = { isEntrance: true, limit: often };
+/** In a demonstration everybody is an owner, and anybody's address can be typed. */
+export const mailing = { limit: { points: 30, seconds: aDay } };
