@@ -40,6 +40,7 @@ export default defineConfig({
           root: "apps/web",
           include: ["app/**/*.test.{ts,tsx}"],
           environment: "happy-dom",
+          setupFiles: "./app/test/patience.ts",
           // Typing into a form takes seconds on a busy machine.
           testTimeout: 30_000,
         },

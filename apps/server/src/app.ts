@@ -12,6 +12,7 @@ import {
   handlers,
   mails,
   media,
+  readKey,
   readMailLogo,
   readSession,
   readStaff,
@@ -90,6 +91,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
     times,
     readSession: (token) => readSession(deps, token),
     readStaff: (cookies) => readStaff(deps, cookies),
+    readKey: (key) => readKey(deps, key),
   });
   mountUploads(app, {
     store: deps.uploads,

@@ -1,9 +1,11 @@
 import type { Api, Endpoint, ParsedInput, RateLimit, Reply, Site } from "@shoreline/contract";
+import type { FirstVisit } from "@shoreline/domain/first-visit";
 import type { ChatLink } from "@shoreline/domain/site";
 import type pg from "pg";
 import type { Logger } from "pino";
 import type { Db } from "./db/connect.ts";
 import type { learner } from "./db/tables/account.ts";
+import type { apiKey } from "./db/tables/connection.ts";
 import type { staff, staffSession } from "./db/tables/staff.ts";
 import type { PersonalPlace } from "./person/who.ts";
 import type { Clock, Draw, Files, Mailer, MessageSender, Payments, UploadStore } from "./ports.ts";
@@ -51,6 +53,8 @@ export type Ctx = Deps & {
   requestId: string;
   /** What the browser says about itself. */
   userAgent: string | undefined;
+  /** Where the visitor came from first, if the browser says so. */
+  firstVisit: FirstVisit | null;
   /** The visitor's network address; undefined for calls within the process. */
   address: string | undefined;
   /** Counts events across all processes, in addition to the limit per address: `counter("code.hour", limit)`. */
@@ -86,14 +90,20 @@ export type StaffSignedIn = {
 /** What a handler of the staff console gets. */
 export type StaffCtx = Ctx & StaffSignedIn;
 
+/** Another program that calls with a key. */
+export type KeyHolder = { apiKey: typeof apiKey.$inferSelect };
+export type KeyCtx = Ctx & KeyHolder;
+
 type Handler<E extends Endpoint> = (ctx: CtxOf<E>, input: ParsedInput<E>) => Promise<Reply<E>>;
 
 type CtxOf<E extends Endpoint> = [E["staff"]] extends [undefined]
-  ? true extends E["signedIn"]
-    ? SignedInCtx
-    : "optional" extends E["signedIn"]
-      ? Ctx & Partial<SignedIn>
-      : Ctx
+  ? [E["key"]] extends [undefined]
+    ? true extends E["signedIn"]
+      ? SignedInCtx
+      : "optional" extends E["signedIn"]
+        ? Ctx & Partial<SignedIn>
+        : Ctx
+    : KeyCtx
   : StaffCtx;
 
 /** One handler for each endpoint of a room. */

@@ -53,6 +53,7 @@ export const publicTables = all.flatMap((room) => room.publicTables ?? []);
 export const readSession = onlyOne("reads sessions", (room) => room.readSession);
 
 export const readStaff = onlyOne("knows the staff", (room) => room.readStaff);
+export const readKey = onlyOne("knows the keys", (room) => room.readKey);
 
 export const uploads = onlyOne("takes uploads", (room) => room.uploads);
 

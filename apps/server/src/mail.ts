@@ -1,6 +1,7 @@
 import type { Institute } from "@shoreline/contract";
 import { z } from "zod";
 import type { Deps } from "./context.ts";
+import { sentMail } from "./db/tables/notification.ts";
 import { readInstitute } from "./institute.ts";
 import { insistOnDone, isDone } from "./jobs/done.ts";
 import { defineJob, type JobContext, type PayloadOf } from "./jobs/job.ts";
@@ -58,13 +59,14 @@ export async function deliverMail(
   { kinds, attachers, readLogo }: MailSetup,
 ): Promise<void> {
   const { db, publicUrl, clock } = ctx;
-  await deliver(ctx, job, attachers, async () => {
-    const kind = kinds.find(({ name }) => name === job.kind);
+  const kind = kinds.find(({ name }) => name === job.kind);
+  const write = async () => {
     if (!kind) throw new Error(`No room writes the mail ${job.kind}.`);
     const institute = await readInstitute(db);
     const logo = await readLogo(ctx, institute);
     return writeMail(kind, job.data, { institute, logo, publicUrl, now: clock.now() });
-  });
+  };
+  await deliver(ctx, job, { attachers, write, kept: kind?.isKept ? kind : undefined });
 }
 
 export async function deliverWritten(
@@ -74,14 +76,20 @@ export async function deliverWritten(
 ): Promise<void> {
   const { subject, text, html, unsubscribeUrl } = job;
   const written = { subject, text, ...(html ? { html } : {}), ...(unsubscribeUrl ? { unsubscribeUrl } : {}) };
-  await deliver(ctx, job, attachers, async () => written);
+  await deliver(ctx, job, { attachers, write: async () => written });
 }
+
+type Sending = {
+  attachers: MailSetup["attachers"];
+  write(): Promise<Omit<Mail, "to">>;
+  /** The kind, if the history of the person keeps it. */
+  kept?: AnyMailKind | undefined;
+};
 
 async function deliver(
   ctx: JobContext,
   { to, until, attachments = [] }: z.infer<z.ZodObject<typeof delivery>>,
-  attachers: MailSetup["attachers"],
-  write: () => Promise<Omit<Mail, "to">>,
+  { attachers, write, kept }: Sending,
 ): Promise<void> {
   const { db, mailer, jobId, publicUrl, clock } = ctx;
   if ((until && clock.now() > new Date(until)) || (await isDone(db, jobId))) return;
@@ -91,12 +99,17 @@ async function deliver(
     if (!attach) throw new Error(`No room attaches ${kind} to a mail.`);
     files.push(...(await attach(ctx, id)));
   }
+  const written = await write();
   await mailer.send({
-    ...(await write()),
+    ...written,
     to,
     ...(files.length > 0 ? { attachments: files } : {}),
     messageId: `<job-${jobId}@${new URL(publicUrl).hostname}>`,
   });
   // A kill between these two lines sends the mail a second time, with the same Message-ID.
-  await insistOnDone(db, jobId);
+  await insistOnDone(db, jobId, async (tx) => {
+    if (!kept) return;
+    const { subject } = written;
+    await tx.insert(sentMail).values({ jobId, email: to, kind: kept.name, subject, sentAt: clock.now() });
+  });
 }

@@ -3,7 +3,7 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import type { DemoMaker } from "./content/demo.ts";
 import type { ContentKind } from "./content/kind.ts";
 import type { RecordCheck } from "./content/well-formed.ts";
-import type { Deps, Handlers, Seller, SignedIn, StaffSignedIn } from "./context.ts";
+import type { Deps, Handlers, KeyHolder, Seller, SignedIn, StaffSignedIn } from "./context.ts";
 import type { MediaFolder } from "./http/media.ts";
 import type { CronLine, JobHandler } from "./jobs/job.ts";
 import type { AnyMailKind } from "./mail/kind.ts";
@@ -51,6 +51,8 @@ export type RoomExtras = {
   readSession?(deps: Deps, token: string): Promise<SignedIn | null>;
   /** Finds who of the staff is signed in, by the cookies of a request. */
   readStaff?(deps: Deps, cookies: string | undefined): Promise<StaffSignedIn | null>;
+  /** Finds the program that holds this key. */
+  readKey?(deps: Deps, key: string): Promise<KeyHolder | null>;
   /** What a product on this machine says when it has started. */
   greet?(deps: Deps): Promise<string[]>;
   /** Does something once that is slow the first time, so that no visitor waits for it; runs some seconds after the start. */

@@ -1,12 +1,17 @@
 import { account } from "./rooms/account/room.ts";
 import { certificate } from "./rooms/certificate/room.ts";
 import { classroom } from "./rooms/classroom/room.ts";
+import { connection } from "./rooms/connection/room.ts";
 import { course } from "./rooms/course/room.ts";
+import { desk } from "./rooms/desk/room.ts";
 import { enrolment } from "./rooms/enrolment/room.ts";
+import { inbox } from "./rooms/inbox/room.ts";
 import { lead } from "./rooms/lead/room.ts";
 import { notification } from "./rooms/notification/room.ts";
 import { payment } from "./rooms/payment/room.ts";
 import { quiz } from "./rooms/quiz/room.ts";
+import { registrants } from "./rooms/registrants/room.ts";
+import { report } from "./rooms/report/room.ts";
 import { schedule } from "./rooms/schedule/room.ts";
 import { site } from "./rooms/site/room.ts";
 import { staff } from "./rooms/staff/room.ts";
@@ -27,4 +32,9 @@ export const rooms = [
   quiz,
   certificate,
   classroom,
+  inbox,
+  registrants,
+  report,
+  connection,
+  desk,
 ];

@@ -41,6 +41,13 @@ export function Layout({ children }: { children: ReactNode }) {
   const script = import.meta.env.SSR ? headScript(policy) : "";
   // The browser has none: React leaves in the head what it did not render.
   const look = import.meta.env.SSR ? policy.look : undefined;
+  // Here and not in the page: what failed has been taken over too.
+  useEffect(() => {
+    markHydrated();
+    window.isTakenOver = true;
+    // It caches the offline page; everything else works without it.
+    if (import.meta.env.PROD) navigator.serviceWorker?.register("/offline.js").catch(() => {});
+  }, []);
   return (
     <html lang="en-IN" suppressHydrationWarning>
       <head>
@@ -79,12 +86,6 @@ export default function Root() {
     };
     window.addEventListener("storage", onStorage);
     return () => window.removeEventListener("storage", onStorage);
-  }, []);
-  useEffect(() => {
-    markHydrated();
-    window.isTakenOver = true;
-    // It caches the offline page; everything else works without it.
-    if (import.meta.env.PROD) navigator.serviceWorker?.register("/offline.js").catch(() => {});
   }, []);
   return <Outlet />;
 }

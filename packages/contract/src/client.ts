@@ -1,4 +1,4 @@
-import type { Endpoint, FileReply, Input, Reply } from "./endpoint.ts";
+import type { Endpoint, FileReply, Input, Reply, StreamReply } from "./endpoint.ts";
 import type { ErrorBody, ErrorCode, FieldErrors } from "./errors.ts";
 import type { Api } from "./index.ts";
 import { splitRoute } from "./public-routes.ts";
@@ -7,7 +7,9 @@ import type { StaffRoutes } from "./staff-routes.ts";
 
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 type CallOptions = { signal?: AbortSignal };
-type Call<E extends Endpoint> = (input: Input<E>, options?: CallOptions) => Promise<Reply<E>>;
+/** A stream arrives as a whole. */
+export type Arrived<E extends Endpoint> = Reply<E> extends StreamReply ? FileReply : Reply<E>;
+type Call<E extends Endpoint> = (input: Input<E>, options?: CallOptions) => Promise<Arrived<E>>;
 
 /** `client.course.read({ courseId })`: one typed function for each line of the route table. */
 type Client = {

@@ -1,3 +1,4 @@
+import type { KeyScope } from "@shoreline/domain/connection";
 import type { Permission } from "@shoreline/domain/staff";
 import { z } from "zod";
 import type { ErrorCode } from "./errors.ts";
@@ -10,6 +11,7 @@ export type Endpoint<
   R extends z.ZodType = z.ZodType,
   S extends boolean | "optional" = boolean | "optional",
   P extends Permission | undefined = Permission | undefined,
+  K extends KeyScope | undefined = KeyScope | undefined,
 > = {
   summary: string;
   /** Path parameters, query (GET) and body fields together; unknown fields are ignored. */
@@ -20,12 +22,20 @@ export type Endpoint<
   limit?: RateLimit | RateLimit[];
   /** The reply is the same for everyone until content changes, so it comes from the page cache. */
   shared?: boolean;
-  /** The reply is `FileReply`, sent as bytes of this type. */
-  sends?: "application/pdf" | "application/json" | "text/calendar" | "text/plain";
+  /** The reply is `FileReply` or `StreamReply`, sent as bytes of this type. */
+  sends?:
+    | "application/pdf"
+    | "application/json"
+    | "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+    | "text/calendar"
+    | "text/plain"
+    | "text/csv";
   /** Needs the session token, as `token` in the body or as a bearer token. `optional`: also works without one. */
   signedIn?: S;
   /** Only for staff with this permission, who are signed in to the console. */
   staff?: P;
+  /** For another program, which has a key with this scope as a bearer token. */
+  key?: K;
   /** A call of the console for who is not signed in yet. */
   isEntrance?: boolean;
   /** Staff must have proved who they are within the last minutes: for money, roles, exports and erasure. */
@@ -46,6 +56,13 @@ export const FileReply = z.object({
 });
 export type FileReply = z.infer<typeof FileReply>;
 
+/** A file that is too large to be held in memory. */
+export const StreamReply = z.object({
+  stream: z.custom<ReadableStream<Uint8Array>>((value) => value instanceof ReadableStream),
+  name: z.string(),
+});
+export type StreamReply = z.infer<typeof StreamReply>;
+
 export type Input<E extends Endpoint> = z.input<E["input"]>;
 export type ParsedInput<E extends Endpoint> = z.output<E["input"]>;
 export type Reply<E extends Endpoint> = z.output<E["reply"]>;
@@ -55,6 +72,7 @@ export function endpoint<
   R extends z.ZodType,
   S extends boolean | "optional" = false,
   P extends Permission | undefined = undefined,
->(definition: Endpoint<I, R, S, P>): Endpoint<I, R, S, P> {
+  K extends KeyScope | undefined = undefined,
+>(definition: Endpoint<I, R, S, P, K>): Endpoint<I, R, S, P, K> {
   return definition;
 }

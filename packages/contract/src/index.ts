@@ -1,13 +1,18 @@
 import { account } from "./account.ts";
 import { certificate } from "./certificate.ts";
 import { classroom } from "./classroom.ts";
+import { connection } from "./connection.ts";
 import { course } from "./course.ts";
+import { desk } from "./desk.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { enrolment } from "./enrolment.ts";
+import { inbox } from "./inbox.ts";
 import { lead } from "./lead.ts";
 import { notification } from "./notification.ts";
 import { payment } from "./payment.ts";
 import { quiz } from "./quiz.ts";
+import { registrants } from "./registrants.ts";
+import { report } from "./report.ts";
 import { type Routes, routes } from "./routes.ts";
 import { schedule } from "./schedule.ts";
 import { site } from "./site.ts";
@@ -34,6 +39,11 @@ export const api = {
   classroom,
   notification,
   staff,
+  inbox,
+  registrants,
+  report,
+  connection,
+  desk,
 } satisfies {
   [Room in keyof AllRoutes]: { [Name in keyof AllRoutes[Room]]: Endpoint };
 };
@@ -53,6 +63,11 @@ export const roomSummaries: Record<keyof Api, string> = {
   certificate: "Certificates: look-up by id, and the learner's own",
   notification: "The learner's notifications",
   staff: "The staff console: sign-in, people and audit log",
+  inbox: "The staff console: leads",
+  registrants: "The staff console: webinars, who registered and who came",
+  report: "The staff console: figures",
+  connection: "Keys and notifications for other programs",
+  desk: "The staff console: what waits today, and the search",
   classroom: "What a screen of the portal needs, in one call",
 };
 
@@ -63,16 +78,21 @@ true satisfies [Unlisted] extends [never] ? true : false;
 export * from "./account.ts";
 export * from "./certificate.ts";
 export * from "./classroom.ts";
+export * from "./connection.ts";
 export * from "./course.ts";
+export * from "./desk.ts";
 export * from "./endpoint.ts";
 export * from "./enrolment.ts";
 export * from "./errors.ts";
+export * from "./inbox.ts";
 export * from "./lead.ts";
 export * from "./notification.ts";
 export * from "./passkey.ts";
 export * from "./payment.ts";
 export { apiBase, splitRoute } from "./public-routes.ts";
 export * from "./quiz.ts";
+export * from "./registrants.ts";
+export * from "./report.ts";
 export * from "./routes.ts";
 export * from "./schedule.ts";
 export * from "./site.ts";

@@ -38,6 +38,7 @@ export function openApi({ url }: { url: string }): Json {
       securitySchemes: {
         session: { type: "http", scheme: "bearer", description: aboutTokens },
         staff: { type: "apiKey", in: "cookie", name: "staff", description: aboutCookie },
+        key: { type: "http", scheme: "bearer", description: aboutKeys },
       },
     },
   };
@@ -48,6 +49,9 @@ the header \`${tokenHeader}\`. Use it from then on. The old one works until a mi
 it later ends the session. A program that ignores the header keeps its token, unless it shares the session with others.`;
 
 const aboutCookie = "Set by the sign-in of the staff console; `__Host-staff` at an encrypted address.";
+
+const aboutKeys =
+  "For other programs: `authorization: Bearer key_…`. An owner of the institute makes keys in the staff console under Connections.";
 
 type OperationParts = { endpoint: Endpoint; method: string; path: string; room: string; operationId: string };
 
@@ -77,6 +81,7 @@ function operation({ endpoint, method, path, room, operationId }: OperationParts
     tags: [room],
     ...(endpoint.signedIn ? { security: [{ session: [] }] } : {}),
     ...(endpoint.staff ? { security: [{ staff: [] }] } : {}),
+    ...(endpoint.key ? { security: [{ key: [] }], description: `The key must allow: ${endpoint.key}.` } : {}),
     ...(parameters.length ? { parameters } : {}),
     ...(hasBody ? { requestBody: { required: true, content: { "application/json": { schema: body } } } } : {}),
     responses: responses(endpoint, { hasBody }),
@@ -88,8 +93,9 @@ function responses(endpoint: Endpoint, { hasBody }: { hasBody: boolean }): Json 
   if (hasBody) codes.push("MALFORMED_JSON", "BODY_TIMEOUT", "BODY_TOO_LARGE", "WRONG_CONTENT_TYPE");
   if (endpoint.signedIn) codes.push("NOT_SIGNED_IN");
   if (endpoint.staff) codes.push("STAFF_ONLY", "NOT_ALLOWED");
+  if (endpoint.key) codes.push("WRONG_KEY", "KEY_NOT_ALLOWED");
   if (endpoint.needsFreshProof) codes.push("FRESH_PROOF_NEEDED");
-  if (endpoint.staff || endpoint.isEntrance) codes.push("FOREIGN_ORIGIN");
+  if (endpoint.staff || endpoint.isEntrance || endpoint.key) codes.push("FOREIGN_ORIGIN");
   if (endpoint.limit) codes.push("TOO_MANY_REQUESTS");
   const content = endpoint.sends
     ? { [endpoint.sends]: { schema: { type: "string", format: "binary" } } }

@@ -18,6 +18,7 @@ export const publicRoutes = {
     upcoming: "GET /webinar/upcoming/{webinarId}",
     confirm: "POST /webinar/user/confirm/{userId}",
     join: "GET /webinar/user/join/{userId}",
+    joined: "POST /webinar/user/joined/{userId}",
     unsubscribe: "POST /webinar/user/unsubscribe/{userId}",
   },
   certificate: {

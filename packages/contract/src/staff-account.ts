@@ -25,6 +25,15 @@ export const staffAccount = {
     refusals: ["CHANGED_MEANWHILE"],
     ...own,
   }),
+  changePhoto: endpoint({
+    summary: "Change your own photo",
+    input: z.object({ picture: z.base64("Choose a picture").max(700_000, "This picture is too large") }),
+    reply: StaffMe,
+    refusals: ["NOT_A_PICTURE", "BROKEN_PICTURE", "TOO_MANY_PIXELS"],
+    ...own,
+    limit: { points: 30, seconds: 3600 },
+  }),
+  removePhoto: endpoint({ summary: "Remove your own photo", input: nothing, reply: StaffMe, ...own }),
   signOut: endpoint({ summary: "End this session", input: nothing, reply: Done, ...own }),
   prove: endpoint({
     summary: "Prove again who you are, with the code of your authenticator app or a recovery code",

@@ -1,13 +1,14 @@
 import { auditKinds, staffRoles } from "@shoreline/domain/staff";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { mailing, nothing, Roles, StaffEmail, StaffName, staffId, version } from "./staff-shapes.ts";
+import { day, mailing, nothing, Roles, StaffEmail, StaffName, staffId, version } from "./staff-shapes.ts";
 
 const StaffPerson = z.object({
   staffId: z.string(),
   name: z.string(),
   email: z.string(),
   number: z.string().nullable(),
+  photo: z.string().nullable().describe("Its address"),
   roles: z.array(z.enum(staffRoles)),
   state: z.enum(["invited", "active", "closed"]),
   invitationEndsAt: z.iso.datetime().nullable(),
@@ -104,8 +105,8 @@ export const staffPeople = {
       kind: z.enum(auditKinds).optional(),
       thingId: z.string().max(100).optional(),
       words: z.string().trim().max(100).optional().describe("In the name of the person or of the thing"),
-      from: z.iso.date("Enter a date").optional(),
-      until: z.iso.date("Enter a date").optional(),
+      from: day.optional(),
+      until: day.optional(),
       before: z
         .string()
         .regex(/^\d{1,18}$/)

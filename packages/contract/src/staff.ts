@@ -5,4 +5,4 @@ import { staffPeople } from "./staff-people.ts";
 export const staff = { ...staffEntrance, ...staffAccount, ...staffPeople };
 
 export type { AuditEntry, StaffPerson } from "./staff-people.ts";
-export type { StaffMe } from "./staff-shapes.ts";
+export type { LastChange, StaffMe } from "./staff-shapes.ts";

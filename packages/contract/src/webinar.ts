@@ -184,6 +184,13 @@ export const webinar = {
     // An open join page calls this every minute.
     limit: { points: 1800, seconds: 600 },
   }),
+  joined: endpoint({
+    summary: "Say that the meeting was opened from the join page. It counts once, and only within the join window",
+    input: z.object({ userId: seatId }),
+    reply: z.object({ hasJoined: z.boolean() }),
+    refusals: ["UNKNOWN_SEAT"],
+    limit,
+  }),
   mine: endpoint({
     summary: "Your seats in webinars that are not over, or over for less than 30 days and recorded",
     input: z.object({}),
@@ -199,7 +206,8 @@ export const webinar = {
     signedIn: true,
   }),
   unsubscribe: endpoint({
-    summary: "Stop the reminders of a webinar. Unsubscribing twice changes nothing",
+    summary:
+      "Stop the mails about a webinar, except that it is moved or cancelled. Unsubscribing twice changes nothing",
     input: z.object({ userId: seatId }),
     reply: z.object({ message: z.string() }),
     refusals: ["UNKNOWN_SEAT"],

@@ -4,9 +4,20 @@ export type StaffRole = (typeof staffRoles)[number];
 /** What staff may do, and whose right it is. Owners may do everything. */
 export const permissions = {
   "own account": staffRoles,
+  "see today": staffRoles,
   "see people": ["owner"],
   "change people": ["owner"],
   "see audit log": ["owner"],
+  "see leads": ["owner", "front desk", "counsellor"],
+  "change leads": ["owner", "front desk", "counsellor"],
+  "see payments": ["owner", "front desk", "accountant"],
+  "export leads": ["owner"],
+  "import leads": ["owner", "front desk"],
+  "change lead settings": ["owner"],
+  "see webinars": ["owner", "front desk", "counsellor"],
+  "change webinars": ["owner", "front desk", "counsellor"],
+  "see reports": ["owner", "counsellor", "accountant"],
+  "change connections": ["owner"],
 } as const satisfies Record<string, readonly StaffRole[]>;
 export type Permission = keyof typeof permissions;
 
@@ -20,7 +31,7 @@ export function permissionsOf(roles: readonly StaffRole[]): Permission[] {
 }
 
 /** What entries of the audit log are about. */
-export const auditKinds = ["person", "session"] as const;
+export const auditKinds = ["person", "session", "lead", "template", "setting", "webinar", "connection"] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
 const minute = 60_000;

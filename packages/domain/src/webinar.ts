@@ -93,3 +93,11 @@ export function dueReminder({ startAt, now }: { startAt: Date; now: Date }) {
   const kind = left <= before.hour ? "hour" : "day";
   return { kind, since: new Date(startAt.getTime() - before[kind]) } as const;
 }
+
+/** Whether a registrant was there, as staff see it. */
+export const attendances = ["attended", "missed", "unknown"] as const;
+export type Attendance = (typeof attendances)[number];
+
+/** Whom staff write to. */
+export const registrantGroups = ["attended", "missed", "everybody"] as const;
+export type RegistrantGroup = (typeof registrantGroups)[number];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayOf, momentAt, readWallTime, wallTime } from "./zone.ts";
+import { beginOf, dayOf, momentAt, readWallTime, wallClock, wallTime } from "./zone.ts";
 
 test.each([
   ["2026-11-15T18:29:00Z", "Asia/Kolkata", "2026-11-15 23:59, weekday 0"],
@@ -49,6 +49,12 @@ test.each([
   expect([day.begins, day.ends].map((at) => at.toISOString().slice(0, 16))).toEqual([begins, ends]);
 });
 
+test("a day begins at its midnight, also one that comes some days later", () => {
+  const timeZone = "Asia/Kolkata";
+  expect(beginOf("2026-11-30", { timeZone }).toISOString()).toBe("2026-11-29T18:30:00.000Z");
+  expect(beginOf("2026-11-30", { timeZone, later: 1 }).toISOString()).toBe("2026-11-30T18:30:00.000Z");
+});
+
 test.each([
   ["2027-01-15 18:30", { year: 2027, month: 1, day: 15, hour: 18, minute: 30 }],
   ["2028-02-29T00:00", { year: 2028, month: 2, day: 29, hour: 0, minute: 0 }],
@@ -61,3 +67,16 @@ test.each([
 ])("%j is the local time %j", (text, local) => {
   expect(readWallTime(text)).toEqual(local);
 });
+
+test.each(["Asia/Kolkata", "America/New_York", "Africa/Cairo", "UTC"])(
+  "the clock for many moments in %s shows every hour of two years as the local time is",
+  (timeZone) => {
+    const clock = wallClock(timeZone);
+    const first = Date.UTC(2026, 0, 1);
+    const wrong = Array.from({ length: 2 * 365 * 24 }, (_, n) => new Date(first + n * 3_600_000)).filter((at) => {
+      const { year, month, day, hour, minute } = wallTime(at, timeZone);
+      return clock(at).getTime() !== Date.UTC(year, month - 1, day, hour, minute);
+    });
+    expect(wrong).toEqual([]);
+  },
+);

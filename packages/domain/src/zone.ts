@@ -44,6 +44,33 @@ export function dayOf(at: Date, timeZone: string): { begins: Date; ends: Date } 
   return { begins: momentAt(midnight, timeZone), ends: momentAt({ ...midnight, day: midnight.day + 1 }, timeZone) };
 }
 
+/** When a day such as 2026-11-16 begins, or the day that comes so many days after it. */
+export function beginOf(date: string, { timeZone, later = 0 }: { timeZone: string; later?: number }): Date {
+  const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
+  return momentAt({ year, month, day: day + later, hour: 0, minute: 0 }, timeZone);
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * For many moments: returns a function that moves a moment so that its UTC fields show the local time. It asks for the offset at
+ * both ends of a day, and only for every moment on the few days on which it changes.
+ */
+export function wallClock(timeZone: string): (at: Date) => Date {
+  const offsets = new Map<number, number | null>();
+  const offsetOfDay = (day: number) => {
+    const [begin, end] = [offsetAt(new Date(day * dayMs), timeZone), offsetAt(new Date((day + 1) * dayMs), timeZone)];
+    return begin === end ? begin : null;
+  };
+  return (at) => {
+    const day = Math.floor(at.getTime() / dayMs);
+    const known = offsets.get(day);
+    const offset = known === undefined ? offsetOfDay(day) : known;
+    offsets.set(day, offset);
+    return new Date(at.getTime() + (offset ?? offsetAt(at, timeZone)));
+  };
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function offsetAt(at: Date, timeZone: string): number {

@@ -8,6 +8,7 @@ import { openDatabase } from "../db/connect.ts";
 import { migrate, migrations } from "../db/migrate.ts";
 import { learner, session } from "../db/tables/account.ts";
 import { certificate } from "../db/tables/certificate.ts";
+import { apiKey, delivery, happened, webhook } from "../db/tables/connection.ts";
 import { contactEnquiry, subscription } from "../db/tables/lead.ts";
 import { enqueue } from "../jobs/queue.ts";
 import { sendWritten } from "../mail.ts";
@@ -160,6 +161,57 @@ test("an older product refuses the database of a newer version", async () => {
   await db.execute(sql`delete from migration where tag = '9999_future'`);
   await db.execute(sql`update migration set hash = 'y' where tag = ${migrations()[0]?.tag}`);
   await expect(migrate(pool)).rejects.toThrow("was changed after it had been applied");
+});
+
+test("after a restore revoked keys stay revoked, and other programs are not notified of old events", async () => {
+  const institute = await testInstitute();
+  const hash = "0123";
+  const key = { name: "Lost", begin: "shoreline_", scopes: [], madeAt: now };
+  await institute.db.insert(apiKey).values([
+    { ...key, hash },
+    { ...key, hash: "kept" },
+  ]);
+  const address = { url: "https://example.com/", events: ["lead.created" as const], secret: "whsec_", addedAt: now };
+  const [to] = await institute.db.insert(webhook).values(address).returning();
+  await institute.db
+    .insert(delivery)
+    .values({ webhookId: to?.id ?? "", event: "lead.created", body: "{}", at: now, nextTryAt: now });
+  await institute.db.insert(happened).values({ event: "lead.created", rowId: "x" });
+  const target = path.join(folder, "keys.tar.gz");
+  await makeBackup({ pool: institute.pool, files: null, target, now });
+  const { pool, db } = await emptyDatabase();
+  await restoreBackup({ pool, files: null, source: from(target), mayReplace: false });
+  expect(await db.$count(happened)).toBe(0);
+  expect(await db.select().from(delivery)).toMatchObject([
+    { nextTryAt: null, deliveredAt: null, problem: "A backup was restored before this was delivered." },
+  ]);
+  await db.update(apiKey).set({ revokedAt: now }).where(eq(apiKey.hash, hash));
+  await restoreBackup({ pool, files: null, source: from(target), mayReplace: true });
+  const keys = await db.select().from(apiKey).orderBy(apiKey.hash);
+  expect(keys.map(({ revokedAt }) => revokedAt !== null)).toEqual([true, false]);
+  await pool.end();
+});
+
+test("after a restore a webhook is on only if it was on with the same address in the replaced database", async () => {
+  const institute = await testInstitute();
+  const address = { events: ["lead.created" as const], secret: "whsec_", addedAt: now };
+  const paths = ["changed", "kept", "off", "removed"];
+  await institute.db.insert(webhook).values(paths.map((name) => ({ ...address, url: `https://example.com/${name}` })));
+  const target = path.join(folder, "webhooks.tar.gz");
+  await makeBackup({ pool: institute.pool, files: null, target, now });
+  const { pool, db } = await emptyDatabase();
+  const urlOf = (name: string) => eq(webhook.url, `https://example.com/${name}`);
+  const listOn = async () => (await db.select().from(webhook).where(eq(webhook.isOn, true))).map(({ url }) => url);
+  await restoreBackup({ pool, files: null, source: from(target), mayReplace: false });
+  expect(await listOn()).toEqual([]);
+  expect(await db.$count(webhook)).toBe(4);
+  await db.update(webhook).set({ isOn: true });
+  await db.update(webhook).set({ url: "https://example.com/new" }).where(urlOf("changed"));
+  await db.update(webhook).set({ isOn: false }).where(urlOf("off"));
+  await db.delete(webhook).where(urlOf("removed"));
+  await restoreBackup({ pool, files: null, source: from(target), mayReplace: true });
+  expect(await listOn()).toEqual(["https://example.com/kept"]);
+  await pool.end();
 });
 
 test("after a restore ended sessions stay ended, and people who were erased since the backup are erased again", async () => {

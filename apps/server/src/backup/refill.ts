@@ -28,11 +28,14 @@ export async function refill(client: pg.ClientBase, { manifest, folder, afterTab
   );
   const known = new Map((await listColumns(client)).map((table) => [`${table.schema}.${table.name}`, table.columns]));
   const leftOut: string[] = [];
+  // Rows that come back are not new: the inbox has them already.
+  await client.query("select set_config('shoreline.is_restoring', 'yes', false)");
   for (const table of manifest.tables) {
     const columns = known.get(`${table.schema}.${table.name}`);
     if (columns) leftOut.push(...(await copyIn(client, table, { folder, columns, afterTable })));
     else leftOut.push(`table ${table.schema}.${table.name}`);
   }
+  await client.query("select set_config('shoreline.is_restoring', '', false)");
   for (const sequence of manifest.sequences)
     if (!(await setSequence(client, sequence))) leftOut.push(`sequence ${sequence.name}`);
   // The workers that had locked jobs at the time of the backup no longer exist.

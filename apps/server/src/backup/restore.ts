@@ -4,7 +4,7 @@ import type pg from "pg";
 import { grantRights, refuseSharedOwnership } from "../db/roles.ts";
 import { personal } from "../house.ts";
 import { StartError } from "../start-error.ts";
-import { afterRestore, readErasures } from "./after-restore.ts";
+import { afterRestore, readErasures, readOpenWebhooks, readRevokedKeys } from "./after-restore.ts";
 import type { Manifest } from "./manifest.ts";
 import { listOthers } from "./product-tables.ts";
 import { refill } from "./refill.ts";
@@ -57,12 +57,20 @@ async function replaceAll(
   if (role !== null) await refuseSharedOwnership(client, role);
   if (!may.mayReplace) await refuseUnlessEmpty(client);
   const erasures = await readErasures(client);
+  const revokedKeys = await readRevokedKeys(client);
+  const openWebhooks = await readOpenWebhooks(client);
   if (await hasTable(client, "migration")) {
     if (!may.mayDropOthers) await refuseOthers(client);
     await client.query("drop schema public cascade; create schema public");
   }
   const leftOut = await refill(client, { manifest, folder });
-  await afterRestore(client, { erasures, places: personal, since: new Date(manifest.madeAt) });
+  await afterRestore(client, {
+    erasures,
+    revokedKeys,
+    openWebhooks,
+    places: personal,
+    since: new Date(manifest.madeAt),
+  });
   if (role !== null) await grantRights(client, role);
   return leftOut;
 }

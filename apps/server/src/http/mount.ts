@@ -6,14 +6,17 @@ import {
   type FileReply,
   type RateLimit,
   Refusal,
+  type StreamReply,
   splitRoute,
   staffRoutes,
 } from "@shoreline/contract";
 import { tokenHeader } from "@shoreline/domain/account";
+import type { KeyScope } from "@shoreline/domain/connection";
+import { firstVisitHeader, readFirstVisit } from "@shoreline/domain/first-visit";
 import { mayDo } from "@shoreline/domain/staff";
 import type { Context, Hono } from "hono";
 import type { z } from "zod";
-import type { Counter, Ctx, Deps, Handlers, SignedIn, StaffSignedIn } from "../context.ts";
+import type { Counter, Ctx, Deps, Handlers, KeyHolder, SignedIn, StaffSignedIn } from "../context.ts";
 import { isAway } from "../db/away.ts";
 import { type BodyTimes, readBytes, readJson } from "./body.ts";
 import type { AppEnv } from "./env.ts";
@@ -31,6 +34,7 @@ type Options = {
   addressOf(c: Context<AppEnv>): string | undefined;
   readSession(token: string): Promise<SignedIn | null>;
   readStaff(cookies: string | undefined): Promise<StaffSignedIn | null>;
+  readKey(key: string): Promise<KeyHolder | null>;
   times: BodyTimes;
 };
 
@@ -55,16 +59,16 @@ export function mountRooms(app: Hono<AppEnv>, options: Options): void {
 }
 
 function answer(
-  { deps, handlers, cache, addressOf, times, readSession, readStaff }: Options,
+  { deps, handlers, cache, addressOf, times, readSession, readStaff, readKey }: Options,
   { room, name, path }: { room: string; name: string; path: string },
 ) {
   const endpoint = (api as Record<string, Record<string, Endpoint>>)[room]?.[name] as Endpoint;
   const handle = (
     handlers as unknown as Record<string, Record<string, (ctx: Ctx, input: unknown) => Promise<unknown>>>
   )[room]?.[name] as (ctx: Ctx, input: unknown) => Promise<unknown>;
-  if (endpoint.shared && (endpoint.signedIn || endpoint.staff))
+  if (endpoint.shared && (endpoint.signedIn || endpoint.staff || endpoint.key))
     throw new Error(`${room}.${name}: a cached answer cannot be personal`);
-  if (room in staffRoutes && !endpoint.staff && !endpoint.isEntrance)
+  if (room in staffRoutes && !endpoint.staff && !endpoint.isEntrance && !endpoint.key)
     throw new Error(`${room}.${name}: a call of the console needs a permission`);
   if (endpoint.needsFreshProof && !endpoint.staff)
     throw new Error(`${room}.${name}: only staff can prove who they are`);
@@ -90,22 +94,25 @@ function answer(
       : null;
     if (endpoint.signedIn === true && !signedIn) throw new Refusal("NOT_SIGNED_IN");
     const staff = endpoint.staff ? await findStaff(c, endpoint) : null;
+    const holder = endpoint.key ? await findKey(c, endpoint.key) : null;
     const input = parseInput(endpoint.input, sent, c.req.param());
     const more: [string, string][] = [];
     const ctx: Ctx = {
       ...deps,
       ...signedIn,
       ...staff,
+      ...holder,
       requestId: c.var.requestId,
       address: addressOf(c),
       userAgent: c.req.header("user-agent"),
+      firstVisit: readFirstVisit(c.req.header(firstVisitHeader)),
       counter,
       setHeader: (name, value) => void more.push([name, value]),
     };
     const reply = await handle(ctx, input);
     const parsed = endpoint.reply.parse(reply);
     const response = endpoint.sends
-      ? fileResponse(parsed as FileReply, endpoint.sends)
+      ? fileResponse(parsed as FileReply | StreamReply, endpoint.sends)
       : new Response(JSON.stringify(parsed), { headers: endpoint.shared ? jsonHeaders : ownJsonHeaders });
     for (const [name, value] of more) response.headers.append(name, value);
     // After the call, which may have ended the session.
@@ -122,6 +129,13 @@ function answer(
     if (!found) throw new Refusal("STAFF_ONLY");
     if (staff && !mayDo(found.staff.roles, staff)) throw new Refusal("NOT_ALLOWED");
     if (needsFreshProof && !found.isFresh) throw new Refusal("FRESH_PROOF_NEEDED");
+    return found;
+  };
+  const findKey = async (c: Context<AppEnv>, scope: KeyScope) => {
+    const given = /^Bearer (\S{1,200})$/i.exec(c.req.header("authorization") ?? "")?.[1];
+    const found = given ? await nothingDone(readKey(given)) : null;
+    if (!found) throw new Refusal("WRONG_KEY");
+    if (!found.apiKey.scopes.includes(scope)) throw new Refusal("KEY_NOT_ALLOWED");
     return found;
   };
   const limited = async (c: Context<AppEnv>) => {
@@ -179,13 +193,13 @@ async function readSigned(
 }
 
 /** File names are our own, but they are cleaned all the same. */
-function fileResponse({ bytes, name }: FileReply, type: string): Response {
+function fileResponse({ name, ...file }: FileReply | StreamReply, type: string): Response {
   const headers = {
     "cache-control": "no-store",
     "content-type": type.startsWith("text/") ? `${type}; charset=utf-8` : type,
     "content-disposition": `attachment; filename="${name.replace(/[^\w. -]/g, "_")}"`,
   };
-  return new Response(new Uint8Array(bytes), { headers });
+  return new Response("stream" in file ? file.stream : new Uint8Array(file.bytes), { headers });
 }
 
 type Sent = Record<string, unknown>;

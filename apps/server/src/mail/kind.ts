@@ -15,12 +15,15 @@ export type MailKind<Data = Record<string, unknown>> = {
   data: z.ZodType<Data>;
   /** Shown at /dev/mails and by `npm run mails`. */
   sample: Data;
+  /** The person's history says that it was sent. Not for mails to staff, which may name somebody else, nor for what staff write: that is noted there already. */
+  isKept?: boolean;
   write(data: Data, context: MailContext): Letter;
 };
 
 type Definition<Shape extends z.ZodRawShape> = {
   data: Shape;
   sample: z.infer<z.ZodObject<Shape>>;
+  isKept?: boolean;
   write(data: z.infer<z.ZodObject<Shape>>, context: MailContext): Letter;
 };
 

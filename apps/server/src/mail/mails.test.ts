@@ -100,7 +100,12 @@ test("a logo replaces the wordmark, keeps its size and is named for those who do
 });
 
 test("staff notices about a person are answered to that person, and only to a real address", () => {
-  const replyTo = Object.fromEntries(samples.flatMap((one) => (one.replyTo ? [[one.name, one.replyTo]] : [])));
+  const {
+    "lead-letter": letter,
+    "webinar-letter": webinarLetter,
+    ...replyTo
+  } = Object.fromEntries(samples.flatMap((one) => (one.replyTo ? [[one.name, one.replyTo]] : [])));
+  expect([letter, webinarLetter]).toEqual([context.institute.email, context.institute.email]);
   expect(Object.keys(replyTo).sort()).toEqual([
     "download-notice",
     "enquiry-notice",
@@ -121,6 +126,7 @@ test("list mail can be unsubscribed from, and shows the link", () => {
   expect(list.map(({ name }) => name).sort()).toEqual([
     "seat-confirmed",
     "subscribed",
+    "webinar-letter",
     "webinar-moved",
     "webinar-reminder",
   ]);

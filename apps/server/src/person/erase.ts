@@ -56,7 +56,10 @@ async function eraseRows(db: Db, who: Who, { places, now }: Options): Promise<Re
     if (place.erase === "delete") {
       const { rowCount } = await db.execute(sql`delete from ${sql.identifier(place.table)} where ${rows}`);
       if (rowCount) erased[place.table] = rowCount;
-    } else await place.erase(db, { rows, who, now });
+    } else {
+      const count = await place.erase(db, { rows, who, now });
+      if (typeof count === "number" && count > 0) erased[place.table] = count;
+    }
   }
   let parked = 0;
   for (const isTo of [who.email, who.number]) if (isTo) parked += await removeParkedTo(db, isTo);

@@ -102,7 +102,7 @@ test("staff erase a person by number and by mail: nothing is left but accounting
   expect(lines).toContain("learner: 1 erased");
   expect(await whereIs("gone@example.com")).toEqual(["invoice"]);
   expect(await whereIs(me.mobileNumber)).toEqual(["invoice"]);
-  expect(await whereIs("stays@example.com")).toEqual([...formTables, "payment_order"].sort());
+  expect(await whereIs("stays@example.com")).toEqual([...formTables, "payment_order", "sent_mail"].sort());
   await expect(me.account.read({})).rejects.toMatchObject({ code: "NOT_SIGNED_IN" });
 });
 
@@ -129,12 +129,13 @@ test("who deletes the account also loses enquiries, seats and results, but nothi
   await me.account.remove({ ticket: await ticketFor(institute, me.mobileNumber) });
   await institute.runJobs();
   institute.setNow(testDay);
-  expect(await whereIs("leaver@example.com")).toEqual(["subscription", "webinar_hold"]);
+  expect(await whereIs("leaver@example.com")).toEqual(["sent_mail", "subscription", "webinar_hold"]);
   expect(await whereIs("friend@example.com")).toContain("contact_enquiry");
 });
 
 test("nobody erases a stranger's data by giving the stranger's address", async () => {
   await sendForms({ email: "victim@example.com", mobileNumber: "7100000007" });
+  await institute.runJobs();
   const before = await whereIs("victim@example.com");
   const liar = await newLearner(institute, { email: "victim@example.com" });
   await liar.account.remove({ ticket: await ticketFor(institute, liar.mobileNumber) });

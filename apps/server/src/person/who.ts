@@ -22,14 +22,14 @@ export function toWho({ ids, email, number }: Identity): Who {
   };
 }
 
-/** Where a room stores personal data: by which columns a person is found there, and what an erasure does. */
+/** Where a room stores personal data: by which columns a person is found there, and what an erasure does; it may return a count. */
 export type PersonalPlace = {
   table: string;
   id?: SQL;
   learner?: SQL;
   email?: SQL;
   number?: SQL;
-  erase: "delete" | "keep" | ((db: Db, found: { rows: SQL; who: Who; now: Date }) => Promise<void>);
+  erase: "delete" | "keep" | ((db: Db, found: { rows: SQL; who: Who; now: Date }) => Promise<unknown>);
 };
 
 type Table = { name: string; hasLearner: boolean; hasEmail: boolean; hasNumber: boolean; hasCountry: boolean };

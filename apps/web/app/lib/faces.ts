@@ -61,5 +61,9 @@ export function bringFaces(all: Face[]): void {
   if (areHere()) {
     show(faces);
     for (const { face } of faces) face.load().catch(console.warn);
-  } else addEventListener("load", () => window.isBare || bring().catch(console.warn), { once: true });
+  } else {
+    const start = () => bring().catch(console.warn);
+    // A screen of the portal or the console first needs what it shows.
+    addEventListener("load", () => (window.isBare ? setTimeout(start, 3000) : start()), { once: true });
+  }
 }

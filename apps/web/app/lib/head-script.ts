@@ -4,6 +4,7 @@ import textRupee from "../fonts/bricolage-text-inr.woff2?url";
 import schibsted from "../fonts/schibsted.woff2?url";
 import schibstedRupee from "../fonts/schibsted-inr.woff2?url";
 import { bringFaces, type Face } from "./faces.ts";
+import { keepFirstVisit } from "./first-visit.ts";
 import type { PolicyFacts } from "./page-policy.ts";
 
 // The cached page is the same for everyone, so the browser marks who is signed in.
@@ -31,5 +32,7 @@ const faces: Face[] = [
 /** Runs in every page before anything else, and before the first paint. */
 export function headScript({ otherDocuments = [] }: PolicyFacts): string {
   const list = otherDocuments.length > 0 ? [`otherDocuments=${JSON.stringify(otherDocuments)}`] : [];
-  return [guardSinks, markSignedIn, ...list, `(${bringFaces})(${JSON.stringify(faces)})`].join(";");
+  return [guardSinks, markSignedIn, `(${keepFirstVisit})()`, ...list, `(${bringFaces})(${JSON.stringify(faces)})`].join(
+    ";",
+  );
 }

@@ -1,10 +1,14 @@
 import { createClient } from "@shoreline/contract/client";
 import { routes } from "@shoreline/contract/routes";
 import { tokenHeader } from "@shoreline/domain/account";
+import { withFirstVisit } from "./first-visit.ts";
 import { endSession, latestToken, readToken, renewToken } from "./session.ts";
 
 /** Calls the API with the current token of this browser. */
 export const learnerClient = createClient((path, init) => ask(path, init, readToken()), routes);
+
+/** For forms that visitors may send too. */
+export const formClient = createClient((path, init) => ask(path, withFirstVisit(init), readToken()), routes);
 
 /** Calls the API with a token that this browser may no longer have. */
 export function clientWithToken(token: string | null) {

@@ -120,6 +120,32 @@ test("when the scripts cannot be loaded, a form with an address of its own is se
   expect(notice()).toBeUndefined();
 });
 
+test("until React has taken the page over, it hears nothing that would make it hurry", () => {
+  openPage();
+  const heard = vi.fn();
+  for (const name of ["pointerdown", "touchstart", "click", "input", "change"]) document.addEventListener(name, heard);
+  const press = () => {
+    for (const name of ["pointerdown", "touchstart", "input", "change"])
+      find("input").dispatchEvent(new Event(name, { bubbles: true }));
+    find("input").click();
+  };
+  press();
+  expect([starts, heard.mock.calls.length]).toEqual([1, 0]);
+  window.isTakenOver = true;
+  press();
+  expect(heard).toHaveBeenCalledTimes(5);
+});
+
+test("a button that React has marked and does not listen to yet waits too", async () => {
+  openPage();
+  const pressed = countEvents("button", "click");
+  Object.assign(find("button"), { __reactProps$test: {} });
+  find("button").click();
+  expect([isWaiting("button"), pressed.of]).toEqual([true, 0]);
+  window.isTakenOver = true;
+  await vi.waitFor(() => expect(pressed.of).toBe(1));
+});
+
 test("an old press is forgotten when the page is left", async () => {
   openPage();
   const pressed = countEvents("button", "click");

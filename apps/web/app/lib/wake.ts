@@ -25,6 +25,8 @@ export function wake(): void {
 
   const isReacts = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactProps"));
 
+  const isInUse = (element: Element) => window.isTakenOver && isReacts(element);
+
   /** Older browsers do not know these. */
   const opensByItself = (button: HTMLButtonElement) =>
     ("commandForElement" in button && button.matches("[commandfor]")) ||
@@ -135,7 +137,7 @@ export function wake(): void {
     "click",
     (event) => {
       const button = (event.target as Element).closest("button");
-      if (!button || isReacts(button) || button.type === "submit" || opensByItself(button)) return;
+      if (!button || isInUse(button) || button.type === "submit" || opensByItself(button)) return;
       const repeat = () => {
         button.click();
         return true;
@@ -149,7 +151,7 @@ export function wake(): void {
     (event) => {
       const form = event.target as HTMLFormElement;
       const { submitter } = event;
-      if (isReacts(form) || form.matches("[data-native]")) return;
+      if (isInUse(form) || form.matches("[data-native]")) return;
       wait(event, form, { shown: submitter ?? form, repeat: () => sendAgain(form, submitter) });
     },
     true,
@@ -162,6 +164,14 @@ export function wake(): void {
   };
   // Not focus, which a page gives to a field by itself. What a browser fills in is an input.
   for (const sign of ["pointerdown", "keydown", "input"]) addEventListener(sign, use, { passive: true, capture: true });
+  // One of these would make React take everything over at once, which blocks a slow phone. It goes on in small steps, and nothing
+  // is lost: links, folds and fields need no React, a button waits for it, and a form reads what is in its fields by then.
+  const hold = (event: Event) => {
+    if (isStarted && !window.isTakenOver) event.stopPropagation();
+  };
+  const hurrying =
+    "pointerdown pointerup mousedown mouseup touchstart touchend click keydown keypress keyup input change";
+  for (const name of hurrying.split(" ")) addEventListener(name, hold, { passive: true, capture: true });
   // A browser also reports a mouse that rests.
   addEventListener("pointermove", ({ movementX, movementY }) => (movementX || movementY) && use(), { passive: true });
   addEventListener("load", () => setTimeout(start, idleMs));

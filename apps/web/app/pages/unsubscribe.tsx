@@ -13,14 +13,18 @@ export const meta: Route.MetaFunction = ({ params }) => [
 
 /** Asks for confirmation: programs that open every link in a mail must not unsubscribe people. */
 export default function UnsubscribePage({ params }: Route.ComponentProps) {
-  const { heading, lead, button, done, action, unsubscribe } = mailsOf(params);
+  const { heading, lead, button, action, unsubscribe } = mailsOf(params);
   const [notice, setNotice] = useState<NoticeContent | null>(null);
   const [hasLeft, setLeft] = useState(false);
   const { isBusy, waiting, send } = useSubmission();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const outcome = await send(params, unsubscribe, "always");
+    let done = "";
+    const leave = async () => {
+      done = await unsubscribe();
+    };
+    const outcome = await send(params, leave, "always");
     setLeft(outcome.isSent);
     setNotice(outcome.isSent ? { kind: "done", text: done } : { kind: "wrong", text: outcome.text });
   }
@@ -43,25 +47,27 @@ export default function UnsubscribePage({ params }: Route.ComponentProps) {
   );
 }
 
-/** The newsletter of the institute, or the reminders for one webinar. */
+/** The newsletter of the institute, or the mails about one webinar. */
 function mailsOf({ userId, token = "" }: Route.ComponentProps["params"]) {
   if (userId)
     return {
-      title: "Stop reminders",
-      heading: "Stop reminders",
-      lead: "For this webinar only. You keep your seat and your link.",
-      button: "Stop reminders",
-      done: "You will get no more reminders for this webinar. You keep your seat.",
+      title: "Stop mails about a webinar",
+      heading: "Stop mails about this webinar",
+      lead: "Reminders and news of this webinar only. Nothing else changes.",
+      button: "Stop these mails",
       action: `/api/webinar/user/unsubscribe/${encodeURIComponent(userId)}`,
-      unsubscribe: () => browserClient.webinar.unsubscribe({ userId }),
+      // Only the server knows whether the webinar is over.
+      unsubscribe: async () => (await browserClient.webinar.unsubscribe({ userId })).message,
     };
   return {
     title: "Unsubscribe",
     heading: "Unsubscribe from the mailing list",
     lead: "One click, and you will get no more newsletters from us.",
     button: "Unsubscribe",
-    done: "You have been unsubscribed. We will not write to you again.",
     action: `/api/unsubscribed/${encodeURIComponent(token)}`,
-    unsubscribe: () => browserClient.lead.unsubscribe({ token }),
+    unsubscribe: async () => {
+      await browserClient.lead.unsubscribe({ token });
+      return "You have been unsubscribed. We will not write to you again.";
+    },
   };
 }

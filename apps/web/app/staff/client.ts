@@ -4,7 +4,14 @@ import { QueryClient } from "@tanstack/react-query";
 import { requestProof } from "./proof-request.ts";
 
 /** The session is a cookie. A call that needs a fresh proof asks for it and is repeated, so callers only see it take longer. */
-export const staffClient = createClient(ask, staffRoutes).staff;
+export const {
+  staff: staffClient,
+  inbox: inboxClient,
+  registrants: registrantClient,
+  report: reportClient,
+  connection: connectionClient,
+  desk: deskClient,
+} = createClient(ask, staffRoutes);
 
 let tellSignedOut = () => {};
 

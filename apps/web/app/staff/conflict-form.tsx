@@ -1,12 +1,16 @@
+import type { LastChange } from "@shoreline/contract";
 import { type FormEvent, useState } from "react";
 import * as styles from "./conflict-form.module.css";
 import { Button, ButtonRow } from "./controls.tsx";
 import { form } from "./forms.module.css";
 import { TaskProblem } from "./task-problem.tsx";
 import type { useTask } from "./use-task.ts";
+import { formatAgo } from "./when.ts";
 
 type Choice = "yours" | "theirs";
 type Props = {
+  /** Who was quicker, if that is known. */
+  by?: LastChange | null;
   fields: { label: string; yours: string; theirs: string }[];
   task: ReturnType<typeof useTask>;
   /** One choice for each field; where both are the same it is "theirs". */
@@ -14,7 +18,7 @@ type Props = {
 };
 
 /** Somebody saved first: field by field, yours or theirs. Nothing typed is lost. */
-export function ConflictForm({ fields, task, onSave }: Props) {
+export function ConflictForm({ by = null, fields, task, onSave }: Props) {
   const [choices, setChoices] = useState<Choice[]>(
     fields.map(({ yours, theirs }) => (yours === theirs ? "theirs" : "yours")),
   );
@@ -26,7 +30,8 @@ export function ConflictForm({ fields, task, onSave }: Props) {
   return (
     <form className={form} onSubmit={save}>
       <p role="alert">
-        Somebody has changed this meanwhile. Choose which to keep; what is the same in both is not shown.
+        {by ? `${by.who} changed this ${formatAgo(by.at)}.` : "Somebody has changed this meanwhile."} Choose which to
+        keep; what is the same in both is not shown.
       </p>
       {fields.map((field, at) =>
         field.yours === field.theirs ? null : (

@@ -16,7 +16,7 @@ export function Differences({ before, after }: { before: Values; after: Values }
             <dd>
               {was === is ? <span>not changed</span> : null}
               {was !== is && name in before ? <del>{was}</del> : null}
-              {was !== is && name in after ? <ins>{is}</ins> : null}
+              {was !== is && name in after && is !== nothing ? <ins>{is}</ins> : null}
             </dd>
           </div>
         );
@@ -25,10 +25,12 @@ export function Differences({ before, after }: { before: Values; after: Values }
   );
 }
 
+const nothing = "none";
+
 function textOf(value: unknown): string {
-  if (value === null || value === undefined || value === "") return "none";
+  if (value === null || value === undefined || value === "") return nothing;
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (Array.isArray(value)) return value.map(textOf).join(", ") || "none";
+  if (Array.isArray(value)) return value.map(textOf).join(", ") || nothing;
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 

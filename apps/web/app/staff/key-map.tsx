@@ -1,26 +1,44 @@
 import { Dialog } from "../ui/dialog.tsx";
 import { Key } from "./controls.tsx";
 import * as styles from "./key-map.module.css";
+import { paletteKey } from "./palette/use-palette.ts";
 import type { StaffRoom } from "./rooms.ts";
 
-type Shortcut = { keys: string[]; text: string };
+/** `only` is the room whose visitors have this key. */
+type Shortcut = { keys: string[]; text: string; only?: string };
 
-const everywhere: Shortcut[] = [
-  { keys: ["/"], text: "Go to the search field" },
+const inLists: Shortcut[] = [
   { keys: ["J", "↓"], text: "Next row" },
   { keys: ["K", "↑"], text: "Previous row" },
   { keys: ["↵"], text: "Open the row" },
   { keys: ["Esc"], text: "Close, back to the row" },
-  { keys: ["C"], text: "Invite a colleague, in People" },
-  { keys: ["?"], text: "This map" },
+  { keys: ["C"], text: "New lead, in Leads", only: "/staff/leads" },
+  { keys: ["F"], text: "Add a filter, in Leads", only: "/staff/leads" },
+  { keys: ["X"], text: "Choose the row, in Leads and Webinars", only: "/staff/leads" },
+  { keys: ["⇧", "X"], text: "Choose all rows up to this one, in Leads and Webinars", only: "/staff/leads" },
+  { keys: ["O"], text: "Change the owner of the open lead or the chosen ones", only: "/staff/leads" },
+  { keys: ["S"], text: "Change the status of the open lead or the chosen ones", only: "/staff/leads" },
+  { keys: ["D"], text: "Plan the next call of the open lead or the chosen ones", only: "/staff/leads" },
+  { keys: ["N"], text: "Write a note on the open lead", only: "/staff/leads" },
+  { keys: ["+"], text: "Mark the chosen registrants as attended", only: "/staff/webinars" },
+  { keys: ["−"], text: "Mark the chosen registrants as missed", only: "/staff/webinars" },
+  { keys: ["C"], text: "Invite a colleague, in People", only: "/staff/people" },
+  { keys: ["C"], text: "New template, in Templates", only: "/staff/templates" },
+  { keys: ["C"], text: "New key, in Connections", only: "/staff/connections" },
 ];
 
 export function KeyMap({ rooms, onClose }: { rooms: StaffRoom[]; onClose(): void }) {
-  const ways = rooms.map(({ key, text }) => ({ keys: ["G", key.toUpperCase()], text: `Go to ${text}` }));
+  const everywhere: Shortcut[] = [
+    { keys: [paletteKey(), "/"], text: "Search, or do something by name" },
+    ...rooms.map(({ key, text }) => ({ keys: ["G", key.toUpperCase()], text: `Go to ${text}` })),
+    { keys: ["Z"], text: "Undo what was just changed, for ten seconds" },
+    { keys: ["?"], text: "This map" },
+  ];
+  const here = inLists.filter(({ only }) => !only || rooms.some(({ to }) => to === only));
   return (
     <Dialog title="Keyboard map" onClose={onClose}>
       <dl className={styles.map}>
-        {[...ways, ...everywhere].map(({ keys, text }) => (
+        {[...everywhere, ...here].map(({ keys, text }) => (
           <div key={text}>
             <dt>{text}</dt>
             <dd>

@@ -30,7 +30,8 @@ export function useKeys(keys: Keys): void {
 }
 
 function isElsewhere(target: EventTarget | null): boolean {
-  const isField = target instanceof Element && target.closest("input, textarea, select, [contenteditable]");
+  const fields = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
+  const isField = target instanceof Element && target.closest(fields);
   return Boolean(isField || document.querySelector("dialog[open]"));
 }
 

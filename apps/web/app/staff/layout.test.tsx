@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Refused, startFakeApi } from "../test/fake-api.ts";
 import { appOnly, openConsole, sampleMe } from "./test/console.tsx";
+import { sampleToday } from "./test/desk.ts";
 
 beforeEach(() => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -36,11 +37,12 @@ test("who is not signed in comes to the sign-in, and then to the screen that was
 
 test("after the sign-in nobody is sent outside the console", async () => {
   startFakeApi({
-    staff: { me: () => sampleMe(), entrance: () => demo, enterDemo: () => sampleMe(), people: () => ({ people: [] }) },
+    staff: { me: () => sampleMe(), entrance: () => demo, enterDemo: () => sampleMe() },
+    desk: { today: () => sampleToday() },
   });
   const { addressNow } = openConsole("/staff/sign-in?next=//evil.example/staff/");
   await userEvent.click(await screen.findByRole("button", { name: "Enter as owner" }));
-  await waitFor(() => expect(addressNow()).toBe("/staff/people"));
+  await waitFor(() => expect(addressNow()).toBe("/staff/today"));
 });
 
 test("a session that ends while a screen is open leads to the sign-in", async () => {
@@ -60,10 +62,13 @@ test("a session that ends while a screen is open leads to the sign-in", async ()
   await waitFor(() => expect(addressNow()).toBe("/staff/sign-in?next=%2Fstaff%2Faccount"));
 });
 
-test("a trainer starts at the own account, and reads whose right the audit log is", async () => {
-  startFakeApi({ staff: { me: () => sampleMe({ roles: ["trainer"] }), devices: () => appOnly } });
+test("a trainer starts at Today, and reads whose right the audit log is", async () => {
+  startFakeApi({
+    staff: { me: () => sampleMe({ roles: ["trainer"] }) },
+    desk: { today: () => sampleToday({ calls: null, enquiries: null }) },
+  });
   const { addressNow } = openConsole("/staff");
-  await waitFor(() => expect(addressNow()).toBe("/staff/account"));
+  await waitFor(() => expect(addressNow()).toBe("/staff/today"));
   expect(screen.queryByRole("link", { name: "People" })).toBeNull();
   cleanup();
   openConsole("/staff/audit");

@@ -14,6 +14,7 @@ import { may, meKey } from "./queries.ts";
 import { RefusedRoom } from "./refused-room.tsx";
 import { roomAt } from "./rooms.ts";
 import { Shell } from "./shell.tsx";
+import { ToastHost } from "./toast.tsx";
 
 export const meta = () => [{ title: "Staff" }, { name: "robots", content: "noindex" }];
 
@@ -46,7 +47,9 @@ function Guarded() {
   if (me.data)
     return (
       <Shell me={me.data}>
-        <Room me={me.data} />
+        <ToastHost>
+          <Room me={me.data} />
+        </ToastHost>
         <ProveDialog />
       </Shell>
     );

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import * as styles from "./page-head.module.css";
 
-type Props = { title: string; count?: number | undefined; about?: string; children?: ReactNode };
+type Props = { title: string; count?: number | string | undefined; about?: string; children?: ReactNode };
 
 /** The name of the room, how many it has, and at the right what to do. */
 export function PageHead({ title, count, about, children }: Props) {
@@ -15,7 +15,7 @@ export function PageHead({ title, count, about, children }: Props) {
   );
 }
 
-type SectionProps = { id: string; title: string; count?: number; children: ReactNode };
+type SectionProps = { id: string; title: string; count?: number | string; children: ReactNode };
 
 /** A section of a page: an ink rule and its name. */
 export function PageSection({ id, title, count, children }: SectionProps) {

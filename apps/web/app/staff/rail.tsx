@@ -1,7 +1,8 @@
-import { NavLink } from "react-router";
+import { NavLink, useLocation } from "react-router";
 import { StaffIcon } from "./icon.tsx";
+import { Menu } from "./menu.tsx";
 import * as styles from "./rail.module.css";
-import type { StaffRoom } from "./rooms.ts";
+import { roomAt, type StaffRoom } from "./rooms.ts";
 
 type Props = { institute: string | undefined; rooms: StaffRoom[] };
 
@@ -41,17 +42,45 @@ export function Rail({ institute, rooms }: Props) {
   );
 }
 
-/** On a phone. */
+const mostInDock = 5;
+
+/** On a phone. The own account is behind the initial above. */
 export function Dock({ rooms }: { rooms: StaffRoom[] }) {
+  const shared = rooms.filter(({ group }) => group !== "You");
+  const isFull = shared.length > mostInDock;
+  const [first, more] = isFull ? [shared.slice(0, mostInDock - 1), shared.slice(mostInDock - 1)] : [shared, []];
+  const { pathname } = useLocation();
   return (
     <nav className={styles.dock} aria-label="Rooms, short">
-      {rooms.map(({ to, icon, text }) => (
-        <NavLink key={to} to={to}>
-          <StaffIcon name={icon} />
-          {text}
-        </NavLink>
+      {first.map((room) => (
+        <DockRoom key={room.to} room={room} />
       ))}
+      {isFull ? (
+        <div className={styles.more}>
+          <Menu
+            button={(props) => (
+              <button type="button" data-current={more.includes(roomAt(pathname) as StaffRoom) || undefined} {...props}>
+                <StaffIcon name="dots" />
+                More
+              </button>
+            )}
+          >
+            {more.map((room) => (
+              <DockRoom key={room.to} room={room} />
+            ))}
+          </Menu>
+        </div>
+      ) : null}
     </nav>
+  );
+}
+
+function DockRoom({ room: { to, icon, text } }: { room: StaffRoom }) {
+  return (
+    <NavLink to={to}>
+      <StaffIcon name={icon} />
+      {text}
+    </NavLink>
   );
 }
 

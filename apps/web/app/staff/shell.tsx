@@ -3,10 +3,13 @@ import { type ReactNode, useState } from "react";
 import { NavLink, useNavigate } from "react-router";
 import { Notice } from "../ui/message.tsx";
 import { skip } from "../ui/skip-link.module.css";
-import { IconButton } from "./controls.tsx";
+import { IconButton, Key } from "./controls.tsx";
+import { StaffIcon } from "./icon.tsx";
 import { KeyMap } from "./key-map.tsx";
 import { useKeys } from "./keys.ts";
-import { PersonMenu } from "./person-menu.tsx";
+import { Palette } from "./palette/palette.tsx";
+import { paletteKey, usePalette } from "./palette/use-palette.ts";
+import { PersonMenu } from "./people/person-menu.tsx";
 import { may } from "./queries.ts";
 import { Dock, Rail } from "./rail.tsx";
 import { staffRooms } from "./rooms.ts";
@@ -42,20 +45,29 @@ export function Shell({ me, children }: { me?: StaffMe; children: ReactNode }) {
 
 function BarTools({ me }: { me: StaffMe }) {
   const navigate = useNavigate();
+  const palette = usePalette();
   const [isMapOpen, setMapOpen] = useState(false);
   const rooms = staffRooms.filter(({ permission }) => may(me, permission));
+  const showMap = () => setMapOpen(true);
   useKeys({
-    "?": () => setMapOpen(true),
-    "/": () => document.querySelector<HTMLElement>('main input[type="search"]')?.focus(),
+    "?": showMap,
     ...Object.fromEntries(rooms.map(({ key, to }) => [`g ${key}`, () => navigate(to)])),
   });
   return (
-    <div className={styles.tools}>
-      {me.environment === "live" ? null : <Environment name={me.environment} />}
-      <IconButton icon="info" label="Keyboard map" className={styles.mapButton} onClick={() => setMapOpen(true)} />
-      <PersonMenu me={me} />
+    <>
+      <button type="button" className={styles.find} aria-haspopup="dialog" onClick={palette.open}>
+        <StaffIcon name="search" />
+        <span className={styles.findText}>Search, or type what to do</span>
+        <Key>{paletteKey()}</Key>
+      </button>
+      <div className={styles.tools}>
+        {me.environment === "live" ? null : <Environment name={me.environment} />}
+        <IconButton icon="info" label="Keyboard map" className={styles.mapButton} onClick={showMap} />
+        <PersonMenu me={me} />
+      </div>
+      {palette.isOpen ? <Palette me={me} onShowKeys={showMap} onClose={palette.close} /> : null}
       {isMapOpen ? <KeyMap rooms={rooms} onClose={() => setMapOpen(false)} /> : null}
-    </div>
+    </>
   );
 }
 

@@ -2,8 +2,11 @@ import { ApiError } from "@shoreline/contract/client";
 import { useRef, useState } from "react";
 import { errorText } from "../lib/problem.ts";
 
+/** Something went wrong in the browser, and the message tells people what to do. */
+export class PlainProblem extends Error {}
+
 /** The browser's window for passkeys was closed, or this device has none. */
-export class NoPasskey extends Error {}
+export class NoPasskey extends PlainProblem {}
 
 type Problem = { text: string; fields: Record<string, string> };
 
@@ -23,7 +26,7 @@ export function useTask() {
     } catch (error) {
       console.warn(error);
       setProblem({
-        text: error instanceof NoPasskey ? error.message : errorText(error),
+        text: error instanceof PlainProblem ? error.message : errorText(error),
         fields: error instanceof ApiError ? error.fields : {},
       });
     } finally {

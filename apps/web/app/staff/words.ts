@@ -1,4 +1,4 @@
-import { type Permission, permissions, permissionsOf, type StaffRole } from "@shoreline/domain/staff";
+import { type Permission, permissions, permissionsOf, type StaffRole, staffRoles } from "@shoreline/domain/staff";
 
 /** Front desk */
 export function capitalise(text: string): string {
@@ -10,15 +10,20 @@ export function rolesText(roles: readonly StaffRole[]): string {
   return capitalise(roles.join(", "));
 }
 
+/** What a role may do and not everybody. */
+function own(role: StaffRole): Permission[] {
+  return permissionsOf([role]).filter((permission) => permissions[permission].length < staffRoles.length);
+}
+
 /** A role that may not do more than everybody: its work comes with later rooms. */
 export function isPlain(role: StaffRole): boolean {
-  return permissionsOf([role]).length === 1;
+  return own(role).length === 0;
 }
 
 /** See people, change people */
 export function mayText(roles: readonly StaffRole[]): string {
   if (roles.includes("owner")) return "Everything";
-  return roles.every(isPlain) ? "Own account only" : capitalise(permissionsOf(roles).join(", "));
+  return roles.every(isPlain) ? "Own account only" : capitalise([...new Set(roles.flatMap(own))].join(", "));
 }
 
 /** owner, or owner or accountant: whose right it is. */
@@ -35,4 +40,9 @@ export function initials(name: string): string {
     .map((word) => [...(word ?? "")][0] ?? "")
     .join("")
     .toUpperCase();
+}
+
+/** +91 98765 43210 */
+export function numberText(number: string): string {
+  return number.replace(/^(\+91)(\d{5})(\d{5})$/, "$1 $2 $3");
 }

@@ -8,12 +8,12 @@ import {
   type ErrorCode,
   errors,
   type Input,
-  type Reply,
 } from "@shoreline/contract";
+import type { Arrived } from "@shoreline/contract/client";
 import { splitRoute } from "@shoreline/contract/public-routes";
 import { onTestFinished, vi } from "vitest";
 
-type Answer<E> = E extends Endpoint ? (input: Input<E>) => Reply<E> | Refused | Promise<Reply<E> | Refused> : never;
+type Answer<E> = E extends Endpoint ? (input: Input<E>) => Arrived<E> | Refused | Promise<Arrived<E> | Refused> : never;
 type Answers = { [Room in keyof Api]?: { [Name in keyof Api[Room]]?: Answer<Api[Room][Name]> } };
 type AnyAnswers = Record<string, Record<string, ((input: object) => unknown) | undefined> | undefined>;
 

@@ -18,7 +18,8 @@ export function Dialog({ title, isWide = false, onClose, children }: Props) {
     const opener = document.activeElement;
     dialog.current?.showModal();
     // On a touch screen the keyboard would cover the form.
-    if (matchMedia("(pointer: fine)").matches) dialog.current?.querySelector("input")?.focus();
+    if (matchMedia("(pointer: fine)").matches)
+      dialog.current?.querySelector<HTMLElement>("input,select,textarea")?.focus();
     return () => {
       if (opener instanceof HTMLElement) opener.focus();
     };

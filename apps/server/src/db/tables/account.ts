@@ -1,7 +1,11 @@
 import { genderValues, noticeChannels, occupations } from "@shoreline/domain/account";
+import { sql } from "drizzle-orm";
 import { bigint, date, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 
 const moment = () => timestamp({ withTimezone: true });
+
+/** For the search of the console. */
+export const learnerWords = sql`to_tsvector('simple', first_name || ' ' || last_name || ' ' || email || ' ' || mobile_number)`;
 
 export const learner = pgTable(
   "learner",
@@ -27,7 +31,11 @@ export const learner = pgTable(
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
   },
-  (t) => [unique("learner_number").on(t.countryCode, t.mobileNumber), index("learner_picture").on(t.picture)],
+  (t) => [
+    unique("learner_number").on(t.countryCode, t.mobileNumber),
+    index("learner_picture").on(t.picture),
+    index("learner_words").using("gin", learnerWords),
+  ],
 );
 
 const code = () => ({

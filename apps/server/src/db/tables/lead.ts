@@ -1,12 +1,17 @@
 import { batchTypes } from "@shoreline/domain/course";
+import type { FirstVisit } from "@shoreline/domain/first-visit";
 import { sql } from "drizzle-orm";
-import { index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 
 const id = () => uuid().primaryKey().defaultRandom();
 
-/** Stored with every lead: the page, and the version of the privacy policy that the visitor agreed to. */
+/** Where this visitor came from first; null when the browser did not say. */
+export const firstVisit = () => jsonb().$type<FirstVisit>();
+
+/** Stored with every lead: the page, the first visit, and the version of the privacy policy that the visitor agreed to. */
 const origin = {
   page: text().notNull().default("/"),
+  firstVisit: firstVisit(),
   consentedTo: text().notNull().default("privacy-policy"),
 };
 const sentAt = () => timestamp({ withTimezone: true }).notNull().defaultNow();

@@ -46,3 +46,17 @@ export const sentMessage = pgTable(
     index("sent_message_number").on(t.number),
   ],
 );
+
+/** Mails that the mail server has taken, for the history of a person: of kinds with `isKept`. The text is not kept. */
+export const sentMail = pgTable(
+  "sent_mail",
+  {
+    jobId: text().primaryKey(),
+    email: text().notNull(),
+    /** The name of its kind, such as "enquiry-thanks". */
+    kind: text().notNull(),
+    subject: text().notNull(),
+    sentAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [index("sent_mail_email").on(sql`lower(${t.email})`, t.sentAt), index("sent_mail_sent").on(t.sentAt)],
+);

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { learner } from "./account.ts";
 import { course } from "./course.ts";
+import { firstVisit } from "./lead.ts";
 
 export type StoredTopic = { topic: string; about: string; setup: string };
 
@@ -69,6 +70,7 @@ export const result = pgTable(
     skipped: integer().notNull(),
     total: integer().notNull(),
     consentedTo: text().notNull(),
+    firstVisit: firstVisit(),
     takenAt: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [

@@ -23,6 +23,8 @@ export const staff = pgTable(
     name: text().notNull(),
     email: text().notNull(),
     number: text(),
+    /** Below /media, or null. */
+    photo: text(),
     roles: jsonb().$type<StaffRole[]>().notNull(),
     /** Of the authenticator app, in base32. */
     authenticatorSecret: text(),
@@ -104,7 +106,10 @@ export const staffLink = pgTable(
   (t) => [index("staff_link_staff").on(t.staffId), index("staff_link_expires").on(t.expiresAt)],
 );
 
-/** What staff changed. A trigger refuses every change of a row, and the removal of every row that is not of the demo. */
+/**
+ * What staff changed. A trigger refuses every change of a row, and the removal of every row that is not of the demo. Only an
+ * erasure may take the words about a person out of it.
+ */
 export const auditEntry = pgTable(
   "audit_entry",
   {
@@ -124,9 +129,9 @@ export const auditEntry = pgTable(
     isDemo: boolean().notNull().default(false),
   },
   (t) => [
-    index("audit_entry_staff").on(t.staffId, t.id.desc()),
-    index("audit_entry_thing").on(t.thingId, t.id.desc()),
-    index("audit_entry_kind").on(t.kind, t.id.desc()),
+    index("audit_entry_of_staff").on(t.staffId, t.id),
+    index("audit_entry_of_thing").on(t.thingId, t.id),
+    index("audit_entry_of_kind").on(t.kind, t.id),
     index("audit_entry_at").on(t.at),
   ],
 );

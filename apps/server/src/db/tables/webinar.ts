@@ -16,6 +16,7 @@ import {
 import type { z } from "zod";
 import { learner } from "./account.ts";
 import { invoice } from "./enrolment.ts";
+import { firstVisit } from "./lead.ts";
 import { paymentOrder } from "./payment.ts";
 
 const moment = () => timestamp({ withTimezone: true });
@@ -64,6 +65,7 @@ export const webinarSeat = pgTable(
     mobileNumber: text().notNull(),
     attemptId: uuid(),
     page: text().notNull().default("/"),
+    firstVisit: firstVisit(),
     consentedTo: text().notNull().default("privacy-policy"),
     /** Null for a free webinar. */
     orderId: uuid()
@@ -79,12 +81,17 @@ export const webinarSeat = pgTable(
     startsAt: moment().notNull(),
     linkSentAt: moment().notNull(),
     unsubscribedAt: moment(),
+    /** When the registrant first opened the meeting from the join page. */
+    joinedAt: moment(),
+    /** What staff say about it; null: nobody has said anything, so `joinedAt` counts. */
+    attended: boolean(),
   },
   (t) => [
     uniqueIndex("webinar_seat_once").on(t.webinarId, sql`lower(${t.email})`),
     index("webinar_seat_learner").on(t.learnerId),
     index("webinar_seat_email").on(sql`lower(${t.email})`),
     index("webinar_seat_number").on(t.mobileNumber),
+    index("webinar_seat_taken").on(t.webinarId, t.takenAt, t.id),
     index("webinar_seat_unconfirmed").on(t.takenAt).where(sql`${t.confirmedAt} is null`),
   ],
 );

@@ -8,6 +8,7 @@ const about = { firstName: z.string(), course: z.string(), certificateId: z.stri
 const sample = { firstName: "Asha", course: "Python", certificateId: "OCNST00042" };
 
 export const certificateIssued = defineMail("certificate-issued", {
+  isKept: true,
   data: about,
   sample,
   write({ firstName, course, certificateId }, { institute, publicUrl }) {
@@ -28,6 +29,7 @@ export const certificateIssued = defineMail("certificate-issued", {
 });
 
 export const certificateRevoked = defineMail("certificate-revoked", {
+  isKept: true,
   data: { ...about, reason: z.string() },
   sample: { ...sample, reason: "The name on the certificate was wrong. A corrected one has been issued." },
   write({ firstName, course, certificateId, reason }, { institute }) {

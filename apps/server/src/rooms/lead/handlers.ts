@@ -29,10 +29,10 @@ import {
 } from "./queries.ts";
 
 export const leadHandlers: Handlers<"lead"> = {
-  async subscribe({ db, clock }, form) {
+  async subscribe({ db, clock, firstVisit }, form) {
     const { institute, policy } = await readForForm(db);
     const { email, source } = form;
-    await addSubscription(db, { ...form, consentedTo: policy, subscribedAt: clock.now() }, [
+    await addSubscription(db, { ...form, firstVisit, consentedTo: policy, subscribedAt: clock.now() }, [
       mailOf(subscribed, { to: email, data: { token: "" } }),
       mailOf(subscriptionNotice, { to: institute.email, data: { email, source } }),
     ]);
@@ -45,7 +45,7 @@ export const leadHandlers: Handlers<"lead"> = {
     return { message: "You have been unsubscribed." };
   },
 
-  async contact({ db, clock }, form) {
+  async contact({ db, clock, firstVisit }, form) {
     const now = clock.now();
     const { enquiryFor, fullName, mobileNumber, email, query, page } = form;
     const { institute, policy } = await readForForm(db);
@@ -58,11 +58,11 @@ export const leadHandlers: Handlers<"lead"> = {
       Page: page,
     };
     const mails = await acknowledge(db, { name: fullName, email, about: enquiryFor, facts }, { institute, now });
-    await addContactEnquiry(db, { ...form, consentedTo: policy, sentAt: now }, mails);
+    await addContactEnquiry(db, { ...form, firstVisit, consentedTo: policy, sentAt: now }, mails);
     return { message: "Your query has been sent." };
   },
 
-  async enquire({ db, clock }, { selectedCoruse, ...form }) {
+  async enquire({ db, clock, firstVisit }, { selectedCoruse, ...form }) {
     const now = clock.now();
     const { institute, policy } = await readForForm(db);
     if (!institute.enquiryCourses.includes(selectedCoruse))
@@ -78,11 +78,12 @@ export const leadHandlers: Handlers<"lead"> = {
       Page: page,
     };
     const mails = await acknowledge(db, { name, email, about, facts }, { institute, now });
-    await addCourseEnquiry(db, { ...form, course: selectedCoruse, consentedTo: policy, sentAt: now }, mails);
+    const origin = { firstVisit, consentedTo: policy, sentAt: now };
+    await addCourseEnquiry(db, { ...form, course: selectedCoruse, ...origin }, mails);
     return { message: "Your enquiry has been sent." };
   },
 
-  async wish({ db, clock }, form) {
+  async wish({ db, clock, firstVisit }, form) {
     const now = clock.now();
     await db.transaction(async (tx) => {
       const [course] = await findOffered(tx, form);
@@ -90,7 +91,7 @@ export const leadHandlers: Handlers<"lead"> = {
       const { institute, policy } = await readForForm(tx);
       const { batchTime, batchType, name, email, mobileNumber, page } = form;
       if (!institute.batchTimes.includes(batchTime)) throw new Refusal("UNKNOWN_BATCH_TIME");
-      const values = { ...form, courseId: course.courseId, consentedTo: policy, sentAt: now };
+      const values = { ...form, courseId: course.courseId, firstVisit, consentedTo: policy, sentAt: now };
       if (!(await addWish(tx, values))) return;
       // After the lock that adding takes: wishes that come together are counted one after the other.
       const isThanked = await mayBeThanked(tx, { email, now, stored: 1 });
@@ -114,7 +115,8 @@ export const leadHandlers: Handlers<"lead"> = {
     const { name, countryCode, mobileNumber, email, page } = form;
     const facts = { Name: name, Mobile: `${countryCode} ${mobileNumber}`, "E-mail": email, Page: page };
     const data = { name, email, course: course.name, facts };
-    await addDownload(ctx.db, { ...form, ...subject, consentedTo: policy, sentAt: ctx.clock.now() }, [
+    const origin = { firstVisit: ctx.firstVisit, consentedTo: policy, sentAt: ctx.clock.now() };
+    await addDownload(ctx.db, { ...form, ...subject, ...origin }, [
       mailOf(downloadNotice, { to: institute.email, data }),
     ]);
     return { bytes: await readSyllabus(ctx, course), name: `${course.courseId}-syllabus.pdf` };

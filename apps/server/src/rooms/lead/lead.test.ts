@@ -9,7 +9,7 @@ test("a new subscription is stored, and visitor and institute get a mail", async
   await institute.visitor().lead.subscribe({ email: " asha@example.com ", source: "career", page: "/career" });
   await institute.runJobs();
   expect(await institute.db.select().from(subscription)).toMatchObject([
-    { email: "asha@example.com", source: "career", page: "/career", consentedTo: "privacy-policy 2026-11-16" },
+    { email: "asha@example.com", source: "career", page: "/career", consentedTo: "privacy-policy 2026-11-17" },
   ]);
   expect(institute.mails.map((mail) => mail.to).sort()).toEqual(["asha@example.com", "hello@shoreline.example"]);
 });
@@ -91,7 +91,7 @@ test("a contact enquiry that is sent several times is stored once, and visitor a
   await Promise.all([1, 2, 3].map(() => institute.visitor().lead.contact({ ...contact, attemptId })));
   await institute.runJobs();
   expect(await institute.db.select().from(contactEnquiry)).toMatchObject([
-    { ...contact, consentedTo: "privacy-policy 2026-11-16" },
+    { ...contact, consentedTo: "privacy-policy 2026-11-17" },
   ]);
   expect(institute.mails.map((mail) => mail.to).sort()).toEqual(["asha@example.com", "hello@shoreline.example"]);
   expect(institute.mails.map((mail) => mail.text).join()).toContain("And where?");

@@ -6,6 +6,7 @@ import { firstNameOf, mailTo } from "../../mail/parts.ts";
 import { whyStaff } from "../site/mails.ts";
 
 export const subscribed = defineMail("subscribed", {
+  isKept: true,
   data: { token: z.string() },
   sample: { token: "s0mT0k3n" },
   write({ token }, { institute, publicUrl }) {
@@ -32,6 +33,7 @@ export const subscribed = defineMail("subscribed", {
 
 /** It repeats nothing that was typed, because anyone could give a stranger's address. */
 export const enquiryReceived = defineMail("enquiry-received", {
+  isKept: true,
   data: {},
   sample: {},
   write(_, { institute, publicUrl }) {
@@ -134,6 +136,7 @@ const wished = { courseName: z.string(), batch: z.string() };
 
 /** Like `enquiryReceived` it repeats nothing that was typed. */
 export const wishReceived = defineMail("wish-received", {
+  isKept: true,
   data: wished,
   sample: { courseName: "Python", batch: "9:00 to 10:00 AM, weekdays" },
   write({ courseName, batch }, { institute }) {
@@ -174,6 +177,7 @@ export const wishNotice = defineMail("wish-notice", {
 
 /** Sent once, when a batch of the wished kind is planned. */
 export const batchOpens = defineMail("batch-opens", {
+  isKept: true,
   data: { ...wished, courseId: z.string(), startsAt: z.iso.datetime(), batchTime: z.string(), batchType: z.string() },
   sample: {
     courseId: "python",

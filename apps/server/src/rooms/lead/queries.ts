@@ -8,7 +8,7 @@ import { type MailJob, sendMail } from "../../mail.ts";
 
 type NewSubscription = Pick<
   typeof subscription.$inferInsert,
-  "email" | "source" | "page" | "consentedTo" | "subscribedAt"
+  "email" | "source" | "page" | "firstVisit" | "consentedTo" | "subscribedAt"
 >;
 
 /** Stores a new or renewed subscription with its mails, in which the token takes its place; nothing if it exists already. */
@@ -20,7 +20,7 @@ export async function addSubscription<Given extends NewSubscription>(
   // Drizzle knows no conflict on an expression.
   const stored = sql`(${db.insert(subscription).values(values).getSQL()}
     on conflict (lower(email)) do update set source = excluded.source, page = excluded.page,
-      consented_to = excluded.consented_to, subscribed_at = excluded.subscribed_at, unsubscribed_at = null
+      first_visit = excluded.first_visit, consented_to = excluded.consented_to, subscribed_at = excluded.subscribed_at, unsubscribed_at = null
     where ${isNotNull(subscription.unsubscribedAt)} returning token)`;
   const filled = sql`jsonb_set(body::jsonb, '{data,token}', to_jsonb(stored.token), create_if_missing => false)::json`;
   await storeAndEnqueue(db, stored, { job: sendMail, payloads: mails, filled });

@@ -5,6 +5,7 @@ import { whyLearner } from "../account/mails.ts";
 import { forOperator, whyStaff } from "../site/mails.ts";
 
 export const welcomeMail = defineMail("welcome", {
+  isKept: true,
   data: { firstName: z.string() },
   sample: { firstName: "Asha" },
   write({ firstName }, { institute, publicUrl }) {

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
+import { lt, sql } from "drizzle-orm";
 import { eraseWhere } from "../../db/erase-where.ts";
-import { sentMessage } from "../../db/tables/notification.ts";
+import { sentMail, sentMessage } from "../../db/tables/notification.ts";
 import { handles } from "../../jobs/job.ts";
 import { defineRoom } from "../../room.ts";
 import { reportChange, reportSignIn, welcomeLearner } from "../account/jobs.ts";
@@ -12,6 +12,8 @@ import { messageInstead, notifyLearner, sendMessage } from "./jobs.ts";
 import { accountChange, newSignIn, noticesUsedUp, welcomeMail } from "./mails.ts";
 import { notifyOfSignIn } from "./new-sign-in.ts";
 import { welcome } from "./welcome.ts";
+
+const dayInMs = 86_400_000;
 
 export const notification = defineRoom({
   name: "notification",
@@ -26,10 +28,9 @@ export const notification = defineRoom({
     handles(messageInstead, sendInstead),
   ],
   personal: [{ table: "sent_message", number: sql`number`, erase: "delete" }],
-  tidy: ({ db, clock }) =>
-    eraseWhere(
-      db,
-      sentMessage,
-      sql`${sentMessage.sentAt} < ${clock.now().toISOString()}::timestamptz - interval '90 days'`,
-    ),
+  async tidy({ db, clock }) {
+    const before = new Date(clock.now().getTime() - 90 * dayInMs);
+    await eraseWhere(db, sentMessage, lt(sentMessage.sentAt, before));
+    await eraseWhere(db, sentMail, lt(sentMail.sentAt, before));
+  },
 });

@@ -272,7 +272,7 @@ async function forgetBuyers(db: Db, condition: SQL | undefined): Promise<void> {
       .for("update", { skipLocked: true });
     const changed = await db
       .update(paymentOrder)
-      .set({ details: sql`${paymentOrder.details} - '{username,email,mobileNumber,buyer}'::text[]` })
+      .set({ details: sql`${paymentOrder.details} - '{username,email,mobileNumber,buyer,firstVisit}'::text[]` })
       .where(sql`${paymentOrder.id} = any(array(${named}))`)
       .returning({ createdAt: paymentOrder.createdAt });
     return changed.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());

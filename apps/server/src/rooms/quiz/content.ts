@@ -5,6 +5,7 @@ import type { ContentKind } from "../../content/kind.ts";
 import { PicturePath, pictureField } from "../../content/picture-path.ts";
 import { nameOf, uniqueBy } from "../../content/references.ts";
 import type { Db } from "../../db/connect.ts";
+import { takeNew } from "../../db/excluded.ts";
 import { collection, question } from "../../db/tables/quiz.ts";
 import { collectionShape, questionShape } from "./shapes.ts";
 
@@ -128,16 +129,7 @@ async function putQuestions(db: Db, collectionId: string, questions: Asked[]): P
       .values(questions.map((one) => ({ ...one, collectionId })))
       .onConflictDoUpdate({
         target: [question.collectionId, question.topic, question.position],
-        set: {
-          question: sql`excluded.question`,
-          code: sql`excluded.code`,
-          language: sql`excluded.language`,
-          options: sql`excluded.options`,
-          isCode: sql`excluded.is_code`,
-          answer: sql`excluded.answer`,
-          explanation: sql`excluded.explanation`,
-          level: sql`excluded.level`,
-        },
+        set: takeNew(["question", "code", "language", "options", "isCode", "answer", "explanation", "level"]),
       });
   const places = questions.map((one) => ({ topic: one.topic, position: one.position }));
   await db.execute(sql`

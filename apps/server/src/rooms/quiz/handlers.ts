@@ -52,7 +52,7 @@ export const quizHandlers: Handlers<"quiz"> = {
     return rows.map((row) => ({ ...toWire(row), collectionId, topic }));
   },
 
-  async submit({ db, clock, log, learner }, form) {
+  async submit({ db, clock, log, learner, firstVisit }, form) {
     // The server counts for itself and ignores the counts from the browser.
     const { answerKey: sent, correct, wrong, skiped, totalQuestion, ...given } = form;
     const { collectionId, topic, email, attemptId } = given;
@@ -75,6 +75,7 @@ export const quizHandlers: Handlers<"quiz"> = {
       const added = await addResult(tx, {
         ...given,
         learnerId: learner?.id,
+        firstVisit,
         id: randomBytes(16).toString("base64url"),
         languageName,
         language,

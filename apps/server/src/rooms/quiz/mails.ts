@@ -14,6 +14,7 @@ const Answer = z.object({
 
 /** It repeats nothing that was typed, because anyone could give a stranger's address. */
 export const quizResult = defineMail("quiz-result", {
+  isKept: true,
   data: {
     resultId: z.string(),
     languageName: z.string(),

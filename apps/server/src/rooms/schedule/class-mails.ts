@@ -18,6 +18,7 @@ export const sampleLesson = {
 const sample = { firstName: "Asha", courseId: "python", courseName: "Python", ...sampleLesson };
 
 export const classReminder = defineMail("class-reminder", {
+  isKept: true,
   // Mails that were enqueued before an update have no later classes.
   data: { ...about, later: z.array(z.object(lesson)).default([]) },
   sample: {
@@ -45,6 +46,7 @@ export function describeLater({ topic, trainerName, startsAt }: Later, { institu
 }
 
 export const classMoved = defineMail("class-moved", {
+  isKept: true,
   data: { ...about, before: z.iso.datetime() },
   sample: { ...sample, before: "2026-11-15T03:30:00.000Z" },
   write({ before, ...data }, context) {
@@ -59,6 +61,7 @@ export const classMoved = defineMail("class-moved", {
 });
 
 export const classCancelled = defineMail("class-cancelled", {
+  isKept: true,
   data: about,
   sample,
   write(data, context) {

@@ -6,6 +6,7 @@ import { lesson, pathOf, sampleLesson } from "./class-mails.ts";
 
 /** `firstClass` is null while the batch has no dates yet; `paper` is the invoice or receipt, if there is one. */
 export const purchaseConfirmed = defineMail("purchase-confirmed", {
+  isKept: true,
   data: {
     firstName: z.string(),
     courseId: z.string(),

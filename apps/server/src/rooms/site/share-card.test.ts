@@ -45,7 +45,7 @@ test.each([
 });
 
 test.each([
-  ["webinarview", "delete from webinar"],
+  ["webinarview", "delete from webinar_seat; delete from webinar"],
   ["onlinecourses", "update course set is_hidden = true"],
   ["offlinecourses", "delete from offline_course"],
   ["mcq", "delete from collection"],

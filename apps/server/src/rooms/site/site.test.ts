@@ -34,6 +34,8 @@ test("the long texts have all sections, with the institute's name and contact de
   for (const text of [terms, privacy]) expect(JSON.stringify(text)).not.toMatch(/\{\w+\}/);
   expect(JSON.stringify(privacy)).toContain("syllabus downloads are erased 2 years after you sent them");
   expect(JSON.stringify(privacy)).toContain("hello@shoreline.example");
+  for (const told of ["which mails we sent to your address", "whether you came to it", "accounting or mailing program"])
+    expect(JSON.stringify(privacy)).toContain(told);
 });
 
 test.each(["chatbot", "home", "nothing", "../terms-conditions"])("%s is not a long text", async (name) => {

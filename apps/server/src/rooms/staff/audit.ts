@@ -1,7 +1,7 @@
-import type { AuditEntry } from "@shoreline/contract";
+import type { AuditEntry, LastChange } from "@shoreline/contract";
 import { type AuditKind, auditKinds } from "@shoreline/domain/staff";
-import { momentAt } from "@shoreline/domain/zone";
-import { and, desc, eq, gte, ilike, isNull, lt, or } from "drizzle-orm";
+import { beginOf } from "@shoreline/domain/zone";
+import { and, desc, eq, gte, ilike, isNotNull, isNull, lt, or } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { auditEntry } from "../../db/tables/staff.ts";
@@ -26,10 +26,15 @@ export type Author = Pick<Ctx, "clock"> & {
 };
 
 /** Call it in the transaction of the change, so that there is never one without the other. */
-export async function recordChange(tx: Db, author: Author, { before, after, ...change }: Change): Promise<void> {
+export async function recordChange(tx: Db, author: Author, change: Change): Promise<void> {
+  await tx.insert(auditEntry).values(toEntry(author, change));
+}
+
+/** For many changes in one statement. */
+export function toEntry(author: Author, { before, after, ...change }: Change): typeof auditEntry.$inferInsert {
   const { staff, who = "The system", clock } = author;
   const isDemo = staff?.isDemo ?? false;
-  await tx.insert(auditEntry).values({
+  return {
     ...change,
     ...differences(before, after),
     at: clock.now(),
@@ -38,7 +43,7 @@ export async function recordChange(tx: Db, author: Author, { before, after, ...c
     // Everybody can read the log of a demonstration.
     address: isDemo ? undefined : author.address,
     isDemo,
-  });
+  };
 }
 
 export function aboutPerson({ id, name }: StaffRow) {
@@ -51,6 +56,17 @@ function differences(before?: Values, after?: Values): { before?: Values; after?
   const isDifferent = (name: string) => JSON.stringify(before[name]) !== JSON.stringify(after[name]);
   const pick = (values: Values) => Object.fromEntries(Object.entries(values).filter(([name]) => isDifferent(name)));
   return { before: pick(before), after: pick(after) };
+}
+
+/** Who changed this last, and nothing more: the log itself is for owners. An entry with values before it changed something. */
+export async function findLastChange(db: Db, thingId: string): Promise<LastChange | null> {
+  const [found] = await db
+    .select({ who: auditEntry.who, at: auditEntry.at })
+    .from(auditEntry)
+    .where(and(eq(auditEntry.thingId, thingId), isNotNull(auditEntry.before)))
+    .orderBy(desc(auditEntry.id))
+    .limit(1);
+  return found ? { who: found.who, at: found.at.toISOString() } : null;
 }
 
 type Filter = {
@@ -86,12 +102,6 @@ export async function readAudit({ db }: Pick<Ctx, "db">, filter: Filter) {
     .orderBy(desc(auditEntry.id))
     .limit(pageSize + 1);
   return { entries: rows.slice(0, pageSize).map(toWire), hasMore: rows.length > pageSize, kinds: [...auditKinds] };
-}
-
-/** The beginning of the day that comes so many days after this one. */
-function beginOf(date: string, { timeZone, later = 0 }: { timeZone: string; later?: number }): Date {
-  const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
-  return momentAt({ year, month, day: day + later, hour: 0, minute: 0 }, timeZone);
 }
 
 function toWire({ id, at, isDemo, ...entry }: typeof auditEntry.$inferSelect): AuditEntry {

@@ -5,6 +5,8 @@ import type { DemoMaker } from "../../content/demo.ts";
 import type { Ctx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { auditEntry, staff } from "../../db/tables/staff.ts";
+import { enqueueAll } from "../../jobs/queue.ts";
+import { removeUnusedPhoto } from "./jobs.ts";
 import { addStaff, findByEmail, removeWaysIn, updateStaff } from "./queries.ts";
 import { startSession } from "./sessions.ts";
 import { newAuthenticatorSecret } from "./totp.ts";
@@ -21,21 +23,16 @@ const emailOf = (name: string) => `${name.split(" ")[0]?.toLowerCase()}@shorelin
 /** Invented people. Visitors of a demonstration enter as one of them; what they changed is put back every day. */
 export const staffDemo: DemoMaker = {
   async load({ db, now }) {
-    await bringBack(db, now);
+    await withoutPhotos(db, () => bringBack(db, now));
     return people.length;
   },
   async freshen({ db, now }) {
-    await db.delete(auditEntry).where(eq(auditEntry.isDemo, true));
-    await db.delete(staff).where(
-      and(
-        isOfDemo,
-        notInArray(
-          staff.email,
-          people.map(([name]) => emailOf(name)),
-        ),
-      ),
-    );
-    await bringBack(db, now);
+    const emails = people.map(([name]) => emailOf(name));
+    await withoutPhotos(db, async () => {
+      await db.delete(auditEntry).where(eq(auditEntry.isDemo, true));
+      await db.delete(staff).where(and(isOfDemo, notInArray(staff.email, emails)));
+      await bringBack(db, now);
+    });
   },
   has: async (db) => (await db.$count(staff, isOfDemo)) > 0,
   // Who makes the demo the institute's own invites real people: nobody could ever sign in as these.
@@ -55,14 +52,36 @@ async function bringBack(db: Db, now: Date): Promise<void> {
     await removeWaysIn(db, person.id);
     // Nobody knows the secret of this app: it is there for the list of people.
     const app = { authenticatorSecret: newAuthenticatorSecret(), authenticatorSince: now };
-    const state = { name, roles, number: null, closedAt: null, lastSeenAt: now, version: person.version + 1 };
+    const state = {
+      name,
+      roles,
+      number: null,
+      photo: null,
+      closedAt: null,
+      lastSeenAt: now,
+      version: person.version + 1,
+    };
     await updateStaff(db, { id: person.id, ...state, ...app });
   }
 }
 
 async function removeAll(db: Db): Promise<number> {
-  await db.delete(auditEntry).where(eq(auditEntry.isDemo, true));
-  return (await db.delete(staff).where(isOfDemo).returning({ id: staff.id })).length;
+  return withoutPhotos(db, async () => {
+    await db.delete(auditEntry).where(eq(auditEntry.isDemo, true));
+    return (await db.delete(staff).where(isOfDemo).returning({ id: staff.id })).length;
+  });
+}
+
+/** What somebody has uploaded goes with the row that names it. */
+async function withoutPhotos<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
+  const rows = await db.select({ photo: staff.photo }).from(staff).where(isOfDemo);
+  const result = await work();
+  await enqueueAll(
+    db,
+    removeUnusedPhoto,
+    rows.flatMap(({ photo }) => (photo ? [{ photo }] : [])),
+  );
+  return result;
 }
 
 export async function enterDemo(ctx: Ctx, role: StaffRole): Promise<StaffMe> {

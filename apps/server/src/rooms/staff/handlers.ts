@@ -22,6 +22,7 @@ import {
 import { mailSignInLink } from "./jobs.ts";
 import { readLink } from "./links.ts";
 import { changeRoles, closePerson, invite, inviteAgain, readPeople, reopenPerson, resetPerson } from "./people.ts";
+import { changePhoto, removePhoto } from "./photos.ts";
 import { endSession, updateStaff } from "./queries.ts";
 import { endCookie, toMe } from "./sessions.ts";
 import {
@@ -75,6 +76,8 @@ export const staffHandlers: Handlers<"staff"> = {
     });
     return toMe(ctx, { ...ctx.staff, name, number, version: version + 1 });
   },
+  changePhoto,
+  removePhoto,
   async signOut(ctx) {
     await endOwn(ctx, ctx.staffSession.id, "Signed out");
     endCookie(ctx);

@@ -76,7 +76,7 @@ export function closePerson(ctx: StaffCtx, staffId: string): Promise<StaffPerson
     if (person.closedAt) return null;
     await endSessionsOf(tx, person.id);
     await updateStaff(tx, { id: person.id, closedAt: ctx.clock.now(), version: person.version + 1 });
-    return { action: "Closed the account" };
+    return { action: "Closed the account", before: { closed: false }, after: { closed: true } };
   });
 }
 
@@ -84,7 +84,7 @@ export function reopenPerson(ctx: StaffCtx, staffId: string): Promise<StaffPerso
   return changePerson(ctx, staffId, async (tx, { person }) => {
     if (!person.closedAt) return null;
     await updateStaff(tx, { id: person.id, closedAt: null, version: person.version + 1 });
-    return { action: "Opened the account again" };
+    return { action: "Opened the account again", before: { closed: true }, after: { closed: false } };
   });
 }
 
@@ -127,13 +127,14 @@ function toMember({ id, roles, closedAt, lastSeenAt }: StaffRow) {
 }
 
 function toWire(row: PersonRow, isLastOwner: boolean): StaffPerson {
-  const { id, name, email, number, roles, passkeys, linkEndsAt, lastSeenAt, closedAt, version } = row;
+  const { id, name, email, number, photo, roles, passkeys, linkEndsAt, lastSeenAt, closedAt, version } = row;
   const state = closedAt ? "closed" : lastSeenAt ? "active" : "invited";
   return {
     staffId: id,
     name,
     email,
     number,
+    photo: photo && `/media/${photo}`,
     roles,
     state,
     invitationEndsAt: state === "invited" ? (linkEndsAt?.toISOString() ?? null) : null,

@@ -4,9 +4,10 @@ import { defineRoom } from "../../room.ts";
 import { staffDemo } from "./demo.ts";
 import { greetStaff } from "./first-owner.ts";
 import { staffHandlers } from "./handlers.ts";
-import { mailSignInLink } from "./jobs.ts";
+import { mailSignInLink, removeUnusedPhoto } from "./jobs.ts";
 import { mailSignIn } from "./links.ts";
 import { staffInvitation, staffNewDevice, staffReset, staffSignInLink, staffUsePasskey } from "./mails.ts";
+import { readPhotoFile, removeIfUnused } from "./photos.ts";
 import { tidyStaff } from "./queries.ts";
 import { readStaff } from "./sessions.ts";
 
@@ -15,7 +16,11 @@ export const staff = defineRoom({
   handlers: staffHandlers,
   demo: staffDemo,
   mails: [staffInvitation, staffSignInLink, staffUsePasskey, staffReset, staffNewDevice],
-  jobs: [handles(mailSignInLink, mailSignIn)],
+  jobs: [
+    handles(mailSignInLink, mailSignIn),
+    handles(removeUnusedPhoto, (deps, { photo }) => removeIfUnused(deps, photo)),
+  ],
+  media: { folder: "staff", find: readPhotoFile, isImmutable: true },
   readStaff,
   greet: greetStaff,
   // The institute's own people: an owner closes their accounts, and the audit log goes on naming them.

@@ -60,12 +60,13 @@ function setCookie(ctx: Ctx, value: string, maxAge: number): void {
 }
 
 export async function toMe(ctx: Pick<Ctx, "db" | "isDemo" | "isLocal">, person: StaffRow): Promise<StaffMe> {
-  const { id, name, email, number, roles, version } = person;
+  const { id, name, email, number, photo, roles, version } = person;
   return {
     staffId: id,
     name,
     email,
     number,
+    photo: photo && `/media/${photo}`,
     roles,
     permissions: permissionsOf(roles),
     version,

@@ -1,6 +1,6 @@
 import { webinarEndsAt } from "@shoreline/domain/webinar";
 import { wallTime } from "@shoreline/domain/zone";
-import { and, desc, eq, or, sql } from "drizzle-orm";
+import { and, desc, eq, not, or, sql } from "drizzle-orm";
 import { resolveDate } from "../../content/dates.ts";
 import { countDeleted, type DemoMaker, demoItems } from "../../content/demo.ts";
 import type { Written } from "../../content/reading.ts";
@@ -10,6 +10,10 @@ import { seatHold, webinar, webinarSeat } from "../../db/tables/webinar.ts";
 import { readInstitute } from "../site/queries.ts";
 import type { WebinarRow } from "./queries.ts";
 import { timesOf } from "./wire.ts";
+
+/** Nobody has agreed to anything for the seat of an invented person, which says this in place of a policy. */
+export const inventedPolicy = "demo";
+export const isInvented = eq(webinarSeat.consentedTo, inventedPolicy);
 
 /** The dates of the demo's webinars stay near today, but nobody who has a seat is moved. */
 export const webinarDemo: DemoMaker = {
@@ -77,6 +81,6 @@ async function findNewest(db: Db, key: string): Promise<WebinarRow | null> {
 }
 
 async function hasSeats(db: Db, webinarId: string): Promise<boolean> {
-  const seats = await db.$count(webinarSeat, eq(webinarSeat.webinarId, webinarId));
+  const seats = await db.$count(webinarSeat, and(eq(webinarSeat.webinarId, webinarId), not(isInvented)));
   return seats + (await db.$count(seatHold, eq(seatHold.webinarId, webinarId))) > 0;
 }

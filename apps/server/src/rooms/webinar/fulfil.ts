@@ -1,4 +1,5 @@
 import { Registrant } from "@shoreline/contract";
+import type { FirstVisit } from "@shoreline/domain/first-visit";
 import { seatsLeft, whySeatRefused } from "@shoreline/domain/webinar";
 import { eq } from "drizzle-orm";
 import type { Deps } from "../../context.ts";
@@ -43,7 +44,8 @@ export async function takePaidSeat(tx: Db, order: OrderRow, now: Date): Promise<
   const held = isHolder ? 0 : locked.held;
   const why = whySeatRefused(timesOf(webinar), { left: seatsLeft({ seats: webinar.seats, taken, held }), now });
   if (why) return flagOrder(`for a webinar that is ${why}`);
-  const seat = await takeSeat(tx, { webinar, registration: registrant, now, orderId: order.id });
+  const registration = { ...registrant, firstVisit: visitOfOrder(order) };
+  const seat = await takeSeat(tx, { webinar, registration, now, orderId: order.id });
   if (!seat) return flagOrder("for a buyer who already has a seat");
   await markSpent(tx, order, now);
   const invoiceId = await issueInvoice(tx, {
@@ -56,4 +58,13 @@ export async function takePaidSeat(tx: Db, order: OrderRow, now: Date): Promise<
   });
   await tx.update(webinarSeat).set({ invoiceId }).where(eq(webinarSeat.id, seat.id));
   return seat;
+}
+
+/** What an order keeps for the seat: it may be paid when the browser has gone. */
+export function detailsOf(registrant: Registrant, firstVisit: FirstVisit | null): Record<string, string> {
+  return { ...registrant, ...(firstVisit ? { firstVisit: JSON.stringify(firstVisit) } : {}) };
+}
+
+function visitOfOrder({ details }: OrderRow): FirstVisit | null {
+  return details.firstVisit ? JSON.parse(details.firstVisit) : null;
 }

@@ -4,7 +4,7 @@ import { isWellFormed, keepWellFormed } from "../../content/well-formed.ts";
 import type { Handlers } from "../../context.ts";
 import { calendarFile, drawWebinar } from "./calendar.ts";
 import { listOwnSeats, sendOwnLink } from "./mine.ts";
-import { countSeats, endReminders, listOccupied, listWebinars, nextWebinar } from "./queries.ts";
+import { countSeats, endMails, findByJoinId, listOccupied, listWebinars, markJoined, nextWebinar } from "./queries.ts";
 import { readSeat, readWebinar } from "./read.ts";
 import { register } from "./register.ts";
 import { confirmByLink } from "./seats.ts";
@@ -86,11 +86,25 @@ export const webinarHandlers: Handlers<"webinar"> = {
     };
   },
 
+  async joined(ctx, { userId }) {
+    const now = ctx.clock.now();
+    const { seat, webinar } = await readSeat(ctx, userId);
+    const mayJoin = seat.confirmedAt !== null && joinWindowState(timesOf(webinar), now) === "open";
+    if (mayJoin && !seat.joinedAt) await markJoined(ctx.db, { seatId: seat.id, now });
+    return { hasJoined: mayJoin || seat.joinedAt !== null };
+  },
+
   mine: listOwnSeats,
   sendLink: sendOwnLink,
 
   async unsubscribe({ db, clock }, { userId }) {
-    if (!(await endReminders(db, { joinId: userId, now: clock.now() }))) throw new Refusal("UNKNOWN_SEAT");
-    return { message: "You will get no more reminders for this webinar. You keep your seat." };
+    const now = clock.now();
+    const [found] = await findByJoinId(db, { joinId: userId });
+    if (!found || !(await endMails(db, { joinId: userId, now }))) throw new Refusal("UNKNOWN_SEAT");
+    if (stateOf(timesOf(found.webinar), now) === "over")
+      return { message: "You get no more mails about this webinar." };
+    return {
+      message: "You get no more mails about this webinar, unless it is moved or cancelled. You keep your seat.",
+    };
   },
 };

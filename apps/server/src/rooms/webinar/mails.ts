@@ -28,6 +28,7 @@ const sample = {
 
 /** Carries nothing that was typed: somebody may have typed a stranger's address. */
 export const seatRequested = defineMail("seat-requested", {
+  isKept: true,
   data: about,
   sample,
   write(webinar, { institute, publicUrl }) {
@@ -47,6 +48,7 @@ export const seatRequested = defineMail("seat-requested", {
 });
 
 export const seatConfirmed = defineMail("seat-confirmed", {
+  isKept: true,
   data: { ...about, groupUrl: z.string(), hasInvoice: z.boolean() },
   sample: { ...sample, groupUrl: "https://chat.example/first-api", hasInvoice: true },
   write({ groupUrl, hasInvoice, ...webinar }, context) {
@@ -64,6 +66,7 @@ export const seatConfirmed = defineMail("seat-confirmed", {
 });
 
 export const webinarReminder = defineMail("webinar-reminder", {
+  isKept: true,
   data: about,
   sample,
   write(webinar, context) {
@@ -79,6 +82,7 @@ export const webinarReminder = defineMail("webinar-reminder", {
 });
 
 export const webinarMoved = defineMail("webinar-moved", {
+  isKept: true,
   data: { ...about, before: z.iso.datetime() },
   sample: { ...sample, before: "2026-11-15T11:30:00.000Z" },
   write({ before, ...webinar }, context) {
@@ -94,6 +98,7 @@ export const webinarMoved = defineMail("webinar-moved", {
 });
 
 export const webinarCancelled = defineMail("webinar-cancelled", {
+  isKept: true,
   data: { ...about, isPaid: z.boolean() },
   sample: { ...sample, isPaid: true },
   write({ isPaid, ...webinar }, { institute, publicUrl }) {
@@ -132,11 +137,15 @@ function bodyOf(webinar: About, { institute, publicUrl }: MailContext, { opening
       ...after,
     ],
     why: "You get this mail because you have a seat in this webinar.",
-    unsubscribe: {
-      text: "Stop reminders for this webinar",
-      page: `${publicUrl}/webinar/user/unsubscribe/${webinar.joinId}`,
-      url: `${publicUrl}${apiBase}/webinar/user/unsubscribe/${webinar.joinId}`,
-    },
+    unsubscribe: unsubscribeLink({ joinId: webinar.joinId, publicUrl }),
+  };
+}
+
+export function unsubscribeLink({ joinId, publicUrl }: { joinId: string; publicUrl: string }) {
+  return {
+    text: "Stop mails about this webinar",
+    page: `${publicUrl}/webinar/user/unsubscribe/${joinId}`,
+    url: `${publicUrl}${apiBase}/webinar/user/unsubscribe/${joinId}`,
   };
 }
 

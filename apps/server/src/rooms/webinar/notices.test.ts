@@ -38,7 +38,10 @@ async function newCrowd({ seats, isPaid = false }: { seats: number; isPaid?: boo
   return { id };
 }
 
-beforeAll(() => db.delete(webinar));
+beforeAll(async () => {
+  await db.delete(webinarSeat);
+  await db.delete(webinar);
+});
 
 afterEach(async () => {
   await db.execute(sql`delete from graphile_worker._private_jobs`);

@@ -175,6 +175,14 @@ export async function confirmSeat(
   await db.update(webinarSeat).set({ confirmedAt: now, startsAt }).where(eq(webinarSeat.id, seatId));
 }
 
+/** The first time counts. */
+export async function markJoined(db: Db, { seatId, now }: { seatId: string; now: Date }): Promise<void> {
+  await db
+    .update(webinarSeat)
+    .set({ joinedAt: now })
+    .where(and(eq(webinarSeat.id, seatId), isNull(webinarSeat.joinedAt)));
+}
+
 /** Removes registrations that nobody has confirmed in time, and holds that are over. */
 export async function tidySeats(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - unconfirmedDays * 86_400_000);
@@ -200,7 +208,7 @@ export async function maySendLink(db: Db, { seatId, now }: { seatId: string; now
 }
 
 /** False when there is no such seat. A second call changes nothing. */
-export async function endReminders(db: Db, { joinId, now }: { joinId: string; now: Date }): Promise<boolean> {
+export async function endMails(db: Db, { joinId, now }: { joinId: string; now: Date }): Promise<boolean> {
   const changed = await db
     .update(webinarSeat)
     .set({ unsubscribedAt: sql`coalesce(${webinarSeat.unsubscribedAt}, ${now.toISOString()}::timestamptz)` })

@@ -3,7 +3,7 @@ import { isCancelled } from "@shoreline/domain/webinar";
 import type { Ctx, SignedIn } from "../../context.ts";
 import { type Proof, readProof, settleNow } from "../payment/proof.ts";
 import { isFor, lockOrder, updateOrder } from "../payment/queries.ts";
-import { takePaidSeat } from "./fulfil.ts";
+import { detailsOf, takePaidSeat } from "./fulfil.ts";
 import { findSeat, findSeatOfOrder, type SeatRow, seatKind, type WebinarRow } from "./queries.ts";
 import { readWebinar } from "./read.ts";
 import { openForRegistration, sendLinkAgain, takeSeat } from "./seats.ts";
@@ -21,7 +21,8 @@ export async function register(ctx: Ctx & Partial<SignedIn>, form: Form): Promis
   // A payment counts, even if the price has changed since.
   if (form.razorpay_order_id) return spendPayment(ctx, webinar, form);
   if (isCancelled(timesOf(webinar), ctx.clock.now())) throw new Refusal("WEBINAR_CANCELLED");
-  const { webinar: _, razorpay_order_id, razorpay_payment_id, razorpay_signature, ...registration } = form;
+  const { webinar: _, razorpay_order_id, razorpay_payment_id, razorpay_signature, ...given } = form;
+  const registration = { ...given, firstVisit: ctx.firstVisit };
   const address = { webinarId: webinar.id, email: registration.email };
   const isOwnAddress = ctx.learner?.email.toLowerCase() === registration.email.toLowerCase();
   const learnerId = isOwnAddress ? ctx.learner?.id : undefined;
@@ -55,7 +56,7 @@ async function spendPayment(ctx: Ctx, webinar: WebinarRow, form: Form): Promise<
     if (locked.state === "flagged") return null;
     if (locked.state !== "paid") throw new Refusal("SEAT_PENDING");
     // An order without an item gets its item and its registrant here.
-    const details = { ...Registrant.parse(form), buyer: email.toLowerCase() };
+    const details = { ...detailsOf(Registrant.parse(form), ctx.firstVisit), buyer: email.toLowerCase() };
     const paid = locked.kind ? locked : await updateOrder(tx, { id: locked.id, ...item, details });
     if (!isFor(paid, item)) throw new Refusal("PAYMENT_SPENT");
     return takePaidSeat(tx, paid, clock.now());

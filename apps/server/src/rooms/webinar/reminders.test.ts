@@ -135,3 +135,16 @@ test("the unsubscribe button of a mail program stops the reminders", async () =>
   expect(answer.status).toBe(200);
   expect((await seatsOf(institute, id))[0]?.unsubscribedAt).toEqual(testDay);
 });
+
+test("who stops the mails is told what still comes, and that the seat stays while there is one to keep", async () => {
+  institute.setNow(testDay);
+  const { slug } = await newWebinar(institute);
+  const { userId } = await takeConfirmedSeat(institute, slug);
+  const stop = async () => (await institute.visitor().webinar.unsubscribe({ userId })).message;
+  expect(await stop()).toBe(
+    "You get no more mails about this webinar, unless it is moved or cancelled. You keep your seat.",
+  );
+  institute.setNow(at(7 * hour));
+  expect(await stop()).toBe("You get no more mails about this webinar.");
+  institute.setNow(testDay);
+});

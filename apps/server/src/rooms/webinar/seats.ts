@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type Api, type ParsedInput, Refusal, type Registrant } from "@shoreline/contract";
+import type { FirstVisit } from "@shoreline/domain/first-visit";
 import {
   type Closed,
   maxSeatHoldsPerHour,
@@ -70,7 +71,7 @@ const hashOf = (text: string) => createHash("sha256").update(text).digest("base6
 
 type Form = ParsedInput<Api["webinar"]["register"]>;
 /** What a seat stores of the form. An order knows only the registrant. */
-type Registration = Registrant & Partial<Omit<Form, "webinar" | keyof Proof>>;
+type Registration = Registrant & Partial<Omit<Form, "webinar" | keyof Proof>> & { firstVisit: FirstVisit | null };
 
 type NewSeat = {
   webinar: WebinarRow;

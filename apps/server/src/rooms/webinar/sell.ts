@@ -1,7 +1,7 @@
 import { Refusal, Registrant } from "@shoreline/contract";
 import { isCancelled } from "@shoreline/domain/webinar";
 import type { Seller } from "../../context.ts";
-import { fulfilSeat } from "./fulfil.ts";
+import { detailsOf, fulfilSeat } from "./fulfil.ts";
 import { findSeat, findWebinarById, seatKind } from "./queries.ts";
 import { readWebinar } from "./read.ts";
 import { holdSeat, sendLinkAgain } from "./seats.ts";
@@ -25,7 +25,7 @@ export const seatSeller: Seller = {
       itemId: webinar.id,
       amountInPaise: webinar.priceInPaise,
       buyer: { email: registrant.email.toLowerCase() },
-      details: registrant,
+      details: detailsOf(registrant, ctx.firstVisit),
       reserve: () => holdSeat(ctx, { webinarId: webinar.id, email: registrant.email, now: clock.now() }),
     };
   },

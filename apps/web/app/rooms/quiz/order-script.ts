@@ -1,7 +1,8 @@
 /**
  * Runs in the server-rendered page before the first paint: puts the options in the order of this attempt, so that
  * they do not jump at hydration, and hides the questions that are not asked. Does what `takeAttempt` does, on the
- * document. An answer chosen before hydration is kept as `keepChoice` does; hydration would forget it.
+ * document. An answer chosen before hydration is kept as `keepChoice` does; hydration would forget it. It is heard at the window,
+ * which `wake` lets no further.
  */
 export const orderScript = `try{
 const f=document.querySelector("[data-attempt]"),k=f.dataset.attempt,s=sessionStorage,a=JSON.parse(s.getItem(k)||"null")||{orders:{},choices:{},only:null};
@@ -14,4 +15,4 @@ for(const n of a.orders[i])b.append(c[n]);
 for(const r of b.querySelectorAll("input"))if(r.value===a.choices[i])r.checked=true;
 if(o&&!a.only.includes(i))q.hidden=true}
 s.setItem(k,JSON.stringify(a));
-f.addEventListener("change",({target:t})=>{const a=JSON.parse(s.getItem(k));a.choices[t.name]=t.value;s.setItem(k,JSON.stringify(a))})}catch{}`;
+addEventListener("change",({target:t})=>{if(!f.contains(t))return;const a=JSON.parse(s.getItem(k));a.choices[t.name]=t.value;s.setItem(k,JSON.stringify(a))},true)}catch{}`;

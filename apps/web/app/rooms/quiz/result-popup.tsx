@@ -2,7 +2,7 @@ import { emailHint, resultNameHint } from "@shoreline/domain/hints";
 import { gradeQuiz, percentage, resultChecks } from "@shoreline/domain/quiz";
 import { type ChangeEvent, type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
-import { learnerClient } from "../../lib/learner.ts";
+import { formClient } from "../../lib/learner.ts";
 import { prefill } from "../../lib/prefill.ts";
 import { readForm, useSubmission } from "../../lib/submission.ts";
 import { Button } from "../../ui/button.tsx";
@@ -58,7 +58,7 @@ export default function ResultPopup({ state, languageName, attemptKey, onClose }
     const outcome = await send(
       result,
       async ({ attemptId }) => {
-        ({ resultId } = await learnerClient.quiz.submit({ ...result, attemptId }));
+        ({ resultId } = await formClient.quiz.submit({ ...result, attemptId }));
       },
       "always",
     );

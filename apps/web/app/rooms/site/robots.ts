@@ -1,12 +1,12 @@
 import { load } from "../../lib/load.ts";
 import type { Route } from "./+types/robots";
 
-/** Search engines must not index the portal and personal pages. */
+/** Search engines must not index the portal, the console and personal pages. Learners look for the sign-in page, so that one is found. */
 const hidden = [
   "/api/",
   "/dev/",
   "/dashboard",
-  "/login",
+  "/staff",
   "/loginotp",
   "/register/",
   "/unsubscribe/",

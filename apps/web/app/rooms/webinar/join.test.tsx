@@ -164,3 +164,40 @@ test("a seat that cannot be confirmed any more says why", async () => {
   expect(screen.getByRole("heading", { name: "We could not confirm your seat" })).toBeTruthy();
   expect(screen.getByText(/This webinar is full/)).toBeTruthy();
 });
+
+test("who opens the meeting in a new window has joined, once; the page alone does not count", async () => {
+  const api = startFakeApi({
+    webinar: {
+      join: () => seat("2026-11-16T13:10:00.000Z", { zoomLink: link }),
+      joined: () => ({ hasJoined: true }),
+    },
+  });
+  await visit();
+  await wait(61);
+  expect(api.inputsOf("webinar.joined")).toEqual([]);
+  for (let presses = 0; presses < 2; presses++) await press();
+  expect(api.inputsOf("webinar.joined")).toEqual([{ userId: "seat-1" }]);
+});
+
+test("the meeting stays when nobody hears that it was opened, and the next press says so again", async () => {
+  let isDown = true;
+  const api = startFakeApi({
+    webinar: {
+      join: () => seat("2026-11-16T13:10:00.000Z", { zoomLink: link }),
+      joined: () => (isDown ? new Refused("TOO_MANY_REQUESTS") : { hasJoined: true }),
+    },
+  });
+  await visit();
+  await press();
+  expect(meeting()).toBe(link);
+  isDown = false;
+  await press();
+  expect(api.inputsOf("webinar.joined")).toHaveLength(2);
+});
+
+async function press() {
+  // The link must not be followed: there is no window to open.
+  addEventListener("click", (event) => event.preventDefault(), { once: true });
+  act(() => screen.getByRole("link", { name: /Open in a new window/ }).click());
+  for (let turns = 0; turns < 3; turns++) await settle();
+}

@@ -16,7 +16,7 @@ import { AddToCalendar } from "./add-to-calendar.tsx";
 import * as styles from "./join.module.css";
 import { calendarLinks } from "./links.ts";
 import { timesOf } from "./times.ts";
-import { useAskWhenOpen, useJoinPage } from "./use-join-page.ts";
+import { useAskWhenOpen, useJoinPage, useTellJoined } from "./use-join-page.ts";
 
 // Only one of these parts is shown at a time, so each loads on demand.
 const NoSeat = lazy(() => import("./no-seat.tsx"));
@@ -42,6 +42,7 @@ export default function WebinarJoin({ loaderData, params: { userId } }: Route.Co
   const joinWindow = page && now ? joinWindowState(timesOf(page.webinar), now) : null;
   const isWaiting = joinWindow === "open" && page?.zoomLink === "";
   useAskWhenOpen({ isWaiting, ask });
+  const tellJoined = useTellJoined(userId);
 
   if (problem)
     return (
@@ -89,7 +90,9 @@ export default function WebinarJoin({ loaderData, params: { userId } }: Route.Co
           </>
         ) : null}
         <Suspense>
-          {joinWindow === "open" && zoomLink ? <MeetingFrame link={zoomLink} title={webinar.title} /> : null}
+          {joinWindow === "open" && zoomLink ? (
+            <MeetingFrame link={zoomLink} title={webinar.title} isRunning={isLive} onOpen={tellJoined} />
+          ) : null}
         </Suspense>
         {isWaiting ? (
           <p className="flex items-center gap-3" role="status">

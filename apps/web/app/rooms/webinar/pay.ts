@@ -1,6 +1,6 @@
 import type { Registrant, WebinarPage } from "@shoreline/contract";
 import { paymentWindowSeconds } from "@shoreline/domain/webinar";
-import { learnerClient } from "../../lib/learner.ts";
+import { formClient } from "../../lib/learner.ts";
 import type { NoticeContent } from "../../ui/message.tsx";
 import { describeFailure, loadCheckout, type PaidProof } from "../payment/checkout.ts";
 
@@ -18,7 +18,7 @@ export async function payForSeat({
   instituteName,
   showNotice,
 }: Paying): Promise<PaidProof | null> {
-  const order = await learnerClient.payment.order({
+  const order = await formClient.payment.order({
     amount: Math.round(webinar.price * 100),
     webinarId: webinar._id,
     ...registrant,

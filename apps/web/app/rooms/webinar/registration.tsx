@@ -2,7 +2,7 @@ import type { Registrant, SeatReply, WebinarPage } from "@shoreline/contract";
 import { ApiError } from "@shoreline/contract/client";
 import { findFieldErrors } from "@shoreline/domain/lead";
 import { alertClosesAfterMs, groupOpensAfterMs, registrationChecks } from "@shoreline/domain/webinar-registration";
-import { learnerClient } from "../../lib/learner.ts";
+import { formClient } from "../../lib/learner.ts";
 import { isAway, sendAgain } from "../../lib/resend.ts";
 import { newId, readForm } from "../../lib/submission.ts";
 import type { NoticeContent } from "../../ui/message.tsx";
@@ -65,7 +65,7 @@ async function takeSeat(
   if (attempt.content !== content) attempt = { id: newId(), content };
   try {
     const origin = { attemptId: attempt.id, page: location.pathname };
-    const take = () => learnerClient.webinar.register({ ...request, ...origin });
+    const take = () => formClient.webinar.register({ ...request, ...origin });
     const reply = await take().catch((error) => {
       // After a payment the provider's message to the server is the second try.
       if (proof.razorpay_payment_id) throw error;

@@ -76,3 +76,16 @@ export function useAskWhenOpen({ isWaiting, ask }: { isWaiting: boolean; ask(): 
     };
   }, [isWaiting, ask]);
 }
+
+/** Lets staff know who came, once. The meeting does not depend on it. */
+export function useTellJoined(userId: string): () => void {
+  const isTold = useRef(false);
+  return useCallback(() => {
+    if (isTold.current) return;
+    isTold.current = true;
+    withRetries(() => browserClient.webinar.joined({ userId })).catch((error) => {
+      console.warn(error);
+      isTold.current = false;
+    });
+  }, [userId]);
+}

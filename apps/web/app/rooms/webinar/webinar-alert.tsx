@@ -1,6 +1,6 @@
 import type { WebinarNotification } from "@shoreline/contract";
 import { timeLeft } from "@shoreline/domain/countdown";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { browserClient } from "../../lib/api.ts";
 import { withRetries } from "../../lib/retry.ts";
@@ -19,6 +19,12 @@ export function WebinarAlert({ next: first = null }: { next: NextWebinar | null 
   useEffect(() => {
     withRetries(() => browserClient.webinar.notification({})).then(setNext, (error) => console.warn(error));
   }, []);
+  // The script of the page may have hidden it. Not drawn again: somebody may be about to press it, or have the focus there.
+  const aside = useRef<HTMLElement>(null);
+  const isKnown = Boolean(next?.now);
+  useEffect(() => {
+    if (isKnown) aside.current?.removeAttribute("hidden");
+  }, [isKnown]);
   const now = useServerClock({ now: next?.now, until: next?.startAt });
   const left = next && now && timeLeft({ startsAt: new Date(next.startAt), now });
   if (!next || (now && !left)) return null;
@@ -26,8 +32,7 @@ export function WebinarAlert({ next: first = null }: { next: NextWebinar | null 
   const two = (count: number | undefined) => String(count ?? "").padStart(2, "\u2007");
   const parts = [`${two(left?.days)} d`, `${two(left?.hours)} h`, `${two(left?.minutes)} m`, `${two(left?.seconds)} s`];
   return (
-    // The aside from the server may be hidden by its own script: React draws another one when it knows the time.
-    <aside key={next.now ? "counted" : "drawn"} className={deep} aria-label="Next webinar">
+    <aside ref={aside} className={deep} aria-label="Next webinar">
       <Link to={`/webinar/${next._id}`} className={styles.alert}>
         <span>
           Webinar: <b>{next.course}</b>

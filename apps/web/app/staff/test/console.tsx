@@ -2,17 +2,31 @@ import type { StaffMe, StaffPerson } from "@shoreline/contract";
 import { permissionsOf, type StaffRole } from "@shoreline/domain/staff";
 import { render } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import Account from "../account.tsx";
-import Audit from "../audit.tsx";
+import Account from "../account/account.tsx";
+import Audit from "../audit/audit.tsx";
+import Connections from "../connections/connections.tsx";
+import SignIn from "../entrance/sign-in.tsx";
 import StaffHome from "../home.tsx";
 import StaffLayout from "../layout.tsx";
-import People from "../people.tsx";
-import SignIn from "../sign-in.tsx";
+import LeadTemplates from "../leads/lead-templates.tsx";
+import Leads from "../leads/leads.tsx";
+import People from "../people/people.tsx";
+import Reports from "../reports/reports.tsx";
+import Today from "../today/today.tsx";
+import Webinar from "../webinars/webinar.tsx";
+import Webinars from "../webinars/webinars.tsx";
 
 /** The console at this address, without a server: `startFakeApi` answers. */
 export function openConsole(address: string) {
   const children = [
     { index: true, element: <StaffHome /> },
+    { path: "today", element: <Today /> },
+    { path: "leads", element: <Leads /> },
+    { path: "webinars", element: <Webinars /> },
+    { path: "webinars/:webinarId", element: <Webinar /> },
+    { path: "reports", element: <Reports /> },
+    { path: "templates", element: <LeadTemplates /> },
+    { path: "connections", element: <Connections /> },
     { path: "people", element: <People /> },
     { path: "audit", element: <Audit /> },
     { path: "account", element: <Account /> },
@@ -32,6 +46,7 @@ export function sampleMe({ roles = ["owner"] }: { roles?: StaffRole[] } = {}): S
     name: "Anitha Devan",
     email: "anitha@shoreline.example",
     number: null,
+    photo: null,
     roles,
     permissions: permissionsOf(roles),
     version: 1,
@@ -46,6 +61,7 @@ export function samplePerson(given: Partial<StaffPerson> = {}): StaffPerson {
     name: "Meera Krishnan",
     email: "meera@shoreline.example",
     number: null,
+    photo: null,
     roles: ["trainer"],
     state: "active",
     invitationEndsAt: null,

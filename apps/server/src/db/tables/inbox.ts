@@ -1,0 +1,174 @@
+import { assignments, contactKinds, type LeadEventKind, leadSources, leadStatuses } from "@shoreline/domain/inbox";
+import { sql } from "drizzle-orm";
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { learner } from "./account.ts";
+import { staff } from "./staff.ts";
+
+const moment = () => timestamp({ withTimezone: true });
+const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
+
+/** A person who may become a learner. What this person sent is in `lead_event`. */
+export const lead = pgTable(
+  "lead",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    name: text().notNull(),
+    email: text(),
+    /** With country code: +919876543210. */
+    number: text(),
+    status: text({ enum: leadStatuses }).notNull().default("new"),
+    lostReason: text(),
+    ownerId: uuid().references(() => staff.id, { onDelete: "set null" }),
+    assignedAt: moment(),
+    nextCallAt: moment(),
+    /** When the owner was reminded of the next call. */
+    remindedAt: moment(),
+    tags: jsonb().$type<string[]>().notNull().default([]),
+    /** Of the first visit. */
+    source: text({ enum: leadSources }).notNull(),
+    landingPage: text().notNull().default(""),
+    campaign: jsonb().$type<Record<string, string>>().notNull().default({}),
+    /** The course that the person asked about last. */
+    interest: text().notNull().default(""),
+    cameAt: moment().notNull(),
+    /** When the person last sent something. */
+    lastAt: moment().notNull(),
+    /** When staff first called or wrote. */
+    firstCallAt: moment(),
+    learnerId: uuid().references(() => learner.id, { onDelete: "set null" }),
+    isSpam: boolean().notNull().default(false),
+    /** This row and that one are the same person; the events have moved there. */
+    mergedInto: uuid().references((): AnyPgColumn => lead.id, { onDelete: "cascade" }),
+    /** What the other one did not know before: it is taken back when the two are separated. */
+    gaveWhenMerged: jsonb().$type<("email" | "number" | "learnerId")[]>().notNull().default([]),
+    isDemo: boolean().notNull().default(false),
+    version: integer().notNull().default(0),
+    search: tsvector()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`to_tsvector('simple', name || ' ' || coalesce(email, '') || ' ' || coalesce(number, '') || ' ' || coalesce(right(number, 10), ''))`,
+      ),
+  },
+  (t) => {
+    // Without an order of their own: PostgreSQL reads an index backwards for the newest first, but not one that puts nulls elsewhere.
+    const isListed = sql`${t.mergedInto} is null and not ${t.isSpam}`;
+    return [
+      index("lead_came").on(t.cameAt, t.id).where(isListed),
+      index("lead_last").on(t.lastAt, t.id).where(isListed),
+      index("lead_name").on(sql`lower(${t.name})`, t.id).where(isListed),
+      index("lead_next_call").on(t.nextCallAt, t.id).where(isListed),
+      index("lead_status").on(t.status, t.cameAt, t.id).where(isListed),
+      index("lead_owner").on(t.ownerId, t.cameAt, t.id).where(isListed),
+      index("lead_owner_call").on(t.ownerId, t.nextCallAt, t.id).where(isListed),
+      index("lead_source").on(t.source, t.cameAt, t.id).where(isListed),
+      index("lead_spam").on(t.cameAt, t.id).where(sql`${t.mergedInto} is null and ${t.isSpam}`),
+      index("lead_assigned").on(t.ownerId, t.assignedAt),
+      index("lead_email").on(sql`lower(${t.email})`),
+      index("lead_number").on(t.number),
+      index("lead_learner").on(t.learnerId),
+      index("lead_merged").on(t.mergedInto),
+      index("lead_tags").using("gin", t.tags),
+      index("lead_search").using("gin", t.search),
+    ];
+  },
+);
+
+/** The history of a lead. */
+export const leadEvent = pgTable(
+  "lead_event",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    leadId: uuid()
+      .notNull()
+      .references(() => lead.id, { onDelete: "cascade" }),
+    /** The lead that it belonged to before two were merged. */
+    fromLeadId: uuid(),
+    at: moment().notNull(),
+    kind: text().$type<LeadEventKind>().notNull(),
+    /** As people read it: a question, a note, a course. */
+    text: text().notNull().default(""),
+    /** What else was sent with it, by its label. */
+    facts: jsonb().$type<Record<string, string>>().notNull().default({}),
+    staffId: uuid().references(() => staff.id, { onDelete: "set null" }),
+    who: text(),
+    /** As the person wrote them, so that nothing is lost when people are joined. */
+    email: text(),
+    number: text(),
+    /** The row of the form: `course_enquiry 3f…`. It is collected once. */
+    sourceRow: text(),
+  },
+  (t) => [
+    index("lead_event_lead").on(t.leadId, t.at, t.id),
+    uniqueIndex("lead_event_source").on(t.sourceRow),
+    index("lead_event_email").on(sql`lower(${t.email})`),
+    index("lead_event_number").on(t.number),
+    index("lead_event_at").on(t.at),
+  ],
+);
+
+/** What staff write again and again. */
+export const leadTemplate = pgTable("lead_template", {
+  id: uuid().primaryKey().defaultRandom(),
+  name: text().notNull(),
+  kind: text({ enum: contactKinds }).notNull(),
+  subject: text().notNull().default(""),
+  text: text().notNull(),
+  isDemo: boolean().notNull().default(false),
+  version: integer().notNull().default(0),
+});
+
+/** A list with its filters, under a name. */
+export const savedView = pgTable(
+  "saved_view",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    staffId: uuid()
+      .notNull()
+      .references(() => staff.id, { onDelete: "cascade" }),
+    room: text().notNull(),
+    name: text().notNull(),
+    /** The part of the address after the question mark. */
+    query: text().notNull(),
+    isShared: boolean().notNull().default(false),
+  },
+  (t) => [index("saved_view_room").on(t.room, t.staffId)],
+);
+
+/** One row, once somebody has changed it. */
+export const inboxSetting = pgTable(
+  "inbox_setting",
+  {
+    id: smallint().primaryKey().default(1),
+    assignment: text({ enum: assignments }).notNull().default("by hand"),
+    version: integer().notNull().default(0),
+  },
+  (t) => [check("inbox_setting_one_row", sql`${t.id} = 1`)],
+);
+
+/** Rows of the forms that are not in the inbox yet. Triggers add them, so that no form can be forgotten. */
+export const uncollected = pgTable(
+  "uncollected",
+  {
+    /** `course_enquiry 3f…` */
+    sourceRow: text().primaryKey(),
+    addedAt: moment().notNull().defaultNow(),
+    /** What fails several times waits for an engineer. */
+    tries: smallint().notNull().default(0),
+  },
+  (t) => [index("uncollected_next").on(t.tries, t.addedAt.desc().nullsFirst())],
+);

@@ -1,0 +1,50 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { backupRun } from "../../db/tables/house.ts";
+import { uncollected } from "../../db/tables/inbox.ts";
+import { liveClass } from "../../db/tables/schedule.ts";
+import { testDay } from "../../test/global-setup.ts";
+import { testInstitute } from "../../test/institute.ts";
+import { newStaff } from "../../test/staff.ts";
+
+const institute = await testInstitute();
+const { db } = institute;
+const owner = await newStaff(institute, ["owner"], "Anitha Devan");
+
+test("a trainer's own classes are marked and come first, by time", async () => {
+  const all = await owner.desk.today({});
+  const ids = (all.classes ?? []).map(({ classId }) => classId);
+  expect(ids.length).toBeGreaterThan(1);
+  const last = ids.at(-1) ?? "";
+  await db.update(liveClass).set({ trainerName: "  Nila   Raman" }).where(eq(liveClass.id, last));
+  const trainer = await newStaff(institute, ["trainer"], "Nila raman");
+  const { classes } = await trainer.desk.today({});
+  expect(classes?.map(({ classId, isYours }) => [classId, isYours])).toEqual([
+    [last, true],
+    ...ids.slice(0, -1).map((id) => [id, false]),
+  ]);
+  expect((await owner.desk.today({})).classes?.some(({ isYours }) => isYours)).toBe(false);
+});
+
+test("owners hear of enquiries that the inbox could not take, and others do not", async () => {
+  await db.insert(uncollected).values([
+    { sourceRow: "course_enquiry broken", tries: 5 },
+    { sourceRow: "contact_enquiry broken", tries: 5 },
+  ]);
+  expect((await owner.desk.today({})).failed).toMatchObject({ enquiries: 2 });
+  const counsellor = await newStaff(institute, ["counsellor"]);
+  expect((await counsellor.desk.today({})).failed).toBeNull();
+  await db.delete(uncollected);
+  expect((await owner.desk.today({})).failed).toMatchObject({ enquiries: 0 });
+});
+
+test("a missing backup is warned of, then an old one, and a fresh one is quiet", async () => {
+  const backups = async () => (await owner.desk.today({})).expiring?.filter(({ text }) => text.includes("backup"));
+  await db.delete(backupRun);
+  expect(await backups()).toMatchObject([{ text: expect.stringContaining("no backup yet"), at: null }]);
+  const made = (hours: number) => new Date(testDay.getTime() - hours * 3_600_000);
+  await db.insert(backupRun).values({ madeAt: made(72), place: "/backups/a", bytes: 1 });
+  expect(await backups()).toMatchObject([{ at: made(72).toISOString() }]);
+  await db.insert(backupRun).values({ madeAt: made(2), place: "/backups/b", bytes: 1 });
+  expect(await backups()).toEqual([]);
+});

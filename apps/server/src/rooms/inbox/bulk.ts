@@ -1,0 +1,102 @@
+import { type LeadBulkChange, type LeadChange, type LeadFilter, Refusal } from "@shoreline/contract";
+import { maxBulk, maxTags } from "@shoreline/domain/inbox";
+import { and, inArray, isNull } from "drizzle-orm";
+import type { StaffCtx } from "../../context.ts";
+import type { Db } from "../../db/connect.ts";
+import { takeNew } from "../../db/excluded.ts";
+import { lead, leadEvent } from "../../db/tables/inbox.ts";
+import { auditEntry, staff } from "../../db/tables/staff.ts";
+import { toEntry } from "../staff/audit.ts";
+import { type Names, nameOf, planChange, type Step } from "./change.ts";
+import { type LeadRow, leadColumns, lockInbox } from "./collect.ts";
+import { matching } from "./filter.ts";
+
+type Chosen = { leadIds?: string[] | undefined; filter?: LeadFilter | undefined; change: LeadBulkChange };
+const stepSize = 500;
+
+/** All or none. The audit log gets a line for each lead. */
+export async function changeMany(ctx: StaffCtx, { leadIds, filter, change }: Chosen): Promise<number> {
+  if (!leadIds && !filter) throw new Refusal("INVALID_INPUT", { fields: { leadIds: "Choose at least one" } });
+  const isWanted = leadIds ? inArray(lead.id, leadIds) : await matching(ctx, filter ?? {});
+  return ctx.db.transaction(async (tx) => {
+    // Before the rows: else two who take many of them in another order would wait for each other.
+    await lockInbox(tx);
+    const people = await tx.select({ id: staff.id, name: staff.name }).from(staff);
+    const names = new Map(people.map(({ id, name }) => [id, name]));
+    const owner = change.ownerId ? await nameOf(tx, change.ownerId, { mustWork: true }) : null;
+    const rows = await tx
+      .select(leadColumns)
+      .from(lead)
+      .where(and(isWanted, isNull(lead.mergedInto)))
+      .orderBy(lead.id)
+      .limit(maxBulk + 1)
+      .for("update");
+    if (rows.length > maxBulk) throw new Refusal("TOO_MANY_LEADS");
+    const plans = rows
+      .map((row) => ({ row, ...planOne(ctx, row, change, { from: names.get(row.ownerId ?? "") ?? null, to: owner }) }))
+      .filter(({ steps }) => steps.length > 0);
+    for (let from = 0; from < plans.length; from += stepSize) await write(tx, ctx, plans.slice(from, from + stepSize));
+    return plans.length;
+  });
+}
+
+type Plan = { row: LeadRow; values: Partial<LeadRow>; steps: Step[] };
+
+function planOne(ctx: StaffCtx, row: LeadRow, change: LeadBulkChange, owner: Names["owner"]): Omit<Plan, "row"> {
+  const { addTag, removeTag, isSpam, ...rest } = change;
+  const tags = row.tags.filter((tag) => tag !== removeTag && tag !== addTag);
+  if (addTag && tags.length < maxTags) tags.push(addTag);
+  const isTagging = addTag !== undefined || removeTag !== undefined;
+  const wanted: LeadChange = {
+    ...rest,
+    ...(isTagging ? { tags: row.tags.includes(addTag ?? "") ? row.tags : tags } : {}),
+  };
+  const { values, steps } = planChange(row, wanted, { now: ctx.clock.now(), owner });
+  if (isSpam === undefined || isSpam === row.isSpam) return { values, steps };
+  const action = isSpam ? "Marked as spam" : "Marked as not spam";
+  const step: Step = { action, kind: "spam", text: action, before: { isSpam: row.isSpam }, after: { isSpam } };
+  return { values: { ...values, isSpam }, steps: [...steps, step] };
+}
+
+const changed = takeNew([
+  "status",
+  "lostReason",
+  "ownerId",
+  "assignedAt",
+  "nextCallAt",
+  "remindedAt",
+  "tags",
+  "isSpam",
+  "version",
+]);
+
+/** Three statements for many leads. */
+async function write(tx: Db, ctx: StaffCtx, plans: Plan[]): Promise<void> {
+  const { staff: me, clock } = ctx;
+  const now = clock.now();
+  await tx
+    .insert(lead)
+    .values(plans.map(({ row, values }) => ({ ...row, ...values, version: row.version + 1 })))
+    .onConflictDoUpdate({ target: lead.id, set: changed });
+  await tx
+    .insert(leadEvent)
+    .values(
+      plans.flatMap(({ row, steps }) =>
+        steps.map(({ kind, text }) => ({ leadId: row.id, kind, text, at: now, staffId: me.id, who: me.name })),
+      ),
+    );
+  await tx.insert(auditEntry).values(
+    plans.flatMap(({ row, steps }) =>
+      steps.map(({ action, before, after }) =>
+        toEntry(ctx, {
+          action,
+          kind: "lead",
+          thingId: row.id,
+          thing: row.name,
+          ...(before && { before }),
+          ...(after && { after }),
+        }),
+      ),
+    ),
+  );
+}

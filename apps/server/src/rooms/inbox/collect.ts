@@ -1,0 +1,214 @@
+import type { LeadSource } from "@shoreline/domain/inbox";
+import { and, asc, desc, eq, getTableColumns, isNull, lt, or, sql } from "drizzle-orm";
+import type { Deps } from "../../context.ts";
+import type { Db } from "../../db/connect.ts";
+import { purchase } from "../../db/tables/enrolment.ts";
+import { lead, leadEvent, uncollected } from "../../db/tables/inbox.ts";
+import { recordChange } from "../staff/audit.ts";
+import { nameFromAddress, type Sent, sources } from "./sources.ts";
+import { listInTurn } from "./turn.ts";
+
+const { search: _search, ...leadColumns } = getTableColumns(lead);
+
+export { leadColumns };
+export type LeadRow = Omit<typeof lead.$inferSelect, "search">;
+
+const inboxLock = sql`hashtextextended('inbox', 0)`;
+const atOnce = 100;
+export const maxTries = 5;
+const longestName = 100;
+const isNext = lt(uncollected.tries, maxTries);
+
+/** Brings what the forms have stored since into the inbox. Returns how many rows it looked at. */
+export async function collect({ db, log, clock }: Pick<Deps, "db" | "log" | "clock">): Promise<number> {
+  if ((await db.$count(uncollected, isNext)) === 0) return 0;
+  return db
+    .transaction((tx) => collectRows(tx, { log, clock }))
+    .catch((error) => {
+      if (isAboutLocks(error)) return 0;
+      throw error;
+    });
+}
+
+async function collectRows(tx: Db, { log, clock }: Pick<Deps, "log" | "clock">): Promise<number> {
+  // Who asks while somebody else collects waits for that, or an enquiry that has just come would be missing. Not for long: a list may be late.
+  await tx.execute(sql`set local lock_timeout = '3s'`);
+  await lockInbox(tx);
+  const rows = await tx
+    .select()
+    .from(uncollected)
+    .where(isNext)
+    // What has just come goes before what was there before the inbox.
+    .orderBy(uncollected.tries, desc(uncollected.addedAt))
+    .limit(atOnce);
+  for (const { sourceRow } of rows) {
+    const isThisRow = eq(uncollected.sourceRow, sourceRow);
+    try {
+      await tx.transaction((step) => collectRow(step, sourceRow, clock));
+      await tx.delete(uncollected).where(isThisRow);
+    } catch (error) {
+      log.error({ err: error, sourceRow }, "a row was not brought into the inbox");
+      if (isAboutLocks(error)) continue;
+      await tx
+        .update(uncollected)
+        .set({ tries: sql`${uncollected.tries} + 1` })
+        .where(isThisRow);
+    }
+  }
+  return rows.length;
+}
+
+/** Somebody else had the row: the next turn will do. */
+function isAboutLocks(error: unknown): boolean {
+  const { cause = error } = error as { cause?: unknown };
+  return ["40P01", "55P03"].includes((cause as { code?: string }).code ?? "");
+}
+
+/** One at a time: two forms of one person must not become two leads. */
+export async function lockInbox(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${inboxLock})`);
+}
+
+async function collectRow(tx: Db, sourceRow: string, clock: Deps["clock"]): Promise<void> {
+  const [table = "", id = ""] = sourceRow.split(" ");
+  const sent = await sources[table]?.(tx, id);
+  if (sent) await addSent(tx, sent, { sourceRow, clock });
+}
+
+type AddOptions = { sourceRow?: string; clock: Deps["clock"]; isDemo?: boolean; staffId?: string; who?: string };
+
+/** Adds what somebody sent to their lead, or to a new one. Returns the lead; undefined if there is none for it. */
+export async function addSent(tx: Db, sent: Sent, options: AddOptions): Promise<string | undefined> {
+  const { sourceRow, clock, isDemo = false, staffId, who } = options;
+  const known = await findLead(tx, sent);
+  if (!known && (sent.kind === "purchase" || (await hasBought(tx, sent.learnerId)))) return undefined;
+  if (sourceRow && (await tx.$count(leadEvent, eq(leadEvent.sourceRow, sourceRow))) > 0) return known?.id;
+  const found = known ?? (await addLead(tx, sent, { now: clock.now(), isDemo }));
+  const { kind, at, text, email, number } = sent;
+  const facts = { ...writtenAs(sent, found), ...sent.facts };
+  await tx
+    .insert(leadEvent)
+    .values({ leadId: found.id, kind, at, text, facts, email, number, sourceRow, staffId, who });
+  if (known) await follow(tx, known, sent, clock);
+  return found.id;
+}
+
+/** What this form says otherwise than the lead: somebody may write for another person, or with a second number. */
+function writtenAs(sent: Sent, { name, email, number }: LeadRow): Record<string, string> {
+  const isOther = (written: string | null, known: string | null) =>
+    written && known && written.toLowerCase() !== known.toLowerCase();
+  return {
+    ...(!sent.isNameGuessed && isOther(sent.name, name) ? { "Name given": sent.name } : {}),
+    ...(sent.number && isOther(sent.number, number) ? { "Number given": sent.number } : {}),
+    ...(sent.email && isOther(sent.email, email) ? { "E-mail given": sent.email } : {}),
+  };
+}
+
+/** By number first: more people share an address than a number. */
+export async function findLead(tx: Db, { number, email, learnerId }: Sent): Promise<LeadRow | undefined> {
+  const oldest = async (isSame: ReturnType<typeof eq>) => {
+    const [row] = await tx
+      .select(leadColumns)
+      .from(lead)
+      .where(and(isSame, isNull(lead.mergedInto)))
+      .orderBy(asc(lead.cameAt))
+      .limit(1)
+      .for("update");
+    return row;
+  };
+  return (
+    (number ? await oldest(eq(lead.number, number)) : undefined) ??
+    (email ? await oldest(sql`lower(${lead.email}) = lower(${email})`) : undefined) ??
+    (learnerId ? await oldest(eq(lead.learnerId, learnerId)) : undefined) ??
+    (await findByEarlier(tx, { number, email }))
+  );
+}
+
+/** Who once gave another number or address, or was merged. */
+async function findByEarlier(tx: Db, { number, email }: Pick<Sent, "number" | "email">): Promise<LeadRow | undefined> {
+  const isSame = or(
+    number ? eq(leadEvent.number, number) : undefined,
+    email ? sql`lower(${leadEvent.email}) = lower(${email})` : undefined,
+  );
+  if (!isSame) return undefined;
+  const [row] = await tx
+    .select(leadColumns)
+    .from(leadEvent)
+    .innerJoin(lead, eq(lead.id, leadEvent.leadId))
+    .where(and(isSame, isNull(lead.mergedInto)))
+    .orderBy(asc(leadEvent.id))
+    .limit(1)
+    .for("update", { of: lead });
+  return row;
+}
+
+/** Who has bought a course is a learner and not a lead. */
+async function hasBought(tx: Db, learnerId: string | null | undefined): Promise<boolean> {
+  return learnerId ? (await tx.$count(purchase, eq(purchase.learnerId, learnerId))) > 0 : false;
+}
+
+async function addLead(tx: Db, sent: Sent, { now, isDemo }: { now: Date; isDemo: boolean }): Promise<LeadRow> {
+  const [ownerId = null] = await listInTurn(tx);
+  const { email, number, at, kind, interest = "", landingPage = "", campaign = {}, learnerId } = sent;
+  const name = shortened(sent.name);
+  const [row] = await tx
+    .insert(lead)
+    .values({
+      ...{ name, email, number, interest, landingPage, campaign, learnerId, isDemo },
+      ...{ source: kind as LeadSource, cameAt: at, lastAt: at, ownerId, assignedAt: ownerId ? now : null },
+    })
+    .returning(leadColumns);
+  return row as LeadRow;
+}
+
+function shortened(name: string): string {
+  return [...name].slice(0, longestName).join("");
+}
+
+/** What a known lead gains from something new. What staff have written stays. */
+async function follow(tx: Db, known: LeadRow, sent: Sent, clock: Deps["clock"]): Promise<void> {
+  const isNewer = sent.at > known.lastAt;
+  const isBought = sent.kind === "purchase" && known.status !== "enrolled";
+  // Who writes again is not lost.
+  const isBack = known.status === "lost" && isNewer && sent.kind !== "purchase";
+  const status = isBought ? "enrolled" : isBack ? "new" : known.status;
+  const isChanged = status !== known.status;
+  const isEarlier = sent.at < known.cameAt && sent.kind !== "purchase";
+  const wantsCall = isNewer && ["popup", "contact"].includes(sent.kind) && !["new", "lost"].includes(known.status);
+  const isCalledLater = !known.nextCallAt || known.nextCallAt > sent.at;
+  const gained = {
+    // A newsletter knows an address only; now there is a name.
+    ...(!sent.isNameGuessed && known.name === nameFromAddress(known.email ?? "") ? { name: shortened(sent.name) } : {}),
+    // Who writes again is called, although the lead is not new.
+    ...(wantsCall && isCalledLater ? { nextCallAt: sent.at, remindedAt: null } : {}),
+    ...(!known.email && sent.email ? { email: sent.email } : {}),
+    ...(!known.number && sent.number ? { number: sent.number } : {}),
+    ...(!known.learnerId && sent.learnerId ? { learnerId: sent.learnerId } : {}),
+    ...(isChanged ? { status, lostReason: null } : {}),
+    ...(isBought ? { nextCallAt: null } : {}),
+  };
+  const isOther = Object.keys(gained).length > 0;
+  await tx
+    .update(lead)
+    .set({
+      ...gained,
+      lastAt: isNewer ? sent.at : known.lastAt,
+      ...(isNewer && sent.interest ? { interest: sent.interest } : {}),
+      ...(isEarlier ? originOf(sent) : {}),
+      version: known.version + (isOther ? 1 : 0),
+    })
+    .where(eq(lead.id, known.id));
+  if (isChanged)
+    await tx
+      .insert(leadEvent)
+      .values({ leadId: known.id, kind: "status", at: sent.at, text: status, who: "The system" });
+  if (!isOther) return;
+  const about = { kind: "lead" as const, thingId: known.id, thing: known.name };
+  const action = isBought ? "Enrolled by a purchase" : isBack ? "Opened again" : "Got details from a form";
+  const before = Object.fromEntries(Object.keys(gained).map((name) => [name, known[name as keyof LeadRow]]));
+  await recordChange(tx, { clock }, { ...about, action, before, after: gained });
+}
+
+function originOf({ at, kind, landingPage = "", campaign = {} }: Sent) {
+  return { cameAt: at, source: kind as LeadSource, landingPage, campaign };
+}

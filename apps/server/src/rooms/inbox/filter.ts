@@ -1,0 +1,89 @@
+import { type LeadFilter, Refusal } from "@shoreline/contract";
+import type { LeadSort } from "@shoreline/domain/inbox";
+import { fullNumber } from "@shoreline/domain/inbox";
+import { beginOf, dayOf } from "@shoreline/domain/zone";
+import { and, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import type { StaffCtx } from "../../context.ts";
+import { lead } from "../../db/tables/inbox.ts";
+import { readInstitute } from "../site/queries.ts";
+import { notAnEnd, readCursor } from "./cursor.ts";
+import { addressLike, contains } from "./words.ts";
+
+type Asking = Pick<StaffCtx, "db" | "staff" | "clock">;
+
+export async function matching({ db, staff, clock }: Asking, filter: LeadFilter): Promise<SQL | undefined> {
+  const { timeZone } = await readInstitute(db);
+  return conditionsOf(filter, { me: staff.id, now: clock.now(), timeZone });
+}
+
+type At = { me: string; now: Date; timeZone: string };
+
+/** The leads that fit. Each condition has an index of its own in `db/tables/inbox.ts`. */
+export function conditionsOf(filter: LeadFilter, { me, now, timeZone }: At): SQL | undefined {
+  const { status, source, owner, tag, call, words, from, until, spam, sort } = filter;
+  const { begins, ends } = dayOf(now, timeZone);
+  return and(
+    isNull(lead.mergedInto),
+    spam ? lead.isSpam : sql`not ${lead.isSpam}`,
+    status?.length ? inArray(lead.status, status) : undefined,
+    source?.length ? inArray(lead.source, source) : undefined,
+    owner === "nobody" ? isNull(lead.ownerId) : owner ? eq(lead.ownerId, owner === "me" ? me : owner) : undefined,
+    tag ? sql`${lead.tags} @> ${JSON.stringify([tag])}::jsonb` : undefined,
+    call === "none" ? isNull(lead.nextCallAt) : undefined,
+    call === "due" || call === "today" ? lt(lead.nextCallAt, ends) : undefined,
+    call === "today" ? gte(lead.nextCallAt, begins) : undefined,
+    words ? sql`${lead.id} = any(array(${foundByWords(words)}))` : undefined,
+    from ? gte(lead.cameAt, beginOf(from, { timeZone })) : undefined,
+    until ? lt(lead.cameAt, beginOf(until, { timeZone, later: 1 })) : undefined,
+    sort === "next call" ? isNotNull(lead.nextCallAt) : undefined,
+  );
+}
+
+const mostFound = 5000;
+
+/** A query of its own: PostgreSQL would rather walk through the whole list in its order than look the words up. */
+function foundByWords(words: string): SQL {
+  const address = addressLike(words);
+  const byAddress = address && sql`union select found.id from lead found where lower(found.email) like ${address}`;
+  return sql`select found.id from lead found where ${contains(words, sql`found.search`)} ${byAddress ?? sql``} ${byEarlier(words)} limit ${mostFound}`;
+}
+
+/** A number or an address that the person gave once. */
+function byEarlier(words: string): SQL {
+  const number = fullNumber(words);
+  const isSame = words.includes("@")
+    ? sql`lower(given.email) = ${words.toLowerCase()}`
+    : number && sql`given.number = ${number}`;
+  return isSame ? sql`union select given.lead_id from lead_event given where ${isSame}` : sql``;
+}
+
+/** `key` is what the end of a page is remembered by; `from` reads it. A moment is exact in microseconds. */
+type Order = { column: SQL; key: SQL<string>; from(key: string): SQL; isUp: boolean };
+
+export const inTime = (column: SQL) => ({
+  column,
+  key: sql<string>`(extract(epoch from ${column}) * 1000000)::bigint::text`,
+  from(key: string) {
+    if (!/^\d{1,17}$/.test(key)) throw new Refusal("INVALID_INPUT", { fields: { after: notAnEnd } });
+    return sql`(timestamptz 'epoch' + ${key}::bigint * interval '1 microsecond')`;
+  },
+});
+
+export function orderOf({ sort = "came", direction }: LeadFilter): Order {
+  const name = sql`lower(${lead.name})`;
+  const orders: Record<LeadSort, Omit<Order, "isUp"> & { usual: "up" | "down" }> = {
+    came: { ...inTime(sql`${lead.cameAt}`), usual: "down" },
+    last: { ...inTime(sql`${lead.lastAt}`), usual: "down" },
+    name: { column: name, key: sql<string>`${name}`, from: (key) => sql`${key}::text`, usual: "up" },
+    "next call": { ...inTime(sql`${lead.nextCallAt}`), usual: "up" },
+  };
+  const { usual, ...order } = orders[sort];
+  return { ...order, isUp: (direction ?? usual) === "up" };
+}
+
+/** What comes after this row in that order. */
+export function after({ column, from, isUp }: Order, text: string): SQL {
+  const { key, id } = readCursor(text);
+  const sign = isUp ? sql`>` : sql`<`;
+  return sql`(${column}, ${lead.id}) ${sign} (${from(key)}, ${id}::uuid)`;
+}

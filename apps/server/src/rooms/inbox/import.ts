@@ -1,0 +1,135 @@
+import { createHash } from "node:crypto";
+import { type ImportCheck, Refusal } from "@shoreline/contract";
+import { sql } from "drizzle-orm";
+import type { StaffCtx } from "../../context.ts";
+import type { Db } from "../../db/connect.ts";
+import { takeNew } from "../../db/excluded.ts";
+import { lead, leadEvent } from "../../db/tables/inbox.ts";
+import { recordChange } from "../staff/audit.ts";
+import { lockInbox } from "./collect.ts";
+import { type ImportLine, readImport } from "./import-lines.ts";
+import { type ImportPerson, type PlacedLine, placeLines } from "./import-people.ts";
+import { listInTurn } from "./turn.ts";
+
+type File = { text: string; fileName: string };
+type NewLine = ImportLine & { sourceRow: string };
+
+const sampleSize = 5;
+const rowsAtOnce = 500;
+
+/** What an import would do now. */
+export async function checkImport({ db }: StaffCtx, { text }: File): Promise<ImportCheck> {
+  const { lines, ...file } = readImport(text);
+  const fresh = await withoutRepeated(db, lines);
+  const placed = await placeLines(db, fresh, { mustLock: false });
+  const sample = lines.slice(0, sampleSize).map(({ line, name, number, email }) => ({ line, name, number, email }));
+  return { ...file, ...countPeople(placed), repeated: lines.length - fresh.length, sample };
+}
+
+/** All lines or none. A line that was imported before is left out, so that the same file twice adds nothing. */
+export async function importLeads(ctx: StaffCtx, { text, fileName }: File) {
+  const { lines, faultCount } = readImport(text);
+  if (faultCount > 0) throw new Refusal("IMPORT_FAULTS");
+  return ctx.db.transaction(async (tx) => {
+    await lockInbox(tx);
+    const fresh = await withoutRepeated(tx, lines);
+    const placed = await placeLines(tx, fresh, { mustLock: true });
+    const result = { ...countPeople(placed), repeated: lines.length - fresh.length };
+    if (placed.length === 0) return result;
+    await addNew(
+      tx,
+      ctx,
+      peopleOf(placed).filter(({ known }) => !known),
+    );
+    await changeKnown(tx, ctx, peopleOf(placed));
+    await addEvents(tx, ctx, placed, fileName);
+    await recordChange(tx, ctx, {
+      ...{ action: "Imported leads", kind: "lead", thingId: "import", thing: fileName || "Leads" },
+      after: result,
+    });
+    return result;
+  });
+}
+
+/** Lines that stand twice in the file, or are in a history already. */
+async function withoutRepeated(tx: Db, lines: ImportLine[]): Promise<NewLine[]> {
+  const bySourceRow = new Map<string, NewLine>();
+  for (const given of lines) {
+    const sourceRow = sourceRowOf(given);
+    if (!bySourceRow.has(sourceRow)) bySourceRow.set(sourceRow, { ...given, sourceRow });
+  }
+  const rows = await tx
+    .select({ sourceRow: leadEvent.sourceRow })
+    .from(leadEvent)
+    .where(sql`${leadEvent.sourceRow} = any(${sql.param([...bySourceRow.keys()])}::text[])`);
+  for (const { sourceRow } of rows) bySourceRow.delete(sourceRow ?? "");
+  return [...bySourceRow.values()];
+}
+
+function sourceRowOf({ name, number, email, interest, note, tags, campaign }: ImportLine): string {
+  const cells = [name, number, email?.toLowerCase(), interest, note, [...tags].sort(), campaign];
+  return `import ${createHash("sha256").update(JSON.stringify(cells)).digest("hex")}`;
+}
+
+function peopleOf(placed: PlacedLine<NewLine>[]): ImportPerson[] {
+  return [...new Set(placed.map(({ person }) => person))];
+}
+
+function countPeople(placed: PlacedLine<NewLine>[]) {
+  const people = peopleOf(placed);
+  const newLeads = people.filter(({ known }) => !known).length;
+  return { newLeads, knownLeads: people.length - newLeads };
+}
+
+async function addNew(tx: Db, { staff, clock }: StaffCtx, people: ImportPerson[]): Promise<void> {
+  const at = clock.now();
+  const owners = await listInTurn(tx);
+  const rows = people.map(({ id, name, number, email, interest, tags, campaign }, n) => {
+    const ownerId = owners[n % owners.length] ?? null;
+    // The list shows them in the order of the file.
+    const cameAt = new Date(at.getTime() - n);
+    return {
+      ...{ id, name, number, email, interest, tags, ownerId, assignedAt: ownerId ? at : null },
+      ...{ source: "import" as const, cameAt, lastAt: cameAt, isDemo: staff.isDemo },
+      campaign: (campaign ? { utm_campaign: campaign } : {}) as Record<string, string>,
+    };
+  });
+  for (const some of batches(rows)) await tx.insert(lead).values(some);
+}
+
+const changed = takeNew(["number", "email", "interest", "tags", "lastAt", "version"]);
+
+/** Who is known gains what was missing, and keeps status and owner: the file does not say that the person has written again. */
+async function changeKnown(tx: Db, { clock }: StaffCtx, people: ImportPerson[]): Promise<void> {
+  const at = clock.now();
+  const rows = people.flatMap(({ known, number, email, interest, tags }) => {
+    if (!known) return [];
+    const { number: knownNumber, email: knownEmail, interest: knownInterest } = known;
+    const isOther =
+      number !== knownNumber || email !== knownEmail || interest !== knownInterest || tags.length > known.tags.length;
+    const lastAt = at > known.lastAt ? at : known.lastAt;
+    return [{ ...known, number, email, interest, tags, lastAt, version: known.version + (isOther ? 1 : 0) }];
+  });
+  for (const some of batches(rows))
+    await tx.insert(lead).values(some).onConflictDoUpdate({ target: lead.id, set: changed });
+}
+
+async function addEvents(tx: Db, ctx: StaffCtx, placed: PlacedLine<NewLine>[], fileName: string): Promise<void> {
+  const { staff, clock } = ctx;
+  const by = { kind: "import" as const, at: clock.now(), staffId: staff.id, who: staff.name };
+  const rows = placed.map(({ person, given }) => {
+    const { name, number, email, note, interest, campaign, sourceRow } = given;
+    const facts = Object.entries({ Name: name, Course: interest, Campaign: campaign, File: fileName });
+    return {
+      ...{ ...by, leadId: person.id, text: note, email, number, sourceRow },
+      facts: Object.fromEntries(facts.filter(([, text]) => text)),
+    };
+  });
+  for (const some of batches(rows)) await tx.insert(leadEvent).values(some);
+}
+
+function batches<Row>(rows: Row[]): Row[][] {
+  return Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, n) =>
+    rows.slice(n * rowsAtOnce, (n + 1) * rowsAtOnce),
+  );
+}

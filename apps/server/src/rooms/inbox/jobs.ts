@@ -1,0 +1,60 @@
+import { and, eq, isNull, lt, lte, sql } from "drizzle-orm";
+import type { Deps } from "../../context.ts";
+import type { Db } from "../../db/connect.ts";
+import { eraseWhere } from "../../db/erase-where.ts";
+import { lead, leadEvent } from "../../db/tables/inbox.ts";
+import { staff } from "../../db/tables/staff.ts";
+import { defineJob } from "../../jobs/job.ts";
+import { enqueueAll } from "../../jobs/queue.ts";
+import { mailOf, sendMail } from "../../mail.ts";
+import { collect } from "./collect.ts";
+import { forgetLeads } from "./forget.ts";
+import { callReminder } from "./mails.ts";
+
+export const collectLeads = defineJob("inbox.collect", {});
+export const remindOfCalls = defineJob("inbox.remind", {});
+
+const mostTurns = 50;
+
+/** What nobody has looked at since. */
+export async function collectAll(deps: Deps): Promise<void> {
+  for (let turn = 0; turn < mostTurns && (await collect(deps)) > 0; turn++);
+}
+
+const atOnce = 200;
+
+/** Once for each planned call, when its time has come. */
+export async function remind({ db, clock }: Deps): Promise<void> {
+  const now = clock.now();
+  await db.transaction(async (tx) => {
+    const due = await tx
+      .select({ id: lead.id, name: lead.name, interest: lead.interest, at: lead.nextCallAt, to: staff.email })
+      .from(lead)
+      .innerJoin(staff, eq(staff.id, lead.ownerId))
+      .where(
+        and(
+          lte(lead.nextCallAt, now),
+          isNull(lead.remindedAt),
+          isNull(lead.mergedInto),
+          sql`not ${lead.isSpam}`,
+          isNull(staff.closedAt),
+          // Nobody reads the mail of the demo's people.
+          eq(staff.isDemo, false),
+        ),
+      )
+      .orderBy(lead.nextCallAt)
+      .limit(atOnce)
+      .for("update", { of: lead });
+    for (const { id } of due) await tx.update(lead).set({ remindedAt: now }).where(eq(lead.id, id));
+    const mails = due.map(({ id, name, interest, at, to }) =>
+      mailOf(callReminder, { to, data: { name, interest, at: (at ?? now).toISOString(), leadId: id } }),
+    );
+    await enqueueAll(tx, sendMail, mails);
+  });
+}
+
+/** With the enquiries that they come from. */
+export async function eraseOldLeads(db: Db, before: Date): Promise<void> {
+  await eraseWhere(db, leadEvent, lt(leadEvent.at, before));
+  await forgetLeads(db, lt(lead.lastAt, before));
+}

@@ -1,0 +1,223 @@
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { lead } from "../../db/tables/inbox.ts";
+import { auditEntry } from "../../db/tables/staff.ts";
+import { testDay } from "../../test/global-setup.ts";
+import { testInstitute } from "../../test/institute.ts";
+import { newStaff } from "../../test/staff.ts";
+
+const institute = await testInstitute();
+const { db } = institute;
+await db.delete(lead);
+const desk = await newStaff(institute, ["front desk"], "Prakash Immanuel");
+const owner = await newStaff(institute, ["owner"], "Anitha Devan");
+
+const minute = 60_000;
+const names = Array.from({ length: 120 }, (_, n) => `Lead ${String(n).padStart(3, "0")}`);
+await db.insert(lead).values(
+  names.map((name, n) => ({
+    name,
+    email: `lead${n}@example.com`,
+    number: `+9184000${String(n).padStart(5, "0")}`,
+    source: n % 2 ? ("contact" as const) : ("popup" as const),
+    status: n % 3 ? ("new" as const) : ("contacted" as const),
+    // Three at the same moment: the id decides.
+    cameAt: new Date(testDay.getTime() - Math.floor(n / 3) * minute),
+    lastAt: testDay,
+    ...(n < 5 ? { nextCallAt: new Date(testDay.getTime() + n * minute), ownerId: desk.person.id } : {}),
+  })),
+);
+
+type Filter = Parameters<typeof desk.inbox.list>[0];
+
+async function readAll(filter: Filter): Promise<string[]> {
+  const found: string[] = [];
+  for (let after: string | undefined; ; ) {
+    const { leads, next } = await desk.inbox.list({ ...filter, ...(after ? { after } : {}) });
+    found.push(...leads.map(({ name }) => name));
+    if (!next) return found;
+    after = next;
+  }
+}
+
+test.each<Filter>([
+  {},
+  { sort: "name" },
+  { sort: "name", direction: "down" },
+  { sort: "last" },
+  { sort: "came", direction: "up" },
+])("page after page of %j has every lead once, in its order", async (filter) => {
+  const all = await readAll(filter);
+  expect([...all].sort()).toEqual(names);
+  if (filter.sort === "name") expect(all).toEqual(filter.direction === "down" ? names.toReversed() : names);
+  if (!filter.sort) expect(all.slice(0, 3).sort()).toEqual(names.slice(0, 3));
+});
+
+const nobody = "00000000-0000-4000-8000-000000000000";
+
+test("the next calls come first, and only those who are to be called", async () => {
+  expect(await readAll({ sort: "next call" })).toEqual(names.slice(0, 5));
+  expect(await readAll({ call: "due", owner: "me" })).toHaveLength(5);
+  expect(await readAll({ call: "none" })).toHaveLength(115);
+});
+
+test("filters fit together", async () => {
+  expect(await readAll({ status: "contacted" })).toHaveLength(40);
+  expect(await readAll({ status: "new,contacted", source: "popup" })).toHaveLength(60);
+  expect(await readAll({ owner: "nobody" })).toHaveLength(115);
+  expect(await readAll({ until: "2020-01-01" })).toEqual([]);
+  expect(await desk.inbox.counts({ status: "new" })).toEqual({ count: 80, isMore: false });
+});
+
+test.each([
+  ["lead 007", ["Lead 007"]],
+  ["LEAD7@example.com", ["Lead 007"]],
+  ["8400000007", ["Lead 007"]],
+  ["+91 84000 00007", ["Lead 007"]],
+  ["'; drop table lead; --", []],
+  ["\\", []],
+  ["☃", []],
+])("the words %j find %j", async (words, expected) => {
+  expect(await readAll({ words })).toEqual(expected);
+});
+
+test("wrong filters are refused by name", async () => {
+  for (const [filter, field] of [
+    [{ status: "happy" }, "status"],
+    [{ owner: "boss" }, "owner"],
+    [{ from: "yesterday" }, "from"],
+    [{ after: "nonsense" }, "after"],
+    [{ sort: "name", after: Buffer.from(`["\\u0000","${nobody}"]`).toString("base64url") }, "after"],
+    [{ after: Buffer.from('["x","y"]').toString("base64url") }, "after"],
+  ] as const) {
+    const refused = desk.inbox.list(filter as never);
+    await expect(refused).rejects.toMatchObject({
+      code: "INVALID_INPUT",
+      fields: expect.toSatisfy((f) => Object.keys(f).some((key) => key.startsWith(field))),
+    });
+  }
+});
+
+test("a forged end of a page is refused or finds nothing, and is never an error of ours", async () => {
+  const forged = Buffer.from(JSON.stringify(["not a date", crypto.randomUUID()])).toString("base64url");
+  await expect(desk.inbox.list({ after: forged })).rejects.toMatchObject({ status: 400 });
+});
+
+test("many leads are changed at once, each with its line in the audit log", async () => {
+  const { leads } = await desk.inbox.list({ words: "lead 01" });
+  const leadIds = leads.map(({ leadId }) => leadId);
+  expect(await desk.inbox.bulk({ leadIds, change: { ownerId: desk.person.id, addTag: "campaign" } })).toEqual({
+    changed: 10,
+  });
+  expect(await readAll({ tag: "campaign", owner: "me" })).toHaveLength(10);
+  const entries = await db
+    .select()
+    .from(auditEntry)
+    .where(eq(auditEntry.thingId, leadIds[0] ?? ""));
+  expect(entries.map(({ action }) => action).sort()).toEqual(["Changed the owner", "Changed the tags"]);
+  // A second press changes nothing.
+  expect(await desk.inbox.bulk({ leadIds, change: { ownerId: desk.person.id, addTag: "campaign" } })).toEqual({
+    changed: 0,
+  });
+});
+
+test("all that fit a filter are changed, across pages, and what was in them stays", async () => {
+  const change = { status: "lost" as const, lostReason: "Not reachable" };
+  expect(await desk.inbox.bulk({ filter: { status: "new" }, change })).toEqual({ changed: 80 });
+  expect(await readAll({ status: "lost" })).toHaveLength(80);
+  const [row] = await db.select().from(lead).where(eq(lead.name, "Lead 011"));
+  expect(row).toMatchObject({
+    email: "lead11@example.com",
+    tags: ["campaign"],
+    lostReason: "Not reachable",
+    version: 2,
+  });
+});
+
+test("more than 5,000 at once are refused", async () => {
+  await db.execute(
+    sql`insert into lead (name, source, came_at, last_at) select 'Many', 'import', now(), now() from generate_series(1, 5001)`,
+  );
+  const refused = desk.inbox.bulk({ filter: { source: "import" }, change: { addTag: "x" } });
+  await expect(refused).rejects.toMatchObject({ code: "TOO_MANY_LEADS" });
+  await expect(desk.inbox.bulk({ change: { addTag: "x" } })).rejects.toMatchObject({ code: "INVALID_INPUT" });
+  await db.delete(lead).where(eq(lead.source, "import"));
+});
+
+test("an export has every lead once, keeps formulas from running, and is in the audit log", async () => {
+  await db
+    .insert(lead)
+    .values({ name: '=HYPERLINK("http://evil.example")', source: "hand", cameAt: testDay, lastAt: testDay });
+  const file = await owner.inbox.export({});
+  const text = Buffer.from(file.bytes).toString();
+  const lines = text.trimEnd().split("\r\n");
+  expect(lines).toHaveLength(122);
+  expect(lines[0]).toMatch(/^\uFEFF?Name,Mobile,E-mail,Status/);
+  expect(text).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
+  expect(text).toContain("+918400000007");
+  await expect(desk.inbox.export({})).rejects.toMatchObject({ code: "NOT_ALLOWED" });
+  const entries = await db.select().from(auditEntry).where(eq(auditEntry.thingId, "export"));
+  expect(entries).toMatchObject([{ action: "Exported leads", who: "Anitha Devan" }]);
+});
+
+test("views are kept for oneself or for all, and owners remove what is shared or was left behind", async () => {
+  await desk.inbox.saveView({ name: "Mine", query: "status=new", isShared: false });
+  const { views } = await desk.inbox.saveView({ name: "Ours", query: "owner=nobody", isShared: true });
+  expect(views.map(({ name }) => name)).toEqual(["Mine", "Ours"]);
+  const [mine, ours] = views.map(({ viewId }) => viewId) as [string, string];
+  const counsellor = await newStaff(institute, ["counsellor"], "Shalini Ravi");
+  const shared = { name: "Ours", isOwn: false, by: "Prakash Immanuel" };
+  expect((await counsellor.inbox.views({})).views).toMatchObject([{ ...shared, mayRemove: false }]);
+  expect((await owner.inbox.views({})).views).toMatchObject([{ ...shared, mayRemove: true }]);
+  await expect(counsellor.inbox.removeView({ viewId: ours })).rejects.toMatchObject({ code: "NOT_ALLOWED" });
+  await expect(owner.inbox.removeView({ viewId: mine })).rejects.toMatchObject({ code: "NOT_ALLOWED" });
+  expect((await desk.inbox.views({})).views).toHaveLength(2);
+  await owner.inbox.removeView({ viewId: ours });
+  await owner.inbox.removeView({ viewId: ours });
+  expect((await desk.inbox.views({})).views).toMatchObject([{ name: "Mine", mayRemove: true }]);
+  const lines = async (thingId: string) =>
+    (await db.select().from(auditEntry).where(eq(auditEntry.thingId, thingId))).map(({ who, action, thing }) => [
+      ...[who, action, thing],
+    ]);
+  expect(await lines(ours)).toEqual([
+    ["Prakash Immanuel", "Shared a view", "View Ours"],
+    ["Anitha Devan", "Removed a view", "View Ours"],
+  ]);
+  const left = (await counsellor.inbox.saveView({ name: "Left", query: "", isShared: false })).views[0];
+  expect(await lines(left?.viewId ?? "")).toEqual([]);
+  await owner.staff.close({ staffId: counsellor.person.id });
+  await owner.inbox.removeView({ viewId: left?.viewId ?? "" });
+  expect(await lines(left?.viewId ?? "")).toEqual([["Anitha Devan", "Removed a view", "View Left"]]);
+});
+
+test("a template with an unknown field is refused, and two people do not overwrite each other", async () => {
+  const text = "Dear {first name}";
+  const refused = owner.inbox.saveTemplate({ name: "Hello", kind: "mail", subject: "Hello", text: "Dear {nmae}" });
+  await expect(refused).rejects.toMatchObject({ fields: { text: "{nmae} is not a known field" } });
+  const { templates } = await owner.inbox.saveTemplate({ name: "AAA", kind: "mail", subject: "Hello", text });
+  const { templateId, version } = templates[0] as (typeof templates)[0];
+  const change = { templateId, version, name: "AAA", kind: "mail" as const, subject: "Hi", text };
+  await owner.inbox.saveTemplate(change);
+  await expect(owner.inbox.saveTemplate(change)).rejects.toMatchObject({ code: "CHANGED_MEANWHILE" });
+  await owner.inbox.removeTemplate({ templateId });
+  await expect(owner.inbox.removeTemplate({ templateId })).rejects.toMatchObject({ code: "UNKNOWN_TEMPLATE" });
+});
+
+test("Today shows each role its part", async () => {
+  const trainer = await newStaff(institute, ["trainer"]);
+  expect(await trainer.desk.today({})).toMatchObject({ calls: null, enquiries: null, payments: null, failed: null });
+  const today = await desk.desk.today({});
+  // Of the five, three were lost above.
+  expect(today.calls).toMatchObject({ count: 2, isMore: false });
+  expect(today.payments).toEqual([]);
+  expect((await owner.desk.today({})).failed).toMatchObject({ jobs: 0 });
+});
+
+test("the search finds people and papers for whose right it is", async () => {
+  const found = await desk.desk.search({ words: "84000 00007" });
+  expect(found.leads).toMatchObject([{ name: "Lead 007" }]);
+  const trainer = await newStaff(institute, ["trainer"]);
+  expect(await trainer.desk.search({ words: "Lead" })).toEqual({ leads: [], learners: [], papers: [] });
+  const { papers } = await desk.desk.search({ words: "ocnst00001" });
+  expect(papers).toMatchObject([{ kind: "certificate", to: "/view/e_certificate/OCNST00001" }]);
+});

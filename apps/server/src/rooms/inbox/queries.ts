@@ -1,0 +1,109 @@
+import type { Lead, LeadFilter } from "@shoreline/contract";
+import { and, desc, eq, gte, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import type { StaffCtx } from "../../context.ts";
+import type { Db } from "../../db/connect.ts";
+import { lead, uncollected } from "../../db/tables/inbox.ts";
+import { staff } from "../../db/tables/staff.ts";
+import { type LeadRow, leadColumns, maxTries } from "./collect.ts";
+import { writeCursor } from "./cursor.ts";
+import { after, matching, orderOf } from "./filter.ts";
+
+const pageSize = 50;
+const mostCounted = 1000;
+
+export type Listed = LeadRow & { ownerName: string | null; ownerPhoto: string | null };
+const listed = { ...leadColumns, ownerName: staff.name, ownerPhoto: staff.photo };
+
+export async function listLeads(
+  ctx: StaffCtx,
+  { after: cursor, ...filter }: LeadFilter & { after?: string | undefined },
+) {
+  const order = orderOf(filter);
+  const rows = await pageOf(ctx.db, {
+    isWanted: await matching(ctx, filter),
+    cursor,
+    order,
+    size: pageSize + 1,
+  });
+  const page = rows.slice(0, pageSize);
+  const last = page.at(-1);
+  return { page, next: rows.length > pageSize && last ? writeCursor(last) : null };
+}
+
+type Page = { isWanted: SQL | undefined; cursor: string | undefined; order: ReturnType<typeof orderOf>; size: number };
+
+/** Also for the export, which reads page after page. */
+export function pageOf(db: Db, { isWanted, cursor, order, size }: Page) {
+  const { column, key, isUp } = order;
+  const way = isUp ? sql`asc` : sql`desc`;
+  // A joined select writes the table before each column, as the conditions need it.
+  return db
+    .select({ ...listed, key })
+    .from(lead)
+    .leftJoin(staff, eq(staff.id, lead.ownerId))
+    .where(and(isWanted, cursor ? after(order, cursor) : undefined))
+    .orderBy(sql`${column} ${way}, ${lead.id} ${way}`)
+    .limit(size);
+}
+
+/** Counting a hundred thousand rows would take longer than anybody wants to know. */
+export async function countLeads(ctx: StaffCtx, filter: LeadFilter, most = mostCounted) {
+  const some = ctx.db
+    .select({ id: lead.id })
+    .from(lead)
+    .where(await matching(ctx, filter))
+    .limit(most + 1)
+    .as("some");
+  const count = await ctx.db.$count(some);
+  return { count: Math.min(count, most), isMore: count > most };
+}
+
+/** Rows of forms that could not be brought into the inbox, and are not tried any more. */
+export function countUncollected(db: Db): Promise<number> {
+  return db.$count(uncollected, gte(uncollected.tries, maxTries));
+}
+
+export async function findListed(db: Db, leadId: string): Promise<Listed | undefined> {
+  const [row] = await db
+    .select(listed)
+    .from(lead)
+    .leftJoin(staff, eq(staff.id, lead.ownerId))
+    .where(eq(lead.id, leadId));
+  return row;
+}
+
+/** Others with the same number or address. */
+export function listSimilar(db: Db, { id, number, email }: LeadRow): Promise<Listed[]> {
+  const isSame = or(
+    number ? eq(lead.number, number) : undefined,
+    email ? sql`lower(${lead.email}) = lower(${email})` : undefined,
+  );
+  if (!isSame) return Promise.resolve([]);
+  return db
+    .select(listed)
+    .from(lead)
+    .leftJoin(staff, eq(staff.id, lead.ownerId))
+    .where(and(isSame, ne(lead.id, id), isNull(lead.mergedInto)))
+    .orderBy(desc(lead.cameAt))
+    .limit(10);
+}
+
+export function listMerged(db: Db, leadId: string) {
+  return db.select({ leadId: lead.id, name: lead.name }).from(lead).where(eq(lead.mergedInto, leadId)).limit(50);
+}
+
+export function toLead(row: Listed): Lead {
+  const { id, name, email, number, status, lostReason, tags, source, interest, isSpam, version } = row;
+  return {
+    ...{ leadId: id, name, email, number, status, lostReason, tags, source, interest, isSpam, version },
+    owner: ownerOf(row),
+    nextCallAt: row.nextCallAt?.toISOString() ?? null,
+    cameAt: row.cameAt.toISOString(),
+    lastAt: row.lastAt.toISOString(),
+  };
+}
+
+function ownerOf({ ownerId, ownerName, ownerPhoto }: Listed): Lead["owner"] {
+  if (!ownerId) return null;
+  return { staffId: ownerId, name: ownerName ?? "", ...(ownerPhoto && { photo: `/media/${ownerPhoto}` }) };
+}

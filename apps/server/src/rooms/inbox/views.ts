@@ -1,0 +1,78 @@
+import { Refusal, type SavedView } from "@shoreline/contract";
+import { mayDo } from "@shoreline/domain/staff";
+import { and, asc, eq, or } from "drizzle-orm";
+import type { StaffCtx } from "../../context.ts";
+import { savedView } from "../../db/tables/inbox.ts";
+import { staff } from "../../db/tables/staff.ts";
+import { recordChange } from "../staff/audit.ts";
+
+const mostViews = 30;
+
+type Row = { view: typeof savedView.$inferSelect; by: string; closedAt: Date | null };
+const columns = { view: savedView, by: staff.name, closedAt: staff.closedAt };
+
+export async function listViews(ctx: StaffCtx): Promise<SavedView[]> {
+  const rows = await ctx.db
+    .select(columns)
+    .from(savedView)
+    .innerJoin(staff, eq(staff.id, savedView.staffId))
+    .where(and(eq(savedView.room, "leads"), or(eq(savedView.staffId, ctx.staff.id), savedView.isShared)))
+    .orderBy(asc(savedView.name), asc(savedView.id))
+    .limit(200);
+  return rows.map((row) => {
+    const { id, name, query, isShared, staffId } = row.view;
+    const isOwn = staffId === ctx.staff.id;
+    return { ...{ viewId: id, name, query, isShared, isOwn, by: row.by }, mayRemove: mayRemove(ctx, row) };
+  });
+}
+
+export async function saveView(
+  ctx: StaffCtx,
+  view: Pick<SavedView, "name" | "query" | "isShared">,
+): Promise<SavedView[]> {
+  const { staff: me } = ctx;
+  await ctx.db.transaction(async (tx) => {
+    if ((await tx.$count(savedView, eq(savedView.staffId, me.id))) >= mostViews) throw new Refusal("TOO_MANY_VIEWS");
+    const [added] = await tx
+      .insert(savedView)
+      .values({ ...view, staffId: me.id, room: "leads" })
+      .returning({ id: savedView.id });
+    const { name, query, isShared } = view;
+    if (isShared)
+      await recordChange(tx, ctx, {
+        ...about({ id: added?.id ?? "", name }),
+        action: "Shared a view",
+        after: { query },
+      });
+  });
+  return listViews(ctx);
+}
+
+/** A view that is gone already is no fault. */
+export async function removeView(ctx: StaffCtx, viewId: string): Promise<SavedView[]> {
+  await ctx.db.transaction(async (tx) => {
+    const [row] = await tx
+      .select(columns)
+      .from(savedView)
+      .innerJoin(staff, eq(staff.id, savedView.staffId))
+      .where(eq(savedView.id, viewId))
+      .for("update", { of: savedView });
+    if (!row) return;
+    if (!mayRemove(ctx, row)) throw new Refusal("NOT_ALLOWED");
+    const { id, name, query, isShared, staffId } = row.view;
+    await tx.delete(savedView).where(eq(savedView.id, id));
+    if (isShared || staffId !== ctx.staff.id)
+      await recordChange(tx, ctx, { ...about({ id, name }), action: "Removed a view", before: { query, by: row.by } });
+  });
+  return listViews(ctx);
+}
+
+/** One's own; owners tidy up what is shared, and what colleagues have left behind. */
+function mayRemove({ staff: me }: StaffCtx, { view, closedAt }: Row): boolean {
+  if (view.staffId === me.id) return true;
+  return mayDo(me.roles, "change lead settings") && (view.isShared || closedAt !== null);
+}
+
+function about({ id, name }: { id: string; name: string }) {
+  return { kind: "setting" as const, thingId: id, thing: `View ${name}` };
+}

@@ -1,0 +1,67 @@
+import { type FormEvent, type ReactNode, useRef } from "react";
+import * as styles from "./filter-chips.module.css";
+
+type ChipProps = { label: string; isEmpty: boolean; children: ReactNode };
+
+function Chip({ label, isEmpty, children }: ChipProps) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is given.
+    <label className={styles.chip} data-empty={isEmpty}>
+      {label}
+      {children}
+    </label>
+  );
+}
+
+export type ChipOption = { value: string; text: string };
+type ChoiceProps = {
+  label: string;
+  any: string;
+  value: string;
+  /** What the value reads as where it is not one of the options: several at once, or what a link brought. */
+  valueText?: string;
+  options: ChipOption[];
+  onChange(value: string): void;
+};
+
+export function ChoiceChip({ label, any, value, valueText = value, options, onChange }: ChoiceProps) {
+  const isListed = !value || options.some((option) => option.value === value);
+  return (
+    <Chip label={label} isEmpty={!value}>
+      <select value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="">{any}</option>
+        {isListed ? null : <option value={value}>{valueText}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.text}
+          </option>
+        ))}
+      </select>
+    </Chip>
+  );
+}
+
+export function DateChip({ label, value, onChange }: { label: string; value: string; onChange(date: string): void }) {
+  return (
+    <Chip label={label} isEmpty={!value}>
+      <input type="date" value={value} onChange={(event) => onChange(event.target.value)} />
+    </Chip>
+  );
+}
+
+/** Taken over on Enter, and when the field is left. */
+export function WordsChip({ value, hint, onChange }: { value: string; hint: string; onChange(words: string): void }) {
+  const field = useRef<HTMLInputElement>(null);
+  const take = () => onChange(field.current?.value.trim() ?? "");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    take();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Chip label="Find" isEmpty={!value}>
+        <input ref={field} type="search" defaultValue={value} onBlur={take} maxLength={100} placeholder={hint} />
+      </Chip>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import type { LeadOwner } from "@shoreline/contract";
+import type { LeadSource, LeadStatus } from "@shoreline/domain/inbox";
+import { formatDay } from "../../lib/format.ts";
+import { type LeadFilterName, leadFilterNames } from "./lead-filter.ts";
+import { leadSourceText, leadStatusText } from "./lead-words.ts";
+
+export const callTexts = { due: "due or today", today: "today", none: "not planned" };
+
+export const leadFilterLabels: Record<LeadFilterName, string> = {
+  status: "Status",
+  source: "Source",
+  owner: "Owner",
+  tag: "Tag",
+  call: "Next call",
+  words: "Find",
+  from: "Came since",
+  until: "Came until",
+  spam: "Spam",
+};
+
+type FilterText = { name: LeadFilterName; label: string; value: string };
+
+/** The filters that are set, in words: Status **New, Lost**. */
+export function leadFilterTexts(search: URLSearchParams, owners: LeadOwner[]): FilterText[] {
+  return leadFilterNames.flatMap((name) => {
+    const value = search.get(name)?.trim();
+    return value ? [{ name, label: leadFilterLabels[name], value: textOf(name, value, owners) }] : [];
+  });
+}
+
+function textOf(name: LeadFilterName, value: string, owners: LeadOwner[]): string {
+  if (name === "status") return statusesText(value);
+  if (name === "source") return sourcesText(value);
+  if (name === "call") return callTexts[value as keyof typeof callTexts] ?? value;
+  if (name === "owner") return owners.find(({ staffId }) => staffId === value)?.name ?? value;
+  if (name === "spam") return "only";
+  return name === "from" || name === "until" ? dayText(value) : value;
+}
+
+/** `new,lost` in the address reads "New, Lost". */
+export function statusesText(list: string): string {
+  return wordsOf(list, (one) => leadStatusText[one as LeadStatus]);
+}
+
+export function sourcesText(list: string): string {
+  return wordsOf(list, (one) => leadSourceText[one as LeadSource]);
+}
+
+function wordsOf(list: string, wordOf: (one: string) => string | undefined): string {
+  return list
+    .split(",")
+    .map((one) => wordOf(one) ?? one)
+    .join(", ");
+}
+
+function dayText(date: string): string {
+  const noon = `${date}T12:00:00.000Z`;
+  return Number.isNaN(Date.parse(noon)) ? date : formatDay(noon, { timeZone: "UTC" });
+}

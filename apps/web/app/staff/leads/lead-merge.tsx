@@ -1,0 +1,89 @@
+import type { Lead, LeadDetail } from "@shoreline/contract";
+import { Link } from "react-router";
+import { inboxClient } from "../client.ts";
+import { ConfirmDialog } from "../confirm-dialog.tsx";
+import { Button } from "../controls.tsx";
+import { TaskProblem } from "../task-problem.tsx";
+import { useSearch } from "../use-search.ts";
+import { useTask } from "../use-task.ts";
+import { formatWhen } from "../when.ts";
+import type { LeadDialogProps } from "./lead-dialog-props.ts";
+import * as styles from "./lead-merge.module.css";
+
+type Props = { lead: LeadDetail; onMerge(other: Lead): void; onDone(lead: LeadDetail, news: string): void };
+
+/** Leads that may be the same person, and those that were merged into this one. */
+export function LeadMerge({ lead, onMerge, onDone }: Props) {
+  const task = useTask();
+  const { leadId, similar, merged } = lead;
+  const separate = (other: LeadDetail["merged"][number]) =>
+    task.run(async () => {
+      const changed = await inboxClient.unmerge({ leadId, otherId: other.leadId });
+      onDone(changed, `${other.name} is a separate lead again.`);
+    });
+  if (similar.length + merged.length === 0) return null;
+  return (
+    <div className={styles.others}>
+      <h3>{similar.length > 0 ? "Possible duplicates" : "Merged leads"}</h3>
+      <TaskProblem task={task} />
+      <ul>
+        {similar.map((other) => (
+          <li key={other.leadId}>
+            <span>
+              {sharedText(lead, other)}: <OtherLink other={other} />, came {formatWhen(other.cameAt)}
+            </span>
+            <Button look="line" aria-label={`Merge ${other.name}`} onClick={() => onMerge(other)}>
+              Merge…
+            </Button>
+          </li>
+        ))}
+        {merged.map((other) => (
+          <li key={other.leadId}>
+            <span>Merged into this lead: {other.name}</span>
+            <Button
+              look="line"
+              isBusy={task.isBusy}
+              aria-label={`Separate ${other.name}`}
+              onClick={() => separate(other)}
+            >
+              Separate
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function OtherLink({ other: { leadId, name } }: { other: Lead }) {
+  const search = new URLSearchParams(useSearch());
+  search.set("lead", leadId);
+  return (
+    <Link to={`?${search}`} preventScrollReset>
+      {name}
+    </Link>
+  );
+}
+
+function sharedText(lead: Lead, other: Lead): string {
+  if (lead.number && lead.number === other.number) return "Same number";
+  if (lead.email && lead.email.toLowerCase() === other.email?.toLowerCase()) return "Same e-mail address";
+  return "Same number or address";
+}
+
+export function LeadMergeDialog({ lead, other, onDone, onClose }: LeadDialogProps & { other: Lead }) {
+  const merge = async () => {
+    const merged = await inboxClient.merge({ leadId: lead.leadId, otherId: other.leadId });
+    onDone(merged, `${other.name} and ${lead.name} are one lead now.`);
+  };
+  return (
+    <ConfirmDialog
+      title="Merge two leads"
+      text={`The history of ${other.name}, who came ${formatWhen(other.cameAt)}, moves to ${lead.name}. Name, status, owner and next call of ${lead.name} are kept. You can separate the two again.`}
+      button="Merge the two leads"
+      isHard={false}
+      run={merge}
+      onClose={onClose}
+    />
+  );
+}

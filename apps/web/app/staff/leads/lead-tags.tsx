@@ -1,0 +1,81 @@
+import type { LeadDetail } from "@shoreline/contract";
+import { maxTags } from "@shoreline/domain/inbox";
+import { type FormEvent, useId, useState } from "react";
+import { Input } from "../../ui/field.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { input } from "../controls.module.css";
+import { Button } from "../controls.tsx";
+import { StaffIcon } from "../icon.tsx";
+import { useOwners } from "./lead-queries.ts";
+import * as styles from "./lead-tags.module.css";
+
+type Props = {
+  lead: LeadDetail;
+  isBusy: boolean;
+  /** Returns whether the tags are saved: what was typed stays otherwise. */
+  onChange(tags: string[], news: string): Promise<boolean>;
+};
+
+export function LeadTags({ lead: { tags }, isBusy, onChange }: Props) {
+  const id = useId();
+  const known = useOwners().data?.tags ?? [];
+  const [typed, setTyped] = useState("");
+  const isFull = tags.length >= maxTags;
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    const words = typed.split(",").map((word) => word.trim());
+    const fresh = [...new Set(words)].filter((word) => word && !tags.includes(word));
+    if (fresh.length === 0) return setTyped("");
+    if (await onChange([...tags, ...fresh], `Tagged with ${fresh.join(", ")}.`)) setTyped("");
+  };
+  const remove = (tag: string) =>
+    onChange(
+      tags.filter((one) => one !== tag),
+      `The tag ${tag} is removed.`,
+    );
+  return (
+    <div className={styles.tags}>
+      <label htmlFor={id}>Tags</label>
+      {tags.length > 0 ? (
+        <ul>
+          {tags.map((tag) => (
+            <li key={tag}>
+              <Tag look="sea">
+                {tag}
+                <button type="button" aria-label={`Remove the tag ${tag}`} onClick={() => remove(tag)}>
+                  <StaffIcon name="x" />
+                </button>
+              </Tag>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {isFull ? (
+        <p>A lead has at most {maxTags} tags. Remove one to add another.</p>
+      ) : (
+        <form onSubmit={add}>
+          <Input
+            id={id}
+            className={input}
+            list={`${id}-known`}
+            value={typed}
+            maxLength={100}
+            placeholder="weekend, referred"
+            autoComplete="off"
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <datalist id={`${id}-known`}>
+            {known
+              .filter((tag) => !tags.includes(tag))
+              .map((tag) => (
+                <option key={tag} value={tag} />
+              ))}
+          </datalist>
+          <Button type="submit" look="line" isBusy={isBusy}>
+            Add the tag
+          </Button>
+        </form>
+      )}
+    </div>
+  );
+}

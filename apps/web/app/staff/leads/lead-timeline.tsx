@@ -1,0 +1,88 @@
+import type { LeadEvent } from "@shoreline/contract";
+import type { LeadEventKind } from "@shoreline/domain/inbox";
+import { StaffIcon } from "../icon.tsx";
+import { formatWhen, formatWhole } from "../when.ts";
+import { capitalise } from "../words.ts";
+import * as styles from "./lead-timeline.module.css";
+
+/** As many as the server sends. */
+const mostEvents = 200;
+
+/** What the person sent and what staff did, newest first. */
+export function LeadTimeline({ events }: { events: LeadEvent[] }) {
+  return (
+    <div>
+      <h3>What happened</h3>
+      {events.length === 0 ? <p>Nothing yet.</p> : null}
+      <ol className={styles.timeline}>
+        {events.map((event) => (
+          <Entry key={event.eventId} event={event} />
+        ))}
+      </ol>
+      {events.length >= mostEvents ? <p>Older entries are not shown.</p> : null}
+    </div>
+  );
+}
+
+function Entry({ event: { at, kind, text, facts, who } }: { event: LeadEvent }) {
+  const { icon, title } = kinds[kind];
+  const more = Object.entries(facts);
+  return (
+    <li>
+      <span className={styles.icon} data-staff={who !== null}>
+        <StaffIcon name={icon} />
+      </span>
+      <span>
+        <b>{title}</b>
+        {who ? `, ${who}` : null}
+      </span>
+      <time dateTime={at} title={formatWhole(at)}>
+        {formatWhen(at)}
+      </time>
+      {text ? <p>{readable(kind, text)}</p> : null}
+      {more.length > 0 ? (
+        <dl>
+          {more.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+    </li>
+  );
+}
+
+/** Moments and states are kept as the product writes them. */
+function readable(kind: LeadEventKind, text: string): string {
+  if (kind === "next call" && text !== "none") return formatWhole(text);
+  return kind === "status" || kind === "next call" || kind === "owner" ? capitalise(text) : text;
+}
+
+const kinds: Record<LeadEventKind, { icon: string; title: string }> = {
+  popup: { icon: "form", title: "Sent the popup enquiry" },
+  contact: { icon: "mail", title: "Sent the contact form" },
+  syllabus: { icon: "download", title: "Downloaded a syllabus" },
+  webinar: { icon: "camera", title: "Registered for a webinar" },
+  alert: { icon: "bell", title: "Asked for a course alert" },
+  subscription: { icon: "bell", title: "Subscribed to the newsletter" },
+  test: { icon: "check", title: "Took a test" },
+  hand: { icon: "plus", title: "Added by hand" },
+  import: { icon: "plus", title: "Came with an import" },
+  api: { icon: "plus", title: "Came by the API" },
+  purchase: { icon: "check", title: "Bought a course" },
+  note: { icon: "pencil", title: "Note" },
+  call: { icon: "phone", title: "Called" },
+  whatsapp: { icon: "chat", title: "Wrote on WhatsApp" },
+  mail: { icon: "mail", title: "Sent a mail" },
+  status: { icon: "check", title: "Changed the status" },
+  owner: { icon: "person", title: "Changed the owner" },
+  "next call": { icon: "clock", title: "Changed the next call" },
+  details: { icon: "pencil", title: "Changed the details" },
+  merged: { icon: "people", title: "Merged two leads" },
+  unmerged: { icon: "people", title: "Separated two leads" },
+  spam: { icon: "warn", title: "Changed the spam mark" },
+  message: { icon: "chat", title: "Message" },
+  notification: { icon: "bell", title: "Notification in the portal" },
+};

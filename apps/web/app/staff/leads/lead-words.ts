@@ -1,0 +1,55 @@
+import type { LeadSource, LeadStatus } from "@shoreline/domain/inbox";
+import type { Shape } from "../status-mark.tsx";
+
+export const leadStatusText: Record<LeadStatus, string> = {
+  new: "New",
+  contacted: "Contacted",
+  visiting: "Visiting",
+  enrolled: "Enrolled",
+  lost: "Lost",
+};
+
+export const leadStatusShape: Record<LeadStatus, Shape> = {
+  new: "begun",
+  contacted: "half",
+  visiting: "going",
+  enrolled: "done",
+  lost: "off",
+};
+
+export const leadSourceText: Record<LeadSource, string> = {
+  popup: "Popup",
+  contact: "Contact form",
+  syllabus: "Syllabus",
+  webinar: "Webinar",
+  alert: "Course alert",
+  subscription: "Newsletter",
+  test: "Test",
+  hand: "By hand",
+  import: "Import",
+  api: "API",
+};
+
+const numbers = new Intl.NumberFormat("en-IN");
+
+export type Counted = { count: number; isMore: boolean };
+
+/** 148, or 1,000+ where nobody has counted on. */
+export function countText({ count, isMore }: Counted): string {
+  return `${numbers.format(count)}${isMore ? "+" : ""}`;
+}
+
+/** 1 lead, 148 leads, 1,000+ leads */
+export function leadsText(counted: Counted): string {
+  return `${countText(counted)} ${counted.count === 1 ? "lead" : "leads"}`;
+}
+
+/** As staff call it, with the letters of its address as they read. */
+export function pageText(page: string): string {
+  if (page === "/") return "Home page";
+  try {
+    return decodeURI(page);
+  } catch {
+    return page;
+  }
+}

@@ -1,0 +1,36 @@
+import { mayDo, type Permission, permissions, staffRoles } from "@shoreline/domain/staff";
+import { PageSection } from "../page-head.tsx";
+import { StatusMark } from "../status-mark.tsx";
+import * as table from "../table.module.css";
+import { capitalise } from "../words.ts";
+
+/** What each role may do, from the same rules that the server asks. */
+export function RightsTable() {
+  return (
+    <PageSection id="rights" title="What a role may do" count={staffRoles.length}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls in itself, by keys too. */}
+      <section className={table.scroll} tabIndex={0} aria-label="What a role may do, table">
+        <table className={table.table}>
+          <thead>
+            <tr>
+              <th>Right</th>
+              {staffRoles.map((role) => (
+                <th key={role}>{capitalise(role)}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {(Object.keys(permissions) as Permission[]).map((permission) => (
+              <tr key={permission}>
+                <th scope="row">{capitalise(permission)}</th>
+                {staffRoles.map((role) => (
+                  <td key={role}>{mayDo([role], permission) ? "Yes" : <StatusMark shape="off">No</StatusMark>}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </PageSection>
+  );
+}

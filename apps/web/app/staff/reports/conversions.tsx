@@ -1,0 +1,66 @@
+import type { LeadReport } from "@shoreline/contract";
+import { leadSourceText, pageText } from "../leads/lead-words.ts";
+import { PageSection } from "../page-head.tsx";
+import { type ConversionRow, ConversionTable } from "./conversion-table.tsx";
+import * as styles from "./report-tables.module.css";
+
+/** What became of the leads, by everything that they have in common. */
+export function Conversions({ report }: { report: LeadReport }) {
+  const { from, until, sources, counsellors, campaigns, landingPages } = report;
+  const period = { from, until };
+  const bySource = sources.map(({ source, ...counts }) => {
+    const name = leadSourceText[source];
+    return { ...counts, key: source, name, about: `from ${name}`, filter: { ...period, source } };
+  });
+  const byCounsellor = counsellors.map(({ staffId, name, ...counts }) => {
+    const owner = staffId ?? "nobody";
+    return { ...counts, key: owner, name, about: `of ${name}`, filter: { ...period, owner } };
+  });
+  const byCampaign = campaigns.map(({ campaign, from, ...counts }) => {
+    const about = `from ${campaign || from}`;
+    return { ...counts, key: `${campaign} ${from}`, name: <Campaign campaign={campaign} from={from} />, about };
+  });
+  const byPage = landingPages.map(({ page, ...counts }) => {
+    const name = pageText(page);
+    return { ...counts, key: page, name, about: `from ${name}` };
+  });
+  return (
+    <>
+      <Section id="sources" title="By source" of="Source" rows={bySource} />
+      <Section id="counsellors" title="By counsellor" of="Counsellor" rows={byCounsellor} />
+      <Section
+        id="campaigns"
+        title="By campaign"
+        of="Campaign"
+        rows={byCampaign}
+        nothing="No lead of this period came from a campaign. Links with utm_source and utm_campaign in their address are counted here."
+      />
+      <Section
+        id="pages"
+        title="By first page"
+        of="First page"
+        rows={byPage}
+        nothing="Nobody knows the first page of these leads."
+      />
+    </>
+  );
+}
+
+type SectionProps = { id: string; title: string; of: string; rows: ConversionRow[]; nothing?: string };
+
+function Section({ id, title, of, rows, nothing }: SectionProps) {
+  return (
+    <PageSection id={id} title={title}>
+      {rows.length > 0 ? <ConversionTable title={title} of={of} rows={rows} /> : <p>{nothing}</p>}
+    </PageSection>
+  );
+}
+
+function Campaign({ campaign, from }: { campaign: string; from: string }) {
+  return (
+    <>
+      {campaign || "Without a name"}
+      {from ? <span className={styles.more}>{from}</span> : null}
+    </>
+  );
+}

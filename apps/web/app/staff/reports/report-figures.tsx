@@ -1,0 +1,54 @@
+import type { LeadReport } from "@shoreline/contract";
+import { Link } from "react-router";
+import { may, useMe } from "../queries.ts";
+import * as styles from "./report-figures.module.css";
+import { leadsAddress } from "./report-links.tsx";
+import { durationText, numberText, rateText } from "./report-words.ts";
+
+type Figure = { title: string; value: string; about: string; to?: string };
+
+/** What everybody asks first. */
+export function ReportFigures({ report: { from, until, total } }: { report: LeadReport }) {
+  const { leads, contacted, enrolled, lost, medianMinutesToFirstCall } = total;
+  const mayLook = may(useMe(), "see leads");
+  const list = (status?: "enrolled") =>
+    mayLook ? { to: leadsAddress({ from, until, ...(status && { status }) }) } : {};
+  const figures: Figure[] = [
+    { title: "Leads", value: numberText(leads), about: `${numberText(lost)} of them lost`, ...list() },
+    { title: "Contacted", value: numberText(contacted), about: `${rateText(contacted, leads)} of the leads` },
+    {
+      ...{ title: "Enrolled", value: numberText(enrolled), about: `${rateText(enrolled, leads)} of the leads` },
+      ...list("enrolled"),
+    },
+    {
+      title: "Time to first call",
+      value: durationText(medianMinutesToFirstCall),
+      about: medianMinutesToFirstCall === null ? "Nobody was called yet" : "Half of those called waited less",
+    },
+  ];
+  return (
+    <ul className={styles.figures} aria-label="In short">
+      {figures.map((figure) => (
+        <li key={figure.title}>
+          <FigureTile {...figure} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function FigureTile({ title, value, about, to }: Figure) {
+  const inside = (
+    <>
+      <span className={styles.title}>{title}</span>
+      <span className={styles.value}>{value}</span>
+      <span className={styles.about}>{about}</span>
+    </>
+  );
+  if (!to) return <div className={styles.figure}>{inside}</div>;
+  return (
+    <Link to={to} className={styles.figure}>
+      {inside}
+    </Link>
+  );
+}

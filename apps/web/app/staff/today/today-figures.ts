@@ -1,0 +1,134 @@
+import type { StaffToday, TodaysClass } from "@shoreline/contract";
+import { countText } from "../leads/lead-words.ts";
+import type { Shape } from "../status-mark.tsx";
+import { formatClock, formatWhen } from "../when.ts";
+
+export type TodayPart = Exclude<keyof StaffToday, "now">;
+type Mark = { shape: Shape; text: string };
+export type Figure = Mark & { part: TodayPart; title: string; to: string; count: string; isZero: boolean };
+
+export const callsDueAddress = "/staff/leads?call=due&sort=next+call";
+export const newEnquiriesAddress = "/staff/leads?status=new";
+
+type PartWords = { title: string; nothing: string; to: string; mark(today: StaffToday): Mark };
+
+/** The order of the tiles. */
+export const todayParts: Record<TodayPart, PartWords> = {
+  calls: { title: "Calls due", nothing: "No calls due.", to: callsDueAddress, mark: callsMark },
+  enquiries: {
+    title: "New enquiries",
+    nothing: "No new enquiries.",
+    to: newEnquiriesAddress,
+    mark: () => ({ shape: "begun", text: "Not called yet" }),
+  },
+  classes: { title: "Classes today", nothing: "No classes today.", to: "#classes", mark: classesMark },
+  payments: {
+    title: "Payments to review",
+    nothing: "No payments to review.",
+    to: "#payments",
+    mark: () => ({ shape: "act", text: "Needs a decision" }),
+  },
+  failed: { title: "Failed messages and jobs", nothing: "Nothing failed.", to: "#failed", mark: failedMark },
+  expiring: { title: "Backups and renewals", nothing: "Nothing expires soon.", to: "#expiring", mark: expiringMark },
+};
+
+/** What the tiles say. A part that this person may not see has none. */
+export function figuresOf(today: StaffToday): Figure[] {
+  return (Object.keys(todayParts) as TodayPart[])
+    .filter((part) => today[part] !== null)
+    .map((part) => {
+      const { title, nothing, to, mark } = todayParts[part];
+      const count = countOf(today, part);
+      const isMore = (part === "calls" || part === "enquiries") && today[part]?.isMore === true;
+      const said: Mark = count === 0 ? { shape: "done", text: nothing } : mark(today);
+      return { part, title, to, count: countText({ count, isMore }), isZero: count === 0, ...said };
+    });
+}
+
+function countOf(today: StaffToday, part: TodayPart): number {
+  if (part === "calls" || part === "enquiries") return today[part]?.count ?? 0;
+  if (part === "failed") return today.failed ? countFailed(today.failed) : 0;
+  return today[part]?.length ?? 0;
+}
+
+export function countFailed({ messages, jobs, enquiries }: NonNullable<StaffToday["failed"]>): number {
+  return messages.length + jobs + enquiries;
+}
+
+export function isBefore(iso: string | null, now: string): boolean {
+  return iso !== null && Date.parse(iso) < Date.parse(now);
+}
+
+function callsMark({ calls, now }: StaffToday): Mark {
+  const first = firstOf(calls?.leads.flatMap(({ nextCallAt }) => nextCallAt ?? []) ?? []);
+  if (!first) return { shape: "begun", text: "Today" };
+  return isBefore(first, now)
+    ? { shape: "act", text: `Overdue since ${formatWhen(first, new Date(now))}` }
+    : { shape: "begun", text: `Next at ${formatClock(first)}` };
+}
+
+export function isRunning({ startsAt, endsAt }: TodaysClass, now: string): boolean {
+  return !isBefore(now, startsAt) && isBefore(now, endsAt);
+}
+
+const mostClasses = 6;
+type Classes = NonNullable<StaffToday["classes"]>;
+
+/** A short day is shown whole; of a long one what runs and what comes next. */
+export function splitClasses(classes: Classes, now: string): { shown: Classes; folded: Classes } {
+  if (classes.length <= mostClasses) return { shown: classes, folded: [] };
+  const shown = classes.filter(({ endsAt }) => isBefore(now, endsAt)).slice(0, mostClasses);
+  return { shown, folded: classes.filter((one) => !shown.includes(one)) };
+}
+
+/** 94 more classes today, 60 are over */
+export function foldedText({ classes, now, isAll }: { classes: Classes; now: string; isAll: boolean }): string {
+  const over = classes.filter(({ endsAt }) => !isBefore(now, endsAt)).length;
+  const text = isAll
+    ? counted(classes.length, "class", "classes")
+    : counted(classes.length, "more class", "more classes");
+  if (over === 0) return `${text} today`;
+  if (over === classes.length) return `${text} today, ${over === 1 ? "it is over" : "all are over"}`;
+  return `${text} today, ${over} ${over === 1 ? "is" : "are"} over`;
+}
+
+function classesMark({ classes, now }: StaffToday): Mark {
+  const ahead = (classes ?? []).filter(({ endsAt }) => isBefore(now, endsAt));
+  const withoutTrainer = ahead.filter(({ trainer }) => trainer === null).length;
+  const withoutLink = ahead.filter(({ hasLink }) => !hasLink).length;
+  const missing = [
+    withoutTrainer ? `${withoutTrainer} without a trainer` : "",
+    withoutLink ? `${withoutLink} without a link` : "",
+  ].filter(Boolean);
+  if (missing.length > 0) return { shape: "act", text: missing.join(", ") };
+  const running = ahead.filter((one) => isRunning(one, now)).length;
+  if (running > 0) return { shape: "going", text: `${running} running` };
+  return { shape: "done", text: ahead.length > 0 ? "All ready" : "All over" };
+}
+
+function failedMark({ failed }: StaffToday): Mark {
+  const kinds = [
+    counted(failed?.messages.length ?? 0, "message"),
+    counted(failed?.jobs ?? 0, "job"),
+    counted(failed?.enquiries ?? 0, "enquiry", "enquiries"),
+  ];
+  return { shape: "act", text: kinds.filter(Boolean).join(", ") };
+}
+
+function expiringMark({ expiring, now }: StaffToday): Mark {
+  if (expiring?.some(({ at }) => at === null)) return { shape: "act", text: "No backup yet" };
+  const first = firstOf(expiring?.flatMap(({ at }) => at ?? []) ?? []);
+  if (!first) return { shape: "begun", text: "Soon" };
+  const when = formatWhen(first, new Date(now));
+  return isBefore(first, now) ? { shape: "act", text: `Since ${when}` } : { shape: "begun", text: `First: ${when}` };
+}
+
+/** 1 job, 2 jobs, or nothing. */
+export function counted(count: number, noun: string, nouns = `${noun}s`): string {
+  if (count === 0) return "";
+  return `${count.toLocaleString("en-IN")} ${count === 1 ? noun : nouns}`;
+}
+
+function firstOf(moments: string[]): string | undefined {
+  return moments.toSorted((one, other) => Date.parse(one) - Date.parse(other))[0];
+}

@@ -1,0 +1,118 @@
+import type { Lead, StaffToday } from "@shoreline/contract";
+import { Link } from "react-router";
+import { leadSourceText, leadStatusShape, leadStatusText } from "../leads/lead-words.ts";
+import { StatusMark } from "../status-mark.tsx";
+import * as table from "../table.module.css";
+import { formatClock, formatWhen } from "../when.ts";
+import { numberText } from "../words.ts";
+import { callsDueAddress, isBefore, newEnquiriesAddress } from "./today-figures.ts";
+import * as styles from "./today-lists.module.css";
+import { TodaySection } from "./today-section.tsx";
+
+type Leads = NonNullable<StaffToday["calls"]>;
+
+export function CallsDue({ calls, now }: { calls: Leads; now: string }) {
+  return (
+    <TodaySection part="calls" count={calls.count} isMore={calls.isMore}>
+      <table className={`${table.table} ${table.rows}`}>
+        <caption className="sr-only">Calls due</caption>
+        <thead>
+          <tr>
+            <th>When</th>
+            <th>Who</th>
+            <th>Asked about</th>
+            <th>Status</th>
+            <th>Number</th>
+          </tr>
+        </thead>
+        <tbody>
+          {calls.leads.map((lead) => (
+            <CallRow key={lead.leadId} lead={lead} now={now} />
+          ))}
+        </tbody>
+      </table>
+      <WayToAll leads={calls} to={callsDueAddress} text="See all calls due" />
+    </TodaySection>
+  );
+}
+
+function CallRow({ lead, now }: { lead: Lead; now: string }) {
+  const { nextCallAt, interest, status, number } = lead;
+  return (
+    <tr className={styles.row}>
+      <td className={styles.when}>{nextCallAt ? <CallTime at={nextCallAt} now={now} /> : null}</td>
+      <td className={styles.second}>
+        <LeadLink lead={lead} />
+      </td>
+      <td className={`${table.dim} ${styles.about} ${styles.deskOnly}`}>{interest}</td>
+      <td className={styles.state}>
+        <StatusMark shape={leadStatusShape[status]}>{leadStatusText[status]}</StatusMark>
+      </td>
+      <td className={styles.end}>
+        {number ? (
+          <a href={`tel:${number}`} className={styles.number}>
+            {numberText(number)}
+          </a>
+        ) : null}
+      </td>
+    </tr>
+  );
+}
+
+function CallTime({ at, now }: { at: string; now: string }) {
+  if (!isBefore(at, now)) return formatClock(at);
+  return (
+    <span className={styles.late}>
+      {formatWhen(at, new Date(now))}
+      <span className="sr-only">, late</span>
+    </span>
+  );
+}
+
+export function NewEnquiries({ enquiries, now }: { enquiries: Leads; now: string }) {
+  return (
+    <TodaySection part="enquiries" count={enquiries.count} isMore={enquiries.isMore}>
+      <table className={`${table.table} ${table.rows}`}>
+        <caption className="sr-only">New enquiries</caption>
+        <thead>
+          <tr>
+            <th>Who</th>
+            <th>From</th>
+            <th>Asked about</th>
+            <th>Came</th>
+          </tr>
+        </thead>
+        <tbody>
+          {enquiries.leads.map((lead) => (
+            <tr key={lead.leadId} className={styles.row}>
+              <td>
+                <LeadLink lead={lead} />
+              </td>
+              <td className={`${table.dim} ${styles.end}`}>{leadSourceText[lead.source]}</td>
+              <td className={styles.about}>{lead.interest}</td>
+              <td className={`${table.moment} ${styles.end}`}>{formatWhen(lead.cameAt, new Date(now))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <WayToAll leads={enquiries} to={newEnquiriesAddress} text="See all new enquiries" />
+    </TodaySection>
+  );
+}
+
+function LeadLink({ lead: { leadId, name } }: { lead: Lead }) {
+  return (
+    <Link to={`/staff/leads?lead=${leadId}`} className={styles.name} data-row={leadId}>
+      {name}
+    </Link>
+  );
+}
+
+/** Only where the list has more than the page shows. */
+function WayToAll({ leads, to, text }: { leads: Leads; to: string; text: string }) {
+  return leads.isMore || leads.count > leads.leads.length ? (
+    <p>
+      <Link to={to}>{text}</Link>
+    </p>
+  ) : null;
+}

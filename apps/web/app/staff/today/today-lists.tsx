@@ -1,0 +1,143 @@
+import type { StaffToday, TodaysClass } from "@shoreline/contract";
+import { StatusMark } from "../status-mark.tsx";
+import * as table from "../table.module.css";
+import { formatClock, formatWhen } from "../when.ts";
+import { counted, countFailed, foldedText, isBefore, isRunning, splitClasses } from "./today-figures.ts";
+import * as styles from "./today-lists.module.css";
+import { TodaySection } from "./today-section.tsx";
+
+type Part<Name extends keyof StaffToday> = NonNullable<StaffToday[Name]>;
+
+type Classes = { classes: Part<"classes">; now: string };
+
+/** Those that run or come next; a long day keeps the others folded. */
+export function ClassesToday({ classes, now }: Classes) {
+  const { shown, folded } = splitClasses(classes, now);
+  return (
+    <TodaySection part="classes" count={classes.length}>
+      {shown.length > 0 ? <ClassTable name="Classes today" classes={shown} now={now} /> : null}
+      {folded.length > 0 ? (
+        <details className={styles.folded}>
+          <summary>{foldedText({ classes: folded, now, isAll: shown.length === 0 })}</summary>
+          <ClassTable name="More classes today" classes={folded} now={now} />
+        </details>
+      ) : null}
+    </TodaySection>
+  );
+}
+
+function ClassTable({ name, classes, now }: Classes & { name: string }) {
+  return (
+    <table className={`${table.table} ${table.rows}`}>
+      <caption className="sr-only">{name}</caption>
+      <thead>
+        <tr>
+          <th>Time</th>
+          <th>Class</th>
+          <th>State</th>
+        </tr>
+      </thead>
+      <tbody>
+        {classes.map((one) => (
+          <ClassRow key={one.classId} one={one} now={now} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ClassRow({ one, now }: { one: TodaysClass; now: string }) {
+  const { startsAt, course, topic, trainer, learners, isYours } = one;
+  return (
+    <tr>
+      <td className={styles.when}>{formatClock(startsAt)}</td>
+      <td className={styles.wide}>
+        <b>{course}</b>
+        {isYours ? <span className={styles.yours}>Yours</span> : null}
+        <span className={`${styles.sub} ${styles.topic}`} title={topic}>
+          {topic}
+        </span>
+        <span className={styles.sub}>
+          {trainer ?? <StatusMark shape="act">No trainer</StatusMark>}, {counted(learners, "learner") || "no learners"}
+        </span>
+      </td>
+      <td className={styles.state}>
+        <ClassState one={one} now={now} />
+      </td>
+    </tr>
+  );
+}
+
+function ClassState({ one, now }: { one: TodaysClass; now: string }) {
+  if (!isBefore(now, one.endsAt)) return <span className={table.dim}>Over</span>;
+  if (!one.hasLink) return <StatusMark shape="act">No link</StatusMark>;
+  if (isRunning(one, now)) return <StatusMark shape="going">Running</StatusMark>;
+  return <StatusMark shape="done">Ready</StatusMark>;
+}
+
+export function PaymentsToDecide({ payments, now }: { payments: Part<"payments">; now: string }) {
+  return (
+    <TodaySection part="payments" count={payments.length}>
+      <ul className={styles.list}>
+        {payments.map(({ flagId, text, at }) => (
+          <li key={flagId}>
+            <span>{text}</span>
+            <span className={table.moment}>{formatWhen(at, new Date(now))}</span>
+          </li>
+        ))}
+      </ul>
+    </TodaySection>
+  );
+}
+
+export function FailedWork({ failed, now }: { failed: Part<"failed">; now: string }) {
+  const { messages, jobs, enquiries } = failed;
+  return (
+    <TodaySection part="failed" count={countFailed(failed)}>
+      {messages.length > 0 ? (
+        <ul className={styles.list}>
+          {messages.map(({ messageId, text, reason, at }) => (
+            <li key={messageId}>
+              <span>
+                <b>{text}</b>
+                <span className={styles.sub}>{reason}</span>
+              </span>
+              <span className={table.moment}>{formatWhen(at, new Date(now))}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {jobs > 0 ? (
+        <p>
+          <b>{counted(jobs, "job")} failed</b> after many tries, such as a mail or an invoice.{" "}
+          {jobs === 1 ? "It is kept and waits" : "They are kept and wait"} for a decision. A mail to the institute’s
+          address says what failed; the person who looks after your server can have it tried again.
+        </p>
+      ) : null}
+      {enquiries > 0 ? (
+        <p>
+          <b>{counted(enquiries, "enquiry", "enquiries")} could not be brought into the inbox.</b> Nothing is lost:{" "}
+          {enquiries === 1 ? "it is" : "they are"} still stored. Ask the person who looks after your server; its log
+          says what is wrong.
+        </p>
+      ) : null}
+    </TodaySection>
+  );
+}
+
+export function Expiring({ expiring, now }: { expiring: Part<"expiring">; now: string }) {
+  return (
+    <TodaySection part="expiring" count={expiring.length}>
+      <ul className={styles.list}>
+        {expiring.map(({ text, at }) => (
+          <li key={`${text} ${at}`}>
+            <span>{text}</span>
+            {at ? (
+              <span className={isBefore(at, now) ? styles.late : table.moment}>{formatWhen(at, new Date(now))}</span>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </TodaySection>
+  );
+}

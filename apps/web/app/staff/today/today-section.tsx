@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import { countText } from "../leads/lead-words.ts";
+import { PageSection } from "../page-head.tsx";
+import { StatusMark } from "../status-mark.tsx";
+import { type TodayPart, todayParts } from "./today-figures.ts";
+
+type Props = { part: TodayPart; count: number; isMore?: boolean; children: ReactNode };
+
+/** A list of the page. Without entries it says so, which is good news. */
+export function TodaySection({ part, count, isMore = false, children }: Props) {
+  const { title, nothing } = todayParts[part];
+  return (
+    <PageSection id={part} title={title} count={countText({ count, isMore })}>
+      {count === 0 ? <StatusMark shape="done">{nothing}</StatusMark> : children}
+    </PageSection>
+  );
+}

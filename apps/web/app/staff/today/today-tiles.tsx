@@ -1,0 +1,43 @@
+import { Link } from "react-router";
+import { StatusMark } from "../status-mark.tsx";
+import type { Figure } from "./today-figures.ts";
+import * as styles from "./today-tiles.module.css";
+
+/** How much of each waits. Every tile leads to the list that it counts. */
+export function TodayTiles({ figures }: { figures: Figure[] }) {
+  return (
+    <ul className={styles.tiles} aria-label="How much waits">
+      {figures.map((figure) => (
+        <li key={figure.part}>
+          <Tile {...figure} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Tile({ title, to, count, isZero, shape, text }: Figure) {
+  const inside = (
+    <>
+      <span className={styles.title}>{title}</span>
+      <span className={styles.count} data-zero={isZero}>
+        {count}
+      </span>
+      <span className={styles.mark}>
+        <StatusMark shape={shape}>{text}</StatusMark>
+      </span>
+    </>
+  );
+  if (!to.startsWith("#"))
+    return (
+      <Link to={to} className={styles.tile}>
+        {inside}
+      </Link>
+    );
+  // The browser's own link moves the reading position too; the router's only scrolls.
+  return (
+    <a href={to} className={styles.tile}>
+      {inside}
+    </a>
+  );
+}

@@ -1,0 +1,152 @@
+import type { StaffToday, TodaysClass } from "@shoreline/contract";
+import { cleanup, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { startFakeApi } from "../../test/fake-api.ts";
+import { openConsole, sampleMe } from "../test/console.tsx";
+import { sampleLead, sampleToday } from "../test/desk.ts";
+
+afterEach(cleanup);
+
+function openToday(today: StaffToday) {
+  startFakeApi({ staff: { me: () => sampleMe() }, desk: { today: () => today } });
+  return openConsole("/staff/today");
+}
+
+const tile = (name: RegExp) => screen.findByRole("link", { name });
+const section = async (name: string) => within(await screen.findByRole("region", { name }));
+
+function sampleClass(classId: string, given: Partial<TodaysClass> = {}): TodaysClass {
+  return {
+    classId,
+    course: "React.js",
+    topic: "State",
+    startsAt: "2026-11-16T06:00:00.000Z",
+    endsAt: "2026-11-16T07:00:00.000Z",
+    trainer: "Joel Antony",
+    hasLink: true,
+    learners: 15,
+    isYours: false,
+    ...given,
+  };
+}
+
+test("every tile leads to the list that it counts", async () => {
+  const leads = [sampleLead("l1")];
+  openToday(
+    sampleToday({
+      calls: { count: 7, isMore: false, leads },
+      enquiries: { count: 1000, isMore: true, leads },
+      classes: [sampleClass("c1")],
+      payments: [{ flagId: "f1", text: "Paid twice", at: "2026-11-16T03:00:00.000Z" }],
+    }),
+  );
+  const to = async (name: RegExp) => (await tile(name)).getAttribute("href");
+  expect(await to(/Calls due ?7/)).toBe("/staff/leads?call=due&sort=next+call");
+  expect(await to(/New enquiries ?1,000\+/)).toBe("/staff/leads?status=new");
+  expect(await to(/Classes today ?1/)).toBe("#classes");
+  expect(await to(/Payments to review ?1/)).toBe("#payments");
+  expect(await to(/Failed messages and jobs ?0 ?Nothing failed/)).toBe("#failed");
+  expect(await to(/Backups and renewals ?0/)).toBe("#expiring");
+  expect(document.getElementById("classes")?.textContent).toBe("Classes today");
+});
+
+test("a late call says so, and its name opens the lead", async () => {
+  const leads = [
+    sampleLead("l1", { name: "Nivetha Balan", nextCallAt: "2026-11-13T10:30:00.000Z" }),
+    sampleLead("l2", { name: "Gokul Anand", nextCallAt: "2026-11-16T04:30:00.000Z" }),
+  ];
+  openToday(sampleToday({ calls: { count: 2, isMore: false, leads } }));
+  const calls = await section("Calls due");
+  expect(calls.getByRole("row", { name: /Nivetha/ }).textContent).toContain(", late");
+  expect(calls.getByRole("row", { name: /Gokul/ }).textContent).not.toContain(", late");
+  expect(calls.getByRole("link", { name: "Nivetha Balan" }).getAttribute("href")).toBe("/staff/leads?lead=l1");
+  expect((await tile(/Calls due/)).textContent).toContain("Overdue since Fri");
+  await userEvent.keyboard("jj");
+  expect(document.activeElement?.textContent).toBe("Gokul Anand");
+});
+
+test("a class says what it lacks until it is over", async () => {
+  openToday(
+    sampleToday({
+      classes: [
+        sampleClass("c1", { course: "Java", endsAt: "2026-11-16T04:00:00.000Z", hasLink: false }),
+        sampleClass("c2", { course: "Python", startsAt: "2026-11-16T04:00:00.000Z" }),
+        sampleClass("c3", { course: "React.js", trainer: null, hasLink: false }),
+      ],
+    }),
+  );
+  const classes = await section("Classes today");
+  const row = (name: RegExp) => classes.getByRole("row", { name }).textContent;
+  expect(row(/Java/)).toMatch(/Over$/);
+  expect(row(/Python/)).toMatch(/Running$/);
+  expect(row(/React/)).toMatch(/No trainer.*No link$/);
+  expect((await tile(/Classes today/)).textContent).toContain("1 without a trainer, 1 without a link");
+});
+
+test("a long day shows what runs and comes next, and folds the rest", async () => {
+  const over = Array.from({ length: 3 }, (_, at) =>
+    sampleClass(`o${at}`, { course: `Over ${at}`, endsAt: "2026-11-16T04:00:00.000Z" }),
+  );
+  const ahead = Array.from({ length: 8 }, (_, at) => sampleClass(`a${at}`, { course: `Ahead ${at}` }));
+  openToday(sampleToday({ classes: [...over, ...ahead] }));
+  const classes = await section("Classes today");
+  const rest = classes.getByText("5 more classes today, 3 are over").closest("details");
+  expect(rest?.open).toBe(false);
+  expect(rest?.textContent).toContain("Ahead 6");
+  const first = within(classes.getByRole("table", { name: "Classes today" }));
+  expect(first.getAllByRole("row").slice(1)).toHaveLength(6);
+  expect(first.queryByText(/Over/)).toBeNull();
+});
+
+test("a trainer finds the own classes marked", async () => {
+  openToday(sampleToday({ classes: [sampleClass("c1", { isYours: true }), sampleClass("c2", { course: "Java" })] }));
+  const classes = await section("Classes today");
+  expect(classes.getByRole("row", { name: /React/ }).textContent).toContain("Yours");
+  expect(classes.getByRole("row", { name: /Java/ }).textContent).not.toContain("Yours");
+});
+
+test("a product without any backup says so", async () => {
+  openToday(sampleToday({ expiring: [{ text: "There is no backup yet", at: null }] }));
+  expect((await section("Backups and renewals")).getByText("There is no backup yet")).toBeTruthy();
+  expect((await tile(/Backups and renewals/)).textContent).toContain("No backup yet");
+});
+
+test("a failed message shows its reason, and failed jobs what to do", async () => {
+  const message = { messageId: "m1", text: "Class moved", reason: "Not in service", at: "2026-11-16T03:00:00.000Z" };
+  openToday(sampleToday({ failed: { messages: [message], jobs: 2, enquiries: 3 } }));
+  const failed = await section("Failed messages and jobs");
+  expect(failed.getByText("Not in service")).toBeTruthy();
+  expect(failed.getByText("2 jobs failed").parentElement?.textContent).toMatch(
+    /kept and wait.*can have it tried again/,
+  );
+  expect(failed.getByText("3 enquiries could not be brought into the inbox.")).toBeTruthy();
+  expect((await tile(/Failed messages and jobs ?6/)).textContent).toContain("1 message, 2 jobs, 3 enquiries");
+  expect(document.body.textContent).not.toContain("npm run");
+});
+
+test("who may not see a part has no tile and no list of it", async () => {
+  const classes = [sampleClass("c1")];
+  openToday(sampleToday({ calls: null, enquiries: null, payments: null, failed: null, expiring: null, classes }));
+  expect((await screen.findByRole("list", { name: "How much waits" })).children).toHaveLength(1);
+  expect(screen.queryByRole("heading", { name: "Calls due" })).toBeNull();
+});
+
+test("a day on which nothing waits says so", async () => {
+  openToday(sampleToday());
+  expect(await screen.findByRole("heading", { name: "Nothing waits for you." })).toBeTruthy();
+  expect(screen.getByText(/No calls due\. No new enquiries\. No classes today\./)).toBeTruthy();
+});
+
+test("the page is read again every minute", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    const api = startFakeApi({ staff: { me: () => sampleMe() }, desk: { today: () => sampleToday() } });
+    openConsole("/staff/today");
+    await screen.findByText(/No calls due/);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(api.inputsOf("desk.today")).toHaveLength(2);
+  } finally {
+    vi.useRealTimers();
+  }
+});

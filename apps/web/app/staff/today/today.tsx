@@ -1,0 +1,72 @@
+import type { StaffMe, StaffToday } from "@shoreline/contract";
+import { useQuery } from "@tanstack/react-query";
+import { deskClient } from "../client.ts";
+import { useRowKeys } from "../keys.ts";
+import { LoadProblem } from "../load-problem.tsx";
+import { Loading } from "../loading.tsx";
+import { PageHead } from "../page-head.tsx";
+import { useMe } from "../queries.ts";
+import { formatClock, formatLongDay } from "../when.ts";
+import { AllDone } from "./all-done.tsx";
+import * as styles from "./today.module.css";
+import { figuresOf } from "./today-figures.ts";
+import { CallsDue, NewEnquiries } from "./today-leads.tsx";
+import { ClassesToday, Expiring, FailedWork, PaymentsToDecide } from "./today-lists.tsx";
+import { TodayTiles } from "./today-tiles.tsx";
+
+const minute = 60_000;
+
+export default function Today() {
+  const me = useMe();
+  const { data, error, refetch } = useQuery({
+    queryKey: ["today"],
+    queryFn: () => deskClient.today({}),
+    staleTime: 0,
+    // Only while the page is seen.
+    refetchInterval: minute,
+  });
+  useRowKeys();
+  return (
+    <>
+      {data ? <PageHead title={formatLongDay(data.now)} about={greeting(me, data.now)} /> : <PageHead title="Today" />}
+      {error ? <LoadProblem what="Today" error={error} onRetry={refetch} /> : null}
+      {data ? <Waiting today={data} /> : error ? null : <Loading />}
+    </>
+  );
+}
+
+function Waiting({ today }: { today: StaffToday }) {
+  const figures = figuresOf(today);
+  if (figures.every(({ isZero }) => isZero)) return <AllDone texts={figures.map(({ text }) => text)} />;
+  const { calls, enquiries, classes, payments, failed, expiring, now } = today;
+  return (
+    <>
+      <TodayTiles figures={figures} />
+      <div className={styles.columns}>
+        {calls || enquiries ? (
+          <div className={styles.column}>
+            {calls ? <CallsDue calls={calls} now={now} /> : null}
+            {enquiries ? <NewEnquiries enquiries={enquiries} now={now} /> : null}
+          </div>
+        ) : null}
+        <div className={styles.column}>
+          {classes ? (
+            <div className={styles.classes}>
+              <ClassesToday classes={classes} now={now} />
+            </div>
+          ) : null}
+          {payments ? <PaymentsToDecide payments={payments} now={now} /> : null}
+          {failed ? <FailedWork failed={failed} now={now} /> : null}
+          {expiring ? <Expiring expiring={expiring} now={now} /> : null}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Says of when the page is: it stays readable when a reload fails. */
+function greeting({ name }: StaffMe, now: string): string {
+  const hour = new Date(now).getHours();
+  const time = hour < 12 ? "morning" : hour < 17 ? "afternoon" : "evening";
+  return `Good ${time}, ${name.split(" ")[0]}. Updated at ${formatClock(now)}.`;
+}

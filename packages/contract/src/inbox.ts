@@ -1,0 +1,151 @@
+import { assignments, contactKinds } from "@shoreline/domain/inbox";
+import { z } from "zod";
+import { endpoint, StreamReply } from "./endpoint.ts";
+import { inboxImport } from "./inbox-import.ts";
+import { inboxSettings } from "./inbox-settings.ts";
+import { BulkChange, Change, Details, Lead, LeadDetail, LeadFilter, leadId, Owner } from "./inbox-shapes.ts";
+import { nothing, version } from "./staff-shapes.ts";
+
+const note = z.string().trim().min(1, "Write a note").max(2000, "Use at most 2,000 characters");
+
+/** A field that nobody has filled in would go out as it stands. */
+const finished = (text: z.ZodString) =>
+  text.superRefine((written, check) => {
+    const [field] = /\{[a-z ]{1,20}\}/.exec(written) ?? [];
+    if (field) check.addIssue({ code: "custom", message: `Write what you mean in place of ${field}` });
+  });
+
+/** Leads: one list over everything that people sent. */
+export const inbox = {
+  list: endpoint({
+    summary: "Leads, 50 at a time",
+    input: LeadFilter.extend({
+      after: z.string().max(1000).optional().describe("`next` of the page before"),
+    }),
+    reply: z.object({ leads: z.array(Lead), next: z.string().nullable() }),
+    staff: "see leads",
+  }),
+  counts: endpoint({
+    summary: "How many leads fit, counted up to 1,000",
+    input: LeadFilter,
+    reply: z.object({ count: z.int(), isMore: z.boolean() }),
+    staff: "see leads",
+  }),
+  owners: endpoint({
+    summary: "Who can own a lead, and the tags in use",
+    input: nothing,
+    reply: z.object({
+      owners: z.array(Owner),
+      tags: z.array(z.string()),
+      assignment: z.enum(assignments),
+      version: z.int(),
+    }),
+    staff: "see leads",
+  }),
+  read: endpoint({
+    summary: "A lead with its history",
+    input: z.object({ leadId }),
+    reply: LeadDetail,
+    refusals: ["UNKNOWN_LEAD"],
+    staff: "see leads",
+  }),
+  create: endpoint({
+    summary: "Add somebody who called or came by; a known number or address is found again",
+    input: z.object({
+      ...Details,
+      interest: z.string().trim().max(100).optional(),
+      note: z.string().trim().max(2000).optional(),
+    }),
+    reply: LeadDetail,
+    staff: "change leads",
+  }),
+  change: endpoint({
+    summary: "Change status, owner, next call, tags or details",
+    input: Change.extend({ leadId, version }),
+    reply: LeadDetail,
+    refusals: ["UNKNOWN_LEAD", "UNKNOWN_STAFF", "CHANGED_MEANWHILE"],
+    staff: "change leads",
+  }),
+  note: endpoint({
+    summary: "Write a note, or what came of a call or a message",
+    input: z.object({ leadId, kind: z.enum(["note", ...contactKinds]), text: note }),
+    reply: LeadDetail,
+    refusals: ["UNKNOWN_LEAD"],
+    staff: "change leads",
+  }),
+  mail: endpoint({
+    summary: "Send a mail to a lead, from the institute's address",
+    input: z.object({
+      leadId,
+      subject: finished(z.string().trim().min(1, "Enter a subject").max(150, "Use at most 150 characters")),
+      text: finished(z.string().trim().min(1, "Write a text").max(5000, "Use at most 5,000 characters")),
+    }),
+    reply: LeadDetail,
+    refusals: ["UNKNOWN_LEAD", "NO_ADDRESS"],
+    staff: "change leads",
+    limit: { points: 200, seconds: 3600 },
+  }),
+  merge: endpoint({
+    summary: "Two leads are one person: the other one's history moves here",
+    input: z.object({ leadId, otherId: leadId }),
+    reply: LeadDetail,
+    refusals: ["UNKNOWN_LEAD"],
+    staff: "change leads",
+  }),
+  unmerge: endpoint({
+    summary: "They are two people after all: the history goes back",
+    input: z.object({ leadId, otherId: leadId }),
+    reply: LeadDetail,
+    refusals: ["UNKNOWN_LEAD"],
+    staff: "change leads",
+  }),
+  spam: endpoint({
+    summary: "Mark a lead as spam: what comes from its number or address later stays out of the list too",
+    input: z.object({ leadId, isSpam: z.boolean() }),
+    reply: LeadDetail,
+    refusals: ["UNKNOWN_LEAD"],
+    staff: "change leads",
+  }),
+  bulk: endpoint({
+    summary: "Change many leads: those that are named, or all that fit the filter",
+    input: z.object({
+      leadIds: z.array(leadId).min(1, "Choose at least one").max(500, "Choose at most 500").optional(),
+      filter: LeadFilter.optional(),
+      change: BulkChange,
+    }),
+    reply: z.object({ changed: z.int() }),
+    refusals: ["UNKNOWN_STAFF", "TOO_MANY_LEADS"],
+    staff: "change leads",
+  }),
+  export: endpoint({
+    summary: "All leads that fit the filter, as CSV",
+    input: LeadFilter,
+    reply: StreamReply,
+    staff: "export leads",
+    needsFreshProof: true,
+    sends: "text/csv",
+  }),
+  exportSheet: endpoint({
+    summary: "All leads that fit the filter, as a workbook of Excel",
+    input: LeadFilter,
+    reply: StreamReply,
+    staff: "export leads",
+    needsFreshProof: true,
+    sends: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  }),
+  ...inboxImport,
+  ...inboxSettings,
+};
+
+export type { ImportCheck, ImportFault } from "./inbox-import.ts";
+export type { LeadTemplate, SavedView } from "./inbox-settings.ts";
+export type {
+  Lead,
+  LeadBulkChange,
+  LeadChange,
+  LeadDetail,
+  LeadEvent,
+  LeadFilter,
+  LeadFilterInput,
+  LeadOwner,
+} from "./inbox-shapes.ts";
