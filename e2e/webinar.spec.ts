@@ -209,7 +209,7 @@ test("the join page: a countdown before, the meeting during, thanks afterwards; 
   await looksFine(page, 320);
 });
 
-test("reminders can be stopped, the join page is light, and an invalid link says so", async ({
+test("mails can be stopped, the join page is light, and an invalid link says so", async ({
   page,
   baseURL: baseUrl = "",
   complaints,
@@ -217,7 +217,7 @@ test("reminders can be stopped, the join page is light, and an invalid link says
   const { userId } = await registerByCall(page);
   const path = `/webinar/user/join/${userId}`;
   await page.goto(`/webinar/user/unsubscribe/${userId}`);
-  await page.getByRole("button", { name: "Stop reminders" }).click();
+  await page.getByRole("button", { name: "Stop these mails" }).click();
   await expect(page.getByText("You keep your seat.")).toBeVisible();
   // As on a first visit.
   await page.evaluate(() => localStorage.clear());

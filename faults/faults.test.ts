@@ -161,5 +161,6 @@ test("a rolling restart of two processes fails no page and no call", async () =>
     },
   });
   expect(faults).toEqual([]);
-  expect(figures.statuses).not.toMatch(/lost|5\d\d/);
+  // "547 x call 200" is a count.
+  expect(figures.statuses).not.toMatch(/lost|\b5\d\d\b(?! x)/);
 });
