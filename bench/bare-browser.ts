@@ -80,6 +80,8 @@ export async function openPhone({ send, listen }: Browser, baseUrl: string) {
   }
   return {
     weight,
+    ask,
+    listen: (method: string, heard: (params: never) => void) => listen(sessionId, method, heard),
     evaluate,
     runBefore: (source: string) => ask("Page.addScriptToEvaluateOnNewDocument", { source }),
     go: (url: string) => ask("Page.navigate", { url }),

@@ -6,6 +6,7 @@ import { createCounter } from "../apps/server/src/http/rate-limit.ts";
 import { createRenderBudget } from "../apps/server/src/http/render-budget.ts";
 import { checkLimits, countSent } from "../apps/server/src/rooms/account/code-limits.ts";
 import { hashCode } from "../apps/server/src/rooms/account/secrets.ts";
+import { median } from "./floor.ts";
 import { get } from "./get.mjs";
 import { cpuMicroseconds } from "./load.mjs";
 import { startProduct, stopAll } from "./product.mjs";
@@ -81,8 +82,4 @@ async function elapsed(run: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();
   await run();
   return (performance.now() - begun) * 1000;
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }

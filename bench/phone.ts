@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openPhone, startBrowser } from "./bare-browser.ts";
+import { floorPage, median } from "./floor.ts";
 import { startProduct, stopAll, temporaryFolder } from "./product.mjs";
 
 const runs = Number(process.env.RUNS ?? 3);
@@ -37,9 +38,6 @@ const taps = [
   { title: "field", page: "login", at: "[name=mobileNumber]", done: "document.activeElement?.name === 'mobileNumber'" },
 ] as const;
 const moments = ["at first paint", "while it loads", "at rest"] as const;
-
-const floorPage = `<!doctype html><meta name=viewport content="width=device-width"><title>Floor</title>
-<style>body{font:16px sans-serif}</style><h1>Floor</h1><p>${"text ".repeat(80)}`;
 
 const watchVisit = `{
   const found = { lcp: 0, lcpOf: "", cls: 0, tbt: 0 };
@@ -77,7 +75,7 @@ async function main() {
   for (let run = 0; run < runs; run++) {
     const floorUrl = `http://127.0.0.1:${(floor.address() as AddressInfo).port}`;
     add(visits, "floor", await visit(floorUrl, "/"));
-    for (const [title, path] of Object.entries(pages))
+    for (const [title, path] of Object.entries(process.env.TAPS === "only" ? {} : pages))
       for (const base of bases) add(visits, rowOf(title, base), await visit(base, path));
   }
   printVisits(visits);
@@ -159,8 +157,4 @@ function printTaps(felt: Record<string, Tap[]>): void {
     const [inps, effects] = [all.map(({ inp }) => inp), all.map(({ effect }) => effect)];
     console.log(`| ${[row, median(inps), Math.max(...inps), median(effects)].join(" | ")} |`);
   }
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

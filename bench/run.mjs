@@ -7,12 +7,16 @@ const benches = {
   weight: () => import("./weight-table.ts"),
   search: () => import("./search.ts"),
   schedule: () => import("./schedule.ts"),
+  leads: () => import("./leads.ts"),
+  export: () => import("./export.ts"),
   guards: () => import("./guards.ts"),
   portal: () => import("./portal.ts"),
   write: () => import("./write.ts"),
   draw: () => import("./draw.ts"),
   memory: () => import("./memory.ts"),
   phone: () => import("./phone.ts"),
+  trace: () => import("./trace.ts"),
+  lighthouse: () => import("./lighthouse.ts"),
 };
 const wanted = process.argv.slice(2);
 for (const name of wanted)
