@@ -30,6 +30,8 @@ export default defineConfig({
         test: {
           ...node("server", "apps/server"),
           globalSetup: "./src/test/global-setup.ts",
+          // A busy machine answers late: a test asks until it is so, and only what never comes is a failure.
+          expect: { poll: { timeout: 20_000 } },
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

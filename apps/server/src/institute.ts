@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { type Db, prepared } from "./db/connect.ts";
 import { contentItem } from "./db/tables/house.ts";
 import { block, institute } from "./db/tables/site.ts";
+import { freeze } from "./freeze.ts";
 
 /** As text: it is parsed only when it has changed. */
 const profiles = prepared((db) =>
@@ -62,11 +63,6 @@ function parseProfile(profile: string): Institute | null {
   if (!parsed.success) return null;
   last = { profile, institute: freeze(parsed.data) };
   return last.institute;
-}
-
-function freeze<Value>(value: Value): Value {
-  if (typeof value === "object" && value !== null) Object.values(Object.freeze(value)).forEach(freeze);
-  return value;
 }
 
 /** Somebody has broken a setting by hand: it is taken from the files as they were last applied, or is a neutral one. */

@@ -55,11 +55,22 @@ export type ClientOf<T extends Table> = {
 
 /** `table` is `routes`, or `publicRoutes` for what public pages need. */
 export function createClient<T extends Table>(fetcher: Fetch, table: T): ClientOf<T> {
-  const rooms = Object.entries<Record<string, string>>(table).map(([room, calls]) => [
-    room,
-    Object.fromEntries(Object.entries(calls).map(([name, route]) => [name, caller(fetcher, route)])),
-  ]);
-  return Object.fromEntries(rooms) as ClientOf<T>;
+  const callsOf = (calls: Record<string, string>) => lazily(calls, (route) => caller(fetcher, route));
+  return lazily(table as Record<string, Record<string, string>>, callsOf) as ClientOf<T>;
+}
+
+/** Each value is made when it is first used: a page uses few of many calls. */
+function lazily<From, To>(from: Record<string, From>, make: (value: From) => To): Record<string, To> {
+  const made: Record<string, To> = {};
+  for (const name of Object.keys(from)) {
+    const get = () => {
+      const value = make(from[name] as From);
+      Object.defineProperty(made, name, { value });
+      return value;
+    };
+    Object.defineProperty(made, name, { get, configurable: true, enumerable: true });
+  }
+  return made;
 }
 
 function caller(fetcher: Fetch, route: string) {

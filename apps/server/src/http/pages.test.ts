@@ -32,7 +32,7 @@ test("the server renders the whole page, and its policy allows only inline scrip
   expect(policy).not.toMatch(/unsafe|sha256/);
 });
 
-test("the nonce of a page follows from its content: no content can contain its own", async () => {
+test("the nonce of a page follows from its content, or is a new one: no content can contain its own", async () => {
   const nonceOf = async (path: string) =>
     /'nonce-([\w-]+)'/.exec((await visitor.request(path)).headers.get("content-security-policy") ?? "")?.[1] ?? "";
   const nonces = [await nonceOf("/onlinecourses?q=a"), await nonceOf("/onlinecourses?q=b")];
@@ -172,8 +172,11 @@ test("all unknown addresses share one rendered page, and unknown parameters chan
   for (const path of ["/services", "/services?x=1", "/services?X", "/services?utm_source=a&y=2&&"])
     expect((await app.request(path)).status).toBe(200);
   expect(cache.entries()).toBeLessThanOrEqual(5);
-  const filtered = await (await app.request("/onlinecourses?x=1&q=python&z")).text();
-  expect(filtered).toBe(await (await app.request("/onlinecourses?q=python")).text());
+  const readWithoutNonce = async (path: string) =>
+    (await (await app.request(path)).text()).replace(/nonce="[\w-]{24}"/g, "");
+  expect(await readWithoutNonce("/onlinecourses?x=1&q=python&z")).toBe(
+    await readWithoutNonce("/onlinecourses?q=python"),
+  );
 });
 
 test.each([

@@ -4,7 +4,9 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Fetch } from "@shoreline/contract/client";
 import type { Context, Hono } from "hono";
+import { LRUCache } from "lru-cache";
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from "react-router";
+import { freeze } from "../freeze.ts";
 import { StartError } from "../start-error.ts";
 import { type Page, toResponse } from "./cache-entry.ts";
 import type { AppEnv } from "./env.ts";
@@ -71,7 +73,7 @@ async function render(c: Context<AppEnv>, rendering: Rendering): Promise<Respons
   const pageVisitor = addressOf(c);
   // Pages and browsers use the same API; a page calls it in process.
   const env = { pageRequestId: requestId, ...(pageVisitor !== undefined && { pageVisitor }) };
-  context.set(fetchContext, async (address, init) => app.request(address, init, env));
+  context.set(fetchContext, async (address, init) => parseOnce(await app.request(address, init, env)));
   context.set(reportContext, (err) => c.var.log.error({ requestId, err }, "page failed"));
   const nonceMark = randomBytes(18).toString("base64url");
   const selling = isOutside(checkoutUrl) && !site.isDevelopment ? sellingPatterns(build) : [];
@@ -88,8 +90,10 @@ async function render(c: Context<AppEnv>, rendering: Rendering): Promise<Respons
   // Only an error page shows its request id; every other page must be the same for everyone.
   const named = response.status >= 500 ? rendered.replaceAll(requestIdMark, requestId) : rendered;
   const parts = site.isDevelopment ? [named] : orderFirstLoad(named, { nonce: nonceMark, readFile });
-  const nonce = nonceOf(named.replaceAll(nonceMark, ""), await readNonceKey());
   const headers = new Headers(response.headers);
+  const isKept = !headers.get("cache-control")?.includes("no-store");
+  // A page that is sent once can have any nonce.
+  const nonce = isKept ? nonceOf(named.replaceAll(nonceMark, ""), await readNonceKey()) : nonceMark;
   const allowed = { ...(isSelling && { checkoutUrl }), ...(frame && { frame }) };
   const hasStyle = parts.length > 1;
   const policy = site.isDevelopment ? developmentPolicy : pagePolicy({ nonce, hasStyle, ...allowed });
@@ -97,12 +101,29 @@ async function render(c: Context<AppEnv>, rendering: Rendering): Promise<Respons
   headers.set("permissions-policy", pagePermissions(allowed));
   if (response.status !== 200 && !isMissingPage(target)) headers.set("cache-control", "no-store");
   if (response.status === 503) headers.set("retry-after", retryAfterSeconds);
-  const fill = (part: string) => Buffer.from(part.replaceAll(nonceMark, nonce));
+  const fill = (part: string) => Buffer.from(isKept ? part.replaceAll(nonceMark, nonce) : part);
   return {
     status: response.status,
     headers,
     parts: parts.map((part) => (typeof part === "string" ? fill(part) : part)),
   };
+}
+
+const parsed = new LRUCache<string, unknown>({ max: 20 });
+
+/** Many pages ask for the same answer, which its ETag names. Nobody may change what they share. */
+function parseOnce(response: Response): Response {
+  const etag = response.headers.get("etag");
+  if (!etag) return response;
+  const parse = response.json.bind(response);
+  const json = async () => {
+    const known = parsed.get(etag);
+    if (known !== undefined) return known;
+    const body = freeze(await parse());
+    parsed.set(etag, body);
+    return body;
+  };
+  return Object.defineProperty(response, "json", { value: json });
 }
 
 /** With it a page names the address that it shows in a frame. It is not sent to browsers. */
