@@ -12,9 +12,9 @@ type Listen = (sessionId: string, method: string, heard: (params: never) => void
 
 export type Browser = { send: Send; listen: Listen; close(): Promise<void> };
 
-export async function startBrowser(executable: string): Promise<Browser> {
+export async function startBrowser(executable: string, more: string[] = []): Promise<Browser> {
   const flags = ["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--remote-debugging-pipe"];
-  const child = spawn(executable, [...flags, `--user-data-dir=${temporaryFolder()}`], {
+  const child = spawn(executable, [...flags, ...more, `--user-data-dir=${temporaryFolder()}`], {
     stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"],
   });
   const [writing, reading] = child.stdio.slice(3) as unknown as [Writable, Readable];
@@ -46,12 +46,12 @@ export async function startBrowser(executable: string): Promise<Browser> {
 }
 
 /** 1.6 Mbps, 150 ms. */
-const network = { offline: false, latency: 150, downloadThroughput: 209_715, uploadThroughput: 96_000 };
+export const slowNetwork = { offline: false, latency: 150, downloadThroughput: 209_715, uploadThroughput: 96_000 };
 
 export type Phone = Awaited<ReturnType<typeof openPhone>>;
 
-/** A tab of a slow phone with nothing cached. */
-export async function openPhone({ send, listen }: Browser, baseUrl: string) {
+/** A tab of a slow phone with nothing cached. Without a `network` it is as quick as this machine's. */
+export async function openPhone({ send, listen }: Browser, baseUrl: string, network: object | null = slowNetwork) {
   const { browserContextId } = await send<{ browserContextId: string }>("Target.createBrowserContext");
   const { targetId } = await send<{ targetId: string }>("Target.createTarget", {
     url: "about:blank",
@@ -71,7 +71,7 @@ export async function openPhone({ send, listen }: Browser, baseUrl: string) {
   const screen = { width: 390, height: 844, deviceScaleFactor: 2, mobile: true };
   await ask("Emulation.setDeviceMetricsOverride", screen);
   await ask("Emulation.setTouchEmulationEnabled", { enabled: true });
-  await ask("Network.emulateNetworkConditions", network);
+  if (network) await ask("Network.emulateNetworkConditions", network);
   await ask("Emulation.setCPUThrottlingRate", { rate: 4 });
 
   async function evaluate<Value>(expression: string): Promise<Value> {

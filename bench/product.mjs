@@ -68,7 +68,8 @@ export async function start({ command, args, env = () => ({}), upAt, ipc = [] })
   return { url, pid: child.pid, child };
 }
 
-function freePort() {
+/** @returns {Promise<number>} */
+export function freePort() {
   return new Promise((done) => {
     const server = createServer().listen(0, "127.0.0.1", () => {
       const { port } = server.address();

@@ -15,6 +15,7 @@ const benches = {
   draw: () => import("./draw.ts"),
   memory: () => import("./memory.ts"),
   phone: () => import("./phone.ts"),
+  http2: () => import("./http2.ts"),
   trace: () => import("./trace.ts"),
   lighthouse: () => import("./lighthouse.ts"),
 };
