@@ -16,6 +16,7 @@ const benches = {
   memory: () => import("./memory.ts"),
   phone: () => import("./phone.ts"),
   trace: () => import("./trace.ts"),
+  wake: () => import("./wake.ts"),
   lighthouse: () => import("./lighthouse.ts"),
 };
 const wanted = process.argv.slice(2);
