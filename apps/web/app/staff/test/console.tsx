@@ -51,6 +51,7 @@ export function sampleMe({ roles = ["owner"] }: { roles?: StaffRole[] } = {}): S
     permissions: permissionsOf(roles),
     version: 1,
     institute: "Shoreline",
+    timeZone: "Asia/Kolkata",
     environment: "demo",
   };
 }
