@@ -63,5 +63,6 @@ export default [
     route("people", "staff/people/people.tsx"),
     route("audit", "staff/audit/audit.tsx"),
     route("account", "staff/account/account.tsx"),
+    route("*", "staff/not-found.tsx"),
   ]),
 ] satisfies RouteConfig;

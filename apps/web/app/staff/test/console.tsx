@@ -10,6 +10,7 @@ import StaffHome from "../home.tsx";
 import StaffLayout from "../layout.tsx";
 import LeadTemplates from "../leads/lead-templates.tsx";
 import Leads from "../leads/leads.tsx";
+import StaffNotFound from "../not-found.tsx";
 import People from "../people/people.tsx";
 import Reports from "../reports/reports.tsx";
 import Today from "../today/today.tsx";
@@ -30,6 +31,7 @@ export function openConsole(address: string) {
     { path: "people", element: <People /> },
     { path: "audit", element: <Audit /> },
     { path: "account", element: <Account /> },
+    { path: "*", element: <StaffNotFound /> },
   ];
   const pages = [
     { path: "/staff", element: <StaffLayout />, children },

@@ -1,3 +1,4 @@
+import { ApiError } from "@shoreline/contract/client";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { Message } from "../../ui/message.tsx";
@@ -23,7 +24,7 @@ export default function Webinar() {
   const [isWriting, setWriting] = useState(false);
   const [news, setNews] = useState("");
   useRowKeys();
-  if (isRefused(error, "UNKNOWN_WEBINAR"))
+  if (isRefused(error, "UNKNOWN_WEBINAR") || (error instanceof ApiError && error.fields.webinarId))
     return (
       <>
         <PageHead title="Webinar not found" about="It may have been removed." />
