@@ -187,7 +187,8 @@ test("Escape closes an open menu first, then the panel", async () => {
 test("tags are added and removed", async () => {
   const { api } = startDesk({ tags: ["referred"] });
   const { panel } = await openLead();
-  await userEvent.type(panel.getByLabelText("Tags"), "weekend, referred{Enter}");
+  await userEvent.click(panel.getByRole("button", { name: "add a tag" }));
+  await userEvent.type(panel.getByLabelText("New tag"), "weekend, referred{Enter}");
   await screen.findByText("Tagged with weekend.");
   await press(panel, "Remove the tag referred");
   await screen.findByText("The tag referred is removed.");
