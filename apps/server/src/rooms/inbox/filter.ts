@@ -1,4 +1,4 @@
-import { type LeadFilter, Refusal } from "@shoreline/contract";
+import type { LeadFilter } from "@shoreline/contract";
 import type { LeadSort } from "@shoreline/domain/inbox";
 import { fullNumber } from "@shoreline/domain/inbox";
 import { beginOf, dayOf } from "@shoreline/domain/zone";
@@ -6,7 +6,7 @@ import { and, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from "dri
 import type { StaffCtx } from "../../context.ts";
 import { lead } from "../../db/tables/inbox.ts";
 import { readInstitute } from "../site/queries.ts";
-import { notAnEnd, readCursor } from "./cursor.ts";
+import { inTime, readCursor } from "./cursor.ts";
 import { addressLike, contains } from "./words.ts";
 
 type Asking = Pick<StaffCtx, "db" | "staff" | "clock">;
@@ -57,17 +57,8 @@ function byEarlier(words: string): SQL {
   return isSame ? sql`union select given.lead_id from lead_event given where ${isSame}` : sql``;
 }
 
-/** `key` is what the end of a page is remembered by; `from` reads it. A moment is exact in microseconds. */
+/** `key` is what the end of a page is remembered by; `from` reads it. */
 type Order = { column: SQL; key: SQL<string>; from(key: string): SQL; isUp: boolean };
-
-export const inTime = (column: SQL) => ({
-  column,
-  key: sql<string>`(extract(epoch from ${column}) * 1000000)::bigint::text`,
-  from(key: string) {
-    if (!/^\d{1,17}$/.test(key)) throw new Refusal("INVALID_INPUT", { fields: { after: notAnEnd } });
-    return sql`(timestamptz 'epoch' + ${key}::bigint * interval '1 microsecond')`;
-  },
-});
 
 export function orderOf({ sort = "came", direction }: LeadFilter): Order {
   const name = sql`lower(${lead.name})`;

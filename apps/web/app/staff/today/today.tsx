@@ -11,7 +11,7 @@ import { AllDone } from "./all-done.tsx";
 import * as styles from "./today.module.css";
 import { figuresOf } from "./today-figures.ts";
 import { CallsDue, NewEnquiries } from "./today-leads.tsx";
-import { ClassesToday, Expiring, FailedWork, PaymentsToDecide } from "./today-lists.tsx";
+import { ClassesToday, EntryList } from "./today-lists.tsx";
 import { TodayTiles } from "./today-tiles.tsx";
 
 const minute = 60_000;
@@ -55,9 +55,9 @@ function Waiting({ today }: { today: StaffToday }) {
               <ClassesToday classes={classes} now={now} />
             </div>
           ) : null}
-          {payments ? <PaymentsToDecide payments={payments} now={now} /> : null}
-          {failed ? <FailedWork failed={failed} now={now} /> : null}
-          {expiring ? <Expiring expiring={expiring} now={now} /> : null}
+          {payments ? <EntryList part="payments" list={payments} now={now} /> : null}
+          {failed ? <EntryList part="failed" list={failed} now={now} /> : null}
+          {expiring ? <EntryList part="expiring" list={expiring} now={now} /> : null}
         </div>
       </div>
     </>
