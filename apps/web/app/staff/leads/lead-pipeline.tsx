@@ -29,13 +29,19 @@ export function LeadPipeline({ onNotice }: { onNotice(notice: NoticeContent): vo
     <>
       <fieldset className={styles.tabs} aria-label="Status">
         {statuses.map((status) => (
-          <button key={status} type="button" aria-pressed={status === inSight} onClick={() => setChosen(status)}>
+          <button
+            key={status}
+            type="button"
+            data-status={status}
+            aria-pressed={status === inSight}
+            onClick={() => setChosen(status)}
+          >
             {leadStatusText[status]}
           </button>
         ))}
       </fieldset>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keys. */}
-      <section className={styles.columns} aria-label="Pipeline" tabIndex={0}>
+      <section className={styles.columns} aria-label="Pipeline" tabIndex={0} data-pipeline>
         {statuses.map((status) => (
           <StatusColumn key={status} status={status} isInSight={status === inSight} onNotice={onNotice} />
         ))}
@@ -49,7 +55,7 @@ function StatusColumn({ status, isInSight, onNotice }: Column) {
   const { data, error, refetch } = useLeads({ ...readLeadOrder(search), status });
   const text = leadStatusText[status];
   return (
-    <section className={styles.column} data-in-sight={isInSight} aria-label={text}>
+    <section className={styles.column} data-in-sight={isInSight} data-status={status} aria-label={text}>
       <h2 className={styles.head}>
         <StatusMark shape={leadStatusShape[status]}>{text}</StatusMark>
         {data ? (
