@@ -26,7 +26,7 @@ test("an enquiry is called back and enrolled, on a phone", async ({ page, reques
   await page.setViewportSize({ width: 360, height: 740 });
   const name = await enquire(request);
   await enterAs(page, "front desk");
-  await page.getByRole("link", { name: /New enquiries/ }).click();
+  await page.getByRole("link", { name: /^New enquiries/ }).click();
   await page.getByRole("link", { name }).click();
   const lead = panel(page, name);
   await expect(lead).toContainText("In the evening?");

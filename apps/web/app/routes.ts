@@ -54,6 +54,7 @@ export default [
   route("staff", "staff/layout.tsx", [
     index("staff/home.tsx"),
     route("today", "staff/today/today.tsx"),
+    route("today/:part", "staff/today/today-list.tsx"),
     route("leads", "staff/leads/leads.tsx"),
     route("webinars", "staff/webinars/webinars.tsx"),
     route("webinars/:webinarId", "staff/webinars/webinar.tsx"),

@@ -1,17 +1,8 @@
 import { data } from "react-router";
-import { ButtonLink } from "./controls.tsx";
-import { Instead } from "./instead.tsx";
+import { NoSuchPage } from "./no-such-page.tsx";
 
 export function loader() {
   return data(null, { status: 404 });
 }
 
-/** An address below `/staff` at which there is nothing. */
-export default function StaffNotFound() {
-  return (
-    <Instead icon="search" title="This page does not exist">
-      <p>The address may be mistyped, or the page may have moved.</p>
-      <ButtonLink to="/staff/today">Go to Today</ButtonLink>
-    </Instead>
-  );
-}
+export default NoSuchPage;

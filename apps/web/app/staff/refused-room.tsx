@@ -6,7 +6,7 @@ import type { StaffRoom } from "./rooms.ts";
 import { holdersText, rolesText } from "./words.ts";
 
 /** A screen that somebody opened by its address, without the right to see it. */
-export function RefusedRoom({ room, me }: { room: StaffRoom; me: StaffMe }) {
+export function RefusedRoom({ room, me }: { room: Pick<StaffRoom, "text" | "permission">; me: StaffMe }) {
   return (
     <Instead icon="lock" title={`${room.text} is for the ${holdersText(room.permission)}`}>
       <p>Your role does not allow this. If you need something from it, please ask an owner of the institute.</p>

@@ -10,10 +10,11 @@ import StaffHome from "../home.tsx";
 import StaffLayout from "../layout.tsx";
 import LeadTemplates from "../leads/lead-templates.tsx";
 import Leads from "../leads/leads.tsx";
-import StaffNotFound from "../not-found.tsx";
+import { NoSuchPage } from "../no-such-page.tsx";
 import People from "../people/people.tsx";
 import Reports from "../reports/reports.tsx";
 import Today from "../today/today.tsx";
+import TodayList from "../today/today-list.tsx";
 import Webinar from "../webinars/webinar.tsx";
 import Webinars from "../webinars/webinars.tsx";
 
@@ -22,6 +23,7 @@ export function openConsole(address: string) {
   const children = [
     { index: true, element: <StaffHome /> },
     { path: "today", element: <Today /> },
+    { path: "today/:part", element: <TodayList /> },
     { path: "leads", element: <Leads /> },
     { path: "webinars", element: <Webinars /> },
     { path: "webinars/:webinarId", element: <Webinar /> },
@@ -31,7 +33,7 @@ export function openConsole(address: string) {
     { path: "people", element: <People /> },
     { path: "audit", element: <Audit /> },
     { path: "account", element: <Account /> },
-    { path: "*", element: <StaffNotFound /> },
+    { path: "*", element: <NoSuchPage /> },
   ];
   const pages = [
     { path: "/staff", element: <StaffLayout />, children },

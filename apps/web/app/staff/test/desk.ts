@@ -1,4 +1,4 @@
-import type { Lead, StaffToday, TodayEntries, TodayEntry } from "@shoreline/contract";
+import type { Lead, StaffToday, TodayEntries, TodayEntry, TodaysClass } from "@shoreline/contract";
 
 export function sampleLead(leadId: string, given: Partial<Lead> = {}): Lead {
   return {
@@ -42,4 +42,19 @@ export function sampleEntries(...entries: TodayEntry[]): TodayEntries {
 
 export function sampleEntry(kind: TodayEntry["kind"], given: Partial<TodayEntry> = {}): TodayEntry {
   return { entryId: `${kind} 1`, kind, text: "", reason: null, at: "2026-11-16T03:00:00.000Z", ...given };
+}
+
+export function sampleClass(classId: string, given: Partial<TodaysClass> = {}): TodaysClass {
+  return {
+    classId,
+    course: "React.js",
+    topic: "State",
+    startsAt: "2026-11-16T06:00:00.000Z",
+    endsAt: "2026-11-16T07:00:00.000Z",
+    trainer: "Joel Antony",
+    hasLink: true,
+    learners: 15,
+    isYours: false,
+    ...given,
+  };
 }

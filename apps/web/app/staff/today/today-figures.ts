@@ -21,15 +21,25 @@ export const todayParts: Record<TodayPart, PartWords> = {
     to: newEnquiriesAddress,
     mark: () => ({ shape: "begun", text: "Not called yet" }),
   },
-  classes: { title: "Classes today", nothing: "No classes today.", to: "#classes", mark: classesMark },
+  classes: { title: "Classes today", nothing: "No classes today.", to: "/staff/today/classes", mark: classesMark },
   payments: {
     title: "Payments to review",
     nothing: "No payments to review.",
-    to: "#payments",
+    to: "/staff/today/payments",
     mark: () => ({ shape: "act", text: "Needs a decision" }),
   },
-  failed: { title: "Failed messages and jobs", nothing: "Nothing failed.", to: "#failed", mark: failedMark },
-  expiring: { title: "Backups and renewals", nothing: "Nothing expires soon.", to: "#expiring", mark: expiringMark },
+  failed: {
+    title: "Failed messages and jobs",
+    nothing: "Nothing failed.",
+    to: "/staff/today/failed",
+    mark: failedMark,
+  },
+  expiring: {
+    title: "Backups and renewals",
+    nothing: "Nothing expires soon.",
+    to: "/staff/today/expiring",
+    mark: expiringMark,
+  },
 };
 
 /** What the tiles say. A part that this person may not see has none. */

@@ -26,7 +26,7 @@ export function ClassesToday({ classes, now }: Classes) {
   );
 }
 
-function ClassTable({ name, classes, now }: Classes & { name: string }) {
+export function ClassTable({ name, classes, now }: Classes & { name: string }) {
   return (
     <table className={`${table.table} ${table.rows}`}>
       <caption className="sr-only">{name}</caption>
@@ -75,7 +75,7 @@ function ClassState({ one, now }: { one: TodaysClass; now: string }) {
   return <StatusMark shape="done">Ready</StatusMark>;
 }
 
-type EntryPart = "payments" | "failed" | "expiring";
+export type EntryPart = "payments" | "failed" | "expiring";
 
 /** The first of a list. */
 export function EntryList({ part, list, now }: { part: EntryPart; list: TodayEntries; now: string }) {
