@@ -3,8 +3,23 @@ import { type LeadSort, type LeadStatus, leadStatuses } from "@shoreline/domain/
 import { without } from "../audit/audit-filter.ts";
 import type { LeadPageInput } from "./lead-queries.ts";
 
-export const leadFilterNames = ["status", "source", "owner", "tag", "call", "words", "from", "until", "spam"] as const;
+export const leadFilterNames = [
+  "status",
+  "source",
+  "owner",
+  "tag",
+  "call",
+  "words",
+  "from",
+  "until",
+  "campaign",
+  "campaignFrom",
+  "firstPage",
+  "spam",
+] as const;
 export type LeadFilterName = (typeof leadFilterNames)[number];
+/** Of a campaign: those that came without one. */
+export const noCampaign = "-";
 /** What is open over the list. */
 const dialogNames = ["new", "import", "export"] as const;
 export type LeadsDialogName = (typeof dialogNames)[number];

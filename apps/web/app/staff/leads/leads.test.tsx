@@ -113,3 +113,14 @@ test("Escape closes the open lead and leads back to its row", async () => {
   await waitFor(() => expect(addressNow()).toBe("/staff/leads?status=new"));
   await waitFor(() => expect(document.activeElement?.textContent).toBe("Lead b"));
 });
+
+test("a list from the report says which campaign and first page it is of, and lets go of them", async () => {
+  const api = startInbox([listedLead("a")]);
+  const { addressNow } = openConsole("/staff/leads?campaign=diwali&campaignFrom=-&firstPage=%2F");
+  await row("Lead a");
+  const chosen = (label: string) => (screen.getByLabelText(label) as HTMLSelectElement).selectedOptions[0]?.textContent;
+  expect(["Campaign", "Campaign source", "First page"].map(chosen)).toEqual(["diwali", "none", "Home page"]);
+  expect(api.inputsOf("inbox.list").at(-1)).toEqual({ campaign: "diwali", campaignFrom: "-", firstPage: "/" });
+  await userEvent.selectOptions(screen.getByLabelText("First page"), "any");
+  await waitFor(() => expect(addressNow()).toBe("/staff/leads?campaign=diwali&campaignFrom=-"));
+});
