@@ -87,7 +87,7 @@ export function NewEnquiries({ enquiries, now }: { enquiries: Leads; now: string
               <td>
                 <LeadLink lead={lead} list={newEnquiriesAddress} />
               </td>
-              <td className={`${table.dim} ${styles.end}`}>{leadSourceText[lead.source]}</td>
+              <td className={`${table.dim} ${styles.end} ${styles.when}`}>{leadSourceText[lead.source]}</td>
               <td className={styles.about}>{lead.interest}</td>
               <td className={`${table.moment} ${styles.end}`}>{formatWhen(lead.cameAt, new Date(now))}</td>
             </tr>

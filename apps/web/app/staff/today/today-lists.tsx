@@ -26,7 +26,7 @@ export function ClassesToday({ classes, now }: Classes) {
   );
 }
 
-export function ClassTable({ name, classes, now }: Classes & { name: string }) {
+function ClassTable({ name, classes, now }: Classes & { name: string }) {
   return (
     <table className={`${table.table} ${table.rows}`}>
       <caption className="sr-only">{name}</caption>
@@ -68,7 +68,7 @@ function ClassRow({ one, now }: { one: TodaysClass; now: string }) {
   );
 }
 
-function ClassState({ one, now }: { one: TodaysClass; now: string }) {
+export function ClassState({ one, now }: { one: TodaysClass; now: string }) {
   if (!isBefore(now, one.endsAt)) return <span className={table.dim}>Over</span>;
   if (!one.hasLink) return <StatusMark shape="act">No link</StatusMark>;
   if (isRunning(one, now)) return <StatusMark shape="going">Running</StatusMark>;

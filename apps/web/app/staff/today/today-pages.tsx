@@ -1,4 +1,4 @@
-import type { Api, Input, TodayEntry } from "@shoreline/contract";
+import type { Api, Input, TodayEntry, TodaysClass } from "@shoreline/contract";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -11,17 +11,17 @@ import { may, useMe } from "../queries.ts";
 import { StatusMark } from "../status-mark.tsx";
 import * as table from "../table.module.css";
 import { useSearch } from "../use-search.ts";
-import { formatWhen } from "../when.ts";
+import { formatClock, formatWhen } from "../when.ts";
 import { isBefore } from "./today-figures.ts";
 import * as styles from "./today-lists.module.css";
-import { ClassTable, type EntryPart } from "./today-lists.tsx";
+import { ClassState, type EntryPart } from "./today-lists.tsx";
 
 export function ClassPage({ nothing }: { nothing: string }) {
   const input = useAsked<Input<Api["desk"]["classes"]>>("only");
   const { data, error, refetch } = usePage("classes", input, () => deskClient.classes(input));
   return (
     <Page error={error} onRetry={refetch} next={data?.next} isEmpty={data?.classes.length === 0} nothing={nothing}>
-      {data ? <ClassTable name="Classes today" classes={data.classes} now={data.now} /> : null}
+      {data ? <WideClassTable classes={data.classes} now={data.now} /> : null}
     </Page>
   );
 }
@@ -72,6 +72,44 @@ function Page({ error, onRetry, next, isEmpty, nothing, children }: PageProps) {
   );
 }
 
+/** A line for each class; on a phone a few. */
+function WideClassTable({ classes, now }: { classes: TodaysClass[]; now: string }) {
+  return (
+    <table className={`${table.table} ${table.rows}`}>
+      <caption className="sr-only">Classes today</caption>
+      <thead>
+        <tr>
+          <th>Time</th>
+          <th>Class</th>
+          <th>Topic</th>
+          <th>Trainer</th>
+          <th className={table.end}>Learners</th>
+          <th>State</th>
+        </tr>
+      </thead>
+      <tbody>
+        {classes.map((one) => (
+          <tr key={one.classId}>
+            <td className={styles.when}>{formatClock(one.startsAt)}</td>
+            <td className={`${styles.wide} ${styles.course}`}>
+              <b>{one.course}</b>
+              {one.isYours ? <span className={styles.yours}>Yours</span> : null}
+            </td>
+            <td className={`${table.dim} ${styles.wide} ${styles.topic}`} title={one.topic}>
+              {one.topic}
+            </td>
+            <td className={styles.when}>{one.trainer ?? <StatusMark shape="act">No trainer</StatusMark>}</td>
+            <td className={`${table.end} ${styles.deskOnly}`}>{one.learners}</td>
+            <td className={styles.state}>
+              <ClassState one={one} now={now} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 function EntryTable({ part, entries }: { part: EntryPart; entries: TodayEntry[] }) {
   const now = new Date();
   return (
@@ -91,7 +129,7 @@ function EntryTable({ part, entries }: { part: EntryPart; entries: TodayEntry[] 
           return (
             <tr key={`${kind} ${entryId}`}>
               <td className={styles.entry}>
-                <b>{text}</b>
+                {reason ? <b>{text}</b> : text}
                 {reason ? <span className={styles.sub}>{reason}</span> : null}
               </td>
               <td className={`${table.end} ${isLate ? styles.late : table.moment}`}>
@@ -130,6 +168,8 @@ function ToDo({ entry: { kind, text } }: { entry: TodayEntry }) {
         Invite again
       </Link>
     );
+  // Its text says what to do.
+  if (kind === "backup") return null;
   if (kind === "payment") return <span className={table.dim}>Compare it with your payment provider</span>;
   return <span className={table.dim}>Ask the person who looks after your server</span>;
 }
