@@ -21,14 +21,20 @@ const filters: Record<string, LeadFilter> = {
   "source webinar": { source: ["webinar"] },
   "a number": { words: "9000000077" },
   "a tag": { tag: "referred" },
+  "a domain": { words: "@school.example" },
+  "the beginning of an address": { words: "person77@" },
+  "a campaign": { campaign: "diwali", campaignFrom: "google" },
+  "a first page": { firstPage: "/courses/python" },
 };
 
 /** Of the few everybody fits every filter, and of the many a part: both lists are full. */
 const fill = (count: number, one = count === few ? 1 : 40) => [
   `insert into staff (id, name, email, roles, invited_at) values ('${me}', 'Anitha Devan', 'anitha@example.com', '["owner"]', now()) on conflict do nothing`,
   "delete from lead",
-  `insert into lead (name, email, number, status, owner_id, next_call_at, tags, source, came_at, last_at)
-   select 'Person ' || md5(n::text), 'person' || n || '@example.com', '+91' || (9000000000 + n)::text,
+  `insert into lead (name, email, number, landing_page, campaign, status, owner_id, next_call_at, tags, source, came_at, last_at)
+   select 'Person ' || md5(n::text), 'person' || n || case when n % ${one} = 0 then '@school.example' else '@example.com' end, '+91' || (9000000000 + n)::text,
+     case when n % ${one} = 0 then '/courses/python' else '/' || n end,
+     case when n % ${one} = 0 then '{"utm_campaign": "diwali", "utm_source": "google"}'::jsonb else '{}' end,
      case when n % ${one} = 0 then 'new' else 'lost' end, case when n % ${one} = 0 then '${me}'::uuid end,
      case when n % ${one} = 0 then now() - n * interval '1 second' end, case when n % ${one} = 0 then '["referred"]'::jsonb else '[]' end,
      case when n % ${one} = 0 then 'webinar' else 'popup' end, now() - n * interval '1 minute', now()
@@ -67,5 +73,7 @@ await withDatabase(async (opened) => {
     console.log(`| ${[title, before.toFixed(2), ms.toFixed(2), (ms / before).toFixed(1)].join(" | ")} |`);
   }
   console.log(`\nAll, newest first, among ${many}:\n\n${await explain(opened.pool, queryOf(opened.db, {}))}`);
+  const byDomain = queryOf(opened.db, { words: "@school.example" });
+  console.log(`\nA domain among ${many}:\n\n${await explain(opened.pool, byDomain)}`);
 });
 await stopAll();

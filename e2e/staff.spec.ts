@@ -241,3 +241,25 @@ async function newestLink(request: APIRequestContext, email: string, before: str
   await expect.poll(() => linkTo(request, email)).not.toBe(before);
   return linkTo(request, email);
 }
+
+test("an address without a page says so inside the console, and asks strangers to sign in", async ({
+  page,
+  complaints,
+}) => {
+  await page.goto("/staff/nothere");
+  await expect(page.getByRole("button", { name: "Enter as owner" })).toBeVisible();
+  await enterAs(page, "owner");
+  const answer = await page.goto("/staff/nothere");
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "This page does not exist" })).toBeVisible();
+  await page.getByRole("link", { name: "Go to Today" }).click();
+  await page.getByRole("link", { name: /^Classes today/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Classes today" })).toBeVisible();
+  await expect(page.getByRole("row")).not.toHaveCount(0);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.goto("/staff/leads?after=zzz");
+  await page.getByRole("link", { name: "Show the first page" }).click();
+  await expect(page).toHaveURL("/staff/leads?");
+  await expect(page.getByRole("table")).toBeVisible();
+  expect(complaints.splice(0).filter((one) => !/40[014]/.test(one))).toEqual([]);
+});

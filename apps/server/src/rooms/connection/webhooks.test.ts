@@ -227,7 +227,7 @@ test("an owner reads on Today what was given up, and a counsellor does not", asy
   await addLead();
   await notifyAll(deps);
   await db.update(delivery).set({ nextTryAt: null, deliveredAt: null, problem: "The address answered 500." });
-  expect((await owner.desk.today({})).failed?.messages).toMatchObject([
+  expect((await owner.desk.today({})).failed?.entries).toMatchObject([
     { text: `Notification lead.created to localhost:${receiver.port}`, reason: "The address answered 500." },
   ]);
   expect((await owner.connection.webhooks({})).webhooks).toMatchObject([{ failed: 1, waiting: 0 }]);
