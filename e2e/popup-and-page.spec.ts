@@ -1,4 +1,4 @@
-import AxeBuilder from "@axe-core/playwright";
+import { axe } from "./axe.ts";
 import { expect, stopClock, test } from "./test.ts";
 
 test("on a phone the enquiry is a sheet over the lower half: no focus, no course chosen, closed in other tabs when sent", async ({
@@ -100,7 +100,7 @@ test("during a test on a phone the floating buttons stand below the page and cov
   expect(top).toBeGreaterThanOrEqual((footer?.y ?? 0) + (footer?.height ?? 0));
   await links.getByRole("button", { name: "Ask about courses" }).click();
   await expect(page.getByRole("log")).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axe(page).analyze()).violations).toEqual([]);
 });
 
 test("a tap on the drawn map shows the real one, and a half-filled form is kept", async ({ page }) => {

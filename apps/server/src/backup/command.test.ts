@@ -20,7 +20,15 @@ function run(script: string, args: string[] = [], env: Record<string, string> = 
   const imports = `--import=${root}/scripts/quick-imports.mjs`;
   const child = spawn(process.execPath, [imports, path.join(root, script), ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiled, NODE_ENV: "production", LOG_LEVEL: "error", DATA_DIR, BACKUP_TO, ...env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: compiled,
+      NODE_ENV: "production",
+      LOG_LEVEL: "error",
+      DATA_DIR,
+      BACKUP_TO,
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   running.add(child);
