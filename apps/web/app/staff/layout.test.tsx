@@ -72,7 +72,7 @@ test("a trainer starts at Today, and reads whose right the audit log is", async 
   expect(screen.queryByRole("link", { name: "People" })).toBeNull();
   cleanup();
   openConsole("/staff/audit");
-  expect(await screen.findByText(/Audit log is for the owner/)).toBeTruthy();
+  expect(await screen.findByText(/“Audit log” is for the owner/)).toBeTruthy();
 });
 
 test("an address without a page says so inside the console, and leads to Today", async () => {

@@ -5,6 +5,7 @@ import { Notice } from "../ui/message.tsx";
 import { without } from "./audit/audit-filter.ts";
 import { Button, ButtonLink } from "./controls.tsx";
 import { StaffIcon } from "./icon.tsx";
+import * as styles from "./load-problem.module.css";
 import { useSearch } from "./use-search.ts";
 
 type Props = { what: string; error: unknown; onRetry(): void };
@@ -48,7 +49,7 @@ function WrongAddress({ search, wrong }: { search: URLSearchParams; wrong: strin
 
 function Problem({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <div role="alert">
+    <div role="alert" className={styles.problem}>
       <Notice look="wrong">
         <StaffIcon name="warn" />
         <div>

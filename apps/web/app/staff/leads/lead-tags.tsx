@@ -68,7 +68,7 @@ export function LeadTags({ lead: { tags }, isBusy, onChange }: Props) {
             list={`${id}-known`}
             value={typed}
             maxLength={100}
-            placeholder="weekend, referred"
+            placeholder="weekend"
             autoComplete="off"
             onChange={(event) => setTyped(event.target.value)}
           />

@@ -136,5 +136,5 @@ test("the turn names counsellors and the front desk, not owners", async () => {
 test("who may not change the settings reads whose right it is", async () => {
   startFakeApi({ staff: { me: () => sampleMe({ roles: ["counsellor"] }) } });
   openConsole("/staff/templates");
-  expect(await screen.findByRole("heading", { name: "Templates is for the owner" })).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "“Templates” is for the owner" })).toBeTruthy();
 });

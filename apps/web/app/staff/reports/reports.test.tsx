@@ -98,7 +98,7 @@ test("who may see reports but no leads reads the numbers without links", async (
 
 test("the front desk is told whose room it is", async () => {
   openReports({ roles: ["front desk"] });
-  expect(await screen.findByRole("heading", { name: /Reports is for the owner, counsellor/ })).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: /“Reports” is for the owner, counsellor/ })).toBeTruthy();
 });
 
 test("the period is in the address", async () => {

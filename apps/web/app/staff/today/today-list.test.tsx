@@ -63,7 +63,7 @@ test("who may not see a list reads whose right it is, and an unknown list does n
   start({}, sampleMe({ roles: ["trainer"] }));
   openConsole("/staff/today/payments");
   expect(
-    await screen.findByRole("heading", { name: "Payments to review is for the owner, front desk or accountant" }),
+    await screen.findByRole("heading", { name: "“Payments to review” is for the owner, front desk or accountant" }),
   ).toBeTruthy();
   cleanup();
   openConsole("/staff/today/toString");
