@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { authenticatorCode, stepAt } from "../apps/server/src/rooms/staff/totp.ts";
+import { axe } from "./axe.ts";
 import { query } from "./database.ts";
 import { givePasskeys } from "./passkeys.ts";
 import { runCommand } from "./product.ts";
@@ -253,7 +254,7 @@ test("an address without a page says so inside the console, and asks strangers t
   await page.getByRole("link", { name: /^Classes today/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Classes today" })).toBeVisible();
   await expect(page.getByRole("row")).not.toHaveCount(0);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axe(page).analyze()).violations).toEqual([]);
   await page.goto("/staff/leads?after=zzz");
   await page.getByRole("link", { name: "Show the first page" }).click();
   await expect(page).toHaveURL(/\/staff\/leads$/);
