@@ -29,12 +29,14 @@ const paths = new Map<string, string>();
 
 /** Returns the path of a font file. It is woff, because pdfkit cannot make a subset of woff2. */
 export function fontFile(face: Face, slice: Slice = "latin"): string {
+  // Called for every character, and resolving reads the disk.
+  const key = `${face} ${slice}`;
+  const known = paths.get(key);
+  if (known) return known;
   const { family: latin, weight } = faces[face];
   const family = scripts.some((script) => script.slice === slice) ? `noto-sans-${slice}` : latin;
-  const name = `@fontsource/${family}/files/${family}-${slice}-${weight}-normal.woff`;
-  // Called for every character, and resolving reads the disk.
-  const file = paths.get(name) ?? resolve(name);
-  paths.set(name, file);
+  const file = resolve(`@fontsource/${family}/files/${family}-${slice}-${weight}-normal.woff`);
+  paths.set(key, file);
   return file;
 }
 

@@ -3,7 +3,7 @@ import { faces, splitIntoRuns } from "./fonts.ts";
 import { openFont } from "./open-font.ts";
 import { type Setting, type Style, spacingOf } from "./typeset.ts";
 
-type Glyph = { path: Path; x: number; y: number; advance: number };
+type Glyph = { path: Path; scale: number; x: number; y: number; advance: number };
 
 /** Places the glyphs of a line of text as shapes, so that showing the picture needs no fonts. */
 function layGlyphs(text: string, style: Style): { glyphs: Glyph[]; width: number } {
@@ -16,7 +16,7 @@ function layGlyphs(text: string, style: Style): { glyphs: Glyph[]; width: number
     for (const [n, { path }] of shapes.entries()) {
       const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[n] ?? {};
       const advance = xAdvance * scale + spacingOf(run, style);
-      glyphs.push({ path: path.scale(scale, -scale), x: width + xOffset * scale, y: -yOffset * scale, advance });
+      glyphs.push({ path, scale, x: width + xOffset * scale, y: -yOffset * scale, advance });
       width += advance;
     }
   }
@@ -27,7 +27,9 @@ type Line = { text: string; style: Style; x: number; baseline: number };
 
 export function outlineLine({ text, style, x, baseline }: Line): string {
   const { glyphs } = layGlyphs(text, style);
-  return glyphs.map((glyph) => glyph.path.translate(x + glyph.x, baseline + glyph.y).toSVG()).join("");
+  return glyphs
+    .map(({ path, scale, ...at }) => path.transform(scale, 0, 0, -scale, x + at.x, baseline + at.y).toSVG())
+    .join("");
 }
 
 /** The outlines of all lines, from `y` downwards. */
@@ -42,14 +44,17 @@ type Ring = { text: string; style: Style; radius: number };
 export function outlineRing({ text, style, radius }: Ring): string {
   const { glyphs, width } = layGlyphs(text, style);
   const room = 2 * Math.PI * radius;
-  const scale = Math.min(1, room / width);
-  const gap = (room - width * scale) / glyphs.length;
+  const shrink = Math.min(1, room / width);
+  const gap = (room - width * shrink) / glyphs.length;
   let offset = 0;
   return glyphs
-    .map(({ path, advance }) => {
-      const angle = (offset + (advance * scale) / 2) / radius + Math.PI;
-      offset += advance * scale + gap;
-      const shape = path.scale(scale).translate((-advance * scale) / 2, -radius);
+    .map(({ path, scale, advance }) => {
+      const angle = (offset + (advance * shrink) / 2) / radius + Math.PI;
+      offset += advance * shrink + gap;
+      const shape = path
+        .scale(scale, -scale)
+        .scale(shrink)
+        .translate((-advance * shrink) / 2, -radius);
       return shape.rotate(angle).toSVG();
     })
     .join("");

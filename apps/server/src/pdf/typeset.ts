@@ -29,8 +29,10 @@ export function fitText(
 ) {
   const words = makePrintable({ face: styles[0]?.face ?? "text", text }).split(" ");
   for (const style of styles) {
+    const setting = setText(doc, text, style, { width: box.width });
+    if (setting.height > box.height) continue;
+    if (setting.lines.length < 2) return setting;
     if (words.some((word) => measureText(doc, word, style) > box.width)) continue;
-    if (setText(doc, text, style, { width: box.width }).height > box.height) continue;
     return setText(doc, text, style, { width: box.width, isBalanced: true });
   }
   const smallest = styles.at(-1) ?? { face: "text", size: 10, leading: 15 };
@@ -82,6 +84,7 @@ type Breaking = { width: number; measure: (line: string) => number };
 
 /** A line ends with the space at which it was broken, so that copied text and screen readers keep words apart. */
 function breakIntoLines(text: string, { width, measure }: Breaking): string[] {
+  if (text && measure(text) <= width) return [text];
   const lines: string[] = [];
   let line = "";
   for (const piece of text.split(/(?<=[ /-])/)) {
@@ -91,6 +94,10 @@ function breakIntoLines(text: string, { width, measure }: Breaking): string[] {
     }
     if (line) lines.push(line);
     line = "";
+    if (measure(piece.trimEnd()) <= width) {
+      line = piece;
+      continue;
+    }
     for (const { segment: character } of letters.segment(piece)) {
       if (line && measure(line + character.trimEnd()) > width) {
         lines.push(line);

@@ -9,8 +9,7 @@ type Wanted = CertificateInput & { as: "pdf" | PictureSize };
 export async function draw({ as, ...certificate }: Wanted): Promise<Uint8Array> {
   if (as === "pdf") return drawCertificate(certificate);
   const { width, quality } = pictureSizes[as];
-  return sharp(await pictureCertificate(certificate))
-    .resize(width)
+  return sharp(await pictureCertificate(certificate, width))
     .webp({ quality, effort })
     .toBuffer();
 }

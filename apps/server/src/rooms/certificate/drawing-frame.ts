@@ -8,12 +8,16 @@ const tiles = { across: 14, down: 9 };
 // A small rosette fills the eye of the large one.
 const watermark = rosette({ count: 48, out: 120, rx: 150, ry: 74 }) + rosette({ count: 20, out: 15, rx: 15, ry: 8 });
 
+const width = (outer.right - inner) / tiles.across;
+const height = (outer.bottom - inner) / tiles.down;
+const [across, down] = [borderTile(width), borderTile(height)];
+const corner = {
+  wide: rosette({ count: 18, out: 18, rx: 18, ry: 11 }),
+  narrow: rosette({ count: 12, out: 9, rx: 9, ry: 6 }),
+};
+
 /** The paper, the woven border with its corners, and a rosette behind the words. */
 export function frame({ colours }: Look): Shape[] {
-  const across = borderTile((outer.right - inner) / tiles.across);
-  const down = borderTile((outer.bottom - inner) / tiles.down);
-  const width = (outer.right - inner) / tiles.across;
-  const height = (outer.bottom - inner) / tiles.down;
   const rows = [inner, outer.bottom].flatMap((y) =>
     Array.from({ length: tiles.across }, (_, n): [number, number] => [inner + n * width, y]),
   );
@@ -38,8 +42,8 @@ function corners(colours: Look["colours"]): Shape[] {
   const at = [inner, outer.right].flatMap((x) => [inner, outer.bottom].map((y): [number, number] => [x, y]));
   return [
     { kind: "shape", path: circle(40), fill: cream, at },
-    { kind: "shape", path: rosette({ count: 18, out: 18, rx: 18, ry: 11 }), stroke: colours.sea, lineWidth: 0.8, at },
-    { kind: "shape", path: rosette({ count: 12, out: 9, rx: 9, ry: 6 }), stroke: colours.coral, lineWidth: 0.8, at },
+    { kind: "shape", path: corner.wide, stroke: colours.sea, lineWidth: 0.8, at },
+    { kind: "shape", path: corner.narrow, stroke: colours.coral, lineWidth: 0.8, at },
     { kind: "shape", path: circle(38), stroke: colours.sea, lineWidth: 1.2, at },
   ];
 }

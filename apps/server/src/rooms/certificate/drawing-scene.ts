@@ -54,6 +54,8 @@ export function scene({ colours, hasSea }: Look): Shape[] {
   ];
 }
 
+const sealRosette = rosette({ count: 36, out: 40, rx: 36, ry: 22 });
+
 /** The seal on the edge of the picture, with the institute around it. */
 export function seal(doc: PDFKit.PDFDocument, { institute, city }: { institute: string; city: string }): Shape[] {
   const { colours, hasSea } = lookOf(doc);
@@ -71,7 +73,7 @@ export function seal(doc: PDFKit.PDFDocument, { institute, city }: { institute: 
   return [
     fill(circle(84), cream, at),
     fill(circle(80), sea, at),
-    stroke(rosette({ count: 36, out: 40, rx: 36, ry: 22 }), hasSea ? "#6fa9d6" : onDeepSoft, 0.7),
+    stroke(sealRosette, hasSea ? "#6fa9d6" : onDeepSoft, 0.7),
     fill(circle(60), deep, at),
     stroke(circle(60), cream, 1.5),
     fill(outlineRing({ text: text.toUpperCase(), style, radius: 45 }), cream, at),
