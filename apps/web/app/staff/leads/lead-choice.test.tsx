@@ -16,7 +16,9 @@ afterEach(() => {
 });
 
 test("rows are chosen with X and Shift+X, changed together, and then none is chosen", async () => {
-  const api = startInbox([listedLead("a"), listedLead("b"), listedLead("c")], { bulk: () => ({ changed: 3 }) });
+  const api = startInbox([listedLead("a"), listedLead("b"), listedLead("c")], {
+    bulk: () => ({ changed: 3, withoutRoom: 0 }),
+  });
   openConsole("/staff/leads");
   await row("Lead a");
   await userEvent.keyboard("jx");
