@@ -51,7 +51,9 @@ const StaffToday = z.object({
   classes: z.array(TodaysClass).nullable(),
   payments: Entries.nullable().describe("Payments that need a decision"),
   failed: Entries.extend({
-    kinds: z.record(z.enum(failureKinds), z.int()).describe("How many of each, each counted up to 100"),
+    kinds: z
+      .object({ message: z.int(), notification: z.int(), job: z.int(), enquiry: z.int() })
+      .describe("How many of each, each counted up to 100"),
   }).nullable(),
   expiring: Entries.nullable().describe("Invitations, and the age of the last backup"),
 });

@@ -22,8 +22,8 @@ import { staff } from "./staff.ts";
 const moment = () => timestamp({ withTimezone: true });
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
-/** A field of the lead that goes on, before the merge and after it, as JSON writes it. */
-export type MergeChanges = Record<string, { before: unknown; after: unknown }>;
+/** Fields of the lead that goes on, before a merge and after it, as JSON writes them; by what they are about. */
+export type MergeChanges = Record<string, { before: Record<string, unknown>; after: Record<string, unknown> }>;
 
 /** Tags are the same in small letters and capitals. */
 export const plainTags = (tags: SQLWrapper) => sql`(lower(${tags}::text)::jsonb)`;

@@ -42,8 +42,9 @@ export function conditionsOf(filter: LeadFilter, { me, now, timeZone }: At): SQL
 }
 
 /** In whatever case it is written. */
-export function hasTag(tag: string): SQL {
-  return sql`${plainTags(lead.tags)} @> ${JSON.stringify([tag.toLowerCase()])}::jsonb`;
+function hasTag(tag: string): SQL {
+  // PostgreSQL writes both in small letters: it may know fewer of them than JavaScript.
+  return sql`${plainTags(lead.tags)} @> lower(${JSON.stringify([tag])})::jsonb`;
 }
 
 /** As the report counts them. `-` means that the first visit named none. */

@@ -106,7 +106,8 @@ test("who has one way to sign in cannot remove it", async () => {
 
 test("one ends only one's own sessions", async () => {
   const [me, other] = [await newStaff(institute, ["owner"]), await newStaff(institute, ["trainer"])];
-  await me.staff.endSession({ id: other.session.id });
+  for (const id of [other.session.id, "x", crypto.randomUUID()])
+    await expect(me.staff.endSession({ id })).rejects.toMatchObject({ status: 404, code: "UNKNOWN_SESSION" });
   expect((await other.staff.me({})).staffId).toBe(other.person.id);
   await me.staff.endSession({ id: me.session.id });
   await expect(me.staff.me({})).rejects.toMatchObject({ code: "STAFF_ONLY" });
