@@ -1,6 +1,5 @@
 import type { StaffPerson } from "@shoreline/contract";
-import { type Assignment, assignments } from "@shoreline/domain/inbox";
-import { mayDo } from "@shoreline/domain/staff";
+import { type Assignment, assignments, takersOf } from "@shoreline/domain/inbox";
 import { type FormEvent, useState } from "react";
 import { auditAddress } from "../audit/audit-filter.ts";
 import { inboxClient, isRefused } from "../client.ts";
@@ -121,13 +120,10 @@ function AssignmentForm({ given, readAgain, onDone }: Props) {
   );
 }
 
-/** Those whom the server gives leads in turn: owners work with leads too, but get none this way. */
+/** Those whom the server gives leads in turn. */
 function turnText(people: StaffPerson[] | undefined): string {
-  const rule = "Counsellors and the front desk get new leads one after the other. Owners get none.";
-  if (!people) return rule;
-  const names = people
-    .filter(({ state, roles }) => state !== "closed" && !roles.includes("owner") && mayDo(roles, "change leads"))
-    .map(({ name }) => name);
-  if (names.length === 0) return `${rule} Nobody has one of these roles yet, so new leads stay without an owner.`;
-  return `${rule} Now: ${new Intl.ListFormat("en-IN").format(names)}.`;
+  const rule =
+    "Counsellors and the front desk get new leads one after the other. Owners get them only where nobody else is.";
+  const names = takersOf(people?.filter(({ state }) => state !== "closed") ?? []).map(({ name }) => name);
+  return names.length > 0 ? `${rule} Now: ${new Intl.ListFormat("en-IN").format(names)}.` : rule;
 }

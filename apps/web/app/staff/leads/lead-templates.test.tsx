@@ -24,7 +24,7 @@ const hello: LeadTemplate = {
 };
 
 const people = [
-  samplePerson({ staffId: "anitha", name: "Anitha Devan", roles: ["owner", "counsellor"] }),
+  samplePerson({ staffId: "anitha", name: "Anitha Devan", roles: ["owner"] }),
   samplePerson({ staffId: "prakash", name: "Prakash Immanuel", roles: ["front desk"] }),
   samplePerson({ staffId: "shalini", name: "Shalini Ravi", roles: ["counsellor"] }),
   samplePerson({ staffId: "gone", name: "Ravi Kumar", roles: ["counsellor"], state: "closed" }),
