@@ -40,8 +40,10 @@ export function isInAddress(words: string, address: SQL): SQL | null {
   const rest = word.replace(/^@/, "");
   const isBeginning = /^[^@]+@/.test(word);
   const isShort = rest.length < gramLength;
-  const known = isBeginning ? `^${word}` : isShort ? `@${rest}` : rest;
-  const grams = gramsOf(known);
+  // Most addresses end alike: the end of a domain would only make the index work.
+  const named = rest.replace(/\.[^.]*$/, "");
+  const ofDomain = named.length < gramLength ? rest : named;
+  const grams = gramsOf(isBeginning ? `^${word}` : isShort ? `@${rest}` : ofDomain);
   if (grams.length === 0) return null;
   const safe = rest.replace(/[\\%_]/g, "\\$&");
   const pattern = isBeginning ? `${safe}%` : isShort ? `%@${safe}%` : `%@%${safe}%`;
