@@ -42,6 +42,8 @@ export default defineConfig({
           root: "apps/web",
           include: ["app/**/*.test.{ts,tsx}"],
           environment: "happy-dom",
+          // Each file has its own globals and modules, but the process and what it has compiled are shared.
+          pool: "vmForks",
           setupFiles: "./app/test/patience.ts",
           // Typing into a form takes seconds on a busy machine.
           testTimeout: 30_000,

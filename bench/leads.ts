@@ -21,14 +21,23 @@ const filters: Record<string, LeadFilter> = {
   "source webinar": { source: ["webinar"] },
   "a number": { words: "9000000077" },
   "a tag": { tag: "referred" },
+  "a domain": { words: "@school.example" },
+  "the beginning of an address": { words: "person77@" },
+  "a campaign": { campaign: "diwali", campaignFrom: "google" },
+  "a first page": { firstPage: "/courses/python" },
 };
+
+/** Without a name, so that each is planned for its values. */
+const asProduct = { name: "" };
 
 /** Of the few everybody fits every filter, and of the many a part: both lists are full. */
 const fill = (count: number, one = count === few ? 1 : 40) => [
   `insert into staff (id, name, email, roles, invited_at) values ('${me}', 'Anitha Devan', 'anitha@example.com', '["owner"]', now()) on conflict do nothing`,
   "delete from lead",
-  `insert into lead (name, email, number, status, owner_id, next_call_at, tags, source, came_at, last_at)
-   select 'Person ' || md5(n::text), 'person' || n || '@example.com', '+91' || (9000000000 + n)::text,
+  `insert into lead (name, email, number, landing_page, campaign, status, owner_id, next_call_at, tags, source, came_at, last_at)
+   select 'Person ' || md5(n::text), 'person' || n || case when n % ${one} = 0 then '@school.example' else '@example.com' end, '+91' || (9000000000 + n)::text,
+     case when n % ${one} = 0 then '/courses/python' else '/' || n end,
+     case when n % ${one} = 0 then '{"utm_campaign": "diwali", "utm_source": "google"}'::jsonb else '{}' end,
      case when n % ${one} = 0 then 'new' else 'lost' end, case when n % ${one} = 0 then '${me}'::uuid end,
      case when n % ${one} = 0 then now() - n * interval '1 second' end, case when n % ${one} = 0 then '["referred"]'::jsonb else '[]' end,
      case when n % ${one} = 0 then 'webinar' else 'popup' end, now() - n * interval '1 minute', now()
@@ -46,7 +55,7 @@ async function timesOf({ db, pool }: { db: Db; pool: Pool }, count: number): Pro
   for (const statement of fill(count)) await pool.query(statement);
   const times = new Map<string, number>();
   for (const [title, filter] of Object.entries(filters))
-    times.set(title, await measure(pool, queryOf(db, filter), { name: `${title} ${count}` }));
+    times.set(title, await measure(pool, queryOf(db, filter), asProduct));
   // The end of a page in the middle of the list.
   const [half] = (
     await pool.query(
@@ -54,7 +63,7 @@ async function timesOf({ db, pool }: { db: Db; pool: Pool }, count: number): Pro
       [count / 2],
     )
   ).rows;
-  times.set("a page in the middle", await measure(pool, queryOf(db, {}, writeCursor(half)), { name: `half ${count}` }));
+  times.set("a page in the middle", await measure(pool, queryOf(db, {}, writeCursor(half)), asProduct));
   return times;
 }
 
@@ -67,5 +76,7 @@ await withDatabase(async (opened) => {
     console.log(`| ${[title, before.toFixed(2), ms.toFixed(2), (ms / before).toFixed(1)].join(" | ")} |`);
   }
   console.log(`\nAll, newest first, among ${many}:\n\n${await explain(opened.pool, queryOf(opened.db, {}))}`);
+  const byDomain = queryOf(opened.db, { words: "@school.example" });
+  console.log(`\nA domain among ${many}:\n\n${await explain(opened.pool, byDomain)}`);
 });
 await stopAll();

@@ -33,7 +33,7 @@ export async function startProduct(settings = () => ({}), flags = []) {
   const env = { NODE_ENV: "production", LOG_LEVEL: "info", HOST: "127.0.0.1", PUBLIC_URL: "", DATABASE_URL: "" };
   const started = await start({
     command: process.execPath,
-    args: () => [...flags, "apps/server/src/main.ts"],
+    args: () => [...flags, "--import=./scripts/quick-imports.mjs", "apps/server/src/main.ts"],
     env: (port) => ({ ...env, ...settings(port), PORT: String(port), DATA_DIR: dataDir }),
     upAt: "/readyz",
   });

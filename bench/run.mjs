@@ -17,6 +17,7 @@ const benches = {
   phone: () => import("./phone.ts"),
   http2: () => import("./http2.ts"),
   trace: () => import("./trace.ts"),
+  wake: () => import("./wake.ts"),
   lighthouse: () => import("./lighthouse.ts"),
 };
 const wanted = process.argv.slice(2);

@@ -7,6 +7,7 @@ import { gzipSync } from "node:zlib";
 import { type Browser, openPhone, startBrowser } from "./bare-browser.ts";
 import { floorPage, median } from "./floor.ts";
 import { startProduct, stopAll, temporaryFolder } from "./product.mjs";
+import { type Span, traceWhile } from "./tracing.ts";
 
 const runs = Number(process.env.RUNS ?? 7);
 const paths = {
@@ -14,9 +15,6 @@ const paths = {
   list: "/onlinecourses",
   course: "/onlinecourses/viewdetails/python-fullstack",
 };
-
-type Span = { name: string; ph: string; ts: number; dur: number; pid: number; tid: number; args?: SpanArgs };
-type SpanArgs = { data?: { documentLoaderURL?: string } };
 
 /** Which of the browser's tasks count as what. Everything else that keeps it busy is "other", and the rest is waiting. */
 const kinds: Record<string, string> = {
@@ -94,16 +92,11 @@ type Trace = { fcp: number; lcp: number; spent: Record<string, number> };
 
 async function traceVisit(browser: Browser, url: string): Promise<Trace> {
   const phone = await openPhone(browser, url);
-  const spans: Span[] = [];
-  const isComplete = new Promise<void>((done) => phone.listen("Tracing.tracingComplete", () => done()));
-  phone.listen("Tracing.dataCollected", ({ value }: { value: Span[] }) => spans.push(...value));
-  const traceConfig = { includedCategories: ["devtools.timeline", "blink.user_timing", "loading", "v8"] };
-  await phone.ask("Tracing.start", { transferMode: "ReportEvents", traceConfig });
-  await phone.go(url);
-  await phone.waitFor("document.readyState === 'complete'", 20_000);
-  await sleep(900);
-  await phone.ask("Tracing.end");
-  await isComplete;
+  const spans = await traceWhile(phone, ["devtools.timeline", "blink.user_timing", "loading", "v8"], async () => {
+    await phone.go(url);
+    await phone.waitFor("document.readyState === 'complete'", 20_000);
+    await sleep(900);
+  });
   await phone.close();
   const start = spans.findLast((span) => span.name === "navigationStart" && span.args?.data?.documentLoaderURL === url);
   if (!start) throw new Error(`${url} was not traced`);

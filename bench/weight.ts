@@ -93,7 +93,7 @@ export async function measureWeight({ page, baseUrl, path }: Visit): Promise<Wei
   await page.waitForFunction(() => Object.keys(document.querySelector("main") ?? {}).length > 0);
   await page.waitForLoadState("networkidle");
   context.off("request", record);
-  const [gzip, br] = [await weigh(requested, "gzip"), await weigh(requested, "br")];
+  const [gzip, br] = await Promise.all([weigh(requested, "gzip"), weigh(requested, "br")]);
   return { path, gzip, br };
 }
 
@@ -128,12 +128,13 @@ function kindOf(type: string, address: string): Kind {
 
 async function weigh(requested: Map<string, Requested>, encoding: "gzip" | "br"): Promise<Bytes> {
   const bytes: Bytes = { document: 0, stylesheet: 0, script: 0, font: 0, image: 0, other: 0, all: 0 };
-  for (const [address, { kind, isFirst }] of requested) {
+  const weighOne = async (address: string, { kind, isFirst }: Requested) => {
     const { status, body } = await get(address, { "accept-encoding": encoding });
     if (status !== 200 && kind !== "document") throw new Error(`${address} answers ${status}: nothing to weigh`);
     bytes[kind] += body.length;
     if (isFirst) bytes.all += body.length;
-  }
+  };
+  await Promise.all([...requested].map(([address, what]) => weighOne(address, what)));
   return bytes;
 }
 

@@ -106,11 +106,14 @@ test.describe("while no script can be loaded", () => {
   });
 });
 
-test.describe("while scripts come ten seconds late", () => {
+test.describe("while scripts come late", () => {
+  let letScriptsCome = () => {};
+
   test.beforeEach(async ({ page }) => {
-    const opened = Date.now();
+    const { promise: mayCome, resolve } = Promise.withResolvers<void>();
+    letScriptsCome = resolve;
     await page.route("**/assets/*.js", async (route) => {
-      await new Promise((done) => setTimeout(done, Math.max(0, opened + 10_000 - Date.now())));
+      await mayCome;
       await route.continue().catch(() => {});
     });
   });
@@ -120,6 +123,7 @@ test.describe("while scripts come ten seconds late", () => {
     await fillContact(page);
     await submit(page).click();
     await expect(submit(page)).toHaveAttribute("aria-busy", "true");
+    letScriptsCome();
     await answerSum(page);
   });
 
@@ -128,12 +132,15 @@ test.describe("while scripts come ten seconds late", () => {
     const button = page.getByRole("button", { name: "Download Pdf, Python" });
     await button.click();
     await expect(button).toHaveAttribute("aria-busy", "true");
+    letScriptsCome();
     await expect(page.getByRole("dialog", { name: "Download PDF" })).toBeVisible();
   });
 
   test("a menu that is open stays open when they have come", async ({ page }) => {
     await open(page, "/");
     await page.getByRole("button", { name: "Open menu" }).click();
+    await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+    letScriptsCome();
     await isAlive(page);
     await page.waitForTimeout(500);
     await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
@@ -144,6 +151,7 @@ test.describe("while scripts come ten seconds late", () => {
     const button = page.getByRole("button", { name: "Enroll Now" }).first();
     await button.click();
     await expect(button).toHaveAttribute("aria-busy", "true");
+    letScriptsCome();
     await expect(page).toHaveURL(/\/login\?courseId=sql/);
     await expect(page.getByText("You have to login First")).toBeVisible();
   });

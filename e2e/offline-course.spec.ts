@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import AxeBuilder from "@axe-core/playwright";
+import { axe } from "./axe.ts";
 import { expect, test } from "./test.ts";
 
 test("a visitor opens an offline course from its card, sees dates and fee, and downloads the syllabus", async ({
@@ -49,7 +49,7 @@ test("a course without fee and dates says how to ask; the enquiry names the cour
   const dialog = page.getByRole("dialog", { name: "Course Enquiry" });
   await expect(dialog.getByLabel("Course", { exact: true })).toHaveValue("Others");
   await expect(dialog.getByLabel("Course name")).toHaveValue("Embedded C and Arduino");
-  expect((await new AxeBuilder({ page }).include("dialog[open]").analyze()).violations).toEqual([]);
+  expect((await axe(page).include("dialog[open]").analyze()).violations).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(ask).toBeFocused();

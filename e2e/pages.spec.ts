@@ -1,10 +1,11 @@
-import AxeBuilder from "@axe-core/playwright";
 import { test as bareTest } from "@playwright/test";
 import { findPath, measureWeight, publicPaths, weightTable, whyTooHeavy } from "../bench/weight.ts";
+import { axe } from "./axe.ts";
 import { closeEnquiryPopup, collectComplaints, expect, test } from "./test.ts";
+import { expectToFit } from "./windows.ts";
 
-/** Axe checks each theme and each layout once. */
-const axeWidth = { light: 320, dark: 1280 };
+// The longest files: both workers share them.
+test.describe.configure({ mode: "parallel" });
 
 for (const wanted of publicPaths) {
   bareTest(
@@ -17,21 +18,20 @@ for (const wanted of publicPaths) {
       expect(whyTooHeavy(weight, wanted), weightTable([weight])).toEqual([]);
       // Some addresses redirect.
       await page.locator("h1").first().waitFor();
-      await page.emulateMedia({ reducedMotion: "reduce" });
-      for (const colorScheme of ["dark", "light"] as const) {
-        await page.emulateMedia({ colorScheme });
-        for (const width of [320, 360, 768, 1280, 1600]) {
-          await page.setViewportSize({ width, height: 800 });
-          expect([width, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([width, width]);
-          if (width === axeWidth[colorScheme])
-            expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-        }
-      }
+      await expectToFit(page, { widths: [320, 360, 768, 1280, 1600], axeAt: { light: 320, dark: 1280 } });
       // The browser reports the status of a missing page as an error of its own.
       if (wanted.title !== "unknown address") expect(complaints).toEqual([]);
     },
   );
 }
+
+bareTest("axe finds a picture without a text, text that is hard to read, and the same in a frame", async ({ page }) => {
+  const faulty = '<img src="data:,"><p style="color: #bbb; background: #fff">Hard to read</p>';
+  await page.setContent(`${faulty}<iframe title="Inside" srcdoc='${faulty}'></iframe>`);
+  const { violations } = await axe(page).analyze();
+  const counts = Object.fromEntries(violations.map(({ id, nodes }) => [id, nodes.length]));
+  expect(counts).toMatchObject({ "image-alt": 2, "color-contrast": 2 });
+});
 
 test("an unknown address answers 404 with a page of that name and a way back", async ({ page, complaints }) => {
   const response = await page.goto("/no/such/page");

@@ -1,4 +1,4 @@
-import AxeBuilder from "@axe-core/playwright";
+import { axe } from "./axe.ts";
 import { expect, stopClock, test } from "./test.ts";
 
 type Outbox = { to: string; subject?: string; text: string }[];
@@ -13,7 +13,7 @@ test("the chatbot answers from the greeting to the end, and keeps its lines on a
   await bot.getByRole("button", { name: "Data Analyst" }).click();
   await expect(bot.getByText(/Data Analyst.*6 months/)).toBeVisible();
   await expect(bot.getByRole("link", { name: "0413 000 0000" })).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axe(page).analyze()).violations).toEqual([]);
 
   await page.reload();
   await toggle.click();

@@ -1,21 +1,6 @@
-import { startProduct, stopAll } from "../bench/product.mjs";
 import { newLearner, readCode, signIn, typeCode } from "./learner.ts";
 import { givePasskeys } from "./passkeys.ts";
-import { test as base, expect } from "./test.ts";
-
-/** A product of its own under a host name: browsers offer no passkeys at an IP address. */
-const test = base.extend<object, { site: string }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern.
-    async ({}, use) => {
-      const { url } = await startProduct((port) => ({ LOG_LEVEL: "warn", PUBLIC_URL: `http://localhost:${port}` }));
-      await use(url.replace("127.0.0.1", "localhost"));
-      await stopAll();
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
-  baseURL: ({ site }, use) => use(site),
-});
+import { expect, test } from "./test.ts";
 
 test("a learner adds a passkey after a code, signs in with it without one, and removes it", async ({
   page,

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
-import AxeBuilder from "@axe-core/playwright";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { budgets } from "../bench/weight.ts";
+import { axe } from "./axe.ts";
 import { expect, test } from "./test.ts";
 
 type Asked = { _id: string; options: string[]; answer: string };
@@ -109,7 +109,7 @@ test("on a small phone, the review shows wrong and skipped answers, which can be
   await choose(page, second, wrong);
   await submit(page).click();
   await expect(popup(page)).toContainText(`1 correct1 wrong${asked.length - 2} skipped`);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axe(page).analyze()).violations).toEqual([]);
   await getResult(page, "some.quiz@example.com");
   await page.getByRole("link", { name: "Review your answers now" }).click();
   await expect(page.getByRole("heading", { level: 1, name: `1 of ${asked.length}` })).toBeVisible();
@@ -117,7 +117,7 @@ test("on a small phone, the review shows wrong and skipped answers, which can be
   await expect(review.getByRole("listitem").filter({ hasText: "Your answer" })).toContainText(wrong);
   await expect(review.getByRole("listitem").filter({ hasText: "Correct answer" })).toContainText(second.answer);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axe(page).analyze()).violations).toEqual([]);
   await expect(page.getByRole("link", { name: "Python course" })).toHaveAttribute(
     "href",
     /^\/onlinecourses\/viewdetails\/python\//,
@@ -146,7 +146,7 @@ test("Start again asks in a dialog: Escape keeps the answers and returns the foc
   await startAgain.click();
   await expect(dialog).toBeVisible();
   expect(await dialog.evaluate((box) => box.matches("dialog:modal"))).toBe(true);
-  expect((await new AxeBuilder({ page }).include("dialog[open]").analyze()).violations).toEqual([]);
+  expect((await axe(page).include("dialog[open]").analyze()).violations).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(startAgain).toBeFocused();

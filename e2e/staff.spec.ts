@@ -1,11 +1,15 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { authenticatorCode, stepAt } from "../apps/server/src/rooms/staff/totp.ts";
+import { axe } from "./axe.ts";
 import { query } from "./database.ts";
 import { givePasskeys } from "./passkeys.ts";
 import { runCommand } from "./product.ts";
-import { enterAs, openOther } from "./staff.ts";
+import { enterAs, openOther, signInAs } from "./staff.ts";
 import { expect, test } from "./test.ts";
+import { expectToFit } from "./windows.ts";
+
+// The longest files: both workers share them.
+test.describe.configure({ mode: "parallel" });
 
 const newEmail = (name: string) => `${name}.${crypto.randomUUID().slice(0, 8)}@example.com`;
 
@@ -204,6 +208,8 @@ test("who is not signed in is led to the sign-in and back", async ({ page, compl
 /** The third is a link to press there, for a page whose address nobody knows before. */
 const pages: [path: string, title: string | RegExp, link?: string][] = [
   ["/staff/today", /^\w+day/],
+  ["/staff/today/classes", "Classes today"],
+  ["/staff/today/failed", "Failed messages and jobs"],
   ["/staff/leads", "Leads"],
   ["/staff/leads?show=pipeline", "Leads"],
   ["/staff/webinars", "Webinars"],
@@ -220,20 +226,12 @@ for (const [path, title, link] of pages)
   test(`${[path, link].filter(Boolean).join(" ")} fits every window, and axe finds nothing in both themes`, async ({
     page,
   }) => {
-    await enterAs(page, "owner");
+    await signInAs(page, "owner");
     await page.goto(path);
     if (link) await page.getByRole("link", { name: link }).click();
     await page.getByRole("heading", { name: title, level: 1 }).waitFor();
     await expect(page.locator("[data-loading]")).toHaveCount(0);
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    for (const colorScheme of ["dark", "light"] as const) {
-      await page.emulateMedia({ colorScheme });
-      for (const width of [320, 360, 768, 1024, 1280, 1600]) {
-        await page.setViewportSize({ width, height: 800 });
-        expect([width, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([width, width]);
-        if (width === 360 || width === 1280) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-      }
-    }
+    await expectToFit(page, { widths: [320, 360, 768, 1024, 1280, 1600], axeAt: { light: 360, dark: 1280 } });
   });
 
 /** A link that came after another one. */
@@ -241,3 +239,25 @@ async function newestLink(request: APIRequestContext, email: string, before: str
   await expect.poll(() => linkTo(request, email)).not.toBe(before);
   return linkTo(request, email);
 }
+
+test("an address without a page says so inside the console, and asks strangers to sign in", async ({
+  page,
+  complaints,
+}) => {
+  await page.goto("/staff/nothere");
+  await expect(page.getByRole("button", { name: "Enter as owner" })).toBeVisible();
+  await enterAs(page, "owner");
+  const answer = await page.goto("/staff/nothere");
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "This page does not exist" })).toBeVisible();
+  await page.getByRole("link", { name: "Go to Today" }).click();
+  await page.getByRole("link", { name: /^Classes today/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Classes today" })).toBeVisible();
+  await expect(page.getByRole("row")).not.toHaveCount(0);
+  expect((await axe(page).analyze()).violations).toEqual([]);
+  await page.goto("/staff/leads?after=zzz");
+  await page.getByRole("link", { name: "Show the first page" }).click();
+  await expect(page).toHaveURL(/\/staff\/leads$/);
+  await expect(page.getByRole("table")).toBeVisible();
+  expect(complaints.splice(0).filter((one) => !/40[014]/.test(one))).toEqual([]);
+});

@@ -1,7 +1,10 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { measureWeight, whyTooHeavy } from "../bench/weight.ts";
+import { axe } from "./axe.ts";
 import { expect, test } from "./test.ts";
+
+// The last file: both workers share it.
+test.describe.configure({ mode: "parallel" });
 
 let people = 0;
 
@@ -242,7 +245,7 @@ async function looksFine(page: Page, width: number): Promise<void> {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.setViewportSize({ width, height: 800 });
   expect([width, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([width, width]);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axe(page).analyze()).violations).toEqual([]);
 }
 
 test("a webinar is described as an event, and can be added to a calendar and shared", async ({ page, context }) => {

@@ -18,7 +18,13 @@ export type Product = { port: number; url: string; child: Child; isUp(): Promise
 export async function startProduct({ port, env, log, root = repository, preload }: Start): Promise<Product> {
   const child = startChild({
     file: process.execPath,
-    args: [...memoryFlags, ...(preload ? ["--import", preload] : []), path.join(root, "apps/server/src/main.ts")],
+    args: [
+      ...memoryFlags,
+      ...[path.join(repository, "scripts/quick-imports.mjs"), ...(preload ? [preload] : [])].map(
+        (at) => `--import=${at}`,
+      ),
+      path.join(root, "apps/server/src/main.ts"),
+    ],
     cwd: root,
     log,
     env: {

@@ -7,6 +7,7 @@ const watched = ["apps/server/src", "packages/contract/src", "packages/domain/sr
 const args = [
   ...watched.map((folder) => `--watch-path=${folder}`),
   "--watch-preserve-output",
+  "--import=./scripts/quick-imports.mjs",
   "apps/server/src/main.ts",
 ];
 const server = spawn(process.execPath, args, { stdio: "inherit", env: { ...process.env, NODE_ENV: "development" } });

@@ -5,6 +5,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import module from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import "./quick-imports.mjs";
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const wantedMajor = 24;

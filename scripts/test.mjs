@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { buildSite } from "./build.mjs";
+import { readJourneyReport, readUnitReport } from "./failures.mjs";
 import { ready, root } from "./ready.mjs";
 
 await ready(import.meta.url);
@@ -10,37 +11,38 @@ const { checkAll } = await import("./check.mjs");
 const { findBrowser } = await import("./browser.mjs");
 
 const folder = mkdtempSync(path.join(tmpdir(), "shoreline-run-"));
-const counts = { passed: 0, failed: 0 };
+const failures = [];
+let passed = 0;
 
-if (await checkAll()) counts.passed++;
-else counts.failed++;
+if (await checkAll()) passed++;
+else failures.push("npm run check: failed, see FAIL at the beginning");
 buildSite();
 // One after the other: each keeps two cores busy, and side by side they run into each other's time limits.
 await runVitest();
 await runJourneys();
 rmSync(folder, { recursive: true, force: true });
-console.log(`${counts.passed} passed, ${counts.failed} failed`);
-process.exit(counts.failed > 0 ? 1 : 0);
+// At the end, because CI shows only the end.
+for (const failure of failures) console.log(`FAILED ${failure.replaceAll(`${root}/`, "")}`);
+console.log(`${passed} passed, ${failures.length} failed`);
+process.exit(failures.length > 0 ? 1 : 0);
 
 async function runVitest() {
   const report = path.join(folder, "vitest.json");
-  await node([
+  const code = await node([
     "node_modules/vitest/vitest.mjs",
     "run",
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${report}`,
   ]);
-  const { numPassedTests, numFailedTests, numFailedTestSuites, success } = readReport(report);
-  count({ passed: numPassedTests, failed: success ? 0 : Math.max(numFailedTests, numFailedTestSuites, 1) });
+  count("unit tests", code, readReport(report, readUnitReport));
 }
 
 async function runJourneys() {
   const report = path.join(folder, "journeys.json");
   const env = { BROWSER_PATH: findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-  await node(["node_modules/@playwright/test/cli.js", "test", "--reporter=line,json"], env);
-  const { stats, errors = [] } = readReport(report);
-  count({ passed: stats?.expected, failed: (stats?.unexpected ?? 1) + (stats?.flaky ?? 0) + errors.length });
+  const code = await node(["node_modules/@playwright/test/cli.js", "test", "--reporter=line,json"], env);
+  count("journeys", code, readReport(report, readJourneyReport));
 }
 
 function node(args, env = {}) {
@@ -48,16 +50,19 @@ function node(args, env = {}) {
   return new Promise((done) => child.on("close", done));
 }
 
-/** No report means that the runner itself broke: that counts as a failure, never as nothing. */
-function readReport(file) {
+function readReport(file, read) {
   try {
-    return JSON.parse(readFileSync(file, "utf8"));
+    return read(JSON.parse(readFileSync(file, "utf8")));
   } catch {
-    return {};
+    return { passed: 0, failures: [] };
   }
 }
 
-function count({ passed = 0, failed = 1 }) {
-  counts.passed += passed;
-  counts.failed += failed;
+/** A runner that broke without naming a test counts as a failure, never as nothing. */
+function count(name, code, found) {
+  passed += found.passed;
+  failures.push(...found.failures);
+  if (found.failures.length > 0) return;
+  if (code !== 0) failures.push(`${name}: ended with code ${code}, see above`);
+  else if (found.passed === 0) failures.push(`${name}: no test ran`);
 }

@@ -26,7 +26,8 @@ afterEach(async () => {
 
 /** Starts the product as `npm start` does. */
 function start(env: Record<string, string>, { cwd = root } = {}) {
-  const child = spawn(process.execPath, [path.join(root, "apps/server/src/main.ts")], {
+  const args = [`--import=${root}/scripts/quick-imports.mjs`, path.join(root, "apps/server/src/main.ts")];
+  const child = spawn(process.execPath, args, {
     cwd,
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiled, NODE_ENV: "production", LOG_LEVEL: "error", ...env },
     stdio: ["ignore", "pipe", "pipe"],

@@ -54,6 +54,7 @@ export default [
   route("staff", "staff/layout.tsx", [
     index("staff/home.tsx"),
     route("today", "staff/today/today.tsx"),
+    route("today/:part", "staff/today/today-list.tsx"),
     route("leads", "staff/leads/leads.tsx"),
     route("webinars", "staff/webinars/webinars.tsx"),
     route("webinars/:webinarId", "staff/webinars/webinar.tsx"),
@@ -63,5 +64,6 @@ export default [
     route("people", "staff/people/people.tsx"),
     route("audit", "staff/audit/audit.tsx"),
     route("account", "staff/account/account.tsx"),
+    route("*", "staff/not-found.tsx"),
   ]),
 ] satisfies RouteConfig;

@@ -56,7 +56,7 @@ export type ClientOf<T extends Table> = {
 /** `table` is `routes`, or `publicRoutes` for what public pages need. */
 export function createClient<T extends Table>(fetcher: Fetch, table: T): ClientOf<T> {
   const callsOf = (calls: Record<string, string>) => lazily(calls, (route) => caller(fetcher, route));
-  return lazily(table as Record<string, Record<string, string>>, callsOf) as ClientOf<T>;
+  return lazily(table as Record<string, Record<string, string>>, callsOf) as unknown as ClientOf<T>;
 }
 
 /** Each value is made when it is first used: a page uses few of many calls. */

@@ -23,27 +23,39 @@ const TodaysClass = z.object({
 });
 export type TodaysClass = z.infer<typeof TodaysClass>;
 
+export const failureKinds = ["message", "notification", "job", "enquiry"] as const;
+export type FailureKind = (typeof failureKinds)[number];
+
+const TodayEntry = z.object({
+  entryId: z.string(),
+  kind: z.enum(["payment", ...failureKinds, "invitation", "backup"]),
+  text: z.string(),
+  reason: z.string().nullable().describe("Why it failed"),
+  at: moment.nullable().describe("Null: there has been none yet"),
+});
+export type TodayEntry = z.infer<typeof TodayEntry>;
+const Entries = z.object({
+  count: z.int().describe("Counted up to 100"),
+  isMore: z.boolean().describe("There are more than were counted"),
+  entries: z.array(TodayEntry).describe("The first of them"),
+});
+export type TodayEntries = z.infer<typeof Entries>;
+const EntryPage = z.object({ entries: z.array(TodayEntry), next: z.string().nullable() });
+const after = z.string().max(1000).optional().describe("`next` of the page before");
+
 const StaffToday = z.object({
   now: moment,
   /** Each part is null for who may not see it. */
   calls: Leads.nullable().describe("Calls that are due or planned for today"),
   enquiries: Leads.nullable().describe("New leads that nobody has called"),
   classes: z.array(TodaysClass).nullable(),
-  payments: z
-    .array(z.object({ flagId: z.string(), text: z.string(), at: moment }))
-    .nullable()
-    .describe("Payments that need a decision"),
-  failed: z
-    .object({
-      messages: z.array(z.object({ messageId: z.string(), text: z.string(), reason: z.string(), at: moment })),
-      jobs: z.int(),
-      enquiries: z.int().describe("What forms have stored and the inbox could not take"),
-    })
-    .nullable(),
-  expiring: z
-    .array(z.object({ text: z.string(), at: moment.nullable() }))
-    .nullable()
-    .describe("Invitations, and the age of the last backup; without a moment where there is none"),
+  payments: Entries.nullable().describe("Payments that need a decision"),
+  failed: Entries.extend({
+    kinds: z
+      .object({ message: z.int(), notification: z.int(), job: z.int(), enquiry: z.int() })
+      .describe("How many of each, each counted up to 100"),
+  }).nullable(),
+  expiring: Entries.nullable().describe("Invitations, and the age of the last backup"),
 });
 export type StaffToday = z.infer<typeof StaffToday>;
 
@@ -77,6 +89,34 @@ export const desk = {
     input: nothing,
     reply: StaffToday,
     staff: "see today",
+  }),
+  classes: endpoint({
+    summary: "The classes of today by time, 50 at a time",
+    input: z.object({
+      only: z.enum(["mine", "no trainer", "no link"], "Choose from the list").optional(),
+      after,
+    }),
+    reply: z.object({ now: moment, classes: z.array(TodaysClass), next: z.string().nullable() }),
+    staff: "see today",
+  }),
+  payments: endpoint({
+    summary: "Payments that need a decision, the latest first, 50 at a time",
+    input: z.object({ after }),
+    reply: EntryPage,
+    staff: "see payments",
+  }),
+  failed: endpoint({
+    summary:
+      "What failed and waits for a decision, the latest first, 50 at a time; messages and notifications of seven days",
+    input: z.object({ kind: z.enum(failureKinds, "Choose from the list").optional(), after }),
+    reply: EntryPage,
+    staff: "change people",
+  }),
+  expiring: endpoint({
+    summary: "What ends soon: a backup that is missing or old, then invitations by their end, 50 at a time",
+    input: z.object({ after }),
+    reply: EntryPage,
+    staff: "change people",
   }),
   search: endpoint({
     summary: "People by name, number or e-mail address; orders, invoices and certificates by number",

@@ -71,9 +71,9 @@ export const inboxSettings = {
   }),
   saveView: endpoint({
     summary: "Keep the filters of the list under a name",
-    input: z.object({ name: StaffName, query: z.string().max(1000), isShared: z.boolean() }),
+    input: z.object({ name: StaffName, query: z.string().max(1000, "Use fewer filters"), isShared: z.boolean() }),
     reply: z.object({ views: z.array(View) }),
-    refusals: ["TOO_MANY_VIEWS"],
+    refusals: ["TOO_MANY_VIEWS", "KNOWN_VIEW"],
     staff: "see leads",
   }),
   removeView: endpoint({

@@ -77,12 +77,20 @@ function listOf<Item extends string>(items: readonly [Item, ...Item[]]) {
 const leadFilter = {
   status: listOf(leadStatuses).optional(),
   source: listOf(leadSources).optional(),
-  owner: z.union([z.literal("me"), z.literal("nobody"), z.uuid()], "Choose somebody from the list").optional(),
+  owner: z
+    .union(
+      [z.literal("me"), z.literal("nobody"), z.uuid("Choose somebody from the list")],
+      "Choose somebody from the list",
+    )
+    .optional(),
   tag: z.string().max(30).optional(),
   call: z.enum(["due", "today", "none"]).optional().describe("The next call: overdue or today, today, or none planned"),
   words: z.string().trim().max(100).optional().describe("Name, e-mail address or number; each word from its beginning"),
   from: day.optional(),
   until: day.optional(),
+  campaign: z.string().max(200).optional().describe("`utm_campaign` of the first visit; `-` for none"),
+  campaignFrom: z.string().max(200).optional().describe("`utm_source` of the first visit; `-` for none"),
+  firstPage: z.string().max(300).optional().describe("The first page of the visit, as the report names it"),
   spam: z.enum(["1"]).optional(),
   sort: z.enum(leadSorts).optional(),
   direction: z.enum(["up", "down"]).optional(),
@@ -112,6 +120,12 @@ export const Change = z.object({
   tags: z.array(Tag).max(maxTags, `Use at most ${maxTags} tags`).optional(),
 });
 export type LeadChange = z.output<typeof Change>;
+
+/** Who is lost is counted by the reason. */
+export function hasReason({ status, lostReason }: Pick<LeadChange, "status" | "lostReason">): boolean {
+  return status !== "lost" || Boolean(lostReason);
+}
+export const noReason = { path: ["lostReason"], message: "Choose or write a reason" };
 
 export const BulkChange = z.object({
   status: z.enum(leadStatuses, "Choose a status").optional(),

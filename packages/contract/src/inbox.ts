@@ -3,7 +3,18 @@ import { z } from "zod";
 import { endpoint, StreamReply } from "./endpoint.ts";
 import { inboxImport } from "./inbox-import.ts";
 import { inboxSettings } from "./inbox-settings.ts";
-import { BulkChange, Change, Details, Lead, LeadDetail, LeadFilter, leadId, Owner } from "./inbox-shapes.ts";
+import {
+  BulkChange,
+  Change,
+  Details,
+  hasReason,
+  Lead,
+  LeadDetail,
+  LeadFilter,
+  leadId,
+  noReason,
+  Owner,
+} from "./inbox-shapes.ts";
 import { nothing, version } from "./staff-shapes.ts";
 
 const note = z.string().trim().min(1, "Write a note").max(2000, "Use at most 2,000 characters");
@@ -61,7 +72,7 @@ export const inbox = {
   }),
   change: endpoint({
     summary: "Change status, owner, next call, tags or details",
-    input: Change.extend({ leadId, version }),
+    input: Change.extend({ leadId, version }).refine(hasReason, noReason),
     reply: LeadDetail,
     refusals: ["UNKNOWN_LEAD", "UNKNOWN_STAFF", "CHANGED_MEANWHILE"],
     staff: "change leads",
@@ -111,9 +122,12 @@ export const inbox = {
     input: z.object({
       leadIds: z.array(leadId).min(1, "Choose at least one").max(500, "Choose at most 500").optional(),
       filter: LeadFilter.optional(),
-      change: BulkChange,
+      change: BulkChange.refine(hasReason, noReason),
     }),
-    reply: z.object({ changed: z.int() }),
+    reply: z.object({
+      changed: z.int(),
+      withoutRoom: z.int().describe("Leads that have as many tags as they may: the new one was not added"),
+    }),
     refusals: ["UNKNOWN_STAFF", "TOO_MANY_LEADS"],
     staff: "change leads",
   }),
@@ -145,7 +159,7 @@ export type {
   LeadChange,
   LeadDetail,
   LeadEvent,
-  LeadFilter,
   LeadFilterInput,
   LeadOwner,
 } from "./inbox-shapes.ts";
+export { LeadFilter } from "./inbox-shapes.ts";

@@ -146,6 +146,7 @@ export const staffAccount = {
     summary: "End one of your sessions",
     input: z.object({ id: z.string().max(100) }),
     reply: Done,
+    refusals: ["UNKNOWN_SESSION"],
     ...own,
   }),
 };

@@ -40,6 +40,10 @@ export const staffRoutes = {
   },
   desk: {
     today: "GET /staff/today",
+    classes: "GET /staff/today/classes",
+    payments: "GET /staff/today/payments",
+    failed: "GET /staff/today/failed",
+    expiring: "GET /staff/today/expiring",
     search: "GET /staff/search",
   },
   inbox: {

@@ -39,6 +39,7 @@ export const StaffMe = z.object({
   permissions: z.array(z.enum(Object.keys(permissions) as [Permission, ...Permission[]])),
   version: z.int(),
   institute: z.string(),
+  timeZone: z.string().describe("The institute's: all times of the console are in it"),
   environment: z.enum(["demo", "local", "live"]),
 });
 export type StaffMe = z.infer<typeof StaffMe>;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { fillTemplate, fullNumber, unknownFields, whatsappAddress } from "./inbox.ts";
+import { fillTemplate, fullNumber, takersOf, uniteTags, unknownFields, whatsappAddress } from "./inbox.ts";
+import type { StaffRole } from "./staff.ts";
 
 test.each([
   ["9876543210", "+919876543210"],
@@ -47,4 +48,27 @@ test("an address of WhatsApp has digits only, and the text is escaped", () => {
   expect(whatsappAddress("+919876543210", "Hello & welcome")).toBe(
     "https://wa.me/919876543210?text=Hello%20%26%20welcome",
   );
+});
+
+test("each tag stands once, as it is first written", () => {
+  expect(uniteTags(["TCS", "fair", "tcs", "Fair", "new"])).toEqual(["TCS", "fair", "new"]);
+});
+
+test.each<[StaffRole[][], number[]]>([
+  [
+    [["owner"], ["counsellor"], ["front desk"], ["trainer"], ["accountant"]],
+    [1, 2],
+  ],
+  [
+    [["owner", "counsellor"], ["front desk", "accountant"], ["owner"]],
+    [0, 1],
+  ],
+  [
+    [["owner"], ["trainer"], ["owner", "accountant"]],
+    [0, 2],
+  ],
+  [[["trainer"]], []],
+])("of %j, %j take leads in turn", (roles, takers) => {
+  const people = roles.map((own, at) => ({ at, roles: own }));
+  expect(takersOf(people).map(({ at }) => at)).toEqual(takers);
 });

@@ -1,3 +1,5 @@
+import type { StaffRole } from "./staff.ts";
+
 /** Leads: people who may become learners, and what staff do to win them. */
 
 export const leadStatuses = ["new", "contacted", "visiting", "enrolled", "lost"] as const;
@@ -58,6 +60,23 @@ export const maxImportBytes = 1_000_000;
 /** New leads get an owner in turn, or somebody gives them one. */
 export const assignments = ["by hand", "in turn"] as const;
 export type Assignment = (typeof assignments)[number];
+
+/** Each tag once, as it is first written: capitals make no other tag. */
+export function uniteTags(tags: readonly string[]): string[] {
+  const first = new Map<string, string>();
+  for (const tag of tags) if (!first.has(tag.toLowerCase())) first.set(tag.toLowerCase(), tag);
+  return [...first.values()];
+}
+
+export function isSameTag(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+/** Who takes leads in turn: those whose work it is. Owners only when there is nobody else. */
+export function takersOf<Person extends { roles: readonly StaffRole[] }>(people: readonly Person[]): Person[] {
+  const takers = people.filter(({ roles }) => roles.includes("counsellor") || roles.includes("front desk"));
+  return takers.length > 0 ? takers : people.filter(({ roles }) => roles.includes("owner"));
+}
 
 /** With its country code, or null if it cannot be a number: forms without a country take Indian numbers. */
 export function fullNumber(typed: string, countryCode = "+91"): string | null {

@@ -7,6 +7,7 @@ import { afterAll, expect, test } from "vitest";
 import { freePort } from "../test/other-postgres.ts";
 
 const root = path.resolve(import.meta.dirname, "../../../..");
+const compiled = path.join(root, "node_modules/.cache/compiled");
 const folder = fs.mkdtempSync(path.join(tmpdir(), "backup-command-"));
 const [DATA_DIR, BACKUP_TO] = [path.join(folder, "data"), path.join(folder, "kept")];
 const running = new Set<ChildProcess>();
@@ -16,9 +17,18 @@ afterAll(async () => {
 });
 
 function run(script: string, args: string[] = [], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [path.join(root, script), ...args], {
+  const imports = `--import=${root}/scripts/quick-imports.mjs`;
+  const child = spawn(process.execPath, [imports, path.join(root, script), ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH, NODE_ENV: "production", LOG_LEVEL: "error", DATA_DIR, BACKUP_TO, ...env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: compiled,
+      NODE_ENV: "production",
+      LOG_LEVEL: "error",
+      DATA_DIR,
+      BACKUP_TO,
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   running.add(child);

@@ -31,6 +31,7 @@ const released = {
   "0024_inbox": "3498b60afef9321d",
   "0025_connections": "462e2febf3b0c26f",
   "0026_sent_mail": "c3393de057cba06e",
+  "0027_leads_mended": "fc4fd15492627e7d",
 };
 
 test("a migration never changes: the product would not start on a database that has applied it", () => {

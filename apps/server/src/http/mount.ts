@@ -23,6 +23,7 @@ import type { AppEnv } from "./env.ts";
 import { retryAfterSeconds } from "./errors.ts";
 import { answerAsPage } from "./message-page.ts";
 import type { PageCache } from "./page-cache.ts";
+import { plainIssue } from "./plain-issue.ts";
 import { createCounter, createLimiters } from "./rate-limit.ts";
 
 export type AllHandlers = { [Room in keyof Api]: Handlers<Room> };
@@ -87,7 +88,7 @@ function answer(
       ? await readSigned(c, endpoint.takesRawBody, times)
       : hasBody
         ? await readJson(c, times)
-        : c.req.query();
+        : readQuery(c, { isJoined: endpoint.staff !== undefined });
     // The session comes first: a stranger learns nothing about the input that a call takes.
     const signedIn = endpoint.signedIn
       ? await nothingDone(findSession(readSession, c.req.header("authorization"), sent))
@@ -204,13 +205,19 @@ function fileResponse({ name, ...file }: FileReply | StreamReply, type: string):
 
 type Sent = Record<string, unknown>;
 
+/** The console's filters have a comma between several. Somebody may write `status=new&status=lost` as well. */
+function readQuery(c: Context<AppEnv>, { isJoined }: { isJoined: boolean }): Sent {
+  if (!isJoined) return c.req.query();
+  return Object.fromEntries(Object.entries(c.req.queries()).map(([name, values]) => [name, values.join()]));
+}
+
 /** Takes the fields that the call knows: a stranger may send a hundred thousand others. */
 function parseInput(schema: z.ZodObject, sent: Sent, inPath: Sent): unknown {
   const known = Object.keys(schema.shape).flatMap((name) => {
     const from = Object.hasOwn(inPath, name) ? inPath : sent;
     return Object.hasOwn(from, name) ? [[name, from[name]]] : [];
   });
-  const parsed = schema.safeParse(Object.fromEntries(known));
+  const parsed = schema.safeParse(Object.fromEntries(known), { error: plainIssue });
   const fields: Record<string, string> = {};
   if (!parsed.success) {
     for (const issue of parsed.error.issues) fields[issue.path.join(".") || "body"] ??= issue.message;

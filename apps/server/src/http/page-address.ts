@@ -36,11 +36,12 @@ function isPageParameter(part: string): boolean {
 
 const missing = "/no-such-page";
 
-/** The address whose page stands for all unknown ones, as a document or as the data of one. */
+/** The address whose page stands for all unknown ones, as a document or as the data of one. The console has its own. */
 export function missingPageFor(path: string): string {
-  return path.endsWith(".data") ? `${missing}.data` : missing;
+  const page = path.startsWith("/staff/") ? `/staff${missing}` : missing;
+  return path.endsWith(".data") ? `${page}.data` : page;
 }
 
 export function isMissingPage(key: string): boolean {
-  return key === missing || key === `${missing}.data`;
+  return key === missingPageFor(key);
 }

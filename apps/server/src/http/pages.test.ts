@@ -155,6 +155,21 @@ test("an unknown page and an unknown course are 404 within the site's layout, an
   }
 });
 
+test("unknown addresses of the console share a page of its own", async () => {
+  institute.cache.purge();
+  const { app, cache } = institute.build();
+  cache.setContact("listening");
+  for (let n = 0; n < 3; n++) {
+    const response = await app.request(`/staff/unknown/${n}`);
+    expect(response.status).toBe(404);
+    const html = await response.text();
+    expect(html).toContain("<title>Staff</title>");
+    expect(html).not.toContain("404 Page Not Found");
+  }
+  // The page, and the answer of /api/site for what surrounds it.
+  expect(cache.entries()).toBe(2);
+});
+
 test("all unknown addresses share one rendered page, and unknown parameters change no page", async () => {
   institute.cache.purge();
   const { app, cache } = institute.build();

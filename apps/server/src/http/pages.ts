@@ -109,7 +109,7 @@ async function render(c: Context<AppEnv>, rendering: Rendering): Promise<Respons
   };
 }
 
-const parsed = new LRUCache<string, unknown>({ max: 20 });
+const parsed = new LRUCache<string, object>({ max: 20 });
 
 /** Many pages ask for the same answer, which its ETag names. Nobody may change what they share. */
 function parseOnce(response: Response): Response {
@@ -119,7 +119,7 @@ function parseOnce(response: Response): Response {
   const json = async () => {
     const known = parsed.get(etag);
     if (known !== undefined) return known;
-    const body = freeze(await parse());
+    const body = freeze((await parse()) as object);
     parsed.set(etag, body);
     return body;
   };

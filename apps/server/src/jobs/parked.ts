@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { bigint, pgSchema, text, timestamp } from "drizzle-orm/pg-core";
 import type { Db } from "../db/connect.ts";
 import { defineJob } from "./job.ts";
 import { enqueue } from "./queue.ts";
@@ -14,7 +15,17 @@ export async function reportSoon(db: Db, now: Date): Promise<void> {
 /** A job that has failed as often as it may. Nothing happens to it until staff decide. */
 export type ParkedJob = { id: string; name: string; addedAt: Date; attempts: number; lastError: string };
 
-const isParked = sql`attempts >= max_attempts and locked_by is null`;
+/** As the worker shows its queue. */
+export const job = pgSchema("graphile_worker")
+  .view("jobs", {
+    id: bigint({ mode: "number" }).notNull(),
+    name: text("task_identifier").notNull(),
+    addedAt: timestamp("created_at", { withTimezone: true }).notNull(),
+    lastError: text("last_error"),
+  })
+  .existing();
+
+export const isParked = sql`attempts >= max_attempts and locked_by is null`;
 
 export async function listParked(db: Db, { limit }: { limit: number }): Promise<ParkedJob[]> {
   const { rows } = await db.execute<ParkedJob & { addedAt: string }>(sql`

@@ -106,9 +106,6 @@ async function startRunner(deps: Deps, { handlers, cron = [] }: Work) {
     events,
     concurrency: 4,
     pollInterval: 2000,
-    // The default, -1, turns batches off, and then the library does not await what it writes about a job: a database that is
-    // away would end the process.
-    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     parsedCronItems: parseCronItems(cron.map(toCronItem)),
   });
   const gaveUp = runner.promise.catch(() => {});
@@ -182,7 +179,15 @@ function runnerOptions(deps: Deps, { handlers, cron = [], begun }: Tasks): Runne
         })
         .finally(() => begun?.delete(work));
     };
-  return { pgPool: deps.pool, taskList, noHandleSignals: true, logger: quietly(deps.log) };
+  return {
+    pgPool: deps.pool,
+    taskList,
+    noHandleSignals: true,
+    logger: quietly(deps.log),
+    // The default, -1, turns batches off, and then the library does not await what it writes about a job: a database that is
+    // away would end the process, and a run would end before its jobs are gone.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+  };
 }
 
 /** The worker's own messages repeat the errors of jobs, so they go to the debug level. The events above report failures. */

@@ -50,7 +50,10 @@ export async function eraseAgain(db: Db, { places, now, since }: Options & { sin
 
 async function eraseRows(db: Db, who: Who, { places, now }: Options): Promise<Record<string, number>> {
   const erased: Record<string, number> = {};
-  for (const place of await findPlaces(db, places)) {
+  // The account itself goes last: rows of other tables are found by it, and lose it with it.
+  const found = await findPlaces(db, places);
+  const isAccount = ({ table }: PersonalPlace) => table === "learner";
+  for (const place of [...found.filter((one) => !isAccount(one)), ...found.filter(isAccount)]) {
     const rows = rowsOf(place, who);
     if (!rows || place.erase === "keep") continue;
     if (place.erase === "delete") {

@@ -26,13 +26,12 @@ function ChatNote({ children }: { children: string }) {
 }
 
 /**
- * The floating buttons: a rail in the margin, on a phone a dock at the bottom. During a test on a phone they fold into one, so
- * that the questions have the room.
+ * The floating buttons: a rail in the margin, on a phone a dock at the bottom. During a test on a phone they stand below the
+ * page, so that nothing covers the questions.
  */
 export function Rail({ institute, rail }: Pick<FrameData, "institute" | "rail">) {
   const [isOpen, setOpen] = useState(false);
-  const isFolding = useLocation().pathname.startsWith("/mcq/test/");
-  const [isUnfolded, setUnfolded] = useState(false);
+  const isTest = useLocation().pathname.startsWith("/mcq/test/");
   const toggle = useRef<HTMLButtonElement>(null);
   const close = () => {
     setOpen(false);
@@ -40,18 +39,7 @@ export function Rail({ institute, rail }: Pick<FrameData, "institute" | "rail">)
   };
   return (
     <>
-      <nav className={styles.rail} aria-label="Quick links" data-folds={isFolding} data-unfolded={isUnfolded}>
-        {isFolding ? (
-          <button
-            type="button"
-            className={styles.fold}
-            aria-expanded={isUnfolded}
-            onClick={() => setUnfolded(!isUnfolded)}
-          >
-            <Icon name={isUnfolded ? "x" : "chat"} />
-            <span className="sr-only">Quick links</span>
-          </button>
-        ) : null}
+      <nav className={styles.rail} aria-label="Quick links" data-still={isTest}>
         {rail.map(({ text, icon, to }) => (
           <a key={text} href={to} target="_blank" rel="noopener" title={text}>
             <Icon name={icon} />

@@ -25,6 +25,8 @@ export async function fillForm(form: HTMLFormElement): Promise<void> {
     // What we filled in is not the visitor's draft.
     input.dataset.prefilled = text;
     typeInto(input, text);
+    // Who is about to type here replaces what we filled in.
+    if (input === document.activeElement) input.select();
     // React renders before the next field: a form may keep all its values in one state.
     await new Promise((done) => setTimeout(done));
   }

@@ -23,7 +23,7 @@ export function formatMoment(iso: string, at: { timeZone: string }): string {
 }
 
 /** 6:30 PM, in the institute's time zone. */
-function formatTime(iso: string, { timeZone }: { timeZone: string }): string {
+export function formatTime(iso: string, { timeZone }: { timeZone: string }): string {
   return formatOf("en-US", { hour: "numeric", minute: "2-digit", timeZone }).format(new Date(iso));
 }
 

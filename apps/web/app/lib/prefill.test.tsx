@@ -1,5 +1,6 @@
 import type { Profile } from "@shoreline/contract";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Refused, startFakeApi } from "../test/fake-api.ts";
@@ -66,6 +67,18 @@ test("the first focus fills what is empty, never what was typed, and does not fi
   fireEvent.change(screen.getByLabelText("name"), { target: { value: "" } });
   await focusForm();
   expect(shown()[0]).toBe("");
+});
+
+test("text is selected in the field that has the focus, so that typing replaces it", async () => {
+  startFakeApi({ account: { read: () => profile } });
+  keepToken("kavya who types");
+  render(<Form />);
+  const email = screen.getByLabelText<HTMLInputElement>("email");
+  await act(async () => email.focus());
+  await vi.waitFor(() => expect(shown()).toEqual(["Kavya Raman", "kavya@example.com", "9876543210"]), 5000);
+  expect([email.selectionStart, email.selectionEnd]).toEqual([0, "kavya@example.com".length]);
+  await userEvent.keyboard("work@example.com");
+  expect(email.value).toBe("work@example.com");
 });
 
 test("a number of another country is not taken for an Indian one", async () => {

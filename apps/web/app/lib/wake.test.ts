@@ -173,3 +173,35 @@ test("a page that has nothing to show yet does not wait for anybody", () => {
   openPage("<div data-loading></div>");
   expect(starts).toBe(1);
 });
+
+const touch = () => document.body.dispatchEvent(new Event("pointerdown", { bubbles: true }));
+
+/** A page whose script notes that it ran. */
+function openPageWithScript(name: string) {
+  openPage();
+  window.takeOver = (bring) => bring([`data:text/javascript,globalThis.${name}=true`, "entry"]);
+  return () => name in globalThis;
+}
+
+test("scripts run between two touches", async () => {
+  vi.useFakeTimers();
+  const hasRun = openPageWithScript("ranBetween");
+  for (let n = 0; n < 5; n++) {
+    touch();
+    await vi.advanceTimersByTimeAsync(300);
+  }
+  expect(hasRun()).toBe(false);
+  await vi.advanceTimersByTimeAsync(300);
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(hasRun()).toBe(true));
+});
+
+test("scripts run at once when a press waits for them", async () => {
+  vi.useFakeTimers();
+  const hasRun = openPageWithScript("ranAtOnce");
+  touch();
+  find("button").click();
+  await vi.advanceTimersByTimeAsync(100);
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(hasRun()).toBe(true));
+});

@@ -17,11 +17,13 @@ declare global {
 export function wake(): void {
   const idleMs = 6000;
   const longestWaitMs = 30_000;
+  const restMs = 400;
+  const longestRestMs = 8000;
   /** `repeat` tells whether React has heard it. */
   type Press = { shown: Element; repeat(): boolean; until: number };
   const presses = new Map<HTMLElement, Press>();
   const failed = Object.assign(document.createElement("p"), { id: "scripts-failed", role: "alert" });
-  let [isStarted, hasFailed, notices, timer, quietTurns] = [false, false, 0, 0, 0];
+  let [isStarted, hasFailed, notices, timer, quietTurns, lastUse] = [false, false, 0, 0, 0, 0];
 
   const isReacts = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactProps"));
 
@@ -44,15 +46,21 @@ export function wake(): void {
     });
   }
 
-  /** Each file is run in a task of its own. */
+  /** Each file is run in a task of its own, between two touches if nobody waits for it. */
   async function bring(addresses: string[]): Promise<void> {
     if (!hasFailed)
       for (const href of addresses)
         document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+    const until = Date.now() + longestRestMs;
     for (const address of addresses.slice(0, -1)) {
+      while (presses.size === 0 && Date.now() < Math.min(until, lastUse + restMs)) await sleep(100);
       await import(/* @vite-ignore */ address);
       await nextTask();
     }
+  }
+
+  function sleep(ms: number): Promise<unknown> {
+    return new Promise((done) => setTimeout(done, ms));
   }
 
   function nextTask(): Promise<unknown> {
@@ -159,7 +167,9 @@ export function wake(): void {
   // Who comes back to the page does not expect it to go on with an old press.
   addEventListener("pagehide", () => [...presses.keys()].forEach(forget));
 
-  const use = () => {
+  const use = ({ type }: Event) => {
+    // A mouse on its way asks for nothing yet.
+    if (type !== "pointermove") lastUse = Date.now();
     if (!hasFailed) start();
   };
   // Not focus, which a page gives to a field by itself. What a browser fills in is an input.
@@ -173,7 +183,7 @@ export function wake(): void {
     "pointerdown pointerup mousedown mouseup touchstart touchend click keydown keypress keyup input change";
   for (const name of hurrying.split(" ")) addEventListener(name, hold, { passive: true, capture: true });
   // A browser also reports a mouse that rests.
-  addEventListener("pointermove", ({ movementX, movementY }) => (movementX || movementY) && use(), { passive: true });
+  addEventListener("pointermove", (move) => (move.movementX || move.movementY) && use(move), { passive: true });
   addEventListener("load", () => setTimeout(start, idleMs));
   if (document.querySelector("[data-loading]")) {
     window.isBare = true;

@@ -12,6 +12,7 @@ const inLists: Shortcut[] = [
   { keys: ["K", "↑"], text: "Previous row" },
   { keys: ["↵"], text: "Open the row" },
   { keys: ["Esc"], text: "Close, back to the row" },
+  { keys: ["J", "K"], text: "Next and previous lead, while one is open", only: "/staff/leads" },
   { keys: ["C"], text: "New lead, in Leads", only: "/staff/leads" },
   { keys: ["F"], text: "Add a filter, in Leads", only: "/staff/leads" },
   { keys: ["X"], text: "Choose the row, in Leads and Webinars", only: "/staff/leads" },

@@ -35,8 +35,11 @@ function isElsewhere(target: EventTarget | null): boolean {
   return Boolean(isField || document.querySelector("dialog[open]"));
 }
 
-/** J, K and the arrows move the focus from row to row: to the element of each row that has `data-row`. */
-export function useRowKeys(): void {
+/**
+ * J, K and the arrows move the focus from row to row: to the element of each row that has `data-row`. Without `hasLetters` only
+ * the arrows do, where J and K have another meaning.
+ */
+export function useRowKeys({ hasLetters = true } = {}): void {
   const last = useRef(-1);
   const move = (step: number) => {
     const rows = [...document.querySelectorAll<HTMLElement>("[data-row]")];
@@ -45,5 +48,6 @@ export function useRowKeys(): void {
     last.current = Math.max(0, Math.min(rows.length - 1, from + step));
     rows[last.current]?.focus();
   };
-  useKeys({ j: () => move(1), ArrowDown: () => move(1), k: () => move(-1), ArrowUp: () => move(-1) });
+  const [on, back] = [() => move(1), () => move(-1)];
+  useKeys({ ArrowDown: on, ArrowUp: back, ...(hasLetters ? { j: on, k: back } : {}) });
 }

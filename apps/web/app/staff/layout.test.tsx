@@ -72,7 +72,16 @@ test("a trainer starts at Today, and reads whose right the audit log is", async 
   expect(screen.queryByRole("link", { name: "People" })).toBeNull();
   cleanup();
   openConsole("/staff/audit");
-  expect(await screen.findByText(/Audit log is for the owner/)).toBeTruthy();
+  expect(await screen.findByText(/“Audit log” is for the owner/)).toBeTruthy();
+});
+
+test("an address without a page says so inside the console, and leads to Today", async () => {
+  startFakeApi({ staff: { me: () => sampleMe() }, desk: { today: () => sampleToday() } });
+  const { addressNow } = openConsole("/staff/nothere");
+  expect(await screen.findByRole("heading", { name: "This page does not exist" })).toBeTruthy();
+  expect(screen.getAllByRole("link", { name: "Leads" }).length).toBeGreaterThan(0);
+  await userEvent.click(screen.getByRole("link", { name: "Go to Today" }));
+  await waitFor(() => expect(addressNow()).toBe("/staff/today"));
 });
 
 test("a link for mails needs no passkey, and its answer is the same for everybody", async () => {

@@ -5,12 +5,12 @@ import { Outlet, useLocation, useNavigate } from "react-router";
 import { pageProblem } from "../lib/problem.ts";
 import { ProblemPage } from "../ui/problem-page.tsx";
 import type { Route } from "./+types/layout";
-import { createStaffQueries, isRefused, onSignedOut, staffClient } from "./client.ts";
+import { createStaffQueries, isRefused, onSignedOut } from "./client.ts";
 import { ClientOnly } from "./client-only.tsx";
 import { LoadProblem } from "./load-problem.tsx";
 import { Loading } from "./loading.tsx";
 import { ProveDialog } from "./prove.tsx";
-import { may, meKey } from "./queries.ts";
+import { may, meKey, readMe } from "./queries.ts";
 import { RefusedRoom } from "./refused-room.tsx";
 import { roomAt } from "./rooms.ts";
 import { Shell } from "./shell.tsx";
@@ -43,7 +43,7 @@ function Console() {
 
 function Guarded() {
   useWayToSignIn();
-  const me = useQuery({ queryKey: meKey, queryFn: () => staffClient.me({}) });
+  const me = useQuery({ queryKey: meKey, queryFn: readMe });
   if (me.data)
     return (
       <Shell me={me.data}>

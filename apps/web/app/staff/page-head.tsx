@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { StaffIcon } from "./icon.tsx";
 import * as styles from "./page-head.module.css";
 
 type Props = { title: string; count?: number | string | undefined; about?: string; children?: ReactNode };
@@ -15,15 +17,26 @@ export function PageHead({ title, count, about, children }: Props) {
   );
 }
 
-type SectionProps = { id: string; title: string; count?: number | string; children: ReactNode };
+/** Above the head of a page that belongs to another one. */
+export function BackLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className={styles.back}>
+      <StaffIcon name="left" />
+      {children}
+    </Link>
+  );
+}
 
-/** A section of a page: an ink rule and its name. */
-export function PageSection({ id, title, count, children }: SectionProps) {
+type SectionProps = { id: string; title: string; count?: number | string; way?: ReactNode; children: ReactNode };
+
+/** A section of a page: an ink rule, its name, and at the right the way on. */
+export function PageSection({ id, title, count, way, children }: SectionProps) {
   return (
     <section aria-labelledby={id} className={styles.section}>
       <div className={styles.sectionHead}>
         <h2 id={id}>{title}</h2>
         {count === undefined ? null : <span className={styles.count}>{count}</span>}
+        {way ? <span className={styles.way}>{way}</span> : null}
       </div>
       {children}
     </section>

@@ -3,10 +3,18 @@ import type { Permission } from "@shoreline/domain/staff";
 import { useQuery } from "@tanstack/react-query";
 import { useOutletContext } from "react-router";
 import { staffClient } from "./client.ts";
+import { setZone } from "./when.ts";
 
 export const meKey = ["me"];
 export const peopleKey = ["people"];
 export const devicesKey = ["devices"];
+
+/** Who is signed in, and from then on the time zone of everything that is shown. */
+export async function readMe(): Promise<StaffMe> {
+  const me = await staffClient.me({});
+  setZone(me.timeZone);
+  return me;
+}
 
 /** Who is signed in. The shell shows a screen only once that is known. */
 export function useMe(): StaffMe {

@@ -44,9 +44,10 @@ export function Rail({ institute, rooms }: Props) {
 
 const mostInDock = 5;
 
-/** On a phone. The own account is behind the initial above. */
+/** On a phone. The own account is behind the initial above, and here where there is room for it. */
 export function Dock({ rooms }: { rooms: StaffRoom[] }) {
-  const shared = rooms.filter(({ group }) => group !== "You");
+  const others = rooms.filter(({ group }) => group !== "You");
+  const shared = others.length > 1 ? others : rooms;
   const isFull = shared.length > mostInDock;
   const [first, more] = isFull ? [shared.slice(0, mostInDock - 1), shared.slice(mostInDock - 1)] : [shared, []];
   const { pathname } = useLocation();

@@ -1,13 +1,38 @@
-import { browserTimeZone, dateParts, formatDay, formatTimes } from "../lib/format.ts";
+import { wallTime } from "@shoreline/domain/zone";
+import { browserTimeZone, dateParts, formatDay, formatMoment, formatTime, zoneName } from "../lib/format.ts";
+
+/** All times of the console are the institute's. Its zone comes with the person: no page shows a time before that. */
+let at = { timeZone: browserTimeZone() };
+
+export function setZone(timeZone: string): void {
+  at = { timeZone };
+}
+
+export function zone(): string {
+  return at.timeZone;
+}
+
+/** IST, for a reader in another time zone; empty for all others. */
+export function zoneAbroad(iso: string): string {
+  return formatMoment(iso, { timeZone: browserTimeZone() }) === formatMoment(iso, at) ? "" : zoneName(iso, at);
+}
 
 const day = 86_400_000;
 
 /** Today 9:05 AM, Sat 4:12 PM, or 3 Aug 2026. */
 export function formatWhen(iso: string, now = new Date()): string {
-  const at = { timeZone: browserTimeZone() };
-  if (formatDay(iso, at) === formatDay(now.toISOString(), at)) return `Today ${formatTimes(iso, at)}`;
   const age = now.getTime() - Date.parse(iso);
-  return age > 0 && age < 6 * day ? `${dateParts(iso, at).weekday} ${formatTimes(iso, at)}` : formatDay(iso, at);
+  return formatNear(iso, { now, isNear: age > 0 && age < 6 * day });
+}
+
+/** Today 5:00 PM, Wed 11:00 AM, or 30 Nov 2026: a call lies ahead as often as behind. */
+export function formatCall(iso: string, now = new Date()): string {
+  return formatNear(iso, { now, isNear: Math.abs(Date.parse(iso) - now.getTime()) < 6 * day });
+}
+
+function formatNear(iso: string, { now, isNear }: { now: Date; isNear: boolean }): string {
+  if (formatDay(iso, at) === formatDay(now.toISOString(), at)) return `Today ${formatTime(iso, at)}`;
+  return isNear ? `${dateParts(iso, at).weekday} ${formatTime(iso, at)}` : formatDay(iso, at);
 }
 
 const ago = new Intl.RelativeTimeFormat("en-IN");
@@ -20,18 +45,27 @@ export function formatAgo(iso: string, now = new Date()): string {
   return minutes < 12 * 60 ? ago.format(-Math.round(minutes / 60), "hour") : formatWhen(iso, now);
 }
 
-/** Sat 14 Nov 2026, 4:31 PM */
+/** Sat 14 Nov 2026, 4:31 PM, or abroad 4:31 PM IST */
 export function formatWhole(iso: string): string {
-  const at = { timeZone: browserTimeZone() };
-  return `${dateParts(iso, at).weekday} ${formatDay(iso, at)}, ${formatTimes(iso, at)}`;
+  return `${dateParts(iso, at).weekday} ${formatMoment(iso, at)} ${zoneAbroad(iso)}`.trimEnd();
+}
+
+/** Sat 14 Nov 2026, 4:31:09 PM */
+export function formatExact(iso: string): string {
+  return formatWhole(iso).replace(/(:\d\d)(?=\s[AP]M)/, `$1:${iso.slice(17, 19)}`);
 }
 
 /** 9:05 AM */
 export function formatClock(iso: string): string {
-  return formatTimes(iso, { timeZone: browserTimeZone() });
+  return formatTime(iso, at);
 }
 
 /** Monday 16 November */
 export function formatLongDay(iso: string): string {
-  return new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long" }).format(new Date(iso));
+  const format = new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", ...at });
+  return format.format(new Date(iso));
+}
+
+export function hourOf(iso: string): number {
+  return wallTime(new Date(iso), at.timeZone).hour;
 }

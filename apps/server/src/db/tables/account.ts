@@ -1,11 +1,13 @@
 import { genderValues, noticeChannels, occupations } from "@shoreline/domain/account";
-import { sql } from "drizzle-orm";
+import { type SQLWrapper, sql } from "drizzle-orm";
 import { bigint, date, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 
 const moment = () => timestamp({ withTimezone: true });
 
 /** For the search of the console. */
 export const learnerWords = sql`to_tsvector('simple', first_name || ' ' || last_name || ' ' || email || ' ' || mobile_number)`;
+/** Each three letters in a row: the built-in PostgreSQL has no `pg_trgm`. Migration 0027 makes the function. */
+export const addressGrams = (address: SQLWrapper) => sql`address_grams(${address})`;
 
 export const learner = pgTable(
   "learner",
@@ -35,6 +37,7 @@ export const learner = pgTable(
     unique("learner_number").on(t.countryCode, t.mobileNumber),
     index("learner_picture").on(t.picture),
     index("learner_words").using("gin", learnerWords),
+    index("learner_address").using("gin", addressGrams(t.email)),
   ],
 );
 

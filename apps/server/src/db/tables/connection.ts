@@ -65,7 +65,10 @@ export const delivery = pgTable(
     problem: text(),
   },
   (t) => [
-    index("webhook_delivery_next").on(t.nextTryAt).where(sql`${t.nextTryAt} is not null`),
+    index("webhook_delivery_due").on(t.webhookId, t.nextTryAt).where(sql`${t.nextTryAt} is not null`),
+    index("webhook_delivery_given_up")
+      .on(t.at, t.id)
+      .where(sql`${t.nextTryAt} is null and ${t.deliveredAt} is null and ${t.event} <> 'test'`),
     index("webhook_delivery_webhook").on(t.webhookId, t.at, t.id),
     index("webhook_delivery_at").on(t.at),
   ],

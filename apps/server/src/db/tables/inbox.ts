@@ -1,5 +1,5 @@
 import { assignments, contactKinds, type LeadEventKind, leadSources, leadStatuses } from "@shoreline/domain/inbox";
-import { sql } from "drizzle-orm";
+import { type SQLWrapper, sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
   bigint,
@@ -16,11 +16,22 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { learner } from "./account.ts";
+import { addressGrams, learner } from "./account.ts";
 import { staff } from "./staff.ts";
 
 const moment = () => timestamp({ withTimezone: true });
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
+
+/** Fields of the lead that goes on, before a merge and after it, as JSON writes them; by what they are about. */
+export type MergeChanges = Record<string, { before: Record<string, unknown>; after: Record<string, unknown> }>;
+
+/** Tags are the same in small letters and capitals. */
+export const plainTags = (tags: SQLWrapper) => sql`(lower(${tags}::text)::jsonb)`;
+/** How the first visit named an advertisement. */
+export const utm = (campaign: SQLWrapper, name: "campaign" | "source") =>
+  sql`coalesce(${campaign} ->> ${sql.raw(`'utm_${name}'`)}, '')`;
+/** Most leads have none, and need no place in its indexes. */
+export const hasCampaign = (campaign: SQLWrapper) => sql`${campaign} <> '{}'::jsonb`;
 
 /** A person who may become a learner. What this person sent is in `lead_event`. */
 export const lead = pgTable(
@@ -56,6 +67,8 @@ export const lead = pgTable(
     mergedInto: uuid().references((): AnyPgColumn => lead.id, { onDelete: "cascade" }),
     /** What the other one did not know before: it is taken back when the two are separated. */
     gaveWhenMerged: jsonb().$type<("email" | "number" | "learnerId")[]>().notNull().default([]),
+    /** What else the merge changed on that lead. It comes back where nobody has changed it since. Null for merges of earlier releases. */
+    changedByMerge: jsonb().$type<MergeChanges>(),
     isDemo: boolean().notNull().default(false),
     version: integer().notNull().default(0),
     search: tsvector()
@@ -82,7 +95,15 @@ export const lead = pgTable(
       index("lead_number").on(t.number),
       index("lead_learner").on(t.learnerId),
       index("lead_merged").on(t.mergedInto),
-      index("lead_tags").using("gin", t.tags),
+      index("lead_tags").using("gin", plainTags(t.tags)),
+      index("lead_address").using("gin", addressGrams(t.email)),
+      index("lead_campaign")
+        .on(utm(t.campaign, "campaign"), t.cameAt, t.id)
+        .where(sql`${isListed} and ${hasCampaign(t.campaign)}`),
+      index("lead_campaign_from")
+        .on(utm(t.campaign, "source"), t.cameAt, t.id)
+        .where(sql`${isListed} and ${hasCampaign(t.campaign)}`),
+      index("lead_first_page").on(t.landingPage, t.cameAt, t.id).where(isListed),
       index("lead_search").using("gin", t.search),
     ];
   },
@@ -146,7 +167,7 @@ export const savedView = pgTable(
     query: text().notNull(),
     isShared: boolean().notNull().default(false),
   },
-  (t) => [index("saved_view_room").on(t.room, t.staffId)],
+  (t) => [uniqueIndex("saved_view_name").on(t.room, t.staffId, sql`lower(${t.name})`)],
 );
 
 /** One row, once somebody has changed it. */

@@ -44,6 +44,7 @@ export const sentMessage = pgTable(
     unique("sent_message_provider_id").on(t.channel, t.providerId),
     index("sent_message_newest").on(t.sentAt.desc()),
     index("sent_message_number").on(t.number),
+    index("sent_message_failed").on(t.sentAt, t.id).where(sql`${t.state} = 'failed'`),
   ],
 );
 

@@ -76,5 +76,8 @@ export const paymentFlag = pgTable(
     /** When staff and the payer were notified. */
     notifiedAt: timestamp("told_at", { withTimezone: true }),
   },
-  (t) => [unique("payment_flag_once").on(t.providerPaymentId, t.reason)],
+  (t) => [
+    unique("payment_flag_once").on(t.providerPaymentId, t.reason),
+    index("payment_flag_open").on(t.flaggedAt, t.id).where(sql`not ${t.isSettled}`),
+  ],
 );

@@ -5,7 +5,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { KeyCtx } from "../../context.ts";
 import { lead, leadEvent } from "../../db/tables/inbox.ts";
 import { addSent, collect, findLead, lockInbox } from "../inbox/collect.ts";
-import { writeCursor } from "../inbox/cursor.ts";
+import { cutPage } from "../inbox/cursor.ts";
 import { orderOf } from "../inbox/filter.ts";
 import { pageOf, toLead } from "../inbox/queries.ts";
 import type { Sent } from "../inbox/sources.ts";
@@ -55,10 +55,6 @@ export async function readLeads(ctx: KeyCtx, { status, after }: Page) {
   const isWanted = and(isNull(lead.mergedInto), sql`not ${lead.isSpam}`, status ? eq(lead.status, status) : undefined);
   const order = orderOf({ sort: "last" });
   const rows = await pageOf(ctx.db, { isWanted, cursor: after, order, size: pageSize + 1 });
-  const page = rows.slice(0, pageSize);
-  const last = page.at(-1);
-  return {
-    leads: page.map((row) => ({ ...toLead(row), campaign: row.campaign })),
-    next: rows.length > pageSize && last ? writeCursor(last) : null,
-  };
+  const { page, next } = cutPage(rows, pageSize);
+  return { leads: page.map((row) => ({ ...toLead(row), campaign: row.campaign })), next };
 }

@@ -1,5 +1,5 @@
 import { nextTryAt } from "@shoreline/domain/connection";
-import { and, asc, eq, lte, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, lte, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { delivery, webhook } from "../../db/tables/connection.ts";
@@ -16,41 +16,42 @@ export async function notifyAll(deps: Parts): Promise<void> {
   await deliverDue(deps);
 }
 
-const lanes = 5;
+/** For each address, of which there are ten at most. */
+const lanes = 3;
 /** The next turn begins a minute after this one. */
 const turnMs = 45_000;
 /** Longer than a try takes. Who dies in between leaves the delivery to the next turn after that. */
 const claimMs = 120_000;
 
-/** An address that failed rests until the next turn, so that a dead one does not hold up the others. */
+/** Each address has lanes of its own: one that answers slowly holds up only what goes to it. */
 export async function deliverDue(deps: Parts): Promise<void> {
-  const resting = new Set<string>();
   const endsAt = performance.now() + turnMs;
+  const webhooks = await deps.db.select({ id: webhook.id }).from(webhook).where(eq(webhook.isOn, true));
+  await Promise.all(webhooks.map(({ id }) => deliverTo(deps, id, endsAt)));
+}
+
+/** An address that failed rests until the next turn. */
+async function deliverTo(deps: Parts, webhookId: string, endsAt: number): Promise<void> {
+  let isResting = false;
   const lane = async () => {
-    while (performance.now() < endsAt) {
-      const claimed = await claimNext(deps, [...resting]);
+    while (!isResting && performance.now() < endsAt) {
+      const claimed = await claimNext(deps, webhookId);
       if (!claimed) return;
       const { problem } = await tryOnce(deps, claimed);
-      if (problem) resting.add(claimed.webhookId);
+      if (problem) isResting = true;
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-async function claimNext({ db, clock }: Parts, resting: string[]): Promise<Claimed | undefined> {
+async function claimNext({ db, clock }: Parts, webhookId: string): Promise<Claimed | undefined> {
   const now = clock.now();
   return db.transaction(async (tx) => {
     const [next] = await tx
       .select({ id: delivery.id })
       .from(delivery)
       .innerJoin(webhook, eq(webhook.id, delivery.webhookId))
-      .where(
-        and(
-          lte(delivery.nextTryAt, now),
-          eq(webhook.isOn, true),
-          resting.length > 0 ? notInArray(webhook.id, resting) : undefined,
-        ),
-      )
+      .where(and(eq(delivery.webhookId, webhookId), lte(delivery.nextTryAt, now), eq(webhook.isOn, true)))
       .orderBy(asc(delivery.nextTryAt))
       .limit(1)
       .for("update", { of: delivery, skipLocked: true });

@@ -1,6 +1,6 @@
 import type { Found, Paper } from "@shoreline/contract";
 import { mayDo } from "@shoreline/domain/staff";
-import { and, desc, eq, isNull, or, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import { anyOf } from "../../db/any-of.ts";
 import type { Db } from "../../db/connect.ts";
@@ -11,7 +11,7 @@ import { lead } from "../../db/tables/inbox.ts";
 import { paymentOrder } from "../../db/tables/payment.ts";
 import { collect } from "../inbox/collect.ts";
 import { listLeads, toLead } from "../inbox/queries.ts";
-import { addressLike, contains } from "../inbox/words.ts";
+import { contains, isInAddress } from "../inbox/words.ts";
 
 const most = 5;
 const mostFound = 5000;
@@ -32,9 +32,9 @@ export async function search(ctx: StaffCtx, words: string): Promise<Found> {
 }
 
 async function findLearners(db: Db, words: string): Promise<Found["learners"]> {
-  const address = addressLike(words);
-  const byAddress = address && sql`union select id from learner where lower(email) like ${address}`;
-  const found = sql`select id from learner where ${contains(words, learnerWords)} ${byAddress ?? sql``} limit ${mostFound}`;
+  const some = (isFound: SQL) => sql`(select id from learner where ${isFound} limit ${mostFound})`;
+  const isIn = isInAddress(words, sql`email`);
+  const found = sql`${some(contains(words, learnerWords))} ${isIn ? sql`union ${some(isIn)}` : sql``}`;
   const rows = await db
     .select()
     .from(learner)

@@ -31,15 +31,15 @@ test("owners hear of enquiries that the inbox could not take, and others do not"
     { sourceRow: "course_enquiry broken", tries: 5 },
     { sourceRow: "contact_enquiry broken", tries: 5 },
   ]);
-  expect((await owner.desk.today({})).failed).toMatchObject({ enquiries: 2 });
+  expect((await owner.desk.today({})).failed).toMatchObject({ kinds: { enquiry: 2 } });
   const counsellor = await newStaff(institute, ["counsellor"]);
   expect((await counsellor.desk.today({})).failed).toBeNull();
   await db.delete(uncollected);
-  expect((await owner.desk.today({})).failed).toMatchObject({ enquiries: 0 });
+  expect((await owner.desk.today({})).failed).toMatchObject({ kinds: { enquiry: 0 } });
 });
 
 test("a missing backup is warned of, then an old one, and a fresh one is quiet", async () => {
-  const backups = async () => (await owner.desk.today({})).expiring?.filter(({ text }) => text.includes("backup"));
+  const backups = async () => (await owner.desk.today({})).expiring?.entries.filter(({ kind }) => kind === "backup");
   await db.delete(backupRun);
   expect(await backups()).toMatchObject([{ text: expect.stringContaining("no backup yet"), at: null }]);
   const made = (hours: number) => new Date(testDay.getTime() - hours * 3_600_000);

@@ -1,5 +1,5 @@
 import { type LeadBulkChange, type LeadChange, type LeadFilter, Refusal } from "@shoreline/contract";
-import { maxBulk, maxTags } from "@shoreline/domain/inbox";
+import { isSameTag, maxBulk, maxTags } from "@shoreline/domain/inbox";
 import { and, inArray, isNull } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
@@ -10,12 +10,13 @@ import { toEntry } from "../staff/audit.ts";
 import { type Names, nameOf, planChange, type Step } from "./change.ts";
 import { type LeadRow, leadColumns, lockInbox } from "./collect.ts";
 import { matching } from "./filter.ts";
+import { asInUse } from "./tags.ts";
 
 type Chosen = { leadIds?: string[] | undefined; filter?: LeadFilter | undefined; change: LeadBulkChange };
 const stepSize = 500;
 
 /** All or none. The audit log gets a line for each lead. */
-export async function changeMany(ctx: StaffCtx, { leadIds, filter, change }: Chosen): Promise<number> {
+export async function changeMany(ctx: StaffCtx, { leadIds, filter, change: asked }: Chosen) {
   if (!leadIds && !filter) throw new Refusal("INVALID_INPUT", { fields: { leadIds: "Choose at least one" } });
   const isWanted = leadIds ? inArray(lead.id, leadIds) : await matching(ctx, filter ?? {});
   return ctx.db.transaction(async (tx) => {
@@ -23,6 +24,8 @@ export async function changeMany(ctx: StaffCtx, { leadIds, filter, change }: Cho
     await lockInbox(tx);
     const people = await tx.select({ id: staff.id, name: staff.name }).from(staff);
     const names = new Map(people.map(({ id, name }) => [id, name]));
+    const [addTag] = asked.addTag ? await asInUse(tx, [asked.addTag]) : [];
+    const change = { ...asked, ...(addTag && { addTag }) };
     const owner = change.ownerId ? await nameOf(tx, change.ownerId, { mustWork: true }) : null;
     const rows = await tx
       .select(leadColumns)
@@ -36,21 +39,23 @@ export async function changeMany(ctx: StaffCtx, { leadIds, filter, change }: Cho
       .map((row) => ({ row, ...planOne(ctx, row, change, { from: names.get(row.ownerId ?? "") ?? null, to: owner }) }))
       .filter(({ steps }) => steps.length > 0);
     for (let from = 0; from < plans.length; from += stepSize) await write(tx, ctx, plans.slice(from, from + stepSize));
-    return plans.length;
+    return { changed: plans.length, withoutRoom: rows.filter((row) => hasNoRoom(row, change)).length };
   });
+}
+
+/** A tag that takes the place of another one has room. */
+function hasNoRoom({ tags }: LeadRow, { addTag, removeTag = "" }: LeadBulkChange): boolean {
+  if (!addTag || tags.some((tag) => isSameTag(tag, addTag))) return false;
+  return tags.filter((tag) => !isSameTag(tag, removeTag)).length >= maxTags;
 }
 
 type Plan = { row: LeadRow; values: Partial<LeadRow>; steps: Step[] };
 
 function planOne(ctx: StaffCtx, row: LeadRow, change: LeadBulkChange, owner: Names["owner"]): Omit<Plan, "row"> {
-  const { addTag, removeTag, isSpam, ...rest } = change;
-  const tags = row.tags.filter((tag) => tag !== removeTag && tag !== addTag);
-  if (addTag && tags.length < maxTags) tags.push(addTag);
-  const isTagging = addTag !== undefined || removeTag !== undefined;
-  const wanted: LeadChange = {
-    ...rest,
-    ...(isTagging ? { tags: row.tags.includes(addTag ?? "") ? row.tags : tags } : {}),
-  };
+  const { addTag, removeTag = "", isSpam, ...rest } = change;
+  const tags = row.tags.filter((tag) => !isSameTag(tag, removeTag));
+  if (addTag && !tags.some((tag) => isSameTag(tag, addTag)) && tags.length < maxTags) tags.push(addTag);
+  const wanted: LeadChange = { ...rest, tags };
   const { values, steps } = planChange(row, wanted, { now: ctx.clock.now(), owner });
   if (isSpam === undefined || isSpam === row.isSpam) return { values, steps };
   const action = isSpam ? "Marked as spam" : "Marked as not spam";

@@ -13,6 +13,7 @@ import { type LeadRow, leadColumns } from "./collect.ts";
 import { readHistory } from "./history.ts";
 import { letter } from "./mails.ts";
 import { findListed, listMerged, listSimilar, toLead } from "./queries.ts";
+import { asInUse } from "./tags.ts";
 
 export async function readLead({ db }: Pick<StaffCtx, "db">, leadId: string): Promise<LeadDetail> {
   const row = await findListed(db, leadId);
@@ -86,7 +87,8 @@ async function applyChange(tx: Db, ctx: StaffCtx, row: LeadRow, change: LeadChan
     from: isOther ? await nameOf(tx, row.ownerId) : null,
     to: isOther ? await nameOf(tx, change.ownerId ?? null, { mustWork: true }) : null,
   };
-  const { values, steps } = planChange(row, change, { now: ctx.clock.now(), owner });
+  const tags = change.tags && (await asInUse(tx, change.tags));
+  const { values, steps } = planChange(row, { ...change, ...(tags && { tags }) }, { now: ctx.clock.now(), owner });
   if (steps.length > 0)
     await tx
       .update(lead)
@@ -97,7 +99,7 @@ async function applyChange(tx: Db, ctx: StaffCtx, row: LeadRow, change: LeadChan
 
 export type Names = { now: Date; owner: { from: string | null; to: string | null } };
 
-/** What a change means for a lead: the new values, and a line of its history for each part. */
+/** What a change means for a lead: the new values, and a line of its history for each part. `tags` have each tag once. */
 export function planChange(row: LeadRow, change: LeadChange, { now, owner }: Names) {
   const { ownerId, status, tags, lostReason } = change;
   // Nobody is called who is won or lost.
@@ -117,15 +119,16 @@ export function planChange(row: LeadRow, change: LeadChange, { now, owner }: Nam
     const [before, after] = [{ owner: owner.from }, { owner: owner.to }];
     steps.push({ action: "Changed the owner", kind: "owner", text: owner.to ?? "nobody", before, after });
   }
+  // As we write them: a moment may come with or without milliseconds.
   const planned = row.nextCallAt?.toISOString() ?? null;
-  const isMoved = nextCallAt !== undefined && Date.parse(nextCallAt ?? "") !== Date.parse(planned ?? "");
-  if (isMoved && (nextCallAt || planned)) {
-    Object.assign(values, { nextCallAt: nextCallAt ? new Date(nextCallAt) : null, remindedAt: null });
-    const [before, after] = [{ nextCall: planned }, { nextCall: nextCallAt }];
-    steps.push({ action: "Planned the next call", kind: "next call", text: nextCallAt ?? "none", before, after });
+  const wanted = nextCallAt ? new Date(nextCallAt).toISOString() : null;
+  if (nextCallAt !== undefined && wanted !== planned) {
+    Object.assign(values, { nextCallAt: wanted ? new Date(wanted) : null, remindedAt: null });
+    const [before, after] = [{ nextCall: planned }, { nextCall: wanted }];
+    steps.push({ action: "Planned the next call", kind: "next call", text: wanted ?? "none", before, after });
   }
   if (tags !== undefined && tags.join() !== row.tags.join()) {
-    values.tags = [...new Set(tags)];
+    values.tags = tags;
     const [before, after] = [{ tags: row.tags }, { tags: values.tags }];
     steps.push({
       action: "Changed the tags",

@@ -1,13 +1,13 @@
-import { type LeadFilter, Refusal } from "@shoreline/contract";
+import type { LeadFilter } from "@shoreline/contract";
 import type { LeadSort } from "@shoreline/domain/inbox";
 import { fullNumber } from "@shoreline/domain/inbox";
 import { beginOf, dayOf } from "@shoreline/domain/zone";
 import { and, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
-import { lead } from "../../db/tables/inbox.ts";
+import { hasCampaign, lead, plainTags, utm } from "../../db/tables/inbox.ts";
 import { readInstitute } from "../site/queries.ts";
-import { notAnEnd, readCursor } from "./cursor.ts";
-import { addressLike, contains } from "./words.ts";
+import { inTime, readCursor } from "./cursor.ts";
+import { contains, isInAddress } from "./words.ts";
 
 type Asking = Pick<StaffCtx, "db" | "staff" | "clock">;
 
@@ -20,7 +20,7 @@ type At = { me: string; now: Date; timeZone: string };
 
 /** The leads that fit. Each condition has an index of its own in `db/tables/inbox.ts`. */
 export function conditionsOf(filter: LeadFilter, { me, now, timeZone }: At): SQL | undefined {
-  const { status, source, owner, tag, call, words, from, until, spam, sort } = filter;
+  const { status, source, owner, tag, call, words, from, until, spam, sort, firstPage } = filter;
   const { begins, ends } = dayOf(now, timeZone);
   return and(
     isNull(lead.mergedInto),
@@ -28,10 +28,12 @@ export function conditionsOf(filter: LeadFilter, { me, now, timeZone }: At): SQL
     status?.length ? inArray(lead.status, status) : undefined,
     source?.length ? inArray(lead.source, source) : undefined,
     owner === "nobody" ? isNull(lead.ownerId) : owner ? eq(lead.ownerId, owner === "me" ? me : owner) : undefined,
-    tag ? sql`${lead.tags} @> ${JSON.stringify([tag])}::jsonb` : undefined,
+    tag ? hasTag(tag) : undefined,
     call === "none" ? isNull(lead.nextCallAt) : undefined,
     call === "due" || call === "today" ? lt(lead.nextCallAt, ends) : undefined,
     call === "today" ? gte(lead.nextCallAt, begins) : undefined,
+    ...fromCampaign(filter),
+    firstPage ? eq(lead.landingPage, firstPage) : undefined,
     words ? sql`${lead.id} = any(array(${foundByWords(words)}))` : undefined,
     from ? gte(lead.cameAt, beginOf(from, { timeZone })) : undefined,
     until ? lt(lead.cameAt, beginOf(until, { timeZone, later: 1 })) : undefined,
@@ -39,13 +41,30 @@ export function conditionsOf(filter: LeadFilter, { me, now, timeZone }: At): SQL
   );
 }
 
+/** In whatever case it is written. */
+function hasTag(tag: string): SQL {
+  // PostgreSQL writes both in small letters: it may know fewer of them than JavaScript.
+  return sql`${plainTags(lead.tags)} @> lower(${JSON.stringify([tag])})::jsonb`;
+}
+
+/** As the report counts them. `-` means that the first visit named none. */
+function fromCampaign({ campaign, campaignFrom }: LeadFilter): SQL[] {
+  const none = "-";
+  const isNamed = (name: "campaign" | "source", value: string | undefined) =>
+    value ? [sql`${utm(lead.campaign, name)} = ${value === none ? "" : value}`] : [];
+  const parts = [...isNamed("campaign", campaign), ...isNamed("source", campaignFrom)];
+  const isSome = [campaign, campaignFrom].some((value) => value && value !== none);
+  return isSome ? [hasCampaign(lead.campaign), ...parts] : parts;
+}
+
 const mostFound = 5000;
 
 /** A query of its own: PostgreSQL would rather walk through the whole list in its order than look the words up. */
 function foundByWords(words: string): SQL {
-  const address = addressLike(words);
-  const byAddress = address && sql`union select found.id from lead found where lower(found.email) like ${address}`;
-  return sql`select found.id from lead found where ${contains(words, sql`found.search`)} ${byAddress ?? sql``} ${byEarlier(words)} limit ${mostFound}`;
+  const found = (isFound: SQL) => sql`(select found.id from lead found where ${isFound} limit ${mostFound})`;
+  const isIn = isInAddress(words, sql`found.email`);
+  const byAddress = isIn ? sql`union ${found(isIn)}` : sql``;
+  return sql`${found(contains(words, sql`found.search`))} ${byAddress} ${byEarlier(words)}`;
 }
 
 /** A number or an address that the person gave once. */
@@ -54,20 +73,11 @@ function byEarlier(words: string): SQL {
   const isSame = words.includes("@")
     ? sql`lower(given.email) = ${words.toLowerCase()}`
     : number && sql`given.number = ${number}`;
-  return isSame ? sql`union select given.lead_id from lead_event given where ${isSame}` : sql``;
+  return isSame ? sql`union (select given.lead_id from lead_event given where ${isSame} limit ${mostFound})` : sql``;
 }
 
-/** `key` is what the end of a page is remembered by; `from` reads it. A moment is exact in microseconds. */
+/** `key` is what the end of a page is remembered by; `from` reads it. */
 type Order = { column: SQL; key: SQL<string>; from(key: string): SQL; isUp: boolean };
-
-export const inTime = (column: SQL) => ({
-  column,
-  key: sql<string>`(extract(epoch from ${column}) * 1000000)::bigint::text`,
-  from(key: string) {
-    if (!/^\d{1,17}$/.test(key)) throw new Refusal("INVALID_INPUT", { fields: { after: notAnEnd } });
-    return sql`(timestamptz 'epoch' + ${key}::bigint * interval '1 microsecond')`;
-  },
-});
 
 export function orderOf({ sort = "came", direction }: LeadFilter): Order {
   const name = sql`lower(${lead.name})`;

@@ -4,14 +4,20 @@ import type { Db } from "../../db/connect.ts";
 import { lead } from "../../db/tables/inbox.ts";
 import type { PersonalPlace, Who } from "../../person/who.ts";
 import { inSteps, rowsPerStep } from "../../steps.ts";
+import { lockInbox } from "./collect.ts";
+
+type Options = {
+  /** An erasure leaves nobody out whom somebody is just changing. */
+  isWaiting?: boolean;
+};
 
 /** Deletes leads with their history, and takes them out of the audit log: it keeps who did what and when, not about whom. */
-export async function forgetLeads(db: Db, isForgotten: SQL | undefined): Promise<number> {
+export async function forgetLeads(db: Db, isForgotten: SQL | undefined, { isWaiting }: Options = {}): Promise<number> {
   let count = 0;
   await inSteps(() =>
     db.transaction(async (tx) => {
       const { rows } = await tx.execute<{ id: string }>(sql`
-        select id from ${lead} where ${isForgotten} limit ${rowsPerStep} for update skip locked`);
+        select id from ${lead} where ${isForgotten} limit ${rowsPerStep} for update ${isWaiting ? sql`` : sql`skip locked`}`);
       const ids = await withMerged(tx, rows);
       await tx.delete(lead).where(eq(lead.id, anyOf(ids)));
       count += rows.length;
@@ -37,9 +43,21 @@ async function withMerged(tx: Db, leads: { id: string }[]): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A number without an address is enough: it is proven. */
-export const forgetPerson: Exclude<PersonalPlace["erase"], string> = (db, { rows, who }) =>
-  forgetLeads(db, or(rows, isKnownByNumber(who)));
+/** A number without an address is enough: it is proven. Leads that staff have merged are one person. */
+export const forgetPerson: Exclude<PersonalPlace["erase"], string> = async (db, { rows, who }) => {
+  await lockInbox(db);
+  const isOfPerson = or(rows, isKnownByNumber(who)) as SQL;
+  return forgetLeads(db, or(isOfPerson, goesOnFor(isOfPerson, who)), { isWaiting: true });
+};
+
+/** The lead that one of them was merged into, unless it belongs to another account. */
+function goesOnFor(isOfPerson: SQL, { ids }: Who): SQL {
+  return sql`(learner_id is null or learner_id = ${anyOf(ids)}) and id in (
+    with recursive up as (
+      select merged_into as id from lead where (${isOfPerson}) and merged_into is not null
+      union select l.merged_into from lead l join up on l.id = up.id where l.merged_into is not null
+    ) select id from up)`;
+}
 
 function isKnownByNumber({ number }: Who): SQL | undefined {
   return number && and(isNull(lead.email), number(sql`number`));

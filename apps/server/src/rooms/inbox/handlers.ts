@@ -34,9 +34,7 @@ export const inboxHandlers: Handlers<"inbox"> = {
   merge: (ctx, { leadId, otherId }) => mergeLeads(ctx, leadId, otherId),
   unmerge: (ctx, { leadId, otherId }) => unmergeLeads(ctx, leadId, otherId),
   spam: (ctx, { leadId, isSpam }) => markSpam(ctx, leadId, isSpam),
-  async bulk(ctx, chosen) {
-    return { changed: await changeMany(ctx, chosen) };
-  },
+  bulk: changeMany,
   export: exportLeads,
   exportSheet,
   checkImport,

@@ -1,5 +1,5 @@
 import { type ImportCheck, type ImportFault, Refusal } from "@shoreline/contract";
-import { fullNumber, type ImportColumn, maxImportRows, maxTags } from "@shoreline/domain/inbox";
+import { fullNumber, type ImportColumn, maxImportRows, maxTags, uniteTags } from "@shoreline/domain/inbox";
 import { isEmail } from "@shoreline/domain/text";
 import { OpenQuote, readRecords } from "./csv.ts";
 import { fieldsOf } from "./import-headings.ts";
@@ -111,13 +111,8 @@ function readLine(cells: string[], columns: Columns): { person: Omit<ImportLine,
   if (number.length <= longest.number)
     check("number", !number || fullNumber(number) !== null, "This is not a phone number");
   if (email.length <= longest.email) check("email", !email || isEmail(email), "This is not an e-mail address");
-  const tags = [
-    ...new Set(
-      cellOf("tags")
-        .split(/[,;]/)
-        .map((tag) => tag.trim()),
-    ),
-  ].filter(Boolean);
+  const typed = cellOf("tags").split(/[,;]/);
+  const tags = uniteTags(typed.map((tag) => tag.trim()).filter(Boolean));
   check("tags", tags.length <= maxTags, `Use at most ${maxTags} tags`);
   check(
     "tags",

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { maxTags } from "@shoreline/domain/inbox";
+import { maxTags, uniteTags } from "@shoreline/domain/inbox";
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
 import { lead, leadEvent } from "../../db/tables/inbox.ts";
@@ -52,7 +52,7 @@ function gain(person: ImportPerson, { number, email, interest, tags }: ImportLin
   person.number ??= number;
   person.email ??= email;
   person.interest ||= interest;
-  person.tags = [...new Set([...person.tags, ...tags])].slice(0, Math.max(maxTags, person.tags.length));
+  person.tags = uniteTags([...person.tags, ...tags]).slice(0, Math.max(maxTags, person.tags.length));
 }
 
 /** For the lines that follow. */

@@ -9,6 +9,7 @@ import { recordChange } from "../staff/audit.ts";
 import { lockInbox } from "./collect.ts";
 import { type ImportLine, readImport } from "./import-lines.ts";
 import { type ImportPerson, type PlacedLine, placeLines } from "./import-people.ts";
+import { asInUse } from "./tags.ts";
 import { listInTurn } from "./turn.ts";
 
 type File = { text: string; fileName: string };
@@ -33,7 +34,7 @@ export async function importLeads(ctx: StaffCtx, { text, fileName }: File) {
   return ctx.db.transaction(async (tx) => {
     await lockInbox(tx);
     const fresh = await withoutRepeated(tx, lines);
-    const placed = await placeLines(tx, fresh, { mustLock: true });
+    const placed = await placeLines(tx, await withTagsInUse(tx, fresh), { mustLock: true });
     const result = { ...countPeople(placed), repeated: lines.length - fresh.length };
     if (placed.length === 0) return result;
     await addNew(
@@ -64,6 +65,16 @@ async function withoutRepeated(tx: Db, lines: ImportLine[]): Promise<NewLine[]> 
     .where(sql`${leadEvent.sourceRow} = any(${sql.param([...bySourceRow.keys()])}::text[])`);
   for (const { sourceRow } of rows) bySourceRow.delete(sourceRow ?? "");
   return [...bySourceRow.values()];
+}
+
+/** The line is known by what stands in the file. */
+async function withTagsInUse(tx: Db, lines: NewLine[]): Promise<NewLine[]> {
+  const used = await asInUse(
+    tx,
+    lines.flatMap(({ tags }) => tags),
+  );
+  const bySmall = new Map(used.map((tag) => [tag.toLowerCase(), tag]));
+  return lines.map((line) => ({ ...line, tags: line.tags.map((tag) => bySmall.get(tag.toLowerCase()) ?? tag) }));
 }
 
 function sourceRowOf({ name, number, email, interest, note, tags, campaign }: ImportLine): string {

@@ -98,6 +98,25 @@ test("wrong filters are refused by name", async () => {
   }
 });
 
+test("a filter that stands twice in the address means both, and where only one can be meant it is named", async () => {
+  const read = async (query: string) => {
+    const answer = await desk.request(`/api/staff/inbox?${query}`);
+    return (await answer.json()) as { leads?: { status: string }[]; fields?: Record<string, string> };
+  };
+  const both = await read("status=new&status=contacted");
+  expect(new Set(both.leads?.map(({ status }) => status))).toEqual(new Set(["new", "contacted"]));
+  expect((await read("owner=me&owner=nobody")).fields).toEqual({ owner: "Choose somebody from the list" });
+  expect((await read("sort=name&sort=came")).fields).toEqual({ sort: "Choose from the list" });
+  expect((await read(`after=${"x".repeat(1001)}`)).fields).toEqual({ after: "Use at most 1,000 characters" });
+});
+
+test("a lead that cannot be one is named", async () => {
+  await expect(desk.inbox.read({ leadId: "7" })).rejects.toMatchObject({
+    fields: { leadId: "Choose a lead from the list" },
+  });
+  await expect(desk.inbox.read({ leadId: nobody })).rejects.toMatchObject({ code: "UNKNOWN_LEAD" });
+});
+
 test("a forged end of a page is refused or finds nothing, and is never an error of ours", async () => {
   const forged = Buffer.from(JSON.stringify(["not a date", crypto.randomUUID()])).toString("base64url");
   await expect(desk.inbox.list({ after: forged })).rejects.toMatchObject({ status: 400 });
@@ -107,7 +126,7 @@ test("many leads are changed at once, each with its line in the audit log", asyn
   const { leads } = await desk.inbox.list({ words: "lead 01" });
   const leadIds = leads.map(({ leadId }) => leadId);
   expect(await desk.inbox.bulk({ leadIds, change: { ownerId: desk.person.id, addTag: "campaign" } })).toEqual({
-    changed: 10,
+    ...{ changed: 10, withoutRoom: 0 },
   });
   expect(await readAll({ tag: "campaign", owner: "me" })).toHaveLength(10);
   const entries = await db
@@ -117,13 +136,13 @@ test("many leads are changed at once, each with its line in the audit log", asyn
   expect(entries.map(({ action }) => action).sort()).toEqual(["Changed the owner", "Changed the tags"]);
   // A second press changes nothing.
   expect(await desk.inbox.bulk({ leadIds, change: { ownerId: desk.person.id, addTag: "campaign" } })).toEqual({
-    changed: 0,
+    ...{ changed: 0, withoutRoom: 0 },
   });
 });
 
 test("all that fit a filter are changed, across pages, and what was in them stays", async () => {
   const change = { status: "lost" as const, lostReason: "Not reachable" };
-  expect(await desk.inbox.bulk({ filter: { status: "new" }, change })).toEqual({ changed: 80 });
+  expect(await desk.inbox.bulk({ filter: { status: "new" }, change })).toMatchObject({ changed: 80 });
   expect(await readAll({ status: "lost" })).toHaveLength(80);
   const [row] = await db.select().from(lead).where(eq(lead.name, "Lead 011"));
   expect(row).toMatchObject({
@@ -160,36 +179,6 @@ test("an export has every lead once, keeps formulas from running, and is in the 
   expect(entries).toMatchObject([{ action: "Exported leads", who: "Anitha Devan" }]);
 });
 
-test("views are kept for oneself or for all, and owners remove what is shared or was left behind", async () => {
-  await desk.inbox.saveView({ name: "Mine", query: "status=new", isShared: false });
-  const { views } = await desk.inbox.saveView({ name: "Ours", query: "owner=nobody", isShared: true });
-  expect(views.map(({ name }) => name)).toEqual(["Mine", "Ours"]);
-  const [mine, ours] = views.map(({ viewId }) => viewId) as [string, string];
-  const counsellor = await newStaff(institute, ["counsellor"], "Shalini Ravi");
-  const shared = { name: "Ours", isOwn: false, by: "Prakash Immanuel" };
-  expect((await counsellor.inbox.views({})).views).toMatchObject([{ ...shared, mayRemove: false }]);
-  expect((await owner.inbox.views({})).views).toMatchObject([{ ...shared, mayRemove: true }]);
-  await expect(counsellor.inbox.removeView({ viewId: ours })).rejects.toMatchObject({ code: "NOT_ALLOWED" });
-  await expect(owner.inbox.removeView({ viewId: mine })).rejects.toMatchObject({ code: "NOT_ALLOWED" });
-  expect((await desk.inbox.views({})).views).toHaveLength(2);
-  await owner.inbox.removeView({ viewId: ours });
-  await owner.inbox.removeView({ viewId: ours });
-  expect((await desk.inbox.views({})).views).toMatchObject([{ name: "Mine", mayRemove: true }]);
-  const lines = async (thingId: string) =>
-    (await db.select().from(auditEntry).where(eq(auditEntry.thingId, thingId))).map(({ who, action, thing }) => [
-      ...[who, action, thing],
-    ]);
-  expect(await lines(ours)).toEqual([
-    ["Prakash Immanuel", "Shared a view", "View Ours"],
-    ["Anitha Devan", "Removed a view", "View Ours"],
-  ]);
-  const left = (await counsellor.inbox.saveView({ name: "Left", query: "", isShared: false })).views[0];
-  expect(await lines(left?.viewId ?? "")).toEqual([]);
-  await owner.staff.close({ staffId: counsellor.person.id });
-  await owner.inbox.removeView({ viewId: left?.viewId ?? "" });
-  expect(await lines(left?.viewId ?? "")).toEqual([["Anitha Devan", "Removed a view", "View Left"]]);
-});
-
 test("a template with an unknown field is refused, and two people do not overwrite each other", async () => {
   const text = "Dear {first name}";
   const refused = owner.inbox.saveTemplate({ name: "Hello", kind: "mail", subject: "Hello", text: "Dear {nmae}" });
@@ -209,8 +198,8 @@ test("Today shows each role its part", async () => {
   const today = await desk.desk.today({});
   // Of the five, three were lost above.
   expect(today.calls).toMatchObject({ count: 2, isMore: false });
-  expect(today.payments).toEqual([]);
-  expect((await owner.desk.today({})).failed).toMatchObject({ jobs: 0 });
+  expect(today.payments).toMatchObject({ count: 0 });
+  expect((await owner.desk.today({})).failed).toMatchObject({ kinds: { job: 0 } });
 });
 
 test("the search finds people and papers for whose right it is", async () => {

@@ -5,7 +5,7 @@ import type { Db } from "../../db/connect.ts";
 import { lead, uncollected } from "../../db/tables/inbox.ts";
 import { staff } from "../../db/tables/staff.ts";
 import { type LeadRow, leadColumns, maxTries } from "./collect.ts";
-import { writeCursor } from "./cursor.ts";
+import { cutPage } from "./cursor.ts";
 import { after, matching, orderOf } from "./filter.ts";
 
 const pageSize = 50;
@@ -25,9 +25,7 @@ export async function listLeads(
     order,
     size: pageSize + 1,
   });
-  const page = rows.slice(0, pageSize);
-  const last = page.at(-1);
-  return { page, next: rows.length > pageSize && last ? writeCursor(last) : null };
+  return cutPage(rows, pageSize);
 }
 
 type Page = { isWanted: SQL | undefined; cursor: string | undefined; order: ReturnType<typeof orderOf>; size: number };
@@ -59,9 +57,7 @@ export async function countLeads(ctx: StaffCtx, filter: LeadFilter, most = mostC
 }
 
 /** Rows of forms that could not be brought into the inbox, and are not tried any more. */
-export function countUncollected(db: Db): Promise<number> {
-  return db.$count(uncollected, gte(uncollected.tries, maxTries));
-}
+export const isLeftOut = gte(uncollected.tries, maxTries);
 
 export async function findListed(db: Db, leadId: string): Promise<Listed | undefined> {
   const [row] = await db

@@ -91,11 +91,8 @@ export async function readOwners({ db, staff: me }: Pick<StaffCtx, "db" | "staff
     .orderBy(desc(lead.cameAt), desc(lead.id))
     .limit(2000)
     .as("recent");
-  const tags = await db
-    .selectDistinct({ tag: sql<string>`jsonb_array_elements_text(${recent.tags})`.as("tag") })
-    .from(recent)
-    .orderBy(sql`tag`)
-    .limit(100);
+  const { rows: tags } = await db.execute<{ tag: string }>(sql`
+    select distinct on (lower(tag)) tag from ${recent}, jsonb_array_elements_text(tags) tag order by lower(tag), tag limit 100`);
   const [setting] = await db.select().from(inboxSetting);
   return {
     owners: people.filter(({ roles }) => mayDo(roles, "change leads")).map(({ staffId, name }) => ({ staffId, name })),

@@ -1,4 +1,4 @@
-import { mayDo } from "@shoreline/domain/staff";
+import { takersOf } from "@shoreline/domain/inbox";
 import { isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
 import { inboxSetting } from "../../db/tables/inbox.ts";
@@ -14,8 +14,7 @@ export async function listInTurn(tx: Db): Promise<string[]> {
     .where(isNull(staff.closedAt))
     // For each person one look into the index `lead_assigned`.
     .orderBy(sql`(select max(l.assigned_at) from lead l where l.owner_id = staff.id) asc nulls first`, staff.invitedAt);
-  // Owners work with leads too, but are not given any in turn.
-  const able = people.filter(({ roles }) => !roles.includes("owner") && mayDo(roles, "change leads"));
-  const real = able.filter(({ isDemo }) => !isDemo);
-  return (real.length > 0 ? real : able).map(({ id }) => id);
+  // The people of a demonstration take leads only where nobody else is.
+  const real = takersOf(people.filter(({ isDemo }) => !isDemo));
+  return (real.length > 0 ? real : takersOf(people)).map(({ id }) => id);
 }

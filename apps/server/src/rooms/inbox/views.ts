@@ -1,6 +1,6 @@
-import { Refusal, type SavedView } from "@shoreline/contract";
+import { LeadFilter, Refusal, type SavedView } from "@shoreline/contract";
 import { mayDo } from "@shoreline/domain/staff";
-import { and, asc, eq, or } from "drizzle-orm";
+import { and, asc, eq, or, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import { savedView } from "../../db/tables/inbox.ts";
 import { staff } from "../../db/tables/staff.ts";
@@ -28,16 +28,21 @@ export async function listViews(ctx: StaffCtx): Promise<SavedView[]> {
 
 export async function saveView(
   ctx: StaffCtx,
-  view: Pick<SavedView, "name" | "query" | "isShared">,
+  { name, isShared, query: given }: Pick<SavedView, "name" | "query" | "isShared">,
 ): Promise<SavedView[]> {
   const { staff: me } = ctx;
+  const query = readQuery(given);
   await ctx.db.transaction(async (tx) => {
-    if ((await tx.$count(savedView, eq(savedView.staffId, me.id))) >= mostViews) throw new Refusal("TOO_MANY_VIEWS");
+    // Two that come together are counted one after the other.
+    await tx.select({ id: staff.id }).from(staff).where(eq(staff.id, me.id)).for("update");
+    const isOwn = and(eq(savedView.room, "leads"), eq(savedView.staffId, me.id));
+    if ((await tx.$count(savedView, isOwn)) >= mostViews) throw new Refusal("TOO_MANY_VIEWS");
+    if ((await tx.$count(savedView, and(isOwn, sql`lower(${savedView.name}) = lower(${name})`))) > 0)
+      throw new Refusal("KNOWN_VIEW");
     const [added] = await tx
       .insert(savedView)
-      .values({ ...view, staffId: me.id, room: "leads" })
+      .values({ name, query, isShared, staffId: me.id, room: "leads" })
       .returning({ id: savedView.id });
-    const { name, query, isShared } = view;
     if (isShared)
       await recordChange(tx, ctx, {
         ...about({ id: added?.id ?? "", name }),
@@ -46,6 +51,16 @@ export async function saveView(
       });
   });
   return listViews(ctx);
+}
+
+/** Only what the list takes as a filter: others open the view too. */
+function readQuery(query: string): string {
+  const given = new URLSearchParams(query);
+  const names = Object.keys(LeadFilter.shape).filter((name) => given.get(name));
+  const filter = Object.fromEntries(names.map((name) => [name, given.getAll(name).join()]));
+  const [issue] = LeadFilter.safeParse(filter).error?.issues ?? [];
+  if (issue) throw new Refusal("INVALID_INPUT", { fields: { query: `The filter ${String(issue.path[0])} is wrong` } });
+  return `${new URLSearchParams(filter)}`;
 }
 
 /** A view that is gone already is no fault. */

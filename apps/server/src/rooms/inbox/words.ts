@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { addressGrams } from "../../db/tables/account.ts";
 
 /** Every word, from its beginning. A number may have spaces and a country code. */
 export function contains(words: string, vector: SQL): SQL {
@@ -32,10 +33,28 @@ function beginning(lexeme: string): string {
   return `'${lexeme.replaceAll("\\", "\\\\").replaceAll("'", "''")}':*`;
 }
 
-/** A pattern for what may be a part of an e-mail address: its beginning up to the @, or its domain. Null for other words. */
-export function addressLike(words: string): string | null {
+/** Whether the words are a part of an e-mail address: its beginning up to the @, or of its domain. Null for other words. */
+export function isInAddress(words: string, address: SQL): SQL | null {
   const word = words.trim().toLowerCase();
   if (!/^\S*(@|\.[a-z]{2})\S*$/.test(word)) return null;
-  const safe = word.replace(/[\\%_]/g, "\\$&");
-  return /^[^@]+@/.test(word) ? `${safe}%` : `%@%${safe.replace(/^@/, "")}%`;
+  const rest = word.replace(/^@/, "");
+  const isBeginning = /^[^@]+@/.test(word);
+  const isShort = rest.length < gramLength;
+  // Most addresses end alike: the end of a domain would only make the index work.
+  const named = rest.replace(/\.[^.]*$/, "");
+  const ofDomain = named.length < gramLength ? rest : named;
+  const grams = gramsOf(isBeginning ? `^${word}` : isShort ? `@${rest}` : ofDomain);
+  if (grams.length === 0) return null;
+  const safe = rest.replace(/[\\%_]/g, "\\$&");
+  const pattern = isBeginning ? `${safe}%` : isShort ? `%@${safe}%` : `%@%${safe}%`;
+  return sql`(${addressGrams(address)} @> ${sql.param(grams)}::text[] and lower(${address}) like ${pattern})`;
+}
+
+const gramLength = 3;
+
+/** As `address_grams` of the database splits an address. */
+function gramsOf(text: string): string[] {
+  const letters = [...text];
+  const count = Math.max(letters.length - gramLength + 1, 0);
+  return [...new Set(Array.from({ length: count }, (_, n) => letters.slice(n, n + gramLength).join("")))];
 }

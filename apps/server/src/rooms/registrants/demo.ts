@@ -18,6 +18,7 @@ export const registrantsDemo: DemoMaker = {
     return bringBack(db);
   },
   async freshen({ db }) {
+    if (await areLeadsKept(db)) return;
     await removeAll(db);
     await bringBack(db);
   },
@@ -28,6 +29,15 @@ export const registrantsDemo: DemoMaker = {
   // Their leads are the inbox's, and go with those.
   remove: async (db) => ({ registrants: await removeAll(db) }),
 };
+
+/** The inbox keeps its invented leads for a day, over every restart. Theirs are among them and must not come twice. */
+async function areLeadsKept(db: Db): Promise<boolean> {
+  const seats = db
+    .select({ row: sql`'webinar_seat ' || ${webinarSeat.id}` })
+    .from(webinarSeat)
+    .where(isInvented);
+  return (await db.$count(leadEvent, inArray(leadEvent.sourceRow, seats))) > 0;
+}
 
 async function bringBack(db: Db): Promise<number> {
   const [found] = await db

@@ -1,15 +1,14 @@
 import { Refusal, type StaffRegistrant, type StaffWebinar } from "@shoreline/contract";
 import { fullNumber } from "@shoreline/domain/inbox";
 import { type Attendance, stateOf, webinarEndsAt } from "@shoreline/domain/webinar";
-import { and, desc, eq, ilike, isNotNull, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, desc, eq, ilike, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import { isWellFormed } from "../../content/well-formed.ts";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { isOurTime } from "../../db/our-time.ts";
 import { leadEvent } from "../../db/tables/inbox.ts";
 import { webinar, webinarSeat } from "../../db/tables/webinar.ts";
-import { readCursor, writeCursor } from "../inbox/cursor.ts";
-import { inTime } from "../inbox/filter.ts";
+import { cutPage, inTime, isBefore } from "../inbox/cursor.ts";
 import { findWebinarById, type WebinarRow } from "../webinar/queries.ts";
 import { webinarShape } from "../webinar/shapes.ts";
 import { timesOf } from "../webinar/wire.ts";
@@ -27,7 +26,7 @@ export async function listStaffWebinars({ db, clock }: StaffCtx, { after }: { af
     .where(and(isOurTime(webinar.startAt), after ? isBefore(byStart, webinar.id, after) : undefined))
     .orderBy(desc(webinar.startAt), desc(webinar.id))
     .limit(webinarsAtOnce + 1);
-  const { page, next } = cut(rows, webinarsAtOnce);
+  const { page, next } = cutPage(rows, webinarsAtOnce);
   const ids = page.map(({ id }) => id);
   // The list shows who attended, which does not depend on the clock.
   const counted = ids.length > 0 ? await countSeats(db, ids, { isPast: false }) : [];
@@ -106,7 +105,7 @@ export async function listRegistrants(db: Db, wanted: Wanted) {
     )
     .orderBy(desc(webinarSeat.takenAt), desc(webinarSeat.id))
     .limit(registrantsAtOnce + 1);
-  const { page, next } = cut(rows, registrantsAtOnce);
+  const { page, next } = cutPage(rows, registrantsAtOnce);
   return { registrants: page.map(toRegistrant), next };
 }
 
@@ -140,16 +139,4 @@ function toRegistrant({ seat, attendance, leadId }: Seat): StaffRegistrant {
     joinedAt: seat.joinedAt?.toISOString() ?? null,
     isUnsubscribed: seat.unsubscribedAt !== null,
   };
-}
-
-/** What comes after the end of a page, when the latest come first. */
-function isBefore({ column, from }: ReturnType<typeof inTime>, idColumn: SQLWrapper, after: string): SQL {
-  const { key, id } = readCursor(after);
-  return sql`(${column}, ${idColumn}) < (${from(key)}, ${id}::uuid)`;
-}
-
-function cut<Row extends { key: string; id: string }>(rows: Row[], size: number) {
-  const page = rows.slice(0, size);
-  const last = page.at(-1);
-  return { page, next: rows.length > size && last ? writeCursor(last) : null };
 }

@@ -153,10 +153,18 @@ test("the demo has a past webinar with people who came and who did not, and take
   expect(reach.everybody).toEqual({ people: 10, unsubscribed: 2 });
   expect(registrants.every(({ leadId }) => leadId)).toBe(true);
 
+  // A restart on the same day adds nobody twice.
+  const freshen = (now: Date) =>
+    freshenDemo({ db, files: institute.deps.files, now, kinds: contentKinds, makers: demoMakers });
+  const leads = await db.$count(lead, eq(lead.isDemo, true));
+  await freshen(new Date(testDay.getTime() + hour));
+  expect(await db.$count(lead, eq(lead.isDemo, true))).toBe(leads);
+  expect(await find()).toMatchObject({ registered: 12, attended: 7 });
+
   // Ten days later the webinar and its people are as near to today as before.
   const later = new Date(testDay.getTime() + 240 * hour);
   institute.setNow(later);
-  await freshenDemo({ db, files: institute.deps.files, now: later, kinds: contentKinds, makers: demoMakers });
+  await freshen(later);
   const daysAgo = (at: string, now: Date) => Math.round((now.getTime() - Date.parse(at)) / (24 * hour));
   const moved = await find();
   expect(moved).toMatchObject({ registered: 12, attended: 7 });

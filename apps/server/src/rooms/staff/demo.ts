@@ -7,7 +7,7 @@ import type { Db } from "../../db/connect.ts";
 import { auditEntry, staff } from "../../db/tables/staff.ts";
 import { enqueueAll } from "../../jobs/queue.ts";
 import { removeUnusedPhoto } from "./jobs.ts";
-import { addStaff, findByEmail, removeWaysIn, updateStaff } from "./queries.ts";
+import { addStaff, findByEmail, removeProofs, updateStaff } from "./queries.ts";
 import { startSession } from "./sessions.ts";
 import { newAuthenticatorSecret } from "./totp.ts";
 
@@ -49,7 +49,8 @@ async function bringBack(db: Db, now: Date): Promise<void> {
     const email = emailOf(name);
     const person = (await addStaff(db, { name, email, roles, now, isDemo: true })) ?? (await findByEmail(db, email));
     if (!person?.isDemo) continue;
-    await removeWaysIn(db, person.id);
+    // Sessions stay: this runs at every start too, and a restart signs nobody out. They end by themselves.
+    await removeProofs(db, person.id);
     // Nobody knows the secret of this app: it is there for the list of people.
     const app = { authenticatorSecret: newAuthenticatorSecret(), authenticatorSince: now };
     const state = {

@@ -113,7 +113,7 @@ export const staffHandlers: Handlers<"staff"> = {
     return { recoveryCodes: await newRecoveryCodes(ctx) };
   },
   async endSession(ctx, { id }) {
-    await endOwn(ctx, id, "Ended a session");
+    if (!(await endOwn(ctx, id, "Ended a session"))) throw new Refusal("UNKNOWN_SESSION");
     return { message: "That browser is signed out." };
   },
 
@@ -130,9 +130,10 @@ export const staffHandlers: Handlers<"staff"> = {
   audit: (ctx, filter) => readAudit(ctx, filter),
 };
 
-async function endOwn(ctx: StaffCtx, id: string, action: string): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
+async function endOwn(ctx: StaffCtx, id: string, action: string): Promise<boolean> {
+  return ctx.db.transaction(async (tx) => {
     const ended = await endSession(tx, { staffId: ctx.staff.id, id });
     if (ended) await recordChange(tx, ctx, { action, kind: "session", thingId: ended.id, thing: ended.browser });
+    return ended !== null;
   });
 }

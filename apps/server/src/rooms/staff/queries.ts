@@ -136,7 +136,13 @@ export async function endSession(db: Db, { staffId, id }: { staffId: string; id:
 
 /** Nobody can sign in with what this person had: no passkey, no authenticator, no session, no link. */
 export async function removeWaysIn(tx: Db, staffId: string): Promise<void> {
-  for (const table of [staffPasskey, staffSession, staffLink]) await tx.delete(table).where(eq(table.staffId, staffId));
+  await endSessionsOf(tx, staffId);
+  await removeProofs(tx, staffId);
+}
+
+/** No passkey, no authenticator, no link. Who is signed in stays so. */
+export async function removeProofs(tx: Db, staffId: string): Promise<void> {
+  for (const table of [staffPasskey, staffLink]) await tx.delete(table).where(eq(table.staffId, staffId));
   await removeApp(tx, staffId);
 }
 

@@ -61,6 +61,7 @@ function setCookie(ctx: Ctx, value: string, maxAge: number): void {
 
 export async function toMe(ctx: Pick<Ctx, "db" | "isDemo" | "isLocal">, person: StaffRow): Promise<StaffMe> {
   const { id, name, email, number, photo, roles, version } = person;
+  const institute = await readInstitute(ctx.db);
   return {
     staffId: id,
     name,
@@ -70,7 +71,8 @@ export async function toMe(ctx: Pick<Ctx, "db" | "isDemo" | "isLocal">, person: 
     roles,
     permissions: permissionsOf(roles),
     version,
-    institute: (await readInstitute(ctx.db)).name,
+    institute: institute.name,
+    timeZone: institute.timeZone,
     environment: ctx.isDemo ? "demo" : ctx.isLocal ? "local" : "live",
   };
 }

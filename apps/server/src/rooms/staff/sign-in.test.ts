@@ -48,6 +48,7 @@ test("an invitation leads to an authenticator app, ten recovery codes and a sess
     name: "Joel Antony",
     email,
     roles: ["trainer"],
+    timeZone: "Asia/Kolkata",
     environment: "local",
   });
   expect(new Set(recoveryCodes).size).toBe(10);

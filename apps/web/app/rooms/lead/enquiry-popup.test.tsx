@@ -1,3 +1,4 @@
+import { BroadcastChannel } from "node:worker_threads";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -8,6 +9,8 @@ import { rememberSent } from "./enquiry-memory.ts";
 import { EnquiryPopup } from "./enquiry-popup.tsx";
 
 await import("./enquiry-form.tsx");
+// Browsers have it, happy-dom does not.
+Object.assign(globalThis, { BroadcastChannel });
 startFakeTime();
 beforeEach(() => {
   sessionStorage.clear();

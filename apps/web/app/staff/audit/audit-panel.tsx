@@ -7,7 +7,7 @@ import { Differences } from "../differences.tsx";
 import { StaffIcon } from "../icon.tsx";
 import { LoadProblem } from "../load-problem.tsx";
 import { Loading } from "../loading.tsx";
-import { formatWhole } from "../when.ts";
+import { formatExact } from "../when.ts";
 import * as styles from "./audit-panel.module.css";
 
 type Props = { entryId: string; entries: AuditEntry[] | undefined; onClose(): void };
@@ -62,7 +62,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         <dt>Who</dt>
         <dd>{who}</dd>
         <dt>When</dt>
-        <dd>{formatWhole(at)}</dd>
+        <dd>{formatExact(at)}</dd>
         {address ? (
           <>
             <dt>From</dt>

@@ -271,5 +271,5 @@ test("a webhook is removed after a question, and its panel closes", async () => 
 test("a counsellor is told whose right it is", async () => {
   startFakeApi({ staff: { me: () => sampleMe({ roles: ["counsellor"] }) } });
   openConsole("/staff/connections");
-  expect(await screen.findByText(/Connections is for the owner/)).toBeTruthy();
+  expect(await screen.findByText(/“Connections” is for the owner/)).toBeTruthy();
 });

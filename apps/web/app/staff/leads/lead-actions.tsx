@@ -9,7 +9,8 @@ export type LeadAction = "call" | "whatsapp" | "mail" | "details" | "spam";
 type Props = { lead: LeadDetail; onChoose(action: LeadAction): void };
 
 /** How to reach the person. The phone dials, and meanwhile a form asks what came of it. */
-export function LeadContact({ lead: { number, email }, onChoose }: Props) {
+export function LeadContact({ lead, onChoose }: Props) {
+  const { number, email } = lead;
   const id = useId();
   const whyNot = [
     number ? null : "There is no number to call or to write to.",
@@ -47,6 +48,7 @@ export function LeadContact({ lead: { number, email }, onChoose }: Props) {
           <StaffIcon name="mail" />
           Mail
         </Button>
+        <LeadMenu lead={lead} onChoose={onChoose} />
       </div>
       {whyNot.length > 0 ? (
         <p id={id} className={styles.whyNot}>
@@ -57,7 +59,7 @@ export function LeadContact({ lead: { number, email }, onChoose }: Props) {
   );
 }
 
-export function LeadMenu({ lead: { name, isSpam }, onChoose }: Props) {
+function LeadMenu({ lead: { name, isSpam }, onChoose }: Props) {
   return (
     <Menu button={(props) => <IconButton {...props} icon="dots" label={`More for ${name}`} />}>
       <MenuAction onChoose={() => onChoose("details")}>Edit details</MenuAction>

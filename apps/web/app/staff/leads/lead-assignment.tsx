@@ -1,5 +1,5 @@
-import type { LeadOwner } from "@shoreline/contract";
-import { type Assignment, assignments } from "@shoreline/domain/inbox";
+import type { StaffPerson } from "@shoreline/contract";
+import { type Assignment, assignments, takersOf } from "@shoreline/domain/inbox";
 import { type FormEvent, useState } from "react";
 import { auditAddress } from "../audit/audit-filter.ts";
 import { inboxClient, isRefused } from "../client.ts";
@@ -9,7 +9,7 @@ import * as styles from "../forms.module.css";
 import { LoadProblem } from "../load-problem.tsx";
 import { Loading } from "../loading.tsx";
 import { PageSection } from "../page-head.tsx";
-import { may, useMe } from "../queries.ts";
+import { may, useMe, usePeople } from "../queries.ts";
 import { TaskProblem } from "../task-problem.tsx";
 import { useTask } from "../use-task.ts";
 import { useOwners } from "./lead-queries.ts";
@@ -27,7 +27,7 @@ export function LeadAssignment({ onDone }: { onDone(news: string): void }) {
   return (
     <PageSection id="assignment" title="Who gets new leads">
       {data ? (
-        <AssignmentForm given={data} owners={data.owners} readAgain={readAgain} onDone={onDone} />
+        <AssignmentForm given={data} readAgain={readAgain} onDone={onDone} />
       ) : error ? (
         <LoadProblem what="The setting" error={error} onRetry={refetch} />
       ) : (
@@ -40,19 +40,18 @@ export function LeadAssignment({ onDone }: { onDone(news: string): void }) {
 type Setting = { assignment: Assignment; version: number };
 type Props = {
   given: Setting;
-  owners: LeadOwner[];
   readAgain(): Promise<Setting | undefined>;
   onDone(news: string): void;
 };
 
-function AssignmentForm({ given, owners, readAgain, onDone }: Props) {
+function AssignmentForm({ given, readAgain, onDone }: Props) {
   const task = useTask();
   const maySeeLog = may(useMe(), "see audit log");
   const [chosen, setChosen] = useState(given.assignment);
   // Of what was read when the form opened: the setting may be loaded again behind it.
   const [version, setVersion] = useState(given.version);
   const [theirs, setTheirs] = useState<Setting | null>(null);
-  const names = new Intl.ListFormat("en-IN").format(owners.map(({ name }) => name));
+  const people = usePeople().data?.people;
 
   const save = () =>
     task.run(async () => {
@@ -101,8 +100,8 @@ function AssignmentForm({ given, owners, readAgain, onDone }: Props) {
             <span>{texts[assignment]}</span>
             <span className={styles.more}>
               {assignment === "by hand"
-                ? "A new lead belongs to nobody until somebody takes it or gives it away."
-                : `One after the other: ${names || "nobody can own leads yet"}.`}
+                ? "A new lead has no owner until somebody takes it or gives it to a colleague."
+                : turnText(people)}
             </span>
           </label>
         ))}
@@ -119,4 +118,12 @@ function AssignmentForm({ given, owners, readAgain, onDone }: Props) {
       </ButtonRow>
     </form>
   );
+}
+
+/** Those whom the server gives leads in turn. */
+function turnText(people: StaffPerson[] | undefined): string {
+  const rule =
+    "Counsellors and the front desk get new leads one after the other. Owners get them only where nobody else is.";
+  const names = takersOf(people?.filter(({ state }) => state !== "closed") ?? []).map(({ name }) => name);
+  return names.length > 0 ? `${rule} Now: ${new Intl.ListFormat("en-IN").format(names)}.` : rule;
 }

@@ -25,11 +25,11 @@ const forms = { owner: BulkOwnerForm, status: BulkStatusForm, call: BulkCallForm
 
 export function LeadBulkDialog({ action, target, text, isSpam, leads, onDone, onClose }: Props) {
   const save = async (change: LeadBulkChange) => {
-    const { changed } = await inboxClient.bulk({ ...target, change });
+    const { changed, withoutRoom } = await inboxClient.bulk({ ...target, change });
     // Leads on other pages are not known here: what they were cannot be put back.
     const undo = target.leadIds?.length === leads.length ? undoMany(leads, change) : null;
     onDone(
-      `${leadsText({ count: changed, isMore: false })} ${changed === 1 ? "was" : "were"} changed.`,
+      `${leadsText({ count: changed, isMore: false })} ${changed === 1 ? "was" : "were"} changed.${noRoomText(withoutRoom)}`,
       undo && (async () => ({ news: await undo() })),
     );
   };
@@ -50,4 +50,11 @@ export function LeadBulkDialog({ action, target, text, isSpam, leads, onDone, on
     );
   const Form = forms[action];
   return <Form text={text} save={save} onClose={onClose} />;
+}
+
+function noRoomText(count: number): string {
+  if (count === 0) return "";
+  return count === 1
+    ? " 1 has as many tags as it may have, so it did not get the new one."
+    : ` ${count} have as many tags as they may have, so they did not get the new one.`;
 }

@@ -19,8 +19,9 @@ import { leadsKey } from "./lead-queries.ts";
 import { useLeadUndo } from "./lead-undo.tsx";
 import { leadStatusText } from "./lead-words.ts";
 import { LostDialog } from "./lost-dialog.tsx";
+import { useCardDrag } from "./use-card-drag.ts";
 
-/** Moves to another column by its menu. */
+/** Moves to another column by its menu, or dragged there. */
 export function LeadCard({ lead, onNotice }: { lead: Lead; onNotice(notice: NoticeContent): void }) {
   const search = useSearch();
   const queries = useQueryClient();
@@ -50,9 +51,20 @@ export function LeadCard({ lead, onNotice }: { lead: Lead; onNotice(notice: Noti
     // The card is in another column now.
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(leadId)}"]`)?.focus());
   };
+  const moveTo = (status: LeadStatus) => (status === "lost" ? setLosing(true) : task.run(() => move(status, null)));
+  const drag = useCardDrag({
+    isOn: mayChange && !task.isBusy && !isLosing,
+    onDrop: (status) => status !== lead.status && moveTo(status),
+  });
   return (
-    <li className={styles.card} aria-current={search.get("lead") === leadId || undefined}>
-      <Link to={withLead(search, leadId)} className={styles.name} data-row={leadId} preventScrollReset>
+    <li {...drag} className={styles.card} aria-current={search.get("lead") === leadId || undefined}>
+      <Link
+        to={withLead(search, leadId)}
+        className={styles.name}
+        data-row={leadId}
+        draggable={false}
+        preventScrollReset
+      >
         {name}
       </Link>
       {interest ? <span className={styles.interest}>{interest}</span> : null}
@@ -70,10 +82,7 @@ export function LeadCard({ lead, onNotice }: { lead: Lead; onNotice(notice: Noti
             {leadStatuses
               .filter((status) => status !== lead.status)
               .map((status) => (
-                <MenuAction
-                  key={status}
-                  onChoose={() => (status === "lost" ? setLosing(true) : task.run(() => move(status, null)))}
-                >
+                <MenuAction key={status} onChoose={() => moveTo(status)}>
                   {leadStatusText[status]}
                 </MenuAction>
               ))}

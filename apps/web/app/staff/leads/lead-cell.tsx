@@ -1,8 +1,8 @@
 import type { Lead } from "@shoreline/contract";
 import { Face } from "../face.tsx";
 import { StatusMark } from "../status-mark.tsx";
-import { formatWhen } from "../when.ts";
-import { formatCall, isLate } from "./lead-call.ts";
+import { formatCall, formatWhen } from "../when.ts";
+import { isLate } from "./lead-call.ts";
 import * as styles from "./lead-cell.module.css";
 import type { LeadColumn } from "./lead-columns.ts";
 import { leadSourceText, leadStatusShape, leadStatusText } from "./lead-words.ts";

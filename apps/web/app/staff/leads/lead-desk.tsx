@@ -2,14 +2,13 @@ import type { LeadChange, LeadDetail } from "@shoreline/contract";
 import type { LeadStatus } from "@shoreline/domain/inbox";
 import { useRef, useState } from "react";
 import { Message } from "../../ui/message.tsx";
-import { IconButton } from "../controls.tsx";
 import { useKeys } from "../keys.ts";
 import { StatusMark } from "../status-mark.tsx";
 import { TaskProblem } from "../task-problem.tsx";
 import { useToast } from "../toast.tsx";
 import type { Undo } from "../toast-box.tsx";
 import { useTask } from "../use-task.ts";
-import { LeadContact, LeadMenu } from "./lead-actions.tsx";
+import { LeadContact } from "./lead-actions.tsx";
 import { type LeadConflict, type LeadEdit, saveLead } from "./lead-change.ts";
 import { LeadConflictDialog } from "./lead-conflict-dialog.tsx";
 import { LeadDialog, type LeadDialogName } from "./lead-dialogs.tsx";
@@ -26,7 +25,7 @@ import { leadStatusText } from "./lead-words.ts";
 type Open = { name: LeadDialogName; lead: LeadDetail };
 
 /** One lead with everything that can be done to it. */
-export function LeadDesk({ lead, onClose }: { lead: LeadDetail; onClose(): void }) {
+export function LeadDesk({ lead }: { lead: LeadDetail }) {
   const task = useTask();
   const toast = useToast();
   const { undoChange, refresh } = useLeadUndo();
@@ -76,11 +75,6 @@ export function LeadDesk({ lead, onClose }: { lead: LeadDetail; onClose(): void 
   return (
     <>
       <div className={styles.head}>
-        <div className={styles.title}>
-          <h2>{lead.name}</h2>
-          <LeadMenu lead={lead} onChoose={openDialog} />
-          <IconButton icon="x" label="Close" onClick={onClose} />
-        </div>
         {lead.isSpam ? <StatusMark shape="off">Spam</StatusMark> : null}
         <LeadContact lead={lead} onChoose={openDialog} />
         <LeadStatusSteps status={lead.status} isBusy={task.isBusy} onChoose={moveTo} />
@@ -88,8 +82,9 @@ export function LeadDesk({ lead, onClose }: { lead: LeadDetail; onClose(): void 
       <div className={styles.body}>
         <Message notice={news ? { kind: "done", text: news } : null} onDismiss={() => setNews("")} />
         <TaskProblem task={task} />
-        <LeadFacts lead={lead} onChange={openDialog} />
-        <LeadTags lead={lead} isBusy={task.isBusy} onChange={(tags, text) => change({ tags }, text)} />
+        <LeadFacts lead={lead} onChange={openDialog}>
+          <LeadTags lead={lead} isBusy={task.isBusy} onChange={(tags, text) => change({ tags }, text)} />
+        </LeadFacts>
         <LeadMerge lead={lead} onMerge={(other) => openDialog({ merge: other })} onDone={show} />
         <LeadNoteForm leadId={lead.leadId} field={note} onDone={show} />
         <LeadTimeline events={lead.events} />

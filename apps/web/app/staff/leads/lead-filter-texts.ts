@@ -1,8 +1,8 @@
 import type { LeadOwner } from "@shoreline/contract";
 import type { LeadSource, LeadStatus } from "@shoreline/domain/inbox";
 import { formatDay } from "../../lib/format.ts";
-import { type LeadFilterName, leadFilterNames } from "./lead-filter.ts";
-import { leadSourceText, leadStatusText } from "./lead-words.ts";
+import { type LeadFilterName, leadFilterNames, noCampaign } from "./lead-filter.ts";
+import { leadSourceText, leadStatusText, pageText } from "./lead-words.ts";
 
 export const callTexts = { due: "due or today", today: "today", none: "not planned" };
 
@@ -15,6 +15,9 @@ export const leadFilterLabels: Record<LeadFilterName, string> = {
   words: "Find",
   from: "Came since",
   until: "Came until",
+  campaign: "Campaign",
+  campaignFrom: "Campaign source",
+  firstPage: "First page",
   spam: "Spam",
 };
 
@@ -24,25 +27,28 @@ type FilterText = { name: LeadFilterName; label: string; value: string };
 export function leadFilterTexts(search: URLSearchParams, owners: LeadOwner[]): FilterText[] {
   return leadFilterNames.flatMap((name) => {
     const value = search.get(name)?.trim();
-    return value ? [{ name, label: leadFilterLabels[name], value: textOf(name, value, owners) }] : [];
+    return value ? [{ name, label: leadFilterLabels[name], value: filterText(name, value, owners) }] : [];
   });
 }
 
-function textOf(name: LeadFilterName, value: string, owners: LeadOwner[]): string {
+/** What a value of the address reads as. */
+export function filterText(name: LeadFilterName, value: string, owners: LeadOwner[]): string {
   if (name === "status") return statusesText(value);
   if (name === "source") return sourcesText(value);
   if (name === "call") return callTexts[value as keyof typeof callTexts] ?? value;
   if (name === "owner") return owners.find(({ staffId }) => staffId === value)?.name ?? value;
+  if (name === "campaign" || name === "campaignFrom") return value === noCampaign ? "none" : value;
+  if (name === "firstPage") return pageText(value);
   if (name === "spam") return "only";
   return name === "from" || name === "until" ? dayText(value) : value;
 }
 
 /** `new,lost` in the address reads "New, Lost". */
-export function statusesText(list: string): string {
+function statusesText(list: string): string {
   return wordsOf(list, (one) => leadStatusText[one as LeadStatus]);
 }
 
-export function sourcesText(list: string): string {
+function sourcesText(list: string): string {
   return wordsOf(list, (one) => leadSourceText[one as LeadSource]);
 }
 

@@ -1,9 +1,25 @@
 import type { LeadFilterInput } from "@shoreline/contract";
-import type { LeadSort } from "@shoreline/domain/inbox";
+import { type LeadSort, type LeadStatus, leadStatuses } from "@shoreline/domain/inbox";
 import { without } from "../audit/audit-filter.ts";
+import type { LeadPageInput } from "./lead-queries.ts";
 
-export const leadFilterNames = ["status", "source", "owner", "tag", "call", "words", "from", "until", "spam"] as const;
+export const leadFilterNames = [
+  "status",
+  "source",
+  "owner",
+  "tag",
+  "call",
+  "words",
+  "from",
+  "until",
+  "campaign",
+  "campaignFrom",
+  "firstPage",
+  "spam",
+] as const;
 export type LeadFilterName = (typeof leadFilterNames)[number];
+/** Of a campaign: those that came without one. */
+export const noCampaign = "-";
 /** What is open over the list. */
 const dialogNames = ["new", "import", "export"] as const;
 export type LeadsDialogName = (typeof dialogNames)[number];
@@ -23,6 +39,18 @@ export function readLeadFilter(search: URLSearchParams): LeadFilterInput {
 export function readLeadOrder(search: URLSearchParams): LeadFilterInput {
   const order = search.get("sort") || search.get("direction") ? orderOf(search) : {};
   return { ...readLeadFilter(search), ...order } as LeadFilterInput;
+}
+
+/** The page of the list that is shown. */
+export function readLeadPage(search: URLSearchParams): LeadPageInput {
+  const after = search.get("after");
+  return { ...readLeadOrder(search), ...(after ? { after } : {}) };
+}
+
+/** The pages of the pipeline: one for each status that the filter asks for. */
+export function readLeadColumns(search: URLSearchParams): LeadStatus[] {
+  const wanted = search.get("status")?.split(",");
+  return leadStatuses.filter((status) => !wanted || wanted.includes(status));
 }
 
 /** What the list is sorted by; without a word in the address the newest come first. */

@@ -10,7 +10,7 @@ import { useKeys } from "../keys.ts";
 import { useSearch } from "../use-search.ts";
 import { isLeadFiltered, type LeadFilterName, withLeadFilter, withoutFilters } from "./lead-filter.ts";
 import { LeadFilterDialog } from "./lead-filter-dialog.tsx";
-import { callTexts, leadFilterLabels, sourcesText, statusesText } from "./lead-filter-texts.ts";
+import { callTexts, filterText, leadFilterLabels } from "./lead-filter-texts.ts";
 import * as styles from "./lead-filters.module.css";
 import { useOwners } from "./lead-queries.ts";
 import { leadSourceText, leadStatusText } from "./lead-words.ts";
@@ -29,19 +29,22 @@ export function LeadFilters() {
   const chip = (name: LeadFilterName) => ({
     label: leadFilterLabels[name],
     value: given(name),
-    valueText: given(name),
+    valueText: filterText(name, given(name), owners),
     onChange: set(name),
   });
   return (
     <div className={filters}>
       <WordsChip hint="name or number" key={given("words")} value={given("words")} onChange={set("words")} />
-      <ChoiceChip {...chip("status")} any="any" valueText={statusesText(given("status"))} options={statusOptions} />
-      <ChoiceChip {...chip("source")} any="any" valueText={sourcesText(given("source"))} options={sourceOptions} />
+      <ChoiceChip {...chip("status")} any="any" options={statusOptions} />
+      <ChoiceChip {...chip("source")} any="any" options={sourceOptions} />
       <ChoiceChip {...chip("owner")} any="any" options={ownerOptions(owners)} />
       {given("tag") ? <ChoiceChip {...chip("tag")} any="any" options={tagOptions(tags)} /> : null}
       {given("call") ? <ChoiceChip {...chip("call")} any="any" options={callOptions} /> : null}
       {given("from") ? <DateChip {...chip("from")} /> : null}
       {given("until") ? <DateChip {...chip("until")} /> : null}
+      {fromReports.map((name) =>
+        given(name) ? <ChoiceChip key={name} {...chip(name)} any="any" options={[]} /> : null,
+      )}
       <button type="button" className={styles.add} onClick={() => setAdding(true)}>
         <StaffIcon name="filter" />
         Add filter
@@ -53,6 +56,8 @@ export function LeadFilters() {
   );
 }
 
+/** Nobody types these: a figure of the report leads to them. */
+const fromReports = ["campaign", "campaignFrom", "firstPage"] as const;
 const statusOptions: ChipOption[] = leadStatuses.map((value) => ({ value, text: leadStatusText[value] }));
 const sourceOptions: ChipOption[] = leadSources.map((value) => ({ value, text: leadSourceText[value] }));
 const callOptions: ChipOption[] = Object.entries(callTexts).map(([value, text]) => ({ value, text }));

@@ -8,7 +8,7 @@ import type { Undo } from "../toast-box.tsx";
 import { useSearch } from "../use-search.ts";
 import { LeadBulk } from "./lead-bulk.tsx";
 import type { LeadColumn } from "./lead-columns.ts";
-import { readLeadFilter, readLeadOrder } from "./lead-filter.ts";
+import { readLeadFilter, readLeadPage } from "./lead-filter.ts";
 import { LeadPager } from "./lead-pager.tsx";
 import { leadsKey, useLeadCount, useLeads } from "./lead-queries.ts";
 import { useLeadSelection } from "./lead-selection.ts";
@@ -24,7 +24,7 @@ export function LeadList({ columns }: { columns: LeadColumn[] }) {
   const mayChange = may(useMe(), "change leads");
   const filter = readLeadFilter(search);
   const after = search.get("after");
-  const { data, error, refetch } = useLeads({ ...readLeadOrder(search), ...(after ? { after } : {}) });
+  const { data, error, refetch } = useLeads(readLeadPage(search));
   const counted = useLeadCount(filter).data;
   const leads = data?.leads ?? [];
   const selection = useLeadSelection({

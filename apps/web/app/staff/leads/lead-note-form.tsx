@@ -51,11 +51,13 @@ export function LeadNoteForm({ leadId, field, onDone }: Props) {
         onKeyDown={sendByKey}
       />
       <TaskProblem task={task} />
-      <ButtonRow>
-        <Button type="submit" look="line" isBusy={task.isBusy}>
-          Save the note
-        </Button>
-      </ButtonRow>
+      {text ? (
+        <ButtonRow>
+          <Button type="submit" look="line" isBusy={task.isBusy}>
+            Save the note
+          </Button>
+        </ButtonRow>
+      ) : null}
     </form>
   );
 }

@@ -1,37 +1,47 @@
-import { type LeadStatus, leadStatuses } from "@shoreline/domain/inbox";
+import type { LeadStatus } from "@shoreline/domain/inbox";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { NoticeContent } from "../../ui/message.tsx";
 import { without } from "../audit/audit-filter.ts";
+import { isRefused } from "../client.ts";
 import { LoadProblem } from "../load-problem.tsx";
 import { Loading } from "../loading.tsx";
 import { StatusMark } from "../status-mark.tsx";
 import { useSearch } from "../use-search.ts";
 import { LeadCard } from "./lead-card.tsx";
-import { readLeadOrder, withLeadFilter } from "./lead-filter.ts";
+import { readLeadColumns, readLeadFilter, readLeadOrder, withLeadFilter } from "./lead-filter.ts";
 import * as styles from "./lead-pipeline.module.css";
-import { useLeads } from "./lead-queries.ts";
+import { useLeadCount, useLeads } from "./lead-queries.ts";
 import { leadStatusShape, leadStatusText } from "./lead-words.ts";
 
 type Column = { status: LeadStatus; isInSight: boolean; onNotice(notice: NoticeContent): void };
 
 /** A column for each status that the filter asks for; on a phone one at a time, under tabs. */
 export function LeadPipeline({ onNotice }: { onNotice(notice: NoticeContent): void }) {
-  const wanted = useSearch().get("status")?.split(",");
-  const statuses = wanted ? leadStatuses.filter((status) => wanted.includes(status)) : leadStatuses;
+  const search = useSearch();
+  const { error, refetch } = useLeadCount(readLeadFilter(search));
+  const statuses = readLeadColumns(search);
   const [chosen, setChosen] = useState<LeadStatus>("new");
   const inSight = statuses.includes(chosen) ? chosen : statuses[0];
+  // Said once, and not in every column.
+  if (isRefused(error, "INVALID_INPUT")) return <LoadProblem what="The pipeline" error={error} onRetry={refetch} />;
   return (
     <>
       <fieldset className={styles.tabs} aria-label="Status">
         {statuses.map((status) => (
-          <button key={status} type="button" aria-pressed={status === inSight} onClick={() => setChosen(status)}>
+          <button
+            key={status}
+            type="button"
+            data-status={status}
+            aria-pressed={status === inSight}
+            onClick={() => setChosen(status)}
+          >
             {leadStatusText[status]}
           </button>
         ))}
       </fieldset>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keys. */}
-      <section className={styles.columns} aria-label="Pipeline" tabIndex={0}>
+      <section className={styles.columns} aria-label="Pipeline" tabIndex={0} data-pipeline>
         {statuses.map((status) => (
           <StatusColumn key={status} status={status} isInSight={status === inSight} onNotice={onNotice} />
         ))}
@@ -45,7 +55,7 @@ function StatusColumn({ status, isInSight, onNotice }: Column) {
   const { data, error, refetch } = useLeads({ ...readLeadOrder(search), status });
   const text = leadStatusText[status];
   return (
-    <section className={styles.column} data-in-sight={isInSight} aria-label={text}>
+    <section className={styles.column} data-in-sight={isInSight} data-status={status} aria-label={text}>
       <h2 className={styles.head}>
         <StatusMark shape={leadStatusShape[status]}>{text}</StatusMark>
         {data ? (

@@ -1,9 +1,10 @@
-import type { LeadFilterInput } from "@shoreline/contract";
+import type { Api, LeadFilterInput, Reply } from "@shoreline/contract";
 import { useQuery } from "@tanstack/react-query";
 import { inboxClient } from "../client.ts";
 
 /** Everything about leads is kept under this key, so that one call refreshes all of it. */
 export const leadsKey = ["leads"];
+export const listKey = [...leadsKey, "list"];
 export const viewsKey = [...leadsKey, "views"];
 
 /** Who can own a lead, the tags in use, and how new leads get an owner. */
@@ -11,13 +12,16 @@ export function useOwners() {
   return useQuery({ queryKey: [...leadsKey, "owners"], queryFn: () => inboxClient.owners({}) });
 }
 
-export function useLeads(page: LeadFilterInput & { after?: string }) {
-  return useQuery({
-    queryKey: [...leadsKey, "list", page],
-    queryFn: () => inboxClient.list(page),
-    // Another page or filter: the list stays until the new one is here.
-    placeholderData: (previous) => previous,
-  });
+export type LeadPage = Reply<Api["inbox"]["list"]>;
+export type LeadPageInput = LeadFilterInput & { after?: string };
+
+export function useLeads(page: LeadPageInput) {
+  // Another page or filter: the list stays until the new one is here.
+  return useQuery({ ...leadPage(page), placeholderData: (previous: LeadPage | undefined) => previous });
+}
+
+export function leadPage(page: LeadPageInput) {
+  return { queryKey: [...listKey, page], queryFn: () => inboxClient.list(page) };
 }
 
 export function useLeadCount(filter: LeadFilterInput) {

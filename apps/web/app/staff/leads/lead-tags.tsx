@@ -6,6 +6,7 @@ import { Tag } from "../../ui/tag.tsx";
 import { input } from "../controls.module.css";
 import { Button } from "../controls.tsx";
 import { StaffIcon } from "../icon.tsx";
+import { change } from "./lead-facts.module.css";
 import { useOwners } from "./lead-queries.ts";
 import * as styles from "./lead-tags.module.css";
 
@@ -20,13 +21,15 @@ export function LeadTags({ lead: { tags }, isBusy, onChange }: Props) {
   const id = useId();
   const known = useOwners().data?.tags ?? [];
   const [typed, setTyped] = useState("");
+  const [isAdding, setAdding] = useState(false);
   const isFull = tags.length >= maxTags;
   const add = async (event: FormEvent) => {
     event.preventDefault();
     const words = typed.split(",").map((word) => word.trim());
     const fresh = [...new Set(words)].filter((word) => word && !tags.includes(word));
-    if (fresh.length === 0) return setTyped("");
-    if (await onChange([...tags, ...fresh], `Tagged with ${fresh.join(", ")}.`)) setTyped("");
+    if (fresh.length > 0 && !(await onChange([...tags, ...fresh], `Tagged with ${fresh.join(", ")}.`))) return;
+    setTyped("");
+    setAdding(false);
   };
   const remove = (tag: string) =>
     onChange(
@@ -35,7 +38,6 @@ export function LeadTags({ lead: { tags }, isBusy, onChange }: Props) {
     );
   return (
     <div className={styles.tags}>
-      <label htmlFor={id}>Tags</label>
       {tags.length > 0 ? (
         <ul>
           {tags.map((tag) => (
@@ -50,17 +52,23 @@ export function LeadTags({ lead: { tags }, isBusy, onChange }: Props) {
           ))}
         </ul>
       ) : null}
-      {isFull ? (
-        <p>A lead has at most {maxTags} tags. Remove one to add another.</p>
-      ) : (
+      {isFull ? <p>A lead has at most {maxTags} tags. Remove one to add another.</p> : null}
+      {isFull || isAdding ? null : (
+        <button type="button" className={change} onClick={() => setAdding(true)}>
+          add<span className="sr-only"> a tag</span>
+        </button>
+      )}
+      {isAdding && !isFull ? (
         <form onSubmit={add}>
           <Input
             id={id}
+            aria-label="New tag"
+            ref={focusOn}
             className={input}
             list={`${id}-known`}
             value={typed}
             maxLength={100}
-            placeholder="weekend, referred"
+            placeholder="weekend"
             autoComplete="off"
             onChange={(event) => setTyped(event.target.value)}
           />
@@ -72,10 +80,14 @@ export function LeadTags({ lead: { tags }, isBusy, onChange }: Props) {
               ))}
           </datalist>
           <Button type="submit" look="line" isBusy={isBusy}>
-            Add the tag
+            Add
           </Button>
         </form>
-      )}
+      ) : null}
     </div>
   );
+}
+
+function focusOn(field: HTMLInputElement | null): void {
+  field?.focus();
 }

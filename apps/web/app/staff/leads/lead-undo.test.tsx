@@ -121,7 +121,7 @@ test("a change to chosen leads is undone one by one, and what a colleague change
     {},
     {
       list: () => ({ leads, next: null }),
-      bulk: () => ({ changed: 2 }),
+      bulk: () => ({ changed: 2, withoutRoom: 0 }),
       change: ({ leadId }) => (leadId === "a" ? new Refused("CHANGED_MEANWHILE") : (sampleLead(leadId) as never)),
     },
   );

@@ -29,9 +29,9 @@ export default function Leads() {
   const setNews = (text: string) => setNotice({ kind: "done", text });
   const go = (next: URLSearchParams) => navigate({ search: `${next}` }, { preventScrollReset: true });
   const openDialog = (name: LeadsDialogName) => go(withDialog(search, name));
-  useRowKeys();
-  useKeys(mayChange ? { c: () => openDialog("new") } : {});
   const open = search.get("lead");
+  useRowKeys({ hasLetters: !open });
+  useKeys(mayChange ? { c: () => openDialog("new") } : {});
   const isPipeline = search.get("show") === "pipeline";
   return (
     <div className={styles.split} data-open={Boolean(open)}>
@@ -42,7 +42,7 @@ export default function Leads() {
         <LeadFilters />
         {isPipeline ? <LeadPipeline onNotice={setNotice} /> : <LeadList columns={columns.shown} />}
       </div>
-      {open ? <LeadPanel key={open} leadId={open} onClose={() => go(without(search, "lead"))} /> : null}
+      {open ? <LeadPanel leadId={open} onClose={() => go(without(search, "lead"))} /> : null}
       <LeadsDialog
         onAdded={({ leadId }) => {
           queries.invalidateQueries({ queryKey: leadsKey });

@@ -1,4 +1,5 @@
 import { Button, Field } from "../controls.tsx";
+import { zoneAbroad } from "../when.ts";
 import { quickCalls, toFieldValue } from "./next-call.ts";
 import * as styles from "./next-call-field.module.css";
 
@@ -6,10 +7,11 @@ type Props = { value: string; error?: string | undefined; onChange(value: string
 
 /** A date and a time, with the usual choices. Empty: no call is planned. */
 export function NextCallField({ value, error, onChange }: Props) {
+  const abroad = zoneAbroad(new Date().toISOString());
   return (
     <div className={styles.call}>
       <Field
-        label="Next call"
+        label={abroad ? `Next call (${abroad})` : "Next call"}
         type="datetime-local"
         value={value}
         error={error}

@@ -1,10 +1,14 @@
+import { momentAt, readWallTime, wallTime } from "@shoreline/domain/zone";
+import { zone } from "../when.ts";
+
 const hour = 3_600_000;
 const openingHour = 10;
 
 type QuickCall = { text: string; at: Date };
 
 export function quickCalls(now = new Date()): QuickCall[] {
-  const daysToMonday = (8 - now.getDay()) % 7 || 7;
+  const { weekday } = wallTime(now, zone());
+  const daysToMonday = (8 - weekday) % 7 || 7;
   return [
     { text: "In 2 hours", at: new Date(now.getTime() + 2 * hour) },
     { text: "Tomorrow 10:00", at: morning(now, 1) },
@@ -13,16 +17,19 @@ export function quickCalls(now = new Date()): QuickCall[] {
 }
 
 function morning(now: Date, daysAhead: number): Date {
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + daysAhead, openingHour);
+  const { year, month, day } = wallTime(now, zone());
+  return momentAt({ year, month, day: day + daysAhead, hour: openingHour, minute: 0 }, zone());
 }
 
-/** 2026-11-16T10:00 in local time, as `<input type="datetime-local">` wants it. */
+/** 2026-11-16T10:00 in the institute's zone, as `<input type="datetime-local">` wants it. */
 export function toFieldValue(at: Date): string {
-  const digits = (number: number) => String(number).padStart(2, "0");
-  const day = [at.getFullYear(), digits(at.getMonth() + 1), digits(at.getDate())].join("-");
-  return `${day}T${digits(at.getHours())}:${digits(at.getMinutes())}`;
+  const { year, month, day, hour, minute } = wallTime(at, zone());
+  const digits = (number: number, length = 2) => String(number).padStart(length, "0");
+  return `${digits(year, 4)}-${digits(month)}-${digits(day)}T${digits(hour)}:${digits(minute)}`;
 }
 
+/** Null for an empty field. */
 export function fromFieldValue(value: string): string | null {
-  return value ? new Date(value).toISOString() : null;
+  const wall = readWallTime(value);
+  return wall && momentAt(wall, zone()).toISOString();
 }

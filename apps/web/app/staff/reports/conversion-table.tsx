@@ -10,8 +10,8 @@ export type ConversionRow = LeadReport["total"] & {
   name: ReactNode;
   /** As a link says it: from Popup. */
   about: string;
-  /** The list of these leads, if there is one. */
-  filter?: LeadsFilter;
+  /** The list of these leads. */
+  filter: LeadsFilter;
 };
 
 type Props = { title: string; of: string; rows: ConversionRow[] };
@@ -49,17 +49,13 @@ export function ConversionTable({ title, of, rows }: Props) {
               <td className={table.end}>
                 <LeadCount
                   count={counts.enrolled}
-                  filter={filter && { ...filter, status: "enrolled" }}
+                  filter={{ ...filter, status: "enrolled" }}
                   about={`${about}, enrolled`}
                 />{" "}
                 <Rate part={counts.enrolled} whole={counts.leads} />
               </td>
               <td className={table.end}>
-                <LeadCount
-                  count={counts.lost}
-                  filter={filter && { ...filter, status: "lost" }}
-                  about={`${about}, lost`}
-                />
+                <LeadCount count={counts.lost} filter={{ ...filter, status: "lost" }} about={`${about}, lost`} />
               </td>
               <td className={`${table.end} ${styles.time}`}>{durationText(counts.medianMinutesToFirstCall)}</td>
             </tr>

@@ -1,4 +1,5 @@
 import type { LeadReport } from "@shoreline/contract";
+import { noCampaign } from "../leads/lead-filter.ts";
 import { leadSourceText, pageText } from "../leads/lead-words.ts";
 import { PageSection } from "../page-head.tsx";
 import { type ConversionRow, ConversionTable } from "./conversion-table.tsx";
@@ -17,12 +18,13 @@ export function Conversions({ report }: { report: LeadReport }) {
     return { ...counts, key: owner, name, about: `of ${name}`, filter: { ...period, owner } };
   });
   const byCampaign = campaigns.map(({ campaign, from, ...counts }) => {
-    const about = `from ${campaign || from}`;
-    return { ...counts, key: `${campaign} ${from}`, name: <Campaign campaign={campaign} from={from} />, about };
+    const filter = { ...period, campaign: campaign || noCampaign, campaignFrom: from || noCampaign };
+    const [key, about] = [`${campaign} ${from}`, `from ${campaign || from}`];
+    return { ...counts, key, name: <Campaign campaign={campaign} from={from} />, about, filter };
   });
   const byPage = landingPages.map(({ page, ...counts }) => {
     const name = pageText(page);
-    return { ...counts, key: page, name, about: `from ${name}` };
+    return { ...counts, key: page, name, about: `from ${name}`, filter: { ...period, firstPage: page } };
   });
   return (
     <>

@@ -5,7 +5,14 @@ import { may, useMe } from "../queries.ts";
 import * as styles from "./report-links.module.css";
 import { numberText } from "./report-words.ts";
 
-export type LeadsFilter = Period & { source?: LeadSource; owner?: string; status?: LeadStatus };
+export type LeadsFilter = Period & {
+  source?: LeadSource;
+  owner?: string;
+  status?: LeadStatus;
+  campaign?: string;
+  campaignFrom?: string;
+  firstPage?: string;
+};
 
 export function leadsAddress(filter: LeadsFilter): string {
   return `/staff/leads?${new URLSearchParams(filter)}`;
@@ -13,7 +20,7 @@ export function leadsAddress(filter: LeadsFilter): string {
 
 type Props = {
   count: number;
-  /** The list that it counts, if there is one. */
+  /** The list that it counts; of who was contacted there is none. */
   filter?: LeadsFilter | undefined;
   /** What the link leads to, for those who hear it alone. */
   about: string;

@@ -67,7 +67,7 @@ test("the chart has its numbers in a table, whose weeks lead to their leads with
   expect(hrefOf(newest)).toBe("/staff/leads?from=2026-11-16&until=2026-11-17");
 });
 
-test("sources and counsellors lead to their leads; campaigns and pages have no list", async () => {
+test("sources, counsellors, campaigns and first pages lead to their leads", async () => {
   openReports();
   const sources = await tableOf(/^By source/);
   const lost = sources.getByRole("link", { name: "2 from Popup, lost" });
@@ -78,8 +78,14 @@ test("sources and counsellors lead to their leads; campaigns and pages have no l
   expect(hrefOf(counsellors.getByRole("link", { name: "10 of Nobody" }))).toContain("owner=nobody");
   const campaigns = await tableOf(/^By campaign/);
   expect(campaigns.getByRole("row", { name: /diwali/ }).textContent).toContain("google");
-  expect(campaigns.queryByRole("link")).toBeNull();
-  expect((await tableOf(/^By first page/)).getByRole("rowheader", { name: "Home page" })).toBeTruthy();
+  expect(hrefOf(campaigns.getByRole("link", { name: "10 from diwali" }))).toBe(
+    "/staff/leads?from=2026-11-04&until=2026-11-17&campaign=diwali&campaignFrom=google",
+  );
+  const pages = await tableOf(/^By first page/);
+  expect(pages.getByRole("rowheader", { name: "Home page" })).toBeTruthy();
+  expect(hrefOf(pages.getByRole("link", { name: "8 from Home page, enrolled" }))).toContain(
+    "firstPage=%2F&status=enrolled",
+  );
 });
 
 test("who may see reports but no leads reads the numbers without links", async () => {
@@ -92,7 +98,7 @@ test("who may see reports but no leads reads the numbers without links", async (
 
 test("the front desk is told whose room it is", async () => {
   openReports({ roles: ["front desk"] });
-  expect(await screen.findByRole("heading", { name: /Reports is for the owner, counsellor/ })).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: /“Reports” is for the owner, counsellor/ })).toBeTruthy();
 });
 
 test("the period is in the address", async () => {

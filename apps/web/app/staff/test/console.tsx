@@ -10,9 +10,11 @@ import StaffHome from "../home.tsx";
 import StaffLayout from "../layout.tsx";
 import LeadTemplates from "../leads/lead-templates.tsx";
 import Leads from "../leads/leads.tsx";
+import { NoSuchPage } from "../no-such-page.tsx";
 import People from "../people/people.tsx";
 import Reports from "../reports/reports.tsx";
 import Today from "../today/today.tsx";
+import TodayList from "../today/today-list.tsx";
 import Webinar from "../webinars/webinar.tsx";
 import Webinars from "../webinars/webinars.tsx";
 
@@ -21,6 +23,7 @@ export function openConsole(address: string) {
   const children = [
     { index: true, element: <StaffHome /> },
     { path: "today", element: <Today /> },
+    { path: "today/:part", element: <TodayList /> },
     { path: "leads", element: <Leads /> },
     { path: "webinars", element: <Webinars /> },
     { path: "webinars/:webinarId", element: <Webinar /> },
@@ -30,6 +33,7 @@ export function openConsole(address: string) {
     { path: "people", element: <People /> },
     { path: "audit", element: <Audit /> },
     { path: "account", element: <Account /> },
+    { path: "*", element: <NoSuchPage /> },
   ];
   const pages = [
     { path: "/staff", element: <StaffLayout />, children },
@@ -51,6 +55,7 @@ export function sampleMe({ roles = ["owner"] }: { roles?: StaffRole[] } = {}): S
     permissions: permissionsOf(roles),
     version: 1,
     institute: "Shoreline",
+    timeZone: "Asia/Kolkata",
     environment: "demo",
   };
 }

@@ -1,4 +1,4 @@
-import type { Lead, StaffToday } from "@shoreline/contract";
+import type { Lead, StaffToday, TodayEntries, TodayEntry, TodaysClass } from "@shoreline/contract";
 
 export function sampleLead(leadId: string, given: Partial<Lead> = {}): Lead {
   return {
@@ -29,9 +29,32 @@ export function sampleToday(given: Partial<StaffToday> = {}): StaffToday {
     calls: none,
     enquiries: none,
     classes: [],
-    payments: [],
-    failed: { messages: [], jobs: 0, enquiries: 0 },
-    expiring: [],
+    payments: sampleEntries(),
+    failed: { ...sampleEntries(), kinds: { message: 0, notification: 0, job: 0, enquiry: 0 } },
+    expiring: sampleEntries(),
+    ...given,
+  };
+}
+
+export function sampleEntries(...entries: TodayEntry[]): TodayEntries {
+  return { count: entries.length, isMore: false, entries };
+}
+
+export function sampleEntry(kind: TodayEntry["kind"], given: Partial<TodayEntry> = {}): TodayEntry {
+  return { entryId: `${kind} 1`, kind, text: "", reason: null, at: "2026-11-16T03:00:00.000Z", ...given };
+}
+
+export function sampleClass(classId: string, given: Partial<TodaysClass> = {}): TodaysClass {
+  return {
+    classId,
+    course: "React.js",
+    topic: "State",
+    startsAt: "2026-11-16T06:00:00.000Z",
+    endsAt: "2026-11-16T07:00:00.000Z",
+    trainer: "Joel Antony",
+    hasLink: true,
+    learners: 15,
+    isYours: false,
     ...given,
   };
 }

@@ -21,15 +21,25 @@ export const todayParts: Record<TodayPart, PartWords> = {
     to: newEnquiriesAddress,
     mark: () => ({ shape: "begun", text: "Not called yet" }),
   },
-  classes: { title: "Classes today", nothing: "No classes today.", to: "#classes", mark: classesMark },
+  classes: { title: "Classes today", nothing: "No classes today.", to: "/staff/today/classes", mark: classesMark },
   payments: {
     title: "Payments to review",
     nothing: "No payments to review.",
-    to: "#payments",
+    to: "/staff/today/payments",
     mark: () => ({ shape: "act", text: "Needs a decision" }),
   },
-  failed: { title: "Failed messages and jobs", nothing: "Nothing failed.", to: "#failed", mark: failedMark },
-  expiring: { title: "Backups and renewals", nothing: "Nothing expires soon.", to: "#expiring", mark: expiringMark },
+  failed: {
+    title: "Failed messages and jobs",
+    nothing: "Nothing failed.",
+    to: "/staff/today/failed",
+    mark: failedMark,
+  },
+  expiring: {
+    title: "Backups and renewals",
+    nothing: "Nothing expires soon.",
+    to: "/staff/today/expiring",
+    mark: expiringMark,
+  },
 };
 
 /** What the tiles say. A part that this person may not see has none. */
@@ -38,21 +48,15 @@ export function figuresOf(today: StaffToday): Figure[] {
     .filter((part) => today[part] !== null)
     .map((part) => {
       const { title, nothing, to, mark } = todayParts[part];
-      const count = countOf(today, part);
-      const isMore = (part === "calls" || part === "enquiries") && today[part]?.isMore === true;
+      const { count, isMore } = countOf(today, part);
       const said: Mark = count === 0 ? { shape: "done", text: nothing } : mark(today);
       return { part, title, to, count: countText({ count, isMore }), isZero: count === 0, ...said };
     });
 }
 
-function countOf(today: StaffToday, part: TodayPart): number {
-  if (part === "calls" || part === "enquiries") return today[part]?.count ?? 0;
-  if (part === "failed") return today.failed ? countFailed(today.failed) : 0;
-  return today[part]?.length ?? 0;
-}
-
-export function countFailed({ messages, jobs, enquiries }: NonNullable<StaffToday["failed"]>): number {
-  return messages.length + jobs + enquiries;
+function countOf(today: StaffToday, part: TodayPart): { count: number; isMore: boolean } {
+  if (part === "classes") return { count: today.classes?.length ?? 0, isMore: false };
+  return today[part] ?? { count: 0, isMore: false };
 }
 
 export function isBefore(iso: string | null, now: string): boolean {
@@ -107,17 +111,19 @@ function classesMark({ classes, now }: StaffToday): Mark {
 }
 
 function failedMark({ failed }: StaffToday): Mark {
+  const { message = 0, notification = 0, job = 0, enquiry = 0 } = failed?.kinds ?? {};
   const kinds = [
-    counted(failed?.messages.length ?? 0, "message"),
-    counted(failed?.jobs ?? 0, "job"),
-    counted(failed?.enquiries ?? 0, "enquiry", "enquiries"),
+    counted(message + notification, "message"),
+    counted(job, "job"),
+    counted(enquiry, "enquiry", "enquiries"),
   ];
   return { shape: "act", text: kinds.filter(Boolean).join(", ") };
 }
 
 function expiringMark({ expiring, now }: StaffToday): Mark {
-  if (expiring?.some(({ at }) => at === null)) return { shape: "act", text: "No backup yet" };
-  const first = firstOf(expiring?.flatMap(({ at }) => at ?? []) ?? []);
+  const moments = expiring?.entries.map(({ at }) => at) ?? [];
+  if (moments.includes(null)) return { shape: "act", text: "No backup yet" };
+  const first = firstOf(moments.flatMap((at) => at ?? []));
   if (!first) return { shape: "begun", text: "Soon" };
   const when = formatWhen(first, new Date(now));
   return isBefore(first, now) ? { shape: "act", text: `Since ${when}` } : { shape: "begun", text: `First: ${when}` };

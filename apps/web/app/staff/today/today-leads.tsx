@@ -31,7 +31,6 @@ export function CallsDue({ calls, now }: { calls: Leads; now: string }) {
           ))}
         </tbody>
       </table>
-      <WayToAll leads={calls} to={callsDueAddress} text="See all calls due" />
     </TodaySection>
   );
 }
@@ -42,7 +41,7 @@ function CallRow({ lead, now }: { lead: Lead; now: string }) {
     <tr className={styles.row}>
       <td className={styles.when}>{nextCallAt ? <CallTime at={nextCallAt} now={now} /> : null}</td>
       <td className={styles.second}>
-        <LeadLink lead={lead} />
+        <LeadLink lead={lead} list={callsDueAddress} />
       </td>
       <td className={`${table.dim} ${styles.about} ${styles.deskOnly}`}>{interest}</td>
       <td className={styles.state}>
@@ -86,33 +85,24 @@ export function NewEnquiries({ enquiries, now }: { enquiries: Leads; now: string
           {enquiries.leads.map((lead) => (
             <tr key={lead.leadId} className={styles.row}>
               <td>
-                <LeadLink lead={lead} />
+                <LeadLink lead={lead} list={newEnquiriesAddress} />
               </td>
-              <td className={`${table.dim} ${styles.end}`}>{leadSourceText[lead.source]}</td>
+              <td className={`${table.dim} ${styles.end} ${styles.when}`}>{leadSourceText[lead.source]}</td>
               <td className={styles.about}>{lead.interest}</td>
               <td className={`${table.moment} ${styles.end}`}>{formatWhen(lead.cameAt, new Date(now))}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <WayToAll leads={enquiries} to={newEnquiriesAddress} text="See all new enquiries" />
     </TodaySection>
   );
 }
 
-function LeadLink({ lead: { leadId, name } }: { lead: Lead }) {
+/** Opens the lead in its list, so that the next one is a key away. */
+function LeadLink({ lead: { leadId, name }, list }: { lead: Lead; list: string }) {
   return (
-    <Link to={`/staff/leads?lead=${leadId}`} className={styles.name} data-row={leadId}>
+    <Link to={`${list}&lead=${leadId}`} className={styles.name} data-row={leadId}>
       {name}
     </Link>
   );
-}
-
-/** Only where the list has more than the page shows. */
-function WayToAll({ leads, to, text }: { leads: Leads; to: string; text: string }) {
-  return leads.isMore || leads.count > leads.leads.length ? (
-    <p>
-      <Link to={to}>{text}</Link>
-    </p>
-  ) : null;
 }

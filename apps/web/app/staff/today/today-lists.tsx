@@ -1,8 +1,8 @@
-import type { StaffToday, TodaysClass } from "@shoreline/contract";
+import type { StaffToday, TodayEntries, TodaysClass } from "@shoreline/contract";
 import { StatusMark } from "../status-mark.tsx";
 import * as table from "../table.module.css";
 import { formatClock, formatWhen } from "../when.ts";
-import { counted, countFailed, foldedText, isBefore, isRunning, splitClasses } from "./today-figures.ts";
+import { counted, foldedText, isBefore, isRunning, splitClasses } from "./today-figures.ts";
 import * as styles from "./today-lists.module.css";
 import { TodaySection } from "./today-section.tsx";
 
@@ -68,72 +68,34 @@ function ClassRow({ one, now }: { one: TodaysClass; now: string }) {
   );
 }
 
-function ClassState({ one, now }: { one: TodaysClass; now: string }) {
+export function ClassState({ one, now }: { one: TodaysClass; now: string }) {
   if (!isBefore(now, one.endsAt)) return <span className={table.dim}>Over</span>;
   if (!one.hasLink) return <StatusMark shape="act">No link</StatusMark>;
   if (isRunning(one, now)) return <StatusMark shape="going">Running</StatusMark>;
   return <StatusMark shape="done">Ready</StatusMark>;
 }
 
-export function PaymentsToDecide({ payments, now }: { payments: Part<"payments">; now: string }) {
-  return (
-    <TodaySection part="payments" count={payments.length}>
-      <ul className={styles.list}>
-        {payments.map(({ flagId, text, at }) => (
-          <li key={flagId}>
-            <span>{text}</span>
-            <span className={table.moment}>{formatWhen(at, new Date(now))}</span>
-          </li>
-        ))}
-      </ul>
-    </TodaySection>
-  );
-}
+export type EntryPart = "payments" | "failed" | "expiring";
 
-export function FailedWork({ failed, now }: { failed: Part<"failed">; now: string }) {
-  const { messages, jobs, enquiries } = failed;
+/** The first of a list. */
+export function EntryList({ part, list, now }: { part: EntryPart; list: TodayEntries; now: string }) {
   return (
-    <TodaySection part="failed" count={countFailed(failed)}>
-      {messages.length > 0 ? (
-        <ul className={styles.list}>
-          {messages.map(({ messageId, text, reason, at }) => (
-            <li key={messageId}>
+    <TodaySection part={part} count={list.count} isMore={list.isMore}>
+      <ul className={styles.list}>
+        {list.entries.map(({ entryId, text, reason, at }) => (
+          <li key={entryId}>
+            {reason ? (
               <span>
                 <b>{text}</b>
                 <span className={styles.sub}>{reason}</span>
               </span>
-              <span className={table.moment}>{formatWhen(at, new Date(now))}</span>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {jobs > 0 ? (
-        <p>
-          <b>{counted(jobs, "job")} failed</b> after many tries, such as a mail or an invoice.{" "}
-          {jobs === 1 ? "It is kept and waits" : "They are kept and wait"} for a decision. A mail to the institute’s
-          address says what failed; the person who looks after your server can have it tried again.
-        </p>
-      ) : null}
-      {enquiries > 0 ? (
-        <p>
-          <b>{counted(enquiries, "enquiry", "enquiries")} could not be brought into the inbox.</b> Nothing is lost:{" "}
-          {enquiries === 1 ? "it is" : "they are"} still stored. Ask the person who looks after your server; its log
-          says what is wrong.
-        </p>
-      ) : null}
-    </TodaySection>
-  );
-}
-
-export function Expiring({ expiring, now }: { expiring: Part<"expiring">; now: string }) {
-  return (
-    <TodaySection part="expiring" count={expiring.length}>
-      <ul className={styles.list}>
-        {expiring.map(({ text, at }) => (
-          <li key={`${text} ${at}`}>
-            <span>{text}</span>
+            ) : (
+              <span>{text}</span>
+            )}
             {at ? (
-              <span className={isBefore(at, now) ? styles.late : table.moment}>{formatWhen(at, new Date(now))}</span>
+              <span className={part === "expiring" && isBefore(at, now) ? styles.late : table.moment}>
+                {formatWhen(at, new Date(now))}
+              </span>
             ) : null}
           </li>
         ))}

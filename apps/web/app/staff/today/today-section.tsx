@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { countText } from "../leads/lead-words.ts";
 import { PageSection } from "../page-head.tsx";
 import { StatusMark } from "../status-mark.tsx";
@@ -8,9 +9,14 @@ type Props = { part: TodayPart; count: number; isMore?: boolean; children: React
 
 /** A list of the page. Without entries it says so, which is good news. */
 export function TodaySection({ part, count, isMore = false, children }: Props) {
-  const { title, nothing } = todayParts[part];
+  const { title, nothing, to } = todayParts[part];
+  const way = (
+    <Link to={to}>
+      See all<span className="sr-only">: {title}</span>
+    </Link>
+  );
   return (
-    <PageSection id={part} title={title} count={countText({ count, isMore })}>
+    <PageSection id={part} title={title} count={countText({ count, isMore })} way={count > 0 ? way : null}>
       {count === 0 ? <StatusMark shape="done">{nothing}</StatusMark> : children}
     </PageSection>
   );

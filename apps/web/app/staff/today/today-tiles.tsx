@@ -17,8 +17,8 @@ export function TodayTiles({ figures }: { figures: Figure[] }) {
 }
 
 function Tile({ title, to, count, isZero, shape, text }: Figure) {
-  const inside = (
-    <>
+  return (
+    <Link to={to} className={styles.tile}>
       <span className={styles.title}>{title}</span>
       <span className={styles.count} data-zero={isZero}>
         {count}
@@ -26,18 +26,6 @@ function Tile({ title, to, count, isZero, shape, text }: Figure) {
       <span className={styles.mark}>
         <StatusMark shape={shape}>{text}</StatusMark>
       </span>
-    </>
-  );
-  if (!to.startsWith("#"))
-    return (
-      <Link to={to} className={styles.tile}>
-        {inside}
-      </Link>
-    );
-  // The browser's own link moves the reading position too; the router's only scrolls.
-  return (
-    <a href={to} className={styles.tile}>
-      {inside}
-    </a>
+    </Link>
   );
 }

@@ -6,12 +6,12 @@ import { LoadProblem } from "../load-problem.tsx";
 import { Loading } from "../loading.tsx";
 import { PageHead } from "../page-head.tsx";
 import { useMe } from "../queries.ts";
-import { formatClock, formatLongDay } from "../when.ts";
+import { formatClock, formatLongDay, hourOf, zoneAbroad } from "../when.ts";
 import { AllDone } from "./all-done.tsx";
 import * as styles from "./today.module.css";
 import { figuresOf } from "./today-figures.ts";
 import { CallsDue, NewEnquiries } from "./today-leads.tsx";
-import { ClassesToday, Expiring, FailedWork, PaymentsToDecide } from "./today-lists.tsx";
+import { ClassesToday, EntryList } from "./today-lists.tsx";
 import { TodayTiles } from "./today-tiles.tsx";
 
 const minute = 60_000;
@@ -55,9 +55,9 @@ function Waiting({ today }: { today: StaffToday }) {
               <ClassesToday classes={classes} now={now} />
             </div>
           ) : null}
-          {payments ? <PaymentsToDecide payments={payments} now={now} /> : null}
-          {failed ? <FailedWork failed={failed} now={now} /> : null}
-          {expiring ? <Expiring expiring={expiring} now={now} /> : null}
+          {payments ? <EntryList part="payments" list={payments} now={now} /> : null}
+          {failed ? <EntryList part="failed" list={failed} now={now} /> : null}
+          {expiring ? <EntryList part="expiring" list={expiring} now={now} /> : null}
         </div>
       </div>
     </>
@@ -66,7 +66,9 @@ function Waiting({ today }: { today: StaffToday }) {
 
 /** Says of when the page is: it stays readable when a reload fails. */
 function greeting({ name }: StaffMe, now: string): string {
-  const hour = new Date(now).getHours();
+  const hour = hourOf(now);
   const time = hour < 12 ? "morning" : hour < 17 ? "afternoon" : "evening";
-  return `Good ${time}, ${name.split(" ")[0]}. Updated at ${formatClock(now)}.`;
+  const abroad = zoneAbroad(now);
+  const hint = abroad ? ` All times are in the institute’s time zone (${abroad}).` : "";
+  return `Good ${time}, ${name.split(" ")[0]}. Updated at ${formatClock(now)}.${hint}`;
 }

@@ -1,5 +1,6 @@
+import { ApiError } from "@shoreline/contract/client";
 import { useState } from "react";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import { Message } from "../../ui/message.tsx";
 import { isRefused } from "../client.ts";
 import { Button } from "../controls.tsx";
@@ -7,7 +8,7 @@ import { StaffIcon } from "../icon.tsx";
 import { useRowKeys } from "../keys.ts";
 import { LoadProblem } from "../load-problem.tsx";
 import { Loading } from "../loading.tsx";
-import { PageHead } from "../page-head.tsx";
+import { BackLink, PageHead } from "../page-head.tsx";
 import { useSearch } from "../use-search.ts";
 import { RegistrantFilters } from "./registrant-filters.tsx";
 import { RegistrantList } from "./registrant-list.tsx";
@@ -23,20 +24,16 @@ export default function Webinar() {
   const [isWriting, setWriting] = useState(false);
   const [news, setNews] = useState("");
   useRowKeys();
-  if (isRefused(error, "UNKNOWN_WEBINAR"))
+  if (isRefused(error, "UNKNOWN_WEBINAR") || (error instanceof ApiError && error.fields.webinarId))
     return (
       <>
         <PageHead title="Webinar not found" about="It may have been removed." />
-        <p>
-          <Link to="/staff/webinars">See all webinars</Link>
-        </p>
+        <BackLink to="/staff/webinars">See all webinars</BackLink>
       </>
     );
   return (
     <>
-      <p>
-        <Link to="/staff/webinars">Webinars</Link>
-      </p>
+      <BackLink to="/staff/webinars">Webinars</BackLink>
       <PageHead title={data?.webinar.title ?? "Webinar"}>
         <Button disabled={!data} onClick={() => setWriting(true)}>
           <StaffIcon name="mail" />

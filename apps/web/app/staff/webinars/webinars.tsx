@@ -2,8 +2,8 @@ import { useRowKeys } from "../keys.ts";
 import { LoadProblem } from "../load-problem.tsx";
 import { Loading } from "../loading.tsx";
 import { PageHead } from "../page-head.tsx";
+import { Pager } from "../pager.tsx";
 import { useSearch } from "../use-search.ts";
-import { Pager } from "./pager.tsx";
 import { useWebinars } from "./webinar-queries.ts";
 import { WebinarTable } from "./webinar-table.tsx";
 

@@ -1,6 +1,6 @@
-import { without } from "../audit/audit-filter.ts";
-import { ButtonLink, ButtonRow } from "../controls.tsx";
-import { useSearch } from "../use-search.ts";
+import { without } from "./audit/audit-filter.ts";
+import { ButtonLink, ButtonRow } from "./controls.tsx";
+import { useSearch } from "./use-search.ts";
 
 /** Pages follow one another by key: there is a way on, and a way to the first. */
 export function Pager({ next, first, on }: { next: string | null; first: string; on: string }) {

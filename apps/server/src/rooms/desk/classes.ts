@@ -1,0 +1,74 @@
+import type { TodaysClass } from "@shoreline/contract";
+import { dayOf } from "@shoreline/domain/zone";
+import { and, asc, count, eq, gte, isNull, lt, type SQL, sql } from "drizzle-orm";
+import type { StaffCtx } from "../../context.ts";
+import { course } from "../../db/tables/course.ts";
+import { batch, batchPlace, liveClass } from "../../db/tables/schedule.ts";
+import { cutPage, inTime, isAfter } from "../inbox/cursor.ts";
+import { readInstitute } from "../site/queries.ts";
+import type { Wanted } from "./page.ts";
+
+const most = 500;
+
+/** For Today: who teaches today finds their own classes first. */
+export async function listAllClasses(ctx: StaffCtx): Promise<TodaysClass[]> {
+  const { classes } = await listClasses(ctx, { size: most });
+  return classes.sort((one, other) => Number(other.isYours) - Number(one.isYours));
+}
+
+type WantedClasses = Wanted & { only?: "mine" | "no trainer" | "no link" | undefined };
+
+export async function listClasses(ctx: StaffCtx, { only, after, size }: WantedClasses) {
+  const { db, clock } = ctx;
+  const now = clock.now();
+  const { timeZone } = await readInstitute(db);
+  const { begins, ends } = dayOf(now, timeZone);
+  const byStart = inTime(sql`${liveClass.startsAt}`);
+  const places = db
+    .select({ batchId: batchPlace.batchId, learners: count().as("learners") })
+    .from(batchPlace)
+    .groupBy(batchPlace.batchId)
+    .as("places");
+  const rows = await db
+    .select({
+      ...{ id: liveClass.id, key: byStart.key, one: liveClass, course: course.name },
+      ...{ learners: places.learners, isYours: isOf(ctx) },
+    })
+    .from(liveClass)
+    .innerJoin(batch, eq(batch.id, liveClass.batchId))
+    .innerJoin(course, eq(course.id, batch.courseId))
+    .leftJoin(places, eq(places.batchId, batch.id))
+    .where(
+      and(
+        gte(liveClass.startsAt, begins),
+        lt(liveClass.startsAt, ends),
+        isNull(liveClass.cancelledAt),
+        only === "mine" ? isOf(ctx) : undefined,
+        only === "no trainer" ? eq(liveClass.trainerName, "") : undefined,
+        only === "no link" ? eq(liveClass.meetingUrl, "") : undefined,
+        after ? isAfter(byStart, liveClass.id, after) : undefined,
+      ),
+    )
+    .orderBy(asc(liveClass.startsAt), asc(liveClass.id))
+    .limit(size + 1);
+  const { page, next } = cutPage(rows, size);
+  return { now: now.toISOString(), classes: page.map(toClass), next };
+}
+
+/** A class knows its trainer by name only. */
+function isOf({ staff: { name } }: StaffCtx): SQL<boolean> {
+  const plain = (text: SQL) => sql`lower(regexp_replace(trim(${text}), '\\s+', ' ', 'g'))`;
+  return sql<boolean>`${plain(sql`${liveClass.trainerName}`)} = ${plain(sql`${name}::text`)}`;
+}
+
+type Row = { one: typeof liveClass.$inferSelect; course: string; learners: number | null; isYours: boolean };
+
+function toClass({ one, course, learners, isYours }: Row): TodaysClass {
+  return {
+    ...{ classId: one.id, course, topic: one.topic, startsAt: one.startsAt.toISOString(), isYours },
+    endsAt: new Date(one.startsAt.getTime() + one.minutes * 60_000).toISOString(),
+    trainer: one.trainerName || null,
+    hasLink: one.meetingUrl !== "",
+    learners: learners ?? 0,
+  };
+}

@@ -1,0 +1,153 @@
+import type { TodayEntry } from "@shoreline/contract";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { uncollected } from "../../db/tables/inbox.ts";
+import { sentMessage } from "../../db/tables/notification.ts";
+import { paymentFlag, paymentOrder } from "../../db/tables/payment.ts";
+import { batch, liveClass } from "../../db/tables/schedule.ts";
+import { staffLink } from "../../db/tables/staff.ts";
+import { testDay } from "../../test/global-setup.ts";
+import { testInstitute } from "../../test/institute.ts";
+import { newStaff } from "../../test/staff.ts";
+
+const institute = await testInstitute();
+const { db } = institute;
+const owner = await newStaff(institute, ["owner"], "Anitha Devan");
+const minutesAgo = (minutes: number) => new Date(testDay.getTime() - minutes * 60_000);
+
+type Page = { after?: string };
+
+/** Reads page after page, as "show more" does. */
+async function readPages<Reply extends { next: string | null }>(
+  read: (page: Page) => Promise<Reply>,
+): Promise<Reply[]> {
+  const pages = [await read({})];
+  for (let next = pages[0]?.next; next; next = pages.at(-1)?.next) pages.push(await read({ after: next }));
+  return pages;
+}
+async function readAll(read: (page: Page) => Promise<{ entries: TodayEntry[]; next: string | null }>) {
+  return (await readPages(read)).flatMap(({ entries }) => entries);
+}
+const ids = (entries: TodayEntry[]) => entries.map(({ entryId }) => entryId);
+
+test("payments that need a decision are listed to the last one, and settled ones are not", async () => {
+  const [order] = await db
+    .insert(paymentOrder)
+    .values({ providerOrderId: "o1", amountInPaise: 100, currency: "INR", state: "created", createdAt: testDay })
+    .returning({ id: paymentOrder.id });
+  const flags = Array.from({ length: 120 }, (_, n) => ({
+    ...{ orderId: order?.id ?? "", providerPaymentId: `pay_${n}`, reason: "paid twice" },
+    ...{ isSettled: n >= 115, flaggedAt: minutesAgo(n % 7) },
+  }));
+  await db.insert(paymentFlag).values(flags);
+  const all = await readAll((page) => owner.desk.payments(page));
+  expect(new Set(ids(all)).size).toBe(115);
+  expect(all).toHaveLength(115);
+  expect(all.map(({ at }) => at)).toEqual(
+    all
+      .map(({ at }) => at)
+      .toSorted()
+      .reverse(),
+  );
+  const { payments } = await owner.desk.today({});
+  expect(payments).toMatchObject({ count: 100, isMore: true });
+  expect(payments?.entries).toEqual(all.slice(0, 8));
+});
+
+test("failed messages and enquiries are one list by time, and can be read apart", async () => {
+  const message = { channel: "sms" as const, template: "class-moved", state: "failed" as const, changedAt: testDay };
+  // Some at the same moment as an enquiry: no page may lose or repeat one.
+  const numbers = Array.from({ length: 70 }, (_, n) => n);
+  await db
+    .insert(sentMessage)
+    .values(numbers.map((n) => ({ ...message, number: `+9198765${n + 10_000}`, sentAt: minutesAgo(n % 5) })));
+  await db.insert(sentMessage).values({ ...message, number: "+919876500000", sentAt: minutesAgo(8 * 24 * 60) });
+  await db
+    .insert(uncollected)
+    .values(numbers.map((n) => ({ sourceRow: `course_enquiry ${n}`, tries: 5, addedAt: minutesAgo(n % 5) })));
+  const all = await readAll((page) => owner.desk.failed(page));
+  expect(new Set(ids(all)).size).toBe(140);
+  expect(all.map(({ at }) => at)).toEqual(
+    all
+      .map(({ at }) => at)
+      .toSorted()
+      .reverse(),
+  );
+  const enquiries = await readAll((page) => owner.desk.failed({ ...page, kind: "enquiry" }));
+  expect(enquiries).toHaveLength(70);
+  expect(enquiries[0]).toMatchObject({ kind: "enquiry", text: "Course enquiry" });
+  const { failed } = await owner.desk.today({});
+  expect(failed).toMatchObject({ count: 100, isMore: true, kinds: { message: 70, enquiry: 70, job: 0 } });
+  await db.delete(sentMessage);
+  await db.delete(uncollected);
+});
+
+test("a job that has failed as often as it may is listed with its error", async () => {
+  const { rows } = await institute.deps.pool.query<{ id: string }>(
+    "select id::text from graphile_worker.add_job('mail.send', '{}'::json)",
+  );
+  const id = rows[0]?.id ?? "";
+  await institute.deps.pool.query(
+    "update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'The mail server is away' where id = $1",
+    [id],
+  );
+  const { entries } = await owner.desk.failed({ kind: "job" });
+  expect(entries).toMatchObject([{ entryId: id, text: "Job mail.send", reason: "The mail server is away" }]);
+  expect((await owner.desk.today({})).failed).toMatchObject({ kinds: { job: 1 } });
+  await institute.deps.pool.query("delete from graphile_worker._private_jobs where id = $1", [id]);
+});
+
+test("invitations that end soon are listed by their end", async () => {
+  const people = await Promise.all(["Nila", "Joel", "Ravi"].map((name) => newStaff(institute, ["trainer"], name)));
+  await db.insert(staffLink).values(
+    people.map(({ person }, n) => ({
+      ...{ hash: `hash ${n}`, staffId: person.id, purpose: "invitation" as const },
+      expiresAt: minutesAgo(-60 * (3 - n)),
+    })),
+  );
+  const entries = (await readAll((page) => owner.desk.expiring(page))).filter(({ kind }) => kind === "invitation");
+  expect(entries.map(({ text }) => text)).toEqual(
+    ["Ravi", "Joel", "Nila"].map((name) => `The invitation of ${name} ends`),
+  );
+});
+
+test("classes of today are read in pages, and by what they lack", async () => {
+  const [any] = await db.select().from(batch).limit(1);
+  const one = { batchId: any?.id ?? "", startsAt: testDay, minutes: 60, topic: "Loops", changedAt: testDay };
+  const before = (await owner.desk.today({})).classes?.length ?? 0;
+  await db.insert(liveClass).values(
+    Array.from({ length: 60 }, (_, n) => ({
+      ...{
+        ...one,
+        number: 1000 + n,
+        trainerName: n % 2 ? "Anitha  devan" : "",
+        meetingUrl: n % 3 ? "https://x.example" : "",
+      },
+    })),
+  );
+  const pages = await readPages((page) => owner.desk.classes(page));
+  expect(pages[0]?.classes).toHaveLength(50);
+  const all = pages.flatMap(({ classes }) => classes.map(({ classId }) => classId));
+  expect([all.length, new Set(all).size]).toEqual([before + 60, before + 60]);
+  const mine = await owner.desk.classes({ only: "mine" });
+  expect([mine.classes.length, mine.classes.every(({ isYours }) => isYours)]).toEqual([30, true]);
+  expect((await owner.desk.classes({ only: "no trainer" })).classes.every(({ trainer }) => trainer === null)).toBe(
+    true,
+  );
+  expect((await owner.desk.classes({ only: "no link" })).classes.some(({ hasLink }) => hasLink)).toBe(false);
+  await db.delete(liveClass).where(eq(liveClass.topic, "Loops"));
+});
+
+test("who may not see a part cannot list it, and a wrong end of a page is named", async () => {
+  const frontDesk = await newStaff(institute, ["front desk"]);
+  const trainer = await newStaff(institute, ["trainer"]);
+  await expect(trainer.desk.payments({})).rejects.toMatchObject({ code: "NOT_ALLOWED" });
+  await expect(frontDesk.desk.failed({})).rejects.toMatchObject({ code: "NOT_ALLOWED" });
+  await expect(frontDesk.desk.expiring({})).rejects.toMatchObject({ code: "NOT_ALLOWED" });
+  expect(await frontDesk.desk.payments({})).toHaveProperty("entries");
+  for (const call of ["classes", "payments", "failed", "expiring"] as const)
+    await expect(owner.desk[call]({ after: "x" })).rejects.toMatchObject({
+      code: "INVALID_INPUT",
+      fields: { after: "This is not the end of a page" },
+    });
+});

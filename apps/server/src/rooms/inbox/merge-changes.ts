@@ -1,0 +1,87 @@
+import { isSameTag, maxTags, uniteTags } from "@shoreline/domain/inbox";
+import { lead, type MergeChanges } from "../../db/tables/inbox.ts";
+import type { LeadRow } from "./collect.ts";
+
+type Values = Partial<LeadRow>;
+type Group = { fields: [keyof LeadRow, ...(keyof LeadRow)[]]; isTaken(here: LeadRow, other: LeadRow): boolean };
+
+/** What the lead that goes on takes from the other one. The first field of each tells whether somebody has changed it since. */
+const groups: Record<string, Group> = {
+  status: {
+    fields: ["status", "lostReason"],
+    isTaken: (here, other) => other.status === "enrolled" && here.status !== "enrolled",
+  },
+  owner: { fields: ["ownerId", "assignedAt"], isTaken: (here, other) => !here.ownerId && other.ownerId !== null },
+  nextCall: {
+    fields: ["nextCallAt", "remindedAt"],
+    isTaken: (here, other) => !here.nextCallAt && other.nextCallAt !== null,
+  },
+  firstCall: { fields: ["firstCallAt"], isTaken: (here, other) => !here.firstCallAt && other.firstCallAt !== null },
+  interest: { fields: ["interest"], isTaken: (here, other) => !here.interest && other.interest !== "" },
+  origin: {
+    fields: ["cameAt", "source", "landingPage", "campaign"],
+    isTaken: (here, other) => other.cameAt < here.cameAt,
+  },
+  last: { fields: ["lastAt"], isTaken: (here, other) => other.lastAt > here.lastAt },
+};
+
+/** The new values, and the facts for the day on which the two are separated. */
+export function planMerge(here: LeadRow, other: LeadRow): { values: Values; changes: MergeChanges } {
+  const taken = Object.entries(groups).filter(([, { isTaken }]) => isTaken(here, other));
+  const tags = uniteTags([...here.tags, ...other.tags]).slice(0, maxTags);
+  return {
+    values: Object.assign({ tags }, ...taken.map(([, { fields }]) => pick(other, fields))),
+    changes: Object.fromEntries([
+      ...taken.map(([name, { fields }]) => [name, { before: pick(here, fields), after: pick(other, fields) }]),
+      ...(tags.length > here.tags.length ? [["tags", { before: { tags: here.tags }, after: { tags } }]] : []),
+    ]),
+  };
+}
+
+function pick(row: LeadRow, fields: (keyof LeadRow)[]): Values {
+  return Object.fromEntries(fields.map((field) => [field, row[field]]));
+}
+
+type Stay = Pick<LeadRow, "id" | "tags" | "changedByMerge">;
+
+/**
+ * What comes back when the other one leaves: all that nobody has changed since. `stay` are those who remain merged. Where one of
+ * them has changed the same after it, that one's facts get what was before.
+ */
+export function planUndo(here: LeadRow, changes: MergeChanges, stay: Stay[]) {
+  const values: Values = {};
+  const facts = new Map<string, MergeChanges>();
+  for (const [name, { fields }] of Object.entries(groups)) {
+    const change = changes[name];
+    const [first] = fields;
+    if (!change) continue;
+    if (isSame(here[first], change.after[first])) Object.assign(values, fromJson(change.before));
+    else
+      for (const { id, changedByMerge } of stay) {
+        const theirs = changedByMerge?.[name];
+        if (theirs && isSame(theirs.before[first], change.after[first]))
+          facts.set(id, { ...changedByMerge, ...facts.get(id), [name]: { ...theirs, before: change.before } });
+      }
+  }
+  const tags = changes.tags && tagsLeft(here.tags, changes.tags, stay);
+  return { values: tags ? { ...values, tags } : values, facts };
+}
+
+/** Facts are kept as JSON writes them. */
+function isSame(now: unknown, then: unknown): boolean {
+  return JSON.stringify(now ?? null) === JSON.stringify(then ?? null);
+}
+
+function fromJson(values: Record<string, unknown>): Values {
+  const columns: Record<string, { dataType: string }> = lead as never;
+  const revive = (field: string, value: unknown) =>
+    typeof value === "string" && columns[field]?.dataType === "date" ? new Date(value) : value;
+  return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, revive(field, value)]));
+}
+
+/** Without those that came with the other one, unless somebody who stays has them too. */
+function tagsLeft(tags: string[], { before, after }: MergeChanges[string], stay: Stay[]): string[] {
+  const own = [...(before.tags as string[]), ...stay.flatMap((one) => one.tags)];
+  const gone = (after.tags as string[]).filter((tag) => !own.some((one) => isSameTag(one, tag)));
+  return tags.filter((tag) => !gone.some((one) => isSameTag(one, tag)));
+}

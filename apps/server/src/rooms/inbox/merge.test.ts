@@ -1,0 +1,145 @@
+import type { LeadDetail } from "@shoreline/contract";
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { lead } from "../../db/tables/inbox.ts";
+import { openInbox } from "../../test/inbox.ts";
+import { testInstitute } from "../../test/institute.ts";
+
+const institute = await testInstitute();
+const { db } = institute;
+
+const { desk, counsellor, enquire } = await openInbox(institute);
+
+test("two leads of one person are merged and separated again", async () => {
+  const { lead: here } = await enquire();
+  const { lead: other } = await enquire();
+  const merged = await desk.inbox.merge({ leadId: here.leadId, otherId: other.leadId });
+  expect(merged.events.map(({ kind }) => kind)).toEqual(["merged", "popup", "popup"]);
+  expect(merged.merged).toEqual([{ leadId: other.leadId, name: other.name }]);
+  const byOther = await desk.inbox.list({ words: other.number ?? "" });
+  expect(byOther.leads.map(({ leadId }) => leadId)).toEqual([merged.leadId]);
+  // A link to the other one leads to the one that goes on, and so does its next form.
+  expect((await desk.inbox.read({ leadId: other.leadId })).leadId).toBe(here.leadId);
+  await enquire({ email: other.email ?? "", mobileNumber: (other.number ?? "").slice(3) });
+  expect((await desk.inbox.read({ leadId: here.leadId })).events.filter(({ kind }) => kind === "popup")).toHaveLength(
+    3,
+  );
+  const apart = await desk.inbox.unmerge({ leadId: here.leadId, otherId: other.leadId });
+  expect(apart.merged).toEqual([]);
+  expect(apart).toMatchObject({ email: here.email, number: here.number });
+  expect(await desk.inbox.read({ leadId: other.leadId })).toMatchObject({ leadId: other.leadId, number: other.number });
+  for (const [leadId, otherId] of [
+    [here.leadId, here.leadId],
+    [here.leadId, crypto.randomUUID()],
+  ] as const)
+    await expect(desk.inbox.merge({ leadId, otherId })).rejects.toMatchObject({ code: "UNKNOWN_LEAD" });
+});
+
+test("who was merged into somebody before goes back with them", async () => {
+  const [here, other, third] = [(await enquire()).lead, (await enquire()).lead, (await enquire()).lead];
+  await desk.inbox.merge({ leadId: other.leadId, otherId: third.leadId });
+  await desk.inbox.merge({ leadId: here.leadId, otherId: other.leadId });
+  expect((await desk.inbox.read({ leadId: third.leadId })).leadId).toBe(here.leadId);
+  await desk.inbox.unmerge({ leadId: here.leadId, otherId: other.leadId });
+  const popups = async (leadId: string) =>
+    (await desk.inbox.read({ leadId })).events.filter(({ kind }) => kind === "popup").length;
+  expect([await popups(here.leadId), await popups(other.leadId)]).toEqual([1, 2]);
+  await desk.inbox.unmerge({ leadId: other.leadId, otherId: third.leadId });
+  expect([await popups(other.leadId), await popups(third.leadId)]).toEqual([1, 1]);
+});
+
+test("an address that came with the other one goes back with it", async () => {
+  const here = await desk.inbox.create({ name: "Only Number", number: "8300000001", email: null });
+  const other = await desk.inbox.create({ name: "Only Mail", number: null, email: "only.mail@example.com" });
+  const merged = await desk.inbox.merge({ leadId: here.leadId, otherId: other.leadId });
+  expect(merged.email).toBe("only.mail@example.com");
+  expect((await desk.inbox.unmerge({ leadId: here.leadId, otherId: other.leadId })).email).toBeNull();
+});
+
+const call = "2026-11-18T05:00:00.000Z";
+const add = async (name: string, change: Omit<Parameters<typeof desk.inbox.change>[0], "leadId" | "version"> = {}) => {
+  const number = `84${String(Date.now() + ++count).slice(-8)}`;
+  const { leadId, version } = await desk.inbox.create({ name, number, email: null });
+  return desk.inbox.change({ leadId, version, ...change });
+};
+let count = 0;
+const facts = ({ status, lostReason, owner, nextCallAt, tags, interest, source, cameAt, lastAt }: LeadDetail) => ({
+  ...{ status, lostReason, owner, nextCallAt, tags, interest, source, cameAt, lastAt },
+});
+
+test("what a merge changed comes back when the two are separated", async () => {
+  const here = await add("Here Again", { status: "lost", lostReason: "No time", tags: ["own"] });
+  const other = await add("Other Again", {
+    ...{ status: "enrolled", ownerId: counsellor.person.id, tags: ["theirs", "OWN"] },
+  });
+  await db
+    .update(lead)
+    .set({ cameAt: new Date("2026-01-01"), source: "webinar", interest: "Java", nextCallAt: new Date(call) })
+    .where(eq(lead.id, other.leadId));
+  const both = { leadId: here.leadId, otherId: other.leadId };
+  const merged = await desk.inbox.merge(both);
+  expect(merged).toMatchObject({
+    ...{ status: "enrolled", lostReason: null, nextCallAt: call, tags: ["own", "theirs"], interest: "Java" },
+    ...{ source: "webinar", cameAt: "2026-01-01T00:00:00.000Z", owner: { name: "Shalini Ravi" } },
+  });
+  const apart = await desk.inbox.unmerge(both);
+  expect(facts(apart)).toEqual(facts(here));
+  expect(await desk.inbox.read({ leadId: other.leadId })).toMatchObject({ status: "enrolled", nextCallAt: call });
+  // Twice the same way.
+  await desk.inbox.merge(both);
+  expect(facts(await desk.inbox.unmerge(both))).toEqual(facts(here));
+});
+
+test("what staff have changed since the merge stays", async () => {
+  const here = await add("Worked On", { tags: ["own"] });
+  const other = await add("Brought", { status: "enrolled", ownerId: counsellor.person.id, tags: ["theirs"] });
+  const both = { leadId: here.leadId, otherId: other.leadId };
+  const { version } = await desk.inbox.merge(both);
+  const change = { status: "visiting" as const, ownerId: desk.person.id, tags: ["own", "theirs", "new"] };
+  await desk.inbox.change({ leadId: here.leadId, version, ...change });
+  expect(await desk.inbox.unmerge(both)).toMatchObject({
+    ...{ status: "visiting", owner: { name: "Prakash Immanuel" }, tags: ["own", "new"] },
+  });
+});
+
+test("of several who were merged each takes its own away, whoever leaves first", async () => {
+  for (const isFirst of [true, false]) {
+    const here = await add("Middle", { tags: ["own"] });
+    const [one, two] = [await add("One", { tags: ["one", "both"] }), await add("Two", { tags: ["two", "both"] })];
+    const came = (leadId: string, day: string) =>
+      db
+        .update(lead)
+        .set({ cameAt: new Date(day) })
+        .where(eq(lead.id, leadId));
+    await came(one.leadId, "2026-02-01");
+    await came(two.leadId, "2026-01-01");
+    for (const { leadId } of [one, two]) await desk.inbox.merge({ leadId: here.leadId, otherId: leadId });
+    const [leaves, stays] = isFirst ? [one, two] : [two, one];
+    const between = await desk.inbox.unmerge({ leadId: here.leadId, otherId: leaves.leadId });
+    expect(between.cameAt).toBe(isFirst ? "2026-01-01T00:00:00.000Z" : "2026-02-01T00:00:00.000Z");
+    expect([...between.tags].sort()).toEqual(["both", "own", isFirst ? "two" : "one"].sort());
+    const alone = await desk.inbox.unmerge({ leadId: here.leadId, otherId: stays.leadId });
+    expect(alone).toMatchObject({ cameAt: here.cameAt });
+    expect(alone.tags).toContain("own");
+    expect(alone.tags).not.toContain(isFirst ? "two" : "one");
+  }
+});
+
+test("a merge of an earlier release is separated as before", async () => {
+  const here = await add("Old Here");
+  const other = await add("Old Other", { status: "enrolled", tags: ["theirs"] });
+  const both = { leadId: here.leadId, otherId: other.leadId };
+  await desk.inbox.merge(both);
+  await db.execute(sql`update lead set changed_by_merge = null where id = ${other.leadId}`);
+  expect(await desk.inbox.unmerge(both)).toMatchObject({ status: "enrolled", tags: ["theirs"], merged: [] });
+});
+
+test("two who separate the same leads at once do it once", async () => {
+  const here = await add("Race Here");
+  const other = await add("Race Other", { status: "enrolled" });
+  const both = { leadId: here.leadId, otherId: other.leadId };
+  await desk.inbox.merge(both);
+  const tries = await Promise.allSettled([desk.inbox.unmerge(both), counsellor.inbox.unmerge(both)]);
+  expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(await desk.inbox.read({ leadId: here.leadId })).toMatchObject({ status: "new" });
+});

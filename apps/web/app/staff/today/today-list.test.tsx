@@ -1,0 +1,71 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test } from "vitest";
+import { Refused, startFakeApi } from "../../test/fake-api.ts";
+import { openConsole, sampleMe } from "../test/console.tsx";
+import { sampleClass, sampleEntry, sampleToday } from "../test/desk.ts";
+
+afterEach(cleanup);
+
+type Desk = NonNullable<Parameters<typeof startFakeApi>[0]["desk"]>;
+
+const start = (desk: Desk, me = sampleMe()) =>
+  startFakeApi({ staff: { me: () => me }, desk: { today: () => sampleToday(), ...desk } });
+
+test("what failed is listed page by page and by kind, with a way to the person", async () => {
+  const text = "SMS class-moved to +919000004419";
+  const api = start({
+    failed: ({ after }) =>
+      after
+        ? { entries: [sampleEntry("job", { text: "Job mail.send", reason: "Away" })], next: null }
+        : { entries: [sampleEntry("message", { text, reason: "Not in service" })], next: "k" },
+  });
+  const { addressNow } = openConsole("/staff/today/failed");
+  const row = within(await screen.findByRole("row", { name: /SMS class-moved/ }));
+  expect(row.getByText("Not in service")).toBeTruthy();
+  expect(row.getByRole("link", { name: "Find the person" }).getAttribute("href")).toBe(
+    "/staff/leads?words=%2B919000004419",
+  );
+  await userEvent.click(screen.getByRole("link", { name: "Next page" }));
+  await screen.findByRole("row", { name: /Job mail.send.*looks after your server/ });
+  expect(addressNow()).toBe("/staff/today/failed?after=k");
+  await userEvent.click(screen.getByRole("link", { name: "Jobs" }));
+  await waitFor(() => expect(api.inputsOf("desk.failed").at(-1)).toEqual({ kind: "job" }));
+  await userEvent.click(screen.getAllByRole("link", { name: "Today" }).at(-1) as HTMLElement);
+  await waitFor(() => expect(addressNow()).toBe("/staff/today"));
+});
+
+test("classes are listed by what they lack", async () => {
+  const api = start({
+    classes: ({ only }) => ({
+      now: "2026-11-16T04:10:00.000Z",
+      classes: only ? [] : [sampleClass("c1", { course: "Java", hasLink: false })],
+      next: null,
+    }),
+  });
+  openConsole("/staff/today/classes");
+  expect((await screen.findByRole("row", { name: /Java/ })).textContent).toMatch(/No link$/);
+  await userEvent.click(screen.getByRole("link", { name: "No trainer" }));
+  expect(await screen.findByText("There are none of these.")).toBeTruthy();
+  expect(api.inputsOf("desk.classes").at(-1)).toEqual({ only: "no trainer" });
+});
+
+test("a list without entries is good news, and a wrong page leads to the first", async () => {
+  start({
+    payments: ({ after }) => (after ? new Refused("INVALID_INPUT", { after: "No" }) : { entries: [], next: null }),
+  });
+  openConsole("/staff/today/payments?after=zzz");
+  await userEvent.click(await screen.findByRole("link", { name: "Show the first page" }));
+  expect(await screen.findByText("No payments to review.")).toBeTruthy();
+});
+
+test("who may not see a list reads whose right it is, and an unknown list does not exist", async () => {
+  start({}, sampleMe({ roles: ["trainer"] }));
+  openConsole("/staff/today/payments");
+  expect(
+    await screen.findByRole("heading", { name: "“Payments to review” is for the owner, front desk or accountant" }),
+  ).toBeTruthy();
+  cleanup();
+  openConsole("/staff/today/toString");
+  expect(await screen.findByRole("heading", { name: "This page does not exist" })).toBeTruthy();
+});
