@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
 /**
- * Axe with all its rules, three times as fast as by default: our pages have no frames of other origins, for which it would collect
- * its results in a second page, and what passes is not described.
+ * Axe with all its rules, three times as fast as by default: it does not describe what passes, nor collect its results in a second
+ * page. That one is for frames of other origins: a page that has some says `setLegacyMode(false)`.
  */
 export const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });

@@ -245,7 +245,8 @@ async function looksFine(page: Page, width: number): Promise<void> {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.setViewportSize({ width, height: 800 });
   expect([width, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([width, width]);
-  expect((await axe(page).analyze()).violations).toEqual([]);
+  // The meeting is a frame of another origin.
+  expect((await axe(page).setLegacyMode(false).analyze()).violations).toEqual([]);
 }
 
 test("a webinar is described as an event, and can be added to a calendar and shared", async ({ page, context }) => {

@@ -138,7 +138,8 @@ test("who does not answer in time has failed, and who has answered has not, alth
     problem: "There was no answer within 0.2 seconds.",
   });
   receiver.answerWith((response) => void response.writeHead(200).write("and"));
-  expect(await post(message, { ...here, timeoutInMs: 200 })).toEqual({ status: 200, problem: null });
+  // A busy machine needs more than a moment to answer.
+  expect(await post(message, { ...here, timeoutInMs: 2000 })).toEqual({ status: 200, problem: null });
 });
 
 test("of an endless answer only the beginning is read", async () => {

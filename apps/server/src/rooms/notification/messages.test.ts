@@ -30,7 +30,7 @@ const meta = await startWhatsapp({ ...account, templates: { class_reminder: { la
 afterAll(meta.close);
 const reportSecret = "nobody-guesses-this-address";
 const { readReports } = msg91({ key: "key", reportSecret }) as Required<ReturnType<typeof msg91>>;
-deps.whatsapp = whatsappCloud({ ...account, baseUrl: meta.url, timeoutInMs: 300 });
+deps.whatsapp = whatsappCloud({ ...account, baseUrl: meta.url });
 const fakeSms = deps.sms;
 deps.sms = { ...fakeSms, readReports };
 
@@ -158,7 +158,7 @@ function inJob() {
 
 test("a provider that does not answer is tried for ten minutes, then the message goes another way", async () => {
   meta.setMood("hangs");
-  const ctx = inJob();
+  const ctx = { ...inJob(), whatsapp: whatsappCloud({ ...account, baseUrl: meta.url, timeoutInMs: 100 }) };
   const job = reminder();
   await expect(deliverMessage(ctx, job)).rejects.toThrow("no answer from WhatsApp");
   expect(await rowsOf(job)).toEqual([]);
