@@ -1,6 +1,6 @@
 import type { LeadEventKind, LeadSource, LeadStatus } from "@shoreline/domain/inbox";
 
-type DemoLead = {
+export type DemoLead = {
   name: string;
   email: string | null;
   number: string | null;
@@ -12,8 +12,8 @@ type DemoLead = {
   campaign?: Record<string, string>;
   tags?: string[];
   hoursAgo: number;
-  /** Negative: the call is overdue. */
-  callInHours?: number;
+  /** In an office hour. A day before today: the call is overdue. */
+  nextCall?: { inDays: number; hour: number; minute: number };
   events: { kind: LeadEventKind; text: string; facts?: Record<string, string>; who?: string }[];
 };
 
@@ -58,7 +58,7 @@ export const demoLeads: DemoLead[] = [
     landingPage: "/",
     campaign: advertisement,
     hoursAgo: 30,
-    callInHours: -3,
+    nextCall: { inDays: -1, hour: 17, minute: 30 },
     events: [
       {
         kind: "contact",
@@ -78,7 +78,7 @@ export const demoLeads: DemoLead[] = [
     landingPage: "/webinar/first-api",
     campaign: newsletter,
     hoursAgo: 50,
-    callInHours: 4,
+    nextCall: { inDays: 1, hour: 10, minute: 30 },
     events: [
       { kind: "webinar", text: "Registered for the webinar Your first API" },
       { kind: "call", text: "Comes on Saturday at 11 to see a class.", who: "Prakash Immanuel" },
@@ -143,7 +143,7 @@ export const demoLeads: DemoLead[] = [
     interest: "Python",
     landingPage: "/mcq",
     hoursAgo: 75,
-    callInHours: 28,
+    nextCall: { inDays: 2, hour: 16, minute: 0 },
     events: [
       { kind: "test", text: "Took the practice test Python: Variables and types", facts: { Result: "7 of 10" } },
       { kind: "mail", text: "Sent the syllabus and the dates.", who: "Shalini Ravi" },

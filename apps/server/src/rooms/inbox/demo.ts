@@ -1,9 +1,11 @@
 import { contactKinds } from "@shoreline/domain/inbox";
+import { momentAt, wallTime } from "@shoreline/domain/zone";
 import { and, eq } from "drizzle-orm";
 import type { DemoMaker } from "../../content/demo.ts";
 import type { Db } from "../../db/connect.ts";
 import { lead, leadEvent, leadTemplate } from "../../db/tables/inbox.ts";
-import { demoLeads, demoTemplates } from "./demo-leads.ts";
+import { readInstitute } from "../site/queries.ts";
+import { type DemoLead, demoLeads, demoTemplates } from "./demo-leads.ts";
 
 const hour = 3_600_000;
 
@@ -42,7 +44,10 @@ async function isOfToday(db: Db, now: Date): Promise<boolean> {
 async function bringBack(db: Db, now: Date): Promise<void> {
   await db.insert(leadTemplate).values(demoTemplates.map((template) => ({ ...template, isDemo: true })));
   const before = (hours: number) => new Date(now.getTime() - hours * hour);
-  for (const { events, hoursAgo, callInHours, ...values } of demoLeads) {
+  const { timeZone } = await readInstitute(db);
+  const toMoment = ({ inDays, ...time }: NonNullable<DemoLead["nextCall"]>) =>
+    momentAt({ ...wallTime(before(-24 * inDays), timeZone), ...time }, timeZone);
+  for (const { events, hoursAgo, nextCall, ...values } of demoLeads) {
     const firstCall = events.findIndex(({ kind }) => contactKinds.some((one) => one === kind));
     const [added] = await db
       .insert(lead)
@@ -51,7 +56,7 @@ async function bringBack(db: Db, now: Date): Promise<void> {
         cameAt: before(hoursAgo),
         lastAt: before(hoursAgo),
         firstCallAt: firstCall < 0 ? null : before(hoursAgo - firstCall),
-        ...(callInHours === undefined ? {} : { nextCallAt: before(-callInHours) }),
+        ...(nextCall && { nextCallAt: toMoment(nextCall) }),
         isDemo: true,
       })
       .returning({ id: lead.id });
