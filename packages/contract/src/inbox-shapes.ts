@@ -1,5 +1,5 @@
 import { fullNumber, leadEventKinds, leadSorts, leadSources, leadStatuses, maxTags } from "@shoreline/domain/inbox";
-import { isEmail } from "@shoreline/domain/text";
+import { hasNoHiddenCharacters, isEmail } from "@shoreline/domain/text";
 import { z } from "zod";
 import { day, LastChange, StaffName } from "./staff-shapes.ts";
 
@@ -12,7 +12,8 @@ const Tag = z
   .trim()
   .min(1, "Enter a tag")
   .max(30, "Use at most 30 characters")
-  .regex(/^[^,]+$/, "A tag has no comma");
+  .regex(/^[^,]+$/, "A tag has no comma")
+  .refine(hasNoHiddenCharacters, "Contains hidden characters");
 
 /** Somebody of the staff, as leads name them. */
 export const Owner = z.object({

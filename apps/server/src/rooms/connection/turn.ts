@@ -26,8 +26,12 @@ const claimMs = 120_000;
 /** Each address has lanes of its own: one that answers slowly holds up only what goes to it. */
 export async function deliverDue(deps: Parts): Promise<void> {
   const endsAt = performance.now() + turnMs;
-  const webhooks = await deps.db.select({ id: webhook.id }).from(webhook).where(eq(webhook.isOn, true));
-  await Promise.all(webhooks.map(({ id }) => deliverTo(deps, id, endsAt)));
+  const waiting = await deps.db
+    .selectDistinct({ id: delivery.webhookId })
+    .from(delivery)
+    .innerJoin(webhook, eq(webhook.id, delivery.webhookId))
+    .where(and(eq(webhook.isOn, true), lte(delivery.nextTryAt, deps.clock.now())));
+  await Promise.all(waiting.map(({ id }) => deliverTo(deps, id, endsAt)));
 }
 
 /** An address that failed rests until the next turn. */

@@ -57,7 +57,7 @@ export async function listClasses(ctx: StaffCtx, { only, after, size }: WantedCl
 
 /** A class knows its trainer by name only. */
 function isOf({ staff: { name } }: StaffCtx): SQL<boolean> {
-  const plain = (text: SQL) => sql`lower(regexp_replace(trim(${text}), '\\s+', ' ', 'g'))`;
+  const plain = (text: SQL) => sql`lower(trim(regexp_replace(${text}, '\\s+', ' ', 'g')))`;
   return sql<boolean>`${plain(sql`${liveClass.trainerName}`)} = ${plain(sql`${name}::text`)}`;
 }
 

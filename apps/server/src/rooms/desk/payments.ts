@@ -2,6 +2,7 @@ import type { TodayEntry } from "@shoreline/contract";
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import { paymentFlag, paymentOrder } from "../../db/tables/payment.ts";
+import { formatMoney } from "../../format.ts";
 import { cutPage, inTime, isBefore } from "../inbox/cursor.ts";
 import type { Wanted } from "./page.ts";
 
@@ -10,7 +11,7 @@ export async function listPayments({ db }: StaffCtx, { after, size }: Wanted) {
   const rows = await db
     .select({
       ...{ id: paymentFlag.id, key: byTime.key, reason: paymentFlag.reason, at: paymentFlag.flaggedAt },
-      amountInPaise: paymentOrder.amountInPaise,
+      ...{ amountInPaise: paymentOrder.amountInPaise, currency: paymentOrder.currency },
     })
     .from(paymentFlag)
     .innerJoin(paymentOrder, eq(paymentOrder.id, paymentFlag.orderId))
@@ -19,8 +20,8 @@ export async function listPayments({ db }: StaffCtx, { after, size }: Wanted) {
     .limit(size + 1);
   const { page, next } = cutPage(rows, size);
   const entries = page.map(
-    ({ id, reason, at, amountInPaise }): TodayEntry => ({
-      ...{ entryId: id, kind: "payment", text: `₹${(amountInPaise / 100).toLocaleString("en-IN")}: ${reason}` },
+    ({ id, reason, at, ...money }): TodayEntry => ({
+      ...{ entryId: id, kind: "payment", text: `${formatMoney(money)}: ${reason}` },
       ...{ reason: null, at: at.toISOString() },
     }),
   );

@@ -17,7 +17,7 @@ export function writeCursor({ key, id }: Cursor): string {
 
 export function readCursor(text: string, Id: z.ZodType<string> = z.uuid()): Cursor {
   try {
-    const [key, id] = z.tuple([Key, Id]).parse(JSON.parse(Buffer.from(text, "base64url").toString()));
+    const [key, id] = z.tuple([Key, Id.refine(isText)]).parse(JSON.parse(Buffer.from(text, "base64url").toString()));
     return { key, id };
   } catch {
     throw new Refusal("INVALID_INPUT", { fields: { after: notAnEnd } });

@@ -112,9 +112,15 @@ test("the lead that goes on for a merged one is the same person, unless it belon
   await me.account.remove({ ticket: await ticketFor(institute, number) });
   expect([await isThere(leadId), await isThere(goesOn)]).toEqual([false, false]);
   const [first, second] = [await joinedLead("first@mail.example"), await joinedLead("second@mail.example")];
+  const { version } = await desk.inbox.read({ leadId: first.leadId });
+  await desk.inbox.change({ leadId: first.leadId, version, name: "Merged And Gone", tags: ["left behind"] });
+  await desk.inbox.note({ leadId: first.leadId, kind: "note", text: "Told us a secret" });
   await desk.inbox.merge({ leadId: second.leadId, otherId: first.leadId });
   await first.me.account.remove({ ticket: await ticketFor(institute, first.number) });
   expect([await isThere(first.leadId), await isThere(second.leadId)]).toEqual([false, true]);
+  const kept = await desk.inbox.read({ leadId: second.leadId });
+  const log = await db.select().from(auditEntry).where(eq(auditEntry.thingId, second.leadId));
+  expect(JSON.stringify([kept, log])).not.toMatch(/first@mail|Merged And Gone|secret|left behind/);
   institute.setNow(testDay);
 });
 

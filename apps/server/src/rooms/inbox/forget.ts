@@ -1,10 +1,11 @@
-import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import { anyOf } from "../../db/any-of.ts";
 import type { Db } from "../../db/connect.ts";
-import { lead } from "../../db/tables/inbox.ts";
+import { lead, leadEvent } from "../../db/tables/inbox.ts";
 import type { PersonalPlace, Who } from "../../person/who.ts";
 import { inSteps, rowsPerStep } from "../../steps.ts";
-import { lockInbox } from "./collect.ts";
+import { leadColumns, lockInbox } from "./collect.ts";
+import { lock, takeBack } from "./merge.ts";
 
 type Options = {
   /** An erasure leaves nobody out whom somebody is just changing. */
@@ -19,13 +20,15 @@ export async function forgetLeads(db: Db, isForgotten: SQL | undefined, { isWait
       const { rows } = await tx.execute<{ id: string }>(sql`
         select id from ${lead} where ${isForgotten} limit ${rowsPerStep} for update ${isWaiting ? sql`` : sql`skip locked`}`);
       const ids = await withMerged(tx, rows);
+      const kept = await leaveOthers(tx, ids);
       await tx.delete(lead).where(eq(lead.id, anyOf(ids)));
       count += rows.length;
       // The log lets only an erasure do this (migration 0025).
       await tx.execute(sql`select set_config('shoreline.is_erasing', 'yes', true)`);
       await tx.execute(sql`
         update audit_entry set thing = 'Erased', before = null, after = null, reason = null
-        where kind = 'lead' and thing_id = any(${sql.param(ids)}::text[])`);
+        where kind = 'lead' and (thing_id = any(${sql.param(ids)}::text[]) or thing_id = any(${sql.param(kept)}::text[])
+          and (before ->> 'otherId' = any(${sql.param(ids)}::text[]) or after ->> 'otherId' = any(${sql.param(ids)}::text[])))`);
       await tx.execute(sql`select set_config('shoreline.is_erasing', '', true)`);
       return rows;
     }),
@@ -41,6 +44,24 @@ async function withMerged(tx: Db, leads: { id: string }[]): Promise<string[]> {
       union select l.id from ${lead} l join gone on l.merged_into = gone.id
     ) select id from gone`);
   return rows.map(({ id }) => id);
+}
+
+/** One of them may have been merged into a lead that stays, of another account: nothing of it stays there. Few were. */
+async function leaveOthers(tx: Db, ids: string[]): Promise<string[]> {
+  const merged = await tx
+    .select(leadColumns)
+    .from(lead)
+    .where(and(eq(lead.id, anyOf(ids)), isNotNull(lead.mergedInto), not(eq(lead.mergedInto, anyOf(ids)))));
+  for (const other of merged) {
+    const here = other.mergedInto && (await lock(tx, other.mergedInto));
+    if (!here) continue;
+    await takeBack(tx, here, other);
+    const isAbout = and(inArray(leadEvent.kind, ["merged", "unmerged"]), eq(leadEvent.text, other.name));
+    await tx.delete(leadEvent).where(and(eq(leadEvent.leadId, here.id), isAbout));
+  }
+  const kept = [...new Set(merged.flatMap(({ mergedInto }) => mergedInto ?? []))];
+  await tx.delete(leadEvent).where(and(eq(leadEvent.leadId, anyOf(kept)), eq(leadEvent.fromLeadId, anyOf(ids))));
+  return kept;
 }
 
 /** A number without an address is enough: it is proven. Leads that staff have merged are one person. */

@@ -1,6 +1,6 @@
 import { type ImportCheck, type ImportFault, Refusal } from "@shoreline/contract";
 import { fullNumber, type ImportColumn, maxImportRows, maxTags, uniteTags } from "@shoreline/domain/inbox";
-import { isEmail } from "@shoreline/domain/text";
+import { hasNoHiddenCharacters, isEmail } from "@shoreline/domain/text";
 import { OpenQuote, readRecords } from "./csv.ts";
 import { fieldsOf } from "./import-headings.ts";
 
@@ -107,6 +107,8 @@ function readLine(cells: string[], columns: Columns): { person: Omit<ImportLine,
     check(field, cellOf(field).length <= most, `Use at most ${most.toLocaleString("en-IN")} characters`);
   const [name, number, email] = [cellOf("name"), cellOf("number"), cellOf("email")];
   check("name", name !== "", "Enter a name");
+  for (const field of ["name", "interest", "campaign", "tags"] as const)
+    check(field, hasNoHiddenCharacters(cellOf(field)), "Contains hidden characters");
   if (!number && !email) faults.push(wholeLine("Enter a mobile number or an e-mail address"));
   if (number.length <= longest.number)
     check("number", !number || fullNumber(number) !== null, "This is not a phone number");

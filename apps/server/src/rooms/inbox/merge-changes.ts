@@ -5,16 +5,22 @@ import type { LeadRow } from "./collect.ts";
 type Values = Partial<LeadRow>;
 type Group = { fields: [keyof LeadRow, ...(keyof LeadRow)[]]; isTaken(here: LeadRow, other: LeadRow): boolean };
 
+const steps = ["lost", "new", "contacted", "visiting", "enrolled"];
+const stepOf = ({ status }: LeadRow) => steps.indexOf(status);
+
 /** What the lead that goes on takes from the other one. The first field of each tells whether somebody has changed it since. */
 const groups: Record<string, Group> = {
-  status: {
-    fields: ["status", "lostReason"],
-    isTaken: (here, other) => other.status === "enrolled" && here.status !== "enrolled",
+  // Who is further on with us: nobody becomes a new enquiry again.
+  status: { fields: ["status", "lostReason"], isTaken: (here, other) => stepOf(other) > stepOf(here) },
+  // Nobody calls somebody who has enrolled.
+  noCall: {
+    fields: ["nextCallAt", "remindedAt"],
+    isTaken: (here, other) => other.status === "enrolled" && here.nextCallAt !== null,
   },
   owner: { fields: ["ownerId", "assignedAt"], isTaken: (here, other) => !here.ownerId && other.ownerId !== null },
   nextCall: {
     fields: ["nextCallAt", "remindedAt"],
-    isTaken: (here, other) => !here.nextCallAt && other.nextCallAt !== null,
+    isTaken: (here, other) => here.status !== "enrolled" && !here.nextCallAt && other.nextCallAt !== null,
   },
   firstCall: { fields: ["firstCallAt"], isTaken: (here, other) => !here.firstCallAt && other.firstCallAt !== null },
   interest: { fields: ["interest"], isTaken: (here, other) => !here.interest && other.interest !== "" },
@@ -48,7 +54,7 @@ type Stay = Pick<LeadRow, "id" | "tags" | "changedByMerge">;
  * What comes back when the other one leaves: all that nobody has changed since. `stay` are those who remain merged. Where one of
  * them has changed the same after it, that one's facts get what was before.
  */
-export function planUndo(here: LeadRow, changes: MergeChanges, stay: Stay[]) {
+export function planSeparation(here: LeadRow, changes: MergeChanges, stay: Stay[]) {
   const values: Values = {};
   const facts = new Map<string, MergeChanges>();
   for (const [name, { fields }] of Object.entries(groups)) {

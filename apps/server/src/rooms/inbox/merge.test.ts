@@ -143,3 +143,32 @@ test("two who separate the same leads at once do it once", async () => {
   expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect(await desk.inbox.read({ leadId: here.leadId })).toMatchObject({ status: "new" });
 });
+
+test("of two leads the further status goes on, and nobody calls somebody who has enrolled", async () => {
+  const step = async (status: "new" | "visiting" | "enrolled", nextCallAt?: string) => {
+    const { lead: found } = await enquire();
+    const { leadId, version } = found;
+    const change = { ...(status !== "new" && { status }), ...(nextCallAt && { nextCallAt }) };
+    if (Object.keys(change).length > 0) await desk.inbox.change({ leadId, version, ...change });
+    return leadId;
+  };
+  const call = "2026-11-20T05:30:00.000Z";
+  const [fresh, visiting] = [await step("new"), await step("visiting", call)];
+  expect(await desk.inbox.merge({ leadId: fresh, otherId: visiting })).toMatchObject({
+    status: "visiting",
+    nextCallAt: call,
+  });
+  const enrolled = await step("enrolled");
+  expect(await desk.inbox.merge({ leadId: fresh, otherId: enrolled })).toMatchObject({
+    status: "enrolled",
+    nextCallAt: null,
+  });
+  expect(await desk.inbox.unmerge({ leadId: fresh, otherId: enrolled })).toMatchObject({
+    status: "visiting",
+    nextCallAt: call,
+  });
+  expect(await desk.inbox.merge({ leadId: enrolled, otherId: fresh })).toMatchObject({
+    status: "enrolled",
+    nextCallAt: null,
+  });
+});

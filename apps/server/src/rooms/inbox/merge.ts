@@ -6,7 +6,7 @@ import { lead, leadEvent } from "../../db/tables/inbox.ts";
 import { staff } from "../../db/tables/staff.ts";
 import { readLead, recordSteps } from "./change.ts";
 import { type LeadRow, leadColumns, lockInbox } from "./collect.ts";
-import { planMerge, planUndo } from "./merge-changes.ts";
+import { planMerge, planSeparation } from "./merge-changes.ts";
 
 /** The other lead's history moves here, and this one gets what it does not know yet. The other row stays, so that it can be undone. */
 export async function mergeLeads(ctx: StaffCtx, leadId: string, otherId: string): Promise<LeadDetail> {
@@ -68,12 +68,7 @@ export async function unmergeLeads(ctx: StaffCtx, leadId: string, otherId: strin
       )
       update lead_event set lead_id = ${other.id}, from_lead_id = nullif(from_lead_id, ${other.id})
       where lead_id = ${here.id} and from_lead_id in (select id from gone)`);
-    const taken = other.gaveWhenMerged.filter((field) => here[field] === other[field]);
     const back = await takeBack(tx, here, other);
-    await tx
-      .update(lead)
-      .set({ ...back, ...Object.fromEntries(taken.map((field) => [field, null])), version: here.version + 1 })
-      .where(eq(lead.id, here.id));
     const step = {
       ...{ action: "Separated", kind: "unmerged" as const, text: other.name },
       before: { other: other.name, otherId, ...shown(here) },
@@ -84,14 +79,25 @@ export async function unmergeLeads(ctx: StaffCtx, leadId: string, otherId: strin
   return readLead(ctx, leadId);
 }
 
+/** Takes what the other one gave to this lead from it again. */
+export async function takeBack(tx: Db, here: LeadRow, other: LeadRow): Promise<Partial<LeadRow>> {
+  const taken = other.gaveWhenMerged.filter((field) => here[field] === other[field]);
+  const back = { ...(await readFormer(tx, here, other)), ...Object.fromEntries(taken.map((field) => [field, null])) };
+  await tx
+    .update(lead)
+    .set({ ...back, version: here.version + 1 })
+    .where(eq(lead.id, here.id));
+  return back;
+}
+
 /** Merges of earlier releases kept no facts: what they changed stays. */
-async function takeBack(tx: Db, here: LeadRow, other: LeadRow): Promise<Partial<LeadRow>> {
+async function readFormer(tx: Db, here: LeadRow, other: LeadRow): Promise<Partial<LeadRow>> {
   if (!other.changedByMerge) return {};
   const stay = await tx
     .select({ id: lead.id, tags: lead.tags, changedByMerge: lead.changedByMerge })
     .from(lead)
     .where(and(eq(lead.mergedInto, here.id), ne(lead.id, other.id)));
-  const { values, facts } = planUndo(here, other.changedByMerge, stay);
+  const { values, facts } = planSeparation(here, other.changedByMerge, stay);
   for (const [id, changedByMerge] of facts) await tx.update(lead).set({ changedByMerge }).where(eq(lead.id, id));
   // An owner who has gone with the demo meanwhile cannot come back.
   const isGone = values.ownerId && (await tx.$count(staff, eq(staff.id, values.ownerId))) === 0;
@@ -102,7 +108,7 @@ function shown({ status, nextCallAt, tags }: Pick<LeadRow, "status" | "nextCallA
   return { status, nextCall: nextCallAt?.toISOString() ?? null, tags };
 }
 
-async function lock(tx: Db, id: string): Promise<LeadRow | undefined> {
+export async function lock(tx: Db, id: string): Promise<LeadRow | undefined> {
   const [row] = await tx.select(leadColumns).from(lead).where(eq(lead.id, id)).for("update");
   return row;
 }

@@ -1,5 +1,5 @@
 import { takersOf } from "@shoreline/domain/inbox";
-import { isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
 import { inboxSetting } from "../../db/tables/inbox.ts";
 import { staff } from "../../db/tables/staff.ts";
@@ -11,7 +11,8 @@ export async function listInTurn(tx: Db): Promise<string[]> {
   const people = await tx
     .select({ id: staff.id, roles: staff.roles, isDemo: staff.isDemo })
     .from(staff)
-    .where(isNull(staff.closedAt))
+    // Who has not accepted the invitation yet cannot sign in.
+    .where(and(isNull(staff.closedAt), or(isNotNull(staff.lastSeenAt), eq(staff.isDemo, true))))
     // For each person one look into the index `lead_assigned`.
     .orderBy(sql`(select max(l.assigned_at) from lead l where l.owner_id = staff.id) asc nulls first`, staff.invitedAt);
   // The people of a demonstration take leads only where nobody else is.

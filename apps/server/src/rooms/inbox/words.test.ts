@@ -53,6 +53,12 @@ test.each([
   expect(await namesOf(words)).toEqual([person.name]);
 });
 
+test("a number is found while it is typed, with its country code or a 0 in front", async () => {
+  await desk.inbox.create({ name: "Typed Slowly", email: null, number: "9123040010" });
+  for (const words of ["9123040010", "+91 91230 40010", "+91 91230 4", "9191230", "091230", "0 91230 4001", "91230"])
+    expect([words, await namesOf(words)]).toEqual([words, ["Typed Slowly"]]);
+});
+
 test.each(["'", "’ .", "\\", "' & !", "_.__", "a'b\\c':*", "(((", "& | !", "kumar brien", "%"])(
   "%j finds nobody, and is no error",
   async (words) => {

@@ -4,12 +4,19 @@ import { addressGrams } from "../../db/tables/account.ts";
 /** Every word, from its beginning. A number may have spaces and a country code. */
 export function contains(words: string, vector: SQL): SQL {
   const digits = words.replace(/[\s()+-]/g, "");
-  const parts = /^\d{4,}$/.test(digits) ? [digits.slice(-10)] : words.split(/\s+/);
-  const terms = parts.filter((part) => /[\p{L}\p{N}]/u.test(part)).map(termOf);
+  const parts = words.split(/\s+/).filter((part) => /[\p{L}\p{N}]/u.test(part));
+  const terms = /^\d{4,}$/.test(digits) ? [numberTerm(digits)] : parts.map(termOf);
   if (terms.length === 0) return sql`false`;
   // The index has small letters, as PostgreSQL writes them. A subquery, or it would take so many beginnings for half of the table
   // and read all of it.
   return sql`${vector} @@ (select lower(${terms.join(" & ")})::tsquery)`;
+}
+
+/** Somebody may still be typing it: with the country code, with a 0 in front, or without either. */
+function numberTerm(digits: string): string {
+  if (digits.length > 10) return beginning(digits.slice(-10));
+  const bare = [digits, digits.replace(/^0+/, ""), digits.replace(/^91/, "")].filter((one) => one.length > 2);
+  return `(${[...new Set(bare)].map(beginning).join(" | ")})`;
 }
 
 /**

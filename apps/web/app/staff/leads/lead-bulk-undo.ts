@@ -1,5 +1,5 @@
 import type { Lead, LeadBulkChange, LeadChange } from "@shoreline/contract";
-import { maxTags } from "@shoreline/domain/inbox";
+import { isSameTag, maxTags } from "@shoreline/domain/inbox";
 import { inboxClient, isRefused } from "../client.ts";
 import { leadsText } from "./lead-words.ts";
 
@@ -42,7 +42,8 @@ function formerOf({ status, lostReason, nextCallAt, tags, owner }: Lead, change:
   const isMoved =
     change.status !== undefined && (change.status !== status || (change.lostReason ?? null) !== lostReason);
   const isPlanned = change.nextCallAt !== undefined && change.nextCallAt !== nextCallAt;
-  const isTagged = change.addTag !== undefined && !tags.includes(change.addTag) && tags.length < maxTags;
+  const { addTag } = change;
+  const isTagged = addTag !== undefined && !tags.some((tag) => isSameTag(tag, addTag)) && tags.length < maxTags;
   return {
     // Who is won or lost loses the next call with it.
     ...(isMoved ? { status, lostReason, nextCallAt } : {}),

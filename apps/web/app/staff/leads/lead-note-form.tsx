@@ -29,6 +29,8 @@ export function LeadNoteForm({ leadId, field, onDone }: Props) {
     task.run(async () => {
       const lead = await inboxClient.note({ leadId, kind: "note", text });
       write("");
+      // The button goes with the text.
+      field.current?.focus();
       onDone(lead, "The note is saved.");
     });
   };

@@ -1,5 +1,5 @@
 import type { LeadDetail } from "@shoreline/contract";
-import { maxTags } from "@shoreline/domain/inbox";
+import { maxTags, uniteTags } from "@shoreline/domain/inbox";
 import { type FormEvent, useId, useState } from "react";
 import { Input } from "../../ui/field.tsx";
 import { Tag } from "../../ui/tag.tsx";
@@ -26,7 +26,7 @@ export function LeadTags({ lead: { tags }, isBusy, onChange }: Props) {
   const add = async (event: FormEvent) => {
     event.preventDefault();
     const words = typed.split(",").map((word) => word.trim());
-    const fresh = [...new Set(words)].filter((word) => word && !tags.includes(word));
+    const fresh = uniteTags([...tags, ...words.filter(Boolean)]).slice(tags.length);
     if (fresh.length > 0 && !(await onChange([...tags, ...fresh], `Tagged with ${fresh.join(", ")}.`))) return;
     setTyped("");
     setAdding(false);

@@ -54,6 +54,10 @@ function startDrag(card: HTMLElement, { start, onDrop }: { start: PointerEvent }
     card.style.transform = "";
     if (over) delete over.dataset.over;
   };
+  /** A second finger does nothing. */
+  const ofThisPointer = (heard: (event: PointerEvent) => void) => (event: PointerEvent) => {
+    if (event.pointerId === start.pointerId) heard(event);
+  };
   const move = (event: PointerEvent) => {
     const [right, down] = [event.clientX - start.clientX, event.clientY - start.clientY];
     if (!isDragging && Math.hypot(right, down) <= slackPx) return;
@@ -73,9 +77,9 @@ function startDrag(card: HTMLElement, { start, onDrop }: { start: PointerEvent }
     if (status) onDrop(status as LeadStatus);
   };
   const { signal } = listening;
-  document.addEventListener("pointermove", move, { signal });
-  document.addEventListener("pointerup", drop, { signal });
-  document.addEventListener("pointercancel", end, { signal });
+  document.addEventListener("pointermove", ofThisPointer(move), { signal });
+  document.addEventListener("pointerup", ofThisPointer(drop), { signal });
+  document.addEventListener("pointercancel", ofThisPointer(end), { signal });
   document.addEventListener("keydown", (event) => event.key === "Escape" && isDragging && end(), { signal });
   // A finger that rests on a link would open its menu.
   document.addEventListener("contextmenu", (event) => isFinger && event.preventDefault(), { signal });
