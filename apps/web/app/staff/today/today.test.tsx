@@ -93,10 +93,11 @@ test("a trainer finds the own classes marked", async () => {
 });
 
 test("a product without any backup says so", async () => {
-  openToday(
-    sampleToday({ expiring: sampleEntries(sampleEntry("backup", { text: "There is no backup yet", at: null })) }),
-  );
-  expect((await section("Backups and renewals")).getByText("There is no backup yet")).toBeTruthy();
+  const backup = { text: "No backup has been taken yet.", reason: "Ask for one.", at: null };
+  openToday(sampleToday({ expiring: sampleEntries(sampleEntry("backup", backup)) }));
+  const backups = await section("Backups and renewals");
+  expect(backups.getByText("No backup has been taken yet.")).toBeTruthy();
+  expect(backups.getByText("Ask for one.")).toBeTruthy();
   expect((await tile(/^Backups and renewals/)).textContent).toContain("No backup yet");
 });
 
