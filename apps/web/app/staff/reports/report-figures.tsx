@@ -23,7 +23,7 @@ export function ReportFigures({ report: { from, until, total } }: { report: Lead
     {
       title: "Time to first call",
       value: durationText(medianMinutesToFirstCall),
-      about: medianMinutesToFirstCall === null ? "Nobody was called yet" : "Half of those called waited less",
+      about: medianMinutesToFirstCall === null ? "Nobody was called yet" : "Median wait before the first call",
     },
   ];
   return (

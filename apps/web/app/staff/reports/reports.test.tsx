@@ -52,7 +52,7 @@ test("the figures on top say how many came, were called and enrolled, and lead t
   expect(hrefOf(figures.getByRole("link", { name: /Enrolled ?8 ?20%/ }))).toBe(`/staff/leads?${days}&status=enrolled`);
   expect(figures.getByText("75% of the leads")).toBeTruthy();
   expect(figures.getByText("2 h 10 min")).toBeTruthy();
-  expect(screen.getByText("Leads that came from 4 Nov 2026 until 17 Nov 2026.")).toBeTruthy();
+  expect(screen.getByText("Leads received from 4 Nov 2026 to 17 Nov 2026.")).toBeTruthy();
 });
 
 test("the chart has its numbers in a table, whose weeks lead to their leads within the period", async () => {
@@ -135,7 +135,7 @@ test("a period without leads says so", async () => {
   const none = { leads: 0, contacted: 0, enrolled: 0, lost: 0, medianMinutesToFirstCall: null };
   const report = sampleReport({ total: none, sources: [], campaigns: [], counsellors: [], landingPages: [] });
   openReports({ report });
-  expect(await screen.findByText("No leads came in this period.")).toBeTruthy();
+  expect(await screen.findByText("No leads were received in this period.")).toBeTruthy();
   expect(screen.queryByRole("table")).toBeNull();
 });
 

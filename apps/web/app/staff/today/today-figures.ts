@@ -29,13 +29,13 @@ export const todayParts: Record<TodayPart, PartWords> = {
     mark: () => ({ shape: "act", text: "Needs a decision" }),
   },
   failed: {
-    title: "Failed messages and jobs",
+    title: "Failed messages",
     nothing: "Nothing failed.",
     to: "/staff/today/failed",
     mark: failedMark,
   },
   expiring: {
-    title: "Backups and renewals",
+    title: "Backups",
     nothing: "Nothing expires soon.",
     to: "/staff/today/expiring",
     mark: expiringMark,
@@ -114,7 +114,7 @@ function failedMark({ failed }: StaffToday): Mark {
   const { message = 0, notification = 0, job = 0, enquiry = 0 } = failed?.kinds ?? {};
   const kinds = [
     counted(message + notification, "message"),
-    counted(job, "job"),
+    counted(job, "task"),
     counted(enquiry, "enquiry", "enquiries"),
   ];
   return { shape: "act", text: kinds.filter(Boolean).join(", ") };
@@ -129,7 +129,7 @@ function expiringMark({ expiring, now }: StaffToday): Mark {
   return isBefore(first, now) ? { shape: "act", text: `Since ${when}` } : { shape: "begun", text: `First: ${when}` };
 }
 
-/** 1 job, 2 jobs, or nothing. */
+/** 1 task, 2 tasks, or nothing. */
 export function counted(count: number, noun: string, nouns = `${noun}s`): string {
   if (count === 0) return "";
   return `${count.toLocaleString("en-IN")} ${count === 1 ? noun : nouns}`;

@@ -170,5 +170,5 @@ function ToDo({ entry: { kind, text, reason } }: { entry: TodayEntry }) {
     );
   if (kind === "backup") return reason;
   if (kind === "payment") return <span className={table.dim}>Compare it with your payment provider</span>;
-  return <span className={table.dim}>Ask the person who looks after your server</span>;
+  return <span className={table.dim}>Ask your system administrator</span>;
 }

@@ -31,8 +31,8 @@ test("every tile leads to the list that it counts", async () => {
   expect(await to(/New enquiries ?1,000\+/)).toBe("/staff/leads?status=new");
   expect(await to(/Classes today ?1/)).toBe("/staff/today/classes");
   expect(await to(/Payments to review ?1/)).toBe("/staff/today/payments");
-  expect(await to(/Failed messages and jobs ?0 ?Nothing failed/)).toBe("/staff/today/failed");
-  expect(await to(/Backups and renewals ?0/)).toBe("/staff/today/expiring");
+  expect(await to(/Failed messages ?0 ?Nothing failed/)).toBe("/staff/today/failed");
+  expect(await to(/Backups ?0/)).toBe("/staff/today/expiring");
 });
 
 test("a late call says so, and its name opens the lead", async () => {
@@ -95,23 +95,23 @@ test("a trainer finds the own classes marked", async () => {
 test("a product without any backup says so", async () => {
   const backup = { text: "No backup has been taken yet.", reason: "Ask for one.", at: null };
   openToday(sampleToday({ expiring: sampleEntries(sampleEntry("backup", backup)) }));
-  const backups = await section("Backups and renewals");
+  const backups = await section("Backups");
   expect(backups.getByText("No backup has been taken yet.")).toBeTruthy();
   expect(backups.getByText("Ask for one.")).toBeTruthy();
-  expect((await tile(/^Backups and renewals/)).textContent).toContain("No backup yet");
+  expect((await tile(/^Backups/)).textContent).toContain("No backup yet");
 });
 
 test("what failed shows its reason, and the tile how much of each there is", async () => {
   const entries = sampleEntries(
     sampleEntry("message", { text: "Class moved", reason: "Not in service" }),
-    sampleEntry("job", { text: "Job mail.send", reason: "The mail server is away" }),
+    sampleEntry("job", { text: "Task mail.send", reason: "The mail server is away" }),
   );
   const kinds = { message: 1, notification: 1, job: 2, enquiry: 3 };
   openToday(sampleToday({ failed: { ...entries, count: 7, kinds } }));
-  const failed = await section("Failed messages and jobs");
+  const failed = await section("Failed messages");
   expect(failed.getByText("Not in service")).toBeTruthy();
-  expect(failed.getByText("Job mail.send")).toBeTruthy();
-  expect((await tile(/^Failed messages and jobs ?7/)).textContent).toContain("2 messages, 2 jobs, 3 enquiries");
+  expect(failed.getByText("Task mail.send")).toBeTruthy();
+  expect((await tile(/^Failed messages ?7/)).textContent).toContain("2 messages, 2 tasks, 3 enquiries");
   expect(document.body.textContent).not.toContain("npm run");
 });
 
