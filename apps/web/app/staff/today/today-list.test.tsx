@@ -56,7 +56,7 @@ test("a list without entries is good news, and a wrong page leads to the first",
   });
   openConsole("/staff/today/payments?after=zzz");
   await userEvent.click(await screen.findByRole("link", { name: "Show the first page" }));
-  expect(await screen.findByText("No payments to review.")).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "No payments to review." })).toBeTruthy();
 });
 
 test("who may not see a list reads whose right it is, and an unknown list does not exist", async () => {

@@ -12,6 +12,7 @@ import { StatusMark } from "../status-mark.tsx";
 import * as table from "../table.module.css";
 import { useSearch } from "../use-search.ts";
 import { formatClock, formatWhen } from "../when.ts";
+import { AllDone } from "./all-done.tsx";
 import { isBefore } from "./today-figures.ts";
 import * as styles from "./today-lists.module.css";
 import { ClassState, type EntryPart, EntryText } from "./today-lists.tsx";
@@ -64,7 +65,7 @@ function Page({ error, onRetry, next, isEmpty, nothing, children }: PageProps) {
   const isWhole = !search.get("after") && !search.get("only") && !search.get("kind");
   return (
     <>
-      {isEmpty && isWhole ? <StatusMark shape="done">{nothing}</StatusMark> : null}
+      {isEmpty && isWhole ? <AllDone title={nothing} /> : null}
       {isEmpty && !isWhole ? <p>{search.get("after") ? "There are no more." : "There are none of these."}</p> : null}
       {isEmpty ? null : children}
       <Pager next={next} first="First page" on="Next page" />
