@@ -77,12 +77,19 @@ test("a long day shows what runs and comes next, and folds the rest", async () =
   const ahead = Array.from({ length: 8 }, (_, at) => sampleClass(`a${at}`, { course: `Ahead ${at}` }));
   openToday(sampleToday({ classes: [...over, ...ahead] }));
   const classes = await section("Classes today");
-  const rest = classes.getByText("5 more classes today, 3 are over").closest("details");
+  const rest = classes.getByText("Show 5 more, 3 are over").closest("details");
   expect(rest?.open).toBe(false);
   expect(rest?.textContent).toContain("Ahead 6");
   const first = within(classes.getByRole("table", { name: "Classes today" }));
   expect(first.getAllByRole("row").slice(1)).toHaveLength(6);
   expect(first.queryByText(/Over/)).toBeNull();
+});
+
+test("a long day that is over is folded whole", async () => {
+  const endsAt = "2026-11-16T04:00:00.000Z";
+  openToday(sampleToday({ classes: Array.from({ length: 7 }, (_, at) => sampleClass(`o${at}`, { endsAt })) }));
+  expect((await section("Classes today")).getByText("Show all 7").closest("details")?.open).toBe(false);
+  expect((await tile(/^Classes today/)).textContent).toContain("All over");
 });
 
 test("a trainer finds the own classes marked", async () => {
