@@ -209,7 +209,7 @@ test("who is not signed in is led to the sign-in and back", async ({ page, compl
 const pages: [path: string, title: string | RegExp, link?: string][] = [
   ["/staff/today", /^\w+day/],
   ["/staff/today/classes", "Classes today"],
-  ["/staff/today/failed", "Failed messages and jobs"],
+  ["/staff/today/failed", "Failed messages"],
   ["/staff/leads", "Leads"],
   ["/staff/leads?show=pipeline", "Leads"],
   ["/staff/webinars", "Webinars"],

@@ -57,7 +57,7 @@ function BarTools({ me }: { me: StaffMe }) {
     <>
       <button type="button" className={styles.find} aria-haspopup="dialog" onClick={palette.open}>
         <StaffIcon name="search" />
-        <span className={styles.findText}>Search, or type what to do</span>
+        <span className={styles.findText}>Search or run a command</span>
         <Key>{paletteKey()}</Key>
       </button>
       <div className={styles.tools}>

@@ -47,7 +47,20 @@ export function formatAgo(iso: string, now = new Date()): string {
 
 /** Sat 14 Nov 2026, 4:31 PM, or abroad 4:31 PM IST */
 export function formatWhole(iso: string): string {
-  return `${dateParts(iso, at).weekday} ${formatMoment(iso, at)} ${zoneAbroad(iso)}`.trimEnd();
+  const { day, year, time, zone } = wholeParts(iso);
+  return `${day} ${year}, ${time} ${zone}`.trimEnd();
+}
+
+/** Sat 14 Nov, 2026, 4:31 PM and IST: a narrow page leaves some out. */
+export function wholeParts(iso: string) {
+  const day = formatDay(iso, at);
+  return {
+    day: `${dateParts(iso, at).weekday} ${day.slice(0, -5)}`,
+    year: day.slice(-4),
+    time: formatTime(iso, at),
+    zone: zoneAbroad(iso),
+    isThisYear: day.slice(-4) === formatDay(new Date().toISOString(), at).slice(-4),
+  };
 }
 
 /** Sat 14 Nov 2026, 4:31:09 PM */

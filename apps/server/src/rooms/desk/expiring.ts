@@ -22,16 +22,24 @@ export async function listExpiring(ctx: StaffCtx, { after, size }: Wanted) {
   return { entries: [...backup, ...invitations], next };
 }
 
-const noBackup =
-  "There is no backup yet. If the disk fails, everything is lost. Ask your technical person to set one up.";
+const backupTexts = {
+  none: {
+    text: "No backup has been taken yet.",
+    reason: "If the disk fails, all data will be lost. Please ask your system administrator to set one up.",
+  },
+  old: {
+    text: "The last backup is older than two days.",
+    reason: "If the disk fails, newer data will be lost. Please ask your system administrator to look into it.",
+  },
+};
 
 async function readBackup({ db, clock, isDemo }: StaffCtx): Promise<TodayEntry[]> {
   const [last] = await db.select({ at: sql<Date>`max(${backupRun.madeAt})`.mapWith(backupRun.madeAt) }).from(backupRun);
-  const entry = { entryId: "backup", kind: "backup" as const, reason: null };
+  const entry = { entryId: "backup", kind: "backup" as const };
   // A demonstration is put back every day: there is nothing to keep.
-  if (!last?.at) return isDemo ? [] : [{ ...entry, text: noBackup, at: null }];
+  if (!last?.at) return isDemo ? [] : [{ ...entry, ...backupTexts.none, at: null }];
   if (clock.now().getTime() - last.at.getTime() <= 2 * day) return [];
-  return [{ ...entry, text: "The last backup is older than two days", at: last.at.toISOString() }];
+  return [{ ...entry, ...backupTexts.old, at: last.at.toISOString() }];
 }
 
 /** The hash of a link is nobody's business: the end of a page is known by whom it invites. */

@@ -102,7 +102,7 @@ const readers: Record<FailureKind, Read> = {
     return rows.map(({ name, at, lastError, ...end }) => ({
       ...end,
       entry: {
-        ...{ entryId: end.id, kind: "job", text: `Job ${name}`, at: at.toISOString() },
+        ...{ entryId: end.id, kind: "job", text: `Task ${name}`, at: at.toISOString() },
         reason: lastError?.slice(0, 200) || "It failed after many tries.",
       },
     }));

@@ -92,7 +92,7 @@ test("a job that has failed as often as it may is listed with its error", async 
     [id],
   );
   const { entries } = await owner.desk.failed({ kind: "job" });
-  expect(entries).toMatchObject([{ entryId: id, text: "Job mail.send", reason: "The mail server is away" }]);
+  expect(entries).toMatchObject([{ entryId: id, text: "Task mail.send", reason: "The mail server is away" }]);
   expect((await owner.desk.today({})).failed).toMatchObject({ kinds: { job: 1 } });
   await institute.deps.pool.query("delete from graphile_worker._private_jobs where id = $1", [id]);
 });

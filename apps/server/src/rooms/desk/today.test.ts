@@ -41,10 +41,14 @@ test("owners hear of enquiries that the inbox could not take, and others do not"
 test("a missing backup is warned of, then an old one, and a fresh one is quiet", async () => {
   const backups = async () => (await owner.desk.today({})).expiring?.entries.filter(({ kind }) => kind === "backup");
   await db.delete(backupRun);
-  expect(await backups()).toMatchObject([{ text: expect.stringContaining("no backup yet"), at: null }]);
+  expect(await backups()).toMatchObject([
+    { text: "No backup has been taken yet.", reason: expect.stringContaining("system administrator"), at: null },
+  ]);
   const made = (hours: number) => new Date(testDay.getTime() - hours * 3_600_000);
   await db.insert(backupRun).values({ madeAt: made(72), place: "/backups/a", bytes: 1 });
-  expect(await backups()).toMatchObject([{ at: made(72).toISOString() }]);
+  expect(await backups()).toMatchObject([
+    { text: "The last backup is older than two days.", at: made(72).toISOString() },
+  ]);
   await db.insert(backupRun).values({ madeAt: made(2), place: "/backups/b", bytes: 1 });
   expect(await backups()).toEqual([]);
 });

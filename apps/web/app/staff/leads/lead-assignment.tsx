@@ -14,10 +14,10 @@ import { TaskProblem } from "../task-problem.tsx";
 import { useTask } from "../use-task.ts";
 import { useOwners } from "./lead-queries.ts";
 
-const texts: Record<Assignment, string> = { "by hand": "By hand", "in turn": "In turn" };
+const texts: Record<Assignment, string> = { "by hand": "By hand", "in turn": "In rotation" };
 const doneTexts: Record<Assignment, string> = {
   "by hand": "New leads have no owner until somebody gives them one.",
-  "in turn": "New leads get an owner in turn.",
+  "in turn": "New leads get an owner in rotation.",
 };
 
 /** Whether new leads get an owner by themselves. */
@@ -25,7 +25,7 @@ export function LeadAssignment({ onDone }: { onDone(news: string): void }) {
   const { data, error, refetch } = useOwners();
   const readAgain = async () => (await refetch({ throwOnError: true })).data;
   return (
-    <PageSection id="assignment" title="Who gets new leads">
+    <PageSection id="assignment" title="Assigning new leads">
       {data ? (
         <AssignmentForm given={data} readAgain={readAgain} onDone={onDone} />
       ) : error ? (

@@ -12,7 +12,7 @@ export const leadColumnTexts: Record<LeadColumn, string> = {
   owner: "Owner",
   call: "Next call",
   last: "Last active",
-  came: "Came",
+  came: "Received",
 };
 
 /** The columns that the list can be sorted by. */

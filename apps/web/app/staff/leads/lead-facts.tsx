@@ -50,7 +50,7 @@ function Origin({ lead }: { lead: LeadDetail }) {
         {Object.keys(campaign).length > 0 ? <Fact name="Campaign">{campaignText(campaign)}</Fact> : null}
         {referrer ? <Fact name="Referrer">{referrer}</Fact> : null}
         {landingPage ? <Fact name="First page">{pageText(landingPage)}</Fact> : null}
-        <Fact name="Came">{formatWhole(cameAt)}</Fact>
+        <Fact name="Received">{formatWhole(cameAt)}</Fact>
         {lastAt === cameAt ? null : <Fact name="Last active">{formatWhole(lastAt)}</Fact>}
       </dl>
     </details>

@@ -61,8 +61,8 @@ export function LeadFilterDialog({ owners, tags, onClose }: Props) {
           ))}
         </Field>
         <div className={styles.dates}>
-          <Field label="Came since" type="date" name="from" defaultValue={given("from")} />
-          <Field label="Came until" type="date" name="until" defaultValue={given("until")} />
+          <Field label="Received since" type="date" name="from" defaultValue={given("from")} />
+          <Field label="Received until" type="date" name="until" defaultValue={given("until")} />
         </div>
         <ButtonRow>
           <Button type="submit">Show these leads</Button>

@@ -61,7 +61,7 @@ test("filters are named in words, and what is unknown as it was typed", () => {
     { name: "status", label: "Status", value: "New, old" },
     { name: "owner", label: "Owner", value: "Shalini Ravi" },
     { name: "call", label: "Next call", value: "not planned" },
-    { name: "from", label: "Came since", value: "3 Nov 2026" },
-    { name: "until", label: "Came until", value: "2026-99-99" },
+    { name: "from", label: "Received since", value: "3 Nov 2026" },
+    { name: "until", label: "Received until", value: "2026-99-99" },
   ]);
 });

@@ -30,7 +30,7 @@ export function LeadMerge({ lead, onMerge, onDone }: Props) {
         {similar.map((other) => (
           <li key={other.leadId}>
             <span>
-              {sharedText(lead, other)}: <OtherLink other={other} />, came {formatWhen(other.cameAt)}
+              {sharedText(lead, other)}: <OtherLink other={other} />, received {formatWhen(other.cameAt)}
             </span>
             <Button look="line" aria-label={`Merge ${other.name}`} onClick={() => onMerge(other)}>
               Merge…
@@ -79,7 +79,7 @@ export function LeadMergeDialog({ lead, other, onDone, onClose }: LeadDialogProp
   return (
     <ConfirmDialog
       title="Merge two leads"
-      text={`The history of ${other.name}, who came ${formatWhen(other.cameAt)}, moves to ${lead.name}. ${lead.name} keeps name, number and e-mail address; the further status goes on. You can separate the two again.`}
+      text={`The history of ${other.name}, received ${formatWhen(other.cameAt)}, moves to ${lead.name}. ${lead.name} keeps name, number and e-mail address; the further status goes on. You can separate the two again.`}
       button="Merge the two leads"
       isHard={false}
       run={merge}

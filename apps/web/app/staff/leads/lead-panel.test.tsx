@@ -211,7 +211,7 @@ test("two leads of one person are merged after a question, and separated again",
   const ravi: Lead = { ...sampleDetail(), leadId: "ravi", name: "Ravi Kumar", cameAt: "2026-08-03T05:00:00.000Z" };
   const { api } = startDesk({ similar: [ravi] });
   const { panel } = await openLead();
-  expect(panel.getByText(/Same number/).textContent).toBe("Same number: Ravi Kumar, came 3 Aug 2026");
+  expect(panel.getByText(/Same number/).textContent).toBe("Same number: Ravi Kumar, received 3 Aug 2026");
   await press(panel, "Merge Ravi Kumar");
   const question = await dialog("Merge two leads");
   expect(question.getByText(/history of Ravi Kumar.*moves to Gokul Anand/)).toBeTruthy();

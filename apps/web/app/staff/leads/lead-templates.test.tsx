@@ -119,11 +119,11 @@ test("a template is removed after a question", async () => {
 test("new leads get an owner in turn once that is saved, and a colleague's choice is not overwritten", async () => {
   const { api, stored } = startTemplates();
   openConsole("/staff/templates");
-  await userEvent.click(await screen.findByLabelText(/^In turn/));
+  await userEvent.click(await screen.findByLabelText(/^In rotation/));
   stored.setting = { assignment: "by hand", version: 2 };
   await userEvent.click(screen.getByRole("button", { name: "Save the setting" }));
   await userEvent.click(await screen.findByRole("button", { name: "Save these" }));
-  expect(await screen.findByText("New leads get an owner in turn.")).toBeTruthy();
+  expect(await screen.findByText("New leads get an owner in rotation.")).toBeTruthy();
   expect(api.inputsOf("inbox.changeAssignment")).toMatchObject([{ version: 1 }, { version: 2 }]);
 });
 

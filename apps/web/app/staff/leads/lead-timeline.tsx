@@ -12,7 +12,7 @@ const mostEvents = 200;
 export function LeadTimeline({ events }: { events: LeadEvent[] }) {
   return (
     <div>
-      <h3>What happened</h3>
+      <h3>History</h3>
       {events.length === 0 ? <p>Nothing yet.</p> : null}
       <ol className={styles.timeline}>
         {events.map((event) => (

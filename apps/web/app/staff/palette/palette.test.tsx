@@ -56,7 +56,7 @@ test("the button in the bar opens it, and Escape leads back to the button", asyn
   await openPalette(() => nobody);
   await userEvent.keyboard("{Control>}k{/Control}");
   expect(screen.queryByRole("dialog")).toBeNull();
-  const button = screen.getByRole("button", { name: /Search, or type what to do/ });
+  const button = screen.getByRole("button", { name: /Search or run a command/ });
   await userEvent.click(button);
   const dialog = await screen.findByRole("dialog", { name: "Search and commands" });
   fireEvent(dialog, createEvent("cancel", dialog, { cancelable: true }));

@@ -66,8 +66,8 @@ export function Palette({ me, onShowKeys, onClose }: Props) {
         <input
           className={styles.input}
           role="combobox"
-          aria-label="Search people, orders and papers, or type what to do"
-          placeholder="Search, or type what to do"
+          aria-label="Search people, orders and papers, or run a command"
+          placeholder="Search or run a command"
           aria-expanded={items.length > 0}
           aria-controls={items.length > 0 ? listId : undefined}
           aria-activedescendant={items.length > 0 ? optionId(at) : undefined}

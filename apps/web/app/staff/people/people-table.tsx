@@ -21,7 +21,7 @@ export function PeopleTable({ people, me, onChoose }: { people: StaffPerson[]; m
           <th>Role</th>
           <th className={styles.may}>May</th>
           <th>Second step</th>
-          <th>Last here</th>
+          <th>Last active</th>
           <th>
             <span className="sr-only">Change</span>
           </th>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import * as table from "../table.module.css";
 import { LeadCount, type LeadsFilter } from "./report-links.tsx";
 import * as styles from "./report-tables.module.css";
-import { durationText, rateText } from "./report-words.ts";
+import { contactedText, durationText, rateText } from "./report-words.ts";
 
 export type ConversionRow = LeadReport["total"] & {
   key: string;
@@ -29,7 +29,9 @@ export function ConversionTable({ title, of, rows }: Props) {
             <th className={table.end} aria-sort="descending">
               Leads
             </th>
-            <th className={table.end}>Contacted</th>
+            <th className={table.end} title={contactedText}>
+              Called
+            </th>
             <th className={table.end}>Enrolled</th>
             <th className={table.end}>Lost</th>
             <th className={table.end}>Time to first call</th>
@@ -43,7 +45,7 @@ export function ConversionTable({ title, of, rows }: Props) {
                 <LeadCount count={counts.leads} filter={filter} about={about} />
               </td>
               <td className={table.end}>
-                <LeadCount count={counts.contacted} about={`${about}, contacted`} />{" "}
+                <LeadCount count={counts.contacted} about={`${about}, ${contactedText.toLowerCase()}`} />{" "}
                 <Rate part={counts.contacted} whole={counts.leads} />
               </td>
               <td className={table.end}>

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { may, useMe } from "../queries.ts";
 import * as styles from "./report-figures.module.css";
 import { leadsAddress } from "./report-links.tsx";
-import { durationText, numberText, rateText } from "./report-words.ts";
+import { contactedText, durationText, numberText, rateText } from "./report-words.ts";
 
 type Figure = { title: string; value: string; about: string; to?: string };
 
@@ -15,7 +15,7 @@ export function ReportFigures({ report: { from, until, total } }: { report: Lead
     mayLook ? { to: leadsAddress({ from, until, ...(status && { status }) }) } : {};
   const figures: Figure[] = [
     { title: "Leads", value: numberText(leads), about: `${numberText(lost)} of them lost`, ...list() },
-    { title: "Contacted", value: numberText(contacted), about: `${rateText(contacted, leads)} of the leads` },
+    { title: contactedText, value: numberText(contacted), about: `${rateText(contacted, leads)} of the leads` },
     {
       ...{ title: "Enrolled", value: numberText(enrolled), about: `${rateText(enrolled, leads)} of the leads` },
       ...list("enrolled"),
@@ -23,7 +23,8 @@ export function ReportFigures({ report: { from, until, total } }: { report: Lead
     {
       title: "Time to first call",
       value: durationText(medianMinutesToFirstCall),
-      about: medianMinutesToFirstCall === null ? "Nobody was called yet" : "Half of those called waited less",
+      about:
+        medianMinutesToFirstCall === null ? "Nobody was called or written to yet" : "Median wait before the first call",
     },
   ];
   return (

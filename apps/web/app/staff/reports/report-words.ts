@@ -1,3 +1,6 @@
+/** Whom staff have called, messaged or mailed; the status Contacted may be set without that, and may have changed since. */
+export const contactedText = "Called or written to";
+
 const numbers = new Intl.NumberFormat("en-IN");
 
 /** 1,24,999 */

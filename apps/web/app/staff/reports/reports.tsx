@@ -28,7 +28,7 @@ export default function Reports() {
   });
   const isWrong = isRefused(error, "INVALID_INPUT");
   const shown = isWrong ? undefined : data;
-  const about = shown ? `Leads that came from ${dayText(shown.from)} until ${dayText(shown.until)}.` : "";
+  const about = shown ? `Leads received from ${dayText(shown.from)} to ${dayText(shown.until)}.` : "";
   return (
     <>
       <PageHead title="Reports" about={about} />
@@ -48,7 +48,7 @@ function Report({ report }: { report: LeadReport }) {
       <PageSection id="weeks" title="Leads by source, per week">
         <WeekChart weeks={report.weeks} sources={report.sources} />
         <details className={styles.numbers}>
-          <summary>The numbers week by week</summary>
+          <summary>Show weekly figures</summary>
           <WeekTable report={report} />
         </details>
       </PageSection>
@@ -61,7 +61,7 @@ function NoLeads() {
   return (
     <div role="status" className={styles.nothing}>
       <p>
-        <b>No leads came in this period.</b>
+        <b>No leads were received in this period.</b>
       </p>
       <p>Enquiries from the site and leads that staff add are counted here. Choose a longer period above.</p>
     </div>

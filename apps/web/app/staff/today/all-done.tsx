@@ -1,14 +1,14 @@
+import type { ReactNode } from "react";
 import { Horizon } from "../../ui/horizon.tsx";
 import * as styles from "./all-done.module.css";
 
-/** A day on which nothing waits. `texts` say of what there is none. */
-export function AllDone({ texts }: { texts: string[] }) {
+/** A day or a list on which nothing waits. */
+export function AllDone({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <section className={styles.done} aria-labelledby="all-done">
       <div className={styles.text}>
-        <h2 id="all-done">Nothing waits for you.</h2>
-        <p>{texts.join(" ")}</p>
-        <p>What comes in is shown here within a minute.</p>
+        <h2 id="all-done">{title}</h2>
+        {children}
       </div>
       <Horizon className={styles.picture} isBleeding />
     </section>

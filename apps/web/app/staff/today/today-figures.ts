@@ -29,13 +29,13 @@ export const todayParts: Record<TodayPart, PartWords> = {
     mark: () => ({ shape: "act", text: "Needs a decision" }),
   },
   failed: {
-    title: "Failed messages and jobs",
+    title: "Failed messages",
     nothing: "Nothing failed.",
     to: "/staff/today/failed",
     mark: failedMark,
   },
   expiring: {
-    title: "Backups and renewals",
+    title: "Backups",
     nothing: "Nothing expires soon.",
     to: "/staff/today/expiring",
     mark: expiringMark,
@@ -85,15 +85,14 @@ export function splitClasses(classes: Classes, now: string): { shown: Classes; f
   return { shown, folded: classes.filter((one) => !shown.includes(one)) };
 }
 
-/** 94 more classes today, 60 are over */
+/** Show 94 more, 60 are over */
 export function foldedText({ classes, now, isAll }: { classes: Classes; now: string; isAll: boolean }): string {
+  if (isAll) return `Show all ${classes.length}`;
   const over = classes.filter(({ endsAt }) => !isBefore(now, endsAt)).length;
-  const text = isAll
-    ? counted(classes.length, "class", "classes")
-    : counted(classes.length, "more class", "more classes");
-  if (over === 0) return `${text} today`;
-  if (over === classes.length) return `${text} today, ${over === 1 ? "it is over" : "all are over"}`;
-  return `${text} today, ${over} ${over === 1 ? "is" : "are"} over`;
+  const text = `Show ${classes.length} more`;
+  if (over === 0) return text;
+  if (over === classes.length) return `${text}, ${over === 1 ? "it is over" : "all are over"}`;
+  return `${text}, ${over} ${over === 1 ? "is" : "are"} over`;
 }
 
 function classesMark({ classes, now }: StaffToday): Mark {
@@ -107,14 +106,14 @@ function classesMark({ classes, now }: StaffToday): Mark {
   if (missing.length > 0) return { shape: "act", text: missing.join(", ") };
   const running = ahead.filter((one) => isRunning(one, now)).length;
   if (running > 0) return { shape: "going", text: `${running} running` };
-  return { shape: "done", text: ahead.length > 0 ? "All ready" : "All over" };
+  return ahead.length > 0 ? { shape: "done", text: "All ready" } : { shape: "off", text: "All over" };
 }
 
 function failedMark({ failed }: StaffToday): Mark {
   const { message = 0, notification = 0, job = 0, enquiry = 0 } = failed?.kinds ?? {};
   const kinds = [
     counted(message + notification, "message"),
-    counted(job, "job"),
+    counted(job, "task"),
     counted(enquiry, "enquiry", "enquiries"),
   ];
   return { shape: "act", text: kinds.filter(Boolean).join(", ") };
@@ -129,7 +128,7 @@ function expiringMark({ expiring, now }: StaffToday): Mark {
   return isBefore(first, now) ? { shape: "act", text: `Since ${when}` } : { shape: "begun", text: `First: ${when}` };
 }
 
-/** 1 job, 2 jobs, or nothing. */
+/** 1 task, 2 tasks, or nothing. */
 export function counted(count: number, noun: string, nouns = `${noun}s`): string {
   if (count === 0) return "";
   return `${count.toLocaleString("en-IN")} ${count === 1 ? noun : nouns}`;

@@ -78,7 +78,7 @@ export function NewEnquiries({ enquiries, now }: { enquiries: Leads; now: string
             <th>Who</th>
             <th>From</th>
             <th>Asked about</th>
-            <th>Came</th>
+            <th>Received</th>
           </tr>
         </thead>
         <tbody>

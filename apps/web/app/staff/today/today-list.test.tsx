@@ -17,7 +17,7 @@ test("what failed is listed page by page and by kind, with a way to the person",
   const api = start({
     failed: ({ after }) =>
       after
-        ? { entries: [sampleEntry("job", { text: "Job mail.send", reason: "Away" })], next: null }
+        ? { entries: [sampleEntry("job", { text: "Task mail.send", reason: "Away" })], next: null }
         : { entries: [sampleEntry("message", { text, reason: "Not in service" })], next: "k" },
   });
   const { addressNow } = openConsole("/staff/today/failed");
@@ -27,9 +27,9 @@ test("what failed is listed page by page and by kind, with a way to the person",
     "/staff/leads?words=%2B919000004419",
   );
   await userEvent.click(screen.getByRole("link", { name: "Next page" }));
-  await screen.findByRole("row", { name: /Job mail.send.*looks after your server/ });
+  await screen.findByRole("row", { name: /Task mail.send.*system administrator/ });
   expect(addressNow()).toBe("/staff/today/failed?after=k");
-  await userEvent.click(screen.getByRole("link", { name: "Jobs" }));
+  await userEvent.click(screen.getByRole("link", { name: "Tasks" }));
   await waitFor(() => expect(api.inputsOf("desk.failed").at(-1)).toEqual({ kind: "job" }));
   await userEvent.click(screen.getAllByRole("link", { name: "Today" }).at(-1) as HTMLElement);
   await waitFor(() => expect(addressNow()).toBe("/staff/today"));
@@ -56,7 +56,7 @@ test("a list without entries is good news, and a wrong page leads to the first",
   });
   openConsole("/staff/today/payments?after=zzz");
   await userEvent.click(await screen.findByRole("link", { name: "Show the first page" }));
-  expect(await screen.findByText("No payments to review.")).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "No payments to review." })).toBeTruthy();
 });
 
 test("who may not see a list reads whose right it is, and an unknown list does not exist", async () => {

@@ -15,19 +15,19 @@ type List = { permission: Permission; about: string; filter?: Filter };
 const lists = {
   classes: {
     permission: "see today",
-    about: "Trainers and links are set by the person who looks after your server.",
+    about: "Your system administrator sets trainers and class links.",
     filter: { name: "only", options: { mine: "Yours", "no trainer": "No trainer", "no link": "No link" } },
   },
   payments: {
     permission: "see payments",
-    about: "Payments that do not match their order. The institute’s mailbox has a mail about each, with the order.",
+    about: "Payments that do not match their order. The institute has got a mail about each of them.",
   },
   failed: {
     permission: "change people",
-    about: "What the product could not finish. Messages and notifications of the last seven days.",
+    about: "Messages and notifications that failed in the last 7 days, and all failed tasks.",
     filter: {
       name: "kind",
-      options: { message: "Messages", notification: "Notifications", job: "Jobs", enquiry: "Enquiries" },
+      options: { message: "Messages", notification: "Notifications", job: "Tasks", enquiry: "Enquiries" },
     },
   },
   expiring: { permission: "change people", about: "A backup that is missing or old, and invitations that end soon." },

@@ -1,4 +1,4 @@
-import type { StaffToday, TodayEntries, TodaysClass } from "@shoreline/contract";
+import type { StaffToday, TodayEntries, TodayEntry, TodaysClass } from "@shoreline/contract";
 import { StatusMark } from "../status-mark.tsx";
 import * as table from "../table.module.css";
 import { formatClock, formatWhen } from "../when.ts";
@@ -69,7 +69,7 @@ function ClassRow({ one, now }: { one: TodaysClass; now: string }) {
 }
 
 export function ClassState({ one, now }: { one: TodaysClass; now: string }) {
-  if (!isBefore(now, one.endsAt)) return <span className={table.dim}>Over</span>;
+  if (!isBefore(now, one.endsAt)) return <StatusMark shape="off">Over</StatusMark>;
   if (!one.hasLink) return <StatusMark shape="act">No link</StatusMark>;
   if (isRunning(one, now)) return <StatusMark shape="going">Running</StatusMark>;
   return <StatusMark shape="done">Ready</StatusMark>;
@@ -82,19 +82,15 @@ export function EntryList({ part, list, now }: { part: EntryPart; list: TodayEnt
   return (
     <TodaySection part={part} count={list.count} isMore={list.isMore}>
       <ul className={styles.list}>
-        {list.entries.map(({ entryId, text, reason, at }) => (
-          <li key={entryId}>
-            {reason ? (
-              <span>
-                <b>{text}</b>
-                <span className={styles.sub}>{reason}</span>
-              </span>
-            ) : (
-              <span>{text}</span>
-            )}
-            {at ? (
-              <span className={part === "expiring" && isBefore(at, now) ? styles.late : table.moment}>
-                {formatWhen(at, new Date(now))}
+        {list.entries.map((entry) => (
+          <li key={entry.entryId}>
+            <span>
+              <EntryText entry={entry} />
+              {entry.reason ? <span className={styles.sub}>{entry.reason}</span> : null}
+            </span>
+            {entry.at ? (
+              <span className={part === "expiring" && isBefore(entry.at, now) ? styles.late : table.moment}>
+                {formatWhen(entry.at, new Date(now))}
               </span>
             ) : null}
           </li>
@@ -102,4 +98,15 @@ export function EntryList({ part, list, now }: { part: EntryPart; list: TodayEnt
       </ul>
     </TodaySection>
   );
+}
+
+/** Data without a backup is in danger: its line is marked. */
+export function EntryText({ entry: { kind, text, reason } }: { entry: TodayEntry }) {
+  if (kind === "backup")
+    return (
+      <span className={styles.act}>
+        <StatusMark shape="act">{text}</StatusMark>
+      </span>
+    );
+  return reason ? <b>{text}</b> : text;
 }

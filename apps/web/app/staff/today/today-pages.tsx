@@ -12,9 +12,10 @@ import { StatusMark } from "../status-mark.tsx";
 import * as table from "../table.module.css";
 import { useSearch } from "../use-search.ts";
 import { formatClock, formatWhen } from "../when.ts";
+import { AllDone } from "./all-done.tsx";
 import { isBefore } from "./today-figures.ts";
 import * as styles from "./today-lists.module.css";
-import { ClassState, type EntryPart } from "./today-lists.tsx";
+import { ClassState, type EntryPart, EntryText } from "./today-lists.tsx";
 
 export function ClassPage({ nothing }: { nothing: string }) {
   const input = useAsked<Input<Api["desk"]["classes"]>>("only");
@@ -64,7 +65,7 @@ function Page({ error, onRetry, next, isEmpty, nothing, children }: PageProps) {
   const isWhole = !search.get("after") && !search.get("only") && !search.get("kind");
   return (
     <>
-      {isEmpty && isWhole ? <StatusMark shape="done">{nothing}</StatusMark> : null}
+      {isEmpty && isWhole ? <AllDone title={nothing} /> : null}
       {isEmpty && !isWhole ? <p>{search.get("after") ? "There are no more." : "There are none of these."}</p> : null}
       {isEmpty ? null : children}
       <Pager next={next} first="First page" on="Next page" />
@@ -124,13 +125,13 @@ function EntryTable({ part, entries }: { part: EntryPart; entries: TodayEntry[] 
       </thead>
       <tbody>
         {entries.map((entry) => {
-          const { entryId, kind, text, reason, at } = entry;
+          const { entryId, kind, reason, at } = entry;
           const isLate = at && part === "expiring" && isBefore(at, now.toISOString());
           return (
             <tr key={`${kind} ${entryId}`}>
               <td className={styles.entry}>
-                {reason ? <b>{text}</b> : text}
-                {reason ? <span className={styles.sub}>{reason}</span> : null}
+                <EntryText entry={entry} />
+                {reason && kind !== "backup" ? <span className={styles.sub}>{reason}</span> : null}
               </td>
               <td className={`${table.end} ${isLate ? styles.late : table.moment}`}>
                 {at ? formatWhen(at, now) : null}
@@ -147,7 +148,7 @@ function EntryTable({ part, entries }: { part: EntryPart; entries: TodayEntry[] 
 }
 
 /** What somebody can do about it here, or whom to ask. */
-function ToDo({ entry: { kind, text } }: { entry: TodayEntry }) {
+function ToDo({ entry: { kind, text, reason } }: { entry: TodayEntry }) {
   const me = useMe();
   const number = /\+\d{8,15}$/.exec(text)?.[0];
   if (kind === "message" && number && may(me, "see leads"))
@@ -168,8 +169,7 @@ function ToDo({ entry: { kind, text } }: { entry: TodayEntry }) {
         Invite again
       </Link>
     );
-  // Its text says what to do.
-  if (kind === "backup") return null;
+  if (kind === "backup") return reason;
   if (kind === "payment") return <span className={table.dim}>Compare it with your payment provider</span>;
-  return <span className={table.dim}>Ask the person who looks after your server</span>;
+  return <span className={table.dim}>Ask your system administrator</span>;
 }

@@ -20,7 +20,7 @@ function Tile({ title, to, count, isZero, shape, text }: Figure) {
   return (
     <Link to={to} className={styles.tile}>
       <span className={styles.title}>{title}</span>
-      <span className={styles.count} data-zero={isZero}>
+      <span className={styles.count} data-quiet={isZero || shape === "off"}>
         {count}
       </span>
       <span className={styles.mark}>

@@ -31,8 +31,8 @@ test("every tile leads to the list that it counts", async () => {
   expect(await to(/New enquiries ?1,000\+/)).toBe("/staff/leads?status=new");
   expect(await to(/Classes today ?1/)).toBe("/staff/today/classes");
   expect(await to(/Payments to review ?1/)).toBe("/staff/today/payments");
-  expect(await to(/Failed messages and jobs ?0 ?Nothing failed/)).toBe("/staff/today/failed");
-  expect(await to(/Backups and renewals ?0/)).toBe("/staff/today/expiring");
+  expect(await to(/Failed messages ?0 ?Nothing failed/)).toBe("/staff/today/failed");
+  expect(await to(/Backups ?0/)).toBe("/staff/today/expiring");
 });
 
 test("a late call says so, and its name opens the lead", async () => {
@@ -77,12 +77,19 @@ test("a long day shows what runs and comes next, and folds the rest", async () =
   const ahead = Array.from({ length: 8 }, (_, at) => sampleClass(`a${at}`, { course: `Ahead ${at}` }));
   openToday(sampleToday({ classes: [...over, ...ahead] }));
   const classes = await section("Classes today");
-  const rest = classes.getByText("5 more classes today, 3 are over").closest("details");
+  const rest = classes.getByText("Show 5 more, 3 are over").closest("details");
   expect(rest?.open).toBe(false);
   expect(rest?.textContent).toContain("Ahead 6");
   const first = within(classes.getByRole("table", { name: "Classes today" }));
   expect(first.getAllByRole("row").slice(1)).toHaveLength(6);
   expect(first.queryByText(/Over/)).toBeNull();
+});
+
+test("a long day that is over is folded whole", async () => {
+  const endsAt = "2026-11-16T04:00:00.000Z";
+  openToday(sampleToday({ classes: Array.from({ length: 7 }, (_, at) => sampleClass(`o${at}`, { endsAt })) }));
+  expect((await section("Classes today")).getByText("Show all 7").closest("details")?.open).toBe(false);
+  expect((await tile(/^Classes today/)).textContent).toContain("All over");
 });
 
 test("a trainer finds the own classes marked", async () => {
@@ -93,24 +100,25 @@ test("a trainer finds the own classes marked", async () => {
 });
 
 test("a product without any backup says so", async () => {
-  openToday(
-    sampleToday({ expiring: sampleEntries(sampleEntry("backup", { text: "There is no backup yet", at: null })) }),
-  );
-  expect((await section("Backups and renewals")).getByText("There is no backup yet")).toBeTruthy();
-  expect((await tile(/^Backups and renewals/)).textContent).toContain("No backup yet");
+  const backup = { text: "No backup has been taken yet.", reason: "Ask for one.", at: null };
+  openToday(sampleToday({ expiring: sampleEntries(sampleEntry("backup", backup)) }));
+  const backups = await section("Backups");
+  expect(backups.getByText("No backup has been taken yet.")).toBeTruthy();
+  expect(backups.getByText("Ask for one.")).toBeTruthy();
+  expect((await tile(/^Backups/)).textContent).toContain("No backup yet");
 });
 
 test("what failed shows its reason, and the tile how much of each there is", async () => {
   const entries = sampleEntries(
     sampleEntry("message", { text: "Class moved", reason: "Not in service" }),
-    sampleEntry("job", { text: "Job mail.send", reason: "The mail server is away" }),
+    sampleEntry("job", { text: "Task mail.send", reason: "The mail server is away" }),
   );
   const kinds = { message: 1, notification: 1, job: 2, enquiry: 3 };
   openToday(sampleToday({ failed: { ...entries, count: 7, kinds } }));
-  const failed = await section("Failed messages and jobs");
+  const failed = await section("Failed messages");
   expect(failed.getByText("Not in service")).toBeTruthy();
-  expect(failed.getByText("Job mail.send")).toBeTruthy();
-  expect((await tile(/^Failed messages and jobs ?7/)).textContent).toContain("2 messages, 2 jobs, 3 enquiries");
+  expect(failed.getByText("Task mail.send")).toBeTruthy();
+  expect((await tile(/^Failed messages ?7/)).textContent).toContain("2 messages, 2 tasks, 3 enquiries");
   expect(document.body.textContent).not.toContain("npm run");
 });
 

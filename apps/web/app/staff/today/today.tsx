@@ -37,7 +37,13 @@ export default function Today() {
 
 function Waiting({ today }: { today: StaffToday }) {
   const figures = figuresOf(today);
-  if (figures.every(({ isZero }) => isZero)) return <AllDone texts={figures.map(({ text }) => text)} />;
+  if (figures.every(({ isZero }) => isZero))
+    return (
+      <AllDone title="Nothing waits for you.">
+        <p>{figures.map(({ text }) => text).join(" ")}</p>
+        <p>What comes in is shown here within a minute.</p>
+      </AllDone>
+    );
   const { calls, enquiries, classes, payments, failed, expiring, now } = today;
   return (
     <>

@@ -2,7 +2,7 @@ import type { StaffWebinar } from "@shoreline/contract";
 import { Link } from "react-router";
 import { StatusMark } from "../status-mark.tsx";
 import * as table from "../table.module.css";
-import { formatWhole } from "../when.ts";
+import { wholeParts } from "../when.ts";
 import * as styles from "./webinar-table.module.css";
 import { isLinkMissing, webinarStates } from "./webinar-words.ts";
 
@@ -38,7 +38,9 @@ function WebinarRow({ webinar }: { webinar: StaffWebinar }) {
           {title}
         </Link>
       </td>
-      <td className={`${table.moment} ${styles.when}`}>{formatWhole(startsAt)}</td>
+      <td className={`${table.moment} ${styles.when}`}>
+        <When iso={startsAt} />
+      </td>
       <td className={styles.state}>
         {isLinkMissing(webinar) ? (
           <StatusMark shape="act">Link missing</StatusMark>
@@ -53,5 +55,17 @@ function WebinarRow({ webinar }: { webinar: StaffWebinar }) {
       </td>
       <td className={`${table.end} ${styles.number} ${styles.attended}`}>{state === "upcoming" ? "" : attended}</td>
     </tr>
+  );
+}
+
+/** A phone has no room for the zone, nor for a year that everybody knows. */
+function When({ iso }: { iso: string }) {
+  const { day, year, time, zone, isThisYear } = wholeParts(iso);
+  return (
+    <>
+      {day}
+      <span className={isThisYear ? styles.deskOnly : undefined}> {year}</span>, {time}
+      <span className={styles.deskOnly}> {zone}</span>
+    </>
   );
 }
