@@ -1,7 +1,8 @@
 import { type FormEvent, type ReactNode, useRef } from "react";
 import * as styles from "./filter-chips.module.css";
+import { StaffIcon } from "./icon.tsx";
 
-type ChipProps = { label: string; isEmpty: boolean; children: ReactNode };
+type ChipProps = { label: ReactNode; isEmpty: boolean; children: ReactNode };
 
 function Chip({ label, isEmpty, children }: ChipProps) {
   return (
@@ -59,9 +60,19 @@ export function WordsChip({ value, hint, onChange }: { value: string; hint: stri
   };
   return (
     <form onSubmit={submit}>
-      <Chip label="Find" isEmpty={!value}>
+      <Chip label={<FindMark />} isEmpty={!value}>
         <input ref={field} type="search" defaultValue={value} onBlur={take} maxLength={100} placeholder={hint} />
       </Chip>
     </form>
+  );
+}
+
+/** The word leaves its room to the hint. */
+function FindMark() {
+  return (
+    <>
+      <StaffIcon name="search" />
+      <span className="sr-only">Find</span>
+    </>
   );
 }

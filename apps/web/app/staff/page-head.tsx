@@ -3,16 +3,27 @@ import { Link } from "react-router";
 import { StaffIcon } from "./icon.tsx";
 import * as styles from "./page-head.module.css";
 
-type Props = { title: string; count?: number | string | undefined; about?: string; children?: ReactNode };
+type Props = {
+  title: string;
+  count?: number | string | undefined;
+  about?: string;
+  /** The actions have room beside the title on a phone too. */
+  isShort?: boolean;
+  children?: ReactNode;
+};
 
 /** The name of the room, how many it has, and at the right what to do. */
-export function PageHead({ title, count, about, children }: Props) {
+export function PageHead({ title, count, about, isShort = false, children }: Props) {
   return (
     <div className={styles.head}>
       <h1>{title}</h1>
       {count === undefined ? null : <span className={styles.count}>{count}</span>}
       {about ? <p className={styles.about}>{about}</p> : null}
-      {children ? <div className={styles.actions}>{children}</div> : null}
+      {children ? (
+        <div className={styles.actions} data-short={isShort}>
+          {children}
+        </div>
+      ) : null}
     </div>
   );
 }

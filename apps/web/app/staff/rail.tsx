@@ -14,7 +14,7 @@ export function Rail({ institute, rooms }: Props) {
         <NavLink to="/staff" end className={styles.logo}>
           <img src="/icon.svg" alt="" width="26" height="26" />
           <span className={styles.text}>
-            {institute} <small>staff</small>
+            <b>{institute}</b> <small>Staff</small>
           </span>
         </NavLink>
         <div className={styles.rooms}>

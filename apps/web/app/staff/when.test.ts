@@ -5,6 +5,7 @@ import {
   formatExact,
   formatLongDay,
   formatWhen,
+  formatWhenInside,
   formatWhole,
   hourOf,
   setZone,
@@ -19,6 +20,7 @@ afterEach(() => {
 
 test("days and times are the institute's, wherever the browser is", () => {
   expect(formatWhen("2026-11-16T19:00:00.000Z", now)).toMatch(/^Today 12:30\sAM$/);
+  expect(formatWhenInside("2026-11-16T19:00:00.000Z", now)).toMatch(/^today 12:30\sAM$/);
   expect(formatWhen("2026-11-16T18:00:00.000Z", now)).toMatch(/^Mon 11:30\sPM$/);
   expect(formatWhen("2026-11-01T18:00:00.000Z", now)).toBe("1 Nov 2026");
   expect(formatCall("2026-11-18T05:30:00.000Z", now)).toMatch(/^Wed 11:00\sAM$/);

@@ -25,6 +25,11 @@ export function formatWhen(iso: string, now = new Date()): string {
   return formatNear(iso, { now, isNear: age > 0 && age < 6 * day });
 }
 
+/** As `formatWhen`, inside a sentence: today 9:05 AM. */
+export function formatWhenInside(iso: string, now = new Date()): string {
+  return formatWhen(iso, now).replace(/^Today/, "today");
+}
+
 /** Today 5:00 PM, Wed 11:00 AM, or 30 Nov 2026: a call lies ahead as often as behind. */
 export function formatCall(iso: string, now = new Date()): string {
   return formatNear(iso, { now, isNear: Math.abs(Date.parse(iso) - now.getTime()) < 6 * day });

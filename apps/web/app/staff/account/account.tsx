@@ -7,6 +7,7 @@ import { PageHead, PageSection } from "../page-head.tsx";
 import { devicesKey, useDevices, useMe } from "../queries.ts";
 import { rolesText } from "../words.ts";
 import { Devices } from "./devices.tsx";
+import { NoCodes } from "./no-codes.tsx";
 import { PhotoForm } from "./photo-form.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 
@@ -23,6 +24,7 @@ export default function Account() {
     <>
       <PageHead title="Your account" about={`${rolesText(me.roles)}, ${me.email}`} />
       <Message notice={news ? { kind: "done", text: news } : null} onDismiss={() => setNews("")} />
+      {data ? <NoCodes devices={data} onDone={tell} /> : null}
       <PageSection id="photo" title="Photo">
         <PhotoForm me={me} onSaved={setNews} />
       </PageSection>

@@ -8,7 +8,7 @@ import { PageSection } from "../page-head.tsx";
 import { StatusMark } from "../status-mark.tsx";
 import { TaskProblem } from "../task-problem.tsx";
 import { useTask } from "../use-task.ts";
-import { formatWhen } from "../when.ts";
+import { formatWhenInside } from "../when.ts";
 import { AuthenticatorDialog, RecoveryCodesDialog } from "./authenticator-dialogs.tsx";
 import { DeviceList, DeviceRow } from "./device-list.tsx";
 
@@ -42,6 +42,7 @@ function Passkeys({ devices: { hasPasskeys, passkeys }, onDone }: Props) {
   };
   return (
     <PageSection id="passkeys" title="Passkeys" count={passkeys.length}>
+      <p>Sign in with your fingerprint or face instead of a code.</p>
       <TaskProblem task={task} />
       <DeviceList>
         {passkeys.map(({ id, browser, addedAt, usedAt }, at) => (
@@ -49,7 +50,7 @@ function Passkeys({ devices: { hasPasskeys, passkeys }, onDone }: Props) {
             key={id}
             icon="finger"
             title={browser}
-            about={`Added ${formatWhen(addedAt)}, ${usedAt ? `last used ${formatWhen(usedAt)}` : "not used yet"}`}
+            about={`Added ${formatWhenInside(addedAt)}, ${usedAt ? `last used ${formatWhenInside(usedAt)}` : "not used yet"}`}
           >
             <Button
               look="danger-line"
@@ -98,7 +99,7 @@ function Authenticator({ devices: { authenticatorSince, recoveryCodesLeft }, onD
         <DeviceRow
           icon="key"
           title="Authenticator app"
-          about={authenticatorSince ? `Six digits, since ${formatWhen(authenticatorSince)}` : "Not set up"}
+          about={authenticatorSince ? `Six digits, since ${formatWhenInside(authenticatorSince)}` : "Not set up"}
         >
           <Button look="line" onClick={() => setOpen("app")}>
             {authenticatorSince ? "Replace" : "Set up"}
@@ -120,7 +121,7 @@ function Authenticator({ devices: { authenticatorSince, recoveryCodesLeft }, onD
             }
           >
             <Button look="line" onClick={() => setOpen("codes")}>
-              New set
+              Get new codes
             </Button>
           </DeviceRow>
         ) : null}
@@ -161,7 +162,7 @@ function Sessions({ devices: { sessions }, onDone }: Props) {
             key={id}
             icon="screen"
             title={browser}
-            about={`Signed in ${formatWhen(startedAt)}, last used ${formatWhen(usedAt)}`}
+            about={`Signed in ${formatWhenInside(startedAt)}, last used ${formatWhenInside(usedAt)}`}
           >
             {isThis ? (
               <StatusMark shape="going">This device</StatusMark>

@@ -24,7 +24,7 @@ export function AuditFilters({ kinds, thing }: { kinds: string[]; thing: string 
       <WordsChip
         key={given("words")}
         value={given("words")}
-        hint="a person or thing"
+        hint="name or item"
         onChange={(words) => set("words", words)}
       />
       <ChoiceChip label="Who" any="anyone" value={given("who")} options={who} onChange={(id) => set("who", id)} />

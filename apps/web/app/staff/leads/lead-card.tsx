@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { NoticeContent } from "../../ui/message.tsx";
 import { inboxClient, isRefused } from "../client.ts";
+import { StaffIcon } from "../icon.tsx";
 import { Menu, MenuAction } from "../menu.tsx";
 import { may, useMe } from "../queries.ts";
 import { TaskProblem } from "../task-problem.tsx";
@@ -71,11 +72,20 @@ export function LeadCard({ lead, onNotice }: { lead: Lead; onNotice(notice: Noti
       <div className={styles.foot}>
         <OwnerMark owner={owner} />
         <span>{nextCallAt ? <NextCall at={nextCallAt} /> : null}</span>
-        {mayChange ? (
+      </div>
+      {mayChange ? (
+        <div className={styles.menu}>
           <Menu
             button={(props) => (
-              <button type="button" className={styles.move} disabled={task.isBusy} {...props}>
-                Move<span className="sr-only"> {name}</span> to…
+              <button
+                type="button"
+                className={styles.move}
+                aria-label={`Move ${name} to…`}
+                title="Move to…"
+                disabled={task.isBusy}
+                {...props}
+              >
+                <StaffIcon name="dots" />
               </button>
             )}
           >
@@ -87,8 +97,8 @@ export function LeadCard({ lead, onNotice }: { lead: Lead; onNotice(notice: Noti
                 </MenuAction>
               ))}
           </Menu>
-        ) : null}
-      </div>
+        </div>
+      ) : null}
       <div className={styles.problem}>
         <TaskProblem task={task} />
       </div>

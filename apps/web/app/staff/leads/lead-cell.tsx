@@ -28,10 +28,10 @@ export function LeadCell({ lead, column }: { lead: Lead; column: LeadColumn }) {
 
 /** The initials; the name for screen readers and under the mouse. */
 export function OwnerMark({ owner }: Pick<Lead, "owner">) {
-  const name = owner?.name ?? "Nobody yet";
+  const name = owner?.name ?? "no owner";
   return (
     <span className={styles.owner} data-nobody={owner === null} title={name}>
-      <span aria-hidden="true">{owner ? <Face name={owner.name} photo={owner.photo} /> : "?"}</span>
+      <span aria-hidden="true">{owner ? <Face name={owner.name} photo={owner.photo} /> : "–"}</span>
       <span className="sr-only">{name}</span>
     </span>
   );

@@ -1,5 +1,5 @@
 import type { Permission } from "@shoreline/domain/staff";
-import { Button, Key } from "../controls.tsx";
+import { Button, IconButton, Key } from "../controls.tsx";
 import { StaffIcon } from "../icon.tsx";
 import { Menu, MenuAction } from "../menu.tsx";
 import { PageHead } from "../page-head.tsx";
@@ -9,6 +9,7 @@ import { holdersText } from "../words.ts";
 import { ColumnMenu } from "./lead-column-menu.tsx";
 import type { useLeadColumns } from "./lead-columns.ts";
 import { type LeadsDialogName, readLeadFilter } from "./lead-filter.ts";
+import * as styles from "./lead-head.module.css";
 import { useLeadCount } from "./lead-queries.ts";
 import { countText } from "./lead-words.ts";
 
@@ -22,33 +23,48 @@ export function LeadHead({ columns, onOpen }: Props) {
   const me = useMe();
   const counted = useLeadCount(readLeadFilter(useSearch())).data;
   return (
-    <PageHead title="Leads" count={counted && countText(counted)}>
+    <PageHead title="Leads" count={counted && countText(counted)} isShort>
       {columns ? <ColumnMenu {...columns} /> : null}
-      <FileButton icon="import" text="Import" permission="import leads" onPress={() => onOpen("import")} />
-      <FileButton icon="export" text="Export" permission="export leads" onPress={() => onOpen("export")} />
+      <div className={styles.buttons}>
+        {files.map((file) => (
+          <FileButton key={file.dialog} file={file} onOpen={onOpen} />
+        ))}
+      </div>
       <Button disabled={!may(me, "change leads")} onClick={() => onOpen("new")}>
         <StaffIcon name="plus" />
         New lead
         <Key>C</Key>
       </Button>
+      <div className={styles.menu}>
+        <Menu button={(props) => <IconButton {...props} icon="dots" label="More for the leads" />}>
+          {files.map((file) => (
+            <FileAction key={file.dialog} file={file} onOpen={onOpen} />
+          ))}
+        </Menu>
+      </div>
     </PageHead>
   );
 }
 
-type FileButtonProps = { icon: string; text: string; permission: Permission; onPress(): void };
+type LeadFile = { dialog: "import" | "export"; text: string; permission: Permission };
+type FileProps = { file: LeadFile; onOpen(dialog: LeadsDialogName): void };
 
-/** Who may not do it sees it with the reason: a colleague has it. */
-function FileButton({ icon, text, permission, onPress }: FileButtonProps) {
+const files: LeadFile[] = [
+  { dialog: "import", text: "Import", permission: "import leads" },
+  { dialog: "export", text: "Export", permission: "export leads" },
+];
+
+function FileButton({ file, onOpen }: FileProps) {
   const me = useMe();
   const content = (
     <>
-      <StaffIcon name={icon} />
-      {text}
+      <StaffIcon name={file.dialog} />
+      {file.text}
     </>
   );
-  if (may(me, permission))
+  if (may(me, file.permission))
     return (
-      <Button look="line" onClick={onPress}>
+      <Button look="line" onClick={() => onOpen(file.dialog)}>
         {content}
       </Button>
     );
@@ -60,9 +76,17 @@ function FileButton({ icon, text, permission, onPress }: FileButtonProps) {
         </Button>
       )}
     >
-      <MenuAction whyNot={`Only the ${holdersText(permission)} may do this.`} onChoose={() => {}}>
-        {`${text} leads`}
-      </MenuAction>
+      <FileAction file={file} onOpen={onOpen} />
     </Menu>
+  );
+}
+
+/** Who may not do it sees it with the reason: a colleague has it. */
+function FileAction({ file: { dialog, text, permission }, onOpen }: FileProps) {
+  const whyNot = may(useMe(), permission) ? null : `Only the ${holdersText(permission)} may do this.`;
+  return (
+    <MenuAction whyNot={whyNot} onChoose={() => onOpen(dialog)}>
+      {`${text} leads`}
+    </MenuAction>
   );
 }

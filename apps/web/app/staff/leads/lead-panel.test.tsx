@@ -33,6 +33,13 @@ test("where a lead came from: first page, campaign and referrer", async () => {
   expect(factOf("Referrer")).toBe("www.google.com");
 });
 
+test("the history names the page that a form was sent from", async () => {
+  const [sent] = sampleDetail().events;
+  startDesk({ events: sent ? [{ ...sent, facts: { Page: "/" } }] : [] });
+  const { panel } = await openLead();
+  expect(panel.getByText("Page").nextElementSibling?.textContent).toBe("Home page");
+});
+
 test("a press moves the status, and a lost lead needs a reason", async () => {
   const { api } = startDesk();
   const { panel } = await openLead();

@@ -22,11 +22,11 @@ export function LeadPanel({ leadId, onClose }: Props) {
   const lead = isUnknown ? undefined : data;
   return (
     <aside ref={box} tabIndex={-1} className={styles.panel} aria-label={lead?.name ?? "Lead"}>
-      <div className={styles.title}>
-        <h2>{lead?.name ?? (isUnknown ? "This lead was not found" : "Lead")}</h2>
+      <div className={styles.walk}>
         <LeadWalk leadId={leadId} />
         <IconButton icon="x" label="Close" onClick={onClose} />
       </div>
+      <h2 className={styles.name}>{lead?.name ?? (isUnknown ? "This lead was not found" : "Lead")}</h2>
       {lead ? (
         <LeadDesk key={leadId} lead={lead} />
       ) : (

@@ -4,6 +4,7 @@ import { StaffIcon } from "../icon.tsx";
 import { formatWhen, formatWhole } from "../when.ts";
 import { capitalise } from "../words.ts";
 import * as styles from "./lead-timeline.module.css";
+import { pageText } from "./lead-words.ts";
 
 /** As many as the server sends. */
 const mostEvents = 200;
@@ -45,7 +46,7 @@ function Entry({ event: { at, kind, text, facts, who } }: { event: LeadEvent }) 
           {more.map(([label, value]) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>{value}</dd>
+              <dd>{label === "Page" ? pageText(value) : value}</dd>
             </div>
           ))}
         </dl>

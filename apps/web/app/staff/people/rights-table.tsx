@@ -1,19 +1,18 @@
 import { mayDo, type Permission, permissions, staffRoles } from "@shoreline/domain/staff";
 import { PageSection } from "../page-head.tsx";
-import { StatusMark } from "../status-mark.tsx";
 import * as table from "../table.module.css";
 import { capitalise } from "../words.ts";
 
 /** What each role may do, from the same rules that the server asks. */
 export function RightsTable() {
   return (
-    <PageSection id="rights" title="What a role may do" count={staffRoles.length}>
+    <PageSection id="rights" title="What each role can do">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls in itself, by keys too. */}
-      <section className={table.scroll} tabIndex={0} aria-label="What a role may do, table">
+      <section className={table.scroll} tabIndex={0} aria-label="What each role can do, table">
         <table className={table.table}>
           <thead>
             <tr>
-              <th>Right</th>
+              <th>Area</th>
               {staffRoles.map((role) => (
                 <th key={role}>{capitalise(role)}</th>
               ))}
@@ -24,7 +23,7 @@ export function RightsTable() {
               <tr key={permission}>
                 <th scope="row">{capitalise(permission)}</th>
                 {staffRoles.map((role) => (
-                  <td key={role}>{mayDo([role], permission) ? "Yes" : <StatusMark shape="off">No</StatusMark>}</td>
+                  <td key={role}>{mayDo([role], permission) ? "Yes" : <No />}</td>
                 ))}
               </tr>
             ))}
@@ -32,5 +31,14 @@ export function RightsTable() {
         </table>
       </section>
     </PageSection>
+  );
+}
+
+function No() {
+  return (
+    <span className={table.dim}>
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">No</span>
+    </span>
   );
 }

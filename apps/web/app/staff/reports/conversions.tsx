@@ -1,4 +1,5 @@
 import type { LeadReport } from "@shoreline/contract";
+import { Fragment } from "react";
 import { noCampaign } from "../leads/lead-filter.ts";
 import { leadSourceText, pageText } from "../leads/lead-words.ts";
 import { PageSection } from "../page-head.tsx";
@@ -24,7 +25,13 @@ export function Conversions({ report }: { report: LeadReport }) {
   });
   const byPage = landingPages.map(({ page, ...counts }) => {
     const name = pageText(page);
-    return { ...counts, key: page, name, about: `from ${name}`, filter: { ...period, firstPage: page } };
+    return {
+      ...counts,
+      key: page,
+      name: <PageName name={name} />,
+      about: `from ${name}`,
+      filter: { ...period, firstPage: page },
+    };
   });
   return (
     <>
@@ -64,5 +71,21 @@ function Campaign({ campaign, from }: { campaign: string; from: string }) {
       {campaign || "Without a name"}
       {from ? <span className={styles.more}>{from}</span> : null}
     </>
+  );
+}
+
+/** Breaks after a slash or a hyphen only. */
+function PageName({ name }: { name: string }) {
+  const parts = name.match(/[/-]*[^/-]+[/-]*|[/-]+/g) ?? [];
+  return (
+    <span className={styles.page}>
+      {parts.map((part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one name keep their places.
+        <Fragment key={at}>
+          {at > 0 ? <wbr /> : null}
+          {part}
+        </Fragment>
+      ))}
+    </span>
   );
 }

@@ -16,7 +16,7 @@ export function ReportPeriods({ preset, days }: Props) {
     navigate(`?${new URLSearchParams(chosen)}`);
   };
   return (
-    <div className={filters}>
+    <div className={`${filters} ${styles.periods}`}>
       <nav className={`${show} ${styles.presets}`} aria-label="Period">
         {presets.map(({ name, text }) => (
           <Link key={name} to={addressOf(name)} aria-current={name === preset ? "true" : undefined}>
@@ -24,8 +24,10 @@ export function ReportPeriods({ preset, days }: Props) {
           </Link>
         ))}
       </nav>
-      <DateChip label="From" value={days.from ?? ""} onChange={(from) => choose({ from })} />
-      <DateChip label="Until" value={days.until ?? ""} onChange={(until) => choose({ until })} />
+      <div className={styles.days}>
+        <DateChip label="From" value={days.from ?? ""} onChange={(from) => choose({ from })} />
+        <DateChip label="Until" value={days.until ?? ""} onChange={(until) => choose({ until })} />
+      </div>
     </div>
   );
 }

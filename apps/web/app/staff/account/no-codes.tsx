@@ -1,0 +1,37 @@
+import type { Api, Reply } from "@shoreline/contract";
+import { useState } from "react";
+import { Notice } from "../../ui/message.tsx";
+import { Button, ButtonRow } from "../controls.tsx";
+import { form } from "../forms.module.css";
+import { StaffIcon } from "../icon.tsx";
+import { RecoveryCodesDialog } from "./authenticator-dialogs.tsx";
+
+type Props = { devices: Reply<Api["staff"]["devices"]>; onDone(news: string): void };
+
+/** Warns who has the app but no code for the day that the phone is lost. */
+export function NoCodes({ devices: { authenticatorSince, recoveryCodesLeft }, onDone }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const finish = () => {
+    setOpen(false);
+    onDone("You have new recovery codes.");
+  };
+  return (
+    <>
+      {authenticatorSince && recoveryCodesLeft === 0 ? (
+        <Notice look="wrong">
+          <StaffIcon name="warn" />
+          <div className={form}>
+            <p>You have no recovery codes. If you lose your phone, you will not be able to sign in.</p>
+            <ButtonRow>
+              <Button look="line" onClick={() => setOpen(true)}>
+                Get new codes
+              </Button>
+            </ButtonRow>
+          </div>
+        </Notice>
+      ) : null}
+      {/* Stays open with the codes when the list is loaded again. */}
+      {isOpen ? <RecoveryCodesDialog onDone={finish} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
