@@ -90,7 +90,7 @@ function waitForLife(page: Page): void {
 /** Waits until React has hydrated the page, if it is one of React's. Call it after a link that loads a document. */
 export async function isAlive(page: Page): Promise<void> {
   // A page that nobody uses becomes React's much later.
-  await page.evaluate(() => dispatchEvent(new Event("pointerdown")));
+  await page.evaluate(() => dispatchEvent(new PointerEvent("pointermove", { movementX: 1 })));
   await page.waitForFunction(
     () =>
       !("__reactRouterContext" in window) ||
