@@ -122,7 +122,7 @@ export const Change = z.object({
 });
 export type LeadChange = z.output<typeof Change>;
 
-/** Who is lost is counted by the reason. */
+/** Colleagues want to know why somebody is lost. */
 export function hasReason({ status, lostReason }: Pick<LeadChange, "status" | "lostReason">): boolean {
   return status !== "lost" || Boolean(lostReason);
 }
