@@ -102,7 +102,7 @@ test("what staff have changed since the merge stays", async () => {
   });
 });
 
-test("of several who were merged each takes its own away, whoever leaves first", async () => {
+test("of several who were merged each takes its own away, in any order", async () => {
   for (const isFirst of [true, false]) {
     const here = await add("Middle", { tags: ["own"] });
     const [one, two] = [await add("One", { tags: ["one", "both"] }), await add("Two", { tags: ["two", "both"] })];
