@@ -36,9 +36,8 @@ export function RightsTable() {
 
 function No() {
   return (
-    <span className={table.dim}>
-      <span aria-hidden="true">–</span>
-      <span className="sr-only">No</span>
+    <span className={table.dim} role="img" aria-label="No">
+      –
     </span>
   );
 }
