@@ -11,6 +11,7 @@ const people = {
   spaced: { name: "S. Kumar", email: "s_kumar99@reef.example" },
   joined: { name: "R.Vasanth", email: "vasanth-r@mail.lagoon.example" },
   hyphen: { name: "Anne-Marie D'Souza", email: "100%anne@cove.example" },
+  coded: { name: "Batch 8e4f66b9", email: "batch@pier.example" },
   tamil: { name: "அனிதா ரவி", email: "o'hara@bay.example" },
 };
 for (const person of Object.values(people)) await desk.inbox.create({ ...person, number: null });
@@ -33,6 +34,9 @@ test.each([
   ["D'Souza", people.hyphen],
   ["marie", people.hyphen],
   ["ரவி", people.tamil],
+  ["8e4f66b9", people.coded],
+  ["8e4f", people.coded],
+  ["8E4", people.coded],
 ])("%s is found as a name", async (words, person) => {
   expect(await namesOf(words)).toEqual([person.name]);
 });

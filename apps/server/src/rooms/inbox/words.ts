@@ -20,11 +20,11 @@ function numberTerm(digits: string): string {
 }
 
 /**
- * The index splits some names and keeps others whole: O'Brien is two words in it, S.Kumar and an address are one. So each word
- * is looked up as it was typed, in its parts, and after an initial.
+ * The index splits some names and keeps others whole: O'Brien is two words in it, S.Kumar and an address are one, and 8e4f is
+ * the number 8e4 and an f. So each word is looked up as it was typed, in its parts, and after an initial.
  */
 function termOf(word: string): string {
-  const parts = word.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean);
+  const parts = word.split(/[^\p{L}\p{M}\p{N}]+|(?<=^\d+e\d+)(?=\p{L})/iu).filter(Boolean);
   const whole = [word, word.replaceAll("'", "’"), word.replaceAll("’", "'"), ...withInitials(word)];
   const found = [...new Set(whole)].map(beginning);
   return `(${[...found, `(${parts.map(beginning).join(" & ")})`].join(" | ")})`;
