@@ -61,14 +61,21 @@ async function listLoops(url) {
   const [stylesheet] = String(page.body).match(/\/assets\/[^"]+\.css/) ?? [];
   const words = ["react", "python", "data", "web"];
   let fresh = 0;
+  const nextWord = () => words[++fresh % words.length];
   const loops = [
     { name: "cached page", path: "/", headers: identity },
     { name: "cached page, gzip", path: "/", headers: gzip },
     { name: "not modified", path: "/", headers: { "if-none-match": new Map(page.headers).get("etag") } },
     { name: "API list, gzip", path: "/api/course", headers: gzip },
     { name: "static file, gzip", path: stylesheet, headers: gzip },
-    // What visitors type has no end, so such a page is not cached.
-    { name: "search page", path: "/onlinecourses", query: () => `?q=${words[++fresh % words.length]}`, headers: gzip },
+    { name: "search page again, gzip", path: "/onlinecourses", query: () => `?q=${nextWord()}`, headers: gzip },
+    // The second word is not read, but makes the address new.
+    {
+      name: "new search page, gzip",
+      path: "/onlinecourses",
+      query: () => `?q=${nextWord()}&q=${fresh}`,
+      headers: gzip,
+    },
   ];
   for (const loop of loops) {
     loop.answer = await get(`${url}${loop.path}`, loop.headers);

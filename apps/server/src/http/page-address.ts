@@ -34,6 +34,11 @@ function isPageParameter(part: string): boolean {
   return pageParameters.has(sign < 0 ? part : part.slice(0, sign));
 }
 
+/** Its address has words that a visitor typed. */
+export function isSearch(key: string): boolean {
+  return /[?&]q=/.test(key);
+}
+
 const missing = "/no-such-page";
 
 /** The address whose page stands for all unknown ones, as a document or as the data of one. The console has its own. */

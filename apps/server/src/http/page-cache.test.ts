@@ -43,6 +43,18 @@ test("different addresses never share a cache entry", async () => {
   expect(counts.renders).toBe(paths.length);
 });
 
+test("a search that is asked for again is answered from memory, and no number of searches displaces other pages", async () => {
+  const { counts, get } = countingSite({ maxBytes: 400_000 });
+  await get("/a");
+  for (const path of ["/b?q=sea", "/b?q=sea"]) expect(await (await get(path)).text()).toBe(body);
+  expect(counts.renders).toBe(2);
+  for (let n = 0; n < 100; n++) await get(`/b?q=${n}`);
+  await get("/a");
+  expect(counts.renders).toBe(102);
+  await get("/b?q=sea");
+  expect(counts.renders).toBe(103);
+});
+
 test("many requests at once share one rendering", async () => {
   const { counts, get } = countingSite();
   await Promise.all(Array.from({ length: 50 }, () => get("/a")));

@@ -12,9 +12,11 @@ import {
 } from "./cache-entry.ts";
 import type { AppEnv } from "./env.ts";
 import type { CacheOutcome } from "./metrics.ts";
-import { isMissingPage, keyOf } from "./page-address.ts";
+import { isMissingPage, isSearch, keyOf } from "./page-address.ts";
 
 type Made = Response | Page;
+/** `entry` is what others get too. */
+type Outcome = { made: Made; entry?: CacheEntry };
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
@@ -33,7 +35,10 @@ export type Contact = "listening" | "in doubt" | "away";
 export function createPageCache({ maxBytes, headers: common = [], count = () => {} }: Options) {
   const sizeCalculation = (entry: CacheEntry, key: string) => key.length + entry.body.length * 2 + 2000;
   const entries = new LRUCache<string, CacheEntry>({ maxSize: maxBytes, sizeCalculation });
-  const inFlight = new Map<string, Promise<CacheEntry | Made>>();
+  // What visitors search for has no end: such pages have little room of their own, and displace no others.
+  const searches = new LRUCache<string, CacheEntry>({ maxSize: Math.ceil(maxBytes / 10), sizeCalculation });
+  const roomOf = (key: string) => (isSearch(key) ? searches : entries);
+  const inFlight = new Map<string, Promise<Outcome>>();
   /** Entries of an earlier generation are outdated. */
   const generations = new WeakMap<CacheEntry, number>();
   let generation = 0;
@@ -41,23 +46,23 @@ export function createPageCache({ maxBytes, headers: common = [], count = () => 
 
   function findFresh(key: string): CacheEntry | undefined {
     if (contact !== "listening") return undefined;
-    const entry = entries.get(key);
+    const entry = roomOf(key).get(key);
     return entry && generations.get(entry) === generation ? entry : undefined;
   }
 
   /** Requests for the same key share one rendering. A rendering that began before a purge is not cached after it. */
-  function make(key: string, route: string, produce: () => Promise<Made>): Promise<CacheEntry | Made> {
+  function make(key: string, route: string, produce: () => Promise<Made>): Promise<Outcome> {
     const before = inFlight.get(key);
     if (before) return before;
     const begunIn = generation;
     const work = (async () => {
       const made = await produce();
       const isCacheable = made.status === 200 || (made.status === 404 && isMissingPage(key));
-      if (!isCacheable || made.headers.get("cache-control")?.includes("no-store")) return made;
+      if (!isCacheable || made.headers.get("cache-control")?.includes("no-store")) return { made };
       const entry = await toEntry(made, { route, common });
       generations.set(entry, begunIn);
-      if (contact === "listening" && generation === begunIn) entries.set(key, entry);
-      return entry;
+      if (contact === "listening" && generation === begunIn) roomOf(key).set(key, entry);
+      return { made, entry };
     })();
     inFlight.set(key, work);
     const forget = () => inFlight.get(key) === work && inFlight.delete(key);
@@ -79,21 +84,24 @@ export function createPageCache({ maxBytes, headers: common = [], count = () => 
       }
       // A page that is being made needs fresh parts: otherwise nobody would know that it is stale.
       const isPart = c.env?.pageRequestId !== undefined;
-      const kept = isPart ? undefined : entries.get(key);
+      const kept = isPart ? undefined : roomOf(key).get(key);
       if (kept && contact === "away") return sendStale(c, kept);
       count(contact === "listening" ? "miss" : "bypass");
       let isOurs = false;
-      const made = await make(key, c.var.route, () => {
+      const outcome = await make(key, c.var.route, () => {
         isOurs = true;
         return produce();
       }).catch((error) => {
         if (kept && isAway(error)) return null;
         throw error;
       });
-      if (kept && (made === null || made.status === 503)) return sendStale(c, kept);
-      if (made && "etag" in made) return sendEntry(c, made);
+      if (kept && (!outcome || outcome.made.status === 503)) return sendStale(c, kept);
+      // Most searches are never repeated: the first answer is compressed quickly, not well.
+      const isFirstSearch = isOurs && isSearch(key) && !(outcome?.made instanceof Response);
+      if (outcome?.entry && !isFirstSearch) return sendEntry(c, outcome.entry);
+      if (outcome?.entry) outcome.made.headers.set("cache-control", "public, no-cache");
       // An answer that is not cached carries the id of its own request, so a request that only waited renders its own.
-      return compressOnce(isOurs && made ? made : await produce(), c.req.header("accept-encoding"));
+      return compressOnce(isOurs && outcome ? outcome.made : await produce(), c.req.header("accept-encoding"));
     },
     /** Content has changed. */
     purge() {

@@ -1,6 +1,6 @@
 import { coursePath, coursesPerPage, searchWords, splitAtMatches } from "@shoreline/domain/course";
 import { nameOf } from "@shoreline/domain/site";
-import { data, Link, redirect, useNavigation } from "react-router";
+import { Link, redirect, useNavigation } from "react-router";
 import { formatPrice } from "../../lib/format.ts";
 import { load } from "../../lib/load.ts";
 import { refuseMissing } from "../../lib/parts.ts";
@@ -16,11 +16,6 @@ import * as styles from "./list.module.css";
 import { NoResults } from "./no-results.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? [];
-
-/** Search texts are unlimited, so only lists that links lead to are cached. */
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders;
-}
 
 export function loader({ context, request }: Route.LoaderArgs) {
   return load(context, async (client) => {
@@ -51,12 +46,9 @@ export function loader({ context, request }: Route.LoaderArgs) {
       fields: fields.filter(({ key }) => inUse.fields.includes(key) || key === filter.field),
       levels: levels.filter(({ key }) => inUse.levels.includes(key) || key === filter.level),
     };
-    const page = { meta, filter, choices, courses: cards, total, corrected };
-    return data(page, filter.q ? { headers: notKept } : {});
+    return { meta, filter, choices, courses: cards, total, corrected };
   });
 }
-
-const notKept = { "cache-control": "no-store" };
 
 export default function CourseList({ loaderData }: Route.ComponentProps) {
   const { courses, total, filter, choices, corrected } = loaderData;
