@@ -30,6 +30,11 @@ export const plainTags = (tags: SQLWrapper) => sql`(lower(${tags}::text)::jsonb)
 /** How the first visit named an advertisement. */
 export const utm = (campaign: SQLWrapper, name: "campaign" | "source") =>
   sql`coalesce(${campaign} ->> ${sql.raw(`'utm_${name}'`)}, '')`;
+/** Leads without a planned call come last, whichever way the list is sorted. */
+export const callOrder = {
+  up: (nextCallAt: SQLWrapper) => sql`coalesce(${nextCallAt}, timestamptz '3000-01-01 00:00+00')`,
+  down: (nextCallAt: SQLWrapper) => sql`coalesce(${nextCallAt}, timestamptz '1970-01-01 00:00+00')`,
+};
 /** Most leads have none, and need no place in its indexes. */
 export const hasCampaign = (campaign: SQLWrapper) => sql`${campaign} <> '{}'::jsonb`;
 
@@ -85,6 +90,8 @@ export const lead = pgTable(
       index("lead_last").on(t.lastAt, t.id).where(isListed),
       index("lead_name").on(sql`lower(${t.name})`, t.id).where(isListed),
       index("lead_next_call").on(t.nextCallAt, t.id).where(isListed),
+      index("lead_call_up").on(callOrder.up(t.nextCallAt), t.id).where(isListed),
+      index("lead_call_down").on(callOrder.down(t.nextCallAt), t.id).where(isListed),
       index("lead_status").on(t.status, t.cameAt, t.id).where(isListed),
       index("lead_owner").on(t.ownerId, t.cameAt, t.id).where(isListed),
       index("lead_owner_call").on(t.ownerId, t.nextCallAt, t.id).where(isListed),

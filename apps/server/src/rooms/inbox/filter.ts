@@ -2,9 +2,9 @@ import type { LeadFilter } from "@shoreline/contract";
 import type { LeadSort } from "@shoreline/domain/inbox";
 import { fullNumber } from "@shoreline/domain/inbox";
 import { beginOf, dayOf } from "@shoreline/domain/zone";
-import { and, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
-import { hasCampaign, lead, plainTags, utm } from "../../db/tables/inbox.ts";
+import { callOrder, hasCampaign, lead, plainTags, utm } from "../../db/tables/inbox.ts";
 import { readInstitute } from "../site/queries.ts";
 import { inTime, readCursor } from "./cursor.ts";
 import { contains, isInAddress } from "./words.ts";
@@ -20,7 +20,7 @@ type At = { me: string; now: Date; timeZone: string };
 
 /** The leads that fit. Each condition has an index of its own in `db/tables/inbox.ts`. */
 export function conditionsOf(filter: LeadFilter, { me, now, timeZone }: At): SQL | undefined {
-  const { status, source, owner, tag, call, words, from, until, spam, sort, firstPage } = filter;
+  const { status, source, owner, tag, call, words, from, until, spam, firstPage } = filter;
   const { begins, ends } = dayOf(now, timeZone);
   return and(
     isNull(lead.mergedInto),
@@ -37,7 +37,6 @@ export function conditionsOf(filter: LeadFilter, { me, now, timeZone }: At): SQL
     words ? sql`${lead.id} = any(array(${foundByWords(words)}))` : undefined,
     from ? gte(lead.cameAt, beginOf(from, { timeZone })) : undefined,
     until ? lt(lead.cameAt, beginOf(until, { timeZone, later: 1 })) : undefined,
-    sort === "next call" ? isNotNull(lead.nextCallAt) : undefined,
   );
 }
 
@@ -80,16 +79,18 @@ function byEarlier(words: string): SQL {
 type Order = { column: SQL; key: SQL<string>; from(key: string): SQL; isUp: boolean };
 
 export function orderOf({ sort = "came", direction }: LeadFilter): Order {
+  const way = direction ?? usualWay[sort];
   const name = sql`lower(${lead.name})`;
-  const orders: Record<LeadSort, Omit<Order, "isUp"> & { usual: "up" | "down" }> = {
-    came: { ...inTime(sql`${lead.cameAt}`), usual: "down" },
-    last: { ...inTime(sql`${lead.lastAt}`), usual: "down" },
-    name: { column: name, key: sql<string>`${name}`, from: (key) => sql`${key}::text`, usual: "up" },
-    "next call": { ...inTime(sql`${lead.nextCallAt}`), usual: "up" },
+  const orders: Record<LeadSort, Omit<Order, "isUp">> = {
+    came: inTime(sql`${lead.cameAt}`),
+    last: inTime(sql`${lead.lastAt}`),
+    name: { column: name, key: sql<string>`${name}`, from: (key) => sql`${key}::text` },
+    "next call": inTime(callOrder[way](lead.nextCallAt)),
   };
-  const { usual, ...order } = orders[sort];
-  return { ...order, isUp: (direction ?? usual) === "up" };
+  return { ...orders[sort], isUp: way === "up" };
 }
+
+const usualWay: Record<LeadSort, "up" | "down"> = { came: "down", last: "down", name: "up", "next call": "up" };
 
 /** What comes after this row in that order. */
 export function after({ column, from, isUp }: Order, text: string): SQL {

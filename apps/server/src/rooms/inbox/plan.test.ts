@@ -40,6 +40,8 @@ test.each<[Filter, string | RegExp]>([
   [{ campaign: "campaign 42" }, "lead_campaign"],
   [{ campaignFrom: "from 42" }, "lead_campaign_from"],
   [{ firstPage: "/page-42" }, "lead_first_page"],
+  [{ sort: "next call" }, "lead_call_up"],
+  [{ sort: "next call", direction: "down" }, "lead_call_down"],
 ])("%j is answered from an index", async (filter, index) => {
   const plan = await planOf(filter);
   expect(plan).toMatch(index);
