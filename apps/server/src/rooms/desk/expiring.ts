@@ -10,7 +10,7 @@ const day = 86_400_000;
 
 /** A backup that is too old or missing, then invitations that end within two days. */
 export async function listExpiring(ctx: StaffCtx, { after, size }: Wanted) {
-  const backup = after === undefined ? await readBackup(ctx) : [];
+  const backup = after ? [] : await readBackup(ctx);
   const left = size - backup.length;
   const { page, next } = cutPage(await readInvitations(ctx, { after, size: left + 1 }), left);
   const invitations = page.map(

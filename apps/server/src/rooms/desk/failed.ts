@@ -146,7 +146,7 @@ function byTime({ at, id }: { at: SQLWrapper; id: SQLWrapper }, { after }: Pick<
   };
   return {
     columns: { key, id: idText },
-    isWanted: after === undefined ? undefined : isWanted(),
+    isWanted: after ? isWanted() : undefined,
     order: [desc(column), desc(idText)],
   };
 }
