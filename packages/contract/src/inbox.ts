@@ -47,6 +47,7 @@ export const inbox = {
     input: nothing,
     reply: z.object({
       owners: z.array(Owner),
+      former: z.array(Owner).describe("Owners who have left, or lost the right, and still have leads"),
       tags: z.array(z.string()),
       assignment: z.enum(assignments),
       version: z.int(),

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Dialog } from "../ui/dialog.tsx";
 import { Button, ButtonRow } from "./controls.tsx";
 import * as styles from "./forms.module.css";
@@ -11,20 +12,30 @@ type Props = {
   /** A verb with its object. */
   button: string;
   isHard: boolean;
+  /** False while it is not known yet what will happen. */
+  isReady?: boolean;
   run(): Promise<void>;
   onClose(): void;
+  /** What there is to choose. */
+  children?: ReactNode;
 };
 
 /** Says what will happen before it does. */
-export function ConfirmDialog({ title, text, button, isHard, run, onClose }: Props) {
+export function ConfirmDialog({ title, text, button, isHard, isReady = true, run, onClose, children }: Props) {
   const task = useTask();
   return (
     <Dialog title={title} onClose={onClose}>
       <div className={styles.form}>
         <p>{text}</p>
+        {children}
         <TaskProblem task={task} />
         <ButtonRow>
-          <Button look={isHard ? "danger" : "sea"} isBusy={task.isBusy} onClick={() => task.run(run)}>
+          <Button
+            look={isHard ? "danger" : "sea"}
+            isBusy={task.isBusy}
+            disabled={!isReady}
+            onClick={() => task.run(run)}
+          >
             {button}
           </Button>
           <Button look="line" onClick={onClose}>

@@ -137,9 +137,55 @@ test("an owner is reminded of a call once, when its time has come", async () => 
   await remind(institute.deps);
   await institute.runJobs();
   institute.setNow(testDay);
-  expect(institute.mails.filter(({ to }) => to === counsellor.email)).toMatchObject([
-    { subject: `Call ${found.name}`, text: expect.stringContaining(`/staff/leads?lead=${found.leadId}`) },
+  const reminders = institute.mails.filter(({ subject }) => subject === `Call ${found.name}`);
+  expect(reminders).toMatchObject([
+    { to: counsellor.email, text: expect.stringContaining(`/staff/leads?lead=${found.leadId}`) },
   ]);
+});
+
+test("everybody who works with leads is reminded of a call that has no owner, or one who has left", async () => {
+  const left = await newStaff(institute, ["counsellor"], "Gone Away");
+  const nextCallAt = new Date(testDay.getTime() + 600_000).toISOString();
+  const [free, orphan] = [(await enquire()).lead, (await enquire()).lead];
+  await desk.inbox.change({ leadId: free.leadId, version: free.version, nextCallAt });
+  await desk.inbox.change({ leadId: orphan.leadId, version: orphan.version, ownerId: left.person.id, nextCallAt });
+  await owner.staff.close({ staffId: left.person.id });
+  institute.mails.length = 0;
+  institute.setNow(new Date(testDay.getTime() + 600_000));
+  await remind(institute.deps);
+  await remind(institute.deps);
+  await institute.runJobs();
+  institute.setNow(testDay);
+  const sent = institute.mails
+    .filter(({ subject }) => subject.startsWith("Call "))
+    .map(({ to, subject }) => [to, subject]);
+  const subjects = [`Call ${free.name}`, `Call ${orphan.name}`];
+  expect(sent.sort()).toEqual([counsellor, desk].flatMap(({ email }) => subjects.map((one) => [email, one])).sort());
+});
+
+test("leads of a colleague who has left are found, and can be given to another one", async () => {
+  const left = await newStaff(institute, ["counsellor"], "Leaver Rao");
+  const { lead: found } = await enquire();
+  await desk.inbox.change({ leadId: found.leadId, version: found.version, ownerId: left.person.id });
+  await owner.staff.close({ staffId: left.person.id });
+  const { owners, former } = await desk.inbox.owners({});
+  expect(former).toContainEqual({ staffId: left.person.id, name: "Leaver Rao" });
+  expect(owners.map(({ name }) => name)).not.toContain("Leaver Rao");
+  const filter = { owner: left.person.id };
+  expect((await desk.inbox.list(filter)).leads).toMatchObject([{ leadId: found.leadId }]);
+  await desk.inbox.bulk({ filter, change: { ownerId: counsellor.person.id } });
+  expect((await desk.inbox.owners({})).former.map(({ name }) => name)).not.toContain("Leaver Rao");
+});
+
+test("who adds a known person by hand is named in the audit log", async () => {
+  const { lead: found } = await enquire();
+  const number = found.number ?? "";
+  await desk.inbox.change({ leadId: found.leadId, version: found.version, status: "lost", lostReason: "No time" });
+  institute.setNow(new Date(testDay.getTime() + 60_000));
+  const again = await counsellor.inbox.create({ name: found.name, number, email: null });
+  institute.setNow(testDay);
+  expect(again).toMatchObject({ leadId: found.leadId, status: "new", lastChange: { who: "Shalini Ravi" } });
+  expect(again.events.find(({ kind }) => kind === "status")).toMatchObject({ who: "Shalini Ravi" });
 });
 
 test("a field that nobody filled in does not go out", async () => {

@@ -15,13 +15,13 @@ import { letter } from "./mails.ts";
 import { findListed, listMerged, listSimilar, toLead } from "./queries.ts";
 import { asInUse } from "./tags.ts";
 
-export async function readLead({ db }: Pick<StaffCtx, "db">, leadId: string): Promise<LeadDetail> {
+export async function readLead({ db, clock }: Pick<StaffCtx, "db" | "clock">, leadId: string): Promise<LeadDetail> {
   const row = await findListed(db, leadId);
   // A link to a lead that was merged leads to the one that goes on.
-  if (row?.mergedInto) return readLead({ db }, row.mergedInto);
+  if (row?.mergedInto) return readLead({ db, clock }, row.mergedInto);
   if (!row) throw new Refusal("UNKNOWN_LEAD");
   const [events, similar, merged, lastChange] = await Promise.all([
-    readHistory(db, row),
+    readHistory({ db, clock }, row),
     listSimilar(db, row),
     listMerged(db, row.id),
     findLastChange(db, row.id),

@@ -4,7 +4,7 @@ import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
 import { lead, leadEvent, uncollected } from "../../db/tables/inbox.ts";
-import { recordChange } from "../staff/audit.ts";
+import { type Author, recordChange } from "../staff/audit.ts";
 import { nameFromAddress, type Sent, sources } from "./sources.ts";
 import { listInTurn } from "./turn.ts";
 
@@ -75,11 +75,12 @@ async function collectRow(tx: Db, sourceRow: string, clock: Deps["clock"]): Prom
   if (sent) await addSent(tx, sent, { sourceRow, clock });
 }
 
-type AddOptions = { sourceRow?: string; clock: Deps["clock"]; isDemo?: boolean; staffId?: string; who?: string };
+/** `by` is who wrote it down for the person. */
+type AddOptions = { sourceRow?: string; clock: Deps["clock"]; isDemo?: boolean; by?: Author["staff"] };
 
 /** Adds what somebody sent to their lead, or to a new one. Returns the lead; undefined if there is none for it. */
 export async function addSent(tx: Db, sent: Sent, options: AddOptions): Promise<string | undefined> {
-  const { sourceRow, clock, isDemo = false, staffId, who } = options;
+  const { sourceRow, clock, isDemo = false, by } = options;
   const known = await findLead(tx, sent);
   if (!known && (sent.kind === "purchase" || (await hasBought(tx, sent.learnerId)))) return undefined;
   if (sourceRow && (await tx.$count(leadEvent, eq(leadEvent.sourceRow, sourceRow))) > 0) return known?.id;
@@ -88,8 +89,8 @@ export async function addSent(tx: Db, sent: Sent, options: AddOptions): Promise<
   const facts = { ...writtenAs(sent, found), ...sent.facts };
   await tx
     .insert(leadEvent)
-    .values({ leadId: found.id, kind, at, text, facts, email, number, sourceRow, staffId, who });
-  if (known) await follow(tx, known, sent, clock);
+    .values({ leadId: found.id, kind, at, text, facts, email, number, sourceRow, staffId: by?.id, who: by?.name });
+  if (known) await follow(tx, known, sent, { clock, ...(by && { staff: by }) });
   return found.id;
 }
 
@@ -166,7 +167,7 @@ function shortened(name: string): string {
 }
 
 /** What a known lead gains from something new. What staff have written stays. */
-async function follow(tx: Db, known: LeadRow, sent: Sent, clock: Deps["clock"]): Promise<void> {
+async function follow(tx: Db, known: LeadRow, sent: Sent, author: Author): Promise<void> {
   const isNewer = sent.at > known.lastAt;
   const isBought = sent.kind === "purchase" && known.status !== "enrolled";
   // Who writes again is not lost.
@@ -201,12 +202,17 @@ async function follow(tx: Db, known: LeadRow, sent: Sent, clock: Deps["clock"]):
   if (isChanged)
     await tx
       .insert(leadEvent)
-      .values({ leadId: known.id, kind: "status", at: sent.at, text: status, who: "The system" });
+      .values({ ...{ leadId: known.id, kind: "status", at: sent.at, text: status }, ...nameOf(author) });
   if (!isOther) return;
   const about = { kind: "lead" as const, thingId: known.id, thing: known.name };
-  const action = isBought ? "Enrolled by a purchase" : isBack ? "Opened again" : "Got details from a form";
+  const from = author.staff ? "Got details by hand" : "Got details from a form";
+  const action = isBought ? "Enrolled by a purchase" : isBack ? "Opened again" : from;
   const before = Object.fromEntries(Object.keys(gained).map((name) => [name, known[name as keyof LeadRow]]));
-  await recordChange(tx, { clock }, { ...about, action, before, after: gained });
+  await recordChange(tx, author, { ...about, action, before, after: gained });
+}
+
+function nameOf({ staff }: Author) {
+  return { staffId: staff?.id, who: staff?.name ?? "The system" };
 }
 
 function originOf({ at, kind, landingPage = "", campaign = {} }: Sent) {

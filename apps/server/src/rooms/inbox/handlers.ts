@@ -82,7 +82,7 @@ async function createLead(ctx: StaffCtx, { name, email, number, interest, note =
     const id = await addSent(
       tx,
       { ...sent, ...(interest ? { interest } : {}) },
-      { clock, staffId: staff.id, who: staff.name, isDemo: staff.isDemo },
+      { clock, by: staff, isDemo: staff.isDemo },
     );
     await recordChange(tx, ctx, {
       ...{ action: "Added a lead", kind: "lead", thingId: id ?? "", thing: name },

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { lead, leadEvent } from "../../db/tables/inbox.ts";
 import { notification, sentMessage } from "../../db/tables/notification.ts";
+import { webinarSeat } from "../../db/tables/webinar.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { newLearner } from "../../test/learner.ts";
@@ -84,6 +85,23 @@ test("what a learner does later joins the lead: test, webinar, purchase and noti
   expect(await db.$count(lead, eq(lead.email, "account@example.com"))).toBe(0);
   const moments = found.events.map(({ at }) => at);
   expect(moments).toEqual(moments.toSorted().reverse());
+});
+
+test("the history says who came to a webinar and who missed it, as staff mark it", async () => {
+  const person = { name: "Webinar Guest", email: "guest@example.com", mobileNumber: "8300000088" };
+  const leadId = await enquire(person);
+  const { id, slug, startAt } = await newWebinar(institute, { title: "Ports and pages", hoursAhead: 1 });
+  const registrant = { username: person.name, email: person.email, mobileNumber: person.mobileNumber };
+  await takeConfirmedSeat(institute, slug, registrant);
+  await desk.inbox.list({});
+  const lines = async () =>
+    (await desk.inbox.read({ leadId })).events.filter(({ kind }) => kind === "webinar").map(({ text }) => text);
+  expect(await lines()).toEqual(["Registered for the webinar Ports and pages"]);
+  institute.setNow(new Date(startAt.getTime() + 4 * 3_600_000));
+  expect(await lines()).toEqual(["Missed the webinar Ports and pages", "Registered for the webinar Ports and pages"]);
+  await db.update(webinarSeat).set({ attended: true }).where(eq(webinarSeat.webinarId, id));
+  expect((await lines())[0]).toBe("Attended the webinar Ports and pages");
+  institute.setNow(testDay);
 });
 
 test("a history has 200 lines at most, whichever part is long", async () => {

@@ -1,17 +1,24 @@
 import type { LeadEvent } from "@shoreline/contract";
-import { desc, eq, sql } from "drizzle-orm";
+import { isCancelled, stateOf } from "@shoreline/domain/webinar";
+import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
+import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { leadEvent } from "../../db/tables/inbox.ts";
 import { notification, sentMail, sentMessage } from "../../db/tables/notification.ts";
+import { webinar, webinarSeat } from "../../db/tables/webinar.ts";
 import type { LeadRow } from "./collect.ts";
 
 const mostLines = 200;
 const product = "The system";
 
 /** What the person sent, what staff did, and what the product sent to the person: newest first. */
-export async function readHistory(db: Db, { id, email, number, learnerId }: LeadRow): Promise<LeadEvent[]> {
+export async function readHistory(
+  { db, clock }: Pick<Deps, "db" | "clock">,
+  { id, email, number, learnerId }: LeadRow,
+): Promise<LeadEvent[]> {
   const parts = await Promise.all([
     listEvents(db, id),
+    listAttendance(db, id, clock.now()),
     email ? listMails(db, email) : [],
     number ? listMessages(db, number) : [],
     learnerId ? listNotifications(db, learnerId) : [],
@@ -35,6 +42,32 @@ async function listEvents(db: Db, leadId: string): Promise<Line[]> {
     .limit(mostLines);
   return rows.map(({ id, at, kind, text, facts, who }) => ({ eventId: String(id), at, kind, text, facts, who }));
 }
+
+/** Whether the person came to the webinars: as staff marked it, or else as the join page saw it. */
+async function listAttendance(db: Db, leadId: string, now: Date): Promise<Line[]> {
+  const { id, attended, joinedAt } = webinarSeat;
+  const { title, startAt, durationInMinutes: minutes, isComplete } = webinar;
+  const ids = db
+    .select({ id: sql`substr(${leadEvent.sourceRow}, length('webinar_seat ') + 1)::uuid` })
+    .from(leadEvent)
+    .where(and(eq(leadEvent.leadId, leadId), eq(leadEvent.kind, "webinar"), isSeat));
+  const rows = await db
+    .select({ id, attended, joinedAt, title, startAt, minutes, isComplete })
+    .from(webinarSeat)
+    .innerJoin(webinar, eq(webinar.id, webinarSeat.webinarId))
+    .where(and(sql`${webinarSeat.id} = any(array(${ids}))`, isNotNull(webinarSeat.confirmedAt)))
+    .limit(mostLines);
+  return rows.flatMap((seat) => {
+    const isOver = stateOf(seat, now) === "over" && !isCancelled(seat, now);
+    const came = seat.attended ?? (seat.joinedAt ? true : isOver ? false : null);
+    if (came === null) return [];
+    const text = `${came ? "Attended" : "Missed"} the webinar ${seat.title}`;
+    const at = seat.joinedAt ?? seat.startAt;
+    return [{ eventId: `attendance ${seat.id}`, at, kind: "webinar", who: null, text, facts: {} }];
+  });
+}
+
+const isSeat = sql`${leadEvent.sourceRow} like 'webinar\\_seat %'`;
 
 /** Mails of the product. */
 async function listMails(db: Db, email: string): Promise<Line[]> {

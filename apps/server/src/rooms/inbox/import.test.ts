@@ -158,6 +158,17 @@ test("known people are found by number, mail and what they gave earlier, and gai
     ...{ tags: ["fair"], source: "hand", version: known.version + 1 },
   });
   expect(now.events.map(({ kind }) => kind).sort()).toEqual(["hand", "import", "import"]);
+  expect(now.lastChange?.who).toBe("Prakash Immanuel");
+  expect(
+    await db.select().from(auditEntry).where(eq(auditEntry.thingId, known.leadId)).orderBy(auditEntry.id),
+  ).toMatchObject([
+    { action: "Added a lead" },
+    {
+      ...{ action: "Got details from a file", who: "Prakash Immanuel" },
+      before: { email: null, tags: [] },
+      after: { email: "Known@import.example", tags: ["fair"] },
+    },
+  ]);
   // The file does not say that somebody has written again: who is lost stays lost.
   const lost = await desk.inbox.read({ leadId });
   expect(lost).toMatchObject({ status: "lost", number: "+919840010503" });

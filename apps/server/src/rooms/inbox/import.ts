@@ -5,8 +5,9 @@ import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { takeNew } from "../../db/excluded.ts";
 import { lead, leadEvent } from "../../db/tables/inbox.ts";
-import { recordChange } from "../staff/audit.ts";
-import { lockInbox } from "./collect.ts";
+import { auditEntry } from "../../db/tables/staff.ts";
+import { recordChange, toEntry } from "../staff/audit.ts";
+import { type LeadRow, lockInbox } from "./collect.ts";
 import { type ImportLine, readImport } from "./import-lines.ts";
 import { type ImportPerson, type PlacedLine, placeLines } from "./import-people.ts";
 import { asInUse } from "./tags.ts";
@@ -111,18 +112,26 @@ async function addNew(tx: Db, { staff, clock }: StaffCtx, people: ImportPerson[]
 const changed = takeNew(["number", "email", "interest", "tags", "lastAt", "version"]);
 
 /** Who is known gains what was missing, and keeps status and owner: the file does not say that the person has written again. */
-async function changeKnown(tx: Db, { clock }: StaffCtx, people: ImportPerson[]): Promise<void> {
-  const at = clock.now();
-  const rows = people.flatMap(({ known, number, email, interest, tags }) => {
-    if (!known) return [];
-    const { number: knownNumber, email: knownEmail, interest: knownInterest } = known;
-    const isOther =
-      number !== knownNumber || email !== knownEmail || interest !== knownInterest || tags.length > known.tags.length;
+async function changeKnown(tx: Db, ctx: StaffCtx, people: ImportPerson[]): Promise<void> {
+  const at = ctx.clock.now();
+  const rows: LeadRow[] = [];
+  const entries: (typeof auditEntry.$inferInsert)[] = [];
+  for (const { known, ...person } of people) {
+    if (!known) continue;
+    const [before, after] = [details(known), details(person)];
+    const isOther = JSON.stringify(before) !== JSON.stringify(after);
     const lastAt = at > known.lastAt ? at : known.lastAt;
-    return [{ ...known, number, email, interest, tags, lastAt, version: known.version + (isOther ? 1 : 0) }];
-  });
+    rows.push({ ...known, ...after, lastAt, version: known.version + (isOther ? 1 : 0) });
+    const about = { action: "Got details from a file", kind: "lead" as const, thingId: known.id, thing: known.name };
+    if (isOther) entries.push(toEntry(ctx, { ...about, before, after }));
+  }
   for (const some of batches(rows))
     await tx.insert(lead).values(some).onConflictDoUpdate({ target: lead.id, set: changed });
+  for (const some of batches(entries)) await tx.insert(auditEntry).values(some);
+}
+
+function details({ number, email, interest, tags }: Pick<LeadRow, "number" | "email" | "interest" | "tags">) {
+  return { number, email, interest, tags };
 }
 
 async function addEvents(tx: Db, ctx: StaffCtx, placed: PlacedLine<NewLine>[], fileName: string): Promise<void> {

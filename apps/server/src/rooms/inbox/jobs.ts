@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, lte, sql } from "drizzle-orm";
 import type { Deps } from "../../context.ts";
+import { anyOf } from "../../db/any-of.ts";
 import type { Db } from "../../db/connect.ts";
 import { eraseWhere } from "../../db/erase-where.ts";
 import { lead, leadEvent } from "../../db/tables/inbox.ts";
@@ -10,6 +11,7 @@ import { mailOf, sendMail } from "../../mail.ts";
 import { collect } from "./collect.ts";
 import { forgetLeads } from "./forget.ts";
 import { callReminder } from "./mails.ts";
+import { listTakers } from "./turn.ts";
 
 export const collectLeads = defineJob("inbox.collect", {});
 export const remindOfCalls = defineJob("inbox.remind", {});
@@ -23,32 +25,33 @@ export async function collectAll(deps: Deps): Promise<void> {
 
 const atOnce = 200;
 
-/** Once for each planned call, when its time has come. */
+/** Once for each planned call, when its time has come. A call without an owner, or of somebody who has left, is everybody's. */
 export async function remind({ db, clock }: Deps): Promise<void> {
   const now = clock.now();
   await db.transaction(async (tx) => {
     const due = await tx
-      .select({ id: lead.id, name: lead.name, interest: lead.interest, at: lead.nextCallAt, to: staff.email })
+      .select({ id: lead.id, name: lead.name, interest: lead.interest, at: lead.nextCallAt, owner: staff })
       .from(lead)
-      .innerJoin(staff, eq(staff.id, lead.ownerId))
-      .where(
-        and(
-          lte(lead.nextCallAt, now),
-          isNull(lead.remindedAt),
-          isNull(lead.mergedInto),
-          sql`not ${lead.isSpam}`,
-          isNull(staff.closedAt),
-          // Nobody reads the mail of the demo's people.
-          eq(staff.isDemo, false),
-        ),
-      )
+      .leftJoin(staff, eq(staff.id, lead.ownerId))
+      .where(and(lte(lead.nextCallAt, now), isNull(lead.remindedAt), isNull(lead.mergedInto), sql`not ${lead.isSpam}`))
       .orderBy(lead.nextCallAt)
       .limit(atOnce)
       .for("update", { of: lead });
-    for (const { id } of due) await tx.update(lead).set({ remindedAt: now }).where(eq(lead.id, id));
-    const mails = due.map(({ id, name, interest, at, to }) =>
-      mailOf(callReminder, { to, data: { name, interest, at: (at ?? now).toISOString(), leadId: id } }),
-    );
+    if (due.length === 0) return;
+    const ids = due.map(({ id }) => id);
+    await tx
+      .update(lead)
+      .set({ remindedAt: now })
+      .where(eq(lead.id, anyOf(ids)));
+    const takers = await listTakers(tx);
+    const mails = due.flatMap(({ id, name, interest, at, owner }) => {
+      const isForAll = !owner || owner.closedAt !== null;
+      const people = isForAll ? takers : [owner];
+      // Nobody reads the mail of the demo's people.
+      const readers = people.filter(({ isDemo }) => !isDemo);
+      const data = { name, interest, at: (at ?? now).toISOString(), leadId: id, isForAll };
+      return readers.map(({ email }) => mailOf(callReminder, { to: email, data }));
+    });
     await enqueueAll(tx, sendMail, mails);
   });
 }

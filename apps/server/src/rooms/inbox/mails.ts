@@ -27,24 +27,34 @@ export const letter = defineMail("lead-letter", {
 
 /** On the morning of the day, or when the time has come. */
 export const callReminder = defineMail("call-reminder", {
-  data: { name: z.string(), interest: z.string(), at: z.iso.datetime(), leadId: z.string() },
+  data: {
+    ...{ name: z.string(), interest: z.string(), at: z.iso.datetime(), leadId: z.string() },
+    /** Nobody looks after the lead, so all get the mail. */
+    isForAll: z.boolean().default(false),
+  },
   sample: {
     name: "Asha Raman",
     interest: "Python",
     at: "2026-11-23T03:30:00.000Z",
     leadId: "6f1b7d1e-5f0d-4a57-9a37-0d2f9a1c1111",
+    isForAll: false,
   },
-  write({ name, interest, at, leadId }, { institute, publicUrl }) {
+  write({ name, interest, at, leadId, isForAll }, { institute, publicUrl }) {
     const when = formatMoment(new Date(at), institute);
     return {
       subject: `Call ${name}`,
       heading: `Time to call ${name}`,
       preview: when,
       parts: [
+        ...(isForAll
+          ? [{ paragraph: "Nobody looks after this lead. Please make yourself the owner if you call." }]
+          : []),
         { facts: { Name: name, ...(interest ? { "Asked about": interest } : {}), "Planned for": when } },
         { button: "Open the lead", url: `${publicUrl}/staff/leads?lead=${leadId}` },
       ],
-      why: "You get this mail because you look after this lead.",
+      why: isForAll
+        ? "You get this mail because you work with leads."
+        : "You get this mail because you look after this lead.",
     };
   },
 });

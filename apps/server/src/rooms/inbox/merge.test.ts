@@ -27,7 +27,11 @@ test("two leads of one person are merged and separated again", async () => {
   const apart = await desk.inbox.unmerge({ leadId: here.leadId, otherId: other.leadId });
   expect(apart.merged).toEqual([]);
   expect(apart).toMatchObject({ email: here.email, number: here.number });
-  expect(await desk.inbox.read({ leadId: other.leadId })).toMatchObject({ leadId: other.leadId, number: other.number });
+  // What the other one wrote meanwhile goes along.
+  const again = await desk.inbox.read({ leadId: other.leadId });
+  expect(again).toMatchObject({ leadId: other.leadId, number: other.number });
+  expect(again.events.filter(({ kind }) => kind === "popup")).toHaveLength(2);
+  expect(apart.events.filter(({ kind }) => kind === "popup")).toHaveLength(1);
   for (const [leadId, otherId] of [
     [here.leadId, here.leadId],
     [here.leadId, crypto.randomUUID()],
@@ -171,4 +175,19 @@ test("of two leads the further status goes on, and nobody calls somebody who has
     status: "enrolled",
     nextCallAt: null,
   });
+});
+
+test("who once gave the same number is offered for a merge, from both sides", async () => {
+  const { lead: here } = await enquire();
+  const moved = await desk.inbox.change({ leadId: here.leadId, version: here.version, number: "8300000077" });
+  const [email, number] = ["second.number@example.com", here.number ?? ""];
+  // A form with the old number would join them: somebody typed it in by hand before.
+  const [{ id: otherId } = { id: "" }] = await db
+    .insert(lead)
+    .values({ name: "Second Number", email, number, source: "hand", cameAt: new Date(), lastAt: new Date() })
+    .returning();
+  const names = async (leadId: string) => (await desk.inbox.read({ leadId })).similar.map(({ leadId }) => leadId);
+  expect(moved.number).toBe("+918300000077");
+  expect(await names(here.leadId)).toEqual([otherId]);
+  expect(await names(otherId)).toEqual([here.leadId]);
 });

@@ -69,6 +69,7 @@ export async function unmergeLeads(ctx: StaffCtx, leadId: string, otherId: strin
       update lead_event set lead_id = ${other.id}, from_lead_id = nullif(from_lead_id, ${other.id})
       where lead_id = ${here.id} and from_lead_id in (select id from gone)`);
     const back = await takeBack(tx, here, other);
+    await moveSince(tx, { ...here, ...back }, other);
     const step = {
       ...{ action: "Separated", kind: "unmerged" as const, text: other.name },
       before: { other: other.name, otherId, ...shown(here) },
@@ -77,6 +78,30 @@ export async function unmergeLeads(ctx: StaffCtx, leadId: string, otherId: strin
     await recordSteps(tx, ctx, here, [step]);
   });
   return readLead(ctx, leadId);
+}
+
+/** What came from the other's number or address since the merge goes along too, unless this lead has the same. */
+async function moveSince(tx: Db, here: LeadRow, other: LeadRow): Promise<void> {
+  const isAlsoHere = sql`(${leadEvent.number} = ${here.number} or lower(${leadEvent.email}) = lower(${here.email}))`;
+  const { rows } = await tx.execute<{ last: string | null }>(sql`
+    with moved as (
+      update ${leadEvent} set lead_id = ${other.id}
+      where ${leadEvent.leadId} = ${here.id} and ${leadEvent.fromLeadId} is null and ${leadEvent.staffId} is null
+        and (${leadEvent.number} = ${other.number} or lower(${leadEvent.email}) = lower(${other.email}))
+        and ${isAlsoHere} is not true
+        and ${leadEvent.id} > (
+          select max(merged.id) from lead_event merged
+          where merged.lead_id = ${here.id} and merged.kind = 'merged' and merged.text = ${other.name}
+        )
+      returning ${leadEvent.at}
+    )
+    select max(at) as last from moved`);
+  const [{ last } = { last: null }] = rows;
+  if (last)
+    await tx
+      .update(lead)
+      .set({ lastAt: new Date(last) })
+      .where(eq(lead.id, other.id));
 }
 
 /** Takes what the other one gave to this lead from it again. */

@@ -1,8 +1,9 @@
 import type { Lead, LeadFilter } from "@shoreline/contract";
-import { and, desc, eq, gte, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
-import { lead, uncollected } from "../../db/tables/inbox.ts";
+import { lead, leadEvent, uncollected } from "../../db/tables/inbox.ts";
 import { staff } from "../../db/tables/staff.ts";
 import { type LeadRow, leadColumns, maxTries } from "./collect.ts";
 import { cutPage } from "./cursor.ts";
@@ -10,6 +11,7 @@ import { after, matching, orderOf } from "./filter.ts";
 
 const pageSize = 50;
 const mostCounted = 1000;
+const mostGiven = 50;
 
 export type Listed = LeadRow & { ownerName: string | null; ownerPhoto: string | null };
 const listed = { ...leadColumns, ownerName: staff.name, ownerPhoto: staff.photo };
@@ -68,13 +70,19 @@ export async function findListed(db: Db, leadId: string): Promise<Listed | undef
   return row;
 }
 
-/** Others with the same number or address. */
+/** Others who have, or once gave, the same number or address. */
 export function listSimilar(db: Db, { id, number, email }: LeadRow): Promise<Listed[]> {
+  const given = alias(leadEvent, "given");
+  const gave = (isSame: SQL) => db.select({ leadId: given.leadId }).from(given).where(isSame).limit(mostGiven);
+  const here = and(eq(given.leadId, id), isNotNull(given.number));
+  const numbers = db.select({ number: given.number }).from(given).where(here).limit(mostGiven);
   const isSame = or(
     number ? eq(lead.number, number) : undefined,
     email ? sql`lower(${lead.email}) = lower(${email})` : undefined,
+    number ? sql`${lead.id} = any(array(${gave(eq(given.number, number))}))` : undefined,
+    email ? sql`${lead.id} = any(array(${gave(sql`lower(${given.email}) = lower(${email})`)}))` : undefined,
+    sql`${lead.number} = any(array(${numbers}))`,
   );
-  if (!isSame) return Promise.resolve([]);
   return db
     .select(listed)
     .from(lead)

@@ -79,11 +79,15 @@ function record(tx: Db, ctx: StaffCtx, { id, name, action, before, after }: Line
 
 /** Who has entered a demonstration sees its invented people only. */
 export async function readOwners({ db, staff: me }: Pick<StaffCtx, "db" | "staff">) {
+  // For each person one look into the index `lead_assigned`.
+  const hasLeads = sql<boolean>`exists (select from lead where lead.owner_id = staff.id)`;
   const people = await db
-    .select({ staffId: staff.id, name: staff.name, roles: staff.roles })
+    .select({ staffId: staff.id, name: staff.name, roles: staff.roles, closedAt: staff.closedAt, hasLeads })
     .from(staff)
-    .where(and(isNull(staff.closedAt), me.isDemo ? eq(staff.isDemo, true) : undefined))
+    .where(me.isDemo ? eq(staff.isDemo, true) : undefined)
     .orderBy(asc(staff.name));
+  const isOwner = ({ roles, closedAt }: (typeof people)[number]) => !closedAt && mayDo(roles, "change leads");
+  const toOwner = ({ staffId, name }: (typeof people)[number]) => ({ staffId, name });
   const recent = db
     .select({ tags: lead.tags })
     .from(lead)
@@ -95,7 +99,8 @@ export async function readOwners({ db, staff: me }: Pick<StaffCtx, "db" | "staff
     select distinct on (lower(tag)) tag from ${recent}, jsonb_array_elements_text(tags) tag order by lower(tag), tag limit 100`);
   const [setting] = await db.select().from(inboxSetting);
   return {
-    owners: people.filter(({ roles }) => mayDo(roles, "change leads")).map(({ staffId, name }) => ({ staffId, name })),
+    owners: people.filter(isOwner).map(toOwner),
+    former: people.filter((person) => person.hasLeads && !isOwner(person)).map(toOwner),
     tags: tags.map(({ tag }) => tag),
     assignment: setting?.assignment ?? "by hand",
     version: setting?.version ?? 0,

@@ -8,8 +8,13 @@ import { staff } from "../../db/tables/staff.ts";
 export async function listInTurn(tx: Db): Promise<string[]> {
   const [setting] = await tx.select().from(inboxSetting);
   if (setting?.assignment !== "in turn") return [];
+  return (await listTakers(tx)).map(({ id }) => id);
+}
+
+/** Those whose work leads are; who waited longest for one comes first. */
+export async function listTakers(tx: Db) {
   const people = await tx
-    .select({ id: staff.id, roles: staff.roles, isDemo: staff.isDemo })
+    .select({ id: staff.id, roles: staff.roles, isDemo: staff.isDemo, email: staff.email })
     .from(staff)
     // Who has not accepted the invitation yet cannot sign in.
     .where(and(isNull(staff.closedAt), or(isNotNull(staff.lastSeenAt), eq(staff.isDemo, true))))
@@ -17,5 +22,5 @@ export async function listInTurn(tx: Db): Promise<string[]> {
     .orderBy(sql`(select max(l.assigned_at) from lead l where l.owner_id = staff.id) asc nulls first`, staff.invitedAt);
   // The people of a demonstration take leads only where nobody else is.
   const real = takersOf(people.filter(({ isDemo }) => !isDemo));
-  return (real.length > 0 ? real : takersOf(people)).map(({ id }) => id);
+  return real.length > 0 ? real : takersOf(people);
 }

@@ -5,7 +5,7 @@ import { StaffIcon } from "../icon.tsx";
 import { Menu, MenuAction } from "../menu.tsx";
 import * as styles from "./lead-actions.module.css";
 
-export type LeadAction = "call" | "whatsapp" | "mail" | "details" | "spam";
+export type LeadAction = "call" | "whatsapp" | "mail" | "details" | "merge" | "spam";
 type Props = { lead: LeadDetail; onChoose(action: LeadAction): void };
 
 /** How to reach the person. The phone dials, and meanwhile a form asks what came of it. */
@@ -63,6 +63,7 @@ function LeadMenu({ lead: { name, isSpam }, onChoose }: Props) {
   return (
     <Menu button={(props) => <IconButton {...props} icon="dots" label={`More for ${name}`} />}>
       <MenuAction onChoose={() => onChoose("details")}>Edit details</MenuAction>
+      <MenuAction onChoose={() => onChoose("merge")}>Merge with another lead</MenuAction>
       <MenuAction onChoose={() => onChoose("spam")}>{isSpam ? "Not spam" : "Mark as spam"}</MenuAction>
     </Menu>
   );

@@ -5,6 +5,7 @@ import { LeadDetailsDialog } from "./lead-details-dialog.tsx";
 import type { LeadDialogProps } from "./lead-dialog-props.ts";
 import { LeadMailDialog } from "./lead-mail-dialog.tsx";
 import { LeadMergeDialog } from "./lead-merge.tsx";
+import { LeadMergeChoice } from "./lead-merge-choice.tsx";
 import { LeadNextCallDialog } from "./lead-next-call-dialog.tsx";
 import { LeadOwnerDialog } from "./lead-owner-dialog.tsx";
 import { LeadSpamDialog } from "./lead-spam-dialog.tsx";
@@ -20,6 +21,7 @@ export function LeadDialog({ name, ...props }: LeadDialogProps & { name: LeadDia
   if (name === "owner") return <LeadOwnerDialog {...props} />;
   if (name === "next call") return <LeadNextCallDialog {...props} />;
   if (name === "details") return <LeadDetailsDialog {...props} />;
+  if (name === "merge") return <LeadMergeChoice {...props} />;
   if (name === "spam") return <LeadSpamDialog {...props} />;
   if (name === "call") return <LeadCallDialog {...props} />;
   if (name === "whatsapp") return number ? <LeadWhatsappDialog {...props} number={number} /> : null;

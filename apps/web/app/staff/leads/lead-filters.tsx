@@ -12,14 +12,14 @@ import { isLeadFiltered, type LeadFilterName, withLeadFilter, withoutFilters } f
 import { LeadFilterDialog } from "./lead-filter-dialog.tsx";
 import { callTexts, filterText, leadFilterLabels } from "./lead-filter-texts.ts";
 import * as styles from "./lead-filters.module.css";
-import { useOwners } from "./lead-queries.ts";
+import { useKnownOwners } from "./lead-queries.ts";
 import { leadSourceText, leadStatusText } from "./lead-words.ts";
 
 /** Status, source and owner are always in sight; the others once they are set. */
 export function LeadFilters() {
   const search = useSearch();
   const navigate = useNavigate();
-  const { owners = [], tags = [] } = useOwners().data ?? {};
+  const { owners, tags } = useKnownOwners();
   const [isAdding, setAdding] = useState(false);
   useKeys({ f: () => setAdding(true) });
   const given = (name: LeadFilterName) => search.get(name) ?? "";

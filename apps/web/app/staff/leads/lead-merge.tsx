@@ -68,7 +68,7 @@ function OtherLink({ other: { leadId, name } }: { other: Lead }) {
 function sharedText(lead: Lead, other: Lead): string {
   if (lead.number && lead.number === other.number) return "Same number";
   if (lead.email && lead.email.toLowerCase() === other.email?.toLowerCase()) return "Same e-mail address";
-  return "Same number or address";
+  return "Once gave the same number or address";
 }
 
 export function LeadMergeDialog({ lead, other, onDone, onClose }: LeadDialogProps & { other: Lead }) {

@@ -228,6 +228,24 @@ test("two leads of one person are merged after a question, and separated again",
   expect(api.inputsOf("inbox.unmerge")).toEqual([{ leadId: "gokul", otherId: "ravi" }]);
 });
 
+test("any other lead is found and merged after a question", async () => {
+  const ravi: Lead = { ...sampleDetail(), leadId: "ravi", name: "Ravi Kumar", number: "+919000000001" };
+  const { api } = startDesk({}, { list: ({ words }) => ({ leads: words ? [ravi, sampleDetail()] : [], next: null }) });
+  const { panel } = await openLead();
+  await press(panel, "More for Gokul Anand");
+  await press(panel, "Merge with another lead");
+  const choice = await dialog("Merge Gokul Anand with another lead");
+  expect(choice.getByRole("button", { name: "Go on" })).toHaveProperty("disabled", true);
+  await userEvent.type(choice.getByLabelText("Find the other lead"), "ravi");
+  await userEvent.click(await choice.findByLabelText(/Ravi Kumar/));
+  expect(choice.queryByLabelText(/Gokul/)).toBeNull();
+  await press(choice, "Go on");
+  const question = await dialog("Merge two leads");
+  await press(question, "Merge the two leads");
+  expect(await panel.findByText("Ravi Kumar and Gokul Anand are one lead now.")).toBeTruthy();
+  expect(api.inputsOf("inbox.merge")).toEqual([{ leadId: "gokul", otherId: "ravi" }]);
+});
+
 test("spam is marked after saying what that means", async () => {
   startDesk();
   const { panel } = await openLead();

@@ -12,6 +12,13 @@ export function useOwners() {
   return useQuery({ queryKey: [...leadsKey, "owners"], queryFn: () => inboxClient.owners({}) });
 }
 
+/** For filters: with those who have left. Their leads must be found, but they can get no more. */
+export function useKnownOwners() {
+  const { owners = [], former = [], tags = [] } = useOwners().data ?? {};
+  const left = former.map((one) => ({ ...one, name: `${one.name} (has left)` }));
+  return { owners: [...owners, ...left], tags };
+}
+
 export type LeadPage = Reply<Api["inbox"]["list"]>;
 export type LeadPageInput = LeadFilterInput & { after?: string };
 

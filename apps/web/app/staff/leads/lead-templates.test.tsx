@@ -40,7 +40,12 @@ function startTemplates() {
     staff: { me: () => sampleMe(), people: () => ({ people }) },
     inbox: {
       templates: () => ({ templates: stored.templates }),
-      owners: () => ({ owners: [{ staffId: "shalini", name: "Shalini Ravi" }], tags: [], ...stored.setting }),
+      owners: () => ({
+        owners: [{ staffId: "shalini", name: "Shalini Ravi" }],
+        former: [],
+        tags: [],
+        ...stored.setting,
+      }),
       saveTemplate: ({ templateId = "t2", version = 0, ...given }) => {
         const known = stored.templates.find((one) => one.templateId === templateId);
         if (known && known.version !== version) return new Refused("CHANGED_MEANWHILE");

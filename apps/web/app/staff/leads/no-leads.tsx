@@ -3,13 +3,13 @@ import { Link } from "react-router";
 import { useSearch } from "../use-search.ts";
 import { isLeadFiltered, withoutFilters } from "./lead-filter.ts";
 import { leadFilterTexts } from "./lead-filter-texts.ts";
-import { useOwners } from "./lead-queries.ts";
+import { useKnownOwners } from "./lead-queries.ts";
 import * as styles from "./leads.module.css";
 
 /** Names the filters, since one of them may be forgotten. */
 export function NoLeads() {
   const search = useSearch();
-  const owners = useOwners().data?.owners ?? [];
+  const { owners } = useKnownOwners();
   if (!isLeadFiltered(search))
     return (
       <p>

@@ -1,10 +1,9 @@
 import type { StaffMe } from "@shoreline/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { deskClient } from "../client.ts";
+import { useSettled } from "../use-settled.ts";
 import { commandGroups, foundGroups, keepFitting } from "./palette-items.ts";
 
-const pauseMs = 150;
 const fewestLetters = 2;
 
 /** What the palette lists for the typed words. Answers belong to their words, so an old one never replaces a newer one. */
@@ -25,14 +24,4 @@ export function usePaletteSearch(words: string, me: StaffMe) {
     isSearching: isLongEnough && !isAnswered && !error,
     error: isLongEnough ? error : null,
   };
-}
-
-/** The words once nobody has typed for a moment. */
-function useSettled(words: string): string {
-  const [settled, setSettled] = useState(words);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(words), pauseMs);
-    return () => clearTimeout(timer);
-  }, [words]);
-  return settled;
 }

@@ -14,6 +14,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+const noOwners = { owners: [], former: [], tags: [], assignment: "by hand" as const, version: 1 };
+const withoutLeads = { counts: () => ({ count: 0, isMore: false }), owners: () => noOwners };
+
 const dialog = (name: string | RegExp) => screen.findByRole("dialog", { name });
 
 async function choose(person: string, action: RegExp) {
@@ -66,6 +69,7 @@ test("who closes the proof keeps the form, and reads why nothing was sent", asyn
       devices: () => appOnly,
       close: () => new Refused("FRESH_PROOF_NEEDED"),
     },
+    inbox: withoutLeads,
   });
   openConsole("/staff/people");
   await choose("Meera Krishnan", /Close the account/);
@@ -75,6 +79,29 @@ test("who closes the proof keeps the form, and reads why nothing was sent", asyn
   const proof = within(await dialog("Confirm that it is you"));
   await userEvent.click(await proof.findByRole("button", { name: "Cancel" }));
   expect(await question.findByText("Please prove once more that it is you.")).toBeTruthy();
+});
+
+test("who closes an account chooses a colleague for its open leads", async () => {
+  const api = startFakeApi({
+    staff: {
+      me: () => sampleMe(),
+      people: () => ({ people: [samplePerson()] }),
+      close: () => samplePerson({ state: "closed" }),
+    },
+    inbox: {
+      counts: () => ({ count: 12, isMore: false }),
+      owners: () => ({ ...noOwners, owners: [{ staffId: "shalini", name: "Shalini Ravi" }] }),
+      bulk: () => ({ changed: 12, withoutRoom: 0 }),
+    },
+  });
+  openConsole("/staff/people");
+  await choose("Meera Krishnan", /Close the account/);
+  const question = within(await dialog("Close the account"));
+  await userEvent.selectOptions(await question.findByLabelText("Who takes over the 12 open leads?"), "Shalini Ravi");
+  await userEvent.click(question.getByRole("button", { name: "Close the account" }));
+  expect(await screen.findByText(/is closed. The open leads are with Shalini Ravi now/)).toBeTruthy();
+  const filter = { owner: "meera", status: "new,contacted,visiting" };
+  expect(api.inputsOf("inbox.bulk")).toEqual([{ filter, change: { ownerId: "shalini" } }]);
 });
 
 const changedRoles: AuditEntry = {

@@ -12,6 +12,7 @@ import { Loading } from "../loading.tsx";
 import { PageHead } from "../page-head.tsx";
 import { may, peopleKey, useMe, usePeople } from "../queries.ts";
 import { useSearch } from "../use-search.ts";
+import { CloseDialog } from "./close-dialog.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { PeopleTable } from "./people-table.tsx";
 import { PersonActionDialog } from "./person-action-dialog.tsx";
@@ -83,5 +84,6 @@ type DialogProps = { person: StaffPerson; action: PersonAction; onDone(news: str
 function ActionDialog({ action, ...props }: DialogProps) {
   const { person, onClose } = props;
   if (action === "history") return <ThingHistory thingId={person.staffId} name={person.name} onClose={onClose} />;
+  if (action === "close") return <CloseDialog {...props} />;
   return action === "roles" ? <RolesDialog {...props} /> : <PersonActionDialog action={action} {...props} />;
 }

@@ -2,7 +2,7 @@ import type { StaffMe, StaffPerson } from "@shoreline/contract";
 import { staffClient } from "../client.ts";
 import { may } from "../queries.ts";
 
-export type PersonAction = "roles" | "history" | keyof typeof actions;
+export type PersonAction = "roles" | "history" | "close" | keyof typeof actions;
 
 /** `button` is a verb with its object; `before` says what will happen, `after` what has. */
 export const actions = {
@@ -23,14 +23,6 @@ export const actions = {
       `${name} will be signed out everywhere. Passkeys, authenticator app and recovery codes are removed, and a link to set up new ones goes to ${email}.`,
     after: ({ name }: StaffPerson) => `The devices of ${name} were reset. A link to set up new ones is on its way.`,
     run: ({ staffId }: StaffPerson) => staffClient.reset({ staffId }),
-  },
-  close: {
-    entry: "Close the account",
-    button: "Close the account",
-    isHard: true,
-    before: ({ name }: StaffPerson) => `${name} will be signed out everywhere and cannot sign in any more.`,
-    after: ({ name }: StaffPerson) => `The account of ${name} is closed.`,
-    run: ({ staffId }: StaffPerson) => staffClient.close({ staffId }),
   },
   reopen: {
     entry: "Open the account again",
@@ -62,7 +54,7 @@ export function actionsFor(person: StaffPerson, me: StaffMe): Offer[] {
   return [
     { action: "roles", text: "Change roles", whyNot: notAllowed },
     person.state === "invited" ? offer("inviteAgain") : offer("reset", own),
-    offer("close", lastOwner),
+    { action: "close", text: "Close the account", whyNot: notAllowed ?? lastOwner },
     history,
   ];
 }

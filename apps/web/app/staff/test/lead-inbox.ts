@@ -48,6 +48,7 @@ export function startInbox(leads: Lead[], answers: Inbox = {}, me = sampleMe()) 
       counts: () => ({ count: leads.length, isMore: false }),
       owners: () => ({
         owners: [{ staffId: "shalini", name: "Shalini Ravi" }],
+        former: [{ staffId: "leaver", name: "Leaver Rao" }],
         tags: ["hot"],
         assignment: "by hand",
         version: 1,

@@ -1,0 +1,13 @@
+import { useEffect, useState } from "react";
+
+const pauseMs = 150;
+
+/** The words once nobody has typed for a moment. */
+export function useSettled(words: string): string {
+  const [settled, setSettled] = useState(words);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(words), pauseMs);
+    return () => clearTimeout(timer);
+  }, [words]);
+  return settled;
+}
