@@ -4,6 +4,7 @@ import { and, eq } from "drizzle-orm";
 import type { DemoMaker } from "../../content/demo.ts";
 import type { Db } from "../../db/connect.ts";
 import { lead, leadEvent, leadTemplate } from "../../db/tables/inbox.ts";
+import { staff } from "../../db/tables/staff.ts";
 import { readInstitute } from "../site/queries.ts";
 import { type DemoLead, demoLeads, demoTemplates } from "./demo-leads.ts";
 
@@ -47,8 +48,11 @@ async function bringBack(db: Db, now: Date): Promise<void> {
   const { timeZone } = await readInstitute(db);
   const toMoment = ({ inDays, ...time }: NonNullable<DemoLead["nextCall"]>) =>
     momentAt({ ...wallTime(before(-24 * inDays), timeZone), ...time }, timeZone);
+  const people = await db.select({ id: staff.id, name: staff.name }).from(staff).where(eq(staff.isDemo, true));
   for (const { events, hoursAgo, nextCall, ...values } of demoLeads) {
     const firstCall = events.findIndex(({ kind }) => contactKinds.some((one) => one === kind));
+    // Who called first looks after the person.
+    const owner = people.find(({ name }) => name === events[firstCall]?.who);
     const [added] = await db
       .insert(lead)
       .values({
@@ -56,6 +60,7 @@ async function bringBack(db: Db, now: Date): Promise<void> {
         cameAt: before(hoursAgo),
         lastAt: before(hoursAgo),
         firstCallAt: firstCall < 0 ? null : before(hoursAgo - firstCall),
+        ...(owner && { ownerId: owner.id, assignedAt: before(hoursAgo - firstCall) }),
         ...(nextCall && { nextCallAt: toMoment(nextCall) }),
         isDemo: true,
       })

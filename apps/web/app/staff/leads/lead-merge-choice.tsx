@@ -7,6 +7,7 @@ import { LoadProblem } from "../load-problem.tsx";
 import { Loading } from "../loading.tsx";
 import { useSettled } from "../use-settled.ts";
 import { formatWhen } from "../when.ts";
+import { numberText } from "../words.ts";
 import type { LeadDialogProps } from "./lead-dialog-props.ts";
 import { LeadMergeDialog } from "./lead-merge.tsx";
 import { useLeads } from "./lead-queries.ts";
@@ -70,7 +71,8 @@ function Found({ words, leadId, chosen, onChoose }: FoundProps) {
           <input type="radio" name="other" checked={one.leadId === chosen?.leadId} onChange={() => onChoose(one)} />
           <span>{one.name}</span>
           <small className={forms.more}>
-            {[one.number, one.email].filter(Boolean).join(", ")}; received {formatWhen(one.cameAt)}
+            {[one.number && numberText(one.number), one.email].filter(Boolean).join(", ")}; received{" "}
+            {formatWhen(one.cameAt)}
           </small>
         </label>
       ))}

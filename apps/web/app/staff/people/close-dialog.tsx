@@ -42,7 +42,7 @@ export function CloseDialog({ person: { staffId, name }, onDone, onClose }: Prop
           value={takerId}
           onChange={(event) => setTakerId(event.target.value)}
         >
-          <option value="">Nobody yet: they are without an owner</option>
+          <option value="">Nobody yet</option>
           {colleagues.map((one) => (
             <option key={one.staffId} value={one.staffId}>
               {one.name}
