@@ -22,8 +22,20 @@ import { staff } from "./staff.ts";
 const moment = () => timestamp({ withTimezone: true });
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
-/** Fields of the lead that goes on, before a merge and after it, as JSON writes them; by what they are about. */
-export type MergeChanges = Record<string, { before: Record<string, unknown>; after: Record<string, unknown> }>;
+/** What a merge changes together. */
+export type MergeGroup =
+  | "status"
+  | "noCall"
+  | "owner"
+  | "nextCall"
+  | "firstCall"
+  | "interest"
+  | "origin"
+  | "last"
+  | "tags";
+/** Fields of the lead that goes on, before a merge and after it, as JSON writes them. */
+export type MergeChange = { before: Record<string, unknown>; after: Record<string, unknown> };
+export type MergeChanges = Partial<Record<MergeGroup, MergeChange>>;
 
 /** Tags are the same in small letters and capitals. */
 export const plainTags = (tags: SQLWrapper) => sql`(lower(${tags}::text)::jsonb)`;

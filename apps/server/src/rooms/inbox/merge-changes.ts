@@ -1,5 +1,5 @@
 import { isSameTag, maxTags, uniteTags } from "@shoreline/domain/inbox";
-import { lead, type MergeChanges } from "../../db/tables/inbox.ts";
+import { lead, type MergeChange, type MergeChanges, type MergeGroup } from "../../db/tables/inbox.ts";
 import type { LeadRow } from "./collect.ts";
 
 type Values = Partial<LeadRow>;
@@ -9,7 +9,7 @@ const steps = ["lost", "new", "contacted", "visiting", "enrolled"];
 const stepOf = ({ status }: LeadRow) => steps.indexOf(status);
 
 /** What the lead that goes on takes from the other one. The first field of each tells whether somebody has changed it since. */
-const groups: Record<string, Group> = {
+const groups: Record<Exclude<MergeGroup, "tags">, Group> = {
   // Who is further on with us: nobody becomes a new enquiry again.
   status: { fields: ["status", "lostReason"], isTaken: (here, other) => stepOf(other) > stepOf(here) },
   // Nobody calls somebody who has enrolled.
@@ -31,9 +31,11 @@ const groups: Record<string, Group> = {
   last: { fields: ["lastAt"], isTaken: (here, other) => other.lastAt > here.lastAt },
 };
 
-/** The new values, and the facts for the day on which the two are separated. */
+const groupEntries = Object.entries(groups) as [keyof typeof groups, Group][];
+
+/** The new values, and what to remember for the day on which the two are separated. */
 export function planMerge(here: LeadRow, other: LeadRow): { values: Values; changes: MergeChanges } {
-  const taken = Object.entries(groups).filter(([, { isTaken }]) => isTaken(here, other));
+  const taken = groupEntries.filter(([, { isTaken }]) => isTaken(here, other));
   const tags = uniteTags([...here.tags, ...other.tags]).slice(0, maxTags);
   return {
     values: Object.assign({ tags }, ...taken.map(([, { fields }]) => pick(other, fields))),
@@ -48,32 +50,36 @@ function pick(row: LeadRow, fields: (keyof LeadRow)[]): Values {
   return Object.fromEntries(fields.map((field) => [field, row[field]]));
 }
 
-type Stay = Pick<LeadRow, "id" | "tags" | "changedByMerge">;
+type Remaining = Pick<LeadRow, "id" | "tags" | "changedByMerge">;
 
 /**
- * What comes back when the other one leaves: all that nobody has changed since. `stay` are those who remain merged. Where one of
- * them has changed the same after it, that one's facts get what was before.
+ * What comes back when the other one leaves: all that nobody has changed since. `remaining` are those who stay merged. Where one of
+ * them has changed the same after it, that one has to remember what was before: `remembered`, by its id.
  */
-export function planSeparation(here: LeadRow, changes: MergeChanges, stay: Stay[]) {
+export function planSeparation(here: LeadRow, changes: MergeChanges, remaining: Remaining[]) {
   const values: Values = {};
-  const facts = new Map<string, MergeChanges>();
-  for (const [name, { fields }] of Object.entries(groups)) {
+  const remembered = new Map<string, MergeChanges>();
+  for (const [name, { fields }] of groupEntries) {
     const change = changes[name];
     const [first] = fields;
     if (!change) continue;
     if (isSame(here[first], change.after[first])) Object.assign(values, fromJson(change.before));
     else
-      for (const { id, changedByMerge } of stay) {
+      for (const { id, changedByMerge } of remaining) {
         const theirs = changedByMerge?.[name];
         if (theirs && isSame(theirs.before[first], change.after[first]))
-          facts.set(id, { ...changedByMerge, ...facts.get(id), [name]: { ...theirs, before: change.before } });
+          remembered.set(id, {
+            ...changedByMerge,
+            ...remembered.get(id),
+            [name]: { ...theirs, before: change.before },
+          });
       }
   }
-  const tags = changes.tags && tagsLeft(here.tags, changes.tags, stay);
-  return { values: tags ? { ...values, tags } : values, facts };
+  const tags = changes.tags && tagsLeft(here.tags, changes.tags, remaining);
+  return { values: tags ? { ...values, tags } : values, remembered };
 }
 
-/** Facts are kept as JSON writes them. */
+/** What is remembered is kept as JSON writes it. */
 function isSame(now: unknown, then: unknown): boolean {
   return JSON.stringify(now ?? null) === JSON.stringify(then ?? null);
 }
@@ -86,8 +92,8 @@ function fromJson(values: Record<string, unknown>): Values {
 }
 
 /** Without those that came with the other one, unless somebody who stays has them too. */
-function tagsLeft(tags: string[], { before, after }: MergeChanges[string], stay: Stay[]): string[] {
-  const own = [...(before.tags as string[]), ...stay.flatMap((one) => one.tags)];
+function tagsLeft(tags: string[], { before, after }: MergeChange, remaining: Remaining[]): string[] {
+  const own = [...(before.tags as string[]), ...remaining.flatMap((one) => one.tags)];
   const gone = (after.tags as string[]).filter((tag) => !own.some((one) => isSameTag(one, tag)));
   return tags.filter((tag) => !gone.some((one) => isSameTag(one, tag)));
 }

@@ -115,15 +115,15 @@ export async function takeBack(tx: Db, here: LeadRow, other: LeadRow): Promise<P
   return back;
 }
 
-/** Merges of earlier releases kept no facts: what they changed stays. */
+/** Merges of earlier releases remember nothing: what they changed stays. */
 async function readFormer(tx: Db, here: LeadRow, other: LeadRow): Promise<Partial<LeadRow>> {
   if (!other.changedByMerge) return {};
-  const stay = await tx
+  const remaining = await tx
     .select({ id: lead.id, tags: lead.tags, changedByMerge: lead.changedByMerge })
     .from(lead)
     .where(and(eq(lead.mergedInto, here.id), ne(lead.id, other.id)));
-  const { values, facts } = planSeparation(here, other.changedByMerge, stay);
-  for (const [id, changedByMerge] of facts) await tx.update(lead).set({ changedByMerge }).where(eq(lead.id, id));
+  const { values, remembered } = planSeparation(here, other.changedByMerge, remaining);
+  for (const [id, changedByMerge] of remembered) await tx.update(lead).set({ changedByMerge }).where(eq(lead.id, id));
   // An owner who has gone with the demo meanwhile cannot come back.
   const isGone = values.ownerId && (await tx.$count(staff, eq(staff.id, values.ownerId))) === 0;
   return isGone ? { ...values, ownerId: null, assignedAt: null } : values;
