@@ -73,6 +73,10 @@ export const errors = {
   NO_AUTHENTICATOR: { status: 409, text: "Recovery codes belong to an authenticator app. Please set one up first." },
   CHANGED_MEANWHILE: { status: 409, text: "Somebody has changed this meanwhile. Please look at both versions." },
   NO_ADDRESS: { status: 409, text: "This lead has no e-mail address." },
+  SPAM_AND_NOT: {
+    status: 409,
+    text: "One of the two is marked as spam. Please mark it as not spam first, or mark both.",
+  },
   TOO_MANY_LEADS: { status: 409, text: "These are more than 5,000 leads. Please choose fewer." },
   TOO_MANY_KEYS: { status: 409, text: "There are 20 keys in use already. Please revoke one first." },
   TOO_MANY_WEBHOOKS: { status: 409, text: "There are 10 addresses already. Please remove one first." },

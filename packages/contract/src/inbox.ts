@@ -101,7 +101,7 @@ export const inbox = {
     summary: "Two leads are one person: the other one's history moves here",
     input: z.object({ leadId, otherId: leadId }),
     reply: LeadDetail,
-    refusals: ["UNKNOWN_LEAD"],
+    refusals: ["UNKNOWN_LEAD", "SPAM_AND_NOT"],
     staff: "change leads",
   }),
   unmerge: endpoint({
@@ -131,6 +131,13 @@ export const inbox = {
     }),
     refusals: ["UNKNOWN_STAFF", "TOO_MANY_LEADS"],
     staff: "change leads",
+  }),
+  handOver: endpoint({
+    summary: "Give the open leads of a colleague who leaves to another one, or to nobody",
+    input: z.object({ fromId: z.uuid(), toId: z.uuid("Choose somebody from the list").nullable() }),
+    reply: z.object({ changed: z.int() }),
+    refusals: ["UNKNOWN_STAFF"],
+    staff: "change people",
   }),
   export: endpoint({
     summary: "All leads that fit the filter, as CSV",

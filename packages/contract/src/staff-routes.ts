@@ -59,6 +59,7 @@ export const staffRoutes = {
     unmerge: "POST /staff/inbox/lead/{leadId}/unmerge",
     spam: "POST /staff/inbox/lead/{leadId}/spam",
     bulk: "POST /staff/inbox/bulk",
+    handOver: "POST /staff/inbox/hand-over",
     export: "POST /staff/inbox/export",
     exportSheet: "POST /staff/inbox/export/xlsx",
     checkImport: "POST /staff/inbox/import/check",

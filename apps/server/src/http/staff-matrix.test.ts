@@ -68,6 +68,7 @@ const inputs: Record<StaffCall, Record<string, unknown>> = {
   "inbox.merge": { leadId: nobody, otherId: nobody },
   "inbox.unmerge": { leadId: nobody, otherId: nobody },
   "inbox.spam": { leadId: nobody, isSpam: true },
+  "inbox.handOver": { fromId: nobody, toId: null },
   "inbox.bulk": { leadIds: [nobody], change: { status: "lost", lostReason: "No time" } },
   "inbox.export": { words: "nobody" },
   "inbox.exportSheet": { words: "nobody" },

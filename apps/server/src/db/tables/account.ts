@@ -5,7 +5,7 @@ import { bigint, date, index, integer, jsonb, pgTable, text, timestamp, unique, 
 const moment = () => timestamp({ withTimezone: true });
 
 /** For the search of the console. */
-export const learnerWords = sql`to_tsvector('simple', first_name || ' ' || last_name || ' ' || email || ' ' || mobile_number)`;
+export const learnerWords = sql`to_tsvector('simple', replace(first_name || ' ' || last_name, '.', ' ') || ' ' || email || ' ' || mobile_number)`;
 /** Each three letters in a row: the built-in PostgreSQL has no `pg_trgm`. Migration 0027 makes the function. */
 export const addressGrams = (address: SQLWrapper) => sql`address_grams(${address})`;
 

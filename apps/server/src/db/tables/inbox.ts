@@ -32,6 +32,7 @@ export type MergeGroup =
   | "interest"
   | "origin"
   | "last"
+  | "name"
   | "tags";
 /** Fields of the lead that goes on, before a merge and after it, as JSON writes them. */
 export type MergeChange = { before: Record<string, unknown>; after: Record<string, unknown> };
@@ -91,7 +92,7 @@ export const lead = pgTable(
     search: tsvector()
       .notNull()
       .generatedAlwaysAs(
-        sql`to_tsvector('simple', name || ' ' || coalesce(email, '') || ' ' || coalesce(number, '') || ' ' || coalesce(right(number, 10), ''))`,
+        sql`to_tsvector('simple', replace(name, '.', ' ') || ' ' || coalesce(email, '') || ' ' || coalesce(number, '') || ' ' || coalesce(right(number, 10), ''))`,
       ),
   },
   (t) => {
@@ -136,8 +137,10 @@ export const leadEvent = pgTable(
     leadId: uuid()
       .notNull()
       .references(() => lead.id, { onDelete: "cascade" }),
-    /** The lead that it belonged to before two were merged. */
+    /** The lead that it belonged to before two were merged, or would belong to if they had not been. */
     fromLeadId: uuid(),
+    /** What it changed on the lead, if it goes away again with the one that it came from. */
+    changedLead: jsonb().$type<MergeChanges>(),
     at: moment().notNull(),
     kind: text().$type<LeadEventKind>().notNull(),
     /** As people read it: a question, a note, a course. */
@@ -160,6 +163,13 @@ export const leadEvent = pgTable(
     index("lead_event_at").on(t.at),
   ],
 );
+
+/** Tags in use, or once in use, as they were first written. A trigger adds them. */
+export const leadTag = pgTable("lead_tag", {
+  /** In small letters. */
+  small: text().primaryKey(),
+  tag: text().notNull(),
+});
 
 /** What staff write again and again. */
 export const leadTemplate = pgTable("lead_template", {

@@ -1,6 +1,6 @@
 import { type LeadBulkChange, type LeadChange, type LeadFilter, Refusal } from "@shoreline/contract";
 import { isSameTag, maxBulk, maxTags } from "@shoreline/domain/inbox";
-import { and, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { takeNew } from "../../db/excluded.ts";
@@ -19,6 +19,30 @@ const stepSize = 500;
 export async function changeMany(ctx: StaffCtx, { leadIds, filter, change: asked }: Chosen) {
   if (!leadIds && !filter) throw new Refusal("INVALID_INPUT", { fields: { leadIds: "Choose at least one" } });
   const isWanted = leadIds ? inArray(lead.id, leadIds) : await matching(ctx, filter ?? {});
+  return changeSome(ctx, isWanted, { change: asked, isAll: true });
+}
+
+const mostRounds = 100;
+
+/** The open leads of a colleague who leaves or gets another task, however many there are. */
+export async function handOver(ctx: StaffCtx, { fromId, toId }: { fromId: string; toId: string | null }) {
+  const isOpen = and(eq(lead.ownerId, fromId), inArray(lead.status, ["new", "contacted", "visiting"]));
+  let count = 0;
+  if (fromId === toId) return { changed: 0 };
+  for (let round = 0; round < mostRounds; round++) {
+    const { changed } = await changeSome(ctx, isOpen, { change: { ownerId: toId }, isAll: false });
+    count += changed;
+    if (changed < maxBulk) break;
+  }
+  return { changed: count };
+}
+
+type Asked = {
+  change: LeadBulkChange /** More than may be changed at once are refused, not left for the next turn. */;
+  isAll: boolean;
+};
+
+async function changeSome(ctx: StaffCtx, isWanted: SQL | undefined, { change: asked, isAll }: Asked) {
   return ctx.db.transaction(async (tx) => {
     // Before the rows: else two who take many of them in another order would wait for each other.
     await lockInbox(tx);
@@ -32,7 +56,7 @@ export async function changeMany(ctx: StaffCtx, { leadIds, filter, change: asked
       .from(lead)
       .where(and(isWanted, isNull(lead.mergedInto)))
       .orderBy(lead.id)
-      .limit(maxBulk + 1)
+      .limit(isAll ? maxBulk + 1 : maxBulk)
       .for("update");
     if (rows.length > maxBulk) throw new Refusal("TOO_MANY_LEADS");
     const plans = rows

@@ -173,7 +173,13 @@ test("leads of a colleague who has left are found, and can be given to another o
   expect(owners.map(({ name }) => name)).not.toContain("Leaver Rao");
   const filter = { owner: left.person.id };
   expect((await desk.inbox.list(filter)).leads).toMatchObject([{ leadId: found.leadId }]);
-  await desk.inbox.bulk({ filter, change: { ownerId: counsellor.person.id } });
+  const handOver = { fromId: left.person.id, toId: counsellor.person.id };
+  await expect(desk.inbox.handOver(handOver)).rejects.toMatchObject({ code: "NOT_ALLOWED" });
+  await expect(owner.inbox.handOver({ ...handOver, toId: left.person.id })).resolves.toEqual({ changed: 0 });
+  await expect(owner.inbox.handOver({ ...handOver, toId: found.leadId })).rejects.toMatchObject({
+    code: "UNKNOWN_STAFF",
+  });
+  expect(await owner.inbox.handOver(handOver)).toEqual({ changed: 1 });
   expect((await desk.inbox.owners({})).former.map(({ name }) => name)).not.toContain("Leaver Rao");
 });
 

@@ -5,7 +5,10 @@ import type { Db } from "../../db/connect.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
 import { lead, leadEvent, uncollected } from "../../db/tables/inbox.ts";
 import { type Author, recordChange } from "../staff/audit.ts";
-import { nameFromAddress, type Sent, sources } from "./sources.ts";
+import { changesOf } from "./merge-changes.ts";
+import { findMerged, followMerged } from "./merged.ts";
+import { planFollow, shortened } from "./plan-follow.ts";
+import { type Sent, sources } from "./sources.ts";
 import { listInTurn } from "./turn.ts";
 
 const { search: _search, ...leadColumns } = getTableColumns(lead);
@@ -16,7 +19,6 @@ export type LeadRow = Omit<typeof lead.$inferSelect, "search">;
 const inboxLock = sql`hashtextextended('inbox', 0)`;
 const atOnce = 100;
 export const maxTries = 5;
-const longestName = 100;
 const isNext = lt(uncollected.tries, maxTries);
 
 /** Brings what the forms have stored since into the inbox. Returns how many rows it looked at. */
@@ -87,10 +89,15 @@ export async function addSent(tx: Db, sent: Sent, options: AddOptions): Promise<
   const found = known ?? (await addLead(tx, sent, { now: clock.now(), isDemo }));
   const { kind, at, text, email, number } = sent;
   const facts = { ...writtenAs(sent, found), ...sent.facts };
-  await tx
-    .insert(leadEvent)
-    .values({ leadId: found.id, kind, at, text, facts, email, number, sourceRow, staffId: by?.id, who: by?.name });
-  if (known) await follow(tx, known, sent, { clock, ...(by && { staff: by }) });
+  const way = known ? await findMerged(tx, known, sent) : [];
+  const fromLeadId = way[0]?.id;
+  const changedLead = known && fromLeadId ? changesOf(known, planFollow(known, sent).values) : null;
+  await tx.insert(leadEvent).values({
+    ...{ leadId: found.id, fromLeadId, changedLead, kind, at, text, facts, email, number, sourceRow },
+    ...{ staffId: by?.id, who: by?.name },
+  });
+  if (known) await follow(tx, { known, sent, author: { clock, ...(by && { staff: by }) }, fromLeadId });
+  if (known) await followMerged(tx, way, { known, sent });
   return found.id;
 }
 
@@ -162,59 +169,27 @@ async function addLead(tx: Db, sent: Sent, { now, isDemo }: { now: Date; isDemo:
   return row as LeadRow;
 }
 
-function shortened(name: string): string {
-  return [...name].slice(0, longestName).join("");
-}
+type Known = { known: LeadRow; sent: Sent; author: Author; fromLeadId: string | undefined };
 
-/** What a known lead gains from something new. What staff have written stays. */
-async function follow(tx: Db, known: LeadRow, sent: Sent, author: Author): Promise<void> {
-  const isNewer = sent.at > known.lastAt;
-  const isBought = sent.kind === "purchase" && known.status !== "enrolled";
-  // Who writes again is not lost.
-  const isBack = known.status === "lost" && isNewer && sent.kind !== "purchase";
-  const status = isBought ? "enrolled" : isBack ? "new" : known.status;
-  const isChanged = status !== known.status;
-  const isEarlier = sent.at < known.cameAt && sent.kind !== "purchase";
-  const wantsCall = isNewer && ["popup", "contact"].includes(sent.kind) && !["new", "lost"].includes(known.status);
-  const isCalledLater = !known.nextCallAt || known.nextCallAt > sent.at;
-  const gained = {
-    // A newsletter knows an address only; now there is a name.
-    ...(!sent.isNameGuessed && known.name === nameFromAddress(known.email ?? "") ? { name: shortened(sent.name) } : {}),
-    // Who writes again is called, although the lead is not new.
-    ...(wantsCall && isCalledLater ? { nextCallAt: sent.at, remindedAt: null } : {}),
-    ...(!known.email && sent.email ? { email: sent.email } : {}),
-    ...(!known.number && sent.number ? { number: sent.number } : {}),
-    ...(!known.learnerId && sent.learnerId ? { learnerId: sent.learnerId } : {}),
-    ...(isChanged ? { status, lostReason: null } : {}),
-    ...(isBought ? { nextCallAt: null } : {}),
-  };
+/** A known lead gains what is new. */
+async function follow(tx: Db, { known, sent, author, fromLeadId }: Known): Promise<void> {
+  const { values, gained, action } = planFollow(known, sent);
   const isOther = Object.keys(gained).length > 0;
   await tx
     .update(lead)
-    .set({
-      ...gained,
-      lastAt: isNewer ? sent.at : known.lastAt,
-      ...(isNewer && sent.interest ? { interest: sent.interest } : {}),
-      ...(isEarlier ? originOf(sent) : {}),
-      version: known.version + (isOther ? 1 : 0),
-    })
+    .set({ ...values, version: known.version + (isOther ? 1 : 0) })
     .where(eq(lead.id, known.id));
-  if (isChanged)
-    await tx
-      .insert(leadEvent)
-      .values({ ...{ leadId: known.id, kind: "status", at: sent.at, text: status }, ...nameOf(author) });
+  if (gained.status)
+    await tx.insert(leadEvent).values({
+      ...{ leadId: known.id, fromLeadId, kind: "status", at: sent.at, text: gained.status, ...nameOf(author) },
+    });
   if (!isOther) return;
   const about = { kind: "lead" as const, thingId: known.id, thing: known.name };
   const from = author.staff ? "Got details by hand" : "Got details from a form";
-  const action = isBought ? "Enrolled by a purchase" : isBack ? "Opened again" : from;
   const before = Object.fromEntries(Object.keys(gained).map((name) => [name, known[name as keyof LeadRow]]));
-  await recordChange(tx, author, { ...about, action, before, after: gained });
+  await recordChange(tx, author, { ...about, action: action ?? from, before, after: gained });
 }
 
 function nameOf({ staff }: Author) {
   return { staffId: staff?.id, who: staff?.name ?? "The system" };
-}
-
-function originOf({ at, kind, landingPage = "", campaign = {} }: Sent) {
-  return { cameAt: at, source: kind as LeadSource, landingPage, campaign };
 }

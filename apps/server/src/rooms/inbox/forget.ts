@@ -6,6 +6,7 @@ import type { PersonalPlace, Who } from "../../person/who.ts";
 import { inSteps, rowsPerStep } from "../../steps.ts";
 import { leadColumns, lockInbox } from "./collect.ts";
 import { lock, takeBack } from "./merge.ts";
+import { withMerged } from "./merged.ts";
 
 type Options = {
   /** An erasure leaves nobody out whom somebody is just changing. */
@@ -19,7 +20,8 @@ export async function forgetLeads(db: Db, isForgotten: SQL | undefined, { isWait
     db.transaction(async (tx) => {
       const { rows } = await tx.execute<{ id: string }>(sql`
         select id from ${lead} where ${isForgotten} limit ${rowsPerStep} for update ${isWaiting ? sql`` : sql`skip locked`}`);
-      const ids = await withMerged(tx, rows);
+      const { rows: gone } = await tx.execute<{ id: string }>(withMerged(rows.map(({ id }) => id)));
+      const ids = gone.map(({ id }) => id);
       const kept = await leaveOthers(tx, ids);
       await tx.delete(lead).where(eq(lead.id, anyOf(ids)));
       count += rows.length;
@@ -34,16 +36,6 @@ export async function forgetLeads(db: Db, isForgotten: SQL | undefined, { isWait
     }),
   );
   return count;
-}
-
-/** Those that were merged into them, one after the other, go with them. */
-async function withMerged(tx: Db, leads: { id: string }[]): Promise<string[]> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    with recursive gone as (
-      select unnest(${sql.param(leads.map(({ id }) => id))}::uuid[]) as id
-      union select l.id from ${lead} l join gone on l.merged_into = gone.id
-    ) select id from gone`);
-  return rows.map(({ id }) => id);
 }
 
 /** One of them may have been merged into a lead that stays, of another account: nothing of it stays there. Few were. */

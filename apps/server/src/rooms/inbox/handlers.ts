@@ -1,9 +1,9 @@
 import { type LeadDetail, Refusal } from "@shoreline/contract";
 import type { Handlers, StaffCtx } from "../../context.ts";
 import { recordChange } from "../staff/audit.ts";
-import { changeMany } from "./bulk.ts";
+import { changeMany, handOver } from "./bulk.ts";
 import { addNote, changeLead, mailLead, markSpam, readLead } from "./change.ts";
-import { addSent, collect, lockInbox } from "./collect.ts";
+import { addSent, collect, findLead, lockInbox } from "./collect.ts";
 import { exportLeads, exportSheet } from "./export.ts";
 import { checkImport, importLeads } from "./import.ts";
 import { mergeLeads, unmergeLeads } from "./merge.ts";
@@ -35,6 +35,7 @@ export const inboxHandlers: Handlers<"inbox"> = {
   unmerge: (ctx, { leadId, otherId }) => unmergeLeads(ctx, leadId, otherId),
   spam: (ctx, { leadId, isSpam }) => markSpam(ctx, leadId, isSpam),
   bulk: changeMany,
+  handOver,
   export: exportLeads,
   exportSheet,
   checkImport,
@@ -78,14 +79,16 @@ async function createLead(ctx: StaffCtx, { name, email, number, interest, note =
   const { staff, clock } = ctx;
   const leadId = await ctx.db.transaction(async (tx) => {
     await lockInbox(tx);
-    const sent = { kind: "hand" as const, at: clock.now(), name, email, number, text: note, facts: { Name: name } };
+    const facts = { Name: name, ...(interest ? { Course: interest } : {}) };
+    const sent = { kind: "hand" as const, at: clock.now(), name, email, number, text: note, facts };
+    const known = await findLead(tx, sent);
     const id = await addSent(
       tx,
       { ...sent, ...(interest ? { interest } : {}) },
       { clock, by: staff, isDemo: staff.isDemo },
     );
     await recordChange(tx, ctx, {
-      ...{ action: "Added a lead", kind: "lead", thingId: id ?? "", thing: name },
+      ...{ action: known ? "Added to a known lead" : "Added a lead", kind: "lead", thingId: id ?? "", thing: name },
       after: { name, email, number, interest },
     });
     return id ?? "";

@@ -1,6 +1,6 @@
 import type { LeadEvent } from "@shoreline/contract";
 import { isCancelled, stateOf } from "@shoreline/domain/webinar";
-import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { leadEvent } from "../../db/tables/inbox.ts";
@@ -19,8 +19,8 @@ export async function readHistory(
   const parts = await Promise.all([
     listEvents(db, id),
     listAttendance(db, id, clock.now()),
-    email ? listMails(db, email) : [],
-    number ? listMessages(db, number) : [],
+    listMails(db, givenBy(id, { own: sql`lower(${email}::text)`, given: sql`lower(email)` })),
+    listMessages(db, givenBy(id, { own: sql`${number}::text`, given: sql`number` })),
     learnerId ? listNotifications(db, learnerId) : [],
   ]);
   // Lines of one moment keep their order: the sort is stable.
@@ -29,6 +29,13 @@ export async function readHistory(
     .sort((one, other) => other.at.getTime() - one.at.getTime())
     .slice(0, mostLines)
     .map(({ at, ...line }) => ({ ...line, at: at.toISOString() }));
+}
+
+/** All addresses or numbers that the person has given, also those of leads that were merged into this one. */
+function givenBy(leadId: string, { own, given }: { own: SQL; given: SQL }): SQL {
+  return sql`any(array(
+    select ${own} union (select ${given} from lead_event where lead_id = ${leadId} and ${given} is not null limit ${mostLines})
+  ))`;
 }
 
 type Line = Omit<LeadEvent, "at"> & { at: Date };
@@ -62,7 +69,8 @@ async function listAttendance(db: Db, leadId: string, now: Date): Promise<Line[]
     const came = seat.attended ?? (seat.joinedAt ? true : isOver ? false : null);
     if (came === null) return [];
     const text = `${came ? "Attended" : "Missed"} the webinar ${seat.title}`;
-    const at = seat.joinedAt ?? seat.startAt;
+    // Staff may have marked it before its time.
+    const at = seat.joinedAt ?? (seat.startAt < now ? seat.startAt : now);
     return [{ eventId: `attendance ${seat.id}`, at, kind: "webinar", who: null, text, facts: {} }];
   });
 }
@@ -70,11 +78,11 @@ async function listAttendance(db: Db, leadId: string, now: Date): Promise<Line[]
 const isSeat = sql`${leadEvent.sourceRow} like 'webinar\\_seat %'`;
 
 /** Mails of the product. */
-async function listMails(db: Db, email: string): Promise<Line[]> {
+async function listMails(db: Db, addresses: SQL): Promise<Line[]> {
   const rows = await db
     .select()
     .from(sentMail)
-    .where(sql`lower(${sentMail.email}) = lower(${email})`)
+    .where(sql`lower(${sentMail.email}) = ${addresses}`)
     .orderBy(desc(sentMail.sentAt))
     .limit(mostLines);
   return rows.map(({ jobId, subject, sentAt }) => ({
@@ -83,11 +91,11 @@ async function listMails(db: Db, email: string): Promise<Line[]> {
 }
 
 /** Text and WhatsApp messages. Their words are not kept, only the name of the template. */
-async function listMessages(db: Db, number: string): Promise<Line[]> {
+async function listMessages(db: Db, numbers: SQL): Promise<Line[]> {
   const rows = await db
     .select()
     .from(sentMessage)
-    .where(eq(sentMessage.number, number))
+    .where(sql`${sentMessage.number} = ${numbers}`)
     .orderBy(desc(sentMessage.sentAt))
     .limit(mostLines);
   return rows.map(({ id, channel, template, state, reason, sentAt }) => ({

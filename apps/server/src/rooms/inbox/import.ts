@@ -10,6 +10,7 @@ import { recordChange, toEntry } from "../staff/audit.ts";
 import { type LeadRow, lockInbox } from "./collect.ts";
 import { type ImportLine, readImport } from "./import-lines.ts";
 import { type ImportPerson, type PlacedLine, placeLines } from "./import-people.ts";
+import { listMergedOf, placeAmong } from "./merged.ts";
 import { asInUse } from "./tags.ts";
 import { listInTurn } from "./turn.ts";
 
@@ -93,7 +94,8 @@ function countPeople(placed: PlacedLine<NewLine>[]) {
   return { newLeads, knownLeads: people.length - newLeads };
 }
 
-async function addNew(tx: Db, { staff, clock }: StaffCtx, people: ImportPerson[]): Promise<void> {
+async function addNew(tx: Db, ctx: StaffCtx, people: ImportPerson[]): Promise<void> {
+  const { staff, clock } = ctx;
   const at = clock.now();
   const owners = await listInTurn(tx);
   const rows = people.map(({ id, name, number, email, interest, tags, campaign }, n) => {
@@ -107,6 +109,13 @@ async function addNew(tx: Db, { staff, clock }: StaffCtx, people: ImportPerson[]
     };
   });
   for (const some of batches(rows)) await tx.insert(lead).values(some);
+  const entries = people.map((person) =>
+    toEntry(ctx, {
+      ...{ action: "Imported", kind: "lead" as const, thingId: person.id, thing: person.name },
+      after: { name: person.name, ...details(person) },
+    }),
+  );
+  for (const some of batches(entries)) await tx.insert(auditEntry).values(some);
 }
 
 const changed = takeNew(["number", "email", "interest", "tags", "lastAt", "version"]);
@@ -137,15 +146,29 @@ function details({ number, email, interest, tags }: Pick<LeadRow, "number" | "em
 async function addEvents(tx: Db, ctx: StaffCtx, placed: PlacedLine<NewLine>[], fileName: string): Promise<void> {
   const { staff, clock } = ctx;
   const by = { kind: "import" as const, at: clock.now(), staffId: staff.id, who: staff.name };
+  const known = [...new Set(placed.flatMap(({ person }) => person.known ?? []))];
+  const merged = await listMergedOf(
+    tx,
+    known.map(({ id }) => id),
+  );
   const rows = placed.map(({ person, given }) => {
+    const from =
+      person.known && merged.length > 0 ? placeAmong([person.known, ...mergedInto(person.id, merged)], given) : null;
     const { name, number, email, note, interest, campaign, sourceRow } = given;
     const facts = Object.entries({ Name: name, Course: interest, Campaign: campaign, File: fileName });
     return {
       ...{ ...by, leadId: person.id, text: note, email, number, sourceRow },
+      fromLeadId: from && from.id !== person.id ? from.id : null,
       facts: Object.fromEntries(facts.filter(([, text]) => text)),
     };
   });
   for (const some of batches(rows)) await tx.insert(leadEvent).values(some);
+}
+
+/** One after the other, of all that were read. */
+function mergedInto(id: string, rows: LeadRow[]): LeadRow[] {
+  const direct = rows.filter(({ mergedInto }) => mergedInto === id);
+  return direct.flatMap((row) => [row, ...mergedInto(row.id, rows)]);
 }
 
 function batches<Row>(rows: Row[]): Row[][] {

@@ -1,3 +1,4 @@
+import { mayDo } from "@shoreline/domain/staff";
 import { and, eq, isNull, lt, lte, sql } from "drizzle-orm";
 import type { Deps } from "../../context.ts";
 import { anyOf } from "../../db/any-of.ts";
@@ -45,7 +46,7 @@ export async function remind({ db, clock }: Deps): Promise<void> {
       .where(eq(lead.id, anyOf(ids)));
     const takers = await listTakers(tx);
     const mails = due.flatMap(({ id, name, interest, at, owner }) => {
-      const isForAll = !owner || owner.closedAt !== null;
+      const isForAll = !owner || !isThere(owner);
       const people = isForAll ? takers : [owner];
       // Nobody reads the mail of the demo's people.
       const readers = people.filter(({ isDemo }) => !isDemo);
@@ -54,6 +55,11 @@ export async function remind({ db, clock }: Deps): Promise<void> {
     });
     await enqueueAll(tx, sendMail, mails);
   });
+}
+
+/** Not somebody who has left, has another task now, or has not come yet. */
+function isThere({ closedAt, roles, lastSeenAt, isDemo }: typeof staff.$inferSelect): boolean {
+  return closedAt === null && mayDo(roles, "change leads") && (lastSeenAt !== null || isDemo);
 }
 
 /** With the enquiries that they come from. */

@@ -29,6 +29,8 @@ const groups: Record<Exclude<MergeGroup, "tags">, Group> = {
     isTaken: (here, other) => other.cameAt < here.cameAt,
   },
   last: { fields: ["lastAt"], isTaken: (here, other) => other.lastAt > here.lastAt },
+  // A merge keeps the name; a form may bring the first one that a person wrote.
+  name: { fields: ["name"], isTaken: () => false },
 };
 
 const groupEntries = Object.entries(groups) as [keyof typeof groups, Group][];
@@ -44,6 +46,17 @@ export function planMerge(here: LeadRow, other: LeadRow): { values: Values; chan
       ...(tags.length > here.tags.length ? [["tags", { before: { tags: here.tags }, after: { tags } }]] : []),
     ]),
   };
+}
+
+/** What these values change on a lead. */
+export function changesOf(row: LeadRow, values: Values): MergeChanges {
+  const after = { ...row, ...values };
+  const changed = groupEntries.filter(
+    ([name, { fields }]) => name !== "noCall" && fields.some((field) => !isSame(row[field], after[field])),
+  );
+  return Object.fromEntries(
+    changed.map(([name, { fields }]) => [name, { before: pick(row, fields), after: pick(after, fields) }]),
+  );
 }
 
 function pick(row: LeadRow, fields: (keyof LeadRow)[]): Values {

@@ -2,13 +2,20 @@ import type { LeadDetail } from "@shoreline/contract";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { lead } from "../../db/tables/inbox.ts";
+import { auditEntry } from "../../db/tables/staff.ts";
+import { testDay } from "../../test/global-setup.ts";
 import { openInbox } from "../../test/inbox.ts";
 import { testInstitute } from "../../test/institute.ts";
+import { newLearner, ticketFor } from "../../test/learner.ts";
+import { orderCourse, payAtGateway, settle } from "../../test/paying.ts";
 
 const institute = await testInstitute();
 const { db } = institute;
 
-const { desk, counsellor, enquire } = await openInbox(institute);
+const { visitor, desk, counsellor, enquire } = await openInbox(institute);
+
+const visitorEnquires = (given: { name: string; email: string; mobileNumber: string; selectedCoruse: string }) =>
+  visitor.lead.enquire({ ...given, otherCourseName: "", description: "When?" });
 
 test("two leads of one person are merged and separated again", async () => {
   const { lead: here } = await enquire();
@@ -190,4 +197,98 @@ test("who once gave the same number is offered for a merge, from both sides", as
   expect(moved.number).toBe("+918300000077");
   expect(await names(here.leadId)).toEqual([otherId]);
   expect(await names(otherId)).toEqual([here.leadId]);
+});
+
+test("what the other one wrote, gave and bought while merged goes back with them", async () => {
+  const here = await desk.inbox.create({ name: "First Person", number: "8300000101", email: null });
+  const other = await desk.inbox.create({ name: "Second Person", number: "8300000102", email: null });
+  const planned = await desk.inbox.change({
+    leadId: here.leadId,
+    version: here.version,
+    status: "contacted",
+    nextCallAt: call,
+  });
+  await desk.inbox.change({ leadId: other.leadId, version: other.version, status: "lost", lostReason: "No time" });
+  await desk.inbox.merge({ leadId: here.leadId, otherId: other.leadId });
+  institute.setNow(new Date(testDay.getTime() + 3_600_000));
+  const email = "second.person@example.com";
+  await visitorEnquires({ name: "Second Person", email, mobileNumber: "8300000102", selectedCoruse: "Java" });
+  expect(await desk.inbox.read({ leadId: here.leadId })).toMatchObject({ email, interest: "Java" });
+  const apart = await desk.inbox.unmerge({ leadId: here.leadId, otherId: other.leadId });
+  expect(apart).toMatchObject({ email: null, interest: "", status: "contacted", nextCallAt: planned.nextCallAt });
+  expect(apart.lastAt).toBe(planned.lastAt);
+  expect(apart.events.map(({ kind }) => kind)).not.toContain("popup");
+  const back = await desk.inbox.read({ leadId: other.leadId });
+  // Who writes again is not lost any more.
+  expect(back).toMatchObject({ email, interest: "Java", status: "new", lostReason: null });
+  expect(back.events.map(({ kind }) => kind)).toContain("popup");
+  expect(apart.similar).toEqual([]);
+  institute.setNow(testDay);
+});
+
+test("a purchase of the other one enrols the lead that goes on, and goes back with the account", async () => {
+  const here = await desk.inbox.create({ name: "Stays Here", number: "8300000111", email: null });
+  const me = await newLearner(institute, { email: "buys@example.com" });
+  const other = await desk.inbox.create({ name: "Buys Later", number: me.mobileNumber, email: null });
+  await desk.inbox.merge({ leadId: here.leadId, otherId: other.leadId });
+  await payAtGateway(institute, (await orderCourse(me)).order_id);
+  await settle(institute);
+  expect(await desk.inbox.read({ leadId: here.leadId })).toMatchObject({ status: "enrolled" });
+  const apart = await desk.inbox.unmerge({ leadId: here.leadId, otherId: other.leadId });
+  expect(apart).toMatchObject({ status: "new", email: null });
+  expect(apart.events.map(({ kind }) => kind)).toEqual(expect.not.arrayContaining(["purchase", "notification"]));
+  const back = await desk.inbox.read({ leadId: other.leadId });
+  expect(back).toMatchObject({ status: "enrolled", email: "buys@example.com" });
+  expect(back.events.map(({ kind }) => kind)).toContain("purchase");
+  await me.account.remove({ ticket: await ticketFor(institute, me.mobileNumber) });
+  expect(await desk.inbox.read({ leadId: here.leadId })).toMatchObject({ name: "Stays Here" });
+  await expect(desk.inbox.read({ leadId: other.leadId })).rejects.toMatchObject({ code: "UNKNOWN_LEAD" });
+});
+
+test("what staff write down for the other one goes back, also when two merged leads have one name", async () => {
+  const here = await desk.inbox.create({ name: "Same Name", number: "8300000121", email: null });
+  const [one, two] = [
+    await desk.inbox.create({ name: "Same Name", number: "8300000122", email: null }),
+    await desk.inbox.create({ name: "Same Name", number: "8300000123", email: null }),
+  ];
+  await desk.inbox.merge({ leadId: here.leadId, otherId: one.leadId });
+  await desk.inbox.create({ name: "Same Name", number: "8300000122", email: null, note: "Called the desk" });
+  await desk.inbox.merge({ leadId: here.leadId, otherId: two.leadId });
+  const apart = await desk.inbox.unmerge({ leadId: here.leadId, otherId: one.leadId });
+  expect(apart.events.filter(({ kind }) => kind === "hand")).toHaveLength(2);
+  const back = await desk.inbox.read({ leadId: one.leadId });
+  expect(back.events.map(({ text }) => text)).toContain("Called the desk");
+  expect(await db.$count(auditEntry, eq(auditEntry.thingId, one.leadId))).toBe(3);
+});
+
+test("a lead that was merged itself meanwhile is not separated from, and good leads do not disappear among spam", async () => {
+  const [top, middle, low, spam] = [
+    (await enquire()).lead,
+    (await enquire()).lead,
+    (await enquire()).lead,
+    (await enquire()).lead,
+  ];
+  await desk.inbox.merge({ leadId: middle.leadId, otherId: low.leadId });
+  await desk.inbox.merge({ leadId: top.leadId, otherId: middle.leadId });
+  const separate = { leadId: middle.leadId, otherId: low.leadId };
+  await expect(desk.inbox.unmerge(separate)).rejects.toMatchObject({ code: "UNKNOWN_LEAD" });
+  await desk.inbox.unmerge({ leadId: top.leadId, otherId: middle.leadId });
+  await desk.inbox.unmerge(separate);
+  expect((await desk.inbox.read({ leadId: low.leadId })).events.map(({ kind }) => kind)).toEqual(["popup"]);
+  await desk.inbox.spam({ leadId: spam.leadId, isSpam: true });
+  for (const pair of [
+    { leadId: spam.leadId, otherId: top.leadId },
+    { leadId: top.leadId, otherId: spam.leadId },
+  ])
+    await expect(desk.inbox.merge(pair)).rejects.toMatchObject({ code: "SPAM_AND_NOT" });
+});
+
+test("the history of a merged lead has the mails to both addresses", async () => {
+  const [here, other] = [(await enquire()).lead, (await enquire()).lead];
+  await institute.runJobs();
+  const mails = async (leadId: string) =>
+    (await desk.inbox.read({ leadId })).events.filter(({ kind }) => kind === "message").length;
+  expect([await mails(here.leadId), await mails(other.leadId)]).toEqual([1, 1]);
+  await desk.inbox.merge({ leadId: here.leadId, otherId: other.leadId });
+  expect(await mails(here.leadId)).toBe(2);
 });

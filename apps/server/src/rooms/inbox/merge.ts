@@ -1,12 +1,14 @@
 import { type LeadDetail, Refusal } from "@shoreline/contract";
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { lead, leadEvent } from "../../db/tables/inbox.ts";
 import { staff } from "../../db/tables/staff.ts";
+import { recordChange } from "../staff/audit.ts";
 import { readLead, recordSteps } from "./change.ts";
 import { type LeadRow, leadColumns, lockInbox } from "./collect.ts";
 import { planMerge, planSeparation } from "./merge-changes.ts";
+import { withMerged } from "./merged.ts";
 
 /** The other lead's history moves here, and this one gets what it does not know yet. The other row stays, so that it can be undone. */
 export async function mergeLeads(ctx: StaffCtx, leadId: string, otherId: string): Promise<LeadDetail> {
@@ -15,6 +17,8 @@ export async function mergeLeads(ctx: StaffCtx, leadId: string, otherId: string)
     const [here, other] = [await lock(tx, leadId), await lock(tx, otherId)];
     if (!here || !other || here.id === other.id || here.mergedInto || other.mergedInto)
       throw new Refusal("UNKNOWN_LEAD");
+    // What comes from a lead that is spam stays hidden: a good one would disappear with it, or the rule would be lost.
+    if (here.isSpam !== other.isSpam) throw new Refusal("SPAM_AND_NOT");
     const { values, changes } = planMerge(here, other);
     await tx
       .update(leadEvent)
@@ -42,6 +46,7 @@ export async function mergeLeads(ctx: StaffCtx, leadId: string, otherId: string)
       ...{ before: { other: null, otherId: null }, after: { other: other.name, otherId } },
     };
     await recordSteps(tx, ctx, here, [step]);
+    await recordOther(tx, ctx, other, { action: "Merged", before: null, after: here });
   });
   return readLead(ctx, leadId);
 }
@@ -56,58 +61,60 @@ export async function unmergeLeads(ctx: StaffCtx, leadId: string, otherId: strin
   await ctx.db.transaction(async (tx) => {
     await lockInbox(tx);
     const [here, other] = [await lock(tx, leadId), await lock(tx, otherId)];
-    if (!here || !other || other.mergedInto !== here.id) throw new Refusal("UNKNOWN_LEAD");
+    // A colleague may just have merged this lead into a third one, which has its history now.
+    if (!here || here.mergedInto || !other || other.mergedInto !== here.id) throw new Refusal("UNKNOWN_LEAD");
+    const back = await takeBack(tx, here, other);
     await tx
       .update(lead)
       .set({ mergedInto: null, gaveWhenMerged: [], changedByMerge: null, version: other.version + 1 })
       .where(eq(lead.id, other.id));
     // With the history of those who had been merged into the other one before.
-    await tx.execute(sql`
-      with recursive gone as (
-        select id from lead where id = ${other.id} union all select l.id from lead l join gone on l.merged_into = gone.id
-      )
-      update lead_event set lead_id = ${other.id}, from_lead_id = nullif(from_lead_id, ${other.id})
-      where lead_id = ${here.id} and from_lead_id in (select id from gone)`);
-    const back = await takeBack(tx, here, other);
-    await moveSince(tx, { ...here, ...back }, other);
+    await tx
+      .update(leadEvent)
+      .set({ leadId: other.id, fromLeadId: sql`nullif(${leadEvent.fromLeadId}, ${other.id})`, changedLead: null })
+      .where(isFrom(here, other));
     const step = {
       ...{ action: "Separated", kind: "unmerged" as const, text: other.name },
       before: { other: other.name, otherId, ...shown(here) },
       after: { other: null, otherId: null, ...shown({ ...here, ...back }) },
     };
     await recordSteps(tx, ctx, here, [step]);
+    await recordOther(tx, ctx, other, { action: "Separated", before: here, after: null });
   });
   return readLead(ctx, leadId);
 }
 
-/** What came from the other's number or address since the merge goes along too, unless this lead has the same. */
-async function moveSince(tx: Db, here: LeadRow, other: LeadRow): Promise<void> {
-  const isAlsoHere = sql`(${leadEvent.number} = ${here.number} or lower(${leadEvent.email}) = lower(${here.email}))`;
-  const { rows } = await tx.execute<{ last: string | null }>(sql`
-    with moved as (
-      update ${leadEvent} set lead_id = ${other.id}
-      where ${leadEvent.leadId} = ${here.id} and ${leadEvent.fromLeadId} is null and ${leadEvent.staffId} is null
-        and (${leadEvent.number} = ${other.number} or lower(${leadEvent.email}) = lower(${other.email}))
-        and ${isAlsoHere} is not true
-        and ${leadEvent.id} > (
-          select max(merged.id) from lead_event merged
-          where merged.lead_id = ${here.id} and merged.kind = 'merged' and merged.text = ${other.name}
-        )
-      returning ${leadEvent.at}
-    )
-    select max(at) as last from moved`);
-  const [{ last } = { last: null }] = rows;
-  if (last)
-    await tx
-      .update(lead)
-      .set({ lastAt: new Date(last) })
-      .where(eq(lead.id, other.id));
+/** The lines of a lead that came from another one, or from those that had been merged into that. */
+function isFrom(here: LeadRow, other: LeadRow): SQL | undefined {
+  return and(eq(leadEvent.leadId, here.id), sql`${leadEvent.fromLeadId} in ${withMerged([other.id])}`);
 }
 
-/** Takes what the other one gave to this lead from it again. */
+type Partner = { action: string; before: LeadRow | null; after: LeadRow | null };
+
+/** The other lead has an entry of its own in the audit log. */
+async function recordOther(tx: Db, ctx: StaffCtx, other: LeadRow, { action, before, after }: Partner): Promise<void> {
+  const partner = (row: LeadRow | null) => ({ mergedInto: row?.name ?? null, otherId: row?.id ?? null });
+  const about = { kind: "lead" as const, thingId: other.id, thing: other.name };
+  await recordChange(tx, ctx, { ...about, action, before: partner(before), after: partner(after) });
+}
+
+/** Takes from this lead again what the other one gave to it, at the merge and with each line since. */
 export async function takeBack(tx: Db, here: LeadRow, other: LeadRow): Promise<Partial<LeadRow>> {
   const taken = other.gaveWhenMerged.filter((field) => here[field] === other[field]);
-  const back = { ...(await readFormer(tx, here, other)), ...Object.fromEntries(taken.map((field) => [field, null])) };
+  const since = await tx
+    .select({ changes: leadEvent.changedLead })
+    .from(leadEvent)
+    .where(and(isFrom(here, other), isNotNull(leadEvent.changedLead)))
+    .orderBy(desc(leadEvent.id));
+  const before = since.reduce<Partial<LeadRow>>(
+    (values, { changes }) => ({ ...values, ...planSeparation({ ...here, ...values }, changes ?? {}, []).values }),
+    {},
+  );
+  const back = {
+    ...before,
+    ...(await readFormer(tx, { ...here, ...before }, other)),
+    ...Object.fromEntries(taken.map((field) => [field, null])),
+  };
   await tx
     .update(lead)
     .set({ ...back, version: here.version + 1 })

@@ -74,14 +74,19 @@ export async function findListed(db: Db, leadId: string): Promise<Listed | undef
 export function listSimilar(db: Db, { id, number, email }: LeadRow): Promise<Listed[]> {
   const given = alias(leadEvent, "given");
   const gave = (isSame: SQL) => db.select({ leadId: given.leadId }).from(given).where(isSame).limit(mostGiven);
-  const here = and(eq(given.leadId, id), isNotNull(given.number));
-  const numbers = db.select({ number: given.number }).from(given).where(here).limit(mostGiven);
+  const ofHere = (value: SQL) =>
+    db
+      .select({ value })
+      .from(given)
+      .where(and(eq(given.leadId, id), isNotNull(value)))
+      .limit(mostGiven);
   const isSame = or(
     number ? eq(lead.number, number) : undefined,
     email ? sql`lower(${lead.email}) = lower(${email})` : undefined,
     number ? sql`${lead.id} = any(array(${gave(eq(given.number, number))}))` : undefined,
     email ? sql`${lead.id} = any(array(${gave(sql`lower(${given.email}) = lower(${email})`)}))` : undefined,
-    sql`${lead.number} = any(array(${numbers}))`,
+    sql`${lead.number} = any(array(${ofHere(sql`${given.number}`)}))`,
+    sql`lower(${lead.email}) = any(array(${ofHere(sql`lower(${given.email})`)}))`,
   );
   return db
     .select(listed)

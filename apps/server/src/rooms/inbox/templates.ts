@@ -1,10 +1,10 @@
 import { type LeadTemplate, Refusal } from "@shoreline/contract";
 import type { Assignment, ContactKind } from "@shoreline/domain/inbox";
 import { mayDo } from "@shoreline/domain/staff";
-import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
-import { inboxSetting, lead, leadTemplate } from "../../db/tables/inbox.ts";
+import { inboxSetting, leadTag, leadTemplate, plainTags } from "../../db/tables/inbox.ts";
 import { staff } from "../../db/tables/staff.ts";
 import { recordChange } from "../staff/audit.ts";
 
@@ -78,6 +78,8 @@ function record(tx: Db, ctx: StaffCtx, { id, name, action, before, after }: Line
 }
 
 /** Who has entered a demonstration sees its invented people only. */
+const mostTags = 200;
+
 export async function readOwners({ db, staff: me }: Pick<StaffCtx, "db" | "staff">) {
   // For each person one look into the index `lead_assigned`.
   const hasLeads = sql<boolean>`exists (select from lead where lead.owner_id = staff.id)`;
@@ -88,15 +90,13 @@ export async function readOwners({ db, staff: me }: Pick<StaffCtx, "db" | "staff
     .orderBy(asc(staff.name));
   const isOwner = ({ roles, closedAt }: (typeof people)[number]) => !closedAt && mayDo(roles, "change leads");
   const toOwner = ({ staffId, name }: (typeof people)[number]) => ({ staffId, name });
-  const recent = db
-    .select({ tags: lead.tags })
-    .from(lead)
-    .where(and(isNull(lead.mergedInto), sql`not ${lead.isSpam}`))
-    .orderBy(desc(lead.cameAt), desc(lead.id))
-    .limit(2000)
-    .as("recent");
-  const { rows: tags } = await db.execute<{ tag: string }>(sql`
-    select distinct on (lower(tag)) tag from ${recent}, jsonb_array_elements_text(tags) tag order by lower(tag), tag limit 100`);
+  const isInUse = sql`exists (select from lead where ${plainTags(sql`lead.tags`)} @> jsonb_build_array(${leadTag.small}))`;
+  const tags = await db
+    .select({ tag: leadTag.tag })
+    .from(leadTag)
+    .where(isInUse)
+    .orderBy(asc(leadTag.small))
+    .limit(mostTags);
   const [setting] = await db.select().from(inboxSetting);
   return {
     owners: people.filter(isOwner).map(toOwner),

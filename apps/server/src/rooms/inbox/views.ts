@@ -55,6 +55,8 @@ export async function saveView(
 
 /** Only what the list takes as a filter: others open the view too. */
 function readQuery(query: string): string {
+  if (/%00/.test(query) || query.includes("\0"))
+    throw new Refusal("INVALID_INPUT", { fields: { query: "The filter is wrong" } });
   const given = new URLSearchParams(query);
   const names = Object.keys(LeadFilter.shape).filter((name) => given.get(name));
   const filter = Object.fromEntries(names.map((name) => [name, given.getAll(name).join()]));

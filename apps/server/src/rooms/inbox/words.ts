@@ -20,20 +20,14 @@ function numberTerm(digits: string): string {
 }
 
 /**
- * The index splits some names and keeps others whole: O'Brien is two words in it, S.Kumar and an address are one, and 8e4f is
- * the number 8e4 and an f. So each word is looked up as it was typed, in its parts, and after an initial.
+ * The index splits some names and keeps others whole: O'Brien and K.R. are two words in it, an address is one, and 8e4f is the
+ * number 8e4 and an f. So each word is looked up as it was typed and in its parts.
  */
 function termOf(word: string): string {
   const parts = word.split(/[^\p{L}\p{M}\p{N}]+|(?<=^\d+e\d+)(?=\p{L})/iu).filter(Boolean);
-  const whole = [word, word.replaceAll("'", "’"), word.replaceAll("’", "'"), ...withInitials(word)];
+  const whole = [word, word.replaceAll("'", "’"), word.replaceAll("’", "'")];
   const found = [...new Set(whole)].map(beginning);
   return `(${[...found, `(${parts.map(beginning).join(" & ")})`].join(" | ")})`;
-}
-
-const letters = [..."abcdefghijklmnopqrstuvwxyz"];
-
-function withInitials(word: string): string[] {
-  return /^[a-z]{2,}$/i.test(word) ? letters.map((letter) => `${letter}.${word}`) : [];
 }
 
 function beginning(lexeme: string): string {

@@ -91,7 +91,7 @@ test("who closes an account chooses a colleague for its open leads", async () =>
     inbox: {
       counts: () => ({ count: 12, isMore: false }),
       owners: () => ({ ...noOwners, owners: [{ staffId: "shalini", name: "Shalini Ravi" }] }),
-      bulk: () => ({ changed: 12, withoutRoom: 0 }),
+      handOver: () => ({ changed: 12 }),
     },
   });
   openConsole("/staff/people");
@@ -100,8 +100,7 @@ test("who closes an account chooses a colleague for its open leads", async () =>
   await userEvent.selectOptions(await question.findByLabelText("Who takes over the 12 open leads?"), "Shalini Ravi");
   await userEvent.click(question.getByRole("button", { name: "Close the account" }));
   expect(await screen.findByText(/is closed. The open leads are with Shalini Ravi now/)).toBeTruthy();
-  const filter = { owner: "meera", status: "new,contacted,visiting" };
-  expect(api.inputsOf("inbox.bulk")).toEqual([{ filter, change: { ownerId: "shalini" } }]);
+  expect(api.inputsOf("inbox.handOver")).toEqual([{ fromId: "meera", toId: "shalini" }]);
 });
 
 const changedRoles: AuditEntry = {

@@ -1,5 +1,5 @@
 import type { LastChange, StaffPerson } from "@shoreline/contract";
-import type { StaffRole } from "@shoreline/domain/staff";
+import { mayDo, type StaffRole } from "@shoreline/domain/staff";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -11,6 +11,7 @@ import { peopleKey } from "../queries.ts";
 import { TaskProblem } from "../task-problem.tsx";
 import { useTask } from "../use-task.ts";
 import { rolesText } from "../words.ts";
+import { useHandOver } from "./hand-over.tsx";
 import { RoleChoices } from "./role-choices.tsx";
 
 /** Owners may read the log. Without an answer the conflict is shown all the same. */
@@ -29,12 +30,15 @@ export function RolesDialog({ person: opened, onDone, onClose }: Props) {
   const [roles, setRoles] = useState<StaffRole[]>(opened.roles);
   const [conflict, setConflict] = useState<{ by: LastChange | null } | null>(null);
   const { staffId, name, version } = person;
+  const { isReady, field, handOver } = useHandOver(opened);
+  const keepsLeads = (chosen: StaffRole[]) => mayDo(chosen, "change leads");
 
   const change = (chosen: StaffRole[]) =>
     task.run(async () => {
       try {
         const changed = await staffClient.changeRoles({ staffId, roles: chosen, version });
-        onDone(`${name} now has these roles: ${rolesText(changed.roles)}.`);
+        const moved = keepsLeads(chosen) ? "" : await handOver();
+        onDone(`${name} now has these roles: ${rolesText(changed.roles)}.${moved}`);
       } catch (error) {
         if (!isRefused(error, "CHANGED_MEANWHILE")) throw error;
         const { people } = await queries.fetchQuery({
@@ -66,9 +70,10 @@ export function RolesDialog({ person: opened, onDone, onClose }: Props) {
         <form className={styles.form} onSubmit={submit}>
           <TaskProblem task={task} />
           <RoleChoices value={roles} error={task.fields.roles} onChange={setRoles} />
+          {keepsLeads(roles) ? null : field}
           <p>The change takes effect at once, wherever {name} is signed in.</p>
           <ButtonRow>
-            <Button type="submit" isBusy={task.isBusy}>
+            <Button type="submit" isBusy={task.isBusy} disabled={!isReady && !keepsLeads(roles)}>
               Save the roles
             </Button>
             <Button look="line" onClick={onClose}>

@@ -1,2 +1,0 @@
-CREATE INDEX "lead_call_up" ON "lead" USING btree (coalesce("next_call_at", timestamptz '3000-01-01 00:00+00'),"id") WHERE "lead"."merged_into" is null and not "lead"."is_spam";--> statement-breakpoint
-CREATE INDEX "lead_call_down" ON "lead" USING btree (coalesce("next_call_at", timestamptz '1970-01-01 00:00+00'),"id") WHERE "lead"."merged_into" is null and not "lead"."is_spam";
