@@ -3,11 +3,12 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
 import { Refused } from "../../test/fake-api.ts";
 import { openConsole } from "../test/console.tsx";
-import { listedLead, row, startInbox } from "../test/lead-inbox.ts";
+import { sampleLead } from "../test/lead.ts";
+import { row, startInbox } from "../test/lead-inbox.ts";
 
 afterEach(cleanup);
 
-const [a, b] = [listedLead("a"), listedLead("b", { status: "lost" })];
+const [a, b] = [sampleLead("a"), sampleLead("b", { status: "lost" })];
 
 test("a page that the address has wrong leads to the first page, with the same filters", async () => {
   startInbox([a], {
