@@ -1,10 +1,10 @@
 import type { Permission } from "@shoreline/domain/staff";
 import { Link, useParams } from "react-router";
-import * as views from "../leads/lead-views.module.css";
 import { NoSuchPage } from "../no-such-page.tsx";
 import { BackLink, PageHead } from "../page-head.tsx";
 import { may, useMe } from "../queries.ts";
 import { RefusedRoom } from "../refused-room.tsx";
+import * as views from "../tabs.module.css";
 import { useSearch } from "../use-search.ts";
 import { todayParts } from "./today-figures.ts";
 import { ClassPage, EntryPage } from "./today-pages.tsx";
