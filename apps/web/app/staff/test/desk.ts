@@ -20,7 +20,7 @@ export function sampleEntries(...entries: TodayEntry[]): TodayEntries {
 }
 
 export function sampleEntry(kind: TodayEntry["kind"], given: Partial<TodayEntry> = {}): TodayEntry {
-  return { entryId: `${kind} 1`, kind, text: "", reason: null, at: "2026-11-16T03:00:00.000Z", ...given };
+  return { entryId: `${kind} 1`, kind, text: "", number: null, reason: null, at: "2026-11-16T03:00:00.000Z", ...given };
 }
 
 export function sampleClass(classId: string, given: Partial<TodaysClass> = {}): TodaysClass {
