@@ -215,7 +215,7 @@ const pages: [path: string, title: string | RegExp, link?: string][] = [
   ["/staff/webinars", "Webinars"],
   ["/staff/webinars", "Git without fear", "Git without fear"],
   ["/staff/reports", "Reports"],
-  ["/staff/templates", "Templates"],
+  ["/staff/templates", "Lead settings"],
   ["/staff/people", "People and roles"],
   ["/staff/connections", "Connections"],
   ["/staff/audit", "Audit log"],

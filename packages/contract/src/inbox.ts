@@ -49,6 +49,7 @@ export const inbox = {
       owners: z.array(Owner),
       tags: z.array(z.string()),
       assignment: z.enum(assignments),
+      takers: z.array(z.string()).describe("Names of those who get new leads in turn, the next one first"),
       version: z.int(),
     }),
     staff: "see leads",

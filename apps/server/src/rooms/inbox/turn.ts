@@ -4,12 +4,17 @@ import type { Db } from "../../db/connect.ts";
 import { inboxSetting } from "../../db/tables/inbox.ts";
 import { staff } from "../../db/tables/staff.ts";
 
-/** Who gets the next leads, in turn: who waited longest comes first. Nobody when staff give out leads by hand. */
+/** Who gets the next leads, in turn. Nobody when staff give out leads by hand. */
 export async function listInTurn(tx: Db): Promise<string[]> {
   const [setting] = await tx.select().from(inboxSetting);
   if (setting?.assignment !== "in turn") return [];
-  const people = await tx
-    .select({ id: staff.id, roles: staff.roles, isDemo: staff.isDemo })
+  return (await listTakers(tx)).map(({ id }) => id);
+}
+
+/** Those who take leads in turn, once the setting says so: who waited longest comes first. */
+export async function listTakers(db: Db) {
+  const people = await db
+    .select({ id: staff.id, name: staff.name, roles: staff.roles, isDemo: staff.isDemo })
     .from(staff)
     // Who has not accepted the invitation yet cannot sign in.
     .where(and(isNull(staff.closedAt), or(isNotNull(staff.lastSeenAt), eq(staff.isDemo, true))))
@@ -17,5 +22,5 @@ export async function listInTurn(tx: Db): Promise<string[]> {
     .orderBy(sql`(select max(l.assigned_at) from lead l where l.owner_id = staff.id) asc nulls first`, staff.invitedAt);
   // The people of a demonstration take leads only where nobody else is.
   const real = takersOf(people.filter(({ isDemo }) => !isDemo));
-  return (real.length > 0 ? real : takersOf(people)).map(({ id }) => id);
+  return real.length > 0 ? real : takersOf(people);
 }

@@ -46,7 +46,7 @@ export function startDesk(given: Partial<LeadDetail> = {}, answers: Inbox = {}) 
       list: () => ({ leads: [desk.lead], next: null }),
       counts: () => ({ count: 1, isMore: false }),
       views: () => ({ views: [] }),
-      owners: () => ({ owners: [shalini], tags: ["weekend"], assignment: "by hand", version: 1 }),
+      owners: () => ({ owners: [shalini], tags: ["weekend"], assignment: "by hand", takers: [], version: 1 }),
       templates: () => ({ templates: [greeting, { ...greeting, templateId: "t2", kind: "whatsapp", name: "Hello" }] }),
       read: () => desk.lead,
       change: ({ leadId: _, version, ownerId, ...change }) => {

@@ -17,6 +17,7 @@ export function startInbox(leads: Lead[], answers: Inbox = {}, me = sampleMe()) 
         owners: [{ staffId: "shalini", name: "Shalini Ravi" }],
         tags: ["hot"],
         assignment: "by hand",
+        takers: [],
         version: 1,
       }),
       views: () => ({ views: [] }),
