@@ -29,7 +29,7 @@ test.each(["", "&show=pipeline"])("a filter that does not fit is named once and 
     counts: (given) => refuse(given) || { count: 1, isMore: false },
   });
   openConsole(`/staff/leads?tag=hot&owner=xyz${show}`);
-  expect(await screen.findByText("This part of it does not fit: owner “xyz”.")).toBeTruthy();
+  expect(await screen.findByText("This part of it does not fit: Owner “xyz”.")).toBeTruthy();
   expect(screen.getAllByText(/does not fit/)).toHaveLength(1);
   await userEvent.click(screen.getByRole("link", { name: "Show the page without it" }));
   expect((await screen.findAllByRole("link", { name: "Lead a" })).length).toBeGreaterThan(0);

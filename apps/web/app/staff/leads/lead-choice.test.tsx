@@ -34,7 +34,7 @@ test("rows are chosen with X and Shift+X, changed together, and then none is cho
   await userEvent.click(form.getByLabelText("Too expensive"));
   await userEvent.click(form.getByRole("button", { name: "Save for 3 leads" }));
   expect(
-    await screen.findByText("3 leads were changed. 1 has as many tags as it may have, so it did not get the new one."),
+    await screen.findByText("3 leads were changed. 1 lead already has 10 tags and did not get this one."),
   ).toBeTruthy();
   expect(api.inputsOf("inbox.bulk")).toEqual([
     { leadIds: ["a", "b", "c"], change: { status: "lost", lostReason: "Too expensive" } },
