@@ -7,6 +7,7 @@ import { isRefused, reportClient } from "../client.ts";
 import { StaffIcon } from "../icon.tsx";
 import { LoadProblem } from "../load-problem.tsx";
 import { Loading } from "../loading.tsx";
+import { NothingYet } from "../nothing-yet.tsx";
 import { PageHead, PageSection } from "../page-head.tsx";
 import { useSearch } from "../use-search.ts";
 import { Conversions } from "./conversions.tsx";
@@ -59,12 +60,9 @@ function Report({ report }: { report: LeadReport }) {
 
 function NoLeads() {
   return (
-    <div role="status" className={styles.nothing}>
-      <p>
-        <b>No leads were received in this period.</b>
-      </p>
+    <NothingYet title="No leads were received in this period.">
       <p>Enquiries from the site and leads that staff add are counted here. Choose a longer period above.</p>
-    </div>
+    </NothingYet>
   );
 }
 
