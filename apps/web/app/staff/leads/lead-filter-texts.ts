@@ -1,6 +1,6 @@
 import type { LeadOwner } from "@shoreline/contract";
 import { type LeadSource, type LeadStatus, leadFilterLabels } from "@shoreline/domain/inbox";
-import { formatDay } from "../../lib/format.ts";
+import { dayText } from "../date/date-text.ts";
 import { type LeadFilterName, leadFilterNames, noCampaign } from "./lead-filter.ts";
 import { leadSourceText, leadStatusText, pageText } from "./lead-words.ts";
 
@@ -42,9 +42,4 @@ function wordsOf(list: string, wordOf: (one: string) => string | undefined): str
     .split(",")
     .map((one) => wordOf(one) ?? one)
     .join(", ");
-}
-
-function dayText(date: string): string {
-  const noon = `${date}T12:00:00.000Z`;
-  return Number.isNaN(Date.parse(noon)) ? date : formatDay(noon, { timeZone: "UTC" });
 }
