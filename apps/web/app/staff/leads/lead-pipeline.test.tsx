@@ -16,6 +16,16 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+test("the tabs of a phone count their columns, and a card without an owner says so", async () => {
+  startInbox([sampleLead("a"), sampleLead("b", { owner: { staffId: "shalini", name: "Shalini Ravi" } })]);
+  openConsole("/staff/leads?show=pipeline");
+  expect(await screen.findByRole("button", { name: "New 2" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Lost 0" })).toBeTruthy();
+  const cardOf = async (name: string) => (await row(name)).closest("li")?.textContent;
+  expect(await cardOf("Lead a")).toContain("No owner");
+  expect(await cardOf("Lead b")).toContain("Shalini Ravi");
+});
+
 test("a card moves to another column by its menu, with the version that was seen", async () => {
   let lead = sampleLead("a");
   const api = startInbox([], {

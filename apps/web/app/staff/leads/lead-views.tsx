@@ -36,7 +36,7 @@ export function LeadViews({ onNews }: { onNews(text: string): void }) {
     onNews(text);
   };
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-pipeline={search.get("show") === "pipeline"}>
       <nav className={styles.tabs} aria-label="Saved views">
         {builtIn.map((view) => (
           <ViewTab key={view.name} {...view} isNow={isNow(view)} counted={countOf(view.query)} />
