@@ -2,7 +2,7 @@ import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from
 import { StaffIcon } from "../icon.tsx";
 import { Calendar } from "./calendar.tsx";
 import * as styles from "./date-input.module.css";
-import { dayText, readDay, todayDate } from "./date-text.ts";
+import { dayText, isDay, readDay, todayDate } from "./date-text.ts";
 
 const fault = "Enter a day such as 17 Nov 2026";
 
@@ -80,7 +80,6 @@ function CalendarButton({ label, value, onChoose }: CalendarProps) {
   const id = useId();
   const popover = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const isDay = !Number.isNaN(Date.parse(value));
   return (
     <>
       <button type="button" className={styles.button} popoverTarget={id} aria-label={`${label}: calendar`}>
@@ -97,7 +96,7 @@ function CalendarButton({ label, value, onChoose }: CalendarProps) {
       >
         {isOpen ? (
           <Calendar
-            value={isDay ? value : ""}
+            value={isDay(value) ? value : ""}
             onChoose={(date) => {
               popover.current?.hidePopover();
               onChoose(date);

@@ -5,7 +5,12 @@ import { zone } from "../when.ts";
 
 /** 16 Nov 2026. What a link brought and is no day stays as it is. */
 export function dayText(date: string): string {
-  return Number.isNaN(Date.parse(date)) ? date : formatDay(date, { timeZone: "UTC" });
+  return isDay(date) ? formatDay(date, { timeZone: "UTC" }) : date;
+}
+
+/** 2026-11-16, and a day that there is. */
+export function isDay(date: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(date));
 }
 
 /** 2026-11-16 at the institute. */
@@ -38,7 +43,7 @@ const months = Array.from({ length: 12 }, (_, at) => monthName.format(new Date(D
 
 function dateOf(year: number, month: number, day: number): string | null {
   const moment = new Date(Date.UTC(year, month - 1, day));
-  const isReal = moment.getUTCMonth() === month - 1 && moment.getUTCDate() === day;
+  const isReal = moment.getUTCFullYear() === year && moment.getUTCMonth() === month - 1 && moment.getUTCDate() === day;
   return isReal ? moment.toISOString().slice(0, 10) : null;
 }
 
