@@ -38,7 +38,7 @@ export default function LeadSettings() {
   };
   return (
     <>
-      <PageHead title="Lead settings" about="The templates that staff write to leads with, and who gets new leads.">
+      <PageHead title="Lead settings" about="Texts for leads, and who gets new leads.">
         <Button onClick={() => setOpen("new")}>
           <StaffIcon name="plus" />
           New template
