@@ -53,3 +53,12 @@ test("public pages and the portal carry no script and no style of the console", 
     expect([name, sharedStyles.filter((file) => !/\/(root|tokens|fonts)-/.test(file))]).toEqual([name, []]);
   }
 });
+
+test("the console has its faces on the first visit", async ({ page }) => {
+  await page.goto("/staff/sign-in");
+  const shown = () =>
+    page.evaluate(() =>
+      [...document.fonts].filter(({ family, status }) => family === "Schibsted" && status === "loaded").map(String),
+    );
+  await expect.poll(shown).toHaveLength(2);
+});

@@ -20,7 +20,8 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ) {
   const { takePage, ...facts } = context.get(policyContext);
-  const policy = { ...facts, look: await readLook(context) };
+  const isConsole = /^\/staff(\/|$)/.test(new URL(request.url).pathname);
+  const policy = { ...facts, isConsole, look: await readLook(context) };
   const { nonce = "" } = policy;
   const page = (
     <PagePolicy value={policy}>

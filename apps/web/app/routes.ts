@@ -60,7 +60,7 @@ export default [
     route("webinars/:webinarId", "staff/webinars/webinar.tsx"),
     route("reports", "staff/reports/reports.tsx"),
     route("connections", "staff/connections/connections.tsx"),
-    route("templates", "staff/leads/lead-templates.tsx"),
+    route("templates", "staff/leads/lead-settings.tsx"),
     route("people", "staff/people/people.tsx"),
     route("audit", "staff/audit/audit.tsx"),
     route("account", "staff/account/account.tsx"),

@@ -30,6 +30,7 @@ const TodayEntry = z.object({
   entryId: z.string(),
   kind: z.enum(["payment", ...failureKinds, "invitation", "backup"]),
   text: z.string(),
+  number: z.string().nullable().describe("Of a message: the number that it was for"),
   reason: z.string().nullable().describe("Why it failed"),
   at: moment.nullable().describe("Null: there has been none yet"),
 });
@@ -93,10 +94,18 @@ export const desk = {
   classes: endpoint({
     summary: "The classes of today by time, 50 at a time",
     input: z.object({
+      when: z.enum(["ahead", "over"], "Choose from the list").optional(),
       only: z.enum(["mine", "no trainer", "no link"], "Choose from the list").optional(),
       after,
     }),
-    reply: z.object({ now: moment, classes: z.array(TodaysClass), next: z.string().nullable() }),
+    reply: z.object({
+      now: moment,
+      classes: z.array(TodaysClass),
+      counts: z
+        .object({ ahead: z.int().describe("Those that run or come"), over: z.int() })
+        .describe("Of all pages, with the same `only`"),
+      next: z.string().nullable(),
+    }),
     staff: "see today",
   }),
   payments: endpoint({

@@ -83,7 +83,7 @@ export const errors = {
   NOBODY_TO_WRITE_TO: { status: 409, text: "Nobody of this webinar would get the mail." },
   TOO_MANY_RECIPIENTS: { status: 409, text: "These are more than 2,000 people. Please choose a smaller group." },
   TOO_MANY_VIEWS: { status: 409, text: "You have 30 saved views already. Please remove one first." },
-  KNOWN_VIEW: { status: 409, text: "You have a view of this name already. Please choose another name." },
+  KNOWN_VIEW: { status: 409, text: "You already have a view with this name." },
   KNOWN_NUMBER: { status: 409, text: "This number is already registered. Please sign in." },
   UPLOAD_CONFLICT: { status: 409, text: "The upload was interrupted. Please choose the picture again." },
   WRONG_AMOUNT: { status: 409, text: "This is not the current price. Please reload the page." },

@@ -50,6 +50,7 @@ export const inbox = {
       former: z.array(Owner).describe("Owners who have left, or lost the right, and still have leads"),
       tags: z.array(z.string()),
       assignment: z.enum(assignments),
+      takers: z.array(z.string()).describe("Names of those who get new leads in turn, the next one first"),
       version: z.int(),
     }),
     staff: "see leads",

@@ -47,6 +47,24 @@ export type ContactKind = (typeof contactKinds)[number];
 export const leadSorts = ["came", "last", "name", "next call"] as const;
 export type LeadSort = (typeof leadSorts)[number];
 
+/** The filters of the list of leads, as people read them. */
+export const leadFilterLabels = {
+  status: "Status",
+  source: "Source",
+  owner: "Owner",
+  tag: "Tag",
+  call: "Next call",
+  words: "Find",
+  from: "Received since",
+  until: "Received until",
+  campaign: "Campaign",
+  campaignFrom: "Campaign source",
+  firstPage: "First page",
+  spam: "Spam",
+  sort: "Order",
+  direction: "Direction",
+};
+
 export const maxTags = 10;
 /** More leads than these are not changed by one press. */
 export const maxBulk = 5000;

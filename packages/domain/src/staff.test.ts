@@ -6,6 +6,7 @@ import {
   isLastOwner,
   mayDo,
   normaliseRecoveryCode,
+  permissionGroups,
   permissions,
   permissionsOf,
   staffRoles,
@@ -18,6 +19,10 @@ test("owners may do everything, the others what the table says", () => {
   expect(mayDo(["front desk", "trainer"], "change people")).toBe(false);
   expect(mayDo([], "own account")).toBe(false);
   expect(permissionsOf(["trainer"])).toEqual(["own account", "see today"]);
+});
+
+test("every permission stands under one heading", () => {
+  expect(Object.values(permissionGroups).flat().sort()).toEqual(Object.keys(permissions).sort());
 });
 
 test("a proof is fresh for five minutes", () => {

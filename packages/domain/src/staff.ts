@@ -21,6 +21,15 @@ export const permissions = {
 } as const satisfies Record<string, readonly StaffRole[]>;
 export type Permission = keyof typeof permissions;
 
+/** The permissions as people read them: each under one heading. */
+export const permissionGroups: Record<string, readonly Permission[]> = {
+  Leads: ["see leads", "change leads", "import leads", "export leads", "change lead settings"],
+  Webinars: ["see webinars", "change webinars"],
+  "Learners and money": ["see payments"],
+  Institute: ["see reports", "see people", "change people", "change connections", "see audit log"],
+  Everybody: ["see today", "own account"],
+};
+
 export function mayDo(roles: readonly StaffRole[], permission: Permission): boolean {
   const allowed: readonly StaffRole[] = permissions[permission];
   return roles.some((role) => role === "owner" || allowed.includes(role));

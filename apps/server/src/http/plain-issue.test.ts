@@ -8,7 +8,7 @@ const said = (schema: z.ZodType, value: unknown) =>
 
 test.each<[z.ZodType, unknown, string]>([
   [z.string(), undefined, "This is missing"],
-  [z.string(), 7, "This has the wrong form"],
+  [z.string(), 7, "Please check this entry"],
   [z.string().min(1), "", "This is missing"],
   [z.string().min(6), "x", "Use at least 6 characters"],
   [z.string().max(1000), "x".repeat(1001), "Use at most 1,000 characters"],
@@ -16,10 +16,10 @@ test.each<[z.ZodType, unknown, string]>([
   [z.array(z.int()).max(2), [1, 2, 3], "Choose at most 2"],
   [z.int().min(0), -1, "Use 0 or more"],
   [z.int().max(9), 10, "Use 9 or less"],
-  [z.int(), 1.5, "This has the wrong form"],
+  [z.int(), 1.5, "Please check this entry"],
   [z.enum(["a", "b"]), "c", "Choose from the list"],
   [z.union([z.literal("a"), z.literal("b")]), "c", "Choose from the list"],
-  [z.uuid(), "7", "This has the wrong form"],
+  [z.uuid(), "7", "Please check this entry"],
   [z.string("Enter a name"), undefined, "Enter a name"],
 ])("%# is said in words", (schema, value, message) => {
   expect(said(schema, value)).toEqual([message]);

@@ -7,7 +7,7 @@ export function plainIssue(issue: z.core.$ZodRawIssue): string {
   if (code === "invalid_value" || code === "invalid_union") return "Choose from the list";
   if (code === "too_small") return tooSmall(issue);
   if (code === "too_big") return tooBig(issue);
-  return "This has the wrong form";
+  return "Please check this entry";
 }
 
 function tooSmall({ origin, minimum }: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>): string {

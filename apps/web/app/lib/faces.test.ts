@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { bringFaces } from "./faces.ts";
+import { bringFaces, bringFacesAtOnce } from "./faces.ts";
 
 const list = [
   { family: "Heads", weight: "700", url: "/heads.woff2", isForHeadings: true },
@@ -76,4 +76,13 @@ test("without storage the page works, and brings them late again", async () => {
   bringFaces(list);
   dispatchEvent(new Event("load"));
   await vi.waitFor(() => expect(families()).toEqual(["Heads"]));
+});
+
+test("the console shows all faces as soon as they come, and a later public page has them", async () => {
+  bringFacesAtOnce(list);
+  expect(families()).toEqual(["Heads", "Text"]);
+  await vi.waitFor(() => expect(localStorage.getItem("faces")).toBe("/heads.woff2 /text.woff2"));
+  shown.clear();
+  bringFaces(list);
+  expect(families()).toEqual(["Heads", "Text"]);
 });

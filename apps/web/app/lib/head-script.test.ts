@@ -44,3 +44,8 @@ test("a document lists the pages that need another one only where there are some
   expect(headScript({ otherDocuments: ["webinar/:webinarId"] })).toContain('otherDocuments=["webinar/:webinarId"]');
   expect(headScript({})).not.toContain("otherDocuments");
 });
+
+test("only the console brings its faces at once", () => {
+  expect(headScript({ isConsole: true })).toContain("swap");
+  expect(headScript({})).not.toContain("swap");
+});

@@ -3,7 +3,7 @@ import text from "../fonts/bricolage-text.woff2?url";
 import textRupee from "../fonts/bricolage-text-inr.woff2?url";
 import schibsted from "../fonts/schibsted.woff2?url";
 import schibstedRupee from "../fonts/schibsted-inr.woff2?url";
-import { bringFaces, type Face } from "./faces.ts";
+import { bringFaces, bringFacesAtOnce, type Face } from "./faces.ts";
 import { keepFirstVisit } from "./first-visit.ts";
 import type { PolicyFacts } from "./page-policy.ts";
 
@@ -30,9 +30,8 @@ const faces: Face[] = [
 ];
 
 /** Runs in every page before anything else, and before the first paint. */
-export function headScript({ otherDocuments = [] }: PolicyFacts): string {
+export function headScript({ otherDocuments = [], isConsole = false }: PolicyFacts): string {
   const list = otherDocuments.length > 0 ? [`otherDocuments=${JSON.stringify(otherDocuments)}`] : [];
-  return [guardSinks, markSignedIn, `(${keepFirstVisit})()`, ...list, `(${bringFaces})(${JSON.stringify(faces)})`].join(
-    ";",
-  );
+  const bring = `(${isConsole ? bringFacesAtOnce : bringFaces})(${JSON.stringify(faces)})`;
+  return [guardSinks, markSignedIn, `(${keepFirstVisit})()`, ...list, bring].join(";");
 }

@@ -9,6 +9,8 @@ export type PolicyFacts = {
   /** The patterns of pages that need another policy than this one, so that links to them load a document. */
   otherDocuments?: string[];
   look?: Look;
+  /** A page of the staff console. */
+  isConsole?: boolean;
   /** Takes the page as text: a stream would only be read again at once. */
   takePage?(html: string): void;
 };

@@ -1,4 +1,5 @@
-import { type FormEvent, type ReactNode, useRef } from "react";
+import { type FormEvent, type ReactNode, useId, useRef } from "react";
+import { DateInput } from "./date/date-input.tsx";
 import * as styles from "./filter-chips.module.css";
 import { StaffIcon } from "./icon.tsx";
 
@@ -43,10 +44,12 @@ export function ChoiceChip({ label, any, value, valueText = value, options, onCh
 }
 
 export function DateChip({ label, value, onChange }: { label: string; value: string; onChange(date: string): void }) {
+  const id = useId();
   return (
-    <Chip label={label} isEmpty={!value}>
-      <input type="date" value={value} onChange={(event) => onChange(event.target.value)} />
-    </Chip>
+    <span className={styles.chip} data-empty={!value}>
+      <label htmlFor={id}>{label}</label>
+      <DateInput id={id} label={label} value={value} onChange={onChange} />
+    </span>
   );
 }
 

@@ -24,7 +24,7 @@ const inLists: Shortcut[] = [
   { keys: ["+"], text: "Mark the chosen registrants as attended", only: "/staff/webinars" },
   { keys: ["−"], text: "Mark the chosen registrants as missed", only: "/staff/webinars" },
   { keys: ["C"], text: "Invite a colleague, in People", only: "/staff/people" },
-  { keys: ["C"], text: "New template, in Templates", only: "/staff/templates" },
+  { keys: ["C"], text: "New template, in Lead settings", only: "/staff/templates" },
   { keys: ["C"], text: "New key, in Connections", only: "/staff/connections" },
 ];
 

@@ -5,7 +5,7 @@ export type Keys = Record<string, (event: KeyboardEvent) => void>;
 
 const pauseMs = 1500;
 
-/** Keys of a screen. They do nothing in a field, in a dialog, or with Ctrl, Alt or ⌘. */
+/** Keys of a screen. They do nothing in a field, in a dialog or popover, or with Ctrl, Alt or ⌘. */
 export function useKeys(keys: Keys): void {
   const latest = useRef(keys);
   const before = useRef({ key: "", at: 0 });
@@ -30,7 +30,7 @@ export function useKeys(keys: Keys): void {
 }
 
 function isElsewhere(target: EventTarget | null): boolean {
-  const fields = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
+  const fields = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [popover]";
   const isField = target instanceof Element && target.closest(fields);
   return Boolean(isField || document.querySelector("dialog[open]"));
 }

@@ -1,4 +1,5 @@
 import { ApiError } from "@shoreline/contract/client";
+import { leadFilterLabels } from "@shoreline/domain/inbox";
 import type { ReactNode } from "react";
 import { errorText } from "../lib/problem.ts";
 import { Notice } from "../ui/message.tsx";
@@ -29,12 +30,25 @@ function wrongNames(error: unknown, search: URLSearchParams): string[] {
   return [...new Set(names)].filter((name) => search.has(name));
 }
 
+/** What a part of the address is called in the list that it filters. */
+const labels: Record<string, string> = {
+  ...leadFilterLabels,
+  from: "Since",
+  until: "Until",
+  who: "Who",
+  kind: "Kind",
+  thingId: "Record",
+  when: "Time",
+  only: "Show only",
+  attendance: "Attendance",
+};
+
 /** Where a page of a list begins. */
 const pageNames = ["after", "before"];
 
 function WrongAddress({ search, wrong }: { search: URLSearchParams; wrong: string[] }) {
   const isPage = wrong.some((name) => pageNames.includes(name));
-  const values = wrong.map((name) => `${name} “${search.get(name)}”`).join(", ");
+  const values = wrong.map((name) => `${labels[name] ?? name} “${search.get(name)}”`).join(", ");
   return (
     <Problem
       title={isPage ? "There is no such page of the list." : "The address of this page is wrong."}

@@ -24,7 +24,7 @@ export const staffRooms: StaffRoom[] = [
   },
   { text: "Reports", to: "/staff/reports", icon: "reports", permission: "see reports", group: "Work", key: "r" },
   {
-    text: "Templates",
+    text: "Lead settings",
     to: "/staff/templates",
     icon: "templates",
     permission: "change lead settings",

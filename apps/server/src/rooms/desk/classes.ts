@@ -1,6 +1,6 @@
 import type { TodaysClass } from "@shoreline/contract";
 import { dayOf } from "@shoreline/domain/zone";
-import { and, asc, count, eq, gte, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, gte, isNull, lt, not, type SQL, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import { course } from "../../db/tables/course.ts";
 import { batch, batchPlace, liveClass } from "../../db/tables/schedule.ts";
@@ -16,13 +16,12 @@ export async function listAllClasses(ctx: StaffCtx): Promise<TodaysClass[]> {
   return classes.sort((one, other) => Number(other.isYours) - Number(one.isYours));
 }
 
-type WantedClasses = Wanted & { only?: "mine" | "no trainer" | "no link" | undefined };
+type ClassFilter = { only?: "mine" | "no trainer" | "no link" | undefined };
+type WantedClasses = Wanted & ClassFilter & { when?: "ahead" | "over" | undefined };
 
-export async function listClasses(ctx: StaffCtx, { only, after, size }: WantedClasses) {
+export async function listClasses(ctx: StaffCtx, { when, only, after, size }: WantedClasses) {
   const { db, clock } = ctx;
   const now = clock.now();
-  const { timeZone } = await readInstitute(db);
-  const { begins, ends } = dayOf(now, timeZone);
   const byStart = inTime(sql`${liveClass.startsAt}`);
   const places = db
     .select({ batchId: batchPlace.batchId, learners: count().as("learners") })
@@ -40,12 +39,9 @@ export async function listClasses(ctx: StaffCtx, { only, after, size }: WantedCl
     .leftJoin(places, eq(places.batchId, batch.id))
     .where(
       and(
-        gte(liveClass.startsAt, begins),
-        lt(liveClass.startsAt, ends),
-        isNull(liveClass.cancelledAt),
-        only === "mine" ? isOf(ctx) : undefined,
-        only === "no trainer" ? eq(liveClass.trainerName, "") : undefined,
-        only === "no link" ? eq(liveClass.meetingUrl, "") : undefined,
+        await isToday(ctx, { only }),
+        when === "ahead" ? isAhead(now) : undefined,
+        when === "over" ? not(isAhead(now)) : undefined,
         after ? isAfter(byStart, liveClass.id, after) : undefined,
       ),
     )
@@ -53,6 +49,36 @@ export async function listClasses(ctx: StaffCtx, { only, after, size }: WantedCl
     .limit(size + 1);
   const { page, next } = cutPage(rows, size);
   return { now: now.toISOString(), classes: page.map(toClass), next };
+}
+
+/** How many of today run or come, and how many are over. */
+export async function countClasses(ctx: StaffCtx, filter: ClassFilter) {
+  const isStillAhead = isAhead(ctx.clock.now());
+  const [counts] = await ctx.db
+    .select({
+      ahead: sql<number>`count(*) filter (where ${isStillAhead})`.mapWith(Number),
+      over: sql<number>`count(*) filter (where not ${isStillAhead})`.mapWith(Number),
+    })
+    .from(liveClass)
+    .where(await isToday(ctx, filter));
+  return counts ?? { ahead: 0, over: 0 };
+}
+
+async function isToday(ctx: StaffCtx, { only }: ClassFilter): Promise<SQL | undefined> {
+  const { timeZone } = await readInstitute(ctx.db);
+  const { begins, ends } = dayOf(ctx.clock.now(), timeZone);
+  return and(
+    gte(liveClass.startsAt, begins),
+    lt(liveClass.startsAt, ends),
+    isNull(liveClass.cancelledAt),
+    only === "mine" ? isOf(ctx) : undefined,
+    only === "no trainer" ? eq(liveClass.trainerName, "") : undefined,
+    only === "no link" ? eq(liveClass.meetingUrl, "") : undefined,
+  );
+}
+
+function isAhead(now: Date): SQL {
+  return sql`(${liveClass.startsAt} + ${liveClass.minutes} * interval '1 minute' > ${now.toISOString()}::timestamptz)`;
 }
 
 /** A class knows its trainer by name only. */

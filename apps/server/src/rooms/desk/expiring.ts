@@ -15,8 +15,8 @@ export async function listExpiring(ctx: StaffCtx, { after, size }: Wanted) {
   const { page, next } = cutPage(await readInvitations(ctx, { after, size: left + 1 }), left);
   const invitations = page.map(
     ({ id, name, at }): TodayEntry => ({
-      ...{ entryId: id, kind: "invitation", text: `The invitation of ${name} ends`, reason: null },
-      at: at.toISOString(),
+      ...{ entryId: id, kind: "invitation", text: `${name}’s invitation ends`, number: null },
+      ...{ reason: null, at: at.toISOString() },
     }),
   );
   return { entries: [...backup, ...invitations], next };
@@ -35,7 +35,7 @@ const backupTexts = {
 
 async function readBackup({ db, clock, isDemo }: StaffCtx): Promise<TodayEntry[]> {
   const [last] = await db.select({ at: sql<Date>`max(${backupRun.madeAt})`.mapWith(backupRun.madeAt) }).from(backupRun);
-  const entry = { entryId: "backup", kind: "backup" as const };
+  const entry = { entryId: "backup", kind: "backup" as const, number: null };
   // A demonstration is put back every day: there is nothing to keep.
   if (!last?.at) return isDemo ? [] : [{ ...entry, ...backupTexts.none, at: null }];
   if (clock.now().getTime() - last.at.getTime() <= 2 * day) return [];

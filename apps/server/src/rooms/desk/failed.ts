@@ -59,6 +59,7 @@ const readers: Record<FailureKind, Read> = {
       entry: {
         ...{ entryId: end.id, kind: "message", at: sentAt.toISOString() },
         text: `${channel === "sms" ? "SMS" : "WhatsApp"} ${template} to ${number}`,
+        number,
         reason: reason ?? "The provider gave no reason.",
       },
     }));
@@ -86,6 +87,7 @@ const readers: Record<FailureKind, Read> = {
       entry: {
         ...{ entryId: end.id, kind: "notification", at: at.toISOString() },
         text: `Notification ${event} to ${new URL(url).host}`,
+        number: null,
         reason: problem ?? "It was not delivered.",
       },
     }));
@@ -102,7 +104,7 @@ const readers: Record<FailureKind, Read> = {
     return rows.map(({ name, at, lastError, ...end }) => ({
       ...end,
       entry: {
-        ...{ entryId: end.id, kind: "job", text: `Task ${name}`, at: at.toISOString() },
+        ...{ entryId: end.id, kind: "job", text: `Task ${name}`, number: null, at: at.toISOString() },
         reason: lastError?.slice(0, 200) || "It failed after many tries.",
       },
     }));
@@ -118,7 +120,7 @@ const readers: Record<FailureKind, Read> = {
     return rows.map(({ at, ...end }) => ({
       ...end,
       entry: {
-        ...{ entryId: end.id, kind: "enquiry", text: formOf(end.id), at: at.toISOString() },
+        ...{ entryId: end.id, kind: "enquiry", text: formOf(end.id), number: null, at: at.toISOString() },
         reason: "It could not be brought into the inbox. It is still stored.",
       },
     }));

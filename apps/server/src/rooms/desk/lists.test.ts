@@ -75,7 +75,9 @@ test("failed messages and enquiries are one list by time, and can be read apart"
   );
   const enquiries = await readAll((page) => owner.desk.failed({ ...page, kind: "enquiry" }));
   expect(enquiries).toHaveLength(70);
-  expect(enquiries[0]).toMatchObject({ kind: "enquiry", text: "Course enquiry" });
+  expect(enquiries[0]).toMatchObject({ kind: "enquiry", text: "Course enquiry", number: null });
+  const [lastMessage] = (await owner.desk.failed({ kind: "message" })).entries;
+  expect(lastMessage?.number).toMatch(/^\+9198765\d{5}$/);
   const { failed } = await owner.desk.today({});
   expect(failed).toMatchObject({ count: 100, isMore: true, kinds: { message: 70, enquiry: 70, job: 0 } });
   await db.delete(sentMessage);
@@ -106,9 +108,7 @@ test("invitations that end soon are listed by their end", async () => {
     })),
   );
   const entries = (await readAll((page) => owner.desk.expiring(page))).filter(({ kind }) => kind === "invitation");
-  expect(entries.map(({ text }) => text)).toEqual(
-    ["Ravi", "Joel", "Nila"].map((name) => `The invitation of ${name} ends`),
-  );
+  expect(entries.map(({ text }) => text)).toEqual(["Ravi", "Joel", "Nila"].map((name) => `${name}’s invitation ends`));
 });
 
 test("classes of today are read in pages, and by what they lack", async () => {
@@ -136,6 +136,26 @@ test("classes of today are read in pages, and by what they lack", async () => {
   );
   expect((await owner.desk.classes({ only: "no link" })).classes.some(({ hasLink }) => hasLink)).toBe(false);
   await db.delete(liveClass).where(eq(liveClass.topic, "Loops"));
+});
+
+test("classes are read apart: those that run or come, and those that are over", async () => {
+  const trainer = await newStaff(institute, ["trainer"], "Farah Iqbal");
+  const [any] = await db.select().from(batch).limit(1);
+  const one = { batchId: any?.id ?? "", minutes: 60, topic: "Arrays", trainerName: "Farah Iqbal", changedAt: testDay };
+  await db.insert(liveClass).values([
+    { ...one, number: 2001, startsAt: minutesAgo(60) },
+    { ...one, number: 2002, startsAt: minutesAgo(59) },
+    { ...one, number: 2003, startsAt: minutesAgo(-1) },
+  ]);
+  const read = async (when?: "ahead" | "over") => {
+    const { classes, counts } = await trainer.desk.classes({ only: "mine", ...(when ? { when } : {}) });
+    expect(counts).toEqual({ ahead: 2, over: 1 });
+    return classes.map(({ startsAt }) => (testDay.getTime() - Date.parse(startsAt)) / 60_000);
+  };
+  expect(await read("ahead")).toEqual([59, -1]);
+  expect(await read("over")).toEqual([60]);
+  expect(await read()).toEqual([60, 59, -1]);
+  await db.delete(liveClass).where(eq(liveClass.topic, "Arrays"));
 });
 
 test("who may not see a part cannot list it, and a wrong end of a page is named", async () => {

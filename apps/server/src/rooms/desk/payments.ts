@@ -22,7 +22,7 @@ export async function listPayments({ db }: StaffCtx, { after, size }: Wanted) {
   const entries = page.map(
     ({ id, reason, at, ...money }): TodayEntry => ({
       ...{ entryId: id, kind: "payment", text: `${formatMoney(money)}: ${reason}` },
-      ...{ reason: null, at: at.toISOString() },
+      ...{ number: null, reason: null, at: at.toISOString() },
     }),
   );
   return { entries, next };

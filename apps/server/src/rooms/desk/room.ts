@@ -1,5 +1,5 @@
 import { defineRoom } from "../../room.ts";
-import { listClasses } from "./classes.ts";
+import { countClasses, listClasses } from "./classes.ts";
 import { listExpiring } from "./expiring.ts";
 import { listFailed } from "./failed.ts";
 import { listPayments } from "./payments.ts";
@@ -12,7 +12,10 @@ export const desk = defineRoom({
   name: "desk",
   handlers: {
     today: readToday,
-    classes: (ctx, wanted) => listClasses(ctx, { ...wanted, size: pageSize }),
+    classes: async (ctx, wanted) => ({
+      ...(await listClasses(ctx, { ...wanted, size: pageSize })),
+      counts: await countClasses(ctx, wanted),
+    }),
     payments: (ctx, wanted) => listPayments(ctx, { ...wanted, size: pageSize }),
     failed: (ctx, wanted) => listFailed(ctx, { ...wanted, size: pageSize }),
     expiring: (ctx, wanted) => listExpiring(ctx, { ...wanted, size: pageSize }),

@@ -8,8 +8,9 @@ import { lead, leadEvent } from "../../db/tables/inbox.ts";
 import { auditEntry, staff } from "../../db/tables/staff.ts";
 import { toEntry } from "../staff/audit.ts";
 import { type Names, nameOf, planChange, type Step } from "./change.ts";
-import { type LeadRow, leadColumns, lockInbox } from "./collect.ts";
+import { lockInbox } from "./collect.ts";
 import { matching } from "./filter.ts";
+import { type LeadRow, leadColumns } from "./row.ts";
 import { asInUse } from "./tags.ts";
 
 type Chosen = { leadIds?: string[] | undefined; filter?: LeadFilter | undefined; change: LeadBulkChange };

@@ -9,10 +9,10 @@ import { staff } from "../../db/tables/staff.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { mailOf, sendMail } from "../../mail.ts";
 import { findLastChange, recordChange } from "../staff/audit.ts";
-import { type LeadRow, leadColumns } from "./collect.ts";
 import { readHistory } from "./history.ts";
 import { letter } from "./mails.ts";
 import { findListed, listMerged, listSimilar, toLead } from "./queries.ts";
+import { type LeadRow, leadColumns } from "./row.ts";
 import { asInUse } from "./tags.ts";
 
 export async function readLead({ db, clock }: Pick<StaffCtx, "db" | "clock">, leadId: string): Promise<LeadDetail> {

@@ -1,5 +1,5 @@
 import type { LeadSource } from "@shoreline/domain/inbox";
-import { and, asc, desc, eq, getTableColumns, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, lt, or, sql } from "drizzle-orm";
 import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
@@ -8,13 +8,9 @@ import { type Author, recordChange } from "../staff/audit.ts";
 import { changesOf } from "./merge-changes.ts";
 import { findMerged, followMerged } from "./merged.ts";
 import { planFollow, shortened } from "./plan-follow.ts";
+import { type LeadRow, leadColumns } from "./row.ts";
 import { type Sent, sources } from "./sources.ts";
 import { listInTurn } from "./turn.ts";
-
-const { search: _search, ...leadColumns } = getTableColumns(lead);
-
-export { leadColumns };
-export type LeadRow = Omit<typeof lead.$inferSelect, "search">;
 
 const inboxLock = sql`hashtextextended('inbox', 0)`;
 const atOnce = 100;

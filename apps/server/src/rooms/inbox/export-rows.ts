@@ -30,7 +30,7 @@ export const exportColumns: Column[] = [
   { heading: "Came from", width: 14, read: (row) => row.source },
   { heading: "Campaign", width: 20, read: (row) => row.campaign.utm_campaign ?? null },
   { heading: "Tags", width: 24, read: (row) => row.tags.join(", ") },
-  { heading: "Came", width: 18, read: (row) => row.cameAt },
+  { heading: "Came on", width: 18, read: (row) => row.cameAt },
   { heading: "Last active", width: 18, read: (row) => row.lastAt },
 ];
 

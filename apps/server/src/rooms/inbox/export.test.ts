@@ -48,7 +48,7 @@ test("times are those of the institute's clock in both files, and dates in the w
   const { rows, name } = await readSheet({ words: "9000000000" });
   expect(rows[0]).toEqual([
     ...["Name", "Mobile", "E-mail", "Status", "Lost because", "Owner", "Next call", "Asked about"],
-    ...["Came from", "Campaign", "Tags", "Came", "Last active"],
+    ...["Came from", "Campaign", "Tags", "Came on", "Last active"],
   ]);
   const [came, last] = rows[1]?.splice(-2).map(Number) ?? [];
   expect(rows[1]).toEqual(["Lead 00000", "+919000000000", "new", "popup", "a, b"]);

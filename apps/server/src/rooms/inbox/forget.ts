@@ -4,9 +4,10 @@ import type { Db } from "../../db/connect.ts";
 import { lead, leadEvent } from "../../db/tables/inbox.ts";
 import type { PersonalPlace, Who } from "../../person/who.ts";
 import { inSteps, rowsPerStep } from "../../steps.ts";
-import { leadColumns, lockInbox } from "./collect.ts";
+import { lockInbox } from "./collect.ts";
 import { lock, takeBack } from "./merge.ts";
 import { withMerged } from "./merged.ts";
+import { leadColumns } from "./row.ts";
 
 type Options = {
   /** An erasure leaves nobody out whom somebody is just changing. */

@@ -6,7 +6,7 @@ import type { Db } from "../../db/connect.ts";
 import { leadEvent } from "../../db/tables/inbox.ts";
 import { notification, sentMail, sentMessage } from "../../db/tables/notification.ts";
 import { webinar, webinarSeat } from "../../db/tables/webinar.ts";
-import type { LeadRow } from "./collect.ts";
+import type { LeadRow } from "./row.ts";
 
 const mostLines = 200;
 const product = "The system";

@@ -3,8 +3,8 @@ import { maxTags, uniteTags } from "@shoreline/domain/inbox";
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
 import { lead, leadEvent } from "../../db/tables/inbox.ts";
-import { type LeadRow, leadColumns } from "./collect.ts";
 import type { ImportLine } from "./import-lines.ts";
+import { type LeadRow, leadColumns } from "./row.ts";
 
 /** Whom lines of the file are about. */
 export type ImportPerson = Pick<ImportLine, "name" | "number" | "email" | "interest" | "tags" | "campaign"> & {

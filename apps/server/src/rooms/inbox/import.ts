@@ -7,10 +7,11 @@ import { takeNew } from "../../db/excluded.ts";
 import { lead, leadEvent } from "../../db/tables/inbox.ts";
 import { auditEntry } from "../../db/tables/staff.ts";
 import { recordChange, toEntry } from "../staff/audit.ts";
-import { type LeadRow, lockInbox } from "./collect.ts";
+import { lockInbox } from "./collect.ts";
 import { type ImportLine, readImport } from "./import-lines.ts";
 import { type ImportPerson, type PlacedLine, placeLines } from "./import-people.ts";
 import { listMergedOf, placeAmong } from "./merged.ts";
+import type { LeadRow } from "./row.ts";
 import { asInUse } from "./tags.ts";
 import { listInTurn } from "./turn.ts";
 

@@ -1,6 +1,6 @@
 import { isSameTag, maxTags, uniteTags } from "@shoreline/domain/inbox";
 import { lead, type MergeChange, type MergeChanges, type MergeGroup } from "../../db/tables/inbox.ts";
-import type { LeadRow } from "./collect.ts";
+import type { LeadRow } from "./row.ts";
 
 type Values = Partial<LeadRow>;
 type Group = { fields: [keyof LeadRow, ...(keyof LeadRow)[]]; isTaken(here: LeadRow, other: LeadRow): boolean };

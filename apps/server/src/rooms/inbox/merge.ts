@@ -6,9 +6,10 @@ import { lead, leadEvent } from "../../db/tables/inbox.ts";
 import { staff } from "../../db/tables/staff.ts";
 import { recordChange } from "../staff/audit.ts";
 import { readLead, recordSteps } from "./change.ts";
-import { type LeadRow, leadColumns, lockInbox } from "./collect.ts";
+import { lockInbox } from "./collect.ts";
 import { planMerge, planSeparation } from "./merge-changes.ts";
 import { withMerged } from "./merged.ts";
+import { type LeadRow, leadColumns } from "./row.ts";
 
 /** The other lead's history moves here, and this one gets what it does not know yet. The other row stays, so that it can be undone. */
 export async function mergeLeads(ctx: StaffCtx, leadId: string, otherId: string): Promise<LeadDetail> {
@@ -106,10 +107,9 @@ export async function takeBack(tx: Db, here: LeadRow, other: LeadRow): Promise<P
     .from(leadEvent)
     .where(and(isFrom(here, other), isNotNull(leadEvent.changedLead)))
     .orderBy(desc(leadEvent.id));
-  const before = since.reduce<Partial<LeadRow>>(
-    (values, { changes }) => ({ ...values, ...planSeparation({ ...here, ...values }, changes ?? {}, []).values }),
-    {},
-  );
+  const before: Partial<LeadRow> = {};
+  for (const { changes } of since)
+    Object.assign(before, planSeparation({ ...here, ...before }, changes ?? {}, []).values);
   const back = {
     ...before,
     ...(await readFormer(tx, { ...here, ...before }, other)),

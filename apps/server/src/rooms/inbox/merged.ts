@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
 import { lead, leadEvent } from "../../db/tables/inbox.ts";
-import { type LeadRow, leadColumns } from "./collect.ts";
 import { planFollow } from "./plan-follow.ts";
+import { type LeadRow, leadColumns } from "./row.ts";
 import type { Sent } from "./sources.ts";
 
 type Address = Pick<Sent, "number" | "email" | "learnerId">;

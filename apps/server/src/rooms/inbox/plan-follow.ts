@@ -1,5 +1,5 @@
 import type { LeadSource } from "@shoreline/domain/inbox";
-import type { LeadRow } from "./collect.ts";
+import type { LeadRow } from "./row.ts";
 import { nameFromAddress, type Sent } from "./sources.ts";
 
 /** What a known lead gains from something new: `gained` is for the audit log too. What staff have written stays. */

@@ -5,9 +5,10 @@ import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { lead, leadEvent, uncollected } from "../../db/tables/inbox.ts";
 import { staff } from "../../db/tables/staff.ts";
-import { type LeadRow, leadColumns, maxTries } from "./collect.ts";
+import { maxTries } from "./collect.ts";
 import { cutPage } from "./cursor.ts";
 import { after, matching, orderOf } from "./filter.ts";
+import { type LeadRow, leadColumns } from "./row.ts";
 
 const pageSize = 50;
 const mostCounted = 1000;

@@ -7,6 +7,7 @@ import type { Db } from "../../db/connect.ts";
 import { inboxSetting, leadTag, leadTemplate, plainTags } from "../../db/tables/inbox.ts";
 import { staff } from "../../db/tables/staff.ts";
 import { recordChange } from "../staff/audit.ts";
+import { listTakers } from "./turn.ts";
 
 export async function listTemplates(db: Db): Promise<LeadTemplate[]> {
   const rows = await db.select().from(leadTemplate).orderBy(asc(leadTemplate.name), asc(leadTemplate.id)).limit(200);
@@ -103,6 +104,7 @@ export async function readOwners({ db, staff: me }: Pick<StaffCtx, "db" | "staff
     former: people.filter((person) => person.hasLeads && !isOwner(person)).map(toOwner),
     tags: tags.map(({ tag }) => tag),
     assignment: setting?.assignment ?? "by hand",
+    takers: (await listTakers(db)).filter(({ isDemo }) => isDemo || !me.isDemo).map(({ name }) => name),
     version: setting?.version ?? 0,
   };
 }

@@ -4,7 +4,7 @@ import type { Db } from "../../db/connect.ts";
 import { inboxSetting } from "../../db/tables/inbox.ts";
 import { staff } from "../../db/tables/staff.ts";
 
-/** Who gets the next leads, in turn: who waited longest comes first. Nobody when staff give out leads by hand. */
+/** Who gets the next leads, in turn. Nobody when staff give out leads by hand. */
 export async function listInTurn(tx: Db): Promise<string[]> {
   const [setting] = await tx.select().from(inboxSetting);
   if (setting?.assignment !== "in turn") return [];
@@ -12,9 +12,9 @@ export async function listInTurn(tx: Db): Promise<string[]> {
 }
 
 /** Those whose work leads are; who waited longest for one comes first. */
-export async function listTakers(tx: Db) {
-  const people = await tx
-    .select({ id: staff.id, roles: staff.roles, isDemo: staff.isDemo, email: staff.email })
+export async function listTakers(db: Db) {
+  const people = await db
+    .select({ id: staff.id, name: staff.name, roles: staff.roles, isDemo: staff.isDemo, email: staff.email })
     .from(staff)
     // Who has not accepted the invitation yet cannot sign in.
     .where(and(isNull(staff.closedAt), or(isNotNull(staff.lastSeenAt), eq(staff.isDemo, true))))

@@ -77,12 +77,12 @@ test("a view holds filters of the list and nothing else", async () => {
     "campaign=diwali&campaignFrom=-&firstPage=%2Fcourses",
   );
   for (const [query, field] of [
-    ["status=happy", "status"],
-    ["owner=me&from=yesterday", "from"],
-    [`tag=${"x".repeat(31)}`, "tag"],
+    ["status=happy", "Status"],
+    ["owner=me&from=yesterday", "Received since"],
+    [`tag=${"x".repeat(31)}`, "Tag"],
   ])
     await expect(save("Wrong", query ?? "")).rejects.toMatchObject({
       code: "INVALID_INPUT",
-      fields: { query: `The filter ${field} is wrong` },
+      fields: { query: `The filter “${field}” does not fit` },
     });
 });

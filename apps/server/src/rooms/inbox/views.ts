@@ -1,4 +1,5 @@
 import { LeadFilter, Refusal, type SavedView } from "@shoreline/contract";
+import { leadFilterLabels } from "@shoreline/domain/inbox";
 import { mayDo } from "@shoreline/domain/staff";
 import { and, asc, eq, or, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
@@ -61,7 +62,10 @@ function readQuery(query: string): string {
   const names = Object.keys(LeadFilter.shape).filter((name) => given.get(name));
   const filter = Object.fromEntries(names.map((name) => [name, given.getAll(name).join()]));
   const [issue] = LeadFilter.safeParse(filter).error?.issues ?? [];
-  if (issue) throw new Refusal("INVALID_INPUT", { fields: { query: `The filter ${String(issue.path[0])} is wrong` } });
+  if (issue) {
+    const name = leadFilterLabels[issue.path[0] as keyof typeof leadFilterLabels];
+    throw new Refusal("INVALID_INPUT", { fields: { query: `The filter “${name}” does not fit` } });
+  }
   return `${new URLSearchParams(filter)}`;
 }
 

@@ -1,3 +1,4 @@
+import type { Api, Reply } from "@shoreline/contract";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
@@ -8,8 +9,10 @@ afterEach(cleanup);
 
 const warning = /^You have no recovery codes\./;
 
-function openAccount(recoveryCodesLeft: number) {
-  const desk = { recoveryCodesLeft };
+type Devices = Reply<Api["staff"]["devices"]>;
+
+function openAccount(given: Partial<Devices>) {
+  const desk = { ...given };
   startFakeApi({
     staff: {
       me: () => sampleMe(),
@@ -24,7 +27,7 @@ function openAccount(recoveryCodesLeft: number) {
 }
 
 test("who has no recovery codes is warned at the top, and gets new ones there", async () => {
-  openAccount(0);
+  openAccount({ recoveryCodesLeft: 0 });
   const notice = (await screen.findByText(warning)).parentElement as HTMLElement;
   await userEvent.click(within(notice).getByRole("button", { name: "Get new codes" }));
   const dialog = within(await screen.findByRole("dialog", { name: "New recovery codes" }));
@@ -37,7 +40,16 @@ test("who has no recovery codes is warned at the top, and gets new ones there", 
 });
 
 test("who has some is not", async () => {
-  openAccount(1);
+  openAccount({ recoveryCodesLeft: 1 });
   expect(await screen.findByText("1 of 10 left")).toBeTruthy();
   expect(screen.queryByText(warning)).toBeNull();
+});
+
+test("who has a passkey is told calmly, and can get codes all the same", async () => {
+  const passkeys = [{ id: "p1", browser: "Chrome on Android", addedAt: "2026-08-03T04:00:00.000Z", usedAt: null }];
+  openAccount({ recoveryCodesLeft: 0, passkeys });
+  const text = await screen.findByText(/You can still sign in with your passkey/);
+  expect(text.closest("[data-look]")?.getAttribute("data-look")).toBe("waiting");
+  expect(screen.queryByText(/will not be able to sign in/)).toBeNull();
+  expect(within(text.parentElement as HTMLElement).getByRole("button", { name: "Get new codes" })).toBeTruthy();
 });

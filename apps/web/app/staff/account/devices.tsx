@@ -82,7 +82,7 @@ function Passkeys({ devices: { hasPasskeys, passkeys }, onDone }: Props) {
   );
 }
 
-function Authenticator({ devices: { authenticatorSince, recoveryCodesLeft }, onDone }: Props) {
+function Authenticator({ devices: { authenticatorSince, recoveryCodesLeft, passkeys }, onDone }: Props) {
   const [open, setOpen] = useState<"app" | "codes" | "remove" | null>(null);
   const close = () => setOpen(null);
   const finish = (news: string) => {
@@ -115,7 +115,7 @@ function Authenticator({ devices: { authenticatorSince, recoveryCodesLeft }, onD
             icon="lock"
             title="Recovery codes"
             about={
-              <StatusMark shape={recoveryCodesLeft > 2 ? "half" : "act"}>
+              <StatusMark shape={recoveryCodesLeft > 2 || passkeys.length > 0 ? "half" : "act"}>
                 {recoveryCodesLeft} of {recoveryCodeCount} left
               </StatusMark>
             }

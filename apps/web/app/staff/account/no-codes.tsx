@@ -8,8 +8,9 @@ import { RecoveryCodesDialog } from "./authenticator-dialogs.tsx";
 
 type Props = { devices: Reply<Api["staff"]["devices"]>; onDone(news: string): void };
 
-/** Warns who has the app but no code for the day that the phone is lost. */
-export function NoCodes({ devices: { authenticatorSince, recoveryCodesLeft }, onDone }: Props) {
+/** Warns who has the app but no code for the day that the phone is lost. Who has a passkey is only told. */
+export function NoCodes({ devices: { authenticatorSince, recoveryCodesLeft, passkeys }, onDone }: Props) {
+  const hasPasskey = passkeys.length > 0;
   const [isOpen, setOpen] = useState(false);
   const finish = () => {
     setOpen(false);
@@ -18,10 +19,14 @@ export function NoCodes({ devices: { authenticatorSince, recoveryCodesLeft }, on
   return (
     <>
       {authenticatorSince && recoveryCodesLeft === 0 ? (
-        <Notice look="wrong">
-          <StaffIcon name="warn" />
+        <Notice look={hasPasskey ? "waiting" : "wrong"}>
+          <StaffIcon name={hasPasskey ? "info" : "warn"} />
           <div className={form}>
-            <p>You have no recovery codes. If you lose your phone, you will not be able to sign in.</p>
+            <p>
+              {hasPasskey
+                ? "You have no recovery codes left. You can still sign in with your passkey. New codes help if you lose that device too."
+                : "You have no recovery codes. If you lose your phone, you will not be able to sign in."}
+            </p>
             <ButtonRow>
               <Button look="line" onClick={() => setOpen(true)}>
                 Get new codes

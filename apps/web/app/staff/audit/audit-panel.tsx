@@ -7,6 +7,7 @@ import { Differences } from "../differences.tsx";
 import { StaffIcon } from "../icon.tsx";
 import { LoadProblem } from "../load-problem.tsx";
 import { Loading } from "../loading.tsx";
+import { panel } from "../split.module.css";
 import { formatExact } from "../when.ts";
 import * as styles from "./audit-panel.module.css";
 
@@ -22,7 +23,7 @@ export function AuditPanel({ entryId, entries, onClose }: Props) {
     return () => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(entryId)}"]`)?.focus();
   }, [entryId]);
   return (
-    <aside ref={box} tabIndex={-1} className={styles.panel} aria-label="Entry">
+    <aside ref={box} tabIndex={-1} className={`${panel} ${styles.column}`} aria-label="Entry">
       <div className={styles.head}>
         <h2>{entry?.action ?? (isMissing ? "This entry was not found" : "Entry")}</h2>
         <IconButton icon="x" label="Close" onClick={onClose} />

@@ -7,6 +7,7 @@ import { useKeys, useRowKeys } from "../keys.ts";
 import { LoadProblem } from "../load-problem.tsx";
 import { Loading } from "../loading.tsx";
 import { PageHead } from "../page-head.tsx";
+import { Split } from "../split.tsx";
 import * as table from "../table.module.css";
 import { useSearch } from "../use-search.ts";
 import { formatWhen } from "../when.ts";
@@ -31,21 +32,18 @@ export default function Audit() {
   useRowKeys();
   useKeys(open ? { Escape: close } : {});
   return (
-    <div className={styles.split} data-open={Boolean(open)}>
-      <div className={styles.list}>
-        <PageHead
-          title="Audit log"
-          about="Every change by a person or by the system. Nothing here can be changed or removed."
-        />
-        <AuditFilters
-          kinds={data?.kinds ?? []}
-          thing={data?.entries.find(({ thingId }) => thingId === filter.thingId)?.thing}
-        />
-        {error ? <LoadProblem what="The audit log" error={error} onRetry={refetch} /> : null}
-        {data ? <Entries entries={data.entries} hasMore={data.hasMore} /> : error ? null : <Loading />}
-      </div>
-      {open ? <AuditPanel key={open} entryId={open} entries={data?.entries} onClose={close} /> : null}
-    </div>
+    <Split panel={open ? <AuditPanel key={open} entryId={open} entries={data?.entries} onClose={close} /> : null}>
+      <PageHead
+        title="Audit log"
+        about="Every change by a person or by the system. Nothing here can be changed or removed."
+      />
+      <AuditFilters
+        kinds={data?.kinds ?? []}
+        thing={data?.entries.find(({ thingId }) => thingId === filter.thingId)?.thing}
+      />
+      {error ? <LoadProblem what="The audit log" error={error} onRetry={refetch} /> : null}
+      {data ? <Entries entries={data.entries} hasMore={data.hasMore} /> : error ? null : <Loading />}
+    </Split>
   );
 }
 
@@ -90,10 +88,10 @@ function Entries({ entries, hasMore }: { entries: AuditEntry[]; hasMore: boolean
 function EntryRow({ entry: { entryId, at, who, action, thing } }: { entry: AuditEntry }) {
   const search = useSearch();
   return (
-    <tr className={styles.row} aria-current={search.get("entry") === entryId || undefined}>
+    <tr className={`${table.row} ${styles.row}`} aria-current={search.get("entry") === entryId || undefined}>
       <td className={`${table.moment} ${styles.when}`}>{formatWhen(at)}</td>
       <td>
-        <Link to={withEntry(search, entryId)} className={styles.name} data-row={entryId} preventScrollReset>
+        <Link to={withEntry(search, entryId)} className={table.name} data-row={entryId} preventScrollReset>
           {who}
         </Link>
       </td>

@@ -150,11 +150,15 @@ test("a key is revoked after a dialog says what will happen", async () => {
   expect(api.inputsOf("connection.revokeKey")).toEqual([{ keyId: "k1" }]);
 });
 
-test("who begins is told what keys and webhooks are for", async () => {
+test("who begins is told what keys and webhooks are for, and makes the first there", async () => {
   startConnections({ keys: [], webhooks: [] });
   openConsole("/staff/connections");
-  expect(await screen.findByText(/No key yet/)).toBeTruthy();
-  expect(await screen.findByText(/No webhook yet/)).toBeTruthy();
+  expect(await screen.findByText(/A key lets another program in/)).toBeTruthy();
+  await press("Make the first key");
+  await userEvent.click((await dialog("New key")).getByRole("button", { name: "Close" }));
+  expect(await screen.findByText(/A webhook tells another program/)).toBeTruthy();
+  await press("Add the first webhook");
+  expect(await dialog("New webhook")).toBeTruthy();
 });
 
 test("a list that does not load is asked for again, and the other one is there", async () => {

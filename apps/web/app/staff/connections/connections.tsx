@@ -5,9 +5,9 @@ import { Button, Key } from "../controls.tsx";
 import { StaffIcon } from "../icon.tsx";
 import { useKeys, useRowKeys } from "../keys.ts";
 import { PageHead } from "../page-head.tsx";
+import { Split } from "../split.tsx";
 import { useSearch } from "../use-search.ts";
 import { useWebhooks } from "./connection-queries.ts";
-import * as styles from "./connections.module.css";
 import { DeliveryPanel } from "./delivery-panel.tsx";
 import { KeySection } from "./key-section.tsx";
 import { WebhookSection } from "./webhook-section.tsx";
@@ -25,27 +25,30 @@ export default function Connections() {
   useRowKeys();
   useKeys({ c: () => setNew("key"), ...(open ? { Escape: close } : {}) });
   return (
-    <div className={styles.split} data-open={Boolean(open)}>
-      <div className={styles.main}>
-        <PageHead
-          title="Connections"
-          about="Keys let other programs add and read leads. Webhooks tell them what happens here."
-        >
-          <Button onClick={() => setNew("key")}>
-            <StaffIcon name="plus" />
-            New key
-            <Key>C</Key>
-          </Button>
-          <Button look="line" onClick={() => setNew("webhook")}>
-            <StaffIcon name="plus" />
-            New webhook
-          </Button>
-        </PageHead>
-        <Message notice={news ? { kind: "done", text: news } : null} onDismiss={() => setNews("")} />
-        <KeySection isMaking={isNew === "key"} onMade={endNew} onNews={setNews} />
-        <WebhookSection isAdding={isNew === "webhook"} openId={openId} onAdded={endNew} onNews={setNews} />
-      </div>
-      {open ? <DeliveryPanel key={open.webhookId} webhook={open} onClose={close} /> : null}
-    </div>
+    <Split panel={open ? <DeliveryPanel key={open.webhookId} webhook={open} onClose={close} /> : null}>
+      <PageHead
+        title="Connections"
+        about="Keys let other programs add and read leads. Webhooks tell them what happens here."
+      >
+        <Button onClick={() => setNew("key")}>
+          <StaffIcon name="plus" />
+          New key
+          <Key>C</Key>
+        </Button>
+        <Button look="line" onClick={() => setNew("webhook")}>
+          <StaffIcon name="plus" />
+          New webhook
+        </Button>
+      </PageHead>
+      <Message notice={news ? { kind: "done", text: news } : null} onDismiss={() => setNews("")} />
+      <KeySection isMaking={isNew === "key"} onNew={() => setNew("key")} onMade={endNew} onNews={setNews} />
+      <WebhookSection
+        isAdding={isNew === "webhook"}
+        openId={openId}
+        onNew={() => setNew("webhook")}
+        onAdded={endNew}
+        onNews={setNews}
+      />
+    </Split>
   );
 }

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { connectionClient } from "../client.ts";
 import { Button, ButtonRow, IconButton } from "../controls.tsx";
+import { panel } from "../split.module.css";
 import { TaskProblem } from "../task-problem.tsx";
 import { useTask } from "../use-task.ts";
 import { deliveriesKey, webhooksKey } from "./connection-queries.ts";
@@ -23,7 +24,7 @@ export function DeliveryPanel({ webhook, onClose }: Props) {
     return () => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(webhookId)}"]`)?.focus();
   }, [webhookId]);
   return (
-    <aside ref={box} tabIndex={-1} className={styles.panel} aria-label="Webhook">
+    <aside ref={box} tabIndex={-1} className={panel} aria-label="Webhook">
       <div className={styles.head}>
         <h2>{shortAddress(url)}</h2>
         <IconButton icon="x" label="Close" onClick={onClose} />

@@ -10,9 +10,9 @@ import { keysKey, useApiKeys } from "./connection-queries.ts";
 import { KeyTable } from "./key-table.tsx";
 import { NewKeyDialog } from "./new-key-dialog.tsx";
 
-type Props = { isMaking: boolean; onMade(): void; onNews(text: string): void };
+type Props = { isMaking: boolean; onNew(): void; onMade(): void; onNews(text: string): void };
 
-export function KeySection({ isMaking, onMade, onNews }: Props) {
+export function KeySection({ isMaking, onNew, onMade, onNews }: Props) {
   const { data, error, refetch } = useApiKeys();
   const queries = useQueryClient();
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
@@ -26,7 +26,7 @@ export function KeySection({ isMaking, onMade, onNews }: Props) {
   return (
     <PageSection id="keys" title="Keys" {...(inUse ? { count: inUse } : {})}>
       {data ? (
-        <KeyTable keys={data.keys} onRevoke={setRevoked} />
+        <KeyTable keys={data.keys} onNew={onNew} onRevoke={setRevoked} />
       ) : error ? (
         <LoadProblem what="The list of keys" error={error} onRetry={refetch} />
       ) : (

@@ -1,21 +1,27 @@
 import type { ApiKey } from "@shoreline/contract";
-import { IconButton } from "../controls.tsx";
+import { Button, IconButton } from "../controls.tsx";
 import { Menu, MenuAction } from "../menu.tsx";
+import { NothingYet } from "../nothing-yet.tsx";
 import { StatusMark } from "../status-mark.tsx";
 import * as table from "../table.module.css";
 import { formatWhen, formatWhole } from "../when.ts";
 import { capitalise } from "../words.ts";
 import * as styles from "./connection-table.module.css";
 
-type Props = { keys: ApiKey[]; onRevoke(key: ApiKey): void };
+type Props = { keys: ApiKey[]; onNew(): void; onRevoke(key: ApiKey): void };
 
-export function KeyTable({ keys, onRevoke }: Props) {
+export function KeyTable({ keys, onNew, onRevoke }: Props) {
   if (keys.length === 0)
     return (
-      <p>
-        No key yet. A key lets another program, such as a landing page or a spreadsheet, add or read leads. Press “New
-        key”.
-      </p>
+      <NothingYet title="No key yet.">
+        <p>
+          A key lets another program in: a landing page that adds leads, or a spreadsheet that reads them. Each program
+          gets a key of its own, which you can revoke.
+        </p>
+        <Button look="line" onClick={onNew}>
+          Make the first key
+        </Button>
+      </NothingYet>
     );
   return (
     <table className={`${table.table} ${table.rows}`}>

@@ -13,9 +13,9 @@ import { WebhookDialog } from "./webhook-dialog.tsx";
 import { WebhookTable } from "./webhook-table.tsx";
 
 type Open = { change: Webhook } | { remove: Webhook } | null;
-type Props = { isAdding: boolean; openId: string | null; onAdded(): void; onNews(text: string): void };
+type Props = { isAdding: boolean; openId: string | null; onNew(): void; onAdded(): void; onNews(text: string): void };
 
-export function WebhookSection({ isAdding, openId, onAdded, onNews }: Props) {
+export function WebhookSection({ isAdding, openId, onNew, onAdded, onNews }: Props) {
   const { data, error, refetch } = useWebhooks();
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -44,6 +44,7 @@ export function WebhookSection({ isAdding, openId, onAdded, onNews }: Props) {
         <WebhookTable
           webhooks={data.webhooks}
           openId={openId}
+          onNew={onNew}
           onChange={(webhook) => setOpen({ change: webhook })}
           onRemove={(webhook) => setOpen({ remove: webhook })}
         />

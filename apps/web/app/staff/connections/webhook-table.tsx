@@ -1,22 +1,28 @@
 import type { Webhook } from "@shoreline/contract";
 import { Link } from "react-router";
-import { IconButton } from "../controls.tsx";
+import { Button, IconButton } from "../controls.tsx";
 import { Menu, MenuAction } from "../menu.tsx";
+import { NothingYet } from "../nothing-yet.tsx";
 import { StatusMark } from "../status-mark.tsx";
 import * as table from "../table.module.css";
 import * as styles from "./connection-table.module.css";
 import { eventsText, shortAddress } from "./connection-words.ts";
 
 type Actions = { onChange(webhook: Webhook): void; onRemove(webhook: Webhook): void };
-type Props = Actions & { webhooks: Webhook[]; openId: string | null };
+type Props = Actions & { onNew(): void; webhooks: Webhook[]; openId: string | null };
 
-export function WebhookTable({ webhooks, openId, ...actions }: Props) {
+export function WebhookTable({ webhooks, openId, onNew, ...actions }: Props) {
   if (webhooks.length === 0)
     return (
-      <p>
-        No webhook yet. With one, another program is told at once of new leads, purchases and certificates. Press “New
-        webhook”.
-      </p>
+      <NothingYet title="No webhook yet.">
+        <p>
+          A webhook tells another program, such as your CRM, at once about new leads, purchases and certificates. You
+          give the address that hears it.
+        </p>
+        <Button look="line" onClick={onNew}>
+          Add the first webhook
+        </Button>
+      </NothingYet>
     );
   return (
     <table className={`${table.table} ${table.rows}`}>

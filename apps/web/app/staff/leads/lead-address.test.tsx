@@ -3,11 +3,12 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
 import { Refused } from "../../test/fake-api.ts";
 import { openConsole } from "../test/console.tsx";
-import { listedLead, row, startInbox } from "../test/lead-inbox.ts";
+import { sampleLead } from "../test/lead.ts";
+import { row, startInbox } from "../test/lead-inbox.ts";
 
 afterEach(cleanup);
 
-const [a, b] = [listedLead("a"), listedLead("b", { status: "lost" })];
+const [a, b] = [sampleLead("a"), sampleLead("b", { status: "lost" })];
 
 test("a page that the address has wrong leads to the first page, with the same filters", async () => {
   startInbox([a], {
@@ -28,7 +29,7 @@ test.each(["", "&show=pipeline"])("a filter that does not fit is named once and 
     counts: (given) => refuse(given) || { count: 1, isMore: false },
   });
   openConsole(`/staff/leads?tag=hot&owner=xyz${show}`);
-  expect(await screen.findByText("This part of it does not fit: owner “xyz”.")).toBeTruthy();
+  expect(await screen.findByText("This part of it does not fit: Owner “xyz”.")).toBeTruthy();
   expect(screen.getAllByText(/does not fit/)).toHaveLength(1);
   await userEvent.click(screen.getByRole("link", { name: "Show the page without it" }));
   expect((await screen.findAllByRole("link", { name: "Lead a" })).length).toBeGreaterThan(0);

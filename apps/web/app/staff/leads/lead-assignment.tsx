@@ -1,5 +1,4 @@
-import type { StaffPerson } from "@shoreline/contract";
-import { type Assignment, assignments, takersOf } from "@shoreline/domain/inbox";
+import { type Assignment, assignments } from "@shoreline/domain/inbox";
 import { type FormEvent, useState } from "react";
 import { auditAddress } from "../audit/audit-filter.ts";
 import { inboxClient, isRefused } from "../client.ts";
@@ -9,7 +8,7 @@ import * as styles from "../forms.module.css";
 import { LoadProblem } from "../load-problem.tsx";
 import { Loading } from "../loading.tsx";
 import { PageSection } from "../page-head.tsx";
-import { may, useMe, usePeople } from "../queries.ts";
+import { may, useMe } from "../queries.ts";
 import { TaskProblem } from "../task-problem.tsx";
 import { useTask } from "../use-task.ts";
 import { useOwners } from "./lead-queries.ts";
@@ -39,7 +38,7 @@ export function LeadAssignment({ onDone }: { onDone(news: string): void }) {
 
 type Setting = { assignment: Assignment; version: number };
 type Props = {
-  given: Setting;
+  given: Setting & { takers: string[] };
   readAgain(): Promise<Setting | undefined>;
   onDone(news: string): void;
 };
@@ -51,7 +50,6 @@ function AssignmentForm({ given, readAgain, onDone }: Props) {
   // Of what was read when the form opened: the setting may be loaded again behind it.
   const [version, setVersion] = useState(given.version);
   const [theirs, setTheirs] = useState<Setting | null>(null);
-  const people = usePeople().data?.people;
 
   const save = () =>
     task.run(async () => {
@@ -101,7 +99,7 @@ function AssignmentForm({ given, readAgain, onDone }: Props) {
             <span className={styles.more}>
               {assignment === "by hand"
                 ? "A new lead has no owner until somebody takes it or gives it to a colleague."
-                : turnText(people)}
+                : turnText(given.takers)}
             </span>
           </label>
         ))}
@@ -120,10 +118,9 @@ function AssignmentForm({ given, readAgain, onDone }: Props) {
   );
 }
 
-/** Those whom the server gives leads in turn. */
-function turnText(people: StaffPerson[] | undefined): string {
+/** The rule, and those whom the server gives leads in turn. */
+function turnText(takers: string[]): string {
   const rule =
     "Counsellors and the front desk get new leads one after the other. Owners get them only where nobody else is.";
-  const names = takersOf(people?.filter(({ state }) => state !== "closed") ?? []).map(({ name }) => name);
-  return names.length > 0 ? `${rule} Now: ${new Intl.ListFormat("en-IN").format(names)}.` : rule;
+  return takers.length > 0 ? `${rule} Now: ${new Intl.ListFormat("en-IN").format(takers)}.` : rule;
 }

@@ -1,4 +1,5 @@
 import type { Api, Input, Lead, LeadBulkChange } from "@shoreline/contract";
+import { maxTags } from "@shoreline/domain/inbox";
 import { inboxClient } from "../client.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import type { Undo } from "../toast-box.tsx";
@@ -55,6 +56,6 @@ export function LeadBulkDialog({ action, target, text, isSpam, leads, onDone, on
 function noRoomText(count: number): string {
   if (count === 0) return "";
   return count === 1
-    ? " 1 has as many tags as it may have, so it did not get the new one."
-    : ` ${count} have as many tags as they may have, so they did not get the new one.`;
+    ? ` 1 lead already has ${maxTags} tags and did not get this one.`
+    : ` ${count} leads already have ${maxTags} tags and did not get this one.`;
 }

@@ -70,7 +70,7 @@ export function LeadCard({ lead, onNotice }: { lead: Lead; onNotice(notice: Noti
       </Link>
       {interest ? <span className={styles.interest}>{interest}</span> : null}
       <div className={styles.foot}>
-        <OwnerMark owner={owner} />
+        {owner ? <OwnerMark owner={owner} /> : <span className={styles.nobody}>No owner</span>}
         <span>{nextCallAt ? <NextCall at={nextCallAt} /> : null}</span>
       </div>
       {mayChange ? (

@@ -3,8 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Refused } from "../../test/fake-api.ts";
 import { openConsole } from "../test/console.tsx";
+import { sampleLead } from "../test/lead.ts";
 import { dialog } from "../test/lead-desk.ts";
-import { listedLead, row, startInbox } from "../test/lead-inbox.ts";
+import { row, startInbox } from "../test/lead-inbox.ts";
 
 beforeEach(() => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -16,7 +17,7 @@ afterEach(() => {
 });
 
 test("rows are chosen with X and Shift+X, changed together, and then none is chosen", async () => {
-  const api = startInbox([listedLead("a"), listedLead("b"), listedLead("c")], {
+  const api = startInbox([sampleLead("a"), sampleLead("b"), sampleLead("c")], {
     bulk: () => ({ changed: 3, withoutRoom: 1 }),
   });
   openConsole("/staff/leads");
@@ -33,7 +34,7 @@ test("rows are chosen with X and Shift+X, changed together, and then none is cho
   await userEvent.click(form.getByLabelText("Too expensive"));
   await userEvent.click(form.getByRole("button", { name: "Save for 3 leads" }));
   expect(
-    await screen.findByText("3 leads were changed. 1 has as many tags as it may have, so it did not get the new one."),
+    await screen.findByText("3 leads were changed. 1 lead already has 10 tags and did not get this one."),
   ).toBeTruthy();
   expect(api.inputsOf("inbox.bulk")).toEqual([
     { leadIds: ["a", "b", "c"], change: { status: "lost", lostReason: "Too expensive" } },
@@ -42,8 +43,8 @@ test("rows are chosen with X and Shift+X, changed together, and then none is cho
 });
 
 test("all that fit the filter are marked as spam after a question that says how many", async () => {
-  const api = startInbox([listedLead("a"), listedLead("b")], {
-    list: () => ({ leads: [listedLead("a"), listedLead("b")], next: "k" }),
+  const api = startInbox([sampleLead("a"), sampleLead("b")], {
+    list: () => ({ leads: [sampleLead("a"), sampleLead("b")], next: "k" }),
     counts: () => ({ count: 1000, isMore: true }),
     bulk: () => new Refused("TOO_MANY_LEADS"),
   });
@@ -59,7 +60,7 @@ test("all that fit the filter are marked as spam after a question that says how 
 
 test("another filter drops the choice, another page keeps it", async () => {
   startInbox([], {
-    list: ({ after }) => (after ? { leads: [listedLead("b")], next: null } : { leads: [listedLead("a")], next: "k" }),
+    list: ({ after }) => (after ? { leads: [sampleLead("b")], next: null } : { leads: [sampleLead("a")], next: "k" }),
   });
   openConsole("/staff/leads");
   await userEvent.click(await screen.findByLabelText("Choose Lead a"));

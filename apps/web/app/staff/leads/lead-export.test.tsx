@@ -3,8 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Refused } from "../../test/fake-api.ts";
 import { openConsole, sampleMe } from "../test/console.tsx";
+import { sampleLead } from "../test/lead.ts";
 import { dialog } from "../test/lead-desk.ts";
-import { listedLead, row, startInbox } from "../test/lead-inbox.ts";
+import { row, startInbox } from "../test/lead-inbox.ts";
 
 beforeEach(() => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -16,7 +17,7 @@ afterEach(() => {
 });
 
 test("who may not export reads whose right it is", async () => {
-  startInbox([listedLead("a")], {}, sampleMe({ roles: ["counsellor"] }));
+  startInbox([sampleLead("a")], {}, sampleMe({ roles: ["counsellor"] }));
   openConsole("/staff/leads");
   await row("Lead a");
   await userEvent.click(screen.getByRole("button", { name: "Export" }));
@@ -28,7 +29,7 @@ test.each([
   ["Export for Excel", "exportSheet", "leads.xlsx"],
   ["Export as CSV", "export", "leads.csv"],
 ] as const)("%s holds what the view shows", async (button, call, name) => {
-  const api = startInbox([listedLead("a")], { [call]: () => ({ bytes: new Uint8Array(), name }) });
+  const api = startInbox([sampleLead("a")], { [call]: () => ({ bytes: new Uint8Array(), name }) });
   const { addressNow } = openConsole("/staff/leads?status=new&sort=name&lead=a");
   await userEvent.click(await screen.findByRole("button", { name: "Export" }));
   const form = await dialog("Export leads");
@@ -40,7 +41,7 @@ test.each([
 });
 
 test("an export that fails says so and can be tried again", async () => {
-  startInbox([listedLead("a")], { export: () => new Refused("UNAVAILABLE") });
+  startInbox([sampleLead("a")], { export: () => new Refused("UNAVAILABLE") });
   openConsole("/staff/leads?export=1");
   const form = await dialog("Export leads");
   await userEvent.click(form.getByRole("button", { name: "Export as CSV" }));

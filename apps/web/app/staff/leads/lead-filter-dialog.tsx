@@ -4,6 +4,7 @@ import type { FormEvent } from "react";
 import { useNavigate } from "react-router";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Button, ButtonRow, Field } from "../controls.tsx";
+import { DateField } from "../date/date-field.tsx";
 import * as forms from "../forms.module.css";
 import { useSearch } from "../use-search.ts";
 import { capitalise } from "../words.ts";
@@ -61,8 +62,8 @@ export function LeadFilterDialog({ owners, tags, onClose }: Props) {
           ))}
         </Field>
         <div className={styles.dates}>
-          <Field label="Received since" type="date" name="from" defaultValue={given("from")} />
-          <Field label="Received until" type="date" name="until" defaultValue={given("until")} />
+          <DateField label="Received since" name="from" defaultValue={given("from")} />
+          <DateField label="Received until" name="until" defaultValue={given("until")} />
         </div>
         <ButtonRow>
           <Button type="submit">Show these leads</Button>

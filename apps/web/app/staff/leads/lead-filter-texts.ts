@@ -1,25 +1,10 @@
 import type { LeadOwner } from "@shoreline/contract";
-import type { LeadSource, LeadStatus } from "@shoreline/domain/inbox";
-import { formatDay } from "../../lib/format.ts";
+import { type LeadSource, type LeadStatus, leadFilterLabels } from "@shoreline/domain/inbox";
+import { dayText } from "../date/date-text.ts";
 import { type LeadFilterName, leadFilterNames, noCampaign } from "./lead-filter.ts";
 import { leadSourceText, leadStatusText, pageText } from "./lead-words.ts";
 
 export const callTexts = { due: "due or today", today: "today", none: "not planned" };
-
-export const leadFilterLabels: Record<LeadFilterName, string> = {
-  status: "Status",
-  source: "Source",
-  owner: "Owner",
-  tag: "Tag",
-  call: "Next call",
-  words: "Find",
-  from: "Received since",
-  until: "Received until",
-  campaign: "Campaign",
-  campaignFrom: "Campaign source",
-  firstPage: "First page",
-  spam: "Spam",
-};
 
 type FilterText = { name: LeadFilterName; label: string; value: string };
 
@@ -57,9 +42,4 @@ function wordsOf(list: string, wordOf: (one: string) => string | undefined): str
     .split(",")
     .map((one) => wordOf(one) ?? one)
     .join(", ");
-}
-
-function dayText(date: string): string {
-  const noon = `${date}T12:00:00.000Z`;
-  return Number.isNaN(Date.parse(noon)) ? date : formatDay(noon, { timeZone: "UTC" });
 }

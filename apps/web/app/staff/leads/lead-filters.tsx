@@ -1,5 +1,5 @@
 import type { LeadOwner } from "@shoreline/contract";
-import { leadSources, leadStatuses } from "@shoreline/domain/inbox";
+import { leadFilterLabels, leadSources, leadStatuses } from "@shoreline/domain/inbox";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { Key } from "../controls.tsx";
@@ -10,7 +10,7 @@ import { useKeys } from "../keys.ts";
 import { useSearch } from "../use-search.ts";
 import { isLeadFiltered, type LeadFilterName, withLeadFilter, withoutFilters } from "./lead-filter.ts";
 import { LeadFilterDialog } from "./lead-filter-dialog.tsx";
-import { callTexts, filterText, leadFilterLabels } from "./lead-filter-texts.ts";
+import { callTexts, filterText } from "./lead-filter-texts.ts";
 import * as styles from "./lead-filters.module.css";
 import { useKnownOwners } from "./lead-queries.ts";
 import { leadSourceText, leadStatusText } from "./lead-words.ts";

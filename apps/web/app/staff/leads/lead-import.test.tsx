@@ -45,7 +45,7 @@ function start(answers: Inbox = {}, me = sampleMe()) {
     inbox: {
       list: () => ({ leads: [], next: null }),
       counts: () => ({ count: 0, isMore: false }),
-      owners: () => ({ owners: [], former: [], tags: [], assignment: "by hand", version: 1 }),
+      owners: () => ({ owners: [], former: [], tags: [], assignment: "by hand", takers: [], version: 1 }),
       views: () => ({ views: [] }),
       ...answers,
     },

@@ -202,6 +202,22 @@ test("tags are added and removed", async () => {
   expect(api.inputsOf("inbox.change").map(({ tags }) => tags)).toEqual([["referred", "weekend"], ["weekend"]]);
 });
 
+test("after a tag the focus stays in the field for the next one, and an empty field closes it", async () => {
+  const { api } = startDesk();
+  const { panel } = await openLead();
+  await userEvent.click(panel.getByRole("button", { name: "add a tag" }));
+  await userEvent.type(panel.getByLabelText("New tag"), "weekend");
+  await press(panel, "Add");
+  await panel.findByRole("button", { name: "Remove the tag weekend" });
+  expect(document.activeElement).toBe(panel.getByLabelText("New tag"));
+  await userEvent.keyboard("hot{Enter}");
+  await panel.findByRole("button", { name: "Remove the tag hot" });
+  expect(api.inputsOf("inbox.change").map(({ tags }) => tags)).toEqual([["weekend"], ["weekend", "hot"]]);
+  await userEvent.keyboard("{Enter}");
+  expect(panel.queryByLabelText("New tag")).toBeNull();
+  expect(document.activeElement).toBe(panel.getByRole("button", { name: "add a tag" }));
+});
+
 test("a wrong number is shown at its field, and only what was changed is sent", async () => {
   const { api } = startDesk({}, { change: () => new Refused("INVALID_INPUT", { number: "Enter a phone number" }) });
   const { panel } = await openLead();

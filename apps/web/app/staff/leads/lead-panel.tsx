@@ -4,6 +4,7 @@ import { Button, ButtonRow, IconButton } from "../controls.tsx";
 import { useKeys } from "../keys.ts";
 import { LoadProblem } from "../load-problem.tsx";
 import { Loading } from "../loading.tsx";
+import { panel } from "../split.module.css";
 import { LeadDesk } from "./lead-desk.tsx";
 import * as styles from "./lead-panel.module.css";
 import { useLead } from "./lead-query.ts";
@@ -21,7 +22,7 @@ export function LeadPanel({ leadId, onClose }: Props) {
   const isUnknown = isRefused(error, "UNKNOWN_LEAD") || isRefused(error, "INVALID_INPUT");
   const lead = isUnknown ? undefined : data;
   return (
-    <aside ref={box} tabIndex={-1} className={styles.panel} aria-label={lead?.name ?? "Lead"}>
+    <aside ref={box} tabIndex={-1} className={panel} aria-label={lead?.name ?? "Lead"}>
       <div className={styles.walk}>
         <LeadWalk leadId={leadId} />
         <IconButton icon="x" label="Close" onClick={onClose} />

@@ -3,8 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Refused } from "../../test/fake-api.ts";
 import { openConsole } from "../test/console.tsx";
+import { detailOf, sampleLead } from "../test/lead.ts";
 import { dialog } from "../test/lead-desk.ts";
-import { detailOf, listedLead, row, startInbox } from "../test/lead-inbox.ts";
+import { row, startInbox } from "../test/lead-inbox.ts";
 
 beforeEach(() => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -15,17 +16,27 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+test("the tabs of a phone count their columns, and a card without an owner says so", async () => {
+  startInbox([sampleLead("a"), sampleLead("b", { owner: { staffId: "shalini", name: "Shalini Ravi" } })]);
+  openConsole("/staff/leads?show=pipeline");
+  expect(await screen.findByRole("button", { name: "New 2" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Lost 0" })).toBeTruthy();
+  const cardOf = async (name: string) => (await row(name)).closest("li")?.textContent;
+  expect(await cardOf("Lead a")).toContain("No owner");
+  expect(await cardOf("Lead b")).toContain("Shalini Ravi");
+});
+
 test("a card moves to another column by its menu, with the version that was seen", async () => {
-  let lead = listedLead("a");
+  let lead = sampleLead("a");
   const api = startInbox([], {
     list: ({ status }) => ({ leads: status === lead.status ? [lead] : [], next: null }),
     read: () => ({ ...detailOf(lead), lastChange: { who: "Shalini Ravi", at: new Date().toISOString() } }),
     change: ({ status = "new", version }) => {
       if (version === 3) {
-        lead = listedLead("a", { version: 4 });
+        lead = sampleLead("a", { version: 4 });
         return new Refused("CHANGED_MEANWHILE");
       }
-      lead = listedLead("a", { version: version + 1, status });
+      lead = sampleLead("a", { version: version + 1, status });
       return detailOf(lead);
     },
   });
@@ -65,11 +76,11 @@ async function drag(name: string, to: HTMLElement) {
 }
 
 test("a card is dragged to another column, and Lost asks for the reason", async () => {
-  let lead = listedLead("a");
+  let lead = sampleLead("a");
   const api = startInbox([], {
     list: ({ status }) => ({ leads: status === lead.status ? [lead] : [], next: null }),
     change: ({ status = "new", version }) => {
-      lead = listedLead("a", { version: version + 1, status });
+      lead = sampleLead("a", { version: version + 1, status });
       return detailOf(lead);
     },
   });
@@ -90,7 +101,7 @@ test("a card is dragged to another column, and Lost asks for the reason", async 
 });
 
 test("a drag that ends with Escape, or where it began, changes nothing", async () => {
-  const api = startInbox([listedLead("a")]);
+  const api = startInbox([sampleLead("a")]);
   openConsole("/staff/leads?show=pipeline");
   const { drop } = await drag("Lead a", await screen.findByRole("region", { name: "Lost" }));
   fireEvent.keyDown(document, { key: "Escape" });

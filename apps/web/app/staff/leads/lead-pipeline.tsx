@@ -29,15 +29,7 @@ export function LeadPipeline({ onNotice }: { onNotice(notice: NoticeContent): vo
     <>
       <fieldset className={styles.tabs} aria-label="Status">
         {statuses.map((status) => (
-          <button
-            key={status}
-            type="button"
-            data-status={status}
-            aria-pressed={status === inSight}
-            onClick={() => setChosen(status)}
-          >
-            {leadStatusText[status]}
-          </button>
+          <StatusTab key={status} status={status} isInSight={status === inSight} onChoose={() => setChosen(status)} />
         ))}
       </fieldset>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keys. */}
@@ -50,20 +42,40 @@ export function LeadPipeline({ onNotice }: { onNotice(notice: NoticeContent): vo
   );
 }
 
+type Tab = { status: LeadStatus; isInSight: boolean; onChoose(): void };
+
+function StatusTab({ status, isInSight, onChoose }: Tab) {
+  return (
+    <button type="button" data-status={status} aria-pressed={isInSight} onClick={onChoose}>
+      {leadStatusText[status]} <ColumnCount status={status} />
+    </button>
+  );
+}
+
+function ColumnCount({ status }: { status: LeadStatus }) {
+  const { data } = useColumn(status);
+  if (!data) return null;
+  return (
+    <span className={styles.count}>
+      {data.leads.length}
+      {data.next ? "+" : ""}
+    </span>
+  );
+}
+
+function useColumn(status: LeadStatus) {
+  return useLeads({ ...readLeadOrder(useSearch()), status });
+}
+
 function StatusColumn({ status, isInSight, onNotice }: Column) {
   const search = useSearch();
-  const { data, error, refetch } = useLeads({ ...readLeadOrder(search), status });
+  const { data, error, refetch } = useColumn(status);
   const text = leadStatusText[status];
   return (
     <section className={styles.column} data-in-sight={isInSight} data-status={status} aria-label={text}>
       <h2 className={styles.head}>
         <StatusMark shape={leadStatusShape[status]}>{text}</StatusMark>
-        {data ? (
-          <span className={styles.count}>
-            {data.leads.length}
-            {data.next ? "+" : ""}
-          </span>
-        ) : null}
+        <ColumnCount status={status} />
       </h2>
       {error ? <LoadProblem what={`The column ${text}`} error={error} onRetry={refetch} /> : null}
       {data || error ? null : <Loading lines={3} />}

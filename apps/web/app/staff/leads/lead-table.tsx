@@ -9,6 +9,7 @@ import { type LeadColumn, leadColumnSorts, leadColumnTexts } from "./lead-column
 import { orderOf, sortedBy, withLead } from "./lead-filter.ts";
 import type { LeadSelection } from "./lead-selection.ts";
 import * as styles from "./lead-table.module.css";
+import { PageCheckbox } from "./page-checkbox.tsx";
 
 type Props = { leads: Lead[]; columns: LeadColumn[]; selection: LeadSelection };
 
@@ -18,7 +19,7 @@ export function LeadTable({ leads, columns, selection }: Props) {
       <caption className="sr-only">Leads</caption>
       <thead>
         <tr>
-          <th className={styles.check}>
+          <th className={table.check}>
             <PageCheckbox selection={selection} />
           </th>
           <SortHead sort="name">Name</SortHead>
@@ -46,21 +47,6 @@ export function LeadTable({ leads, columns, selection }: Props) {
   );
 }
 
-function PageCheckbox({ selection }: { selection: LeadSelection }) {
-  const { hasSome, isPageChosen, togglePage } = selection;
-  return (
-    <input
-      type="checkbox"
-      aria-label="Choose all on this page"
-      checked={isPageChosen}
-      ref={(box) => {
-        if (box) box.indeterminate = hasSome && !isPageChosen;
-      }}
-      onChange={togglePage}
-    />
-  );
-}
-
 function SortHead({ sort, column, children }: { sort: LeadSort; column?: LeadColumn; children: string }) {
   const search = useSearch();
   const now = orderOf(search);
@@ -83,16 +69,16 @@ function LeadRow({ lead, columns, selection }: Omit<Props, "leads"> & { lead: Le
   };
   return (
     <tr
-      className={styles.row}
+      className={table.row}
       aria-current={search.get("lead") === leadId || undefined}
       data-chosen={selection.isChosen(leadId)}
       data-planned={nextCallAt !== null && columns.includes("call")}
     >
-      <td className={styles.check}>
+      <td className={table.check}>
         <input type="checkbox" aria-label={`Choose ${name}`} checked={selection.isChosen(leadId)} onChange={choose} />
       </td>
       <td className={styles.who}>
-        <Link to={withLead(search, leadId)} className={styles.name} data-row={leadId} preventScrollReset>
+        <Link to={withLead(search, leadId)} className={table.name} data-row={leadId} preventScrollReset>
           {name}
         </Link>
       </td>

@@ -1,6 +1,6 @@
 import type { LeadDetail } from "@shoreline/contract";
 import { maxTags, uniteTags } from "@shoreline/domain/inbox";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Input } from "../../ui/field.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { input } from "../controls.module.css";
@@ -21,15 +21,21 @@ export function LeadTags({ lead: { tags }, isBusy, onChange }: Props) {
   const id = useId();
   const known = useOwners().data?.tags ?? [];
   const [typed, setTyped] = useState("");
-  const [isAdding, setAdding] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const [form, setForm] = useState<"unused" | "open" | "left">("unused");
   const isFull = tags.length >= maxTags;
+  useEffect(() => {
+    if (form === "open") field.current?.focus();
+  }, [form]);
   const add = async (event: FormEvent) => {
     event.preventDefault();
     const words = typed.split(",").map((word) => word.trim());
     const fresh = uniteTags([...tags, ...words.filter(Boolean)]).slice(tags.length);
     if (fresh.length > 0 && !(await onChange([...tags, ...fresh], `Tagged with ${fresh.join(", ")}.`))) return;
     setTyped("");
-    setAdding(false);
+    // Several tags are often added one after the other; an empty field is the way out.
+    if (fresh.length > 0) field.current?.focus();
+    else setForm("left");
   };
   const remove = (tag: string) =>
     onChange(
@@ -53,17 +59,22 @@ export function LeadTags({ lead: { tags }, isBusy, onChange }: Props) {
         </ul>
       ) : null}
       {isFull ? <p>A lead has at most {maxTags} tags. Remove one to add another.</p> : null}
-      {isFull || isAdding ? null : (
-        <button type="button" className={change} onClick={() => setAdding(true)}>
+      {isFull || form === "open" ? null : (
+        <button
+          type="button"
+          ref={form === "left" ? focusOn : undefined}
+          className={change}
+          onClick={() => setForm("open")}
+        >
           add<span className="sr-only"> a tag</span>
         </button>
       )}
-      {isAdding && !isFull ? (
+      {form === "open" && !isFull ? (
         <form onSubmit={add}>
           <Input
             id={id}
             aria-label="New tag"
-            ref={focusOn}
+            ref={field}
             className={input}
             list={`${id}-known`}
             value={typed}
@@ -71,6 +82,7 @@ export function LeadTags({ lead: { tags }, isBusy, onChange }: Props) {
             placeholder="weekend"
             autoComplete="off"
             onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={(event) => event.key === "Escape" && setForm("left")}
           />
           <datalist id={`${id}-known`}>
             {known
@@ -88,6 +100,6 @@ export function LeadTags({ lead: { tags }, isBusy, onChange }: Props) {
   );
 }
 
-function focusOn(field: HTMLInputElement | null): void {
+function focusOn(field: HTMLElement | null): void {
   field?.focus();
 }

@@ -3,7 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Refused } from "../../test/fake-api.ts";
 import { openConsole } from "../test/console.tsx";
-import { sampleLead } from "../test/desk.ts";
+import { sampleLead } from "../test/lead.ts";
+
 import { dialog, openLead, press, shalini, startDesk } from "../test/lead-desk.ts";
 
 beforeEach(() => {

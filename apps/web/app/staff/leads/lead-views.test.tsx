@@ -2,8 +2,9 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openConsole } from "../test/console.tsx";
+import { sampleLead } from "../test/lead.ts";
 import { dialog } from "../test/lead-desk.ts";
-import { listedLead, startInbox } from "../test/lead-inbox.ts";
+import { startInbox } from "../test/lead-inbox.ts";
 
 beforeEach(() => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -18,7 +19,7 @@ const own = { by: "Anitha Devan", mayRemove: true };
 
 test("an owner removes what a colleague has shared, and who may not has no button", async () => {
   const shared = { viewId: "v", name: "Hot ones", query: "tag=hot", isShared: true, isOwn: false, by: "Shalini Ravi" };
-  const api = startInbox([listedLead("a")], {
+  const api = startInbox([sampleLead("a")], {
     views: () => ({ views: [{ ...shared, mayRemove: true }] }),
     removeView: () => ({ views: [{ ...shared, name: "Others", mayRemove: false }] }),
   });
@@ -34,7 +35,7 @@ test("an owner removes what a colleague has shared, and who may not has no butto
 
 test("a view is saved under a name with its filters, and its tab is the current one", async () => {
   const saved = { viewId: "v", name: "Hot ones", isShared: true, isOwn: true, ...own };
-  const api = startInbox([listedLead("a")], {
+  const api = startInbox([sampleLead("a")], {
     saveView: ({ query }) => ({ views: [{ ...saved, query }] }),
     removeView: () => ({ views: [] }),
   });
@@ -55,7 +56,7 @@ test("each view says how many leads it has, the first ten of them", async () => 
   const views = Array.from({ length: 9 }, (_, n) => ({
     ...{ viewId: `v${n}`, name: `View ${n}`, query: `tag=t${n}`, isShared: false, isOwn: true, ...own },
   }));
-  const api = startInbox([listedLead("a")], {
+  const api = startInbox([sampleLead("a")], {
     views: () => ({ views }),
     counts: ({ status, tag }) =>
       tag ? { count: 1, isMore: false } : status ? { count: 12, isMore: false } : { count: 1000, isMore: true },

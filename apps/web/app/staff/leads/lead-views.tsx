@@ -6,11 +6,11 @@ import { without } from "../audit/audit-filter.ts";
 import { inboxClient } from "../client.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { StaffIcon } from "../icon.tsx";
+import * as styles from "../tabs.module.css";
 import { useSearch } from "../use-search.ts";
 import { viewQuery, withoutLead, withView } from "./lead-filter.ts";
 import { useViews, viewsKey } from "./lead-queries.ts";
 import { useViewCounts } from "./lead-view-counts.ts";
-import * as styles from "./lead-views.module.css";
 import { type Counted, countText, leadsText } from "./lead-words.ts";
 import { SaveViewDialog } from "./save-view-dialog.tsx";
 
@@ -36,7 +36,7 @@ export function LeadViews({ onNews }: { onNews(text: string): void }) {
     onNews(text);
   };
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-pipeline={search.get("show") === "pipeline"}>
       <nav className={styles.tabs} aria-label="Saved views">
         {builtIn.map((view) => (
           <ViewTab key={view.name} {...view} isNow={isNow(view)} counted={countOf(view.query)} />

@@ -2,14 +2,15 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
 import { openConsole } from "../test/console.tsx";
-import { detailOf, listedLead, startInbox } from "../test/lead-inbox.ts";
+import { detailOf, sampleLead } from "../test/lead.ts";
+import { startInbox } from "../test/lead-inbox.ts";
 
 afterEach(cleanup);
 
 const panel = async (name: string) => within(await screen.findByRole("complementary", { name }));
 
 test("J, K and the buttons walk through the filtered list, over the end of a page and back", async () => {
-  const [a, b, c] = [listedLead("a"), listedLead("b"), listedLead("c")];
+  const [a, b, c] = [sampleLead("a"), sampleLead("b"), sampleLead("c")];
   startInbox([a, b, c], {
     list: ({ after }) => (after ? { leads: [c], next: null } : { leads: [a, b], next: "k" }),
   });
@@ -34,13 +35,13 @@ test("J, K and the buttons walk through the filtered list, over the end of a pag
 });
 
 test("a lead that a change takes out of the list keeps its place in it", async () => {
-  let leads = [listedLead("a"), listedLead("b"), listedLead("c")];
+  let leads = [sampleLead("a"), sampleLead("b"), sampleLead("c")];
   startInbox(leads, {
     list: () => ({ leads: leads.filter(({ status }) => status === "new"), next: null }),
-    read: ({ leadId }) => detailOf(leads.find((one) => one.leadId === leadId) ?? listedLead(leadId)),
+    read: ({ leadId }) => detailOf(leads.find((one) => one.leadId === leadId) ?? sampleLead(leadId)),
     change: ({ leadId, status = "new" }) => {
       leads = leads.map((one) => (one.leadId === leadId ? { ...one, status } : one));
-      return detailOf(listedLead(leadId, { status, version: 4 }));
+      return detailOf(sampleLead(leadId, { status, version: 4 }));
     },
   });
   openConsole("/staff/leads?status=new&lead=b");
@@ -51,7 +52,7 @@ test("a lead that a change takes out of the list keeps its place in it", async (
 });
 
 test("in the pipeline the walk goes from column to column", async () => {
-  startInbox([listedLead("a"), listedLead("b", { status: "contacted" })]);
+  startInbox([sampleLead("a"), sampleLead("b", { status: "contacted" })]);
   const { addressNow } = openConsole("/staff/leads?show=pipeline&lead=a");
   await panel("Lead a");
   await screen.findByRole("link", { name: "Lead b" });

@@ -3,8 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Refused } from "../../test/fake-api.ts";
 import { openConsole } from "../test/console.tsx";
+import { detailOf, sampleLead } from "../test/lead.ts";
 import { dialog } from "../test/lead-desk.ts";
-import { detailOf, listedLead, row, startInbox } from "../test/lead-inbox.ts";
+import { row, startInbox } from "../test/lead-inbox.ts";
 
 beforeEach(() => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -16,7 +17,7 @@ afterEach(() => {
 });
 
 test("filters and the order are in the address, and the call asks for them", async () => {
-  const api = startInbox([listedLead("a")]);
+  const api = startInbox([sampleLead("a")]);
   const { addressNow } = openConsole("/staff/leads?owner=me&after=k");
   await row("Lead a");
   await userEvent.selectOptions(screen.getByLabelText("Status"), "new");
@@ -35,7 +36,7 @@ test("filters and the order are in the address, and the call asks for them", asy
 });
 
 test("F offers all filters, of which several sources may be chosen", async () => {
-  startInbox([listedLead("a")]);
+  startInbox([sampleLead("a")]);
   const { addressNow } = openConsole("/staff/leads");
   await row("Lead a");
   await userEvent.keyboard("f");
@@ -66,7 +67,7 @@ test("the view of spam without spam is good news", async () => {
 });
 
 test("a new lead keeps what was typed while the server refuses it, and opens once it is there", async () => {
-  const lead = listedLead("n", { name: "Gokul Anand" });
+  const lead = sampleLead("n", { name: "Gokul Anand" });
   const api = startInbox([lead], {
     create: ({ number }) =>
       number ? detailOf(lead) : new Refused("INVALID_INPUT", { number: "Enter a phone number" }),
@@ -90,7 +91,7 @@ test("a new lead keeps what was typed while the server refuses it, and opens onc
 });
 
 test("the columns that somebody has chosen are kept", async () => {
-  startInbox([listedLead("a")]);
+  startInbox([sampleLead("a")]);
   openConsole("/staff/leads");
   await row("Lead a");
   await userEvent.click(screen.getByRole("button", { name: "Columns" }));
@@ -104,7 +105,7 @@ test("the columns that somebody has chosen are kept", async () => {
 });
 
 test("Escape closes the open lead and leads back to its row", async () => {
-  startInbox([listedLead("a"), listedLead("b")]);
+  startInbox([sampleLead("a"), sampleLead("b")]);
   const { addressNow } = openConsole("/staff/leads?status=new");
   await userEvent.click(await row("Lead b"));
   expect(addressNow()).toBe("/staff/leads?status=new&lead=b");
@@ -115,7 +116,7 @@ test("Escape closes the open lead and leads back to its row", async () => {
 });
 
 test("a list from the report says which campaign and first page it is of, and lets go of them", async () => {
-  const api = startInbox([listedLead("a")]);
+  const api = startInbox([sampleLead("a")]);
   const { addressNow } = openConsole("/staff/leads?campaign=diwali&campaignFrom=-&firstPage=%2F");
   await row("Lead a");
   const chosen = (label: string) => (screen.getByLabelText(label) as HTMLSelectElement).selectedOptions[0]?.textContent;

@@ -5,6 +5,7 @@ import { Message, type NoticeContent } from "../../ui/message.tsx";
 import { without } from "../audit/audit-filter.ts";
 import { useKeys, useRowKeys } from "../keys.ts";
 import { may, useMe } from "../queries.ts";
+import { Split } from "../split.tsx";
 import { useSearch } from "../use-search.ts";
 import { useLeadColumns } from "./lead-columns.ts";
 import { type LeadsDialogName, withDialog, withLead } from "./lead-filter.ts";
@@ -15,7 +16,6 @@ import { LeadPanel } from "./lead-panel.tsx";
 import { LeadPipeline } from "./lead-pipeline.tsx";
 import { leadsKey } from "./lead-queries.ts";
 import { LeadViews } from "./lead-views.tsx";
-import * as styles from "./leads.module.css";
 import { LeadsDialog } from "./leads-dialog.tsx";
 
 /** Filters, order, page and open lead are in the address: a link to a colleague shows the same. */
@@ -34,15 +34,14 @@ export default function Leads() {
   useKeys(mayChange ? { c: () => openDialog("new") } : {});
   const isPipeline = search.get("show") === "pipeline";
   return (
-    <div className={styles.split} data-open={Boolean(open)}>
-      <div className={styles.list}>
+    <>
+      <Split panel={open ? <LeadPanel leadId={open} onClose={() => go(without(search, "lead"))} /> : null}>
         <LeadHead columns={isPipeline ? null : columns} onOpen={openDialog} />
         <Message notice={notice} onDismiss={() => setNotice(null)} />
         <LeadViews onNews={setNews} />
         <LeadFilters />
         {isPipeline ? <LeadPipeline onNotice={setNotice} /> : <LeadList columns={columns.shown} />}
-      </div>
-      {open ? <LeadPanel leadId={open} onClose={() => go(without(search, "lead"))} /> : null}
+      </Split>
       <LeadsDialog
         onAdded={({ leadId }) => {
           queries.invalidateQueries({ queryKey: leadsKey });
@@ -51,6 +50,6 @@ export default function Leads() {
         onNews={setNews}
         onClose={() => go(withDialog(search))}
       />
-    </div>
+    </>
   );
 }

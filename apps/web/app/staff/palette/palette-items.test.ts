@@ -1,7 +1,8 @@
 import type { Found, Lead } from "@shoreline/contract";
 import { expect, test } from "vitest";
 import { sampleMe } from "../test/console.tsx";
-import { sampleLead } from "../test/desk.ts";
+import { sampleLead } from "../test/lead.ts";
+
 import { commandGroups, foundGroups, keepFitting, type PaletteGroup } from "./palette-items.ts";
 import { splitMatches } from "./palette-matches.ts";
 

@@ -4,7 +4,8 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Refused, startFakeApi } from "../../test/fake-api.ts";
 import { openConsole, sampleMe } from "../test/console.tsx";
-import { sampleLead, sampleToday } from "../test/desk.ts";
+import { sampleToday } from "../test/desk.ts";
+import { sampleLead } from "../test/lead.ts";
 
 beforeEach(() => {
   vi.spyOn(console, "warn").mockImplementation(() => {});

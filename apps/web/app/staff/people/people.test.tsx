@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const noOwners = { owners: [], former: [], tags: [], assignment: "by hand" as const, version: 1 };
+const noOwners = { owners: [], former: [], tags: [], takers: [], assignment: "by hand" as const, version: 1 };
 const withoutLeads = { counts: () => ({ count: 0, isMore: false }), owners: () => noOwners };
 
 const dialog = (name: string | RegExp) => screen.findByRole("dialog", { name });
@@ -198,4 +198,16 @@ test("the history of a person tells what was changed, by whom and when", async (
   expect(history.getByText("accountant").tagName).toBe("INS");
   expect(history.getByRole("link", { name: /Older entries/ }).getAttribute("href")).toBe("/staff/audit?thingId=meera");
   expect(api.inputsOf("staff.audit")).toEqual([{ thingId: "meera" }]);
+});
+
+test("what each role can do is read under headings", async () => {
+  startFakeApi({ staff: { me: () => sampleMe(), people: () => ({ people: [] }) } });
+  openConsole("/staff/people");
+  const rights = within(await screen.findByRole("region", { name: "What each role can do, table" }));
+  const [, leads, webinars] = rights.getAllByRole("rowgroup");
+  expect(within(leads as HTMLElement).getAllByRole("row")[0]?.textContent).toBe("Leads");
+  expect(within(leads as HTMLElement).getByRole("row", { name: /^Import leads/ }).textContent).toBe(
+    "Import leadsYesYes–––",
+  );
+  expect(within(webinars as HTMLElement).getAllByRole("row")[0]?.textContent).toBe("Webinars");
 });

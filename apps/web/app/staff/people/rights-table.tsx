@@ -1,7 +1,8 @@
-import { mayDo, type Permission, permissions, staffRoles } from "@shoreline/domain/staff";
+import { mayDo, permissionGroups, staffRoles } from "@shoreline/domain/staff";
 import { PageSection } from "../page-head.tsx";
 import * as table from "../table.module.css";
 import { capitalise } from "../words.ts";
+import * as styles from "./rights-table.module.css";
 
 /** What each role may do, from the same rules that the server asks. */
 export function RightsTable() {
@@ -18,16 +19,25 @@ export function RightsTable() {
               ))}
             </tr>
           </thead>
-          <tbody>
-            {(Object.keys(permissions) as Permission[]).map((permission) => (
-              <tr key={permission}>
-                <th scope="row">{capitalise(permission)}</th>
-                {staffRoles.map((role) => (
-                  <td key={role}>{mayDo([role], permission) ? "Yes" : <No />}</td>
-                ))}
+          {Object.entries(permissionGroups).map(([group, permissions]) => (
+            <tbody key={group}>
+              <tr>
+                <th scope="rowgroup" colSpan={staffRoles.length + 1} className={styles.group}>
+                  {group}
+                </th>
               </tr>
-            ))}
-          </tbody>
+              {permissions.map((permission) => (
+                <tr key={permission}>
+                  <th scope="row" className={styles.right}>
+                    {capitalise(permission)}
+                  </th>
+                  {staffRoles.map((role) => (
+                    <td key={role}>{mayDo([role], permission) ? "Yes" : <No />}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          ))}
         </table>
       </section>
     </PageSection>

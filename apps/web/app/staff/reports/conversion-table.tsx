@@ -21,7 +21,7 @@ export function ConversionTable({ title, of, rows }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard.
     <section className={table.scroll} aria-label={`Table: ${title}`} tabIndex={0}>
-      <table className={`${table.table} ${styles.figures} ${styles.conversion}`}>
+      <table className={`${table.table} ${table.rows} ${styles.figures} ${styles.conversion}`}>
         <caption className="sr-only">{title}, most leads first</caption>
         <thead>
           <tr>
@@ -41,14 +41,14 @@ export function ConversionTable({ title, of, rows }: Props) {
           {rows.map(({ key, name, about, filter, ...counts }) => (
             <tr key={key}>
               <th scope="row">{name}</th>
-              <td className={table.end}>
+              <td data-label="Leads" className={table.end}>
                 <LeadCount count={counts.leads} filter={filter} about={about} />
               </td>
-              <td className={table.end}>
+              <td data-label="Called" className={table.end}>
                 <LeadCount count={counts.contacted} about={`${about}, ${contactedText.toLowerCase()}`} />{" "}
                 <Rate part={counts.contacted} whole={counts.leads} />
               </td>
-              <td className={table.end}>
+              <td data-label="Enrolled" className={table.end}>
                 <LeadCount
                   count={counts.enrolled}
                   filter={{ ...filter, status: "enrolled" }}
@@ -56,10 +56,12 @@ export function ConversionTable({ title, of, rows }: Props) {
                 />{" "}
                 <Rate part={counts.enrolled} whole={counts.leads} />
               </td>
-              <td className={table.end}>
+              <td data-label="Lost" className={table.end}>
                 <LeadCount count={counts.lost} filter={{ ...filter, status: "lost" }} about={`${about}, lost`} />
               </td>
-              <td className={`${table.end} ${styles.time}`}>{durationText(counts.medianMinutesToFirstCall)}</td>
+              <td data-label="Time to first call" className={`${table.end} ${styles.time}`}>
+                {durationText(counts.medianMinutesToFirstCall)}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -1,6 +1,7 @@
 import type { LeadReport } from "@shoreline/contract";
-import { Link } from "react-router";
 import { may, useMe } from "../queries.ts";
+import { tiles } from "../tiles.module.css";
+import { Tile } from "../tiles.tsx";
 import * as styles from "./report-figures.module.css";
 import { leadsAddress } from "./report-links.tsx";
 import { contactedText, durationText, numberText, rateText } from "./report-words.ts";
@@ -28,28 +29,14 @@ export function ReportFigures({ report: { from, until, total } }: { report: Lead
     },
   ];
   return (
-    <ul className={styles.figures} aria-label="In short">
-      {figures.map((figure) => (
+    <ul className={`${tiles} ${styles.figures}`} aria-label="In short">
+      {figures.map(({ about, ...figure }) => (
         <li key={figure.title}>
-          <FigureTile {...figure} />
+          <Tile {...figure}>
+            <span className={styles.about}>{about}</span>
+          </Tile>
         </li>
       ))}
     </ul>
-  );
-}
-
-function FigureTile({ title, value, about, to }: Figure) {
-  const inside = (
-    <>
-      <span className={styles.title}>{title}</span>
-      <span className={styles.value}>{value}</span>
-      <span className={styles.about}>{about}</span>
-    </>
-  );
-  if (!to) return <div className={styles.figure}>{inside}</div>;
-  return (
-    <Link to={to} className={styles.figure}>
-      {inside}
-    </Link>
   );
 }

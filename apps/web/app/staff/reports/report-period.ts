@@ -1,6 +1,6 @@
 import type { Api, Input } from "@shoreline/contract";
 import { daysLater, type NamedPeriod, namedPeriods, type Period, usualPeriod } from "@shoreline/domain/report";
-import { formatDay } from "../../lib/format.ts";
+import { dayText } from "../date/date-text.ts";
 
 const presetTexts: Record<NamedPeriod, string> = { "4-weeks": "4 weeks", "12-weeks": "12 weeks", year: "This year" };
 export const presets = namedPeriods.map((name) => ({ name, text: presetTexts[name] }));
@@ -27,11 +27,6 @@ export function readAsked(search: URLSearchParams): Asked {
 export function daysOfWeek(monday: string, { from, until }: Period): Period {
   const sunday = daysLater(monday, 6);
   return { from: monday < from ? from : monday, until: sunday > until ? until : sunday };
-}
-
-/** 16 Nov 2026 */
-export function dayText(date: string): string {
-  return formatDay(date, { timeZone: "UTC" });
 }
 
 /** 16 Nov */

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from "react-router";
 import { filters } from "../filter-chips.module.css";
 import { DateChip } from "../filter-chips.tsx";
-import { show } from "../leads/lead-views.module.css";
+import { show } from "../tabs.module.css";
 import { addressOf, presets } from "./report-period.ts";
 import * as styles from "./reports.module.css";
 
@@ -17,7 +17,7 @@ export function ReportPeriods({ preset, days }: Props) {
   };
   return (
     <div className={`${filters} ${styles.periods}`}>
-      <nav className={`${show} ${styles.presets}`} aria-label="Period">
+      <nav className={show} aria-label="Period">
         {presets.map(({ name, text }) => (
           <Link key={name} to={addressOf(name)} aria-current={name === preset ? "true" : undefined}>
             {text}

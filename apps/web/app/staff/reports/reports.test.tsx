@@ -1,6 +1,6 @@
 import type { LeadReport } from "@shoreline/contract";
 import type { StaffRole } from "@shoreline/domain/staff";
-import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
 import { Refused, startFakeApi } from "../../test/fake-api.ts";
@@ -113,9 +113,12 @@ test("the period is in the address", async () => {
   // The day of this browser may be another one than that of the institute.
   expect(api.inputsOf("report.leads").at(-1)).toEqual({ period: "year" });
   expect(screen.getByRole("link", { name: "This year" }).getAttribute("aria-current")).toBe("true");
-  fireEvent.change(screen.getByLabelText("From"), { target: { value: "2026-10-01" } });
+  const from = screen.getByLabelText("From");
+  expect(screen.getByDisplayValue("4 Nov 2026")).toBe(from);
+  await userEvent.clear(from);
+  await userEvent.type(from, "1/10/2026{Enter}");
   expect(addressNow()).toBe("/staff/reports?from=2026-10-01&until=2026-11-17");
-  await screen.findByDisplayValue("2026-10-01");
+  await screen.findByDisplayValue("1 Oct 2026");
   expect(screen.getByRole("link", { name: "This year" }).getAttribute("aria-current")).toBeNull();
 });
 

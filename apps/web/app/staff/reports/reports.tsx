@@ -4,14 +4,16 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { Notice } from "../../ui/message.tsx";
 import { isRefused, reportClient } from "../client.ts";
+import { dayText } from "../date/date-text.ts";
 import { StaffIcon } from "../icon.tsx";
 import { LoadProblem } from "../load-problem.tsx";
 import { Loading } from "../loading.tsx";
+import { NothingYet } from "../nothing-yet.tsx";
 import { PageHead, PageSection } from "../page-head.tsx";
 import { useSearch } from "../use-search.ts";
 import { Conversions } from "./conversions.tsx";
 import { ReportFigures } from "./report-figures.tsx";
-import { dayText, readAsked } from "./report-period.ts";
+import { readAsked } from "./report-period.ts";
 import { ReportPeriods } from "./report-periods.tsx";
 import * as styles from "./reports.module.css";
 import { WeekChart } from "./week-chart.tsx";
@@ -59,12 +61,9 @@ function Report({ report }: { report: LeadReport }) {
 
 function NoLeads() {
   return (
-    <div role="status" className={styles.nothing}>
-      <p>
-        <b>No leads were received in this period.</b>
-      </p>
+    <NothingYet title="No leads were received in this period.">
       <p>Enquiries from the site and leads that staff add are counted here. Choose a longer period above.</p>
-    </div>
+    </NothingYet>
   );
 }
 

@@ -11,7 +11,7 @@ export function WeekTable({ report }: { report: LeadReport }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard.
     <section className={table.scroll} aria-label="Leads by source for each week" tabIndex={0}>
-      <table className={`${table.table} ${styles.figures}`}>
+      <table className={`${table.table} ${table.rows} ${styles.figures}`}>
         <caption className="sr-only">Leads by source for each week, newest first</caption>
         <thead>
           <tr>
@@ -32,7 +32,7 @@ export function WeekTable({ report }: { report: LeadReport }) {
               <tr key={beginsOn}>
                 <th scope="row">{week}</th>
                 {sources.map((source) => (
-                  <td key={source} className={table.end}>
+                  <td key={source} data-label={leadSourceText[source]} className={table.end}>
                     <LeadCount
                       count={bySource[source] ?? 0}
                       filter={{ ...days, source }}
@@ -40,7 +40,7 @@ export function WeekTable({ report }: { report: LeadReport }) {
                     />
                   </td>
                 ))}
-                <td className={table.end}>
+                <td data-label="All" className={table.end}>
                   <LeadCount count={total} filter={days} about={`in the week of ${week}`} />
                 </td>
               </tr>

@@ -8,7 +8,7 @@ import Connections from "../connections/connections.tsx";
 import SignIn from "../entrance/sign-in.tsx";
 import StaffHome from "../home.tsx";
 import StaffLayout from "../layout.tsx";
-import LeadTemplates from "../leads/lead-templates.tsx";
+import LeadSettings from "../leads/lead-settings.tsx";
 import Leads from "../leads/leads.tsx";
 import { NoSuchPage } from "../no-such-page.tsx";
 import People from "../people/people.tsx";
@@ -28,7 +28,7 @@ export function openConsole(address: string) {
     { path: "webinars", element: <Webinars /> },
     { path: "webinars/:webinarId", element: <Webinar /> },
     { path: "reports", element: <Reports /> },
-    { path: "templates", element: <LeadTemplates /> },
+    { path: "templates", element: <LeadSettings /> },
     { path: "connections", element: <Connections /> },
     { path: "people", element: <People /> },
     { path: "audit", element: <Audit /> },

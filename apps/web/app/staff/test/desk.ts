@@ -1,25 +1,4 @@
-import type { Lead, StaffToday, TodayEntries, TodayEntry, TodaysClass } from "@shoreline/contract";
-
-export function sampleLead(leadId: string, given: Partial<Lead> = {}): Lead {
-  return {
-    leadId,
-    name: "Gokul Anand",
-    email: null,
-    number: "+919000007745",
-    status: "contacted",
-    lostReason: null,
-    owner: null,
-    nextCallAt: null,
-    tags: [],
-    source: "popup",
-    interest: "MERN Stack",
-    cameAt: "2026-11-14T05:00:00.000Z",
-    lastAt: "2026-11-14T05:00:00.000Z",
-    isSpam: false,
-    version: 1,
-    ...given,
-  };
-}
+import type { StaffToday, TodayEntries, TodayEntry, TodaysClass } from "@shoreline/contract";
 
 /** A day on which nothing waits, but for what is given. */
 export function sampleToday(given: Partial<StaffToday> = {}): StaffToday {
@@ -41,7 +20,7 @@ export function sampleEntries(...entries: TodayEntry[]): TodayEntries {
 }
 
 export function sampleEntry(kind: TodayEntry["kind"], given: Partial<TodayEntry> = {}): TodayEntry {
-  return { entryId: `${kind} 1`, kind, text: "", reason: null, at: "2026-11-16T03:00:00.000Z", ...given };
+  return { entryId: `${kind} 1`, kind, text: "", number: null, reason: null, at: "2026-11-16T03:00:00.000Z", ...given };
 }
 
 export function sampleClass(classId: string, given: Partial<TodaysClass> = {}): TodaysClass {

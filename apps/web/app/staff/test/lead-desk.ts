@@ -3,35 +3,20 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Refused, startFakeApi } from "../../test/fake-api.ts";
 import { openConsole, sampleMe } from "./console.tsx";
+import { detailOf, sampleLead } from "./lead.ts";
 
 export const shalini = { staffId: "shalini", name: "Shalini Ravi" };
 
 export function sampleDetail(given: Partial<LeadDetail> = {}): LeadDetail {
   return {
-    leadId: "gokul",
-    name: "Gokul Anand",
-    email: "gokul@example.com",
+    ...detailOf(sampleLead("gokul", { name: "Gokul Anand", email: "gokul@example.com", version: 5 })),
     number: "+919000007745",
-    status: "new",
-    lostReason: null,
-    owner: null,
-    nextCallAt: null,
-    tags: [],
-    source: "popup",
     interest: "MERN Stack",
-    cameAt: "2026-11-14T10:48:00.000Z",
-    lastAt: "2026-11-14T10:48:00.000Z",
-    isSpam: false,
-    version: 5,
     landingPage: "/onlinecourses",
     campaign: { source: "newspaper" },
-    firstCallAt: null,
     events: [
       { eventId: "1", at: "2026-11-14T10:48:00.000Z", kind: "popup", text: "Any evening batch?", facts: {}, who: null },
     ],
-    similar: [],
-    merged: [],
-    lastChange: null,
     ...given,
   };
 }
@@ -61,7 +46,9 @@ export function startDesk(given: Partial<LeadDetail> = {}, answers: Inbox = {}) 
       list: () => ({ leads: [desk.lead], next: null }),
       counts: () => ({ count: 1, isMore: false }),
       views: () => ({ views: [] }),
-      owners: () => ({ owners: [shalini], former: [], tags: ["weekend"], assignment: "by hand", version: 1 }),
+      owners: () => ({
+        ...{ owners: [shalini], former: [], tags: ["weekend"], assignment: "by hand", takers: [], version: 1 },
+      }),
       templates: () => ({ templates: [greeting, { ...greeting, templateId: "t2", kind: "whatsapp", name: "Hello" }] }),
       read: () => desk.lead,
       change: ({ leadId: _, version, ownerId, ...change }) => {

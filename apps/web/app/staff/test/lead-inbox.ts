@@ -1,41 +1,8 @@
-import type { Lead, LeadDetail } from "@shoreline/contract";
+import type { Lead } from "@shoreline/contract";
 import { screen } from "@testing-library/react";
 import { Refused, startFakeApi } from "../../test/fake-api.ts";
 import { sampleMe } from "./console.tsx";
-
-export function listedLead(leadId: string, given: Partial<Lead> = {}): Lead {
-  return {
-    leadId,
-    name: `Lead ${leadId}`,
-    email: null,
-    number: "+919876543210",
-    status: "new",
-    lostReason: null,
-    owner: null,
-    nextCallAt: null,
-    tags: [],
-    source: "popup",
-    interest: "React.js",
-    cameAt: "2026-11-14T11:01:09.000Z",
-    lastAt: "2026-11-14T11:01:09.000Z",
-    isSpam: false,
-    version: 3,
-    ...given,
-  };
-}
-
-export function detailOf(lead: Lead): LeadDetail {
-  return {
-    ...lead,
-    landingPage: "",
-    campaign: {},
-    firstCallAt: null,
-    events: [],
-    similar: [],
-    merged: [],
-    lastChange: null,
-  };
-}
+import { detailOf } from "./lead.ts";
 
 type Inbox = NonNullable<Parameters<typeof startFakeApi>[0]["inbox"]>;
 
@@ -51,6 +18,7 @@ export function startInbox(leads: Lead[], answers: Inbox = {}, me = sampleMe()) 
         former: [{ staffId: "leaver", name: "Leaver Rao" }],
         tags: ["hot"],
         assignment: "by hand",
+        takers: [],
         version: 1,
       }),
       views: () => ({ views: [] }),

@@ -38,7 +38,7 @@ export function CallsDue({ calls, now }: { calls: Leads; now: string }) {
 function CallRow({ lead, now }: { lead: Lead; now: string }) {
   const { nextCallAt, interest, status, number } = lead;
   return (
-    <tr className={styles.row}>
+    <tr className={table.row}>
       <td className={styles.when}>{nextCallAt ? <CallTime at={nextCallAt} now={now} /> : null}</td>
       <td className={styles.second}>
         <LeadLink lead={lead} list={callsDueAddress} />
@@ -83,7 +83,7 @@ export function NewEnquiries({ enquiries, now }: { enquiries: Leads; now: string
         </thead>
         <tbody>
           {enquiries.leads.map((lead) => (
-            <tr key={lead.leadId} className={styles.row}>
+            <tr key={lead.leadId} className={table.row}>
               <td>
                 <LeadLink lead={lead} list={newEnquiriesAddress} />
               </td>
@@ -101,7 +101,7 @@ export function NewEnquiries({ enquiries, now }: { enquiries: Leads; now: string
 /** Opens the lead in its list, so that the next one is a key away. */
 function LeadLink({ lead: { leadId, name }, list }: { lead: Lead; list: string }) {
   return (
-    <Link to={`${list}&lead=${leadId}`} className={styles.name} data-row={leadId}>
+    <Link to={`${list}&lead=${leadId}`} className={`${table.name} ${styles.name}`} data-row={leadId}>
       {name}
     </Link>
   );

@@ -1,3 +1,4 @@
+import type { TodaysClass } from "@shoreline/contract";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
@@ -13,12 +14,15 @@ const start = (desk: Desk, me = sampleMe()) =>
   startFakeApi({ staff: { me: () => me }, desk: { today: () => sampleToday(), ...desk } });
 
 test("what failed is listed page by page and by kind, with a way to the person", async () => {
-  const text = "SMS class-moved to +919000004419";
+  const number = "+919000004419";
   const api = start({
     failed: ({ after }) =>
       after
         ? { entries: [sampleEntry("job", { text: "Task mail.send", reason: "Away" })], next: null }
-        : { entries: [sampleEntry("message", { text, reason: "Not in service" })], next: "k" },
+        : {
+            entries: [sampleEntry("message", { text: "SMS class-moved", number, reason: "Not in service" })],
+            next: "k",
+          },
   });
   const { addressNow } = openConsole("/staff/today/failed");
   const row = within(await screen.findByRole("row", { name: /SMS class-moved/ }));
@@ -35,19 +39,44 @@ test("what failed is listed page by page and by kind, with a way to the person",
   await waitFor(() => expect(addressNow()).toBe("/staff/today"));
 });
 
-test("classes are listed by what they lack", async () => {
+const classesOf = (counts: { ahead: number; over: number }, ...classes: TodaysClass[]) => ({
+  ...{ now: "2026-11-16T04:10:00.000Z", classes, counts, next: null },
+});
+
+test("the classes open on what runs and comes next, and the others are a tab away", async () => {
   const api = start({
-    classes: ({ only }) => ({
-      now: "2026-11-16T04:10:00.000Z",
-      classes: only ? [] : [sampleClass("c1", { course: "Java", hasLink: false })],
-      next: null,
-    }),
+    classes: ({ when }) =>
+      classesOf({ ahead: 3, over: 12 }, sampleClass("c1", { course: when === "ahead" ? "Java" : "Python" })),
+  });
+  const { addressNow } = openConsole("/staff/today/classes");
+  await screen.findByRole("row", { name: /Java/ });
+  expect(api.inputsOf("desk.classes")).toEqual([{ when: "ahead" }]);
+  expect(screen.getByRole("link", { name: "Now and next 3" }).getAttribute("aria-current")).toBe("page");
+  await userEvent.click(screen.getByRole("link", { name: "Over 12" }));
+  await screen.findByRole("row", { name: /Python/ });
+  expect(addressNow()).toBe("/staff/today/classes?when=over");
+  await userEvent.click(screen.getByRole("link", { name: "All 15" }));
+  await waitFor(() => expect(api.inputsOf("desk.classes").at(-1)).toEqual({}));
+});
+
+test("classes are listed by what they lack, within the tab", async () => {
+  const api = start({
+    classes: ({ only }) =>
+      only
+        ? classesOf({ ahead: 0, over: 0 })
+        : classesOf({ ahead: 1, over: 0 }, sampleClass("c1", { course: "Java", hasLink: false })),
   });
   openConsole("/staff/today/classes");
   expect((await screen.findByRole("row", { name: /Java/ })).textContent).toMatch(/No link$/);
   await userEvent.click(screen.getByRole("link", { name: "No trainer" }));
-  expect(await screen.findByText("There are none of these.")).toBeTruthy();
-  expect(api.inputsOf("desk.classes").at(-1)).toEqual({ only: "no trainer" });
+  expect(await screen.findByText("No class matches these filters.")).toBeTruthy();
+  expect(api.inputsOf("desk.classes").at(-1)).toEqual({ when: "ahead", only: "no trainer" });
+});
+
+test("in the evening the list says that all classes are over", async () => {
+  start({ classes: () => classesOf({ ahead: 0, over: 12 }) });
+  openConsole("/staff/today/classes");
+  expect(await screen.findByText("All classes of today are over.")).toBeTruthy();
 });
 
 test("a list without entries is good news, and a wrong page leads to the first", async () => {

@@ -1,22 +1,20 @@
 import type { Permission } from "@shoreline/domain/staff";
-import { Link, useParams } from "react-router";
-import * as views from "../leads/lead-views.module.css";
+import { useParams } from "react-router";
+import { FilterTabs } from "../filter-tabs.tsx";
 import { NoSuchPage } from "../no-such-page.tsx";
 import { BackLink, PageHead } from "../page-head.tsx";
 import { may, useMe } from "../queries.ts";
 import { RefusedRoom } from "../refused-room.tsx";
-import { useSearch } from "../use-search.ts";
+import { ClassPage } from "./class-page.tsx";
+import { EntryPage } from "./entry-page.tsx";
 import { todayParts } from "./today-figures.ts";
-import { ClassPage, EntryPage } from "./today-pages.tsx";
 
-type Filter = { name: "only" | "kind"; options: Record<string, string> };
-type List = { permission: Permission; about: string; filter?: Filter };
+type List = { permission: Permission; about: string; kinds?: Record<string, string> };
 
 const lists = {
   classes: {
     permission: "see today",
     about: "Your system administrator sets trainers and class links.",
-    filter: { name: "only", options: { mine: "Yours", "no trainer": "No trainer", "no link": "No link" } },
   },
   payments: {
     permission: "see payments",
@@ -25,10 +23,7 @@ const lists = {
   failed: {
     permission: "change people",
     about: "Messages and notifications that failed in the last 7 days, and all failed tasks.",
-    filter: {
-      name: "kind",
-      options: { message: "Messages", notification: "Notifications", job: "Tasks", enquiry: "Enquiries" },
-    },
+    kinds: { "": "All", message: "Messages", notification: "Notifications", job: "Tasks", enquiry: "Enquiries" },
   },
   expiring: { permission: "change people", about: "A backup that is missing or old, and invitations that end soon." },
 } satisfies Record<string, List>;
@@ -38,14 +33,20 @@ export default function TodayList() {
   const { part = "" } = useParams();
   const me = useMe();
   if (!isListed(part)) return <NoSuchPage />;
-  const { permission, about, filter }: List = lists[part];
+  const { permission, about, kinds }: List = lists[part];
   const { title, nothing } = todayParts[part];
   if (!may(me, permission)) return <RefusedRoom room={{ text: title, permission }} me={me} />;
   return (
     <>
       <BackLink to="/staff/today">Today</BackLink>
       <PageHead title={title} about={about} />
-      {filter ? <FilterTabs {...filter} /> : null}
+      {kinds ? (
+        <FilterTabs
+          label="Filter"
+          name="kind"
+          options={Object.entries(kinds).map(([value, text]) => ({ value, text }))}
+        />
+      ) : null}
       {part === "classes" ? <ClassPage nothing={nothing} /> : <EntryPage part={part} nothing={nothing} />}
     </>
   );
@@ -53,23 +54,4 @@ export default function TodayList() {
 
 function isListed(part: string): part is keyof typeof lists {
   return Object.hasOwn(lists, part);
-}
-
-function FilterTabs({ name, options }: Filter) {
-  const now = useSearch().get(name) ?? "";
-  return (
-    <nav className={views.tabs} aria-label="Filter">
-      {Object.entries({ "": "All", ...options }).map(([value, text]) => (
-        <Link
-          key={value}
-          to={value ? `?${new URLSearchParams({ [name]: value })}` : "?"}
-          className={views.tab}
-          aria-current={value === now ? "page" : undefined}
-          preventScrollReset
-        >
-          {text}
-        </Link>
-      ))}
-    </nav>
-  );
 }

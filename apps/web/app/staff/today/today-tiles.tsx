@@ -1,31 +1,22 @@
-import { Link } from "react-router";
 import { StatusMark } from "../status-mark.tsx";
+import { tiles } from "../tiles.module.css";
+import { Tile } from "../tiles.tsx";
 import type { Figure } from "./today-figures.ts";
 import * as styles from "./today-tiles.module.css";
 
 /** How much of each waits. Every tile leads to the list that it counts. */
 export function TodayTiles({ figures }: { figures: Figure[] }) {
   return (
-    <ul className={styles.tiles} aria-label="How much waits">
-      {figures.map((figure) => (
-        <li key={figure.part}>
-          <Tile {...figure} />
+    <ul className={`${tiles} ${styles.tiles}`} aria-label="How much waits">
+      {figures.map(({ part, title, to, count, isZero, shape, text }) => (
+        <li key={part}>
+          <Tile title={title} value={count} isQuiet={isZero || shape === "off"} to={to}>
+            <span className={styles.mark}>
+              <StatusMark shape={shape}>{text}</StatusMark>
+            </span>
+          </Tile>
         </li>
       ))}
     </ul>
-  );
-}
-
-function Tile({ title, to, count, isZero, shape, text }: Figure) {
-  return (
-    <Link to={to} className={styles.tile}>
-      <span className={styles.title}>{title}</span>
-      <span className={styles.count} data-quiet={isZero || shape === "off"}>
-        {count}
-      </span>
-      <span className={styles.mark}>
-        <StatusMark shape={shape}>{text}</StatusMark>
-      </span>
-    </Link>
   );
 }

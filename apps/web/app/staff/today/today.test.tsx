@@ -4,7 +4,8 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { startFakeApi } from "../../test/fake-api.ts";
 import { openConsole, sampleMe } from "../test/console.tsx";
-import { sampleClass, sampleEntries, sampleEntry, sampleLead, sampleToday } from "../test/desk.ts";
+import { sampleClass, sampleEntries, sampleEntry, sampleToday } from "../test/desk.ts";
+import { sampleLead } from "../test/lead.ts";
 
 afterEach(cleanup);
 

@@ -2,7 +2,7 @@ import { type Attendance, attendances } from "@shoreline/domain/webinar";
 import { Link, useNavigate } from "react-router";
 import { filters } from "../filter-chips.module.css";
 import { WordsChip } from "../filter-chips.tsx";
-import * as views from "../leads/lead-views.module.css";
+import { FilterTabs } from "../filter-tabs.tsx";
 import { useSearch } from "../use-search.ts";
 import { withRegistrantFilter } from "./webinar-queries.ts";
 import { attendanceTexts } from "./webinar-words.ts";
@@ -15,19 +15,14 @@ export function RegistrantFilters({ counts }: { counts: Record<Attendance, numbe
   const all = counts && counts.attended + counts.missed + counts.unknown;
   return (
     <>
-      <nav className={views.tabs} aria-label="Attendance">
-        {(["", ...attendances] as const).map((one) => (
-          <Link
-            key={one}
-            to={withRegistrantFilter(search, "attendance", one)}
-            className={views.tab}
-            aria-current={now === one ? "page" : undefined}
-            preventScrollReset
-          >
-            {one ? attendanceTexts[one] : "All"} {one ? counts?.[one] : all}
-          </Link>
-        ))}
-      </nav>
+      <FilterTabs
+        label="Attendance"
+        name="attendance"
+        options={[
+          { value: "", text: "All", count: all },
+          ...attendances.map((one) => ({ value: one, text: attendanceTexts[one], count: counts?.[one] })),
+        ]}
+      />
       <div className={filters}>
         <WordsChip
           hint="name or number"

@@ -3,6 +3,7 @@ import type { ChangeEvent } from "react";
 import { Link } from "react-router";
 import { IconButton } from "../controls.tsx";
 import type { LeadSelection } from "../leads/lead-selection.ts";
+import { PageCheckbox } from "../leads/page-checkbox.tsx";
 import { Menu, MenuAction } from "../menu.tsx";
 import { StatusMark } from "../status-mark.tsx";
 import * as table from "../table.module.css";
@@ -14,22 +15,13 @@ import { attendanceMark, type Said } from "./webinar-words.ts";
 type Shared = { selection: LeadSelection; onMark(seatIds: string[], attended: Said): void };
 
 export function RegistrantTable({ registrants, ...shared }: Shared & { registrants: StaffRegistrant[] }) {
-  const { isPageChosen, hasSome, togglePage } = shared.selection;
   return (
     <table className={`${table.table} ${table.rows} ${styles.registrants}`}>
       <caption className="sr-only">Registrants, the newest first</caption>
       <thead>
         <tr>
-          <th className={styles.check}>
-            <input
-              type="checkbox"
-              aria-label="Choose all on this page"
-              checked={isPageChosen}
-              ref={(box) => {
-                if (box) box.indeterminate = hasSome && !isPageChosen;
-              }}
-              onChange={togglePage}
-            />
+          <th className={table.check}>
+            <PageCheckbox selection={shared.selection} />
           </th>
           <th>Name</th>
           <th>Number</th>
@@ -61,8 +53,8 @@ function RegistrantRow({ registrant, selection, onMark }: Shared & { registrant:
     isRange ? selection.chooseRange(seatId) : selection.toggle(seatId);
   };
   return (
-    <tr className={styles.row} data-chosen={isChosen}>
-      <td className={styles.check}>
+    <tr className={table.row} data-chosen={isChosen}>
+      <td className={table.check}>
         <input type="checkbox" aria-label={`Choose ${name}`} checked={isChosen} onChange={choose} />
       </td>
       <td className={styles.who}>
@@ -94,12 +86,12 @@ function RegistrantRow({ registrant, selection, onMark }: Shared & { registrant:
 function Name({ registrant: { leadId, seatId, name } }: { registrant: StaffRegistrant }) {
   if (!leadId)
     return (
-      <span className={styles.name} data-row={seatId} tabIndex={-1}>
+      <span className={table.name} data-row={seatId} tabIndex={-1}>
         {name}
       </span>
     );
   return (
-    <Link to={`/staff/leads?lead=${leadId}`} className={styles.name} data-row={seatId}>
+    <Link to={`/staff/leads?lead=${leadId}`} className={table.name} data-row={seatId}>
       {name}
     </Link>
   );

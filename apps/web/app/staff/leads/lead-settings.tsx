@@ -9,7 +9,7 @@ import { StaffIcon } from "../icon.tsx";
 import { useKeys, useRowKeys } from "../keys.ts";
 import { LoadProblem } from "../load-problem.tsx";
 import { Loading } from "../loading.tsx";
-import { PageHead } from "../page-head.tsx";
+import { PageHead, PageSection } from "../page-head.tsx";
 import { LeadAssignment } from "./lead-assignment.tsx";
 import { LeadTemplateDialog } from "./lead-template-dialog.tsx";
 import { templatesKey, useTemplates } from "./lead-template-queries.ts";
@@ -18,7 +18,7 @@ import { LeadTemplateTable } from "./lead-template-table.tsx";
 type Open = "new" | { change: LeadTemplate } | { remove: LeadTemplate } | null;
 
 /** Texts for leads, and who gets new ones. */
-export default function LeadTemplates() {
+export default function LeadSettings() {
   const { data, error, refetch } = useTemplates();
   const queries = useQueryClient();
   const [open, setOpen] = useState<Open>(null);
@@ -38,11 +38,7 @@ export default function LeadTemplates() {
   };
   return (
     <>
-      <PageHead
-        title="Templates"
-        count={data?.templates.length}
-        about="Texts for calls, WhatsApp messages and mails to leads. Fields such as {first name} are filled in for each lead."
-      >
+      <PageHead title="Lead settings" about="Texts for leads, and who gets new leads.">
         <Button onClick={() => setOpen("new")}>
           <StaffIcon name="plus" />
           New template
@@ -50,17 +46,23 @@ export default function LeadTemplates() {
         </Button>
       </PageHead>
       <Message notice={news ? { kind: "done", text: news } : null} onDismiss={() => setNews("")} />
-      {data ? (
-        <LeadTemplateTable
-          templates={data.templates}
-          onChange={(template) => setOpen({ change: template })}
-          onRemove={(template) => setOpen({ remove: template })}
-        />
-      ) : error ? (
-        <LoadProblem what="The list of templates" error={error} onRetry={refetch} />
-      ) : (
-        <Loading />
-      )}
+      <PageSection id="templates" title="Templates" {...(data && { count: data.templates.length })}>
+        <p>
+          Texts for calls, WhatsApp messages and mails to leads. Fields such as {"{first name}"} are filled in for each
+          lead.
+        </p>
+        {data ? (
+          <LeadTemplateTable
+            templates={data.templates}
+            onChange={(template) => setOpen({ change: template })}
+            onRemove={(template) => setOpen({ remove: template })}
+          />
+        ) : error ? (
+          <LoadProblem what="The list of templates" error={error} onRetry={refetch} />
+        ) : (
+          <Loading />
+        )}
+      </PageSection>
       <LeadAssignment onDone={setNews} />
       {open === "new" ? <LeadTemplateDialog onDone={finish} onClose={close} /> : null}
       {open && open !== "new" && "change" in open ? (

@@ -4,7 +4,7 @@ import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Refused, startFakeApi } from "../../test/fake-api.ts";
-import { openConsole, sampleMe, samplePerson } from "../test/console.tsx";
+import { openConsole, sampleMe } from "../test/console.tsx";
 
 beforeEach(() => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -23,27 +23,17 @@ const hello: LeadTemplate = {
   version: 2,
 };
 
-const people = [
-  samplePerson({ staffId: "anitha", name: "Anitha Devan", roles: ["owner"] }),
-  samplePerson({ staffId: "prakash", name: "Prakash Immanuel", roles: ["front desk"] }),
-  samplePerson({ staffId: "shalini", name: "Shalini Ravi", roles: ["counsellor"] }),
-  samplePerson({ staffId: "gone", name: "Ravi Kumar", roles: ["counsellor"], state: "closed" }),
-  samplePerson({ staffId: "joel", name: "Joel Antony", roles: ["trainer"] }),
-];
-
 function startTemplates() {
   const stored = {
     templates: [hello],
     setting: { assignment: "by hand" as Assignment, version: 1 },
   };
   const api = startFakeApi({
-    staff: { me: () => sampleMe(), people: () => ({ people }) },
+    staff: { me: () => sampleMe() },
     inbox: {
       templates: () => ({ templates: stored.templates }),
       owners: () => ({
-        owners: [{ staffId: "shalini", name: "Shalini Ravi" }],
-        former: [],
-        tags: [],
+        ...{ owners: [], former: [], tags: [], takers: ["Prakash Immanuel", "Shalini Ravi"] },
         ...stored.setting,
       }),
       saveTemplate: ({ templateId = "t2", version = 0, ...given }) => {
@@ -132,7 +122,7 @@ test("new leads get an owner in turn once that is saved, and a colleague's choic
   expect(api.inputsOf("inbox.changeAssignment")).toMatchObject([{ version: 1 }, { version: 2 }]);
 });
 
-test("the turn names counsellors and the front desk, not owners", async () => {
+test("the turn names those who get leads in it", async () => {
   startTemplates();
   openConsole("/staff/templates");
   expect(await screen.findByText(/Now: Prakash Immanuel and Shalini Ravi\./)).toBeTruthy();
@@ -141,5 +131,5 @@ test("the turn names counsellors and the front desk, not owners", async () => {
 test("who may not change the settings reads whose right it is", async () => {
   startFakeApi({ staff: { me: () => sampleMe({ roles: ["counsellor"] }) } });
   openConsole("/staff/templates");
-  expect(await screen.findByRole("heading", { name: "“Templates” is for the owner" })).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "“Lead settings” is for the owner" })).toBeTruthy();
 });

@@ -1,0 +1,109 @@
+import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from "react";
+import { StaffIcon } from "../icon.tsx";
+import { Calendar } from "./calendar.tsx";
+import * as styles from "./date-input.module.css";
+import { dayText, isDay, readDay, todayDate } from "./date-text.ts";
+
+const fault = "Enter a day such as 17 Nov 2026";
+
+type Props = Omit<ComponentProps<"input">, "value" | "onChange"> & {
+  /** What it is for, in the name of the calendar: Received since. */
+  label: string;
+  /** 2026-11-17, or nothing. */
+  value: string;
+  onChange(date: string): void;
+};
+
+/**
+ * A day, typed as people here write it or chosen from a calendar. A date field of the browser would show it in the order of the
+ * browser's language. It is taken over on Enter, and when the field is left.
+ */
+export function DateInput({ label, value, onChange, ...props }: Props) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [given, setGiven] = useState(value);
+  const [typed, setTyped] = useState(dayText(value));
+  const [isWrong, setWrong] = useState(false);
+  if (given !== value) {
+    setGiven(value);
+    setTyped(dayText(value));
+  }
+
+  const judge = (isNoDay: boolean) => {
+    setWrong(isNoDay);
+    // A form with a wrong day is not sent.
+    field.current?.setCustomValidity(isNoDay ? fault : "");
+  };
+  const put = (date: string) => {
+    judge(false);
+    setTyped(dayText(date));
+    if (date !== value) onChange(date);
+  };
+  const take = () => {
+    if (typed === dayText(value)) return;
+    const date = typed.trim() ? readDay(typed, todayDate()) : "";
+    if (date === null) judge(true);
+    else put(date);
+  };
+  return (
+    <span className={styles.box}>
+      <input
+        {...props}
+        ref={field}
+        type="text"
+        value={typed}
+        placeholder="day month year"
+        autoComplete="off"
+        maxLength={30}
+        aria-invalid={isWrong}
+        aria-describedby={isWrong ? `${id}-fault` : undefined}
+        onChange={(event) => {
+          judge(false);
+          setTyped(event.target.value);
+        }}
+        onBlur={take}
+        onKeyDown={(event: KeyboardEvent) => event.key === "Enter" && take()}
+      />
+      <CalendarButton label={label} value={value} onChoose={put} />
+      {isWrong ? (
+        <span id={`${id}-fault`} role="alert" className={styles.fault}>
+          {fault}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+type CalendarProps = { label: string; value: string; onChoose(date: string): void };
+
+function CalendarButton({ label, value, onChoose }: CalendarProps) {
+  const id = useId();
+  const popover = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={styles.button} popoverTarget={id} aria-label={`${label}: calendar`}>
+        <StaffIcon name="calendar" />
+      </button>
+      <div
+        ref={popover}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label="Calendar"
+        className={styles.popover}
+        onToggle={(event) => setOpen(event.newState === "open")}
+      >
+        {isOpen ? (
+          <Calendar
+            value={isDay(value) ? value : ""}
+            onChoose={(date) => {
+              popover.current?.hidePopover();
+              onChoose(date);
+            }}
+          />
+        ) : null}
+      </div>
+    </>
+  );
+}
