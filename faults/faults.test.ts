@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeUnsyncedFolder, withoutSync } from "../apps/server/src/test/without-sync.ts";
 import { buildSite } from "../scripts/build.mjs";
 import { audit } from "./audit.ts";
 import { startBalancer } from "./balancer.ts";
-import { endAll, waitUntil } from "./children.ts";
+import { endAll, temporaryFolder, waitUntil } from "./children.ts";
 import { openHistory, whyHomeAway } from "./history.ts";
 import { send } from "./http.ts";
 import { playRound } from "./round.ts";
@@ -20,8 +21,10 @@ let world: Awaited<ReturnType<typeof openExternal>>;
 
 beforeAll(async () => {
   buildSite();
-  alone = await openEmbedded();
-  world = await openExternal({ processes: 2 });
+  const dataDir = temporaryFolder();
+  await makeUnsyncedFolder(dataDir);
+  alone = await openEmbedded({ dataDir });
+  world = await openExternal({ processes: 2, server: withoutSync });
 });
 afterAll(endAll);
 
