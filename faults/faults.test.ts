@@ -21,12 +21,15 @@ let world: Awaited<ReturnType<typeof openExternal>>;
 
 beforeAll(async () => {
   buildSite();
-  const dataDir = temporaryFolder();
-  await makeUnsyncedFolder(dataDir);
-  alone = await openEmbedded({ dataDir });
-  world = await openExternal({ processes: 2, server: withoutSync });
+  [alone, world] = await Promise.all([openAlone(), openExternal({ processes: 2, server: withoutSync })]);
 });
 afterAll(endAll);
+
+async function openAlone(): Promise<World> {
+  const dataDir = temporaryFolder();
+  await makeUnsyncedFolder(dataDir);
+  return openEmbedded({ dataDir });
+}
 
 /** The database is away until a page and a call were answered without it. */
 async function isNoticed(): Promise<void> {

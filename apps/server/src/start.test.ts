@@ -144,10 +144,6 @@ test("with the keys of a real payment provider there is no local gateway", async
 });
 
 test("a problem at the start is reported in one line, with exit code 1", async () => {
-  const [DATA_DIR, PORT] = [await filledFolder(), await freePort()];
-  const first = start({ DATA_DIR, PORT });
-  expect(await first.ready, first.output()).toBe(true);
-
   const failedStart = async (env: Record<string, string>, options = {}) => {
     const { child, ready, output } = start(env, options);
     expect(await ready).toBe(false);
@@ -160,6 +156,9 @@ test("a problem at the start is reported in one line, with exit code 1", async (
     DATABASE_URL: "postgres://user:topsecret@127.0.0.1:1/none",
     DATA_DIR: dataFolder(),
   });
+  const [DATA_DIR, PORT] = [await filledFolder(), await freePort()];
+  const first = start({ DATA_DIR, PORT });
+  expect(await first.ready, first.output()).toBe(true);
   expect(await failedStart({ DATA_DIR, PORT: await freePort() })).toContain(
     `Process ${first.child.pid} already runs on the data folder ${DATA_DIR}. Stop it first`,
   );
