@@ -93,12 +93,15 @@ test.describe("while no script can be loaded", () => {
   });
 
   test("an answer is chosen and kept", async ({ page }) => {
+    await page.clock.install();
     await open(page, testPath);
     const option = page.getByRole("radio").nth(1);
     await page.locator("label").nth(1).click();
     await expect(option).toBeChecked();
     await page.unroute("**/assets/*.js");
     await page.keyboard.press("Tab");
+    // An idle page tries again by itself.
+    await page.clock.fastForward(6000);
     await expect
       .poll(() => page.evaluate(() => Object.keys(document.querySelector("main") ?? {}).length))
       .toBeGreaterThan(0);

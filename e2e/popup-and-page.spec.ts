@@ -1,5 +1,5 @@
 import { axe } from "./axe.ts";
-import { expect, stopClock, test } from "./test.ts";
+import { expect, isAlive, stopClock, test } from "./test.ts";
 
 test("on a phone the enquiry is a sheet over the lower half: no focus, no course chosen, closed in other tabs when sent", async ({
   page,
@@ -17,6 +17,7 @@ test("on a phone the enquiry is a sheet over the lower half: no focus, no course
   await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeInViewport();
   const other = await context.newPage();
   await other.goto("/services");
+  await isAlive(other);
   const otherPopup = other.getByRole("dialog", { name: "Course Enquiry" });
   await expect(otherPopup).toBeVisible({ timeout: 30_000 });
 
@@ -112,6 +113,7 @@ test("a tap on the drawn map shows the real one, and a half-filled form is kept"
   await expect(page.locator("iframe")).toHaveCount(0);
   await page.getByRole("link", { name: /Show the map/ }).click();
   await expect(page.frameLocator("iframe").getByText("A map")).toBeVisible();
+  await isAlive(page);
   await expect(page.getByRole("form", { name: "Contact form" }).getByLabel("Full name")).toHaveValue("Meena Devi");
 });
 

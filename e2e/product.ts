@@ -20,7 +20,7 @@ export async function startProduct(env: Env) {
       ({ status }) => status === 200,
       () => child.exitCode !== null,
     );
-  await expect.poll(isReady, { timeout: 90_000 }).toBe(true);
+  await expect.poll(isReady, { timeout: 90_000, intervals: [100] }).toBe(true);
   expect(child.exitCode, output).toBeNull();
   return {
     url,

@@ -95,6 +95,7 @@ test("a blocked window leaves a message with the link, and a server that does no
   await page.addInitScript(() => {
     window.open = () => null;
   });
+  await page.clock.install();
   await page.goto("/webinar/first-api");
   await page.route("**/api/webinar/user/add", (route) => route.abort());
   await fillIn(page, newEmail());
@@ -105,7 +106,8 @@ test("a blocked window leaves a message with the link, and a server that does no
   await press(page);
   const link = page.getByRole("alert").getByRole("link", { name: "Open the group" });
   await expect(link).toBeVisible();
-  await page.waitForTimeout(4500);
+  // Messages without a link are gone by then.
+  await page.clock.runFor(4500);
   await expect(link).toBeVisible();
   complaints.length = 0;
 });

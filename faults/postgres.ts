@@ -25,11 +25,11 @@ export function queryAt(connection: pg.ClientConfig): Query {
 export type Stop = "SIGINT" | "SIGTERM" | "SIGQUIT" | "SIGKILL";
 
 /** A PostgreSQL server on a loopback port, with an ordinary account that owns one database. */
-export async function startServer({ folder = temporaryFolder() } = {}) {
+export async function startServer({ folder = temporaryFolder(), more = {} } = {}) {
   const port = await freePort();
   const socketFolder = makeSocketFolder(folder);
   const data = path.join(folder, "pg");
-  const settings = { listen_addresses: "127.0.0.1", port: String(port), max_connections: "100" };
+  const settings = { listen_addresses: "127.0.0.1", port: String(port), max_connections: "100", ...more };
   let running: Postgres | undefined;
   const start = async () => {
     running = await startPostgres({ folder: data, socketFolder, settings });

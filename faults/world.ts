@@ -18,6 +18,8 @@ type Options = {
   dataDir?: string;
   /** The tree of the product; the present one by default. */
   root?: string | undefined;
+  /** Settings of the PostgreSQL server. */
+  server?: Record<string, string>;
 };
 
 /** The product with its database, as visitors and scenarios see it. */
@@ -30,8 +32,8 @@ export async function openEmbedded({ dataDir = temporaryFolder(), ...options }: 
 }
 
 /** Several processes with a PostgreSQL server of its own, behind a proxy. They tidy up drafts that are an hour old. */
-export async function openExternal({ dataDir = temporaryFolder(), ...options }: Options = {}) {
-  const server = await startServer();
+export async function openExternal({ dataDir = temporaryFolder(), server: more = {}, ...options }: Options = {}) {
+  const server = await startServer({ more });
   const proxy = await startProxy(server);
   const settings = { DATABASE_URL: server.urlAt(proxy.port) };
   const world = await openWorld({ ...options, dataDir, query: server.query, settings, draftLifetimeInMs: 3_600_000 });

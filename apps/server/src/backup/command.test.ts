@@ -5,6 +5,7 @@ import path from "node:path";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { freePort } from "../test/other-postgres.ts";
+import { makeUnsyncedFolder } from "../test/without-sync.ts";
 
 const root = path.resolve(import.meta.dirname, "../../../..");
 const compiled = path.join(root, "node_modules/.cache/compiled");
@@ -61,6 +62,7 @@ async function ask(query: string) {
 }
 
 test("the running product makes its backup; the commands list it, try it, and restore it", async () => {
+  await makeUnsyncedFolder(DATA_DIR);
   const product = run("apps/server/src/main.ts", [], { PORT: await freePort() });
   await product.says("is ready at");
   await ask("select graphile_worker.add_job('house.backup')");

@@ -30,7 +30,7 @@ export async function startPostgres({ folder, socketFolder, settings = {}, ...gi
   const run = { ...account.ids, cwd: "/", env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" } };
   giveTo(account, socketFolder);
   if (fs.existsSync(folder)) giveTo(account, folder);
-  else initialise({ binaries, account, folder, run });
+  else initialise({ binaries, account, folder, run, isLasting: settings.fsync !== "off" });
 
   const all = {
     listen_addresses: "",
@@ -156,10 +156,17 @@ function giveTo({ ids, prefix }: Account, folder: string) {
   execFileSync("chown", ["-R", `${owner}:${ids.gid ?? 0}`, folder]);
 }
 
-type Initialise = { binaries: Binaries; account: Account; folder: string; run: { cwd: string; env: object } };
+type Initialise = {
+  binaries: Binaries;
+  account: Account;
+  folder: string;
+  run: { cwd: string; env: object };
+  /** Whether the cluster must outlive a power cut. Writing it to the disk takes longer than making it. */
+  isLasting: boolean;
+};
 
 /** Creates the cluster under another name and renames it, so that an interrupted start leaves nothing half-done. */
-function initialise({ binaries, account, folder, run }: Initialise) {
+function initialise({ binaries, account, folder, run, isLasting }: Initialise) {
   const fresh = `${folder}.new`;
   fs.rmSync(fresh, { recursive: true, force: true });
   fs.mkdirSync(fresh);
@@ -178,6 +185,7 @@ function initialise({ binaries, account, folder, run }: Initialise) {
     "UTF8",
     "--locale=C",
     "--no-instructions",
+    ...(isLasting ? [] : ["--no-sync"]),
   ];
   const result = spawnSync(command[0] as string, command.slice(1), { ...run, encoding: "utf8" } as object);
   if (result.status !== 0)

@@ -5,6 +5,7 @@ import path from "node:path";
 import { openDatabase } from "../db/connect.ts";
 import { makeSocketFolder } from "../db/data-folder.ts";
 import { type Binaries, startPostgres } from "../db/embedded.ts";
+import { withoutSync } from "./without-sync.ts";
 
 /**
  * An external server as an institute may have it: over TCP, with a password, without superuser rights. Prefers Debian's.
@@ -14,7 +15,7 @@ export async function otherPostgres() {
   const dataDir = fs.mkdtempSync(path.join(tmpdir(), "shoreline-other-"));
   const [port, binaries] = [await freePort(), debianBinaries()];
   const socketFolder = makeSocketFolder(dataDir);
-  const settings = { listen_addresses: "127.0.0.1", port };
+  const settings = { listen_addresses: "127.0.0.1", port, ...withoutSync };
   const postgres = await startPostgres({
     folder: `${dataDir}/pg`,
     socketFolder,
