@@ -5,7 +5,11 @@ import { type Answer, send } from "./http.ts";
 
 const hopHeaders = ["connection", "keep-alive", "transfer-encoding", "content-length", "host"];
 
-/** A small stand-in for nginx in tests: takes the processes in turn, and passes on what one of them cannot have seen. */
+/**
+ * A small load balancer for tests: takes the processes in turn, leaves out those that are not ready, and passes on what one of
+ * them cannot have seen. It asks before each request; a process that has just begun to stop serves on for `DRAIN_SECONDS`. Without
+ * either, the kernel would reset a connection that it has accepted and a process that stops has not.
+ */
 export async function startBalancer(ports: number[]): Promise<string> {
   let turn = 0;
   const server = createServer(async (request, response) => {
@@ -13,8 +17,9 @@ export async function startBalancer(ports: number[]): Promise<string> {
     let answer: Answer = { status: 502, headers: {}, body: Buffer.alloc(0) };
     const first = turn++;
     for (let tries = 0; tries < ports.length; tries++) {
-      const port = ports[(first + tries) % ports.length];
-      answer = await send(`http://127.0.0.1:${port}`, toSent(request, body));
+      const base = `http://127.0.0.1:${ports[(first + tries) % ports.length]}`;
+      if ((await send(base, { path: "/readyz" })).status !== 200) continue;
+      answer = await send(base, toSent(request, body));
       if (answer.status > 0) break;
       const isUnseen = answer.problem === "ECONNREFUSED";
       // A POST that was sent may have been carried out: only its visitor may send it again.

@@ -21,7 +21,10 @@ let world: Awaited<ReturnType<typeof openExternal>>;
 
 beforeAll(async () => {
   buildSite();
-  [alone, world] = await Promise.all([openAlone(), openExternal({ processes: 2, server: withoutSync })]);
+  [alone, world] = await Promise.all([
+    openAlone(),
+    openExternal({ processes: 2, server: withoutSync, env: { DRAIN_SECONDS: "2" } }),
+  ]);
 });
 afterAll(endAll);
 
