@@ -204,9 +204,9 @@ test("without an object store, a process with another data folder does not start
   const first = start({ DATABASE_URL: other.url, DATA_DIR, PORT: await freePort() });
   expect(await first.ready, first.output()).toBe(true);
   const elsewhere = start({ DATABASE_URL: other.url, DATA_DIR: dataFolder(), PORT: await freePort() });
+  const beside = start({ DATABASE_URL: other.url, DATA_DIR, PORT: await freePort() });
   expect(await elsewhere.ready).toBe(false);
   expect(elsewhere.output()).toContain("Another process uses this database with another data folder.");
-  const beside = start({ DATABASE_URL: other.url, DATA_DIR, PORT: await freePort() });
   expect(await beside.ready, beside.output()).toBe(true);
   for (const { child } of [first, beside]) child.kill("SIGTERM");
   for (const { child } of [first, beside]) expect(await ended(child)).toBe(0);

@@ -19,7 +19,8 @@ function NoChatbot() {
 
 function ChatNote({ children }: { children: string }) {
   return (
-    <p role="status" className={`${panel} p-4`}>
+    // The id of the chat itself: the popup keeps out of its way.
+    <p id="chatbot" role="status" className={`${panel} p-4`}>
       {children}
     </p>
   );
