@@ -75,7 +75,7 @@ export const errors = {
   NO_ADDRESS: { status: 409, text: "This lead has no e-mail address." },
   SPAM_AND_NOT: {
     status: 409,
-    text: "One of the two is marked as spam. Please mark it as not spam first, or mark both.",
+    text: "One of the two is marked as spam. Please mark it as not spam first, or mark both as spam.",
   },
   TOO_MANY_LEADS: { status: 409, text: "These are more than 5,000 leads. Please choose fewer." },
   TOO_MANY_KEYS: { status: 409, text: "There are 20 keys in use already. Please revoke one first." },

@@ -96,8 +96,8 @@ export function createPageCache({ maxBytes, headers: common = [], count = () => 
         throw error;
       });
       if (kept && (!outcome || outcome.made.status === 503)) return sendStale(c, kept);
-      // Most searches are never repeated: the first answer is compressed quickly, not well.
-      const isFirstSearch = isOurs && isSearch(key) && !(outcome?.made instanceof Response);
+      // Most searches are never repeated: the first answer is compressed quickly, not well. The body of a Response was read already.
+      const isFirstSearch = isOurs && isSearch(key) && outcome !== null && "parts" in outcome.made;
       if (outcome?.entry && !isFirstSearch) return sendEntry(c, outcome.entry);
       if (outcome?.entry) outcome.made.headers.set("cache-control", "public, no-cache");
       // An answer that is not cached carries the id of its own request, so a request that only waited renders its own.
@@ -113,7 +113,7 @@ export function createPageCache({ maxBytes, headers: common = [], count = () => 
       if (contact !== is) this.purge();
       contact = is;
     },
-    entries: () => entries.size,
+    entries: () => entries.size + searches.size,
   };
 
   function sendStale(c: Context<AppEnv>, entry: CacheEntry): Promise<Response> {

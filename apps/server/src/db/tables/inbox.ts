@@ -139,8 +139,8 @@ export const leadEvent = pgTable(
       .references(() => lead.id, { onDelete: "cascade" }),
     /** The lead that it belonged to before two were merged, or would belong to if they had not been. */
     fromLeadId: uuid(),
-    /** What it changed on the lead, if it goes away again with the one that it came from. */
-    changedLead: jsonb().$type<MergeChanges>(),
+    /** By lead: what it changed on those that the one that it came from is merged into. It is taken back with that one. */
+    changedLead: jsonb().$type<Record<string, MergeChanges>>(),
     at: moment().notNull(),
     kind: text().$type<LeadEventKind>().notNull(),
     /** As people read it: a question, a note, a course. */

@@ -20,18 +20,22 @@ const stepSize = 500;
 export async function changeMany(ctx: StaffCtx, { leadIds, filter, change: asked }: Chosen) {
   if (!leadIds && !filter) throw new Refusal("INVALID_INPUT", { fields: { leadIds: "Choose at least one" } });
   const isWanted = leadIds ? inArray(lead.id, leadIds) : await matching(ctx, filter ?? {});
-  return changeSome(ctx, isWanted, { change: asked, isAll: true });
+  return changeSome(ctx, isWanted, { change: asked, refusesMore: true });
 }
 
 const mostRounds = 100;
 
 /** The open leads of a colleague who leaves or gets another task, however many there are. */
 export async function handOver(ctx: StaffCtx, { fromId, toId }: { fromId: string; toId: string | null }) {
-  const isOpen = and(eq(lead.ownerId, fromId), inArray(lead.status, ["new", "contacted", "visiting"]));
+  const isOpen = and(
+    eq(lead.ownerId, fromId),
+    inArray(lead.status, ["new", "contacted", "visiting"]),
+    eq(lead.isSpam, false),
+  );
   let count = 0;
   if (fromId === toId) return { changed: 0 };
   for (let round = 0; round < mostRounds; round++) {
-    const { changed } = await changeSome(ctx, isOpen, { change: { ownerId: toId }, isAll: false });
+    const { changed } = await changeSome(ctx, isOpen, { change: { ownerId: toId }, refusesMore: false });
     count += changed;
     if (changed < maxBulk) break;
   }
@@ -39,11 +43,12 @@ export async function handOver(ctx: StaffCtx, { fromId, toId }: { fromId: string
 }
 
 type Asked = {
-  change: LeadBulkChange /** More than may be changed at once are refused, not left for the next turn. */;
-  isAll: boolean;
+  change: LeadBulkChange;
+  /** More than may be changed at once are refused, and not left for the next turn. */
+  refusesMore: boolean;
 };
 
-async function changeSome(ctx: StaffCtx, isWanted: SQL | undefined, { change: asked, isAll }: Asked) {
+async function changeSome(ctx: StaffCtx, isWanted: SQL | undefined, { change: asked, refusesMore }: Asked) {
   return ctx.db.transaction(async (tx) => {
     // Before the rows: else two who take many of them in another order would wait for each other.
     await lockInbox(tx);
@@ -57,7 +62,7 @@ async function changeSome(ctx: StaffCtx, isWanted: SQL | undefined, { change: as
       .from(lead)
       .where(and(isWanted, isNull(lead.mergedInto)))
       .orderBy(lead.id)
-      .limit(isAll ? maxBulk + 1 : maxBulk)
+      .limit(refusesMore ? maxBulk + 1 : maxBulk)
       .for("update");
     if (rows.length > maxBulk) throw new Refusal("TOO_MANY_LEADS");
     const plans = rows

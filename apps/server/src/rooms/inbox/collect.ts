@@ -3,10 +3,10 @@ import { and, asc, desc, eq, isNull, lt, or, sql } from "drizzle-orm";
 import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
-import { lead, leadEvent, uncollected } from "../../db/tables/inbox.ts";
-import { type Author, recordChange } from "../staff/audit.ts";
+import { lead, leadEvent, type MergeChanges, uncollected } from "../../db/tables/inbox.ts";
+import type { Author } from "../staff/audit.ts";
 import { changesOf } from "./merge-changes.ts";
-import { findMerged, followMerged } from "./merged.ts";
+import { findMerged, followMerged, recordFollow } from "./merged.ts";
 import { planFollow, shortened } from "./plan-follow.ts";
 import { type LeadRow, leadColumns } from "./row.ts";
 import { type Sent, sources } from "./sources.ts";
@@ -86,15 +86,23 @@ export async function addSent(tx: Db, sent: Sent, options: AddOptions): Promise<
   const { kind, at, text, email, number } = sent;
   const facts = { ...writtenAs(sent, found), ...sent.facts };
   const way = known ? await findMerged(tx, known, sent) : [];
-  const fromLeadId = way[0]?.id;
-  const changedLead = known && fromLeadId ? changesOf(known, planFollow(known, sent).values) : null;
+  const [from, ...above] = way;
+  const fromLeadId = from?.id;
+  const changedLead =
+    known && from ? Object.fromEntries([...above, known].map((row) => [row.id, changed(row, sent)])) : null;
   await tx.insert(leadEvent).values({
     ...{ leadId: found.id, fromLeadId, changedLead, kind, at, text, facts, email, number, sourceRow },
     ...{ staffId: by?.id, who: by?.name },
   });
-  if (known) await follow(tx, { known, sent, author: { clock, ...(by && { staff: by }) }, fromLeadId });
-  if (known) await followMerged(tx, way, { known, sent });
+  if (!known) return found.id;
+  const author: Author = { clock, ...(by && { staff: by }) };
+  await follow(tx, { known, sent, author, from });
+  await followMerged(tx, way, { known, sent, author });
   return found.id;
+}
+
+function changed(row: LeadRow, sent: Sent): MergeChanges {
+  return changesOf(row, planFollow(row, sent).values);
 }
 
 /** What this form says otherwise than the lead: somebody may write for another person, or with a second number. */
@@ -165,27 +173,23 @@ async function addLead(tx: Db, sent: Sent, { now, isDemo }: { now: Date; isDemo:
   return row as LeadRow;
 }
 
-type Known = { known: LeadRow; sent: Sent; author: Author; fromLeadId: string | undefined };
+type Known = { known: LeadRow; sent: Sent; author: Author; from: LeadRow | undefined };
 
 /** A known lead gains what is new. */
-async function follow(tx: Db, { known, sent, author, fromLeadId }: Known): Promise<void> {
-  const { values, gained, action } = planFollow(known, sent);
+async function follow(tx: Db, { known, sent, author, from }: Known): Promise<void> {
+  const plan = planFollow(known, sent);
+  const { values, gained } = plan;
   const isOther = Object.keys(gained).length > 0;
   await tx
     .update(lead)
     .set({ ...values, version: known.version + (isOther ? 1 : 0) })
     .where(eq(lead.id, known.id));
+  // The line goes along with the one that it came from if it is true of that one too.
+  const isTheirs = from && planFollow(from, sent).gained.status === gained.status;
   if (gained.status)
     await tx.insert(leadEvent).values({
-      ...{ leadId: known.id, fromLeadId, kind: "status", at: sent.at, text: gained.status, ...nameOf(author) },
+      ...{ leadId: known.id, fromLeadId: isTheirs ? from.id : null, kind: "status", at: sent.at, text: gained.status },
+      ...{ staffId: author.staff?.id, who: author.staff?.name ?? "The system" },
     });
-  if (!isOther) return;
-  const about = { kind: "lead" as const, thingId: known.id, thing: known.name };
-  const from = author.staff ? "Got details by hand" : "Got details from a form";
-  const before = Object.fromEntries(Object.keys(gained).map((name) => [name, known[name as keyof LeadRow]]));
-  await recordChange(tx, author, { ...about, action: action ?? from, before, after: gained });
-}
-
-function nameOf({ staff }: Author) {
-  return { staffId: staff?.id, who: staff?.name ?? "The system" };
+  await recordFollow(tx, author, known, plan);
 }

@@ -7,7 +7,7 @@ import { inSteps, rowsPerStep } from "../../steps.ts";
 import { lockInbox } from "./collect.ts";
 import { lock, takeBack } from "./merge.ts";
 import { withMerged } from "./merged.ts";
-import { leadColumns } from "./row.ts";
+import { type LeadRow, leadColumns } from "./row.ts";
 
 type Options = {
   /** An erasure leaves nobody out whom somebody is just changing. */
@@ -39,22 +39,30 @@ export async function forgetLeads(db: Db, isForgotten: SQL | undefined, { isWait
   return count;
 }
 
-/** One of them may have been merged into a lead that stays, of another account: nothing of it stays there. Few were. */
+/** One of them may have been merged into leads that stay, of another account: nothing of it stays there. Few were. */
 async function leaveOthers(tx: Db, ids: string[]): Promise<string[]> {
   const merged = await tx
     .select(leadColumns)
     .from(lead)
     .where(and(eq(lead.id, anyOf(ids)), isNotNull(lead.mergedInto), not(eq(lead.mergedInto, anyOf(ids)))));
+  const kept = new Set<string>();
   for (const other of merged) {
-    const here = other.mergedInto && (await lock(tx, other.mergedInto));
-    if (!here) continue;
-    await takeBack(tx, here, other);
+    const above = await lockAbove(tx, other);
+    for (const here of above) {
+      kept.add(here.id);
+      await takeBack(tx, here, other, above.at(-1));
+    }
     const isAbout = and(inArray(leadEvent.kind, ["merged", "unmerged"]), eq(leadEvent.text, other.name));
-    await tx.delete(leadEvent).where(and(eq(leadEvent.leadId, here.id), isAbout));
+    await tx.delete(leadEvent).where(and(eq(leadEvent.leadId, anyOf([...kept])), isAbout));
   }
-  const kept = [...new Set(merged.flatMap(({ mergedInto }) => mergedInto ?? []))];
-  await tx.delete(leadEvent).where(and(eq(leadEvent.leadId, anyOf(kept)), eq(leadEvent.fromLeadId, anyOf(ids))));
-  return kept;
+  await tx.delete(leadEvent).where(and(eq(leadEvent.leadId, anyOf([...kept])), eq(leadEvent.fromLeadId, anyOf(ids))));
+  return [...kept];
+}
+
+/** The lead that it was merged into, the one that this was merged into, and so on. */
+async function lockAbove(tx: Db, { mergedInto }: LeadRow): Promise<LeadRow[]> {
+  const here = mergedInto ? await lock(tx, mergedInto) : undefined;
+  return here ? [here, ...(await lockAbove(tx, here))] : [];
 }
 
 /** A number without an address is enough: it is proven. Leads that staff have merged are one person. */

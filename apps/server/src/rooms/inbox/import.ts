@@ -154,7 +154,7 @@ async function addEvents(tx: Db, ctx: StaffCtx, placed: PlacedLine<NewLine>[], f
   );
   const rows = placed.map(({ person, given }) => {
     const from =
-      person.known && merged.length > 0 ? placeAmong([person.known, ...mergedInto(person.id, merged)], given) : null;
+      person.known && merged.length > 0 ? placeAmong([person.known, ...allMergedInto(person.id, merged)], given) : null;
     const { name, number, email, note, interest, campaign, sourceRow } = given;
     const facts = Object.entries({ Name: name, Course: interest, Campaign: campaign, File: fileName });
     return {
@@ -166,10 +166,10 @@ async function addEvents(tx: Db, ctx: StaffCtx, placed: PlacedLine<NewLine>[], f
   for (const some of batches(rows)) await tx.insert(leadEvent).values(some);
 }
 
-/** One after the other, of all that were read. */
-function mergedInto(id: string, rows: LeadRow[]): LeadRow[] {
+/** Those merged into this lead, directly or through another one, of all that were read. */
+function allMergedInto(id: string, rows: LeadRow[]): LeadRow[] {
   const direct = rows.filter(({ mergedInto }) => mergedInto === id);
-  return direct.flatMap((row) => [row, ...mergedInto(row.id, rows)]);
+  return direct.flatMap((row) => [row, ...allMergedInto(row.id, rows)]);
 }
 
 function batches<Row>(rows: Row[]): Row[][] {

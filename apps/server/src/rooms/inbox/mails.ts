@@ -47,7 +47,7 @@ export const callReminder = defineMail("call-reminder", {
       preview: when,
       parts: [
         ...(isForAll
-          ? [{ paragraph: "Nobody looks after this lead. Please make yourself the owner if you call." }]
+          ? [{ paragraph: "This lead has no owner who can call now. Please make yourself the owner if you call." }]
           : []),
         { facts: { Name: name, ...(interest ? { "Asked about": interest } : {}), "Planned for": when } },
         { button: "Open the lead", url: `${publicUrl}/staff/leads?lead=${leadId}` },

@@ -63,11 +63,12 @@ function pick(row: LeadRow, fields: (keyof LeadRow)[]): Values {
   return Object.fromEntries(fields.map((field) => [field, row[field]]));
 }
 
-type Remaining = Pick<LeadRow, "id" | "tags" | "changedByMerge">;
+/** A lead that stays merged, or a line of one. */
+export type Remaining = Pick<LeadRow, "id" | "tags" | "changedByMerge">;
 
 /**
- * What comes back when the other one leaves: all that nobody has changed since. `remaining` are those who stay merged. Where one of
- * them has changed the same after it, that one has to remember what was before: `remembered`, by its id.
+ * What comes back when the other one leaves: all that nobody has changed since. `remaining` are those who stay merged, and their
+ * lines. Where one of them has changed the same after it, that one has to remember what was before: `remembered`, by its id.
  */
 export function planSeparation(here: LeadRow, changes: MergeChanges, remaining: Remaining[]) {
   const values: Values = {};

@@ -2,12 +2,12 @@ import { type LeadDetail, Refusal } from "@shoreline/contract";
 import { and, desc, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
-import { lead, leadEvent } from "../../db/tables/inbox.ts";
+import { lead, leadEvent, type MergeChanges } from "../../db/tables/inbox.ts";
 import { staff } from "../../db/tables/staff.ts";
 import { recordChange } from "../staff/audit.ts";
 import { readLead, recordSteps } from "./change.ts";
 import { lockInbox } from "./collect.ts";
-import { planMerge, planSeparation } from "./merge-changes.ts";
+import { planMerge, planSeparation, type Remaining } from "./merge-changes.ts";
 import { withMerged } from "./merged.ts";
 import { type LeadRow, leadColumns } from "./row.ts";
 
@@ -72,7 +72,7 @@ export async function unmergeLeads(ctx: StaffCtx, leadId: string, otherId: strin
     // With the history of those who had been merged into the other one before.
     await tx
       .update(leadEvent)
-      .set({ leadId: other.id, fromLeadId: sql`nullif(${leadEvent.fromLeadId}, ${other.id})`, changedLead: null })
+      .set({ leadId: other.id, fromLeadId: sql`nullif(${leadEvent.fromLeadId}, ${other.id})` })
       .where(isFrom(here, other));
     const step = {
       ...{ action: "Separated", kind: "unmerged" as const, text: other.name },
@@ -99,22 +99,25 @@ async function recordOther(tx: Db, ctx: StaffCtx, other: LeadRow, { action, befo
   await recordChange(tx, ctx, { ...about, action, before: partner(before), after: partner(after) });
 }
 
-/** Takes from this lead again what the other one gave to it, at the merge and with each line since. */
-export async function takeBack(tx: Db, here: LeadRow, other: LeadRow): Promise<Partial<LeadRow>> {
-  const taken = other.gaveWhenMerged.filter((field) => here[field] === other[field]);
-  const since = await tx
-    .select({ changes: leadEvent.changedLead })
+/**
+ * Takes from this lead again what the other one gave to it, at the merge and with each line since. `top` is the lead that has the
+ * lines, if this one was merged itself. Merges of earlier releases remember nothing: what they changed stays.
+ */
+export async function takeBack(tx: Db, here: LeadRow, other: LeadRow, top = here): Promise<Partial<LeadRow>> {
+  const { rows } = await tx.execute<{ id: string }>(withMerged([other.id]));
+  const gone = new Set(rows.map(({ id }) => id));
+  const lines = await tx
+    .select({ id: leadEvent.id, from: leadEvent.fromLeadId, changes: leadEvent.changedLead })
     .from(leadEvent)
-    .where(and(isFrom(here, other), isNotNull(leadEvent.changedLead)))
+    .where(and(eq(leadEvent.leadId, top.id), isNotNull(leadEvent.changedLead)))
     .orderBy(desc(leadEvent.id));
-  const before: Partial<LeadRow> = {};
-  for (const { changes } of since)
-    Object.assign(before, planSeparation({ ...here, ...before }, changes ?? {}, []).values);
-  const back = {
-    ...before,
-    ...(await readFormer(tx, { ...here, ...before }, other)),
-    ...Object.fromEntries(taken.map((field) => [field, null])),
-  };
+  const isTheirs = ({ from }: (typeof lines)[number]) => from !== null && gone.has(from);
+  const changesHere = ({ changes }: (typeof lines)[number]) => changes?.[here.id] ?? {};
+  const newestFirst = [...lines.filter(isTheirs).map(changesHere), other.changedByMerge ?? {}];
+  const staying = lines.filter((line) => !isTheirs(line));
+  const back = await separate(tx, here, { newestFirst, remaining: await listRemaining(tx, here, other, staying) });
+  const taken = other.gaveWhenMerged.filter((field) => here[field] === other[field]);
+  Object.assign(back, Object.fromEntries(taken.map((field) => [field, null])));
   await tx
     .update(lead)
     .set({ ...back, version: here.version + 1 })
@@ -122,18 +125,41 @@ export async function takeBack(tx: Db, here: LeadRow, other: LeadRow): Promise<P
   return back;
 }
 
-/** Merges of earlier releases remember nothing: what they changed stays. */
-async function readFormer(tx: Db, here: LeadRow, other: LeadRow): Promise<Partial<LeadRow>> {
-  if (!other.changedByMerge) return {};
-  const remaining = await tx
+type StayingLine = { id: number; changes: Record<string, MergeChanges> | null };
+const lineKey = "line ";
+
+async function listRemaining(tx: Db, here: LeadRow, other: LeadRow, lines: StayingLine[]): Promise<Remaining[]> {
+  const merged = await tx
     .select({ id: lead.id, tags: lead.tags, changedByMerge: lead.changedByMerge })
     .from(lead)
     .where(and(eq(lead.mergedInto, here.id), ne(lead.id, other.id)));
-  const { values, remembered } = planSeparation(here, other.changedByMerge, remaining);
-  for (const [id, changedByMerge] of remembered) await tx.update(lead).set({ changedByMerge }).where(eq(lead.id, id));
+  const ofLines = lines.map(({ id, changes }) => ({
+    ...{ id: lineKey + id, tags: [], changedByMerge: changes?.[here.id] ?? null },
+  }));
+  return [...merged, ...ofLines];
+}
+
+type Separation = { newestFirst: MergeChanges[]; remaining: Remaining[] };
+
+async function separate(tx: Db, here: LeadRow, { newestFirst, remaining }: Separation): Promise<Partial<LeadRow>> {
+  const back: Partial<LeadRow> = {};
+  const rewritten = new Map<string, MergeChanges>();
+  for (const changes of newestFirst) {
+    const now = remaining.map((one) => ({ ...one, changedByMerge: rewritten.get(one.id) ?? one.changedByMerge }));
+    const { values, remembered } = planSeparation({ ...here, ...back }, changes, now);
+    Object.assign(back, values);
+    for (const [id, one] of remembered) rewritten.set(id, one);
+  }
+  for (const [id, changes] of rewritten)
+    if (id.startsWith(lineKey))
+      await tx
+        .update(leadEvent)
+        .set({ changedLead: sql`${leadEvent.changedLead} || ${JSON.stringify({ [here.id]: changes })}::jsonb` })
+        .where(eq(leadEvent.id, Number(id.slice(lineKey.length))));
+    else await tx.update(lead).set({ changedByMerge: changes }).where(eq(lead.id, id));
   // An owner who has gone with the demo meanwhile cannot come back.
-  const isGone = values.ownerId && (await tx.$count(staff, eq(staff.id, values.ownerId))) === 0;
-  return isGone ? { ...values, ownerId: null, assignedAt: null } : values;
+  const isGone = back.ownerId && (await tx.$count(staff, eq(staff.id, back.ownerId))) === 0;
+  return isGone ? { ...back, ownerId: null, assignedAt: null } : back;
 }
 
 function shown({ status, nextCallAt, tags }: Pick<LeadRow, "status" | "nextCallAt" | "tags">) {

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
 import { leadTag } from "../../db/tables/inbox.ts";
 
-/** A tag that is in use keeps its spelling: who types "tcs" means "TCS". Each tag once. */
+/** A tag keeps the spelling in which it was first written: who types "tcs" means "TCS". Each tag once. */
 export async function asInUse(tx: Db, tags: readonly string[]): Promise<string[]> {
   const typed = uniteTags(tags);
   if (typed.length === 0) return [];

@@ -78,9 +78,9 @@ function record(tx: Db, ctx: StaffCtx, { id, name, action, before, after }: Line
   });
 }
 
-/** Who has entered a demonstration sees its invented people only. */
 const mostTags = 200;
 
+/** Who has entered a demonstration sees its invented people only. */
 export async function readOwners({ db, staff: me }: Pick<StaffCtx, "db" | "staff">) {
   // For each person one look into the index `lead_assigned`.
   const hasLeads = sql<boolean>`exists (select from lead where lead.owner_id = staff.id)`;

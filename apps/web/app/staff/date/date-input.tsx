@@ -1,4 +1,4 @@
-import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { StaffIcon } from "../icon.tsx";
 import { Calendar } from "./calendar.tsx";
 import * as styles from "./date-input.module.css";
@@ -27,22 +27,20 @@ export function DateInput({ label, value, onChange, ...props }: Props) {
   if (given !== value) {
     setGiven(value);
     setTyped(dayText(value));
+    setWrong(false);
   }
+  // A form with a wrong day is not sent.
+  useEffect(() => field.current?.setCustomValidity(isWrong ? fault : ""), [isWrong]);
 
-  const judge = (isNoDay: boolean) => {
-    setWrong(isNoDay);
-    // A form with a wrong day is not sent.
-    field.current?.setCustomValidity(isNoDay ? fault : "");
-  };
   const put = (date: string) => {
-    judge(false);
+    setWrong(false);
     setTyped(dayText(date));
     if (date !== value) onChange(date);
   };
   const take = () => {
     if (typed === dayText(value)) return;
     const date = typed.trim() ? readDay(typed, todayDate()) : "";
-    if (date === null) judge(true);
+    if (date === null) setWrong(true);
     else put(date);
   };
   return (
@@ -58,7 +56,7 @@ export function DateInput({ label, value, onChange, ...props }: Props) {
         aria-invalid={isWrong}
         aria-describedby={isWrong ? `${id}-fault` : undefined}
         onChange={(event) => {
-          judge(false);
+          setWrong(false);
           setTyped(event.target.value);
         }}
         onBlur={take}
@@ -90,7 +88,7 @@ function CalendarButton({ label, value, onChoose }: CalendarProps) {
         id={id}
         popover="auto"
         role="dialog"
-        aria-label="Calendar"
+        aria-label={label}
         className={styles.popover}
         onToggle={(event) => setOpen(event.newState === "open")}
       >

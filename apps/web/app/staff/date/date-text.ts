@@ -10,7 +10,7 @@ export function dayText(date: string): string {
 
 /** 2026-11-16, and a day that there is. */
 export function isDay(date: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(date));
+  return /^\d{4}-\d\d-\d\d$/.test(date) && readDay(date, date) === date;
 }
 
 /** 2026-11-16 at the institute. */

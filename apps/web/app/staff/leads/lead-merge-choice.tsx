@@ -1,16 +1,17 @@
 import type { Lead } from "@shoreline/contract";
+import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Button, ButtonRow, Field } from "../controls.tsx";
 import * as forms from "../forms.module.css";
 import { LoadProblem } from "../load-problem.tsx";
 import { Loading } from "../loading.tsx";
-import { useSettled } from "../use-settled.ts";
+import { fewestLetters, useSettled } from "../use-settled.ts";
 import { formatWhen } from "../when.ts";
 import { numberText } from "../words.ts";
 import type { LeadDialogProps } from "./lead-dialog-props.ts";
 import { LeadMergeDialog } from "./lead-merge.tsx";
-import { useLeads } from "./lead-queries.ts";
+import { leadPage } from "./lead-queries.ts";
 
 const mostShown = 8;
 
@@ -39,10 +40,10 @@ export function LeadMergeChoice(props: LeadDialogProps) {
             setChosen(null);
           }}
         />
-        <Found words={words.trim()} leadId={lead.leadId} chosen={chosen} onChoose={setChosen} />
+        <Found words={words.trim()} lead={lead} chosen={chosen} onChoose={setChosen} />
         <ButtonRow>
           <Button type="submit" disabled={!chosen}>
-            Go on
+            Continue
           </Button>
           <Button look="line" onClick={onClose}>
             Cancel
@@ -53,15 +54,19 @@ export function LeadMergeChoice(props: LeadDialogProps) {
   );
 }
 
-type FoundProps = { words: string; leadId: string; chosen: Lead | null; onChoose(lead: Lead): void };
+type FoundProps = { words: string; lead: Lead; chosen: Lead | null; onChoose(lead: Lead): void };
 
-function Found({ words, leadId, chosen, onChoose }: FoundProps) {
+function Found({ words, lead, chosen, onChoose }: FoundProps) {
   const asked = useSettled(words);
-  const { data, error, refetch, isPlaceholderData } = useLeads({ words: asked || "-" });
-  if (words.length < 2) return <p>Type at least two letters or digits.</p>;
+  const { data, error, refetch } = useQuery({
+    // Spam is merged with spam only.
+    ...leadPage({ words: asked, ...(lead.isSpam && { spam: "1" }) }),
+    enabled: asked.length >= fewestLetters,
+  });
+  if (words.length < fewestLetters) return <p>Type at least two letters or digits.</p>;
   if (error) return <LoadProblem what="The list of leads" error={error} onRetry={refetch} />;
-  if (!data || asked !== words || isPlaceholderData) return <Loading lines={3} />;
-  const found = data.leads.filter((one) => one.leadId !== leadId);
+  if (!data || asked !== words) return <Loading lines={3} />;
+  const found = data.leads.filter((one) => one.leadId !== lead.leadId);
   if (found.length === 0) return <p role="status">No other lead fits “{words}”.</p>;
   return (
     <fieldset className={forms.choices}>

@@ -79,7 +79,7 @@ export function LeadMergeDialog({ lead, other, onDone, onClose }: LeadDialogProp
   return (
     <ConfirmDialog
       title="Merge two leads"
-      text={`The history of ${other.name}, received ${formatWhen(other.cameAt)}, moves to ${lead.name}. ${lead.name} keeps name, number and e-mail address; the further status goes on. You can separate the two again.`}
+      text={`The history of ${other.name}, received ${formatWhen(other.cameAt)}, moves to ${lead.name}. ${lead.name} keeps name, number and e-mail address; the status that is further along is kept. You can separate the two again.`}
       button="Merge the two leads"
       isHard={false}
       run={merge}

@@ -251,11 +251,11 @@ test("any other lead is found and merged after a question", async () => {
   await press(panel, "More for Gokul Anand");
   await press(panel, "Merge with another lead");
   const choice = await dialog("Merge Gokul Anand with another lead");
-  expect(choice.getByRole("button", { name: "Go on" })).toHaveProperty("disabled", true);
+  expect(choice.getByRole("button", { name: "Continue" })).toHaveProperty("disabled", true);
   await userEvent.type(choice.getByLabelText("Find the other lead"), "ravi");
   await userEvent.click(await choice.findByLabelText(/Ravi Kumar/));
   expect(choice.queryByLabelText(/Gokul/)).toBeNull();
-  await press(choice, "Go on");
+  await press(choice, "Continue");
   const question = await dialog("Merge two leads");
   await press(question, "Merge the two leads");
   expect(await panel.findByText("Ravi Kumar and Gokul Anand are one lead now.")).toBeTruthy();

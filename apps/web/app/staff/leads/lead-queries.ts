@@ -15,7 +15,7 @@ export function useOwners() {
 /** For filters: with those who have left. Their leads must be found, but they can get no more. */
 export function useKnownOwners() {
   const { owners = [], former = [], tags = [] } = useOwners().data ?? {};
-  const left = former.map((one) => ({ ...one, name: `${one.name} (has left)` }));
+  const left = former.map((one) => ({ ...one, name: `${one.name} (no longer works with leads)` }));
   return { owners: [...owners, ...left], tags };
 }
 

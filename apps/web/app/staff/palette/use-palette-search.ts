@@ -1,10 +1,8 @@
 import type { StaffMe } from "@shoreline/contract";
 import { useQuery } from "@tanstack/react-query";
 import { deskClient } from "../client.ts";
-import { useSettled } from "../use-settled.ts";
+import { fewestLetters, useSettled } from "../use-settled.ts";
 import { commandGroups, foundGroups, keepFitting } from "./palette-items.ts";
-
-const fewestLetters = 2;
 
 /** What the palette lists for the typed words. Answers belong to their words, so an old one never replaces a newer one. */
 export function usePaletteSearch(words: string, me: StaffMe) {

@@ -9,33 +9,32 @@ const isOpen = "new,contacted,visiting";
 
 /** Nobody would call the leads of somebody who has left: they go to a colleague, or back to all. */
 export function useHandOver({ staffId }: StaffPerson) {
-  const { data: leads, error, refetch } = useLeadCount({ owner: staffId, status: isOpen });
-  const owners = useOwners().data?.owners ?? [];
-  const colleagues = owners.filter((one) => one.staffId !== staffId);
+  const leads = useLeadCount({ owner: staffId, status: isOpen });
+  const owners = useOwners();
+  const colleagues = owners.data?.owners.filter((one) => one.staffId !== staffId) ?? [];
   const [takerId, setTakerId] = useState("");
   const taker = colleagues.find((one) => one.staffId === takerId)?.name;
+  const error = leads.error ?? owners.error;
 
   /** Says what has happened. What fails here can be done in the list of leads. */
   const handOver = async (): Promise<string> => {
-    if (!leads?.count) return "";
-    const isDone = await inboxClient.handOver({ fromId: staffId, toId: takerId || null }).then(
-      () => true,
-      () => false,
-    );
-    if (!isDone)
+    try {
+      const { changed } = await inboxClient.handOver({ fromId: staffId, toId: takerId || null });
+      return changed > 0 ? ` The open leads are ${taker ? `with ${taker}` : "without an owner"} now.` : "";
+    } catch {
       return " The leads could not be handed over. Please find them with the filter Owner, and give them to a colleague.";
-    return ` The open leads are ${taker ? `with ${taker}` : "without an owner"} now.`;
+    }
   };
   const field = error ? (
-    <LoadProblem what="The number of leads" error={error} onRetry={refetch} />
-  ) : leads?.count ? (
+    <LoadProblem what="The list of colleagues" error={error} onRetry={() => [leads.refetch(), owners.refetch()]} />
+  ) : leads.data?.count ? (
     <Field
       kind="select"
-      label={`Who takes over ${openLeads(leads)}?`}
+      label={`Who takes over ${openLeads(leads.data)}?`}
       value={takerId}
       onChange={(event) => setTakerId(event.target.value)}
     >
-      <option value="">Nobody yet</option>
+      <option value="">Nobody (leave without an owner)</option>
       {colleagues.map((one) => (
         <option key={one.staffId} value={one.staffId}>
           {one.name}
@@ -43,7 +42,9 @@ export function useHandOver({ staffId }: StaffPerson) {
       ))}
     </Field>
   ) : null;
-  return { isReady: leads !== undefined, field, handOver };
+  // Without an answer the account can be closed all the same.
+  const isReady = !leads.isPending && !owners.isPending;
+  return { isReady, field, handOver };
 }
 
 function openLeads({ count, isMore }: { count: number; isMore: boolean }): string {

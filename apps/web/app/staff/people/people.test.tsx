@@ -15,7 +15,11 @@ afterEach(() => {
 });
 
 const noOwners = { owners: [], former: [], tags: [], takers: [], assignment: "by hand" as const, version: 1 };
-const withoutLeads = { counts: () => ({ count: 0, isMore: false }), owners: () => noOwners };
+const withoutLeads = {
+  counts: () => ({ count: 0, isMore: false }),
+  owners: () => noOwners,
+  handOver: () => ({ changed: 0 }),
+};
 
 const dialog = (name: string | RegExp) => screen.findByRole("dialog", { name });
 
