@@ -60,7 +60,9 @@ export const LeadDetail = Lead.extend({
   /** Leads that share the number or the address. */
   similar: z.array(Lead),
   /** Leads that were merged into this one. */
-  merged: z.array(z.object({ leadId: z.string(), name: z.string() })),
+  merged: z.array(
+    z.object({ leadId: z.string(), name: z.string(), number: z.string().nullable(), email: z.string().nullable() }),
+  ),
   lastChange: LastChange.nullable(),
 });
 export type LeadDetail = z.infer<typeof LeadDetail>;

@@ -90,6 +90,13 @@ export function isSameTag(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
+/** From the beginning to the end: who is lost is behind everybody. */
+const steps: readonly LeadStatus[] = ["lost", "new", "contacted", "visiting", "enrolled"];
+
+export function isFurther(one: LeadStatus, other: LeadStatus): boolean {
+  return steps.indexOf(one) > steps.indexOf(other);
+}
+
 /** Who takes leads in turn: those whose work it is. Owners only when there is nobody else. */
 export function takersOf<Person extends { roles: readonly StaffRole[] }>(people: readonly Person[]): Person[] {
   const takers = people.filter(({ roles }) => roles.includes("counsellor") || roles.includes("front desk"));

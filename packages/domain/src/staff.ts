@@ -21,6 +21,15 @@ export const permissions = {
 } as const satisfies Record<string, readonly StaffRole[]>;
 export type Permission = keyof typeof permissions;
 
+/** What a role is for, in a line. */
+export const roleSummaries: Record<StaffRole, string> = {
+  owner: "Everything, with people, settings and exports",
+  "front desk": "Leads with import, webinars, payments to look at",
+  counsellor: "Leads, webinars and reports",
+  trainer: "Today with their classes, and their own account",
+  accountant: "Payments to look at, and reports",
+};
+
 /** The permissions as people read them: each under one heading. */
 export const permissionGroups: Record<string, readonly Permission[]> = {
   Leads: ["see leads", "change leads", "import leads", "export leads", "change lead settings"],

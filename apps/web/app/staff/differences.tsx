@@ -5,7 +5,8 @@ type Values = Record<string, unknown>;
 
 /** Field by field what was (−) and what is (+). */
 export function Differences({ before, after }: { before: Values; after: Values }) {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  // An id stands beside the name that it belongs to, for programs.
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !name.endsWith("Id"));
   return (
     <dl className={styles.list}>
       {names.map((name) => {

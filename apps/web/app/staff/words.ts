@@ -16,7 +16,7 @@ function own(role: StaffRole): Permission[] {
 }
 
 /** A role that may not do more than everybody: its work comes with later rooms. */
-export function isPlain(role: StaffRole): boolean {
+function isPlain(role: StaffRole): boolean {
   return own(role).length === 0;
 }
 

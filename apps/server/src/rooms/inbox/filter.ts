@@ -58,9 +58,13 @@ function fromCampaign({ campaign, campaignFrom }: LeadFilter): SQL[] {
 
 const mostFound = 5000;
 
-/** A query of its own: PostgreSQL would rather walk through the whole list in its order than look the words up. */
+/**
+ * A name, number or address of a merged lead finds the one that goes on. A query of its own: PostgreSQL would rather walk through the whole list in
+ * its order than look the words up.
+ */
 function foundByWords(words: string): SQL {
-  const found = (isFound: SQL) => sql`(select found.id from lead found where ${isFound} limit ${mostFound})`;
+  const found = (isFound: SQL) =>
+    sql`(select coalesce(found.merged_into, found.id) from lead found where ${isFound} limit ${mostFound})`;
   const isIn = isInAddress(words, sql`found.email`);
   const byAddress = isIn ? sql`union ${found(isIn)}` : sql``;
   return sql`${found(contains(words, sql`found.search`))} ${byAddress} ${byEarlier(words)}`;

@@ -1,17 +1,14 @@
-import { isSameTag, maxTags, uniteTags } from "@shoreline/domain/inbox";
+import { isFurther, isSameTag, maxTags, uniteTags } from "@shoreline/domain/inbox";
 import { lead, type MergeChange, type MergeChanges, type MergeGroup } from "../../db/tables/inbox.ts";
 import type { LeadRow } from "./row.ts";
 
 type Values = Partial<LeadRow>;
 type Group = { fields: [keyof LeadRow, ...(keyof LeadRow)[]]; isTaken(here: LeadRow, other: LeadRow): boolean };
 
-const steps = ["lost", "new", "contacted", "visiting", "enrolled"];
-const stepOf = ({ status }: LeadRow) => steps.indexOf(status);
-
 /** What the lead that goes on takes from the other one. The first field of each tells whether somebody has changed it since. */
 const groups: Record<Exclude<MergeGroup, "tags">, Group> = {
   // Who is further on with us: nobody becomes a new enquiry again.
-  status: { fields: ["status", "lostReason"], isTaken: (here, other) => stepOf(other) > stepOf(here) },
+  status: { fields: ["status", "lostReason"], isTaken: (here, other) => isFurther(other.status, here.status) },
   // Nobody calls somebody who has enrolled.
   noCall: {
     fields: ["nextCallAt", "remindedAt"],

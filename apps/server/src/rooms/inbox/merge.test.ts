@@ -22,7 +22,7 @@ test("two leads of one person are merged and separated again", async () => {
   const { lead: other } = await enquire();
   const merged = await desk.inbox.merge({ leadId: here.leadId, otherId: other.leadId });
   expect(merged.events.map(({ kind }) => kind)).toEqual(["merged", "popup", "popup"]);
-  expect(merged.merged).toEqual([{ leadId: other.leadId, name: other.name }]);
+  expect(merged.merged).toMatchObject([{ leadId: other.leadId, name: other.name, number: other.number }]);
   const byOther = await desk.inbox.list({ words: other.number ?? "" });
   expect(byOther.leads.map(({ leadId }) => leadId)).toEqual([merged.leadId]);
   // A link to the other one leads to the one that goes on, and so does its next form.
@@ -291,4 +291,51 @@ test("the history of a merged lead has the mails to both addresses", async () =>
   expect([await mails(here.leadId), await mails(other.leadId)]).toEqual([1, 1]);
   await desk.inbox.merge({ leadId: here.leadId, otherId: other.leadId });
   expect(await mails(here.leadId)).toBe(2);
+});
+
+test("what a line changed is taken back from the right lead, whoever was merged in between", async () => {
+  const [top, middle, low] = [await add("Chain Top"), await add("Chain Middle"), await add("Chain Low")];
+  const before = await desk.inbox.read({ leadId: top.leadId });
+  await desk.inbox.change({ leadId: middle.leadId, version: middle.version, status: "lost", lostReason: "No time" });
+  await desk.inbox.merge({ leadId: middle.leadId, otherId: low.leadId });
+  const write = async (minutes: number, course: string) => {
+    institute.setNow(new Date(testDay.getTime() + minutes * 60_000));
+    const { name, number } = low;
+    const mobileNumber = (number ?? "").slice(3);
+    await visitorEnquires({ name, email: `low${minutes}@example.com`, mobileNumber, selectedCoruse: course });
+  };
+  await write(10, "Java");
+  expect(await desk.inbox.read({ leadId: middle.leadId })).toMatchObject({ status: "new", interest: "Java" });
+  await desk.inbox.merge({ leadId: top.leadId, otherId: middle.leadId });
+  await write(20, "Python");
+  const apart = await desk.inbox.unmerge({ leadId: top.leadId, otherId: middle.leadId });
+  expect(apart).toMatchObject({ status: before.status, interest: before.interest, lastAt: before.lastAt });
+  expect(await desk.inbox.read({ leadId: middle.leadId })).toMatchObject({ interest: "Python" });
+  const alone = await desk.inbox.unmerge({ leadId: middle.leadId, otherId: low.leadId });
+  expect(alone).toMatchObject({ status: "lost", lostReason: "No time", interest: "" });
+  institute.setNow(testDay);
+});
+
+test("lines of two merged leads are taken back in any order", async () => {
+  const here = await add("Line Here");
+  const [one, two] = [await add("Line One"), await add("Line Two")];
+  for (const { leadId } of [one, two]) await desk.inbox.merge({ leadId: here.leadId, otherId: leadId });
+  for (const [n, { name, number }] of [one, two].entries()) {
+    institute.setNow(new Date(testDay.getTime() + (n + 1) * 60_000));
+    const mobileNumber = (number ?? "").slice(3);
+    await visitorEnquires({ name, email: `line${n}@example.com`, mobileNumber, selectedCoruse: n ? "Java" : "Python" });
+  }
+  expect(await desk.inbox.read({ leadId: here.leadId })).toMatchObject({ interest: "Java" });
+  await desk.inbox.unmerge({ leadId: here.leadId, otherId: one.leadId });
+  const apart = await desk.inbox.unmerge({ leadId: here.leadId, otherId: two.leadId });
+  expect(apart).toMatchObject({ interest: here.interest, lastAt: here.lastAt, email: null });
+  institute.setNow(testDay);
+});
+
+test("a lead is found by the name and number of the one that was merged into it, and shows them", async () => {
+  const [here, other] = [await add("Found Here"), await add("Former Person")];
+  const merged = await desk.inbox.merge({ leadId: here.leadId, otherId: other.leadId });
+  expect(merged.merged).toMatchObject([{ name: "Former Person", number: other.number }]);
+  for (const words of ["Former Person", other.number ?? ""])
+    expect((await desk.inbox.list({ words })).leads).toMatchObject([{ leadId: here.leadId }]);
 });

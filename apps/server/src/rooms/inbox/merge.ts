@@ -47,7 +47,7 @@ export async function mergeLeads(ctx: StaffCtx, leadId: string, otherId: string)
       ...{ before: { other: null, otherId: null }, after: { other: other.name, otherId } },
     };
     await recordSteps(tx, ctx, here, [step]);
-    await recordOther(tx, ctx, other, { action: "Merged", before: null, after: here });
+    await recordOther(tx, ctx, other, { action: "Merged into another lead", before: null, after: here });
   });
   return readLead(ctx, leadId);
 }
@@ -80,7 +80,7 @@ export async function unmergeLeads(ctx: StaffCtx, leadId: string, otherId: strin
       after: { other: null, otherId: null, ...shown({ ...here, ...back }) },
     };
     await recordSteps(tx, ctx, here, [step]);
-    await recordOther(tx, ctx, other, { action: "Separated", before: here, after: null });
+    await recordOther(tx, ctx, other, { action: "Separated from another lead", before: here, after: null });
   });
   return readLead(ctx, leadId);
 }

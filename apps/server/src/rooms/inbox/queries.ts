@@ -99,7 +99,13 @@ export function listSimilar(db: Db, { id, number, email }: LeadRow): Promise<Lis
 }
 
 export function listMerged(db: Db, leadId: string) {
-  return db.select({ leadId: lead.id, name: lead.name }).from(lead).where(eq(lead.mergedInto, leadId)).limit(50);
+  const { id, name, number, email } = lead;
+  return db
+    .select({ leadId: id, name, number, email })
+    .from(lead)
+    .where(eq(lead.mergedInto, leadId))
+    .orderBy(lead.cameAt, lead.id)
+    .limit(50);
 }
 
 export function toLead(row: Listed): Lead {

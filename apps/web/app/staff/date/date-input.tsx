@@ -88,7 +88,7 @@ function CalendarButton({ label, value, onChoose }: CalendarProps) {
         id={id}
         popover="auto"
         role="dialog"
-        aria-label={label}
+        aria-label={`Calendar: ${label}`}
         className={styles.popover}
         onToggle={(event) => setOpen(event.newState === "open")}
       >

@@ -34,7 +34,7 @@ test.each([
 
 test("a day is shown with the day first, and what is no day as it is", () => {
   expect(dayText("2026-09-05")).toBe("5 Sep 2026");
-  for (const text of ["x", "", "1", "2026-13-01"]) expect(dayText(text)).toBe(text);
+  for (const text of ["x", "", "1", "2026-13-01", "2026-02-30"]) expect(dayText(text)).toBe(text);
 });
 
 test("a month has whole weeks from Monday on", () => {

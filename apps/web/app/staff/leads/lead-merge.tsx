@@ -1,4 +1,5 @@
 import type { Lead, LeadDetail } from "@shoreline/contract";
+import { isFurther } from "@shoreline/domain/inbox";
 import { Link } from "react-router";
 import { inboxClient } from "../client.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
@@ -7,8 +8,10 @@ import { TaskProblem } from "../task-problem.tsx";
 import { useSearch } from "../use-search.ts";
 import { useTask } from "../use-task.ts";
 import { formatWhen } from "../when.ts";
+import { numberText } from "../words.ts";
 import type { LeadDialogProps } from "./lead-dialog-props.ts";
 import * as styles from "./lead-merge.module.css";
+import { leadStatusText } from "./lead-words.ts";
 
 type Props = { lead: LeadDetail; onMerge(other: Lead): void; onDone(lead: LeadDetail, news: string): void };
 
@@ -39,7 +42,19 @@ export function LeadMerge({ lead, onMerge, onDone }: Props) {
         ))}
         {merged.map((other) => (
           <li key={other.leadId}>
-            <span>Merged into this lead: {other.name}</span>
+            <span>
+              Merged into this lead: {other.name}
+              {other.number ? (
+                <>
+                  , <a href={`tel:${other.number}`}>{numberText(other.number)}</a>
+                </>
+              ) : null}
+              {other.email ? (
+                <>
+                  , <a href={`mailto:${other.email}`}>{other.email}</a>
+                </>
+              ) : null}
+            </span>
             <Button
               look="line"
               isBusy={task.isBusy}
@@ -76,14 +91,21 @@ export function LeadMergeDialog({ lead, other, onDone, onClose }: LeadDialogProp
     const merged = await inboxClient.merge({ leadId: lead.leadId, otherId: other.leadId });
     onDone(merged, `${other.name} and ${lead.name} are one lead now.`);
   };
+  const status = isFurther(other.status, lead.status) ? other.status : lead.status;
+  const statusText =
+    other.status === lead.status ? "" : ` The status that is further along is kept: ${leadStatusText[status]}.`;
   return (
     <ConfirmDialog
-      title="Merge two leads"
-      text={`The history of ${other.name}, received ${formatWhen(other.cameAt)}, moves to ${lead.name}. ${lead.name} keeps name, number and e-mail address; the status that is further along is kept. You can separate the two again.`}
+      title={`Merge ${other.name} into ${lead.name}`}
+      text={`The history of ${other.name}, ${addressText(other)}, moves to ${lead.name}, ${addressText(lead)}. ${lead.name} keeps the name; both numbers and e-mail addresses stay in sight.${statusText} You can separate the two again.`}
       button="Merge the two leads"
       isHard={false}
       run={merge}
       onClose={onClose}
     />
   );
+}
+
+function addressText({ number, email }: Lead): string {
+  return [number && numberText(number), email].filter(Boolean).join(", ") || "without number and address";
 }

@@ -236,7 +236,7 @@ test("two leads of one person are merged after a question, and separated again",
   const { panel } = await openLead();
   expect(panel.getByText(/Same number/).textContent).toBe("Same number: Ravi Kumar, received 3 Aug 2026");
   await press(panel, "Merge Ravi Kumar");
-  const question = await dialog("Merge two leads");
+  const question = await dialog("Merge Ravi Kumar into Gokul Anand");
   expect(question.getByText(/history of Ravi Kumar.*moves to Gokul Anand/)).toBeTruthy();
   await press(question, "Merge the two leads");
   await userEvent.click(await panel.findByRole("button", { name: "Separate Ravi Kumar" }));
@@ -256,7 +256,7 @@ test("any other lead is found and merged after a question", async () => {
   await userEvent.click(await choice.findByLabelText(/Ravi Kumar/));
   expect(choice.queryByLabelText(/Gokul/)).toBeNull();
   await press(choice, "Continue");
-  const question = await dialog("Merge two leads");
+  const question = await dialog("Merge Ravi Kumar into Gokul Anand");
   await press(question, "Merge the two leads");
   expect(await panel.findByText("Ravi Kumar and Gokul Anand are one lead now.")).toBeTruthy();
   expect(api.inputsOf("inbox.merge")).toEqual([{ leadId: "gokul", otherId: "ravi" }]);

@@ -15,8 +15,8 @@ export function CloseDialog({ person, onDone, onClose }: Props) {
   };
   return (
     <ConfirmDialog
-      title="Close the account"
-      text={`${name} will be signed out everywhere and cannot sign in any more.`}
+      title={`Close the account of ${name}`}
+      text={`${name} will be signed out everywhere and cannot sign in any more. You can open the account again later.`}
       button="Close the account"
       isHard
       isReady={isReady}

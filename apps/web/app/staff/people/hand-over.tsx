@@ -12,7 +12,7 @@ export function useHandOver({ staffId }: StaffPerson) {
   const leads = useLeadCount({ owner: staffId, status: isOpen });
   const owners = useOwners();
   const colleagues = owners.data?.owners.filter((one) => one.staffId !== staffId) ?? [];
-  const [takerId, setTakerId] = useState("");
+  const [takerId, setTakerId] = useState<string | null>(null);
   const taker = colleagues.find((one) => one.staffId === takerId)?.name;
   const error = leads.error ?? owners.error;
 
@@ -31,9 +31,12 @@ export function useHandOver({ staffId }: StaffPerson) {
     <Field
       kind="select"
       label={`Who takes over ${openLeads(leads.data)}?`}
-      value={takerId}
+      value={takerId ?? "choose"}
       onChange={(event) => setTakerId(event.target.value)}
     >
+      <option value="choose" disabled hidden>
+        Choose somebody
+      </option>
       <option value="">Nobody (leave without an owner)</option>
       {colleagues.map((one) => (
         <option key={one.staffId} value={one.staffId}>
@@ -43,7 +46,8 @@ export function useHandOver({ staffId }: StaffPerson) {
     </Field>
   ) : null;
   // Without an answer the account can be closed all the same.
-  const isReady = !leads.isPending && !owners.isPending;
+  const isChosen = takerId !== null || !leads.data?.count || Boolean(error);
+  const isReady = !leads.isPending && !owners.isPending && isChosen;
   return { isReady, field, handOver };
 }
 

@@ -77,8 +77,10 @@ test("who closes the proof keeps the form, and reads why nothing was sent", asyn
   });
   openConsole("/staff/people");
   await choose("Meera Krishnan", /Close the account/);
-  const question = within(await dialog("Close the account"));
-  expect(question.getByText("Meera Krishnan will be signed out everywhere and cannot sign in any more.")).toBeTruthy();
+  const question = within(await dialog("Close the account of Meera Krishnan"));
+  expect(
+    question.getByText(/signed out everywhere and cannot sign in any more. You can open the account again later/),
+  ).toBeTruthy();
   await userEvent.click(question.getByRole("button", { name: "Close the account" }));
   const proof = within(await dialog("Confirm that it is you"));
   await userEvent.click(await proof.findByRole("button", { name: "Cancel" }));
@@ -100,7 +102,7 @@ test("who closes an account chooses a colleague for its open leads", async () =>
   });
   openConsole("/staff/people");
   await choose("Meera Krishnan", /Close the account/);
-  const question = within(await dialog("Close the account"));
+  const question = within(await dialog("Close the account of Meera Krishnan"));
   await userEvent.selectOptions(await question.findByLabelText("Who takes over the 12 open leads?"), "Shalini Ravi");
   await userEvent.click(question.getByRole("button", { name: "Close the account" }));
   expect(await screen.findByText(/is closed. The open leads are with Shalini Ravi now/)).toBeTruthy();

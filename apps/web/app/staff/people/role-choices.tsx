@@ -1,7 +1,7 @@
-import { type StaffRole, staffRoles } from "@shoreline/domain/staff";
+import { roleSummaries, type StaffRole, staffRoles } from "@shoreline/domain/staff";
 import { useId } from "react";
 import * as styles from "../forms.module.css";
-import { capitalise, isPlain, mayText } from "../words.ts";
+import { capitalise } from "../words.ts";
 
 type Props = { value: readonly StaffRole[]; error?: string | undefined; onChange(roles: StaffRole[]): void };
 
@@ -16,7 +16,7 @@ export function RoleChoices({ value, error, onChange }: Props) {
         <label key={role} className={styles.choice}>
           <input type="checkbox" checked={value.includes(role)} onChange={() => toggle(role)} />
           <span>{capitalise(role)}</span>
-          {isPlain(role) ? null : <span className={styles.more}>{mayText([role])}</span>}
+          <span className={styles.more}>{roleSummaries[role]}</span>
         </label>
       ))}
       {error ? (

@@ -63,7 +63,7 @@ export function startDesk(given: Partial<LeadDetail> = {}, answers: Inbox = {}) 
       },
       mail: () => desk.lead,
       spam: ({ isSpam }) => put({ isSpam }),
-      merge: () => put({ similar: [], merged: [{ leadId: "ravi", name: "Ravi Kumar" }] }),
+      merge: () => put({ similar: [], merged: [{ leadId: "ravi", name: "Ravi Kumar", number: null, email: null }] }),
       unmerge: () => put({ merged: [] }),
       ...answers,
     },

@@ -35,7 +35,7 @@ export const todayParts: Record<TodayPart, PartWords> = {
     mark: failedMark,
   },
   expiring: {
-    title: "Backups",
+    title: "Backups and invitations",
     nothing: "Nothing expires soon.",
     to: "/staff/today/expiring",
     mark: expiringMark,

@@ -33,7 +33,7 @@ test("every tile leads to the list that it counts", async () => {
   expect(await to(/Classes today ?1/)).toBe("/staff/today/classes");
   expect(await to(/Payments to review ?1/)).toBe("/staff/today/payments");
   expect(await to(/Failed messages ?0 ?Nothing failed/)).toBe("/staff/today/failed");
-  expect(await to(/Backups ?0/)).toBe("/staff/today/expiring");
+  expect(await to(/Backups and invitations ?0/)).toBe("/staff/today/expiring");
 });
 
 test("a late call says so, and its name opens the lead", async () => {
@@ -103,7 +103,7 @@ test("a trainer finds the own classes marked", async () => {
 test("a product without any backup says so", async () => {
   const backup = { text: "No backup has been taken yet.", reason: "Ask for one.", at: null };
   openToday(sampleToday({ expiring: sampleEntries(sampleEntry("backup", backup)) }));
-  const backups = await section("Backups");
+  const backups = await section("Backups and invitations");
   expect(backups.getByText("No backup has been taken yet.")).toBeTruthy();
   expect(backups.getByText("Ask for one.")).toBeTruthy();
   expect((await tile(/^Backups/)).textContent).toContain("No backup yet");
