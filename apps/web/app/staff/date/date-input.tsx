@@ -93,13 +93,16 @@ function CalendarButton({ label, value, onChoose }: CalendarProps) {
         onToggle={(event) => setOpen(event.newState === "open")}
       >
         {isOpen ? (
-          <Calendar
-            value={isDay(value) ? value : ""}
-            onChoose={(date) => {
-              popover.current?.hidePopover();
-              onChoose(date);
-            }}
-          />
+          <>
+            <p className={styles.title}>{label}</p>
+            <Calendar
+              value={isDay(value) ? value : ""}
+              onChoose={(date) => {
+                popover.current?.hidePopover();
+                onChoose(date);
+              }}
+            />
+          </>
         ) : null}
       </div>
     </>
