@@ -88,13 +88,15 @@ function CalendarButton({ label, value, onChoose }: CalendarProps) {
         id={id}
         popover="auto"
         role="dialog"
-        aria-label={label}
+        aria-labelledby={isOpen ? `${id}-title` : undefined}
         className={styles.popover}
         onToggle={(event) => setOpen(event.newState === "open")}
       >
         {isOpen ? (
           <>
-            <p className={styles.title}>{label}</p>
+            <p id={`${id}-title`} className={styles.title}>
+              {label}
+            </p>
             <Calendar
               value={isDay(value) ? value : ""}
               onChoose={(date) => {
