@@ -10,7 +10,7 @@ test("a day is typed with the day first, or chosen from a calendar by keys alone
   await from.press("Tab");
   await expect(page.getByRole("button", { name: "From: calendar" })).toBeFocused();
   await page.keyboard.press("Enter");
-  const calendar = page.getByRole("dialog", { name: "Calendar" });
+  const calendar = page.getByRole("dialog", { name: "From" });
   await expect(calendar.getByRole("button", { name: "Monday 2 November 2026" })).toBeFocused();
   expect((await axe(page).analyze()).violations).toEqual([]);
   await page.keyboard.press("ArrowUp");
@@ -32,7 +32,7 @@ test("in the dialog of the filters Escape closes the calendar first, and a wrong
   const dialog = page.getByRole("dialog", { name: "Filter the leads" });
   const since = dialog.getByRole("textbox", { name: "Received since" });
   await dialog.getByRole("button", { name: "Received since: calendar" }).click();
-  const calendar = page.getByRole("dialog", { name: "Calendar" });
+  const calendar = page.getByRole("dialog", { name: "Received since" });
   await expect(calendar).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(calendar).toBeHidden();

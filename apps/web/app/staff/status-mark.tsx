@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import * as styles from "./status-mark.module.css";
 
-/** The shape says the kind: under way, done, a person must act, closed. The colour only repeats it. */
-export type Shape = "begun" | "half" | "going" | "done" | "act" | "off";
+/** The shape says the kind: under way, done, a person must act, closed, over. The colour only repeats it. */
+export type Shape = "begun" | "half" | "going" | "done" | "act" | "off" | "past";
 
 export function StatusMark({ shape, children }: { shape: Shape; children: ReactNode }) {
   return (
@@ -16,6 +16,9 @@ export function StatusMark({ shape, children }: { shape: Shape; children: ReactN
 }
 
 const ring = <circle cx="8" cy="8" r="6.2" fill="none" stroke="currentColor" strokeWidth="1.6" />;
+const square = (
+  <rect x="2.3" y="2.3" width="11.4" height="11.4" rx="2" fill="none" stroke="currentColor" strokeWidth="1.6" />
+);
 const line = { fill: "none", strokeWidth: 1.8, strokeLinecap: "round", strokeLinejoin: "round" } as const;
 
 const shapes: Record<Shape, ReactNode> = {
@@ -46,8 +49,9 @@ const shapes: Record<Shape, ReactNode> = {
   ),
   off: (
     <>
-      <rect x="2.3" y="2.3" width="11.4" height="11.4" rx="2" fill="none" stroke="currentColor" strokeWidth="1.6" />
+      {square}
       <path d="M5.500 5.500l5 5M10.500 5.500l-5 5" stroke="currentColor" {...line} />
     </>
   ),
+  past: square,
 };

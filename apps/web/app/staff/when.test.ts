@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
+  formatAge,
   formatCall,
   formatClock,
   formatExact,
@@ -27,6 +28,16 @@ test("days and times are the institute's, wherever the browser is", () => {
   expect(formatClock("2026-11-16T20:00:00.000Z")).toMatch(/^1:30\sAM$/);
   expect(formatLongDay(now.toISOString())).toBe("Tuesday 17 November");
   expect(hourOf(now.toISOString())).toBe(1);
+});
+
+test.each([
+  ["2026-11-16T20:00:01.000Z", "now"],
+  ["2026-11-16T19:00:01.000Z", "59 min"],
+  ["2026-11-15T20:00:01.000Z", "23 h"],
+  ["2026-11-13T20:00:00.000Z", "3 d"],
+  ["2026-10-19T19:00:00.000Z", "20 Oct 2026"],
+])("the age of %s reads %s", (iso, text) => {
+  expect(formatAge(iso, now)).toBe(text);
 });
 
 test.each([

@@ -50,6 +50,15 @@ export function formatAgo(iso: string, now = new Date()): string {
   return minutes < 12 * 60 ? ago.format(-Math.round(minutes / 60), "hour") : formatWhen(iso, now);
 }
 
+/** now, 12 min, 2 h, 3 d; after four weeks 3 Aug 2026. */
+export function formatAge(iso: string, now = new Date()): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(iso)) / 60_000));
+  if (minutes < 1) return "now";
+  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h`;
+  return minutes < 28 * 24 * 60 ? `${Math.floor(minutes / (24 * 60))} d` : formatDay(iso, at);
+}
+
 /** Sat 14 Nov 2026, 4:31 PM, or abroad 4:31 PM IST */
 export function formatWhole(iso: string): string {
   const { day, year, time, zone } = wholeParts(iso);

@@ -27,26 +27,28 @@ export function AuditFilters({ kinds, thing }: { kinds: string[]; thing: string 
         hint="name or item"
         onChange={(words) => set("words", words)}
       />
-      <ChoiceChip label="Who" any="anyone" value={given("who")} options={who} onChange={(id) => set("who", id)} />
-      <ChoiceChip
-        label="What"
-        any="anything"
-        value={given("kind")}
-        options={kinds.map((kind) => ({ value: kind, text: capitalise(kind) }))}
-        onChange={(kind) => set("kind", kind)}
-      />
-      <DateChip label="Since" value={given("from")} onChange={(date) => set("from", date)} />
-      <DateChip label="Until" value={given("until")} onChange={(date) => set("until", date)} />
-      {given("thingId") ? (
+      <div className={styles.strip}>
+        <ChoiceChip label="Who" any="anyone" value={given("who")} options={who} onChange={(id) => set("who", id)} />
         <ChoiceChip
-          label="About"
-          any="everything"
-          value={given("thingId")}
-          valueText={thing ?? "one record"}
-          options={[]}
-          onChange={(id) => set("thingId", id)}
+          label="What"
+          any="anything"
+          value={given("kind")}
+          options={kinds.map((kind) => ({ value: kind, text: capitalise(kind) }))}
+          onChange={(kind) => set("kind", kind)}
         />
-      ) : null}
+        <DateChip label="Since" value={given("from")} onChange={(date) => set("from", date)} />
+        <DateChip label="Until" value={given("until")} onChange={(date) => set("until", date)} />
+        {given("thingId") ? (
+          <ChoiceChip
+            label="About"
+            any="everything"
+            value={given("thingId")}
+            valueText={thing ?? "one record"}
+            options={[]}
+            onChange={(id) => set("thingId", id)}
+          />
+        ) : null}
+      </div>
       {isFiltered(search) ? <Link to="?">Clear all</Link> : null}
     </div>
   );

@@ -88,18 +88,23 @@ function CalendarButton({ label, value, onChoose }: CalendarProps) {
         id={id}
         popover="auto"
         role="dialog"
-        aria-label={`Calendar: ${label}`}
+        aria-labelledby={isOpen ? `${id}-title` : undefined}
         className={styles.popover}
         onToggle={(event) => setOpen(event.newState === "open")}
       >
         {isOpen ? (
-          <Calendar
-            value={isDay(value) ? value : ""}
-            onChoose={(date) => {
-              popover.current?.hidePopover();
-              onChoose(date);
-            }}
-          />
+          <>
+            <p id={`${id}-title`} className={styles.title}>
+              {label}
+            </p>
+            <Calendar
+              value={isDay(value) ? value : ""}
+              onChoose={(date) => {
+                popover.current?.hidePopover();
+                onChoose(date);
+              }}
+            />
+          </>
         ) : null}
       </div>
     </>

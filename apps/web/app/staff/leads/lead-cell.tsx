@@ -1,16 +1,24 @@
 import type { Lead } from "@shoreline/contract";
 import { Face } from "../face.tsx";
+import { StaffIcon } from "../icon.tsx";
 import { StatusMark } from "../status-mark.tsx";
-import { formatCall, formatWhen } from "../when.ts";
+import { formatAge, formatCall, formatWhen } from "../when.ts";
 import { isLate } from "./lead-call.ts";
 import * as styles from "./lead-cell.module.css";
 import type { LeadColumn } from "./lead-columns.ts";
-import { leadSourceText, leadStatusShape, leadStatusText } from "./lead-words.ts";
+import { leadSourceIcon, leadSourceText, leadStatusShape, leadStatusText } from "./lead-words.ts";
 
 export function LeadCell({ lead, column }: { lead: Lead; column: LeadColumn }) {
   switch (column) {
     case "interest":
-      return lead.interest;
+      return (
+        <>
+          <span className={styles.phoneOnly}>
+            <StaffIcon name={leadSourceIcon[lead.source]} />
+          </span>
+          {lead.interest}
+        </>
+      );
     case "source":
       return leadSourceText[lead.source];
     case "status":
@@ -18,11 +26,29 @@ export function LeadCell({ lead, column }: { lead: Lead; column: LeadColumn }) {
     case "owner":
       return <OwnerMark owner={lead.owner} />;
     case "call":
-      return <NextCall at={lead.nextCallAt} />;
+      return (
+        <>
+          {lead.nextCallAt ? (
+            <span className={styles.phoneOnly}>
+              <StaffIcon name="phone" />
+              <span className="sr-only">Next call </span>
+            </span>
+          ) : null}
+          <NextCall at={lead.nextCallAt} />
+        </>
+      );
     case "last":
       return formatWhen(lead.lastAt);
     case "came":
-      return formatWhen(lead.cameAt);
+      return (
+        <>
+          <span className={styles.deskOnly}>{formatWhen(lead.cameAt)}</span>
+          <span className={styles.phoneOnly}>
+            <span className="sr-only">Received </span>
+            {formatAge(lead.cameAt)}
+          </span>
+        </>
+      );
   }
 }
 
@@ -41,7 +67,7 @@ export function NextCall({ at }: { at: string | null }) {
   if (!at)
     return (
       <span className={styles.none}>
-        <span aria-hidden="true">·</span>
+        <span aria-hidden="true">–</span>
         <span className="sr-only">none</span>
       </span>
     );

@@ -3,7 +3,7 @@ import { leadFilterLabels, leadSources, leadStatuses } from "@shoreline/domain/i
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { Key } from "../controls.tsx";
-import { filters } from "../filter-chips.module.css";
+import { filters, strip } from "../filter-chips.module.css";
 import { type ChipOption, ChoiceChip, DateChip, WordsChip } from "../filter-chips.tsx";
 import { StaffIcon } from "../icon.tsx";
 import { useKeys } from "../keys.ts";
@@ -35,21 +35,23 @@ export function LeadFilters() {
   return (
     <div className={filters}>
       <WordsChip hint="name or number" key={given("words")} value={given("words")} onChange={set("words")} />
-      <ChoiceChip {...chip("status")} any="any" options={statusOptions} />
-      <ChoiceChip {...chip("source")} any="any" options={sourceOptions} />
-      <ChoiceChip {...chip("owner")} any="any" options={ownerOptions(owners)} />
-      {given("tag") ? <ChoiceChip {...chip("tag")} any="any" options={tagOptions(tags)} /> : null}
-      {given("call") ? <ChoiceChip {...chip("call")} any="any" options={callOptions} /> : null}
-      {given("from") ? <DateChip {...chip("from")} /> : null}
-      {given("until") ? <DateChip {...chip("until")} /> : null}
-      {fromReports.map((name) =>
-        given(name) ? <ChoiceChip key={name} {...chip(name)} any="any" options={[]} /> : null,
-      )}
-      <button type="button" className={styles.add} onClick={() => setAdding(true)}>
-        <StaffIcon name="filter" />
-        Add filter
-        <Key>F</Key>
-      </button>
+      <div className={strip}>
+        <ChoiceChip {...chip("status")} any="any" options={statusOptions} />
+        <ChoiceChip {...chip("source")} any="any" options={sourceOptions} />
+        <ChoiceChip {...chip("owner")} any="any" options={ownerOptions(owners)} />
+        {given("tag") ? <ChoiceChip {...chip("tag")} any="any" options={tagOptions(tags)} /> : null}
+        {given("call") ? <ChoiceChip {...chip("call")} any="any" options={callOptions} /> : null}
+        {given("from") ? <DateChip {...chip("from")} /> : null}
+        {given("until") ? <DateChip {...chip("until")} /> : null}
+        {fromReports.map((name) =>
+          given(name) ? <ChoiceChip key={name} {...chip(name)} any="any" options={[]} /> : null,
+        )}
+        <button type="button" className={styles.add} onClick={() => setAdding(true)}>
+          <StaffIcon name="filter" />
+          Add filter
+          <Key>F</Key>
+        </button>
+      </div>
       {isLeadFiltered(search) ? <Link to={`?${withoutFilters(search)}`}>Clear the filters</Link> : null}
       {isAdding ? <LeadFilterDialog owners={owners} tags={tags} onClose={() => setAdding(false)} /> : null}
     </div>

@@ -4,7 +4,7 @@ import { StaffIcon } from "../icon.tsx";
 import { formatWhen, formatWhole } from "../when.ts";
 import { capitalise } from "../words.ts";
 import * as styles from "./lead-timeline.module.css";
-import { pageText } from "./lead-words.ts";
+import { leadSourceIcon, pageText } from "./lead-words.ts";
 
 /** As many as the server sends. */
 const mostEvents = 200;
@@ -27,11 +27,12 @@ export function LeadTimeline({ events }: { events: LeadEvent[] }) {
 
 function Entry({ event: { at, kind, text, facts, who } }: { event: LeadEvent }) {
   const { icon, title } = kinds[kind];
+  const channelIcon = kind === "message" && facts.By ? channelIcons[facts.By] : undefined;
   const more = Object.entries(facts);
   return (
     <li>
       <span className={styles.icon} data-staff={who !== null}>
-        <StaffIcon name={icon} />
+        <StaffIcon name={channelIcon ?? icon} />
       </span>
       <span>
         <b>{title}</b>
@@ -61,17 +62,20 @@ function readable(kind: LeadEventKind, text: string): string {
   return kind === "status" || kind === "next call" || kind === "owner" ? capitalise(text) : text;
 }
 
+/** What the product sent, by the channel that the server names. */
+const channelIcons: Record<string, string> = { "E-mail": "mail", SMS: "phone", WhatsApp: "chat" };
+
 const kinds: Record<LeadEventKind, { icon: string; title: string }> = {
-  popup: { icon: "form", title: "Sent the popup enquiry" },
-  contact: { icon: "mail", title: "Sent the contact form" },
-  syllabus: { icon: "download", title: "Downloaded a syllabus" },
-  webinar: { icon: "camera", title: "Registered for a webinar" },
-  alert: { icon: "bell", title: "Asked for a course alert" },
-  subscription: { icon: "bell", title: "Subscribed to the newsletter" },
-  test: { icon: "check", title: "Took a test" },
-  hand: { icon: "plus", title: "Added by hand" },
-  import: { icon: "plus", title: "Came with an import" },
-  api: { icon: "plus", title: "Came by the API" },
+  popup: { icon: leadSourceIcon.popup, title: "Sent the popup enquiry" },
+  contact: { icon: leadSourceIcon.contact, title: "Sent the contact form" },
+  syllabus: { icon: leadSourceIcon.syllabus, title: "Downloaded a syllabus" },
+  webinar: { icon: leadSourceIcon.webinar, title: "Registered for a webinar" },
+  alert: { icon: leadSourceIcon.alert, title: "Asked for a course alert" },
+  subscription: { icon: leadSourceIcon.subscription, title: "Subscribed to the newsletter" },
+  test: { icon: leadSourceIcon.test, title: "Took a test" },
+  hand: { icon: leadSourceIcon.hand, title: "Added by hand" },
+  import: { icon: leadSourceIcon.import, title: "Came with an import" },
+  api: { icon: leadSourceIcon.api, title: "Came by the API" },
   purchase: { icon: "check", title: "Bought a course" },
   note: { icon: "pencil", title: "Note" },
   call: { icon: "phone", title: "Called" },

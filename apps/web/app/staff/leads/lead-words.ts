@@ -30,6 +30,19 @@ export const leadSourceText: Record<LeadSource, string> = {
   api: "API",
 };
 
+export const leadSourceIcon: Record<LeadSource, string> = {
+  popup: "form",
+  contact: "mail",
+  syllabus: "download",
+  webinar: "camera",
+  alert: "bell",
+  subscription: "bell",
+  test: "check",
+  hand: "plus",
+  import: "plus",
+  api: "plus",
+};
+
 const numbers = new Intl.NumberFormat("en-IN");
 
 export type Counted = { count: number; isMore: boolean };

@@ -9,7 +9,7 @@ export function RightsTable() {
   return (
     <PageSection id="rights" title="What each role can do">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls in itself, by keys too. */}
-      <section className={table.scroll} tabIndex={0} aria-label="What each role can do, table">
+      <section className={`${table.scroll} ${styles.rights}`} tabIndex={0} aria-label="What each role can do, table">
         <table className={table.table}>
           <thead>
             <tr>
@@ -23,7 +23,7 @@ export function RightsTable() {
             <tbody key={group}>
               <tr>
                 <th scope="rowgroup" colSpan={staffRoles.length + 1} className={styles.group}>
-                  {group}
+                  <span>{group}</span>
                 </th>
               </tr>
               {permissions.map((permission) => (

@@ -29,9 +29,7 @@ export function ConversionTable({ title, of, rows }: Props) {
             <th className={table.end} aria-sort="descending">
               Leads
             </th>
-            <th className={table.end} title={contactedText}>
-              Called
-            </th>
+            <th className={table.end}>{contactedText}</th>
             <th className={table.end}>Enrolled</th>
             <th className={table.end}>Lost</th>
             <th className={table.end}>Time to first call</th>
@@ -44,7 +42,7 @@ export function ConversionTable({ title, of, rows }: Props) {
               <td data-label="Leads" className={table.end}>
                 <LeadCount count={counts.leads} filter={filter} about={about} />
               </td>
-              <td data-label="Called" className={table.end}>
+              <td data-label={contactedText} className={table.end}>
                 <LeadCount count={counts.contacted} about={`${about}, ${contactedText.toLowerCase()}`} />{" "}
                 <Rate part={counts.contacted} whole={counts.leads} />
               </td>

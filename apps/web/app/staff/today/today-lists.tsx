@@ -69,7 +69,7 @@ function ClassRow({ one, now }: { one: TodaysClass; now: string }) {
 }
 
 export function ClassState({ one, now }: { one: TodaysClass; now: string }) {
-  if (!isBefore(now, one.endsAt)) return <StatusMark shape="off">Over</StatusMark>;
+  if (!isBefore(now, one.endsAt)) return <StatusMark shape="past">Over</StatusMark>;
   if (!one.hasLink) return <StatusMark shape="act">No link</StatusMark>;
   if (isRunning(one, now)) return <StatusMark shape="going">Running</StatusMark>;
   return <StatusMark shape="done">Ready</StatusMark>;

@@ -7,7 +7,7 @@ type Mark = { shape: Shape; text: string };
 export const webinarStates: Record<StaffWebinar["state"], Mark> = {
   upcoming: { shape: "begun", text: "Upcoming" },
   live: { shape: "going", text: "Live" },
-  over: { shape: "off", text: "Over" },
+  over: { shape: "past", text: "Over" },
 };
 
 export const attendanceTexts: Record<Attendance, string> = {
