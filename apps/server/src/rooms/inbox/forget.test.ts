@@ -145,3 +145,24 @@ async function waitForLock(): Promise<void> {
   );
   if (!rows[0]?.count) await waitForLock();
 }
+
+test("an erased person is not named by those with whom staff had merged them once", async () => {
+  const { runVerb } = await import("../account/command.ts");
+  const { lead: stays } = await enquire({ name: "Staying Person" });
+  const { lead: goes, email } = await enquire({ name: "Going Person" });
+  for (const [leadId, otherId] of [
+    [stays.leadId, goes.leadId],
+    [goes.leadId, stays.leadId],
+  ] as const) {
+    await desk.inbox.merge({ leadId, otherId });
+    await desk.inbox.unmerge({ leadId, otherId });
+  }
+  const traces = async () =>
+    JSON.stringify([
+      await desk.inbox.read({ leadId: stays.leadId }),
+      await db.select().from(auditEntry).where(eq(auditEntry.thingId, stays.leadId)),
+    ]);
+  expect(await traces()).toContain("Going Person");
+  await runVerb(db, ["erase", email, "--sure"], testDay);
+  expect(await traces()).not.toContain("Going Person");
+});

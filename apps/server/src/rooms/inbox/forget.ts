@@ -23,14 +23,14 @@ export async function forgetLeads(db: Db, isForgotten: SQL | undefined, { isWait
         select id from ${lead} where ${isForgotten} limit ${rowsPerStep} for update ${isWaiting ? sql`` : sql`skip locked`}`);
       const { rows: gone } = await tx.execute<{ id: string }>(withMerged(rows.map(({ id }) => id)));
       const ids = gone.map(({ id }) => id);
-      const kept = await leaveOthers(tx, ids);
+      const partners = [...(await leaveOthers(tx, ids)), ...(await leaveFormer(tx, ids))];
       await tx.delete(lead).where(eq(lead.id, anyOf(ids)));
       count += rows.length;
       // The log lets only an erasure do this (migration 0025).
       await tx.execute(sql`select set_config('shoreline.is_erasing', 'yes', true)`);
       await tx.execute(sql`
         update audit_entry set thing = 'Erased', before = null, after = null, reason = null
-        where kind = 'lead' and (thing_id = any(${sql.param(ids)}::text[]) or thing_id = any(${sql.param(kept)}::text[])
+        where kind = 'lead' and (thing_id = any(${sql.param(ids)}::text[]) or thing_id = any(${sql.param(partners)}::text[])
           and (before ->> 'otherId' = any(${sql.param(ids)}::text[]) or after ->> 'otherId' = any(${sql.param(ids)}::text[])))`);
       await tx.execute(sql`select set_config('shoreline.is_erasing', '', true)`);
       return rows;
@@ -57,6 +57,26 @@ async function leaveOthers(tx: Db, ids: string[]): Promise<string[]> {
   }
   await tx.delete(leadEvent).where(and(eq(leadEvent.leadId, anyOf([...kept])), eq(leadEvent.fromLeadId, anyOf(ids))));
   return [...kept];
+}
+
+/** Leads that one of them was merged with and separated from again: their histories name it. */
+async function leaveFormer(tx: Db, ids: string[]): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string; name: string }>(sql`
+    select distinct coalesce(e.before ->> 'otherId', e.after ->> 'otherId') as id, l.name
+    from audit_entry e join lead l on l.id::text = e.thing_id
+    where e.kind = 'lead' and e.thing_id = any(${sql.param(ids)}::text[]) and (e.before ? 'otherId' or e.after ? 'otherId')`);
+  const partners = rows.flatMap(({ id }) => id ?? []);
+  const names = sql.param(rows.map(({ name }) => name));
+  await tx
+    .delete(leadEvent)
+    .where(
+      and(
+        eq(leadEvent.leadId, anyOf(partners)),
+        inArray(leadEvent.kind, ["merged", "unmerged"]),
+        sql`${leadEvent.text} = any(${names}::text[])`,
+      ),
+    );
+  return partners;
 }
 
 /** The lead that it was merged into, the one that this was merged into, and so on. */

@@ -293,7 +293,7 @@ test("the history of a merged lead has the mails to both addresses", async () =>
   expect(await mails(here.leadId)).toBe(2);
 });
 
-test("what a line changed is taken back from the right lead, whoever was merged in between", async () => {
+test("what a line changed is taken back from the right lead, whatever was merged in between", async () => {
   const [top, middle, low] = [await add("Chain Top"), await add("Chain Middle"), await add("Chain Low")];
   const before = await desk.inbox.read({ leadId: top.leadId });
   await desk.inbox.change({ leadId: middle.leadId, version: middle.version, status: "lost", lostReason: "No time" });
