@@ -22,6 +22,9 @@ export function nextOrderState(state: OrderState, event: OrderEvent): OrderState
 /** The provider's minimum. */
 export const minAmountInPaise = 100;
 
+/** What staff do about a payment that does not match its order. */
+export const flagDecisions = ["refund", "attach", "accept"] as const;
+
 export type Money = { amountInPaise: number; currency: string };
 
 /** Why a payment does not match its order; null when it does. */

@@ -1,6 +1,18 @@
 import { batchTypes } from "@shoreline/domain/course";
+import { purchaseStates } from "@shoreline/domain/sale";
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { learner } from "./account.ts";
 import { course } from "./course.ts";
 import { paymentOrder } from "./payment.ts";
@@ -29,8 +41,19 @@ export const purchase = pgTable(
     purchasedAt: moment().notNull(),
     /** When the learner was notified; set in the same transaction, so that nobody is notified twice. */
     confirmedAt: moment(),
+    /** Suspended: the course is the learner's, but classes cannot be joined. Refunded or transferred: it is not any more. */
+    state: text({ enum: purchaseStates }).notNull().default("active"),
+    /** When the state last changed. */
+    stateSince: moment(),
+    /** The purchase that took its place. */
+    transferredTo: uuid().references((): AnyPgColumn => purchase.id, { onDelete: "set null" }),
   },
-  (t) => [unique("purchase_once").on(t.learnerId, t.courseId), index("purchase_course").on(t.courseId)],
+  (t) => [
+    // Who got the money back may buy the course again.
+    uniqueIndex("purchase_current").on(t.learnerId, t.courseId).where(sql`${t.state} in ('active', 'suspended')`),
+    index("purchase_learner").on(t.learnerId),
+    index("purchase_course").on(t.courseId),
+  ],
 );
 
 /** A snapshot that outlives the profile, the course and the account, because the law requires it. */
@@ -41,16 +64,21 @@ export const invoice = pgTable(
     number: text().notNull().unique(),
     financialYear: text().notNull(),
     serial: integer().notNull(),
-    purchaseId: uuid()
+    /** A purchase that is paid in parts has an invoice for each. */
+    purchaseId: uuid().references(() => purchase.id, { onDelete: "set null" }),
+    /** Null for invoices of earlier releases whose order is not known. */
+    orderId: uuid()
       .unique()
-      .references(() => purchase.id, { onDelete: "set null" }),
+      .references(() => paymentOrder.id),
     learnerId: uuid().references(() => learner.id, { onDelete: "set null" }),
     content: jsonb().$type<Record<string, unknown>>().notNull(),
     issuedAt: moment().notNull(),
   },
   (t) => [
     unique("invoice_serial").on(t.financialYear, t.serial),
+    index("invoice_purchase").on(t.purchaseId),
     index("invoice_learner").on(t.learnerId),
+    index("invoice_issued").on(t.issuedAt, t.id),
     index("invoice_buyer").on(t.issuedAt).where(sql`${t.content} -> 'buyer' ->> 'name' <> ''`),
   ],
 );

@@ -1,7 +1,9 @@
-import { orderStates } from "@shoreline/domain/payment";
+import { flagDecisions, orderStates } from "@shoreline/domain/payment";
+import { orderChannels } from "@shoreline/domain/sale";
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import { learner } from "./account.ts";
+import { staff } from "./staff.ts";
 
 const moment = () => timestamp({ withTimezone: true });
 
@@ -18,6 +20,7 @@ export const paymentOrder = pgTable(
     amountInPaise: integer().notNull(),
     currency: text().notNull(),
     state: text({ enum: orderStates }).notNull(),
+    channel: text({ enum: orderChannels }).notNull().default("online"),
     /** Further choices of the buyer, such as the batch. */
     details: jsonb().$type<Record<string, string>>().notNull().default({}),
     createdAt: moment().notNull(),
@@ -48,8 +51,15 @@ export const payment = pgTable(
     currency: text().notNull(),
     firstSeenAt: moment().notNull(),
     capturedAt: moment(),
+    /** Of a cheque, a bank transfer or a card slip, as staff wrote it. */
+    reference: text().notNull().default(""),
+    /** Who took it at the desk. */
+    takenBy: uuid().references(() => staff.id, { onDelete: "set null" }),
+    /** What the provider kept; null until it has said so. */
+    feeInPaise: integer(),
+    feeTaxInPaise: integer(),
   },
-  (t) => [index("payment_by_order").on(t.orderId)],
+  (t) => [index("payment_by_order").on(t.orderId), index("payment_captured").on(t.capturedAt, t.providerPaymentId)],
 );
 
 /** Every event is processed once, however often it is delivered. */
@@ -75,6 +85,10 @@ export const paymentFlag = pgTable(
     flaggedAt: moment().notNull(),
     /** When staff and the payer were notified. */
     notifiedAt: timestamp("told_at", { withTimezone: true }),
+    settledAt: moment(),
+    settledBy: uuid().references(() => staff.id, { onDelete: "set null" }),
+    decision: text({ enum: flagDecisions }),
+    note: text().notNull().default(""),
   },
   (t) => [
     unique("payment_flag_once").on(t.providerPaymentId, t.reason),

@@ -1,0 +1,143 @@
+import { refundStates } from "@shoreline/domain/refund";
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { invoice, purchase } from "./enrolment.ts";
+import { payment, paymentOrder } from "./payment.ts";
+import { staff } from "./staff.ts";
+
+const moment = () => timestamp({ withTimezone: true });
+
+/** Money that goes back to who paid it. */
+export const refund = pgTable(
+  "refund",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    orderId: uuid()
+      .notNull()
+      .references(() => paymentOrder.id),
+    providerPaymentId: text()
+      .notNull()
+      .references(() => payment.providerPaymentId),
+    purchaseId: uuid().references(() => purchase.id, { onDelete: "set null" }),
+    amountInPaise: integer().notNull(),
+    reason: text().notNull(),
+    /** source: the way it came, by the provider. Otherwise how it was given at the desk. */
+    way: text({ enum: ["source", "cash", "upi", "bank transfer", "cheque"] }).notNull(),
+    reference: text().notNull().default(""),
+    state: text({ enum: refundStates }).notNull(),
+    /** Whether the course goes with it. */
+    endsAccess: boolean().notNull(),
+    providerRefundId: text().unique(),
+    failure: text().notNull().default(""),
+    /** Null: it was made in the provider's own dashboard. */
+    askedBy: uuid().references(() => staff.id, { onDelete: "set null" }),
+    askedAt: moment().notNull(),
+    approvedBy: uuid().references(() => staff.id, { onDelete: "set null" }),
+    doneAt: moment(),
+    version: integer().notNull().default(0),
+  },
+  (t) => [
+    index("refund_payment").on(t.providerPaymentId),
+    index("refund_purchase").on(t.purchaseId),
+    index("refund_open").on(t.askedAt, t.id).where(sql`${t.state} in ('asked', 'approved', 'sent', 'failed')`),
+  ],
+);
+
+/** Takes an invoice back, in whole or in part. A snapshot that outlives everything that it names. */
+export const creditNote = pgTable(
+  "credit_note",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    number: text().notNull().unique(),
+    financialYear: text().notNull(),
+    serial: integer().notNull(),
+    invoiceId: uuid()
+      .notNull()
+      .references(() => invoice.id),
+    refundId: uuid()
+      .unique()
+      .references(() => refund.id),
+    content: jsonb().$type<Record<string, unknown>>().notNull(),
+    issuedAt: moment().notNull(),
+  },
+  (t) => [
+    unique("credit_note_serial").on(t.financialYear, t.serial),
+    index("credit_note_invoice").on(t.invoiceId),
+    index("credit_note_issued").on(t.issuedAt, t.id),
+  ],
+);
+
+/** Incremented in the transaction that issues the document, so that no number is skipped. */
+export const documentCounter = pgTable(
+  "document_counter",
+  { series: text().notNull(), financialYear: text().notNull(), last: integer().notNull() },
+  (t) => [primaryKey({ columns: [t.series, t.financialYear] })],
+);
+
+/** A payer who asks the bank to take the money back. */
+export const dispute = pgTable(
+  "dispute",
+  {
+    providerDisputeId: text().primaryKey(),
+    providerPaymentId: text().notNull(),
+    orderId: uuid().references(() => paymentOrder.id),
+    amountInPaise: integer().notNull(),
+    reason: text().notNull().default(""),
+    state: text({ enum: ["open", "under review", "won", "lost", "closed"] }).notNull(),
+    respondBy: moment(),
+    openedAt: moment().notNull(),
+    changedAt: moment().notNull(),
+  },
+  (t) => [
+    index("dispute_order").on(t.orderId),
+    index("dispute_open").on(t.openedAt).where(sql`${t.state} in ('open', 'under review')`),
+  ],
+);
+
+/** What the provider paid out to the bank. */
+export const settlement = pgTable(
+  "settlement",
+  {
+    providerSettlementId: text().primaryKey(),
+    /** The bank's reference. */
+    utr: text().notNull().default(""),
+    amountInPaise: integer().notNull(),
+    feeInPaise: integer().notNull(),
+    feeTaxInPaise: integer().notNull(),
+    settledAt: moment().notNull(),
+    importedAt: moment().notNull(),
+  },
+  (t) => [index("settlement_day").on(t.settledAt, t.providerSettlementId)],
+);
+
+/** Payments, refunds and corrections that a settlement consists of. */
+export const settlementLine = pgTable(
+  "settlement_line",
+  {
+    providerSettlementId: text()
+      .notNull()
+      .references(() => settlement.providerSettlementId, { onDelete: "cascade" }),
+    /** The id of the payment, the refund or the correction. */
+    entityId: text().notNull(),
+    kind: text({ enum: ["payment", "refund", "adjustment"] }).notNull(),
+    creditInPaise: integer().notNull(),
+    debitInPaise: integer().notNull(),
+    feeInPaise: integer().notNull(),
+    feeTaxInPaise: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.providerSettlementId, t.entityId] }),
+    index("settlement_line_entity").on(t.entityId),
+  ],
+);
