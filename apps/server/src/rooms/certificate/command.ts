@@ -5,6 +5,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { withConfig, withDatabase } from "../../command.ts";
 import type { Db } from "../../db/connect.ts";
+import { isCurrentPurchase } from "../../db/current-purchase.ts";
 import { learner } from "../../db/tables/account.ts";
 import { course } from "../../db/tables/course.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
@@ -85,7 +86,7 @@ async function issue(db: Db, { number, courseId, reason, now }: Decision): Promi
     .from(purchase)
     .innerJoin(learner, eq(learner.id, purchase.learnerId))
     .innerJoin(course, eq(course.id, purchase.courseId))
-    .where(and(hasNumber, eq(course.courseId, courseId)));
+    .where(and(hasNumber, eq(course.courseId, courseId), isCurrentPurchase));
   if (found.length > 1) throw new StartError("Several learners have this number. Write it with its country code.");
   const [only] = found;
   const issued = only ? await issueCertificate(db, { purchaseId: only.purchaseId, now, reason }).catch(explain) : null;

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte, notExists, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
+import { isCurrentPurchase } from "../../db/current-purchase.ts";
 import { learner } from "../../db/tables/account.ts";
 import { certificate, certificateCounter } from "../../db/tables/certificate.ts";
 import { course } from "../../db/tables/course.ts";
@@ -95,7 +96,7 @@ export const listProgress = prepared((db) =>
     .leftJoin(batchPlace, eq(batchPlace.purchaseId, purchase.id))
     .leftJoin(liveClass, and(eq(liveClass.batchId, batchPlace.batchId), isNull(liveClass.cancelledAt)))
     .leftJoin(attendance, and(eq(attendance.classId, liveClass.id), eq(attendance.learnerId, purchase.learnerId)))
-    .where(and(eq(purchase.learnerId, sql.placeholder("learnerId")), notExists(certificateOf(db))))
+    .where(and(eq(purchase.learnerId, sql.placeholder("learnerId")), isCurrentPurchase, notExists(certificateOf(db))))
     .groupBy(purchase.id, course.id)
     .orderBy(asc(sql`max(${classEnd})`), desc(purchase.purchasedAt))
     .prepare("certificate_progress"),

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNull, lt, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
+import { isCurrentPurchase } from "../../db/current-purchase.ts";
 import { course } from "../../db/tables/course.ts";
 import { invoice, invoiceCounter, purchase } from "../../db/tables/enrolment.ts";
 import { enqueueAll } from "../../jobs/queue.ts";
@@ -28,7 +29,8 @@ export const listPurchases = prepared((db) =>
 );
 
 export async function hasBought(db: Db, { learnerId, courseId }: { learnerId: string; courseId: string }) {
-  return (await db.$count(purchase, and(eq(purchase.learnerId, learnerId), eq(purchase.courseId, courseId)))) > 0;
+  const isThis = and(eq(purchase.learnerId, learnerId), eq(purchase.courseId, courseId), isCurrentPurchase);
+  return (await db.$count(purchase, isThis)) > 0;
 }
 
 /** The course of a purchase of this learner only. */
@@ -40,7 +42,7 @@ export async function findOwned(
     .select(courseColumns)
     .from(purchase)
     .innerJoin(course, eq(course.id, purchase.courseId))
-    .where(and(eq(purchase.learnerId, learnerId), eq(sql`${purchase.id}::text`, purchaseId)));
+    .where(and(eq(purchase.learnerId, learnerId), eq(sql`${purchase.id}::text`, purchaseId), isCurrentPurchase));
 }
 
 /** Null when the learner already has the course. */

@@ -16,7 +16,8 @@ export async function placeLearners(db: Db, { now, learnerId }: { now: Date; lea
     const isNext = after ? sql`and p.id > ${after.id}` : sql``;
     const { rows } = await db.execute<Waiting>(sql`
       select p.id from purchase p
-      where not exists (select from batch_place placed where placed.purchase_id = p.id) ${isOfLearner} ${isNext}
+      where p.state in ('active', 'suspended')
+        and not exists (select from batch_place placed where placed.purchase_id = p.id) ${isOfLearner} ${isNext}
       order by p.id limit ${rowsPerStep}`);
     const ids = rows.map(({ id }) => id);
     if (ids.length > 0) await db.transaction((tx) => place(tx, { ids, now }));
@@ -44,7 +45,7 @@ async function place(tx: Db, { ids, now }: { ids: string[]; now: Date }): Promis
     select p.id, p.course_id as "courseId", p.batch_time as "batchTime", p.batch_type as "batchType",
       p.purchased_at as "purchasedAt"
     from purchase p
-    where p.id = ${anyOf(ids)} and not exists (select from batch_place placed where placed.purchase_id = p.id)
+    where p.id = ${anyOf(ids)} and p.state in ('active', 'suspended') and not exists (select from batch_place placed where placed.purchase_id = p.id)
     order by p.purchased_at, p.id`);
   const chosen = chooseAll(purchases, batches);
   await tx.execute(sql`

@@ -1,5 +1,6 @@
 import { type AnyColumn, and, asc, eq, gt, isNull, lte, max, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
+import { isCurrentPurchase } from "../../db/current-purchase.ts";
 import { isOurTime } from "../../db/our-time.ts";
 import { course } from "../../db/tables/course.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
@@ -48,7 +49,7 @@ export function scheduleQuery(db: Db, { learnerId, courseId }: Own & { courseId:
     .leftJoin(batchPlace, eq(batchPlace.purchaseId, purchase.id))
     .leftJoin(liveClass, eq(liveClass.batchId, batchPlace.batchId))
     .leftJoin(attendance, and(eq(attendance.learnerId, purchase.learnerId), eq(attendance.classId, liveClass.id)))
-    .where(and(eq(purchase.learnerId, learnerId), eq(course.courseId, courseId)))
+    .where(and(eq(purchase.learnerId, learnerId), eq(course.courseId, courseId), isCurrentPurchase))
     .orderBy(asc(liveClass.startsAt), asc(liveClass.number));
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { prepared } from "../../db/connect.ts";
+import { isCurrentPurchase } from "../../db/current-purchase.ts";
 import { isOurTime } from "../../db/our-time.ts";
 import { course } from "../../db/tables/course.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
@@ -41,7 +42,7 @@ export const listToday = prepared((db) => {
     .leftJoin(batchPlace, eq(batchPlace.purchaseId, purchase.id))
     .leftJoin(liveClass, eq(liveClass.batchId, batchPlace.batchId))
     .leftJoin(attendance, and(eq(attendance.learnerId, purchase.learnerId), eq(attendance.classId, liveClass.id)))
-    .where(eq(purchase.learnerId, learnerId))
+    .where(and(eq(purchase.learnerId, learnerId), isCurrentPurchase))
     .groupBy(purchase.id, course.id)
     .as("own_course");
   const { beginsAt, nextId, ...shown } = ownCourse._.selectedFields;
