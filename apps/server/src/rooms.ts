@@ -2,16 +2,20 @@ import { account } from "./rooms/account/room.ts";
 import { certificate } from "./rooms/certificate/room.ts";
 import { classroom } from "./rooms/classroom/room.ts";
 import { connection } from "./rooms/connection/room.ts";
+import { coupon } from "./rooms/coupon/room.ts";
 import { course } from "./rooms/course/room.ts";
 import { desk } from "./rooms/desk/room.ts";
+import { due } from "./rooms/due/room.ts";
 import { enrolment } from "./rooms/enrolment/room.ts";
 import { inbox } from "./rooms/inbox/room.ts";
 import { lead } from "./rooms/lead/room.ts";
 import { notification } from "./rooms/notification/room.ts";
 import { payment } from "./rooms/payment/room.ts";
 import { quiz } from "./rooms/quiz/room.ts";
+import { refund } from "./rooms/refund/room.ts";
 import { registrants } from "./rooms/registrants/room.ts";
 import { report } from "./rooms/report/room.ts";
+import { sale } from "./rooms/sale/room.ts";
 import { schedule } from "./rooms/schedule/room.ts";
 import { site } from "./rooms/site/room.ts";
 import { staff } from "./rooms/staff/room.ts";
@@ -26,15 +30,19 @@ export const rooms = [
   course,
   lead,
   payment,
+  coupon,
   enrolment,
   schedule,
   webinar,
   quiz,
   certificate,
   classroom,
+  due,
   inbox,
   registrants,
   report,
   connection,
+  sale,
+  refund,
   desk,
 ];

@@ -13,9 +13,12 @@ export const Purchase = z.object({
   batchType: z.enum(batchTypes),
   amount: z.number().describe("Rupees, as paid"),
   paidVia: z.string(),
-  status: z.enum(["Completed"]),
+  status: z.enum(["Completed", "On hold", "Refunded", "Transferred"]),
   invoiceNumber: z.string().nullable(),
   isReceipt: z.boolean().describe("True when the institute has no GSTIN and issues a receipt instead of an invoice"),
+  papers: z
+    .array(z.object({ number: z.string(), isReceipt: z.boolean(), amount: z.number(), issuedAt: z.iso.datetime() }))
+    .describe("Every invoice of the purchase: who pays in parts has one for each"),
 });
 export type Purchase = z.infer<typeof Purchase>;
 
@@ -61,7 +64,10 @@ export const enrolment = {
   }),
   invoice: endpoint({
     summary: "Download the invoice of a purchase",
-    input: z.object({ purchaseId: z.string().max(100) }),
+    input: z.object({
+      purchaseId: z.string().max(100),
+      number: z.string().max(100).optional().describe("Of the invoice; default: the first of the purchase"),
+    }),
     reply: FileReply,
     sends: "application/pdf",
     refusals: ["UNKNOWN_INVOICE"],

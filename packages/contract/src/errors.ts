@@ -98,6 +98,8 @@ export const errors = {
   WEBINAR_CANCELLED: { status: 409, text: "This webinar has been cancelled." },
   WEBINAR_FULL: { status: 409, text: "This webinar is full. If you have a seat, your link is in your inbox." },
   SEAT_TAKEN: { status: 409, text: "You already have a seat. Your link is in your inbox." },
+  UNKNOWN_DUE: { status: 404, text: "This payment link is not valid. Ask us for a new one." },
+  DUE_SETTLED: { status: 409, text: "This instalment is already settled." },
   SEAT_PENDING: {
     status: 409,
     text: "We are confirming your payment. You will get an e-mail about your seat in a moment.",

@@ -2,8 +2,10 @@ import { account } from "./account.ts";
 import { certificate } from "./certificate.ts";
 import { classroom } from "./classroom.ts";
 import { connection } from "./connection.ts";
+import { coupon } from "./coupon.ts";
 import { course } from "./course.ts";
 import { desk } from "./desk.ts";
+import { due } from "./due.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { enrolment } from "./enrolment.ts";
 import { inbox } from "./inbox.ts";
@@ -11,9 +13,11 @@ import { lead } from "./lead.ts";
 import { notification } from "./notification.ts";
 import { payment } from "./payment.ts";
 import { quiz } from "./quiz.ts";
+import { refund } from "./refund.ts";
 import { registrants } from "./registrants.ts";
 import { report } from "./report.ts";
 import { type Routes, routes } from "./routes.ts";
+import { sale } from "./sale.ts";
 import { schedule } from "./schedule.ts";
 import { site } from "./site.ts";
 import { staff } from "./staff.ts";
@@ -31,18 +35,22 @@ export const api = {
   course,
   lead,
   payment,
+  coupon,
   enrolment,
   schedule,
   webinar,
   quiz,
   certificate,
   classroom,
+  due,
   notification,
   staff,
   inbox,
   registrants,
   report,
   connection,
+  sale,
+  refund,
   desk,
 } satisfies {
   [Room in keyof AllRoutes]: { [Name in keyof AllRoutes[Room]]: Endpoint };
@@ -56,6 +64,7 @@ export const roomSummaries: Record<keyof Api, string> = {
   course: "Online and offline courses and their mentors",
   lead: "Enquiries, subscriptions and syllabus downloads",
   payment: "Payment orders and the payment provider's webhook",
+  coupon: "The staff console: coupons and early-bird prices",
   enrolment: "Purchases and invoices of a learner",
   schedule: "The learner's classes: schedule, joining, calendar",
   webinar: "Webinars: registration and joining",
@@ -67,6 +76,9 @@ export const roomSummaries: Record<keyof Api, string> = {
   registrants: "The staff console: webinars, who registered and who came",
   report: "The staff console: figures",
   connection: "Keys and notifications for other programs",
+  due: "Payment links of instalments",
+  sale: "The staff console: enrolling at the desk, plans and the cash drawer",
+  refund: "The staff console: payments, refunds and money that needs a decision",
   desk: "The staff console: what waits today, and the search",
   classroom: "What a screen of the portal needs, in one call",
 };
@@ -79,8 +91,10 @@ export * from "./account.ts";
 export * from "./certificate.ts";
 export * from "./classroom.ts";
 export * from "./connection.ts";
+export * from "./coupon.ts";
 export * from "./course.ts";
 export * from "./desk.ts";
+export * from "./due.ts";
 export * from "./endpoint.ts";
 export * from "./enrolment.ts";
 export * from "./errors.ts";
@@ -91,9 +105,11 @@ export * from "./passkey.ts";
 export * from "./payment.ts";
 export { apiBase, splitRoute } from "./public-routes.ts";
 export * from "./quiz.ts";
+export * from "./refund.ts";
 export * from "./registrants.ts";
 export * from "./report.ts";
 export * from "./routes.ts";
+export * from "./sale.ts";
 export * from "./schedule.ts";
 export * from "./site.ts";
 export * from "./staff.ts";

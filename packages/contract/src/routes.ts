@@ -83,6 +83,7 @@ export const routes = {
     read: "POST /purchased/{purchaseId}/course",
     invoice: "POST /purchased/{purchaseId}/invoice",
   },
+  due: {},
   schedule: {
     view: "POST /schedule/view/{courseId}",
     today: "POST /schedule/today",

@@ -95,6 +95,9 @@ export const staffRoutes = {
     addLead: "POST /staff/leads",
     readLeads: "GET /staff/leads",
   },
+  coupon: {},
+  sale: {},
+  refund: {},
 } as const;
 
 export type StaffRoutes = typeof staffRoutes;

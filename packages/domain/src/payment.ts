@@ -22,6 +22,12 @@ export function nextOrderState(state: OrderState, event: OrderEvent): OrderState
 /** The provider's minimum. */
 export const minAmountInPaise = 100;
 
+/** How money reaches the desk. */
+export const deskMethods = ["cash", "upi", "card machine", "bank transfer", "cheque"] as const;
+export type DeskMethod = (typeof deskMethods)[number];
+/** online: in the buyer's own browser. link: by a payment link. mandate: by the provider, without anybody. */
+export const orderChannels = ["online", "desk", "link", "mandate"] as const;
+
 /** What staff do about a payment that does not match its order. */
 export const flagDecisions = ["refund", "attach", "accept"] as const;
 
@@ -66,6 +72,10 @@ const methods: Record<string, string> = {
   wallet: "Wallet",
   emi: "EMI",
   free: "Free",
+  cash: "Cash",
+  "card machine": "Card machine",
+  "bank transfer": "Bank transfer",
+  cheque: "Cheque",
 };
 
 /** The display name of a payment method; an unknown method keeps the provider's name. */

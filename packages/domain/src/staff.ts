@@ -11,6 +11,15 @@ export const permissions = {
   "see leads": ["owner", "front desk", "counsellor"],
   "change leads": ["owner", "front desk", "counsellor"],
   "see payments": ["owner", "front desk", "accountant"],
+  "enrol learners": ["owner", "front desk", "counsellor"],
+  "take payments": ["owner", "front desk"],
+  "approve discounts": ["owner"],
+  "change offers": ["owner"],
+  "ask for refunds": ["owner", "front desk", "accountant"],
+  "approve refunds": ["owner"],
+  "settle payments": ["owner", "accountant"],
+  "see books": ["owner", "accountant"],
+  "change money settings": ["owner"],
   "export leads": ["owner"],
   "import leads": ["owner", "front desk"],
   "change lead settings": ["owner"],
@@ -24,17 +33,28 @@ export type Permission = keyof typeof permissions;
 /** What a role is for, in a line. */
 export const roleSummaries: Record<StaffRole, string> = {
   owner: "Everything, with people, settings and exports",
-  "front desk": "Leads with import, webinars, payments to look at",
-  counsellor: "Leads, webinars and reports",
+  "front desk": "Leads with import, webinars, enrolling and taking payments",
+  counsellor: "Leads, enrolling, webinars and reports",
   trainer: "Today with their classes, and their own account",
-  accountant: "Payments to look at, and reports",
+  accountant: "Payments with their settlement, books and reports",
 };
 
 /** The permissions as people read them: each under one heading. */
 export const permissionGroups: Record<string, readonly Permission[]> = {
   Leads: ["see leads", "change leads", "import leads", "export leads", "change lead settings"],
   Webinars: ["see webinars", "change webinars"],
-  "Learners and money": ["see payments"],
+  "Learners and money": [
+    "enrol learners",
+    "take payments",
+    "approve discounts",
+    "see payments",
+    "ask for refunds",
+    "approve refunds",
+    "settle payments",
+    "see books",
+    "change offers",
+    "change money settings",
+  ],
   Institute: ["see reports", "see people", "change people", "change connections", "see audit log"],
   Everybody: ["see today", "own account"],
 };
@@ -49,7 +69,20 @@ export function permissionsOf(roles: readonly StaffRole[]): Permission[] {
 }
 
 /** What entries of the audit log are about. */
-export const auditKinds = ["person", "session", "lead", "template", "setting", "webinar", "connection"] as const;
+export const auditKinds = [
+  "person",
+  "session",
+  "lead",
+  "template",
+  "setting",
+  "webinar",
+  "connection",
+  "sale",
+  "payment",
+  "refund",
+  "offer",
+  "cash drawer",
+] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
 const minute = 60_000;

@@ -1,5 +1,5 @@
 import { batchTypes } from "@shoreline/domain/course";
-import { purchaseStates } from "@shoreline/domain/sale";
+import { purchaseStates } from "@shoreline/domain/purchase";
 import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,

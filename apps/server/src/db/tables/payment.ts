@@ -1,5 +1,4 @@
-import { flagDecisions, orderStates } from "@shoreline/domain/payment";
-import { orderChannels } from "@shoreline/domain/sale";
+import { flagDecisions, orderChannels, orderStates } from "@shoreline/domain/payment";
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import { learner } from "./account.ts";

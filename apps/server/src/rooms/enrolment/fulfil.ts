@@ -46,14 +46,29 @@ export async function enrolPaid(tx: Db, order: OrderRow, now: Date): Promise<boo
     return false;
   }
   await markSpent(tx, order, now);
+  await invoiceCourse(tx, { order, paid, description: `Online course: ${course.name}`, purchaseId: added.id, now });
+  await enqueue(tx, confirmPurchase, { purchaseId: added.id });
+  return true;
+}
+
+type Invoiced = {
+  order: OrderRow;
+  paid: { providerPaymentId: string; method: string };
+  description: string;
+  purchaseId: string;
+  now: Date;
+};
+
+/** The invoice of an order by which a learner paid a course, or a part of its price. */
+export async function invoiceCourse(tx: Db, { order, paid, description, purchaseId, now }: Invoiced): Promise<string> {
   const { company, gstin } = order.details;
-  const who = await findLearner(tx, learnerId);
+  const who = order.learnerId ? await findLearner(tx, order.learnerId) : null;
   if (!who) throw new Error("A purchase without a learner.");
-  await issueInvoice(tx, {
-    description: `Online course: ${course.name}`,
-    amountInPaise,
-    method,
-    reference: providerPaymentId,
+  return issueInvoice(tx, {
+    description,
+    amountInPaise: order.amountInPaise,
+    method: paid.method,
+    reference: paid.providerPaymentId,
     buyer: {
       name: fullName(who),
       email: who.email,
@@ -62,12 +77,11 @@ export async function enrolPaid(tx: Db, order: OrderRow, now: Date): Promise<boo
       country: who.country,
       ...(company ? { company: { name: company, gstin: gstin ?? null } } : {}),
     },
-    learnerId,
-    purchaseId: added.id,
+    orderId: order.id,
+    learnerId: who.id,
+    purchaseId,
     now,
   });
-  await enqueue(tx, confirmPurchase, { purchaseId: added.id });
-  return true;
 }
 
 /** A course that costs nothing. */

@@ -1,6 +1,7 @@
 import { errors, Refusal } from "@shoreline/contract";
 import { paiseToRupees } from "@shoreline/domain/course";
 import { paymentMethodName } from "@shoreline/domain/payment";
+import type { PurchaseState } from "@shoreline/domain/purchase";
 import { keepWellFormed } from "../../content/well-formed.ts";
 import type { Handlers } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
@@ -21,7 +22,7 @@ import { purchaseShape } from "./shapes.ts";
 export const enrolmentHandlers: Handlers<"enrolment"> = {
   async list({ db, log, learner }) {
     const rows = keepWellFormed(log, purchaseShape, await listPurchases(db, { learnerId: learner.id }));
-    return rows.map(({ purchase, course, invoiceNumber, isReceipt }) => ({
+    return rows.map(({ purchase, course, papers }) => ({
       _id: purchase.id,
       course: toCard(course),
       purchasedDate: purchase.purchasedAt.toISOString(),
@@ -29,9 +30,12 @@ export const enrolmentHandlers: Handlers<"enrolment"> = {
       batchType: purchase.batchType,
       amount: paiseToRupees(purchase.amountInPaise),
       paidVia: paymentMethodName(purchase.method),
-      status: "Completed" as const,
-      invoiceNumber,
-      isReceipt: isReceipt ?? false,
+      status: statusNames[purchase.state],
+      invoiceNumber: papers[0]?.number ?? null,
+      isReceipt: papers[0]?.isReceipt ?? false,
+      papers: papers.map(({ number, isReceipt, amountInPaise, issuedAt }) => ({
+        ...{ number, isReceipt, amount: paiseToRupees(amountInPaise), issuedAt: new Date(issuedAt).toISOString() },
+      })),
     }));
   },
 
@@ -86,12 +90,20 @@ export const enrolmentHandlers: Handlers<"enrolment"> = {
     return toCourse(course);
   },
 
-  async invoice(ctx, { purchaseId }) {
-    const found = await findInvoice(ctx.db, { learnerId: ctx.learner.id, purchaseId });
+  async invoice(ctx, { purchaseId, number }) {
+    const found = await findInvoice(ctx.db, { learnerId: ctx.learner.id, purchaseId, number });
     if (!found) throw new Refusal("UNKNOWN_INVOICE");
     return { bytes: await readInvoice(ctx, found), name: invoiceFile(found) };
   },
 };
+
+/** What a learner reads in Purchase History. */
+const statusNames = {
+  active: "Completed",
+  suspended: "On hold",
+  refunded: "Refunded",
+  transferred: "Transferred",
+} as const satisfies Record<PurchaseState, string>;
 
 const { text: alreadyBought } = errors.ALREADY_PURCHASED;
 const bought = { isPurchased: true, error: null, message: "The course is purchased." };

@@ -34,6 +34,7 @@ type Sale = {
     country?: string;
     company?: { name: string; gstin: string | null };
   };
+  orderId: string;
   learnerId?: string;
   purchaseId?: string;
   now: Date;
@@ -76,8 +77,17 @@ export async function issueInvoice(tx: Db, { now, reference, ...sale }: Sale): P
     payment: { method: paymentMethodName(sale.method), reference, paidOn: day },
     brand: printedBrand(institute),
   };
-  const { learnerId, purchaseId } = sale;
-  return addInvoice(tx, { number, financialYear: year, serial, purchaseId, learnerId, content, issuedAt: now });
+  const { orderId, learnerId, purchaseId } = sale;
+  return addInvoice(tx, {
+    number,
+    financialYear: year,
+    serial,
+    orderId,
+    purchaseId,
+    learnerId,
+    content,
+    issuedAt: now,
+  });
 }
 
 const keyOf = (id: string) => `invoice/${id}-${layout}.pdf`;

@@ -17,12 +17,23 @@ export type PurchaseRow = typeof purchase.$inferSelect;
 /** An invoice without a GSTIN is a receipt. */
 const isReceipt = sql<boolean | null>`${invoice.content} #>> '{institute,gstin}' is null and ${invoice.id} is not null`;
 
+/** A paper of a purchase. Who pays in parts has one for each part, and who got money back has credit notes too. */
+export type PurchasePaper = { number: string; isReceipt: boolean; amountInPaise: number; issuedAt: string };
+
+const papers = sql<PurchasePaper[]>`coalesce((
+  select json_agg(json_build_object(
+    'number', i.number,
+    'isReceipt', i.content #>> '{institute,gstin}' is null,
+    'amountInPaise', (i.content ->> 'totalInPaise')::int,
+    'issuedAt', i.issued_at
+  ) order by i.issued_at, i.number)
+  from invoice i where i.purchase_id = purchase.id), '[]')`;
+
 export const listPurchases = prepared((db) =>
   db
-    .select({ purchase, course: cardColumns, invoiceNumber: invoice.number, isReceipt })
+    .select({ purchase, course: cardColumns, papers })
     .from(purchase)
     .innerJoin(course, eq(course.id, purchase.courseId))
-    .leftJoin(invoice, eq(invoice.purchaseId, purchase.id))
     .where(eq(purchase.learnerId, sql.placeholder("learnerId")))
     .orderBy(desc(purchase.purchasedAt))
     .prepare("purchase_list"),
@@ -71,12 +82,22 @@ export async function addInvoice(db: Db, values: typeof invoice.$inferInsert): P
   return added?.id ?? "";
 }
 
-/** Finds an invoice of this learner only. */
-export async function findInvoice(db: Db, { learnerId, purchaseId }: { learnerId: string; purchaseId: string }) {
+type OwnInvoice = { learnerId: string; purchaseId: string; number?: string | undefined };
+
+/** Finds an invoice of this learner only: the first of the purchase, or the one with this number. */
+export async function findInvoice(db: Db, { learnerId, purchaseId, number }: OwnInvoice) {
   const [found] = await db
     .select()
     .from(invoice)
-    .where(and(eq(invoice.learnerId, learnerId), eq(sql`${invoice.purchaseId}::text`, purchaseId)));
+    .where(
+      and(
+        eq(invoice.learnerId, learnerId),
+        eq(sql`${invoice.purchaseId}::text`, purchaseId),
+        number === undefined ? undefined : eq(invoice.number, number),
+      ),
+    )
+    .orderBy(asc(invoice.issuedAt), asc(invoice.number))
+    .limit(1);
   return found ?? null;
 }
 
@@ -91,7 +112,9 @@ export async function findPurchase(db: Db, purchaseId: string) {
     .from(purchase)
     .innerJoin(course, eq(course.id, purchase.courseId))
     .leftJoin(invoice, eq(invoice.purchaseId, purchase.id))
-    .where(eq(purchase.id, purchaseId));
+    .where(eq(purchase.id, purchaseId))
+    .orderBy(asc(invoice.issuedAt), asc(invoice.number))
+    .limit(1);
   return found ?? null;
 }
 

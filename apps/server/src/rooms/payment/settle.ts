@@ -61,7 +61,9 @@ async function moveTo(tx: Db, order: OrderRow, event: OrderEvent, now: Date): Pr
 export async function markSpent(tx: Db, order: OrderRow, now: Date): Promise<void> {
   const state = nextOrderState(order.state, "delivered");
   if (state !== "spent") throw new Error(`An order that is ${order.state} cannot be spent.`);
-  await updateOrder(tx, { id: order.id, state, spentAt: now, nextCheckAt: lastCheckAt(now) });
+  // The provider knows nothing of what was paid at the desk.
+  const nextCheckAt = order.channel === "desk" ? null : lastCheckAt(now);
+  await updateOrder(tx, { id: order.id, state, spentAt: now, nextCheckAt });
 }
 
 /** The reason goes on after "a payment", for example "for a webinar that is full". */

@@ -54,6 +54,7 @@ export async function takePaidSeat(tx: Db, order: OrderRow, now: Date): Promise<
     method,
     reference: providerPaymentId,
     buyer: { name: registrant.username, email: registrant.email, mobile: `+91 ${registrant.mobileNumber}` },
+    orderId: order.id,
     now,
   });
   await tx.update(webinarSeat).set({ invoiceId }).where(eq(webinarSeat.id, seat.id));

@@ -1,0 +1,29 @@
+import { defaultOverdueRules, type OverdueRules } from "./instalments.ts";
+import type { StaffRole } from "./staff.ts";
+
+/** waiting: an owner has to approve the discount. open: it can be paid. withdrawn: nobody paid, and nobody will. */
+export const saleStates = ["waiting", "open", "bought", "withdrawn"] as const;
+export const dueStates = ["open", "paid", "written off", "cancelled"] as const;
+
+export type MoneySettings = {
+  /** Percent of the price that a role takes off without asking. Owners have no limit. */
+  discountLimits: Partial<Record<StaffRole, number>>;
+  overdue: OverdueRules;
+  /** Where money by UPI goes; null: the desk shows no code. */
+  upi: { vpa: string; payee: string } | null;
+  /** Names of the desks, each with a cash drawer. */
+  desks: string[];
+};
+
+export const defaultMoneySettings: MoneySettings = {
+  discountLimits: { "front desk": 5, counsellor: 3 },
+  overdue: defaultOverdueRules,
+  upi: null,
+  desks: ["Front desk"],
+};
+
+/** The highest limit of somebody's roles, in percent. */
+export function discountLimitOf(roles: readonly StaffRole[], { discountLimits }: MoneySettings): number {
+  if (roles.includes("owner")) return 100;
+  return Math.max(0, ...roles.map((role) => discountLimits[role] ?? 0));
+}
