@@ -1,4 +1,5 @@
 import { account } from "./rooms/account/room.ts";
+import { books } from "./rooms/books/room.ts";
 import { certificate } from "./rooms/certificate/room.ts";
 import { classroom } from "./rooms/classroom/room.ts";
 import { connection } from "./rooms/connection/room.ts";
@@ -44,5 +45,6 @@ export const rooms = [
   connection,
   sale,
   refund,
+  books,
   desk,
 ];

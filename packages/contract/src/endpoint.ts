@@ -26,6 +26,8 @@ export type Endpoint<
   sends?:
     | "application/pdf"
     | "application/json"
+    | "application/zip"
+    | "application/xml"
     | "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
     | "text/calendar"
     | "text/plain"

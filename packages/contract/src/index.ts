@@ -1,4 +1,5 @@
 import { account } from "./account.ts";
+import { books } from "./books.ts";
 import { certificate } from "./certificate.ts";
 import { classroom } from "./classroom.ts";
 import { connection } from "./connection.ts";
@@ -51,6 +52,7 @@ export const api = {
   connection,
   sale,
   refund,
+  books,
   desk,
 } satisfies {
   [Room in keyof AllRoutes]: { [Name in keyof AllRoutes[Room]]: Endpoint };
@@ -79,6 +81,7 @@ export const roomSummaries: Record<keyof Api, string> = {
   due: "Payment links of instalments",
   sale: "The staff console: enrolling at the desk, plans and the cash drawer",
   refund: "The staff console: payments, refunds and money that needs a decision",
+  books: "The staff console: the books of a month, and exports for the accountant",
   desk: "The staff console: what waits today, and the search",
   classroom: "What a screen of the portal needs, in one call",
 };
@@ -88,6 +91,7 @@ type Unlisted = { [Room in keyof Api]: Exclude<keyof Api[Room], keyof AllRoutes[
 true satisfies [Unlisted] extends [never] ? true : false;
 
 export * from "./account.ts";
+export * from "./books.ts";
 export * from "./certificate.ts";
 export * from "./classroom.ts";
 export * from "./connection.ts";

@@ -98,6 +98,14 @@ export const staffRoutes = {
   coupon: {},
   sale: {},
   refund: {},
+  books: {
+    months: "GET /staff/books",
+    month: "GET /staff/books/{month}",
+    documents: "GET /staff/books/{month}/documents",
+    csv: "POST /staff/books/{month}/csv",
+    gstr1: "POST /staff/books/{month}/gstr1",
+    tally: "POST /staff/books/{month}/tally",
+  },
 } as const;
 
 export type StaffRoutes = typeof staffRoutes;

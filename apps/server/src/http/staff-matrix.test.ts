@@ -96,6 +96,12 @@ const inputs: Record<StaffCall, Record<string, unknown>> = {
   "connection.testWebhook": { webhookId: nobody },
   "connection.deliveries": { webhookId: nobody },
   "connection.deliverAgain": { deliveryId: nobody },
+  "books.months": {},
+  "books.month": { month: "2026-11" },
+  "books.documents": { month: "2026-11" },
+  "books.csv": { month: "2026-11" },
+  "books.gstr1": { month: "2026-11" },
+  "books.tally": { month: "2026-11" },
 };
 
 const calls = Object.entries<Record<string, string>>(staffRoutes).flatMap(([room, names]) =>

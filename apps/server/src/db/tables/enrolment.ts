@@ -14,6 +14,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { learner } from "./account.ts";
+import { bookColumns } from "./book-columns.ts";
 import { course } from "./course.ts";
 import { paymentOrder } from "./payment.ts";
 
@@ -73,8 +74,19 @@ export const invoice = pgTable(
     learnerId: uuid().references(() => learner.id, { onDelete: "set null" }),
     content: jsonb().$type<Record<string, unknown>>().notNull(),
     issuedAt: moment().notNull(),
+    ...bookColumns(),
   },
   (t) => [
+    // The books of a month are read from it alone.
+    index("invoice_books").on(
+      t.issuedAt,
+      t.placeCode,
+      t.ratePercent,
+      t.totalInPaise,
+      t.cgstInPaise,
+      t.igstInPaise,
+      t.id,
+    ),
     unique("invoice_serial").on(t.financialYear, t.serial),
     index("invoice_purchase").on(t.purchaseId),
     index("invoice_learner").on(t.learnerId),

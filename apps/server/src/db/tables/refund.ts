@@ -12,6 +12,7 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
+import { bookColumns } from "./book-columns.ts";
 import { invoice, purchase } from "./enrolment.ts";
 import { payment, paymentOrder } from "./payment.ts";
 import { staff } from "./staff.ts";
@@ -70,8 +71,18 @@ export const creditNote = pgTable(
       .references(() => refund.id),
     content: jsonb().$type<Record<string, unknown>>().notNull(),
     issuedAt: moment().notNull(),
+    ...bookColumns(),
   },
   (t) => [
+    index("credit_note_books").on(
+      t.issuedAt,
+      t.placeCode,
+      t.ratePercent,
+      t.totalInPaise,
+      t.cgstInPaise,
+      t.igstInPaise,
+      t.id,
+    ),
     unique("credit_note_serial").on(t.financialYear, t.serial),
     index("credit_note_invoice").on(t.invoiceId),
     index("credit_note_issued").on(t.issuedAt, t.id),

@@ -2,6 +2,7 @@ import { ReadableStream } from "node:stream/web";
 import type { LeadFilter } from "@shoreline/contract";
 import { wallClock } from "@shoreline/domain/zone";
 import type { StaffCtx } from "../../context.ts";
+import { csvCell } from "../../csv-cell.ts";
 import { writeWorkbook } from "../../workbook.ts";
 import { readInstitute } from "../site/queries.ts";
 import { recordChange } from "../staff/audit.ts";
@@ -43,22 +44,16 @@ function streamOf(parts: AsyncIterable<Uint8Array>) {
 async function* csvLines(pages: Pages, clock: Clock) {
   const encoder = new TextEncoder();
   // Excel reads UTF-8 only with this mark.
-  yield encoder.encode(`\uFEFF${exportColumns.map(({ heading }) => quote(heading)).join(",")}\r\n`);
+  yield encoder.encode(`\uFEFF${exportColumns.map(({ heading }) => csvCell(heading)).join(",")}\r\n`);
   for await (const rows of pages) yield encoder.encode(rows.map((row) => csvLine(row, clock)).join(""));
 }
 
 function csvLine(row: ExportRow, clock: Clock): string {
   const cells = exportColumns.map(({ read }) => {
     const value = read(row);
-    return value instanceof Date ? clock(value).toISOString().slice(0, 16).replace("T", " ") : quote(value ?? "");
+    return value instanceof Date ? clock(value).toISOString().slice(0, 16).replace("T", " ") : csvCell(value ?? "");
   });
   return `${cells.join(",")}\r\n`;
-}
-
-/** A cell that begins like a formula would be run by a spreadsheet. */
-function quote(text: string): string {
-  const safe = /^[=@\t\r]|^[+-](?!\d[\d ]*$)/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 async function* cellPages(pages: Pages, clock: Clock) {

@@ -1,0 +1,23 @@
+import { bookMonthOf, boundsOf, monthsBetween } from "@shoreline/domain/books";
+import { asc } from "drizzle-orm";
+import { invoice } from "../../db/tables/enrolment.ts";
+import { defineRoom } from "../../room.ts";
+import { listDocuments } from "./documents.ts";
+import { exportCsv, exportGstr1, exportTally } from "./exports.ts";
+import { readMonth } from "./month.ts";
+
+export const books = defineRoom({
+  name: "books",
+  handlers: {
+    async months({ db, clock }) {
+      const [first] = await db.select({ at: invoice.issuedAt }).from(invoice).orderBy(asc(invoice.issuedAt)).limit(1);
+      const now = bookMonthOf(clock.now());
+      return { months: monthsBetween(first ? bookMonthOf(first.at) : now, now) };
+    },
+    month: ({ db }, { month }) => readMonth(db, month),
+    documents: ({ db }, { month, after }) => listDocuments(db, { ...boundsOf(month), after }),
+    csv: exportCsv,
+    gstr1: exportGstr1,
+    tally: exportTally,
+  },
+});
