@@ -90,6 +90,20 @@ export type ProviderPayment = {
 /** `isUnreadable`: the event is about a payment, but in a format that we do not know. */
 export type WebhookEvent = { event: string; orderId: string; payment: ProviderPayment | null; isUnreadable: boolean };
 
+/** A payment, a refund or a correction in a settlement. The fee contains its GST: credit and fee together are what was paid. */
+export type SettlementLine = {
+  settlementId: string;
+  /** The bank's reference. */
+  utr: string;
+  entityId: string;
+  kind: "payment" | "refund" | "adjustment";
+  creditInPaise: number;
+  debitInPaise: number;
+  feeInPaise: number;
+  feeTaxInPaise: number;
+  settledAt: Date;
+};
+
 /** A payment provider that speaks Razorpay's protocol: the local gateway or Razorpay itself. */
 export type Payments = {
   /** What the browser needs to open the checkout. */
@@ -97,6 +111,8 @@ export type Payments = {
   checkoutUrl: string;
   createOrder(order: NewOrder): Promise<ProviderOrder>;
   paymentsOf(orderId: string): Promise<ProviderPayment[]>;
+  /** What was paid out in a month such as 2026-11. */
+  settlementsOf(month: string): Promise<SettlementLine[]>;
   /** Whether the provider's signature proves that the payment belongs to the order. Compares in constant time. */
   isSigned(proof: { orderId: string; paymentId: string; signature: string }): boolean;
   /** Returns the event in a webhook's raw body, or null when the signature is not the provider's. */

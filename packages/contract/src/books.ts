@@ -48,6 +48,40 @@ const BookDocument = z.object({
 });
 export type BookDocument = z.infer<typeof BookDocument>;
 
+const SettlementMonth = z.object({
+  month: z.string(),
+  settlements: z
+    .array(
+      z.object({
+        settlementId: z.string(),
+        utr: z.string().describe("The bank's reference"),
+        settledAt: z.iso.datetime(),
+        amountInPaise: paise.describe("What the bank got"),
+        feeInPaise: paise.describe("What the provider kept, with its GST"),
+        feeTaxInPaise: paise.describe("The GST within it"),
+        lines: z.int(),
+      }),
+    )
+    .describe("The latest first"),
+  days: z
+    .array(z.object({ day: z.iso.date(), paidInPaise: paise, settledInPaise: paise, feeInPaise: paise }))
+    .describe("By the day on which people paid online"),
+  differences: z
+    .array(
+      z.object({
+        kind: z.enum(["not settled", "unknown payment", "unknown refund", "another amount", "correction"]),
+        entityId: z.string().describe("The provider's id of the payment, the refund or the correction"),
+        at: z.iso.datetime(),
+        ourInPaise: paise,
+        theirInPaise: paise,
+      }),
+    )
+    .describe("At most 100. A payment is missing when it is not in a settlement after seven days"),
+  isMore: z.boolean(),
+});
+export type SettlementMonth = z.infer<typeof SettlementMonth>;
+const Imported = z.object({ settlements: z.int(), lines: z.int() });
+
 /** What was invoiced and taken back, for the accountant. */
 export const books = {
   months: endpoint({
@@ -92,5 +126,33 @@ export const books = {
     staff: "see books",
     needsFreshProof: true,
     sends: "application/xml",
+  }),
+  settlements: endpoint({
+    summary: "What the provider paid out in a month, matched to payments and refunds, and what does not match",
+    input: z.object({ month }),
+    reply: SettlementMonth,
+    staff: "see books",
+    limit: { points: 240, seconds: 600 },
+  }),
+  importSettlements: endpoint({
+    summary: "Import the provider's settlement report, as CSV; nothing while a line is wrong",
+    input: z.object({
+      text: z
+        .string("Choose a file")
+        .min(1, "This file is empty")
+        .max(900_000, "This file is too large: choose a shorter period in the report"),
+      fileName: z.string().trim().max(200),
+    }),
+    reply: Imported.extend({ faults: z.array(z.string()).describe("What is wrong in the file, at most 20") }),
+    refusals: ["NOT_A_TABLE"],
+    staff: "settle payments",
+  }),
+  fetchSettlements: endpoint({
+    summary: "Ask the provider for the settlements of a month",
+    input: z.object({ month }),
+    reply: Imported,
+    refusals: ["NO_PROVIDER"],
+    staff: "settle payments",
+    limit: { points: 30, seconds: 600 },
   }),
 };

@@ -105,6 +105,9 @@ export const staffRoutes = {
     csv: "POST /staff/books/{month}/csv",
     gstr1: "POST /staff/books/{month}/gstr1",
     tally: "POST /staff/books/{month}/tally",
+    settlements: "GET /staff/books/{month}/settlements",
+    fetchSettlements: "POST /staff/books/{month}/settlements",
+    importSettlements: "POST /staff/settlements",
   },
 } as const;
 

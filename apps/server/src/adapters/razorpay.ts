@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import type { Payments, ProviderPayment, WebhookEvent } from "../ports.ts";
+import type { Payments, ProviderPayment, SettlementLine, WebhookEvent } from "../ports.ts";
 
 type Account = {
   /** Without `/v1`: https://api.razorpay.com, or our own gateway. */
@@ -68,6 +68,19 @@ export function razorpayPayments({
         throw new Error("Razorpay: payments not read: the answer contains a payment of another order");
       return items;
     },
+    async settlementsOf(month) {
+      const [year, number] = month.split("-");
+      const lines: SettlementLine[] = [];
+      for (let page = 0; page < mostReconPages; page++) {
+        const query = new URLSearchParams({ year: year ?? "", month: number ?? "", count: String(reconPage) });
+        if (page > 0) query.set("skip", String(page * reconPage));
+        const path = `settlements/recon/combined?${query}`;
+        const { items } = await call("settlements not read", { path, reply: reconReply });
+        lines.push(...items.flatMap(toSettlementLine));
+        if (items.length < reconPage) return lines;
+      }
+      throw new Error("Razorpay: settlements not read: there are too many");
+    },
     isSigned({ orderId, paymentId, signature }) {
       // The ids are checked, because `a|b` and `c` have the same signature as `a` and `b|c`.
       if (!orderIdForm.test(orderId) || !paymentIdForm.test(paymentId)) return false;
@@ -112,6 +125,40 @@ const paymentEntity = z
       method: (method ?? "").replace(/[^\x20-\x7e]/g, "").slice(0, 40),
     }),
   );
+
+/** The provider's largest page. */
+const reconPage = 1000;
+const mostReconPages = 200;
+
+const amount = z.int().min(0).max(maxAmountInPaise);
+const reconReply = z.object({
+  items: z.array(
+    z.object({
+      entity_id: z.string().regex(/^[a-z]+_\w+$/i),
+      type: z.string(),
+      debit: amount,
+      credit: amount,
+      fee: amount,
+      tax: amount,
+      settlement_id: z.string().nullish(),
+      settlement_utr: z.string().max(60).nullish(),
+      settled_at: z.int().nullish(),
+    }),
+  ),
+});
+
+/** What is not paid out yet is no line. */
+function toSettlementLine(item: z.infer<typeof reconReply>["items"][number]): SettlementLine[] {
+  if (!item.settlement_id || !item.settled_at) return [];
+  return [
+    {
+      ...{ settlementId: item.settlement_id, utr: item.settlement_utr ?? "", entityId: item.entity_id },
+      kind: item.type === "payment" || item.type === "refund" ? item.type : "adjustment",
+      ...{ creditInPaise: item.credit, debitInPaise: item.debit, feeInPaise: item.fee, feeTaxInPaise: item.tax },
+      settledAt: new Date(item.settled_at * 1000),
+    },
+  ];
+}
 
 const paymentsReply = z.object({ items: z.array(paymentEntity) });
 

@@ -9,6 +9,7 @@ import { Fault } from "./fault.ts";
 import { createOrder, parseAs } from "./orders.ts";
 import { capture, pay } from "./payments.ts";
 import { listPayments, type Payment, readOrder, readPayment } from "./records.ts";
+import { listRecon } from "./settlements.ts";
 import { isSame, sign } from "./sign.ts";
 import { createWebhooks, type Deliver } from "./webhooks.ts";
 
@@ -62,6 +63,7 @@ export function createGateway(options: Options) {
     const items = await listPayments(db, id);
     return c.json({ entity: "collection", count: items.length, items });
   });
+  app.get("/v1/settlements/recon/combined", async (c) => c.json(await listRecon(db, c.req.query(), clock.now())));
   app.get("/v1/payments/:id", async (c) => c.json(await readPayment(db, { id: c.req.param("id") })));
   app.post("/v1/payments/:id/capture", async (c) => {
     const payment = await capture(context(), c.req.param("id"), await readBody(c));

@@ -102,6 +102,9 @@ const inputs: Record<StaffCall, Record<string, unknown>> = {
   "books.csv": { month: "2026-11" },
   "books.gstr1": { month: "2026-11" },
   "books.tally": { month: "2026-11" },
+  "books.settlements": { month: "2026-11" },
+  "books.fetchSettlements": { month: "2026-11" },
+  "books.importSettlements": { text: "x", fileName: "x.csv" },
 };
 
 const calls = Object.entries<Record<string, string>>(staffRoutes).flatMap(([room, names]) =>

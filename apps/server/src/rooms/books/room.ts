@@ -5,6 +5,7 @@ import { defineRoom } from "../../room.ts";
 import { listDocuments } from "./documents.ts";
 import { exportCsv, exportGstr1, exportTally } from "./exports.ts";
 import { readMonth } from "./month.ts";
+import { fetchSettlements, importSettlements, readSettlements } from "./settlements.ts";
 
 export const books = defineRoom({
   name: "books",
@@ -19,5 +20,8 @@ export const books = defineRoom({
     csv: exportCsv,
     gstr1: exportGstr1,
     tally: exportTally,
+    settlements: readSettlements,
+    importSettlements,
+    fetchSettlements,
   },
 });

@@ -82,8 +82,8 @@ function voucher({ number, issuedOn, buyer, description }: Booked, type: string,
   );
   const id = escapeXml(`${type} ${number}`);
   return (
-    `<VOUCHER REMOTEID="${id}" VCHTYPE="${type}" ACTION="Create"><DATE>${issuedOn.replaceAll("-", "")}</DATE>` +
-    `<VOUCHERTYPENAME>${type}</VOUCHERTYPENAME><VOUCHERNUMBER>${escapeXml(number)}</VOUCHERNUMBER>` +
+    `<VOUCHER REMOTEID="${id}" VCHTYPE="${type}" ACTION="Create" OBJVIEW="Accounting Voucher View"><DATE>${issuedOn.replaceAll("-", "")}</DATE>` +
+    `<PERSISTEDVIEW>Accounting Voucher View</PERSISTEDVIEW><VOUCHERTYPENAME>${type}</VOUCHERTYPENAME><VOUCHERNUMBER>${escapeXml(number)}</VOUCHERNUMBER>` +
     `<PARTYLEDGERNAME>${learners}</PARTYLEDGERNAME><NARRATION>${text}</NARRATION>${lines.join("")}</VOUCHER>`
   );
 }

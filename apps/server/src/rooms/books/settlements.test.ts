@@ -1,0 +1,105 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { payment } from "../../db/tables/payment.ts";
+import { testDay } from "../../test/global-setup.ts";
+import { testInstitute } from "../../test/institute.ts";
+import { newLearner } from "../../test/learner.ts";
+import { orderCourse, payAtGateway, settle } from "../../test/paying.ts";
+import { newStaff } from "../../test/staff.ts";
+
+const day = 86_400_000;
+const heading =
+  "entity_id,type,debit,credit,amount,currency,fee,tax,settled_at,settlement_id,settlement_utr,description\n";
+const month = testDay.toISOString().slice(0, 7);
+
+async function startMonth() {
+  const institute = await testInstitute();
+  const learner = await newLearner(institute);
+  const { order_id, amount } = await orderCourse(learner);
+  const proof = await payAtGateway(institute, order_id);
+  await settle(institute);
+  return { institute, amount, paymentId: proof.razorpay_payment_id };
+}
+
+test("what the provider paid out is matched to what was paid, with its fee, as often as it is asked for", async () => {
+  const { institute, amount, paymentId } = await startMonth();
+  const accountant = await newStaff(institute, ["accountant"]);
+  expect(await accountant.books.fetchSettlements({ month })).toEqual({ settlements: 0, lines: 0 });
+  institute.setNow(new Date(testDay.getTime() + 8 * day));
+  const later = await newStaff(institute, ["accountant"]);
+  expect((await later.books.settlements({ month })).differences).toMatchObject([
+    { kind: "not settled", entityId: paymentId, ourInPaise: amount, theirInPaise: 0 },
+  ]);
+  for (let again = 0; again < 2; again++) {
+    expect(await later.books.fetchSettlements({ month })).toEqual({ settlements: 1, lines: 1 });
+    const { settlements, days, differences } = await later.books.settlements({ month });
+    const fee = Math.round(amount * 0.0236);
+    expect(settlements).toMatchObject([{ amountInPaise: amount - fee, feeInPaise: fee, lines: 1 }]);
+    expect(days).toEqual([
+      { day: testDay.toISOString().slice(0, 10), paidInPaise: amount, settledInPaise: amount, feeInPaise: fee },
+    ]);
+    expect(differences).toEqual([]);
+    const [stored] = await institute.db.select().from(payment).where(eq(payment.providerPaymentId, paymentId));
+    expect(stored?.feeInPaise).toBe(fee);
+  }
+});
+
+test("a report as CSV is taken whole, and what does not match is listed", async () => {
+  const { institute, amount, paymentId } = await startMonth();
+  const accountant = await newStaff(institute, ["accountant"]);
+  const at = `${testDay.toISOString().slice(8, 10)}/${testDay.toISOString().slice(5, 7)}/${month.slice(0, 4)} 09:00:00`;
+  const rupees = (paise: number) => (paise / 100).toFixed(2);
+  const text =
+    `${heading}${paymentId},payment,0.00,${rupees(amount - 5000)},${rupees(amount)},INR,40.00,6.10,${at},setl_abcdef,UTR1,"a, b"\r\n` +
+    `pay_unknown1,payment,0,"1,000.00",1000.00,INR,,,${at},setl_abcdef,UTR1,\r\n` +
+    `rfnd_unknown,refund,500.00,0,500.00,INR,0,0,${at},setl_abcdef,UTR1,\r\n` +
+    `adj_unknown1,adjustment,12.5,0,12.50,INR,0,0,${at},setl_abcdef,UTR1,\r\n` +
+    `pay_notyet11,payment,0,1.00,1.00,INR,0,0,,,,\r\n`;
+  for (let again = 0; again < 2; again++)
+    expect(await accountant.books.importSettlements({ text, fileName: "recon.csv" })).toEqual({
+      ...{ faults: [], settlements: 1, lines: 4 },
+    });
+  const { settlements, differences } = await accountant.books.settlements({ month });
+  expect(settlements).toMatchObject([
+    { utr: "UTR1", lines: 4, amountInPaise: amount - 5000 + 100_000 - 50_000 - 1250 },
+  ]);
+  const found = differences.map(({ kind, entityId, ourInPaise, theirInPaise }) => [
+    kind,
+    entityId,
+    ourInPaise,
+    theirInPaise,
+  ]);
+  expect(found.sort()).toEqual(
+    [
+      ["another amount", paymentId, amount, amount - 1000],
+      ["correction", "adj_unknown1", 0, -1250],
+      ["unknown payment", "pay_unknown1", 0, 100_000],
+      ["unknown refund", "rfnd_unknown", 0, 50_000],
+    ].sort(),
+  );
+});
+
+test("a file with a wrong line is not taken at all, and the line is named", async () => {
+  const institute = await testInstitute();
+  const accountant = await newStaff(institute, ["accountant"]);
+  const send = (text: string) => accountant.books.importSettlements({ text, fileName: "x.csv" });
+  const good = "pay_abcdef,payment,0,1.00,1.00,INR,0,0,17/11/2026,setl_abcdef,U,\n";
+  const wrong: [string, string][] = [
+    ["a,b\n1,2\n", "The file has no column entity_id, type, debit, credit, fee, tax, settlement_id, settled_at."],
+    [heading, "No line of the file is settled."],
+    [
+      `${heading}${good}${good.replace("1.00", "1.005")}`,
+      "Line 3: An amount is not a number with at most two decimals.",
+    ],
+    [`${heading}${good.replace("1.00", "-1")}`, "Line 2: An amount is not a number with at most two decimals."],
+    [`${heading}${good.replace("17/11/2026", "31/02/2026")}`, "Line 2: settled_at is not a date."],
+    [`${heading}${good.replace("pay_abcdef", "=cmd()")}`, "Line 2: entity_id is not an id."],
+    [
+      `${heading}${good.replace("1.00", "99999999999")}`,
+      "Line 2: An amount is not a number with at most two decimals.",
+    ],
+  ];
+  for (const [text, fault] of wrong) expect((await send(text)).faults).toEqual([fault]);
+  await expect(send(`${heading}"open`)).rejects.toMatchObject({ code: "NOT_A_TABLE" });
+  expect((await accountant.books.settlements({ month: "2026-11" })).settlements).toEqual([]);
+});
