@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
-import pg from "pg";
 import { expect, test } from "vitest";
 import { learner } from "../../db/tables/account.ts";
 import { invoice, invoiceCounter, purchase } from "../../db/tables/enrolment.ts";
 import { payment, paymentFlag, paymentOrder } from "../../db/tables/payment.ts";
 import { listPayments, type Payment, saveEntity } from "../../gateway/records.ts";
 import { releaseJobs } from "../../jobs/presence.ts";
+import { queueCrashes, simulateCrashes } from "../../test/crashes.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { newLearner } from "../../test/learner.ts";
@@ -20,54 +20,10 @@ const crashPoints = {
   payment: /^(insert into|update) "payment"/,
   order: /^(insert into|update) "payment_order"/,
   event: /^insert into "(webhook_event|payment_flag)"/,
-  queue: /^select graphile_worker.add_job/,
-  // The job's row is not deleted, so the job runs again.
-  job: /^delete from "graphile_worker"._private_jobs/,
-  commit: /^commit/,
-} as const;
-type CrashPoint = keyof typeof crashPoints;
-
-type Crash = { at: CrashPoint; after: number };
-let planned: Crash[] = [];
-let planCount = 0;
-let commits = 0;
-const happened: Partial<Record<CrashPoint, number>> = {};
-
-function planCrash({ at, after }: Crash): void {
-  planned.push({ at, after });
-  planCount++;
-}
-
-/** Whether the process seems to crash at this statement, from the database's point of view. */
-function crashesAt(text: string): boolean {
-  const crash = planned.find(({ at }) => crashPoints[at].test(text));
-  if (!crash || crash.after-- > 0) return false;
-  happened[crash.at] = (happened[crash.at] ?? 0) + 1;
-  planned = planned.filter((one) => one !== crash);
-  return true;
-}
-
-type Client = { query(...args: unknown[]): unknown; writes?: boolean };
-
-// Patches the prototype, so that connections of the pool and of the queue crash too, even those opened before.
-const client = pg.Client.prototype as unknown as Client;
-const runQuery = client.query;
-client.query = function query(this: Client, ...args) {
-  const text = String((args[0] as { text?: string })?.text ?? args[0]);
-  // The provider does not crash with us, so only commits of our own tables count.
-  if (/^begin/i.test(text)) this.writes = false;
-  if (/"(purchase|invoice|payment|payment_order|webhook_event)"/.test(text)) this.writes = true;
-  if ((/^commit/i.test(text) && !this.writes) || !crashesAt(text)) return runQuery.apply(this, args);
-  // The worker crashed before it could mark the job as done; nobody sees an error.
-  if (crashPoints.job.test(text)) return Promise.resolve({ rows: [], rowCount: 0 });
-  const crashed = new Error("the process crashed here");
-  const callback = args.at(-1);
-  if (typeof callback === "function") return void process.nextTick(() => callback(crashed));
-  // The commit either succeeded and its answer was lost, or it never arrived: by turns.
-  commits++;
-  const last = /^commit/i.test(text) ? runQuery.apply(this, [commits % 2 === 0 ? "commit" : "rollback"]) : null;
-  return Promise.resolve(last).then(() => Promise.reject(crashed));
+  ...queueCrashes,
 };
+type CrashPoint = keyof typeof crashPoints;
+const crashing = simulateCrashes(crashPoints, /"(purchase|invoice|payment|payment_order|webhook_event)"/);
 
 const institute = await testInstitute();
 const courseId = "sql";
@@ -196,7 +152,7 @@ test(
               minutes += 12;
               return institute.setNow(new Date(testDay.getTime() + minutes * 60_000));
             case "crash":
-              return planCrash(one);
+              return crashing.plan(one);
           }
         };
 
@@ -221,7 +177,7 @@ test(
           await institute.db.execute("update graphile_worker._private_jobs set run_at = now()");
           await runJobs().catch(() => {});
           // Planned crashes can still happen on the first day, but not later.
-          if (n === 0) planned = [];
+          if (n === 0) crashing.stop();
         }
         institute.setNow(testDay);
 
@@ -266,9 +222,9 @@ test(
         endOnFailure: true,
       },
     );
-    const crashes = Object.values(happened).reduce((sum, count) => sum + count, 0);
+    const { crashes, planned } = crashing.counts();
     console.info(
-      `seed ${seed}: ${histories} histories; ${crashes} of ${planCount} planned crashes: ${JSON.stringify(happened)}`,
+      `seed ${seed}: ${histories} histories; ${crashes} of ${planned} planned crashes: ${JSON.stringify(crashing.happened)}`,
     );
     expect(histories).toBeGreaterThanOrEqual(runs);
     // Without enough crashes the test would prove little.
