@@ -113,6 +113,10 @@ export const errors = {
     status: 409,
     text: "This class has no join link yet. Please try again in a moment.",
   },
+  CLASS_ON_HOLD: {
+    status: 409,
+    text: "Your classes are on hold because a fee is overdue. You can join again as soon as it is paid.",
+  },
   CLASS_CANCELLED: { status: 409, text: "This class was cancelled." },
   COURSE_WITHDRAWN: { status: 409, text: "This course is no longer offered. Please choose another one." },
   BATCH_FULL: {
