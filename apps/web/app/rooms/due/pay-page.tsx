@@ -2,7 +2,7 @@ import type { PayPage } from "@shoreline/contract";
 import { ApiError } from "@shoreline/contract/client";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { data, useRevalidator } from "react-router";
-import { formatDay, formatRupees } from "../../lib/format.ts";
+import { formatDate, formatRupees } from "../../lib/format.ts";
 import { load } from "../../lib/load.ts";
 import { errorText } from "../../lib/problem.ts";
 import { Button } from "../../ui/button.tsx";
@@ -38,9 +38,6 @@ export function loader({ context, params }: Route.LoaderArgs) {
     return data({ institute: { name, phone }, page }, page ? { headers } : { headers, status: 404 });
   });
 }
-
-/** Days are the institute's already. */
-const dayText = (day: string) => formatDay(day, { timeZone: "UTC" });
 
 export default function PayLink({ loaderData: { institute, page }, params: { token } }: Route.ComponentProps) {
   if (page) return <Part key={token} token={token} institute={institute} loaded={page} />;
@@ -105,7 +102,7 @@ function Part({ token, institute, loaded }: PartProps) {
             ) : null}
             <dt>Due on</dt>
             <dd>
-              {dayText(page.dueOn)} {page.isOverdue ? <Tag look="coral">Overdue</Tag> : null}
+              {formatDate(page.dueOn)} {page.isOverdue ? <Tag look="coral">Overdue</Tag> : null}
             </dd>
           </dl>
           <Outcome page={page} phone={institute.phone}>
@@ -141,7 +138,7 @@ function Outcome({ page: { state, paidOn, paper }, phone, children }: OutcomePro
         <Notice look="done">
           <Icon name="check" />
           <div>
-            <p>Paid{paidOn ? ` on ${dayText(paidOn)}` : ""}. Thank you.</p>
+            <p>Paid{paidOn ? ` on ${formatDate(paidOn)}` : ""}. Thank you.</p>
             {paper ? (
               <p>
                 {paper.name} {paper.number}{" "}
