@@ -11,6 +11,7 @@ import { inbox } from "./rooms/inbox/room.ts";
 import { lead } from "./rooms/lead/room.ts";
 import { notification } from "./rooms/notification/room.ts";
 import { payment } from "./rooms/payment/room.ts";
+import { plan } from "./rooms/plan/room.ts";
 import { quiz } from "./rooms/quiz/room.ts";
 import { refund } from "./rooms/refund/room.ts";
 import { registrants } from "./rooms/registrants/room.ts";
@@ -42,6 +43,7 @@ export const rooms = [
   registrants,
   report,
   connection,
+  plan,
   sale,
   refund,
   desk,

@@ -96,6 +96,12 @@ const inputs: Record<StaffCall, Record<string, unknown>> = {
   "connection.testWebhook": { webhookId: nobody },
   "connection.deliveries": { webhookId: nobody },
   "connection.deliverAgain": { deliveryId: nobody },
+  "plan.outstanding": {},
+  "plan.read": { saleId: nobody },
+  "plan.send": { dueId: nobody, channel: "mail", attemptId: nobody },
+  "plan.change": { saleId: nobody, version: 0, dues: [] },
+  "plan.lift": { saleId: nobody, version: 0, until: "2026-12-01" },
+  "plan.writeOff": { dueId: nobody, version: 0, reason: "Moved abroad" },
 };
 
 const calls = Object.entries<Record<string, string>>(staffRoutes).flatMap(([room, names]) =>

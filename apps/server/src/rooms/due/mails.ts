@@ -102,21 +102,22 @@ export const classesOnHold = defineMail("classes-on-hold", {
   },
 });
 
-/** `until`: staff wait for the money until this day; null when everything overdue is paid. */
+/** `until`: staff wait for the money until this day; null when nothing is overdue any more. */
 export const classesOpen = defineMail("classes-open", {
   isKept: true,
-  data: { firstName: z.string(), courseName: z.string(), courseId: z.string(), until: z.string().nullable() },
-  sample: { firstName: "Asha", courseName: "Python", courseId: "python", until: null },
-  write({ firstName, courseName, courseId, until }, { institute, publicUrl }) {
+  data: {
+    ...{ firstName: z.string(), courseName: z.string(), courseId: z.string() },
+    ...{ isPaid: z.boolean(), until: z.string().nullable() },
+  },
+  sample: { firstName: "Asha", courseName: "Python", courseId: "python", isPaid: true, until: null },
+  write({ firstName, courseName, courseId, ...opened }, { institute, publicUrl }) {
     return {
       subject: `${courseName}: you can join your classes again`,
       heading: "You can join your classes again",
       parts: [
         { greeting: firstName },
         {
-          paragraph: until
-            ? `We have opened your classes of ${courseName} again. Please pay what is overdue by ${dayText(until)}.`
-            : `Thank you for your payment. Your classes of ${courseName} are open again.`,
+          paragraph: `Your classes of ${courseName} are open again. ${openAgainText(opened)}`,
         },
         { button: "Open your schedule", url: `${publicUrl}/dashboard/schedule/${encodeURIComponent(courseId)}` },
       ],
@@ -124,3 +125,8 @@ export const classesOpen = defineMail("classes-open", {
     };
   },
 });
+
+export function openAgainText({ isPaid, until }: { isPaid: boolean; until: string | null }): string {
+  if (until) return `Please pay what is overdue before ${dayText(until)}.`;
+  return isPaid ? "Thank you for your payment." : "We have changed your instalments, and nothing is overdue any more.";
+}

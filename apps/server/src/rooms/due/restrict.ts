@@ -51,11 +51,15 @@ export async function restrictJoining(db: Db, { today, now, restrictAfter }: Wat
 }
 
 /** Lifts the restriction when nothing is overdue any more. The caller's transaction holds the sale. */
-export async function liftIfPaid(tx: Db, held: SaleRow, now: Date): Promise<void> {
+export async function liftIfPaid(
+  tx: Db,
+  held: SaleRow,
+  { change = "paid", now }: { change?: Lifting["change"]; now: Date },
+): Promise<void> {
   if (!held.restrictedAt) return;
   const today = await readDay(tx, now);
   const isOverdue = (await listDues(tx, held.id)).some(({ state, dueOn }) => state === "open" && dueOn < today);
-  if (!isOverdue) await lift(tx, held, { change: "paid", until: null, now });
+  if (!isOverdue) await lift(tx, held, { change, until: null, now });
 }
 
 type Lifting = { change: "paid" | "lifted"; until: string | null; now: Date };

@@ -62,7 +62,7 @@ export async function settleDue(tx: Db, order: OrderRow, now: Date): Promise<Set
     ...{ order: { ...order, details: { ...held.sale.details, ...order.details } }, paid, now },
     ...{ description: `Online course: ${course.name}${part}`, purchaseId: bought.purchaseId },
   });
-  await liftIfPaid(tx, held.sale, now);
+  await liftIfPaid(tx, held.sale, { now });
   if (bought.isNew) await enqueue(tx, confirmPurchase, { purchaseId: bought.purchaseId });
   else await enqueue(tx, duePaid, { dueId: held.due.id, invoiceId });
   return { purchaseId: bought.purchaseId, invoiceId };

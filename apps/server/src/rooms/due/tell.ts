@@ -13,7 +13,7 @@ import { type LearnerRow, numberOf } from "../account/queries.ts";
 import { findInvoiceById } from "../enrolment/queries.ts";
 import { type MessageJob, notifyLearner, sendMessage } from "../notification/jobs.ts";
 import type { duePaid, joiningChanged, sendDueNotice } from "./jobs.ts";
-import { classesOnHold, classesOpen, feeDue, feePaid } from "./mails.ts";
+import { classesOnHold, classesOpen, feeDue, feePaid, openAgainText } from "./mails.ts";
 import { findDueToTell, findSaleToTell, listDues, readDay } from "./queries.ts";
 import { readMoneySettings } from "./settings.ts";
 import { stateOfDue } from "./state.ts";
@@ -93,10 +93,10 @@ export async function tellJoining(ctx: JobContext, changed: PayloadOf<typeof joi
     const offered = channelsOf(who.countryCode);
     const to = { who, channel: channelFor(who, offered), offered };
     if (change !== "restricted") {
-      const data = { firstName, courseName, courseId: course.courseId, until };
+      const data = { firstName, courseName, courseId: course.courseId, isPaid: change === "paid", until };
       return tell(tx, ctx, {
         ...{ ...to, title: `${courseName}: you can join your classes again` },
-        text: until ? `Please pay what is overdue by ${dayText(until)}.` : "Thank you for your payment.",
+        text: openAgainText(data),
         link: `/dashboard/schedule/${encodeURIComponent(course.courseId)}`,
         mail: mailOf(classesOpen, { to: who.email, data }),
         message: { template: "classes-open", values: { course: courseName } },
@@ -133,7 +133,7 @@ function holdDay(dueOn: string, { restrictAfter, leniencyUntil, today }: Holding
 type Reached = Pick<LearnerRow, "email" | "noticeChannel">;
 
 /** By the learner's channel; null when there is no way. Learners of the desk may have no e-mail address. */
-export function channelFor({ email, noticeChannel }: Reached, offered: NoticeChannel[]): NoticeChannel | null {
+function channelFor({ email, noticeChannel }: Reached, offered: NoticeChannel[]): NoticeChannel | null {
   const ways = offered.filter((channel) => channel !== "mail" || email !== "");
   return ways.includes(noticeChannel) ? noticeChannel : (ways[0] ?? null);
 }
