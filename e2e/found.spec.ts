@@ -4,6 +4,7 @@ import { expect, test } from "./test.ts";
 const unlisted = [
   "unknown address",
   "unsubscribe",
+  "payment link that is not valid",
   "webinar reminders",
   "certificate",
   "login",

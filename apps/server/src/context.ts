@@ -1,5 +1,6 @@
 import type { Api, Endpoint, ParsedInput, RateLimit, Reply, Site } from "@shoreline/contract";
 import type { FirstVisit } from "@shoreline/domain/first-visit";
+import type { OrderChannel } from "@shoreline/domain/payment";
 import type { ChatLink } from "@shoreline/domain/site";
 import type pg from "pg";
 import type { Logger } from "pino";
@@ -38,6 +39,8 @@ export type Deps = {
   listWithdrawn(db: Db): Promise<string[]>;
   /** For each course that is offered, a link that says its fee and when it starts. */
   linkCourses(deps: Pick<Deps, "db" | "log" | "clock">): Promise<Map<string, ChatLink>>;
+  /** Why classes of a suspended purchase cannot be joined, and the path at which it can be paid; null when no fee is overdue. */
+  findHold(deps: Pick<Deps, "db" | "clock">, purchaseId: string): Promise<{ overdue: string; pay: string } | null>;
   /** Every room that sells something. */
   sellers: Seller[];
   /** Where every room stores personal data. */
@@ -122,6 +125,8 @@ export type Offer = {
   itemId: string;
   amountInPaise: number;
   buyer: Buyer;
+  /** By default `online`. */
+  channel?: OrderChannel;
   /** What else the buyer chose. The seller reads it again when the order is fulfilled. */
   details: Record<string, string>;
   /** Reserves the item while the buyer pays, if the seller does that, or refuses when none is left. */

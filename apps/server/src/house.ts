@@ -38,6 +38,8 @@ export async function listWithdrawn(db: Db): Promise<string[]> {
 export const linkCourses: Deps["linkCourses"] = async (deps) =>
   new Map((await Promise.all(all.map(async (room) => [...((await room.linkCourses?.(deps)) ?? [])]))).flat());
 
+export const findHold = onlyOne("knows what is overdue", (room) => room.findHold);
+
 export const sellers: Seller[] = all.flatMap(({ sells }) => sells ?? []);
 
 export const media = all.flatMap((room) => room.media ?? []);

@@ -34,6 +34,7 @@ export type RoomExtras = {
   listWithdrawn?: Deps["listWithdrawn"];
   /** The links of the chatbot to courses. */
   linkCourses?: Deps["linkCourses"];
+  findHold?: Deps["findHold"];
   sells?: Seller;
   mails?: AnyMailKind[];
   /** Files that a mail of any room may attach, by kind. */

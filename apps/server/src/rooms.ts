@@ -12,6 +12,7 @@ import { inbox } from "./rooms/inbox/room.ts";
 import { lead } from "./rooms/lead/room.ts";
 import { notification } from "./rooms/notification/room.ts";
 import { payment } from "./rooms/payment/room.ts";
+import { plan } from "./rooms/plan/room.ts";
 import { quiz } from "./rooms/quiz/room.ts";
 import { refund } from "./rooms/refund/room.ts";
 import { registrants } from "./rooms/registrants/room.ts";
@@ -37,12 +38,13 @@ export const rooms = [
   webinar,
   quiz,
   certificate,
-  classroom,
   due,
+  classroom,
   inbox,
   registrants,
   report,
   connection,
+  plan,
   sale,
   refund,
   books,

@@ -24,6 +24,7 @@ export default [
     route("unsubscribe/:token", "pages/unsubscribe.tsx", { id: "unsubscribe" }),
     route("verify/e_certificate", "rooms/certificate/verify.tsx"),
     route("view/e_certificate/:certificateId?", "rooms/certificate/view.tsx"),
+    route("pay/:token", "rooms/due/pay-page.tsx"),
     route("webinar/:webinarId", "rooms/webinar/landing.tsx"),
     route("webinar/user/join/:userId", "rooms/webinar/join.tsx"),
     route("webinar/user/unsubscribe/:userId", "pages/unsubscribe.tsx", { id: "webinar-unsubscribe" }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { account } from "./account.ts";
 import { certificate } from "./certificate.ts";
+import { due } from "./due.ts";
 import { endpoint } from "./endpoint.ts";
 import { enrolment } from "./enrolment.ts";
 import { notification } from "./notification.ts";
@@ -19,6 +20,7 @@ export const classroomParts = {
   today: schedule.today,
   webinars: webinar.mine,
   certificates: certificate.list,
+  plans: due.mine,
 };
 type Parts = typeof classroomParts;
 export type ClassroomPart = keyof Parts;

@@ -98,6 +98,9 @@ export const errors = {
   WEBINAR_CANCELLED: { status: 409, text: "This webinar has been cancelled." },
   WEBINAR_FULL: { status: 409, text: "This webinar is full. If you have a seat, your link is in your inbox." },
   SEAT_TAKEN: { status: 409, text: "You already have a seat. Your link is in your inbox." },
+  UNKNOWN_SALE: { status: 404, text: "This sale was not found. It may have been removed." },
+  SALE_NOT_OPEN: { status: 409, text: "Somebody has decided about this sale already. Look at it again." },
+  NO_WAY_TO_LEARNER: { status: 409, text: "The learner cannot be reached this way. Choose another one." },
   UNKNOWN_DUE: { status: 404, text: "This payment link is not valid. Ask us for a new one." },
   DUE_SETTLED: { status: 409, text: "This instalment is already settled." },
   SEAT_PENDING: {
@@ -112,6 +115,10 @@ export const errors = {
   CLASS_WITHOUT_LINK: {
     status: 409,
     text: "This class has no join link yet. Please try again in a moment.",
+  },
+  CLASS_ON_HOLD: {
+    status: 409,
+    text: "Your classes are on hold because a fee is overdue. You can join again as soon as it is paid.",
   },
   CLASS_CANCELLED: { status: 409, text: "This class was cancelled." },
   COURSE_WITHDRAWN: { status: 409, text: "This course is no longer offered. Please choose another one." },

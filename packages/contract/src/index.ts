@@ -13,6 +13,7 @@ import { inbox } from "./inbox.ts";
 import { lead } from "./lead.ts";
 import { notification } from "./notification.ts";
 import { payment } from "./payment.ts";
+import { plan } from "./plan.ts";
 import { quiz } from "./quiz.ts";
 import { refund } from "./refund.ts";
 import { registrants } from "./registrants.ts";
@@ -50,6 +51,7 @@ export const api = {
   registrants,
   report,
   connection,
+  plan,
   sale,
   refund,
   books,
@@ -79,6 +81,7 @@ export const roomSummaries: Record<keyof Api, string> = {
   report: "The staff console: figures",
   connection: "Keys and notifications for other programs",
   due: "Payment links of instalments",
+  plan: "The staff console: what learners still have to pay",
   sale: "The staff console: enrolling at the desk, plans and the cash drawer",
   refund: "The staff console: payments, refunds and money that needs a decision",
   books: "The staff console: the books of a month, and exports for the accountant",
@@ -107,6 +110,7 @@ export * from "./lead.ts";
 export * from "./notification.ts";
 export * from "./passkey.ts";
 export * from "./payment.ts";
+export * from "./plan.ts";
 export { apiBase, splitRoute } from "./public-routes.ts";
 export * from "./quiz.ts";
 export * from "./refund.ts";

@@ -83,7 +83,11 @@ export const routes = {
     read: "POST /purchased/{purchaseId}/course",
     invoice: "POST /purchased/{purchaseId}/invoice",
   },
-  due: {},
+  due: {
+    read: "GET /pay/{token}",
+    settle: "POST /pay/{token}",
+    mine: "POST /dues/",
+  },
   schedule: {
     view: "POST /schedule/view/{courseId}",
     today: "POST /schedule/today",

@@ -19,21 +19,25 @@ export const ScheduledClass = z.object({
 });
 export type ScheduledClass = z.infer<typeof ScheduledClass>;
 
+const isOnHold = z.boolean().describe("Classes cannot be joined, because a fee is overdue");
+
 const Schedule = z.object({
   schedules: z.array(ScheduledClass),
   user: z.object({ firstName: z.string(), lastName: z.string() }),
   course: z.object({ courseId: z.string(), courseName: z.string() }),
+  isOnHold,
   now: z.iso.datetime().describe("The server's clock"),
 });
 
 const Today = z.object({
   now: z.iso.datetime().describe("The server's clock"),
-  next: ScheduledClass.extend({ courseId: z.string(), courseName: z.string() })
+  next: ScheduledClass.extend({ courseId: z.string(), courseName: z.string(), isOnHold })
     .nullable()
     .describe("The class that runs or comes next, of all your courses"),
   courses: z.array(
     z.object({
       courseId: z.string(),
+      isOnHold,
       batch: z
         .object({
           batchTime: z.string(),
@@ -98,7 +102,7 @@ export const schedule = {
     summary: "Join a class: marks attendance and returns the link. The link is empty when the class is over",
     input: z.object({ scheduleId: z.string().max(100), isJoin: z.boolean().default(true) }),
     reply: z.object({ zoomLink: z.string(), isAttended: z.boolean() }),
-    refusals: ["UNKNOWN_CLASS", "CLASS_NOT_OPEN", "CLASS_WITHOUT_LINK", "CLASS_CANCELLED"],
+    refusals: ["UNKNOWN_CLASS", "CLASS_NOT_OPEN", "CLASS_WITHOUT_LINK", "CLASS_CANCELLED", "CLASS_ON_HOLD"],
     signedIn: true,
   }),
   ask: endpoint({

@@ -96,6 +96,14 @@ export const staffRoutes = {
     readLeads: "GET /staff/leads",
   },
   coupon: {},
+  plan: {
+    outstanding: "GET /staff/dues",
+    read: "GET /staff/dues/sale/{saleId}",
+    send: "POST /staff/dues/due/{dueId}/send",
+    change: "POST /staff/dues/sale/{saleId}/plan",
+    lift: "POST /staff/dues/sale/{saleId}/lift",
+    writeOff: "POST /staff/dues/due/{dueId}/write-off",
+  },
   sale: {},
   refund: {},
   books: {

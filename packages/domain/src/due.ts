@@ -5,6 +5,9 @@ import type { StaffRole } from "./staff.ts";
 export const saleStates = ["waiting", "open", "bought", "withdrawn"] as const;
 export const dueStates = ["open", "paid", "written off", "cancelled"] as const;
 
+/** What payers are sent about a due: the payment link by staff, or a reminder by the daily job. */
+export const dueNoticeKinds = ["link", "reminder"] as const;
+
 export type MoneySettings = {
   /** Percent of the price that a role takes off without asking. Owners have no limit. */
   discountLimits: Partial<Record<StaffRole, number>>;

@@ -57,6 +57,7 @@ test("values are one line of at most 200 letters that PostgreSQL can store", () 
 
 test.each([
   ["/unsubscribe/s3cret", "/unsubscribe"],
+  ["/pay/s3cret", "/pay"],
   ["/webinar/user/join/s3cret", "/webinar/user/join"],
   ["/webinar/user/unsubscribe/s3cret", "/webinar/user/unsubscribe"],
   ["/mcq/result/s3cret", "/mcq/result"],

@@ -29,7 +29,7 @@ export function readFirstVisit(sent: string | undefined): FirstVisit | null {
 
 /** Pages whose address is a secret of one person, their number or their certificate. Other programs send whole addresses. */
 const personal =
-  /^((?:https?:\/\/[^/]+)?\/(?:unsubscribe|register|mcq\/result|webinar\/user\/\w+|staff\/link|view\/e_certificate))\/.*/;
+  /^((?:https?:\/\/[^/]+)?\/(?:unsubscribe|register|pay|mcq\/result|webinar\/user\/\w+|staff\/link|view\/e_certificate))\/.*/;
 
 /** The page without what belongs to one person. */
 export function pageForAll(page: string): string {

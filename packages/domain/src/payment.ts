@@ -27,6 +27,7 @@ export const deskMethods = ["cash", "upi", "card machine", "bank transfer", "che
 export type DeskMethod = (typeof deskMethods)[number];
 /** online: in the buyer's own browser. link: by a payment link. mandate: by the provider, without anybody. */
 export const orderChannels = ["online", "desk", "link", "mandate"] as const;
+export type OrderChannel = (typeof orderChannels)[number];
 
 /** What staff do about a payment that does not match its order. */
 export const flagDecisions = ["refund", "attach", "accept"] as const;

@@ -18,6 +18,7 @@ import { testDay } from "../test/global-setup.ts";
 import { testInstitute } from "../test/institute.ts";
 import { codeFor, exportOf, form, newLearner, newNumber, ticketFor } from "../test/learner.ts";
 import { giveCourse } from "../test/paying.ts";
+import { newPlan } from "../test/plans.ts";
 import { newRegistrant, newWebinar, takeConfirmedSeat } from "../test/webinars.ts";
 
 const institute = await testInstitute();
@@ -168,6 +169,13 @@ const matrix: Record<SignedInCall, Case> = {
       await expect(other.account.remove({ ticket })).rejects.toMatchObject({ code: "DEAD_TICKET" });
       institute.setNow(testDay);
       expect((await me.account.read({})).firstName).toBe("Kavya");
+    },
+  },
+  "due.mine": {
+    input: {},
+    async protectsOthers(me, other) {
+      await newPlan(institute, me);
+      expect([(await me.due.mine({})).length, await other.due.mine({})]).toEqual([1, []]);
     },
   },
   "enrolment.list": { input: {}, protectsOthers: readsOwn((who) => who.enrolment.list({})) },

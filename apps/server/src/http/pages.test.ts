@@ -62,6 +62,7 @@ test("with a real provider only the pages that sell allow its servers, and the o
     "/onlinecourses/viewdetails/sql?batchTime=1-2",
     "/webinar/first-api",
     "/dashboard/viewdetails/sql",
+    "/pay/no-such-link",
   ])
     expect(await ask(path), path).toEqual({ policies: expect.stringContaining("razorpay"), listsOthers: false });
   for (const path of [

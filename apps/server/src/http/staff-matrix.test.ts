@@ -105,6 +105,12 @@ const inputs: Record<StaffCall, Record<string, unknown>> = {
   "books.settlements": { month: "2026-11" },
   "books.fetchSettlements": { month: "2026-11" },
   "books.importSettlements": { text: "x", fileName: "x.csv" },
+  "plan.outstanding": {},
+  "plan.read": { saleId: nobody },
+  "plan.send": { dueId: nobody, channel: "mail", attemptId: nobody },
+  "plan.change": { saleId: nobody, version: 0, dues: [] },
+  "plan.lift": { saleId: nobody, version: 0, until: "2026-12-01" },
+  "plan.writeOff": { dueId: nobody, version: 0, reason: "Moved abroad" },
 };
 
 const calls = Object.entries<Record<string, string>>(staffRoutes).flatMap(([room, names]) =>

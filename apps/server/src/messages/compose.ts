@@ -5,7 +5,14 @@ import { prepared } from "../db/connect.ts";
 import { block } from "../db/tables/site.ts";
 import { readInstitute } from "../institute.ts";
 import type { TextMessage } from "../ports.ts";
-import { classTemplates, MessageSettings, type TemplateName, templates, type Values } from "./templates.ts";
+import {
+  classTemplates,
+  MessageSettings,
+  type noticeTemplates,
+  type TemplateName,
+  templates,
+  type Values,
+} from "./templates.ts";
 import { cleanValue, fillWording, slotValues } from "./wording.ts";
 
 type ComposeDeps = Pick<Deps, "db" | "log" | "publicUrl">;
@@ -30,7 +37,7 @@ export async function composeSms<Name extends TemplateName>(
 }
 
 /** Names a template and its values. WhatsApp has the wording; the text is ours, for the outbox. */
-export async function composeWhatsapp<Name extends (typeof classTemplates)[number]>(
+export async function composeWhatsapp<Name extends (typeof noticeTemplates)[number]>(
   deps: ComposeDeps,
   { to, template, values }: Filled<Name>,
 ): Promise<TextMessage> {
@@ -49,9 +56,12 @@ export async function composeWhatsapp<Name extends (typeof classTemplates)[numbe
 type Channels = Pick<Deps, "sms" | "whatsapp" | "smsCountries">;
 
 /** Returns how notices can reach a number: depends on the institute's providers, its templates and the country. */
-export async function channelReader(deps: ComposeDeps & Channels): Promise<(countryCode: string) => NoticeChannel[]> {
+export async function channelReader(
+  deps: ComposeDeps & Channels,
+  needed: readonly TemplateName[] = classTemplates,
+): Promise<(countryCode: string) => NoticeChannel[]> {
   const { sms } = await readMessageSettings(deps);
-  const hasIds = classTemplates.every((name) => sms?.templates?.[name]?.id !== undefined);
+  const hasIds = needed.every((name) => sms?.templates?.[name]?.id !== undefined);
   const hasSms = !deps.sms.needsId || hasIds;
   return (countryCode) => [
     "mail",

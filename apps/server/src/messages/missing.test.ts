@@ -24,6 +24,10 @@ test("MSG91 needs the id of every template", async () => {
     "sms.templates.class-reminder.id",
     "sms.templates.class-moved.id",
     "sms.templates.class-cancelled.id",
+    "sms.templates.fee-due.id",
+    "sms.templates.fee-overdue.id",
+    "sms.templates.classes-on-hold.id",
+    "sms.templates.classes-open.id",
   ]);
   await register({ sms: { templates: everyId } });
   expect(await missingIds(deps, msg91)).toEqual([]);

@@ -11,6 +11,8 @@ const usual = {
     course: "Full Stack Web Development",
     before: "Mon 16 Nov, 10:30 AM",
     when: "Tue 17 Nov, 10:30 AM",
+    amount: "₹4,333",
+    token: "Zm9yLXRoZS1wYXllci1vZi1hbi1pbnN0YWxtZW50LWE",
   },
 };
 

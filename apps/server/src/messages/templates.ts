@@ -39,6 +39,23 @@ export const templates = {
     variables: ["course", "when"],
     text: "Your {course} class on {when} is cancelled. Your other classes take place as planned. {institute}",
   },
+  // A payment link is longer than one slot.
+  "fee-due": {
+    variables: ["amount", "course", "when", "token"],
+    text: "{amount} for {course} is due on {when}. Pay: {host}/pay/{token}{token} {institute}",
+  },
+  "fee-overdue": {
+    variables: ["amount", "course", "when", "token"],
+    text: "{amount} for {course} was due on {when}. Pay: {host}/pay/{token}{token} {institute}",
+  },
+  "classes-on-hold": {
+    variables: ["course", "amount", "token"],
+    text: "{course} classes are on hold: {amount} is overdue. Pay: {host}/pay/{token}{token} {institute}",
+  },
+  "classes-open": {
+    variables: ["course"],
+    text: "You can join your {course} classes again. {institute}",
+  },
 } as const satisfies Record<string, Template>;
 
 export type TemplateName = keyof typeof templates;
@@ -46,6 +63,14 @@ export type Values<Name extends TemplateName> = Record<(typeof templates)[Name][
 
 export const templateNames = Object.keys(templates) as [TemplateName, ...TemplateName[]];
 export const classTemplates = ["class-reminder", "class-moved", "class-cancelled"] as const satisfies TemplateName[];
+export const feeTemplates = [
+  "fee-due",
+  "fee-overdue",
+  "classes-on-hold",
+  "classes-open",
+] as const satisfies TemplateName[];
+/** Those that go by SMS or WhatsApp, as a learner has chosen. */
+export const noticeTemplates = [...classTemplates, ...feeTemplates] as const;
 
 const fixedParts = ["institute", "phone", "host"];
 
@@ -71,7 +96,7 @@ export const MessageSettings = z.strictObject({
     })
     .optional(),
   whatsapp: z
-    .strictObject({ templates: z.partialRecord(z.enum(classTemplates), whatsappTemplate).optional() })
+    .strictObject({ templates: z.partialRecord(z.enum(noticeTemplates), whatsappTemplate).optional() })
     .optional(),
 });
 export type MessageSettings = z.infer<typeof MessageSettings>;

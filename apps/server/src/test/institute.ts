@@ -13,7 +13,7 @@ import { type AppOptions, buildApp } from "../app.ts";
 import type { Deps } from "../context.ts";
 import { openDatabase } from "../db/connect.ts";
 import { appRole } from "../db/roles.ts";
-import { jobs, linkCourses, listWithdrawn, offers, personal, sellers } from "../house.ts";
+import { findHold, jobs, linkCourses, listWithdrawn, offers, personal, sellers } from "../house.ts";
 import { describeError } from "../http/scrub.ts";
 import { uploadLifetimeInMs } from "../http/uploads.ts";
 import { runDueJobs } from "../jobs/worker.ts";
@@ -82,6 +82,7 @@ export async function testInstitute({ isDrawing = false, ...options }: Options =
     offers,
     listWithdrawn,
     linkCourses,
+    findHold,
     sellers,
     personal,
     codeHashCost: cheapHash,

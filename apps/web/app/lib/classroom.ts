@@ -1,7 +1,7 @@
-import type { Brand, Profile, Purchase } from "@shoreline/contract";
+import type { Brand, Plan, Profile, Purchase } from "@shoreline/contract";
 import { useOutletContext } from "react-router";
 
-/** What every screen of the portal can use: the learner's profile and purchases. */
+/** What every screen of the portal can use: the learner's profile, purchases and plans. */
 export type Classroom = {
   institute: {
     name: string;
@@ -14,6 +14,8 @@ export type Classroom = {
   };
   profile: Profile;
   purchases: Purchase[];
+  /** What the learner pays in parts. */
+  plans: Plan[];
 };
 
 export function useClassroom(): Classroom {

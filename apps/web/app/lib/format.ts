@@ -17,6 +17,11 @@ export function formatDay(iso: string, { timeZone }: { timeZone: string }): stri
   return day.replace("Sept", "Sep");
 }
 
+/** 15 Nov 2026, of a day that is written 2026-11-15. */
+export function formatDate(day: string): string {
+  return formatDay(day, { timeZone: "UTC" });
+}
+
 /** 15 Nov 2026, 6:30 PM, in the institute's time zone. */
 export function formatMoment(iso: string, at: { timeZone: string }): string {
   return `${formatDay(iso, at)}, ${formatTime(iso, at)}`;

@@ -41,7 +41,7 @@ export default function MyCourses() {
         <TodayPanel today={today} />
       )}
       <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
-        {purchases.map(({ _id, course }) => (
+        {purchases.map(({ _id, course, status }) => (
           <Tile key={_id}>
             <img src={course.courseImage} alt="" width="320" height="240" loading="lazy" />
             <div>
@@ -49,6 +49,11 @@ export default function MyCourses() {
               {hasCompleted(course.courseId) ? (
                 <Tag look="green" className="self-start">
                   Completed
+                </Tag>
+              ) : null}
+              {status === "On hold" ? (
+                <Tag look="coral" className="self-start">
+                  On hold
                 </Tag>
               ) : null}
               <p className="text-s text-ink-2">{course.description}</p>

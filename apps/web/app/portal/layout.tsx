@@ -8,6 +8,7 @@ import { load } from "../lib/load.ts";
 import { pageProblem } from "../lib/problem.ts";
 import { endSession, keepPerson, takeRedirect, useToken } from "../lib/session.ts";
 import { useProfile } from "../rooms/account/queries.ts";
+import { usePlans } from "../rooms/due/queries.ts";
 import { usePurchases } from "../rooms/enrolment/queries.ts";
 import { LoadFailed } from "../ui/load-failed.tsx";
 import { Message, Notice } from "../ui/message.tsx";
@@ -19,6 +20,7 @@ import type { Route } from "./+types/layout";
 import { type Contact, ContactStrip } from "./contact-strip.tsx";
 import * as styles from "./layout.module.css";
 import { screens } from "./links.ts";
+import { Overdue } from "./overdue.tsx";
 import { createQueryClient } from "./query-client.ts";
 import { TopBar } from "./top-bar.tsx";
 
@@ -72,6 +74,7 @@ export default function PortalLayout({ loaderData }: Route.ComponentProps) {
 function Guarded({ institute }: Pick<Classroom, "institute">) {
   const profile = useProfile();
   const purchases = usePurchases();
+  const plans = usePlans();
   const navigate = useNavigate();
   const error = profile.error ?? purchases.error;
 
@@ -88,10 +91,13 @@ function Guarded({ institute }: Pick<Classroom, "institute">) {
     profile.refetch();
     purchases.refetch();
   };
-  if (profile.data && purchases.data) {
-    const classroom: Classroom = { institute, profile: profile.data, purchases: purchases.data };
+  // Whoever pays nothing in parts, and everybody while this part is broken, has none.
+  if (profile.data && purchases.data && !plans.isPending) {
+    const own = { profile: profile.data, purchases: purchases.data, plans: plans.data ?? [] };
+    const classroom: Classroom = { institute, ...own };
     return (
       <Shell sign={institute} contact={institute} profile={profile.data} purchases={purchases.data}>
+        <Overdue plans={classroom.plans} />
         <Outlet context={classroom} />
       </Shell>
     );

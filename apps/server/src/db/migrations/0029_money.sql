@@ -43,8 +43,19 @@ CREATE TABLE "due" (
 	"last_reminder" smallint,
 	"link_token" text NOT NULL,
 	CONSTRAINT "due_orderId_unique" UNIQUE("order_id"),
-	CONSTRAINT "due_linkToken_unique" UNIQUE("link_token"),
-	CONSTRAINT "due_number" UNIQUE("sale_id","number")
+	CONSTRAINT "due_linkToken_unique" UNIQUE("link_token")
+);
+--> statement-breakpoint
+CREATE TABLE "due_notice" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"due_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"day" smallint,
+	"channel" text,
+	"sent_at" timestamp with time zone NOT NULL,
+	"sent_by" uuid,
+	"attempt_id" uuid,
+	CONSTRAINT "due_notice_attemptId_unique" UNIQUE("attempt_id")
 );
 --> statement-breakpoint
 CREATE TABLE "money_settings" (
@@ -69,6 +80,7 @@ CREATE TABLE "sale" (
 	"made_at" timestamp with time zone NOT NULL,
 	"approved_by" uuid,
 	"leniency_until" date,
+	"restricted_at" timestamp with time zone,
 	"version" integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
@@ -214,6 +226,8 @@ ALTER TABLE "coupon_use" ADD CONSTRAINT "coupon_use_learner_id_learner_id_fk" FO
 ALTER TABLE "early_bird" ADD CONSTRAINT "early_bird_course_id_course_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."course"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "due" ADD CONSTRAINT "due_sale_id_sale_id_fk" FOREIGN KEY ("sale_id") REFERENCES "public"."sale"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "due" ADD CONSTRAINT "due_order_id_payment_order_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."payment_order"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "due_notice" ADD CONSTRAINT "due_notice_due_id_due_id_fk" FOREIGN KEY ("due_id") REFERENCES "public"."due"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "due_notice" ADD CONSTRAINT "due_notice_sent_by_staff_id_fk" FOREIGN KEY ("sent_by") REFERENCES "public"."staff"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sale" ADD CONSTRAINT "sale_learner_id_learner_id_fk" FOREIGN KEY ("learner_id") REFERENCES "public"."learner"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sale" ADD CONSTRAINT "sale_course_id_course_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."course"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sale" ADD CONSTRAINT "sale_purchase_id_purchase_id_fk" FOREIGN KEY ("purchase_id") REFERENCES "public"."purchase"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -236,7 +250,10 @@ ALTER TABLE "cash_move" ADD CONSTRAINT "cash_move_by_staff_id_fk" FOREIGN KEY ("
 ALTER TABLE "receipt" ADD CONSTRAINT "receipt_provider_payment_id_payment_provider_payment_id_fk" FOREIGN KEY ("provider_payment_id") REFERENCES "public"."payment"("provider_payment_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "coupon_use_coupon" ON "coupon_use" USING btree ("coupon_id","learner_id");--> statement-breakpoint
 CREATE INDEX "coupon_use_held" ON "coupon_use" USING btree ("held_until");--> statement-breakpoint
+CREATE UNIQUE INDEX "due_number" ON "due" USING btree ("sale_id","number") WHERE "due"."state" <> 'cancelled';--> statement-breakpoint
+CREATE INDEX "due_sale" ON "due" USING btree ("sale_id");--> statement-breakpoint
 CREATE INDEX "due_open" ON "due" USING btree ("due_on","id") WHERE "due"."state" = 'open';--> statement-breakpoint
+CREATE INDEX "due_notice_due" ON "due_notice" USING btree ("due_id","sent_at");--> statement-breakpoint
 CREATE INDEX "sale_learner" ON "sale" USING btree ("learner_id");--> statement-breakpoint
 CREATE INDEX "sale_purchase" ON "sale" USING btree ("purchase_id");--> statement-breakpoint
 CREATE INDEX "sale_waiting" ON "sale" USING btree ("made_at","id") WHERE "sale"."state" = 'waiting';--> statement-breakpoint

@@ -1,7 +1,19 @@
+import { noticeChannels } from "@shoreline/domain/account";
 import { batchTypes } from "@shoreline/domain/course";
-import { dueStates, type MoneySettings, saleStates } from "@shoreline/domain/due";
+import { dueNoticeKinds, dueStates, type MoneySettings, saleStates } from "@shoreline/domain/due";
 import { sql } from "drizzle-orm";
-import { date, index, integer, jsonb, pgTable, smallint, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import {
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { learner } from "./account.ts";
 import { course } from "./course.ts";
 import { purchase } from "./enrolment.ts";
@@ -35,6 +47,8 @@ export const sale = pgTable(
     approvedBy: uuid().references(() => staff.id, { onDelete: "set null" }),
     /** Joining classes is not restricted before this day, although something is overdue. */
     leniencyUntil: date(),
+    /** Since when joining classes is restricted because something is overdue. */
+    restrictedAt: moment(),
     version: integer().notNull().default(0),
   },
   (t) => [
@@ -67,9 +81,32 @@ export const due = pgTable(
     linkToken: text().notNull().unique(),
   },
   (t) => [
-    unique("due_number").on(t.saleId, t.number),
+    // A due that a changed plan has cancelled keeps its number, which another one may have now.
+    uniqueIndex("due_number").on(t.saleId, t.number).where(sql`${t.state} <> 'cancelled'`),
+    index("due_sale").on(t.saleId),
     index("due_open").on(t.dueOn, t.id).where(sql`${t.state} = 'open'`),
   ],
+);
+
+/** What payers were sent about a due. */
+export const dueNotice = pgTable(
+  "due_notice",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    dueId: uuid()
+      .notNull()
+      .references(() => due.id, { onDelete: "cascade" }),
+    kind: text({ enum: dueNoticeKinds }).notNull(),
+    /** Of a reminder: days after the day on which it was due. */
+    day: smallint(),
+    /** Null when the learner has neither an e-mail address nor a number that gets messages. */
+    channel: text({ enum: noticeChannels }),
+    sentAt: moment().notNull(),
+    /** Null: the daily job. */
+    sentBy: uuid().references(() => staff.id, { onDelete: "set null" }),
+    attemptId: uuid().unique(),
+  },
+  (t) => [index("due_notice_due").on(t.dueId, t.sentAt)],
 );
 
 /** How this institute handles money at the desk: one row. */

@@ -21,6 +21,7 @@ test("each part is what its own call answers, and only what was asked for comes"
     today: await me.schedule.today({}),
     webinars: await me.webinar.mine({}),
     certificates: await me.certificate.list({}),
+    plans: await me.due.mine({}),
   } satisfies Record<ClassroomPart, unknown>;
   expect(await me.classroom.read({ parts: every })).toEqual(alone);
   expect(alone.purchases).toHaveLength(1);

@@ -2,6 +2,7 @@ import type { ClassroomPart, ClassroomReplies } from "@shoreline/contract";
 import type { Handlers } from "../../context.ts";
 import { accountHandlers } from "../account/handlers.ts";
 import { certificateHandlers } from "../certificate/handlers.ts";
+import { dueHandlers } from "../due/handlers.ts";
 import { enrolmentHandlers } from "../enrolment/handlers.ts";
 import { notificationHandlers } from "../notification/handlers.ts";
 import { scheduleHandlers } from "../schedule/handlers.ts";
@@ -22,6 +23,7 @@ const readers: {
   today: scheduleHandlers.today,
   webinars: webinarHandlers.mine,
   certificates: certificateHandlers.list,
+  plans: dueHandlers.mine,
 };
 
 export const classroomHandlers: Handlers<"classroom"> = {

@@ -1,21 +1,28 @@
 import { Refusal } from "@shoreline/contract";
 import type { Seller } from "../../context.ts";
+import { listPaid } from "../payment/queries.ts";
 import { describeDue, dueKind, findDueByToken } from "./queries.ts";
 import { fulfilDue } from "./settle.ts";
+import { stateOfDue } from "./state.ts";
 
 /** Anybody who has the payment link may pay: a parent, an employer. */
 export const dueSeller: Seller = {
   kind: dueKind,
   orderField: "dueToken",
 
-  async offer({ db }, { dueToken = "" }) {
-    const found = await findDueByToken(db, dueToken);
-    if (!found?.sale.learnerId) throw new Refusal("UNKNOWN_DUE");
-    const { due, sale } = found;
-    if (due.state !== "open" || sale.state === "waiting" || sale.state === "withdrawn")
-      throw new Refusal("DUE_SETTLED");
+  async offer(ctx, { dueToken = "" }) {
+    const found = await findDueByToken(ctx.db, dueToken);
+    const learnerId = found?.sale.learnerId;
+    if (!learnerId) throw new Refusal("UNKNOWN_DUE");
+    const { due } = found;
+    if (stateOfDue(found) !== "open") throw new Refusal("DUE_SETTLED");
+    // Nobody is asked to pay again while a payment waits to be settled.
+    const paid = await listPaid(ctx.db, { learnerId, kind: dueKind, itemId: due.id });
+    for (const providerOrderId of paid) await fulfilDue(ctx, providerOrderId);
+    const isSettled = paid.length > 0 && (await findDueByToken(ctx.db, dueToken))?.due.state !== "open";
+    if (isSettled) throw new Refusal("DUE_SETTLED");
     return {
-      ...{ itemId: due.id, amountInPaise: due.amountInPaise, buyer: { learnerId: found.sale.learnerId }, details: {} },
+      ...{ itemId: due.id, amountInPaise: due.amountInPaise, buyer: { learnerId }, details: {}, channel: "link" },
     };
   },
 

@@ -1,3 +1,4 @@
+import { isCurrent } from "@shoreline/domain/purchase";
 import { eq } from "drizzle-orm";
 import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
@@ -9,7 +10,9 @@ import { confirmPurchase } from "../enrolment/jobs.ts";
 import { addPurchase, findCourseById } from "../enrolment/queries.ts";
 import { findCaptured, lockOrder, type OrderRow } from "../payment/queries.ts";
 import { markFlagged, markSpent } from "../payment/settle.ts";
+import { duePaid } from "./jobs.ts";
 import { lockDue, type SaleRow, sumPaid } from "./queries.ts";
+import { liftIfPaid } from "./restrict.ts";
 
 /** Settles the due that an order paid. A second call changes nothing. */
 export async function fulfilDue({ db, clock }: Deps, providerOrderId: string): Promise<void> {
@@ -20,6 +23,9 @@ export async function fulfilDue({ db, clock }: Deps, providerOrderId: string): P
 }
 
 export type SettledDue = { purchaseId: string; invoiceId: string };
+
+/** The reason of the flag when somebody else was faster, or the payer has paid twice. */
+const settledBefore = "for an instalment that was settled before";
 
 /**
  * Marks the due as paid, with an invoice for this part. The first part that is paid gives the learner the course. Call this in a
@@ -37,10 +43,14 @@ export async function settleDue(tx: Db, order: OrderRow, now: Date): Promise<Set
   const course = held && (await findCourseById(tx, held.sale.courseId));
   if (!held || !course || !order.learnerId || held.sale.learnerId !== order.learnerId)
     return flag("for an unknown buyer or item");
-  if (held.due.state !== "open") return flag("for an instalment that was settled before");
-  if (held.sale.state === "waiting" || held.sale.state === "withdrawn") return flag("for a plan that does not hold");
+  if (held.due.state === "paid") return flag(settledBefore);
+  const isOpen = held.due.state === "open" && held.sale.state !== "waiting" && held.sale.state !== "withdrawn";
+  if (!isOpen) return flag("for a plan that does not hold");
+  // Staff have changed the plan while somebody paid.
+  if (held.due.amountInPaise !== order.amountInPaise) return flag("whose amount differs from the instalment");
   const bought = await findOrAddPurchase(tx, { sale: held.sale, order, method, now });
   if (!bought) return flag(boughtAlready);
+  if (bought === "ended") return flag("for a course that was refunded or transferred");
   await markSpent(tx, order, now);
   await tx.update(due).set({ state: "paid", orderId: order.id, settledAt: now }).where(eq(due.id, held.due.id));
   await tx
@@ -52,7 +62,9 @@ export async function settleDue(tx: Db, order: OrderRow, now: Date): Promise<Set
     ...{ order: { ...order, details: { ...held.sale.details, ...order.details } }, paid, now },
     ...{ description: `Online course: ${course.name}${part}`, purchaseId: bought.purchaseId },
   });
+  await liftIfPaid(tx, held.sale, { now });
   if (bought.isNew) await enqueue(tx, confirmPurchase, { purchaseId: bought.purchaseId });
+  else await enqueue(tx, duePaid, { dueId: held.due.id, invoiceId });
   return { purchaseId: bought.purchaseId, invoiceId };
 }
 
@@ -60,7 +72,11 @@ type Bought = { sale: SaleRow; order: OrderRow; method: string; now: Date };
 
 /** Null when the learner has the course from elsewhere. */
 async function findOrAddPurchase(tx: Db, { sale: agreed, order, method, now }: Bought) {
-  if (agreed.purchaseId) return { purchaseId: agreed.purchaseId, isNew: false };
+  if (agreed.purchaseId) {
+    const isThis = eq(purchase.id, agreed.purchaseId);
+    const [bought] = await tx.select({ state: purchase.state }).from(purchase).where(isThis).for("update");
+    return bought && !isCurrent(bought.state) ? "ended" : { purchaseId: agreed.purchaseId, isNew: false };
+  }
   const { learnerId, courseId, batchTime, batchType } = agreed;
   if (!learnerId) return null;
   const added = await addPurchase(tx, {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineJob, type PayloadOf } from "../../jobs/job.ts";
 import { sendMail } from "../../mail.ts";
-import { classTemplates } from "../../messages/templates.ts";
+import { noticeTemplates } from "../../messages/templates.ts";
 
 /** A notification in the learner's portal; `link` is a path of the site. */
 export const notifyLearner = defineJob("notification.add", {
@@ -15,7 +15,7 @@ const message = {
   channel: z.enum(["sms", "whatsapp"]),
   /** With country code. */
   to: z.string(),
-  template: z.enum(classTemplates),
+  template: z.enum(noticeTemplates),
   values: z.record(z.string(), z.string()),
   /** A provider that does not answer is tried until then; later the message goes another way. */
   tryUntil: z.iso.datetime(),

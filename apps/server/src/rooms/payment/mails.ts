@@ -55,7 +55,7 @@ export const paymentFlagged = defineMail("payment-flagged", {
 });
 
 function inPlainWords(reason: string): string {
-  if (/paid before|already/.test(reason)) return "Paid twice: decide whether to refund";
+  if (/paid before|settled before|already/.test(reason)) return "Paid twice: decide whether to refund";
   if (/cancelled/.test(reason)) return "Paid for a cancelled webinar: decide whether to refund";
   if (/full/.test(reason)) return "Paid for a webinar that is full: decide whether to refund";
   if (/differs/.test(reason)) return "Paid something other than the price: decide what to do";

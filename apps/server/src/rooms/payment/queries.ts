@@ -72,7 +72,8 @@ export async function removeDeadClaims(db: Db, now: Date): Promise<void> {
 
 export async function addOrder(
   db: Db,
-  values: Pick<OrderRow, "learnerId" | "kind" | "itemId" | "amountInPaise" | "details" | "createdAt">,
+  values: Pick<OrderRow, "learnerId" | "kind" | "itemId" | "amountInPaise" | "details" | "createdAt"> &
+    Partial<Pick<OrderRow, "channel">>,
 ): Promise<OrderRow> {
   const providerOrderId = placeholder + randomUUID();
   const [added] = await db

@@ -28,11 +28,12 @@ export const scheduleHandlers: Handlers<"schedule"> = {
     return {
       schedules: rows.flatMap(({ liveClass, batchTime, joinedAt }) =>
         liveClass && isWellFormed(log, classShape, liveClass) && isShown(liveClass, now)
-          ? [{ ...toWire(liveClass, now), batchTime, isAttended: joinedAt !== null }]
+          ? [{ ...toWire(liveClass, now, first), batchTime, isAttended: joinedAt !== null }]
           : [],
       ),
       user: { firstName: learner.firstName, lastName: learner.lastName },
       course: { courseId: first.courseId, courseName: first.courseName },
+      isOnHold: first.isOnHold,
       now: now.toISOString(),
     };
   },
@@ -40,9 +41,11 @@ export const scheduleHandlers: Handlers<"schedule"> = {
   today: readToday,
   ask: askTrainer,
 
-  async join({ db, log, clock, learner }, { scheduleId, isJoin }) {
-    const found = await findOwnClass(db, { learnerId: learner.id, classId: scheduleId });
-    if (!found || !isWellFormed(log, classShape, found)) throw new Refusal("UNKNOWN_CLASS");
+  async join(ctx, { scheduleId, isJoin }) {
+    const { db, log, clock, learner } = ctx;
+    const own = await findOwnClass(db, { learnerId: learner.id, classId: scheduleId });
+    if (!own || !isWellFormed(log, classShape, own.liveClass)) throw new Refusal("UNKNOWN_CLASS");
+    const { liveClass: found, purchaseId, isOnHold } = own;
     const now = clock.now();
     const visit = { learnerId: learner.id, classId: found.id, now };
     if (!isJoin)
@@ -51,6 +54,7 @@ export const scheduleHandlers: Handlers<"schedule"> = {
     const joinState = joinWindowState(found, now);
     if (joinState === "early") throw new Refusal("CLASS_NOT_OPEN");
     if (joinState === "over") return { zoomLink: "", isAttended: false };
+    if (isOnHold) throw new Refusal("CLASS_ON_HOLD", { fields: (await ctx.findHold(ctx, purchaseId)) ?? {} });
     if (found.meetingUrl === "") throw new Refusal("CLASS_WITHOUT_LINK");
     await markAttended(db, visit);
     return { zoomLink: found.meetingUrl, isAttended: true };

@@ -28,6 +28,9 @@ export function attendanceColumns(purchasedAt: AnyColumn | SQL) {
   };
 }
 
+/** Suspended: the course is the learner's, but its classes cannot be joined. */
+export const isOnHold = sql<boolean>`${purchase.state} = 'suspended'`;
+
 export type ClassRow = typeof liveClass.$inferSelect;
 
 type Own = { learnerId: string | Placeholder };
@@ -41,6 +44,7 @@ export function scheduleQuery(db: Db, { learnerId, courseId }: Own & { courseId:
       courseName: course.name,
       batchTime: purchase.batchTime,
       batchType: purchase.batchType,
+      isOnHold,
       liveClass,
       joinedAt: attendance.firstJoinedAt,
     })
@@ -63,14 +67,14 @@ export const listClasses = prepared((db) =>
 export async function findOwnClass(
   db: Db,
   { learnerId, classId }: { learnerId: string; classId: string },
-): Promise<ClassRow | null> {
+): Promise<{ liveClass: ClassRow; purchaseId: string; isOnHold: boolean } | null> {
   const [found] = await db
-    .select({ liveClass })
+    .select({ liveClass, purchaseId: purchase.id, isOnHold })
     .from(liveClass)
     .innerJoin(batchPlace, eq(batchPlace.batchId, liveClass.batchId))
     .innerJoin(purchase, eq(purchase.id, batchPlace.purchaseId))
     .where(and(eq(sql`${liveClass.id}::text`, classId), eq(purchase.learnerId, learnerId)));
-  return found?.liveClass ?? null;
+  return found ?? null;
 }
 
 type Visit = { learnerId: string; classId: string; now: Date };

@@ -5,7 +5,7 @@ import { isOurTime } from "../../db/our-time.ts";
 import { course } from "../../db/tables/course.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
 import { attendance, batchPlace, liveClass } from "../../db/tables/schedule.ts";
-import { classEnd, isCounted } from "./queries.ts";
+import { classEnd, isCounted, isOnHold } from "./queries.ts";
 
 const now = sql`${sql.placeholder("now")}::timestamptz`;
 /** A class that takes place, and whose times are not broken. */
@@ -25,6 +25,7 @@ export const listToday = prepared((db) => {
       courseName: course.name,
       batchTime: purchase.batchTime,
       batchType: purchase.batchType,
+      isOnHold: sql<boolean>`bool_or(${isOnHold})`.as("is_on_hold"),
       isPlaced: sql<boolean>`count(${batchPlace.batchId}) > 0`.as("is_placed"),
       beginsAt: sql`min(${liveClass.startsAt})`.as("begins_at"),
       startsAt: sql<Date | null>`min(${liveClass.startsAt}) filter (where ${isPlanned})`

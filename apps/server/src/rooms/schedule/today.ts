@@ -28,13 +28,21 @@ function byTime({ next: one }: WithNext, { next: other }: WithNext): number {
   return one.startsAt.getTime() - other.startsAt.getTime() || one.number - other.number;
 }
 
-function toNext({ next, batchTime, joinedAt, courseId, courseName }: WithNext, now: Date) {
-  return { ...toWire(next, now), batchTime, isAttended: joinedAt !== null, courseId, courseName };
+function toNext({ next, batchTime, joinedAt, courseId, courseName, isOnHold }: WithNext, now: Date) {
+  return {
+    ...toWire(next, now, { isOnHold }),
+    isOnHold,
+    batchTime,
+    isAttended: joinedAt !== null,
+    courseId,
+    courseName,
+  };
 }
 
-function courseStatus({ courseId, batchTime, batchType, startsAt, endsAt, held, attended, left, next }: Row) {
+function courseStatus({ courseId, isOnHold, batchTime, batchType, startsAt, endsAt, held, attended, left, next }: Row) {
   return {
     courseId,
+    isOnHold,
     batch:
       startsAt && endsAt
         ? { batchTime, batchType, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() }

@@ -7,7 +7,8 @@ export function isShown(liveClass: ClassRow, now: Date): boolean {
   return liveClass.cancelledAt === null || endsAt(liveClass) > now;
 }
 
-export function toWire(liveClass: ClassRow, now: Date) {
+/** Who is on hold gets no link. */
+export function toWire(liveClass: ClassRow, now: Date, { isOnHold }: { isOnHold: boolean }) {
   const { id, number, startsAt, topic, trainerName, meetingUrl, recordingUrl, cancelledAt } = liveClass;
   const isCancelled = cancelledAt !== null;
   const joinState = joinWindowState(liveClass, now);
@@ -19,7 +20,7 @@ export function toWire(liveClass: ClassRow, now: Date) {
     opensAt: opensAt(liveClass).toISOString(),
     topic,
     trainer: { trainerName },
-    zoomLink: !isCancelled && joinState === "open" ? meetingUrl : "",
+    zoomLink: !isCancelled && !isOnHold && joinState === "open" ? meetingUrl : "",
     recordingUrl: !isCancelled && joinState === "over" && isRecordingLink(recordingUrl) ? recordingUrl : "",
     isCompleted: !isCancelled && isCompleted({ startsAt, now }),
     isCancelled,

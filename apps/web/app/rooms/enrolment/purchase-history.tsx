@@ -1,5 +1,5 @@
-import type { Purchase } from "@shoreline/contract";
-import { useState } from "react";
+import type { Plan, Purchase } from "@shoreline/contract";
+import { Fragment, useState } from "react";
 import { useClassroom } from "../../lib/classroom.ts";
 import { formatDay, formatRupees } from "../../lib/format.ts";
 import { learnerClient } from "../../lib/learner.ts";
@@ -11,42 +11,53 @@ import { Fold } from "../../ui/fold.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Message, type NoticeContent } from "../../ui/message.tsx";
 import { Tag } from "../../ui/tag.tsx";
+import { PlanDues } from "./plan-dues.tsx";
 import * as styles from "./purchase-history.module.css";
 
 export const meta = () => [{ title: "Purchase History" }, { name: "robots", content: "noindex" }];
 
 export default function PurchaseHistory() {
-  const { purchases, institute } = useClassroom();
+  const { purchases, plans, institute } = useClassroom();
   const [notice, setNotice] = useState<NoticeContent | null>(null);
   const { isBusy, send } = useSubmission();
-  const download = async ({ _id: purchaseId }: Purchase) => {
+  const download = async ({ _id: purchaseId }: Purchase, number: string) => {
     setNotice(null);
-    const outcome = await send({ purchaseId }, async () =>
-      saveFile({ ...(await learnerClient.enrolment.invoice({ purchaseId })), type: "application/pdf" }),
+    const outcome = await send({ purchaseId, number }, async () =>
+      saveFile({ ...(await learnerClient.enrolment.invoice({ purchaseId, number })), type: "application/pdf" }),
     );
     if (!outcome.isSent) setNotice({ kind: "wrong", text: outcome.text });
   };
   const day = ({ purchasedDate }: Purchase) => formatDay(purchasedDate, institute).replaceAll(" ", " / ");
-  const invoiceButton = (purchase: Purchase) =>
-    purchase.invoiceNumber ? (
-      <Button look="line" disabled={isBusy} onClick={() => download(purchase)}>
-        <Icon name="download" /> {purchase.isReceipt ? "Receipt" : "Invoice"}{" "}
-        <span className="sr-only">{purchase.invoiceNumber}</span>
+  const paperButtons = (purchase: Purchase) =>
+    purchase.papers.map(({ number, isReceipt }, n) => (
+      <Button key={number} look="line" disabled={isBusy} onClick={() => download(purchase, number)}>
+        <Icon name="download" /> {isReceipt ? "Receipt" : "Invoice"}
+        {purchase.papers.length > 1 ? ` ${n + 1}` : ""} <span className="sr-only">{number}</span>
       </Button>
-    ) : null;
+    ));
+  const planOf = ({ _id }: Purchase) => plans.find(({ purchaseId }) => purchaseId === _id);
+  // Nothing is paid yet, so there is no purchase.
+  const agreed = plans.filter(({ purchaseId }) => purchaseId === null);
+  const statusTag = ({ status }: Purchase) => <Tag look={status === "Completed" ? "green" : "coral"}>{status}</Tag>;
 
   return (
     <>
       <h1>Purchase History</h1>
       <Message notice={notice} onDismiss={() => setNotice(null)} />
-      {purchases.length === 0 ? (
+      {purchases.length === 0 && agreed.length === 0 ? (
         <Empty title="No purchases yet">
           <p className="text-ink-2">Your purchases appear here with their invoices.</p>
           <ButtonLink to="/dashboard/allcourses">See all courses</ButtonLink>
         </Empty>
       ) : (
         <>
-          <table className={styles.table}>
+          {agreed.map((plan) => (
+            <section key={plan.courseId}>
+              <h2>{plan.courseName}: waiting for your first payment</h2>
+              <PlanDues plan={plan} />
+            </section>
+          ))}
+          <table className={styles.table} hidden={purchases.length === 0}>
             <thead>
               <tr>
                 <th colSpan={2}>Course</th>
@@ -61,19 +72,22 @@ export default function PurchaseHistory() {
             </thead>
             <tbody>
               {purchases.map((purchase) => (
-                <tr key={purchase._id}>
-                  <td>
-                    <img src={purchase.course.courseImage} alt="" width="80" height="60" loading="lazy" />
-                  </td>
-                  <th scope="row">{purchase.course.courseName}</th>
-                  <td>{day(purchase)}</td>
-                  <td>{formatRupees(purchase.amount)}</td>
-                  <td>{purchase.paidVia}</td>
-                  <td>
-                    <Tag look="green">{purchase.status}</Tag>
-                  </td>
-                  <td>{invoiceButton(purchase)}</td>
-                </tr>
+                <Fragment key={purchase._id}>
+                  <tr data-has-plan={planOf(purchase) !== undefined}>
+                    <td>
+                      <img src={purchase.course.courseImage} alt="" width="80" height="60" loading="lazy" />
+                    </td>
+                    <th scope="row">{purchase.course.courseName}</th>
+                    <td>{day(purchase)}</td>
+                    <td>{formatRupees(purchase.amount)}</td>
+                    <td>{purchase.paidVia}</td>
+                    <td>{statusTag(purchase)}</td>
+                    <td>
+                      <div className={styles.papers}>{paperButtons(purchase)}</div>
+                    </td>
+                  </tr>
+                  <PlanRow plan={planOf(purchase)} />
+                </Fragment>
               ))}
             </tbody>
           </table>
@@ -93,11 +107,10 @@ export default function PurchaseHistory() {
                     <dt>Paid via</dt>
                     <dd>{purchase.paidVia}</dd>
                     <dt>Status</dt>
-                    <dd>
-                      <Tag look="green">{purchase.status}</Tag>
-                    </dd>
+                    <dd>{statusTag(purchase)}</dd>
                   </dl>
-                  {invoiceButton(purchase)}
+                  <PlanPart plan={planOf(purchase)} />
+                  <div className={styles.papers}>{paperButtons(purchase)}</div>
                 </Fold>
               </li>
             ))}
@@ -106,4 +119,22 @@ export default function PurchaseHistory() {
       )}
     </>
   );
+}
+
+type OwnPlan = { plan: Plan | undefined };
+
+function PlanRow({ plan }: OwnPlan) {
+  if (!plan) return null;
+  return (
+    <tr>
+      <td />
+      <td colSpan={6} className={styles.instalments}>
+        <PlanDues plan={plan} />
+      </td>
+    </tr>
+  );
+}
+
+function PlanPart({ plan }: OwnPlan) {
+  return plan ? <PlanDues plan={plan} /> : null;
 }

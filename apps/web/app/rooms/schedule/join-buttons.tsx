@@ -1,4 +1,5 @@
 import { frameUrl } from "@shoreline/domain/meeting";
+import { Link } from "react-router";
 import { useClassroom } from "../../lib/classroom.ts";
 import { formatDay, formatTimes } from "../../lib/format.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -75,12 +76,17 @@ function Early({ shown, isMain }: Pick<Props, "shown" | "isMain">) {
   );
 }
 
-function Answer({ text, link, onDismiss }: { text: string; link?: string; onDismiss(): void }) {
+type AnswerProps = { text: string; link?: string; payPath?: string; onDismiss(): void };
+
+function Answer({ text, link, payPath, onDismiss }: AnswerProps) {
+  const pay = payPath ? <Link to={payPath}>Pay now</Link> : null;
   const more = link ? (
     <a href={link} target="_blank" rel="noreferrer">
       Open the class
     </a>
-  ) : null;
+  ) : (
+    pay
+  );
   return (
     <div className="w-full">
       <Message notice={{ kind: link ? "done" : "wrong", text, more }} onDismiss={onDismiss} />

@@ -136,6 +136,16 @@ test("a refusal is shown in the words of the server, and the empty window is clo
   expect(opened).toEqual({ closed: true, address: "" });
 });
 
+test("who is on hold reads how much is overdue, and where it is paid", async () => {
+  fakeWindow();
+  const hold = { overdue: "₹4,333 is overdue since 18 Nov 2026.", pay: "/pay/some-token" };
+  startFakeApi({ schedule: { join: () => new Refused("CLASS_ON_HOLD", hold) } });
+  showAt("2026-11-16T04:10:00Z");
+  fireEvent.click(joinButton());
+  await vi.waitFor(() => expect(screen.getByRole("alert").textContent).toMatch(/^₹4,333 is overdue.*on hold/));
+  expect(screen.getByRole("link", { name: "Pay now" }).getAttribute("href")).toBe("/pay/some-token");
+});
+
 test("a meeting that can be shown on the page opens there", async () => {
   const zoomLink = "https://meet.jit.si/hooks";
   startFakeApi({ schedule: { join: () => ({ zoomLink, isAttended: true }) } });

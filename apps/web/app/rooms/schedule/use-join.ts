@@ -7,8 +7,8 @@ import type { ClassState, ShownClass } from "./states.ts";
 
 export type Joining = ReturnType<typeof useJoin>;
 
-/** The result, shown next to the pressed button; `link` when the browser blocked the window. */
-type Answer = { at: string; text: string; link?: string };
+/** The result, shown next to the pressed button; `link` when the browser blocked the window, `payPath` when a fee is overdue. */
+type Answer = { at: string; text: string; link?: string; payPath?: string };
 type Press = { at: string; place: "window" | "page" };
 
 const patienceMs = 20_000;
@@ -35,11 +35,16 @@ export function useJoin({ onAnswer }: { onAnswer(): void }) {
     }
     if (outcome.isSent && zoomLink && opened && !opened.closed) return opened.location.replace(zoomLink);
     opened?.close();
-    if (!outcome.isSent) return setAnswer({ at, text: outcome.text });
+    if (!outcome.isSent) return setAnswer({ at, ...refusalOf(outcome) });
     if (zoomLink === "") return setAnswer({ at, text: "its completed" });
     setAnswer({ at, text: "Your browser blocked the new window.", link: zoomLink });
   }
   return { join, isBusy, answer, dismiss: () => setAnswer(null) };
+}
+
+/** Who is on hold is told how much is overdue, and where it is paid. */
+function refusalOf({ text, fields: { overdue, pay } }: { text: string; fields: Record<string, string> }) {
+  return overdue && pay ? { text: `${overdue} ${text}`, payPath: pay } : { text };
 }
 
 function openWaiting(): Window | null {

@@ -12,6 +12,7 @@ const hidden = [
   "/unsubscribe/",
   "/webinar/user/",
   "/mcq/result/",
+  "/pay/",
 ];
 
 export function loader({ context }: Route.LoaderArgs) {

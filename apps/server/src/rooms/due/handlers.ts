@@ -1,0 +1,9 @@
+import type { Handlers } from "../../context.ts";
+import { readPayPage, settleByProof } from "./page.ts";
+import { listPlans } from "./plans.ts";
+
+export const dueHandlers: Handlers<"due"> = {
+  read: readPayPage,
+  settle: settleByProof,
+  mine: listPlans,
+};

@@ -1,0 +1,70 @@
+import { addDays, dayAt } from "@shoreline/domain/batch";
+import { type OverdueRules, reminderFor } from "@shoreline/domain/instalments";
+import { wallTime } from "@shoreline/domain/zone";
+import { and, asc, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import type { Deps } from "../../context.ts";
+import type { Db } from "../../db/connect.ts";
+import { due, dueNotice, sale } from "../../db/tables/due.ts";
+import { enqueueAll } from "../../jobs/queue.ts";
+import { inSteps, rowsPerStep } from "../../steps.ts";
+import { readInstitute } from "../site/queries.ts";
+import { sendDueNotice } from "./jobs.ts";
+import { restrictJoining } from "./restrict.ts";
+import { readMoneySettings } from "./settings.ts";
+
+/** Nobody is reminded of money at night. A run that was missed in the morning is made up for during the day. */
+const hours = { from: 9, until: 19 };
+
+/** Reminds payers and restricts joining. Each reminder goes out once, however many processes run this. */
+export async function watchAll({ db, clock }: Deps): Promise<void> {
+  const now = clock.now();
+  const { timeZone } = await readInstitute(db);
+  const { hour } = wallTime(now, timeZone);
+  if (hour < hours.from || hour >= hours.until) return;
+  const today = dayAt(now, timeZone);
+  const { overdue: rules } = await readMoneySettings(db);
+  // Before the reminders, so that nobody is told that joining will end when it has.
+  await restrictJoining(db, { today, now, restrictAfter: rules.restrictAfter });
+  await inSteps((after: Open | undefined) => remind(db, { rules, today, now, after }));
+}
+
+type Open = { id: string; dueOn: string; lastReminder: number | null };
+type Step = { rules: OverdueRules; today: string; now: Date; after: Open | undefined };
+
+async function remind(db: Db, { rules, today, now, after }: Step): Promise<Open[]> {
+  const ahead = Math.max(0, ...rules.remindOn.map((day) => -day));
+  return db.transaction(async (tx) => {
+    // A due that is being settled at this moment needs no reminder.
+    const open = await tx
+      .select({ id: due.id, dueOn: due.dueOn, lastReminder: due.lastReminder })
+      .from(due)
+      .innerJoin(sale, eq(sale.id, due.saleId))
+      .where(
+        and(
+          eq(due.state, "open"),
+          lte(due.dueOn, addDays(today, ahead)),
+          inArray(sale.state, ["open", "bought"]),
+          isNotNull(sale.learnerId),
+          after && sql`(${due.dueOn}, ${due.id}) > (${after.dueOn}, ${after.id}::uuid)`,
+        ),
+      )
+      .orderBy(asc(due.dueOn), asc(due.id))
+      .limit(rowsPerStep)
+      .for("update", { of: due, skipLocked: true });
+    const reminders = open.flatMap((one) => {
+      const day = reminderFor(one, { today, rules });
+      return day === null ? [] : [{ dueId: one.id, day }];
+    });
+    if (reminders.length === 0) return open;
+    await tx.execute(sql`
+      update due set last_reminder = r.day
+      from json_to_recordset(${JSON.stringify(reminders)}::json) as r("dueId" uuid, day smallint)
+      where due.id = r."dueId"`);
+    const notices = await tx
+      .insert(dueNotice)
+      .values(reminders.map((one) => ({ ...one, kind: "reminder" as const, sentAt: now })))
+      .returning({ noticeId: dueNotice.id });
+    await enqueueAll(tx, sendDueNotice, notices);
+    return open;
+  });
+}

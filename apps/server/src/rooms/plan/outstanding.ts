@@ -1,0 +1,117 @@
+import { type OutstandingDue, Refusal } from "@shoreline/contract";
+import { addDays, isDay } from "@shoreline/domain/batch";
+import { ageOf, type DueAge, daysAfter, dueAges } from "@shoreline/domain/instalments";
+import { and, asc, eq, gte, ilike, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import type { StaffCtx } from "../../context.ts";
+import type { Db } from "../../db/connect.ts";
+import { isCurrentPurchase } from "../../db/current-purchase.ts";
+import { learner } from "../../db/tables/account.ts";
+import { course } from "../../db/tables/course.ts";
+import { due, sale } from "../../db/tables/due.ts";
+import { purchase } from "../../db/tables/enrolment.ts";
+import { fullName, numberOf } from "../account/queries.ts";
+import { readDay } from "../due/queries.ts";
+import { cutPage, notAnEnd, readCursor } from "../inbox/cursor.ts";
+
+const duesAtOnce = 100;
+
+type Asked = { age?: DueAge | undefined; words?: string | undefined; after?: string | undefined };
+
+/** In the order of the index `due_open`. */
+export async function listOutstanding({ db, clock }: StaffCtx, { age, words, after }: Asked) {
+  const today = await readDay(db, clock.now());
+  const rows = await db
+    .select({
+      ...{ id: due.id, key: due.dueOn, due, sale, who: learner, course: course.name, state: purchase.state },
+      count: sql<number>`(select count(*)::int from due part where part.sale_id = ${due.saleId} and part.state <> 'cancelled')`,
+      reminders: sql<number>`(select count(*)::int from due_notice sent where sent.due_id = ${due.id})`,
+    })
+    .from(due)
+    .innerJoin(sale, eq(sale.id, due.saleId))
+    .innerJoin(learner, eq(learner.id, sale.learnerId))
+    .innerJoin(course, eq(course.id, sale.courseId))
+    .leftJoin(purchase, eq(purchase.id, sale.purchaseId))
+    .where(
+      and(
+        isOutstanding,
+        age ? isOfAge(age, today) : undefined,
+        words ? contains(words) : undefined,
+        after ? isLater(after) : undefined,
+      ),
+    )
+    .orderBy(asc(due.dueOn), asc(due.id))
+    .limit(duesAtOnce + 1);
+  const { page, next } = cutPage(rows, duesAtOnce);
+  const dues = page.map(
+    ({ due: one, sale: agreed, who, course: name, state, count, reminders }): OutstandingDue => ({
+      ...{ dueId: one.id, saleId: agreed.id, learner: fullName(who), phone: numberOf(who), course: name },
+      ...{ number: one.number, count, amountInPaise: one.amountInPaise, dueOn: one.dueOn },
+      ...{ age: ageOf(one.dueOn, today), daysLate: daysAfter(one.dueOn, today), reminders },
+      isOnHold: state === "suspended" && agreed.restrictedAt !== null,
+    }),
+  );
+  return { dues, next, ages: await sumAges(db, today) };
+}
+
+/** Nothing of a sale that waits or was withdrawn, nor of a course that went back. */
+const isOutstanding = and(
+  eq(due.state, "open"),
+  inArray(sale.state, ["open", "bought"]),
+  or(isNull(sale.purchaseId), isCurrentPurchase),
+);
+
+/** The first day of each age, and the day after its last one, counted back from today. */
+const borders: Record<DueAge, { from: number | null; until: number | null }> = {
+  "not due yet": { from: 0, until: null },
+  "1 to 30 days": { from: -30, until: 0 },
+  "31 to 60 days": { from: -60, until: -30 },
+  "61 to 90 days": { from: -90, until: -60 },
+  "over 90 days": { from: null, until: -90 },
+};
+
+function isOfAge(age: DueAge, today: string): SQL | undefined {
+  const { from, until } = borders[age];
+  return and(
+    from === null ? undefined : gte(due.dueOn, addDays(today, from)),
+    until === null ? undefined : lt(due.dueOn, addDays(today, until)),
+  );
+}
+
+async function sumAges(db: Db, today: string) {
+  const byDay = await db
+    .select({
+      dueOn: due.dueOn,
+      count: sql<number>`count(*)::int`,
+      amountInPaise: sql<number>`sum(${due.amountInPaise})::bigint`.mapWith(Number),
+    })
+    .from(due)
+    .innerJoin(sale, eq(sale.id, due.saleId))
+    .innerJoin(learner, eq(learner.id, sale.learnerId))
+    .leftJoin(purchase, eq(purchase.id, sale.purchaseId))
+    .where(isOutstanding)
+    .groupBy(due.dueOn);
+  return dueAges.map((age) => {
+    const own = byDay.filter(({ dueOn }) => ageOf(dueOn, today) === age);
+    return {
+      age,
+      count: own.reduce((sum, one) => sum + one.count, 0),
+      amountInPaise: own.reduce((sum, one) => sum + one.amountInPaise, 0),
+    };
+  });
+}
+
+function isLater(after: string): SQL {
+  const { key, id } = readCursor(after);
+  if (!isDay(key) || key < "1900") throw new Refusal("INVALID_INPUT", { fields: { after: notAnEnd } });
+  return sql`(${due.dueOn}, ${due.id}) > (${key}::date, ${id}::uuid)`;
+}
+
+function contains(words: string): SQL | undefined {
+  const part = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+  const digits = words.replace(/[\s()+-]/g, "");
+  return or(
+    ilike(sql`${learner.firstName} || ' ' || ${learner.lastName}`, part(words)),
+    ilike(learner.email, part(words)),
+    /^\d+$/.test(digits) ? ilike(learner.mobileNumber, part(digits.slice(-10))) : undefined,
+  );
+}
