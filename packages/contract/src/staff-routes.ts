@@ -95,7 +95,14 @@ export const staffRoutes = {
     addLead: "POST /staff/leads",
     readLeads: "GET /staff/leads",
   },
-  coupon: {},
+  coupon: {
+    list: "GET /staff/offers",
+    save: "POST /staff/offers/coupons",
+    withdraw: "POST /staff/offers/coupons/{couponId}/withdraw",
+    uses: "GET /staff/offers/coupons/{couponId}/uses",
+    saveEarlyBird: "POST /staff/offers/early-birds",
+    removeEarlyBird: "POST /staff/offers/early-birds/{courseId}/remove",
+  },
   sale: {},
   refund: {},
 } as const;

@@ -96,6 +96,12 @@ const inputs: Record<StaffCall, Record<string, unknown>> = {
   "connection.testWebhook": { webhookId: nobody },
   "connection.deliveries": { webhookId: nobody },
   "connection.deliverAgain": { deliveryId: nobody },
+  "coupon.list": {},
+  "coupon.save": { code: "" },
+  "coupon.withdraw": { couponId: nobody },
+  "coupon.uses": { couponId: nobody },
+  "coupon.saveEarlyBird": { courseId: "nothing", priceInPaise: 0, lastDay: "2026-12-01" },
+  "coupon.removeEarlyBird": { courseId: "nothing" },
 };
 
 const calls = Object.entries<Record<string, string>>(staffRoutes).flatMap(([room, names]) =>
