@@ -131,6 +131,8 @@ export type Offer = {
   details: Record<string, string>;
   /** Reserves the item while the buyer pays, if the seller does that, or refuses when none is left. */
   reserve?(): Promise<void>;
+  /** Holds what the price depends on, such as a coupon, or refuses; in the transaction that claims the order, also when the order is taken up again. */
+  hold?(tx: Db, orderId: string): Promise<void>;
 };
 
 type OrderInput = ParsedInput<Api["payment"]["order"]>;

@@ -21,7 +21,11 @@ export const CourseCard = z.object({
   courseImage: z.string(),
   description: z.string(),
   duration: z.int().describe("Hours"),
-  price: z.number().describe("Rupees"),
+  price: z.number().describe("Rupees, now"),
+  earlyBird: z
+    .object({ listPrice: z.number().describe("Rupees, afterwards"), endsAt: z.iso.datetime() })
+    .optional()
+    .describe("Where the price is lower until a moment"),
   isTrending: z.boolean(),
   field: z.string().describe("Key of a field of the institute"),
   level: z.string().describe("Key of a level of the institute"),

@@ -41,6 +41,11 @@ export const enrolment = {
         .describe("Default: the batch time of the order, or the first one"),
       batchType: z.enum(batchTypes).optional(),
       query: z.string().max(1000).optional(),
+      couponCode: z
+        .string()
+        .max(100)
+        .optional()
+        .describe("Where it leaves nothing to pay; else it belongs to the order"),
       ...paymentProof,
     }),
     reply: z.object({ isPurchased: z.boolean(), error: z.string().nullable(), message: z.string().optional() }),
@@ -52,8 +57,22 @@ export const enrolment = {
       "PAYMENT_REQUIRED",
       "PAYMENT_PENDING",
       "PAYMENT_SPENT",
+      "COUPON_REFUSED",
     ],
     signedIn: true,
+  }),
+  price: endpoint({
+    summary: "What a course costs you now with a coupon",
+    input: z.object({ courseId: z.string().min(1).max(100), couponCode: z.string().max(100) }),
+    reply: z.object({
+      listPrice: z.number().describe("Rupees"),
+      price: z.number().describe("Rupees, to pay"),
+      couponCode: z.string().nullable().describe("Null where the early-bird price is as low without the code"),
+    }),
+    refusals: ["UNKNOWN_COURSE", "COUPON_REFUSED"],
+    signedIn: true,
+    // A class of 60 behind one IP address. Wrong codes are bounded more tightly, together with those of orders.
+    limit: { points: 120, seconds: 600 },
   }),
   read: endpoint({
     summary: "A course you have bought, with its syllabus, also when it is no longer offered",

@@ -30,6 +30,11 @@ export const payment = {
         batchTime: z.string().refine(isBatchTime, "must be an hour like 9-10").optional(),
         batchType: z.enum(batchTypes).optional(),
         batchId: z.string().max(100).optional().describe("The batch that the buyer was shown, if it has a seat"),
+        couponCode: z
+          .string()
+          .max(100)
+          .optional()
+          .describe("As the buyer typed it; the amount is then the lower price"),
         dueToken: z.string().max(100).optional().describe("Of the payment link of an instalment"),
         webinarId: z.string().max(100).optional(),
         username: z.string().max(400).optional().describe("Name of the person who registers for the webinar"),
@@ -57,6 +62,7 @@ export const payment = {
       "COURSE_WITHDRAWN",
       "ALREADY_PURCHASED",
       "BATCH_FULL",
+      "COUPON_REFUSED",
       "UNKNOWN_WEBINAR",
       "WEBINAR_STARTED",
       "WEBINAR_CANCELLED",

@@ -80,6 +80,7 @@ export const routes = {
   enrolment: {
     list: "POST /purchased/",
     buy: "POST /purchased/{courseId}",
+    price: "POST /purchased/{courseId}/price",
     read: "POST /purchased/{purchaseId}/course",
     invoice: "POST /purchased/{purchaseId}/invoice",
   },

@@ -95,7 +95,6 @@ export const staffRoutes = {
     addLead: "POST /staff/leads",
     readLeads: "GET /staff/leads",
   },
-  coupon: {},
   plan: {
     outstanding: "GET /staff/dues",
     read: "GET /staff/dues/sale/{saleId}",
@@ -103,6 +102,14 @@ export const staffRoutes = {
     change: "POST /staff/dues/sale/{saleId}/plan",
     lift: "POST /staff/dues/sale/{saleId}/lift",
     writeOff: "POST /staff/dues/due/{dueId}/write-off",
+  },
+  coupon: {
+    list: "GET /staff/offers",
+    save: "POST /staff/offers/coupons",
+    withdraw: "POST /staff/offers/coupons/{couponId}/withdraw",
+    uses: "GET /staff/offers/coupons/{couponId}/uses",
+    saveEarlyBird: "POST /staff/offers/early-birds",
+    removeEarlyBird: "POST /staff/offers/early-birds/{courseId}/remove",
   },
   sale: {},
   refund: {},

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Coupon, couponPattern, normaliseCoupon, priceOf, whyCouponRefused } from "./coupon.ts";
+import { type Coupon, couponPattern, normaliseCoupon, priceOf, unknownCoupon, whyCouponRefused } from "./coupon.ts";
 
 const now = new Date("2026-11-17T06:00:00.000Z");
 const coupon: Coupon = {
@@ -18,13 +18,13 @@ test("a code is read as people type it", () => {
 
 test.each<[Partial<Coupon>, Partial<typeof use>, string | null]>([
   [{}, {}, null],
-  [{ isWithdrawn: true }, {}, "This code is not valid any more."],
+  [{ isWithdrawn: true }, {}, unknownCoupon],
   [{}, { now: new Date("2026-10-31T23:59:59.999Z") }, "This code is not valid yet."],
   [{}, { now: new Date("2026-12-01T00:00:00.000Z") }, "This code has expired."],
   [{ endsAt: null }, { now: new Date("2030-01-01T00:00:00.000Z") }, null],
   [{ courseIds: ["java"] }, {}, "This code is for other courses."],
   [{ courseIds: ["java", "python"] }, {}, null],
-  [{}, { usedByPerson: 1, usedInAll: 1 }, "You have used this code before."],
+  [{}, { usedByPerson: 1, usedInAll: 1 }, "You have used this code already, or are paying with it now."],
   [{}, { usedInAll: 2 }, "This code has been used up."],
   [{ usesInAll: null, usesPerPerson: null }, { usedInAll: 1000, usedByPerson: 10 }, null],
 ])("%j with %j: %s", (given, used, why) => {
@@ -47,4 +47,16 @@ test("early-bird price and coupon: both where the coupon is stackable, else the 
   expect(priceOf({ ...late, coupon: free }).priceInPaise).toBe(0);
   const dear = { ...offer, coupon: null, earlyBird: { ...earlyBird, priceInPaise: 110_000 } };
   expect(priceOf(dear)).toEqual({ priceInPaise: 100_000, isEarly: false, isCouponUsed: false });
+});
+
+test("what is left below a rupee costs a rupee, and never more than before", () => {
+  const priceWith = (listPriceInPaise: number, amountInPaise: number) =>
+    priceOf({ listPriceInPaise, earlyBird: null, coupon: { ...coupon, discount: { amountInPaise } }, now })
+      .priceInPaise;
+  expect(priceWith(100_000, 99_999)).toBe(100);
+  expect(priceWith(100_000, 99_901)).toBe(100);
+  expect(priceWith(100_000, 99_900)).toBe(100);
+  expect(priceWith(100_000, 99_899)).toBe(101);
+  expect(priceWith(100_000, 100_000)).toBe(0);
+  expect(priceWith(50, 10)).toBe(50);
 });

@@ -33,6 +33,16 @@ export function courseSegment(text: string): string {
   return encodeURIComponent(text.replace("/", " "));
 }
 
+/** A lower price of a course until a moment. */
+export type EarlyBird = { priceInPaise: number; endsAt: Date };
+type Early = { listPriceInPaise: number; earlyBird: EarlyBird | null; now: Date };
+
+/** The early-bird price, if it holds now and is lower than the list price. */
+export function earlyPriceOf({ listPriceInPaise, earlyBird, now }: Early): number | null {
+  const holds = earlyBird !== null && now < earlyBird.endsAt && earlyBird.priceInPaise < listPriceInPaise;
+  return holds ? earlyBird.priceInPaise : null;
+}
+
 export function rupeesToPaise(rupees: number): number {
   return Math.round(rupees * 100);
 }

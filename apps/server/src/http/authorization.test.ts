@@ -186,6 +186,19 @@ const matrix: Record<SignedInCall, Case> = {
       expect((await other.enrolment.buy({ courseId: "python", isCheck: true })).isPurchased).toBe(false);
     },
   },
+  "enrolment.price": {
+    input: { courseId: "python", couponCode: "WELCOME10" },
+    async protectsOthers(me, other) {
+      const asked = { courseId: "python", couponCode: "WELCOME10" };
+      const { price } = await me.enrolment.price(asked);
+      await me.payment.order({ amount: price * 100, ...asked });
+      // Once for each: that I am paying with it does not count for others.
+      await expect(me.enrolment.price({ ...asked, courseId: "java" })).rejects.toMatchObject({
+        code: "COUPON_REFUSED",
+      });
+      expect((await other.enrolment.price(asked)).couponCode).toBe("WELCOME10");
+    },
+  },
   "enrolment.read": {
     input: { purchaseId: "some-purchase" },
     async protectsOthers(me, other) {

@@ -111,6 +111,12 @@ const inputs: Record<StaffCall, Record<string, unknown>> = {
   "plan.change": { saleId: nobody, version: 0, dues: [] },
   "plan.lift": { saleId: nobody, version: 0, until: "2026-12-01" },
   "plan.writeOff": { dueId: nobody, version: 0, reason: "Moved abroad" },
+  "coupon.list": {},
+  "coupon.save": { code: "" },
+  "coupon.withdraw": { couponId: nobody },
+  "coupon.uses": { couponId: nobody },
+  "coupon.saveEarlyBird": { courseId: "nothing", priceInPaise: 0, lastDay: "2026-12-01" },
+  "coupon.removeEarlyBird": { courseId: "nothing" },
 };
 
 const calls = Object.entries<Record<string, string>>(staffRoutes).flatMap(([room, names]) =>

@@ -8,6 +8,7 @@ import { formatPrice } from "../lib/format.ts";
 import { load } from "../lib/load.ts";
 import { sampleLink } from "../lib/sample-class.ts";
 import { describePage, type SiteInfo, siteInfo } from "../lib/seo.ts";
+import { earlyBirdText } from "../rooms/course/early-bird.ts";
 import { SyllabusLink } from "../rooms/course/syllabus-link.tsx";
 import { EnrolCard } from "../rooms/enrolment/enrol-card.tsx";
 import { useBatchInAddress } from "../rooms/enrolment/use-enrol.ts";
@@ -42,6 +43,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     const webinars = course.sample ? await client.webinar.list({}) : [];
     return {
       course,
+      early: earlyBirdText(course, { timeZone }),
       related,
       path,
       at,
@@ -79,7 +81,7 @@ const EnrolParts = lazy(deferLoad(() => import("./enrol-parts.tsx")));
 const CourseMore = lazy(deferLoad(() => import("./course-more.tsx")));
 
 export default function CourseDetail({ loaderData }: Route.ComponentProps) {
-  const { course, related, field, level, batchTimes, phone, at, offered, sample, reviews } = loaderData;
+  const { course, early, related, field, level, batchTimes, phone, at, offered, sample, reviews } = loaderData;
   const first = useBatchInAddress(batchTimes);
   const sections = course.syllabus.length;
   return (
@@ -111,9 +113,9 @@ export default function CourseDetail({ loaderData }: Route.ComponentProps) {
               Enroll Now, {formatPrice(course.price)}
             </ButtonLink>
           </header>
-          <EnrolCard key={course.courseId} course={course} batchTimes={batchTimes} instituteName={at.name}>
+          <EnrolCard key={course.courseId} {...{ course, early }} batchTimes={batchTimes} instituteName={at.name}>
             <Suspense>
-              <EnrolParts {...offered} first={first} isPublic />
+              <EnrolParts {...offered} first={first} isFree={course.price === 0} isPublic />
             </Suspense>
           </EnrolCard>
           <Outcomes list={course.outcomes} />
@@ -146,7 +148,10 @@ function asCourse({ course, at }: { course: CoursePage; at: SiteInfo }): Record<
     name: course.courseName,
     description: course.description,
     provider: { "@type": "EducationalOrganization", name: at.name, url: at.publicUrl },
-    offers: { "@type": "Offer", category: "Paid", price: course.price, priceCurrency: "INR" },
+    offers: {
+      ...{ "@type": "Offer", category: "Paid", price: course.price, priceCurrency: "INR" },
+      ...(course.earlyBird && { priceValidUntil: course.earlyBird.endsAt }),
+    },
     hasCourseInstance: { "@type": "CourseInstance", courseMode: "Online", courseWorkload: `PT${course.duration}H` },
   };
 }

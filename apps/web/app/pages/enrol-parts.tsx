@@ -1,5 +1,6 @@
 import type { OfferedBatch } from "@shoreline/contract";
 import { useEffect, useRef, useState } from "react";
+import { CouponField } from "../rooms/enrolment/coupon-field.tsx";
 import { takeIntent } from "../rooms/enrolment/intent.ts";
 import { OwnerNotice } from "../rooms/enrolment/owner-notice.tsx";
 import { type BatchChoice, BatchOffer } from "../rooms/schedule/batch-offer.tsx";
@@ -10,12 +11,13 @@ type Props = {
   now: string;
   first: BatchChoice;
   timeZone: string;
+  isFree: boolean;
   /** The portal knows what its learner owns. */
   isPublic?: boolean;
 };
 
 /** What both enrol forms say about the choice in them. The form keeps the choice, so that it works before this script is there. */
-export default function EnrolParts({ first, isPublic = false, ...about }: Props) {
+export default function EnrolParts({ first, isFree, isPublic = false, ...about }: Props) {
   const { courseId } = about;
   const [choice, setChoice] = useState(first);
   const parts = useRef<HTMLDivElement>(null);
@@ -34,7 +36,7 @@ export default function EnrolParts({ first, isPublic = false, ...about }: Props)
     const form = parts.current?.closest("form");
     const intent = form && isPublic ? takeIntent(courseId) : null;
     if (!form || !intent) return;
-    fill(form, intent.employer);
+    fill(form, { ...intent.employer, couponCode: intent.couponCode });
     form.requestSubmit();
   }, [isPublic, courseId]);
 
@@ -48,6 +50,7 @@ export default function EnrolParts({ first, isPublic = false, ...about }: Props)
     <div ref={parts} className="grid gap-4">
       {isPublic ? <OwnerNotice courseId={courseId} /> : null}
       <BatchOffer {...about} choice={choice} onChoose={choose} />
+      {isFree ? null : <CouponField courseId={courseId} />}
     </div>
   );
 }

@@ -3,7 +3,9 @@ import { batchTypes } from "@shoreline/domain/course";
 import { useClassroom } from "../lib/classroom.ts";
 import { formatPrice } from "../lib/format.ts";
 import { load } from "../lib/load.ts";
+import { earlyBirdText } from "../rooms/course/early-bird.ts";
 import { batchTimeName, batchTypeNames } from "../rooms/course/labels.ts";
+import { OldPrice } from "../rooms/course/old-price.tsx";
 import { SyllabusLink } from "../rooms/course/syllabus-link.tsx";
 import { EmployerFields } from "../rooms/enrolment/employer-fields.tsx";
 import { OwnedCourse } from "../rooms/enrolment/owner-notice.tsx";
@@ -34,7 +36,8 @@ export function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export default function ViewDetails({ loaderData: { course, offered } }: Route.ComponentProps) {
-  const { purchases } = useClassroom();
+  const { purchases, institute } = useClassroom();
+  const early = earlyBirdText(course, institute);
   const isBought = purchases.some((purchase) => purchase.course.courseId === course.courseId);
   return (
     <>
@@ -54,9 +57,12 @@ export default function ViewDetails({ loaderData: { course, offered } }: Route.C
             </div>
             <div>
               <dt>Price</dt>
-              <dd>{formatPrice(course.price)}</dd>
+              <dd>
+                {formatPrice(course.price)} {early ? <OldPrice {...early} /> : null}
+              </dd>
             </div>
           </dl>
+          {early ? <p className="text-s text-ink-2">Early-bird price until {early.until}</p> : null}
         </div>
         {isBought ? <OwnedCourse courseId={course.courseId} /> : <EnrolForm course={course} offered={offered} />}
       </div>
@@ -95,7 +101,13 @@ function EnrolForm({ course, offered }: { course: CoursePage; offered: Offered }
           </option>
         ))}
       </Field>
-      <EnrolParts key={course.courseId} {...offered} first={{ batchTime, batchType }} timeZone={timeZone} />
+      <EnrolParts
+        key={course.courseId}
+        {...offered}
+        first={{ batchTime, batchType }}
+        timeZone={timeZone}
+        isFree={course.price === 0}
+      />
       <Button type="submit" worksWithoutScript isBusy={isBusy}>
         Enroll Now
       </Button>

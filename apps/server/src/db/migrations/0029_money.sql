@@ -11,23 +11,29 @@ CREATE TABLE "coupon" (
 	"is_stackable" boolean DEFAULT false NOT NULL,
 	"is_withdrawn" boolean DEFAULT false NOT NULL,
 	"referrer_id" uuid,
+	"made_at" timestamp with time zone NOT NULL,
 	"is_demo" boolean DEFAULT false NOT NULL,
 	"version" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "coupon_code_unique" UNIQUE("code")
 );
 --> statement-breakpoint
 CREATE TABLE "coupon_use" (
-	"order_id" uuid PRIMARY KEY NOT NULL,
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"coupon_id" uuid NOT NULL,
+	"order_id" uuid,
 	"learner_id" uuid,
+	"course_id" uuid,
 	"discount_in_paise" integer NOT NULL,
-	"held_until" timestamp with time zone
+	"at" timestamp with time zone NOT NULL,
+	"held_until" timestamp with time zone,
+	CONSTRAINT "coupon_use_orderId_unique" UNIQUE("order_id")
 );
 --> statement-breakpoint
 CREATE TABLE "early_bird" (
 	"course_id" uuid PRIMARY KEY NOT NULL,
 	"price_in_paise" integer NOT NULL,
 	"ends_at" timestamp with time zone NOT NULL,
+	"is_demo" boolean DEFAULT false NOT NULL,
 	"version" integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
@@ -220,9 +226,10 @@ ALTER TABLE "payment_flag" ADD COLUMN "decision" text;--> statement-breakpoint
 ALTER TABLE "payment_flag" ADD COLUMN "note" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "payment_order" ADD COLUMN "channel" text DEFAULT 'online' NOT NULL;--> statement-breakpoint
 ALTER TABLE "coupon" ADD CONSTRAINT "coupon_referrer_id_learner_id_fk" FOREIGN KEY ("referrer_id") REFERENCES "public"."learner"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "coupon_use" ADD CONSTRAINT "coupon_use_order_id_payment_order_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."payment_order"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "coupon_use" ADD CONSTRAINT "coupon_use_coupon_id_coupon_id_fk" FOREIGN KEY ("coupon_id") REFERENCES "public"."coupon"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "coupon_use" ADD CONSTRAINT "coupon_use_order_id_payment_order_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."payment_order"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "coupon_use" ADD CONSTRAINT "coupon_use_learner_id_learner_id_fk" FOREIGN KEY ("learner_id") REFERENCES "public"."learner"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "coupon_use" ADD CONSTRAINT "coupon_use_course_id_course_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."course"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "early_bird" ADD CONSTRAINT "early_bird_course_id_course_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."course"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "due" ADD CONSTRAINT "due_sale_id_sale_id_fk" FOREIGN KEY ("sale_id") REFERENCES "public"."sale"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "due" ADD CONSTRAINT "due_order_id_payment_order_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."payment_order"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -248,8 +255,14 @@ ALTER TABLE "cash_move" ADD CONSTRAINT "cash_move_drawer_id_cash_drawer_id_fk" F
 ALTER TABLE "cash_move" ADD CONSTRAINT "cash_move_provider_payment_id_payment_provider_payment_id_fk" FOREIGN KEY ("provider_payment_id") REFERENCES "public"."payment"("provider_payment_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cash_move" ADD CONSTRAINT "cash_move_by_staff_id_fk" FOREIGN KEY ("by") REFERENCES "public"."staff"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "receipt" ADD CONSTRAINT "receipt_provider_payment_id_payment_provider_payment_id_fk" FOREIGN KEY ("provider_payment_id") REFERENCES "public"."payment"("provider_payment_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "coupon_listed" ON "coupon" USING btree ("is_withdrawn","made_at");--> statement-breakpoint
+CREATE INDEX "coupon_referrer" ON "coupon" USING btree ("referrer_id");--> statement-breakpoint
 CREATE INDEX "coupon_use_coupon" ON "coupon_use" USING btree ("coupon_id","learner_id");--> statement-breakpoint
+CREATE INDEX "coupon_use_latest" ON "coupon_use" USING btree ("coupon_id","at","id");--> statement-breakpoint
+CREATE INDEX "coupon_use_learner" ON "coupon_use" USING btree ("learner_id","course_id");--> statement-breakpoint
+CREATE INDEX "coupon_use_course" ON "coupon_use" USING btree ("course_id");--> statement-breakpoint
 CREATE INDEX "coupon_use_held" ON "coupon_use" USING btree ("held_until");--> statement-breakpoint
+CREATE INDEX "early_bird_ends" ON "early_bird" USING btree ("ends_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "due_number" ON "due" USING btree ("sale_id","number") WHERE "due"."state" <> 'cancelled';--> statement-breakpoint
 CREATE INDEX "due_sale" ON "due" USING btree ("sale_id");--> statement-breakpoint
 CREATE INDEX "due_open" ON "due" USING btree ("due_on","id") WHERE "due"."state" = 'open';--> statement-breakpoint

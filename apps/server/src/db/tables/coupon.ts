@@ -7,49 +7,55 @@ import { paymentOrder } from "./payment.ts";
 const moment = () => timestamp({ withTimezone: true });
 
 /** A code that makes courses cheaper. */
-export const coupon = pgTable("coupon", {
-  id: uuid().primaryKey().defaultRandom(),
-  code: text().notNull().unique(),
-  note: text().notNull().default(""),
-  discount: jsonb().$type<Discount>().notNull(),
-  /** Ids of courses in addresses; empty: all of them. */
-  courseIds: jsonb().$type<string[]>().notNull().default([]),
-  startsAt: moment().notNull(),
-  endsAt: moment(),
-  usesInAll: integer(),
-  usesPerPerson: integer(),
-  isStackable: boolean().notNull().default(false),
-  isWithdrawn: boolean().notNull().default(false),
-  /** Whose referral code it is. */
-  referrerId: uuid().references(() => learner.id, { onDelete: "set null" }),
-  isDemo: boolean().notNull().default(false),
-  version: integer().notNull().default(0),
-});
+export const coupon = pgTable(
+  "coupon",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    code: text().notNull().unique(),
+    note: text().notNull().default(""),
+    discount: jsonb().$type<Discount>().notNull(),
+    /** Ids of courses in addresses; empty: all of them. */
+    courseIds: jsonb().$type<string[]>().notNull().default([]),
+    startsAt: moment().notNull(),
+    endsAt: moment(),
+    usesInAll: integer(),
+    usesPerPerson: integer(),
+    isStackable: boolean().notNull().default(false),
+    isWithdrawn: boolean().notNull().default(false),
+    /** Whose referral code it is. */
+    referrerId: uuid().references(() => learner.id, { onDelete: "set null" }),
+    madeAt: moment().notNull(),
+    isDemo: boolean().notNull().default(false),
+    version: integer().notNull().default(0),
+  },
+  (t) => [index("coupon_listed").on(t.isWithdrawn, t.madeAt), index("coupon_referrer").on(t.referrerId)],
+);
 
-/** held: somebody is paying with it. used: paid. A use that is neither has no row. */
+/** Held: somebody is paying with it. Used: paid, or nothing was left to pay. A use that is neither has no row. */
 export const couponUse = pgTable(
   "coupon_use",
   {
-    orderId: uuid()
-      .primaryKey()
-      .references(() => paymentOrder.id, { onDelete: "cascade" }),
+    id: uuid().primaryKey().defaultRandom(),
     couponId: uuid()
       .notNull()
       .references(() => coupon.id),
+    /** Null where nothing was left to pay. */
+    orderId: uuid()
+      .unique()
+      .references(() => paymentOrder.id, { onDelete: "cascade" }),
     learnerId: uuid().references(() => learner.id, { onDelete: "set null" }),
+    courseId: uuid().references(() => course.id, { onDelete: "set null" }),
     discountInPaise: integer().notNull(),
+    /** When it was held, and then when it was used. */
+    at: moment().notNull(),
     /** Null once it is used. */
     heldUntil: moment(),
   },
-  (t) => [index("coupon_use_coupon").on(t.couponId, t.learnerId), index("coupon_use_held").on(t.heldUntil)],
+  (t) => [
+    index("coupon_use_coupon").on(t.couponId, t.learnerId),
+    index("coupon_use_latest").on(t.couponId, t.at, t.id),
+    index("coupon_use_learner").on(t.learnerId, t.courseId),
+    index("coupon_use_course").on(t.courseId),
+    index("coupon_use_held").on(t.heldUntil),
+  ],
 );
-
-/** A lower price of a course until a moment. */
-export const earlyBird = pgTable("early_bird", {
-  courseId: uuid()
-    .primaryKey()
-    .references(() => course.id, { onDelete: "cascade" }),
-  priceInPaise: integer().notNull(),
-  endsAt: moment().notNull(),
-  version: integer().notNull().default(0),
-});

@@ -1,6 +1,17 @@
 import type { OfflineStart, SampleClass, SyllabusSection } from "@shoreline/domain/course";
 import { type SQL, sql } from "drizzle-orm";
-import { boolean, customType, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 
 type Question = { question: string; answer: string };
 
@@ -57,6 +68,21 @@ export const course = pgTable(
     index("course_search").using("gin", t.search),
     index("course_position").on(t.position, t.name),
   ],
+);
+
+/** A lower price of a course until a moment. */
+export const earlyBird = pgTable(
+  "early_bird",
+  {
+    courseId: uuid()
+      .primaryKey()
+      .references(() => course.id, { onDelete: "cascade" }),
+    priceInPaise: integer().notNull(),
+    endsAt: timestamp({ withTimezone: true }).notNull(),
+    isDemo: boolean().notNull().default(false),
+    version: integer().notNull().default(0),
+  },
+  (t) => [index("early_bird_ends").on(t.endsAt)],
 );
 
 export const offlineCourse = pgTable("offline_course", {

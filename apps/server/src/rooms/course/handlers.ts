@@ -22,11 +22,13 @@ import { readSyllabus } from "./syllabus.ts";
 import { toCard, toCourse, toMentor, toOffline } from "./wire.ts";
 
 export const courseHandlers: Handlers<"course"> = {
-  async list({ db, log }) {
-    return keepWellFormed(log, courseShape, await listCourses(db)).map(toCourse);
+  async list({ db, log, clock }) {
+    const now = clock.now();
+    return keepWellFormed(log, courseShape, await listCourses(db)).map((row) => toCourse(row, now));
   },
 
-  async read({ db, log }, { courseId }) {
+  async read({ db, log, clock }, { courseId }) {
+    const now = clock.now();
     const [found] = keepWellFormed(log, courseShape, await findOffered(db, { courseId }));
     if (!found) throw new Refusal("UNKNOWN_COURSE");
     const [mentors, related] = await Promise.all([
@@ -34,14 +36,14 @@ export const courseHandlers: Handlers<"course"> = {
       listRelated(db, { courseId: found.courseId, field: found.field }),
     ]);
     return {
-      ...toCourse(found),
+      ...toCourse(found, now),
       outcomes: found.outcomes,
       questions: found.questions,
       sample: found.sample,
       mentors: keepWellFormed(log, mentorShape, mentors)
         .filter(({ teaches }) => teaches.includes(found.courseId))
         .map(toMentor),
-      related: keepWellFormed(log, courseShape, related).map(toCard),
+      related: keepWellFormed(log, courseShape, related).map((row) => toCard(row, now)),
     };
   },
 
@@ -54,7 +56,8 @@ export const courseHandlers: Handlers<"course"> = {
     return { bytes: await readSyllabus(ctx, shown), name: `${found.courseId}-syllabus.pdf` };
   },
 
-  async catalogue({ db, log }, { q, ...rest }) {
+  async catalogue({ db, log, clock }, { q, ...rest }) {
+    const now = clock.now();
     const { courseFields, courseLevels } = await readInstitute(db);
     refuseUnknown("field", rest.field, courseFields);
     refuseUnknown("level", rest.level, courseLevels);
@@ -62,7 +65,7 @@ export const courseHandlers: Handlers<"course"> = {
     const typed = searchWords(q);
     // A query without any word, such as "%", matches nothing.
     if (q.trim() !== "" && typed.length === 0) return { courses: [], total: 0, corrected: null, ...inUse };
-    const search = async (words: string[]) => ({ words, ...(await searchCourses(db, { words, ...rest })) });
+    const search = async (words: string[]) => ({ words, ...(await searchCourses(db, { words, ...rest, now })) });
     const asTyped = await search(typed);
     const meant = asTyped.total === 0 ? correctWords(typed, await listNameWords(db)) : null;
     const instead = meant && (await search(meant));
@@ -70,7 +73,7 @@ export const courseHandlers: Handlers<"course"> = {
     const shown = keepWellFormed(log, courseShape, found.rows);
     return {
       courses: shown.map((row) => ({
-        ...toCard(row),
+        ...toCard(row, now),
         found: matchingTopics(row.syllabus, found.words, { most: 2 }),
       })),
       total: found.total,

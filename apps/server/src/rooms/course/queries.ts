@@ -1,14 +1,37 @@
-import { type CourseSort, coursesPerPage, searchVariants } from "@shoreline/domain/course";
+import {
+  type CourseSort,
+  coursesPerPage,
+  type EarlyBird,
+  earlyPriceOf,
+  searchVariants,
+} from "@shoreline/domain/course";
 import { and, asc, desc, eq, getTableColumns, ne, type SQL, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
 import { course, linkId, mentor, offlineCourse } from "../../db/tables/course.ts";
 
-/** All columns except the search index. */
-const { search, ...courseColumns } = getTableColumns(course);
+const { search, ...plainColumns } = getTableColumns(course);
 
-export { courseColumns };
+type StoredEarlyBird = { priceInPaise: number; endsAt: string };
 
-export type CourseRow = Omit<typeof course.$inferSelect, "search">;
+/** All columns except the search index, and the early-bird price, also when it is over. */
+export const courseColumns = {
+  ...plainColumns,
+  earlyBird: sql<StoredEarlyBird | null>`(
+    select json_build_object('priceInPaise', e.price_in_paise, 'endsAt', e.ends_at)
+    from early_bird e where e.course_id = course.id)`,
+};
+
+export type CourseRow = Omit<typeof course.$inferSelect, "search"> & { earlyBird: StoredEarlyBird | null };
+
+/** As the domain reads it. */
+export function earlyBirdOf({ earlyBird }: Pick<CourseRow, "earlyBird">): EarlyBird | null {
+  return earlyBird && { priceInPaise: earlyBird.priceInPaise, endsAt: new Date(earlyBird.endsAt) };
+}
+
+/** What a course costs now without a coupon. */
+export function priceAt(row: Pick<CourseRow, "priceInPaise" | "earlyBird">, now: Date): number {
+  return earlyPriceOf({ listPriceInPaise: row.priceInPaise, earlyBird: earlyBirdOf(row), now }) ?? row.priceInPaise;
+}
 
 const { outcomes, syllabus, questions, sample, ...cardColumns } = courseColumns;
 
@@ -87,12 +110,13 @@ export type CourseFilter = {
   level?: string | undefined;
   sort: CourseSort;
   page: number;
+  now: Date;
 };
 
 /** Reads one page of the matching courses and their total number in one query. */
 export async function searchCourses(db: Db, filter: CourseFilter): Promise<{ rows: CourseRow[]; total: number }> {
-  const { words, field, level, sort, page } = filter;
-  const values = { ...termsOf(words), field, level, offset: (page - 1) * coursesPerPage };
+  const { words, field, level, sort, page, now } = filter;
+  const values = { ...termsOf(words), field, level, now: now.toISOString(), offset: (page - 1) * coursesPerPage };
   const form = { hasWords: words.length > 0, hasField: !!field, hasLevel: !!level, sort };
   const found = await searchOf(form)(db, values);
   return { rows: found.map(({ total, ...row }) => row), total: found[0]?.total ?? 0 };
@@ -155,7 +179,10 @@ function asPrefix(word: string): string {
 const orders: Record<CourseSort, SQL[]> = {
   popular: [],
   name: [sql`lower(${course.name})`],
-  price: [asc(course.priceInPaise)],
+  price: [
+    sql`least(course.price_in_paise, (
+      select e.price_in_paise from early_bird e where e.course_id = course.id and e.ends_at > ${sql.placeholder("now")}))`,
+  ],
   duration: [asc(course.durationInHours)],
 };
 

@@ -1,5 +1,5 @@
 import { hasWellFormed } from "../../content/well-formed.ts";
-import { course as courseTable, mentor, offlineCourse } from "../../db/tables/course.ts";
+import { course as courseTable, earlyBird, mentor, offlineCourse } from "../../db/tables/course.ts";
 import { defineRoom } from "../../room.ts";
 import { courseContent } from "./content.ts";
 import { courseHandlers } from "./handlers.ts";
@@ -18,5 +18,5 @@ export const course = defineRoom({
     mentors: async (db) => hasWellFormed(mentorShape, await listMentors(db)),
   },
   listWithdrawn,
-  publicTables: [courseTable, mentor, offlineCourse],
+  publicTables: [courseTable, earlyBird, mentor, offlineCourse],
 });

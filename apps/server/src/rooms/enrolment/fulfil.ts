@@ -2,6 +2,7 @@ import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { findLearner, fullName } from "../account/queries.ts";
+import { type Buying, markUsed, readDiscount, takeFree } from "../coupon/hold.ts";
 import { findCaptured, lockOrder, type OrderRow } from "../payment/queries.ts";
 import { markFlagged, markSpent } from "../payment/settle.ts";
 import { readInstitute } from "../site/queries.ts";
@@ -46,6 +47,7 @@ export async function enrolPaid(tx: Db, order: OrderRow, now: Date): Promise<boo
     return false;
   }
   await markSpent(tx, order, now);
+  await markUsed(tx, order, now);
   await invoiceCourse(tx, { order, paid, description: `Online course: ${course.name}`, purchaseId: added.id, now });
   await enqueue(tx, confirmPurchase, { purchaseId: added.id });
   return true;
@@ -67,6 +69,7 @@ export async function invoiceCourse(tx: Db, { order, paid, description, purchase
   return issueInvoice(tx, {
     description,
     amountInPaise: order.amountInPaise,
+    discount: readDiscount(order),
     method: paid.method,
     reference: paid.providerPaymentId,
     buyer: {
@@ -84,12 +87,13 @@ export async function invoiceCourse(tx: Db, { order, paid, description, purchase
   });
 }
 
-/** A course that costs nothing. */
-export async function enrolFree(
-  tx: Db,
-  { learnerId, courseId, choice, now }: { learnerId: string; courseId: string; choice: Choice; now: Date },
-): Promise<boolean> {
+type Free = { learnerId: string; courseId: string; choice: Choice; now: Date; use?: Buying | null };
+
+/** A course that costs nothing, or of which a coupon leaves nothing to pay. */
+export async function enrolFree(tx: Db, { learnerId, courseId, choice, now, use }: Free): Promise<boolean> {
   const added = await addPurchase(tx, { ...choice, learnerId, courseId, purchasedAt: now });
-  if (added) await enqueue(tx, confirmPurchase, { purchaseId: added.id });
-  return added !== null;
+  if (!added) return false;
+  if (use) await takeFree(tx, use);
+  await enqueue(tx, confirmPurchase, { purchaseId: added.id });
+  return true;
 }

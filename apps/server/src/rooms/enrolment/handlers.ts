@@ -3,10 +3,11 @@ import { paiseToRupees } from "@shoreline/domain/course";
 import { paymentMethodName } from "@shoreline/domain/payment";
 import type { PurchaseState } from "@shoreline/domain/purchase";
 import { keepWellFormed } from "../../content/well-formed.ts";
-import type { Handlers } from "../../context.ts";
+import type { Handlers, SignedInCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { refuseWithoutGuardian } from "../account/guardian.ts";
-import { findCourse } from "../course/queries.ts";
+import { quoteCourse, wasPrice } from "../coupon/price.ts";
+import { type CourseRow, findCourse } from "../course/queries.ts";
 import { courseShape } from "../course/shapes.ts";
 import { toCard, toCourse } from "../course/wire.ts";
 import { readProof, settleNow } from "../payment/proof.ts";
@@ -20,11 +21,11 @@ import { courseKind, findInvoice, findOwned, listPurchases } from "./queries.ts"
 import { purchaseShape } from "./shapes.ts";
 
 export const enrolmentHandlers: Handlers<"enrolment"> = {
-  async list({ db, log, learner }) {
+  async list({ db, log, learner, clock }) {
     const rows = keepWellFormed(log, purchaseShape, await listPurchases(db, { learnerId: learner.id }));
     return rows.map(({ purchase, course, papers }) => ({
       _id: purchase.id,
-      course: toCard(course),
+      course: toCard(course, clock.now()),
       purchasedDate: purchase.purchasedAt.toISOString(),
       batchTime: purchase.batchTime,
       batchType: purchase.batchType,
@@ -39,7 +40,7 @@ export const enrolmentHandlers: Handlers<"enrolment"> = {
     }));
   },
 
-  async buy(ctx, { courseId, isCheck, batchTime, batchType, query, ...proof }) {
+  async buy(ctx, { courseId, isCheck, batchTime, batchType, query, couponCode, ...proof }) {
     const { db, learner, clock } = ctx;
     const [course] = await findCourse(db, { courseId });
     if (!course) throw new Refusal("UNKNOWN_COURSE");
@@ -54,16 +55,22 @@ export const enrolmentHandlers: Handlers<"enrolment"> = {
     const isOffered = batchTime !== undefined && institute.batchTimes.includes(batchTime);
     const given = { batchTime: isOffered ? batchTime : undefined, batchType, query };
     // A learner with a payment uses it, even if the course has become free since.
-    if (course.priceInPaise === 0 && !proof.razorpay_payment_id) {
+    if (
+      couponCode &&
+      !proof.razorpay_payment_id &&
+      (await hasCourse(ctx, { learnerId: learner.id, courseId: course.id }))
+    )
+      return { isPurchased: true, error: alreadyBought };
+    const free = proof.razorpay_payment_id ? null : await findFree(ctx, { course, couponCode });
+    if (free) {
       refuseUnknownTime(batchTime, institute);
       const choice = readChoice(given, institute);
-      const free = { learnerId: learner.id, courseId: course.id, choice, now: clock.now() };
-      const isNew = await db.transaction((tx) => enrolFree(tx, free));
+      const isNew = await db.transaction((tx) => enrolFree(tx, { ...free, choice }));
       return isNew ? bought : { isPurchased: true, error: alreadyBought };
     }
     await refuseWithoutGuardian(ctx);
     const item = { kind: courseKind, itemId: course.id };
-    const order = await readProof(ctx, proof, { ...item, priceInPaise: course.priceInPaise });
+    const order = await readProof(ctx, proof, { ...item, isPrice: (paid) => wasPrice(course, paid) });
     if (order.learnerId && order.learnerId !== learner.id) throw new Refusal("PAYMENT_REQUIRED");
     await settleNow(ctx, order.providerOrderId);
     return db.transaction(async (tx) => {
@@ -83,11 +90,24 @@ export const enrolmentHandlers: Handlers<"enrolment"> = {
     });
   },
 
-  async read({ db, log, learner }, { purchaseId }) {
+  async price(ctx, { courseId, couponCode }) {
+    const [course] = await findCourse(ctx.db, { courseId });
+    if (!course) throw new Refusal("UNKNOWN_COURSE");
+    const { listPriceInPaise, priceInPaise, coupon } = await quoteCourse(ctx, {
+      ...{ course, learnerId: ctx.learner.id, couponCode },
+    });
+    return {
+      listPrice: paiseToRupees(listPriceInPaise),
+      price: paiseToRupees(priceInPaise),
+      couponCode: coupon?.code ?? null,
+    };
+  },
+
+  async read({ db, log, learner, clock }, { purchaseId }) {
     const owned = await findOwned(db, { learnerId: learner.id, purchaseId });
     const [course] = keepWellFormed(log, courseShape, owned);
     if (!course) throw new Refusal("UNKNOWN_COURSE");
-    return toCourse(course);
+    return toCourse(course, clock.now());
   },
 
   async invoice(ctx, { purchaseId, number }) {
@@ -96,6 +116,20 @@ export const enrolmentHandlers: Handlers<"enrolment"> = {
     return { bytes: await readInvoice(ctx, found), name: invoiceFile(found) };
   },
 };
+
+/** Null for a course that has to be paid. A coupon may leave nothing to pay. */
+async function findFree(
+  ctx: SignedInCtx,
+  { course, couponCode }: { course: CourseRow; couponCode: string | undefined },
+) {
+  const [learnerId, now] = [ctx.learner.id, ctx.clock.now()];
+  const free = { learnerId, courseId: course.id, now };
+  if (course.priceInPaise === 0) return free;
+  if (!couponCode) return null;
+  const { priceInPaise, listPriceInPaise, coupon } = await quoteCourse(ctx, { course, learnerId, couponCode });
+  if (priceInPaise > 0 || !coupon) return null;
+  return { ...free, use: { couponId: coupon.id, learnerId, course, discountInPaise: listPriceInPaise, now } };
+}
 
 /** What a learner reads in Purchase History. */
 const statusNames = {

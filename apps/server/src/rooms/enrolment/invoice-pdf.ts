@@ -54,11 +54,15 @@ export type InvoiceInput = {
   lines: InvoiceLine[];
   tax: { ratePercent: number; cgstInPaise: number; sgstInPaise: number; igstInPaise: number };
   totalInPaise: number;
+  /** What made it cheaper, and what it would have cost with tax. */
+  discount?: { listPriceInPaise: number; offer: string };
   amountInWords: string;
   payment: { method: string; reference: string | null; paidOn: string };
   /** Older invoices have none. */
   brand?: PrintedBrand;
 };
+
+type Discount = NonNullable<InvoiceInput["discount"]>;
 
 /** Draws the invoice of a purchase, or a receipt if the institute is not registered for GST. */
 export async function drawInvoice(invoice: InvoiceInput, letterhead?: Letterhead): Promise<Uint8Array> {
@@ -85,8 +89,9 @@ export async function drawInvoice(invoice: InvoiceInput, letterhead?: Letterhead
   y = drawColumns(pdf, sect, { columns: factsOf(invoice), y }) + 16;
   y = drawColumns(pdf, sect, { columns: partiesOf(invoice), y }) + 24;
   y = drawTable(pdf, sect, { lines, taxes: taxColumns(invoice), y });
-  if (y + closingHeight > paper.bottom) y = addPage(pdf);
+  if (y + closingHeight + (invoice.discount ? discountHeight : 0) > paper.bottom) y = addPage(pdf);
   y = drawTotal(pdf, sect, { invoice, y }) + 20;
+  if (invoice.discount) y = drawColumns(pdf, sect, { columns: discountOf(invoice, invoice.discount), y }) + 16;
   drawColumns(pdf, sect, { columns: paymentOf(invoice), y });
   drawFeet(pdf, sect, title);
   return finishDocument(pdf);
@@ -147,8 +152,17 @@ function paymentOf({ payment, totalInPaise }: InvoiceInput): Column[] {
   return facts;
 }
 
+function discountOf({ totalInPaise }: InvoiceInput, { listPriceInPaise, offer }: Discount): Column[] {
+  return [
+    fact("List price", formatPaise(listPriceInPaise)),
+    fact("Discount", `−${formatPaise(listPriceInPaise - totalInPaise)}`),
+    fact("Offer", capitalise(offer), { isWide: true }),
+  ];
+}
+
 /** Total and payment stay on one page. */
 const closingHeight = 140;
+const discountHeight = 50;
 const totalStyle = { face: "display", size: 28, leading: 34, spacing: -0.5 } as const;
 
 function drawTotal(pdf: Pdf, sect: Element, { invoice, y }: { invoice: InvoiceInput; y: number }): number {

@@ -22,6 +22,8 @@ import { addInvoice, findInvoiceById, nextSerial } from "./queries.ts";
 type Sale = {
   description: string;
   amountInPaise: number;
+  /** What made it cheaper, and what it would have cost. */
+  discount?: { listPriceInPaise: number; offer: string } | null;
   method: string;
   /** The provider's id of the payment. */
   reference: string;
@@ -54,7 +56,11 @@ export async function issueInvoice(tx: Db, { now, reference, ...sale }: Sale): P
   const place = registered ?? placeOfSupply(buyer, { otherwise: findGstState(home.code) ?? abroad });
   const ratePercent = institute.gstin ? institute.gstPercent : 0;
   const isSameState = place.code === home.code;
-  const { taxableInPaise, ...tax } = splitTax({ totalInPaise: sale.amountInPaise, ratePercent, isSameState });
+  const taxed = { ratePercent, isSameState };
+  const { taxableInPaise, ...tax } = splitTax({ ...taxed, totalInPaise: sale.amountInPaise });
+  const { discount } = sale;
+  const listed = discount && splitTax({ ...taxed, totalInPaise: discount.listPriceInPaise }).taxableInPaise;
+  const discountInPaise = listed ? { discountInPaise: listed - taxableInPaise } : {};
   const day = indianDay(now);
   const content: InvoiceInput = {
     number,
@@ -70,7 +76,16 @@ export async function issueInvoice(tx: Db, { now, reference, ...sale }: Sale): P
     },
     buyer,
     placeOfSupply: place,
-    lines: [{ description: sale.description, sac: institute.sac, quantity: 1, amountInPaise: taxableInPaise }],
+    lines: [
+      {
+        description: sale.description,
+        sac: institute.sac,
+        quantity: 1,
+        amountInPaise: taxableInPaise,
+        ...discountInPaise,
+      },
+    ],
+    ...(discount && { discount }),
     tax: { ratePercent, ...tax },
     totalInPaise: sale.amountInPaise,
     amountInWords: amountInWords(sale.amountInPaise),

@@ -1,5 +1,7 @@
 import { Refusal } from "@shoreline/contract";
 import type { Seller } from "../../context.ts";
+import { discountDetails, holdUse } from "../coupon/hold.ts";
+import { quoteCourse } from "../coupon/price.ts";
 import { findCourse } from "../course/queries.ts";
 import { readInstitute } from "../site/queries.ts";
 import { refuseFullBatch, refuseUnknownTime } from "./choice.ts";
@@ -11,8 +13,9 @@ export const courseSeller: Seller = {
   kind: courseKind,
   orderField: "courseId",
 
-  async offer(ctx, { courseId = "", batchTime, batchType, batchId, company, gstin }) {
-    const { db, learner } = ctx;
+  async offer(ctx, order) {
+    const { courseId = "", batchTime, batchType, batchId, company, gstin, couponCode } = order;
+    const { db, learner, clock } = ctx;
     if (!learner) throw new Refusal("NOT_SIGNED_IN");
     const [course] = await findCourse(db, { courseId });
     if (!course) throw new Refusal("UNKNOWN_COURSE");
@@ -20,16 +23,26 @@ export const courseSeller: Seller = {
     if (await hasCourse(ctx, { learnerId: learner.id, courseId: course.id })) throw new Refusal("ALREADY_PURCHASED");
     if (course.isHidden) throw new Refusal("COURSE_WITHDRAWN");
     if (batchId) await refuseFullBatch(db, batchId);
+    const asked = { course, learnerId: learner.id, couponCode, amountInPaise: order.amount };
+    const { listPriceInPaise, priceInPaise, offer, coupon } = await quoteCourse(ctx, asked);
+    const discountInPaise = listPriceInPaise - priceInPaise;
     return {
       itemId: course.id,
-      amountInPaise: course.priceInPaise,
+      amountInPaise: priceInPaise,
       buyer: { learnerId: learner.id },
       details: {
         ...(batchTime && { batchTime }),
         ...(batchType && { batchType }),
         ...(company && { company }),
         ...(gstin && { gstin }),
+        ...(offer && discountDetails({ listPriceInPaise, offer, couponId: coupon?.id })),
       },
+      ...(coupon && {
+        hold: (tx, orderId) =>
+          holdUse(tx, orderId, {
+            ...{ couponId: coupon.id, learnerId: learner.id, course, discountInPaise, now: clock.now() },
+          }),
+      }),
     };
   },
 

@@ -91,7 +91,7 @@ const claimedForMs = 15_000;
 /** Returns an order that can still be paid, or claims the right to place one. No request to the provider happens here. */
 async function claimOrder(
   { db, clock }: Ctx,
-  { buyer, kind, itemId, amountInPaise, details, channel = "online" }: Omit<ItemOffer, "reserve">,
+  { buyer, kind, itemId, amountInPaise, details, channel = "online", hold }: Omit<ItemOffer, "reserve">,
 ): Promise<{ order: OrderRow; isClaimed: boolean }> {
   const now = clock.now();
   return db.transaction(async (tx) => {
@@ -100,7 +100,9 @@ async function claimOrder(
     const columns = toColumns(buyer, details);
     const item = { kind, itemId, amountInPaise };
     const found = await findOpenOrder(tx, { buyer, ...item, details: columns.details, since });
-    if (!found) return { order: await addOrder(tx, { ...columns, ...item, channel, createdAt: now }), isClaimed: true };
+    const order = found ?? (await addOrder(tx, { ...columns, ...item, channel, createdAt: now }));
+    await hold?.(tx, order.id);
+    if (!found) return { order, isClaimed: true };
     const isStale = now.getTime() - found.createdAt.getTime() > claimedForMs;
     if (isPlaceholder(found.providerOrderId) && isStale)
       return { order: await updateOrder(tx, { id: found.id, createdAt: now }), isClaimed: true };

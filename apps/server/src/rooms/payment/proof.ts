@@ -9,7 +9,7 @@ export type Proof = {
   razorpay_payment_id?: string | undefined;
   razorpay_signature?: string | undefined;
 };
-type Sold = Item & { priceInPaise: number };
+type Sold = Item & { isPrice(order: OrderRow): boolean };
 
 /** Returns the order that the provider's signature proves as paid, if it is an order for this item. */
 export async function readProof(ctx: Ctx, proof: Proof, sold: Sold): Promise<OrderRow> {
@@ -22,8 +22,7 @@ export async function readProof(ctx: Ctx, proof: Proof, sold: Sold): Promise<Ord
     if (order) await recordEvent(ctx, "payment forged");
     throw new Refusal("PAYMENT_REQUIRED");
   }
-  if (order.kind ? !isFor(order, sold) : order.amountInPaise !== sold.priceInPaise)
-    throw new Refusal("PAYMENT_REQUIRED");
+  if (order.kind ? !isFor(order, sold) : !sold.isPrice(order)) throw new Refusal("PAYMENT_REQUIRED");
   return order;
 }
 

@@ -46,7 +46,10 @@ async function spendPayment(ctx: Ctx, webinar: WebinarRow, form: Form): Promise<
   const { db, clock } = ctx;
   const { email } = form;
   const item = { kind: seatKind, itemId: webinar.id };
-  const order = await readProof(ctx, form as Proof, { ...item, priceInPaise: webinar.priceInPaise });
+  const order = await readProof(ctx, form as Proof, {
+    ...item,
+    isPrice: ({ amountInPaise }) => amountInPaise === webinar.priceInPaise,
+  });
   if (order.kind && order.details.buyer !== email.toLowerCase()) throw new Refusal("PAYMENT_REQUIRED");
   await settleNow(ctx, order.providerOrderId);
   const seat = await db.transaction(async (tx) => {

@@ -10,14 +10,22 @@ import { Icon } from "../../ui/icon.tsx";
 import { Message } from "../../ui/message.tsx";
 import * as offer from "../../ui/offer.module.css";
 import * as segments from "../../ui/segments.module.css";
+import type { EarlyBirdText } from "../course/early-bird.ts";
 import { batchTimeName, batchTypeNames } from "../course/labels.ts";
+import { OldPrice } from "../course/old-price.tsx";
 import { EmployerFields } from "./employer-fields.tsx";
 import { useEnrol } from "./use-enrol.ts";
 
 /** Price and batch. A plain form, so that the choice reaches the login page even without scripts. */
-type Props = { course: CoursePage; batchTimes: string[]; instituteName: string; children: ReactNode };
+type Props = {
+  course: CoursePage;
+  early: EarlyBirdText | undefined;
+  batchTimes: string[];
+  instituteName: string;
+  children: ReactNode;
+};
 
-export function EnrolCard({ course, batchTimes, instituteName, children }: Props) {
+export function EnrolCard({ course, early, batchTimes, instituteName, children }: Props) {
   const { submit, isBusy, notice, faults, dismiss, batchTime, batchType } = useEnrol({
     course,
     batchTimes,
@@ -29,10 +37,12 @@ export function EnrolCard({ course, batchTimes, instituteName, children }: Props
       <Form action="/login" onSubmit={submit} className="grid gap-4 p-6">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
           <b className={offer.price}>{formatPrice(course.price)}</b>
+          {early ? <OldPrice {...early} /> : null}
           <span className="text-s text-balance text-ink-2">
             {course.price === 0 ? "all" : "one payment for all"} {course.duration} hours
           </span>
         </p>
+        {early ? <p className="text-s text-ink-2">Early-bird price until {early.until}</p> : null}
         <input type="hidden" name="courseId" value={course.courseId} />
         <Field kind="select" label="Batch time" name="batchTime" defaultValue={batchTime}>
           {batchTimes.map((time) => (

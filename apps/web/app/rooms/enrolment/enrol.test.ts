@@ -16,6 +16,7 @@ const course = {
   batchType: "week-end",
   batchId: "",
   employer: { company: "", gstin: "" },
+  couponCode: "",
 } as const;
 const profile = {
   firstName: "Kavya",

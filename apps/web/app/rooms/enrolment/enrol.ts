@@ -8,6 +8,8 @@ import { clientWithToken, learnerClient } from "../../lib/learner.ts";
 import { endSession, latestToken, readToken } from "../../lib/session.ts";
 import type { NoticeContent } from "../../ui/message.tsx";
 import { describeFailure, isPaidBefore, loadCheckout, type PaidProof } from "../payment/checkout.ts";
+import { askPrice } from "./ask-price.ts";
+import { tellCoupon } from "./coupon-news.ts";
 import type { EmployerFaults } from "./employer-fields.tsx";
 import { keepIntent } from "./intent.ts";
 
@@ -21,6 +23,8 @@ export type Wanted = {
   /** The batch that the page shows, if it has a seat. */
   batchId: string;
   employer: Employer;
+  /** As typed; empty without one. */
+  couponCode: string;
 };
 
 type EnrolContext = {
@@ -52,11 +56,18 @@ export async function startEnrolment(wanted: Wanted, context: EnrolContext): Pro
       context.showNotice({ kind: "wrong", text: error ?? alreadyBought });
       return context.done();
     }
-    await (wanted.price === 0 ? buyFree(wanted, context) : pay(wanted, context));
+    const quote = wanted.couponCode && wanted.price > 0 ? await askPrice(wanted) : wanted;
+    if (!quote) {
+      context.showFaults({});
+      return context.done();
+    }
+    const { price } = quote;
+    await (price === 0 ? buyFree(wanted, context) : pay({ ...wanted, price }, context));
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return askToSignIn(wanted, context);
     console.error(error);
     if (error instanceof ApiError) context.showFaults(error.fields);
+    if (error instanceof ApiError && error.fields.couponCode) tellCoupon({ fault: error.fields.couponCode });
     const text = error instanceof Error ? error.message : "Something went wrong. Please try again.";
     const isForGuardian = error instanceof ApiError && error.code === "GUARDIAN_NEEDED";
     context.showNotice({ kind: "wrong", text, ...(isForGuardian ? { more: guardianLink() } : {}) });
@@ -74,17 +85,17 @@ function check({ courseId }: Wanted) {
 
 /** Sends the visitor to the login page, which leads back to the same course and batch, and on to the payment. */
 function askToSignIn(
-  { courseId, batchTime, batchType, employer }: Wanted,
+  { courseId, batchTime, batchType, employer, couponCode }: Wanted,
   { navigate, showNotice, done }: EnrolContext,
 ): void {
   showNotice({ kind: "wrong", text: notSignedIn });
   done();
-  keepIntent(courseId, employer);
+  keepIntent(courseId, { employer, couponCode });
   navigate(`/login?${new URLSearchParams({ courseId, batchTime, batchType })}`, { state: { notice: notSignedIn } });
 }
 
 async function pay(wanted: Wanted, context: EnrolContext): Promise<void> {
-  const { courseId, courseName, price, batchTime, batchType, batchId, employer } = wanted;
+  const { courseId, courseName, price, batchTime, batchType, batchId, employer, couponCode } = wanted;
   const payer = readToken();
   const [order, profile] = await Promise.all([
     learnerClient.payment.order({
@@ -93,6 +104,7 @@ async function pay(wanted: Wanted, context: EnrolContext): Promise<void> {
       batchTime,
       batchType,
       ...(batchId && { batchId }),
+      ...(couponCode && { couponCode }),
       ...(employer.company && employer),
     }),
     learnerClient.account.read({}),
@@ -140,8 +152,9 @@ async function dismissed(wanted: Wanted, context: EnrolContext, failure: NoticeC
   if (isPurchased && !context.signal.aborted) arrive(context, isBought);
 }
 
-async function buyFree({ courseId, batchTime, batchType }: Wanted, context: EnrolContext): Promise<void> {
-  const { error } = await learnerClient.enrolment.buy({ courseId, batchTime, batchType });
+async function buyFree({ courseId, batchTime, batchType, couponCode }: Wanted, context: EnrolContext): Promise<void> {
+  const free = { courseId, batchTime, batchType, ...(couponCode && { couponCode }) };
+  const { error } = await learnerClient.enrolment.buy(free);
   arrive(context, error ?? isBought);
 }
 

@@ -31,6 +31,7 @@ export function useEnrol({ course, batchTimes, instituteName }: Options) {
       batchTime: text("batchTime") as BatchTime,
       batchType: text("batchType") as BatchType,
       batchId: text("batchId"),
+      couponCode: text("couponCode"),
       employer: { company: text("company"), gstin: text("gstin").replace(/\s/g, "").toUpperCase() },
     };
     const control = new AbortController();
