@@ -98,6 +98,15 @@ export const errors = {
   WEBINAR_CANCELLED: { status: 409, text: "This webinar has been cancelled." },
   WEBINAR_FULL: { status: 409, text: "This webinar is full. If you have a seat, your link is in your inbox." },
   SEAT_TAKEN: { status: 409, text: "You already have a seat. Your link is in your inbox." },
+  UNKNOWN_ORDER: { status: 404, text: "This payment was not found." },
+  UNKNOWN_REFUND: { status: 404, text: "This refund was not found." },
+  UNKNOWN_FLAG: { status: 404, text: "This task was not found." },
+  FLAG_SETTLED: { status: 409, text: "Somebody has decided about this money already." },
+  REFUND_EXCEEDS: {
+    status: 409,
+    text: "More money would go back than came in: somebody gave some of it back meanwhile. Please look again.",
+  },
+  NO_OPEN_DRAWER: { status: 409, text: "No cash drawer is open. Open one first: the money comes out of it." },
   UNKNOWN_DUE: { status: 404, text: "This payment link is not valid. Ask us for a new one." },
   DUE_SETTLED: { status: 409, text: "This instalment is already settled." },
   SEAT_PENDING: {

@@ -97,7 +97,18 @@ export const staffRoutes = {
   },
   coupon: {},
   sale: {},
-  refund: {},
+  refund: {
+    list: "GET /staff/payments",
+    read: "GET /staff/payments/order/{orderId}",
+    waiting: "GET /staff/payments/waiting",
+    paper: "GET /staff/payments/order/{orderId}/paper",
+    ask: "POST /staff/payments/order/{orderId}/refund",
+    decide: "POST /staff/payments/refund/{refundId}/decision",
+    give: "POST /staff/payments/refund/{refundId}/given",
+    again: "POST /staff/payments/refund/{refundId}/again",
+    endAccess: "POST /staff/payments/refund/{refundId}/access",
+    settle: "POST /staff/payments/flag/{flagId}/decision",
+  },
 } as const;
 
 export type StaffRoutes = typeof staffRoutes;

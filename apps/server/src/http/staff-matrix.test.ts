@@ -96,6 +96,24 @@ const inputs: Record<StaffCall, Record<string, unknown>> = {
   "connection.testWebhook": { webhookId: nobody },
   "connection.deliveries": { webhookId: nobody },
   "connection.deliverAgain": { deliveryId: nobody },
+  "refund.list": {},
+  "refund.read": { orderId: nobody },
+  "refund.waiting": {},
+  "refund.paper": { orderId: nobody, number: "x" },
+  "refund.ask": {
+    orderId: nobody,
+    providerPaymentId: "x",
+    amountInPaise: 1,
+    reason: "x",
+    way: "source",
+    endsAccess: false,
+    attemptId: nobody,
+  },
+  "refund.decide": { refundId: nobody, isApproved: false, version: 0 },
+  "refund.give": { refundId: nobody, version: 0 },
+  "refund.again": { refundId: nobody, isSent: false, version: 0 },
+  "refund.endAccess": { refundId: nobody, isEnded: false, version: 0 },
+  "refund.settle": { flagId: nobody, decision: "accept", note: "x" },
 };
 
 const calls = Object.entries<Record<string, string>>(staffRoutes).flatMap(([room, names]) =>
