@@ -21,7 +21,7 @@ const text = (most: number) =>
 const reason = text(300).min(1, "Say why");
 
 /** How the list is filtered: what became of the money. */
-export const moneyStates = ["paid", "unpaid", "flagged", "refunded"] as const;
+const moneyStates = ["paid", "unpaid", "flagged", "refunded"] as const;
 
 const StaffOrder = z.object({
   orderId: z.string(),
