@@ -86,9 +86,41 @@ export type ProviderPayment = {
   currency: string;
   /** card, upi, netbanking, wallet, emi… */
   method: string;
+  /** What the provider keeps, with the tax in it; null until it has said so. */
+  fee?: number | null;
+  feeTax?: number | null;
 };
-/** `isUnreadable`: the event is about a payment, but in a format that we do not know. */
-export type WebhookEvent = { event: string; orderId: string; payment: ProviderPayment | null; isUnreadable: boolean };
+/** `refundId` is ours, if the refund was made by us and not in the provider's dashboard. */
+export type ProviderRefund = {
+  id: string;
+  paymentId: string;
+  amount: number;
+  status: "pending" | "processed" | "failed";
+  refundId: string | null;
+};
+/** Times in ISO form. `respondBy`: the last moment to answer. */
+export type ProviderDispute = {
+  id: string;
+  paymentId: string;
+  amount: number;
+  reason: string;
+  status: "open" | "under review" | "won" | "lost" | "closed";
+  respondBy: string | null;
+  openedAt: string;
+};
+/** `isUnreadable`: the event is about money, but in a format that we do not know. `at`: when it happened, in ISO form. */
+export type WebhookEvent = {
+  event: string;
+  orderId: string;
+  at: string | null;
+  payment: ProviderPayment | null;
+  refund: ProviderRefund | null;
+  dispute: ProviderDispute | null;
+  isUnreadable: boolean;
+};
+
+/** The provider will never make this refund: more than is left, a payment that was not captured. */
+export class RefundRefused extends Error {}
 
 /** A payment, a refund or a correction in a settlement. The fee contains its GST: credit and fee together are what was paid. */
 export type SettlementLine = {
@@ -113,6 +145,9 @@ export type Payments = {
   paymentsOf(orderId: string): Promise<ProviderPayment[]>;
   /** What was paid out in a month such as 2026-11. */
   settlementsOf(month: string): Promise<SettlementLine[]>;
+  /** Gives money back the way it came. The same `refundId` never gives it twice. Throws `RefundRefused` where another try would not help. */
+  refund(refund: { paymentId: string; amount: number; refundId: string }): Promise<ProviderRefund>;
+  refundsOf(paymentId: string): Promise<ProviderRefund[]>;
   /** Whether the provider's signature proves that the payment belongs to the order. Compares in constant time. */
   isSigned(proof: { orderId: string; paymentId: string; signature: string }): boolean;
   /** Returns the event in a webhook's raw body, or null when the signature is not the provider's. */

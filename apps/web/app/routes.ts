@@ -60,6 +60,7 @@ export default [
     route("webinars", "staff/webinars/webinars.tsx"),
     route("webinars/:webinarId", "staff/webinars/webinar.tsx"),
     route("offers", "staff/offers/offers.tsx"),
+    route("payments", "staff/payments/payments.tsx"),
     route("reports", "staff/reports/reports.tsx"),
     route("connections", "staff/connections/connections.tsx"),
     route("templates", "staff/leads/lead-settings.tsx"),

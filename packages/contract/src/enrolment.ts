@@ -17,8 +17,16 @@ export const Purchase = z.object({
   invoiceNumber: z.string().nullable(),
   isReceipt: z.boolean().describe("True when the institute has no GSTIN and issues a receipt instead of an invoice"),
   papers: z
-    .array(z.object({ number: z.string(), isReceipt: z.boolean(), amount: z.number(), issuedAt: z.iso.datetime() }))
-    .describe("Every invoice of the purchase: who pays in parts has one for each"),
+    .array(
+      z.object({
+        number: z.string(),
+        kind: z.enum(["invoice", "credit note"]),
+        isReceipt: z.boolean(),
+        amount: z.number(),
+        issuedAt: z.iso.datetime(),
+      }),
+    )
+    .describe("Every invoice of the purchase: who pays in parts has one for each. Then the credit notes"),
 });
 export type Purchase = z.infer<typeof Purchase>;
 

@@ -101,6 +101,15 @@ export const errors = {
   UNKNOWN_SALE: { status: 404, text: "This sale was not found. It may have been removed." },
   SALE_NOT_OPEN: { status: 409, text: "Somebody has decided about this sale already. Look at it again." },
   NO_WAY_TO_LEARNER: { status: 409, text: "The learner cannot be reached this way. Choose another one." },
+  UNKNOWN_ORDER: { status: 404, text: "This payment was not found." },
+  UNKNOWN_REFUND: { status: 404, text: "This refund was not found." },
+  UNKNOWN_FLAG: { status: 404, text: "This task was not found." },
+  FLAG_SETTLED: { status: 409, text: "Somebody has decided about this money already." },
+  REFUND_EXCEEDS: {
+    status: 409,
+    text: "More money would go back than came in: somebody gave some of it back meanwhile. Please look again.",
+  },
+  NO_OPEN_DRAWER: { status: 409, text: "No cash drawer is open. Open one first: the money comes out of it." },
   UNKNOWN_DUE: { status: 404, text: "This payment link is not valid. Ask us for a new one." },
   DUE_SETTLED: { status: 409, text: "This instalment is already settled." },
   SEAT_PENDING: {

@@ -112,7 +112,6 @@ export const staffRoutes = {
     removeEarlyBird: "POST /staff/offers/early-birds/{courseId}/remove",
   },
   sale: {},
-  refund: {},
   books: {
     months: "GET /staff/books",
     month: "GET /staff/books/{month}",
@@ -123,6 +122,18 @@ export const staffRoutes = {
     settlements: "GET /staff/books/{month}/settlements",
     fetchSettlements: "POST /staff/books/{month}/settlements",
     importSettlements: "POST /staff/settlements",
+  },
+  refund: {
+    list: "GET /staff/payments",
+    read: "GET /staff/payments/order/{orderId}",
+    waiting: "GET /staff/payments/waiting",
+    paper: "GET /staff/payments/order/{orderId}/paper",
+    ask: "POST /staff/payments/order/{orderId}/refund",
+    decide: "POST /staff/payments/refund/{refundId}/decision",
+    give: "POST /staff/payments/refund/{refundId}/given",
+    again: "POST /staff/payments/refund/{refundId}/again",
+    endAccess: "POST /staff/payments/refund/{refundId}/access",
+    settle: "POST /staff/payments/flag/{flagId}/decision",
   },
 } as const;
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  isDisputeNews,
   lastCheckAt,
   nextCheckAt,
   nextOrderState,
@@ -75,4 +76,18 @@ test("a last check without an answer is retried, but at most until the twentieth
 test("payment methods have display names, unknown ones keep the provider's name", () => {
   const methods = ["upi", "card", "netbanking", "wallet", "emi", "free", "paylater"];
   expect(methods.map(paymentMethodName)).toEqual(["UPI", "Card", "Netbanking", "Wallet", "EMI", "Free", "paylater"]);
+});
+
+test("the end of a dispute holds, and otherwise the latest report counts", () => {
+  const at = (ms: number) => new Date(ms);
+  const open = { state: "open", changedAt: at(1) } as const;
+  const review = { state: "under review", changedAt: at(2) } as const;
+  const lost = { state: "lost", changedAt: at(3) } as const;
+  expect(isDisputeNews(open, review)).toBe(true);
+  expect(isDisputeNews(review, open)).toBe(false);
+  expect(isDisputeNews(review, { state: "open", changedAt: at(4) })).toBe(true);
+  expect(isDisputeNews(lost, { state: "open", changedAt: at(9) })).toBe(false);
+  expect(isDisputeNews({ ...open, changedAt: at(9) }, lost)).toBe(true);
+  expect(isDisputeNews(lost, lost)).toBe(false);
+  expect(isDisputeNews(lost, { state: "won", changedAt: at(4) })).toBe(true);
 });

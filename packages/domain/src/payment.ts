@@ -32,6 +32,21 @@ export type OrderChannel = (typeof orderChannels)[number];
 /** What staff do about a payment that does not match its order. */
 export const flagDecisions = ["refund", "attach", "accept"] as const;
 
+/** A bank that takes money back for the payer: where such a dispute stands. */
+export const disputeStates = ["open", "under review", "won", "lost", "closed"] as const;
+type DisputeState = (typeof disputeStates)[number];
+
+const isOver = (state: DisputeState) => state !== "open" && state !== "under review";
+
+type Dispute = { state: DisputeState; changedAt: Date };
+
+/** Whether a report about a dispute is news. Reports come late, twice, and in any order; the end of a dispute holds. */
+export function isDisputeNews(known: Dispute, seen: Dispute): boolean {
+  if (known.state === seen.state) return false;
+  if (isOver(known.state) !== isOver(seen.state)) return isOver(seen.state);
+  return seen.changedAt >= known.changedAt;
+}
+
 export type Money = { amountInPaise: number; currency: string };
 
 /** Why a payment does not match its order; null when it does. */

@@ -8,6 +8,7 @@ import {
   nothingCredited,
   refundStates,
   type TaxedTotal,
+  whyNotRefundable,
 } from "./refund.ts";
 
 const invoiceOf = (totalInPaise: number, ratePercent: number, isSameState: boolean): TaxedTotal => ({
@@ -57,7 +58,13 @@ test.each([
   [11_801, "This is more than was paid and not given back yet"],
   [11_701, "Less than ₹1 would be left: give back all of it"],
 ])("of an invoice of 11,800 paise %d cannot be given back: %s", (amount, why) => {
-  expect(() => creditPart(invoiceOf(11_800, 18, true), nothingCredited, amount)).toThrow(why);
+  expect(whyNotRefundable(amount, 11_800)).toBe(why);
+});
+
+test("a credit note takes back any amount that the invoice has left, and no more", () => {
+  const invoice = invoiceOf(11_800, 18, true);
+  expect(creditPart(invoice, nothingCredited, 11_750).totalInPaise).toBe(11_750);
+  for (const amount of [0, 1.5, 11_801]) expect(() => creditPart(invoice, nothingCredited, amount)).toThrow(RangeError);
 });
 
 test("reports about a refund may come late, twice and in any order", () => {
@@ -68,7 +75,7 @@ test("reports about a refund may come late, twice and in any order", () => {
   expect(nextRefundState("failed", "send")).toBe("sent");
   for (const event of ["approve", "refuse", "send", "finish", "fail"] as const) {
     expect(nextRefundState("done", event)).toBeNull();
-    expect(nextRefundState("refused", event)).toBeNull();
+    expect(nextRefundState("refused", event)).toBe(event === "finish" ? "done" : null);
   }
   // Nobody approves twice, and nothing is sent without an approval.
   expect(nextRefundState("approved", "approve")).toBeNull();

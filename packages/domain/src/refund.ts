@@ -20,8 +20,9 @@ export function whyNotRefundable(amountInPaise: number, leftInPaise: number): st
  * full refund in any number of steps takes back exactly what the invoice has, to the paisa. CGST and SGST stay equal.
  */
 export function creditPart(invoice: TaxedTotal, credited: TaxedTotal, amountInPaise: number): TaxedTotal {
-  const why = whyNotRefundable(amountInPaise, invoice.totalInPaise - credited.totalInPaise);
-  if (why) throw new RangeError(why);
+  // Who gives money back elsewhere, as in the provider's dashboard, is not bound by our rules about what may be left.
+  if (!Number.isSafeInteger(amountInPaise) || amountInPaise < 1) throw new RangeError("Not an amount");
+  if (amountInPaise > invoice.totalInPaise - credited.totalInPaise) throw new RangeError("More than the invoice has");
   const after = credited.totalInPaise + amountInPaise;
   const shareOf = (name: keyof Tax) => {
     const share =
@@ -62,13 +63,18 @@ const refundMoves: Record<RefundState, Partial<Record<RefundEvent, RefundState>>
   // The provider may report the end of a refund before we know that it has it, or after it failed once.
   failed: { send: "sent", finish: "done", refuse: "refused" },
   done: {},
-  refused: {},
+  // The books follow the money, also when we had given up.
+  refused: { finish: "done" },
 };
 
 /** The state after an event; null when it changes nothing. Reports come late, twice, and in any order. */
 export function nextRefundState(state: RefundState, event: RefundEvent): RefundState | null {
   return refundMoves[state][event] ?? null;
 }
+
+/** How money goes back. source: the way it came, by the provider. The others are given at the desk. */
+export const refundWays = ["source", "cash", "upi", "bank transfer", "cheque"] as const;
+export type RefundWay = (typeof refundWays)[number];
 
 /** Whether the money has left or will: it cannot be promised again. */
 export function isCommitted(state: RefundState): boolean {

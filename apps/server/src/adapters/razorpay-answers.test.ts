@@ -36,6 +36,14 @@ describe("signatures from the documentation", () => {
     ['{"event":"payment.downtime.started"}', noPayment("payment.downtime.started")],
     ['{"event":"x","payload":null}', noPayment("x")],
     ['{"event":"x","payload":{"payment":{"entity":{"id":"pay_1"}}}}', noPayment("x", "", { isUnreadable: true })],
+    [
+      '{"event":"refund.processed","payload":{"refund":{"entity":{"id":"x"}}}}',
+      noPayment("refund.processed", "", { isUnreadable: true }),
+    ],
+    [
+      '{"event":"payment.dispute.lost","payload":{"dispute":{"entity":{"id":"disp_1"}}}}',
+      noPayment("payment.dispute.lost", "", { isUnreadable: true }),
+    ],
     ['{"event":"x","payload":{"payment":[],"order":{"entity":{"id":"order_7"}}}}', noPayment("x", "order_7")],
     [
       '{"event":"invoice.paid","payload":{"order":{"entity":{"id":"order_7"}},"invoice":{"entity":{}}}}',
@@ -44,6 +52,33 @@ describe("signatures from the documentation", () => {
   ])("the signed body %j is read as far as possible", (text, expected) => {
     const signature = createHmac("sha256", recordedKeys.webhookSecret).update(text).digest("hex");
     expect(payments.readWebhook(Buffer.from(text), signature)).toEqual(expected);
+  });
+
+  test("a refund and a dispute are read as the documentation prints them", () => {
+    const refund = {
+      ...{ id: "rfnd_FS8SHiz3RdYTfd", entity: "refund", amount: 100000, currency: "INR", payment_id: "pay_FS8D8" },
+      ...{ notes: [], receipt: null, acquirer_data: { arn: null }, created_at: 1597078866, status: "processed" },
+    };
+    const dispute = {
+      ...{ id: "disp_AHfqOvkldwsbqt", entity: "dispute", payment_id: "pay_FS8D8", amount: 39000, currency: "INR" },
+      ...{ amount_deducted: 0, reason_code: "pre_arbitration", respond_by: 1590604200, status: "under_review" },
+      ...{ phase: "pre_arbitration", created_at: 1590059211 },
+    };
+    const text = JSON.stringify({
+      event: "x",
+      created_at: 1597078914,
+      payload: { refund: { entity: refund }, dispute: { entity: dispute } },
+    });
+    const signature = createHmac("sha256", recordedKeys.webhookSecret).update(text).digest("hex");
+    expect(payments.readWebhook(Buffer.from(text), signature)).toEqual({
+      ...noPayment("x"),
+      at: "2020-08-10T17:01:54.000Z",
+      refund: { id: refund.id, paymentId: "pay_FS8D8", amount: 100000, status: "processed", refundId: null },
+      dispute: {
+        ...{ id: dispute.id, paymentId: "pay_FS8D8", amount: 39000, reason: "pre_arbitration", status: "under review" },
+        ...{ respondBy: "2020-05-27T18:30:00.000Z", openedAt: "2020-05-21T11:06:51.000Z" },
+      },
+    });
   });
 
   test("an id that contains the separator of the signed text is refused", () => {
@@ -130,5 +165,5 @@ describe("when the provider fails", () => {
 });
 
 function noPayment(event: string, orderId = "", { isUnreadable = false } = {}): WebhookEvent {
-  return { event, orderId, payment: null, isUnreadable };
+  return { event, orderId, at: null, payment: null, refund: null, dispute: null, isUnreadable };
 }

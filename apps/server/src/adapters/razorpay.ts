@@ -1,6 +1,14 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import type { Payments, ProviderPayment, SettlementLine, WebhookEvent } from "../ports.ts";
+import {
+  type Payments,
+  type ProviderDispute,
+  type ProviderPayment,
+  type ProviderRefund,
+  RefundRefused,
+  type SettlementLine,
+  type WebhookEvent,
+} from "../ports.ts";
 
 type Account = {
   /** Without `/v1`: https://api.razorpay.com, or our own gateway. */
@@ -27,14 +35,18 @@ export function razorpayPayments({
     throw new Error("Razorpay needs a key id, a key secret and a webhook secret");
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`;
 
-  async function call<Reply>(problem: string, { path, body, reply }: Call<Reply>): Promise<Reply> {
+  async function call<Reply>(problem: string, { path, body, headers, reply }: Call<Reply>): Promise<Reply> {
     const fail = (why: string) => new Error(`Razorpay: ${problem}: ${why}`);
     let response: Response;
     let answer: unknown;
     try {
       response = await fetch(`${baseUrl.replace(/\/+$/, "")}/v1/${path}`, {
         method: body ? "POST" : "GET",
-        headers: { authorization, accept: "application/json", ...(body ? { "content-type": "application/json" } : {}) },
+        headers: {
+          ...{ authorization, accept: "application/json" },
+          ...(body ? { "content-type": "application/json" } : {}),
+          ...headers,
+        },
         ...(body ? { body: JSON.stringify(body) } : {}),
         // Following a redirect would send the key to another server.
         redirect: "manual",
@@ -44,7 +56,11 @@ export function razorpayPayments({
     } catch (error) {
       throw fail(`no answer (${reason(error)})`);
     }
-    if (!response.ok) throw fail(`answered ${response.status}${describeFault(answer)}`);
+    if (!response.ok) {
+      const why = `answered ${response.status}${describeFault(answer)}`;
+      // Another status, such as 409 while an earlier request is under way, may pass.
+      throw response.status === 400 ? new RefusedCall(`Razorpay: ${problem}: ${why}`) : fail(why);
+    }
     const parsed = reply.safeParse(answer);
     if (!parsed.success) throw fail("the answer has an unexpected form");
     return parsed.data;
@@ -81,6 +97,28 @@ export function razorpayPayments({
       }
       throw new Error("Razorpay: settlements not read: there are too many");
     },
+    async refund({ paymentId, amount, refundId }) {
+      if (!paymentIdForm.test(paymentId)) throw new RefundRefused("Razorpay: refund not made: not a payment id");
+      const made = await call("refund not made", {
+        path: `payments/${encodeURIComponent(paymentId)}/refund`,
+        body: { amount, speed: "normal", receipt: `f${refundId.replaceAll("-", "")}`, notes: { refundId } },
+        // https://razorpay.com/docs/api/refunds/normal-refunds-idempotent
+        headers: { "x-refund-idempotency": refundId },
+        reply: refundEntity,
+      }).catch(asRefusedRefund);
+      if (made.amount !== amount || made.paymentId !== paymentId)
+        throw new Error("Razorpay: refund not made: the answer is about another one");
+      return made;
+    },
+    async refundsOf(paymentId) {
+      if (!paymentIdForm.test(paymentId)) throw new Error("Razorpay: refunds not read: not a payment id");
+      // The provider lists ten unless told, and at most a hundred.
+      const path = `payments/${encodeURIComponent(paymentId)}/refunds?count=100`;
+      const { items } = await call("refunds not read", { path, reply: refundsReply }).catch(asRefusedRefund);
+      if (items.some((refund) => refund.paymentId !== paymentId))
+        throw new Error("Razorpay: refunds not read: the answer contains a refund of another payment");
+      return items;
+    },
     isSigned({ orderId, paymentId, signature }) {
       // The ids are checked, because `a|b` and `c` have the same signature as `a` and `b|c`.
       if (!orderIdForm.test(orderId) || !paymentIdForm.test(paymentId)) return false;
@@ -93,7 +131,14 @@ export function razorpayPayments({
   };
 }
 
-type Call<Reply> = { path: string; body?: object; reply: z.ZodType<Reply> };
+type Call<Reply> = { path: string; body?: object; headers?: Record<string, string>; reply: z.ZodType<Reply> };
+
+/** The request itself is wrong: the provider would refuse it again. */
+class RefusedCall extends Error {}
+
+function asRefusedRefund(error: unknown): never {
+  throw error instanceof RefusedCall ? new RefundRefused(error.message) : error;
+}
 
 const orderIdForm = /^order_\w+$/;
 const paymentIdForm = /^pay_\w+$/;
@@ -117,10 +162,13 @@ const paymentEntity = z
     amount: z.int().min(0).max(maxAmountInPaise),
     currency: z.string().regex(/^[A-Z]{3}$/),
     method: z.string().nullish(),
+    fee: z.int().min(0).max(maxAmountInPaise).nullish().catch(null),
+    tax: z.int().min(0).max(maxAmountInPaise).nullish().catch(null),
   })
   .transform(
-    ({ order_id, method, ...rest }): ProviderPayment => ({
+    ({ order_id, method, fee, tax, ...rest }): ProviderPayment => ({
       ...rest,
+      ...(fee == null ? {} : { fee, feeTax: tax ?? 0 }),
       orderId: order_id ?? "",
       method: (method ?? "").replace(/[^\x20-\x7e]/g, "").slice(0, 40),
     }),
@@ -162,11 +210,60 @@ function toSettlementLine(item: z.infer<typeof reconReply>["items"][number]): Se
 
 const paymentsReply = z.object({ items: z.array(paymentEntity) });
 
+const refundEntity = z
+  .object({
+    id: z.string().regex(/^rfnd_\w+$/),
+    payment_id: z.string().regex(paymentIdForm),
+    amount: z.int().min(1).max(maxAmountInPaise),
+    // An unknown status is not the end of a refund.
+    status: z.enum(["pending", "processed", "failed"]).catch("pending"),
+    notes: z.object({ refundId: z.uuid() }).nullish().catch(null),
+  })
+  .transform(
+    ({ payment_id, notes, ...rest }): ProviderRefund => ({
+      ...rest,
+      paymentId: payment_id,
+      refundId: notes?.refundId ?? null,
+    }),
+  );
+
+const refundsReply = z.object({ items: z.array(refundEntity) });
+
+const seconds = z
+  .int()
+  .min(0)
+  .max(8_000_000_000)
+  .transform((at) => new Date(at * 1000).toISOString());
+
+const disputeEntity = z
+  .object({
+    id: z.string().regex(/^disp_\w+$/),
+    payment_id: z.string().regex(paymentIdForm),
+    amount: z.int().min(0).max(maxAmountInPaise),
+    reason_code: z.string().nullish(),
+    status: z.enum(["open", "under_review", "won", "lost", "closed"]),
+    respond_by: seconds.nullish().catch(null),
+    created_at: seconds,
+  })
+  .transform(
+    ({ payment_id, reason_code, status, respond_by, created_at, ...rest }): ProviderDispute => ({
+      ...rest,
+      paymentId: payment_id,
+      reason: (reason_code ?? "").replace(/[^\x20-\x7e]/g, "").slice(0, 100),
+      status: status === "under_review" ? "under review" : status,
+      respondBy: respond_by ?? null,
+      openedAt: created_at,
+    }),
+  );
+
 const envelope = z.object({
   event: z.string().min(1),
+  created_at: seconds.nullish().catch(null),
   payload: z
     .object({
       payment: z.object({ entity: paymentEntity }).nullish().catch(null),
+      refund: z.object({ entity: refundEntity }).nullish().catch(null),
+      dispute: z.object({ entity: disputeEntity }).nullish().catch(null),
       order: z
         .object({ entity: z.object({ id: z.string() }) })
         .nullish()
@@ -175,19 +272,27 @@ const envelope = z.object({
     .catch({}),
 });
 
-/** An event that carries a payment, in whatever form. */
-const withPayment = z.object({ payload: z.object({ payment: z.object({ entity: z.looseObject({}) }) }) });
+/** An event that carries a payment, a refund or a dispute, in whatever form. */
+const carried = z.object({ payload: z.looseObject({}) });
 
 function readEnvelope(raw: Uint8Array): WebhookEvent | null {
   const content = parseJson(Buffer.from(raw).toString("utf8"));
   const parsed = envelope.safeParse(content);
   if (!parsed.success) return null;
-  const { event, payload } = parsed.data;
+  const { event, payload, created_at } = parsed.data;
   const payment = payload.payment?.entity ?? null;
+  const refund = payload.refund?.entity ?? null;
+  const dispute = payload.dispute?.entity ?? null;
   const orderId = payment?.orderId || payload.order?.entity.id || "";
-  const isUnreadable = payment === null && withPayment.safeParse(content).success;
-  return { event, orderId, payment: payment && { ...payment, orderId }, isUnreadable };
+  const given = carried.safeParse(content).data?.payload ?? {};
+  const isUnreadable = Object.entries({ payment, refund, dispute }).some(
+    ([name, read]) => read === null && entityIn.safeParse(given[name]).success,
+  );
+  const at = created_at ?? null;
+  return { event, orderId, at, payment: payment && { ...payment, orderId }, refund, dispute, isUnreadable };
 }
+
+const entityIn = z.object({ entity: z.looseObject({}) });
 
 function isHmac(signature: string, { of, secret }: { of: string | Uint8Array; secret: string }): boolean {
   const expected = Buffer.from(createHmac("sha256", secret).update(of).digest("hex"));

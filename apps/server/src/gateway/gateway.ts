@@ -8,7 +8,8 @@ import { deliveryFaults } from "./delivery-faults.ts";
 import { Fault } from "./fault.ts";
 import { createOrder, parseAs } from "./orders.ts";
 import { capture, pay } from "./payments.ts";
-import { listPayments, type Payment, readOrder, readPayment } from "./records.ts";
+import { listPayments, listRefunds, type Payment, readOrder, readPayment } from "./records.ts";
+import { changeDispute, changeRefund, openDispute, processDue, refund } from "./refunds.ts";
 import { listRecon } from "./settlements.ts";
 import { isSame, sign } from "./sign.ts";
 import { createWebhooks, type Deliver } from "./webhooks.ts";
@@ -70,6 +71,16 @@ export function createGateway(options: Options) {
     deliverSoon();
     return c.json(payment);
   });
+  app.post("/v1/payments/:id/refund", async (c) => {
+    const key = c.req.header("x-refund-idempotency");
+    const made = await refund(context(), c.req.param("id"), { body: await readBody(c), key });
+    deliverSoon();
+    return c.json(made);
+  });
+  app.get("/v1/payments/:id/refunds", async (c) => {
+    const items = await listRefunds(db, await readPayment(db, { id: c.req.param("id") }));
+    return c.json({ entity: "collection", count: items.length, items });
+  });
   app.all("/v1/*", () => {
     throw new Fault("The requested URL was not found on the server.");
   });
@@ -84,6 +95,20 @@ export function createGateway(options: Options) {
     return c.json(payment.status === "failed" ? failureOf(payment) : proofOf(payment, keySecret));
   });
 
+  // What the merchant or a bank does elsewhere: in the provider's own dashboard.
+  const inDashboard = (path: string, act: (id: string, body: object) => Promise<object>) =>
+    app.post(`/dashboard/${path}`, async (c) => {
+      const { key, ...body } = await readBody(c);
+      if (key !== keyId) throw new Fault("The api key provided is invalid", { status: 401 });
+      const done = await act(c.req.param("id") ?? "", body);
+      deliverSoon();
+      return c.json(done);
+    });
+  inDashboard("payments/:id/refund", (id, body) => refund(context(), id, { body }));
+  inDashboard("payments/:id/dispute", (id, body) => openDispute(context(), id, body));
+  inDashboard("refunds/:id", (id, body) => changeRefund(context(), id, body));
+  inDashboard("disputes/:id", (id, body) => changeDispute(context(), id, body));
+
   app.post("/mood", async (c) => {
     const faults = parseAs(deliveryFaults, await readBody(c));
     webhooks.setDeliveryFaults(faults);
@@ -93,7 +118,10 @@ export function createGateway(options: Options) {
   return {
     app,
     /** Call this regularly: it sends the webhooks that are due by `now`, including those from before a restart. */
-    deliverDue: webhooks.deliverDue,
+    deliverDue: async (now: Date) => {
+      await processDue({ db, webhooks, now });
+      return webhooks.deliverDue(now);
+    },
     setDeliveryFaults: webhooks.setDeliveryFaults,
     /** Resolves when all deliveries in progress are done. */
     settled: async () => {

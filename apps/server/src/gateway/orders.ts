@@ -36,7 +36,7 @@ export function parseAs<Output>(schema: z.ZodType<Output>, input: unknown): Outp
 }
 
 /** PostgreSQL cannot store NUL or half of a surrogate pair in JSON. */
-const storable = z
+export const storable = z
   .string()
   .refine((text) => text.isWellFormed() && !text.includes("\0"), "Invalid characters were sent.");
 
@@ -52,14 +52,16 @@ export const rupees = z.literal("INR", {
 
 const noteText = (what: string) => storable.max(256, `The notes ${what} may not be greater than 256 characters.`);
 
+export const noteFields = z
+  .union([z.record(noteText("key"), noteText("value")), z.tuple([])], {
+    error: "The notes must be an object of strings.",
+  })
+  .refine((notes) => Object.keys(notes).length <= 15, "The notes may not have more than 15 pairs.")
+  .default([]);
+
 const newOrder = z.strictObject({
   amount: paise,
   currency: rupees,
   receipt: storable.max(40, "The receipt may not be greater than 40 characters.").nullish(),
-  notes: z
-    .union([z.record(noteText("key"), noteText("value")), z.tuple([])], {
-      error: "The notes must be an object of strings.",
-    })
-    .refine((notes) => Object.keys(notes).length <= 15, "The notes may not have more than 15 pairs.")
-    .default([]),
+  notes: noteFields,
 });

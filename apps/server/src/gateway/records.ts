@@ -24,7 +24,7 @@ export type Payment = {
   entity: "payment";
   amount: number;
   currency: string;
-  status: "created" | "authorized" | "captured" | "failed";
+  status: "created" | "authorized" | "captured" | "refunded" | "failed";
   order_id: string;
   method: "card" | "netbanking" | "upi" | "wallet";
   captured: boolean;
@@ -32,6 +32,30 @@ export type Payment = {
   [field: string]: unknown;
 };
 
+export type Refund = {
+  id: string;
+  entity: "refund";
+  amount: number;
+  currency: string;
+  payment_id: string;
+  notes: Record<string, string> | [];
+  receipt: string | null;
+  status: "pending" | "processed" | "failed";
+  created_at: number;
+  [field: string]: unknown;
+};
+
+export type Dispute = {
+  id: string;
+  entity: "dispute";
+  payment_id: string;
+  amount: number;
+  status: "open" | "under_review" | "won" | "lost" | "closed";
+  created_at: number;
+  [field: string]: unknown;
+};
+
+type Entity = Order | Payment | Refund | Dispute;
 type Key = { id: string; isLocked?: boolean };
 
 export async function readOrder(db: Db, key: Key): Promise<Order> {
@@ -42,7 +66,15 @@ export async function readPayment(db: Db, key: Key): Promise<Payment> {
   return (await readRecord(db, { ...key, kind: "payment" })) as Payment;
 }
 
-async function readRecord(db: Db, { id, kind, isLocked = false }: Key & { kind: "order" | "payment" }) {
+export async function readRefund(db: Db, key: Key): Promise<Refund> {
+  return (await readRecord(db, { ...key, kind: "refund" })) as Refund;
+}
+
+export async function readDispute(db: Db, key: Key): Promise<Dispute> {
+  return (await readRecord(db, { ...key, kind: "dispute" })) as Dispute;
+}
+
+async function readRecord(db: Db, { id, kind, isLocked = false }: Key & { kind: Entity["entity"] }) {
   const query = db
     .select({ data: gatewayRecord.data })
     .from(gatewayRecord)
@@ -63,11 +95,24 @@ export async function listPayments(db: Db, orderId: string): Promise<Payment[]> 
   return rows.map(({ data }) => data as Payment);
 }
 
-export async function saveEntity(db: Db, entity: Order | Payment): Promise<void> {
-  const orderId = entity.entity === "order" ? entity.id : entity.order_id;
-  const at = new Date(entity.created_at * 1000);
+/** Newest first, as the provider lists them. */
+export async function listRefunds(db: Db, { id, order_id }: Payment): Promise<Refund[]> {
+  const rows = await db
+    .select({ data: gatewayRecord.data })
+    .from(gatewayRecord)
+    .where(and(eq(gatewayRecord.orderId, order_id), eq(gatewayRecord.kind, "refund")))
+    .orderBy(desc(gatewayRecord.at));
+  return rows.map(({ data }) => data as Refund).filter(({ payment_id }) => payment_id === id);
+}
+
+/** `orderId`: of a refund or a dispute, which name only their payment. */
+export async function saveEntity(db: Db, entity: Entity, { orderId = "", at }: { orderId?: string; at?: Date } = {}) {
+  const ofOrder = entity.entity === "order" ? entity.id : entity.entity === "payment" ? entity.order_id : orderId;
   await db
     .insert(gatewayRecord)
-    .values({ id: entity.id, kind: entity.entity, orderId, data: entity, at })
+    .values({
+      ...{ id: entity.id, kind: entity.entity, orderId: ofOrder, data: entity },
+      at: at ?? new Date(entity.created_at * 1000),
+    })
     .onConflictDoUpdate({ target: gatewayRecord.id, set: { data: entity } });
 }

@@ -2,11 +2,11 @@ import { and, asc, eq, lte, sql } from "drizzle-orm";
 import type { Db } from "../db/connect.ts";
 import { gatewayRecord } from "../db/tables/gateway.ts";
 import { type DeliveryFaults, noFaults } from "./delivery-faults.ts";
-import type { Order, Payment } from "./records.ts";
+import type { Dispute, Order, Payment, Refund } from "./records.ts";
 import { randomId, sign } from "./sign.ts";
 
 export type Deliver = (request: Request) => Response | Promise<Response>;
-export type GatewayEvent = { event: string; payment: Payment; order?: Order };
+export type GatewayEvent = { event: string; payment: Payment; order?: Order; refund?: Refund; dispute?: Dispute };
 
 type Options = { db: Db; secret: string; url: string; deliver?: Deliver | undefined; timeoutInMs?: number | undefined };
 type Queued = { eventId: string; body: string; position: number; attempts: number; giveUpAt: string };
@@ -127,14 +127,14 @@ async function claim(db: Db, now: Date): Promise<{ id: string; queued: Queued } 
 }
 
 function writeEvent(now: Date) {
-  return ({ event, payment, order }: GatewayEvent) => ({
+  return ({ event, ...entities }: GatewayEvent) => ({
     eventId: randomId(),
     body: JSON.stringify({
       entity: "event",
       account_id: "acc_LocalGateway00",
       event,
-      contains: order ? ["payment", "order"] : ["payment"],
-      payload: { payment: { entity: payment }, ...(order ? { order: { entity: order } } : {}) },
+      contains: Object.keys(entities),
+      payload: Object.fromEntries(Object.entries(entities).map(([name, entity]) => [name, { entity }])),
       created_at: Math.floor(now.getTime() / 1000),
     }),
   });

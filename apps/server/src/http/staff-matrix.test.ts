@@ -117,6 +117,24 @@ const inputs: Record<StaffCall, Record<string, unknown>> = {
   "coupon.uses": { couponId: nobody },
   "coupon.saveEarlyBird": { courseId: "nothing", priceInPaise: 0, lastDay: "2026-12-01" },
   "coupon.removeEarlyBird": { courseId: "nothing" },
+  "refund.list": {},
+  "refund.read": { orderId: nobody },
+  "refund.waiting": {},
+  "refund.paper": { orderId: nobody, number: "x" },
+  "refund.ask": {
+    orderId: nobody,
+    providerPaymentId: "x",
+    amountInPaise: 1,
+    reason: "x",
+    way: "source",
+    endsAccess: false,
+    attemptId: nobody,
+  },
+  "refund.decide": { refundId: nobody, isApproved: false, version: 0 },
+  "refund.give": { refundId: nobody, version: 0 },
+  "refund.again": { refundId: nobody, isSent: false, version: 0 },
+  "refund.endAccess": { refundId: nobody, isEnded: false, version: 0 },
+  "refund.settle": { flagId: nobody, decision: "accept", note: "x" },
 };
 
 const calls = Object.entries<Record<string, string>>(staffRoutes).flatMap(([room, names]) =>

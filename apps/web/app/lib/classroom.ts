@@ -13,9 +13,12 @@ export type Classroom = {
     batchTimes: string[];
   };
   profile: Profile;
+  /** What is still theirs. */
   purchases: Purchase[];
   /** What the learner pays in parts. */
   plans: Plan[];
+  /** With what was refunded or transferred. */
+  history: Purchase[];
 };
 
 export function useClassroom(): Classroom {

@@ -91,12 +91,14 @@ function Guarded({ institute }: Pick<Classroom, "institute">) {
     profile.refetch();
     purchases.refetch();
   };
-  // Whoever pays nothing in parts, and everybody while this part is broken, has none.
+  // Who pays nothing in parts, and everybody while this part is broken, has none.
   if (profile.data && purchases.data && !plans.isPending) {
-    const own = { profile: profile.data, purchases: purchases.data, plans: plans.data ?? [] };
+    const history = purchases.data;
+    const current = history.filter(({ status }) => status !== "Refunded" && status !== "Transferred");
+    const own = { profile: profile.data, purchases: current, history, plans: plans.data ?? [] };
     const classroom: Classroom = { institute, ...own };
     return (
-      <Shell sign={institute} contact={institute} profile={profile.data} purchases={purchases.data}>
+      <Shell sign={institute} contact={institute} profile={profile.data} purchases={current}>
         <Overdue plans={classroom.plans} />
         <Outlet context={classroom} />
       </Shell>

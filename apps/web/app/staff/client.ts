@@ -12,6 +12,7 @@ export const {
   connection: connectionClient,
   coupon: couponClient,
   desk: deskClient,
+  refund: refundClient,
 } = createClient(ask, staffRoutes);
 
 let tellSignedOut = () => {};

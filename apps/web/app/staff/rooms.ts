@@ -23,6 +23,14 @@ export const staffRooms: StaffRoom[] = [
     key: "w",
   },
   { text: "Offers", to: "/staff/offers", icon: "tag", permission: "change offers", group: "Work", key: "o" },
+  {
+    text: "Payments",
+    to: "/staff/payments",
+    icon: "receipt",
+    permission: "see payments",
+    group: "Work",
+    key: "b",
+  },
   { text: "Reports", to: "/staff/reports", icon: "reports", permission: "see reports", group: "Work", key: "r" },
   {
     text: "Lead settings",

@@ -135,18 +135,24 @@ CREATE TABLE "refund" (
 	"purchase_id" uuid,
 	"amount_in_paise" integer NOT NULL,
 	"reason" text NOT NULL,
+	"message" text DEFAULT '' NOT NULL,
 	"way" text NOT NULL,
 	"reference" text DEFAULT '' NOT NULL,
 	"state" text NOT NULL,
 	"ends_access" boolean NOT NULL,
 	"provider_refund_id" text,
 	"failure" text DEFAULT '' NOT NULL,
+	"attempt_id" uuid,
+	"flag_id" uuid,
 	"asked_by" uuid,
 	"asked_at" timestamp with time zone NOT NULL,
 	"approved_by" uuid,
 	"done_at" timestamp with time zone,
+	"checks" integer DEFAULT 0 NOT NULL,
+	"next_check_at" timestamp with time zone,
 	"version" integer DEFAULT 0 NOT NULL,
-	CONSTRAINT "refund_providerRefundId_unique" UNIQUE("provider_refund_id")
+	CONSTRAINT "refund_providerRefundId_unique" UNIQUE("provider_refund_id"),
+	CONSTRAINT "refund_attemptId_unique" UNIQUE("attempt_id")
 );
 --> statement-breakpoint
 CREATE TABLE "settlement" (
@@ -246,6 +252,7 @@ ALTER TABLE "dispute" ADD CONSTRAINT "dispute_order_id_payment_order_id_fk" FORE
 ALTER TABLE "refund" ADD CONSTRAINT "refund_order_id_payment_order_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."payment_order"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refund" ADD CONSTRAINT "refund_provider_payment_id_payment_provider_payment_id_fk" FOREIGN KEY ("provider_payment_id") REFERENCES "public"."payment"("provider_payment_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refund" ADD CONSTRAINT "refund_purchase_id_purchase_id_fk" FOREIGN KEY ("purchase_id") REFERENCES "public"."purchase"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refund" ADD CONSTRAINT "refund_flag_id_payment_flag_id_fk" FOREIGN KEY ("flag_id") REFERENCES "public"."payment_flag"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refund" ADD CONSTRAINT "refund_asked_by_staff_id_fk" FOREIGN KEY ("asked_by") REFERENCES "public"."staff"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refund" ADD CONSTRAINT "refund_approved_by_staff_id_fk" FOREIGN KEY ("approved_by") REFERENCES "public"."staff"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "settlement_line" ADD CONSTRAINT "settlement_line_provider_settlement_id_settlement_provider_settlement_id_fk" FOREIGN KEY ("provider_settlement_id") REFERENCES "public"."settlement"("provider_settlement_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -273,10 +280,14 @@ CREATE INDEX "sale_waiting" ON "sale" USING btree ("made_at","id") WHERE "sale".
 CREATE INDEX "credit_note_books" ON "credit_note" USING btree ("issued_at","place_code","rate_percent","total_in_paise","cgst_in_paise","igst_in_paise","id");--> statement-breakpoint
 CREATE INDEX "credit_note_invoice" ON "credit_note" USING btree ("invoice_id");--> statement-breakpoint
 CREATE INDEX "credit_note_issued" ON "credit_note" USING btree ("issued_at","id");--> statement-breakpoint
+CREATE INDEX "credit_note_buyer" ON "credit_note" USING btree ("issued_at") WHERE "credit_note"."content" -> 'buyer' ->> 'name' <> '';--> statement-breakpoint
 CREATE INDEX "dispute_order" ON "dispute" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "dispute_open" ON "dispute" USING btree ("opened_at") WHERE "dispute"."state" in ('open', 'under review');--> statement-breakpoint
 CREATE INDEX "refund_payment" ON "refund" USING btree ("provider_payment_id");--> statement-breakpoint
 CREATE INDEX "refund_purchase" ON "refund" USING btree ("purchase_id");--> statement-breakpoint
+CREATE INDEX "refund_order" ON "refund" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "refund_next_check" ON "refund" USING btree ("next_check_at") WHERE "refund"."next_check_at" is not null;--> statement-breakpoint
+CREATE INDEX "refund_elsewhere" ON "refund" USING btree ("done_at") WHERE "refund"."attempt_id" is null and "refund"."approved_by" is null and "refund"."state" = 'done';--> statement-breakpoint
 CREATE INDEX "refund_open" ON "refund" USING btree ("asked_at","id") WHERE "refund"."state" in ('asked', 'approved', 'sent', 'failed');--> statement-breakpoint
 CREATE INDEX "settlement_day" ON "settlement" USING btree ("settled_at","provider_settlement_id");--> statement-breakpoint
 CREATE INDEX "settlement_line_entity" ON "settlement_line" USING btree ("entity_id");--> statement-breakpoint
@@ -292,6 +303,9 @@ CREATE INDEX "invoice_issued" ON "invoice" USING btree ("issued_at","id");--> st
 CREATE UNIQUE INDEX "purchase_current" ON "purchase" USING btree ("learner_id","course_id") WHERE "purchase"."state" in ('active', 'suspended');--> statement-breakpoint
 CREATE INDEX "purchase_learner" ON "purchase" USING btree ("learner_id");--> statement-breakpoint
 CREATE INDEX "payment_captured" ON "payment" USING btree ("captured_at","provider_payment_id");--> statement-breakpoint
+CREATE INDEX "payment_flag_order" ON "payment_flag" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "payment_order_newest" ON "payment_order" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "payment_order_flagged" ON "payment_order" USING btree ("created_at","id") WHERE "payment_order"."state" = 'flagged';--> statement-breakpoint
 ALTER TABLE "invoice" ADD CONSTRAINT "invoice_orderId_unique" UNIQUE("order_id");--> statement-breakpoint
 UPDATE "invoice" SET "order_id" = "payment"."order_id" FROM "payment" WHERE "payment"."provider_payment_id" = "invoice"."content" -> 'payment' ->> 'reference';
 --> statement-breakpoint

@@ -33,6 +33,8 @@ export const paymentOrder = pgTable(
     check("payment_order_item", sql`(${t.kind} is null) = (${t.itemId} is null)`),
     index("payment_order_next_check").on(t.nextCheckAt),
     index("payment_order_claimed").on(t.createdAt).where(sql`${t.providerOrderId} like 'claimed:%'`),
+    index("payment_order_newest").on(t.createdAt, t.id),
+    index("payment_order_flagged").on(t.createdAt, t.id).where(sql`${t.state} = 'flagged'`),
     index("payment_order_buyer").on(t.createdAt).where(sql`${t.details} ? 'email'`),
   ],
 );
@@ -91,6 +93,7 @@ export const paymentFlag = pgTable(
   },
   (t) => [
     unique("payment_flag_once").on(t.providerPaymentId, t.reason),
+    index("payment_flag_order").on(t.orderId),
     index("payment_flag_open").on(t.flaggedAt, t.id).where(sql`not ${t.isSettled}`),
   ],
 );

@@ -1,4 +1,5 @@
-import { refundStates } from "@shoreline/domain/refund";
+import { disputeStates } from "@shoreline/domain/payment";
+import { refundStates, refundWays } from "@shoreline/domain/refund";
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -14,7 +15,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { bookColumns } from "./book-columns.ts";
 import { invoice, purchase } from "./enrolment.ts";
-import { payment, paymentOrder } from "./payment.ts";
+import { payment, paymentFlag, paymentOrder } from "./payment.ts";
 import { staff } from "./staff.ts";
 
 const moment = () => timestamp({ withTimezone: true });
@@ -33,24 +34,39 @@ export const refund = pgTable(
     purchaseId: uuid().references(() => purchase.id, { onDelete: "set null" }),
     amountInPaise: integer().notNull(),
     reason: text().notNull(),
+    /** What the learner reads about it. */
+    message: text().notNull().default(""),
     /** source: the way it came, by the provider. Otherwise how it was given at the desk. */
-    way: text({ enum: ["source", "cash", "upi", "bank transfer", "cheque"] }).notNull(),
+    way: text({ enum: refundWays }).notNull(),
     reference: text().notNull().default(""),
     state: text({ enum: refundStates }).notNull(),
     /** Whether the course goes with it. */
     endsAccess: boolean().notNull(),
     providerRefundId: text().unique(),
     failure: text().notNull().default(""),
+    /** Of the request that asked for it, so that the same one again asks for nothing. */
+    attemptId: uuid().unique(),
+    /** The money that needed a decision, which was to give it back. */
+    flagId: uuid().references(() => paymentFlag.id, { onDelete: "set null" }),
     /** Null: it was made in the provider's own dashboard. */
     askedBy: uuid().references(() => staff.id, { onDelete: "set null" }),
     askedAt: moment().notNull(),
     approvedBy: uuid().references(() => staff.id, { onDelete: "set null" }),
     doneAt: moment(),
+    checks: integer().notNull().default(0),
+    /** When we ask the provider what became of it. */
+    nextCheckAt: moment(),
     version: integer().notNull().default(0),
   },
   (t) => [
     index("refund_payment").on(t.providerPaymentId),
     index("refund_purchase").on(t.purchaseId),
+    index("refund_order").on(t.orderId),
+    index("refund_next_check").on(t.nextCheckAt).where(sql`${t.nextCheckAt} is not null`),
+    // Made in the provider's dashboard, and nobody has said whether the course goes with it.
+    index("refund_elsewhere")
+      .on(t.doneAt)
+      .where(sql`${t.attemptId} is null and ${t.approvedBy} is null and ${t.state} = 'done'`),
     index("refund_open").on(t.askedAt, t.id).where(sql`${t.state} in ('asked', 'approved', 'sent', 'failed')`),
   ],
 );
@@ -86,6 +102,7 @@ export const creditNote = pgTable(
     unique("credit_note_serial").on(t.financialYear, t.serial),
     index("credit_note_invoice").on(t.invoiceId),
     index("credit_note_issued").on(t.issuedAt, t.id),
+    index("credit_note_buyer").on(t.issuedAt).where(sql`${t.content} -> 'buyer' ->> 'name' <> ''`),
   ],
 );
 
@@ -105,7 +122,7 @@ export const dispute = pgTable(
     orderId: uuid().references(() => paymentOrder.id),
     amountInPaise: integer().notNull(),
     reason: text().notNull().default(""),
-    state: text({ enum: ["open", "under review", "won", "lost", "closed"] }).notNull(),
+    state: text({ enum: disputeStates }).notNull(),
     respondBy: moment(),
     openedAt: moment().notNull(),
     changedAt: moment().notNull(),

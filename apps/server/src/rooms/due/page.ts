@@ -49,7 +49,7 @@ export async function settleByProof(ctx: Ctx, { token, ...proof }: Asked & Proof
   const { db, clock } = ctx;
   const { due } = await findKnown(db, token);
   // An order without an item belongs to nobody: its amount is never that of this due.
-  const order = await readProof(ctx, proof, { kind: dueKind, itemId: due.id, priceInPaise: -1 });
+  const order = await readProof(ctx, proof, { kind: dueKind, itemId: due.id, isPrice: () => false });
   await settleNow(ctx, order.providerOrderId);
   const isSettled = await db.transaction(async (tx) => {
     const locked = await lockOrder(tx, order.providerOrderId);

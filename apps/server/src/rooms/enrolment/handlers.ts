@@ -15,9 +15,9 @@ import { isFor, listReasons, lockOrder, type OrderRow, updateOrder } from "../pa
 import { readInstitute } from "../site/queries.ts";
 import { applyChoice, readChoice, refuseUnknownTime, withChoice } from "./choice.ts";
 import { boughtAlready, enrolFree, enrolPaid } from "./fulfil.ts";
-import { invoiceFile, readInvoice } from "./invoice.ts";
+import { invoiceFile, readCreditNote, readInvoice } from "./invoice.ts";
 import { hasCourse } from "./owned.ts";
-import { courseKind, findInvoice, findOwned, listPurchases } from "./queries.ts";
+import { courseKind, findCreditNote, findInvoice, findOwned, listPurchases } from "./queries.ts";
 import { purchaseShape } from "./shapes.ts";
 
 export const enrolmentHandlers: Handlers<"enrolment"> = {
@@ -32,10 +32,17 @@ export const enrolmentHandlers: Handlers<"enrolment"> = {
       amount: paiseToRupees(purchase.amountInPaise),
       paidVia: paymentMethodName(purchase.method),
       status: statusNames[purchase.state],
+      // Invoices come before credit notes.
       invoiceNumber: papers[0]?.number ?? null,
       isReceipt: papers[0]?.isReceipt ?? false,
-      papers: papers.map(({ number, isReceipt, amountInPaise, issuedAt }) => ({
-        ...{ number, isReceipt, amount: paiseToRupees(amountInPaise), issuedAt: new Date(issuedAt).toISOString() },
+      papers: papers.map(({ number, kind, isReceipt, amountInPaise, issuedAt }) => ({
+        ...{
+          number,
+          kind,
+          isReceipt,
+          amount: paiseToRupees(amountInPaise),
+          issuedAt: new Date(issuedAt).toISOString(),
+        },
       })),
     }));
   },
@@ -111,9 +118,12 @@ export const enrolmentHandlers: Handlers<"enrolment"> = {
   },
 
   async invoice(ctx, { purchaseId, number }) {
-    const found = await findInvoice(ctx.db, { learnerId: ctx.learner.id, purchaseId, number });
-    if (!found) throw new Refusal("UNKNOWN_INVOICE");
-    return { bytes: await readInvoice(ctx, found), name: invoiceFile(found) };
+    const wanted = { learnerId: ctx.learner.id, purchaseId, number };
+    const found = await findInvoice(ctx.db, wanted);
+    if (found) return { bytes: await readInvoice(ctx, found), name: invoiceFile(found) };
+    const credit = await findCreditNote(ctx.db, wanted);
+    if (!credit) throw new Refusal("UNKNOWN_INVOICE");
+    return { bytes: await readCreditNote(ctx, credit), name: invoiceFile(credit) };
   },
 };
 

@@ -58,17 +58,19 @@ export type InvoiceInput = {
   discount?: { listPriceInPaise: number; offer: string };
   amountInWords: string;
   payment: { method: string; reference: string | null; paidOn: string };
+  /** A credit note names the invoice that it takes back. */
+  creditOf?: { number: string; issuedOn: string };
   /** Older invoices have none. */
   brand?: PrintedBrand;
 };
 
 type Discount = NonNullable<InvoiceInput["discount"]>;
 
-/** Draws the invoice of a purchase, or a receipt if the institute is not registered for GST. */
+/** Draws the invoice of a purchase, a receipt if the institute is not registered for GST, or a credit note. */
 export async function drawInvoice(invoice: InvoiceInput, letterhead?: Letterhead): Promise<Uint8Array> {
   refuseWrongSums(invoice);
   const { number, issuedOn, institute, lines, payment } = invoice;
-  const kind = institute.gstin === null ? "Receipt" : "Tax invoice";
+  const kind = kindOf(invoice);
   const title = `${kind} ${number}`;
   const subject = `${kind} of ${formatIsoDay(issuedOn)}`;
   const pdf = openDocument({
@@ -84,7 +86,7 @@ export async function drawInvoice(invoice: InvoiceInput, letterhead?: Letterhead
   const stamp =
     invoice.totalInPaise === 0
       ? { word: "Free", text: paidOn }
-      : { word: "Paid", text: `${payment.method}, ${paidOn}` };
+      : { word: invoice.creditOf ? "Refunded" : "Paid", text: `${payment.method}, ${paidOn}` };
   let y = drawHead(pdf, sect, { title: kind, institute: institute.name, stamp }) + 24;
   y = drawColumns(pdf, sect, { columns: factsOf(invoice), y }) + 16;
   y = drawColumns(pdf, sect, { columns: partiesOf(invoice), y }) + 24;
@@ -95,6 +97,11 @@ export async function drawInvoice(invoice: InvoiceInput, letterhead?: Letterhead
   drawColumns(pdf, sect, { columns: paymentOf(invoice), y });
   drawFeet(pdf, sect, title);
   return finishDocument(pdf);
+}
+
+function kindOf({ creditOf, institute }: InvoiceInput): string {
+  if (creditOf) return "Credit note";
+  return institute.gstin === null ? "Receipt" : "Tax invoice";
 }
 
 /** An invoice with wrong sums must never be issued. */
@@ -109,12 +116,15 @@ function fact(label: string, text: string, { isWide = false } = {}): Column {
   return { label, lines: [{ text, isStrong: true }], isWide };
 }
 
-function factsOf({ number, issuedOn, placeOfSupply, institute }: InvoiceInput): Column[] {
-  const facts = [
-    fact(institute.gstin === null ? "Receipt number" : "Invoice number", number),
-    fact("Date", formatIsoDay(issuedOn)),
-  ];
+function factsOf({ number, issuedOn, placeOfSupply, institute, creditOf }: InvoiceInput): Column[] {
+  const paperName = institute.gstin === null ? "Receipt" : "Invoice";
+  const facts = [fact(`${creditOf ? "Credit note" : paperName} number`, number), fact("Date", formatIsoDay(issuedOn))];
   if (placeOfSupply) facts.push(fact("Place of supply", `${placeOfSupply.name} (${placeOfSupply.code})`));
+  // Rule 53(1A) requires the number and the date of the invoice.
+  if (creditOf) {
+    const lines = [{ text: creditOf.number, isStrong: true }, { text: formatIsoDay(creditOf.issuedOn) }];
+    return [...facts, { label: `Takes back ${paperName.toLowerCase()}`, lines }];
+  }
   // Rule 46(p) requires this line even when the answer is no.
   if (institute.gstin !== null) facts.push(fact("Reverse charge", "No"));
   return facts;
@@ -145,9 +155,10 @@ function capitalise(text: string): string {
   return text.trim().replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 }
 
-function paymentOf({ payment, totalInPaise }: InvoiceInput): Column[] {
+function paymentOf({ payment, totalInPaise, creditOf }: InvoiceInput): Column[] {
   if (totalInPaise === 0) return [fact("Payment", "Not required")];
-  const facts = [fact("Paid by", payment.method), fact("Paid on", formatIsoDay(payment.paidOn))];
+  const done = creditOf ? "Given back" : "Paid";
+  const facts = [fact(`${done} by`, payment.method), fact(`${done} on`, formatIsoDay(payment.paidOn))];
   if (payment.reference) facts.push(fact("Payment reference", payment.reference, { isWide: true }));
   return facts;
 }

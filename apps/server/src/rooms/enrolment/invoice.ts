@@ -114,8 +114,24 @@ export async function removeInvoice({ files }: Deps, id: string): Promise<void> 
 
 /** The invoice as a PDF, drawn at the first request. */
 export async function readInvoice(deps: Deps, { id, content }: typeof invoice.$inferSelect): Promise<Uint8Array> {
+  return readPaper(deps, { key: keyOf(id), content });
+}
+
+type Stored = { id: string; content: Record<string, unknown> };
+const creditKeyOf = (id: string) => `credit-note/${id}-${layout}.pdf`;
+
+/** A credit note is drawn as the invoice that it takes back. */
+export async function readCreditNote(deps: Deps, { id, content }: Stored): Promise<Uint8Array> {
+  return readPaper(deps, { key: creditKeyOf(id), content });
+}
+
+export async function removeCreditNote({ files }: Deps, id: string): Promise<void> {
+  await files.remove(creditKeyOf(id));
+}
+
+async function readPaper(deps: Deps, { key, content }: { key: string; content: Record<string, unknown> }) {
   return readDocument(deps, {
-    key: keyOf(id),
+    key,
     type: "application/pdf",
     make: async (doNotStore) => {
       const { institute, brand } = content as InvoiceInput;
@@ -140,6 +156,6 @@ export function invoiceFile({ number }: { number: string }): string {
 const layout = 2;
 
 /** Invoices carry the date in India. */
-function indianDay(at: Date): string {
+export function indianDay(at: Date): string {
   return new Date(at.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10);
 }

@@ -18,16 +18,29 @@ export type PurchaseRow = typeof purchase.$inferSelect;
 const isReceipt = sql<boolean | null>`${invoice.content} #>> '{institute,gstin}' is null and ${invoice.id} is not null`;
 
 /** A paper of a purchase. Who pays in parts has one for each part, and who got money back has credit notes too. */
-export type PurchasePaper = { number: string; isReceipt: boolean; amountInPaise: number; issuedAt: string };
+export type PurchasePaper = {
+  number: string;
+  kind: "invoice" | "credit note";
+  isReceipt: boolean;
+  amountInPaise: number;
+  issuedAt: string;
+};
 
+/** Credit notes are of a later room. */
 const papers = sql<PurchasePaper[]>`coalesce((
   select json_agg(json_build_object(
-    'number', i.number,
-    'isReceipt', i.content #>> '{institute,gstin}' is null,
-    'amountInPaise', (i.content ->> 'totalInPaise')::int,
-    'issuedAt', i.issued_at
-  ) order by i.issued_at, i.number)
-  from invoice i where i.purchase_id = purchase.id), '[]')`;
+    'number', p.number,
+    'kind', p.kind,
+    'isReceipt', p.kind = 'invoice' and p.content #>> '{institute,gstin}' is null,
+    'amountInPaise', (p.content ->> 'totalInPaise')::int,
+    'issuedAt', p.issued_at
+  ) order by p.kind desc, p.issued_at, p.number)
+  from (
+    select i.number, 'invoice' as kind, i.content, i.issued_at from invoice i where i.purchase_id = purchase.id
+    union all
+    select c.number, 'credit note', c.content, c.issued_at from invoice i
+      join credit_note c on c.invoice_id = i.id where i.purchase_id = purchase.id
+  ) p), '[]')`;
 
 export const listPurchases = prepared((db) =>
   db
@@ -99,6 +112,15 @@ export async function findInvoice(db: Db, { learnerId, purchaseId, number }: Own
     .orderBy(asc(invoice.issuedAt), asc(invoice.number))
     .limit(1);
   return found ?? null;
+}
+
+/** A credit note of this learner only, by its number. */
+export async function findCreditNote(db: Db, { learnerId, purchaseId, number }: OwnInvoice) {
+  if (number === undefined) return null;
+  const { rows } = await db.execute<{ id: string; number: string; content: Record<string, unknown> }>(sql`
+    select c.id, c.number, c.content from credit_note c join invoice i on i.id = c.invoice_id
+    where c.number = ${number} and i.learner_id = ${learnerId} and i.purchase_id::text = ${purchaseId}`);
+  return rows[0] ?? null;
 }
 
 export async function findInvoiceById(db: Db, id: string) {

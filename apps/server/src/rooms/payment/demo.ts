@@ -19,7 +19,7 @@ export const paymentDemo: DemoMaker = {
 async function refuseRealMoney(db: Db): Promise<void> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from payment_order o
-    where o.provider_order_id not like 'claimed:%'
+    where o.provider_order_id not like 'claimed:%' and o.provider_order_id not like 'moved:%'
       and not exists (select from gateway_record r where r.kind = 'order' and r.id = o.provider_order_id)`);
   const count = rows[0]?.count ?? 0;
   if (count > 0)

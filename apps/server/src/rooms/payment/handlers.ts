@@ -2,8 +2,10 @@ import { Refusal } from "@shoreline/contract";
 import { minAmountInPaise, nextCheckAt } from "@shoreline/domain/payment";
 import type { Buyer, Ctx, Handlers, Item, Offer } from "../../context.ts";
 import { recordEvent } from "../../events.ts";
+import { enqueue } from "../../jobs/queue.ts";
 import { refuseWithoutGuardian } from "../account/guardian.ts";
 import { readBindingInstitute } from "../site/queries.ts";
+import { reportDispute, reportRefund } from "./jobs.ts";
 import {
   addOrder,
   findOpenOrder,
@@ -47,9 +49,10 @@ export const paymentHandlers: Handlers<"payment"> = {
     }
     const now = clock.now();
     await db.transaction(async (tx) => {
-      const { event, orderId, payment, isUnreadable } = received;
+      const { event, orderId, payment, refund, dispute, isUnreadable } = received;
       // An event without an id is deduplicated by its content.
-      const id = eventId ?? `${event} ${orderId} ${payment?.id ?? ""}`;
+      const about = [payment, refund, dispute].flatMap((one) => (one ? [one.id] : [])).join(" ");
+      const id = eventId ?? `${event} ${orderId} ${about}`;
       const body = isUnreadable ? Buffer.from(raw).toString("utf8").replaceAll("\0", "") : null;
       if (!(await isNewEvent(tx, { eventId: id, event, receivedAt: now, body }))) return;
       if (isUnreadable) {
@@ -59,6 +62,8 @@ export const paymentHandlers: Handlers<"payment"> = {
       const order = await lockOrder(tx, orderId);
       if (!order) return log.warn({ event }, "payment event for an unknown order");
       if (payment) await applyPayment(tx, order, payment, now);
+      if (refund) await enqueue(tx, reportRefund, refund);
+      if (dispute) await enqueue(tx, reportDispute, { ...dispute, at: received.at ?? now.toISOString() });
     });
     return { message: "Thank you." };
   },

@@ -1,3 +1,4 @@
+import { disputeStates } from "@shoreline/domain/payment";
 import { z } from "zod";
 import { defineJob } from "../../jobs/job.ts";
 
@@ -13,3 +14,27 @@ export const reportFlag = defineJob("payment.flagged", {
 });
 
 export const reconcilePayments = defineJob("payment.reconcile", {});
+
+/** The provider reports a refund, which may be ours or made in its own dashboard. */
+export const reportRefund = defineJob("refund.reported", {
+  id: z.string(),
+  paymentId: z.string(),
+  amount: z.int(),
+  status: z.enum(["pending", "processed", "failed"]),
+  refundId: z.string().nullable(),
+});
+
+/** A payer has asked the bank to take the money back, or such a dispute goes on. `at`: when the provider said so. */
+export const reportDispute = defineJob("dispute.reported", {
+  id: z.string(),
+  paymentId: z.string(),
+  amount: z.int(),
+  reason: z.string(),
+  status: z.enum(disputeStates),
+  respondBy: z.iso.datetime().nullable(),
+  openedAt: z.iso.datetime(),
+  at: z.iso.datetime(),
+});
+
+/** Asks the provider about refunds that it has not finished. */
+export const reconcileRefunds = defineJob("refund.reconcile", {});

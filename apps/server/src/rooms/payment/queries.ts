@@ -129,12 +129,17 @@ export async function storePayment(db: Db, order: OrderRow, seen: ProviderPaymen
       currency: seen.currency,
       firstSeenAt: now,
       capturedAt: isCaptured ? now : null,
+      ...feeOf(seen),
     })
     .onConflictDoUpdate({
       target: payment.providerPaymentId,
-      set: { status: seen.status, method: seen.method, ...(isCaptured ? { capturedAt: now } : {}) },
+      set: { status: seen.status, method: seen.method, ...(isCaptured ? { capturedAt: now } : {}), ...feeOf(seen) },
       setWhere: sql`${payment.capturedAt} is null and ${payment.orderId} = ${order.id}`,
     });
+}
+
+function feeOf({ fee, feeTax }: ProviderPayment) {
+  return fee == null ? {} : { feeInPaise: fee, feeTaxInPaise: feeTax ?? 0 };
 }
 
 export async function isCaptured(db: Db, providerPaymentId: string): Promise<boolean> {

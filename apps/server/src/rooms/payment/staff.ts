@@ -68,14 +68,14 @@ export async function notifyOfUnreadable(
 }
 
 /** A learner, or a visitor who gave name and address with the order. */
-async function findPayer(tx: Db, { learnerId, details }: OrderRow): Promise<Payer | null> {
+export async function findPayer(tx: Db, { learnerId, details }: OrderRow): Promise<Payer | null> {
   const who = learnerId ? await findLearner(tx, learnerId) : null;
   if (who) return { name: fullName(who), email: who.email, mobile: `${who.countryCode} ${who.mobileNumber}` };
   const { buyer, username = "", mobileNumber = "" } = details;
   return buyer ? { name: username, email: buyer, mobile: mobileNumber } : null;
 }
 
-async function describeItem(tx: Db, { kind, itemId }: OrderRow, sellers: Seller[]): Promise<string> {
+export async function describeItem(tx: Db, { kind, itemId }: OrderRow, sellers: Seller[]): Promise<string> {
   if (!kind || !itemId) return "an unknown item";
   // Staff must hear of money even when no room sells the kind.
   const seller = sellers.find((one) => one.kind === kind);

@@ -17,7 +17,7 @@ import * as styles from "./purchase-history.module.css";
 export const meta = () => [{ title: "Purchase History" }, { name: "robots", content: "noindex" }];
 
 export default function PurchaseHistory() {
-  const { purchases, plans, institute } = useClassroom();
+  const { history: purchases, plans, institute } = useClassroom();
   const [notice, setNotice] = useState<NoticeContent | null>(null);
   const { isBusy, send } = useSubmission();
   const download = async ({ _id: purchaseId }: Purchase, number: string) => {
@@ -28,11 +28,12 @@ export default function PurchaseHistory() {
     if (!outcome.isSent) setNotice({ kind: "wrong", text: outcome.text });
   };
   const day = ({ purchasedDate }: Purchase) => formatDay(purchasedDate, institute).replaceAll(" ", " / ");
+  const isOneOfMany = ({ papers }: Purchase) => papers.filter(({ kind }) => kind === "invoice").length > 1;
   const paperButtons = (purchase: Purchase) =>
-    purchase.papers.map(({ number, isReceipt }, n) => (
+    purchase.papers.map(({ kind, number, isReceipt }, n) => (
       <Button key={number} look="line" disabled={isBusy} onClick={() => download(purchase, number)}>
-        <Icon name="download" /> {isReceipt ? "Receipt" : "Invoice"}
-        {purchase.papers.length > 1 ? ` ${n + 1}` : ""} <span className="sr-only">{number}</span>
+        <Icon name="download" /> {kind === "credit note" ? "Credit note" : isReceipt ? "Receipt" : "Invoice"}
+        {kind === "invoice" && isOneOfMany(purchase) ? ` ${n + 1}` : ""} <span className="sr-only">{number}</span>
       </Button>
     ));
   const planOf = ({ _id }: Purchase) => plans.find(({ purchaseId }) => purchaseId === _id);

@@ -12,6 +12,7 @@ import LeadSettings from "../leads/lead-settings.tsx";
 import Leads from "../leads/leads.tsx";
 import { NoSuchPage } from "../no-such-page.tsx";
 import Offers from "../offers/offers.tsx";
+import Payments from "../payments/payments.tsx";
 import People from "../people/people.tsx";
 import Reports from "../reports/reports.tsx";
 import Today from "../today/today.tsx";
@@ -29,6 +30,7 @@ export function openConsole(address: string) {
     { path: "webinars", element: <Webinars /> },
     { path: "webinars/:webinarId", element: <Webinar /> },
     { path: "offers", element: <Offers /> },
+    { path: "payments", element: <Payments /> },
     { path: "reports", element: <Reports /> },
     { path: "templates", element: <LeadSettings /> },
     { path: "connections", element: <Connections /> },

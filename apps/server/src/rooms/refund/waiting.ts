@@ -1,0 +1,50 @@
+import type { Waiting } from "@shoreline/contract";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { StaffCtx } from "../../context.ts";
+import { isCurrentPurchase } from "../../db/current-purchase.ts";
+import { course } from "../../db/tables/course.ts";
+import { purchase } from "../../db/tables/enrolment.ts";
+import { refund } from "../../db/tables/refund.ts";
+import { listDisputes, listFlags, listRefunds } from "./shapes.ts";
+
+/** Each list is the beginning of a short index. */
+export async function readWaiting({ db }: Pick<StaffCtx, "db">): Promise<Waiting> {
+  return {
+    flags: await listFlags(db, sql`not payment_flag.is_settled`),
+    refunds: await listRefunds(db, sql`refund.state in ('asked', 'approved', 'sent', 'failed')`),
+    ended: await listEnded(db),
+    disputes: await listDisputes(db, sql`dispute.state in ('open', 'under review')`),
+    courses: await db
+      .select({ courseId: course.courseId, name: course.name })
+      .from(course)
+      .orderBy(asc(course.name))
+      .limit(500),
+  };
+}
+
+/** Somebody gave all of the money back elsewhere, and nobody has said yet whether the course goes with it. */
+async function listEnded(db: StaffCtx["db"]): Promise<Waiting["ended"]> {
+  const isAllBack = sql`(select sum(r.amount_in_paise) from refund r
+      where r.provider_payment_id = ${refund.providerPaymentId} and r.state = 'done')
+    >= (select p.amount_in_paise from payment p where p.provider_payment_id = ${refund.providerPaymentId})`;
+  const rows = await db
+    .selectDistinctOn([purchase.id], { refundId: refund.id, purchaseId: purchase.id, course: course.name })
+    .from(refund)
+    .innerJoin(purchase, eq(purchase.id, refund.purchaseId))
+    .innerJoin(course, eq(course.id, purchase.courseId))
+    .where(
+      and(
+        // As the index `refund_elsewhere` says it.
+        ...[isNull(refund.attemptId), isNull(refund.approvedBy), sql`refund.state = 'done'`],
+        ...[isCurrentPurchase, isAllBack],
+      ),
+    )
+    .limit(100);
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ refundId }) => refundId);
+  const refunds = await listRefunds(db, inArray(refund.id, ids));
+  return refunds.flatMap((one) => {
+    const row = rows.find(({ refundId }) => refundId === one.refundId);
+    return row ? [{ ...one, course: row.course, purchaseId: row.purchaseId }] : [];
+  });
+}
