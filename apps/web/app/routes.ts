@@ -59,6 +59,7 @@ export default [
     route("webinars", "staff/webinars/webinars.tsx"),
     route("webinars/:webinarId", "staff/webinars/webinar.tsx"),
     route("reports", "staff/reports/reports.tsx"),
+    route("books", "staff/books/books.tsx"),
     route("connections", "staff/connections/connections.tsx"),
     route("templates", "staff/leads/lead-settings.tsx"),
     route("people", "staff/people/people.tsx"),

@@ -10,6 +10,7 @@ export const {
   registrants: registrantClient,
   report: reportClient,
   connection: connectionClient,
+  books: booksClient,
   desk: deskClient,
 } = createClient(ask, staffRoutes);
 

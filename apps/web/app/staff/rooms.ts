@@ -23,6 +23,7 @@ export const staffRooms: StaffRoom[] = [
     key: "w",
   },
   { text: "Reports", to: "/staff/reports", icon: "reports", permission: "see reports", group: "Work", key: "r" },
+  { text: "Books", to: "/staff/books", icon: "books", permission: "see books", group: "Work", key: "b" },
   {
     text: "Lead settings",
     to: "/staff/templates",
