@@ -62,6 +62,7 @@ export default [
     route("offers", "staff/offers/offers.tsx"),
     route("payments", "staff/payments/payments.tsx"),
     route("reports", "staff/reports/reports.tsx"),
+    route("books", "staff/books/books.tsx"),
     route("connections", "staff/connections/connections.tsx"),
     route("templates", "staff/leads/lead-settings.tsx"),
     route("people", "staff/people/people.tsx"),

@@ -11,6 +11,7 @@ export const {
   report: reportClient,
   connection: connectionClient,
   coupon: couponClient,
+  books: booksClient,
   desk: deskClient,
   refund: refundClient,
 } = createClient(ask, staffRoutes);

@@ -29,9 +29,10 @@ export const staffRooms: StaffRoom[] = [
     icon: "receipt",
     permission: "see payments",
     group: "Work",
-    key: "b",
+    key: "n",
   },
   { text: "Reports", to: "/staff/reports", icon: "reports", permission: "see reports", group: "Work", key: "r" },
+  { text: "Books", to: "/staff/books", icon: "books", permission: "see books", group: "Work", key: "b" },
   {
     text: "Lead settings",
     to: "/staff/templates",

@@ -20,7 +20,7 @@ export function Tile({ title, value, isQuiet = false, to, children }: Props) {
       <span className={styles.value} data-quiet={isQuiet}>
         {value}
       </span>
-      <span className={styles.about}>{children}</span>
+      <div className={styles.about}>{children}</div>
     </>
   );
   if (!to) return <div className={styles.tile}>{inside}</div>;

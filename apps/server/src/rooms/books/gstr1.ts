@@ -2,7 +2,10 @@ import { type Booked, type Gstr1Table, gstr1TableOf } from "@shoreline/domain/bo
 import { csvLine } from "../../csv-cell.ts";
 import { rupees } from "./rupees.ts";
 
-/** The headings of the offline tool, word by word. */
+const hsn =
+  "HSN,Description,UQC,Total Quantity,Total Value,Rate,Taxable Value,Integrated Tax Amount,Central Tax Amount,State/UT Tax Amount,Cess Amount";
+
+/** The headings of the offline tool, word by word. Since May 2025 table 12 (HSN) is two: for buyers with a GSTIN, and all others. */
 const headings = {
   b2b: "GSTIN/UIN of Recipient,Receiver Name,Invoice Number,Invoice date,Invoice Value,Place Of Supply,Reverse Charge,Applicable % of Tax Rate,Invoice Type,E-Commerce GSTIN,Rate,Taxable Value,Cess Amount",
   b2cl: "Invoice Number,Invoice date,Invoice Value,Place Of Supply,Applicable % of Tax Rate,Rate,Taxable Value,Cess Amount,E-Commerce GSTIN",
@@ -11,10 +14,12 @@ const headings = {
   cdnr: "GSTIN/UIN of Recipient,Receiver Name,Note Number,Note Date,Note Type,Place Of Supply,Reverse Charge,Note Supply Type,Note Value,Applicable % of Tax Rate,Rate,Taxable Value,Cess Amount",
   cdnur:
     "UR Type,Note Number,Note Date,Note Type,Place Of Supply,Note Value,Applicable % of Tax Rate,Rate,Taxable Value,Cess Amount",
-  hsn: "HSN,Description,UQC,Total Quantity,Total Value,Rate,Taxable Value,Integrated Tax Amount,Central Tax Amount,State/UT Tax Amount,Cess Amount",
+  "hsn(b2b)": hsn,
+  "hsn(b2c)": hsn,
   docs: "Nature of Document,Sr. No. From,Sr. No. To,Total Number,Cancelled",
-} as const satisfies Record<Gstr1Table | "hsn" | "docs", string>;
+} as const satisfies Record<Gstr1Table | HsnFile | "docs", string>;
 
+type HsnFile = "hsn(b2b)" | "hsn(b2c)";
 type File = keyof typeof headings;
 
 /** Reads all documents once. Those to people without a GSTIN are added up, so that a long month needs little memory. */
@@ -26,11 +31,12 @@ export async function gstr1Files(pages: AsyncIterable<Booked[]>): Promise<[File,
     exp: [],
     cdnr: [],
     cdnur: [],
-    hsn: [],
+    "hsn(b2b)": [],
+    "hsn(b2c)": [],
     docs: [],
   };
   const small = new Map<string, Booked>();
-  const kinds = new Map<string, HsnSum>();
+  const kinds = new Map<string, HsnSum & { file: HsnFile }>();
   const series = new Map<Booked["kind"], Series>();
   for await (const page of pages)
     for (const doc of page) {
@@ -42,7 +48,7 @@ export async function gstr1Files(pages: AsyncIterable<Booked[]>): Promise<[File,
       addToSeries(series, doc);
     }
   lines.b2cs.push(...[...small.values()].map((sum) => csvLine(cellsOf.b2cs(sum))));
-  lines.hsn.push(...[...kinds.values()].map((sum) => csvLine(hsnCells(sum))));
+  for (const { file, ...sum } of kinds.values()) lines[file].push(csvLine(hsnCells(sum)));
   lines.docs.push(...[...series].map(([kind, one]) => csvLine(seriesCells(kind, one))));
   return Object.entries(headings).map(([name, heading]) => {
     const file = name as File;
@@ -95,13 +101,15 @@ type HsnSum = Pick<
   "sac" | "ratePercent" | "taxableInPaise" | "igstInPaise" | "cgstInPaise" | "sgstInPaise" | "totalInPaise"
 >;
 
-function addHsn(sums: Map<string, HsnSum>, doc: Booked): void {
+function addHsn(sums: Map<string, HsnSum & { file: HsnFile }>, doc: Booked): void {
   const { sac, ratePercent } = doc;
+  const file = doc.gstin ? "hsn(b2b)" : "hsn(b2c)";
+  const key = `${file} ${sac} ${ratePercent}`;
   const sign = doc.kind === "invoice" ? 1 : -1;
-  const before = sums.get(`${sac} ${ratePercent}`);
+  const before = sums.get(key);
   const plus = (name: Exclude<keyof HsnSum, "sac" | "ratePercent">) => (before?.[name] ?? 0) + sign * doc[name];
-  sums.set(`${sac} ${ratePercent}`, {
-    ...{ sac, ratePercent, taxableInPaise: plus("taxableInPaise"), totalInPaise: plus("totalInPaise") },
+  sums.set(key, {
+    ...{ file, sac, ratePercent, taxableInPaise: plus("taxableInPaise"), totalInPaise: plus("totalInPaise") },
     ...{ igstInPaise: plus("igstInPaise"), cgstInPaise: plus("cgstInPaise"), sgstInPaise: plus("sgstInPaise") },
   });
 }

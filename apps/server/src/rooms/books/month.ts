@@ -9,7 +9,11 @@ import { type Bounds, issuedIn } from "./documents.ts";
 /** Amounts are those of the documents, to the paisa: nothing is calculated again. */
 export async function readMonth(db: Db, month: string): Promise<BookMonth> {
   const bounds = boundsOf(month);
-  const [sums, revenue] = await Promise.all([sumDocuments(db, bounds), sumRevenue(db, bounds)]);
+  // Both see the same moment: somebody may buy meanwhile.
+  const [sums, revenue] = await db.transaction(
+    async (tx) => [await sumDocuments(tx, bounds), await sumRevenue(tx, bounds)] as const,
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
   const ofKind = (kind: Sums["kind"]) => sums.filter((row) => row.kind === kind && row.day === null);
   const invoices = addUp(ofKind("invoice"));
   const creditNotes = addUp(ofKind("credit note"));

@@ -1,5 +1,6 @@
 import type { LeadReport } from "@shoreline/contract";
-import { useCallback, useId, useState } from "react";
+import { useId } from "react";
+import { useWidth } from "../use-width.ts";
 import { countIn, type Series, scaleOf, seriesOf } from "./chart-series.ts";
 import { shortDayText } from "./report-period.ts";
 import { numberText } from "./report-words.ts";
@@ -125,17 +126,4 @@ function Legend({ series, id }: { series: Series[]; id: string }) {
       ))}
     </ul>
   );
-}
-
-/** As wide as there is room: letters keep their size on a phone. */
-function useWidth() {
-  const [width, setWidth] = useState(640);
-  const ref = useCallback((element: HTMLDivElement) => {
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry && entry.contentRect.width > 0) setWidth(Math.floor(entry.contentRect.width));
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return { ref, width };
 }

@@ -4,6 +4,7 @@ import { render } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import Account from "../account/account.tsx";
 import Audit from "../audit/audit.tsx";
+import Books from "../books/books.tsx";
 import Connections from "../connections/connections.tsx";
 import SignIn from "../entrance/sign-in.tsx";
 import StaffHome from "../home.tsx";
@@ -32,6 +33,7 @@ export function openConsole(address: string) {
     { path: "offers", element: <Offers /> },
     { path: "payments", element: <Payments /> },
     { path: "reports", element: <Reports /> },
+    { path: "books", element: <Books /> },
     { path: "templates", element: <LeadSettings /> },
     { path: "connections", element: <Connections /> },
     { path: "people", element: <People /> },
