@@ -1,3 +1,80 @@
+CREATE TABLE "coupon" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"code" text NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"discount" jsonb NOT NULL,
+	"course_ids" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"starts_at" timestamp with time zone NOT NULL,
+	"ends_at" timestamp with time zone,
+	"uses_in_all" integer,
+	"uses_per_person" integer,
+	"is_stackable" boolean DEFAULT false NOT NULL,
+	"is_withdrawn" boolean DEFAULT false NOT NULL,
+	"referrer_id" uuid,
+	"is_demo" boolean DEFAULT false NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "coupon_code_unique" UNIQUE("code")
+);
+--> statement-breakpoint
+CREATE TABLE "coupon_use" (
+	"order_id" uuid PRIMARY KEY NOT NULL,
+	"coupon_id" uuid NOT NULL,
+	"learner_id" uuid,
+	"discount_in_paise" integer NOT NULL,
+	"held_until" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "early_bird" (
+	"course_id" uuid PRIMARY KEY NOT NULL,
+	"price_in_paise" integer NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "due" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"sale_id" uuid NOT NULL,
+	"number" smallint NOT NULL,
+	"amount_in_paise" integer NOT NULL,
+	"due_on" date NOT NULL,
+	"state" text DEFAULT 'open' NOT NULL,
+	"order_id" uuid,
+	"settled_at" timestamp with time zone,
+	"last_reminder" smallint,
+	"link_token" text NOT NULL,
+	CONSTRAINT "due_orderId_unique" UNIQUE("order_id"),
+	CONSTRAINT "due_linkToken_unique" UNIQUE("link_token"),
+	CONSTRAINT "due_number" UNIQUE("sale_id","number")
+);
+--> statement-breakpoint
+CREATE TABLE "money_settings" (
+	"id" text PRIMARY KEY NOT NULL,
+	"content" jsonb NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sale" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"learner_id" uuid,
+	"course_id" uuid NOT NULL,
+	"batch_time" text NOT NULL,
+	"batch_type" text NOT NULL,
+	"details" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"list_price_in_paise" integer NOT NULL,
+	"discount_in_paise" integer DEFAULT 0 NOT NULL,
+	"discount_reason" text DEFAULT '' NOT NULL,
+	"state" text NOT NULL,
+	"purchase_id" uuid,
+	"made_by" uuid,
+	"made_at" timestamp with time zone NOT NULL,
+	"approved_by" uuid,
+	"leniency_until" date,
+	"refusal" text DEFAULT '' NOT NULL,
+	"attempt_id" uuid,
+	"version" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "sale_attemptId_unique" UNIQUE("attempt_id")
+);
+--> statement-breakpoint
 CREATE TABLE "credit_note" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"number" text NOT NULL,
@@ -98,61 +175,6 @@ CREATE TABLE "cash_move" (
 	"at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "coupon" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"code" text NOT NULL,
-	"note" text DEFAULT '' NOT NULL,
-	"discount" jsonb NOT NULL,
-	"course_ids" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"starts_at" timestamp with time zone NOT NULL,
-	"ends_at" timestamp with time zone,
-	"uses_in_all" integer,
-	"uses_per_person" integer,
-	"is_stackable" boolean DEFAULT false NOT NULL,
-	"is_withdrawn" boolean DEFAULT false NOT NULL,
-	"referrer_id" uuid,
-	"is_demo" boolean DEFAULT false NOT NULL,
-	"version" integer DEFAULT 0 NOT NULL,
-	CONSTRAINT "coupon_code_unique" UNIQUE("code")
-);
---> statement-breakpoint
-CREATE TABLE "coupon_use" (
-	"order_id" uuid PRIMARY KEY NOT NULL,
-	"coupon_id" uuid NOT NULL,
-	"learner_id" uuid,
-	"discount_in_paise" integer NOT NULL,
-	"held_until" timestamp with time zone
-);
---> statement-breakpoint
-CREATE TABLE "due" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"sale_id" uuid NOT NULL,
-	"number" smallint NOT NULL,
-	"amount_in_paise" integer NOT NULL,
-	"due_on" date NOT NULL,
-	"state" text DEFAULT 'open' NOT NULL,
-	"order_id" uuid,
-	"settled_at" timestamp with time zone,
-	"last_reminder" smallint,
-	"link_token" text NOT NULL,
-	CONSTRAINT "due_orderId_unique" UNIQUE("order_id"),
-	CONSTRAINT "due_linkToken_unique" UNIQUE("link_token"),
-	CONSTRAINT "due_number" UNIQUE("sale_id","number")
-);
---> statement-breakpoint
-CREATE TABLE "early_bird" (
-	"course_id" uuid PRIMARY KEY NOT NULL,
-	"price_in_paise" integer NOT NULL,
-	"ends_at" timestamp with time zone NOT NULL,
-	"version" integer DEFAULT 0 NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "money_settings" (
-	"id" text PRIMARY KEY NOT NULL,
-	"content" jsonb NOT NULL,
-	"version" integer DEFAULT 0 NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "receipt" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"number" text NOT NULL,
@@ -163,27 +185,10 @@ CREATE TABLE "receipt" (
 	CONSTRAINT "receipt_providerPaymentId_unique" UNIQUE("provider_payment_id")
 );
 --> statement-breakpoint
-CREATE TABLE "sale" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"learner_id" uuid,
-	"course_id" uuid NOT NULL,
-	"batch_time" text NOT NULL,
-	"batch_type" text NOT NULL,
-	"details" jsonb DEFAULT '{}'::jsonb NOT NULL,
-	"list_price_in_paise" integer NOT NULL,
-	"discount_in_paise" integer DEFAULT 0 NOT NULL,
-	"discount_reason" text DEFAULT '' NOT NULL,
-	"state" text NOT NULL,
-	"purchase_id" uuid,
-	"made_by" uuid,
-	"made_at" timestamp with time zone NOT NULL,
-	"approved_by" uuid,
-	"leniency_until" date,
-	"version" integer DEFAULT 0 NOT NULL
-);
---> statement-breakpoint
 ALTER TABLE "invoice" DROP CONSTRAINT "invoice_purchaseId_unique";--> statement-breakpoint
 ALTER TABLE "purchase" DROP CONSTRAINT "purchase_once";--> statement-breakpoint
+ALTER TABLE "learner" ALTER COLUMN "date_of_birth" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "learner" ADD COLUMN "is_unproven" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "invoice" ADD COLUMN "order_id" uuid;--> statement-breakpoint
 ALTER TABLE "purchase" ADD COLUMN "state" text DEFAULT 'active' NOT NULL;--> statement-breakpoint
 ALTER TABLE "purchase" ADD COLUMN "state_since" timestamp with time zone;--> statement-breakpoint
@@ -197,6 +202,18 @@ ALTER TABLE "payment_flag" ADD COLUMN "settled_by" uuid;--> statement-breakpoint
 ALTER TABLE "payment_flag" ADD COLUMN "decision" text;--> statement-breakpoint
 ALTER TABLE "payment_flag" ADD COLUMN "note" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "payment_order" ADD COLUMN "channel" text DEFAULT 'online' NOT NULL;--> statement-breakpoint
+ALTER TABLE "coupon" ADD CONSTRAINT "coupon_referrer_id_learner_id_fk" FOREIGN KEY ("referrer_id") REFERENCES "public"."learner"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "coupon_use" ADD CONSTRAINT "coupon_use_order_id_payment_order_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."payment_order"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "coupon_use" ADD CONSTRAINT "coupon_use_coupon_id_coupon_id_fk" FOREIGN KEY ("coupon_id") REFERENCES "public"."coupon"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "coupon_use" ADD CONSTRAINT "coupon_use_learner_id_learner_id_fk" FOREIGN KEY ("learner_id") REFERENCES "public"."learner"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "early_bird" ADD CONSTRAINT "early_bird_course_id_course_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."course"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "due" ADD CONSTRAINT "due_sale_id_sale_id_fk" FOREIGN KEY ("sale_id") REFERENCES "public"."sale"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "due" ADD CONSTRAINT "due_order_id_payment_order_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."payment_order"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sale" ADD CONSTRAINT "sale_learner_id_learner_id_fk" FOREIGN KEY ("learner_id") REFERENCES "public"."learner"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sale" ADD CONSTRAINT "sale_course_id_course_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."course"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sale" ADD CONSTRAINT "sale_purchase_id_purchase_id_fk" FOREIGN KEY ("purchase_id") REFERENCES "public"."purchase"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sale" ADD CONSTRAINT "sale_made_by_staff_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."staff"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sale" ADD CONSTRAINT "sale_approved_by_staff_id_fk" FOREIGN KEY ("approved_by") REFERENCES "public"."staff"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credit_note" ADD CONSTRAINT "credit_note_invoice_id_invoice_id_fk" FOREIGN KEY ("invoice_id") REFERENCES "public"."invoice"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credit_note" ADD CONSTRAINT "credit_note_refund_id_refund_id_fk" FOREIGN KEY ("refund_id") REFERENCES "public"."refund"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dispute" ADD CONSTRAINT "dispute_order_id_payment_order_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."payment_order"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -211,19 +228,14 @@ ALTER TABLE "cash_drawer" ADD CONSTRAINT "cash_drawer_closed_by_staff_id_fk" FOR
 ALTER TABLE "cash_move" ADD CONSTRAINT "cash_move_drawer_id_cash_drawer_id_fk" FOREIGN KEY ("drawer_id") REFERENCES "public"."cash_drawer"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cash_move" ADD CONSTRAINT "cash_move_provider_payment_id_payment_provider_payment_id_fk" FOREIGN KEY ("provider_payment_id") REFERENCES "public"."payment"("provider_payment_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cash_move" ADD CONSTRAINT "cash_move_by_staff_id_fk" FOREIGN KEY ("by") REFERENCES "public"."staff"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "coupon" ADD CONSTRAINT "coupon_referrer_id_learner_id_fk" FOREIGN KEY ("referrer_id") REFERENCES "public"."learner"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "coupon_use" ADD CONSTRAINT "coupon_use_order_id_payment_order_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."payment_order"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "coupon_use" ADD CONSTRAINT "coupon_use_coupon_id_coupon_id_fk" FOREIGN KEY ("coupon_id") REFERENCES "public"."coupon"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "coupon_use" ADD CONSTRAINT "coupon_use_learner_id_learner_id_fk" FOREIGN KEY ("learner_id") REFERENCES "public"."learner"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "due" ADD CONSTRAINT "due_sale_id_sale_id_fk" FOREIGN KEY ("sale_id") REFERENCES "public"."sale"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "due" ADD CONSTRAINT "due_order_id_payment_order_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."payment_order"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "early_bird" ADD CONSTRAINT "early_bird_course_id_course_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."course"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "receipt" ADD CONSTRAINT "receipt_provider_payment_id_payment_provider_payment_id_fk" FOREIGN KEY ("provider_payment_id") REFERENCES "public"."payment"("provider_payment_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "sale" ADD CONSTRAINT "sale_learner_id_learner_id_fk" FOREIGN KEY ("learner_id") REFERENCES "public"."learner"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "sale" ADD CONSTRAINT "sale_course_id_course_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."course"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "sale" ADD CONSTRAINT "sale_purchase_id_purchase_id_fk" FOREIGN KEY ("purchase_id") REFERENCES "public"."purchase"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "sale" ADD CONSTRAINT "sale_made_by_staff_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."staff"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "sale" ADD CONSTRAINT "sale_approved_by_staff_id_fk" FOREIGN KEY ("approved_by") REFERENCES "public"."staff"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "coupon_use_coupon" ON "coupon_use" USING btree ("coupon_id","learner_id");--> statement-breakpoint
+CREATE INDEX "coupon_use_held" ON "coupon_use" USING btree ("held_until");--> statement-breakpoint
+CREATE INDEX "due_open" ON "due" USING btree ("due_on","id") WHERE "due"."state" = 'open';--> statement-breakpoint
+CREATE INDEX "sale_learner" ON "sale" USING btree ("learner_id");--> statement-breakpoint
+CREATE INDEX "sale_purchase" ON "sale" USING btree ("purchase_id");--> statement-breakpoint
+CREATE INDEX "sale_waiting" ON "sale" USING btree ("made_at","id") WHERE "sale"."state" = 'waiting';--> statement-breakpoint
+CREATE INDEX "sale_open" ON "sale" USING btree ("made_at","id") WHERE "sale"."state" = 'open';--> statement-breakpoint
 CREATE INDEX "credit_note_invoice" ON "credit_note" USING btree ("invoice_id");--> statement-breakpoint
 CREATE INDEX "credit_note_issued" ON "credit_note" USING btree ("issued_at","id");--> statement-breakpoint
 CREATE INDEX "dispute_order" ON "dispute" USING btree ("order_id");--> statement-breakpoint
@@ -235,12 +247,7 @@ CREATE INDEX "settlement_day" ON "settlement" USING btree ("settled_at","provide
 CREATE INDEX "settlement_line_entity" ON "settlement_line" USING btree ("entity_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "cash_drawer_open" ON "cash_drawer" USING btree ("desk") WHERE "cash_drawer"."closed_at" is null;--> statement-breakpoint
 CREATE INDEX "cash_move_drawer" ON "cash_move" USING btree ("drawer_id","at");--> statement-breakpoint
-CREATE INDEX "coupon_use_coupon" ON "coupon_use" USING btree ("coupon_id","learner_id");--> statement-breakpoint
-CREATE INDEX "coupon_use_held" ON "coupon_use" USING btree ("held_until");--> statement-breakpoint
-CREATE INDEX "due_open" ON "due" USING btree ("due_on","id") WHERE "due"."state" = 'open';--> statement-breakpoint
-CREATE INDEX "sale_learner" ON "sale" USING btree ("learner_id");--> statement-breakpoint
-CREATE INDEX "sale_purchase" ON "sale" USING btree ("purchase_id");--> statement-breakpoint
-CREATE INDEX "sale_waiting" ON "sale" USING btree ("made_at","id") WHERE "sale"."state" = 'waiting';--> statement-breakpoint
+CREATE INDEX "receipt_payer" ON "receipt" USING btree ("issued_at") WHERE "receipt"."content" -> 'payer' ->> 'name' <> '';--> statement-breakpoint
 ALTER TABLE "invoice" ADD CONSTRAINT "invoice_order_id_payment_order_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."payment_order"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "purchase" ADD CONSTRAINT "purchase_transferred_to_purchase_id_fk" FOREIGN KEY ("transferred_to") REFERENCES "public"."purchase"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment" ADD CONSTRAINT "payment_taken_by_staff_id_fk" FOREIGN KEY ("taken_by") REFERENCES "public"."staff"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
