@@ -11,6 +11,7 @@ export const {
   report: reportClient,
   connection: connectionClient,
   desk: deskClient,
+  sale: saleClient,
 } = createClient(ask, staffRoutes);
 
 let tellSignedOut = () => {};
