@@ -191,7 +191,7 @@ export async function closeDrawer(
     const { openingInPaise, moves } = await readDrawer(tx, drawerId);
     const difference = cashDifference({ openingInPaise, moves }, countedInPaise);
     if (difference !== 0 && explanation.length < 3) {
-      const text = `${rupees(Math.abs(difference))} ${difference < 0 ? "are missing" : "are too much"}. Say why, as far as you know`;
+      const text = `${rupees(Math.abs(difference))} ${difference < 0 ? "is missing" : "is too much"}. Say why, as far as you know`;
       throw new Refusal("INVALID_INPUT", { fields: { explanation: text } });
     }
     const closed = { countedInPaise, explanation: difference === 0 ? "" : explanation };

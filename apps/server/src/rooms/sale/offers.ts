@@ -1,4 +1,5 @@
 import { Refusal } from "@shoreline/contract";
+import { chooseBatch, takesLearners } from "@shoreline/domain/batch";
 import { discountLimitOf } from "@shoreline/domain/due";
 import { minAmountInPaise } from "@shoreline/domain/payment";
 import { isNull } from "drizzle-orm";
@@ -37,19 +38,19 @@ export async function readDesk({ db, clock, staff }: StaffCtx) {
   };
 }
 
+/** Of each hour and days the batch that a learner would get now, or one that is full. Those that are still to begin come first. */
 export async function readBatches({ db, clock }: StaffCtx, courseId: string) {
   const [course] = await findOffered(db, { courseId });
   if (!course) throw new Refusal("UNKNOWN_COURSE");
   const now = clock.now();
   const rows = await listOffered(db, { courseId: course.id, now });
-  return {
-    batches: rows.map(({ id, batchTime, batchType, startsAt, seats, taken, over }) => ({
-      ...{ batchId: id, batchTime, batchType, seats, startsAt: startsAt.toISOString() },
-      ...{
-        hasBegun: startsAt <= now,
-        classesOver: over,
-        seatsLeft: seats === null ? null : Math.max(0, seats - taken),
-      },
-    })),
-  };
+  const kinds = Map.groupBy(rows, ({ batchTime, batchType }) => `${batchTime} ${batchType}`);
+  const shown = [...kinds.values()].flatMap(
+    (ofKind) => chooseBatch(ofKind, now) ?? ofKind.find((batch) => takesLearners(batch, now)) ?? [],
+  );
+  const batches = shown.map(({ id, batchTime, batchType, startsAt, seats, taken, over }) => ({
+    ...{ batchId: id, batchTime, batchType, seats, startsAt: startsAt.toISOString() },
+    ...{ hasBegun: startsAt <= now, classesOver: over, seatsLeft: seats === null ? null : Math.max(0, seats - taken) },
+  }));
+  return { batches: batches.toSorted((one, other) => Number(one.hasBegun) - Number(other.hasBegun)) };
 }

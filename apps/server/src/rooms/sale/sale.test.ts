@@ -206,6 +206,9 @@ test("a discount above the limit waits; an owner approves it, then it is paid", 
   const { sale: made, receipt: paper } = await sell({ discount, payment: null });
   expect([made.state, paper, made.discountInPaise]).toEqual(["waiting", null, price / 10]);
   expect((await desk.sale.list({ state: "waiting" })).sales.map(({ saleId }) => saleId)).toContain(made.saleId);
+  const { discounts } = await owner.desk.today({});
+  expect(discounts?.count).toBe((await owner.sale.desk({})).waiting);
+  expect((await desk.desk.today({})).discounts).toBeNull();
   const dueId = made.dues[0]?.dueId ?? "";
   const take = () => desk.sale.take({ dueId, payment: byUpi, attemptId: crypto.randomUUID() });
   await expect(take()).rejects.toMatchObject({ code: "SALE_WAITS" });
@@ -300,6 +303,15 @@ test("what does not fit is refused with a word for each, and nothing is stored",
   const free = await owner.sale.make({ ...(await formOf({ discount: { percent: 100 } })) }).catch((error) => error);
   expect(free.code).toBe("INVALID_INPUT");
   expect([await db.$count(sale), await db.$count(learner), await db.$count(payment)]).toEqual(before);
+});
+
+test("batches that a learner can join are offered, one for each hour and days, those to come first", async () => {
+  const { batches } = await desk.sale.batches({ courseId: "sql" });
+  expect(batches.length).toBeGreaterThan(0);
+  const kinds = batches.map(({ batchTime, batchType }) => `${batchTime} ${batchType}`);
+  expect(new Set(kinds).size).toBe(kinds.length);
+  expect(batches.map(({ hasBegun }) => hasBegun)).toEqual(batches.map(({ hasBegun }) => hasBegun).sort());
+  await expect(desk.sale.batches({ courseId: "nothing" })).rejects.toMatchObject({ code: "UNKNOWN_COURSE" });
 });
 
 test("a batch that got full meanwhile is refused", async () => {

@@ -80,7 +80,7 @@ function BatchChoice({ batches, value, error, onChange }: Choice & { batches: De
 function startText({ startsAt, hasBegun, classesOver }: DeskBatch): string {
   const day = formatWhole(startsAt).replace(/,? \d{4},.*$/, "");
   if (!hasBegun) return `starts ${day}`;
-  return `started ${day}${classesOver > 0 ? `, class ${classesOver + 1} next` : ""}`;
+  return `since ${day}${classesOver > 0 ? `, class ${classesOver + 1}` : ""}`;
 }
 
 function SeatMark({ batch: { seats, seatsLeft } }: { batch: DeskBatch }) {

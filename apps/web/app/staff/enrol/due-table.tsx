@@ -4,6 +4,7 @@ import { dayText } from "../date/date-text.ts";
 import { moneyText } from "../money.ts";
 import { StatusMark } from "../status-mark.tsx";
 import * as table from "../table.module.css";
+import * as styles from "./due-table.module.css";
 import { dueStateMarks } from "./enrol-words.ts";
 import { PrintReceipt } from "./print-receipt.tsx";
 
@@ -32,13 +33,13 @@ export function DueTable({ sale, mayTake, onTake }: Props) {
               {number} of {sale.dues.length}
             </td>
             <td>{dayText(dueOn)}</td>
-            <td>
+            <td className={styles.whole}>
               <StatusMark shape={dueStateMarks[state].shape}>
                 {dueStateMarks[state].text}
                 {receipt ? `, ${receipt.number}` : ""}
               </StatusMark>
             </td>
-            <td>
+            <td className={styles.whole}>
               {receipt ? <PrintReceipt {...receipt} /> : null}
               {state === "open" && canBePaid ? (
                 <Button look="line" onClick={() => onTake(dueId)}>
@@ -46,7 +47,7 @@ export function DueTable({ sale, mayTake, onTake }: Props) {
                 </Button>
               ) : null}
             </td>
-            <td className={table.end}>{moneyText(amountInPaise)}</td>
+            <td className={`${table.end} ${styles.amount}`}>{moneyText(amountInPaise)}</td>
           </tr>
         ))}
       </tbody>

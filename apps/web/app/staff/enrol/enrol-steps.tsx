@@ -18,6 +18,7 @@ import {
   type EnrolForm,
   emptyForm,
   type MadeSale,
+  readPhone,
   toNewSale,
 } from "./enrol-form.ts";
 import { useBatches, usePerson } from "./enrol-queries.ts";
@@ -47,15 +48,22 @@ export function EnrolSteps({ facts, number, onMade }: Props) {
   const shown = batch && form.batchId === "" ? { ...form, batchId: batch.batchId } : form;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens.
   useEffect(() => focusStep(box.current, number ? "course" : "number"), []);
+  const drawers = facts.desks.map(({ drawer }) => drawer).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a drawer is open, the refusal for want of one is over.
+  useEffect(() => task.dismiss(), [drawers]);
 
   const send = () =>
     task.run(async () => {
       if (!agreed) throw new PlainProblem("Choose a course first.");
       if (shown.method === "" && !agreed.isWaiting) throw new PlainProblem("Choose how the first part is paid.");
       if (agreed.isDiscountWrong) throw new PlainProblem("The discount cannot be read. Enter 2000 or 5 %.");
-      const sent = { person: person.data, batches: batches.data?.batches ?? [], agreed, attemptId };
+      // Who types faster than the answers come waits for them here.
+      const known = person.data ?? (readPhone(form.number) ? (await person.refetch()).data : undefined);
+      const offered = (batches.data ?? (await batches.refetch()).data)?.batches ?? [];
+      const batchId = chosenBatch(form, offered)?.batchId ?? form.batchId;
+      const sent = { person: known, batches: offered, agreed, attemptId };
       try {
-        const made = await saleClient.make(toNewSale(shown, sent));
+        const made = await saleClient.make(toNewSale({ ...form, batchId }, sent));
         keepDesk(shown.desk);
         onMade(made);
       } catch (error) {

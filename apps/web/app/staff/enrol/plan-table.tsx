@@ -72,20 +72,22 @@ export function PlanTable({ form, agreed, error, onChange }: Props) {
           {error ?? why}
         </p>
       ) : null}
-      {form.dues ? (
-        <Button look="quiet" onClick={() => onChange({ dues: null })}>
-          Back to equal parts
-        </Button>
-      ) : (
-        <Button
-          look="quiet"
-          onClick={() =>
-            onChange({ dues: dues.map(({ amountInPaise, dueOn }) => ({ amount: rupeesText(amountInPaise), dueOn })) })
-          }
-        >
-          Change amounts or days
-        </Button>
-      )}
+      <div>
+        {form.dues ? (
+          <Button look="quiet" onClick={() => onChange({ dues: null })}>
+            Back to equal parts
+          </Button>
+        ) : (
+          <Button
+            look="quiet"
+            onClick={() =>
+              onChange({ dues: dues.map(({ amountInPaise, dueOn }) => ({ amount: rupeesText(amountInPaise), dueOn })) })
+            }
+          >
+            Change amounts or days
+          </Button>
+        )}
+      </div>
     </>
   );
 }

@@ -22,11 +22,13 @@ export function PrintReceipt({ receiptId, number }: { receiptId: string; number:
     <>
       <TaskProblem task={task} />
       <ButtonRow>
-        <Button look="line" isBusy={task.isBusy} aria-label={`Print ${number} on A4`} onClick={() => print("a4")}>
+        <Button look="line" isBusy={task.isBusy} onClick={() => print("a4")}>
           Print A4
+          <span className="sr-only">, {number}</span>
         </Button>
-        <Button look="line" isBusy={task.isBusy} aria-label={`Print ${number} on 80 mm`} onClick={() => print("roll")}>
+        <Button look="line" isBusy={task.isBusy} onClick={() => print("roll")}>
           Print 80 mm
+          <span className="sr-only">, {number}</span>
         </Button>
       </ButtonRow>
     </>

@@ -35,7 +35,8 @@ export function fromTyped(typed: TypedSettings): MoneySettingsForm {
     desks: listed(desks, /\n/).map((name) => name.trim()),
     overdue: {
       remindOn: listed(remindOn, /[,\s]+/).map(number),
-      restrictAfter: restrictAfter.trim() === "" ? null : number(restrictAfter),
+      // Nothing means never, so what cannot be read is sent as a number that is refused.
+      restrictAfter: restrictAfter.trim() === "" ? null : number(restrictAfter) || 0,
     },
   };
 }
