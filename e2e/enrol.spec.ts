@@ -161,6 +161,21 @@ test("a counsellor's discount above the limit waits until an owner approves it o
   complaints.length = 0;
 });
 
+test("E enrols the lead that is open, with name and number in the form", async ({ page }) => {
+  const [lead] = await query(
+    "select id, name, number from lead where number is not null and merged_into is null and is_demo and learner_id is null limit 1",
+  );
+  await enterAs(page, "counsellor");
+  await page.goto(`/staff/leads?lead=${lead?.id}`);
+  await expect(page.getByRole("link", { name: "Enrol", exact: true }).last()).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: String(lead?.name) })).toBeVisible();
+  await shoot(page, "lead-panel");
+  await page.keyboard.press("e");
+  await expect(page.getByLabel("Mobile number")).toHaveValue(String(lead?.number));
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue(String(lead?.name));
+  await expect(page.getByLabel("Course", { exact: true })).toBeFocused();
+});
+
 test("an owner sets a UPI address, and the desk shows a code for the exact amount", async ({ page, complaints }) => {
   await enterAs(page, "owner");
   await page.goto("/staff/money-settings");

@@ -4,6 +4,7 @@ import { and, asc, eq, inArray, isNull, sum } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { isCurrentPurchase } from "../../db/current-purchase.ts";
+import { learner } from "../../db/tables/account.ts";
 import { course } from "../../db/tables/course.ts";
 import { due, sale } from "../../db/tables/due.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
@@ -13,7 +14,6 @@ import {
   findLearnerByNumber,
   fullName,
   type LearnerRow,
-  lockLearner,
   numberOf,
   type Phone,
   updateLearner,
@@ -82,7 +82,8 @@ export async function findOrMakeLearner(
   { name, email, now, ...phone }: Given,
 ): Promise<LearnerRow & { isNew: boolean }> {
   const { isNew, id } = await findOrAdd(tx, { name, email, now, ...phone });
-  const held = await lockLearner(tx, id);
+  // Others may still refer to the learner meanwhile, as invoices do.
+  const [held] = await tx.select().from(learner).where(eq(learner.id, id)).for("no key update");
   if (!held) throw new Error("The learner no longer exists.");
   const isMailNew = held.isUnproven && held.email === "" && email !== "";
   return { ...(isMailNew ? await updateLearner(tx, { id, email, updatedAt: now }) : held), isNew };

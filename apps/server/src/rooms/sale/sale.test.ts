@@ -82,8 +82,16 @@ test("a new learner is enrolled and pays by UPI: purchase, invoice, receipt and 
 
 test("who was enrolled at the desk registers with a code as everybody does, and finds the course", async () => {
   const mobileNumber = newNumber();
+  const { leadId } = await desk.inbox.create({ name: "Typed Wrongly", number: mobileNumber, email: null });
+  expect((await desk.sale.person({ mobileNumber })).lead).toMatchObject({
+    leadId,
+    name: "Typed Wrongly",
+    status: "new",
+  });
   await sell({ mobileNumber, name: "Typed Wrongly", email: "" });
   await institute.runJobs();
+  await desk.inbox.list({});
+  expect(await desk.inbox.read({ leadId })).toMatchObject({ email: null, status: "enrolled" });
   const ticket = await ticketFor(institute, mobileNumber);
   await expect(institute.visitor().account.login({ mobileNumber, ticket })).rejects.toMatchObject({
     code: "UNKNOWN_NUMBER",

@@ -25,7 +25,7 @@ export function PriceStep({ form, fields, facts, agreed, onChange }: Props) {
           tabIndex={-1}
         />
         <Field
-          label={`Discount (your limit: ${facts.discountLimit} %)`}
+          label={facts.discountLimit < 100 ? `Discount (your limit: ${facts.discountLimit} %)` : "Discount"}
           value={form.discount}
           error={fields.discount ?? (agreed?.isDiscountWrong ? "Enter 2000 or 5 %" : undefined)}
           placeholder="2000 or 5 %"

@@ -1,6 +1,6 @@
 import type { LeadDetail } from "@shoreline/contract";
 import { useId } from "react";
-import { Button, ButtonLink, IconButton } from "../controls.tsx";
+import { Button, ButtonLink, ButtonRow, IconButton, Key } from "../controls.tsx";
 import { StaffIcon } from "../icon.tsx";
 import { Menu, MenuAction } from "../menu.tsx";
 import { may, useMe } from "../queries.ts";
@@ -50,7 +50,10 @@ export function LeadContact({ lead, onChoose }: Props) {
           <StaffIcon name="mail" />
           Mail
         </Button>
-        {mayEnrol ? (
+        <LeadMenu lead={lead} onChoose={onChoose} />
+      </div>
+      {mayEnrol ? (
+        <ButtonRow>
           <ButtonLink
             look="line"
             to={`/staff/enrol${number ? `?number=${encodeURIComponent(number)}` : ""}`}
@@ -58,10 +61,10 @@ export function LeadContact({ lead, onChoose }: Props) {
           >
             <StaffIcon name="form" />
             Enrol
+            <Key>E</Key>
           </ButtonLink>
-        ) : null}
-        <LeadMenu lead={lead} onChoose={onChoose} />
-      </div>
+        </ButtonRow>
+      ) : null}
       {whyNot.length > 0 ? (
         <p id={id} className={styles.whyNot}>
           {whyNot.join(" ")} Add it with “Edit details” in the menu.
