@@ -92,7 +92,8 @@ async function deliver(
   { attachers, write, kept }: Sending,
 ): Promise<void> {
   const { db, mailer, jobId, publicUrl, clock } = ctx;
-  if ((until && clock.now() > new Date(until)) || (await isDone(db, jobId))) return;
+  // Who was enrolled at the desk may have given no address.
+  if (to === "" || (until && clock.now() > new Date(until)) || (await isDone(db, jobId))) return;
   const files: Attached = [];
   for (const { kind, id } of attachments) {
     const attach = attachers[kind];

@@ -16,7 +16,7 @@ import { endpoint, FileReply } from "./endpoint.ts";
 import { PasskeyAnswer, PasskeyOptions, PasskeyProof } from "./passkey.ts";
 
 const wrongNumber = "enter valid number";
-const number = {
+export const phoneFields = {
   countryCode: z
     .string()
     .default("+91")
@@ -56,7 +56,7 @@ function report(check: z.RefinementCtx, faults: Faults): void {
     if (message) check.addIssue({ code: "custom", path: [field], message });
 }
 
-const Registration = z.object({ ...number, ticket, ...profileFields }).superRefine((form, check) => {
+const Registration = z.object({ ...phoneFields, ticket, ...profileFields }).superRefine((form, check) => {
   const instOrOrg = form.instOrOrg ?? form.companyOrSchool ?? "";
   const { state, ...faults } = registrationErrors(
     { ...form, state: form.state ?? "", instOrOrg },
@@ -135,7 +135,7 @@ export const account = {
   sendCode: endpoint({
     summary: `Send a one-time code by SMS. The reply is the same for every number of ${mobileDigits} digits`,
     input: z.object({
-      ...number,
+      ...phoneFields,
       device,
       check,
     }),
@@ -151,14 +151,14 @@ export const account = {
   }),
   verifyCode: endpoint({
     summary: "Verify a mobile number with the code sent to it",
-    input: z.object({ ...number, code, device }),
+    input: z.object({ ...phoneFields, code, device }),
     reply: z.object({ ticket: z.string().describe("Valid for one successful login or registration") }),
     refusals: [...codeRefusals, "TOO_MANY_REQUESTS"],
     limit,
   }),
   login: endpoint({
     summary: "Sign in with the ticket of a verified number",
-    input: z.object({ mobileNumber: number.mobileNumber, ticket, device }),
+    input: z.object({ mobileNumber: phoneFields.mobileNumber, ticket, device }),
     reply: Token,
     refusals: ["UNKNOWN_NUMBER", "DEAD_TICKET"],
     limit,
@@ -187,7 +187,7 @@ export const account = {
   changeNumber: endpoint({
     summary:
       "Change your mobile number, with a ticket of the old and a ticket of the new one. Ends your other sessions",
-    input: z.object({ ...number, ticket, newTicket: ticket, device }),
+    input: z.object({ ...phoneFields, ticket, newTicket: ticket, device }),
     reply: Profile,
     refusals: ["DEAD_TICKET", "KNOWN_NUMBER"],
     signedIn: true,
@@ -226,7 +226,7 @@ export const account = {
   }),
   sendGuardianCode: endpoint({
     summary: "Send your guardian a code, with a message that says what it means. It does nothing else",
-    input: z.object({ ...number, check }),
+    input: z.object({ ...phoneFields, check }),
     reply: done.extend({ resendInSeconds: z.int() }),
     refusals: ["CODE_TOO_SOON", "CODE_NOT_SENT", "CHECK_NEEDED", "TOO_MANY_REQUESTS"],
     limit: sendLimits,
@@ -235,7 +235,7 @@ export const account = {
   setGuardian: endpoint({
     summary: "Name your guardian, with the code that was sent to them",
     input: z.object({
-      ...number,
+      ...phoneFields,
       fullName: short.refine(isFullName, "Invalid name"),
       code,
     }),

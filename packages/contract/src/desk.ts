@@ -57,6 +57,10 @@ const StaffToday = z.object({
       .describe("How many of each, each counted up to 100"),
   }).nullable(),
   expiring: Entries.nullable().describe("Invitations, and the age of the last backup"),
+  discounts: z
+    .object({ count: z.int(), isMore: z.boolean() })
+    .nullable()
+    .describe("Sales that wait until an owner approves their discount; null when there are none"),
 });
 export type StaffToday = z.infer<typeof StaffToday>;
 

@@ -14,6 +14,7 @@ export const {
   books: booksClient,
   desk: deskClient,
   refund: refundClient,
+  sale: saleClient,
 } = createClient(ask, staffRoutes);
 
 let tellSignedOut = () => {};

@@ -21,6 +21,7 @@ const inLists: Shortcut[] = [
   { keys: ["S"], text: "Change the status of the open lead or the chosen ones", only: "/staff/leads" },
   { keys: ["D"], text: "Plan the next call of the open lead or the chosen ones", only: "/staff/leads" },
   { keys: ["N"], text: "Write a note on the open lead", only: "/staff/leads" },
+  { keys: ["E"], text: "Enrol, with the open lead", only: "/staff/enrol" },
   { keys: ["+"], text: "Mark the chosen registrants as attended", only: "/staff/webinars" },
   { keys: ["−"], text: "Mark the chosen registrants as missed", only: "/staff/webinars" },
   { keys: ["C"], text: "Invite a colleague, in People", only: "/staff/people" },

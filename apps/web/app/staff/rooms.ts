@@ -14,6 +14,8 @@ export type StaffRoom = {
 export const staffRooms: StaffRoom[] = [
   { text: "Today", to: "/staff/today", icon: "today", permission: "see today", group: "Work", key: "t" },
   { text: "Leads", to: "/staff/leads", icon: "leads", permission: "see leads", group: "Work", key: "l" },
+  { text: "Enrol", to: "/staff/enrol", icon: "form", permission: "enrol learners", group: "Work", key: "e" },
+  { text: "Cash drawer", to: "/staff/drawer", icon: "receipt", permission: "take payments", group: "Work", key: "d" },
   {
     text: "Webinars",
     to: "/staff/webinars",
@@ -40,6 +42,14 @@ export const staffRooms: StaffRoom[] = [
     permission: "change lead settings",
     group: "Settings",
     key: "m",
+  },
+  {
+    text: "Money settings",
+    to: "/staff/money-settings",
+    icon: "tag",
+    permission: "change money settings",
+    group: "Settings",
+    key: "s",
   },
   { text: "People", to: "/staff/people", icon: "people", permission: "see people", group: "Settings", key: "p" },
   {

@@ -1,6 +1,6 @@
 import type { StaffMe } from "@shoreline/contract";
 import { type ReactNode, useState } from "react";
-import { NavLink, useNavigate } from "react-router";
+import { type NavigateFunction, NavLink, useNavigate } from "react-router";
 import { Notice } from "../ui/message.tsx";
 import { skip } from "../ui/skip-link.module.css";
 import { IconButton, Key } from "./controls.tsx";
@@ -51,6 +51,7 @@ function BarTools({ me }: { me: StaffMe }) {
   const showMap = () => setMapOpen(true);
   useKeys({
     "?": showMap,
+    ...(may(me, "enrol learners") ? { e: () => enrolInView(navigate) } : {}),
     ...Object.fromEntries(rooms.map(({ key, to }) => [`g ${key}`, () => navigate(to)])),
   });
   return (
@@ -69,6 +70,12 @@ function BarTools({ me }: { me: StaffMe }) {
       {isMapOpen ? <KeyMap rooms={rooms} onClose={() => setMapOpen(false)} /> : null}
     </>
   );
+}
+
+/** The person in view, if a page shows one, is in the form already. */
+function enrolInView(navigate: NavigateFunction): void {
+  const link = document.querySelector("a[data-enrol]");
+  if (!document.querySelector("form[data-enrolling]")) navigate(link?.getAttribute("href") ?? "/staff/enrol");
 }
 
 function Environment({ name }: { name: "demo" | "local" }) {

@@ -87,7 +87,10 @@ CREATE TABLE "sale" (
 	"approved_by" uuid,
 	"leniency_until" date,
 	"restricted_at" timestamp with time zone,
-	"version" integer DEFAULT 0 NOT NULL
+	"refusal" text DEFAULT '' NOT NULL,
+	"attempt_id" uuid,
+	"version" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "sale_attemptId_unique" UNIQUE("attempt_id")
 );
 --> statement-breakpoint
 CREATE TABLE "credit_note" (
@@ -213,6 +216,8 @@ CREATE TABLE "receipt" (
 --> statement-breakpoint
 ALTER TABLE "invoice" DROP CONSTRAINT "invoice_purchaseId_unique";--> statement-breakpoint
 ALTER TABLE "purchase" DROP CONSTRAINT "purchase_once";--> statement-breakpoint
+ALTER TABLE "learner" ALTER COLUMN "date_of_birth" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "learner" ADD COLUMN "is_unproven" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "invoice" ADD COLUMN "order_id" uuid;--> statement-breakpoint
 ALTER TABLE "invoice" ADD COLUMN "total_in_paise" integer GENERATED ALWAYS AS ((content ->> 'totalInPaise')::int) STORED;--> statement-breakpoint
 ALTER TABLE "invoice" ADD COLUMN "cgst_in_paise" integer GENERATED ALWAYS AS (coalesce((content #>> '{tax,cgstInPaise}')::int, 0)) STORED;--> statement-breakpoint
@@ -277,6 +282,7 @@ CREATE INDEX "due_notice_due" ON "due_notice" USING btree ("due_id","sent_at");-
 CREATE INDEX "sale_learner" ON "sale" USING btree ("learner_id");--> statement-breakpoint
 CREATE INDEX "sale_purchase" ON "sale" USING btree ("purchase_id");--> statement-breakpoint
 CREATE INDEX "sale_waiting" ON "sale" USING btree ("made_at","id") WHERE "sale"."state" = 'waiting';--> statement-breakpoint
+CREATE INDEX "sale_open" ON "sale" USING btree ("made_at","id") WHERE "sale"."state" = 'open';--> statement-breakpoint
 CREATE INDEX "credit_note_books" ON "credit_note" USING btree ("issued_at","place_code","rate_percent","total_in_paise","cgst_in_paise","igst_in_paise","id");--> statement-breakpoint
 CREATE INDEX "credit_note_invoice" ON "credit_note" USING btree ("invoice_id");--> statement-breakpoint
 CREATE INDEX "credit_note_issued" ON "credit_note" USING btree ("issued_at","id");--> statement-breakpoint
@@ -293,6 +299,7 @@ CREATE INDEX "settlement_day" ON "settlement" USING btree ("settled_at","provide
 CREATE INDEX "settlement_line_entity" ON "settlement_line" USING btree ("entity_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "cash_drawer_open" ON "cash_drawer" USING btree ("desk") WHERE "cash_drawer"."closed_at" is null;--> statement-breakpoint
 CREATE INDEX "cash_move_drawer" ON "cash_move" USING btree ("drawer_id","at");--> statement-breakpoint
+CREATE INDEX "receipt_payer" ON "receipt" USING btree ("issued_at") WHERE "receipt"."content" -> 'payer' ->> 'name' <> '';--> statement-breakpoint
 ALTER TABLE "invoice" ADD CONSTRAINT "invoice_order_id_payment_order_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."payment_order"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "purchase" ADD CONSTRAINT "purchase_transferred_to_purchase_id_fk" FOREIGN KEY ("transferred_to") REFERENCES "public"."purchase"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment" ADD CONSTRAINT "payment_taken_by_staff_id_fk" FOREIGN KEY ("taken_by") REFERENCES "public"."staff"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint

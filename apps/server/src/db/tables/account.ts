@@ -1,6 +1,18 @@
 import { genderValues, noticeChannels, occupations } from "@shoreline/domain/account";
 import { type SQLWrapper, sql } from "drizzle-orm";
-import { bigint, date, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
 
 const moment = () => timestamp({ withTimezone: true });
 
@@ -18,7 +30,8 @@ export const learner = pgTable(
     firstName: text().notNull(),
     lastName: text().notNull(),
     gender: text({ enum: genderValues }).notNull(),
-    dateOfBirth: date().notNull(),
+    /** Null while the account is unproven. */
+    dateOfBirth: date(),
     email: text().notNull(),
     occupation: text({ enum: occupations }).notNull(),
     instOrOrg: text().notNull(),
@@ -30,6 +43,8 @@ export const learner = pgTable(
     consentedTo: text().notNull().default("privacy-policy"),
     /** How reminders and changes of classes reach the learner. */
     noticeChannel: text({ enum: noticeChannels }).notNull().default("mail"),
+    /** Staff enrolled this person at the desk; nobody has proven the number and registered yet. */
+    isUnproven: boolean().notNull().default(false),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
   },

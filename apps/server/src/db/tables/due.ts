@@ -49,12 +49,17 @@ export const sale = pgTable(
     leniencyUntil: date(),
     /** Since when joining classes is restricted because something is overdue. */
     restrictedAt: moment(),
+    /** Why an owner refused it, or why staff withdrew it. */
+    refusal: text().notNull().default(""),
+    /** The form at the desk: sent twice, it makes one sale. */
+    attemptId: uuid().unique(),
     version: integer().notNull().default(0),
   },
   (t) => [
     index("sale_learner").on(t.learnerId),
     index("sale_purchase").on(t.purchaseId),
     index("sale_waiting").on(t.madeAt, t.id).where(sql`${t.state} = 'waiting'`),
+    index("sale_open").on(t.madeAt, t.id).where(sql`${t.state} = 'open'`),
   ],
 );
 

@@ -60,13 +60,17 @@ export const cashMove = pgTable(
 );
 
 /** Receipts for what was paid at the desk. */
-export const receipt = pgTable("receipt", {
-  id: uuid().primaryKey().defaultRandom(),
-  number: text().notNull().unique(),
-  providerPaymentId: text()
-    .notNull()
-    .unique()
-    .references(() => payment.providerPaymentId),
-  content: jsonb().$type<Record<string, unknown>>().notNull(),
-  issuedAt: moment().notNull(),
-});
+export const receipt = pgTable(
+  "receipt",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    number: text().notNull().unique(),
+    providerPaymentId: text()
+      .notNull()
+      .unique()
+      .references(() => payment.providerPaymentId),
+    content: jsonb().$type<Record<string, unknown>>().notNull(),
+    issuedAt: moment().notNull(),
+  },
+  (t) => [index("receipt_payer").on(t.issuedAt).where(sql`${t.content} -> 'payer' ->> 'name' <> ''`)],
+);

@@ -23,9 +23,9 @@ export async function refuseToAge(ctx: Needed, dateOfBirth: string): Promise<voi
     throw new Refusal("INVALID_INPUT", { fields: { dateOfBirth: "Please call us to correct your date of birth" } });
 }
 
-async function isUnderAge({ db, clock }: Needed, dateOfBirth: string): Promise<boolean> {
+async function isUnderAge({ db, clock }: Needed, dateOfBirth: string | null): Promise<boolean> {
   const { guardianBelowAge: age, timeZone } = await readInstitute(db);
-  if (!age) return false;
+  if (!age || !dateOfBirth) return false;
   const { year, month, day } = wallTime(clock.now(), timeZone);
   const today = new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
   return isYounger({ dateOfBirth, age, today });

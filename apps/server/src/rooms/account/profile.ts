@@ -24,7 +24,7 @@ export function toProfile(row: LearnerRow): Profile {
     firstName: row.firstName,
     lastName: row.lastName,
     gender: row.gender,
-    dateOfBirth: row.dateOfBirth,
+    dateOfBirth: row.dateOfBirth ?? "",
     email: row.email,
     occupation: row.occupation,
     instOrOrg: row.instOrOrg,

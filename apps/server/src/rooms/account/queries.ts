@@ -143,7 +143,15 @@ export async function findTicket(db: Db, { hash, now }: { hash: string; now: Dat
   const [found] = await db
     .select({ countryCode, mobileNumber, learnerId: learner.id })
     .from(ticket)
-    .leftJoin(learner, and(eq(learner.countryCode, countryCode), eq(learner.mobileNumber, mobileNumber)))
+    .leftJoin(
+      learner,
+      and(
+        eq(learner.countryCode, countryCode),
+        eq(learner.mobileNumber, mobileNumber),
+        // Who was enrolled at the desk registers like everybody, and then finds the course.
+        eq(learner.isUnproven, false),
+      ),
+    )
     .where(and(eq(ticket.hash, hash), isAlive(now)));
   return found ?? null;
 }
@@ -167,12 +175,37 @@ export function fullName({ firstName, lastName }: Pick<LearnerRow, "firstName" |
   return `${firstName} ${lastName}`.trim();
 }
 
-/** Null when the number is taken. */
+export async function findLearnerByNumber(db: Db, { countryCode, mobileNumber }: Phone): Promise<LearnerRow | null> {
+  const isNumber = and(eq(learner.countryCode, countryCode), eq(learner.mobileNumber, mobileNumber));
+  const [found] = await db.select().from(learner).where(isNumber);
+  return found ?? null;
+}
+
+/** Null when the number is taken. An account that staff made at the desk becomes that of who has proven the number. */
 export async function addLearner<Given extends NewLearner>(
   db: Db,
   values: Exact<NewLearner, Given>,
 ): Promise<LearnerRow | null> {
-  const [added] = await db.insert(learner).values(values).onConflictDoNothing().returning();
+  const columns: NewLearner = values;
+  const [added] = await db
+    .insert(learner)
+    .values(columns)
+    .onConflictDoUpdate({
+      target: [learner.countryCode, learner.mobileNumber],
+      set: { ...columns, isUnproven: false },
+      setWhere: sql`${learner.isUnproven}`,
+    })
+    .returning();
+  return added ?? null;
+}
+
+/** An account without a proof: name, number, and perhaps an address. Null when the number is taken. */
+export async function addUnproven(db: Db, values: Omit<NewLearner, "isUnproven">): Promise<LearnerRow | null> {
+  const [added] = await db
+    .insert(learner)
+    .values({ ...values, isUnproven: true })
+    .onConflictDoNothing()
+    .returning();
   return added ?? null;
 }
 

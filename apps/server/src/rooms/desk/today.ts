@@ -3,6 +3,7 @@ import { mayDo, type Permission } from "@shoreline/domain/staff";
 import type { StaffCtx } from "../../context.ts";
 import { collect } from "../inbox/collect.ts";
 import { countLeads, listLeads, toLead } from "../inbox/queries.ts";
+import { countWaiting } from "../sale/queries.ts";
 import { listAllClasses } from "./classes.ts";
 import { listExpiring } from "./expiring.ts";
 import { readFailed } from "./failed.ts";
@@ -24,7 +25,13 @@ export async function readToday(ctx: StaffCtx): Promise<StaffToday> {
     payments: may("see payments") ? beginningOf(await listPayments(ctx, all)) : null,
     failed: isOwner ? await readFailed(ctx) : null,
     expiring: isOwner ? beginningOf(await listExpiring(ctx, all)) : null,
+    discounts: may("approve discounts") ? await countDiscounts(ctx) : null,
   };
+}
+
+async function countDiscounts({ db }: StaffCtx) {
+  const count = await countWaiting(db);
+  return count > 0 ? { count, isMore: false } : null;
 }
 
 async function readLeads(ctx: StaffCtx, filter: Parameters<typeof listLeads>[1]) {

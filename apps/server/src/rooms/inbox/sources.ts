@@ -167,7 +167,8 @@ export const sources: Record<string, Read> = {
     return (
       row && {
         name: `${row.learner.firstName} ${row.learner.lastName}`.trim(),
-        email: row.learner.email,
+        // Who was enrolled at the desk may have given none.
+        email: row.learner.email || null,
         number: fullNumber(row.learner.mobileNumber, row.learner.countryCode),
         kind: "purchase",
         at: row.purchase.purchasedAt,

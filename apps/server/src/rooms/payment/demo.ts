@@ -20,10 +20,13 @@ async function refuseRealMoney(db: Db): Promise<void> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from payment_order o
     where o.provider_order_id not like 'claimed:%' and o.provider_order_id not like 'moved:%'
-      and not exists (select from gateway_record r where r.kind = 'order' and r.id = o.provider_order_id)`);
+      and not exists (select from gateway_record r where r.kind = 'order' and r.id = o.provider_order_id)
+      and not exists (
+        select from payment p join staff s on s.id = p.taken_by where p.order_id = o.id and o.channel = 'desk' and s.is_demo
+      )`);
   const count = rows[0]?.count ?? 0;
   if (count > 0)
     throw new StartError(
-      `${count === 1 ? "1 order" : `${count} orders`} of this database went to a real payment provider, so nothing is removed. If the content is the institute's own by now: npm run demo -- keep`,
+      `${count === 1 ? "1 order" : `${count} orders`} of this database went to a real payment provider or were paid at the desk, so nothing is removed. If the content is the institute's own by now: npm run demo -- keep`,
     );
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { DeskMethod } from "@shoreline/domain/payment";
 import { eq } from "drizzle-orm";
 import type { Item } from "../../context.ts";
@@ -14,8 +13,15 @@ type Taken = Item & {
   method: DeskMethod;
   reference: string;
   staffId: string;
+  /** The same attempt is paid once: it is in the ids of order and payment, which are unique. */
+  attemptId: string;
   now: Date;
 };
+
+/** The id of the payment that an attempt at the desk made. */
+export function deskPaymentId(attemptId: string): string {
+  return `desk:${attemptId}`;
+}
 
 /**
  * Money that somebody took at the desk: an order that is paid the moment it is made. The caller delivers the item in the same
@@ -23,14 +29,14 @@ type Taken = Item & {
  */
 export async function takeAtDesk(
   tx: Db,
-  { method, reference, staffId, now, ...values }: Taken,
+  { method, reference, staffId, attemptId, now, ...values }: Taken,
 ): Promise<{ order: OrderRow; providerPaymentId: string }> {
   const [added] = await tx
     .insert(paymentOrder)
     .values({
       ...values,
       ...{
-        providerOrderId: `desk:${randomUUID()}`,
+        providerOrderId: deskPaymentId(attemptId),
         currency: "INR",
         state: "created",
         channel: "desk",
@@ -39,7 +45,7 @@ export async function takeAtDesk(
     })
     .returning();
   const order = added as OrderRow;
-  const providerPaymentId = `desk:${randomUUID()}`;
+  const providerPaymentId = deskPaymentId(attemptId);
   const seen = {
     ...{ id: providerPaymentId, orderId: order.providerOrderId, status: "captured" as const, method },
     ...{ amount: order.amountInPaise, currency: order.currency },

@@ -164,7 +164,7 @@ test("what was paid at the desk goes back at the desk, and cash comes out of the
   const taken = await db.transaction(async (tx) => {
     const { order, providerPaymentId } = await takeAtDesk(tx, {
       ...{ learnerId, kind: "course", itemId: sold?.id ?? "", amountInPaise: 599_900, details: {} },
-      ...{ method: "cash", reference: "", staffId: desk.person.id, now: testDay },
+      ...{ method: "cash", reference: "", staffId: desk.person.id, attemptId: randomUUID(), now: testDay },
     });
     await enrolPaid(tx, order, testDay);
     return { orderId: order.id, paymentId: providerPaymentId, amount: 599_900 };

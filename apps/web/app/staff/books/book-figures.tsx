@@ -1,5 +1,5 @@
 import type { BookMonth, BookSum } from "@shoreline/contract";
-import { moneyText } from "../money.ts";
+import { exactMoney } from "../money.ts";
 import { tiles } from "../tiles.module.css";
 import { Tile } from "../tiles.tsx";
 import * as styles from "./book-figures.module.css";
@@ -26,13 +26,13 @@ function Figure({ title, sum }: { title: string; sum: BookSum }) {
   ] as const;
   return (
     <li>
-      <Tile title={title} value={moneyText(sum.totalInPaise)} isQuiet={sum.documents === 0}>
+      <Tile title={title} value={exactMoney(sum.totalInPaise)} isQuiet={sum.documents === 0}>
         <span className={styles.count}>{documentsText(sum.documents)}</span>
         <dl className={styles.parts}>
           {parts.map(([name, paise]) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{moneyText(paise)}</dd>
+              <dd>{exactMoney(paise)}</dd>
             </div>
           ))}
         </dl>

@@ -2,7 +2,7 @@ import type { BookDocument } from "@shoreline/contract";
 import { formatDay } from "../../lib/format.ts";
 import { LoadProblem } from "../load-problem.tsx";
 import { Loading } from "../loading.tsx";
-import { moneyText } from "../money.ts";
+import { exactMoney } from "../money.ts";
 import { PageSection } from "../page-head.tsx";
 import { Pager } from "../pager.tsx";
 import * as table from "../table.module.css";
@@ -69,7 +69,7 @@ function DocumentRow({ document }: { document: BookDocument }) {
       </th>
       <td className={`${styles.number} ${styles.gstin}`}>{gstin}</td>
       <td className={styles.what}>{description}</td>
-      <td className={`${table.end} ${styles.total}`}>{moneyText(isTaken ? 0 - totalInPaise : totalInPaise)}</td>
+      <td className={`${table.end} ${styles.total}`}>{exactMoney(isTaken ? 0 - totalInPaise : totalInPaise)}</td>
     </tr>
   );
 }

@@ -1,4 +1,4 @@
-import { moneyText } from "../money.ts";
+import { exactMoney } from "../money.ts";
 import { StatusMark } from "../status-mark.tsx";
 import * as table from "../table.module.css";
 import { addUp } from "./book-sum.ts";
@@ -17,7 +17,7 @@ type Props<Row> = {
 };
 
 const numbers = new Intl.NumberFormat("en-IN");
-const amountText = (value: number, { isCount = false }) => (isCount ? numbers.format(value) : moneyText(value));
+const amountText = (value: number, { isCount = false }) => (isCount ? numbers.format(value) : exactMoney(value));
 
 /** Amounts by something. The foot adds up what the rows show and says whether it is what the books say. */
 export function MoneyTable<Row>({ title, name, columns, rows }: Props<Row>) {

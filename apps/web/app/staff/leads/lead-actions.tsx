@@ -1,8 +1,9 @@
 import type { LeadDetail } from "@shoreline/contract";
 import { useId } from "react";
-import { Button, ButtonLink, IconButton } from "../controls.tsx";
+import { Button, ButtonLink, ButtonRow, IconButton, Key } from "../controls.tsx";
 import { StaffIcon } from "../icon.tsx";
 import { Menu, MenuAction } from "../menu.tsx";
+import { may, useMe } from "../queries.ts";
 import * as styles from "./lead-actions.module.css";
 
 export type LeadAction = "call" | "whatsapp" | "mail" | "details" | "merge" | "spam";
@@ -12,6 +13,7 @@ type Props = { lead: LeadDetail; onChoose(action: LeadAction): void };
 export function LeadContact({ lead, onChoose }: Props) {
   const { number, email } = lead;
   const id = useId();
+  const mayEnrol = may(useMe(), "enrol learners");
   const whyNot = [
     number ? null : "There is no number to call or to write to.",
     email ? null : "There is no e-mail address.",
@@ -50,6 +52,19 @@ export function LeadContact({ lead, onChoose }: Props) {
         </Button>
         <LeadMenu lead={lead} onChoose={onChoose} />
       </div>
+      {mayEnrol ? (
+        <ButtonRow>
+          <ButtonLink
+            look="line"
+            to={`/staff/enrol${number ? `?number=${encodeURIComponent(number)}` : ""}`}
+            data-enrol
+          >
+            <StaffIcon name="form" />
+            Enrol
+            <Key>E</Key>
+          </ButtonLink>
+        </ButtonRow>
+      ) : null}
       {whyNot.length > 0 ? (
         <p id={id} className={styles.whyNot}>
           {whyNot.join(" ")} Add it with “Edit details” in the menu.

@@ -29,13 +29,15 @@ test("rooms and actions are found by their words, in any order", () => {
   expect(commandGroups("xyz", sampleMe())).toEqual([]);
 });
 
-test("a learner opens the lead, and without one is only read", () => {
+test("a learner opens the lead, and without one the form that enrols", () => {
   const learners = [
     { ...learner, leadId: "l1" },
     { ...learner, learnerId: "10", leadId: null },
   ];
   const [people] = foundGroups(found({ learners }), sampleMe());
-  expect(people?.items.map(({ target }) => target)).toEqual([{ to: "/staff/leads?lead=l1" }, null]);
+  expect(people?.items.map(({ target }) => target)).toEqual([
+    ...[{ to: "/staff/leads?lead=l1" }, { to: "/staff/enrol?number=%2B919000001234" }],
+  ]);
   expect(people?.items[1]?.detail).toBe("Learner, +91 90000 01234, kavya@example.com");
 });
 

@@ -22,6 +22,7 @@ export type PaletteGroup = { name: string; items: PaletteItem[] };
 type Action = Pick<PaletteItem, "title" | "icon" | "keys" | "target"> & { permission: Permission };
 
 const actions: Action[] = [
+  { title: "Enrol a learner", icon: "form", keys: ["E"], target: { to: "/staff/enrol" }, permission: "enrol learners" },
   { title: "New lead", icon: "plus", target: { to: "/staff/leads?new=1" }, permission: "change leads" },
   { title: "Import leads", icon: "import", target: { to: "/staff/leads?import=1" }, permission: "import leads" },
   { title: "Export leads", icon: "export", target: { to: "/staff/leads?export=1" }, permission: "export leads" },
@@ -83,7 +84,8 @@ function leadItem({ leadId, name, status, interest, number, email }: Lead): Pale
 
 function learnerItem({ learnerId, name, number, email, leadId }: Found["learners"][number], me: StaffMe): PaletteItem {
   const detail = listed("Learner", number && numberText(number), email);
-  const target = leadId && may(me, "see leads") ? toLead(leadId) : null;
+  const toEnrol = may(me, "enrol learners") ? { to: `/staff/enrol?number=${encodeURIComponent(number)}` } : null;
+  const target = leadId && may(me, "see leads") ? toLead(leadId) : toEnrol;
   return { id: `learner ${learnerId}`, icon: "person", title: name, detail, target };
 }
 

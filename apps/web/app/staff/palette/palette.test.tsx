@@ -120,13 +120,22 @@ test("who types on does not open somebody of the answer before", async () => {
   expect(await screen.findByText(/Nothing found for “kavx”/)).toBeTruthy();
 });
 
-test("a learner without a lead is read, not opened", async () => {
+test("a learner without a lead opens the form that enrols, with the number", async () => {
   const learners = [
     { learnerId: "9", name: "Kavya Raman", number: "+919000001234", email: "k@example.com", leadId: null },
   ];
   const { field, addressNow } = await openPalette(() => ({ ...nobody, learners }));
   await userEvent.type(field, "kavya");
-  const option = await findOption("+91 90000 01234, k@example.com");
+  await userEvent.click(await findOption("+91 90000 01234, k@example.com"));
+  expect(addressNow()).toBe("/staff/enrol?number=%2B919000001234");
+});
+
+test("a paper without a page is read, not opened", async () => {
+  const at = "2026-08-03T04:00:00.000Z";
+  const papers = [{ kind: "order" as const, number: "SA-2026-0431", text: "Kavya Raman", at, to: null }];
+  const { field, addressNow } = await openPalette(() => ({ ...nobody, papers }));
+  await userEvent.type(field, "kavya");
+  const option = await findOption("SA-2026-0431");
   expect(option.getAttribute("aria-disabled")).toBe("true");
   await userEvent.click(option);
   await userEvent.keyboard("{Enter}");

@@ -6,11 +6,16 @@ import Account from "../account/account.tsx";
 import Audit from "../audit/audit.tsx";
 import Books from "../books/books.tsx";
 import Connections from "../connections/connections.tsx";
+import Drawer from "../drawer/drawer.tsx";
+import Enrol from "../enrol/enrol.tsx";
+import Sale from "../enrol/sale.tsx";
+import Sales from "../enrol/sales.tsx";
 import SignIn from "../entrance/sign-in.tsx";
 import StaffHome from "../home.tsx";
 import StaffLayout from "../layout.tsx";
 import LeadSettings from "../leads/lead-settings.tsx";
 import Leads from "../leads/leads.tsx";
+import MoneySettings from "../money-settings/money-settings.tsx";
 import { NoSuchPage } from "../no-such-page.tsx";
 import Offers from "../offers/offers.tsx";
 import Payments from "../payments/payments.tsx";
@@ -28,6 +33,11 @@ export function openConsole(address: string) {
     { path: "today", element: <Today /> },
     { path: "today/:part", element: <TodayList /> },
     { path: "leads", element: <Leads /> },
+    { path: "enrol", element: <Enrol /> },
+    { path: "enrol/sales", element: <Sales /> },
+    { path: "enrol/sales/:saleId", element: <Sale /> },
+    { path: "drawer", element: <Drawer /> },
+    { path: "money-settings", element: <MoneySettings /> },
     { path: "webinars", element: <Webinars /> },
     { path: "webinars/:webinarId", element: <Webinar /> },
     { path: "offers", element: <Offers /> },

@@ -11,6 +11,7 @@ export function sampleToday(given: Partial<StaffToday> = {}): StaffToday {
     payments: sampleEntries(),
     failed: { ...sampleEntries(), kinds: { message: 0, notification: 0, job: 0, enquiry: 0 } },
     expiring: sampleEntries(),
+    discounts: null,
     ...given,
   };
 }

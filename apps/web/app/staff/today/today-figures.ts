@@ -40,6 +40,12 @@ export const todayParts: Record<TodayPart, PartWords> = {
     to: "/staff/today/expiring",
     mark: expiringMark,
   },
+  discounts: {
+    title: "Discounts to approve",
+    nothing: "No discount waits.",
+    to: "/staff/enrol/sales",
+    mark: () => ({ shape: "act", text: "The desk waits for you" }),
+  },
 };
 
 /** What the tiles say. A part that this person may not see has none. */

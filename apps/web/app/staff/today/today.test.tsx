@@ -136,6 +136,12 @@ test("a day on which nothing waits says so", async () => {
   expect(screen.getByText(/No calls due\. No new enquiries\. No classes today\./)).toBeTruthy();
 });
 
+test("an owner sees on Today that a discount waits, and opens it", async () => {
+  openToday(sampleToday({ discounts: { count: 2, isMore: false } }));
+  const tile = await screen.findByRole("link", { name: /Discounts to approve ?2/ });
+  expect(tile.getAttribute("href")).toBe("/staff/enrol/sales");
+});
+
 test("the page is read again every minute", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   try {

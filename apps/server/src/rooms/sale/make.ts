@@ -1,0 +1,126 @@
+import { type Api, type DeskReceipt, type DeskSale, type ParsedInput, Refusal } from "@shoreline/contract";
+import { discountOf, isWithinLimit } from "@shoreline/domain/discount";
+import { discountLimitOf } from "@shoreline/domain/due";
+import { whyNotPlan } from "@shoreline/domain/instalments";
+import { minAmountInPaise } from "@shoreline/domain/payment";
+import { mayDo } from "@shoreline/domain/staff";
+import { and, eq, inArray } from "drizzle-orm";
+import type { StaffCtx } from "../../context.ts";
+import type { Db } from "../../db/connect.ts";
+import { due, sale } from "../../db/tables/due.ts";
+import { findLearnerByNumber, fullName, type LearnerRow, numberOf } from "../account/queries.ts";
+import { newSecret } from "../account/secrets.ts";
+import { type CourseRow, findCourse } from "../course/queries.ts";
+import { refuseFullBatch, refuseUnknownTime } from "../enrolment/choice.ts";
+import { hasCourse } from "../enrolment/owned.ts";
+import { hasBought } from "../enrolment/queries.ts";
+import { limitDemoMails } from "../inbox/change.ts";
+import { readInstitute } from "../site/queries.ts";
+import { recordChange } from "../staff/audit.ts";
+import { findOrMakeLearner } from "./person.ts";
+import { dayAt, findDeskSale, lockAttempt } from "./queries.ts";
+import { findReceiptOf } from "./receipt.ts";
+import { readSettings } from "./settings.ts";
+import { takeDue } from "./take.ts";
+
+type NewSale = ParsedInput<Api["sale"]["make"]>;
+type Made = { sale: DeskSale; receipt: DeskReceipt | null };
+
+/** Everything of one sale is stored, or nothing: learner, plan, payment, purchase, invoice and receipt. */
+export async function makeSale(ctx: StaffCtx, given: NewSale): Promise<Made> {
+  if (given.payment && !mayDo(ctx.staff.roles, "take payments")) throw new Refusal("NOT_ALLOWED");
+  if (given.payment) await limitDemoMails(ctx);
+  const course = await readCourse(ctx.db, given);
+  const known = await findLearnerByNumber(ctx.db, given);
+  // Fulfils what was paid online a moment ago, so that nobody pays twice.
+  const before = await findDeskSale(ctx.db, eq(sale.attemptId, given.attemptId));
+  if (!before && known && (await hasCourse(ctx, { learnerId: known.id, courseId: course.id })))
+    throw new Refusal("LEARNER_HAS_COURSE");
+  return ctx.db.transaction(async (tx) => {
+    await lockAttempt(tx, given.attemptId);
+    const made = await findDeskSale(tx, eq(sale.attemptId, given.attemptId));
+    if (made) return { sale: made, receipt: await findReceiptOf(tx, given.attemptId) };
+    const { countryCode, mobileNumber, name, email } = given;
+    const who = await findOrMakeLearner(tx, { countryCode, mobileNumber, name, email, now: ctx.clock.now() });
+    await refuseSecondSale(tx, who, course);
+    const { saleId, dueId } = await storeSale(tx, ctx, { given, course, who });
+    const receipt =
+      given.payment && (await takeDue(tx, ctx, { dueId, payment: given.payment, attemptId: given.attemptId }));
+    const stored = await findDeskSale(tx, eq(sale.id, saleId));
+    if (!stored) throw new Error("The sale is not there.");
+    return { sale: stored, receipt };
+  });
+}
+
+async function readCourse(db: Db, given: NewSale): Promise<CourseRow> {
+  const [course] = await findCourse(db, { courseId: given.courseId });
+  if (!course) throw new Refusal("UNKNOWN_COURSE");
+  if (course.isHidden) throw new Refusal("COURSE_WITHDRAWN");
+  if (course.priceInPaise !== given.expectedPriceInPaise) throw new Refusal("PRICE_CHANGED");
+  refuseUnknownTime(given.batchTime, await readInstitute(db));
+  return course;
+}
+
+async function refuseSecondSale(tx: Db, who: LearnerRow, course: CourseRow): Promise<void> {
+  if (await hasBought(tx, { learnerId: who.id, courseId: course.id })) throw new Refusal("LEARNER_HAS_COURSE");
+  const isOpen = and(
+    ...[eq(sale.learnerId, who.id), eq(sale.courseId, course.id), inArray(sale.state, ["waiting", "open"])],
+  );
+  if ((await tx.$count(sale, isOpen)) > 0) throw new Refusal("SALE_EXISTS");
+}
+
+type Agreed = { given: NewSale; course: CourseRow; who: LearnerRow & { isNew: boolean } };
+
+async function storeSale(tx: Db, ctx: StaffCtx, { given, course, who }: Agreed) {
+  const { db, staff, clock } = ctx;
+  const { batchTime, batchType, batchId, discount, discountReason, company, gstin, payment, attemptId } = given;
+  if (batchId) await refuseNoSeat(tx, batchId);
+  const listPriceInPaise = course.priceInPaise;
+  const discountInPaise = discount ? discountOf(listPriceInPaise, discount) : 0;
+  const limit = discountLimitOf(staff.roles, await readSettings(db));
+  const isWaiting = !isWithinLimit({ priceInPaise: listPriceInPaise, discountInPaise }, limit);
+  if (isWaiting && payment) throw new Refusal("DISCOUNT_ABOVE_LIMIT");
+  const { timeZone } = await readInstitute(tx);
+  const today = dayAt(clock.now(), timeZone);
+  const dues = checkPlan(given, { priceInPaise: listPriceInPaise - discountInPaise, today });
+  const [added] = await tx
+    .insert(sale)
+    .values({
+      ...{ learnerId: who.id, courseId: course.id, batchTime, batchType, listPriceInPaise, discountInPaise },
+      ...{ discountReason: discount ? discountReason : "", attemptId, madeBy: staff.id, madeAt: clock.now() },
+      details: { ...(company && { company }), ...(gstin && { gstin }) },
+      state: isWaiting ? "waiting" : "open",
+    })
+    .returning({ id: sale.id });
+  const saleId = added?.id ?? "";
+  const parts = await tx
+    .insert(due)
+    .values(dues.map((part, at) => ({ ...part, saleId, number: at + 1, linkToken: newSecret() })))
+    .returning({ id: due.id, number: due.number });
+  await recordChange(tx, ctx, {
+    ...{ action: isWaiting ? "Asked for a discount" : "Agreed a sale", kind: "sale", thingId: saleId },
+    thing: `${fullName(who)}, ${course.name}`,
+    after: {
+      ...{ course: course.name, number: numberOf(who), listPriceInPaise, discountInPaise, parts: dues.length },
+      ...(discount ? { discountReason } : {}),
+      ...(who.isNew ? { newAccount: true } : {}),
+    },
+  });
+  return { saleId, dueId: parts.find(({ number }) => number === 1)?.id ?? "" };
+}
+
+async function refuseNoSeat(tx: Db, batchId: string): Promise<void> {
+  await refuseFullBatch(tx, batchId).catch((error) => {
+    // The usual text speaks to the buyer.
+    throw error instanceof Refusal ? new Refusal("BATCH_JUST_FULL") : error;
+  });
+}
+
+function checkPlan({ dues }: NewSale, { priceInPaise, today }: { priceInPaise: number; today: string }) {
+  const refuse = (fields: Record<string, string>) => new Refusal("INVALID_INPUT", { fields });
+  if (priceInPaise < minAmountInPaise) throw refuse({ discount: "At least ₹1 is left to pay" });
+  const why = whyNotPlan(dues, priceInPaise);
+  if (why) throw refuse({ dues: why });
+  if ((dues[0]?.dueOn ?? "") < today) throw refuse({ dues: "The first instalment is due today or later" });
+  return dues;
+}

@@ -1,0 +1,70 @@
+import { type DeskPayment, type DeskReceipt, Refusal } from "@shoreline/contract";
+import { paymentMethodName } from "@shoreline/domain/payment";
+import { eq } from "drizzle-orm";
+import type { StaffCtx } from "../../context.ts";
+import type { Db } from "../../db/connect.ts";
+import { sale } from "../../db/tables/due.ts";
+import { dueKind, lockDue } from "../due/queries.ts";
+import { settleDue } from "../due/settle.ts";
+import { hasBought } from "../enrolment/queries.ts";
+import { limitDemoMails } from "../inbox/change.ts";
+import { takeAtDesk } from "../payment/desk.ts";
+import { recordChange } from "../staff/audit.ts";
+import { findOpenDrawer, putIntoDrawer } from "./drawer.ts";
+import { findDeskSale, lockAttempt } from "./queries.ts";
+import { findReceiptOf, issueReceipt } from "./receipt.ts";
+
+type Taken = { dueId: string; payment: DeskPayment; attemptId: string };
+
+export async function takeLater(ctx: StaffCtx, taken: Taken) {
+  await limitDemoMails(ctx);
+  return ctx.db.transaction(async (tx) => {
+    await lockAttempt(tx, taken.attemptId);
+    const before = await findReceiptOf(tx, taken.attemptId);
+    if (before && before.dueId !== taken.dueId)
+      throw new Refusal("INVALID_INPUT", { fields: { attemptId: "This attempt paid another instalment" } });
+    const receipt = before ?? (await takeDue(tx, ctx, taken));
+    const held = await lockDue(tx, taken.dueId);
+    const found = held && (await findDeskSale(tx, eq(sale.id, held.sale.id)));
+    if (!found) throw new Refusal("UNKNOWN_DUE");
+    return { sale: found, receipt };
+  });
+}
+
+/**
+ * Takes the payment of a due: order, purchase, invoice, receipt and cash in one transaction. Of two desks that do so at once the
+ * second waits for the sale, finds the due paid, and is refused: nothing of its money is booked.
+ */
+export async function takeDue(tx: Db, ctx: StaffCtx, { dueId, payment, attemptId }: Taken): Promise<DeskReceipt> {
+  const { staff, clock } = ctx;
+  const now = clock.now();
+  const { method } = payment;
+  const held = await lockDue(tx, dueId);
+  if (!held?.sale.learnerId) throw new Refusal("UNKNOWN_DUE");
+  const { sale: agreed, due, dues } = held;
+  if (agreed.state === "waiting") throw new Refusal("SALE_WAITS");
+  if (agreed.state === "withdrawn") throw new Refusal("SALE_NOT_OPEN");
+  if (due.state !== "open") throw new Refusal("DUE_SETTLED");
+  const { learnerId, courseId } = agreed;
+  if (!agreed.purchaseId && (await hasBought(tx, { learnerId: learnerId as string, courseId })))
+    throw new Refusal("LEARNER_HAS_COURSE");
+  const drawer = method === "cash" ? await findOpenDrawer(tx, { desk: payment.desk, now }) : null;
+  const reference = method === "cash" ? "" : payment.reference;
+  const { order, providerPaymentId } = await takeAtDesk(tx, {
+    ...{ kind: dueKind, itemId: due.id, learnerId: learnerId as string, amountInPaise: due.amountInPaise },
+    ...{ details: {}, method, reference, staffId: staff.id, attemptId, now },
+  });
+  const settled = await settleDue(tx, order, now);
+  if (!settled) throw new Error("A due that was open could not be settled.");
+  const receipt = await issueReceipt(tx, ctx, { sale: agreed, due, dues, providerPaymentId, payment, ...settled });
+  if (drawer)
+    await putIntoDrawer(tx, {
+      ...{ drawerId: drawer.id, amountInPaise: due.amountInPaise, providerPaymentId, staffId: staff.id, now },
+      reason: `Receipt ${receipt.number}`,
+    });
+  await recordChange(tx, ctx, {
+    ...{ action: "Took a payment", kind: "payment", thingId: agreed.id, thing: receipt.number },
+    after: { amountInPaise: due.amountInPaise, method: paymentMethodName(method), reference, part: due.number },
+  });
+  return receipt;
+}

@@ -1,0 +1,94 @@
+import type { CashDrawer } from "@shoreline/contract";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Message } from "../../ui/message.tsx";
+import { saleClient } from "../client.ts";
+import { dayText } from "../date/date-text.ts";
+import { LoadProblem } from "../load-problem.tsx";
+import { Loading } from "../loading.tsx";
+import { moneyText } from "../money.ts";
+import { NothingYet } from "../nothing-yet.tsx";
+import { PageHead, PageSection } from "../page-head.tsx";
+import * as table from "../table.module.css";
+import { DrawerForm } from "./drawer-form.tsx";
+import { OpenDrawer } from "./open-drawer.tsx";
+
+const drawersKey = ["sale", "drawers"];
+
+/** The cash of each desk: what it should be, what moved, and what was counted. */
+export default function Drawer() {
+  const queries = useQueryClient();
+  const { data, error, refetch } = useQuery({ queryKey: drawersKey, queryFn: () => saleClient.drawers({}) });
+  const [news, setNews] = useState("");
+  const finish = (text: string) => {
+    setNews(text);
+    queries.invalidateQueries({ queryKey: ["sale"] });
+  };
+  const open = data?.drawers.filter(({ closedAt }) => closedAt === null) ?? [];
+  const closed = data?.drawers.filter(({ closedAt }) => closedAt !== null) ?? [];
+  const free = data?.desks.filter((desk) => !open.some((drawer) => drawer.desk === desk)) ?? [];
+  return (
+    <>
+      <PageHead title="Cash drawer" about="Opened with a count, closed with a count; a difference is explained." />
+      <Message notice={news ? { kind: "done", text: news } : null} onDismiss={() => setNews("")} />
+      {error ? <LoadProblem what="The cash drawer" error={error} onRetry={refetch} /> : null}
+      {data || error ? null : <Loading />}
+      {data ? (
+        <>
+          {open.map((drawer) => (
+            <DrawerForm key={drawer.drawerId} drawer={drawer} today={data.today} onDone={finish} />
+          ))}
+          {free.map((desk) => (
+            <OpenDrawer key={desk} desk={desk} onDone={finish} />
+          ))}
+          <PageSection id="closed" title="Closed" count={closed.length}>
+            {closed.length > 0 ? (
+              <ClosedDrawers drawers={closed} />
+            ) : (
+              <NothingYet title="No drawer was closed yet.">
+                <p>Each day of each desk is listed here with what was counted.</p>
+              </NothingYet>
+            )}
+          </PageSection>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function ClosedDrawers({ drawers }: { drawers: CashDrawer[] }) {
+  return (
+    <div className={table.scroll}>
+      <table className={table.table}>
+        <caption className="sr-only">Closed drawers</caption>
+        <thead>
+          <tr>
+            <th>Day</th>
+            <th>Desk</th>
+            <th className={table.end}>Should be</th>
+            <th className={table.end}>Counted</th>
+            <th>Difference</th>
+            <th>Closed by</th>
+          </tr>
+        </thead>
+        <tbody>
+          {drawers.map(({ drawerId, day, desk, expectedInPaise, countedInPaise, explanation, closedBy }) => (
+            <tr key={drawerId}>
+              <td>{dayText(day)}</td>
+              <td>{desk}</td>
+              <td className={table.end}>{moneyText(expectedInPaise)}</td>
+              <td className={table.end}>{moneyText(countedInPaise ?? 0)}</td>
+              <td>{differenceText((countedInPaise ?? 0) - expectedInPaise, explanation)}</td>
+              <td>{closedBy}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function differenceText(difference: number, explanation: string): string {
+  if (difference === 0) return "None";
+  return `${moneyText(Math.abs(difference))} ${difference < 0 ? "missing" : "too much"}: ${explanation}`;
+}

@@ -1,0 +1,113 @@
+import { batchTypes } from "@shoreline/domain/course";
+import { useId } from "react";
+import { Field } from "../controls.tsx";
+import { moneyText } from "../money.ts";
+import { type Shape, StatusMark } from "../status-mark.tsx";
+import { formatWhole } from "../when.ts";
+import * as styles from "./enrol.module.css";
+import type { DeskBatch, DeskFacts } from "./enrol-form.ts";
+import { batchText } from "./enrol-words.ts";
+import { Step } from "./step.tsx";
+import type { StepProps } from "./step-props.ts";
+
+type Props = StepProps & { facts: DeskFacts; batches: DeskBatch[] | undefined };
+
+export function CourseStep({ form, fields, person, facts, batches, onChange }: Props) {
+  const owned = person?.learner?.owned ?? [];
+  return (
+    <Step number={2} title="Course and batch" isDone={form.courseId !== "" && form.batchId !== ""}>
+      <Field
+        kind="select"
+        label="Course"
+        value={form.courseId}
+        error={fields.courseId}
+        onChange={(event) => onChange({ courseId: event.target.value, batchId: "", dues: null })}
+        data-step="course"
+      >
+        <option value="">Type the first letters</option>
+        {facts.courses.map(({ courseId, name, priceInPaise }) => (
+          <option key={courseId} value={courseId} disabled={owned.includes(courseId)}>
+            {name}, {moneyText(priceInPaise)}
+            {owned.includes(courseId) ? ", has it already" : ""}
+          </option>
+        ))}
+      </Field>
+      {form.courseId === "" || !batches ? null : batches.length > 0 ? (
+        <BatchChoice batches={batches} value={form.batchId} error={batchError(fields)} onChange={onChange} />
+      ) : (
+        <HourChoice times={facts.batchTimes} value={form.batchId} error={batchError(fields)} onChange={onChange} />
+      )}
+    </Step>
+  );
+}
+
+const batchError = (fields: Record<string, string>) => fields.batchTime ?? fields.batchType;
+
+type Choice = { value: string; error: string | undefined; onChange: StepProps["onChange"] };
+
+function BatchChoice({ batches, value, error, onChange }: Choice & { batches: DeskBatch[] }) {
+  const id = useId();
+  const first = batches.find(({ batchId }) => batchId === value) ?? batches.find(({ seatsLeft }) => seatsLeft !== 0);
+  return (
+    <fieldset className={styles.batches} aria-describedby={error ? id : undefined}>
+      <legend className="sr-only">Batch</legend>
+      {batches.map((batch) => (
+        <label key={batch.batchId}>
+          <input
+            type="radio"
+            name="batch"
+            value={batch.batchId}
+            checked={batch.batchId === value}
+            disabled={batch.seatsLeft === 0}
+            data-step={batch === first ? "batch" : undefined}
+            aria-invalid={error ? true : undefined}
+            onChange={() => onChange({ batchId: batch.batchId })}
+          />
+          <b>{batchText(batch)}</b>
+          <span>{startText(batch)}</span>
+          <SeatMark batch={batch} />
+        </label>
+      ))}
+      {error ? (
+        <p id={id} className={styles.fault}>
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}
+
+function startText({ startsAt, hasBegun, classesOver }: DeskBatch): string {
+  const day = formatWhole(startsAt).replace(/,? \d{4},.*$/, "");
+  if (!hasBegun) return `starts ${day}`;
+  return `since ${day}${classesOver > 0 ? `, class ${classesOver + 1}` : ""}`;
+}
+
+function SeatMark({ batch: { seats, seatsLeft } }: { batch: DeskBatch }) {
+  if (seats === null || seatsLeft === null) return <StatusMark shape="begun">Open</StatusMark>;
+  const shape: Shape = seatsLeft === 0 ? "off" : seatsLeft <= 2 ? "act" : seatsLeft < seats ? "half" : "begun";
+  return <StatusMark shape={shape}>{seatsLeft === 0 ? "Full" : `${seatsLeft} of ${seats} left`}</StatusMark>;
+}
+
+/** No batch is planned: the place comes with the next one of the chosen hour and days. */
+function HourChoice({ times, value, error, onChange }: Choice & { times: string[] }) {
+  return (
+    <Field
+      kind="select"
+      label="No batch is planned yet. Hour and days"
+      value={value}
+      error={error}
+      onChange={(event) => onChange({ batchId: event.target.value })}
+      data-step="batch"
+    >
+      <option value="">Choose</option>
+      {times.flatMap((batchTime) =>
+        batchTypes.map((batchType) => (
+          <option key={batchTime + batchType} value={`${batchTime} ${batchType}`}>
+            {batchText({ batchTime, batchType })}
+          </option>
+        )),
+      )}
+    </Field>
+  );
+}
