@@ -59,6 +59,8 @@ export default [
     route("leads", "staff/leads/leads.tsx"),
     route("webinars", "staff/webinars/webinars.tsx"),
     route("webinars/:webinarId", "staff/webinars/webinar.tsx"),
+    route("dues", "staff/dues/dues.tsx"),
+    route("dues/:saleId", "staff/dues/sale.tsx"),
     route("reports", "staff/reports/reports.tsx"),
     route("connections", "staff/connections/connections.tsx"),
     route("templates", "staff/leads/lead-settings.tsx"),

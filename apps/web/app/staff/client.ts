@@ -10,6 +10,7 @@ export const {
   registrants: registrantClient,
   report: reportClient,
   connection: connectionClient,
+  plan: planClient,
   desk: deskClient,
 } = createClient(ask, staffRoutes);
 

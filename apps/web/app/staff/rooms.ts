@@ -22,6 +22,7 @@ export const staffRooms: StaffRoom[] = [
     group: "Work",
     key: "w",
   },
+  { text: "Dues", to: "/staff/dues", icon: "clock", permission: "see payments", group: "Work", key: "u" },
   { text: "Reports", to: "/staff/reports", icon: "reports", permission: "see reports", group: "Work", key: "r" },
   {
     text: "Lead settings",

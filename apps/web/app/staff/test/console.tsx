@@ -5,6 +5,8 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import Account from "../account/account.tsx";
 import Audit from "../audit/audit.tsx";
 import Connections from "../connections/connections.tsx";
+import Dues from "../dues/dues.tsx";
+import Sale from "../dues/sale.tsx";
 import SignIn from "../entrance/sign-in.tsx";
 import StaffHome from "../home.tsx";
 import StaffLayout from "../layout.tsx";
@@ -27,6 +29,8 @@ export function openConsole(address: string) {
     { path: "leads", element: <Leads /> },
     { path: "webinars", element: <Webinars /> },
     { path: "webinars/:webinarId", element: <Webinar /> },
+    { path: "dues", element: <Dues /> },
+    { path: "dues/:saleId", element: <Sale /> },
     { path: "reports", element: <Reports /> },
     { path: "templates", element: <LeadSettings /> },
     { path: "connections", element: <Connections /> },
