@@ -7,6 +7,8 @@ import { enterAs } from "./staff.ts";
 import { closeEnquiryPopup, collectComplaints, expect, isAlive, test } from "./test.ts";
 
 const part = 200_000;
+/** The institute's day. */
+const today = "(now() at time zone 'Asia/Kolkata')::date";
 
 /** What the desk agreed: React in three parts of ₹2,000, the first of them due today. */
 async function agree(mobileNumber: string): Promise<{ saleId: string; tokens: string[] }> {
@@ -20,16 +22,16 @@ async function agree(mobileNumber: string): Promise<{ saleId: string; tokens: st
   for (const [n, token] of tokens.entries())
     await query(
       `insert into due (sale_id, number, amount_in_paise, due_on, link_token)
-       values ($1, $2, $3, (now() at time zone 'Asia/Kolkata')::date + $4::int, $5)`,
+       values ($1, $2, $3, ${today} + $4::int, $5)`,
       [sale?.id, n + 1, part, n * 30, token],
     );
   return { saleId: String(sale?.id), tokens };
 }
 
 /** The phone of somebody who pays: no account, a narrow screen. */
-async function payersPhone(browser: Browser, baseURL: string) {
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, baseURL });
-  await closeEnquiryPopup(context, baseURL);
+async function payersPhone(browser: Browser, baseUrl: string) {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, baseURL: baseUrl });
+  await closeEnquiryPopup(context, baseUrl);
   const page = await context.newPage();
   return { page, complaints: collectComplaints(page), close: () => context.close() };
 }
@@ -44,11 +46,11 @@ async function payAt(page: Page): Promise<void> {
 test("a parent pays the first part on a phone, and the learner's Purchase History shows the plan", async ({
   page,
   browser,
-  baseURL = "",
+  baseURL: baseUrl = "",
 }) => {
   const { token, mobileNumber } = await newLearner(page.request);
   const { tokens } = await agree(mobileNumber);
-  const phone = await payersPhone(browser, baseURL);
+  const phone = await payersPhone(browser, baseUrl);
   await phone.page.goto(`/pay/${tokens[0]}`);
   await expect(phone.page.getByRole("heading", { level: 1 })).toContainText("React");
   await expect(phone.page.getByText("1 of 3")).toBeVisible();
@@ -87,16 +89,16 @@ test("a parent pays the first part on a phone, and the learner's Purchase Histor
 test("an overdue part holds the classes, every screen says so, and paying opens them at once", async ({
   page,
   browser,
-  baseURL = "",
+  baseURL: baseUrl = "",
   complaints,
 }) => {
   const { token, mobileNumber } = await newLearner(page.request);
   const { saleId, tokens } = await agree(mobileNumber);
-  const phone = await payersPhone(browser, baseURL);
+  const phone = await payersPhone(browser, baseUrl);
   await phone.page.goto(`/pay/${tokens[0]}`);
   await payAt(phone.page);
   // Three weeks later, as the daily job would find it: the second part is overdue, and a class runs.
-  await query("update due set due_on = current_date - 20 where link_token = $1", [tokens[1]]);
+  await query(`update due set due_on = ${today} - 20 where link_token = $1`, [tokens[1]]);
   await query("update sale set restricted_at = now() where id = $1", [saleId]);
   const [bought] = await query(
     `update purchase set state = 'suspended', state_since = now(), purchased_at = now() - interval '30 days'
@@ -124,7 +126,7 @@ test("an overdue part holds the classes, every screen says so, and paying opens 
   await expect(page.getByText("On hold", { exact: true })).toBeVisible();
   await page.goto("/dashboard/schedule/react");
   const strip = page.getByRole("region", { name: "Overdue fees" });
-  await expect(strip).toContainText("₹2,000 for React is overdue since");
+  await expect(strip).toContainText("₹2,000 for React.js is overdue since");
   await page.getByRole("button", { name: "Join Hooks" }).first().click();
   await expect(page.getByRole("alert").filter({ hasText: "Your classes are on hold" })).toContainText(
     "₹2,000 is overdue since",
@@ -147,7 +149,7 @@ test("an overdue part holds the classes, every screen says so, and paying opens 
 test("the desk finds an overdue part, sends its link, and gives more time", async ({ page }) => {
   const { mobileNumber } = await newLearner(page.request);
   const { tokens } = await agree(mobileNumber);
-  await query("update due set due_on = current_date - 2 where link_token = $1", [tokens[0]]);
+  await query(`update due set due_on = ${today} - 2 where link_token = $1`, [tokens[0]]);
   await enterAs(page, "front desk");
   await page.goto(`/staff/dues?words=${mobileNumber}`);
   const row = page.getByRole("row").filter({ hasText: "React" }).first();

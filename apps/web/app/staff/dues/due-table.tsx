@@ -43,8 +43,8 @@ function DueRow({ due }: { due: OutstandingDue }) {
         {count > 1 ? <span className={table.dim}>{`, part ${number} of ${count}`}</span> : null}
       </td>
       <td className={styles.state}>
-        {isOnHold ? (
-          <StatusMark shape="off">On hold</StatusMark>
+        {isOnHold && daysLate > 0 ? (
+          <StatusMark shape="act">{lateText(due)}, on hold</StatusMark>
         ) : (
           <StatusMark shape={daysLate > 0 ? "act" : "begun"}>{lateText(due)}</StatusMark>
         )}

@@ -72,7 +72,7 @@ test("dues come with their state and reminders, the ages with their sums, and a 
   const { addressNow } = openConsole("/staff/dues");
   const row = async (name: string) => within(await screen.findByRole("row", { name: new RegExp(name) }));
   expect((await row("Asha Raman")).getByText("7 days late")).toBeTruthy();
-  expect((await row("Farid Khan")).getByText("On hold")).toBeTruthy();
+  expect((await row("Farid Khan")).getByText("7 days late, on hold")).toBeTruthy();
   expect(screen.getByText("₹43,330")).toBeTruthy();
   await userEvent.click(screen.getByRole("link", { name: /1 to 30 days/ }));
   await waitFor(() => expect(addressNow()).toBe("/staff/dues?age=1+to+30+days"));
@@ -122,7 +122,7 @@ test("a new plan says what is missing until its sum is right", async () => {
   const amount = dialog.getByLabelText("Amount 1 in ₹");
   await userEvent.clear(amount);
   await userEvent.type(amount, "5000");
-  expect(dialog.getByRole("status").textContent).toBe("The instalments do not add up to the price: ₹9,333 of ₹8,666.");
+  expect(dialog.getByText("The instalments do not add up to the price: ₹9,333 of ₹8,666.")).toBeTruthy();
   const save = dialog.getByRole<HTMLButtonElement>("button", { name: "Save the plan" });
   expect(save.disabled).toBe(true);
   await userEvent.click(dialog.getByRole("button", { name: "Remove instalment 2" }));

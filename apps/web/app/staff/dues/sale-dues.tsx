@@ -3,7 +3,7 @@ import { formatDate } from "../../lib/format.ts";
 import { Button } from "../controls.tsx";
 import { type Shape, StatusMark } from "../status-mark.tsx";
 import * as table from "../table.module.css";
-import { formatWhen } from "../when.ts";
+import { formatWhenInside } from "../when.ts";
 import { dueStateNames, noticeText, rupeesOf } from "./due-words.ts";
 import * as styles from "./sale-dues.module.css";
 
@@ -31,7 +31,7 @@ export function SaleDues({ plan, mayChange, mayWriteOff, onSend, onCopy, onWrite
             <ul className={styles.notices}>
               {due.notices.map((notice) => (
                 <li key={notice.sentAt + notice.kind}>
-                  {noticeText(notice)}, {formatWhen(notice.sentAt)}
+                  {noticeText(notice)}, {formatWhenInside(notice.sentAt)}
                   {notice.by ? `, ${notice.by}` : ""}
                 </li>
               ))}
@@ -73,6 +73,6 @@ function stateText(due: SaleDue, today: string): string {
 }
 
 function whenText({ state, dueOn, settledAt, invoice }: SaleDue): string {
-  if (state === "paid" && settledAt) return `paid ${formatWhen(settledAt)}${invoice ? `, ${invoice}` : ""}`;
+  if (state === "paid" && settledAt) return `paid ${formatWhenInside(settledAt)}${invoice ? `, ${invoice}` : ""}`;
   return `due on ${formatDate(dueOn)}`;
 }
