@@ -66,6 +66,8 @@ export default [
     route("webinars/:webinarId", "staff/webinars/webinar.tsx"),
     route("offers", "staff/offers/offers.tsx"),
     route("payments", "staff/payments/payments.tsx"),
+    route("dues", "staff/dues/dues.tsx"),
+    route("dues/:saleId", "staff/dues/sale.tsx"),
     route("reports", "staff/reports/reports.tsx"),
     route("books", "staff/books/books.tsx"),
     route("connections", "staff/connections/connections.tsx"),

@@ -12,6 +12,7 @@ export const {
   connection: connectionClient,
   coupon: couponClient,
   books: booksClient,
+  plan: planClient,
   desk: deskClient,
   refund: refundClient,
   sale: saleClient,

@@ -33,6 +33,7 @@ export const staffRooms: StaffRoom[] = [
     group: "Work",
     key: "n",
   },
+  { text: "Dues", to: "/staff/dues", icon: "clock", permission: "see payments", group: "Work", key: "u" },
   { text: "Reports", to: "/staff/reports", icon: "reports", permission: "see reports", group: "Work", key: "r" },
   { text: "Books", to: "/staff/books", icon: "books", permission: "see books", group: "Work", key: "b" },
   {

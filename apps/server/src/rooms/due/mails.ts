@@ -17,7 +17,7 @@ const partText = ({ number, count }: { number: number; count: number }) => (coun
 /** The payment link, sent by staff, and reminders before and after the day. `holdOn`: joining ends on this day. */
 export const feeDue = defineMail("fee-due", {
   isKept: true,
-  data: { ...part, dueOn: z.string(), isOverdue: z.boolean(), holdOn: z.string().nullable(), token: z.string() },
+  data: { ...part, dueOn: z.iso.date(), isOverdue: z.boolean(), holdOn: z.iso.date().nullable(), token: z.string() },
   sample: { ...sample, dueOn: "2026-11-20", isOverdue: false, holdOn: null, token: "s4mpleT0ken" },
   write(data, { institute, publicUrl }) {
     const { firstName, courseName, amountInPaise, dueOn, isOverdue, holdOn, token } = data;
@@ -50,7 +50,7 @@ const paper = z.object({ name: z.enum(["Invoice", "Receipt"]), number: z.string(
 /** `next` is the part that is due next, or null when everything is paid. */
 export const feePaid = defineMail("fee-paid", {
   isKept: true,
-  data: { ...part, paper, next: z.object({ amountInPaise: z.int(), dueOn: z.string() }).nullable() },
+  data: { ...part, paper, next: z.object({ amountInPaise: z.int(), dueOn: z.iso.date() }).nullable() },
   sample: {
     ...sample,
     paper: { name: "Invoice", number: "SA/2026-27/00043" },
@@ -79,7 +79,7 @@ export const classesOnHold = defineMail("classes-on-hold", {
   isKept: true,
   data: {
     ...{ firstName: z.string(), courseName: z.string(), amountInPaise: z.int() },
-    ...{ dueOn: z.string(), token: z.string() },
+    ...{ dueOn: z.iso.date(), token: z.string() },
   },
   sample: {
     ...{ firstName: "Asha", courseName: "Python", amountInPaise: 433_300 },
@@ -107,7 +107,7 @@ export const classesOpen = defineMail("classes-open", {
   isKept: true,
   data: {
     ...{ firstName: z.string(), courseName: z.string(), courseId: z.string() },
-    ...{ isPaid: z.boolean(), until: z.string().nullable() },
+    ...{ isPaid: z.boolean(), until: z.iso.date().nullable() },
   },
   sample: { firstName: "Asha", courseName: "Python", courseId: "python", isPaid: true, until: null },
   write({ firstName, courseName, courseId, ...opened }, { institute, publicUrl }) {

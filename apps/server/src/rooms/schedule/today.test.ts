@@ -52,6 +52,7 @@ test("each course says what was held since the purchase, attended and is left, i
   expect((await me.schedule.today({})).courses).toEqual([
     {
       courseId: "python",
+      isOnHold: false,
       batch: batchOf,
       ...progress,
       next: { classDate: next?.classDate, topic: next?.topic },
@@ -75,7 +76,7 @@ test("a learner without a batch waits, and one without courses has nothing today
   expect(await me.schedule.today({})).toEqual({ now: testDay.toISOString(), next: null, courses: [] });
   await giveCourse(institute, me, { courseId: "sql" });
   expect((await me.schedule.today({})).courses).toEqual([
-    { courseId: "sql", batch: null, held: 0, attended: 0, left: 0, next: null },
+    { courseId: "sql", isOnHold: false, batch: null, held: 0, attended: 0, left: 0, next: null },
   ]);
 });
 

@@ -87,41 +87,44 @@ function Part({ token, institute, loaded }: PartProps) {
   return (
     <>
       <PageHead title={`Fee for ${page.courseName}`} lead={`${page.firstName} learns at ${institute.name}.`} />
-      <div className={`wrap ${styles.page}`}>
-        <Message notice={notice} onDismiss={() => setNotice(null)} />
-        <section className={card} aria-label="Instalment">
-          <p className={styles.amount}>{amount}</p>
-          <dl className={styles.facts}>
-            {page.count > 1 ? (
-              <>
-                <dt>Part</dt>
-                <dd>
-                  {page.number} of {page.count}
-                </dd>
-              </>
+      <div className="wrap">
+        <div className={styles.page}>
+          <Message notice={notice} onDismiss={() => setNotice(null)} />
+          <section className={card} aria-label="Instalment">
+            <p className={styles.amount}>{amount}</p>
+            <dl className={styles.facts}>
+              {page.count > 1 ? (
+                <>
+                  <dt>Part</dt>
+                  <dd>
+                    {page.number} of {page.count}
+                  </dd>
+                </>
+              ) : null}
+              <dt>Due on</dt>
+              <dd>
+                {formatDate(page.dueOn)} {page.isOverdue ? <Tag look="coral">Overdue</Tag> : null}
+              </dd>
+            </dl>
+            <Outcome page={page} phone={institute.phone}>
+              <Button isBusy={isBusy} onClick={pay}>
+                Pay {amount}
+              </Button>
+              <p className="text-s text-ink-2">
+                You need no account. The invoice is issued to the learner and mailed to them.
+              </p>
+            </Outcome>
+            {page.state === "pending" ? (
+              <Button look="line" isBusy={loading !== "idle"} onClick={lookAgain}>
+                Look again
+              </Button>
             ) : null}
-            <dt>Due on</dt>
-            <dd>
-              {formatDate(page.dueOn)} {page.isOverdue ? <Tag look="coral">Overdue</Tag> : null}
-            </dd>
-          </dl>
-          <Outcome page={page} phone={institute.phone}>
-            <Button isBusy={isBusy} onClick={pay}>
-              Pay {amount}
-            </Button>
-            <p className="text-s text-ink-2">
-              You need no account. The invoice is issued to the learner and mailed to them.
-            </p>
-          </Outcome>
-          {page.state === "pending" ? (
-            <Button look="line" isBusy={loading !== "idle"} onClick={lookAgain}>
-              Look again
-            </Button>
-          ) : null}
-        </section>
-        <p className="text-s text-ink-2">
-          Questions? Call {institute.name}: <a href={`tel:${institute.phone.replace(/\s/g, "")}`}>{institute.phone}</a>
-        </p>
+          </section>
+          <p className="text-s text-ink-2">
+            Questions? Call {institute.name}:{" "}
+            <a href={`tel:${institute.phone.replace(/\s/g, "")}`}>{institute.phone}</a>
+          </p>
+        </div>
       </div>
     </>
   );

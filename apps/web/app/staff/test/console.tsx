@@ -10,6 +10,8 @@ import Drawer from "../drawer/drawer.tsx";
 import Enrol from "../enrol/enrol.tsx";
 import Sale from "../enrol/sale.tsx";
 import Sales from "../enrol/sales.tsx";
+import Dues from "../dues/dues.tsx";
+import SaleDues from "../dues/sale.tsx";
 import SignIn from "../entrance/sign-in.tsx";
 import StaffHome from "../home.tsx";
 import StaffLayout from "../layout.tsx";
@@ -42,6 +44,8 @@ export function openConsole(address: string) {
     { path: "webinars/:webinarId", element: <Webinar /> },
     { path: "offers", element: <Offers /> },
     { path: "payments", element: <Payments /> },
+    { path: "dues", element: <Dues /> },
+    { path: "dues/:saleId", element: <SaleDues /> },
     { path: "reports", element: <Reports /> },
     { path: "books", element: <Books /> },
     { path: "templates", element: <LeadSettings /> },
