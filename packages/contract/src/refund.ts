@@ -21,7 +21,7 @@ const text = (most: number) =>
 const reason = text(300).min(1, "Say why");
 
 /** How the list is filtered: what became of the money. */
-export const moneyStates = ["paid", "unpaid", "flagged", "refunded"] as const;
+const moneyStates = ["paid", "unpaid", "flagged", "refunded"] as const;
 
 const StaffOrder = z.object({
   orderId: z.string(),
@@ -124,7 +124,12 @@ const StaffPurchase = z.object({
   certificates: z.int().describe("They stay, also when the access ends"),
 });
 
-const OrderEvent = z.object({ at: moment, text: z.string(), detail: z.string() });
+const OrderEvent = z.object({
+  at: moment,
+  kind: z.enum(["order", "payment", "delivery", "paper", "flag", "refund", "dispute", "mail"]),
+  text: z.string(),
+  detail: z.string(),
+});
 
 const OrderDetail = StaffOrder.extend({
   contact: z.object({ name: z.string(), email: z.string(), mobile: z.string() }).nullable(),

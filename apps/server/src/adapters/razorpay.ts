@@ -91,9 +91,7 @@ export function razorpayPayments({
         // https://razorpay.com/docs/api/refunds/normal-refunds-idempotent
         headers: { "x-refund-idempotency": refundId },
         reply: refundEntity,
-      }).catch((error) => {
-        throw error instanceof RefusedCall ? new RefundRefused(error.message) : error;
-      });
+      }).catch(asRefusedRefund);
       if (made.amount !== amount || made.paymentId !== paymentId)
         throw new Error("Razorpay: refund not made: the answer is about another one");
       return made;
@@ -102,7 +100,7 @@ export function razorpayPayments({
       if (!paymentIdForm.test(paymentId)) throw new Error("Razorpay: refunds not read: not a payment id");
       // The provider lists ten unless told, and at most a hundred.
       const path = `payments/${encodeURIComponent(paymentId)}/refunds?count=100`;
-      const { items } = await call("refunds not read", { path, reply: refundsReply });
+      const { items } = await call("refunds not read", { path, reply: refundsReply }).catch(asRefusedRefund);
       if (items.some((refund) => refund.paymentId !== paymentId))
         throw new Error("Razorpay: refunds not read: the answer contains a refund of another payment");
       return items;
@@ -123,6 +121,10 @@ type Call<Reply> = { path: string; body?: object; headers?: Record<string, strin
 
 /** The request itself is wrong: the provider would refuse it again. */
 class RefusedCall extends Error {}
+
+function asRefusedRefund(error: unknown): never {
+  throw error instanceof RefusedCall ? new RefundRefused(error.message) : error;
+}
 
 const orderIdForm = /^order_\w+$/;
 const paymentIdForm = /^pay_\w+$/;

@@ -57,19 +57,22 @@ async function findLearners(db: Db, words: string): Promise<Found["learners"]> {
 
 async function findOrders(db: Db, words: string): Promise<Paper[]> {
   const rows = await db.select().from(paymentOrder).where(eq(paymentOrder.providerOrderId, words)).limit(most);
-  return rows.map(({ providerOrderId, amountInPaise, state, createdAt }) => ({
-    ...{ kind: "order", number: providerOrderId, to: null, at: createdAt.toISOString() },
+  return rows.map(({ id, providerOrderId, amountInPaise, state, createdAt }) => ({
+    ...{ kind: "order", number: providerOrderId, to: toOrder(id), at: createdAt.toISOString() },
     text: `₹${(amountInPaise / 100).toLocaleString("en-IN")}, ${state}`,
   }));
 }
 
 async function findInvoices(db: Db, words: string): Promise<Paper[]> {
   const rows = await db.select().from(invoice).where(eq(invoice.number, words.toUpperCase())).limit(most);
-  return rows.map(({ number, issuedAt, content }) => {
+  return rows.map(({ number, issuedAt, content, orderId }) => {
     const buyer = content.buyer as { name?: string } | undefined;
-    return { kind: "invoice", number, text: buyer?.name ?? "", at: issuedAt.toISOString(), to: null };
+    const to = orderId && toOrder(orderId);
+    return { kind: "invoice", number, text: buyer?.name ?? "", at: issuedAt.toISOString(), to };
   });
 }
+
+const toOrder = (orderId: string) => `/staff/payments?order=${orderId}`;
 
 async function findCertificates(db: Db, words: string): Promise<Paper[]> {
   const rows = await db

@@ -239,3 +239,14 @@ test("a logo stands in place of icon and name, is named for screen readers, and 
   ).toHaveLength(1);
   expect(plain.text.match(/Shoreline Academy/g)).toHaveLength(2);
 });
+
+test("a credit note is drawn as the invoice that it takes back, and names its number and date", async () => {
+  const creditOf = { number: "SA/2026-27/00398", issuedOn: "2026-10-12" };
+  const bytes = await drawInvoice({ ...invoiceOf(), number: "CN/2026-27/00012", creditOf });
+  const text = flat(readPages(bytes).join(""));
+  expect(text).toContain("Credit note numberCN/2026-27/00012");
+  expect(text).toContain("Takes back invoiceSA/2026-27/0039812 October 2026");
+  expect(text).toContain("₹11,016.10₹991.45₹991.45₹12,999.00");
+  expect(text).toContain("Given back by");
+  expect(text).not.toMatch(/Tax invoice|Paid by|Reverse charge/);
+});

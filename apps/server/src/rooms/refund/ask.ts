@@ -1,22 +1,24 @@
 import { type Api, type ParsedInput, Refusal } from "@shoreline/contract";
-import { nextCheckAt } from "@shoreline/domain/payment";
+import { lastCheckAt, nextCheckAt, nextOrderState } from "@shoreline/domain/payment";
 import { isCurrent } from "@shoreline/domain/purchase";
 import { nextRefundState, type RefundWay, whyNotRefundable } from "@shoreline/domain/refund";
 import { mayDo } from "@shoreline/domain/staff";
-import { eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { paymentFlag } from "../../db/tables/payment.ts";
 import { refund } from "../../db/tables/refund.ts";
 import { formatMoney } from "../../format.ts";
 import { enqueue } from "../../jobs/queue.ts";
-import type { OrderRow } from "../payment/queries.ts";
+import { finishOrder } from "../payment/jobs.ts";
+import { findCaptured, type OrderRow, updateOrder } from "../payment/queries.ts";
 import { recordChange } from "../staff/audit.ts";
 import { takeOutOfDrawer } from "./drawer.ts";
 import { endPurchase, finishRefund, tellStaff } from "./finish.ts";
 import { sendRefund } from "./jobs.ts";
 import {
   addRefund,
+  committed,
   findInvoiceOf,
   findPaid,
   holdBack,
@@ -89,13 +91,13 @@ async function settleByRefund(
 }
 
 export async function decideRefund(ctx: StaffCtx, { refundId, isApproved, version }: Given<"decide">): Promise<string> {
-  return change(ctx, { refundId, version }, async (tx, { refund: asked }) => {
+  return change(ctx, { refundId, version }, async (tx, { refund: asked, order }) => {
     const state = nextRefundState(asked.state, isApproved ? "approve" : "refuse");
     if (state === null || asked.state !== "asked") throw new Refusal("CHANGED_MEANWHILE");
     if (isApproved) await refuseTooMuch(tx, asked);
     const decided = await updateRefund(tx, { id: asked.id, state, approvedBy: ctx.staff.id });
     if (isApproved) await send(tx, decided, ctx.clock.now());
-    else await reopenFlag(tx, decided);
+    else await giveUp(tx, { refund: decided, order }, ctx.clock.now());
     await record(tx, ctx, isApproved ? "Approved a refund" : "Refused a refund", decided);
     return decided.id;
   });
@@ -116,11 +118,11 @@ export async function giveRefund(ctx: StaffCtx, { refundId, reference, drawerId,
 
 /** A refund that failed has ended: another one takes its place, with an id of its own at the provider. */
 export async function decideAgain(ctx: StaffCtx, { refundId, isSent, version }: Given<"again">): Promise<string> {
-  return change(ctx, { refundId, version }, async (tx, { refund: failed }) => {
+  return change(ctx, { refundId, version }, async (tx, { refund: failed, order }) => {
     if (failed.state !== "failed") throw new Refusal("CHANGED_MEANWHILE");
     await updateRefund(tx, { id: failed.id, state: "refused" });
     if (!isSent) {
-      await reopenFlag(tx, failed);
+      await giveUp(tx, { refund: failed, order }, ctx.clock.now());
       await record(tx, ctx, "Gave up a refund that had failed", failed);
       return failed.id;
     }
@@ -181,13 +183,23 @@ async function send(tx: Db, { id, way }: RefundRow, now: Date): Promise<void> {
   await enqueue(tx, sendRefund, { refundId: id }, { key: `refund:${id}` });
 }
 
-/** Nobody gets the money back after all: staff decide about it again. */
-async function reopenFlag(tx: Db, { flagId }: RefundRow): Promise<void> {
-  if (!flagId) return;
-  await tx
-    .update(paymentFlag)
-    .set({ isSettled: false, settledAt: null, settledBy: null, decision: null, note: "" })
-    .where(eq(paymentFlag.id, flagId));
+/**
+ * Nobody gets the money back after all. Where it waited for a decision, it waits again; where it only had not bought anything yet,
+ * it does so now.
+ */
+async function giveUp(tx: Db, { refund: { flagId }, order }: Held, now: Date): Promise<void> {
+  if (flagId)
+    await tx
+      .update(paymentFlag)
+      .set({ isSettled: false, settledAt: null, settledBy: null, decision: null, note: "" })
+      .where(eq(paymentFlag.id, flagId));
+  if (order.state !== "flagged" || !(await findCaptured(tx, order))) return;
+  const flags = await tx.$count(paymentFlag, eq(paymentFlag.orderId, order.id));
+  const promised = await tx.$count(refund, and(eq(refund.orderId, order.id), inArray(refund.state, committed)));
+  if (flags + promised > 0) return;
+  const { id, providerOrderId } = order;
+  await updateOrder(tx, { id, state: nextOrderState(order.state, "captured"), nextCheckAt: lastCheckAt(now) });
+  await enqueue(tx, finishOrder, { providerOrderId }, { key: `finish:${id}` });
 }
 
 async function record(tx: Db, ctx: StaffCtx, action: string, row: RefundRow): Promise<void> {

@@ -72,7 +72,8 @@ export async function updateRefund(tx: Db, { id, ...values }: { id: string } & P
   return changed as RefundRow;
 }
 
-const committed = refundStates.filter(isCommitted);
+/** States in which the money has gone or is promised. */
+export const committed = refundStates.filter(isCommitted);
 
 /** What was given back of a payment, or is promised. */
 export function sumCommitted(db: Db, providerPaymentId: string): Promise<number> {

@@ -5,7 +5,8 @@ import { localKeys } from "../../gateway/keys.ts";
 import { sign } from "../../gateway/sign.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
-import { settle } from "../../test/paying.ts";
+import { newLearner } from "../../test/learner.ts";
+import { deliverWebhook, orderCourse, payAtGateway, settle } from "../../test/paying.ts";
 import { ask, buyer, inDashboard, letProviderFinish } from "../../test/refunding.ts";
 import { newStaff } from "../../test/staff.ts";
 import { applyRefund, reconcileAll } from "./report.ts";
@@ -148,11 +149,23 @@ test("a refund whose webhooks are lost is found by asking", async () => {
   expect(await rowsOf(bought.orderId)).toMatchObject([{ state: "done" }]);
 });
 
-test("a refund of a payment that we have not seen yet waits for it", async () => {
-  const seen = { id: "rfnd_x", paymentId: "pay_unknown", amount: 100, status: "processed", refundId: null } as const;
-  // Not one of our orders: nothing to do.
+test("a refund that is reported before its payment waits for it", async () => {
+  const who = await newLearner(institute);
+  const { order_id, amount } = await orderCourse(who);
+  institute.gateway.setDeliveryFaults({ ...noFaults, dropped: true });
+  const { razorpay_payment_id: paymentId } = await payAtGateway(institute, order_id);
+  await inDashboard(institute, `payments/${paymentId}/refund`);
+  const [made] = await deps.payments.refundsOf(paymentId);
+  if (!made) throw new Error("no refund");
+  const seen = { ...made, status: "processed" as const };
+  await expect(applyRefund(deps, seen)).rejects.toThrow("not seen yet");
+  await deliverWebhook(institute, order_id, { id: paymentId, amount });
+  await expect(applyRefund(deps, seen)).rejects.toThrow("not settled yet");
+  await institute.runJobs();
   await applyRefund(deps, seen);
-  expect(await db.$count(refund, eq(refund.providerRefundId, "rfnd_x"))).toBe(0);
+  expect(await who.enrolment.list({})).toMatchObject([
+    { papers: [{ kind: "invoice" }, { kind: "credit note" }], status: "Completed" },
+  ]);
 });
 
 test("a dispute is shown with its last day, and its end holds against late reports", async () => {

@@ -22,11 +22,12 @@ const eventOf = { pending: "send", processed: "finish", failed: "fail" } as cons
  * What the provider says about a refund: by webhook, as the answer to our request, or when we ask. It may come late, twice, in any
  * order, and before our own answer is stored. A refund that we do not know was made in the provider's dashboard.
  */
-export async function applyRefund({ db, clock, log, sellers }: Deps, seen: ProviderRefund): Promise<void> {
+export async function applyRefund({ db, clock, sellers }: Deps, seen: ProviderRefund): Promise<void> {
   const now = clock.now();
   await db.transaction(async (tx) => {
     const held = await lockPayment(tx, seen.paymentId);
-    if (!held) return log.warn({ refundId: seen.id }, "a refund of an unknown payment");
+    // Webhooks for orders that are not ours end before: the report about this payment is still under way.
+    if (!held) throw new Error("A refund of a payment that we have not seen yet.");
     const { order, paid } = held;
     // The report about the payment, or what it buys, is still under way: the job runs again later.
     const known = await findRefund(tx, seen);
@@ -108,12 +109,12 @@ async function claimDue(db: Db, now: Date): Promise<RefundRow[]> {
 
 /** Staff answer a dispute in the provider's dashboard; here they see it, and how long they have. */
 export async function applyDispute(
-  { db, log }: Deps,
+  { db }: Deps,
   { id, paymentId, amount, reason, status, respondBy, openedAt, at }: PayloadOf<typeof reportDispute>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const held = await lockPayment(tx, paymentId);
-    if (!held) return log.warn({ disputeId: id }, "a dispute about an unknown payment");
+    if (!held) throw new Error("A dispute about a payment that we have not seen yet.");
     const changedAt = new Date(at);
     const [known] = await tx.select().from(dispute).where(eq(dispute.providerDisputeId, id));
     if (known && !isDisputeNews(known, { state: status, changedAt })) return;

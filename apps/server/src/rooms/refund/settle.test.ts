@@ -133,6 +133,20 @@ async function secondAtGateway(who: Awaited<ReturnType<typeof newLearner>>) {
   return { flagId: flag?.id ?? "", orderId: added.id, paymentId, amount: 599_900 };
 }
 
+test("an order that is paid but not delivered buys nothing while its refund waits, and does so when that is refused", async () => {
+  const who = await newLearner(institute);
+  const { order_id, amount } = await orderCourse(who);
+  const { razorpay_payment_id: paymentId } = await payAtGateway(institute, order_id);
+  await institute.gateway.settled();
+  const orderId = await idOf(institute, order_id);
+  const asked = await ask(desk, { orderId, paymentId, amount }, { endsAccess: false });
+  await settle(institute);
+  expect(await who.enrolment.list({})).toEqual([]);
+  await owner.refund.decide({ refundId: asked.refundId, isApproved: false, version: asked.version });
+  await settle(institute);
+  expect(await who.enrolment.list({})).toMatchObject([{ status: "Completed" }]);
+});
+
 test("staff without the right settle nothing, and an unknown task is refused", async () => {
   const { flagId } = await paidWrongly();
   await expect(desk.refund.settle({ flagId, decision: "accept", note: "x" })).rejects.toMatchObject({
