@@ -58,6 +58,7 @@ export default [
     route("leads", "staff/leads/leads.tsx"),
     route("webinars", "staff/webinars/webinars.tsx"),
     route("webinars/:webinarId", "staff/webinars/webinar.tsx"),
+    route("payments", "staff/payments/payments.tsx"),
     route("reports", "staff/reports/reports.tsx"),
     route("connections", "staff/connections/connections.tsx"),
     route("templates", "staff/leads/lead-settings.tsx"),

@@ -13,7 +13,10 @@ export type Classroom = {
     batchTimes: string[];
   };
   profile: Profile;
+  /** What is still theirs. */
   purchases: Purchase[];
+  /** With what was refunded or transferred. */
+  history: Purchase[];
 };
 
 export function useClassroom(): Classroom {

@@ -89,9 +89,11 @@ function Guarded({ institute }: Pick<Classroom, "institute">) {
     purchases.refetch();
   };
   if (profile.data && purchases.data) {
-    const classroom: Classroom = { institute, profile: profile.data, purchases: purchases.data };
+    const history = purchases.data;
+    const current = history.filter(({ status }) => status !== "Refunded" && status !== "Transferred");
+    const classroom: Classroom = { institute, profile: profile.data, purchases: current, history };
     return (
-      <Shell sign={institute} contact={institute} profile={profile.data} purchases={purchases.data}>
+      <Shell sign={institute} contact={institute} profile={profile.data} purchases={current}>
         <Outlet context={classroom} />
       </Shell>
     );

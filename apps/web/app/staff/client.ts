@@ -11,6 +11,7 @@ export const {
   report: reportClient,
   connection: connectionClient,
   desk: deskClient,
+  refund: refundClient,
 } = createClient(ask, staffRoutes);
 
 let tellSignedOut = () => {};

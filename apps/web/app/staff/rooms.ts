@@ -22,6 +22,14 @@ export const staffRooms: StaffRoom[] = [
     group: "Work",
     key: "w",
   },
+  {
+    text: "Payments",
+    to: "/staff/payments",
+    icon: "receipt",
+    permission: "see payments",
+    group: "Work",
+    key: "b",
+  },
   { text: "Reports", to: "/staff/reports", icon: "reports", permission: "see reports", group: "Work", key: "r" },
   {
     text: "Lead settings",

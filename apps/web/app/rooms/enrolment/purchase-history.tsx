@@ -16,13 +16,14 @@ import * as styles from "./purchase-history.module.css";
 export const meta = () => [{ title: "Purchase History" }, { name: "robots", content: "noindex" }];
 
 export default function PurchaseHistory() {
-  const { purchases, institute } = useClassroom();
+  const { history: purchases, institute } = useClassroom();
   const [notice, setNotice] = useState<NoticeContent | null>(null);
   const { isBusy, send } = useSubmission();
-  const download = async ({ _id: purchaseId }: Purchase) => {
+  const download = async ({ _id: purchaseId }: Purchase, number?: string) => {
     setNotice(null);
-    const outcome = await send({ purchaseId }, async () =>
-      saveFile({ ...(await learnerClient.enrolment.invoice({ purchaseId })), type: "application/pdf" }),
+    const wanted = { purchaseId, ...(number ? { number } : {}) };
+    const outcome = await send(wanted, async () =>
+      saveFile({ ...(await learnerClient.enrolment.invoice(wanted)), type: "application/pdf" }),
     );
     if (!outcome.isSent) setNotice({ kind: "wrong", text: outcome.text });
   };
@@ -34,6 +35,14 @@ export default function PurchaseHistory() {
         <span className="sr-only">{purchase.invoiceNumber}</span>
       </Button>
     ) : null;
+  const creditButtons = (purchase: Purchase) =>
+    purchase.papers
+      .filter(({ kind }) => kind === "credit note")
+      .map(({ number }) => (
+        <Button key={number} look="line" disabled={isBusy} onClick={() => download(purchase, number)}>
+          <Icon name="download" /> Credit note <span className="sr-only">{number}</span>
+        </Button>
+      ));
 
   return (
     <>
@@ -72,7 +81,9 @@ export default function PurchaseHistory() {
                   <td>
                     <Tag look="green">{purchase.status}</Tag>
                   </td>
-                  <td>{invoiceButton(purchase)}</td>
+                  <td>
+                    {invoiceButton(purchase)} {creditButtons(purchase)}
+                  </td>
                 </tr>
               ))}
             </tbody>
@@ -97,7 +108,7 @@ export default function PurchaseHistory() {
                       <Tag look="green">{purchase.status}</Tag>
                     </dd>
                   </dl>
-                  {invoiceButton(purchase)}
+                  {invoiceButton(purchase)} {creditButtons(purchase)}
                 </Fold>
               </li>
             ))}

@@ -11,6 +11,7 @@ import StaffLayout from "../layout.tsx";
 import LeadSettings from "../leads/lead-settings.tsx";
 import Leads from "../leads/leads.tsx";
 import { NoSuchPage } from "../no-such-page.tsx";
+import Payments from "../payments/payments.tsx";
 import People from "../people/people.tsx";
 import Reports from "../reports/reports.tsx";
 import Today from "../today/today.tsx";
@@ -27,6 +28,7 @@ export function openConsole(address: string) {
     { path: "leads", element: <Leads /> },
     { path: "webinars", element: <Webinars /> },
     { path: "webinars/:webinarId", element: <Webinar /> },
+    { path: "payments", element: <Payments /> },
     { path: "reports", element: <Reports /> },
     { path: "templates", element: <LeadSettings /> },
     { path: "connections", element: <Connections /> },

@@ -83,6 +83,11 @@ function ToDo({ entry: { kind, text, number, reason } }: { entry: TodayEntry }) 
       </Link>
     );
   if (kind === "backup") return reason;
-  if (kind === "payment") return <span className={table.dim}>Compare it with your payment provider</span>;
+  if (kind === "payment")
+    return (
+      <Link to="/staff/payments?view=waiting" data-row={text}>
+        Decide
+      </Link>
+    );
   return <span className={table.dim}>Ask your system administrator</span>;
 }

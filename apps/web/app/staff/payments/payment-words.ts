@@ -1,0 +1,90 @@
+import type { OrderDetail, StaffDispute, StaffOrder, StaffRefund, Waiting } from "@shoreline/contract";
+import { paymentMethodName } from "@shoreline/domain/payment";
+import type { RefundWay } from "@shoreline/domain/refund";
+import { formatRupees } from "../../lib/format.ts";
+import type { Shape } from "../status-mark.tsx";
+
+type Mark = { shape: Shape; text: string };
+
+/** ₹5,999 or ₹5,999.50 */
+export function moneyText(paise: number): string {
+  return formatRupees(paise / 100).replace(/\.\d$/, "$&0");
+}
+
+/** What somebody typed as rupees, in paise; null for anything else. */
+export function readRupees(typed: string): number | null {
+  const text = typed.replace(/[₹,\s]/g, "");
+  return /^\d{1,8}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : null;
+}
+
+export function orderMark({ state, paidInPaise, refundedInPaise }: StaffOrder): Mark {
+  if (state === "flagged") {
+    if (refundedInPaise > 0 && refundedInPaise >= paidInPaise) return { shape: "off", text: "Refunded" };
+    return { shape: "act", text: "Decide" };
+  }
+  if (refundedInPaise > 0)
+    return refundedInPaise >= paidInPaise
+      ? { shape: "off", text: "Refunded" }
+      : { shape: "done", text: "Part refunded" };
+  if (state === "spent") return { shape: "done", text: "Paid" };
+  if (state === "paid") return { shape: "half", text: "Paid, not used" };
+  return state === "attempted" ? { shape: "begun", text: "Tried" } : { shape: "begun", text: "Not paid" };
+}
+
+export const channelTexts = { online: "Website", desk: "Desk", link: "Payment link", mandate: "Mandate" } as const;
+
+export const stateOptions = [
+  { value: "paid", text: "Paid" },
+  { value: "unpaid", text: "Not paid" },
+  { value: "flagged", text: "To decide" },
+  { value: "refunded", text: "Refunded" },
+];
+
+export const methodOptions = [
+  ...["upi", "card", "netbanking", "wallet", "emi", "cash", "card machine", "bank transfer", "cheque"],
+].map((value) => ({ value, text: paymentMethodName(value) }));
+
+export function wayText(way: RefundWay): string {
+  return way === "source" ? "The way it came" : `${paymentMethodName(way)}, at the desk`;
+}
+
+const refundMarks: Record<StaffRefund["state"], Mark> = {
+  asked: { shape: "act", text: "To approve" },
+  approved: { shape: "begun", text: "Approved" },
+  sent: { shape: "half", text: "On its way" },
+  done: { shape: "done", text: "Given back" },
+  failed: { shape: "act", text: "Failed" },
+  refused: { shape: "off", text: "Not given" },
+};
+
+export function refundMark({ state, way }: Pick<StaffRefund, "state" | "way">): Mark {
+  return state === "approved" && way !== "source" ? { shape: "act", text: "To give" } : refundMarks[state];
+}
+
+const disputeMarks: Record<StaffDispute["state"], Mark> = {
+  open: { shape: "act", text: "Answer it" },
+  "under review": { shape: "half", text: "Under review" },
+  won: { shape: "done", text: "Won" },
+  lost: { shape: "off", text: "Lost" },
+  closed: { shape: "past", text: "Closed" },
+};
+
+export function disputeMark({ state }: StaffDispute): Mark {
+  return disputeMarks[state];
+}
+
+export const eventIcons: Record<OrderDetail["timeline"][number]["kind"], string> = {
+  ...{ order: "tag", payment: "check", delivery: "certificate", paper: "receipt" },
+  ...{ flag: "warn", refund: "left", dispute: "warn", mail: "mail" },
+};
+
+/** What a person has to do something about. A refund that is on its way needs nobody. */
+export function countWaiting({ flags, refunds, ended, disputes }: Waiting): number {
+  const toDo = refunds.filter((refund) => refundMark(refund).shape === "act");
+  return flags.length + toDo.length + ended.length + disputes.filter(({ state }) => state === "open").length;
+}
+
+/** Paise of flags that nobody has decided about. */
+export function sumWaiting({ flags }: Waiting): number {
+  return flags.reduce((sum, { leftInPaise }) => sum + leftInPaise, 0);
+}

@@ -1,0 +1,172 @@
+import type { OrderDetail, StaffFlag, StaffOrder, StaffRefund, Waiting } from "@shoreline/contract";
+import type { StaffRole } from "@shoreline/domain/staff";
+import { cleanup, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Refused, startFakeApi } from "../../test/fake-api.ts";
+import { openConsole, sampleMe } from "../test/console.tsx";
+
+beforeEach(() => {
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const at = "2026-11-10T12:30:00.000Z";
+const orderId = "11111111-1111-4111-8111-111111111111";
+
+function sampleOrder(given: Partial<StaffOrder> = {}): StaffOrder {
+  return {
+    ...{ orderId, providerOrderId: "order_Nk3v", payer: "Yusuf Basha", item: "MERN Stack", channel: "online" },
+    ...{ state: "spent", createdAt: at, paidAt: at, amountInPaise: 2_999_900, paidInPaise: 2_999_900 },
+    ...{ refundedInPaise: 0, method: "upi", invoiceNumber: "SA/2026-27/00398", ...given },
+  };
+}
+
+function sampleDetail(given: Partial<OrderDetail> = {}): OrderDetail {
+  return {
+    ...sampleOrder(),
+    contact: { name: "Yusuf Basha", email: "yusuf@example.com", mobile: "+91 9000006690" },
+    payments: [
+      {
+        ...{ providerPaymentId: "pay_1", status: "captured", method: "UPI", reference: "", amountInPaise: 2_999_900 },
+        ...{ feeInPaise: 70_798, firstSeenAt: at, capturedAt: at, leftInPaise: 2_999_900, ways: ["source"] },
+        invoiceNumber: "SA/2026-27/00398",
+      },
+    ],
+    ...{ refunds: [], flags: [], disputes: [] },
+    papers: [{ number: "SA/2026-27/00398", kind: "invoice", amountInPaise: 2_999_900, issuedAt: at }],
+    purchase: { purchaseId: "p", course: "MERN Stack", state: "active", certificates: 1 },
+    timeline: [{ at, kind: "order", text: "Ordered: ₹29,999", detail: "On the website" }],
+    ...given,
+  };
+}
+
+function sampleRefund(given: Partial<StaffRefund> = {}): StaffRefund {
+  return {
+    ...{ refundId: "r", orderId, providerPaymentId: "pay_1", payer: "Yusuf Basha", item: "MERN Stack" },
+    ...{ amountInPaise: 100_000, reason: "Fell ill", message: "", way: "source", state: "asked", endsAccess: false },
+    ...{ failure: "", providerRefundId: null, askedBy: "Prakash", askedAt: at, doneAt: null, creditNoteNumber: null },
+    ...{ version: 3, ...given },
+  };
+}
+
+function sampleFlag(given: Partial<StaffFlag> = {}): StaffFlag {
+  return {
+    ...{ flagId: "f", orderId, providerPaymentId: "pay_2", reason: "for an order that was paid before" },
+    ...{ payer: "Yusuf Basha", item: "MERN Stack", orderedInPaise: 2_999_900, paidInPaise: 2_999_900 },
+    ...{ leftInPaise: 2_999_900, flaggedAt: at, isDelivered: true, actions: ["refund", "attach"], decision: null },
+    ...{ settledBy: null, settledAt: null, note: "", ...given },
+  };
+}
+
+const nothingWaits: Waiting = { flags: [], refunds: [], ended: [], disputes: [], courses: [] };
+type Answers = NonNullable<Parameters<typeof startFakeApi>[0]["refund"]>;
+
+function start(answers: Answers = {}, { roles = ["owner"] }: { roles?: StaffRole[] } = {}) {
+  return startFakeApi({
+    staff: { me: () => sampleMe({ roles }) },
+    refund: {
+      list: () => ({ orders: [sampleOrder()], next: null }),
+      read: () => sampleDetail(),
+      waiting: () => nothingWaits,
+      ...answers,
+    },
+  });
+}
+
+test("filters are in the address, and a list without a fit says so", async () => {
+  const { sent } = start({ list: () => ({ orders: [], next: null }) });
+  openConsole("/staff/payments?state=refunded&method=upi&words=yusuf");
+  expect(await screen.findByText("No payment fits these filters.")).toBeTruthy();
+  const { input } = sent.find(({ call }) => call === "refund.list") ?? {};
+  expect(input).toEqual({ state: "refunded", method: "upi", words: "yusuf" });
+});
+
+test("the dialog says what comes of a refund before it is asked for, and sends one attempt", async () => {
+  const { sent } = start({ ask: () => sampleRefund({ state: "approved" }) });
+  openConsole(`/staff/payments?order=${orderId}`);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Refund up to ₹29,999" }));
+  const outcome = screen.getByRole("region", { name: "What comes of it" });
+  expect(outcome.textContent).toContain("A credit note takes ₹29,999 of SA/2026-27/00398 back");
+  expect(outcome.textContent).toContain("The learner keeps MERN Stack.");
+  await user.click(screen.getByLabelText("End the access to MERN Stack"));
+  expect(outcome.textContent).toContain("Certificates stay valid.");
+  const amount = screen.getByLabelText("Amount, up to ₹29,999");
+  await user.clear(amount);
+  await user.type(amount, "1,000.50");
+  await user.type(screen.getByLabelText("Reason, for the books"), "Fell ill");
+  await user.click(screen.getByRole("button", { name: "Refund ₹1,000.50" }));
+  expect(await screen.findByText("The refund is on its way.")).toBeTruthy();
+  const asked = sent.filter(({ call }) => call === "refund.ask");
+  expect(asked).toHaveLength(1);
+  expect(asked[0]?.input).toMatchObject({ amountInPaise: 100_050, endsAccess: true, way: "source" });
+});
+
+test("a refusal is shown at its field, and what was typed stays", async () => {
+  start({ ask: () => new Refused("INVALID_INPUT", { amountInPaise: "This is more than was paid" }) });
+  openConsole(`/staff/payments?order=${orderId}`);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Refund up to ₹29,999" }));
+  await user.type(screen.getByLabelText("Reason, for the books"), "Fell ill");
+  await user.click(screen.getByRole("button", { name: "Refund ₹29,999" }));
+  expect(await screen.findByText("This is more than was paid")).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>("Reason, for the books").value).toBe("Fell ill");
+});
+
+test("an owner approves what waits; who may not sees whose right it is", async () => {
+  const refund = sampleRefund();
+  const { sent } = start({
+    waiting: () => ({ ...nothingWaits, refunds: [refund] }),
+    decide: () => sampleRefund({ state: "approved" }),
+  });
+  openConsole("/staff/payments?view=waiting");
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Approve ₹1,000" }));
+  const dialog = screen.getByRole("dialog", { name: "Approve this refund?" });
+  await user.click(within(dialog).getByRole("button", { name: "Approve ₹1,000" }));
+  expect(await screen.findByText("The refund is approved.")).toBeTruthy();
+  expect(sent.find(({ call }) => call === "refund.decide")?.input).toEqual({
+    ...{ refundId: "r", isApproved: true, version: 3 },
+  });
+  cleanup();
+  start({ waiting: () => ({ ...nothingWaits, refunds: [refund] }) }, { roles: ["accountant"] });
+  openConsole("/staff/payments?view=waiting");
+  const button = await screen.findByRole<HTMLButtonElement>("button", { name: "Approve ₹1,000" });
+  expect(button.disabled).toBe(true);
+  expect(screen.getByText("Only owner may.")).toBeTruthy();
+});
+
+test("only the decisions that fit are offered for money that waits", async () => {
+  const { sent } = start({
+    waiting: () => ({ ...nothingWaits, flags: [sampleFlag()], courses: [{ courseId: "sql", name: "SQL" }] }),
+    settle: () => ({ message: "Settled" }),
+  });
+  openConsole("/staff/payments?view=waiting");
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Settle" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Settle ₹29,999" }));
+  expect(dialog.queryByLabelText(/Accept it as it is/)).toBeNull();
+  await user.click(dialog.getByLabelText(/Give a learner a course/));
+  await user.type(dialog.getByLabelText("The learner's phone number"), "9000006690");
+  await user.selectOptions(dialog.getByLabelText("Course"), "sql");
+  await user.type(dialog.getByLabelText("Note, for the books"), "Wants SQL too");
+  await user.click(dialog.getByRole("button", { name: "Settle ₹29,999" }));
+  expect(await screen.findByText("₹29,999 is settled.")).toBeTruthy();
+  expect(sent.find(({ call }) => call === "refund.settle")?.input).toMatchObject({
+    ...{ decision: "attach", number: "9000006690", courseId: "sql", note: "Wants SQL too" },
+  });
+});
+
+test("a dispute shows its last day to answer", async () => {
+  const dispute = {
+    ...{ disputeId: "disp_1", orderId, providerPaymentId: "pay_1", payer: "Yusuf Basha", amountInPaise: 2_999_900 },
+    ...{ reason: "fraudulent", state: "open" as const, respondBy: "2026-11-20T12:30:00.000Z", openedAt: at },
+  };
+  start({ waiting: () => ({ ...nothingWaits, disputes: [dispute] }) });
+  openConsole("/staff/payments?view=waiting");
+  expect(await screen.findByText(/Answer by Fri 20 Nov 2026/)).toBeTruthy();
+});
