@@ -99,6 +99,9 @@ test("a second payment goes back without a credit note: it was never invoiced", 
   const { flagId, orderId, paymentId, amount } = await secondAtGateway(bought.who);
   const refundIt = (staff: typeof owner) =>
     ask(staff, { orderId, paymentId, amount }, { flagId, endsAccess: false, reason: "Paid twice" });
+  await expect(
+    ask(owner, { orderId, paymentId, amount: amount - 1000 }, { flagId, endsAccess: false }),
+  ).rejects.toMatchObject({ fields: { amountInPaise: expect.stringContaining("give back all of it") } });
   await expect(refundIt(desk)).rejects.toMatchObject({ code: "NOT_ALLOWED" });
   const asked = await refundIt(accountant);
   expect(asked.state).toBe("asked");
