@@ -150,6 +150,7 @@ const Waiting = z.object({
     .array(StaffRefund.extend({ course: z.string(), purchaseId: z.string() }))
     .describe("All money went back in the provider's dashboard, but the learner still has the course"),
   disputes: z.array(StaffDispute),
+  drawers: z.array(z.object({ drawerId: z.string(), desk: z.string() })).describe("Open ones, for cash that goes back"),
   courses: z.array(z.object({ courseId: z.string(), name: z.string() })).describe("To attach money to"),
 });
 export type Waiting = z.infer<typeof Waiting>;

@@ -181,6 +181,7 @@ test("what was paid at the desk goes back at the desk, and cash comes out of the
     .insert(cashDrawer)
     .values({ desk: "Front desk", day: "2026-11-15", openingInPaise: 1_000_000, openedAt: testDay })
     .returning();
+  expect((await owner.refund.waiting({})).drawers).toEqual([{ drawerId: drawer?.id, desk: "Front desk" }]);
   expect(await give()).toMatchObject({ state: "done", creditNoteNumber: expect.stringMatching(/^CN/) });
   await expect(give()).rejects.toMatchObject({ code: "CHANGED_MEANWHILE" });
   const moves = await db

@@ -62,7 +62,7 @@ function sampleFlag(given: Partial<StaffFlag> = {}): StaffFlag {
   };
 }
 
-const nothingWaits: Waiting = { flags: [], refunds: [], ended: [], disputes: [], courses: [] };
+const nothingWaits: Waiting = { flags: [], refunds: [], ended: [], disputes: [], drawers: [], courses: [] };
 type Answers = NonNullable<Parameters<typeof startFakeApi>[0]["refund"]>;
 
 function start(answers: Answers = {}, { roles = ["owner"] }: { roles?: StaffRole[] } = {}) {
