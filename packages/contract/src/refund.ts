@@ -124,7 +124,12 @@ const StaffPurchase = z.object({
   certificates: z.int().describe("They stay, also when the access ends"),
 });
 
-const OrderEvent = z.object({ at: moment, text: z.string(), detail: z.string() });
+const OrderEvent = z.object({
+  at: moment,
+  kind: z.enum(["order", "payment", "delivery", "paper", "flag", "refund", "dispute", "mail"]),
+  text: z.string(),
+  detail: z.string(),
+});
 
 const OrderDetail = StaffOrder.extend({
   contact: z.object({ name: z.string(), email: z.string(), mobile: z.string() }).nullable(),
@@ -145,6 +150,7 @@ const Waiting = z.object({
     .array(StaffRefund.extend({ course: z.string(), purchaseId: z.string() }))
     .describe("All money went back in the provider's dashboard, but the learner still has the course"),
   disputes: z.array(StaffDispute),
+  drawers: z.array(z.object({ drawerId: z.string(), desk: z.string() })).describe("Open ones, for cash that goes back"),
   courses: z.array(z.object({ courseId: z.string(), name: z.string() })).describe("To attach money to"),
 });
 export type Waiting = z.infer<typeof Waiting>;

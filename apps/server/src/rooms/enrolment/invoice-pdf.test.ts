@@ -255,4 +255,13 @@ test("an invoice with a discount shows value, discount and taxable value, and li
   for (const part of ["List price₹12,999.00", "−₹1,299.90", "Code DIWALI10", "₹11,699.10"])
     expect(text).toContain(part);
   for (const part of ["Discount", "List price"]) expect(plain.text).not.toContain(part);
+test("a credit note is drawn as the invoice that it takes back, and names its number and date", async () => {
+  const creditOf = { number: "SA/2026-27/00398", issuedOn: "2026-10-12" };
+  const bytes = await drawInvoice({ ...invoiceOf(), number: "CN/2026-27/00012", creditOf });
+  const text = flat(readPages(bytes).join(""));
+  expect(text).toContain("Credit note numberCN/2026-27/00012");
+  expect(text).toContain("Takes back invoiceSA/2026-27/0039812 October 2026");
+  expect(text).toContain("₹11,016.10₹991.45₹991.45₹12,999.00");
+  expect(text).toContain("Given back by");
+  expect(text).not.toMatch(/Tax invoice|Paid by|Reverse charge/);
 });

@@ -55,6 +55,9 @@ export async function askForRefund(ctx: StaffCtx, given: Given<"ask">): Promise<
     const left = paid.amountInPaise - (await sumCommitted(tx, paid.providerPaymentId));
     const why = whyNotRefundable(given.amountInPaise, left);
     if (why) throw refuse({ amountInPaise: why });
+    // A rest that bought nothing would be nobody's task.
+    if ((given.flagId || order.state !== "spent") && given.amountInPaise < left)
+      throw refuse({ amountInPaise: "Nothing was delivered for this payment: give back all of it" });
     if (!waysOf(paid).includes(given.way)) throw refuse({ way: "This money cannot go back this way" });
     const invoiced = await findInvoiceOf(tx, given);
     const isOpen = invoiced?.purchase ? isCurrent(invoiced.purchase.state) : false;

@@ -138,6 +138,18 @@ test("a refund in the dashboard that leaves less than ₹1 is in the books as it
   expect(await rowsOf(bought.orderId)).toMatchObject([{ state: "done" }]);
 });
 
+test("a part that goes back in the dashboard before anybody said what it was for leaves the rest to staff", async () => {
+  const { order_id } = await institute.visitor().payment.order({ amount: 500_000 });
+  const { razorpay_payment_id: paymentId } = await payAtGateway(institute, order_id);
+  await settle(institute);
+  await inDashboard(institute, `payments/${paymentId}/refund`, { amount: 100_000 });
+  await letProviderFinish(institute);
+  const { flags } = await owner.refund.waiting({});
+  expect(flags).toMatchObject([
+    { reason: "of which some went back", paidInPaise: 500_000, leftInPaise: 400_000, actions: ["refund"] },
+  ]);
+});
+
 test("a refund whose webhooks are lost is found by asking", async () => {
   const bought = await buyer(institute);
   institute.gateway.setDeliveryFaults({ ...noFaults, dropped: true });

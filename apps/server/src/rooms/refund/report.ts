@@ -10,11 +10,12 @@ import { enqueue } from "../../jobs/queue.ts";
 import { mailOf, sendMail } from "../../mail.ts";
 import type { ProviderRefund } from "../../ports.ts";
 import type { reportDispute } from "../payment/jobs.ts";
+import { markFlagged } from "../payment/settle.ts";
 import { readInstitute } from "../site/queries.ts";
 import { finishRefund, tellStaff } from "./finish.ts";
 import { sendRefund } from "./jobs.ts";
 import { disputeNews } from "./mails.ts";
-import { addRefund, findInvoiceOf, holdBack, lockPayment, type RefundRow, updateRefund } from "./queries.ts";
+import { addRefund, findInvoiceOf, lockPayment, type RefundRow, updateRefund } from "./queries.ts";
 
 const eventOf = { pending: "send", processed: "finish", failed: "fail" } as const satisfies Record<string, RefundEvent>;
 
@@ -34,7 +35,9 @@ export async function applyRefund({ db, clock, sellers }: Deps, seen: ProviderRe
     if (!paid.capturedAt || (!known && order.state === "paid" && order.kind !== null))
       throw new Error("A refund of a payment that is not settled yet.");
     const row = known ?? (await addElsewhere(tx, { seen, orderId: order.id, now }));
-    await holdBack(tx, order);
+    // Nobody has said yet what this money is for: now staff decide about the rest.
+    if (!known && order.state === "paid")
+      await markFlagged(tx, order, { providerPaymentId: seen.paymentId, reason: "of which some went back", now });
     const state = nextRefundState(row.state, eventOf[seen.status]);
     if (state === null) {
       if (row.providerRefundId === null) await updateRefund(tx, { id: row.id, providerRefundId: seen.id });

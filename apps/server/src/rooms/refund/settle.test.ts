@@ -99,6 +99,9 @@ test("a second payment goes back without a credit note: it was never invoiced", 
   const { flagId, orderId, paymentId, amount } = await secondAtGateway(bought.who);
   const refundIt = (staff: typeof owner) =>
     ask(staff, { orderId, paymentId, amount }, { flagId, endsAccess: false, reason: "Paid twice" });
+  await expect(
+    ask(owner, { orderId, paymentId, amount: amount - 1000 }, { flagId, endsAccess: false }),
+  ).rejects.toMatchObject({ fields: { amountInPaise: expect.stringContaining("give back all of it") } });
   await expect(refundIt(desk)).rejects.toMatchObject({ code: "NOT_ALLOWED" });
   const asked = await refundIt(accountant);
   expect(asked.state).toBe("asked");
@@ -178,6 +181,7 @@ test("what was paid at the desk goes back at the desk, and cash comes out of the
     .insert(cashDrawer)
     .values({ desk: "Front desk", day: "2026-11-15", openingInPaise: 1_000_000, openedAt: testDay })
     .returning();
+  expect((await owner.refund.waiting({})).drawers).toEqual([{ drawerId: drawer?.id, desk: "Front desk" }]);
   expect(await give()).toMatchObject({ state: "done", creditNoteNumber: expect.stringMatching(/^CN/) });
   await expect(give()).rejects.toMatchObject({ code: "CHANGED_MEANWHILE" });
   const moves = await db

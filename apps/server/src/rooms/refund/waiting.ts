@@ -5,6 +5,7 @@ import { isCurrentPurchase } from "../../db/current-purchase.ts";
 import { course } from "../../db/tables/course.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
 import { refund } from "../../db/tables/refund.ts";
+import { cashDrawer } from "../../db/tables/sale.ts";
 import { listDisputes, listFlags, listRefunds } from "./shapes.ts";
 
 /** Each list is the beginning of a short index. */
@@ -14,6 +15,11 @@ export async function readWaiting({ db }: Pick<StaffCtx, "db">): Promise<Waiting
     refunds: await listRefunds(db, sql`refund.state in ('asked', 'approved', 'sent', 'failed')`),
     ended: await listEnded(db),
     disputes: await listDisputes(db, sql`dispute.state in ('open', 'under review')`),
+    drawers: await db
+      .select({ drawerId: cashDrawer.id, desk: cashDrawer.desk })
+      .from(cashDrawer)
+      .where(isNull(cashDrawer.closedAt))
+      .orderBy(asc(cashDrawer.desk)),
     courses: await db
       .select({ courseId: course.courseId, name: course.name })
       .from(course)

@@ -4,7 +4,8 @@ import { Link } from "react-router";
 import * as facts from "../audit/audit-panel.module.css";
 import { isRefused } from "../client.ts";
 import { Button, ButtonRow, IconButton } from "../controls.tsx";
-import { timeline } from "../leads/lead-timeline.module.css";
+import { StaffIcon } from "../icon.tsx";
+import { icon, timeline } from "../leads/lead-timeline.module.css";
 import { LoadProblem } from "../load-problem.tsx";
 import { Loading } from "../loading.tsx";
 import { may, useMe } from "../queries.ts";
@@ -14,7 +15,7 @@ import { formatWhen, formatWhole } from "../when.ts";
 import { numberText } from "../words.ts";
 import * as styles from "./payment-panel.module.css";
 import { useOrder } from "./payment-queries.ts";
-import { channelTexts, disputeMark, moneyText, orderMark, refundMark, wayText } from "./payment-words.ts";
+import { channelTexts, disputeMark, eventIcons, moneyText, orderMark, refundMark, wayText } from "./payment-words.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
 
 type Props = { orderId: string; onNews(text: string): void; onClose(): void };
@@ -82,9 +83,11 @@ function Order({ order, onNews }: { order: OrderDetail; onNews(text: string): vo
       <div className={facts.part}>
         <h3>What happened</h3>
         <ol className={timeline}>
-          {lines.map(({ at, text: what, detail }) => (
+          {lines.map(({ at, kind, text: what, detail }) => (
             <li key={`${at} ${what} ${detail}`}>
-              <span />
+              <span className={icon} data-staff={kind === "refund" || kind === "flag"}>
+                <StaffIcon name={eventIcons[kind]} />
+              </span>
               <b>{what}</b>
               <time dateTime={at} title={formatWhole(at)}>
                 {formatWhen(at)}

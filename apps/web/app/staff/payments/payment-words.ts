@@ -1,4 +1,4 @@
-import type { StaffDispute, StaffOrder, StaffRefund, Waiting } from "@shoreline/contract";
+import type { OrderDetail, StaffDispute, StaffOrder, StaffRefund, Waiting } from "@shoreline/contract";
 import { paymentMethodName } from "@shoreline/domain/payment";
 import type { RefundWay } from "@shoreline/domain/refund";
 import { formatRupees } from "../../lib/format.ts";
@@ -72,6 +72,11 @@ const disputeMarks: Record<StaffDispute["state"], Mark> = {
 export function disputeMark({ state }: StaffDispute): Mark {
   return disputeMarks[state];
 }
+
+export const eventIcons: Record<OrderDetail["timeline"][number]["kind"], string> = {
+  ...{ order: "tag", payment: "check", delivery: "certificate", paper: "receipt" },
+  ...{ flag: "warn", refund: "left", dispute: "warn", mail: "mail" },
+};
 
 /** What a person has to do something about. A refund that is on its way needs nobody. */
 export function countWaiting({ flags, refunds, ended, disputes }: Waiting): number {

@@ -39,7 +39,7 @@ function sampleDetail(given: Partial<OrderDetail> = {}): OrderDetail {
     ...{ refunds: [], flags: [], disputes: [] },
     papers: [{ number: "SA/2026-27/00398", kind: "invoice", amountInPaise: 2_999_900, issuedAt: at }],
     purchase: { purchaseId: "p", course: "MERN Stack", state: "active", certificates: 1 },
-    timeline: [{ at, text: "Ordered: ₹29,999", detail: "On the website" }],
+    timeline: [{ at, kind: "order", text: "Ordered: ₹29,999", detail: "On the website" }],
     ...given,
   };
 }
@@ -62,7 +62,7 @@ function sampleFlag(given: Partial<StaffFlag> = {}): StaffFlag {
   };
 }
 
-const nothingWaits: Waiting = { flags: [], refunds: [], ended: [], disputes: [], courses: [] };
+const nothingWaits: Waiting = { flags: [], refunds: [], ended: [], disputes: [], drawers: [], courses: [] };
 type Answers = NonNullable<Parameters<typeof startFakeApi>[0]["refund"]>;
 
 function start(answers: Answers = {}, { roles = ["owner"] }: { roles?: StaffRole[] } = {}) {

@@ -1,4 +1,4 @@
-import type { StaffRefund } from "@shoreline/contract";
+import type { StaffRefund, Waiting } from "@shoreline/contract";
 import type { Permission } from "@shoreline/domain/staff";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -18,7 +18,7 @@ type Action = {
   isHard: boolean;
   news: string;
   takesReference?: boolean;
-  run(reference: string): Promise<unknown>;
+  run(given: { reference: string; drawerId?: string }): Promise<unknown>;
 };
 
 /** What fits the state of a refund, and whose right it is. */
@@ -55,7 +55,7 @@ function actionsOf(refund: StaffRefund): { permission: Permission; actions: Acti
           ...{ button: `${money} is given`, title: "Was the money given?", isHard: true, takesReference: true },
           text: `${wayText(way)}.${way === "cash" ? " It comes out of the open drawer." : ""} The credit note is issued now.`,
           news: "The refund is given.",
-          run: (reference) => refundClient.give({ ...ids, reference }),
+          run: (given) => refundClient.give({ ...ids, ...given }),
         },
       ],
     };
@@ -100,11 +100,14 @@ function actionsOf(refund: StaffRefund): { permission: Permission; actions: Acti
   return null;
 }
 
-export function RefundActions({ refund, onNews }: { refund: StaffRefund; onNews(text: string): void }) {
+type Props = { refund: StaffRefund; drawers: Waiting["drawers"]; onNews(text: string): void };
+
+export function RefundActions({ refund, drawers, onNews }: Props) {
   const me = useMe();
   const queries = useQueryClient();
   const [open, setOpen] = useState<Action | null>(null);
   const [reference, setReference] = useState("");
+  const [drawerId, setDrawer] = useState("");
   const fitting = actionsOf(refund);
   if (!fitting) return null;
   const isAllowed = may(me, fitting.permission);
@@ -124,8 +127,9 @@ export function RefundActions({ refund, onNews }: { refund: StaffRefund; onNews(
       {open ? (
         <ConfirmDialog
           {...{ title: open.title, text: open.text, button: open.button, isHard: open.isHard }}
+          isReady={!(open.takesReference && refund.way === "cash" && drawers.length > 1) || drawerId !== ""}
           run={async () => {
-            await open.run(reference);
+            await open.run({ reference, ...(drawerId ? { drawerId } : {}) });
             await queries.invalidateQueries({ queryKey: paymentsKey });
             setOpen(null);
             onNews(open.news);
@@ -139,6 +143,16 @@ export function RefundActions({ refund, onNews }: { refund: StaffRefund; onNews(
               maxLength={100}
               onChange={({ target }) => setReference(target.value)}
             />
+          ) : null}
+          {open.takesReference && refund.way === "cash" && drawers.length > 1 ? (
+            <Field kind="select" label="Drawer" value={drawerId} onChange={({ target }) => setDrawer(target.value)}>
+              <option value="">Choose a drawer</option>
+              {drawers.map((drawer) => (
+                <option key={drawer.drawerId} value={drawer.drawerId}>
+                  {drawer.desk}
+                </option>
+              ))}
+            </Field>
           ) : null}
         </ConfirmDialog>
       ) : null}

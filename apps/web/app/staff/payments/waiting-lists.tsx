@@ -16,7 +16,7 @@ import * as styles from "./waiting-lists.module.css";
 type Shared = { onNews(text: string): void };
 
 export function WaitingLists({ waiting, onNews }: Shared & { waiting: Waiting }) {
-  const { flags, refunds, ended, disputes } = waiting;
+  const { flags, refunds, ended, disputes, drawers } = waiting;
   if (flags.length + refunds.length + ended.length + disputes.length === 0)
     return (
       <p role="status">Nothing waits. Money that does not fit its order, and refunds to decide about, come here.</p>
@@ -41,7 +41,7 @@ export function WaitingLists({ waiting, onNews }: Shared & { waiting: Waiting })
         <PageSection id="refunds" title="Refunds" count={refunds.length}>
           <ul className={styles.tasks}>
             {refunds.map((refund) => (
-              <RefundTask key={refund.refundId} {...{ refund, onNews }} />
+              <RefundTask key={refund.refundId} {...{ refund, drawers, onNews }} />
             ))}
           </ul>
         </PageSection>
@@ -52,7 +52,7 @@ export function WaitingLists({ waiting, onNews }: Shared & { waiting: Waiting })
             {ended.map((refund) => (
               <RefundTask
                 key={refund.refundId}
-                {...{ refund, onNews }}
+                {...{ refund, drawers, onNews }}
                 more={`All of it was given back in the provider's dashboard, and the learner still has ${refund.course}.`}
               />
             ))}
@@ -128,7 +128,9 @@ function FlagTask({ flag, waiting, onNews }: Shared & { flag: StaffFlag; waiting
   );
 }
 
-function RefundTask({ refund, onNews, more = "" }: Shared & { refund: StaffRefund; more?: string }) {
+type RefundProps = Shared & { refund: StaffRefund; drawers: Waiting["drawers"]; more?: string };
+
+function RefundTask({ refund, drawers, onNews, more = "" }: RefundProps) {
   const { shape, text } = refundMark(refund);
   return (
     <Task orderId={refund.orderId} payer={refund.payer} item={refund.item} paise={refund.amountInPaise}>
@@ -137,7 +139,7 @@ function RefundTask({ refund, onNews, more = "" }: Shared & { refund: StaffRefun
         {more || `${wayText(refund.way)}. ${refund.askedBy ?? "Elsewhere"}: ${refund.reason}.`}
         {refund.endsAccess && !more ? " The access ends with it." : ""} {refund.failure} {formatWhen(refund.askedAt)}
       </p>
-      <RefundActions refund={refund} onNews={onNews} />
+      <RefundActions refund={refund} drawers={drawers} onNews={onNews} />
     </Task>
   );
 }
