@@ -22,8 +22,8 @@ export const staffRooms: StaffRoom[] = [
     group: "Work",
     key: "w",
   },
-  { text: "Offers", to: "/staff/offers", icon: "tag", permission: "change offers", group: "Work", key: "o" },
   { text: "Reports", to: "/staff/reports", icon: "reports", permission: "see reports", group: "Work", key: "r" },
+  { text: "Offers", to: "/staff/offers", icon: "tag", permission: "change offers", group: "Work", key: "o" },
   {
     text: "Lead settings",
     to: "/staff/templates",
