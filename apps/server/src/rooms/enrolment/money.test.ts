@@ -3,10 +3,12 @@ import fc from "fast-check";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { learner } from "../../db/tables/account.ts";
+import { couponUse } from "../../db/tables/coupon.ts";
 import { invoice, invoiceCounter, purchase } from "../../db/tables/enrolment.ts";
 import { payment, paymentFlag, paymentOrder } from "../../db/tables/payment.ts";
 import { listPayments, type Payment, saveEntity } from "../../gateway/records.ts";
 import { releaseJobs } from "../../jobs/presence.ts";
+import { newCoupon } from "../../test/coupons.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { newLearner } from "../../test/learner.ts";
@@ -19,6 +21,7 @@ const crashPoints = {
   invoice: /^(insert into|update) "invoice/,
   payment: /^(insert into|update) "payment"/,
   order: /^(insert into|update) "payment_order"/,
+  coupon: /^\s*(insert into|delete from) "coupon_use"/,
   event: /^insert into "(webhook_event|payment_flag)"/,
   queue: /^select graphile_worker.add_job/,
   // The job's row is not deleted, so the job runs again.
@@ -71,6 +74,9 @@ client.query = function query(this: Client, ...args) {
 
 const institute = await testInstitute();
 const courseId = "sql";
+const { code: couponCode } = await newCoupon(institute, { endsAt: null, usesPerPerson: 1 });
+const orderWithCode = (who: Awaited<ReturnType<typeof newLearner>>) =>
+  who.payment.order({ amount: 539_910, courseId, couponCode, batchTime: "1-2", batchType: "week-end" });
 
 const crash = fc.record({
   do: fc.constant("crash" as const),
@@ -85,7 +91,7 @@ const pay = fc.record({
 
 /** What can happen between the order and the course, in any order or at the same time. */
 const step = fc.oneof(
-  fc.record({ do: fc.constant("order" as const) }),
+  fc.record({ do: fc.constant("order" as const), hasCode: fc.boolean() }),
   pay,
   pay,
   fc.record({ do: fc.constant("confirm" as const), isForged: fc.boolean() }),
@@ -103,7 +109,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 const history = fc
   .array(fc.tuple(step, fc.boolean()), { minLength: 3, maxLength: 14 })
-  .map((steps): [Step, boolean][] => [[{ do: "order" }, false], ...steps]);
+  .map((steps): [Step, boolean][] => [[{ do: "order", hasCode: steps.length % 2 === 0 }, false], ...steps]);
 const faults = fc.record({
   late: fc.constant(0),
   twice: fc.boolean(),
@@ -151,7 +157,7 @@ test(
         const run = async (one: Step): Promise<unknown> => {
           switch (one.do) {
             case "order":
-              return orders.push((await orderCourse(me)).order_id);
+              return orders.push((await (one.hasCode ? orderWithCode(me) : orderCourse(me))).order_id);
             case "pay": {
               const orderId = orders.at(-1);
               if (!orderId) return;
@@ -248,6 +254,11 @@ test(
           invoices: expected,
           confirmations: expected,
         });
+        const uses = await institute.db.select().from(couponUse).where(eq(couponUse.learnerId, learnerId));
+        // A code is used by the order that bought the course, and by no other.
+        expect(uses.flatMap(({ orderId, heldUntil }) => (heldUntil ? [] : [orderId]))).toEqual(
+          mine.flatMap(({ id, state, details }) => (state === "spent" && details.couponId ? [id] : [])),
+        );
         // Every payment either bought the course or is flagged for staff.
         expect(captured.length).toBe(paidIds.size);
         expect(mine.filter(({ state }) => state === "spent").length).toBe(expected);
