@@ -5,7 +5,7 @@ test.each([
   [0, "₹0"],
   [999, "₹999"],
   [12999, "₹12,999"],
-  [124999.5, "₹1,24,999.5"],
+  [124999.5, "₹1,24,999.50"],
 ])("%d rupees are written %s", (amount, text) => {
   expect(formatRupees(amount)).toBe(text);
 });

@@ -1,8 +1,10 @@
-const rupees = new Intl.NumberFormat("en-IN", { style: "currency", currency: "INR", minimumFractionDigits: 0 });
+const rupees = (minimumFractionDigits: number) =>
+  new Intl.NumberFormat("en-IN", { style: "currency", currency: "INR", minimumFractionDigits });
+const [whole, exact] = [rupees(0), rupees(2)];
 
-/** ₹12,999 */
+/** ₹12,999, or ₹599.90 */
 export function formatRupees(amount: number): string {
-  return rupees.format(amount);
+  return (amount % 1 ? exact : whole).format(amount);
 }
 
 /** ₹12,999, or Free */

@@ -93,6 +93,13 @@ CREATE TABLE "sale" (
 	CONSTRAINT "sale_attemptId_unique" UNIQUE("attempt_id")
 );
 --> statement-breakpoint
+CREATE TABLE "document_counter" (
+	"series" text NOT NULL,
+	"financial_year" text NOT NULL,
+	"last" integer NOT NULL,
+	CONSTRAINT "document_counter_series_financial_year_pk" PRIMARY KEY("series","financial_year")
+);
+--> statement-breakpoint
 CREATE TABLE "credit_note" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"number" text NOT NULL,
@@ -122,13 +129,6 @@ CREATE TABLE "dispute" (
 	"respond_by" timestamp with time zone,
 	"opened_at" timestamp with time zone NOT NULL,
 	"changed_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "document_counter" (
-	"series" text NOT NULL,
-	"financial_year" text NOT NULL,
-	"last" integer NOT NULL,
-	CONSTRAINT "document_counter_series_financial_year_pk" PRIMARY KEY("series","financial_year")
 );
 --> statement-breakpoint
 CREATE TABLE "refund" (

@@ -7,6 +7,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   unique,
@@ -100,3 +101,10 @@ export const invoiceCounter = pgTable("invoice_counter", {
   financialYear: text().primaryKey(),
   last: integer().notNull(),
 });
+
+/** The same for receipts and credit notes. */
+export const documentCounter = pgTable(
+  "document_counter",
+  { series: text().notNull(), financialYear: text().notNull(), last: integer().notNull() },
+  (t) => [primaryKey({ columns: [t.series, t.financialYear] })],
+);

@@ -106,13 +106,6 @@ export const creditNote = pgTable(
   ],
 );
 
-/** Incremented in the transaction that issues the document, so that no number is skipped. */
-export const documentCounter = pgTable(
-  "document_counter",
-  { series: text().notNull(), financialYear: text().notNull(), last: integer().notNull() },
-  (t) => [primaryKey({ columns: [t.series, t.financialYear] })],
-);
-
 /** A payer who asks the bank to take the money back. */
 export const dispute = pgTable(
   "dispute",

@@ -47,8 +47,8 @@ test("an owner makes a coupon for whole days of the institute, changes it, and t
     { action: "Made a coupon", thing: "DIWALI20", who: "Meera Krishnan" },
     {
       action: "Changed a coupon",
-      before: { discount: { percent: 20 }, lastDay: "2026-11-30" },
-      after: { discount: { amountInPaise: 50_000 }, lastDay: null },
+      before: { discount: "20 %", lastDay: "2026-11-30" },
+      after: { discount: "₹500", lastDay: null },
     },
   ]);
 });
@@ -89,6 +89,7 @@ test("a referral code belongs to a learner, and uses are counted for the referre
     await owner.coupon.save({ ...form, code: "ASHA10", referrerNumber: `+91 ${referrer.mobileNumber}` }),
   );
   expect(made?.referrer).toMatchObject({ name: "Asha Raman", number: `+91${referrer.mobileNumber}` });
+  expect((await owner.coupon.list({})).referrers).toMatchObject([{ name: "Asha Raman", used: 0, held: 0 }]);
   const friend = await newLearner(institute);
   const { price } = await friend.enrolment.price({ courseId, couponCode: "ASHA10" });
   await friend.payment.order({ amount: Math.round(price * 100), courseId, couponCode: "ASHA10" });

@@ -53,7 +53,15 @@ async function bringBack(db: Db, now: Date): Promise<void> {
   const period = { startsAt: after(-30), endsAt: after(31) };
   const values = {
     ...{ code, note: "On the leaflet of the open day", discount: { percent: 10 }, ...period },
-    ...{ usesInAll: 100, usesPerPerson: 1, madeAt: now, isDemo: true },
+    ...{
+      usesInAll: 100,
+      usesPerPerson: 1,
+      courseIds: [],
+      isStackable: false,
+      referrerId: null,
+      madeAt: now,
+      isDemo: true,
+    },
   };
   await db
     .insert(coupon)

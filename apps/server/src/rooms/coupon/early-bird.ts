@@ -4,10 +4,12 @@ import { and, eq, gt, lte } from "drizzle-orm";
 import type { Deps, StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { course, earlyBird } from "../../db/tables/course.ts";
+import { formatMoney } from "../../format.ts";
 import { defineJob } from "../../jobs/job.ts";
 import { purgePages } from "../site/purge-pages.ts";
 import { readInstitute } from "../site/queries.ts";
 import { recordChange } from "../staff/audit.ts";
+import { lastDayOf } from "./offers.ts";
 
 type Written = ParsedInput<Api["coupon"]["saveEarlyBird"]>;
 
@@ -32,24 +34,35 @@ export async function saveEarlyBird(
       .onConflictDoUpdate({ target: earlyBird.courseId, set: values });
     await recordChange(tx, ctx, {
       ...{ action: "Set an early-bird price", kind: "offer", thingId: sold.id, thing: sold.name },
-      ...(row && { before: shown(row) }),
-      after: shown(values),
+      ...(row && { before: shown(row, timeZone) }),
+      after: shown(values, timeZone),
     });
   });
 }
 
 export async function removeEarlyBird(ctx: StaffCtx, courseId: string): Promise<void> {
+  const { timeZone } = await readInstitute(ctx.db);
   await ctx.db.transaction(async (tx) => {
     const { sold, row } = await lockOffer(tx, courseId);
     if (!row) return;
     await tx.delete(earlyBird).where(eq(earlyBird.courseId, sold.id));
     await recordChange(tx, ctx, {
-      ...{ action: "Ended an early-bird price", kind: "offer", thingId: sold.id, thing: sold.name, before: shown(row) },
+      ...{
+        action: "Ended an early-bird price",
+        kind: "offer",
+        thingId: sold.id,
+        thing: sold.name,
+        before: shown(row, timeZone),
+      },
     });
   });
 }
 
-const shown = ({ priceInPaise, endsAt }: { priceInPaise: number; endsAt: Date }) => ({ priceInPaise, endsAt });
+/** As the audit log shows it. */
+function shown({ priceInPaise, endsAt }: { priceInPaise: number; endsAt: Date }, timeZone: string) {
+  const lastDay = lastDayOf(endsAt, timeZone);
+  return { price: formatMoney({ amountInPaise: priceInPaise, currency: "INR" }), lastDay };
+}
 
 /** The course is locked, so that two who set its first price see each other. */
 async function lockOffer(tx: Db, courseId: string) {

@@ -33,7 +33,8 @@ export async function listOffers({ db, clock }: Pick<StaffCtx, "db" | "clock">):
 
 type At = { now: Date; timeZone: string };
 
-const used = sql<number>`(count(*) filter (where ${couponUse.heldUntil} is null))::int`;
+// Not of all rows: a coupon without a use is joined with nothing.
+const used = sql<number>`(count(${couponUse.id}) filter (where ${couponUse.heldUntil} is null))::int`;
 const held = (now: Date) => sql<number>`(count(*) filter (where ${gt(couponUse.heldUntil, now)}))::int`;
 
 async function listCoupons(db: Db, at: At): Promise<StaffCoupon[]> {
@@ -73,7 +74,7 @@ export function daysOf({ startsAt, endsAt }: Pick<CouponRow, "startsAt" | "endsA
   return { firstDay: dayAt(startsAt, timeZone), lastDay: endsAt && lastDayOf(endsAt, timeZone) };
 }
 
-const lastDayOf = (endsAt: Date, timeZone: string) => dayAt(new Date(endsAt.getTime() - 1), timeZone);
+export const lastDayOf = (endsAt: Date, timeZone: string) => dayAt(new Date(endsAt.getTime() - 1), timeZone);
 
 function stateOf(row: CouponRow, { now, used: usedInAll }: { now: Date; used: number }): StaffCoupon["state"] {
   if (row.isWithdrawn) return "withdrawn";

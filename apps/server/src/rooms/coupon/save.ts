@@ -1,5 +1,6 @@
 import { type Api, type ParsedInput, Refusal } from "@shoreline/contract";
 import { maxCoupons } from "@shoreline/domain/coupon";
+import type { Discount } from "@shoreline/domain/discount";
 import { beginOf } from "@shoreline/domain/zone";
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
@@ -7,6 +8,7 @@ import type { Db } from "../../db/connect.ts";
 import { learner } from "../../db/tables/account.ts";
 import { coupon } from "../../db/tables/coupon.ts";
 import { course } from "../../db/tables/course.ts";
+import { formatMoney } from "../../format.ts";
 import { readInstitute } from "../site/queries.ts";
 import { recordChange } from "../staff/audit.ts";
 import { daysOf } from "./offers.ts";
@@ -89,7 +91,14 @@ async function findReferrer(tx: Db, typed: string): Promise<string> {
 /** As the audit log shows it. */
 function shown(row: CouponRow, timeZone: string) {
   const { note, discount, courseIds, usesInAll, usesPerPerson, isStackable, referrerId } = row;
-  return { note, discount, courseIds, ...daysOf(row, timeZone), usesInAll, usesPerPerson, isStackable, referrerId };
+  return {
+    ...{ note, discount: discountText(discount), courses: courseIds, ...daysOf(row, timeZone) },
+    ...{ usesInAll, usesPerPerson, isStackable, isReferralCode: referrerId !== null, referrerId },
+  };
+}
+
+function discountText(discount: Discount): string {
+  return "percent" in discount ? `${discount.percent} %` : formatMoney({ ...discount, currency: "INR" });
 }
 
 /** A second press changes nothing. */

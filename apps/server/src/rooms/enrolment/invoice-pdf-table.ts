@@ -32,7 +32,7 @@ export function drawTable(
   { lines, taxes, y: top }: { lines: InvoiceLine[]; taxes: TaxColumn[]; y: number },
 ): number {
   const rows = rowsOf(lines, taxes);
-  const layout = layOut(pdf, { rows, taxes, hasDiscount: lines.some(isDiscounted) });
+  const layout = layOut(pdf, { rows, taxes });
   const table = group(pdf, sect, "Table");
   let y = drawHeads(pdf, table, { layout, y: top });
   for (const row of rows) {
@@ -52,38 +52,29 @@ function rowsOf(lines: InvoiceLine[], taxes: TaxColumn[]): Row[] {
   ]);
   const cellsOf = (parts: number[]) =>
     taxes.length ? [...parts.map(money), money(parts.reduce(add, 0))] : parts.map(money);
-  const off = lines.some(isDiscounted) ? lines.map(({ discountInPaise = 0 }) => discountInPaise) : null;
-  const discountCells = (net: number, discount: number) =>
-    off ? [money(net + discount), figures(discount > 0 ? `−${formatPaise(discount)}` : formatPaise(0))] : [];
-  const rows = lines.map(({ description, sac, quantity, amountInPaise }, index): Row => {
-    const count = figures(quantity.toLocaleString("en-IN"));
-    const before = discountCells(amountInPaise, off?.[index] ?? 0);
-    return { cells: [words(description), figures(sac), count, ...before, ...cellsOf(amounts[index] ?? [])] };
+  const rest = taxes.length ? [...taxes, null].map(() => words("")) : [];
+  const rows = lines.flatMap(({ description, sac, quantity, amountInPaise, discountInPaise }, index): Row[] => {
+    const head = [words(description), figures(sac), figures(quantity.toLocaleString("en-IN"))];
+    const net = cellsOf(amounts[index] ?? []);
+    if (discountInPaise === undefined) return [{ cells: [...head, ...net] }];
+    const [none, off] = [words(""), figures(`−${formatPaise(discountInPaise)}`)];
+    return [
+      { cells: [...head, money(amountInPaise + discountInPaise), ...rest] },
+      { cells: [words("Discount"), none, none, off, ...rest] },
+      { cells: [words("After the discount"), none, none, ...net] },
+    ];
   });
   if (lines.length < 2) return rows;
   const sums = [0, ...taxes].map((_, column) => amounts.map((parts) => parts[column] ?? 0).reduce(add, 0));
-  const before = discountCells(sums[0] ?? 0, off?.reduce(add, 0) ?? 0);
-  return [...rows, { cells: [words("Sum"), words(""), words(""), ...before, ...cellsOf(sums)], isStrong: true }];
+  return [...rows, { cells: [words("Sum"), words(""), words(""), ...cellsOf(sums)], isStrong: true }];
 }
-
-const isDiscounted = ({ discountInPaise }: InvoiceLine) => discountInPaise !== undefined;
 
 const add = (sum: number, part: number) => sum + part;
 
-type Laid = { rows: Row[]; taxes: TaxColumn[]; hasDiscount: boolean };
-
 /** The description gets the width that the figures leave. If that is too little, all figures are set smaller. */
-function layOut({ doc }: Pdf, { rows, taxes, hasDiscount }: Laid): Layout {
+function layOut({ doc }: Pdf, { rows, taxes }: { rows: Row[]; taxes: TaxColumn[] }): Layout {
   const taxHeads = taxes.map(({ name, ratePercent }) => `${name} ${ratePercent}%`);
-  const before = hasDiscount ? [taxes.length ? "Value" : "Price", "Discount"] : [];
-  const heads = [
-    "Description",
-    "SAC",
-    "Qty",
-    ...before,
-    ...(taxes.length ? ["Taxable value", ...taxHeads] : []),
-    "Amount",
-  ];
+  const heads = ["Description", "SAC", "Qty", ...(taxes.length ? ["Taxable value", ...taxHeads] : []), "Amount"];
   const widthsAt = (style: Style) => {
     const fixed = heads.slice(1).map((head, index) => {
       const texts = rows.map(({ cells }) => cells[index + 1]?.text ?? "");

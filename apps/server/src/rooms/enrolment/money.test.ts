@@ -2,10 +2,12 @@ import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { learner } from "../../db/tables/account.ts";
+import { couponUse } from "../../db/tables/coupon.ts";
 import { invoice, invoiceCounter, purchase } from "../../db/tables/enrolment.ts";
 import { payment, paymentFlag, paymentOrder } from "../../db/tables/payment.ts";
 import { listPayments, type Payment, saveEntity } from "../../gateway/records.ts";
 import { releaseJobs } from "../../jobs/presence.ts";
+import { newCoupon } from "../../test/coupons.ts";
 import { queueCrashes, simulateCrashes } from "../../test/crashes.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
@@ -19,6 +21,7 @@ const crashPoints = {
   invoice: /^(insert into|update) "invoice/,
   payment: /^(insert into|update) "payment"/,
   order: /^(insert into|update) "payment_order"/,
+  coupon: /^\s*(insert into|delete from) "coupon_use"/,
   event: /^insert into "(webhook_event|payment_flag)"/,
   ...queueCrashes,
 };
@@ -27,6 +30,9 @@ const crashing = simulateCrashes(crashPoints, /"(purchase|invoice|payment|paymen
 
 const institute = await testInstitute();
 const courseId = "sql";
+const { code: couponCode } = await newCoupon(institute, { endsAt: null, usesPerPerson: 1 });
+const orderWithCode = (who: Awaited<ReturnType<typeof newLearner>>) =>
+  who.payment.order({ amount: 539_910, courseId, couponCode, batchTime: "1-2", batchType: "week-end" });
 
 const crash = fc.record({
   do: fc.constant("crash" as const),
@@ -41,7 +47,7 @@ const pay = fc.record({
 
 /** What can happen between the order and the course, in any order or at the same time. */
 const step = fc.oneof(
-  fc.record({ do: fc.constant("order" as const) }),
+  fc.record({ do: fc.constant("order" as const), hasCode: fc.boolean() }),
   pay,
   pay,
   fc.record({ do: fc.constant("confirm" as const), isForged: fc.boolean() }),
@@ -59,7 +65,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 const history = fc
   .array(fc.tuple(step, fc.boolean()), { minLength: 3, maxLength: 14 })
-  .map((steps): [Step, boolean][] => [[{ do: "order" }, false], ...steps]);
+  .map((steps): [Step, boolean][] => [[{ do: "order", hasCode: steps.length % 2 === 0 }, false], ...steps]);
 const faults = fc.record({
   late: fc.constant(0),
   twice: fc.boolean(),
@@ -107,7 +113,7 @@ test(
         const run = async (one: Step): Promise<unknown> => {
           switch (one.do) {
             case "order":
-              return orders.push((await orderCourse(me)).order_id);
+              return orders.push((await (one.hasCode ? orderWithCode(me) : orderCourse(me))).order_id);
             case "pay": {
               const orderId = orders.at(-1);
               if (!orderId) return;
@@ -204,6 +210,11 @@ test(
           invoices: expected,
           confirmations: expected,
         });
+        const uses = await institute.db.select().from(couponUse).where(eq(couponUse.learnerId, learnerId));
+        // A code is used by the order that bought the course, and by no other.
+        expect(uses.flatMap(({ orderId, heldUntil }) => (heldUntil ? [] : [orderId]))).toEqual(
+          mine.flatMap(({ id, state, details }) => (state === "spent" && details.couponId ? [id] : [])),
+        );
         // Every payment either bought the course or is flagged for staff.
         expect(captured.length).toBe(paidIds.size);
         expect(mine.filter(({ state }) => state === "spent").length).toBe(expected);

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull, lt, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
 import { isCurrentPurchase } from "../../db/current-purchase.ts";
 import { course } from "../../db/tables/course.ts";
-import { invoice, invoiceCounter, purchase } from "../../db/tables/enrolment.ts";
+import { documentCounter, invoice, invoiceCounter, purchase } from "../../db/tables/enrolment.ts";
 import { enqueueAll } from "../../jobs/queue.ts";
 import type { PersonalPlace } from "../../person/who.ts";
 import { inSteps, rowsPerStep } from "../../steps.ts";
@@ -87,6 +87,19 @@ export async function nextSerial(db: Db, financialYear: string): Promise<number>
     .values({ financialYear, last: 1 })
     .onConflictDoUpdate({ target: invoiceCounter.financialYear, set: { last: sql`${invoiceCounter.last} + 1` } })
     .returning({ last: invoiceCounter.last });
+  return counted?.last ?? 1;
+}
+
+/** The same for receipts and credit notes. */
+export async function nextDocument(db: Db, series: "receipt" | "credit note", financialYear: string): Promise<number> {
+  const [counted] = await db
+    .insert(documentCounter)
+    .values({ series, financialYear, last: 1 })
+    .onConflictDoUpdate({
+      target: [documentCounter.series, documentCounter.financialYear],
+      set: { last: sql`${documentCounter.last} + 1` },
+    })
+    .returning({ last: documentCounter.last });
   return counted?.last ?? 1;
 }
 

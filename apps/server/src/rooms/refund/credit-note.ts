@@ -5,12 +5,13 @@ import { and, asc, eq, lt, sql } from "drizzle-orm";
 import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import type { invoice } from "../../db/tables/enrolment.ts";
-import { creditNote, documentCounter } from "../../db/tables/refund.ts";
+import { creditNote } from "../../db/tables/refund.ts";
 import { enqueueAll } from "../../jobs/queue.ts";
 import type { PersonalPlace } from "../../person/who.ts";
 import { inSteps, rowsPerStep } from "../../steps.ts";
 import { indianDay, invoiceFile, readCreditNote } from "../enrolment/invoice.ts";
 import type { InvoiceInput } from "../enrolment/invoice-pdf.ts";
+import { nextDocument } from "../enrolment/queries.ts";
 import { readInstitute } from "../site/queries.ts";
 import { removeCreditNoteFile } from "./jobs.ts";
 import type { RefundRow } from "./queries.ts";
@@ -31,7 +32,7 @@ export async function issueCreditNote(tx: Db, { refund, invoice: of, reference, 
   const { taxableInPaise, totalInPaise, ...tax } = creditPart(invoiced, credited, amountInPaise);
   const year = financialYear(now);
   const { invoicePrefix } = await readInstitute(tx);
-  const serial = await nextNumber(tx, year);
+  const serial = await nextDocument(tx, "credit note", year);
   // A series of its own, also for an institute whose invoices begin with these letters.
   const prefix = invoicePrefix === "CN" ? "CR" : "CN";
   const number = invoiceNumber({ prefix, financialYear: year, count: serial });
@@ -76,19 +77,6 @@ async function sumCredited(tx: Db, invoiceId: string): Promise<TaxedTotal> {
     .from(creditNote)
     .where(eq(creditNote.invoiceId, invoiceId));
   return rows.map(({ content }) => toTotal(content as InvoiceInput)).reduce(addCredited, nothingCredited);
-}
-
-/** The row is locked until the transaction ends, so numbers have no gaps and no duplicates. */
-async function nextNumber(tx: Db, year: string): Promise<number> {
-  const [counted] = await tx
-    .insert(documentCounter)
-    .values({ series: "credit note", financialYear: year, last: 1 })
-    .onConflictDoUpdate({
-      target: [documentCounter.series, documentCounter.financialYear],
-      set: { last: sql`${documentCounter.last} + 1` },
-    })
-    .returning({ last: documentCounter.last });
-  return counted?.last ?? 1;
 }
 
 /** Returns no file when the credit note no longer exists. */

@@ -7,10 +7,10 @@ import type { Db } from "../../db/connect.ts";
 import { cashDrawer, cashMove } from "../../db/tables/sale.ts";
 import { staff } from "../../db/tables/staff.ts";
 import { formatMoney } from "../../format.ts";
+import { readMoneySettings } from "../due/settings.ts";
 import { readInstitute } from "../site/queries.ts";
 import { recordChange } from "../staff/audit.ts";
 import { dayAt, lockAttempt } from "./queries.ts";
-import { readSettings } from "./settings.ts";
 
 type DrawerRow = typeof cashDrawer.$inferSelect;
 
@@ -18,7 +18,7 @@ const today = async (db: Db, now: Date) => dayAt(now, (await readInstitute(db)).
 
 /** The drawer that cash goes into. It cannot be closed until the transaction ends; others put cash into it meanwhile. */
 export async function findOpenDrawer(tx: Db, { desk, now }: { desk: string; now: Date }): Promise<DrawerRow> {
-  if (!(await readSettings(tx)).desks.includes(desk)) throw new Refusal("UNKNOWN_DESK");
+  if (!(await readMoneySettings(tx)).desks.includes(desk)) throw new Refusal("UNKNOWN_DESK");
   const [open] = await tx
     .select()
     .from(cashDrawer)
@@ -47,7 +47,7 @@ const closer = alias(staff, "closer");
 const shownDrawers = 30;
 
 export async function listDrawers({ db, clock }: StaffCtx) {
-  const { desks } = await readSettings(db);
+  const { desks } = await readMoneySettings(db);
   const drawers = await readDrawers(db, { limit: shownDrawers });
   return { today: await today(db, clock.now()), desks, drawers };
 }
@@ -109,7 +109,7 @@ export async function openDrawer(ctx: StaffCtx, { desk, countedInPaise }: Opened
   const now = clock.now();
   return ctx.db.transaction(async (tx) => {
     await lockAttempt(tx, `drawer ${desk}`);
-    if (!(await readSettings(tx)).desks.includes(desk)) throw new Refusal("UNKNOWN_DESK");
+    if (!(await readMoneySettings(tx)).desks.includes(desk)) throw new Refusal("UNKNOWN_DESK");
     const day = await today(tx, now);
     const rows = await tx
       .select()

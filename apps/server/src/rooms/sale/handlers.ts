@@ -2,6 +2,7 @@ import { Refusal } from "@shoreline/contract";
 import { eq } from "drizzle-orm";
 import type { Handlers } from "../../context.ts";
 import { sale } from "../../db/tables/due.ts";
+import { readMoneySettings } from "../due/settings.ts";
 import { approveSale, refuseSale, withdrawSale } from "./decide.ts";
 import { closeDrawer, listDrawers, moveCash, openDrawer } from "./drawer.ts";
 import { makeSale } from "./make.ts";
@@ -9,7 +10,7 @@ import { readBatches, readDesk } from "./offers.ts";
 import { findPerson } from "./person.ts";
 import { findDeskSale, listDeskSales } from "./queries.ts";
 import { findReceipt, readReceipt, receiptFile } from "./receipt.ts";
-import { readSettings, saveSettings, toSettingsForm } from "./settings.ts";
+import { saveSettings, toSettingsForm } from "./settings.ts";
 import { takeLater } from "./take.ts";
 import { drawUpiCode } from "./upi.ts";
 
@@ -44,7 +45,7 @@ export const saleHandlers: Handlers<"sale"> = {
   closeDrawer,
 
   async settings({ db }) {
-    return toSettingsForm(await readSettings(db));
+    return toSettingsForm(await readMoneySettings(db));
   },
   saveSettings,
 };

@@ -10,7 +10,8 @@ import type { Db } from "../../db/connect.ts";
 import { due, sale } from "../../db/tables/due.ts";
 import { findLearnerByNumber, fullName, type LearnerRow, numberOf } from "../account/queries.ts";
 import { newSecret } from "../account/secrets.ts";
-import { type CourseRow, findCourse } from "../course/queries.ts";
+import { type CourseRow, findCourse, priceAt } from "../course/queries.ts";
+import { readMoneySettings } from "../due/settings.ts";
 import { refuseFullBatch, refuseUnknownTime } from "../enrolment/choice.ts";
 import { hasCourse } from "../enrolment/owned.ts";
 import { hasBought } from "../enrolment/queries.ts";
@@ -20,7 +21,6 @@ import { recordChange } from "../staff/audit.ts";
 import { findOrMakeLearner } from "./person.ts";
 import { dayAt, findDeskSale, lockAttempt } from "./queries.ts";
 import { findReceiptOf } from "./receipt.ts";
-import { readSettings } from "./settings.ts";
 import { takeDue } from "./take.ts";
 
 type NewSale = ParsedInput<Api["sale"]["make"]>;
@@ -30,7 +30,7 @@ type Made = { sale: DeskSale; receipt: DeskReceipt | null };
 export async function makeSale(ctx: StaffCtx, given: NewSale): Promise<Made> {
   if (given.payment && !mayDo(ctx.staff.roles, "take payments")) throw new Refusal("NOT_ALLOWED");
   if (given.payment) await limitDemoMails(ctx);
-  const course = await readCourse(ctx.db, given);
+  const course = await readCourse(ctx.db, given, ctx.clock.now());
   const known = await findLearnerByNumber(ctx.db, given);
   // Fulfils what was paid online a moment ago, so that nobody pays twice.
   const before = await findDeskSale(ctx.db, eq(sale.attemptId, given.attemptId));
@@ -52,13 +52,15 @@ export async function makeSale(ctx: StaffCtx, given: NewSale): Promise<Made> {
   });
 }
 
-async function readCourse(db: Db, given: NewSale): Promise<CourseRow> {
+/** With the price of now: the early-bird price counts at the desk too. */
+async function readCourse(db: Db, given: NewSale, now: Date): Promise<CourseRow> {
   const [course] = await findCourse(db, { courseId: given.courseId });
   if (!course) throw new Refusal("UNKNOWN_COURSE");
   if (course.isHidden) throw new Refusal("COURSE_WITHDRAWN");
-  if (course.priceInPaise !== given.expectedPriceInPaise) throw new Refusal("PRICE_CHANGED");
+  const priceInPaise = priceAt(course, now);
+  if (priceInPaise !== given.expectedPriceInPaise) throw new Refusal("PRICE_CHANGED");
   refuseUnknownTime(given.batchTime, await readInstitute(db));
-  return course;
+  return { ...course, priceInPaise };
 }
 
 async function refuseSecondSale(tx: Db, who: LearnerRow, course: CourseRow): Promise<void> {
@@ -77,7 +79,7 @@ async function storeSale(tx: Db, ctx: StaffCtx, { given, course, who }: Agreed) 
   if (batchId) await refuseNoSeat(tx, batchId);
   const listPriceInPaise = course.priceInPaise;
   const discountInPaise = discount ? discountOf(listPriceInPaise, discount) : 0;
-  const limit = discountLimitOf(staff.roles, await readSettings(db));
+  const limit = discountLimitOf(staff.roles, await readMoneySettings(db));
   const isWaiting = !isWithinLimit({ priceInPaise: listPriceInPaise, discountInPaise }, limit);
   if (isWaiting && payment) throw new Refusal("DISCOUNT_ABOVE_LIMIT");
   const { timeZone } = await readInstitute(tx);

@@ -5,15 +5,15 @@ import { minAmountInPaise } from "@shoreline/domain/payment";
 import { isNull } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import { cashDrawer } from "../../db/tables/sale.ts";
-import { findOffered, listCourses } from "../course/queries.ts";
+import { findOffered, listCourses, priceAt } from "../course/queries.ts";
+import { readMoneySettings } from "../due/settings.ts";
 import { listOffered } from "../schedule/offered.ts";
 import { readInstitute } from "../site/queries.ts";
 import { countWaiting, dayAt } from "./queries.ts";
-import { readSettings } from "./settings.ts";
 
 /** What the page needs before anybody has come. */
 export async function readDesk({ db, clock, staff }: StaffCtx) {
-  const settings = await readSettings(db);
+  const settings = await readMoneySettings(db);
   const institute = await readInstitute(db);
   const today = dayAt(clock.now(), institute.timeZone);
   const open = await db.select().from(cashDrawer).where(isNull(cashDrawer.closedAt));
@@ -24,7 +24,9 @@ export async function readDesk({ db, clock, staff }: StaffCtx) {
   };
   const courses = (await listCourses(db, {})).filter(({ priceInPaise }) => priceInPaise >= minAmountInPaise);
   return {
-    courses: courses.map(({ courseId, name, priceInPaise }) => ({ courseId, name, priceInPaise })),
+    courses: courses.map((row) => ({
+      ...{ courseId: row.courseId, name: row.name, priceInPaise: priceAt(row, clock.now()) },
+    })),
     batchTimes: institute.batchTimes,
     discountLimit: discountLimitOf(staff.roles, settings),
     desks: settings.desks.map((name) => ({ name, drawer: drawerOf(name) })),

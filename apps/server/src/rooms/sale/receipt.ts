@@ -3,7 +3,7 @@ import { batchName } from "@shoreline/domain/course";
 import { amountInWords, financialYear } from "@shoreline/domain/enrolment";
 import { type DeskMethod, paymentMethodName } from "@shoreline/domain/payment";
 import { type ReceiptPaper, receiptNumber } from "@shoreline/domain/sale";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Deps, StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { paymentOrder, payment as paymentTable } from "../../db/tables/payment.ts";
@@ -14,7 +14,7 @@ import { mailOf, sendMail } from "../../mail.ts";
 import { findLearner, fullName } from "../account/queries.ts";
 import type { DueRow, SaleRow } from "../due/queries.ts";
 import type { SettledDue } from "../due/settle.ts";
-import { findCourseById, findInvoiceById } from "../enrolment/queries.ts";
+import { findCourseById, findInvoiceById, nextDocument } from "../enrolment/queries.ts";
 import { deskPaymentId } from "../payment/desk.ts";
 import { printedBrand, readLetterhead } from "../site/letterhead.ts";
 import { readBindingInstitute } from "../site/queries.ts";
@@ -22,15 +22,9 @@ import { receiptMail } from "./mails.ts";
 import { dayAt } from "./queries.ts";
 import type { ReceiptInput } from "./receipt-pdf.ts";
 
-const series = "receipt";
-
-/** The row is locked until the transaction ends, so numbers have no gaps and no duplicates. */
 async function nextNumber(tx: Db, now: Date): Promise<string> {
   const year = financialYear(now);
-  const { rows } = await tx.execute<{ last: number }>(sql`
-    insert into document_counter (series, financial_year, last) values (${series}, ${year}, 1)
-    on conflict (series, financial_year) do update set last = document_counter.last + 1 returning last`);
-  return receiptNumber({ financialYear: year, count: rows[0]?.last ?? 1 });
+  return receiptNumber({ financialYear: year, count: await nextDocument(tx, "receipt", year) });
 }
 
 type Issued = SettledDue & {

@@ -2,17 +2,9 @@ import { type MoneySettingsForm, Refusal } from "@shoreline/contract";
 import { defaultMoneySettings, type MoneySettings } from "@shoreline/domain/due";
 import { eq } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
-import type { Db } from "../../db/connect.ts";
 import { moneySettings } from "../../db/tables/due.ts";
+import { onlySettings } from "../due/settings.ts";
 import { recordChange } from "../staff/audit.ts";
-
-const only = "only";
-
-/** What this institute has set, and the usual where it has not. */
-export async function readSettings(db: Db): Promise<MoneySettings & { version: number }> {
-  const [found] = await db.select().from(moneySettings).where(eq(moneySettings.id, only));
-  return { ...defaultMoneySettings, ...found?.content, version: found?.version ?? 0 };
-}
 
 export function toSettingsForm({ overdue, ...settings }: MoneySettings & { version: number }) {
   return { ...settings, overdue: { ...overdue, remindOn: [...overdue.remindOn] } };
@@ -22,12 +14,12 @@ export async function saveSettings(ctx: StaffCtx, { version, ...content }: Money
   return ctx.db.transaction(async (tx) => {
     await tx
       .insert(moneySettings)
-      .values({ id: only, content: defaultMoneySettings, version: 0 })
+      .values({ id: onlySettings, content: defaultMoneySettings, version: 0 })
       .onConflictDoNothing();
-    const [held] = await tx.select().from(moneySettings).where(eq(moneySettings.id, only)).for("update");
+    const [held] = await tx.select().from(moneySettings).where(eq(moneySettings.id, onlySettings)).for("update");
     if (!held || held.version !== version) throw new Refusal("CHANGED_MEANWHILE");
     const after = { content, version: version + 1 };
-    await tx.update(moneySettings).set(after).where(eq(moneySettings.id, only));
+    await tx.update(moneySettings).set(after).where(eq(moneySettings.id, onlySettings));
     await recordChange(tx, ctx, {
       ...{ action: "Changed the money settings", kind: "setting", thingId: "money settings", thing: "Money settings" },
       ...{ before: { ...held.content }, after: { ...content } },

@@ -55,7 +55,7 @@ function QuoteLines({ listPrice, price, couponCode }: Quote) {
         ))}
       </dl>
       {couponCode ? null : (
-        <p className="pt-2 text-s text-ink-2">The early-bird price is as low: your code stays unused.</p>
+        <p className="pt-2 text-s text-ink-2">The early-bird price is the lower one: your code stays unused.</p>
       )}
     </>
   );

@@ -12,6 +12,8 @@ export function CouponField({ courseId }: { courseId: string }) {
   const box = useRef<HTMLDetailsElement>(null);
   const [isOpen, setOpen] = useState(false);
   const { quote, fault } = useCouponNews();
+  // Somebody may have opened it before this script was there.
+  useEffect(() => setOpen(box.current?.open ?? false), []);
   useEffect(() => {
     if (box.current && (quote || fault)) box.current.open = true;
   }, [quote, fault]);

@@ -5,6 +5,8 @@ import { row } from "../../ui/fold.module.css";
 import { Icon } from "../../ui/icon.tsx";
 
 export type EmployerFaults = { [Name in keyof Employer]?: string };
+/** Of the whole form. The field of the code knows its own. */
+export type EnrolFaults = EmployerFaults & { couponCode?: string };
 
 /** The invoice names the company, and the learner below it. */
 export function EmployerFields({ faults }: { faults: EmployerFaults }) {

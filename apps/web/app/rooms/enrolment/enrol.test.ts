@@ -7,6 +7,7 @@ import { Refused, startFakeApi } from "../../test/fake-api.ts";
 import { answerOrder, proof, startFakeCheckout } from "../../test/fake-checkout.ts";
 import type { NoticeContent } from "../../ui/message.tsx";
 import { startEnrolment } from "./enrol.ts";
+import { takeIntent } from "./intent.ts";
 
 const course = {
   courseId: "react",
@@ -69,8 +70,9 @@ function openPage({
     visits,
     leave: () => leaving.abort(),
     isBusy: () => isBusy,
-    enrol: (wanted: Partial<typeof course> | { price: number } | { employer: Employer } = {}) =>
-      startEnrolment({ ...course, ...wanted }, context as Parameters<typeof startEnrolment>[1]),
+    enrol: (
+      wanted: Partial<typeof course> | { price: number } | { employer: Employer } | { couponCode: string } = {},
+    ) => startEnrolment({ ...course, ...wanted }, context as Parameters<typeof startEnrolment>[1]),
   };
 }
 
@@ -120,6 +122,42 @@ test("what the server finds wrong with the employer is told at its field too", a
   const page = openPage({ payment: { order: () => new Refused("INVALID_INPUT", { company: "Write the company" }) } });
   await page.enrol();
   expect(page.faults.at(-1)).toEqual({ company: "Write the company" });
+});
+
+const lower = { listPrice: 12999, price: 11699.1, couponCode: "DIWALI10" };
+
+function openWithCode(price: () => typeof lower | Refused) {
+  return openPage({ enrolment: { buy: () => ({ isPurchased: false, error: null }), price } });
+}
+
+test("with a code the order is for the price that the server names", async () => {
+  startFakeCheckout();
+  const page = openWithCode(() => lower);
+  await page.enrol({ couponCode: "diwali10" });
+  expect(page.api.inputsOf("payment.order")).toMatchObject([{ amount: 1_169_910, couponCode: "diwali10" }]);
+});
+
+test("a refused code starts no payment and is told at its field", async () => {
+  const page = openWithCode(() => new Refused("COUPON_REFUSED", { couponCode: "This code has expired." }));
+  await page.enrol({ couponCode: "DIWALI10" });
+  expect(page.faults.at(-1)).toEqual({ couponCode: "This code has expired." });
+  expect([page.api.inputsOf("payment.order"), page.isBusy()]).toEqual([[], false]);
+});
+
+test("a code that leaves nothing to pay buys without a payment", async () => {
+  const page = openWithCode(() => ({ ...lower, price: 0 }));
+  await page.enrol({ couponCode: "GIFT" });
+  expect(page.api.inputsOf("enrolment.buy").at(-1)).toMatchObject({ courseId: "react", couponCode: "GIFT" });
+  expect(page.api.inputsOf("payment.order")).toEqual([]);
+  expect(page.visits).toMatchObject([{ to: "/dashboard/mycourses" }]);
+});
+
+test("a code is kept for after the sign-in", async () => {
+  localStorage.clear();
+  const page = openPage();
+  await page.enrol({ couponCode: "DIWALI10" });
+  keepToken("kavya");
+  expect(takeIntent("react")?.couponCode).toBe("DIWALI10");
 });
 
 test("the order is for the price times 100, and the payment window knows the learner", async () => {

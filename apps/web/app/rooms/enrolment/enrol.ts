@@ -10,7 +10,7 @@ import type { NoticeContent } from "../../ui/message.tsx";
 import { describeFailure, isPaidBefore, loadCheckout, type PaidProof } from "../payment/checkout.ts";
 import { askPrice } from "./ask-price.ts";
 import { tellCoupon } from "./coupon-news.ts";
-import type { EmployerFaults } from "./employer-fields.tsx";
+import type { EnrolFaults } from "./employer-fields.tsx";
 import { keepIntent } from "./intent.ts";
 
 export type Wanted = {
@@ -34,7 +34,7 @@ type EnrolContext = {
   signal: AbortSignal;
   showNotice(notice: NoticeContent | null): void;
   /** What is wrong with each field. */
-  showFaults(faults: EmployerFaults): void;
+  showFaults(faults: EnrolFaults): void;
   /** The button can be pressed again. */
   done(): void;
 };
@@ -57,8 +57,8 @@ export async function startEnrolment(wanted: Wanted, context: EnrolContext): Pro
       return context.done();
     }
     const quote = wanted.couponCode && wanted.price > 0 ? await askPrice(wanted) : wanted;
-    if (!quote) {
-      context.showFaults({});
+    if ("fault" in quote) {
+      context.showFaults({ couponCode: quote.fault });
       return context.done();
     }
     const { price } = quote;

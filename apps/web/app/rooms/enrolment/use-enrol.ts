@@ -6,14 +6,14 @@ import { useNavigate, useSearchParams } from "react-router";
 import { errorText } from "../../lib/problem.ts";
 import { focusFirstFault } from "../../ui/field.tsx";
 import type { NoticeContent } from "../../ui/message.tsx";
-import type { EmployerFaults } from "./employer-fields.tsx";
+import type { EnrolFaults } from "./employer-fields.tsx";
 
 type Options = { course: CoursePage; batchTimes: string[]; instituteName: string };
 
 /** The enrolment form, from Enroll Now to My Courses. A second click during a purchase does nothing. */
 export function useEnrol({ course, batchTimes, instituteName }: Options) {
   const [notice, setNotice] = useState<NoticeContent | null>(null);
-  const [faults, setFaults] = useState<EmployerFaults>({});
+  const [faults, setFaults] = useState<EnrolFaults>({});
   const [isBusy, setBusy] = useState(false);
   const underWay = useRef<AbortController | null>(null);
   const navigate = useNavigate();
@@ -37,7 +37,7 @@ export function useEnrol({ course, batchTimes, instituteName }: Options) {
     const control = new AbortController();
     underWay.current = control;
     setBusy(true);
-    const showFaults = (found: EmployerFaults) => {
+    const showFaults = (found: EnrolFaults) => {
       setFaults(found);
       if (Object.keys(found).length > 0) focusFirstFault(form);
     };

@@ -6,6 +6,7 @@ import { DateField } from "../date/date-field.tsx";
 import { choice, fault, form, more } from "../forms.module.css";
 import { TaskProblem } from "../task-problem.tsx";
 import type { useTask } from "../use-task.ts";
+import * as styles from "./coupon-form.module.css";
 import type { WrittenCoupon } from "./coupon-written.ts";
 import { formatPaise } from "./offer-words.ts";
 
@@ -79,15 +80,18 @@ export function CouponForm({ value, coupon, courses, task, onSubmit, onClose }: 
         defaultValue={value.usesPerPerson}
         error={fields.usesPerPerson}
       />
-      <Choices
-        legend="Courses; none chosen: all"
-        choices={courses.map(({ courseId, name, priceInPaise }) => ({
-          ...{ value: courseId, text: name, more: formatPaise(priceInPaise) },
-        }))}
-        value={courseIds}
-        error={fields.courseIds}
-        onChange={setCourseIds}
-      />
+      <details className={styles.courses} open={value.courseIds.length > 0 || Boolean(fields.courseIds)}>
+        <summary>{courseIds.length > 0 ? `Courses: ${courseIds.length} chosen` : "Courses: all"}</summary>
+        <Choices
+          legend="Only these; without a choice all of them"
+          choices={courses.map(({ courseId, name, priceInPaise }) => ({
+            ...{ value: courseId, text: name, more: formatPaise(priceInPaise) },
+          }))}
+          value={courseIds}
+          error={fields.courseIds}
+          onChange={setCourseIds}
+        />
+      </details>
       <label className={choice}>
         <input type="checkbox" name="isStackable" defaultChecked={value.isStackable} />
         <span>Also counts on an early-bird price</span>

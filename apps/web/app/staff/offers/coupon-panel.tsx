@@ -6,6 +6,7 @@ import { Loading } from "../loading.tsx";
 import { panel } from "../split.module.css";
 import * as table from "../table.module.css";
 import { formatWhen } from "../when.ts";
+import { numberText } from "../words.ts";
 import * as styles from "./coupon-panel.module.css";
 import { useCouponUses } from "./offer-queries.ts";
 import { coursesText, discountText, formatPaise, periodText, usesText } from "./offer-words.ts";
@@ -58,7 +59,7 @@ function factsOf(coupon: StaffCoupon, courses: Offers["courses"]): [string, stri
     ["Used", `${usesText(coupon)}${held > 0 ? `, ${held} being paid now` : ""}`],
     ["Per person", usesPerPerson === null ? "No limit" : String(usesPerPerson)],
     ["On an early-bird price", isStackable ? "Counts too" : "The lower one"],
-    ["Referral code of", referrer ? `${referrer.name}, ${referrer.number}` : ""],
+    ["Referral code of", referrer ? `${referrer.name}, ${numberText(referrer.number)}` : ""],
     ["Note", note],
   ];
   return facts.filter(([, value]) => value);

@@ -1,6 +1,7 @@
 import type { Offers } from "@shoreline/contract";
 import { PageSection } from "../page-head.tsx";
 import * as table from "../table.module.css";
+import { numberText } from "../words.ts";
 import * as styles from "./offer-table.module.css";
 
 /** How often the codes of each learner were used. */
@@ -23,7 +24,7 @@ export function ReferrerSection({ referrers }: { referrers: Offers["referrers"] 
               <td className={styles.first}>
                 <span className={styles.name}>{name}</span>
               </td>
-              <td className={styles.fact}>{number}</td>
+              <td className={styles.fact}>{numberText(number)}</td>
               <td className={styles.number}>
                 {used}
                 {held > 0 ? <span className={table.dim}>, {held} held</span> : null}

@@ -8,6 +8,7 @@ import { StaffIcon } from "../icon.tsx";
 import { icon, timeline } from "../leads/lead-timeline.module.css";
 import { LoadProblem } from "../load-problem.tsx";
 import { Loading } from "../loading.tsx";
+import { moneyText } from "../money.ts";
 import { may, useMe } from "../queries.ts";
 import { panel } from "../split.module.css";
 import { StatusMark } from "../status-mark.tsx";
@@ -15,7 +16,7 @@ import { formatWhen, formatWhole } from "../when.ts";
 import { numberText } from "../words.ts";
 import * as styles from "./payment-panel.module.css";
 import { useOrder } from "./payment-queries.ts";
-import { channelTexts, disputeMark, eventIcons, moneyText, orderMark, refundMark, wayText } from "./payment-words.ts";
+import { channelTexts, disputeMark, eventIcons, orderMark, refundMark, wayText } from "./payment-words.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
 
 type Props = { orderId: string; onNews(text: string): void; onClose(): void };

@@ -1,13 +1,14 @@
 import type { StaffOrder } from "@shoreline/contract";
 import { paymentMethodName } from "@shoreline/domain/payment";
 import { Link } from "react-router";
+import { moneyText } from "../money.ts";
 import { StatusMark } from "../status-mark.tsx";
 import * as table from "../table.module.css";
 import { useSearch } from "../use-search.ts";
 import { formatWhen } from "../when.ts";
 import { withOrder } from "./payment-queries.ts";
 import * as styles from "./payment-table.module.css";
-import { moneyText, orderMark } from "./payment-words.ts";
+import { orderMark } from "./payment-words.ts";
 
 export function PaymentTable({ orders }: { orders: StaffOrder[] }) {
   return (

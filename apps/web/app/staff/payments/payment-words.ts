@@ -1,21 +1,9 @@
 import type { OrderDetail, StaffDispute, StaffOrder, StaffRefund, Waiting } from "@shoreline/contract";
 import { paymentMethodName } from "@shoreline/domain/payment";
 import type { RefundWay } from "@shoreline/domain/refund";
-import { formatRupees } from "../../lib/format.ts";
 import type { Shape } from "../status-mark.tsx";
 
 type Mark = { shape: Shape; text: string };
-
-/** ₹5,999 or ₹5,999.50 */
-export function moneyText(paise: number): string {
-  return formatRupees(paise / 100).replace(/\.\d$/, "$&0");
-}
-
-/** What somebody typed as rupees, in paise; null for anything else. */
-export function readRupees(typed: string): number | null {
-  const text = typed.replace(/[₹,\s]/g, "");
-  return /^\d{1,8}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : null;
-}
 
 export function orderMark({ state, paidInPaise, refundedInPaise }: StaffOrder): Mark {
   if (state === "flagged") {

@@ -5,10 +5,11 @@ import { useState } from "react";
 import { refundClient } from "../client.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { Button, Field } from "../controls.tsx";
+import { moneyText } from "../money.ts";
 import { may, useMe } from "../queries.ts";
 import { holdersText } from "../words.ts";
 import { paymentsKey } from "./payment-queries.ts";
-import { moneyText, wayText } from "./payment-words.ts";
+import { wayText } from "./payment-words.ts";
 import * as styles from "./waiting-lists.module.css";
 
 type Action = {

@@ -9,11 +9,12 @@ import { focusFirstFault } from "../../ui/field.tsx";
 import { refundClient } from "../client.ts";
 import { Button, ButtonRow, Field } from "../controls.tsx";
 import * as forms from "../forms.module.css";
+import { moneyText, readRupees } from "../money.ts";
 import { may, useMe } from "../queries.ts";
 import { TaskProblem } from "../task-problem.tsx";
 import { useTask } from "../use-task.ts";
 import { paymentsKey } from "./payment-queries.ts";
-import { moneyText, readRupees, wayText } from "./payment-words.ts";
+import { wayText } from "./payment-words.ts";
 import * as styles from "./refund-dialog.module.css";
 
 type Props = {

@@ -7,11 +7,11 @@ import { refundClient } from "../client.ts";
 import { Button, ButtonRow, Field } from "../controls.tsx";
 import * as forms from "../forms.module.css";
 import { Loading } from "../loading.tsx";
+import { moneyText } from "../money.ts";
 import { may, useMe } from "../queries.ts";
 import { TaskProblem } from "../task-problem.tsx";
 import { useTask } from "../use-task.ts";
 import { paymentsKey, useOrder } from "./payment-queries.ts";
-import { moneyText } from "./payment-words.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
 
 type Decision = StaffFlag["actions"][number];

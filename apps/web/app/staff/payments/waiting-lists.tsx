@@ -2,13 +2,14 @@ import type { StaffDispute, StaffFlag, StaffRefund, Waiting } from "@shoreline/c
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { Button } from "../controls.tsx";
+import { moneyText } from "../money.ts";
 import { PageSection } from "../page-head.tsx";
 import { may, useMe } from "../queries.ts";
 import { StatusMark } from "../status-mark.tsx";
 import { useSearch } from "../use-search.ts";
 import { formatWhen, formatWhole } from "../when.ts";
 import { withOrder } from "./payment-queries.ts";
-import { countWaiting, disputeMark, moneyText, refundMark, sumWaiting, wayText } from "./payment-words.ts";
+import { countWaiting, disputeMark, refundMark, sumWaiting, wayText } from "./payment-words.ts";
 import { RefundActions } from "./refund-actions.tsx";
 import { SettleDialog } from "./settle-dialog.tsx";
 import * as styles from "./waiting-lists.module.css";
