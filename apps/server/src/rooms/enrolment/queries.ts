@@ -18,7 +18,7 @@ export type PurchaseRow = typeof purchase.$inferSelect;
 const isReceipt = sql<boolean | null>`${invoice.content} #>> '{institute,gstin}' is null and ${invoice.id} is not null`;
 
 /** A paper of a purchase. Who pays in parts has one for each part, and who got money back has credit notes too. */
-export type PurchasePaper = {
+type PurchasePaper = {
   number: string;
   kind: "invoice" | "credit note";
   isReceipt: boolean;
