@@ -124,7 +124,7 @@ test("a reminder goes by the learner's channel; who has no address is reached by
 
 test("the rules are data: other days, and no restriction", async () => {
   await db.insert(moneySettings).values({
-    id: "money",
+    id: "only",
     content: { ...defaultMoneySettings, overdue: { remindOn: [-10, 20], restrictAfter: null } },
   });
   const me = await newLearner(institute);

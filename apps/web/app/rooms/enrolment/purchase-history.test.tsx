@@ -8,7 +8,13 @@ import PurchaseHistory from "./purchase-history.tsx";
 
 const course = { courseId: "sql", courseName: "SQL", courseImage: "/sql.svg" };
 const paper = (n: number) => ({
-  ...{ number: `SA/2026-27/0000${n}`, isReceipt: false, amount: 2000, issuedAt: "2026-11-15T06:30:00.000Z" },
+  ...{
+    kind: "invoice",
+    number: `SA/2026-27/0000${n}`,
+    isReceipt: false,
+    amount: 2000,
+    issuedAt: "2026-11-15T06:30:00.000Z",
+  },
 });
 const purchase = {
   ...{ _id: "p1", course, purchasedDate: "2026-11-15T06:30:00.000Z", amount: 4000, paidVia: "UPI" },
@@ -30,7 +36,7 @@ afterEach(cleanup);
 function show({ purchases, plans }: { purchases: object[]; plans: Plan[] }) {
   const institute = { timeZone: "Asia/Kolkata" };
   const page = { path: "/", element: <PurchaseHistory /> };
-  const context = { purchases, plans, institute };
+  const context = { purchases, history: purchases, plans, institute };
   render(<RouterProvider router={createMemoryRouter([{ element: <Outlet context={context} />, children: [page] }])} />);
 }
 
