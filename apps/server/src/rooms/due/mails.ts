@@ -18,7 +18,7 @@ const partText = ({ number, count }: { number: number; count: number }) => (coun
 export const feeDue = defineMail("fee-due", {
   isKept: true,
   data: { ...part, dueOn: z.iso.date(), isOverdue: z.boolean(), holdOn: z.iso.date().nullable(), token: z.string() },
-  sample: { ...sample, dueOn: "2026-11-20", isOverdue: false, holdOn: null, token: "s4mpleT0ken" },
+  sample: { ...sample, dueOn: "2026-11-20", isOverdue: false, holdOn: null, token: "s4mpl3T0k3n" },
   write(data, { institute, publicUrl }) {
     const { firstName, courseName, amountInPaise, dueOn, isOverdue, holdOn, token } = data;
     const [amount, day] = [moneyText(amountInPaise), dayText(dueOn)];
@@ -83,7 +83,7 @@ export const classesOnHold = defineMail("classes-on-hold", {
   },
   sample: {
     ...{ firstName: "Asha", courseName: "Python", amountInPaise: 433_300 },
-    ...{ dueOn: "2026-11-01", token: "s4mpleT0ken" },
+    ...{ dueOn: "2026-11-01", token: "s4mpl3T0k3n" },
   },
   write({ firstName, courseName, amountInPaise, dueOn, token }, { institute, publicUrl }) {
     return {
