@@ -6,8 +6,22 @@ const opened = new Map<string, fontkit.Font>();
 
 /** A font is opened once for all documents. */
 export function openFont(file: string): fontkit.Font {
-  const font = opened.get(file) ?? (fontkit.create(unpack(readFileSync(file))) as fontkit.Font);
+  const font = opened.get(file) ?? rememberLetters(fontkit.create(unpack(readFileSync(file))) as fontkit.Font);
   opened.set(file, font);
+  return font;
+}
+
+/**
+ * fontkit keeps each glyph as it was asked for first, and may have needed it as a part of another, as the dot of a colon: then the
+ * glyph stands for no letter, and who copies or listens to a later document gets ₹9,99900 for ₹9,999.00.
+ */
+function rememberLetters(font: fontkit.Font): fontkit.Font {
+  const getGlyph = font.getGlyph.bind(font);
+  font.getGlyph = (id, letters = []) => {
+    const glyph = getGlyph(id, letters);
+    if (glyph?.codePoints.length === 0 && letters.length > 0) Object.assign(glyph, { codePoints: letters });
+    return glyph;
+  };
   return font;
 }
 
