@@ -118,6 +118,10 @@ export const errors = {
     text: "The price of this course has changed. Look at the new price, then send the form again.",
   },
   LEARNER_HAS_COURSE: { status: 409, text: "This learner has the course already. Choose another course." },
+  ATTEMPT_USED: {
+    status: 409,
+    text: "This form was stored before, as you sent it first. Look at Sales before you send it again.",
+  },
   SALE_EXISTS: {
     status: 409,
     text: "This learner has an open sale of the course. Take its payment, or withdraw it first.",

@@ -2,6 +2,7 @@ import { disputeStates } from "@shoreline/domain/payment";
 import { refundStates, refundWays } from "@shoreline/domain/refund";
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   index,
   integer,
@@ -133,9 +134,9 @@ export const settlement = pgTable(
     providerSettlementId: text().primaryKey(),
     /** The bank's reference. */
     utr: text().notNull().default(""),
-    amountInPaise: integer().notNull(),
-    feeInPaise: integer().notNull(),
-    feeTaxInPaise: integer().notNull(),
+    amountInPaise: bigint({ mode: "number" }).notNull(),
+    feeInPaise: bigint({ mode: "number" }).notNull(),
+    feeTaxInPaise: bigint({ mode: "number" }).notNull(),
     settledAt: moment().notNull(),
     importedAt: moment().notNull(),
   },

@@ -116,8 +116,8 @@ const within = (column: ReturnType<typeof sql>, { begins, ends }: Bounds) =>
 
 async function listSettlements(db: Db, bounds: Bounds): Promise<SettlementMonth["settlements"]> {
   const { rows } = await db.execute<SettlementMonth["settlements"][number]>(sql`
-    select s.provider_settlement_id as "settlementId", s.utr, s.settled_at as "settledAt", s.amount_in_paise as "amountInPaise",
-      s.fee_in_paise as "feeInPaise", s.fee_tax_in_paise as "feeTaxInPaise", count(*)::int as lines
+    select s.provider_settlement_id as "settlementId", s.utr, s.settled_at as "settledAt", s.amount_in_paise::float8 as "amountInPaise",
+      s.fee_in_paise::float8 as "feeInPaise", s.fee_tax_in_paise::float8 as "feeTaxInPaise", count(*)::int as lines
     from settlement s join settlement_line l using (provider_settlement_id)
     where ${within(sql`s.settled_at`, bounds)}
     group by s.provider_settlement_id order by s.settled_at desc, s.provider_settlement_id limit ${mostSettlements}`);

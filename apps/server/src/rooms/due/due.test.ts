@@ -6,7 +6,7 @@ import { paymentFlag, paymentOrder } from "../../db/tables/payment.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { newLearner } from "../../test/learner.ts";
-import { deliverWebhook, payAtGateway, settle } from "../../test/paying.ts";
+import { deliverWebhook, giveCourse, payAtGateway, settle } from "../../test/paying.ts";
 import { newPlan, partInPaise, payLink, payPart } from "../../test/plans.ts";
 
 const institute = await testInstitute();
@@ -223,4 +223,12 @@ test("a learner sees their own plans with what is paid and what is due, and nobo
     ],
   });
   expect(await other.due.mine({})).toEqual([]);
+});
+
+test("who has bought the course on the website meanwhile is not asked to pay for it again", async () => {
+  const me = await newLearner(institute);
+  const { tokens } = await newPlan(institute, me);
+  await giveCourse(institute, me);
+  const order = anybody().payment.order({ amount: partInPaise, dueToken: tokens[0] });
+  await expect(order).rejects.toMatchObject({ code: "ALREADY_PURCHASED" });
 });

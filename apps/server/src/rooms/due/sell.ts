@@ -1,5 +1,6 @@
 import { Refusal } from "@shoreline/contract";
 import type { Seller } from "../../context.ts";
+import { hasBought } from "../enrolment/queries.ts";
 import { listPaid } from "../payment/queries.ts";
 import { describeDue, dueKind, findDueByToken } from "./queries.ts";
 import { fulfilDue } from "./settle.ts";
@@ -14,8 +15,11 @@ export const dueSeller: Seller = {
     const found = await findDueByToken(ctx.db, dueToken);
     const learnerId = found?.sale.learnerId;
     if (!learnerId) throw new Refusal("UNKNOWN_DUE");
-    const { due } = found;
+    const { due, sale } = found;
     if (stateOfDue(found) !== "open") throw new Refusal("DUE_SETTLED");
+    // Bought on the website meanwhile.
+    if (!sale.purchaseId && (await hasBought(ctx.db, { learnerId, courseId: sale.courseId })))
+      throw new Refusal("ALREADY_PURCHASED");
     // Nobody is asked to pay again while a payment waits to be settled.
     const paid = await listPaid(ctx.db, { learnerId, kind: dueKind, itemId: due.id });
     for (const providerOrderId of paid) await fulfilDue(ctx, providerOrderId);

@@ -1,3 +1,4 @@
+import { Refusal } from "@shoreline/contract";
 import type { DeskMethod } from "@shoreline/domain/payment";
 import { eq } from "drizzle-orm";
 import type { Item } from "../../context.ts";
@@ -43,8 +44,10 @@ export async function takeAtDesk(
         createdAt: now,
       },
     })
+    .onConflictDoNothing()
     .returning();
-  const order = added as OrderRow;
+  if (!added) throw new Refusal("ATTEMPT_USED");
+  const order: OrderRow = added;
   const providerPaymentId = deskPaymentId(attemptId);
   const seen = {
     ...{ id: providerPaymentId, orderId: order.providerOrderId, status: "captured" as const, method },

@@ -7,11 +7,13 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { paymentFlag } from "../../db/tables/payment.ts";
-import { refund } from "../../db/tables/refund.ts";
+import { dispute, refund } from "../../db/tables/refund.ts";
 import { formatMoney } from "../../format.ts";
 import { enqueue } from "../../jobs/queue.ts";
+import { limitDemoMails } from "../inbox/change.ts";
 import { finishOrder } from "../payment/jobs.ts";
 import { findCaptured, type OrderRow, updateOrder } from "../payment/queries.ts";
+import { lockAttempt } from "../sale/queries.ts";
 import { recordChange } from "../staff/audit.ts";
 import { takeOutOfDrawer } from "./drawer.ts";
 import { endPurchase, finishRefund, tellStaff } from "./finish.ts";
@@ -45,10 +47,13 @@ export function refuse(fields: Record<string, string>): Refusal {
 export async function askForRefund(ctx: StaffCtx, given: Given<"ask">): Promise<string> {
   const { clock, staff, sellers } = ctx;
   const now = clock.now();
+  await limitDemoMails(ctx);
   return ctx.db.transaction(async (tx) => {
+    await lockAttempt(tx, given.attemptId);
     const order = await lockOrderById(tx, given.orderId);
     if (!order) throw new Refusal("UNKNOWN_ORDER");
     const [before] = await tx.select().from(refund).where(eq(refund.attemptId, given.attemptId));
+    if (before && before.orderId !== order.id) throw refuse({ attemptId: "This attempt was for another payment" });
     if (before) return before.id;
     const paid = await findPaid(tx, given);
     if (!paid) throw new Refusal("UNKNOWN_ORDER");
@@ -58,6 +63,7 @@ export async function askForRefund(ctx: StaffCtx, given: Given<"ask">): Promise<
     // A rest that bought nothing would be nobody's task.
     if ((given.flagId || order.state !== "spent") && given.amountInPaise < left)
       throw refuse({ amountInPaise: "Nothing was delivered for this payment: give back all of it" });
+    await refuseDisputed(tx, paid.providerPaymentId);
     if (!waysOf(paid).includes(given.way)) throw refuse({ way: "This money cannot go back this way" });
     const invoiced = await findInvoiceOf(tx, given);
     const isOpen = invoiced?.purchase ? isCurrent(invoiced.purchase.state) : false;
@@ -76,6 +82,13 @@ export async function askForRefund(ctx: StaffCtx, given: Given<"ask">): Promise<
     else await tellStaff(tx, { refund: asked, order, sellers, news: "waits" });
     return asked.id;
   });
+}
+
+/** The bank has taken the money back for the payer, or may still do so. */
+async function refuseDisputed(tx: Db, providerPaymentId: string): Promise<void> {
+  const isGoing = inArray(dispute.state, ["open", "under review", "lost"]);
+  if ((await tx.$count(dispute, and(eq(dispute.providerPaymentId, providerPaymentId), isGoing))) > 0)
+    throw refuse({ amountInPaise: "The payer asked the bank for this money: it would go back twice" });
 }
 
 async function settleByRefund(
@@ -98,6 +111,7 @@ export async function decideRefund(ctx: StaffCtx, { refundId, isApproved, versio
     const state = nextRefundState(asked.state, isApproved ? "approve" : "refuse");
     if (state === null || asked.state !== "asked") throw new Refusal("CHANGED_MEANWHILE");
     if (isApproved) await refuseTooMuch(tx, asked);
+    if (isApproved) await refuseDisputed(tx, asked.providerPaymentId);
     const decided = await updateRefund(tx, { id: asked.id, state, approvedBy: ctx.staff.id });
     if (isApproved) await send(tx, decided, ctx.clock.now());
     else await giveUp(tx, { refund: decided, order }, ctx.clock.now());

@@ -7,6 +7,7 @@ export const refundDemo: DemoMaker = {
     await db.execute(sql`delete from credit_note`);
     await db.execute(sql`delete from document_counter where series = 'credit note'`);
     await db.execute(sql`delete from dispute`);
+    await db.execute(sql`delete from settlement`);
     return { refunds: await countDeleted(db, sql`delete from refund`) };
   },
 };

@@ -189,6 +189,9 @@ test("a dispute is shown with its last day, and its end holds against late repor
   expect(open?.respondBy).toBe(new Date(testDay.getTime() + 7 * 86_400_000).toISOString());
   expect(institute.mails.map(({ subject }) => subject)).toContain("A payer disputes a payment");
   institute.gateway.setDeliveryFaults({ ...noFaults, late: 3600 });
+  const twice = { amountInPaise: "The payer asked the bank for this money: it would go back twice" };
+  await expect(ask(owner, bought)).rejects.toMatchObject({ code: "INVALID_INPUT", fields: twice });
+
   await inDashboard(institute, `disputes/${id}`, { status: "under_review" });
   institute.gateway.setDeliveryFaults(noFaults);
   institute.setNow(new Date(testDay.getTime() + 60_000));
@@ -201,4 +204,6 @@ test("a dispute is shown with its last day, and its end holds against late repor
   const { disputes, purchase } = await owner.refund.read({ orderId: bought.orderId });
   expect(disputes).toMatchObject([{ state: "lost" }]);
   expect(purchase).toMatchObject({ state: "active" });
+  institute.setNow(testDay);
+  await expect(ask(owner, bought)).rejects.toMatchObject({ code: "INVALID_INPUT", fields: twice });
 });

@@ -1,7 +1,8 @@
+import { defaultMoneySettings } from "@shoreline/domain/due";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { changeDemo } from "../../content/demo-command.ts";
-import { due, sale } from "../../db/tables/due.ts";
+import { due, moneySettings, sale } from "../../db/tables/due.ts";
 import { payment, paymentOrder } from "../../db/tables/payment.ts";
 import { cashDrawer, receipt } from "../../db/tables/sale.ts";
 import { staff } from "../../db/tables/staff.ts";
@@ -20,10 +21,12 @@ test("money that real staff took at the desk keeps the demo; what its own people
   await enrolAtDesk(invented, { payment: inCash });
   await enrolAtDesk(invented, { payment: null });
   await enrolAtDesk(real);
+  await db.insert(moneySettings).values({ id: "only", content: defaultMoneySettings });
   await expect(changeDemo(db, ["remove", "--yes"])).rejects.toThrow("1 order of this database");
   expect(await db.$count(sale)).toBe(3);
   const isTakenByReal = eq(payment.takenBy, real.person.id);
   await db.update(payment).set({ takenBy: invented.person.id }).where(isTakenByReal);
   expect((await changeDemo(db, ["remove", "--yes"])).join("\n")).toMatch(/ 3 {2}sales\n/);
+  expect(await db.$count(moneySettings)).toBe(0);
   for (const table of [sale, due, receipt, cashDrawer, paymentOrder]) expect(await db.$count(table)).toBe(0);
 });

@@ -9,6 +9,8 @@ export const saleDemo: DemoMaker = {
     const receipts = await countDeleted(db, sql`delete from receipt`);
     await db.execute(sql`delete from document_counter where series = 'receipt'`);
     await db.execute(sql`delete from due`);
+    // Somebody may have typed in an account of their own, to which the desk would send money.
+    await db.execute(sql`delete from money_settings`);
     return { drawers, receipts, sales: await countDeleted(db, sql`delete from sale`) };
   },
 };

@@ -39,6 +39,7 @@ export async function makeSale(ctx: StaffCtx, given: NewSale): Promise<Made> {
   return ctx.db.transaction(async (tx) => {
     await lockAttempt(tx, given.attemptId);
     const made = await findDeskSale(tx, eq(sale.attemptId, given.attemptId));
+    if (made && !isSame(made, given)) throw new Refusal("ATTEMPT_USED");
     if (made) return { sale: made, receipt: await findReceiptOf(tx, given.attemptId) };
     const { countryCode, mobileNumber, name, email } = given;
     const who = await findOrMakeLearner(tx, { countryCode, mobileNumber, name, email, now: ctx.clock.now() });
@@ -61,6 +62,13 @@ async function readCourse(db: Db, given: NewSale, now: Date): Promise<CourseRow>
   if (priceInPaise !== given.expectedPriceInPaise) throw new Refusal("PRICE_CHANGED");
   refuseUnknownTime(given.batchTime, await readInstitute(db));
   return { ...course, priceInPaise };
+}
+
+/** Who was not sure whether a form had arrived, and has changed it since, must not take one for the other. */
+function isSame(made: DeskSale, { countryCode, mobileNumber, courseId, dues }: NewSale): boolean {
+  const agreed = made.listPriceInPaise - made.discountInPaise;
+  const asked = dues.reduce((sum, { amountInPaise }) => sum + amountInPaise, 0);
+  return made.number === `${countryCode}${mobileNumber}` && made.courseId === courseId && agreed === asked;
 }
 
 async function refuseSecondSale(tx: Db, who: LearnerRow, course: CourseRow): Promise<void> {

@@ -137,6 +137,11 @@ test("the same form twice, also at the same moment, enrols and takes money once"
   expect(new Set([...both, third].map(({ receipt: paper }) => paper?.number)).size).toBe(1);
   expect(await db.$count(sale, eq(sale.attemptId, given.attemptId))).toBe(1);
   expect(await db.$count(payment, eq(payment.providerPaymentId, `desk:${given.attemptId}`))).toBe(1);
+  const used = { code: "ATTEMPT_USED" };
+  await expect(desk.sale.make({ ...given, mobileNumber: newNumber() })).rejects.toMatchObject(used);
+  const other = await sell({ payment: null });
+  const taken = { dueId: other.sale.dues[0]?.dueId ?? "", payment: byUpi, attemptId: given.attemptId };
+  await expect(desk.sale.take(taken)).rejects.toMatchObject({ code: "INVALID_INPUT" });
 });
 
 test("two desks that enrol one learner in one course at once: one does, the other is refused", async () => {

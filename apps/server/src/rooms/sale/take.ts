@@ -55,7 +55,8 @@ export async function takeDue(tx: Db, ctx: StaffCtx, { dueId, payment, attemptId
     ...{ details: {}, method, reference, staffId: staff.id, attemptId, now },
   });
   const settled = await settleDue(tx, order, now);
-  if (!settled) throw new Error("A due that was open could not be settled.");
+  // The course was refunded in this moment: nothing of this payment is stored.
+  if (!settled) throw new Refusal("DUE_SETTLED");
   const receipt = await issueReceipt(tx, ctx, { sale: agreed, due, dues, providerPaymentId, payment, ...settled });
   if (drawer)
     await putIntoDrawer(tx, {
