@@ -20,6 +20,7 @@ type Props = { institute: { phone: string; landline: string | null; email: strin
 export function Chatbot({ institute, onClose }: Props) {
   const [script, setScript] = useState<ChatbotScript | null>(null);
   const [hasFailed, setFailed] = useState(false);
+  const [waiting, setWaiting] = useState<string | null>(null);
   const [lines, setLines] = useState<ChatMessage[]>(remembered);
   const newest = useRef<HTMLLIElement>(null);
   const box = useRef<HTMLElement>(null);
@@ -53,11 +54,18 @@ export function Chatbot({ institute, onClose }: Props) {
 
   const choose = (choice: string) => {
     box.current?.focus();
-    if (!script) return;
+    if (!script) return setWaiting(choice);
     const next = [...shown, ...reply(script, choice)];
     setLines(next);
     remember(next);
   };
+  // Lines from before a reload can be answered before the script is here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: answers when the script comes.
+  useEffect(() => {
+    if (!script || waiting === null) return;
+    setWaiting(null);
+    choose(waiting);
+  }, [script]);
   const options = shown.at(-1)?.options ?? [];
   const number = institute.landline ?? institute.phone;
 
