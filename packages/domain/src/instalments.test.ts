@@ -31,7 +31,7 @@ test("a month that is shorter ends a day earlier, also in a leap year", () => {
   expect(monthlyDays("2026-01-31", 3)).toEqual(["2026-01-31", "2026-02-28", "2026-03-31"]);
 });
 
-test("a plan that is none says why", () => {
+test("a plan that does not fit says why", () => {
   const due = (amountInPaise: number, dueOn: string) => ({ amountInPaise, dueOn });
   expect(whyNotPlan([], 100)).toBe("Add at least one instalment");
   expect(whyNotPlan([due(99, "2026-11-17")], 99)).toBe("Each instalment is at least ₹1");

@@ -179,7 +179,7 @@ test("a document belongs to the month in India, and is listed once, page by page
   expect((await accountant.books.month({ month })).net).toMatchObject({ documents: 105, totalInPaise: 103 * 11_800 });
 });
 
-test("a month that is none, and the end of a page that is none, are refused", async () => {
+test("a month and the end of a page that do not exist are refused", async () => {
   for (const wrong of ["2026-13", "2026-00", "November", "1999-12"])
     await expect(accountant.books.month({ month: wrong })).rejects.toMatchObject({ code: "INVALID_INPUT" });
   await expect(accountant.books.documents({ month, after: "x" })).rejects.toMatchObject({ code: "INVALID_INPUT" });

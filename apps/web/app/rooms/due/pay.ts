@@ -6,7 +6,7 @@ import { errorText } from "../../lib/problem.ts";
 import type { NoticeContent } from "../../ui/message.tsx";
 import { describeFailure, isPaidBefore, loadCheckout, type PaidProof } from "../payment/checkout.ts";
 
-/** Whoever is signed in here may not be the learner, so the calls carry no token: the link is the right to pay. */
+/** The person who is signed in here may not be the learner, so the calls carry no token: the link is the right to pay. */
 const client = createClient((path, init) => fetch(path, withFirstVisit(init)), routes);
 
 type Paying = {
