@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { course } from "../../db/tables/course.ts";
+import { invoice } from "../../db/tables/enrolment.ts";
+import { payment, paymentOrder } from "../../db/tables/payment.ts";
 import { creditNote } from "../../db/tables/refund.ts";
 import { cashDrawer, cashMove } from "../../db/tables/sale.ts";
 import { testDay } from "../../test/global-setup.ts";
@@ -62,6 +64,30 @@ test("accepting another amount enrols the learner, with an invoice over what was
   expect(papers).toMatchObject([{ kind: "invoice", amountInPaise: 500_000 }]);
   expect(flags).toMatchObject([{ decision: "accept", note: "Agreed on the phone", settledBy: "Meera Krishnan" }]);
   expect(timeline.map(({ text }) => text)).toContain("Settled: accept");
+});
+
+test("of two payments for one order, the one that staff give a learner is the one in the invoice", async () => {
+  const { orderId } = await paidWrongly();
+  const [order] = await db.select().from(paymentOrder).where(eq(paymentOrder.id, orderId));
+  const second = `pay_zz${randomUUID().replaceAll("-", "")}`;
+  await deliverWebhook(institute, order?.providerOrderId ?? "", { id: second, amount: 500_000 });
+  await institute.runJobs();
+  const flags = await openFlags(institute, orderId);
+  const flagOfSecond = flags.find(({ providerPaymentId }) => providerPaymentId === second)?.id ?? "";
+  const flagOfFirst = flags.find(({ providerPaymentId }) => providerPaymentId !== second)?.id ?? "";
+  const { mobileNumber: number } = await newLearner(institute);
+  const attached = { decision: "attach", number, courseId: "sql", note: "For a friend" } as const;
+  await accountant.refund.settle({ flagId: flagOfSecond, ...attached });
+  const { orderId: paidOrder } =
+    (await db.select().from(payment).where(eq(payment.providerPaymentId, second)))[0] ?? {};
+  const { papers } = await owner.refund.read({ orderId: paidOrder ?? "" });
+  expect(papers).toMatchObject([{ kind: "invoice", amountInPaise: 500_000 }]);
+  const billed = await db
+    .select()
+    .from(invoice)
+    .where(eq(invoice.orderId, paidOrder ?? ""));
+  expect(billed.map(({ content }) => content.payment)).toMatchObject([{ reference: second }]);
+  expect((await openFlags(institute, orderId)).map(({ id }) => id)).toEqual([flagOfFirst]);
 });
 
 test("money without a buyer is attached to a learner and a course", async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Api, type ParsedInput, Refusal } from "@shoreline/contract";
 import { fullNumber } from "@shoreline/domain/inbox";
 import type { flagDecisions } from "@shoreline/domain/payment";
-import { and, eq, or } from "drizzle-orm";
+import { and, eq, isNotNull, ne, or } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { learner } from "../../db/tables/account.ts";
@@ -104,12 +104,14 @@ type Wanted = {
   now: Date;
 };
 
-/** The order that this payment pays now. One that was delivered for another payment stays as it is. */
+/** The order that this payment pays now. One that was delivered, or has another payment too, stays as it is. */
 async function orderFor(tx: Db, { order, paid, item, now }: Wanted): Promise<OrderRow> {
   const { amountInPaise, currency } = paid;
   const bought = { learnerId: item.learnerId, kind: courseKind, itemId: item.courseId };
   const settled = { state: "paid" as const, amountInPaise, currency, paidAt: now };
-  if (order.state !== "spent") return updateOrder(tx, { id: order.id, ...bought, ...settled });
+  const isOther = and(eq(payment.orderId, order.id), ne(payment.providerPaymentId, paid.providerPaymentId));
+  const others = await tx.$count(payment, and(isOther, isNotNull(payment.capturedAt)));
+  if (order.state !== "spent" && others === 0) return updateOrder(tx, { id: order.id, ...bought, ...settled });
   const [added] = await tx
     .insert(paymentOrder)
     .values({ ...bought, ...settled, providerOrderId: `moved:${randomUUID()}`, createdAt: now })
