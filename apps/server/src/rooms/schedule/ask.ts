@@ -7,7 +7,8 @@ import { enqueue } from "../../jobs/queue.ts";
 import { mailOf, sendMail } from "../../mail.ts";
 import { fullName } from "../account/queries.ts";
 import { readInstitute } from "../site/queries.ts";
-import { listClasses } from "./queries.ts";
+import { readSchedule } from "./kept-classes.ts";
+import type { ClassRow } from "./queries.ts";
 import { learnerAsks } from "./staff-mails.ts";
 
 const questionsOfLearner = { points: 10, seconds: 3600 };
@@ -17,9 +18,8 @@ type Question = { courseId: string; question: string; attemptId: string };
 /** Mails a learner's question to staff; the same attempt once. */
 export async function askTrainer(ctx: SignedInCtx, { courseId, question, attemptId }: Question) {
   const { db, clock, learner } = ctx;
-  const classes = await listClasses(db, { learnerId: learner.id, courseId });
-  const [first] = classes;
-  if (!first) throw new Refusal("UNKNOWN_SCHEDULE");
+  const found = await readSchedule(ctx, { learnerId: learner.id, courseId });
+  if (!found) throw new Refusal("UNKNOWN_SCHEDULE");
   const asked = ctx.counter("schedule.ask", questionsOfLearner);
   await once(
     db,
@@ -34,9 +34,9 @@ export async function askTrainer(ctx: SignedInCtx, { courseId, question, attempt
         name: fullName(learner),
         email: learner.email,
         mobile: `${learner.countryCode} ${learner.mobileNumber}`,
-        courseName: first.courseName,
-        batch: batchName(first),
-        trainer: trainerOf(classes, clock.now()),
+        courseName: found.courseName,
+        batch: batchName(found),
+        trainer: trainerOf(found.classes, clock.now()),
         question,
       },
     });
@@ -46,8 +46,8 @@ export async function askTrainer(ctx: SignedInCtx, { courseId, question, attempt
 }
 
 /** Who gives the class that runs or comes next, or else gave the last one; "" without classes. */
-function trainerOf(rows: Awaited<ReturnType<typeof listClasses>>, now: Date): string {
-  const classes = rows.flatMap(({ liveClass }) => (liveClass?.cancelledAt === null ? [liveClass] : []));
+function trainerOf(all: readonly ClassRow[], now: Date): string {
+  const classes = all.filter(({ cancelledAt }) => cancelledAt === null);
   const next = classes.find((one) => endsAt(one) > now) ?? classes.at(-1);
   return next?.trainerName ?? "";
 }

@@ -7,33 +7,33 @@ import type { Db } from "../../db/connect.ts";
 import { findOffered } from "../course/queries.ts";
 import { askTrainer } from "./ask.ts";
 import { drawFeed } from "./feed.ts";
+import { readSchedule } from "./kept-classes.ts";
 import { listMissed, listOffered } from "./offered.ts";
 import { placeLearners } from "./places.ts";
-import { findFeedOwner, findOwnClass, listClasses, markAttended, markLeft, nextBatches, storeFeed } from "./queries.ts";
+import { findFeedOwner, findOwnClass, markAttended, markLeft, nextBatches, storeFeed } from "./queries.ts";
 import { classShape, nextBatchShape } from "./shapes.ts";
 import { readToday } from "./today.ts";
 import { isShown, toWire } from "./wire.ts";
 
 export const scheduleHandlers: Handlers<"schedule"> = {
-  async view({ db, log, clock, learner }, { courseId }) {
+  async view(ctx, { courseId }) {
+    const { db, clock, learner } = ctx;
     const now = clock.now();
-    const purchase = { learnerId: learner.id, courseId };
-    let rows = await listClasses(db, purchase);
-    if (rows.some(({ isPlaced }) => !isPlaced)) {
+    const own = { learnerId: learner.id, courseId };
+    let found = await readSchedule(ctx, own);
+    if (found && !found.isPlaced) {
       await placeLearners(db, { now, learnerId: learner.id });
-      rows = await listClasses(db, purchase);
+      found = await readSchedule(ctx, own);
     }
-    const [first] = rows;
-    if (!first) throw new Refusal("UNKNOWN_SCHEDULE");
+    if (!found) throw new Refusal("UNKNOWN_SCHEDULE");
+    const { classes, attended, courseName, batchTime, isOnHold } = found;
     return {
-      schedules: rows.flatMap(({ liveClass, batchTime, joinedAt }) =>
-        liveClass && isWellFormed(log, classShape, liveClass) && isShown(liveClass, now)
-          ? [{ ...toWire(liveClass, now, first), batchTime, isAttended: joinedAt !== null }]
-          : [],
-      ),
+      schedules: classes
+        .filter((one) => isShown(one, now))
+        .map((one) => ({ ...toWire(one, now, { isOnHold }), batchTime, isAttended: attended.has(one.number) })),
       user: { firstName: learner.firstName, lastName: learner.lastName },
-      course: { courseId: first.courseId, courseName: first.courseName },
-      isOnHold: first.isOnHold,
+      course: { courseId: found.courseId, courseName },
+      isOnHold,
       now: now.toISOString(),
     };
   },

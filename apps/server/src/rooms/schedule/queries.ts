@@ -35,18 +35,24 @@ export type ClassRow = typeof liveClass.$inferSelect;
 
 type Own = { learnerId: string | Placeholder };
 
-/** Reads a whole schedule in one query: a row for each class, or one row without a class if there are none. */
+/**
+ * A learner's schedule in one row. `version` changes with every change of its classes: PostgreSQL stores a changed row at another
+ * place, by another transaction. `attended` has the numbers of the classes that the learner joined.
+ */
 export function scheduleQuery(db: Db, { learnerId, courseId }: Own & { courseId: string | Placeholder }) {
+  const stored = sql`live_class.ctid::text || live_class.xmin::text`;
   return db
     .select({
-      isPlaced: sql<boolean>`${batchPlace.batchId} is not null`,
+      batchId: batchPlace.batchId,
       courseId: course.courseId,
       courseName: course.name,
       batchTime: purchase.batchTime,
       batchType: purchase.batchType,
       isOnHold,
-      liveClass,
-      joinedAt: attendance.firstJoinedAt,
+      version: sql<string | null>`md5(string_agg(${stored}, ' ' order by ${liveClass.number}))`,
+      attended: sql<
+        string | null
+      >`string_agg(${liveClass.number}::text, ' ') filter (where ${attendance.classId} is not null)`,
     })
     .from(purchase)
     .innerJoin(course, eq(course.id, purchase.courseId))
@@ -54,13 +60,22 @@ export function scheduleQuery(db: Db, { learnerId, courseId }: Own & { courseId:
     .leftJoin(liveClass, eq(liveClass.batchId, batchPlace.batchId))
     .leftJoin(attendance, and(eq(attendance.learnerId, purchase.learnerId), eq(attendance.classId, liveClass.id)))
     .where(and(eq(purchase.learnerId, learnerId), eq(course.courseId, courseId), isCurrentPurchase))
-    .orderBy(asc(liveClass.startsAt), asc(liveClass.number));
+    .groupBy(purchase.id, course.id, batchPlace.purchaseId);
 }
 
-export const listClasses = prepared((db) =>
+export const findSchedule = prepared((db) =>
   scheduleQuery(db, { learnerId: sql.placeholder("learnerId"), courseId: sql.placeholder("courseId") }).prepare(
     "schedule_view",
   ),
+);
+
+export const listClassesOf = prepared((db) =>
+  db
+    .select()
+    .from(liveClass)
+    .where(eq(liveClass.batchId, sql.placeholder("batchId")))
+    .orderBy(asc(liveClass.startsAt), asc(liveClass.number))
+    .prepare("schedule_classes"),
 );
 
 /** Finds a class in the learner's own batches; null for every other class. */

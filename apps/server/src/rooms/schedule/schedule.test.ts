@@ -79,6 +79,20 @@ test("the recording of a class is shown once the class has ended, never another 
   expect(await look(59 * minute)).toBe("");
 });
 
+test("learners of one batch see the same classes, each with their own attendance, and every change at once, also a removed class", async () => {
+  const [me, other] = [await pythonLearner({ batchTime: "3-4" }), await pythonLearner({ batchTime: "3-4" })];
+  const at = new Date("2026-11-17T09:30:00Z");
+  const { _id: classId, number } = await me.classAt(at);
+  institute.setNow(at);
+  await me.schedule.join({ scheduleId: classId });
+  const look = async (who: typeof me) => (await who.view()).schedules.find(({ _id }) => _id === classId);
+  expect([(await look(me))?.isAttended, (await look(other))?.isAttended]).toEqual([true, false]);
+  await db.update(liveClass).set({ topic: "Another topic" }).where(eq(liveClass.id, classId));
+  expect([(await look(me))?.topic, (await look(other))?.topic]).toEqual(["Another topic", "Another topic"]);
+  await db.delete(liveClass).where(eq(liveClass.id, classId));
+  expect((await other.view()).schedules.map((one) => one.number)).not.toContain(number);
+});
+
 test("a learner gets the link in the join window only, and repeated joins count as one attendance", async () => {
   const me = await pythonLearner();
   const { _id: scheduleId } = await me.classAt(monday);

@@ -9,9 +9,31 @@ export function isShown(liveClass: ClassRow, now: Date): boolean {
 
 /** Who is on hold gets no link. */
 export function toWire(liveClass: ClassRow, now: Date, { isOnHold }: { isOnHold: boolean }) {
-  const { id, number, startsAt, topic, trainerName, meetingUrl, recordingUrl, cancelledAt } = liveClass;
+  const { startsAt, meetingUrl, cancelledAt } = liveClass;
+  const { recordingUrl, ...timeless } = timelessPart(liveClass);
   const isCancelled = cancelledAt !== null;
   const joinState = joinWindowState(liveClass, now);
+  return {
+    ...timeless,
+    zoomLink: !isCancelled && !isOnHold && joinState === "open" ? meetingUrl : "",
+    recordingUrl: !isCancelled && joinState === "over" ? recordingUrl : "",
+    isCompleted: !isCancelled && isCompleted({ startsAt, now }),
+    isCancelled,
+  };
+}
+
+type Timeless = ReturnType<typeof withoutTime>;
+const known = new WeakMap<ClassRow, Timeless>();
+
+/** Worked out once for a class that is kept in memory: three times as text take half of the work. */
+function timelessPart(liveClass: ClassRow): Timeless {
+  const part = known.get(liveClass) ?? withoutTime(liveClass);
+  known.set(liveClass, part);
+  return part;
+}
+
+function withoutTime(liveClass: ClassRow) {
+  const { id, number, startsAt, topic, trainerName, recordingUrl } = liveClass;
   return {
     _id: id,
     number,
@@ -20,9 +42,6 @@ export function toWire(liveClass: ClassRow, now: Date, { isOnHold }: { isOnHold:
     opensAt: opensAt(liveClass).toISOString(),
     topic,
     trainer: { trainerName },
-    zoomLink: !isCancelled && !isOnHold && joinState === "open" ? meetingUrl : "",
-    recordingUrl: !isCancelled && joinState === "over" && isRecordingLink(recordingUrl) ? recordingUrl : "",
-    isCompleted: !isCancelled && isCompleted({ startsAt, now }),
-    isCancelled,
+    recordingUrl: isRecordingLink(recordingUrl) ? recordingUrl : "",
   };
 }
