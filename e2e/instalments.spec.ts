@@ -126,10 +126,10 @@ test("an overdue part holds the classes, every screen says so, and paying opens 
   await expect(page.getByText("On hold", { exact: true })).toBeVisible();
   await page.goto("/dashboard/schedule/react");
   const strip = page.getByRole("region", { name: "Overdue fees" });
-  await expect(strip).toContainText("₹2,000 for React.js is overdue since");
+  await expect(strip).toContainText("₹2,000 for React.js has been overdue since");
   await page.getByRole("button", { name: "Join Hooks" }).first().click();
   await expect(page.getByRole("alert").filter({ hasText: "Your classes are on hold" })).toContainText(
-    "₹2,000 is overdue since",
+    "₹2,000 has been overdue since",
   );
   complaints.length = 0; // The browser reports the status of the refusal.
   expect((await axe(page).analyze()).violations).toEqual([]);

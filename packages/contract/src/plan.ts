@@ -34,7 +34,7 @@ const SentNotice = z.object({
   day: z.int().nullable().describe("Of a reminder: days after the due date"),
   channel: channel.nullable().describe("Null: it is on its way, or there was no way to reach the learner"),
   sentAt: moment,
-  by: z.string().nullable().describe("Null: the daily job"),
+  by: z.string().nullable().describe("Null: the hourly job"),
 });
 
 const SaleDue = z.object({

@@ -5,7 +5,7 @@ import type { StaffRole } from "./staff.ts";
 export const saleStates = ["waiting", "open", "bought", "withdrawn"] as const;
 export const dueStates = ["open", "paid", "written off", "cancelled"] as const;
 
-/** What payers are sent about a due: the payment link by staff, or a reminder by the daily job. */
+/** What payers are sent about a due: the payment link by staff, or a reminder by the hourly job. */
 export const dueNoticeKinds = ["link", "reminder"] as const;
 
 export type MoneySettings = {

@@ -24,7 +24,7 @@ function OverduePlan({ plan: { courseName, overdueInPaise, isOnHold, dues } }: {
     <Notice look="wrong">
       <Icon name="warn" />
       <p>
-        {formatRupees(overdueInPaise / 100)} for {courseName} is overdue since {formatDate(first.dueOn)}.{" "}
+        {formatRupees(overdueInPaise / 100)} for {courseName} has been overdue since {formatDate(first.dueOn)}.{" "}
         {isOnHold ? "Your classes are on hold: you can join again as soon as it is paid. " : ""}
         <Link to={first.payPath} className="inline-flex min-h-11 items-center">
           Pay now<span className="sr-only"> for {courseName}</span>

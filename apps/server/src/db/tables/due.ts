@@ -107,7 +107,7 @@ export const dueNotice = pgTable(
     /** Null when the learner has neither an e-mail address nor a number that gets messages. */
     channel: text({ enum: noticeChannels }),
     sentAt: moment().notNull(),
-    /** Null: the daily job. */
+    /** Null: the hourly job. */
     sentBy: uuid().references(() => staff.id, { onDelete: "set null" }),
     attemptId: uuid().unique(),
   },

@@ -92,7 +92,7 @@ export const classesOnHold = defineMail("classes-on-hold", {
       parts: [
         { greeting: firstName },
         {
-          paragraph: `${moneyText(amountInPaise)} of your fee for ${courseName} is overdue since ${dayText(dueOn)}. Until it is paid, you cannot join live classes. Recordings, practice tests and your certificate stay as they are.`,
+          paragraph: `${moneyText(amountInPaise)} of your fee for ${courseName} has been overdue since ${dayText(dueOn)}. Until it is paid, you cannot join live classes. Recordings, practice tests and your certificate stay as they are.`,
         },
         { button: "Pay what is overdue", url: `${publicUrl}/pay/${token}` },
         { paragraph: `You can join again as soon as it is paid. If you need more time, call us: ${institute.phone}.` },

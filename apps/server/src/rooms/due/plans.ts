@@ -77,7 +77,7 @@ export const findHold: Deps["findHold"] = async ({ db, clock }, purchaseId) => {
   if (!first) return null;
   const amountInPaise = overdue.reduce((sum, one) => sum + one.amountInPaise, 0);
   const amount = formatMoney({ amountInPaise, currency: "INR" });
-  return { overdue: `${amount} is overdue since ${dayText(first.dueOn)}.`, pay: `/pay/${first.linkToken}` };
+  return { overdue: `${amount} has been overdue since ${dayText(first.dueOn)}.`, pay: `/pay/${first.linkToken}` };
 };
 
 async function listOverdue(db: Db, { purchaseId, today }: { purchaseId: string; today: string }) {

@@ -1,9 +1,8 @@
 import { Refusal } from "@shoreline/contract";
 import type { Seller } from "../../context.ts";
 import { hasBought } from "../enrolment/queries.ts";
-import { listPaid } from "../payment/queries.ts";
 import { describeDue, dueKind, findDueByToken } from "./queries.ts";
-import { fulfilDue } from "./settle.ts";
+import { fulfilDue, settleWaiting } from "./settle.ts";
 import { stateOfDue } from "./state.ts";
 
 /** Anybody who has the payment link may pay: a parent, an employer. */
@@ -21,10 +20,8 @@ export const dueSeller: Seller = {
     if (!sale.purchaseId && (await hasBought(ctx.db, { learnerId, courseId: sale.courseId })))
       throw new Refusal("ALREADY_PURCHASED");
     // Nobody is asked to pay again while a payment waits to be settled.
-    const paid = await listPaid(ctx.db, { learnerId, kind: dueKind, itemId: due.id });
-    for (const providerOrderId of paid) await fulfilDue(ctx, providerOrderId);
-    const isSettled = paid.length > 0 && (await findDueByToken(ctx.db, dueToken))?.due.state !== "open";
-    if (isSettled) throw new Refusal("DUE_SETTLED");
+    const hasWaited = await settleWaiting(ctx, { learnerId, dueId: due.id });
+    if (hasWaited && (await findDueByToken(ctx.db, dueToken))?.due.state !== "open") throw new Refusal("DUE_SETTLED");
     return {
       ...{ itemId: due.id, amountInPaise: due.amountInPaise, buyer: { learnerId }, details: {}, channel: "link" },
     };

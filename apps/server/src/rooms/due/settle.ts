@@ -8,10 +8,10 @@ import { enqueue } from "../../jobs/queue.ts";
 import { boughtAlready, invoiceCourse } from "../enrolment/fulfil.ts";
 import { confirmPurchase } from "../enrolment/jobs.ts";
 import { addPurchase, findCourseById } from "../enrolment/queries.ts";
-import { findCaptured, lockOrder, type OrderRow } from "../payment/queries.ts";
+import { findCaptured, listPaid, lockOrder, type OrderRow } from "../payment/queries.ts";
 import { markFlagged, markSpent } from "../payment/settle.ts";
 import { duePaid } from "./jobs.ts";
-import { lockDue, type SaleRow, sumPaid } from "./queries.ts";
+import { dueKind, lockDue, type SaleRow, sumPaid } from "./queries.ts";
 import { liftIfPaid } from "./restrict.ts";
 
 /** Settles the due that an order paid. A second call changes nothing. */
@@ -20,6 +20,13 @@ export async function fulfilDue({ db, clock }: Deps, providerOrderId: string): P
     const order = await lockOrder(tx, providerOrderId);
     if (order?.state === "paid") await settleDue(tx, order, clock.now());
   });
+}
+
+/** Settles what was paid for a due and waits, so that nobody is asked to pay it again. False when nothing waits. */
+export async function settleWaiting(deps: Deps, { learnerId, dueId }: { learnerId: string; dueId: string }) {
+  const paid = await listPaid(deps.db, { learnerId, kind: dueKind, itemId: dueId });
+  for (const providerOrderId of paid) await fulfilDue(deps, providerOrderId);
+  return paid.length > 0;
 }
 
 export type SettledDue = { purchaseId: string; invoiceId: string };

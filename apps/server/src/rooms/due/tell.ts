@@ -110,7 +110,7 @@ export async function tellJoining(ctx: JobContext, changed: PayloadOf<typeof joi
     const data = { firstName, courseName, amountInPaise, dueOn: first.dueOn, token: first.linkToken };
     await tell(tx, ctx, {
       ...{ ...to, title: `${courseName}: your classes are on hold`, link: `/pay/${first.linkToken}` },
-      text: `${moneyText(amountInPaise)} is overdue since ${dayText(first.dueOn)}. You can join again as soon as it is paid.`,
+      text: `${moneyText(amountInPaise)} has been overdue since ${dayText(first.dueOn)}. You can join again as soon as it is paid.`,
       mail: mailOf(classesOnHold, { to: who.email, data }),
       message: {
         template: "classes-on-hold",

@@ -149,7 +149,7 @@ test("after 15 days joining is restricted and said by message and on screen; not
   expect(await me.state()).toBe("Completed");
   const monday = new Date("2026-12-07T03:30:00Z");
   expect(await watchOn("2026-12-03")).toEqual(["Python: your classes are on hold"]);
-  expect(institute.mails[0]?.text).toContain("₹4,333 of your fee for Python is overdue since 18 Nov 2026.");
+  expect(institute.mails[0]?.text).toContain("₹4,333 of your fee for Python has been overdue since 18 Nov 2026.");
   expect(await watchOn("2026-12-03", "09:30")).toEqual([]);
   expect(await me.state()).toBe("On hold");
 
@@ -162,7 +162,7 @@ test("after 15 days joining is restricted and said by message and on screen; not
   const join = () => me.schedule.join({ scheduleId: running?._id ?? "" });
   await expect(join()).rejects.toMatchObject({
     ...{ status: 409, code: "CLASS_ON_HOLD" },
-    fields: { overdue: "₹4,333 is overdue since 18 Nov 2026.", pay: `/pay/${me.tokens[1]}` },
+    fields: { overdue: "₹4,333 has been overdue since 18 Nov 2026.", pay: `/pay/${me.tokens[1]}` },
   });
   // Recordings, syllabus, seat, calendar, certificates and questions stay.
   const [bought] = await me.enrolment.list({});

@@ -24,7 +24,7 @@ export async function listOutstanding({ db, clock }: StaffCtx, { age, words, aft
     .select({
       ...{ id: due.id, key: due.dueOn, due, sale, who: learner, course: course.name, state: purchase.state },
       count: sql<number>`(select count(*)::int from due part where part.sale_id = ${due.saleId} and part.state <> 'cancelled')`,
-      reminders: sql<number>`(select count(*)::int from due_notice sent where sent.due_id = ${due.id})`,
+      reminders: sql<number>`(select count(*)::int from due_notice sent where sent.due_id = ${due.id} and sent.kind = 'reminder')`,
     })
     .from(due)
     .innerJoin(sale, eq(sale.id, due.saleId))

@@ -81,7 +81,7 @@ export const refundNews = defineMail("refund-news", {
 const newsTexts = {
   failed: {
     subject: "A refund has failed",
-    text: "The payment provider could not give this money back. Send it again, give it another way, or give it up.",
+    text: "The payment provider could not give this money back. Send it again, or give it up.",
   },
   elsewhere: {
     subject: "A refund was made in the provider's dashboard",

@@ -30,17 +30,18 @@ type Made = { sale: DeskSale; receipt: DeskReceipt | null };
 export async function makeSale(ctx: StaffCtx, given: NewSale): Promise<Made> {
   if (given.payment && !mayDo(ctx.staff.roles, "take payments")) throw new Refusal("NOT_ALLOWED");
   if (given.payment) await limitDemoMails(ctx);
+  // The price may have changed since: who sends the same form again gets the same answer.
+  const before = await findMade(ctx.db, given);
+  if (before) return before;
   const course = await readCourse(ctx.db, given, ctx.clock.now());
   const known = await findLearnerByNumber(ctx.db, given);
   // Fulfils what was paid online a moment ago, so that nobody pays twice.
-  const before = await findDeskSale(ctx.db, eq(sale.attemptId, given.attemptId));
-  if (!before && known && (await hasCourse(ctx, { learnerId: known.id, courseId: course.id })))
+  if (known && (await hasCourse(ctx, { learnerId: known.id, courseId: course.id })))
     throw new Refusal("LEARNER_HAS_COURSE");
   return ctx.db.transaction(async (tx) => {
     await lockAttempt(tx, given.attemptId);
-    const made = await findDeskSale(tx, eq(sale.attemptId, given.attemptId));
-    if (made && !isSame(made, given)) throw new Refusal("ATTEMPT_USED");
-    if (made) return { sale: made, receipt: await findReceiptOf(tx, given.attemptId) };
+    const made = await findMade(tx, given);
+    if (made) return made;
     const { countryCode, mobileNumber, name, email } = given;
     const who = await findOrMakeLearner(tx, { countryCode, mobileNumber, name, email, now: ctx.clock.now() });
     await refuseSecondSale(tx, who, course);
@@ -64,11 +65,30 @@ async function readCourse(db: Db, given: NewSale, now: Date): Promise<CourseRow>
   return { ...course, priceInPaise };
 }
 
+async function findMade(db: Db, given: NewSale): Promise<Made | null> {
+  const made = await findDeskSale(db, eq(sale.attemptId, given.attemptId));
+  if (!made) return null;
+  const receipt = await findReceiptOf(db, given.attemptId);
+  if (!isSame({ sale: made, receipt }, given)) throw new Refusal("ATTEMPT_USED");
+  return { sale: made, receipt };
+}
+
 /** Who was not sure whether a form had arrived, and has changed it since, must not take one for the other. */
-function isSame(made: DeskSale, { countryCode, mobileNumber, courseId, dues }: NewSale): boolean {
-  const agreed = made.listPriceInPaise - made.discountInPaise;
+function isSame({ sale: made, receipt }: Made, given: NewSale): boolean {
+  const { countryCode, mobileNumber, courseId, batchTime, batchType, company, gstin, dues, payment } = given;
   const asked = dues.reduce((sum, { amountInPaise }) => sum + amountInPaise, 0);
-  return made.number === `${countryCode}${mobileNumber}` && made.courseId === courseId && agreed === asked;
+  const pairs: [unknown, unknown][] = [
+    [made.number, `${countryCode}${mobileNumber}`],
+    [made.courseId, courseId],
+    [made.batchTime, batchTime],
+    [made.batchType, batchType],
+    [made.company, company],
+    [made.gstin, gstin],
+    [made.listPriceInPaise - made.discountInPaise, asked],
+    [receipt?.method ?? null, payment?.method ?? null],
+    [receipt?.amountInPaise ?? null, payment ? dues[0]?.amountInPaise : null],
+  ];
+  return pairs.every(([stored, sent]) => stored === sent);
 }
 
 async function refuseSecondSale(tx: Db, who: LearnerRow, course: CourseRow): Promise<void> {
@@ -82,12 +102,12 @@ async function refuseSecondSale(tx: Db, who: LearnerRow, course: CourseRow): Pro
 type Agreed = { given: NewSale; course: CourseRow; who: LearnerRow & { isNew: boolean } };
 
 async function storeSale(tx: Db, ctx: StaffCtx, { given, course, who }: Agreed) {
-  const { db, staff, clock } = ctx;
+  const { staff, clock } = ctx;
   const { batchTime, batchType, batchId, discount, discountReason, company, gstin, payment, attemptId } = given;
   if (batchId) await refuseNoSeat(tx, batchId);
   const listPriceInPaise = course.priceInPaise;
   const discountInPaise = discount ? discountOf(listPriceInPaise, discount) : 0;
-  const limit = discountLimitOf(staff.roles, await readMoneySettings(db));
+  const limit = discountLimitOf(staff.roles, await readMoneySettings(tx));
   const isWaiting = !isWithinLimit({ priceInPaise: listPriceInPaise, discountInPaise }, limit);
   if (isWaiting && payment) throw new Refusal("DISCOUNT_ABOVE_LIMIT");
   const { timeZone } = await readInstitute(tx);

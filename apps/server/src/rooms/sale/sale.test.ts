@@ -138,7 +138,15 @@ test("the same form twice, also at the same moment, enrols and takes money once"
   expect(await db.$count(sale, eq(sale.attemptId, given.attemptId))).toBe(1);
   expect(await db.$count(payment, eq(payment.providerPaymentId, `desk:${given.attemptId}`))).toBe(1);
   const used = { code: "ATTEMPT_USED" };
-  await expect(desk.sale.make({ ...given, mobileNumber: newNumber() })).rejects.toMatchObject(used);
+  for (const change of [
+    { mobileNumber: newNumber() },
+    { batchTime: "1-2" },
+    { batchType: "week-end" as const },
+    { company: "Kaveri Analytics" },
+    { payment: { method: "card machine", reference: "0042" } as const },
+    { payment: null },
+  ])
+    await expect(desk.sale.make({ ...given, ...change })).rejects.toMatchObject(used);
   const other = await sell({ payment: null });
   const taken = { dueId: other.sale.dues[0]?.dueId ?? "", payment: byUpi, attemptId: given.attemptId };
   await expect(desk.sale.take(taken)).rejects.toMatchObject({ code: "INVALID_INPUT" });

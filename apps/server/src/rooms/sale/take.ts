@@ -3,9 +3,10 @@ import { paymentMethodName } from "@shoreline/domain/payment";
 import { eq } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
-import { sale } from "../../db/tables/due.ts";
+import { due, sale } from "../../db/tables/due.ts";
 import { dueKind, lockDue } from "../due/queries.ts";
-import { settleDue } from "../due/settle.ts";
+import { settleDue, settleWaiting } from "../due/settle.ts";
+import { hasCourse } from "../enrolment/owned.ts";
 import { hasBought } from "../enrolment/queries.ts";
 import { limitDemoMails } from "../inbox/change.ts";
 import { takeAtDesk } from "../payment/desk.ts";
@@ -18,6 +19,7 @@ type Taken = { dueId: string; payment: DeskPayment; attemptId: string };
 
 export async function takeLater(ctx: StaffCtx, taken: Taken) {
   await limitDemoMails(ctx);
+  await settleOnline(ctx, taken.dueId);
   return ctx.db.transaction(async (tx) => {
     await lockAttempt(tx, taken.attemptId);
     const before = await findReceiptOf(tx, taken.attemptId);
@@ -31,6 +33,19 @@ export async function takeLater(ctx: StaffCtx, taken: Taken) {
   });
 }
 
+/** What was paid online a moment ago counts first, so that nobody pays twice. */
+async function settleOnline(ctx: StaffCtx, dueId: string): Promise<void> {
+  const [found] = await ctx.db
+    .select({ sale })
+    .from(due)
+    .innerJoin(sale, eq(sale.id, due.saleId))
+    .where(eq(due.id, dueId));
+  if (!found?.sale.learnerId) return;
+  const { learnerId, courseId, purchaseId } = found.sale;
+  await settleWaiting(ctx, { learnerId, dueId });
+  if (!purchaseId) await hasCourse(ctx, { learnerId, courseId });
+}
+
 /**
  * Takes the payment of a due: order, purchase, invoice, receipt and cash in one transaction. Of two desks that do so at once the
  * second waits for the sale, finds the due paid, and is refused: nothing of its money is booked.
@@ -41,31 +56,38 @@ export async function takeDue(tx: Db, ctx: StaffCtx, { dueId, payment, attemptId
   const { method } = payment;
   const held = await lockDue(tx, dueId);
   if (!held?.sale.learnerId) throw new Refusal("UNKNOWN_DUE");
-  const { sale: agreed, due, dues } = held;
+  const { sale: agreed, due: part, dues } = held;
   if (agreed.state === "waiting") throw new Refusal("SALE_WAITS");
   if (agreed.state === "withdrawn") throw new Refusal("SALE_NOT_OPEN");
-  if (due.state !== "open") throw new Refusal("DUE_SETTLED");
+  if (part.state !== "open") throw new Refusal("DUE_SETTLED");
   const { learnerId, courseId } = agreed;
   if (!agreed.purchaseId && (await hasBought(tx, { learnerId: learnerId as string, courseId })))
     throw new Refusal("LEARNER_HAS_COURSE");
   const drawer = method === "cash" ? await findOpenDrawer(tx, { desk: payment.desk, now }) : null;
   const reference = method === "cash" ? "" : payment.reference;
   const { order, providerPaymentId } = await takeAtDesk(tx, {
-    ...{ kind: dueKind, itemId: due.id, learnerId: learnerId as string, amountInPaise: due.amountInPaise },
+    ...{ kind: dueKind, itemId: part.id, learnerId: learnerId as string, amountInPaise: part.amountInPaise },
     ...{ details: {}, method, reference, staffId: staff.id, attemptId, now },
   });
   const settled = await settleDue(tx, order, now);
   // The course was refunded in this moment: nothing of this payment is stored.
   if (!settled) throw new Refusal("DUE_SETTLED");
-  const receipt = await issueReceipt(tx, ctx, { sale: agreed, due, dues, providerPaymentId, payment, ...settled });
+  const receipt = await issueReceipt(tx, ctx, {
+    sale: agreed,
+    due: part,
+    dues,
+    providerPaymentId,
+    payment,
+    ...settled,
+  });
   if (drawer)
     await putIntoDrawer(tx, {
-      ...{ drawerId: drawer.id, amountInPaise: due.amountInPaise, providerPaymentId, staffId: staff.id, now },
+      ...{ drawerId: drawer.id, amountInPaise: part.amountInPaise, providerPaymentId, staffId: staff.id, now },
       reason: `Receipt ${receipt.number}`,
     });
   await recordChange(tx, ctx, {
     ...{ action: "Took a payment", kind: "payment", thingId: agreed.id, thing: receipt.number },
-    after: { amountInPaise: due.amountInPaise, method: paymentMethodName(method), reference, part: due.number },
+    after: { amountInPaise: part.amountInPaise, method: paymentMethodName(method), reference, part: part.number },
   });
   return receipt;
 }

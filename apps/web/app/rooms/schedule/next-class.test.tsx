@@ -138,7 +138,7 @@ test("a refusal is shown in the words of the server, and the empty window is clo
 
 test("who is on hold reads how much is overdue, and where it is paid", async () => {
   fakeWindow();
-  const hold = { overdue: "₹4,333 is overdue since 18 Nov 2026.", pay: "/pay/some-token" };
+  const hold = { overdue: "₹4,333 has been overdue since 18 Nov 2026.", pay: "/pay/some-token" };
   startFakeApi({ schedule: { join: () => new Refused("CLASS_ON_HOLD", hold) } });
   showAt("2026-11-16T04:10:00Z");
   fireEvent.click(joinButton());

@@ -94,7 +94,7 @@ function HourChoice({ times, value, error, onChange }: Choice & { times: string[
   return (
     <Field
       kind="select"
-      label="No batch is planned yet. Hour and days"
+      label="No batch is planned yet: choose the hour and the days"
       value={value}
       error={error}
       onChange={(event) => onChange({ batchId: event.target.value })}

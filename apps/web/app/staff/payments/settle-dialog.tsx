@@ -23,7 +23,7 @@ type Props = {
 };
 
 const decisionTexts: Record<Decision, { text: string; more: string }> = {
-  refund: { text: "Give it back", more: "You choose how much, and see first what comes of it." },
+  refund: { text: "Give it back", more: "All of it goes back. You see first what comes of it." },
   attach: { text: "Give a learner a course for it", more: "Purchase, invoice and confirmation as for every payment." },
   accept: { text: "Accept it as it is", more: "The learner gets the course, with an invoice over what was paid." },
 };

@@ -1,0 +1,44 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { course } from "../../db/tables/course.ts";
+import { due } from "../../db/tables/due.ts";
+import { paymentFlag } from "../../db/tables/payment.ts";
+import { byUpi, enrolAtDesk, saleForm } from "../../test/desk.ts";
+import { testInstitute } from "../../test/institute.ts";
+import { newLearner } from "../../test/learner.ts";
+import { deliverWebhook, orderCourse } from "../../test/paying.ts";
+import { newStaff } from "../../test/staff.ts";
+
+const institute = await testInstitute();
+const { db } = institute;
+const desk = await newStaff(institute, ["front desk"]);
+
+test("who sends a form again after the price has changed gets the sale that it made", async () => {
+  const given = await saleForm(desk, { courseId: "react" });
+  const { receipt: first } = await desk.sale.make(given);
+  const isReact = eq(course.courseId, "react");
+  const [before] = await db.select().from(course).where(isReact);
+  await db.update(course).set({ priceInPaise: 1_000_000 }).where(isReact);
+  expect((await desk.sale.make(given)).receipt).toEqual(first);
+  await db
+    .update(course)
+    .set({ priceInPaise: before?.priceInPaise ?? 0 })
+    .where(isReact);
+});
+
+test("the desk takes nothing for a part, or a course, that was paid online a moment ago", async () => {
+  const { sale: agreed } = await enrolAtDesk(desk, { payment: null });
+  const [open] = await db.select().from(due).where(eq(due.saleId, agreed.saleId));
+  const dueId = open?.id ?? "";
+  const pay = { amount: open?.amountInPaise ?? 0, dueToken: open?.linkToken ?? "" };
+  const { order_id } = await institute.visitor().payment.order(pay);
+  await deliverWebhook(institute, order_id);
+  const take = (id: string) => desk.sale.take({ dueId: id, payment: byUpi, attemptId: crypto.randomUUID() });
+  await expect(take(dueId)).rejects.toMatchObject({ code: "DUE_SETTLED" });
+  const who = await newLearner(institute);
+  const other = await enrolAtDesk(desk, { payment: null, mobileNumber: who.mobileNumber });
+  await deliverWebhook(institute, (await orderCourse(who, "sql")).order_id);
+  await expect(take(other.sale.dues[0]?.dueId ?? "")).rejects.toMatchObject({ code: "LEARNER_HAS_COURSE" });
+  await institute.runJobs();
+  expect(await db.$count(paymentFlag)).toBe(0);
+});
