@@ -4,6 +4,7 @@ import { dueAges, mostDues } from "@shoreline/domain/instalments";
 import { hasNoHiddenCharacters } from "@shoreline/domain/text";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { Amount } from "./money-shapes.ts";
 import { day, version } from "./staff-shapes.ts";
 
 const saleId = z.uuid("Choose a sale from the list");
@@ -114,7 +115,7 @@ export const plan = {
     input: z.object({
       saleId,
       version,
-      dues: z.array(z.object({ amountInPaise: z.int(), dueOn: day })).max(mostDues),
+      dues: z.array(z.object({ amountInPaise: Amount, dueOn: day })).max(mostDues),
     }),
     refusals: ["UNKNOWN_SALE", "CHANGED_MEANWHILE", "SALE_NOT_OPEN"],
     ...changing,

@@ -4,13 +4,13 @@ import { refundStates, refundWays } from "@shoreline/domain/refund";
 import { hasNoHiddenCharacters } from "@shoreline/domain/text";
 import { z } from "zod";
 import { endpoint, FileReply } from "./endpoint.ts";
+import { Amount } from "./money-shapes.ts";
 import { Done, nothing, version } from "./staff-shapes.ts";
 
 const moment = z.iso.datetime();
 const orderId = z.uuid("Choose a payment from the list");
 const refundId = z.uuid("Choose a refund from the list");
 const flagId = z.uuid("Choose a task from the list");
-const paise = z.int("Enter an amount").max(2_147_483_647, "This is too much");
 const attemptId = z.uuid().describe("The same one again changes nothing");
 const text = (most: number) =>
   z
@@ -150,7 +150,9 @@ const Waiting = z.object({
     .array(StaffRefund.extend({ course: z.string(), purchaseId: z.string() }))
     .describe("All money went back in the provider's dashboard, but the learner still has the course"),
   disputes: z.array(StaffDispute),
-  drawers: z.array(z.object({ drawerId: z.string(), desk: z.string() })).describe("Open ones, for cash that goes back"),
+  drawers: z
+    .array(z.object({ drawerId: z.string(), desk: z.string() }))
+    .describe("Those of today that are open, for cash that goes back"),
   courses: z.array(z.object({ courseId: z.string(), name: z.string() })).describe("To attach money to"),
 });
 export type Waiting = z.infer<typeof Waiting>;
@@ -206,7 +208,7 @@ export const refund = {
     input: z.object({
       orderId,
       providerPaymentId: z.string().max(100),
-      amountInPaise: paise,
+      amountInPaise: Amount,
       reason,
       message: text(1000).default("").describe("What the learner reads about it"),
       way: z.enum(refundWays, "Choose from the list"),
@@ -236,7 +238,7 @@ export const refund = {
       version,
     }),
     reply: StaffRefund,
-    refusals: ["UNKNOWN_REFUND", "CHANGED_MEANWHILE", "NO_OPEN_DRAWER"],
+    refusals: ["UNKNOWN_REFUND", "CHANGED_MEANWHILE", "NO_OPEN_DRAWER", "DRAWER_STILL_OPEN"],
     staff: "take payments",
     needsFreshProof: true,
   }),
