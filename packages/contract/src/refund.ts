@@ -1,4 +1,4 @@
-import { disputeStates, flagDecisions, orderChannels, orderStates } from "@shoreline/domain/payment";
+import { disputeDecisions, disputeStates, flagDecisions, orderChannels, orderStates } from "@shoreline/domain/payment";
 import { purchaseStates } from "@shoreline/domain/purchase";
 import { refundStates, refundWays } from "@shoreline/domain/refund";
 import { hasNoHiddenCharacters } from "@shoreline/domain/text";
@@ -87,11 +87,18 @@ const StaffDispute = z.object({
   orderId: z.string().nullable(),
   providerPaymentId: z.string(),
   payer: z.string().nullable(),
+  item: z.string().nullable(),
+  course: z.string().nullable().describe("What the learner still has of it"),
   amountInPaise: z.int(),
   reason: z.string(),
   state: z.enum(disputeStates),
   respondBy: moment.nullable(),
   openedAt: moment,
+  changedAt: moment,
+  decision: z.enum(disputeDecisions).nullable().describe("Of a lost one, once somebody has decided"),
+  settledBy: z.string().nullable(),
+  settledAt: moment.nullable(),
+  note: z.string(),
 });
 export type StaffDispute = z.infer<typeof StaffDispute>;
 
@@ -149,7 +156,8 @@ const Waiting = z.object({
   ended: z
     .array(StaffRefund.extend({ course: z.string(), purchaseId: z.string() }))
     .describe("All money went back in the provider's dashboard, but the learner still has the course"),
-  disputes: z.array(StaffDispute),
+  disputes: z.array(StaffDispute).describe("To answer, or under review"),
+  lost: z.array(StaffDispute).describe("The bank has taken the money, and nobody has decided about the fee yet"),
   drawers: z
     .array(z.object({ drawerId: z.string(), desk: z.string() }))
     .describe("Those of today that are open, for cash that goes back"),
@@ -270,6 +278,19 @@ export const refund = {
     reply: Done,
     refusals: ["UNKNOWN_FLAG", "FLAG_SETTLED"],
     staff: "settle payments",
+    needsFreshProof: true,
+  }),
+  settleDispute: endpoint({
+    summary: "Decide about a lost dispute: the fee is given up, with a credit note, or it is still owed",
+    input: z.object({
+      disputeId: z.string().max(100),
+      decision: z.enum(disputeDecisions, "Choose from the list"),
+      endsAccess: z.boolean(),
+      note: text(300).min(3, "Say why, in a few words"),
+    }),
+    reply: Done,
+    refusals: ["UNKNOWN_FLAG", "FLAG_SETTLED"],
+    staff: "approve refunds",
     needsFreshProof: true,
   }),
 };

@@ -18,13 +18,15 @@ import { issueCreditNote } from "./credit-note.ts";
 import { refundGiven, refundNews } from "./mails.ts";
 import { findInvoiceOf, findPaid, type RefundRow, sumDone, updateRefund } from "./queries.ts";
 
-type Finished = { refund: RefundRow; order: OrderRow; sellers: Seller[]; now: Date };
+/** `how` goes on after "goes back to you", where it is not the usual way. */
+type Finished = { refund: RefundRow; order: OrderRow; sellers: Seller[]; now: Date; how?: string };
 
 /**
  * The payer has the money: the credit note is issued, the access ends where that was chosen, and the learner is told. Everything in
  * the caller's transaction, which holds the order.
  */
-export async function finishRefund(tx: Db, { refund: before, order, sellers, now }: Finished): Promise<RefundRow> {
+export async function finishRefund(tx: Db, finished: Finished): Promise<RefundRow> {
+  const { refund: before, order, sellers, now } = finished;
   const refund = await updateRefund(tx, { id: before.id, state: "done", doneAt: now, nextCheckAt: null, failure: "" });
   const { providerPaymentId } = refund;
   const paid = await findPaid(tx, { orderId: order.id, providerPaymentId });
@@ -48,10 +50,11 @@ export async function finishRefund(tx: Db, { refund: before, order, sellers, now
     await tellStaff(tx, { refund, order, sellers, news: "elsewhere", isAccessOpen: isAllBack && Boolean(stillHas) });
   }
   if (!payer) return refund;
-  const how =
+  const usual =
     refund.way === "source"
       ? `the way you paid, by ${paymentMethodName(paid?.method ?? "")}`
       : `by ${paymentMethodName(refund.way).toLowerCase()} at our desk`;
+  const { how = usual } = finished;
   const data = {
     ...{ name: payer.name, amount, item, how, creditNote: credit?.number ?? null },
     ...{ endsAccess: Boolean(isEnding), message: refund.message },
@@ -90,7 +93,7 @@ async function settleFlags(tx: Db, providerPaymentId: string, now: Date): Promis
     .where(and(eq(paymentFlag.providerPaymentId, providerPaymentId), eq(paymentFlag.isSettled, false)));
 }
 
-type News = Omit<Finished, "now"> & { news: "failed" | "elsewhere" | "waits"; isAccessOpen?: boolean };
+type News = Omit<Finished, "now" | "how"> & { news: "failed" | "elsewhere" | "waits"; isAccessOpen?: boolean };
 
 export async function tellStaff(tx: Db, { refund, order, sellers, news, isAccessOpen = false }: News): Promise<void> {
   const { email } = await readInstitute(tx);

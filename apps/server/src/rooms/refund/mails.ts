@@ -121,6 +121,6 @@ const disputeTexts = {
   open: "A payer has asked the bank to take the money back. Answer in the payment provider's dashboard in time, or the bank decides without you.",
   "under review": "The bank looks at your answer. There is nothing to do for now.",
   won: "The bank has decided for you: the money stays.",
-  lost: "The bank has taken the money back. Nothing was changed in your books or in the learner's courses: please decide.",
+  lost: "The bank has taken the money back. Your books and the learner's courses are as before. Please decide in Payments: is the fee given up, or still owed?",
   closed: "The dispute is closed.",
 };

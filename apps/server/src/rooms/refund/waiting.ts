@@ -17,6 +17,7 @@ export async function readWaiting({ db, clock }: Pick<StaffCtx, "db" | "clock">)
     refunds: await listRefunds(db, sql`refund.state in ('asked', 'approved', 'sent', 'failed')`),
     ended: await listEnded(db),
     disputes: await listDisputes(db, sql`dispute.state in ('open', 'under review')`),
+    lost: await listDisputes(db, sql`dispute.state = 'lost' and dispute.decision is null`),
     drawers: await db
       .select({ drawerId: cashDrawer.id, desk: cashDrawer.desk })
       .from(cashDrawer)
