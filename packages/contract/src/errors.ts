@@ -122,6 +122,10 @@ export const errors = {
     status: 409,
     text: "This form was stored before, as you sent it first. Look at Sales before you send it again.",
   },
+  REFERENCE_USED: {
+    status: 409,
+    text: "This reference was used before, so no payment was taken. Look whether it is right, then confirm it.",
+  },
   SALE_EXISTS: {
     status: 409,
     text: "This learner has an open sale of the course. Take its payment, or withdraw it first.",

@@ -36,6 +36,7 @@ export const DeskPayment = z
     method: z.enum(deskMethods, "Choose a method"),
     reference: shortText.default("").describe("Of the UPI payment, card slip, transfer or cheque; not for cash"),
     desk: shortText.default("").describe("Whose drawer the cash goes into"),
+    isReferenceKnown: z.boolean().default(false).describe("Staff have seen that the reference was used before"),
   })
   .superRefine(({ method, reference }, check) => {
     if (method !== "cash" && reference.length < 4)

@@ -28,7 +28,13 @@ const saleId = z.uuid("Choose a sale from the list");
 const drawerId = z.uuid("Choose a drawer from the list");
 const takes = { staff: "take payments" as const };
 const decides = { staff: "approve discounts" as const };
-const takeRefusals = ["DRAWER_NOT_OPEN", "DRAWER_STILL_OPEN", "UNKNOWN_DESK", "ATTEMPT_USED"] as const;
+const takeRefusals = [
+  "DRAWER_NOT_OPEN",
+  "DRAWER_STILL_OPEN",
+  "UNKNOWN_DESK",
+  "ATTEMPT_USED",
+  "REFERENCE_USED",
+] as const;
 
 const NewSale = z
   .object({

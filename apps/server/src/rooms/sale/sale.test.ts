@@ -368,3 +368,25 @@ test("all dues of a sale add up to its price after the discount", async () => {
     group by s.id having sum(d.amount_in_paise) <> s.list_price_in_paise - s.discount_in_paise`);
   expect(rows).toEqual([]);
 });
+
+test("a reference that was used before is taken only when staff have seen it", async () => {
+  const transfer = { method: "bank transfer", reference: "N321260011223" } as const;
+  const first = await enrolAtDesk(desk, { payment: transfer });
+  const form = await saleForm(desk, { payment: { ...transfer, reference: "n321260011223" } });
+  const asked = await desk.sale.make(form).catch((error) => error);
+  const amount = (first.receipt?.amountInPaise ?? 0) / 100;
+  expect(asked).toMatchObject({
+    code: "REFERENCE_USED",
+    fields: {
+      "payment.isReferenceKnown": `This reference was used on 15 Nov 2026 for ₹${amount.toLocaleString("en-IN")}`,
+    },
+  });
+  const seen = { ...form, payment: { ...transfer, isReferenceKnown: true } };
+  const { sale, receipt } = await desk.sale.make(seen);
+  expect(sale.state).toBe("bought");
+  // A retry answers as the first time, also without the confirmation.
+  expect((await desk.sale.make({ ...seen, payment: transfer })).receipt).toEqual(receipt);
+  // Cheques of two banks may have one number.
+  const cheque = { method: "cheque", reference: "004512" } as const;
+  for (const payment of [cheque, cheque]) expect((await enrolAtDesk(desk, { payment })).receipt).not.toBeNull();
+});
