@@ -110,6 +110,10 @@ export const errors = {
   NO_OPEN_DRAWER: { status: 409, text: "No cash drawer is open. Open one first: the money comes out of it." },
   UNKNOWN_DUE: { status: 404, text: "This payment link is not valid. Ask us for a new one." },
   DUE_SETTLED: { status: 409, text: "This instalment is already settled." },
+  DUE_WAITS: {
+    status: 409,
+    text: "The price is not agreed yet, so nothing can be paid now. We will tell you when you can pay.",
+  },
   UNKNOWN_SALE: { status: 404, text: "This sale was not found. It may have been removed." },
   UNKNOWN_RECEIPT: { status: 404, text: "This receipt was not found." },
   UNKNOWN_DRAWER: { status: 404, text: "This cash drawer was not found." },

@@ -27,6 +27,7 @@ const OutstandingDue = z.object({
   daysLate: z.int().describe("Negative: it is due in so many days"),
   reminders: z.int(),
   isOnHold: z.boolean(),
+  isBoughtElsewhere: z.boolean().describe("The learner bought the course on the website: nothing of the sale is owed"),
 });
 export type OutstandingDue = z.infer<typeof OutstandingDue>;
 
@@ -60,6 +61,7 @@ const SalePlan = z.object({
   priceInPaise: z.int().describe("After the discount"),
   openInPaise: z.int(),
   isOnHold: z.boolean(),
+  isBoughtElsewhere: z.boolean().describe("Nothing can be paid: withdraw the sale"),
   leniencyUntil: z.iso.date().nullable(),
   today: z.iso.date(),
   ways: z

@@ -73,11 +73,13 @@ export async function finishRefund(tx: Db, finished: Finished): Promise<RefundRo
 
 /** The course is not the learner's any more: place, reminders and calendar end with it, and nothing more is due. */
 export async function endPurchase(tx: Db, purchaseId: string, now: Date): Promise<void> {
-  const ofPurchase = tx.select({ id: sale.id }).from(sale).where(eq(sale.purchaseId, purchaseId));
+  // The sale first, as every payment of a due does.
+  const held = await tx.select({ id: sale.id }).from(sale).where(eq(sale.purchaseId, purchaseId)).for("update");
+  const saleIds = held.map(({ id }) => id);
   await tx
     .update(due)
     .set({ state: "cancelled", settledAt: now })
-    .where(and(inArray(due.saleId, ofPurchase), eq(due.state, "open")));
+    .where(and(inArray(due.saleId, saleIds), eq(due.state, "open")));
   await tx
     .update(purchase)
     .set({ state: "refunded", stateSince: now })
