@@ -13,6 +13,7 @@ import { enqueue } from "../../jobs/queue.ts";
 import { limitDemoMails } from "../inbox/change.ts";
 import { finishOrder } from "../payment/jobs.ts";
 import { findCaptured, type OrderRow, updateOrder } from "../payment/queries.ts";
+import { findPayer } from "../payment/staff.ts";
 import { lockAttempt } from "../sale/queries.ts";
 import { recordChange } from "../staff/audit.ts";
 import { takeOutOfDrawer } from "./drawer.ts";
@@ -47,7 +48,6 @@ export function refuse(fields: Record<string, string>): Refusal {
 export async function askForRefund(ctx: StaffCtx, given: Given<"ask">): Promise<string> {
   const { clock, staff, sellers } = ctx;
   const now = clock.now();
-  await limitDemoMails(ctx);
   return ctx.db.transaction(async (tx) => {
     await lockAttempt(tx, given.attemptId);
     const order = await lockOrderById(tx, given.orderId);
@@ -55,6 +55,7 @@ export async function askForRefund(ctx: StaffCtx, given: Given<"ask">): Promise<
     const [before] = await tx.select().from(refund).where(eq(refund.attemptId, given.attemptId));
     if (before && before.orderId !== order.id) throw refuse({ attemptId: "This attempt was for another payment" });
     if (before) return before.id;
+    if ((await findPayer(tx, order))?.email) await limitDemoMails(ctx);
     const paid = await findPaid(tx, given);
     if (!paid) throw new Refusal("UNKNOWN_ORDER");
     const left = paid.amountInPaise - (await sumCommitted(tx, paid.providerPaymentId));

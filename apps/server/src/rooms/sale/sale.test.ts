@@ -8,7 +8,7 @@ import { invoice, purchase } from "../../db/tables/enrolment.ts";
 import { payment, paymentFlag, paymentOrder } from "../../db/tables/payment.ts";
 import { receipt } from "../../db/tables/sale.ts";
 import { batch } from "../../db/tables/schedule.ts";
-import { auditEntry } from "../../db/tables/staff.ts";
+import { auditEntry, staff } from "../../db/tables/staff.ts";
 import { byUpi, enrolAtDesk, inCash, saleForm } from "../../test/desk.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
@@ -389,4 +389,25 @@ test("a reference that was used before is taken only when staff have seen it", a
   // Cheques of two banks may have one number.
   const cheque = { method: "cheque", reference: "004512" } as const;
   for (const payment of [cheque, cheque]) expect((await enrolAtDesk(desk, { payment })).receipt).not.toBeNull();
+});
+
+test("a discount in percent has at most two decimals and is at least 0.01", async () => {
+  for (const percent of [0.0000001, 0.001, 0, -5, 12.345, 101])
+    await expect(enrolAtDesk(desk, { discount: { percent } })).rejects.toMatchObject({ code: "INVALID_INPUT" });
+  const refused = await enrolAtDesk(desk, { discount: { percent: 0.0000001 } }).catch((error) => error);
+  expect(refused.fields).toMatchObject({ "discount.percent": expect.stringMatching(/0\.01|decimals/) });
+});
+
+test("a demonstration counts payments that are mailed, and a retry of a finished attempt answers as the first time", async () => {
+  const invented = await newStaff(institute, ["front desk"]);
+  await db.update(staff).set({ isDemo: true }).where(eq(staff.id, invented.person.id));
+  const mailed = await saleForm(invented);
+  const first = await invented.sale.make(mailed);
+  // Who has no address gets no mail.
+  for (let n = 0; n < 3; n++) await enrolAtDesk(invented, { email: "" });
+  for (let n = 0; n < 29; n++) await enrolAtDesk(invented);
+  const tooMany = { code: "TOO_MANY_REQUESTS" };
+  await expect(enrolAtDesk(invented)).rejects.toMatchObject(tooMany);
+  expect((await invented.sale.make(mailed)).receipt).toEqual(first.receipt);
+  expect((await enrolAtDesk(invented, { email: "" })).receipt).not.toBeNull();
 });

@@ -6,6 +6,7 @@ import type { Db } from "../../db/connect.ts";
 import { sale } from "../../db/tables/due.ts";
 import { payment as paid } from "../../db/tables/payment.ts";
 import { formatDay, formatMoney } from "../../format.ts";
+import { findLearner } from "../account/queries.ts";
 import { dueKind, lockDue } from "../due/queries.ts";
 import { settleDue } from "../due/settle.ts";
 import { hasBought } from "../enrolment/queries.ts";
@@ -20,7 +21,6 @@ import { findReceiptOf, issueReceipt } from "./receipt.ts";
 type Taken = { dueId: string; payment: DeskPayment; attemptId: string };
 
 export async function takeLater(ctx: StaffCtx, taken: Taken) {
-  await limitDemoMails(ctx);
   return ctx.db.transaction(async (tx) => {
     await lockAttempt(tx, taken.attemptId);
     const before = await findReceiptOf(tx, taken.attemptId);
@@ -66,6 +66,8 @@ export async function takeDue(tx: Db, ctx: StaffCtx, { dueId, payment, attemptId
   if (agreed.state === "withdrawn") throw new Refusal("SALE_NOT_OPEN");
   if (due.state !== "open") throw new Refusal("DUE_SETTLED");
   const { learnerId, courseId } = agreed;
+  const who = learnerId ? await findLearner(tx, learnerId) : null;
+  if (who?.email) await limitDemoMails(ctx);
   if (!agreed.purchaseId && (await hasBought(tx, { learnerId: learnerId as string, courseId })))
     throw new Refusal("LEARNER_HAS_COURSE");
   const drawer = method === "cash" ? await findOpenDrawer(tx, { desk: payment.desk, now }) : null;
