@@ -146,6 +146,7 @@ const OrderDetail = StaffOrder.extend({
   disputes: z.array(StaffDispute),
   papers: z.array(MoneyPaper),
   purchase: StaffPurchase.nullable(),
+  hasSeat: z.boolean().describe("Of a webinar: the seat that was paid is taken"),
   timeline: z.array(OrderEvent).describe("The earliest first"),
 });
 export type OrderDetail = z.infer<typeof OrderDetail>;

@@ -8,6 +8,7 @@ import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { paymentFlag } from "../../db/tables/payment.ts";
 import { dispute, refund } from "../../db/tables/refund.ts";
+import { webinarSeat } from "../../db/tables/webinar.ts";
 import { formatMoney } from "../../format.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { limitDemoMails } from "../inbox/change.ts";
@@ -68,7 +69,8 @@ export async function askForRefund(ctx: StaffCtx, given: Given<"ask">): Promise<
     if (!waysOf(paid).includes(given.way)) throw refuse({ way: "This money cannot go back this way" });
     const invoiced = await findInvoiceOf(tx, given);
     const isOpen = invoiced?.purchase ? isCurrent(invoiced.purchase.state) : false;
-    if (given.endsAccess && !isOpen) throw refuse({ endsAccess: "There is no access that could end" });
+    const hasSeat = (await tx.$count(webinarSeat, eq(webinarSeat.orderId, order.id))) > 0;
+    if (given.endsAccess && !isOpen && !hasSeat) throw refuse({ endsAccess: "There is no access that could end" });
     if (given.flagId) await settleByRefund(tx, ctx, { flagId: given.flagId, given });
     const isApproved = mayDo(staff.roles, "approve refunds");
     const { flagId, attemptId, providerPaymentId, amountInPaise, reason, message, way, endsAccess } = given;

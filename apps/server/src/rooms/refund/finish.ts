@@ -7,6 +7,7 @@ import { due, sale } from "../../db/tables/due.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
 import { paymentFlag } from "../../db/tables/payment.ts";
 import { batchPlace } from "../../db/tables/schedule.ts";
+import { webinarSeat } from "../../db/tables/webinar.ts";
 import { formatMoney } from "../../format.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { mailOf, sendMail } from "../../mail.ts";
@@ -33,6 +34,7 @@ export async function finishRefund(tx: Db, finished: Finished): Promise<RefundRo
   const invoiced = await findInvoiceOf(tx, { orderId: order.id, providerPaymentId });
   const isEnding = refund.endsAccess && invoiced?.purchase && isCurrent(invoiced.purchase.state);
   if (isEnding && invoiced.purchase) await endPurchase(tx, invoiced.purchase.id, now);
+  const isSeatFree = refund.endsAccess && (await freeSeat(tx, order.id));
   const isAllBack = paid !== null && (await sumDone(tx, providerPaymentId)) >= paid.amountInPaise;
   if (isAllBack) await settleFlags(tx, providerPaymentId, now);
   const credit = invoiced
@@ -57,10 +59,10 @@ export async function finishRefund(tx: Db, finished: Finished): Promise<RefundRo
   const { how = usual } = finished;
   const data = {
     ...{ name: payer.name, amount, item, how, creditNote: credit?.number ?? null },
-    ...{ endsAccess: Boolean(isEnding), message: refund.message },
+    ...{ endsAccess: Boolean(isEnding), isSeatFree, message: refund.message },
   };
   const attachments = credit ? [{ kind: "credit-note", id: credit.id }] : [];
-  await enqueue(tx, sendMail, mailOf(refundGiven, { to: payer.email, data, attachments }));
+  if (payer.email) await enqueue(tx, sendMail, mailOf(refundGiven, { to: payer.email, data, attachments }));
   if (order.learnerId)
     await enqueue(tx, notifyLearner, {
       learnerId: order.learnerId,
@@ -85,6 +87,12 @@ export async function endPurchase(tx: Db, purchaseId: string, now: Date): Promis
     .set({ state: "refunded", stateSince: now })
     .where(and(eq(purchase.id, purchaseId), inArray(purchase.state, ["active", "suspended"])));
   await tx.delete(batchPlace).where(eq(batchPlace.purchaseId, purchaseId));
+}
+
+/** False when there is none: somebody else can have it now. */
+async function freeSeat(tx: Db, orderId: string): Promise<boolean> {
+  const freed = await tx.delete(webinarSeat).where(eq(webinarSeat.orderId, orderId)).returning({ id: webinarSeat.id });
+  return freed.length > 0;
 }
 
 /** All of this payment is back: nobody needs to decide about it any more. */

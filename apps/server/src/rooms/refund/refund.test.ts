@@ -5,12 +5,15 @@ import { purchase } from "../../db/tables/enrolment.ts";
 import { creditNote, refund } from "../../db/tables/refund.ts";
 import { batchPlace } from "../../db/tables/schedule.ts";
 import { auditEntry } from "../../db/tables/staff.ts";
+import { webinarSeat } from "../../db/tables/webinar.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { newLearner } from "../../test/learner.ts";
+import { payAtGateway, settle } from "../../test/paying.ts";
 import { newPlan, payPart } from "../../test/plans.ts";
-import { ask, buy, buyer, inDashboard, letProviderFinish } from "../../test/refunding.ts";
+import { ask, buy, buyer, idOf, inDashboard, letProviderFinish } from "../../test/refunding.ts";
 import { newStaff } from "../../test/staff.ts";
+import { newRegistrant, newWebinar } from "../../test/webinars.ts";
 import type { InvoiceInput } from "../enrolment/invoice-pdf.ts";
 import { endPurchase } from "./finish.ts";
 
@@ -239,4 +242,31 @@ test("what ends a purchase waits for a payment that holds its sale", async () =>
     paying.release();
   }
   expect((await readDues()).map(({ state }) => state)).toEqual(["paid", "paid", "cancelled"]);
+});
+
+test("a refund of a paid webinar frees the seat where that was chosen", async () => {
+  const amount = 49_900;
+  const { slug, id } = await newWebinar(institute, { priceInPaise: amount, hoursAhead: 48, seats: 2 });
+  const seats = () => db.$count(webinarSeat, eq(webinarSeat.webinarId, id));
+  const sellSeat = async () => {
+    const { order_id } = await institute.visitor().payment.order({ amount, webinarId: slug, ...newRegistrant() });
+    const { razorpay_payment_id: paymentId } = await payAtGateway(institute, order_id);
+    await settle(institute);
+    return { orderId: await idOf(institute, order_id), paymentId, amount };
+  };
+  const [one, other] = [await sellSeat(), await sellSeat()];
+  expect(await owner.refund.read({ orderId: one.orderId })).toMatchObject({ hasSeat: true, purchase: null });
+  await ask(owner, one, { endsAccess: true });
+  await ask(owner, other, { endsAccess: false });
+  await letProviderFinish(institute);
+  expect(await seats()).toBe(1);
+  expect(await owner.refund.read({ orderId: one.orderId })).toMatchObject({ hasSeat: false, refundedInPaise: amount });
+  expect(await owner.refund.read({ orderId: other.orderId })).toMatchObject({ hasSeat: true });
+  const texts = institute.mails
+    .filter(({ subject }) => subject.startsWith("We have given you"))
+    .map(({ text }) => text);
+  expect(texts.filter((text) => text.includes("Your seat is free for somebody else now"))).toHaveLength(1);
+  institute.setNow(testDay);
+  await sellSeat();
+  expect(await seats()).toBe(2);
 });

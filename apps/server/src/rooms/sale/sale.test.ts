@@ -398,6 +398,17 @@ test("a discount in percent has at most two decimals and is at least 0.01", asyn
   expect(refused.fields).toMatchObject({ "discount.percent": expect.stringMatching(/0\.01|decimals/) });
 });
 
+test("a learner without an e-mail address gets the number of the receipt as a message, and no mail", async () => {
+  await institute.runJobs();
+  for (const sent of [institute.mails, institute.messages]) sent.length = 0;
+  const { receipt, sale } = await enrolAtDesk(desk, { email: "" });
+  await institute.runJobs();
+  expect(institute.mails.filter(({ to }) => to === "")).toEqual([]);
+  expect(institute.messages.filter(({ to }) => to === sale.number)).toMatchObject([
+    { template: "fee-received", text: expect.stringContaining(`Receipt ${receipt?.number}.`) },
+  ]);
+});
+
 test("a demonstration counts payments that are mailed, and a retry of a finished attempt answers as the first time", async () => {
   const invented = await newStaff(institute, ["front desk"]);
   await db.update(staff).set({ isDemo: true }).where(eq(staff.id, invented.person.id));

@@ -39,6 +39,7 @@ function sampleDetail(given: Partial<OrderDetail> = {}): OrderDetail {
     ...{ refunds: [], flags: [], disputes: [] },
     papers: [{ number: "SA/2026-27/00398", kind: "invoice", amountInPaise: 2_999_900, issuedAt: at }],
     purchase: { purchaseId: "p", course: "MERN Stack", state: "active", certificates: 1 },
+    hasSeat: false,
     timeline: [{ at, kind: "order", text: "Ordered: ₹29,999", detail: "On the website" }],
     ...given,
   };
@@ -180,6 +181,7 @@ test("an owner decides about a fee that the bank has taken back", async () => {
   });
   openConsole("/staff/payments?view=waiting");
   expect(await screen.findByText("The bank has taken ₹29,999 back")).toBeTruthy();
+  expect(screen.getByText("₹29,999 of payments waits for a decision.")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Decide" }));
   const dialog = within(await screen.findByRole("dialog"));
   await user.click(dialog.getByLabelText(/The fee is still owed/));
