@@ -13,6 +13,23 @@ async function refundMails(request: APIRequestContext, words: string): Promise<O
   return mails.filter(({ subject, text }) => subject?.startsWith("We have given you") && text.includes(words));
 }
 
+const shots = process.env.SHOTS;
+
+async function shoot(page: Page, name: string): Promise<void> {
+  if (!shots) return;
+  for (const [width, height] of [
+    [1280, 900],
+    [360, 800],
+  ] as const)
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png`, fullPage: true });
+    }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.emulateMedia({ colorScheme: "light" });
+}
+
 /** Finds the payments of a learner in the console, and opens the newest. */
 async function openPayment(page: Page, mobileNumber: string): Promise<void> {
   await page.goto(`/staff/payments?words=${mobileNumber}`);
@@ -159,6 +176,48 @@ test("a payment for a course already bought is settled: the learner gets another
   await expect(page.getByText("₹5,999 is settled.")).toBeVisible();
   await expect(task).toBeHidden();
   expect(await send("/api/purchased/", {})).toHaveLength(2);
+});
+
+test("a dispute is lost: an owner gives the fee up, and the learner has no course any more", async ({ page }) => {
+  const { token, mobileNumber } = await newLearner(page.request);
+  const send = async (path: string, data: object) =>
+    (await page.request.post(path, { data, headers: { authorization: `Bearer ${token}` } })).json();
+  const { order_id, key } = await send("/api/payment/order", { amount: 599_900, courseId: "sql", batchTime: "9-10" });
+  await send(`/dev/gateway/checkout/${order_id}/pay`, { key, method: "upi", outcome: "captured" });
+  const paid = async () => {
+    const [row] = await query(
+      `select p.provider_payment_id as id from payment p join payment_order o on o.id = p.order_id
+       where o.provider_order_id = $1 and o.state = 'spent'`,
+      [order_id],
+    );
+    return String(row?.id ?? "");
+  };
+  await expect.poll(paid).toMatch(/^pay_/);
+  const paymentId = await paid();
+  const { id } = await send(`/dev/gateway/dashboard/payments/${paymentId}/dispute`, { key, reason: "fraudulent" });
+  await send(`/dev/gateway/dashboard/disputes/${id}`, { key, status: "lost" });
+
+  await enterAs(page, "owner");
+  const task = page.getByRole("listitem").filter({ hasText: paymentId });
+  await expect(async () => {
+    await page.goto("/staff/payments?view=waiting");
+    await expect(task).toContainText("The bank has taken ₹5,999 back", { timeout: 3000 });
+  }).toPass();
+  await shoot(page, "lost-dispute");
+  await task.getByRole("button", { name: "Decide" }).click();
+  const dialog = page.getByRole("dialog", { name: "The bank has taken ₹5,999 back" });
+  await dialog.getByLabel("End the access to SQL").check();
+  await dialog.getByLabel("Note, for the books").fill("Not worth a court");
+  expect((await axe(page).analyze()).violations).toEqual([]);
+  await shoot(page, "lost-dispute-decide");
+  await dialog.getByRole("button", { name: "Give up ₹5,999" }).click();
+  await expect(page.getByText("The fee is given up.")).toBeVisible();
+  await expect(task).toBeHidden();
+  await openPayment(page, mobileNumber);
+  const panel = page.getByRole("complementary", { name: "Payment" });
+  await expect(panel.getByText("The fee is given up")).toBeVisible();
+  await expect(panel.getByText(/Credit note CN/).first()).toBeVisible();
+  expect(await send("/api/purchased/", {})).toMatchObject([{ status: "Refunded" }]);
 });
 
 test("on a phone the payments are rows, and one opens as a page", async ({ page }) => {

@@ -3,25 +3,16 @@ import { minAmountInPaise } from "@shoreline/domain/payment";
 import { hasNoHiddenCharacters } from "@shoreline/domain/text";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { Amount, Percent } from "./money-shapes.ts";
 import { day, nothing, StaffNumber, version } from "./staff-shapes.ts";
 
 const moment = z.iso.datetime();
 const owners = { staff: "change offers" as const };
 const couponId = z.uuid("Choose one from the list");
 const courseId = z.string().min(1, "Choose a course").max(100);
-const mostPaise = 1_000_000_000;
 
 const Discount = z.union(
-  [
-    z.strictObject({
-      percent: z
-        .number()
-        .min(0.01, "Enter a percentage")
-        .max(100, "At most 100 %")
-        .multipleOf(0.01, "At most two decimals"),
-    }),
-    z.strictObject({ amountInPaise: z.int().min(1, "Enter an amount").max(mostPaise, "This is too much") }),
-  ],
+  [z.strictObject({ percent: Percent }), z.strictObject({ amountInPaise: Amount.min(1, "Enter an amount") })],
   "Enter a percentage or an amount",
 );
 
@@ -131,7 +122,7 @@ export const coupon = {
     summary: "Set a lower price of a course until the end of a day",
     input: z.object({
       courseId,
-      priceInPaise: z.int("Enter an amount").min(minAmountInPaise, "At least ₹1").max(mostPaise),
+      priceInPaise: Amount.min(minAmountInPaise, "At least ₹1"),
       lastDay: day,
       version: version.optional().describe("Of the one that it replaces"),
     }),

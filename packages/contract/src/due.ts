@@ -7,7 +7,7 @@ const day = z.iso.date().describe("In the institute's time zone");
 /** What anybody who has the payment link can see: nothing of the learner but the first name. */
 const PayPage = z.object({
   state: z
-    .enum(["open", "pending", "paid", "waiting", "withdrawn"])
+    .enum(["open", "pending", "paid", "waiting", "withdrawn", "bought elsewhere"])
     .describe("pending: the money is on its way. waiting: staff have not agreed to the price yet"),
   courseName: z.string(),
   firstName: z.string(),

@@ -110,6 +110,10 @@ export const errors = {
   NO_OPEN_DRAWER: { status: 409, text: "No cash drawer is open. Open one first: the money comes out of it." },
   UNKNOWN_DUE: { status: 404, text: "This payment link is not valid. Ask us for a new one." },
   DUE_SETTLED: { status: 409, text: "This instalment is already settled." },
+  DUE_WAITS: {
+    status: 409,
+    text: "The price is not agreed yet, so nothing can be paid now. We will tell you when you can pay.",
+  },
   UNKNOWN_SALE: { status: 404, text: "This sale was not found. It may have been removed." },
   UNKNOWN_RECEIPT: { status: 404, text: "This receipt was not found." },
   UNKNOWN_DRAWER: { status: 404, text: "This cash drawer was not found." },
@@ -121,6 +125,10 @@ export const errors = {
   ATTEMPT_USED: {
     status: 409,
     text: "This form was stored before, as you sent it first. Look at Sales before you send it again.",
+  },
+  REFERENCE_USED: {
+    status: 409,
+    text: "This reference was used before, so no payment was taken. Look whether it is right, then confirm it.",
   },
   SALE_EXISTS: {
     status: 409,

@@ -70,6 +70,7 @@ export const payment = {
       "SEAT_TAKEN",
       "UNKNOWN_DUE",
       "DUE_SETTLED",
+      "DUE_WAITS",
       "WRONG_AMOUNT",
       "NO_PROVIDER",
     ],

@@ -4,6 +4,7 @@ import { dueAges, mostDues } from "@shoreline/domain/instalments";
 import { hasNoHiddenCharacters } from "@shoreline/domain/text";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { Amount } from "./money-shapes.ts";
 import { day, version } from "./staff-shapes.ts";
 
 const saleId = z.uuid("Choose a sale from the list");
@@ -26,6 +27,7 @@ const OutstandingDue = z.object({
   daysLate: z.int().describe("Negative: it is due in so many days"),
   reminders: z.int(),
   isOnHold: z.boolean(),
+  isBoughtElsewhere: z.boolean().describe("The learner bought the course on the website: nothing of the sale is owed"),
 });
 export type OutstandingDue = z.infer<typeof OutstandingDue>;
 
@@ -59,6 +61,7 @@ const SalePlan = z.object({
   priceInPaise: z.int().describe("After the discount"),
   openInPaise: z.int(),
   isOnHold: z.boolean(),
+  isBoughtElsewhere: z.boolean().describe("Nothing can be paid: withdraw the sale"),
   leniencyUntil: z.iso.date().nullable(),
   today: z.iso.date(),
   ways: z
@@ -114,7 +117,7 @@ export const plan = {
     input: z.object({
       saleId,
       version,
-      dues: z.array(z.object({ amountInPaise: z.int(), dueOn: day })).max(mostDues),
+      dues: z.array(z.object({ amountInPaise: Amount, dueOn: day })).max(mostDues),
     }),
     refusals: ["UNKNOWN_SALE", "CHANGED_MEANWHILE", "SALE_NOT_OPEN"],
     ...changing,

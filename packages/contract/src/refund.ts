@@ -1,16 +1,16 @@
-import { disputeStates, flagDecisions, orderChannels, orderStates } from "@shoreline/domain/payment";
+import { disputeDecisions, disputeStates, flagDecisions, orderChannels, orderStates } from "@shoreline/domain/payment";
 import { purchaseStates } from "@shoreline/domain/purchase";
 import { refundStates, refundWays } from "@shoreline/domain/refund";
 import { hasNoHiddenCharacters } from "@shoreline/domain/text";
 import { z } from "zod";
 import { endpoint, FileReply } from "./endpoint.ts";
+import { Amount } from "./money-shapes.ts";
 import { Done, nothing, version } from "./staff-shapes.ts";
 
 const moment = z.iso.datetime();
 const orderId = z.uuid("Choose a payment from the list");
 const refundId = z.uuid("Choose a refund from the list");
 const flagId = z.uuid("Choose a task from the list");
-const paise = z.int("Enter an amount").max(2_147_483_647, "This is too much");
 const attemptId = z.uuid().describe("The same one again changes nothing");
 const text = (most: number) =>
   z
@@ -87,11 +87,18 @@ const StaffDispute = z.object({
   orderId: z.string().nullable(),
   providerPaymentId: z.string(),
   payer: z.string().nullable(),
+  item: z.string().nullable(),
+  course: z.string().nullable().describe("What the learner still has of it"),
   amountInPaise: z.int(),
   reason: z.string(),
   state: z.enum(disputeStates),
   respondBy: moment.nullable(),
   openedAt: moment,
+  changedAt: moment,
+  decision: z.enum(disputeDecisions).nullable().describe("Of a lost one, once somebody has decided"),
+  settledBy: z.string().nullable(),
+  settledAt: moment.nullable(),
+  note: z.string(),
 });
 export type StaffDispute = z.infer<typeof StaffDispute>;
 
@@ -139,6 +146,7 @@ const OrderDetail = StaffOrder.extend({
   disputes: z.array(StaffDispute),
   papers: z.array(MoneyPaper),
   purchase: StaffPurchase.nullable(),
+  hasSeat: z.boolean().describe("Of a webinar: the seat that was paid is taken"),
   timeline: z.array(OrderEvent).describe("The earliest first"),
 });
 export type OrderDetail = z.infer<typeof OrderDetail>;
@@ -149,8 +157,11 @@ const Waiting = z.object({
   ended: z
     .array(StaffRefund.extend({ course: z.string(), purchaseId: z.string() }))
     .describe("All money went back in the provider's dashboard, but the learner still has the course"),
-  disputes: z.array(StaffDispute),
-  drawers: z.array(z.object({ drawerId: z.string(), desk: z.string() })).describe("Open ones, for cash that goes back"),
+  disputes: z.array(StaffDispute).describe("To answer, or under review"),
+  lost: z.array(StaffDispute).describe("The bank has taken the money, and nobody has decided about the fee yet"),
+  drawers: z
+    .array(z.object({ drawerId: z.string(), desk: z.string() }))
+    .describe("Those of today that are open, for cash that goes back"),
   courses: z.array(z.object({ courseId: z.string(), name: z.string() })).describe("To attach money to"),
 });
 export type Waiting = z.infer<typeof Waiting>;
@@ -206,7 +217,7 @@ export const refund = {
     input: z.object({
       orderId,
       providerPaymentId: z.string().max(100),
-      amountInPaise: paise,
+      amountInPaise: Amount,
       reason,
       message: text(1000).default("").describe("What the learner reads about it"),
       way: z.enum(refundWays, "Choose from the list"),
@@ -236,7 +247,7 @@ export const refund = {
       version,
     }),
     reply: StaffRefund,
-    refusals: ["UNKNOWN_REFUND", "CHANGED_MEANWHILE", "NO_OPEN_DRAWER"],
+    refusals: ["UNKNOWN_REFUND", "CHANGED_MEANWHILE", "NO_OPEN_DRAWER", "DRAWER_STILL_OPEN"],
     staff: "take payments",
     needsFreshProof: true,
   }),
@@ -268,6 +279,19 @@ export const refund = {
     reply: Done,
     refusals: ["UNKNOWN_FLAG", "FLAG_SETTLED"],
     staff: "settle payments",
+    needsFreshProof: true,
+  }),
+  settleDispute: endpoint({
+    summary: "Decide about a lost dispute: the fee is given up, with a credit note, or it is still owed",
+    input: z.object({
+      disputeId: z.string().max(100),
+      decision: z.enum(disputeDecisions, "Choose from the list"),
+      endsAccess: z.boolean(),
+      note: text(300).min(3, "Say why, in a few words"),
+    }),
+    reply: Done,
+    refusals: ["UNKNOWN_FLAG", "FLAG_SETTLED"],
+    staff: "approve refunds",
     needsFreshProof: true,
   }),
 };

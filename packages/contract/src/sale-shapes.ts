@@ -6,11 +6,9 @@ import { staffRoles } from "@shoreline/domain/staff";
 import { hasNoHiddenCharacters, isEmail } from "@shoreline/domain/text";
 import { vpaPattern } from "@shoreline/domain/upi";
 import { z } from "zod";
+import { Amount, Percent } from "./money-shapes.ts";
 import { day } from "./staff-shapes.ts";
 
-const most = 1_000_000_000;
-export const Amount = z.int("Enter an amount").min(0, "Enter an amount").max(most, "This amount is too large");
-export const SignedAmount = z.int("Enter an amount").min(-most, "This amount is too large").max(most);
 export const attemptId = z.uuid().describe("The same one again changes nothing");
 const text = (longest: number) =>
   z
@@ -29,10 +27,7 @@ export const OptionalEmail = z
   .default("");
 
 export const Discount = z
-  .union([
-    z.object({ percent: z.number().gt(0, "Enter a discount above 0").max(100, "Enter at most 100 %") }),
-    z.object({ amountInPaise: Amount.min(1, "Enter a discount above 0") }),
-  ])
+  .union([z.object({ percent: Percent }), z.object({ amountInPaise: Amount.min(1, "Enter a discount above 0") })])
   .nullable();
 
 /** Everything but cash leaves a trace elsewhere, by which the money is found again. */
@@ -41,6 +36,7 @@ export const DeskPayment = z
     method: z.enum(deskMethods, "Choose a method"),
     reference: shortText.default("").describe("Of the UPI payment, card slip, transfer or cheque; not for cash"),
     desk: shortText.default("").describe("Whose drawer the cash goes into"),
+    isReferenceKnown: z.boolean().default(false).describe("Staff have seen that the reference was used before"),
   })
   .superRefine(({ method, reference }, check) => {
     if (method !== "cash" && reference.length < 4)

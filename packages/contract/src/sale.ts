@@ -5,8 +5,8 @@ import { isBatchTime } from "@shoreline/domain/site";
 import { z } from "zod";
 import { phoneFields } from "./account.ts";
 import { endpoint, FileReply } from "./endpoint.ts";
+import { Amount, SignedAmount } from "./money-shapes.ts";
 import {
-  Amount,
   attemptId,
   CashDrawer,
   DeskPayment,
@@ -18,7 +18,6 @@ import {
   OptionalEmail,
   Plan,
   Reason,
-  SignedAmount,
   shortText,
 } from "./sale-shapes.ts";
 import { nothing, version } from "./staff-shapes.ts";
@@ -29,7 +28,13 @@ const saleId = z.uuid("Choose a sale from the list");
 const drawerId = z.uuid("Choose a drawer from the list");
 const takes = { staff: "take payments" as const };
 const decides = { staff: "approve discounts" as const };
-const takeRefusals = ["DRAWER_NOT_OPEN", "DRAWER_STILL_OPEN", "UNKNOWN_DESK", "ATTEMPT_USED"] as const;
+const takeRefusals = [
+  "DRAWER_NOT_OPEN",
+  "DRAWER_STILL_OPEN",
+  "UNKNOWN_DESK",
+  "ATTEMPT_USED",
+  "REFERENCE_USED",
+] as const;
 
 const NewSale = z
   .object({
@@ -209,7 +214,11 @@ export const sale = {
   }),
   openDrawer: endpoint({
     summary: "Open the cash drawer of a desk with a count; one that was closed today is opened again",
-    input: z.object({ desk: shortText.min(1, "Choose a desk"), countedInPaise: Amount }),
+    input: z.object({
+      desk: shortText.min(1, "Choose a desk"),
+      countedInPaise: Amount,
+      reason: Reason.default("").describe("Needed where the count differs from the one that closed the drawer today"),
+    }),
     reply: CashDrawer,
     refusals: ["UNKNOWN_DESK", "DRAWER_OPEN", "DRAWER_STILL_OPEN"],
     ...takes,

@@ -153,6 +153,7 @@ export const staffRoutes = {
     again: "POST /staff/payments/refund/{refundId}/again",
     endAccess: "POST /staff/payments/refund/{refundId}/access",
     settle: "POST /staff/payments/flag/{flagId}/decision",
+    settleDispute: "POST /staff/payments/dispute/{disputeId}/decision",
   },
 } as const;
 

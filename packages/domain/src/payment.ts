@@ -36,6 +36,9 @@ export const flagDecisions = ["refund", "attach", "accept"] as const;
 export const disputeStates = ["open", "under review", "won", "lost", "closed"] as const;
 type DisputeState = (typeof disputeStates)[number];
 
+/** What an owner says about a lost one. The bank has the money in both cases. */
+export const disputeDecisions = ["given up", "still owed"] as const;
+
 const isOver = (state: DisputeState) => state !== "open" && state !== "under review";
 
 type Dispute = { state: DisputeState; changedAt: Date };

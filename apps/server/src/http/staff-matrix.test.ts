@@ -134,6 +134,7 @@ const inputs: Record<StaffCall, Record<string, unknown>> = {
   "refund.give": { refundId: nobody, version: 0 },
   "refund.again": { refundId: nobody, isSent: false, version: 0 },
   "refund.endAccess": { refundId: nobody, isEnded: false, version: 0 },
+  "refund.settleDispute": { disputeId: "disp_0", decision: "still owed", endsAccess: false, note: "Paid again" },
   "refund.settle": { flagId: nobody, decision: "accept", note: "x" },
   "sale.desk": {},
   "sale.person": {},

@@ -48,6 +48,10 @@ export const templates = {
     variables: ["amount", "course", "when", "token"],
     text: "{amount} for {course} was due on {when}. Pay: {host}/pay/{token}{token} {institute}",
   },
+  "fee-received": {
+    variables: ["amount", "course", "receipt"],
+    text: "We have received {amount} for {course}. Receipt {receipt}. Thank you. {institute}",
+  },
   "classes-on-hold": {
     variables: ["course", "amount", "token"],
     text: "{course} classes are on hold: {amount} is overdue. Pay: {host}/pay/{token}{token} {institute}",
@@ -69,8 +73,10 @@ export const feeTemplates = [
   "classes-on-hold",
   "classes-open",
 ] as const satisfies TemplateName[];
+/** Apart from the others: who has registered only those still sends them. */
+export const receiptTemplates = ["fee-received"] as const satisfies TemplateName[];
 /** Those that go by SMS or WhatsApp, as a learner has chosen. */
-export const noticeTemplates = [...classTemplates, ...feeTemplates] as const;
+export const noticeTemplates = [...classTemplates, ...feeTemplates, ...receiptTemplates] as const;
 
 const fixedParts = ["institute", "phone", "host"];
 

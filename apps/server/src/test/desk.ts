@@ -6,7 +6,8 @@ export type Desk = Awaited<ReturnType<typeof newStaff>>;
 type NewSale = Input<Api["sale"]["make"]>;
 
 export const deskName = "Front desk";
-export const byUpi = { method: "upi", reference: "632044170925" } as const;
+/** Tests pay with one reference, which the desk has seen. */
+export const byUpi = { method: "upi", reference: "632044170925", isReferenceKnown: true } as const;
 export const inCash = { method: "cash", desk: deskName } as const;
 
 /** A sale at the desk as the form sends it: one course at its full price, for somebody who is new, paid by UPI. */

@@ -23,12 +23,14 @@ type Props = {
 /** Says what will happen before it does. */
 export function ConfirmDialog({ title, text, button, isHard, isReady = true, run, onClose, children }: Props) {
   const task = useTask();
+  // What there is to choose has no place for faults of its own.
+  const problem = task.problem && { ...task.problem, text: Object.values(task.fields)[0] ?? task.problem.text };
   return (
     <Dialog title={title} onClose={onClose}>
       <div className={styles.form}>
         <p>{text}</p>
         {children}
-        <TaskProblem task={task} />
+        <TaskProblem task={{ ...task, problem }} />
         <ButtonRow>
           <Button
             look={isHard ? "danger" : "sea"}

@@ -44,6 +44,8 @@ export const couponUse = pgTable(
       .unique()
       .references(() => paymentOrder.id, { onDelete: "cascade" }),
     learnerId: uuid().references(() => learner.id, { onDelete: "set null" }),
+    /** Of the number of who deleted the account, with a key of the server: the same person does not use it again. */
+    personHash: text(),
     courseId: uuid().references(() => course.id, { onDelete: "set null" }),
     discountInPaise: integer().notNull(),
     /** When it was held, and then when it was used. */

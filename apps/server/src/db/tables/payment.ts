@@ -60,7 +60,11 @@ export const payment = pgTable(
     feeInPaise: integer(),
     feeTaxInPaise: integer(),
   },
-  (t) => [index("payment_by_order").on(t.orderId), index("payment_captured").on(t.capturedAt, t.providerPaymentId)],
+  (t) => [
+    index("payment_by_order").on(t.orderId),
+    index("payment_captured").on(t.capturedAt, t.providerPaymentId),
+    index("payment_reference").on(sql`lower(${t.reference})`).where(sql`${t.reference} <> ''`),
+  ],
 );
 
 /** Every event is processed once, however often it is delivered. */

@@ -1,4 +1,4 @@
-import { disputeStates } from "@shoreline/domain/payment";
+import { disputeDecisions, disputeStates } from "@shoreline/domain/payment";
 import { refundStates, refundWays } from "@shoreline/domain/refund";
 import { sql } from "drizzle-orm";
 import {
@@ -120,9 +120,15 @@ export const dispute = pgTable(
     respondBy: moment(),
     openedAt: moment().notNull(),
     changedAt: moment().notNull(),
+    /** What an owner says about a lost one: whether the fee is given up or still owed. */
+    decision: text({ enum: disputeDecisions }),
+    note: text().notNull().default(""),
+    settledAt: moment(),
+    settledBy: uuid().references(() => staff.id, { onDelete: "set null" }),
   },
   (t) => [
     index("dispute_order").on(t.orderId),
+    index("dispute_lost").on(t.openedAt).where(sql`${t.state} = 'lost' and ${t.decision} is null`),
     index("dispute_open").on(t.openedAt).where(sql`${t.state} in ('open', 'under review')`),
   ],
 );

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { due, sale } from "../../db/tables/due.ts";
 import { invoice, purchase } from "../../db/tables/enrolment.ts";
 import { payment, paymentFlag, paymentOrder } from "../../db/tables/payment.ts";
-import { creditNote, refund } from "../../db/tables/refund.ts";
+import { creditNote, dispute, refund } from "../../db/tables/refund.ts";
 import { cashDrawer, cashMove, receipt } from "../../db/tables/sale.ts";
 import { listPayments, saveEntity } from "../../gateway/records.ts";
 import { releaseJobs } from "../../jobs/presence.ts";
@@ -69,6 +69,11 @@ const step = fc.oneof(
   }),
   fc.record({ do: fc.constant("give" as const), which: any }),
   fc.record({ do: fc.constant("dashboard" as const), which: any, share: fc.constantFrom(0.5, 1) }),
+  fc.record({ do: fc.constant("dispute" as const), which: any }),
+  fc.record({
+    ...{ do: fc.constant("settleDispute" as const), which: any, endsAccess: fc.boolean() },
+    decision: fc.constantFrom("given up" as const, "still owed" as const),
+  }),
   fc.record({ do: fc.constant("settleFlag" as const), which: any, decision: fc.constantFrom("refund", "attach") }),
   fc.record({ do: fc.constant("webhooks" as const) }),
   fc.record({ do: fc.constant("jobs" as const) }),
@@ -94,6 +99,7 @@ const asOwner = () => newStaff(institute, ["owner"]);
 const pick = <Item>(items: Item[], which: number): Item | undefined => items[which % Math.max(1, items.length)];
 
 let repeats = 0;
+const disputed = new Set<string>();
 
 async function run(one: Step): Promise<unknown> {
   switch (one.do) {
@@ -166,9 +172,33 @@ async function run(one: Step): Promise<unknown> {
         providerPaymentId.startsWith("pay_"),
       );
       const paid = pick(online, one.which);
-      if (!paid) return;
+      // The provider refunds nothing that the bank has taken.
+      if (!paid || disputed.has(paid.providerPaymentId)) return;
       const amount = Math.floor(paid.amountInPaise * one.share);
       return inDashboard(institute, `payments/${paid.providerPaymentId}/refund`, { amount });
+    }
+    case "dispute": {
+      const online = (await db.select().from(payment)).filter(({ providerPaymentId }) =>
+        providerPaymentId.startsWith("pay_"),
+      );
+      const paid = pick(online, one.which);
+      const [order] = paid ? await db.select().from(paymentOrder).where(eq(paymentOrder.id, paid.orderId)) : [];
+      const entities = order ? await listPayments(db, order.providerOrderId) : [];
+      const entity = entities.find(({ id }) => id === paid?.providerPaymentId);
+      // What goes back already is not disputed.
+      if (!entity || Number(entity.amount_refunded) > 0 || disputed.has(entity.id)) return;
+      disputed.add(entity.id);
+      const { id } = await inDashboard(institute, `payments/${entity.id}/dispute`, { reason: "fraudulent" });
+      return inDashboard(institute, `disputes/${id}`, { status: "lost" });
+    }
+    case "settleDispute": {
+      const lost = (await db.select().from(dispute)).filter(({ state, decision }) => state === "lost" && !decision);
+      const found = pick(lost, one.which);
+      if (!found) return;
+      const given = { decision: one.decision, endsAccess: one.endsAccess, note: "As the bank says" };
+      const owner = await asOwner();
+      await owner.refund.settleDispute({ disputeId: found.providerDisputeId, ...given }).catch(() => {});
+      return owner.refund.settleDispute({ disputeId: found.providerDisputeId, ...given });
     }
     case "settleFlag": {
       const flag = pick(await db.select().from(paymentFlag).where(eq(paymentFlag.isSettled, false)), one.which);

@@ -3,7 +3,7 @@ import { defineRoom } from "../../room.ts";
 import { couponDemo } from "./demo.ts";
 import { purgeIfEnded, purgePagesAtEnd } from "./early-bird.ts";
 import { couponHandlers } from "./handlers.ts";
-import { referrerPlace, removeOldHolds } from "./queries.ts";
+import { referrerPlace, removeOldHolds, usePlace } from "./queries.ts";
 
 export const coupon = defineRoom({
   name: "coupon",
@@ -12,5 +12,5 @@ export const coupon = defineRoom({
   jobs: [handles(purgePagesAtEnd, purgeIfEnded)],
   cron: [{ job: purgePagesAtEnd, at: "*/5 * * * *" }],
   tidy: ({ db, clock }) => removeOldHolds(db, clock.now()),
-  personal: [referrerPlace],
+  personal: [referrerPlace, usePlace],
 });

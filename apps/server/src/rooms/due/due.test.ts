@@ -3,6 +3,8 @@ import { beforeEach, expect, test } from "vitest";
 import { due, sale } from "../../db/tables/due.ts";
 import { invoice, purchase } from "../../db/tables/enrolment.ts";
 import { paymentFlag, paymentOrder } from "../../db/tables/payment.ts";
+import { auditEntry } from "../../db/tables/staff.ts";
+import { erasePerson } from "../../person/erase.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { newLearner } from "../../test/learner.ts";
@@ -179,7 +181,7 @@ test("a plan that waits for approval, is withdrawn, written off, or whose course
   const state = async (token: string) => (await anybody().due.read({ token })).state;
   const refused = (dueToken: string) =>
     expect(anybody().payment.order({ amount: partInPaise, dueToken })).rejects.toMatchObject({ code: "DUE_SETTLED" });
-  const waiting = await newPlan(institute, me, { state: "waiting" });
+  const waiting = await newPlan(institute, me, { state: "waiting", courseId: "sql" });
   const withdrawn = await newPlan(institute, me, { state: "withdrawn" });
   const bought = await newPlan(institute, me);
   await payPart(institute, bought.tokens[0]);
@@ -196,7 +198,7 @@ test("a plan that waits for approval, is withdrawn, written off, or whose course
     .set({ state: "refunded" })
     .where(eq(purchase.courseId, (await courseOf(bought.saleId)) ?? ""));
   expect(await state(tokens[2])).toBe("withdrawn");
-  for (const token of [waiting.tokens[0], withdrawn.tokens[0], tokens[1], tokens[2]]) await refused(token);
+  for (const token of [withdrawn.tokens[0], tokens[1], tokens[2]]) await refused(token);
   const answer = await anybody().due.settle({ token: tokens[2], ...late.proof });
   expect(answer.problem).toContain("does not match");
 });
@@ -231,4 +233,56 @@ test("who has bought the course on the website meanwhile is not asked to pay for
   await giveCourse(institute, me);
   const order = anybody().payment.order({ amount: partInPaise, dueToken: tokens[0] });
   await expect(order).rejects.toMatchObject({ code: "ALREADY_PURCHASED" });
+});
+
+test("after the learner has bought the course on the website, nothing is asked for: link, plan and order say so", async () => {
+  const me = await newLearner(institute);
+  const { tokens } = await newPlan(institute, me);
+  await giveCourse(institute, me);
+  const page = await anybody().due.read({ token: tokens[0] });
+  expect(page).toMatchObject({ state: "bought elsewhere" });
+  await expect(anybody().payment.order({ amount: partInPaise, dueToken: tokens[0] })).rejects.toMatchObject({
+    code: "ALREADY_PURCHASED",
+  });
+  expect(await me.due.mine({})).toEqual([]);
+});
+
+test("an order for a sale that waits for approval says so", async () => {
+  const { tokens } = await newPlan(institute, await newLearner(institute), { state: "waiting" });
+  await expect(anybody().payment.order({ amount: partInPaise, dueToken: tokens[0] })).rejects.toMatchObject({
+    code: "DUE_WAITS",
+  });
+});
+
+test("a withdrawn link names a part that there is", async () => {
+  const { saleId, tokens } = await newPlan(institute, await newLearner(institute), { state: "withdrawn" });
+  await db.update(due).set({ state: "cancelled" }).where(eq(due.saleId, saleId));
+  expect(await anybody().due.read({ token: tokens[0] })).toMatchObject({ state: "withdrawn", number: 1, count: 1 });
+});
+
+test("who deletes the account owes nothing any more, and staff read it in the log", async () => {
+  const [me, other] = [await newLearner(institute), await newLearner(institute)];
+  const { saleId, readDues, tokens } = await newPlan(institute, me);
+  const bought = await newPlan(institute, me, { courseId: "sql" });
+  const stays = await newPlan(institute, other);
+  await payPart(institute, bought.tokens[0]);
+  const { _id } = await me.account.read({});
+  await erasePerson(db, { ids: [_id] }, { places: institute.deps.personal, now: testDay });
+  expect((await readDues()).map(({ state }) => state)).toEqual(["cancelled", "cancelled", "cancelled"]);
+  expect((await bought.readDues()).map(({ state }) => state)).toEqual(["paid", "cancelled", "cancelled"]);
+  expect((await stays.readDues()).map(({ state }) => state)).toEqual(["open", "open", "open"]);
+  expect((await db.select().from(sale).where(eq(sale.id, saleId)))[0]).toMatchObject({
+    ...{ learnerId: null, state: "withdrawn", refusal: "The learner deleted the account" },
+  });
+  expect(await anybody().due.read({ token: tokens[0] })).toMatchObject({ state: "withdrawn" });
+  const entries = await db
+    .select()
+    .from(auditEntry)
+    .where(inArray(auditEntry.thingId, [saleId, bought.saleId]));
+  expect(entries.map(({ thing, after }) => [thing, after])).toEqual(
+    expect.arrayContaining([
+      ["Python", { parts: 3, amount: "₹12,999" }],
+      ["SQL", { parts: 2, amount: "₹8,666" }],
+    ]),
+  );
 });

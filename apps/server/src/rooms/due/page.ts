@@ -33,7 +33,9 @@ async function toPage({ db, clock }: Ctx, found: FoundDue): Promise<PayPage> {
     (await listPaid(db, { learnerId: sale.learnerId, kind: dueKind, itemId: due.id })).length > 0;
   return {
     state: isPending ? "pending" : state,
-    ...{ courseName, firstName: firstName ?? "", number: due.number, count },
+    ...{ courseName, firstName: firstName ?? "", number: due.number },
+    // A part that was cancelled does not count any more.
+    count: Math.max(count, due.number),
     ...{ amountInPaise: due.amountInPaise, dueOn: due.dueOn },
     isOverdue: state === "open" && due.dueOn < dayAt(clock.now(), timeZone),
     paidOn: state === "paid" && due.settledAt ? dayAt(due.settledAt, timeZone) : null,

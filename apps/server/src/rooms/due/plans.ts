@@ -1,6 +1,6 @@
 import type { Plan } from "@shoreline/contract";
 import { dayAt } from "@shoreline/domain/batch";
-import { and, asc, eq, inArray, ne } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, not } from "drizzle-orm";
 import type { Deps, SignedInCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { course } from "../../db/tables/course.ts";
@@ -8,7 +8,7 @@ import { due, sale } from "../../db/tables/due.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
 import { formatMoney } from "../../format.ts";
 import { readInstitute } from "../site/queries.ts";
-import { readDay } from "./queries.ts";
+import { isBoughtElsewhere, readDay } from "./queries.ts";
 import { stateOfDue } from "./state.ts";
 import { dayText } from "./words.ts";
 
@@ -25,7 +25,7 @@ export async function listPlans({ db, clock, learner }: SignedInCtx): Promise<Pl
     .innerJoin(due, and(eq(due.saleId, sale.id), ne(due.state, "cancelled")))
     .innerJoin(course, eq(course.id, sale.courseId))
     .leftJoin(purchase, eq(purchase.id, sale.purchaseId))
-    .where(and(eq(sale.learnerId, learner.id), inArray(sale.state, ["open", "bought"])))
+    .where(and(eq(sale.learnerId, learner.id), inArray(sale.state, ["open", "bought"]), not(isBoughtElsewhere)))
     .orderBy(asc(due.number));
   const plans = [...Map.groupBy(rows, (row) => row.sale.id).values()].map((parts) =>
     toPlan(parts, { today, timeZone }),

@@ -39,12 +39,17 @@ export async function listDues(db: Db, saleId: string): Promise<DueRow[]> {
 
 const partsOf = sql<number>`(select count(*)::int from due part where part.sale_id = ${sale.id} and part.state <> 'cancelled')`;
 
+/** The learner has bought the course elsewhere, so nobody owes anything of this sale. */
+export const isBoughtElsewhere = sql<boolean>`(${sale.purchaseId} is null and exists (select from purchase other
+  where other.learner_id = ${sale.learnerId} and other.course_id = ${sale.courseId}
+    and other.state in ('active', 'suspended')))`;
+
 /** A due with what its payer reads about it. */
 export async function findDueByToken(db: Db, token: string) {
   const [found] = await db
     .select({
       ...{ due, sale, courseName: course.name, count: partsOf, purchaseState: purchase.state },
-      ...{ firstName: learner.firstName, email: learner.email },
+      ...{ firstName: learner.firstName, email: learner.email, isBoughtElsewhere },
       ...{ number: invoice.number, gstin: sql<string | null>`${invoice.content} #>> '{institute,gstin}'` },
     })
     .from(due)
@@ -61,7 +66,10 @@ export type FoundDue = NonNullable<Awaited<ReturnType<typeof findDueByToken>>>;
 /** A due with the person who is told about it; null once the account is deleted. */
 export async function findDueToTell(db: Db, dueId: string) {
   const [found] = await db
-    .select({ due, sale, course: { courseId: course.courseId, name: course.name }, who: learner, count: partsOf })
+    .select({
+      ...{ due, sale, course: { courseId: course.courseId, name: course.name }, who: learner, count: partsOf },
+      isBoughtElsewhere,
+    })
     .from(due)
     .innerJoin(sale, eq(sale.id, due.saleId))
     .innerJoin(course, eq(course.id, sale.courseId))

@@ -1,5 +1,6 @@
 import { handles } from "../../jobs/job.ts";
 import { defineRoom } from "../../room.ts";
+import { salePlace } from "./forget.ts";
 import { dueHandlers } from "./handlers.ts";
 import { duePaid, joiningChanged, sendDueNotice, watchDues } from "./jobs.ts";
 import { classesOnHold, classesOpen, feeDue, feePaid } from "./mails.ts";
@@ -20,5 +21,6 @@ export const due = defineRoom({
     handles(duePaid, tellPaid),
     handles(joiningChanged, tellJoining),
   ],
+  personal: [salePlace],
   cron: [{ job: watchDues, at: "20 * * * *", isAlone: true }],
 });

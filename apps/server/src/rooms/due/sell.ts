@@ -1,6 +1,5 @@
 import { Refusal } from "@shoreline/contract";
 import type { Seller } from "../../context.ts";
-import { hasBought } from "../enrolment/queries.ts";
 import { describeDue, dueKind, findDueByToken } from "./queries.ts";
 import { fulfilDue, settleWaiting } from "./settle.ts";
 import { stateOfDue } from "./state.ts";
@@ -14,11 +13,12 @@ export const dueSeller: Seller = {
     const found = await findDueByToken(ctx.db, dueToken);
     const learnerId = found?.sale.learnerId;
     if (!learnerId) throw new Refusal("UNKNOWN_DUE");
-    const { due, sale } = found;
-    if (stateOfDue(found) !== "open") throw new Refusal("DUE_SETTLED");
+    const { due } = found;
+    const state = stateOfDue(found);
     // Bought on the website meanwhile.
-    if (!sale.purchaseId && (await hasBought(ctx.db, { learnerId, courseId: sale.courseId })))
-      throw new Refusal("ALREADY_PURCHASED");
+    if (state === "bought elsewhere") throw new Refusal("ALREADY_PURCHASED");
+    if (state === "waiting") throw new Refusal("DUE_WAITS");
+    if (state !== "open") throw new Refusal("DUE_SETTLED");
     // Nobody is asked to pay again while a payment waits to be settled.
     const hasWaited = await settleWaiting(ctx, { learnerId, dueId: due.id });
     if (hasWaited && (await findDueByToken(ctx.db, dueToken))?.due.state !== "open") throw new Refusal("DUE_SETTLED");

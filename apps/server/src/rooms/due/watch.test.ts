@@ -7,6 +7,7 @@ import { purchase } from "../../db/tables/enrolment.ts";
 import { batchPlace } from "../../db/tables/schedule.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { newLearner } from "../../test/learner.ts";
+import { giveCourse } from "../../test/paying.ts";
 import { newPlan, partInPaise, payPart } from "../../test/plans.ts";
 import { watchAll } from "./watch.ts";
 
@@ -216,4 +217,11 @@ test("leniency of staff keeps joining open until its day; a purchase that is sus
     .where(eq(purchase.id, purchaseId ?? ""));
   await payPart(institute, me.tokens[2]);
   expect(await me.state()).toBe("On hold");
+});
+
+test("who bought the course on the website is not reminded", async () => {
+  const me = await newLearner(institute);
+  await newPlan(institute, me, single);
+  await giveCourse(institute, me);
+  expect(await watchOn("2026-11-20")).toEqual([]);
 });

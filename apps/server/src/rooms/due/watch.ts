@@ -1,7 +1,7 @@
 import { addDays, dayAt } from "@shoreline/domain/batch";
 import { type OverdueRules, reminderFor } from "@shoreline/domain/instalments";
 import { wallTime } from "@shoreline/domain/zone";
-import { and, asc, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, lte, not, sql } from "drizzle-orm";
 import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { due, dueNotice, sale } from "../../db/tables/due.ts";
@@ -9,6 +9,7 @@ import { enqueueAll } from "../../jobs/queue.ts";
 import { inSteps, rowsPerStep } from "../../steps.ts";
 import { readInstitute } from "../site/queries.ts";
 import { sendDueNotice } from "./jobs.ts";
+import { isBoughtElsewhere } from "./queries.ts";
 import { restrictJoining } from "./restrict.ts";
 import { readMoneySettings } from "./settings.ts";
 
@@ -45,6 +46,7 @@ async function remind(db: Db, { rules, today, now, after }: Step): Promise<Open[
           lte(due.dueOn, addDays(today, ahead)),
           inArray(sale.state, ["open", "bought"]),
           isNotNull(sale.learnerId),
+          not(isBoughtElsewhere),
           after && sql`(${due.dueOn}, ${due.id}) > (${after.dueOn}, ${after.id}::uuid)`,
         ),
       )

@@ -1,10 +1,12 @@
 import { couponHoldMs, unknownCoupon } from "@shoreline/domain/coupon";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { learner } from "../../db/tables/account.ts";
 import { coupon, couponUse } from "../../db/tables/coupon.ts";
 import { course } from "../../db/tables/course.ts";
 import { invoice, purchase } from "../../db/tables/enrolment.ts";
 import { paymentOrder } from "../../db/tables/payment.ts";
+import { erasePerson } from "../../person/erase.ts";
 import { newCoupon } from "../../test/coupons.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
@@ -227,4 +229,33 @@ test("a code that leaves something to pay does not give a course for nothing", a
   const { code: couponCode } = await newCoupon(institute);
   const me = await newLearner(institute);
   await expect(me.enrolment.buy({ courseId, couponCode })).rejects.toMatchObject({ code: "PAYMENT_REQUIRED" });
+});
+
+test("who deletes the account and comes back with the same number has used the code already", async () => {
+  const made = await newCoupon(institute, { usesPerPerson: 1 });
+  const free = await newCoupon(institute, { usesPerPerson: null });
+  const me = await newLearner(institute);
+  const { mobileNumber } = me;
+  for (const [code, id] of [
+    [made.code, "sql"],
+    [free.code, "python"],
+  ] as const) {
+    const { price } = await me.enrolment.price({ courseId: id, couponCode: code });
+    const { order_id } = await order(me, code, { courseId: id, amount: Math.round(price * 100) });
+    await payAtGateway(institute, order_id);
+    await settle(institute);
+  }
+  const { _id } = await me.account.read({});
+  await erasePerson(db, { ids: [_id] }, { places: institute.deps.personal, now: testDay });
+  const [use] = await usesOf(made);
+  expect(use).toMatchObject({ learnerId: null, personHash: expect.any(String) });
+  expect(JSON.stringify(use)).not.toContain(mobileNumber);
+  expect(await usesOf(free)).toMatchObject([{ learnerId: null, personHash: null }]);
+  const again = await newLearner(institute);
+  await db.update(learner).set({ mobileNumber }).where(eq(learner.mobileNumber, again.mobileNumber));
+  await expect(order(again, made.code)).rejects.toMatchObject(
+    refusedBecause("You have used this code already, or are paying with it now."),
+  );
+  const other = await newLearner(institute);
+  expect((await order(other, made.code)).amount).toBe(lower);
 });

@@ -51,6 +51,7 @@ export async function notifyOfFlag(
         text: `${checkText({ amount, item })} ${callText({ paymentId }, institute)}`,
         link: "/dashboard/purchasehistory",
       });
+    if (payer.email === "") return;
     const data = { name: payer.name, amount, item, paymentId };
     await enqueue(tx, sendMail, mailOf(paymentCheck, { to: payer.email, data }));
   });

@@ -16,6 +16,7 @@ import { type DueRow, listDues, readDay, type SaleRow } from "../due/queries.ts"
 import { lift, liftIfPaid } from "../due/restrict.ts";
 import { stateOfDue } from "../due/state.ts";
 import { dayText, moneyText } from "../due/words.ts";
+import { hasBought } from "../enrolment/queries.ts";
 import { limitDemoMails } from "../inbox/change.ts";
 import { type Change, recordChange } from "../staff/audit.ts";
 import { readPlan, waysTo } from "./read.ts";
@@ -28,7 +29,12 @@ async function lockSale(tx: Db, saleId: string): Promise<Held> {
   if (!held) throw new Refusal("UNKNOWN_SALE");
   const isBought = eq(purchase.id, held.purchaseId ?? "00000000-0000-0000-0000-000000000000");
   const [bought] = await tx.select({ state: purchase.state }).from(purchase).where(isBought);
-  const isOpen = (one: DueRow) => stateOfDue({ due: one, sale: held, purchaseState: bought?.state ?? null }) === "open";
+  const { learnerId, courseId } = held;
+  const known = {
+    ...{ sale: held, purchaseState: bought?.state ?? null },
+    isBoughtElsewhere: !held.purchaseId && learnerId !== null && (await hasBought(tx, { learnerId, courseId })),
+  };
+  const isOpen = (one: DueRow) => stateOfDue({ ...known, due: one }) === "open";
   return { sale: held, dues: await listDues(tx, saleId), isOpen };
 }
 
@@ -185,12 +191,14 @@ export async function writeOff(ctx: StaffCtx, { dueId, version, reason }: Writin
     refuseChanged(held, version);
     const now = ctx.clock.now();
     await tx.update(due).set({ state: "written off", settledAt: now }).where(eq(due.id, dueId));
+    // Nothing was paid and nothing is left to pay: nobody enrols with this sale any more.
+    const isOver = held.state === "open" && !dues.some(({ id, state }) => id !== dueId && state !== "written off");
     await tx
       .update(sale)
-      .set({ version: version + 1 })
+      .set({ version: version + 1, ...(isOver ? { state: "withdrawn", refusal: reason } : {}) })
       .where(eq(sale.id, saleId));
     await record(tx, ctx, held, {
-      action: "Wrote off an instalment",
+      action: isOver ? "Wrote off the last instalment of a sale, which is withdrawn" : "Wrote off an instalment",
       before: { state: "open" },
       after: { state: "written off", part: wanted.number, amount: moneyText(wanted.amountInPaise), reason },
     });

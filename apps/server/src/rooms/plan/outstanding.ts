@@ -10,7 +10,7 @@ import { course } from "../../db/tables/course.ts";
 import { due, sale } from "../../db/tables/due.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
 import { fullName, numberOf } from "../account/queries.ts";
-import { readDay } from "../due/queries.ts";
+import { isBoughtElsewhere, readDay } from "../due/queries.ts";
 import { cutPage, notAnEnd, readCursor } from "../inbox/cursor.ts";
 
 const duesAtOnce = 100;
@@ -23,6 +23,7 @@ export async function listOutstanding({ db, clock }: StaffCtx, { age, words, aft
   const rows = await db
     .select({
       ...{ id: due.id, key: due.dueOn, due, sale, who: learner, course: course.name, state: purchase.state },
+      isBoughtElsewhere,
       count: sql<number>`(select count(*)::int from due part where part.sale_id = ${due.saleId} and part.state <> 'cancelled')`,
       reminders: sql<number>`(select count(*)::int from due_notice sent where sent.due_id = ${due.id} and sent.kind = 'reminder')`,
     })
@@ -43,11 +44,12 @@ export async function listOutstanding({ db, clock }: StaffCtx, { age, words, aft
     .limit(duesAtOnce + 1);
   const { page, next } = cutPage(rows, duesAtOnce);
   const dues = page.map(
-    ({ due: one, sale: agreed, who, course: name, state, count, reminders }): OutstandingDue => ({
+    ({ due: one, sale: agreed, who, course: name, state, count, reminders, ...row }): OutstandingDue => ({
       ...{ dueId: one.id, saleId: agreed.id, learner: fullName(who), phone: numberOf(who), course: name },
       ...{ number: one.number, count, amountInPaise: one.amountInPaise, dueOn: one.dueOn },
       ...{ age: ageOf(one.dueOn, today), daysLate: daysAfter(one.dueOn, today), reminders },
       isOnHold: state === "suspended" && agreed.restrictedAt !== null,
+      isBoughtElsewhere: row.isBoughtElsewhere,
     }),
   );
   return { dues, next, ages: await sumAges(db, today) };

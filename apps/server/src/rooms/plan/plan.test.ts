@@ -6,9 +6,11 @@ import { learner } from "../../db/tables/account.ts";
 import { due, sale } from "../../db/tables/due.ts";
 import { invoice } from "../../db/tables/enrolment.ts";
 import { auditEntry } from "../../db/tables/staff.ts";
+import { enrolAtDesk } from "../../test/desk.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { newLearner } from "../../test/learner.ts";
+import { giveCourse } from "../../test/paying.ts";
 import { newPlan, partInPaise, payLink, payPart } from "../../test/plans.ts";
 import { newStaff } from "../../test/staff.ts";
 import { watchAll } from "../due/watch.ts";
@@ -270,4 +272,39 @@ test("a sale that waits or is withdrawn has nothing to send, change or lift", as
       code: "SALE_NOT_OPEN",
     });
   }
+});
+
+test("a sale of which everything is written off before anybody paid is closed, and another can be made", async () => {
+  const me = await newLearner(institute);
+  const { saleId, readDues } = await newPlan(institute, me, {
+    dues: [{ dueOn: "2026-11-15" }, { dueOn: "2026-12-15" }],
+  });
+  const [first, second] = await readDues();
+  const off = { reason: "Went to another city" };
+  const one = await owner.plan.writeOff({ ...off, dueId: first?.id ?? "", version: 0 });
+  expect(one.state).toBe("open");
+  const closed = await owner.plan.writeOff({ ...off, dueId: second?.id ?? "", version: one.version });
+  expect(closed).toMatchObject({ state: "withdrawn", openInPaise: 0 });
+  const [entry] = await entriesOf(saleId);
+  expect(entry?.action).toBe("Wrote off the last instalment of a sale, which is withdrawn");
+  const { mobileNumber, countryCode } = await me.account.read({});
+  const again = await enrolAtDesk(desk, { mobileNumber, countryCode, courseId: "python" });
+  expect(again.sale.state).toBe("bought");
+});
+
+test("a sale whose course the learner bought on the website is marked, and staff withdraw it", async () => {
+  const me = await newLearner(institute);
+  const { saleId, readDues } = await newPlan(institute, me);
+  expect((await desk.plan.outstanding({})).dues.map((one) => one.isBoughtElsewhere)).toEqual([false, false, false]);
+  await giveCourse(institute, me);
+  expect((await desk.plan.outstanding({})).dues.map((one) => one.isBoughtElsewhere)).toEqual([true, true, true]);
+  const plan = await desk.plan.read({ saleId });
+  expect(plan).toMatchObject({ isBoughtElsewhere: true, openInPaise: 0, dues: [{ payUrl: null }, {}, {}] });
+  const [first] = await readDues();
+  await expect(
+    desk.plan.send({ dueId: first?.id ?? "", channel: "mail", attemptId: randomUUID() }),
+  ).rejects.toMatchObject({ code: "DUE_SETTLED" });
+  await desk.sale.withdraw({ saleId, reason: "Bought on the website" });
+  expect((await desk.plan.outstanding({})).dues).toEqual([]);
+  expect(await desk.plan.read({ saleId })).toMatchObject({ state: "withdrawn", isBoughtElsewhere: false });
 });

@@ -10,14 +10,14 @@ import { staff } from "../../db/tables/staff.ts";
 import { channelReader } from "../../messages/compose.ts";
 import { feeTemplates } from "../../messages/templates.ts";
 import { fullName, type LearnerRow, numberOf } from "../account/queries.ts";
-import { readDay } from "../due/queries.ts";
+import { isBoughtElsewhere, readDay } from "../due/queries.ts";
 import { stateOfDue } from "../due/state.ts";
 
 /** A sale as the console shows it, after a change too. */
 export async function readPlan(deps: Deps, saleId: string): Promise<SalePlan> {
   const { db, clock, publicUrl } = deps;
   const [found] = await db
-    .select({ sale, who: learner, course: course.name, purchaseState: purchase.state })
+    .select({ sale, who: learner, course: course.name, purchaseState: purchase.state, isBoughtElsewhere })
     .from(sale)
     .innerJoin(course, eq(course.id, sale.courseId))
     .leftJoin(learner, eq(learner.id, sale.learnerId))
@@ -38,7 +38,7 @@ export async function readPlan(deps: Deps, saleId: string): Promise<SalePlan> {
     .leftJoin(staff, eq(staff.id, dueNotice.sentBy))
     .where(eq(due.saleId, saleId))
     .orderBy(asc(dueNotice.sentAt));
-  const isOpen = (one: typeof due.$inferSelect) => stateOfDue({ due: one, sale: agreed, purchaseState }) === "open";
+  const isOpen = (one: typeof due.$inferSelect) => stateOfDue({ ...found, due: one }) === "open";
   const dues = rows.map(
     ({ due: one, invoice: number }): SaleDue => ({
       ...{ dueId: one.id, number: one.number, amountInPaise: one.amountInPaise, dueOn: one.dueOn, state: one.state },
@@ -57,6 +57,7 @@ export async function readPlan(deps: Deps, saleId: string): Promise<SalePlan> {
     priceInPaise: agreed.listPriceInPaise - agreed.discountInPaise,
     openInPaise: rows.reduce((sum, { due: one }) => sum + (isOpen(one) ? one.amountInPaise : 0), 0),
     isOnHold: purchaseState === "suspended" && agreed.restrictedAt !== null,
+    isBoughtElsewhere: found.isBoughtElsewhere && agreed.state === "open",
     leniencyUntil: agreed.leniencyUntil,
     today: await readDay(db, clock.now()),
     ways: who ? await waysTo(deps, who) : [],

@@ -8,11 +8,13 @@ import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { paymentFlag } from "../../db/tables/payment.ts";
 import { dispute, refund } from "../../db/tables/refund.ts";
+import { webinarSeat } from "../../db/tables/webinar.ts";
 import { formatMoney } from "../../format.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { limitDemoMails } from "../inbox/change.ts";
 import { finishOrder } from "../payment/jobs.ts";
 import { findCaptured, type OrderRow, updateOrder } from "../payment/queries.ts";
+import { findPayer } from "../payment/staff.ts";
 import { lockAttempt } from "../sale/queries.ts";
 import { recordChange } from "../staff/audit.ts";
 import { takeOutOfDrawer } from "./drawer.ts";
@@ -47,7 +49,6 @@ export function refuse(fields: Record<string, string>): Refusal {
 export async function askForRefund(ctx: StaffCtx, given: Given<"ask">): Promise<string> {
   const { clock, staff, sellers } = ctx;
   const now = clock.now();
-  await limitDemoMails(ctx);
   return ctx.db.transaction(async (tx) => {
     await lockAttempt(tx, given.attemptId);
     const order = await lockOrderById(tx, given.orderId);
@@ -55,6 +56,7 @@ export async function askForRefund(ctx: StaffCtx, given: Given<"ask">): Promise<
     const [before] = await tx.select().from(refund).where(eq(refund.attemptId, given.attemptId));
     if (before && before.orderId !== order.id) throw refuse({ attemptId: "This attempt was for another payment" });
     if (before) return before.id;
+    if ((await findPayer(tx, order))?.email) await limitDemoMails(ctx);
     const paid = await findPaid(tx, given);
     if (!paid) throw new Refusal("UNKNOWN_ORDER");
     const left = paid.amountInPaise - (await sumCommitted(tx, paid.providerPaymentId));
@@ -67,7 +69,8 @@ export async function askForRefund(ctx: StaffCtx, given: Given<"ask">): Promise<
     if (!waysOf(paid).includes(given.way)) throw refuse({ way: "This money cannot go back this way" });
     const invoiced = await findInvoiceOf(tx, given);
     const isOpen = invoiced?.purchase ? isCurrent(invoiced.purchase.state) : false;
-    if (given.endsAccess && !isOpen) throw refuse({ endsAccess: "There is no access that could end" });
+    const hasSeat = (await tx.$count(webinarSeat, eq(webinarSeat.orderId, order.id))) > 0;
+    if (given.endsAccess && !isOpen && !hasSeat) throw refuse({ endsAccess: "There is no access that could end" });
     if (given.flagId) await settleByRefund(tx, ctx, { flagId: given.flagId, given });
     const isApproved = mayDo(staff.roles, "approve refunds");
     const { flagId, attemptId, providerPaymentId, amountInPaise, reason, message, way, endsAccess } = given;

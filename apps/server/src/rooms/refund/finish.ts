@@ -7,6 +7,7 @@ import { due, sale } from "../../db/tables/due.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
 import { paymentFlag } from "../../db/tables/payment.ts";
 import { batchPlace } from "../../db/tables/schedule.ts";
+import { webinarSeat } from "../../db/tables/webinar.ts";
 import { formatMoney } from "../../format.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { mailOf, sendMail } from "../../mail.ts";
@@ -18,19 +19,22 @@ import { issueCreditNote } from "./credit-note.ts";
 import { refundGiven, refundNews } from "./mails.ts";
 import { findInvoiceOf, findPaid, type RefundRow, sumDone, updateRefund } from "./queries.ts";
 
-type Finished = { refund: RefundRow; order: OrderRow; sellers: Seller[]; now: Date };
+/** `how` goes on after "goes back to you", where it is not the usual way. */
+type Finished = { refund: RefundRow; order: OrderRow; sellers: Seller[]; now: Date; how?: string };
 
 /**
  * The payer has the money: the credit note is issued, the access ends where that was chosen, and the learner is told. Everything in
  * the caller's transaction, which holds the order.
  */
-export async function finishRefund(tx: Db, { refund: before, order, sellers, now }: Finished): Promise<RefundRow> {
+export async function finishRefund(tx: Db, finished: Finished): Promise<RefundRow> {
+  const { refund: before, order, sellers, now } = finished;
   const refund = await updateRefund(tx, { id: before.id, state: "done", doneAt: now, nextCheckAt: null, failure: "" });
   const { providerPaymentId } = refund;
   const paid = await findPaid(tx, { orderId: order.id, providerPaymentId });
   const invoiced = await findInvoiceOf(tx, { orderId: order.id, providerPaymentId });
   const isEnding = refund.endsAccess && invoiced?.purchase && isCurrent(invoiced.purchase.state);
   if (isEnding && invoiced.purchase) await endPurchase(tx, invoiced.purchase.id, now);
+  const isSeatFree = refund.endsAccess && (await freeSeat(tx, order.id));
   const isAllBack = paid !== null && (await sumDone(tx, providerPaymentId)) >= paid.amountInPaise;
   if (isAllBack) await settleFlags(tx, providerPaymentId, now);
   const credit = invoiced
@@ -48,16 +52,17 @@ export async function finishRefund(tx: Db, { refund: before, order, sellers, now
     await tellStaff(tx, { refund, order, sellers, news: "elsewhere", isAccessOpen: isAllBack && Boolean(stillHas) });
   }
   if (!payer) return refund;
-  const how =
+  const usual =
     refund.way === "source"
       ? `the way you paid, by ${paymentMethodName(paid?.method ?? "")}`
       : `by ${paymentMethodName(refund.way).toLowerCase()} at our desk`;
+  const { how = usual } = finished;
   const data = {
     ...{ name: payer.name, amount, item, how, creditNote: credit?.number ?? null },
-    ...{ endsAccess: Boolean(isEnding), message: refund.message },
+    ...{ endsAccess: Boolean(isEnding), isSeatFree, message: refund.message },
   };
   const attachments = credit ? [{ kind: "credit-note", id: credit.id }] : [];
-  await enqueue(tx, sendMail, mailOf(refundGiven, { to: payer.email, data, attachments }));
+  if (payer.email) await enqueue(tx, sendMail, mailOf(refundGiven, { to: payer.email, data, attachments }));
   if (order.learnerId)
     await enqueue(tx, notifyLearner, {
       learnerId: order.learnerId,
@@ -70,16 +75,24 @@ export async function finishRefund(tx: Db, { refund: before, order, sellers, now
 
 /** The course is not the learner's any more: place, reminders and calendar end with it, and nothing more is due. */
 export async function endPurchase(tx: Db, purchaseId: string, now: Date): Promise<void> {
-  const ofPurchase = tx.select({ id: sale.id }).from(sale).where(eq(sale.purchaseId, purchaseId));
+  // The sale first, as every payment of a due does.
+  const held = await tx.select({ id: sale.id }).from(sale).where(eq(sale.purchaseId, purchaseId)).for("update");
+  const saleIds = held.map(({ id }) => id);
   await tx
     .update(due)
     .set({ state: "cancelled", settledAt: now })
-    .where(and(inArray(due.saleId, ofPurchase), eq(due.state, "open")));
+    .where(and(inArray(due.saleId, saleIds), eq(due.state, "open")));
   await tx
     .update(purchase)
     .set({ state: "refunded", stateSince: now })
     .where(and(eq(purchase.id, purchaseId), inArray(purchase.state, ["active", "suspended"])));
   await tx.delete(batchPlace).where(eq(batchPlace.purchaseId, purchaseId));
+}
+
+/** False when there is none: somebody else can have it now. */
+async function freeSeat(tx: Db, orderId: string): Promise<boolean> {
+  const freed = await tx.delete(webinarSeat).where(eq(webinarSeat.orderId, orderId)).returning({ id: webinarSeat.id });
+  return freed.length > 0;
 }
 
 /** All of this payment is back: nobody needs to decide about it any more. */
@@ -90,7 +103,7 @@ async function settleFlags(tx: Db, providerPaymentId: string, now: Date): Promis
     .where(and(eq(paymentFlag.providerPaymentId, providerPaymentId), eq(paymentFlag.isSettled, false)));
 }
 
-type News = Omit<Finished, "now"> & { news: "failed" | "elsewhere" | "waits"; isAccessOpen?: boolean };
+type News = Omit<Finished, "now" | "how"> & { news: "failed" | "elsewhere" | "waits"; isAccessOpen?: boolean };
 
 export async function tellStaff(tx: Db, { refund, order, sellers, news, isAccessOpen = false }: News): Promise<void> {
   const { email } = await readInstitute(tx);

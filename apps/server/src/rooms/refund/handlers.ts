@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Handlers, StaffCtx } from "../../context.ts";
 import { refund } from "../../db/tables/refund.ts";
 import { askForRefund, decideAccess, decideAgain, decideRefund, giveRefund } from "./ask.ts";
+import { settleDispute } from "./dispute.ts";
 import { listOrders } from "./list.ts";
 import { readOrder, readPaper } from "./read.ts";
 import { settleFlag } from "./settle.ts";
@@ -22,6 +23,10 @@ export const refundHandlers: Handlers<"refund"> = {
   async settle(ctx, given) {
     await settleFlag(ctx, given);
     return { message: "The money is settled." };
+  },
+  async settleDispute(ctx, given) {
+    await settleDispute(ctx, given);
+    return { message: "The dispute is settled." };
   },
 };
 

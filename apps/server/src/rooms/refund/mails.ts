@@ -13,6 +13,7 @@ export const refundGiven = defineMail("refund-given", {
     how: z.string(),
     creditNote: z.string().nullable(),
     endsAccess: z.boolean(),
+    isSeatFree: z.boolean().default(false),
     message: z.string(),
   },
   sample: {
@@ -22,12 +23,15 @@ export const refundGiven = defineMail("refund-given", {
     how: "the way you paid, by UPI",
     creditNote: "CN/2026-27/00007",
     endsAccess: true,
+    isSeatFree: false,
     message: "We are sorry that the batch did not suit you.",
   },
-  write({ name, amount, item, how, creditNote, endsAccess, message }, { institute }) {
+  write({ name, amount, item, how, creditNote, endsAccess, isSeatFree, message }, { institute }) {
     const access = endsAccess
       ? `${item} is not among your courses any more. Certificates that you have stay valid.`
-      : "";
+      : isSeatFree
+        ? "Your seat is free for somebody else now, and its link does not work any more."
+        : "";
     return {
       subject: `We have given you ${amount} back`,
       parts: [
@@ -121,6 +125,6 @@ const disputeTexts = {
   open: "A payer has asked the bank to take the money back. Answer in the payment provider's dashboard in time, or the bank decides without you.",
   "under review": "The bank looks at your answer. There is nothing to do for now.",
   won: "The bank has decided for you: the money stays.",
-  lost: "The bank has taken the money back. Nothing was changed in your books or in the learner's courses: please decide.",
+  lost: "The bank has taken the money back. Your books and the learner's courses are as before. Please decide in Payments: is the fee given up, or still owed?",
   closed: "The dispute is closed.",
 };

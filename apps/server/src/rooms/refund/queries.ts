@@ -80,6 +80,11 @@ export function sumCommitted(db: Db, providerPaymentId: string): Promise<number>
   return sumOf(db, providerPaymentId, committed);
 }
 
+/** What has gone, or nobody can stop any more. */
+export function sumGoing(db: Db, providerPaymentId: string): Promise<number> {
+  return sumOf(db, providerPaymentId, ["approved", "sent", "done"]);
+}
+
 export function sumDone(db: Db, providerPaymentId: string): Promise<number> {
   return sumOf(db, providerPaymentId, ["done"]);
 }

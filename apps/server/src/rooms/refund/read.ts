@@ -9,6 +9,7 @@ import { invoice, purchase } from "../../db/tables/enrolment.ts";
 import { sentMail } from "../../db/tables/notification.ts";
 import { payment, paymentFlag, paymentOrder } from "../../db/tables/payment.ts";
 import { creditNote, dispute, refund } from "../../db/tables/refund.ts";
+import { webinarSeat } from "../../db/tables/webinar.ts";
 import { invoiceFile, readCreditNote, readInvoice } from "../enrolment/invoice.ts";
 import { findPayer } from "../payment/staff.ts";
 import { waysOf } from "./ask.ts";
@@ -31,6 +32,7 @@ export async function readOrder({ db }: Pick<StaffCtx, "db">, orderId: string): 
   return {
     ...{ ...order, contact, payments, refunds, flags, disputes, papers },
     purchase: await findPurchaseOf(db, orderId),
+    hasSeat: (await db.$count(webinarSeat, eq(webinarSeat.orderId, orderId))) > 0,
     timeline: timelineOf({ ...facts, spentAt: row.order.spentAt, mails }),
   };
 }

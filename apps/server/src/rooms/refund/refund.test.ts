@@ -1,14 +1,21 @@
 import { eq, sql } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import { sale } from "../../db/tables/due.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
 import { creditNote, refund } from "../../db/tables/refund.ts";
 import { batchPlace } from "../../db/tables/schedule.ts";
 import { auditEntry } from "../../db/tables/staff.ts";
+import { webinarSeat } from "../../db/tables/webinar.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
-import { ask, buy, buyer, inDashboard, letProviderFinish } from "../../test/refunding.ts";
+import { newLearner } from "../../test/learner.ts";
+import { payAtGateway, settle } from "../../test/paying.ts";
+import { newPlan, payPart } from "../../test/plans.ts";
+import { ask, buy, buyer, idOf, inDashboard, letProviderFinish } from "../../test/refunding.ts";
 import { newStaff } from "../../test/staff.ts";
+import { newRegistrant, newWebinar } from "../../test/webinars.ts";
 import type { InvoiceInput } from "../enrolment/invoice-pdf.ts";
+import { endPurchase } from "./finish.ts";
 
 const institute = await testInstitute();
 const { db } = institute;
@@ -209,4 +216,57 @@ test("the list finds an order by its ids, its papers, its buyer and what became 
   await expect(owner.refund.paper({ orderId: bought.orderId, number: "CN/1" })).rejects.toMatchObject({
     code: "UNKNOWN_INVOICE",
   });
+});
+
+test("what ends a purchase waits for a payment that holds its sale", async () => {
+  const me = await newLearner(institute);
+  const { saleId, tokens, readDues } = await newPlan(institute, me);
+  await payPart(institute, tokens[0]);
+  const [held] = await db.select().from(sale).where(eq(sale.id, saleId));
+  const paying = await institute.pool.connect();
+  try {
+    await paying.query("begin");
+    await paying.query("select from sale where id = $1 for update", [saleId]);
+    const ending = db.transaction((tx) => endPurchase(tx, held?.purchaseId ?? "", testDay));
+    await vi.waitFor(
+      async () => {
+        const waits = await paying.query("select from pg_stat_activity where wait_event_type = 'Lock'");
+        expect(waits.rowCount).toBeGreaterThan(0);
+      },
+      { timeout: 10_000 },
+    );
+    await paying.query("update due set state = 'paid' where sale_id = $1 and number = 2", [saleId]);
+    await paying.query("commit");
+    await ending;
+  } finally {
+    paying.release();
+  }
+  expect((await readDues()).map(({ state }) => state)).toEqual(["paid", "paid", "cancelled"]);
+});
+
+test("a refund of a paid webinar frees the seat where that was chosen", async () => {
+  const amount = 49_900;
+  const { slug, id } = await newWebinar(institute, { priceInPaise: amount, hoursAhead: 48, seats: 2 });
+  const seats = () => db.$count(webinarSeat, eq(webinarSeat.webinarId, id));
+  const sellSeat = async () => {
+    const { order_id } = await institute.visitor().payment.order({ amount, webinarId: slug, ...newRegistrant() });
+    const { razorpay_payment_id: paymentId } = await payAtGateway(institute, order_id);
+    await settle(institute);
+    return { orderId: await idOf(institute, order_id), paymentId, amount };
+  };
+  const [one, other] = [await sellSeat(), await sellSeat()];
+  expect(await owner.refund.read({ orderId: one.orderId })).toMatchObject({ hasSeat: true, purchase: null });
+  await ask(owner, one, { endsAccess: true });
+  await ask(owner, other, { endsAccess: false });
+  await letProviderFinish(institute);
+  expect(await seats()).toBe(1);
+  expect(await owner.refund.read({ orderId: one.orderId })).toMatchObject({ hasSeat: false, refundedInPaise: amount });
+  expect(await owner.refund.read({ orderId: other.orderId })).toMatchObject({ hasSeat: true });
+  const texts = institute.mails
+    .filter(({ subject }) => subject.startsWith("We have given you"))
+    .map(({ text }) => text);
+  expect(texts.filter((text) => text.includes("Your seat is free for somebody else now"))).toHaveLength(1);
+  institute.setNow(testDay);
+  await sellSeat();
+  expect(await seats()).toBe(2);
 });

@@ -207,3 +207,83 @@ test("a dispute is shown with its last day, and its end holds against late repor
   institute.setNow(testDay);
   await expect(ask(owner, bought)).rejects.toMatchObject({ code: "INVALID_INPUT", fields: twice });
 });
+
+async function loseDispute(part?: number) {
+  const bought = await buyer(institute);
+  const { id } = await inDashboard(institute, `payments/${bought.paymentId}/dispute`, {
+    ...{ reason: "fraudulent", ...(part ? { amount: part } : {}) },
+  });
+  await inDashboard(institute, `disputes/${id}`, { status: "lost" });
+  await settle(institute);
+  return { ...bought, disputeId: id };
+}
+
+test("a lost dispute is a task, and staff are told by mail", async () => {
+  institute.mails.length = 0;
+  const { disputeId, orderId, amount } = await loseDispute();
+  const { lost, disputes } = await owner.refund.waiting({});
+  expect(lost.find((task) => task.disputeId === disputeId)).toMatchObject({
+    ...{ orderId, amountInPaise: amount, reason: "fraudulent", course: "SQL", decision: null },
+  });
+  expect(disputes.map((one) => one.disputeId)).not.toContain(disputeId);
+  const mail = institute.mails.find(({ subject }) => subject === "A dispute is lost");
+  expect(mail?.text).toContain("is the fee given up, or still owed?");
+});
+
+test("a fee that is given up after a dispute gets a credit note, once, and the access ends as chosen", async () => {
+  const { disputeId, orderId, amount, paymentId, who } = await loseDispute();
+  const decide = (more: object = {}) =>
+    owner.refund.settleDispute({
+      ...{ disputeId, decision: "given up", endsAccess: true, note: "Not worth a court", ...more },
+    });
+  await expect(
+    accountant.refund.settleDispute({ disputeId, decision: "given up", endsAccess: false, note: "Not worth a court" }),
+  ).rejects.toMatchObject({ code: "NOT_ALLOWED" });
+  await expect(decide({ disputeId: "disp_unknown" })).rejects.toMatchObject({ code: "UNKNOWN_FLAG" });
+  await expect(decide({ note: " " })).rejects.toMatchObject({ fields: { note: expect.any(String) } });
+  const both = await Promise.allSettled([decide(), decide()]);
+  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  await expect(decide({ decision: "still owed" })).rejects.toMatchObject({ code: "FLAG_SETTLED" });
+  const rows = await rowsOf(orderId);
+  expect(rows).toMatchObject([
+    { state: "done", way: "source", amountInPaise: amount, providerRefundId: disputeId, providerPaymentId: paymentId },
+  ]);
+  expect(await countNotes(rows[0]?.id ?? "")).toBe(1);
+  expect(await who.enrolment.list({})).toMatchObject([
+    { status: "Refunded", papers: [{ kind: "invoice" }, { kind: "credit note" }] },
+  ]);
+  const { lost, ended } = await owner.refund.waiting({});
+  expect(lost.map((one) => one.disputeId)).not.toContain(disputeId);
+  expect(ended.map((one) => one.orderId)).not.toContain(orderId);
+  const { timeline, refundedInPaise } = await owner.refund.read({ orderId });
+  expect(refundedInPaise).toBe(amount);
+  expect(timeline.map(({ text }) => text)).toContain("The fee is given up");
+  await institute.runJobs();
+  expect(institute.mails.findLast(({ subject }) => subject.includes("back"))?.text).toContain("by your bank");
+});
+
+test("a fee that is still owed stays in the books, and the learner keeps the course or not", async () => {
+  const [kept, gone] = [await loseDispute(), await loseDispute()];
+  const owed = { decision: "still owed", note: "Will pay at the desk" } as const;
+  await owner.refund.settleDispute({ ...owed, disputeId: kept.disputeId, endsAccess: false });
+  await owner.refund.settleDispute({ ...owed, disputeId: gone.disputeId, endsAccess: true });
+  expect(await rowsOf(kept.orderId)).toEqual([]);
+  expect(await kept.who.enrolment.list({})).toMatchObject([{ status: "Completed", papers: [{ kind: "invoice" }] }]);
+  expect(await gone.who.enrolment.list({})).toMatchObject([{ status: "Refunded", papers: [{ kind: "invoice" }] }]);
+  expect((await owner.refund.read({ orderId: kept.orderId })).disputes).toMatchObject([owed]);
+});
+
+test("of a payment of which some went back before, a lost dispute takes the rest", async () => {
+  const bought = await buyer(institute);
+  await inDashboard(institute, `payments/${bought.paymentId}/refund`, { amount: 100_000 });
+  await letProviderFinish(institute);
+  const { id } = await inDashboard(institute, `payments/${bought.paymentId}/dispute`, { reason: "fraudulent" });
+  await inDashboard(institute, `disputes/${id}`, { status: "lost" });
+  await settle(institute);
+  await (await newStaff(institute, ["owner"])).refund.settleDispute({
+    ...{ disputeId: id, decision: "given up", endsAccess: false, note: "Not worth a court" },
+  });
+  const rows = await rowsOf(bought.orderId);
+  expect(rows.reduce((sum, one) => sum + one.amountInPaise, 0)).toBe(bought.amount);
+  institute.setNow(testDay);
+});

@@ -203,17 +203,26 @@ test("what was paid at the desk goes back at the desk, and cash comes out of the
   const asked = await ask(owner, taken, { way: "cash" });
   const give = () => desk.refund.give({ refundId: asked.refundId, version: asked.version });
   await expect(give()).rejects.toMatchObject({ code: "NO_OPEN_DRAWER" });
-  const [drawer] = await db
+  const [old] = await db
     .insert(cashDrawer)
-    .values({ desk: "Front desk", day: "2026-11-15", openingInPaise: 1_000_000, openedAt: testDay })
+    .values({ desk: "Front desk", day: "2026-11-14", openingInPaise: 1_000_000, openedAt: testDay })
     .returning();
-  expect((await owner.refund.waiting({})).drawers).toEqual([{ drawerId: drawer?.id, desk: "Front desk" }]);
+  const from = (drawerId = "") =>
+    desk.refund.give({ refundId: asked.refundId, version: asked.version, ...(drawerId ? { drawerId } : {}) });
+  for (const named of ["", old?.id]) await expect(from(named)).rejects.toMatchObject({ code: "DRAWER_STILL_OPEN" });
+  expect((await owner.refund.waiting({})).drawers).toEqual([]);
+  await desk.sale.closeDrawer({ drawerId: old?.id ?? "", countedInPaise: 1_000_000 });
+  const { drawerId } = await desk.sale.openDrawer({ desk: "Front desk", countedInPaise: 599_899 });
+  expect((await owner.refund.waiting({})).drawers).toEqual([{ drawerId, desk: "Front desk" }]);
+  // Nobody gives what is not there.
+  await expect(give()).rejects.toMatchObject({
+    fields: { drawerId: "Only ₹5,998.99 is in the drawer of Front desk" },
+  });
+  const attemptId = randomUUID();
+  await desk.sale.moveCash({ drawerId, amountInPaise: 1, reason: "A paisa that was found", attemptId });
   expect(await give()).toMatchObject({ state: "done", creditNoteNumber: expect.stringMatching(/^CN/) });
   await expect(give()).rejects.toMatchObject({ code: "CHANGED_MEANWHILE" });
-  const moves = await db
-    .select()
-    .from(cashMove)
-    .where(eq(cashMove.drawerId, drawer?.id ?? ""));
-  expect(moves).toMatchObject([{ amountInPaise: -599_900, by: desk.person.id }]);
+  const moves = await db.select().from(cashMove).where(eq(cashMove.drawerId, drawerId)).orderBy(cashMove.amountInPaise);
+  expect(moves).toMatchObject([{ amountInPaise: -599_900, by: desk.person.id }, { amountInPaise: 1 }]);
   expect(await who.enrolment.list({})).toMatchObject([{ status: "Refunded" }]);
 });

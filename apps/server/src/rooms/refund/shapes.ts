@@ -66,18 +66,27 @@ export async function listFlags(db: Db, where: SQL | undefined): Promise<StaffFl
   });
 }
 
+/** What the learner still has of what this payment was invoiced for. */
+const courseLeft = sql<string | null>`(select c.name from invoice i
+  join purchase p on p.id = i.purchase_id and p.state in ('active', 'suspended') join course c on c.id = p.course_id
+  where i.order_id = dispute.order_id and i.content -> 'payment' ->> 'reference' = dispute.provider_payment_id)`;
+
 export async function listDisputes(db: Db, where: SQL | undefined): Promise<StaffDispute[]> {
   const rows = await db
-    .select({ dispute, payer: payerName })
+    .select({ dispute, payer: payerName, item: itemName, course: courseLeft, settledBy: staff.name })
     .from(dispute)
     .leftJoin(paymentOrder, eq(paymentOrder.id, dispute.orderId))
+    .leftJoin(staff, eq(staff.id, dispute.settledBy))
     .where(where)
     .orderBy(asc(dispute.openedAt))
     .limit(most);
-  return rows.map(({ dispute: row, payer }) => ({
+  return rows.map(({ dispute: row, payer, item, course, settledBy }) => ({
     ...{ disputeId: row.providerDisputeId, orderId: row.orderId, providerPaymentId: row.providerPaymentId, payer },
-    ...{ amountInPaise: row.amountInPaise, reason: row.reason, state: row.state },
+    ...{ item, course, amountInPaise: row.amountInPaise, reason: row.reason, state: row.state },
+    ...{ decision: row.decision, note: row.note, settledBy },
     respondBy: row.respondBy?.toISOString() ?? null,
     openedAt: row.openedAt.toISOString(),
+    changedAt: row.changedAt.toISOString(),
+    settledAt: row.settledAt?.toISOString() ?? null,
   }));
 }

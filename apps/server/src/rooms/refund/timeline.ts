@@ -30,11 +30,7 @@ export function timelineOf(facts: Facts): Line[] {
     ),
     ...facts.flags.flatMap(flagLines),
     ...facts.refunds.flatMap(refundLines),
-    ...disputes.map(
-      ({ openedAt, state, reason, amountInPaise }): Line => ({
-        ...{ at: openedAt, kind: "dispute", text: `Dispute about ${money(amountInPaise)}: ${state}`, detail: reason },
-      }),
-    ),
+    ...disputes.flatMap(disputeLines),
     ...mailLines(facts),
   ];
   return lines.filter((line) => line !== null).sort((one, other) => one.at.localeCompare(other.at));
@@ -57,6 +53,17 @@ function flagLines({ reason, flaggedAt, settledAt, decision, settledBy, note }: 
     settledAt ? { at: settledAt, kind: "flag", text: `Settled: ${decision}`, detail } : null,
   ];
   return lines;
+}
+
+function disputeLines(dispute: OrderDetail["disputes"][number]): (Line | null)[] {
+  const { openedAt, state, reason, amountInPaise, decision, settledAt, settledBy, note } = dispute;
+  const kind = "dispute";
+  return [
+    { at: openedAt, kind, text: `Dispute about ${money(amountInPaise)}: ${state}`, detail: reason },
+    settledAt
+      ? { at: settledAt, kind, text: `The fee is ${decision}`, detail: [settledBy, note].filter(Boolean).join(": ") }
+      : null,
+  ];
 }
 
 function refundLines({ askedAt, askedBy, amountInPaise, reason, doneAt, way, state, failure }: StaffRefund) {

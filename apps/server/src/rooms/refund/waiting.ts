@@ -6,19 +6,22 @@ import { course } from "../../db/tables/course.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
 import { refund } from "../../db/tables/refund.ts";
 import { cashDrawer } from "../../db/tables/sale.ts";
+import { drawerDay } from "../sale/drawer.ts";
 import { listDisputes, listFlags, listRefunds } from "./shapes.ts";
 
 /** Each list is the beginning of a short index. */
-export async function readWaiting({ db }: Pick<StaffCtx, "db">): Promise<Waiting> {
+export async function readWaiting({ db, clock }: Pick<StaffCtx, "db" | "clock">): Promise<Waiting> {
+  const today = await drawerDay(db, clock.now());
   return {
     flags: await listFlags(db, sql`not payment_flag.is_settled`),
     refunds: await listRefunds(db, sql`refund.state in ('asked', 'approved', 'sent', 'failed')`),
     ended: await listEnded(db),
     disputes: await listDisputes(db, sql`dispute.state in ('open', 'under review')`),
+    lost: await listDisputes(db, sql`dispute.state = 'lost' and dispute.decision is null`),
     drawers: await db
       .select({ drawerId: cashDrawer.id, desk: cashDrawer.desk })
       .from(cashDrawer)
-      .where(isNull(cashDrawer.closedAt))
+      .where(and(isNull(cashDrawer.closedAt), eq(cashDrawer.day, today)))
       .orderBy(asc(cashDrawer.desk)),
     courses: await db
       .select({ courseId: course.courseId, name: course.name })

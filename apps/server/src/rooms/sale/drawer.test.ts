@@ -97,6 +97,50 @@ test("of two who close a drawer or open one at once, one does", async () => {
   });
 });
 
+test("a drawer that is opened again with another count needs a reason", async () => {
+  await onDay(4, async (who) => {
+    const { drawers } = await who.sale.drawers({});
+    const late = drawers.find(({ closedAt }) => closedAt === null);
+    if (late) await who.sale.closeDrawer({ drawerId: late.drawerId, countedInPaise: late.expectedInPaise });
+    const { drawerId } = await who.sale.openDrawer({ desk: deskName, countedInPaise: 50_000 });
+    await who.sale.closeDrawer({ drawerId, countedInPaise: 40_000, explanation: "Change given wrongly" });
+    const again = { desk: deskName, countedInPaise: 45_000 };
+    await expect(who.sale.openDrawer(again)).rejects.toMatchObject({
+      ...{ code: "INVALID_INPUT", fields: { reason: expect.stringContaining("₹400 was counted") } },
+    });
+    const opened = await who.sale.openDrawer({ ...again, reason: "A note was under the tray" });
+    expect(opened).toMatchObject({ expectedInPaise: 45_000, closedAt: null });
+    expect(opened.moves.map(({ amountInPaise, reason }) => [amountInPaise, reason]).sort()).toEqual([
+      [-10_000, "Difference: Change given wrongly"],
+      [5_000, "Counted again: A note was under the tray"],
+    ]);
+    const entries = await db.select().from(auditEntry).where(eq(auditEntry.thingId, drawerId)).orderBy(auditEntry.id);
+    expect(entries.at(-1)).toMatchObject({ after: { countedInPaise: 45_000, reason: "A note was under the tray" } });
+    await who.sale.closeDrawer({ drawerId, countedInPaise: 45_000 });
+  });
+});
+
+test("nothing leaves a drawer that is not in it, and huge amounts are refused", async () => {
+  await onDay(5, async (who) => {
+    const { drawerId } = await who.sale.openDrawer({ desk: deskName, countedInPaise: 20_000 });
+    const move = (amountInPaise: number) =>
+      who.sale.moveCash({ drawerId, amountInPaise, reason: "To the safe", attemptId: crypto.randomUUID() });
+    await expect(move(-20_001)).rejects.toMatchObject({
+      ...{ code: "INVALID_INPUT", fields: { amountInPaise: "Only ₹200 is in the drawer of Front desk" } },
+    });
+    // Of two at once only one finds enough.
+    const both = await Promise.allSettled([move(-15_000), move(-15_000)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const tooMuch = { code: "INVALID_INPUT", fields: { amountInPaise: expect.stringContaining("less than ₹1 crore") } };
+    for (const amount of [1_000_000_000, -1_000_000_000, 3_000_000_000, 999_999_999])
+      await expect(move(amount), String(amount)).rejects.toMatchObject(tooMuch);
+    await expect(
+      who.sale.closeDrawer({ drawerId, countedInPaise: 1_000_000_000, explanation: "Won in a lottery" }),
+    ).rejects.toMatchObject({ code: "INVALID_INPUT", fields: { countedInPaise: "Enter less than ₹1 crore" } });
+    await who.sale.closeDrawer({ drawerId, countedInPaise: 5000 });
+  });
+});
+
 test("UPI and cheques do not touch the drawer", async () => {
   const before = await db.$count(cashMove);
   await enrolAtDesk(desk);

@@ -1,6 +1,6 @@
 import { type CashDrawer, Refusal } from "@shoreline/contract";
 import { cashDifference, expectedCash } from "@shoreline/domain/sale";
-import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, sql, sum } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
@@ -14,7 +14,8 @@ import { dayAt, lockAttempt } from "./queries.ts";
 
 type DrawerRow = typeof cashDrawer.$inferSelect;
 
-const today = async (db: Db, now: Date) => dayAt(now, (await readInstitute(db)).timeZone);
+/** The day of the drawers that are in use. */
+export const drawerDay = async (db: Db, now: Date) => dayAt(now, (await readInstitute(db)).timeZone);
 
 /** The drawer that cash goes into. It cannot be closed until the transaction ends; others put cash into it meanwhile. */
 export async function findOpenDrawer(tx: Db, { desk, now }: { desk: string; now: Date }): Promise<DrawerRow> {
@@ -25,8 +26,21 @@ export async function findOpenDrawer(tx: Db, { desk, now }: { desk: string; now:
     .where(and(eq(cashDrawer.desk, desk), isNull(cashDrawer.closedAt)))
     .for("share");
   if (!open) throw new Refusal("DRAWER_NOT_OPEN");
-  if (open.day !== (await today(tx, now))) throw new Refusal("DRAWER_STILL_OPEN");
+  if (open.day !== (await drawerDay(tx, now))) throw new Refusal("DRAWER_STILL_OPEN");
   return open;
+}
+
+/** What should be in a drawer. The caller holds it for update, so that nothing moves meanwhile. */
+export async function cashIn(tx: Db, { id, openingInPaise }: DrawerRow): Promise<number> {
+  const [moved] = await tx
+    .select({ total: sum(cashMove.amountInPaise).mapWith(Number) })
+    .from(cashMove)
+    .where(eq(cashMove.drawerId, id));
+  return openingInPaise + (moved?.total ?? 0);
+}
+
+export function tooLittleCash(inDrawer: number, { desk }: Pick<DrawerRow, "desk">): string {
+  return `Only ${rupees(inDrawer)} is in the drawer of ${desk}`;
 }
 
 type Put = {
@@ -49,7 +63,7 @@ const shownDrawers = 30;
 export async function listDrawers({ db, clock }: StaffCtx) {
   const { desks } = await readMoneySettings(db);
   const drawers = await readDrawers(db, { limit: shownDrawers });
-  return { today: await today(db, clock.now()), desks, drawers };
+  return { today: await drawerDay(db, clock.now()), desks, drawers };
 }
 
 async function readDrawers(db: Db, { id, limit }: { id?: string; limit: number }): Promise<CashDrawer[]> {
@@ -102,15 +116,15 @@ const aboutDrawer = ({ id, desk, day }: Pick<DrawerRow, "id" | "desk" | "day">) 
   ...{ kind: "cash drawer" as const, thingId: id, thing: `${desk}, ${day}` },
 });
 
-type Opened = { desk: string; countedInPaise: number };
+type Opened = { desk: string; countedInPaise: number; reason: string };
 
-export async function openDrawer(ctx: StaffCtx, { desk, countedInPaise }: Opened): Promise<CashDrawer> {
+export async function openDrawer(ctx: StaffCtx, { desk, countedInPaise, reason }: Opened): Promise<CashDrawer> {
   const { clock, staff: by } = ctx;
   const now = clock.now();
   return ctx.db.transaction(async (tx) => {
     await lockAttempt(tx, `drawer ${desk}`);
     if (!(await readMoneySettings(tx)).desks.includes(desk)) throw new Refusal("UNKNOWN_DESK");
-    const day = await today(tx, now);
+    const day = await drawerDay(tx, now);
     const rows = await tx
       .select()
       .from(cashDrawer)
@@ -120,7 +134,7 @@ export async function openDrawer(ctx: StaffCtx, { desk, countedInPaise }: Opened
     if (open) throw new Refusal(open.day === day ? "DRAWER_OPEN" : "DRAWER_STILL_OPEN");
     const [closed] = rows;
     const id = closed
-      ? await openAgain(tx, ctx, { closed, countedInPaise })
+      ? await openAgain(tx, ctx, { closed, countedInPaise, reason })
       : await addDrawer(tx, {
           desk,
           day,
@@ -132,7 +146,7 @@ export async function openDrawer(ctx: StaffCtx, { desk, countedInPaise }: Opened
     await recordChange(tx, ctx, {
       ...aboutDrawer({ id, desk, day }),
       action: closed ? "Opened the cash drawer again" : "Opened the cash drawer",
-      after: { countedInPaise },
+      after: { countedInPaise, ...(isOther(closed, countedInPaise) ? { reason } : {}) },
     });
     return readDrawer(tx, id);
   });
@@ -143,23 +157,37 @@ async function addDrawer(tx: Db, values: typeof cashDrawer.$inferInsert): Promis
   return added?.id ?? "";
 }
 
-type Closed = { closed: DrawerRow; countedInPaise: number };
+const isOther = (closed: DrawerRow | undefined, countedInPaise: number) =>
+  closed !== undefined && closed.countedInPaise !== countedInPaise;
 
-/** What was missing or too much becomes a move, so that the sum goes on from what was counted. */
-async function openAgain(tx: Db, { staff: by, clock }: StaffCtx, { closed, countedInPaise }: Closed): Promise<string> {
-  const { moves } = await readDrawer(tx, closed.id);
-  const amountInPaise = cashDifference({ openingInPaise: closed.openingInPaise, moves }, countedInPaise);
-  if (amountInPaise !== 0)
-    await putIntoDrawer(tx, {
-      ...{ drawerId: closed.id, amountInPaise, staffId: by.id, now: clock.now() },
-      reason: closed.explanation ? `Difference: ${closed.explanation}` : "Counted when it was opened again",
-    });
+type Closed = { closed: DrawerRow; countedInPaise: number; reason: string };
+
+/** What was missing or too much becomes a move, so that the sum goes on from what was counted. So does what changed since then. */
+async function openAgain(
+  tx: Db,
+  { staff: by, clock }: StaffCtx,
+  { closed, countedInPaise, reason }: Closed,
+): Promise<string> {
+  const before = closed.countedInPaise ?? 0;
+  if (isOther(closed, countedInPaise) && reason.length < 3) {
+    const text = `${rupees(before)} was counted when it was closed. Say why it is another sum now`;
+    throw new Refusal("INVALID_INPUT", { fields: { reason: text } });
+  }
+  const moves = [
+    { amountInPaise: before - (await cashIn(tx, closed)), reason: `Difference: ${closed.explanation}` },
+    { amountInPaise: countedInPaise - before, reason: `Counted again: ${reason}` },
+  ];
+  for (const move of moves.filter(({ amountInPaise }) => amountInPaise !== 0))
+    await putIntoDrawer(tx, { ...move, drawerId: closed.id, staffId: by.id, now: clock.now() });
   await tx
     .update(cashDrawer)
     .set({ closedAt: null, closedBy: null, countedInPaise: null, explanation: "" })
     .where(eq(cashDrawer.id, closed.id));
   return closed.id;
 }
+
+/** Below ₹1 crore, as every amount: what is counted must be an amount too. */
+const mostInDrawer = 999_999_999;
 
 type Moved = { drawerId: string; amountInPaise: number; reason: string; attemptId: string };
 
@@ -170,6 +198,10 @@ export async function moveCash(ctx: StaffCtx, { drawerId, attemptId, ...move }: 
     const [before] = await tx.select().from(cashMove).where(eq(cashMove.id, attemptId));
     if (before) return readDrawer(tx, before.drawerId);
     const held = await lockDrawer(tx, drawerId);
+    const inDrawer = await cashIn(tx, held);
+    const refuse = (text: string) => new Refusal("INVALID_INPUT", { fields: { amountInPaise: text } });
+    if (inDrawer + move.amountInPaise < 0) throw refuse(tooLittleCash(inDrawer, held));
+    if (inDrawer + move.amountInPaise > mostInDrawer) throw refuse("A drawer holds less than ₹1 crore");
     await putIntoDrawer(tx, { ...move, id: attemptId, drawerId, staffId: ctx.staff.id, now: ctx.clock.now() });
     await recordChange(tx, ctx, {
       ...aboutDrawer(held),

@@ -9,12 +9,16 @@ import type { Db } from "../../db/connect.ts";
 import { paymentOrder, payment as paymentTable } from "../../db/tables/payment.ts";
 import { receipt } from "../../db/tables/sale.ts";
 import { readDocument } from "../../documents.ts";
+import { formatMoney } from "../../format.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { mailOf, sendMail } from "../../mail.ts";
-import { findLearner, fullName } from "../account/queries.ts";
+import { channelReader } from "../../messages/compose.ts";
+import { receiptTemplates } from "../../messages/templates.ts";
+import { findLearner, fullName, type LearnerRow, numberOf } from "../account/queries.ts";
 import type { DueRow, SaleRow } from "../due/queries.ts";
 import type { SettledDue } from "../due/settle.ts";
 import { findCourseById, findInvoiceById, nextDocument } from "../enrolment/queries.ts";
+import { sendMessage } from "../notification/jobs.ts";
 import { deskPaymentId } from "../payment/desk.ts";
 import { printedBrand, readLetterhead } from "../site/letterhead.ts";
 import { readBindingInstitute } from "../site/queries.ts";
@@ -36,7 +40,8 @@ type Issued = SettledDue & {
 };
 
 /** A receipt with a snapshot of what it prints. It goes to the learner with the invoice, if we know an address. */
-export async function issueReceipt(tx: Db, { staff, clock }: StaffCtx, issued: Issued): Promise<DeskReceipt> {
+export async function issueReceipt(tx: Db, ctx: StaffCtx, issued: Issued): Promise<DeskReceipt> {
+  const { staff, clock } = ctx;
   const { sale, due, dues, providerPaymentId, payment, invoiceId } = issued;
   const now = clock.now();
   const institute = await readBindingInstitute(tx);
@@ -90,10 +95,32 @@ export async function issueReceipt(tx: Db, { staff, clock }: StaffCtx, issued: I
     { kind: "invoice", id: invoiceId },
   ];
   if (who.email) await enqueue(tx, sendMail, mailOf(receiptMail, { to: who.email, data, attachments }));
+  else await sendText(tx, ctx, { who, course: course.name, receipt: number, amountInPaise: due.amountInPaise });
   return {
     ...{ receiptId, number, dueId: due.id, amountInPaise: due.amountInPaise, method: payment.method },
     ...{ invoiceNumber: invoice.number, mailedTo: who.email },
   };
+}
+
+type Texted = { who: LearnerRow; course: string; receipt: string; amountInPaise: number };
+
+const patienceMs = 10 * 60_000;
+const outdatedMs = 2 * 86_400_000;
+
+/** Who has no e-mail address gets number and amount as a message, where the institute sends any. The paper is printed. */
+async function sendText(tx: Db, ctx: StaffCtx, { who, course, receipt: number, amountInPaise }: Texted): Promise<void> {
+  const channelsOf = await channelReader({ ...ctx, db: tx }, receiptTemplates);
+  const ways = channelsOf(who.countryCode).filter((channel) => channel !== "mail");
+  const channel = ways.find((way) => way === who.noticeChannel) ?? ways[0];
+  if (!channel) return;
+  const at = ctx.clock.now().getTime();
+  await enqueue(tx, sendMessage, {
+    ...{ template: "fee-received" as const, channel, to: numberOf(who) },
+    values: { amount: formatMoney({ amountInPaise, currency: "INR" }), course, receipt: number },
+    tryUntil: new Date(at + patienceMs).toISOString(),
+    until: new Date(at + outdatedMs).toISOString(),
+    instead: { sms: channel === "whatsapp" && ways.includes("sms") },
+  });
 }
 
 /** What an attempt has given before. */

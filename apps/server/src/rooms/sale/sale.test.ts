@@ -8,7 +8,7 @@ import { invoice, purchase } from "../../db/tables/enrolment.ts";
 import { payment, paymentFlag, paymentOrder } from "../../db/tables/payment.ts";
 import { receipt } from "../../db/tables/sale.ts";
 import { batch } from "../../db/tables/schedule.ts";
-import { auditEntry } from "../../db/tables/staff.ts";
+import { auditEntry, staff } from "../../db/tables/staff.ts";
 import { byUpi, enrolAtDesk, inCash, saleForm } from "../../test/desk.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
@@ -375,4 +375,58 @@ test("all dues of a sale add up to its price after the discount", async () => {
     select s.id from ${sale} s join ${due} d on d.sale_id = s.id
     group by s.id having sum(d.amount_in_paise) <> s.list_price_in_paise - s.discount_in_paise`);
   expect(rows).toEqual([]);
+});
+
+test("a reference that was used before is taken only when staff have seen it", async () => {
+  const transfer = { method: "bank transfer", reference: "N321260011223" } as const;
+  const first = await enrolAtDesk(desk, { payment: transfer });
+  const form = await saleForm(desk, { payment: { ...transfer, reference: "n321260011223" } });
+  const asked = await desk.sale.make(form).catch((error) => error);
+  const amount = (first.receipt?.amountInPaise ?? 0) / 100;
+  expect(asked).toMatchObject({
+    code: "REFERENCE_USED",
+    fields: {
+      "payment.isReferenceKnown": `This reference was used on 15 Nov 2026 for ₹${amount.toLocaleString("en-IN")}`,
+    },
+  });
+  const seen = { ...form, payment: { ...transfer, isReferenceKnown: true } };
+  const { sale, receipt } = await desk.sale.make(seen);
+  expect(sale.state).toBe("bought");
+  // A retry answers as the first time, also without the confirmation.
+  expect((await desk.sale.make({ ...seen, payment: transfer })).receipt).toEqual(receipt);
+  // Cheques of two banks may have one number.
+  const cheque = { method: "cheque", reference: "004512" } as const;
+  for (const payment of [cheque, cheque]) expect((await enrolAtDesk(desk, { payment })).receipt).not.toBeNull();
+});
+
+test("a discount in percent has at most two decimals and is at least 0.01", async () => {
+  for (const percent of [0.0000001, 0.001, 0, -5, 12.345, 101])
+    await expect(enrolAtDesk(desk, { discount: { percent } })).rejects.toMatchObject({ code: "INVALID_INPUT" });
+  const refused = await enrolAtDesk(desk, { discount: { percent: 0.0000001 } }).catch((error) => error);
+  expect(refused.fields).toMatchObject({ "discount.percent": expect.stringMatching(/0\.01|decimals/) });
+});
+
+test("a learner without an e-mail address gets the number of the receipt as a message, and no mail", async () => {
+  await institute.runJobs();
+  for (const sent of [institute.mails, institute.messages]) sent.length = 0;
+  const { receipt, sale } = await enrolAtDesk(desk, { email: "" });
+  await institute.runJobs();
+  expect(institute.mails.filter(({ to }) => to === "")).toEqual([]);
+  expect(institute.messages.filter(({ to }) => to === sale.number)).toMatchObject([
+    { template: "fee-received", text: expect.stringContaining(`Receipt ${receipt?.number}.`) },
+  ]);
+});
+
+test("a demonstration counts payments that are mailed, and a retry of a finished attempt answers as the first time", async () => {
+  const invented = await newStaff(institute, ["front desk"]);
+  await db.update(staff).set({ isDemo: true }).where(eq(staff.id, invented.person.id));
+  const mailed = await saleForm(invented);
+  const first = await invented.sale.make(mailed);
+  // Who has no address gets no mail.
+  for (let n = 0; n < 3; n++) await enrolAtDesk(invented, { email: "" });
+  for (let n = 0; n < 29; n++) await enrolAtDesk(invented);
+  const tooMany = { code: "TOO_MANY_REQUESTS" };
+  await expect(enrolAtDesk(invented)).rejects.toMatchObject(tooMany);
+  expect((await invented.sale.make(mailed)).receipt).toEqual(first.receipt);
+  expect((await enrolAtDesk(invented, { email: "" })).receipt).not.toBeNull();
 });

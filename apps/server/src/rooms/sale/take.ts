@@ -1,15 +1,19 @@
 import { type DeskPayment, type DeskReceipt, Refusal } from "@shoreline/contract";
 import { paymentMethodName } from "@shoreline/domain/payment";
-import { eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { due, sale } from "../../db/tables/due.ts";
+import { payment as paid } from "../../db/tables/payment.ts";
+import { formatDay, formatMoney } from "../../format.ts";
+import { findLearner } from "../account/queries.ts";
 import { dueKind, lockDue } from "../due/queries.ts";
 import { settleDue, settleWaiting } from "../due/settle.ts";
 import { hasCourse } from "../enrolment/owned.ts";
 import { hasBought } from "../enrolment/queries.ts";
 import { limitDemoMails } from "../inbox/change.ts";
 import { takeAtDesk } from "../payment/desk.ts";
+import { readInstitute } from "../site/queries.ts";
 import { recordChange } from "../staff/audit.ts";
 import { findOpenDrawer, putIntoDrawer } from "./drawer.ts";
 import { findDeskSale, lockAttempt } from "./queries.ts";
@@ -18,7 +22,6 @@ import { findReceiptOf, issueReceipt } from "./receipt.ts";
 type Taken = { dueId: string; payment: DeskPayment; attemptId: string };
 
 export async function takeLater(ctx: StaffCtx, taken: Taken) {
-  await limitDemoMails(ctx);
   await settleOnline(ctx, taken.dueId);
   return ctx.db.transaction(async (tx) => {
     await lockAttempt(tx, taken.attemptId);
@@ -46,6 +49,23 @@ async function settleOnline(ctx: StaffCtx, dueId: string): Promise<void> {
   if (!purchaseId) await hasCourse(ctx, { learnerId, courseId });
 }
 
+/** Cheques of two banks may have the same number, and card machines count slips from the beginning. */
+const hasOwnReference = (method: DeskPayment["method"]) => method === "upi" || method === "bank transfer";
+
+/** A company pays for several learners with one transfer, so staff may go on once they have seen it. */
+async function refuseUsed(tx: Db, reference: string): Promise<void> {
+  const [used] = await tx
+    .select()
+    .from(paid)
+    .where(and(sql`lower(${paid.reference}) = lower(${reference})`, sql`${paid.reference} <> ''`))
+    .orderBy(desc(paid.firstSeenAt))
+    .limit(1);
+  if (!used) return;
+  const day = formatDay(used.firstSeenAt, await readInstitute(tx));
+  const text = `This reference was used on ${day} for ${formatMoney(used)}`;
+  throw new Refusal("REFERENCE_USED", { fields: { "payment.isReferenceKnown": text } });
+}
+
 /**
  * Takes the payment of a due: order, purchase, invoice, receipt and cash in one transaction. Of two desks that do so at once the
  * second waits for the sale, finds the due paid, and is refused: nothing of its money is booked.
@@ -61,10 +81,13 @@ export async function takeDue(tx: Db, ctx: StaffCtx, { dueId, payment, attemptId
   if (agreed.state === "withdrawn") throw new Refusal("SALE_NOT_OPEN");
   if (part.state !== "open") throw new Refusal("DUE_SETTLED");
   const { learnerId, courseId } = agreed;
+  const who = learnerId ? await findLearner(tx, learnerId) : null;
+  if (who?.email) await limitDemoMails(ctx);
   if (!agreed.purchaseId && (await hasBought(tx, { learnerId: learnerId as string, courseId })))
     throw new Refusal("LEARNER_HAS_COURSE");
   const drawer = method === "cash" ? await findOpenDrawer(tx, { desk: payment.desk, now }) : null;
   const reference = method === "cash" ? "" : payment.reference;
+  if (!payment.isReferenceKnown && hasOwnReference(method)) await refuseUsed(tx, reference);
   const { order, providerPaymentId } = await takeAtDesk(tx, {
     ...{ kind: dueKind, itemId: part.id, learnerId: learnerId as string, amountInPaise: part.amountInPaise },
     ...{ details: {}, method, reference, staffId: staff.id, attemptId, now },

@@ -37,6 +37,8 @@ export async function confirmPlace({ db, clock }: JobContext, purchaseId: string
       text: firstClass ? `Your place is confirmed: ${batch}.` : `We will tell you when your batch has dates: ${batch}.`,
       link: `/dashboard/schedule/${encodeURIComponent(courseId)}`,
     });
+    // Learners of the desk may have no e-mail address.
+    if (who.email === "") return;
     const mail = mailOf(purchaseConfirmed, {
       to: who.email,
       data: {

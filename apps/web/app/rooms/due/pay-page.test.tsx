@@ -100,6 +100,7 @@ test("what somebody else has paid meanwhile says so, and a closed window lets th
 
 test.each([
   ["withdrawn", /no longer asked for/],
+  ["bought elsewhere", /bought already, so nothing is to pay/],
   ["waiting", /not agreed yet/],
   ["pending", /do not pay again/],
 ] as const)("a part that is %s cannot be paid, and says why", async (state, text) => {

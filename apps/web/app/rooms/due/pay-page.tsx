@@ -155,6 +155,7 @@ function Outcome({ page: { state, paidOn, paper }, phone, children }: OutcomePro
   const texts = {
     pending: "We are confirming your payment. It takes a moment; please do not pay again.",
     waiting: `The price is not agreed yet. We will tell you when you can pay. Questions? Call us: ${phone}.`,
+    "bought elsewhere": `The course is bought already, so nothing is to pay here. Questions? Call us: ${phone}.`,
     withdrawn: `This instalment is no longer asked for, so nothing can be paid here. Questions? Call us: ${phone}.`,
   };
   return (

@@ -39,7 +39,12 @@ export default function Drawer() {
             <DrawerForm key={drawer.drawerId} drawer={drawer} today={data.today} onDone={finish} />
           ))}
           {free.map((desk) => (
-            <OpenDrawer key={desk} desk={desk} onDone={finish} />
+            <OpenDrawer
+              key={desk}
+              desk={desk}
+              closed={closed.find((drawer) => drawer.desk === desk && drawer.day === data.today)}
+              onDone={finish}
+            />
           ))}
           <PageSection id="closed" title="Closed" count={closed.length}>
             {closed.length > 0 ? (

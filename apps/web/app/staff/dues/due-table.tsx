@@ -30,7 +30,7 @@ export function DueTable({ dues }: { dues: OutstandingDue[] }) {
 }
 
 function DueRow({ due }: { due: OutstandingDue }) {
-  const { dueId, saleId, learner, course, number, count, amountInPaise, dueOn, daysLate, reminders, isOnHold } = due;
+  const { dueId, saleId, learner, course, number, count, amountInPaise, dueOn, daysLate, reminders } = due;
   return (
     <tr className={table.row}>
       <td className={styles.learner}>
@@ -43,15 +43,16 @@ function DueRow({ due }: { due: OutstandingDue }) {
         {count > 1 ? <span className={table.dim}>{`, part ${number} of ${count}`}</span> : null}
       </td>
       <td className={styles.state}>
-        {isOnHold && daysLate > 0 ? (
-          <StatusMark shape="act">{lateText(due)}, on hold</StatusMark>
-        ) : (
-          <StatusMark shape={daysLate > 0 ? "act" : "begun"}>{lateText(due)}</StatusMark>
-        )}
+        <StatusMark shape={due.isBoughtElsewhere || daysLate > 0 ? "act" : "begun"}>{stateText(due)}</StatusMark>
       </td>
       <td className={styles.reminders}>{reminders === 0 ? "none" : reminders}</td>
       <td className={`${table.moment} ${styles.when}`}>{formatDate(dueOn)}</td>
       <td className={`${table.end} ${styles.amount}`}>{rupeesOf(amountInPaise)}</td>
     </tr>
   );
+}
+
+function stateText(due: OutstandingDue): string {
+  if (due.isBoughtElsewhere) return "bought on the website";
+  return due.isOnHold && due.daysLate > 0 ? `${lateText(due)}, on hold` : lateText(due);
 }

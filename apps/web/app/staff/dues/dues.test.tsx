@@ -1,4 +1,4 @@
-import type { OutstandingDue, SalePlan } from "@shoreline/contract";
+import type { DeskSale, OutstandingDue, SalePlan } from "@shoreline/contract";
 import { dueAges } from "@shoreline/domain/instalments";
 import type { StaffRole } from "@shoreline/domain/staff";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
@@ -26,12 +26,14 @@ const late: OutstandingDue = {
     count: 3,
   },
   ...{ amountInPaise: 433_300, dueOn: "2026-11-10", age: "1 to 30 days", daysLate: 7, reminders: 2, isOnHold: false },
+  isBoughtElsewhere: false,
 };
 const ages = dueAges.map((age) => ({ age, count: age === "1 to 30 days" ? 2 : 0, amountInPaise: 866_600 }));
 
 const plan: SalePlan = {
   ...{ saleId: "s1", state: "bought", version: 3, learner: "Asha Raman", course: "Python", today: "2026-11-17" },
   ...{ priceInPaise: 1_299_900, openInPaise: 866_600, isOnHold: true, leniencyUntil: null },
+  isBoughtElsewhere: false,
   ways: [
     { channel: "whatsapp", to: "+919840020001" },
     { channel: "mail", to: "asha@example.com" },
@@ -174,3 +176,39 @@ test("who only sees payments finds no actions, and the front desk no write-off",
   await screen.findByRole("button", { name: "Send the link of part 2" });
   expect(screen.queryByRole("button", { name: /Write off/ })).toBeNull();
 });
+
+test("a sale whose course was bought on the website says so, and staff withdraw it", async () => {
+  let isWithdrawn = false;
+  const bought = { ...plan, state: "open" as const, openInPaise: 0, isOnHold: false, isBoughtElsewhere: true };
+  const dues = [{ ...late, isBoughtElsewhere: true }];
+  const api = startFakeApi({
+    staff: { me: () => sampleMe({ roles: ["front desk"] }) },
+    plan: {
+      outstanding: () => ({ dues, next: null, ages }),
+      read: () => (isWithdrawn ? { ...bought, state: "withdrawn", isBoughtElsewhere: false } : bought),
+    },
+    sale: {
+      withdraw() {
+        isWithdrawn = true;
+        return withdrawn;
+      },
+    },
+  });
+  openConsole("/staff/dues");
+  expect(await screen.findByText("bought on the website")).toBeTruthy();
+  await userEvent.click(screen.getByRole("link", { name: "Asha Raman" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Withdraw the sale" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Withdraw the sale" }));
+  await userEvent.type(dialog.getByLabelText("Reason, which the desk reads"), "Bought online");
+  await userEvent.click(dialog.getByRole("button", { name: "Withdraw the sale" }));
+  expect(await screen.findByText("The sale is withdrawn.")).toBeTruthy();
+  expect(api.inputsOf("sale.withdraw")).toEqual([{ saleId: "s1", reason: "Bought online" }]);
+  await waitFor(() => expect(screen.queryByText(/nothing of this sale is owed/)).toBeNull());
+});
+
+const withdrawn: DeskSale = {
+  ...{ saleId: "s1", state: "withdrawn", name: "Asha Raman", number: "+919840020001", email: "", courseId: "python" },
+  ...{ courseName: "Python", batchTime: "9-10", batchType: "week-days", listPriceInPaise: 1_299_900 },
+  ...{ discountInPaise: 0, discountReason: "", company: "", gstin: "", madeBy: "Anitha Devan", approvedBy: "" },
+  ...{ madeAt: "2026-11-01T05:00:00.000Z", refusal: "Bought online", dues: [] },
+};

@@ -5,9 +5,11 @@ import { useState } from "react";
 import { useParams } from "react-router";
 import { copyText } from "../../lib/copy-text.ts";
 import { formatDate } from "../../lib/format.ts";
-import { Message } from "../../ui/message.tsx";
+import { Message, Notice } from "../../ui/message.tsx";
 import { isRefused } from "../client.ts";
-import { Button } from "../controls.tsx";
+import { Button, ButtonRow } from "../controls.tsx";
+import { SaleReasonDialog } from "../enrol/sale-decision-dialog.tsx";
+import { StaffIcon } from "../icon.tsx";
 import { LoadProblem } from "../load-problem.tsx";
 import { Loading } from "../loading.tsx";
 import { BackLink, PageHead } from "../page-head.tsx";
@@ -20,7 +22,7 @@ import { SaleDues } from "./sale-dues.tsx";
 import { SendDialog } from "./send-dialog.tsx";
 import { WriteOffDialog } from "./write-off-dialog.tsx";
 
-type Open = { kind: "send" | "write off"; due: SaleDue } | { kind: "plan" } | { kind: "lift" } | null;
+type Open = { kind: "send" | "write off"; due: SaleDue } | { kind: "plan" | "lift" | "withdraw" } | null;
 
 /** A sale with its dues: what was sent, and what staff can do about it. */
 export default function Sale() {
@@ -73,6 +75,21 @@ export default function Sale() {
       {data ? (
         <>
           <p>{aboutText(data)}</p>
+          {data.isBoughtElsewhere ? (
+            <>
+              <Notice look="wrong">
+                <StaffIcon name="warn" />
+                <p>The learner has bought this course on the website, so nothing of this sale is owed.</p>
+              </Notice>
+              {may(me, "enrol learners") ? (
+                <ButtonRow>
+                  <Button look="line" onClick={() => setOpen({ kind: "withdraw" })}>
+                    Withdraw the sale
+                  </Button>
+                </ButtonRow>
+              ) : null}
+            </>
+          ) : null}
           <SaleDues
             plan={data}
             mayChange={mayChange}
@@ -86,6 +103,17 @@ export default function Sale() {
       {data && open?.kind === "send" ? <SendDialog plan={data} due={open.due} onDone={finish} onClose={close} /> : null}
       {data && open?.kind === "plan" ? <PlanDialog plan={data} onDone={finish} onClose={close} /> : null}
       {data && open?.kind === "lift" ? <LiftDialog plan={data} onDone={finish} onClose={close} /> : null}
+      {data && open?.kind === "withdraw" ? (
+        <SaleReasonDialog
+          decision="withdraw"
+          sale={{ saleId, name: data.learner }}
+          onDone={(_, text) => {
+            setNews(text);
+            queries.invalidateQueries({ queryKey: [...duesKey, "list"] });
+          }}
+          onClose={close}
+        />
+      ) : null}
       {data && open?.kind === "write off" ? (
         <WriteOffDialog plan={data} due={open.due} onDone={finish} onClose={close} />
       ) : null}

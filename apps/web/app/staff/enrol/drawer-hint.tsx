@@ -54,11 +54,12 @@ function OpenHere({ desk }: { desk: string }) {
   const queries = useQueryClient();
   const task = useTask();
   const [typed, setTyped] = useState("");
+  const [reason, setReason] = useState("");
   const open = () =>
     task.run(async () => {
       const countedInPaise = readRupees(typed);
       if (countedInPaise === null) throw new PlainProblem("Enter what is in the drawer, such as 500.");
-      await saleClient.openDrawer({ desk, countedInPaise });
+      await saleClient.openDrawer({ desk, countedInPaise, reason });
       await queries.invalidateQueries({ queryKey: deskKey });
     });
   return (
@@ -70,8 +71,20 @@ function OpenHere({ desk }: { desk: string }) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         autoComplete="off"
+        error={task.fields.countedInPaise}
         data-step="count"
       />
+      {task.fields.reason ? (
+        <Field
+          label="Why is it another sum now"
+          value={reason}
+          error={task.fields.reason}
+          onChange={(event) => setReason(event.target.value)}
+          maxLength={300}
+          autoComplete="off"
+          data-step="reason"
+        />
+      ) : null}
       <Button look="line" isBusy={task.isBusy} onClick={open} data-step="open">
         Open the drawer
       </Button>

@@ -45,6 +45,6 @@ test("what waits for an owner is sent without a payment, and a choice without a 
   const within = { ...chosen, discount: "" };
   const agreedWithin = agree(within, facts) ?? agreed;
   expect(toNewSale(within, { ...sent, agreed: agreedWithin }).payment).toEqual({
-    ...{ method: "cash", reference: "", desk: "Front desk" },
+    ...{ method: "cash", reference: "", desk: "Front desk", isReferenceKnown: false },
   });
 });

@@ -31,11 +31,14 @@ export type EnrolForm = {
   method: DeskMethod | "later" | "";
   reference: string;
   desk: string;
+  /** Staff have seen that the reference was used before. */
+  isReferenceKnown: boolean;
 };
 
 export const emptyForm: EnrolForm = {
   ...{ number: "", name: null, email: null, courseId: "", batchId: "", discount: "", discountReason: "" },
   ...{ parts: 1, dues: null, isCompany: false, company: "", gstin: "", method: "", reference: "", desk: "" },
+  isReferenceKnown: false,
 };
 
 /** Country code and ten digits; null while the number is not complete. */
@@ -98,7 +101,7 @@ export function toNewSale(form: EnrolForm, { person, batches, agreed, attemptId 
   const phone = readPhone(form.number) ?? { countryCode: "+91", mobileNumber: form.number };
   const batch = batches.find(({ batchId }) => batchId === form.batchId);
   const [batchTime = "", batchType = ""] = form.batchId.split(" ");
-  const { method, reference, desk } = form;
+  const { method, reference, desk, isReferenceKnown } = form;
   const isPaid = method !== "" && method !== "later" && !agreed.isWaiting;
   return {
     ...phone,
@@ -112,7 +115,7 @@ export function toNewSale(form: EnrolForm, { person, batches, agreed, attemptId 
       discountReason: form.discountReason,
     },
     ...(form.isCompany ? { company: form.company, gstin: form.gstin } : {}),
-    ...{ dues: agreed.dues, payment: isPaid ? { method, reference, desk } : null, attemptId },
+    ...{ dues: agreed.dues, payment: isPaid ? { method, reference, desk, isReferenceKnown } : null, attemptId },
   };
 }
 

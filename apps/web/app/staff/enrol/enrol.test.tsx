@@ -119,6 +119,34 @@ test("a refusal says what to do and loses nothing; the same attempt is sent agai
   expect(attempts[0]).toBe(attempts[1]);
 });
 
+test("a reference that was used before is confirmed, and another one is asked about again", async () => {
+  const used = "This reference was used on 15 Nov 2026 for ₹9,999";
+  const payments: unknown[] = [];
+  start({
+    make({ payment }) {
+      payments.push(payment);
+      const fields = { "payment.isReferenceKnown": used };
+      return payment?.isReferenceKnown ? { sale, receipt } : new Refused("REFERENCE_USED", fields);
+    },
+  });
+  openConsole("/staff/enrol");
+  await fillByKeyboard();
+  await userEvent.click(screen.getByRole("radio", { name: "Bank transfer" }));
+  const reference = screen.getByLabelText(/reference/i);
+  await userEvent.type(reference, "N32126001122");
+  const take = () => userEvent.click(screen.getByRole("button", { name: /^Take ₹10,000/ }));
+  await take();
+  expect(await screen.findByText(`${used}.`)).toBeTruthy();
+  await userEvent.click(screen.getByLabelText(/The reference is right/));
+  await userEvent.type(reference, "3");
+  await take();
+  await waitFor(() => expect(payments).toHaveLength(2));
+  await userEvent.click(await screen.findByLabelText(/The reference is right/));
+  await take();
+  await screen.findByText("Kavya Raman is enrolled in SQL");
+  expect(payments.map((one) => (one as { isReferenceKnown: boolean }).isReferenceKnown)).toEqual([false, false, true]);
+});
+
 test("a discount above the limit asks an owner and sends no payment", async () => {
   const make = vi.fn((_: { payment?: unknown }) => ({ sale: { ...sale, state: "waiting" as const }, receipt: null }));
   start({ make, read: () => ({ ...sale, state: "waiting" }) });

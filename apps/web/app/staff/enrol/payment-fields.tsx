@@ -1,6 +1,7 @@
 import { type DeskMethod, deskMethods } from "@shoreline/domain/payment";
 import { Notice } from "../../ui/message.tsx";
 import { Field } from "../controls.tsx";
+import * as forms from "../forms.module.css";
 import { StaffIcon } from "../icon.tsx";
 import { DrawerHint } from "./drawer-hint.tsx";
 import * as styles from "./enrol.module.css";
@@ -9,7 +10,13 @@ import { methodKeys, methodText, referenceLabels } from "./enrol-words.ts";
 import { Radios } from "./step.tsx";
 import { UpiCode } from "./upi-code.tsx";
 
-export type PaymentForm = { method: DeskMethod | "later" | ""; reference: string; desk: string };
+export type PaymentForm = {
+  method: DeskMethod | "later" | "";
+  reference: string;
+  desk: string;
+  /** Staff have seen that the reference was used before. */
+  isReferenceKnown: boolean;
+};
 type Props = {
   form: PaymentForm;
   fields: Record<string, string>;
@@ -23,7 +30,8 @@ type Props = {
 
 /** How the money came. Everything but cash has a reference; cash goes into the drawer of a desk. */
 export function PaymentFields({ form, fields, facts, amountInPaise, note, mayBeLater = false, onChange }: Props) {
-  const { method, reference, desk } = form;
+  const { method, reference, desk, isReferenceKnown } = form;
+  const used = fields["payment.isReferenceKnown"];
   const options = [...deskMethods, ...(mayBeLater ? (["later"] as const) : [])].map((value) => ({
     ...{ value, text: methodText(value), letter: methodKeys[value] },
   }));
@@ -50,12 +58,24 @@ export function PaymentFields({ form, fields, facts, amountInPaise, note, mayBeL
           label={referenceLabels[method]}
           value={reference}
           error={fields["payment.reference"]}
-          onChange={(event) => onChange({ reference: event.target.value })}
+          onChange={(event) => onChange({ reference: event.target.value, isReferenceKnown: false })}
           autoComplete="off"
           maxLength={100}
           data-step="reference"
           required
         />
+      ) : null}
+      {used || isReferenceKnown ? (
+        <label className={forms.choice}>
+          <input
+            type="checkbox"
+            checked={isReferenceKnown}
+            onChange={(event) => onChange({ isReferenceKnown: event.target.checked })}
+            data-step="known"
+          />
+          <span>The reference is right: one payment for several fees</span>
+          {used ? <span className={forms.more}>{used}.</span> : null}
+        </label>
       ) : null}
       {method === "upi" && facts.hasUpi ? <UpiCode amountInPaise={amountInPaise} note={note} /> : null}
       {method === "upi" && !facts.hasUpi ? (

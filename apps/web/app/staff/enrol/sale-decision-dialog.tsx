@@ -14,7 +14,7 @@ export type SaleDecision = "approve" | "refuse" | "withdraw";
 type Props = { sale: DeskSale; onDone(sale: DeskSale, news: string): void; onClose(): void };
 
 export function SaleDecisionDialog({ decision, ...props }: Props & { decision: SaleDecision }) {
-  return decision === "approve" ? <Approve {...props} /> : <WithReason decision={decision} {...props} />;
+  return decision === "approve" ? <Approve {...props} /> : <SaleReasonDialog decision={decision} {...props} />;
 }
 
 function Approve({ sale, onDone, onClose }: Props) {
@@ -40,7 +40,9 @@ const words = {
   withdraw: { title: "Withdraw the sale", button: "Withdraw the sale", news: "The sale is withdrawn." },
 };
 
-function WithReason({ decision, sale, onDone, onClose }: Props & { decision: "refuse" | "withdraw" }) {
+type ReasonProps = Omit<Props, "sale"> & { sale: Pick<DeskSale, "saleId" | "name">; decision: "refuse" | "withdraw" };
+
+export function SaleReasonDialog({ decision, sale, onDone, onClose }: ReasonProps) {
   const task = useTask();
   const [reason, setReason] = useState("");
   const { title, button, news } = words[decision];

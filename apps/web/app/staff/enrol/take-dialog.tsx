@@ -35,15 +35,17 @@ export function TakeDialog(props: Props) {
 function TakeForm({ sale, due, facts, onDone, onClose }: Props & { facts: DeskFacts }) {
   const task = useTask();
   const [attemptId] = useState(() => crypto.randomUUID());
-  const [form, setForm] = useState<PaymentForm>({ method: "", reference: "", desk: keptDesk(facts) });
+  const [form, setForm] = useState<PaymentForm>({
+    ...{ method: "", reference: "", desk: keptDesk(facts), isReferenceKnown: false },
+  });
   const take = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const box = event.currentTarget;
     await task.run(async () => {
-      const { method, reference, desk } = form;
+      const { method, ...payment } = form;
       if (method === "" || method === "later") throw new PlainProblem("Choose how it was paid.");
-      const taken = await saleClient.take({ dueId: due.dueId, payment: { method, reference, desk }, attemptId });
-      keepDesk(desk);
+      const taken = await saleClient.take({ dueId: due.dueId, payment: { method, ...payment }, attemptId });
+      keepDesk(payment.desk);
       const { number, mailedTo } = taken.receipt;
       onDone(
         taken.sale,

@@ -67,12 +67,14 @@ export const eventIcons: Record<OrderDetail["timeline"][number]["kind"], string>
 };
 
 /** What a person has to do something about. A refund that is on its way needs nobody. */
-export function countWaiting({ flags, refunds, ended, disputes }: Waiting): number {
+export function countWaiting({ flags, refunds, ended, disputes, lost }: Waiting): number {
   const toDo = refunds.filter((refund) => refundMark(refund).shape === "act");
-  return flags.length + toDo.length + ended.length + disputes.filter(({ state }) => state === "open").length;
+  const toAnswer = disputes.filter(({ state }) => state === "open");
+  return flags.length + toDo.length + ended.length + toAnswer.length + lost.length;
 }
 
-/** Paise of flags that nobody has decided about. */
-export function sumWaiting({ flags }: Waiting): number {
-  return flags.reduce((sum, { leftInPaise }) => sum + leftInPaise, 0);
+/** Paise of flags and of lost disputes that nobody has decided about. */
+export function sumWaiting({ flags, lost }: Waiting): number {
+  const taken = lost.reduce((sum, { amountInPaise }) => sum + amountInPaise, 0);
+  return flags.reduce((sum, { leftInPaise }) => sum + leftInPaise, taken);
 }

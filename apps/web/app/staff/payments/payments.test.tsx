@@ -1,4 +1,4 @@
-import type { OrderDetail, StaffFlag, StaffOrder, StaffRefund, Waiting } from "@shoreline/contract";
+import type { OrderDetail, StaffDispute, StaffFlag, StaffOrder, StaffRefund, Waiting } from "@shoreline/contract";
 import type { StaffRole } from "@shoreline/domain/staff";
 import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -39,6 +39,7 @@ function sampleDetail(given: Partial<OrderDetail> = {}): OrderDetail {
     ...{ refunds: [], flags: [], disputes: [] },
     papers: [{ number: "SA/2026-27/00398", kind: "invoice", amountInPaise: 2_999_900, issuedAt: at }],
     purchase: { purchaseId: "p", course: "MERN Stack", state: "active", certificates: 1 },
+    hasSeat: false,
     timeline: [{ at, kind: "order", text: "Ordered: ₹29,999", detail: "On the website" }],
     ...given,
   };
@@ -62,7 +63,9 @@ function sampleFlag(given: Partial<StaffFlag> = {}): StaffFlag {
   };
 }
 
-const nothingWaits: Waiting = { flags: [], refunds: [], ended: [], disputes: [], drawers: [], courses: [] };
+const nothingWaits: Waiting = {
+  ...{ flags: [], refunds: [], ended: [], disputes: [], lost: [], drawers: [], courses: [] },
+};
 type Answers = NonNullable<Parameters<typeof startFakeApi>[0]["refund"]>;
 
 function start(answers: Answers = {}, { roles = ["owner"] }: { roles?: StaffRole[] } = {}) {
@@ -161,12 +164,44 @@ test("only the decisions that fit are offered for money that waits", async () =>
   });
 });
 
-test("a dispute shows its last day to answer", async () => {
-  const dispute = {
+function sampleDispute(given: Partial<StaffDispute> = {}): StaffDispute {
+  return {
     ...{ disputeId: "disp_1", orderId, providerPaymentId: "pay_1", payer: "Yusuf Basha", amountInPaise: 2_999_900 },
-    ...{ reason: "fraudulent", state: "open" as const, respondBy: "2026-11-20T12:30:00.000Z", openedAt: at },
+    ...{ reason: "fraudulent", state: "open", respondBy: "2026-11-20T12:30:00.000Z", openedAt: at, changedAt: at },
+    ...{ item: "MERN Stack", course: "MERN Stack", decision: null, settledBy: null, settledAt: null, note: "" },
+    ...given,
   };
-  start({ waiting: () => ({ ...nothingWaits, disputes: [dispute] }) });
+}
+
+test("an owner decides about a fee that the bank has taken back", async () => {
+  const user = userEvent.setup();
+  const { sent } = start({
+    waiting: () => ({ ...nothingWaits, lost: [sampleDispute({ state: "lost", respondBy: null })] }),
+    settleDispute: () => ({ message: "The dispute is settled." }),
+  });
+  openConsole("/staff/payments?view=waiting");
+  expect(await screen.findByText("The bank has taken ₹29,999 back")).toBeTruthy();
+  expect(screen.getByText("₹29,999 of payments waits for a decision.")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Decide" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.click(dialog.getByLabelText(/The fee is still owed/));
+  await user.click(dialog.getByLabelText("End the access to MERN Stack"));
+  await user.type(dialog.getByLabelText("Note, for the books"), "Pays at the desk");
+  await user.click(dialog.getByRole("button", { name: "Note it as owed" }));
+  expect(await screen.findByText("The fee is noted as still owed.")).toBeTruthy();
+  expect(sent.find(({ call }) => call === "refund.settleDispute")?.input).toEqual({
+    ...{ disputeId: "disp_1", decision: "still owed", endsAccess: true, note: "Pays at the desk" },
+  });
+});
+
+test("who may not approve refunds sees a lost dispute, and decides nothing", async () => {
+  start({ waiting: () => ({ ...nothingWaits, lost: [sampleDispute({ state: "lost" })] }) }, { roles: ["accountant"] });
+  openConsole("/staff/payments?view=waiting");
+  expect((await screen.findByRole<HTMLButtonElement>("button", { name: "Decide" })).disabled).toBe(true);
+});
+
+test("a dispute shows its last day to answer", async () => {
+  start({ waiting: () => ({ ...nothingWaits, disputes: [sampleDispute()] }) });
   openConsole("/staff/payments?view=waiting");
   expect(await screen.findByText(/Answer by Fri 20 Nov 2026/)).toBeTruthy();
 });

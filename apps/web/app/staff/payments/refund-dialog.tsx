@@ -37,7 +37,8 @@ export function RefundDialog({ order, payment, flagId, onDone, onClose }: Props)
     endsAccess: false,
   });
   const amountInPaise = readRupees(given.amount);
-  const canEnd = order.purchase !== null && isCurrent(order.purchase.state) && payment.invoiceNumber !== null;
+  const hasCourse = order.purchase !== null && isCurrent(order.purchase.state);
+  const canEnd = (hasCourse || order.hasSeat) && payment.invoiceNumber !== null;
   const isFull = amountInPaise === payment.leftInPaise;
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -109,12 +110,14 @@ export function RefundDialog({ order, payment, flagId, onDone, onClose }: Props)
               checked={given.endsAccess}
               onChange={({ target }) => setGiven({ ...given, endsAccess: target.checked })}
             />
-            <span>End the access to {order.purchase?.course}</span>
+            <span>{order.hasSeat ? "The seat goes" : `End the access to ${order.purchase?.course}`}</span>
           </label>
         ) : null}
         <Outcome {...{ order, payment, amountInPaise, isApprover, canEnd }} {...given} />
         {isFull && canEnd && !given.endsAccess ? (
-          <p role="status">All of the money goes back, and the learner keeps the course.</p>
+          <p role="status">
+            All of the money goes back, and the learner keeps the {order.hasSeat ? "seat" : "course"}.
+          </p>
         ) : null}
         <ButtonRow>
           <Button type="submit" look="danger" isBusy={task.isBusy} disabled={amountInPaise === null}>
@@ -132,6 +135,10 @@ export function RefundDialog({ order, payment, flagId, onDone, onClose }: Props)
 function doneText(state: string, way: RefundWay): string {
   if (state === "asked") return "The refund waits for an owner's approval.";
   return way === "source" ? "The refund is on its way." : "The refund is approved: give the money, and say so here.";
+}
+
+function seatText(endsAccess: boolean): string {
+  return endsAccess ? "The seat is free for somebody else, and its link ends." : "The payer keeps the seat.";
 }
 
 type OutcomeProps = Pick<Props, "order" | "payment"> & {
@@ -155,9 +162,11 @@ function Outcome({ order, payment, amountInPaise, isApprover, canEnd, endsAccess
       : "No credit note: nothing was invoiced for this payment.",
     ...(canEnd
       ? [
-          endsAccess
-            ? `${purchase?.course} ends for the learner: place, reminders and calendar too.${certificates} It can be bought again.`
-            : `The learner keeps ${purchase?.course}.`,
+          order.hasSeat
+            ? seatText(endsAccess)
+            : endsAccess
+              ? `${purchase?.course} ends for the learner: place, reminders and calendar too.${certificates} It can be bought again.`
+              : `The learner keeps ${purchase?.course}.`,
         ]
       : []),
     contact ? `${contact.name} gets a mail once the money is back.` : "Nobody is told: we do not know who paid.",

@@ -8,6 +8,8 @@ import { may, useMe } from "../queries.ts";
 import { StatusMark } from "../status-mark.tsx";
 import { useSearch } from "../use-search.ts";
 import { formatWhen, formatWhole } from "../when.ts";
+import { holdersText } from "../words.ts";
+import { DisputeDialog } from "./dispute-dialog.tsx";
 import { withOrder } from "./payment-queries.ts";
 import { countWaiting, disputeMark, refundMark, sumWaiting, wayText } from "./payment-words.ts";
 import { RefundActions } from "./refund-actions.tsx";
@@ -17,8 +19,8 @@ import * as styles from "./waiting-lists.module.css";
 type Shared = { onNews(text: string): void };
 
 export function WaitingLists({ waiting, onNews }: Shared & { waiting: Waiting }) {
-  const { flags, refunds, ended, disputes, drawers } = waiting;
-  if (flags.length + refunds.length + ended.length + disputes.length === 0)
+  const { flags, refunds, ended, disputes, lost, drawers } = waiting;
+  if (flags.length + refunds.length + ended.length + disputes.length + lost.length === 0)
     return (
       <p role="status">Nothing waits. Money that does not fit its order, and refunds to decide about, come here.</p>
     );
@@ -56,6 +58,15 @@ export function WaitingLists({ waiting, onNews }: Shared & { waiting: Waiting })
                 {...{ refund, drawers, onNews }}
                 more={`All of it was given back in the provider's dashboard, and the learner still has ${refund.course}.`}
               />
+            ))}
+          </ul>
+        </PageSection>
+      ) : null}
+      {lost.length > 0 ? (
+        <PageSection id="lost" title="Taken back by the bank" count={lost.length}>
+          <ul className={styles.tasks}>
+            {lost.map((dispute) => (
+              <LostTask key={dispute.disputeId} dispute={dispute} onNews={onNews} />
             ))}
           </ul>
         </PageSection>
@@ -154,6 +165,38 @@ function DisputeTask({ dispute }: { dispute: StaffDispute }) {
         The payer has asked the bank to take the money back: {dispute.reason || "no reason given"}.{" "}
         {dispute.respondBy ? <b>Answer by {formatWhole(dispute.respondBy)}</b> : null} in the provider's dashboard.
       </p>
+    </Task>
+  );
+}
+
+function LostTask({ dispute, onNews }: Shared & { dispute: StaffDispute }) {
+  const mayDecide = may(useMe(), "approve refunds");
+  const [isOpen, setOpen] = useState(false);
+  const { orderId, payer, item, course, amountInPaise, reason, providerPaymentId, changedAt } = dispute;
+  return (
+    <Task orderId={orderId} payer={payer} item={item} paise={amountInPaise}>
+      <StatusMark shape="act">The bank has taken {moneyText(amountInPaise)} back</StatusMark>
+      <p>
+        The dispute is lost: {reason || "no reason given"}.{" "}
+        {course ? `The learner still has ${course}.` : "There is no access that could end."} {formatWhen(changedAt)},{" "}
+        {providerPaymentId}
+      </p>
+      <div className={styles.actions}>
+        <Button disabled={!mayDecide} onClick={() => setOpen(true)}>
+          Decide
+        </Button>
+        {mayDecide ? null : <span>Only {holdersText("approve refunds")} may.</span>}
+      </div>
+      {isOpen ? (
+        <DisputeDialog
+          dispute={dispute}
+          onDone={(text) => {
+            setOpen(false);
+            onNews(text);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
     </Task>
   );
 }
