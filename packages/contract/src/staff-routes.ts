@@ -154,6 +154,11 @@ export const staffRoutes = {
     endAccess: "POST /staff/payments/refund/{refundId}/access",
     settle: "POST /staff/payments/flag/{flagId}/decision",
   },
+  transfer: {
+    preview: "GET /staff/payments/purchase/{purchaseId}/transfer",
+    batch: "POST /staff/payments/purchase/{purchaseId}/batch",
+    course: "POST /staff/payments/purchase/{purchaseId}/transfer",
+  },
 } as const;
 
 export type StaffRoutes = typeof staffRoutes;
