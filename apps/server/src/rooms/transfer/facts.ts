@@ -58,7 +58,10 @@ async function listOpenOrders(db: Db, { learnerId, saleId }: { learnerId: string
 /** A purchase with what would be carried over, and why it cannot be transferred now. */
 export async function findTransferable(db: Db, purchaseId: string) {
   const [found] = await db
-    .select({ purchase, who: learner, course: { id: course.id, courseId: course.courseId, name: course.name }, sale })
+    .select({
+      ...{ purchase, who: learner, sale },
+      course: { id: course.id, courseId: course.courseId, name: course.name, isHidden: course.isHidden },
+    })
     .from(purchase)
     .innerJoin(learner, eq(learner.id, purchase.learnerId))
     .innerJoin(course, eq(course.id, purchase.courseId))

@@ -48,8 +48,16 @@ export async function readPreview(ctx: StaffCtx, { purchaseId, courseId }: Asked
     batchTimes: (await readInstitute(db)).batchTimes,
     today: await readDay(db, now),
     discountLimit: discountLimitOf(staff.roles, await readMoneySettings(db)),
-    batches: (await readBatches(ctx, courseId ?? course.courseId)).batches,
+    batches: await listBatches(ctx, { asked: courseId ?? course.courseId, own: course }),
   };
+}
+
+type OwnCourse = { courseId: string; isHidden: boolean };
+
+/** A course that is no longer offered still has the learners who bought it: they may change the hour. */
+async function listBatches(ctx: StaffCtx, { asked, own }: { asked: string; own: OwnCourse }) {
+  if (asked === own.courseId && own.isHidden) return [];
+  return (await readBatches(ctx, asked)).batches;
 }
 
 async function listOwned(db: Db, learnerId: string): Promise<Set<string>> {

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { course } from "../../db/tables/course.ts";
 import { due, sale } from "../../db/tables/due.ts";
 import { invoice, purchase } from "../../db/tables/enrolment.ts";
 import { paymentFlag } from "../../db/tables/payment.ts";
@@ -250,6 +251,20 @@ test("another batch of the same course: the place moves at once, the learner is 
   await expect(desk.transfer.batch({ purchaseId, ...chosen(one), seen })).rejects.toMatchObject({
     code: "CHANGED_MEANWHILE",
   });
+});
+
+test("a course that is no longer offered: its learners change the hour or the course, but nobody moves to it", async () => {
+  const { form, purchaseId } = await buyerOf();
+  await db.update(course).set({ isHidden: true }).where(eq(course.courseId, "sql"));
+  const { batchTime, batchType, batchId, batches } = await desk.transfer.preview({ purchaseId });
+  expect(batches).toEqual([]);
+  const seen = { batchTime, batchType, batchId };
+  await desk.transfer.batch({ purchaseId, batchTime: "9-10", batchType: "week-days", seen });
+  expect(await desk.transfer.preview({ purchaseId })).toMatchObject({ batchTime: "9-10", batchId: null });
+  const made = await owner.transfer.course(form);
+  const back = await transferForm(owner, { purchaseId: made.purchaseId, courseId: "sql" });
+  await expect(owner.transfer.course(back)).rejects.toMatchObject({ code: "COURSE_WITHDRAWN" });
+  await db.update(course).set({ isHidden: false }).where(eq(course.courseId, "sql"));
 });
 
 test("the last seat goes to one of two, a full batch is refused, and a course without a seat keeps the old one", async () => {

@@ -66,7 +66,8 @@ function Fields({ form, preview, areBatchesHere, onRefund, onChange, onDone, onC
   const canSend =
     form.batchId !== "" &&
     (isBatch ||
-      (difference !== null &&
+      (mayCourse &&
+        difference !== null &&
         !whyNot &&
         difference.tooMuchInPaise === 0 &&
         !difference.isDiscountWrong &&
@@ -116,15 +117,15 @@ function Fields({ form, preview, areBatchesHere, onRefund, onChange, onDone, onC
         </option>
         <optgroup label="Another course">
           {preview.courses.map(({ courseId, name, priceInPaise, why }) => (
-            <option key={courseId} value={courseId} disabled={!mayCourse || preview.why !== null || why !== null}>
+            <option key={courseId} value={courseId} disabled={preview.why !== null || why !== null}>
               {name}, {moneyText(priceInPaise)}
               {why ? `: ${why.toLowerCase()}` : ""}
             </option>
           ))}
         </optgroup>
       </Field>
-      {mayCourse ? null : <p>To another course: only {holdersText("settle payments")} may.</p>}
-      {mayCourse && preview.why ? (
+      {mayCourse ? null : <p>You see what another course comes to; only {holdersText("settle payments")} may do it.</p>}
+      {preview.why ? (
         <p role="status">
           <b>Another course is not possible now.</b> {preview.why}
         </p>
