@@ -21,6 +21,7 @@ import { sale } from "./rooms/sale/room.ts";
 import { schedule } from "./rooms/schedule/room.ts";
 import { site } from "./rooms/site/room.ts";
 import { staff } from "./rooms/staff/room.ts";
+import { transfer } from "./rooms/transfer/room.ts";
 import { webinar } from "./rooms/webinar/room.ts";
 
 /** In order: a room imports only earlier ones. */
@@ -47,6 +48,7 @@ export const rooms = [
   plan,
   sale,
   refund,
+  transfer,
   books,
   desk,
 ];

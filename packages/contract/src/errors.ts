@@ -101,6 +101,8 @@ export const errors = {
   NO_WAY_TO_LEARNER: { status: 409, text: "The learner cannot be reached this way. Choose another one." },
   UNKNOWN_ORDER: { status: 404, text: "This payment was not found." },
   UNKNOWN_REFUND: { status: 404, text: "This refund was not found." },
+  UNKNOWN_PURCHASE: { status: 404, text: "This purchase was not found." },
+  NOT_TRANSFERABLE: { status: 409, text: "The learner cannot be transferred now." },
   UNKNOWN_FLAG: { status: 404, text: "This task was not found." },
   FLAG_SETTLED: { status: 409, text: "Somebody has decided about this money already." },
   REFUND_EXCEEDS: {

@@ -24,6 +24,7 @@ import { schedule } from "./schedule.ts";
 import { site } from "./site.ts";
 import { staff } from "./staff.ts";
 import { type StaffRoutes, staffRoutes } from "./staff-routes.ts";
+import { transfer } from "./transfer.ts";
 import { webinar } from "./webinar.ts";
 
 /** The calls of the site, the portal and the console. */
@@ -54,6 +55,7 @@ export const api = {
   plan,
   sale,
   refund,
+  transfer,
   books,
   desk,
 } satisfies {
@@ -84,6 +86,7 @@ export const roomSummaries: Record<keyof Api, string> = {
   plan: "The staff console: what learners still have to pay",
   sale: "The staff console: enrolling at the desk, plans and the cash drawer",
   refund: "The staff console: payments, refunds and money that needs a decision",
+  transfer: "The staff console: another batch or another course for what was paid",
   books: "The staff console: the books of a month, and exports for the accountant",
   desk: "The staff console: what waits today, and the search",
   classroom: "What a screen of the portal needs, in one call",
@@ -122,4 +125,5 @@ export * from "./schedule.ts";
 export * from "./site.ts";
 export * from "./staff.ts";
 export * from "./staff-routes.ts";
+export * from "./transfer.ts";
 export * from "./webinar.ts";

@@ -131,9 +131,11 @@ const StaffPurchase = z.object({
   certificates: z.int().describe("They stay, also when the access ends"),
 });
 
+const Carried = z.object({ orderId: z.string(), course: z.string(), at: moment });
+
 const OrderEvent = z.object({
   at: moment,
-  kind: z.enum(["order", "payment", "delivery", "paper", "flag", "refund", "dispute", "mail"]),
+  kind: z.enum(["order", "payment", "delivery", "paper", "flag", "refund", "transfer", "dispute", "mail"]),
   text: z.string(),
   detail: z.string(),
 });
@@ -147,6 +149,9 @@ const OrderDetail = StaffOrder.extend({
   papers: z.array(MoneyPaper),
   purchase: StaffPurchase.nullable(),
   hasSeat: z.boolean().describe("Of a webinar: the seat that was paid is taken"),
+  transfer: z
+    .object({ from: Carried.nullable(), to: Carried.nullable() })
+    .describe("The other order, where this money was carried over from or to"),
   timeline: z.array(OrderEvent).describe("The earliest first"),
 });
 export type OrderDetail = z.infer<typeof OrderDetail>;

@@ -155,6 +155,11 @@ export const staffRoutes = {
     settle: "POST /staff/payments/flag/{flagId}/decision",
     settleDispute: "POST /staff/payments/dispute/{disputeId}/decision",
   },
+  transfer: {
+    preview: "GET /staff/payments/purchase/{purchaseId}/transfer",
+    batch: "POST /staff/payments/purchase/{purchaseId}/batch",
+    course: "POST /staff/payments/purchase/{purchaseId}/transfer",
+  },
 } as const;
 
 export type StaffRoutes = typeof staffRoutes;

@@ -84,6 +84,9 @@ export function retryCheckAt({ checks, now }: { checks: number; now: Date }): Da
   return checks >= mostChecks ? null : new Date(now.getTime() + longestWait * minute);
 }
 
+/** The method of papers that a transfer to another course issues: the money came in before. */
+export const carriedOver = "carried over";
+
 const methods: Record<string, string> = {
   upi: "UPI",
   card: "Card",
@@ -95,6 +98,7 @@ const methods: Record<string, string> = {
   "card machine": "Card machine",
   "bank transfer": "Bank transfer",
   cheque: "Cheque",
+  [carriedOver]: "Carried over",
 };
 
 /** The display name of a payment method; an unknown method keeps the provider's name. */

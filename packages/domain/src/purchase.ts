@@ -6,3 +6,8 @@ export type PurchaseState = (typeof purchaseStates)[number];
 export function isCurrent(state: PurchaseState): boolean {
   return state === "active" || state === "suspended";
 }
+
+/** The subject of the mail about a transfer, by which the history of a payment finds it. */
+export function transferSubject({ from, to }: { from: string; to: string }): string {
+  return `You have moved from ${from} to ${to}`;
+}

@@ -16,6 +16,7 @@ export const {
   desk: deskClient,
   refund: refundClient,
   sale: saleClient,
+  transfer: transferClient,
 } = createClient(ask, staffRoutes);
 
 let tellSignedOut = () => {};

@@ -2,7 +2,8 @@ import type { BookMonth, BookSum } from "@shoreline/contract";
 import { boundsOf } from "@shoreline/domain/books";
 import { type BatchType, batchName } from "@shoreline/domain/course";
 import { abroad, findGstState } from "@shoreline/domain/enrolment";
-import { sql } from "drizzle-orm";
+import { carriedOver, paymentMethodName } from "@shoreline/domain/payment";
+import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
 import { type Bounds, issuedIn } from "./documents.ts";
 
@@ -121,18 +122,24 @@ type Revenue = {
 };
 
 const mostCourses = 100;
+const carried = paymentMethodName(carriedOver);
+const methodIn = (table: SQL) => sql`${table}.content #>> '{payment,method}'`;
 
-/** A credit note counts where its invoice does. Where a learner came from is said by their first lead. */
+/**
+ * A credit note counts where its invoice does. What was carried over nets to zero, and a refund of it counts by the way it went
+ * back. Where a learner came from is said by their first lead.
+ */
 async function sumRevenue(db: Db, bounds: Bounds): Promise<Revenue[]> {
   const { rows } = await db.execute<Revenue>(sql`
     with booked as (
-      select i.purchase_id, i.learner_id, i.total_in_paise::bigint as total, i.content
+      select i.purchase_id, i.learner_id, i.total_in_paise::bigint as total, i.content, ${methodIn(sql`i`)} as method
       from invoice i where ${issuedIn(bounds, sql`i.`)}
       union all
-      select i.purchase_id, i.learner_id, -c.total_in_paise::bigint, i.content
+      select i.purchase_id, i.learner_id, -c.total_in_paise::bigint, i.content,
+        case when ${carried}::text in (${methodIn(sql`i`)}, ${methodIn(sql`c`)}) then ${methodIn(sql`c`)} else ${methodIn(sql`i`)} end
       from credit_note c join invoice i on i.id = c.invoice_id where ${issuedIn(bounds, sql`c.`)}
     ), named as (
-      select total, content #>> '{payment,method}' as method,
+      select total, booked.method,
         coalesce(course.name, regexp_replace(content #>> '{lines,0,description}', '^[^:]*: ', '')) as name,
         purchase.batch_time, purchase.batch_type,
         coalesce((select source from lead

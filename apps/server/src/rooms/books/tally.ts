@@ -1,4 +1,5 @@
 import type { Booked } from "@shoreline/domain/books";
+import { carriedOver, paymentMethodName } from "@shoreline/domain/payment";
 import { rupees } from "./rupees.ts";
 
 const fees = "Course fees";
@@ -12,6 +13,7 @@ const ledgers: Record<string, string> = {
   IGST: "Duties &amp; Taxes",
   "Payment gateway": "Bank Accounts",
   "Bank account": "Bank Accounts",
+  "Fees carried over": "Current Liabilities",
 };
 
 /** What was paid by a machine, a transfer or a cheque is in the bank; what came by the provider is at the provider first. */
@@ -20,6 +22,7 @@ const paidInto: Record<string, string> = {
   "Bank transfer": "Bank account",
   Cheque: "Bank account",
   "Card machine": "Bank account",
+  [paymentMethodName(carriedOver)]: "Fees carried over",
 };
 
 /**
@@ -42,9 +45,13 @@ const message = (inner: string) => `<TALLYMESSAGE xmlns:UDF="TallyUDF">${inner}<
 const ledger = (name: string, group: string) =>
   `<LEDGER NAME="${name}" ACTION="Create"><NAME>${name}</NAME><PARENT>${group}</PARENT></LEDGER>`;
 
-/** What is sold, and that it was paid; or what is taken back, and that it was given back. */
+/**
+ * What is sold, and that it was paid; or what is taken back, and that it was given back. What was carried over moves no money: it
+ * goes by a ledger of its own, to which the credit note adds what the invoice takes.
+ */
 function vouchersOf(doc: Booked): string[] {
   const place = paidInto[doc.paidBy] ?? "Payment gateway";
+  const isCarried = doc.paidBy === paymentMethodName(carriedOver);
   const { totalInPaise: total } = doc;
   const sold: Entry[] = [
     { ledger: fees, paise: doc.taxableInPaise },
@@ -56,14 +63,14 @@ function vouchersOf(doc: Booked): string[] {
   if (doc.kind === "invoice")
     return [
       voucher(doc, "Sales", [{ ledger: learners, paise: -total }, ...entries]),
-      voucher(doc, "Receipt", [
+      voucher(doc, isCarried ? "Journal" : "Receipt", [
         { ledger: place, paise: -total },
         { ledger: learners, paise: total },
       ]),
     ];
   return [
     voucher(doc, "Credit Note", [...entries.map(opposite), { ledger: learners, paise: total }]),
-    voucher(doc, "Payment", [
+    voucher(doc, isCarried ? "Journal" : "Payment", [
       { ledger: learners, paise: -total },
       { ledger: place, paise: total },
     ]),

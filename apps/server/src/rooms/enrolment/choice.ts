@@ -1,8 +1,9 @@
 import { type Institute, Refusal } from "@shoreline/contract";
 import { type BatchType, batchTypes } from "@shoreline/domain/course";
 import { type BatchTime, isBatchTime } from "@shoreline/domain/site";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
+import { isCurrentPurchase } from "../../db/current-purchase.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { type OrderRow, updateOrder } from "../payment/queries.ts";
@@ -57,7 +58,7 @@ export async function applyChoice(tx: Db, order: OrderRow, { given, now }: { giv
   const [changed] = await tx
     .update(purchase)
     .set({ ...choice, ...(isMoved ? { confirmedAt: null } : {}) })
-    .where(eq(purchase.orderId, order.id))
+    .where(and(eq(purchase.orderId, order.id), isCurrentPurchase))
     .returning();
   if (changed && isMoved) await enqueue(tx, confirmPurchase, { purchaseId: changed.id });
 }

@@ -266,3 +266,13 @@ test("a credit note is drawn as the invoice that it takes back, and names its nu
   expect(text).toContain("Given back by");
   expect(text).not.toMatch(/Tax invoice|Paid by|Reverse charge/);
 });
+
+test("what is carried over says so, on the invoice and on the credit note, and nobody reads that money moved", async () => {
+  const carried = invoiceOf({ payment: { method: "Carried over" } });
+  const creditOf = { number: "SA/2026-27/00398", issuedOn: "2026-10-12" };
+  const read = async (input: InvoiceInput) => flat(readPages(await drawInvoice(input)).join(""));
+  expect(await read(carried)).toContain("Carried overFrom another course");
+  expect(await read({ ...carried, creditOf })).toContain("Carried overTo another course");
+  for (const text of [await read(carried), await read({ ...carried, creditOf })])
+    expect(text).not.toMatch(/Paid by|Given back|Refunded/);
+});

@@ -1,4 +1,5 @@
 import { stateAndCountry } from "@shoreline/domain/enrolment";
+import { carriedOver, paymentMethodName } from "@shoreline/domain/payment";
 import {
   addPage,
   decorate,
@@ -86,7 +87,7 @@ export async function drawInvoice(invoice: InvoiceInput, letterhead?: Letterhead
   const stamp =
     invoice.totalInPaise === 0
       ? { word: "Free", text: paidOn }
-      : { word: invoice.creditOf ? "Refunded" : "Paid", text: `${payment.method}, ${paidOn}` };
+      : { word: stampWord(invoice), text: isCarried(invoice) ? paidOn : `${payment.method}, ${paidOn}` };
   let y = drawHead(pdf, sect, { title: kind, institute: institute.name, stamp }) + 24;
   y = drawColumns(pdf, sect, { columns: factsOf(invoice), y }) + 16;
   y = drawColumns(pdf, sect, { columns: partiesOf(invoice), y }) + 24;
@@ -97,6 +98,16 @@ export async function drawInvoice(invoice: InvoiceInput, letterhead?: Letterhead
   drawColumns(pdf, sect, { columns: paymentOf(invoice), y });
   drawFeet(pdf, sect, title);
   return finishDocument(pdf);
+}
+
+/** No money moved: what was paid for another course counts for this one, or the other way round. */
+function isCarried({ payment }: InvoiceInput): boolean {
+  return payment.method === paymentMethodName(carriedOver);
+}
+
+function stampWord(invoice: InvoiceInput): string {
+  if (isCarried(invoice)) return "Carried over";
+  return invoice.creditOf ? "Refunded" : "Paid";
 }
 
 function kindOf({ creditOf, institute }: InvoiceInput): string {
@@ -155,10 +166,14 @@ function capitalise(text: string): string {
   return text.trim().replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 }
 
-function paymentOf({ payment, totalInPaise, creditOf }: InvoiceInput): Column[] {
+function paymentOf(invoice: InvoiceInput): Column[] {
+  const { payment, totalInPaise, creditOf } = invoice;
   if (totalInPaise === 0) return [fact("Payment", "Not required")];
   const done = creditOf ? "Given back" : "Paid";
-  const facts = [fact(`${done} by`, payment.method), fact(`${done} on`, formatIsoDay(payment.paidOn))];
+  const on = formatIsoDay(payment.paidOn);
+  const facts = isCarried(invoice)
+    ? [fact("Carried over", creditOf ? "To another course" : "From another course"), fact("Carried over on", on)]
+    : [fact(`${done} by`, payment.method), fact(`${done} on`, on)];
   if (payment.reference) facts.push(fact("Payment reference", payment.reference, { isWide: true }));
   return facts;
 }

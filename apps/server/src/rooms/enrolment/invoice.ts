@@ -36,6 +36,8 @@ type Sale = {
     country?: string;
     company?: { name: string; gstin: string | null };
   };
+  /** Where it is supplied, if another invoice of this sale has said so. */
+  place?: { name: string; code: string } | null;
   orderId: string;
   learnerId?: string;
   purchaseId?: string;
@@ -53,7 +55,7 @@ export async function issueInvoice(tx: Db, { now, reference, ...sale }: Sale): P
   const home = { name: institute.state, code: stateCode(institute.state) ?? "" };
   // A registered company is supplied where it is registered.
   const registered = buyer.company?.gstin ? findGstState(gstinState(buyer.company.gstin)) : undefined;
-  const place = registered ?? placeOfSupply(buyer, { otherwise: findGstState(home.code) ?? abroad });
+  const place = sale.place ?? registered ?? placeOfSupply(buyer, { otherwise: findGstState(home.code) ?? abroad });
   const ratePercent = institute.gstin ? institute.gstPercent : 0;
   const isSameState = place.code === home.code;
   const taxed = { ratePercent, isSameState };

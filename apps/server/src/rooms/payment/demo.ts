@@ -22,7 +22,8 @@ async function refuseRealMoney(db: Db): Promise<void> {
     where o.provider_order_id not like 'claimed:%' and o.provider_order_id not like 'moved:%'
       and not exists (select from gateway_record r where r.kind = 'order' and r.id = o.provider_order_id)
       and not exists (
-        select from payment p join staff s on s.id = p.taken_by where p.order_id = o.id and o.channel = 'desk' and s.is_demo
+        select from payment p join staff s on s.id = p.taken_by
+        where p.provider_payment_id = o.provider_order_id and o.channel = 'desk' and s.is_demo
       )`);
   const count = rows[0]?.count ?? 0;
   if (count > 0)

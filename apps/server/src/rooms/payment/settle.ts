@@ -35,7 +35,8 @@ export async function applyPayment(tx: Db, order: OrderRow, seen: ProviderPaymen
   const settledBy = await findCaptured(tx, order);
   await storePayment(tx, order, seen, now);
   if (event !== "captured") return moveTo(tx, order, event, now);
-  if (settledBy) {
+  // What paid an order that is spent may have been carried over to another course since.
+  if (settledBy || order.state === "spent") {
     await flag(tx, order, { providerPaymentId: seen.id, reason: "for an order that was paid before", now });
     return order;
   }

@@ -165,7 +165,7 @@ export async function decideAccess(ctx: StaffCtx, { refundId, isEnded, version }
   return change(ctx, { refundId, version }, async (tx, { refund: made }) => {
     if (made.state !== "done" || made.attemptId !== null || made.approvedBy !== null || !made.purchaseId)
       throw new Refusal("CHANGED_MEANWHILE");
-    if (isEnded) await endPurchase(tx, made.purchaseId, ctx.clock.now());
+    if (isEnded) await endPurchase(tx, { purchaseId: made.purchaseId, state: "refunded", now: ctx.clock.now() });
     const decided = await updateRefund(tx, { id: made.id, endsAccess: isEnded, approvedBy: ctx.staff.id });
     await record(tx, ctx, isEnded ? "Ended the access after a refund" : "Kept the access after a refund", decided);
     return decided.id;

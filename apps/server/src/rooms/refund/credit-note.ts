@@ -14,20 +14,27 @@ import type { InvoiceInput } from "../enrolment/invoice-pdf.ts";
 import { nextDocument } from "../enrolment/queries.ts";
 import { readInstitute } from "../site/queries.ts";
 import { removeCreditNoteFile } from "./jobs.ts";
-import type { RefundRow } from "./queries.ts";
 
 type InvoiceRow = typeof invoice.$inferSelect;
-type Credited = { refund: RefundRow; invoice: InvoiceRow; reference: string; method: string; now: Date };
+type Credited = {
+  amountInPaise: number;
+  /** Null: no money goes back, it is carried over to another course. */
+  refundId: string | null;
+  invoice: InvoiceRow;
+  reference: string;
+  method: string;
+  now: Date;
+};
 
 /**
- * Takes an invoice back by what was refunded, in the transaction that ends the refund. Null when the invoice has nothing left:
- * more went back than was invoiced.
+ * Takes an invoice back by what was refunded or carried over, in the transaction that does so. Null when the invoice has nothing
+ * left: more went back than was invoiced.
  */
-export async function issueCreditNote(tx: Db, { refund, invoice: of, reference, method, now }: Credited) {
+export async function issueCreditNote(tx: Db, { refundId, invoice: of, reference, method, now, ...asked }: Credited) {
   const content = of.content as InvoiceInput;
   const credited = await sumCredited(tx, of.id);
   const invoiced = toTotal(content);
-  const amountInPaise = Math.min(refund.amountInPaise, invoiced.totalInPaise - credited.totalInPaise);
+  const amountInPaise = Math.min(asked.amountInPaise, invoiced.totalInPaise - credited.totalInPaise);
   if (amountInPaise < 1) return null;
   const { taxableInPaise, totalInPaise, ...tax } = creditPart(invoiced, credited, amountInPaise);
   const year = financialYear(now);
@@ -57,7 +64,7 @@ export async function issueCreditNote(tx: Db, { refund, invoice: of, reference, 
   const [added] = await tx
     .insert(creditNote)
     .values({
-      ...{ number, financialYear: year, serial, invoiceId: of.id, refundId: refund.id },
+      ...{ number, financialYear: year, serial, invoiceId: of.id, refundId },
       ...{ content: taken, issuedAt: now },
     })
     .returning();

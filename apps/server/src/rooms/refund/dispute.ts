@@ -35,7 +35,7 @@ export async function settleDispute(ctx: StaffCtx, given: Given): Promise<void> 
     if (endsAccess && !purchase) throw refuse({ endsAccess: "There is no access that could end" });
     if (decision === "given up")
       await giveUpFee(tx, ctx, { given, lost, order, paid, purchaseId: purchase?.id ?? null });
-    if (endsAccess && purchase) await endPurchase(tx, purchase.id, now);
+    if (endsAccess && purchase) await endPurchase(tx, { purchaseId: purchase.id, state: "refunded", now });
     await tx.update(dispute).set({ decision, note, settledAt: now, settledBy: ctx.staff.id }).where(isThis);
     await recordChange(tx, ctx, {
       action: decision === "given up" ? "Gave up a fee after a dispute" : "Held on to a fee after a dispute",

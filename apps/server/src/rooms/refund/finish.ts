@@ -1,5 +1,5 @@
 import { paymentMethodName } from "@shoreline/domain/payment";
-import { isCurrent } from "@shoreline/domain/purchase";
+import { isCurrent, type PurchaseState } from "@shoreline/domain/purchase";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Seller } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
@@ -32,14 +32,17 @@ export async function finishRefund(tx: Db, finished: Finished): Promise<RefundRo
   const { providerPaymentId } = refund;
   const paid = await findPaid(tx, { orderId: order.id, providerPaymentId });
   const invoiced = await findInvoiceOf(tx, { orderId: order.id, providerPaymentId });
-  const isEnding = refund.endsAccess && invoiced?.purchase && isCurrent(invoiced.purchase.state);
-  if (isEnding && invoiced.purchase) await endPurchase(tx, invoiced.purchase.id, now);
+  // The money may pay another course since: a refund that we had given up does not end that one.
+  const isSame = invoiced?.purchase?.id === refund.purchaseId;
+  const isEnding = refund.endsAccess && isSame && invoiced?.purchase && isCurrent(invoiced.purchase.state);
+  if (isEnding && invoiced.purchase)
+    await endPurchase(tx, { purchaseId: invoiced.purchase.id, state: "refunded", now });
   const isSeatFree = refund.endsAccess && (await freeSeat(tx, order.id));
   const isAllBack = paid !== null && (await sumDone(tx, providerPaymentId)) >= paid.amountInPaise;
   if (isAllBack) await settleFlags(tx, providerPaymentId, now);
   const credit = invoiced
     ? await issueCreditNote(tx, {
-        ...{ refund, invoice: invoiced.invoice, now },
+        ...{ amountInPaise: refund.amountInPaise, refundId: refund.id, invoice: invoiced.invoice, now },
         reference: refund.providerRefundId ?? refund.reference,
         method: refund.way === "source" ? (paid?.method ?? "") : refund.way,
       })
@@ -47,7 +50,7 @@ export async function finishRefund(tx: Db, finished: Finished): Promise<RefundRo
   const item = await describeItem(tx, order, sellers);
   const amount = formatMoney({ amountInPaise: refund.amountInPaise, currency: order.currency });
   const payer = await findPayer(tx, order);
-  if (refund.attemptId === null) {
+  if (refund.attemptId === null || (refund.endsAccess && !isSame)) {
     const stillHas = invoiced?.purchase && isCurrent(invoiced.purchase.state);
     await tellStaff(tx, { refund, order, sellers, news: "elsewhere", isAccessOpen: isAllBack && Boolean(stillHas) });
   }
@@ -73,8 +76,10 @@ export async function finishRefund(tx: Db, finished: Finished): Promise<RefundRo
   return refund;
 }
 
+type Ended = { purchaseId: string; state: Exclude<PurchaseState, "active" | "suspended">; now: Date };
+
 /** The course is not the learner's any more: place, reminders and calendar end with it, and nothing more is due. */
-export async function endPurchase(tx: Db, purchaseId: string, now: Date): Promise<void> {
+export async function endPurchase(tx: Db, { purchaseId, state, now }: Ended): Promise<void> {
   // The sale first, as every payment of a due does.
   const held = await tx.select({ id: sale.id }).from(sale).where(eq(sale.purchaseId, purchaseId)).for("update");
   const saleIds = held.map(({ id }) => id);
@@ -84,7 +89,7 @@ export async function endPurchase(tx: Db, purchaseId: string, now: Date): Promis
     .where(and(inArray(due.saleId, saleIds), eq(due.state, "open")));
   await tx
     .update(purchase)
-    .set({ state: "refunded", stateSince: now })
+    .set({ state, stateSince: now })
     .where(and(eq(purchase.id, purchaseId), inArray(purchase.state, ["active", "suspended"])));
   await tx.delete(batchPlace).where(eq(batchPlace.purchaseId, purchaseId));
 }

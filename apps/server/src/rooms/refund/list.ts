@@ -29,7 +29,8 @@ export const orderColumns = {
   paidInPaise: sql<number>`coalesce((select sum(p.amount_in_paise) from payment p
     where p.order_id = payment_order.id and p.captured_at is not null), 0)::int`,
   refundedInPaise: sql<number>`coalesce((select sum(r.amount_in_paise) from refund r
-    where r.order_id = payment_order.id and r.state = 'done'), 0)::int`,
+    join payment p on p.provider_payment_id = r.provider_payment_id
+    where p.order_id = payment_order.id and r.state = 'done'), 0)::int`,
   method: sql<string | null>`(select p.method from payment p where p.order_id = payment_order.id
     order by p.captured_at nulls last, p.first_seen_at limit 1)`,
   invoiceNumber: sql<string | null>`(select i.number from invoice i where i.order_id = payment_order.id)`,
@@ -81,7 +82,8 @@ const isInState = {
   unpaid: inArray(paymentOrder.state, ["created", "attempted"]),
   // As the partial index says it.
   flagged: sql`payment_order.state = 'flagged'`,
-  refunded: sql`payment_order.id in (select r.order_id from refund r where r.state = 'done')`,
+  refunded: sql`payment_order.id in (select p.order_id from refund r
+    join payment p on p.provider_payment_id = r.provider_payment_id where r.state = 'done')`,
 };
 
 const mostLearners = 1000;

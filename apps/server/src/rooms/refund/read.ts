@@ -1,6 +1,7 @@
 import { type OrderDetail, Refusal } from "@shoreline/contract";
 import { paymentMethodName } from "@shoreline/domain/payment";
 import { and, asc, eq, gte, inArray, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { certificate } from "../../db/tables/certificate.ts";
@@ -28,9 +29,10 @@ export async function readOrder({ db }: Pick<StaffCtx, "db">, orderId: string): 
   const disputes = await listDisputes(db, eq(dispute.orderId, orderId));
   const papers = await listPapers(db, orderId);
   const mails = contact ? await listMails(db, { email: contact.email, since: row.order.createdAt }) : [];
-  const facts = { order, payments, refunds, flags, disputes, papers };
+  const transfer = await findTransferOf(db, row.order);
+  const facts = { order, payments, refunds, flags, disputes, papers, transfer };
   return {
-    ...{ ...order, contact, payments, refunds, flags, disputes, papers },
+    ...{ ...order, contact, payments, refunds, flags, disputes, papers, transfer },
     purchase: await findPurchaseOf(db, orderId),
     hasSeat: (await db.$count(webinarSeat, eq(webinarSeat.orderId, orderId))) > 0,
     timeline: timelineOf({ ...facts, spentAt: row.order.spentAt, mails }),
@@ -88,7 +90,40 @@ async function findPurchaseOf(db: Db, orderId: string): Promise<OrderDetail["pur
   return { ...found, certificates: await db.$count(certificate, eq(certificate.purchaseId, found.purchaseId)) };
 }
 
-const moneyMails = ["purchase-confirmed", "refund-given"];
+const previous = alias(purchase, "previous");
+const next = alias(purchase, "next");
+const newInvoice = alias(invoice, "new_invoice");
+const newOrder = alias(paymentOrder, "new_order");
+
+/** The order that had the money of this one before, and the one that has it now. */
+async function findTransferOf(db: Db, { id, details }: typeof paymentOrder.$inferSelect) {
+  const [before] = details.carriedFrom
+    ? await db
+        .select({ course: course.name, at: previous.stateSince })
+        .from(invoice)
+        .innerJoin(previous, eq(previous.transferredTo, invoice.purchaseId))
+        .innerJoin(course, eq(course.id, previous.courseId))
+        .where(eq(invoice.orderId, id))
+    : [];
+  const [after] = await db
+    .select({ course: course.name, at: purchase.stateSince, orderId: newOrder.id })
+    .from(invoice)
+    .innerJoin(purchase, eq(purchase.id, invoice.purchaseId))
+    .innerJoin(next, eq(next.id, purchase.transferredTo))
+    .innerJoin(course, eq(course.id, next.courseId))
+    .innerJoin(newInvoice, eq(newInvoice.purchaseId, next.id))
+    .innerJoin(newOrder, eq(newOrder.id, newInvoice.orderId))
+    .where(and(eq(invoice.orderId, id), sql`${newOrder.details} ->> 'carriedFrom' = ${id}`));
+  const toWire = (row: { course: string; at: Date | null; orderId: string }) => ({
+    ...{ orderId: row.orderId, course: row.course, at: (row.at ?? new Date(0)).toISOString() },
+  });
+  return {
+    from: before && details.carriedFrom ? toWire({ ...before, orderId: details.carriedFrom }) : null,
+    to: after ? toWire(after) : null,
+  };
+}
+
+const moneyMails = ["purchase-confirmed", "refund-given", "course-transferred"];
 
 /** What the payer was written about money since the order. Only mails that are kept are known. */
 async function listMails(db: Db, { email, since }: { email: string; since: Date }) {

@@ -227,7 +227,9 @@ test("what ends a purchase waits for a payment that holds its sale", async () =>
   try {
     await paying.query("begin");
     await paying.query("select from sale where id = $1 for update", [saleId]);
-    const ending = db.transaction((tx) => endPurchase(tx, held?.purchaseId ?? "", testDay));
+    const ending = db.transaction((tx) =>
+      endPurchase(tx, { purchaseId: held?.purchaseId ?? "", state: "refunded", now: testDay }),
+    );
     await vi.waitFor(
       async () => {
         const waits = await paying.query("select from pg_stat_activity where wait_event_type = 'Lock'");

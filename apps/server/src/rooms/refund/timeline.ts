@@ -1,8 +1,9 @@
 import type { OrderDetail, StaffOrder, StaffRefund } from "@shoreline/contract";
 import { paymentMethodName } from "@shoreline/domain/payment";
+import { transferSubject } from "@shoreline/domain/purchase";
 import { formatMoney } from "../../format.ts";
 
-type Facts = Pick<OrderDetail, "payments" | "refunds" | "flags" | "disputes" | "papers"> & {
+type Facts = Pick<OrderDetail, "payments" | "refunds" | "flags" | "disputes" | "papers" | "transfer"> & {
   order: StaffOrder;
   spentAt: Date | null;
   mails: { subject: string; sentAt: Date }[];
@@ -14,12 +15,17 @@ const channels = { online: "On the website", desk: "At the desk", link: "By paym
 
 /** Everything that happened to an order's money, the earliest first. */
 export function timelineOf(facts: Facts): Line[] {
-  const { order, papers, disputes, spentAt } = facts;
+  const { order, papers, disputes, spentAt, transfer } = facts;
+  const amount = money(order.amountInPaise);
   const lines: (Line | null)[] = [
-    {
-      ...{ at: order.createdAt, kind: "order", text: `Ordered: ${money(order.amountInPaise)}` },
-      detail: channels[order.channel],
-    },
+    transfer.from
+      ? {
+          at: order.createdAt,
+          kind: "transfer",
+          text: `Carried over: ${amount}`,
+          detail: `From ${transfer.from.course}`,
+        }
+      : { at: order.createdAt, kind: "order", text: `Ordered: ${amount}`, detail: channels[order.channel] },
     ...facts.payments.flatMap(paymentLines),
     spentAt ? { at: spentAt.toISOString(), kind: "delivery", text: "Delivered", detail: order.item ?? "" } : null,
     ...papers.map(
@@ -31,6 +37,14 @@ export function timelineOf(facts: Facts): Line[] {
     ...facts.flags.flatMap(flagLines),
     ...facts.refunds.flatMap(refundLines),
     ...disputes.flatMap(disputeLines),
+    transfer.to
+      ? {
+          at: transfer.to.at,
+          kind: "transfer",
+          text: `Transferred to ${transfer.to.course}`,
+          detail: "The money went with it",
+        }
+      : null,
     ...mailLines(facts),
   ];
   return lines.filter((line) => line !== null).sort((one, other) => one.at.localeCompare(other.at));
@@ -83,11 +97,17 @@ function refundLines({ askedAt, askedBy, amountInPaise, reason, doneAt, way, sta
   return lines;
 }
 
-/** Mails do not name their order: those about its item and its refunds are shown. */
-function mailLines({ order, refunds, mails }: Facts): Line[] {
+/** Mails do not name their order: those about its item, its refunds and its transfer are shown. */
+function mailLines({ order, refunds, mails, transfer }: Facts): Line[] {
+  const [course = ""] = order.item?.split(", part ") ?? [];
+  const moves = [
+    ...(transfer.from ? [transferSubject({ from: transfer.from.course, to: course })] : []),
+    ...(transfer.to ? [transferSubject({ from: course, to: transfer.to.course })] : []),
+  ];
   const amounts = refunds.filter(({ state }) => state === "done").map(({ amountInPaise }) => money(amountInPaise));
   const isAbout = (subject: string) =>
     (order.item && subject.startsWith(`${order.item}:`)) ||
+    moves.includes(subject) ||
     amounts.some((amount) => subject.includes(`${amount} back`));
   return mails
     .filter(({ subject }) => isAbout(subject))

@@ -1,4 +1,5 @@
 import { batchName } from "@shoreline/domain/course";
+import { isCurrent } from "@shoreline/domain/purchase";
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
 import { isOurTime } from "../../db/our-time.ts";
@@ -19,7 +20,7 @@ export async function confirmPlace({ db, clock }: JobContext, purchaseId: string
   const now = clock.now();
   await leaveOtherBatch(db, purchaseId);
   const bought = await findPurchase(db, purchaseId);
-  if (!bought) return;
+  if (!bought || !isCurrent(bought.purchase.state)) return;
   await placeLearners(db, { now, learnerId: bought.purchase.learnerId });
   await db.transaction(async (tx) => {
     const isNew = await markConfirmed(tx, { purchaseId, now });

@@ -1,3 +1,4 @@
+import { Refusal } from "@shoreline/contract";
 import { chooseBatch } from "@shoreline/domain/batch";
 import { sql } from "drizzle-orm";
 import { anyOf } from "../../db/any-of.ts";
@@ -82,4 +83,25 @@ export async function leaveOtherBatch(db: Db, purchaseId: string): Promise<void>
     delete from batch_place placed using purchase p, batch b
     where placed.purchase_id = ${purchaseId} and p.id = placed.purchase_id and b.id = placed.batch_id
       and (b.batch_time <> p.batch_time or b.batch_type <> p.batch_type)`);
+}
+
+type Wanted = BatchKind & { purchaseId: string; courseId: string; batchId: string; now: Date };
+
+/** Gives a purchase a place in the batch that staff chose, in their transaction. A batch without a seat is refused. */
+export async function placeIn(tx: Db, { purchaseId, courseId, batchId, now, ...kind }: Wanted): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  // Who else counts these seats waits until this place is taken.
+  const { rows } = await tx.execute<{ id: string; seats: number | null }>(sql`
+    select b.id, b.seats from batch b
+    where b.id::text = ${batchId} and b.course_id = ${courseId} and b.ends_at > ${at}
+      and b.batch_time = ${kind.batchTime} and b.batch_type = ${kind.batchType} for no key update`);
+  const [batch] = rows;
+  if (!batch) throw new Refusal("UNKNOWN_BATCH");
+  const { rows: others } = await tx.execute<{ count: number }>(sql`
+    select count(*)::int as count from batch_place placed
+    where placed.batch_id = ${batch.id} and placed.purchase_id <> ${purchaseId}`);
+  if (batch.seats !== null && (others[0]?.count ?? 0) >= batch.seats) throw new Refusal("BATCH_JUST_FULL");
+  await tx.execute(sql`
+    insert into batch_place (purchase_id, batch_id, placed_at) values (${purchaseId}, ${batch.id}, ${at})
+    on conflict (purchase_id) do update set batch_id = excluded.batch_id, placed_at = excluded.placed_at`);
 }

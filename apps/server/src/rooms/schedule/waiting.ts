@@ -1,4 +1,5 @@
 import { batchName } from "@shoreline/domain/course";
+import { isCurrent } from "@shoreline/domain/purchase";
 import { eq } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
 import { batchPlace } from "../../db/tables/schedule.ts";
@@ -26,7 +27,7 @@ export async function reportIfWaiting(tx: Db, { purchaseId, now }: { purchaseId:
 
 export async function mailWaiting({ db, clock, once }: JobContext, purchaseId: string): Promise<void> {
   const bought = await findPurchase(db, purchaseId);
-  if (!bought) return;
+  if (!bought || !isCurrent(bought.purchase.state)) return;
   // Staff may have planned a batch meanwhile.
   await placeLearners(db, { now: clock.now(), learnerId: bought.purchase.learnerId });
   await once(async (tx) => {

@@ -32,10 +32,11 @@ export function CourseStep({ form, fields, person, facts, batches, onChange }: P
           </option>
         ))}
       </Field>
-      {form.courseId === "" || !batches ? null : batches.length > 0 ? (
-        <BatchChoice batches={batches} value={form.batchId} error={batchError(fields)} onChange={onChange} />
-      ) : (
-        <HourChoice times={facts.batchTimes} value={form.batchId} error={batchError(fields)} onChange={onChange} />
+      {form.courseId === "" || !batches ? null : (
+        <BatchFields
+          {...{ batches, times: facts.batchTimes, value: form.batchId, error: batchError(fields) }}
+          onChange={(batchId) => onChange({ batchId })}
+        />
       )}
     </Step>
   );
@@ -43,7 +44,12 @@ export function CourseStep({ form, fields, person, facts, batches, onChange }: P
 
 const batchError = (fields: Record<string, string>) => fields.batchTime ?? fields.batchType;
 
-type Choice = { value: string; error: string | undefined; onChange: StepProps["onChange"] };
+type Choice = { value: string; error: string | undefined; onChange(batchId: string): void };
+
+/** The batches of a course with their seats; where none is planned, hour and days. */
+export function BatchFields({ batches, times, ...choice }: Choice & { batches: DeskBatch[]; times: string[] }) {
+  return batches.length > 0 ? <BatchChoice batches={batches} {...choice} /> : <HourChoice times={times} {...choice} />;
+}
 
 function BatchChoice({ batches, value, error, onChange }: Choice & { batches: DeskBatch[] }) {
   const id = useId();
@@ -61,7 +67,7 @@ function BatchChoice({ batches, value, error, onChange }: Choice & { batches: De
             disabled={batch.seatsLeft === 0}
             data-step={batch === first ? "batch" : undefined}
             aria-invalid={error ? true : undefined}
-            onChange={() => onChange({ batchId: batch.batchId })}
+            onChange={() => onChange(batch.batchId)}
           />
           <b>{batchText(batch)}</b>
           <span>{startText(batch)}</span>
@@ -97,7 +103,7 @@ function HourChoice({ times, value, error, onChange }: Choice & { times: string[
       label="No batch is planned yet: choose the hour and the days"
       value={value}
       error={error}
-      onChange={(event) => onChange({ batchId: event.target.value })}
+      onChange={(event) => onChange(event.target.value)}
       data-step="batch"
     >
       <option value="">Choose</option>

@@ -7,7 +7,7 @@ import { PlanTable } from "./plan-table.tsx";
 import { Radios, Step } from "./step.tsx";
 import type { StepProps } from "./step-props.ts";
 
-const parts = ["1", "2", "3", "4", "6"].map((value) => ({
+export const partOptions = ["1", "2", "3", "4", "6"].map((value) => ({
   ...{ value, letter: value, text: value === "1" ? "At once" : `${value} parts` },
 }));
 
@@ -47,7 +47,7 @@ export function PriceStep({ form, fields, facts, agreed, onChange }: Props) {
       <Radios
         legend="Pay in parts"
         name="parts"
-        options={parts}
+        options={partOptions}
         value={String(form.parts)}
         onChange={(value) => onChange({ parts: Number(value), dues: null })}
       />

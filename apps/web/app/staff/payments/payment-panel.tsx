@@ -1,23 +1,23 @@
 import type { OrderDetail } from "@shoreline/contract";
-import { useEffect, useRef, useState } from "react";
+import { Fragment, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import * as facts from "../audit/audit-panel.module.css";
 import { isRefused } from "../client.ts";
-import { Button, ButtonRow, IconButton } from "../controls.tsx";
+import { IconButton } from "../controls.tsx";
 import { StaffIcon } from "../icon.tsx";
 import { icon, timeline } from "../leads/lead-timeline.module.css";
 import { LoadProblem } from "../load-problem.tsx";
 import { Loading } from "../loading.tsx";
 import { moneyText } from "../money.ts";
-import { may, useMe } from "../queries.ts";
 import { panel } from "../split.module.css";
 import { StatusMark } from "../status-mark.tsx";
+import { useSearch } from "../use-search.ts";
 import { formatWhen, formatWhole } from "../when.ts";
 import { numberText } from "../words.ts";
+import { PaymentFoot } from "./payment-foot.tsx";
 import * as styles from "./payment-panel.module.css";
-import { useOrder } from "./payment-queries.ts";
+import { useOrder, withOrder } from "./payment-queries.ts";
 import { channelTexts, disputeMark, eventIcons, orderMark, refundMark, wayText } from "./payment-words.ts";
-import { RefundDialog } from "./refund-dialog.tsx";
 
 type Props = { orderId: string; onNews(text: string): void; onClose(): void };
 
@@ -75,6 +75,7 @@ function Order({ order, onNews }: { order: OrderDetail; onNews(text: string): vo
             <dd>{purchaseText(purchase)}</dd>
           </>
         ) : null}
+        <Carried order={order} />
       </dl>
       {order.flags.some(({ settledAt }) => settledAt === null) ? (
         <p className={facts.part}>
@@ -100,7 +101,7 @@ function Order({ order, onNews }: { order: OrderDetail; onNews(text: string): vo
       </div>
       <Papers order={order} />
       <Refunds order={order} />
-      <Foot order={order} onNews={onNews} />
+      <PaymentFoot order={order} onNews={onNews} />
     </>
   );
 }
@@ -109,6 +110,23 @@ function purchaseText({ course, state, certificates }: NonNullable<OrderDetail["
   const states = { active: "theirs", suspended: "on hold", refunded: "ended by a refund", transferred: "transferred" };
   const more = certificates > 0 ? `, ${certificates === 1 ? "1 certificate" : `${certificates} certificates`}` : "";
   return `${course}: ${states[state]}${more}`;
+}
+
+/** Where the money was before, and where it is now. */
+function Carried({ order: { transfer } }: { order: OrderDetail }) {
+  const search = useSearch();
+  const orders = [
+    ...(transfer.from ? [{ ...transfer.from, term: "Carried over from" }] : []),
+    ...(transfer.to ? [{ ...transfer.to, term: "Transferred to" }] : []),
+  ];
+  return orders.map(({ orderId, course, term }) => (
+    <Fragment key={orderId}>
+      <dt>{term}</dt>
+      <dd>
+        <Link to={withOrder(search, orderId)}>{course}</Link>
+      </dd>
+    </Fragment>
+  ));
 }
 
 function Papers({ order: { orderId, papers, payments } }: { order: OrderDetail }) {
@@ -160,39 +178,6 @@ function Refunds({ order: { refunds, disputes } }: { order: OrderDetail }) {
           </li>
         ))}
       </ul>
-    </div>
-  );
-}
-
-/** A second payment for the same order is refunded from its task. */
-function Foot({ order, onNews }: { order: OrderDetail; onNews(text: string): void }) {
-  const me = useMe();
-  const [isOpen, setOpen] = useState(false);
-  const open = new Set(order.flags.flatMap((flag) => (flag.settledAt ? [] : [flag.providerPaymentId])));
-  const payment = order.payments.find(
-    ({ leftInPaise, providerPaymentId }) => leftInPaise > 0 && !open.has(providerPaymentId),
-  );
-  if (!payment) return null;
-  const mayAsk = may(me, "ask for refunds");
-  return (
-    <div className={facts.foot}>
-      <ButtonRow>
-        <Button disabled={!mayAsk} onClick={() => setOpen(true)}>
-          Refund up to {moneyText(payment.leftInPaise)}
-        </Button>
-      </ButtonRow>
-      {mayAsk ? null : <p>Your role may not ask for refunds.</p>}
-      {isOpen ? (
-        <RefundDialog
-          order={order}
-          payment={payment}
-          onDone={(text) => {
-            setOpen(false);
-            onNews(text);
-          }}
-          onClose={() => setOpen(false)}
-        />
-      ) : null}
     </div>
   );
 }

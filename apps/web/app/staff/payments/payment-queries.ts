@@ -1,7 +1,7 @@
 import type { Api, Input } from "@shoreline/contract";
 import { useQuery } from "@tanstack/react-query";
 import { without } from "../audit/audit-filter.ts";
-import { refundClient } from "../client.ts";
+import { refundClient, transferClient } from "../client.ts";
 
 /** Everything about payments is kept under this key, so that one call refreshes all of it. */
 export const paymentsKey = ["payments"];
@@ -52,4 +52,14 @@ export function useOrder(orderId: string) {
 
 export function useWaiting() {
   return useQuery({ queryKey: [...paymentsKey, "waiting"], queryFn: () => refundClient.waiting({}) });
+}
+
+/** What a transfer would come to. Seats go while the form is open. */
+export function useTransfer(purchaseId: string, courseId: string | undefined) {
+  return useQuery({
+    queryKey: [...paymentsKey, "transfer", purchaseId, courseId],
+    queryFn: () => transferClient.preview({ purchaseId, ...(courseId ? { courseId } : {}) }),
+    placeholderData: (previous) => previous,
+    refetchInterval: 30_000,
+  });
 }

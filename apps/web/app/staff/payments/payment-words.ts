@@ -10,6 +10,8 @@ export function orderMark({ state, paidInPaise, refundedInPaise }: StaffOrder): 
     if (refundedInPaise > 0 && refundedInPaise >= paidInPaise) return { shape: "off", text: "Refunded" };
     return { shape: "act", text: "Decide" };
   }
+  // Nothing else takes the money away from an order that was delivered.
+  if (state === "spent" && paidInPaise === 0) return { shape: "past", text: "Transferred" };
   if (refundedInPaise > 0)
     return refundedInPaise >= paidInPaise
       ? { shape: "off", text: "Refunded" }
@@ -63,7 +65,7 @@ export function disputeMark({ state }: StaffDispute): Mark {
 
 export const eventIcons: Record<OrderDetail["timeline"][number]["kind"], string> = {
   ...{ order: "tag", payment: "check", delivery: "certificate", paper: "receipt" },
-  ...{ flag: "warn", refund: "left", dispute: "warn", mail: "mail" },
+  ...{ flag: "warn", refund: "left", transfer: "right", dispute: "warn", mail: "mail" },
 };
 
 /** What a person has to do something about. A refund that is on its way needs nobody. */

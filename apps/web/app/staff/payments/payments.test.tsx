@@ -40,6 +40,7 @@ function sampleDetail(given: Partial<OrderDetail> = {}): OrderDetail {
     papers: [{ number: "SA/2026-27/00398", kind: "invoice", amountInPaise: 2_999_900, issuedAt: at }],
     purchase: { purchaseId: "p", course: "MERN Stack", state: "active", certificates: 1 },
     hasSeat: false,
+    transfer: { from: null, to: null },
     timeline: [{ at, kind: "order", text: "Ordered: ₹29,999", detail: "On the website" }],
     ...given,
   };

@@ -22,18 +22,25 @@ type Props = {
   payment: StaffPayment;
   /** The task that this refund settles. */
   flagId?: string;
+  /** What the form begins with, if not with all of it. */
+  amountInPaise?: number | undefined;
   onDone(news: string): void;
   onClose(): void;
 };
 
 /** Shows what comes of a refund before it is asked for. */
-export function RefundDialog({ order, payment, flagId, onDone, onClose }: Props) {
+export function RefundDialog({ order, payment, flagId, onDone, onClose, ...first }: Props) {
   const task = useTask();
   const queries = useQueryClient();
   const isApprover = may(useMe(), "approve refunds");
   const attempt = useRef({ id: "", content: "" });
   const [given, setGiven] = useState({
-    ...{ amount: String(payment.leftInPaise / 100), reason: "", message: "", way: payment.ways[0] ?? "source" },
+    ...{
+      amount: String((first.amountInPaise ?? payment.leftInPaise) / 100),
+      reason: "",
+      message: "",
+      way: payment.ways[0] ?? "source",
+    },
     endsAccess: false,
   });
   const amountInPaise = readRupees(given.amount);
