@@ -5,7 +5,8 @@ import { defineRoom } from "../../room.ts";
 import { listDocuments } from "./documents.ts";
 import { exportCsv, exportGstr1, exportTally } from "./exports.ts";
 import { readMonth } from "./month.ts";
-import { fetchSettlements, importSettlements, readSettlements } from "./settlements.ts";
+import { readSettlements } from "./settlement-month.ts";
+import { fetchSettlements, importSettlements } from "./settlements.ts";
 
 export const books = defineRoom({
   name: "books",

@@ -1,0 +1,1 @@
+CREATE INDEX "refund_done" ON "refund" USING btree ("done_at") WHERE "refund"."state" = 'done';
