@@ -14,13 +14,18 @@ const ledgers: Record<string, string> = {
   "Bank account": "Bank Accounts",
 };
 
-/** What was paid by a machine, a transfer or a cheque is in the bank; what came by the provider is at the provider first. */
+/** What was paid by a machine, a transfer or a cheque is in the bank. */
 const paidInto: Record<string, string> = {
   Cash: "Cash",
   "Bank transfer": "Bank account",
   Cheque: "Bank account",
   "Card machine": "Bank account",
 };
+
+/** What came by the provider is at the provider first; what was taken at the desk by UPI is in the bank at once. */
+function accountOf({ paidBy, isAtDesk }: Booked): string {
+  return paidInto[paidBy] ?? (isAtDesk ? "Bank account" : "Payment gateway");
+}
 
 /**
  * Vouchers for Tally: Import > Vouchers. A voucher has the number of its document as its remote id, so a file that is imported
@@ -44,7 +49,7 @@ const ledger = (name: string, group: string) =>
 
 /** What is sold, and that it was paid; or what is taken back, and that it was given back. */
 function vouchersOf(doc: Booked): string[] {
-  const place = paidInto[doc.paidBy] ?? "Payment gateway";
+  const place = accountOf(doc);
   const { totalInPaise: total } = doc;
   const sold: Entry[] = [
     { ledger: fees, paise: doc.taxableInPaise },
