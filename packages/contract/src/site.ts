@@ -1,5 +1,5 @@
 import { usualColours, whyNotColours } from "@shoreline/domain/brand";
-import { gstSchemes } from "@shoreline/domain/enrolment";
+import { gstSchemes } from "@shoreline/domain/gst";
 import { batchHours, batchTimes, enquiryCourses, isBatchTime, usualFields, usualLevels } from "@shoreline/domain/site";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";

@@ -1,4 +1,5 @@
-import { abroad, type GstScheme } from "./enrolment.ts";
+import { abroad } from "./enrolment.ts";
+import type { GstScheme } from "./gst.ts";
 
 /** The month of a tax return, such as 2026-11. It begins and ends in Indian time. */
 export const bookMonthPattern = /^20\d\d-(0[1-9]|1[0-2])$/;

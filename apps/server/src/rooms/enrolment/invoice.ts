@@ -3,13 +3,12 @@ import {
   amountInWords,
   financialYear,
   findGstState,
-  gstRate,
   invoiceNumber,
-  lutOn,
   placeOfSupply,
   splitTax,
   stateCode,
 } from "@shoreline/domain/enrolment";
+import { gstRate, lutOn } from "@shoreline/domain/gst";
 import { gstinState } from "@shoreline/domain/gstin";
 import { paymentMethodName } from "@shoreline/domain/payment";
 import type { Deps } from "../../context.ts";

@@ -1,7 +1,7 @@
 import { Refusal } from "@shoreline/contract";
 import { chooseBatch, takesLearners } from "@shoreline/domain/batch";
 import { discountLimitOf } from "@shoreline/domain/due";
-import { gstRate } from "@shoreline/domain/enrolment";
+import { gstRate } from "@shoreline/domain/gst";
 import { minAmountInPaise } from "@shoreline/domain/payment";
 import { isNull } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
