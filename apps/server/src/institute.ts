@@ -29,7 +29,7 @@ export async function readForForm(db: Db): Promise<{ institute: Institute; polic
 /** What invoices and certificates print or are counted by, and what decides whether somebody may pay. */
 const binding = [
   ...(["name", "city", "address", "phone", "email", "state", "timeZone", "brand", "guardianBelowAge"] as const),
-  ...(["gstin", "gstPercent", "sac", "invoicePrefix"] as const),
+  ...(["gstin", "gstPercent", "gstScheme", "lut", "sac", "invoicePrefix"] as const),
   ...(["certificatePrefix", "certificateAttendancePercent", "certificateSignatory"] as const),
 ];
 

@@ -70,6 +70,7 @@ export default [
     route("dues/:saleId", "staff/dues/sale.tsx"),
     route("reports", "staff/reports/reports.tsx"),
     route("books", "staff/books/books.tsx"),
+    route("books/settlements", "staff/books/settlements.tsx"),
     route("connections", "staff/connections/connections.tsx"),
     route("templates", "staff/leads/lead-settings.tsx"),
     route("people", "staff/people/people.tsx"),

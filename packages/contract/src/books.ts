@@ -60,17 +60,28 @@ const SettlementMonth = z.object({
         feeInPaise: paise.describe("What the provider kept, with its GST"),
         feeTaxInPaise: paise.describe("The GST within it"),
         lines: z.int(),
+        unmatched: z.int().describe("Lines that do not match a payment or refund of ours"),
       }),
     )
     .describe("The latest first"),
   days: z
-    .array(z.object({ day: z.iso.date(), paidInPaise: paise, settledInPaise: paise, feeInPaise: paise }))
-    .describe("By the day on which people paid online"),
+    .array(
+      z.object({
+        day: z.iso.date(),
+        paidInPaise: paise.describe("Payments that were captured online on this day"),
+        refundedInPaise: paise.describe("What went back by the provider on this day"),
+        feeInPaise: paise.describe("What the provider kept of these payments, as far as it has said so"),
+        bankInPaise: paise.describe("What the bank got for these payments, without what went back"),
+        openInPaise: paise.describe("What is in no settlement yet: paid, without refunds, fees and what the bank got"),
+      }),
+    )
+    .describe("By the day on which people paid online or got money back"),
   differences: z
     .array(
       z.object({
         kind: z.enum(["not settled", "unknown payment", "unknown refund", "another amount", "correction"]),
         entityId: z.string().describe("The provider's id of the payment, the refund or the correction"),
+        orderId: z.string().nullable().describe("Null: we know no such payment or refund"),
         at: z.iso.datetime(),
         ourInPaise: paise,
         theirInPaise: paise,
@@ -80,7 +91,11 @@ const SettlementMonth = z.object({
   isMore: z.boolean(),
 });
 export type SettlementMonth = z.infer<typeof SettlementMonth>;
-const Imported = z.object({ settlements: z.int(), lines: z.int() });
+const Imported = z.object({
+  settlements: z.int(),
+  lines: z.int().describe("A line that stands twice counts once"),
+  changed: z.int().describe("Lines that were not known before, or were different"),
+});
 
 /** What was invoiced and taken back, for the accountant. */
 export const books = {

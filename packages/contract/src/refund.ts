@@ -114,6 +114,10 @@ const StaffPayment = z.object({
   leftInPaise: z.int().describe("Not given back or promised yet"),
   ways: z.array(z.enum(refundWays)).describe("How it can go back"),
   invoiceNumber: z.string().nullable(),
+  settlement: z
+    .object({ settlementId: z.string(), utr: z.string(), settledAt: moment, creditInPaise: z.int() })
+    .nullable()
+    .describe("In which settlement the bank got it; null until the provider has said so"),
 });
 export type StaffPayment = z.infer<typeof StaffPayment>;
 

@@ -76,7 +76,7 @@ export const sale = {
       institute: z.object({
         name: z.string(),
         address: z.array(z.string()),
-        gstPercent: z.number().describe("0 without a GSTIN"),
+        gstPercent: z.number().describe("0 when no GST is charged"),
       }),
       waiting: z.int().describe("Sales that wait for an owner"),
     }),

@@ -1,4 +1,5 @@
 import { usualColours, whyNotColours } from "@shoreline/domain/brand";
+import { gstSchemes } from "@shoreline/domain/gst";
 import { batchHours, batchTimes, enquiryCourses, isBatchTime, usualFields, usualLevels } from "@shoreline/domain/site";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
@@ -107,6 +108,16 @@ export const Institute = z.object({
     .nullable()
     .default(null),
   gstPercent: z.number().min(0).max(100).default(18),
+  /** With a GSTIN: who sells what is exempt, and who pays tax by the composition scheme, issue bills of supply without tax. */
+  gstScheme: z.enum(gstSchemes).default("regular"),
+  /** The letter of undertaking under which exports carry no IGST. After its last day they carry it again. */
+  lut: z
+    .object({
+      arn: z.string().regex(/^[A-Z]{2}[A-Z\d]{13}$/, "must be an ARN of 15 characters"),
+      validUntil: z.iso.date("must be a day such as 2027-03-31"),
+    })
+    .nullable()
+    .default(null),
   sac: z
     .string()
     .regex(/^\d{4,6}$/)

@@ -24,7 +24,9 @@ const doc = (values: Partial<Booked>): Booked => ({
     buyer: "Kavya Raman",
     gstin: null,
     isTaxed: true,
+    scheme: "regular",
     paidBy: "UPI",
+    isAtDesk: false,
   },
   ...{ place: { code: "34", name: "Puducherry" }, isSameState: true, ratePercent: 18, sac: "999293", description: "x" },
   ...{ taxableInPaise: 100, cgstInPaise: 9, sgstInPaise: 9, igstInPaise: 0, totalInPaise: 118, ofInvoice: null },
@@ -42,6 +44,14 @@ test("a document stands in the table of its buyer", () => {
   expect(gstr1TableOf(doc({ ...elsewhere, totalInPaise: lakh }))).toBe("b2cs");
   expect(gstr1TableOf(doc({ ...elsewhere, totalInPaise: lakh + 1 }))).toBe("b2cl");
   expect(gstr1TableOf(doc(outside))).toBe("exp");
+});
+
+test("without tax a document is only added up, except for exports", () => {
+  expect(gstr1TableOf(doc({ ratePercent: 0 }))).toBe("exemp");
+  expect(gstr1TableOf(doc({ ratePercent: 0, gstin: "34AAACS1234A1Z5", scheme: "exempt" }))).toBe("exemp");
+  expect(gstr1TableOf(note({ ratePercent: 0, ofInvoice: ofInvoice(100) }))).toBe("exemp");
+  expect(gstr1TableOf(doc({ ...outside, ratePercent: 0 }))).toBe("exp");
+  expect(gstr1TableOf(note({ ...outside, ratePercent: 0, ofInvoice: ofInvoice(100) }))).toBe("cdnur");
 });
 
 test("a credit note follows its invoice, however small it is", () => {

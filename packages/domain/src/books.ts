@@ -1,4 +1,5 @@
 import { abroad } from "./enrolment.ts";
+import type { GstScheme } from "./gst.ts";
 
 /** The month of a tax return, such as 2026-11. It begins and ends in Indian time. */
 export const bookMonthPattern = /^20\d\d-(0[1-9]|1[0-2])$/;
@@ -40,10 +41,13 @@ export type Booked = {
   issuedOn: string;
   buyer: string;
   gstin: string | null;
-  /** False for an institute without a GSTIN: it issues receipts, and files no return. */
+  /** False for an institute without a GSTIN, which files no return, and for a composition taxable person, who files others. */
   isTaxed: boolean;
+  scheme: GstScheme;
   /** How the invoice was paid, as people read it. */
   paidBy: string;
+  /** Whether the money was taken or given back at the desk, not by the provider. */
+  isAtDesk: boolean;
   place: { code: string; name: string };
   /** Whether the place is the institute's own state: CGST and SGST instead of IGST. */
   isSameState: boolean;
@@ -60,14 +64,15 @@ export type Booked = {
 };
 
 /** The tables of form GSTR-1 in which documents of a small institute stand. */
-export type Gstr1Table = "b2b" | "b2cl" | "b2cs" | "exp" | "cdnr" | "cdnur";
+export type Gstr1Table = "b2b" | "b2cl" | "b2cs" | "exp" | "exemp" | "cdnr" | "cdnur";
 
 /** Notification 12/2024: since August 2024 an invoice to another state stands alone above one lakh. */
 const largeInPaise = 10_000_000;
 
-/** In which table a document stands. Credit notes to people are taken off table b2cs, unless their invoice stood alone. */
+/** In which table a document stands. Without tax in India it is only added up, whoever the buyer is. Credit notes to people are taken off table b2cs, unless their invoice stood alone. */
 export function gstr1TableOf(doc: Booked): Gstr1Table {
   const isNote = doc.kind === "credit note";
+  if (doc.ratePercent === 0 && doc.place.code !== abroad.code) return "exemp";
   if (doc.gstin) return isNote ? "cdnr" : "b2b";
   if (doc.place.code === abroad.code) return isNote ? "cdnur" : "exp";
   const invoiceTotal = doc.ofInvoice?.totalInPaise ?? doc.totalInPaise;

@@ -10,6 +10,7 @@ import type { ContentKind } from "./kind.ts";
 import { dryRun, inSnapshot } from "./snapshot.ts";
 
 const usage = `Usage:
+  npm run demo -- sales          adds invented sales of the last weeks, with settlements, refunds and dues
   npm run demo -- remove         shows what would be removed: everything invented, and what was bought of it
   npm run demo -- remove --yes   removes it
   npm run demo -- keep           makes everything invented the institute's own, if you have changed it into that`;
@@ -24,12 +25,24 @@ export async function runCommand(args: string[]): Promise<void> {
   );
 }
 
-export async function changeDemo(db: Db, [verb, flag]: string[]): Promise<string[]> {
-  const isKnown = (verb === "keep" && !flag) || (verb === "remove" && (!flag || flag === "--yes"));
+export async function changeDemo(db: Db, [verb, flag]: string[], now = new Date()): Promise<string[]> {
+  const isKnown =
+    (["keep", "sales"].includes(verb ?? "") && !flag) || (verb === "remove" && (!flag || flag === "--yes"));
   if (!isKnown) throw new StartError(usage);
   if (!(await hasDemo(db, demoMakers))) throw new StartError("This database does not hold the demo.");
   if (verb === "keep") return keepDemo(db);
+  if (verb === "sales") return fillDemo(db, now);
   return removeDemo(db, { isSure: flag === "--yes" });
+}
+
+/** Sees one moment, so that it takes only its own jobs for those that tell people of a sale. */
+async function fillDemo(db: Db, now: Date): Promise<string[]> {
+  const count = await inSnapshot(db, async (tx) => {
+    let sum = 0;
+    for (const { demo } of demoMakers) sum += (await demo.fill?.({ db: tx, now })) ?? 0;
+    return sum;
+  });
+  return [`${count} invented invoices of the last weeks are in the books. Nobody was told.`];
 }
 
 async function keepDemo(db: Db): Promise<string[]> {

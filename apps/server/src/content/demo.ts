@@ -13,6 +13,8 @@ type DemoStep = { db: Db; now: Date };
 /** What a room invents for the demo, beyond the files. Everything it adds carries the mark of the demo. */
 export type DemoMaker = {
   load?(run: DemoStep): Promise<number>;
+  /** Runs only when somebody asks for it: sales of the last weeks. Returns how many. */
+  fill?(run: DemoStep): Promise<number>;
   /** Runs every day: dates in the demo stay near today. */
   freshen?(run: DemoStep): Promise<void>;
   /** Whether something with the mark is in the database. */

@@ -93,8 +93,8 @@ const withNote = (note: string, content: unknown) =>
 
 const instituteNote = `
 The settings of your institute. Optional: timeZone, foundedIn, landline, whatsapp (digits with country code), social (facebook,
-instagram, youtube, linkedin), placementUrl, jobPortalUrl, codeEditorUrl, gstin, gstPercent, sac, certificateSignatory (name,
-designation), certificateAttendancePercent, guardianBelowAge, erasedAfterMonths, courseFields, courseLevels, batchTimes,
+instagram, youtube, linkedin), placementUrl, jobPortalUrl, codeEditorUrl, gstin, gstPercent, gstScheme (exempt or
+composition), lut (arn, validUntil), sac, certificateSignatory (name, designation), certificateAttendancePercent, guardianBelowAge, erasedAfterMonths, courseFields, courseLevels, batchTimes,
 enquiryCourses, and brand (colours: main and accent; logo: light and dark; icon; hero; scene: coast or none; film).
 Leave the prefixes of certificates and invoices as they are once one has been issued: certificates are counted from one for each
 prefix, invoices go on counting, and papers of one year should look alike.`;

@@ -68,6 +68,7 @@ export const refund = pgTable(
     index("refund_elsewhere")
       .on(t.doneAt)
       .where(sql`${t.attemptId} is null and ${t.approvedBy} is null and ${t.state} = 'done'`),
+    index("refund_done").on(t.doneAt).where(sql`${t.state} = 'done'`),
     index("refund_open").on(t.askedAt, t.id).where(sql`${t.state} in ('asked', 'approved', 'sent', 'failed')`),
   ],
 );

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { handles } from "../../jobs/job.ts";
 import type { PersonalPlace } from "../../person/who.ts";
 import { defineRoom } from "../../room.ts";
+import { accountDemo } from "./demo.ts";
 import { accountHandlers } from "./handlers.ts";
 import { removePictureFiles } from "./jobs.ts";
 import { accountDeleted, addressChanged, codesRunningOut } from "./mails.ts";
@@ -13,6 +14,7 @@ import { readSession } from "./sessions.ts";
 export const account = defineRoom({
   name: "account",
   handlers: accountHandlers,
+  demo: accountDemo,
   records: [learnerCheck],
   mails: [addressChanged, accountDeleted, codesRunningOut],
   jobs: [handles(removePictureFiles, ({ files }, { id }) => removePictures(files, [id]))],

@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
 import type { InvoiceInput } from "../enrolment/invoice-pdf.ts";
 import { cutPage, inTime, isBefore } from "../inbox/cursor.ts";
+import { isDeskPayment } from "../payment/desk.ts";
 
 export type Bounds = { begins: Date; ends: Date };
 
@@ -57,6 +58,8 @@ type Row = {
   ofNumber: string | null;
   ofIssuedOn: string | null;
   ofTotal: number | null;
+  /** How a refund went back; null for an invoice. */
+  way: string | null;
 };
 
 const exportedAtOnce = 500;
@@ -72,8 +75,8 @@ async function* readKind(db: Db, bounds: Bounds, kind: Booked["kind"]): AsyncGen
   while (true) {
     const { rows } = await db.execute<Row & typeof after>(sql`
       select d.id, d.content, d.financial_year as "financialYear", d.serial,
-        ${kind === "invoice" ? sql`null::text as "ofNumber", null::text as "ofIssuedOn", null::int as "ofTotal"` : sql`i.number as "ofNumber", i.content ->> 'issuedOn' as "ofIssuedOn", i.total_in_paise as "ofTotal"`}
-      from ${kind === "invoice" ? sql`invoice d` : sql`credit_note d join invoice i on i.id = d.invoice_id`}
+        ${kind === "invoice" ? sql`null::text as "ofNumber", null::text as "ofIssuedOn", null::int as "ofTotal", null::text as way` : sql`i.number as "ofNumber", i.content ->> 'issuedOn' as "ofIssuedOn", i.total_in_paise as "ofTotal", r.way`}
+      from ${kind === "invoice" ? sql`invoice d` : sql`credit_note d join invoice i on i.id = d.invoice_id left join refund r on r.id = d.refund_id`}
       where ${issuedIn(bounds, sql`d.`)} and (d.financial_year, d.serial) > (${after.financialYear}, ${after.serial})
       order by d.financial_year, d.serial limit ${exportedAtOnce}`);
     const last = rows.at(-1);
@@ -83,19 +86,21 @@ async function* readKind(db: Db, bounds: Bounds, kind: Booked["kind"]): AsyncGen
   }
 }
 
-function toBooked({ content, ofNumber, ofIssuedOn, ofTotal }: Row, kind: Booked["kind"]): Booked {
+function toBooked({ content, ofNumber, ofIssuedOn, ofTotal, way }: Row, kind: Booked["kind"]): Booked {
   const { number, issuedOn, institute, buyer, placeOfSupply, lines, tax, totalInPaise } = content;
+  const { scheme = "regular", payment } = content;
   const { ratePercent, cgstInPaise, sgstInPaise, igstInPaise } = tax;
   const place = placeOfSupply ?? { code: institute.stateCode, name: institute.state };
   return {
     ...{ kind, number, issuedOn, place, ratePercent, cgstInPaise, sgstInPaise, igstInPaise, totalInPaise },
     buyer: buyer.company?.name ?? buyer.name,
     gstin: buyer.company?.gstin ?? null,
-    isTaxed: institute.gstin !== null,
+    ...{ isTaxed: institute.gstin !== null && scheme !== "composition", scheme },
     isSameState: place.code === institute.stateCode,
     sac: lines[0]?.sac ?? "",
     description: lines[0]?.description ?? "",
-    paidBy: content.payment.method,
+    paidBy: payment.method,
+    isAtDesk: way === null ? isDeskPayment(payment.reference ?? "") : way !== "source",
     taxableInPaise: totalInPaise - cgstInPaise - sgstInPaise - igstInPaise,
     ofInvoice:
       ofNumber && ofIssuedOn ? { number: ofNumber, issuedOn: ofIssuedOn, totalInPaise: ofTotal ?? totalInPaise } : null,

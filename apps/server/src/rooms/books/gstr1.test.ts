@@ -8,7 +8,16 @@ const home = { code: "34", name: "Puducherry" };
 function booked(given: Partial<Booked> = {}): Booked {
   return {
     ...{ kind: "invoice", number: "SA/2026-27/00001", issuedOn: "2026-11-03", buyer: "Asha Menon", gstin: null },
-    ...{ isTaxed: true, paidBy: "UPI", place: home, isSameState: true, ratePercent: 18, sac: "999293" },
+    ...{
+      isTaxed: true,
+      scheme: "regular",
+      isAtDesk: false,
+      paidBy: "UPI",
+      place: home,
+      isSameState: true,
+      ratePercent: 18,
+      sac: "999293",
+    },
     ...{ description: "Online course: SQL", taxableInPaise: 100_000, cgstInPaise: 9_000, sgstInPaise: 9_000 },
     ...{ igstInPaise: 0, totalInPaise: 118_000, ofInvoice: null },
     ...given,
@@ -69,6 +78,39 @@ test.each(cases)("$what stands in $table", async ({ given, table, line }) => {
   expect(tables).toEqual({ [table]: [line] });
   expect(docs).toHaveLength(1);
   expect([b2b, b2c].filter(Boolean)).toHaveLength(1);
+});
+
+test("what is exempt is only added up, by place and kind of buyer, without what credit notes took back", async () => {
+  const untaxed = {
+    ratePercent: 0,
+    cgstInPaise: 0,
+    sgstInPaise: 0,
+    taxableInPaise: 118_000,
+    scheme: "exempt",
+  } as const;
+  const { exemp, docs, ...tables } = await linesOf(
+    booked(untaxed),
+    booked({ ...untaxed, ...company, number: "SA/2026-27/00002" }),
+    booked({ ...untaxed, place: karnataka, isSameState: false, number: "SA/2026-27/00003" }),
+    booked({ ...untaxed, scheme: "regular", number: "SA/2026-27/00004" }),
+    booked({ ...untaxed, ...note, totalInPaise: 18_000, taxableInPaise: 18_000, ofInvoice }),
+  );
+  expect(exemp).toEqual([
+    "Intra-State supplies to unregistered persons,1180.00,1000.00,0.00",
+    "Intra-State supplies to registered persons,0.00,1180.00,0.00",
+    "Inter-State supplies to unregistered persons,0.00,1180.00,0.00",
+  ]);
+  expect(docs).toHaveLength(2);
+  expect(Object.keys(tables)).toEqual(["hsn(b2b)", "hsn(b2c)"]);
+});
+
+test("an export under a letter of undertaking, and its credit note, are without payment of tax", async () => {
+  const { exp, cdnur } = await linesOf(
+    booked({ ...abroad, taxableInPaise: 118_000 }),
+    booked({ ...abroad, ...note, taxableInPaise: 118_000, ofInvoice }),
+  );
+  expect(exp?.[0]).toMatch(/^WOPAY,/);
+  expect(cdnur?.[0]).toMatch(/^EXPWOP,/);
 });
 
 test("credit notes to people are taken off, below zero too, as numbers", async () => {

@@ -11,6 +11,7 @@ const headings = {
   b2cl: "Invoice Number,Invoice date,Invoice Value,Place Of Supply,Applicable % of Tax Rate,Rate,Taxable Value,Cess Amount,E-Commerce GSTIN",
   b2cs: "Type,Place Of Supply,Applicable % of Tax Rate,Rate,Taxable Value,Cess Amount,E-Commerce GSTIN",
   exp: "Export Type,Invoice Number,Invoice date,Invoice Value,Port Code,Shipping Bill Number,Shipping Bill Date,Rate,Taxable Value,Cess Amount",
+  exemp: "Description,Nil Rated Supplies,Exempted(other than nil rated/non GST supply),Non-GST Supplies",
   cdnr: "GSTIN/UIN of Recipient,Receiver Name,Note Number,Note Date,Note Type,Place Of Supply,Reverse Charge,Note Supply Type,Note Value,Applicable % of Tax Rate,Rate,Taxable Value,Cess Amount",
   cdnur:
     "UR Type,Note Number,Note Date,Note Type,Place Of Supply,Note Value,Applicable % of Tax Rate,Rate,Taxable Value,Cess Amount",
@@ -29,6 +30,7 @@ export async function gstr1Files(pages: AsyncIterable<Booked[]>): Promise<[File,
     b2cl: [],
     b2cs: [],
     exp: [],
+    exemp: [],
     cdnr: [],
     cdnur: [],
     "hsn(b2b)": [],
@@ -36,6 +38,7 @@ export async function gstr1Files(pages: AsyncIterable<Booked[]>): Promise<[File,
     docs: [],
   };
   const small = new Map<string, Booked>();
+  const untaxed = new Map<string, Untaxed>();
   const kinds = new Map<string, HsnSum & { file: HsnFile }>();
   const series = new Map<Booked["kind"], Series>();
   for await (const page of pages)
@@ -43,11 +46,15 @@ export async function gstr1Files(pages: AsyncIterable<Booked[]>): Promise<[File,
       if (!doc.isTaxed) continue;
       const table = gstr1TableOf(doc);
       if (table === "b2cs") add(small, `${doc.place.code} ${doc.ratePercent}`, doc);
+      else if (table === "exemp") addUntaxed(untaxed, doc);
       else lines[table].push(csvLine(cellsOf[table](doc)));
       addHsn(kinds, doc);
       addToSeries(series, doc);
     }
   lines.b2cs.push(...[...small.values()].map((sum) => csvLine(cellsOf.b2cs(sum))));
+  lines.exemp.push(
+    ...[...untaxed].map(([kind, { nil, exempt }]) => csvLine([kind, rupees(nil), rupees(exempt), "0.00"])),
+  );
   for (const { file, ...sum } of kinds.values()) lines[file].push(csvLine(hsnCells(sum)));
   lines.docs.push(...[...series].map(([kind, one]) => csvLine(seriesCells(kind, one))));
   return Object.entries(headings).map(([name, heading]) => {
@@ -67,7 +74,17 @@ const placeOf = ({ place }: Booked) => `${place.code}-${place.name}`;
 const rated = (doc: Booked) => [String(doc.ratePercent), rupees(doc.taxableInPaise)];
 const exportType = (doc: Booked) => (doc.igstInPaise > 0 ? "WPAY" : "WOPAY");
 
-const cellsOf: Record<Gstr1Table, (doc: Booked) => string[]> = {
+type Untaxed = { nil: number; exempt: number };
+
+/** A rate of nothing is nil-rated, unless the institute says that its courses are exempt. */
+function addUntaxed(sums: Map<string, Untaxed>, doc: Booked): void {
+  const key = `${doc.isSameState ? "Intra" : "Inter"}-State supplies to ${doc.gstin ? "registered" : "unregistered"} persons`;
+  const { nil, exempt } = sums.get(key) ?? { nil: 0, exempt: 0 };
+  const paise = (doc.kind === "invoice" ? 1 : -1) * doc.totalInPaise;
+  sums.set(key, doc.scheme === "exempt" ? { nil, exempt: exempt + paise } : { nil: nil + paise, exempt });
+}
+
+const cellsOf: Record<Exclude<Gstr1Table, "exemp">, (doc: Booked) => string[]> = {
   b2b: (doc) => [
     ...[doc.gstin ?? "", doc.buyer, doc.number, dateOf(doc.issuedOn), rupees(doc.totalInPaise), placeOf(doc), "N", ""],
     ...["Regular B2B", "", ...rated(doc), "0.00"],

@@ -18,16 +18,30 @@ export function readSettlementFile(text: string): SettlementFile {
   const missing = columns.filter((column) => !at.has(column));
   if (missing.length > 0) return { lines: [], faults: [`The file has no column ${missing.join(", ")}.`] };
   const file: SettlementFile = { lines: [], faults: [] };
+  const seen = new Map<string, string>();
   records.forEach((cells, n) => {
     const cell = (column: Column) => cells[at.get(column) ?? -1]?.trim() ?? "";
     // What is not paid out yet stands in the report without a settlement.
     if (cells.every((one) => one.trim() === "") || cell("settlement_id") === "") return;
-    const read = readLine(cell);
+    const read = readOnce(readLine(cell), seen);
     if (typeof read !== "string") file.lines.push(read);
     else if (file.faults.length < mostFaults) file.faults.push(`Line ${n + 2}: ${read}`);
   });
   if (file.lines.length === 0 && file.faults.length === 0) file.faults.push("No line of the file is settled.");
   return file;
+}
+
+export function settlementLineKey({ settlementId, entityId }: SettlementLine): string {
+  return `${settlementId} ${entityId}`;
+}
+
+/** The same line twice counts once, but it must say the same. */
+function readOnce(line: SettlementLine | string, seen: Map<string, string>): SettlementLine | string {
+  if (typeof line === "string") return line;
+  const [key, content] = [settlementLineKey(line), JSON.stringify(line)];
+  const before = seen.get(key);
+  seen.set(key, content);
+  return before && before !== content ? `${line.entityId} stands twice in this settlement, with other figures.` : line;
 }
 
 function readAll(text: string): string[][] {

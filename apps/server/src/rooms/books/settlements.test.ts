@@ -5,6 +5,7 @@ import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { newLearner } from "../../test/learner.ts";
 import { orderCourse, payAtGateway, settle } from "../../test/paying.ts";
+import { ask, buyer, letProviderFinish } from "../../test/refunding.ts";
 import { newStaff } from "../../test/staff.ts";
 
 const day = 86_400_000;
@@ -24,24 +25,51 @@ async function startMonth() {
 test("what the provider paid out is matched to what was paid, with its fee, as often as it is asked for", async () => {
   const { institute, amount, paymentId } = await startMonth();
   const accountant = await newStaff(institute, ["accountant"]);
-  expect(await accountant.books.fetchSettlements({ month })).toEqual({ settlements: 0, lines: 0 });
+  expect(await accountant.books.fetchSettlements({ month })).toEqual({ settlements: 0, lines: 0, changed: 0 });
   institute.setNow(new Date(testDay.getTime() + 8 * day));
   const later = await newStaff(institute, ["accountant"]);
   expect((await later.books.settlements({ month })).differences).toMatchObject([
-    { kind: "not settled", entityId: paymentId, ourInPaise: amount, theirInPaise: 0 },
+    { kind: "not settled", entityId: paymentId, orderId: expect.any(String), ourInPaise: amount, theirInPaise: 0 },
   ]);
   for (let again = 0; again < 2; again++) {
-    expect(await later.books.fetchSettlements({ month })).toEqual({ settlements: 1, lines: 1 });
+    const changed = again === 0 ? 1 : 0;
+    expect(await later.books.fetchSettlements({ month })).toEqual({ settlements: 1, lines: 1, changed });
     const { settlements, days, differences } = await later.books.settlements({ month });
     const fee = Math.round(amount * 0.0236);
-    expect(settlements).toMatchObject([{ amountInPaise: amount - fee, feeInPaise: fee, lines: 1 }]);
+    expect(settlements).toMatchObject([{ amountInPaise: amount - fee, feeInPaise: fee, lines: 1, unmatched: 0 }]);
     expect(days).toEqual([
-      { day: testDay.toISOString().slice(0, 10), paidInPaise: amount, settledInPaise: amount, feeInPaise: fee },
+      {
+        ...{ day: testDay.toISOString().slice(0, 10), paidInPaise: amount, refundedInPaise: 0, feeInPaise: fee },
+        ...{ bankInPaise: amount - fee, openInPaise: 0 },
+      },
     ]);
     expect(differences).toEqual([]);
     const [stored] = await institute.db.select().from(payment).where(eq(payment.providerPaymentId, paymentId));
     expect(stored?.feeInPaise).toBe(fee);
   }
+});
+
+test("refunds are taken off the settlement, and the order says when the bank got its money", async () => {
+  const institute = await testInstitute();
+  const bought = await buyer(institute);
+  const owner = await newStaff(institute, ["owner"]);
+  await ask(owner, bought, { amountInPaise: 100_000, endsAccess: false });
+  await letProviderFinish(institute);
+  institute.setNow(new Date(testDay.getTime() + 8 * day));
+  const later = await newStaff(institute, ["owner"]);
+  expect(await later.books.fetchSettlements({ month })).toEqual({ settlements: 1, lines: 2, changed: 2 });
+  const { settlements, days, differences } = await later.books.settlements({ month });
+  const fee = Math.round(bought.amount * 0.0236);
+  const bankInPaise = bought.amount - fee - 100_000;
+  expect(settlements).toMatchObject([{ amountInPaise: bankInPaise, lines: 2, unmatched: 0 }]);
+  expect(days).toMatchObject([
+    { paidInPaise: bought.amount, refundedInPaise: 100_000, feeInPaise: fee, bankInPaise, openInPaise: 0 },
+  ]);
+  expect(differences).toEqual([]);
+  const { payments, timeline } = await later.refund.read({ orderId: bought.orderId });
+  const settlementId = settlements[0]?.settlementId;
+  expect(payments).toMatchObject([{ settlement: { settlementId, creditInPaise: bought.amount - fee } }]);
+  expect(timeline.at(-1)?.detail).toContain(`Settlement ${settlementId}, UTR `);
 });
 
 test("a report as CSV is taken whole, and what does not match is listed", async () => {
@@ -54,14 +82,15 @@ test("a report as CSV is taken whole, and what does not match is listed", async 
     `pay_unknown1,payment,0,"1,000.00",1000.00,INR,,,${at},setl_abcdef,UTR1,\r\n` +
     `rfnd_unknown,refund,500.00,0,500.00,INR,0,0,${at},setl_abcdef,UTR1,\r\n` +
     `adj_unknown1,adjustment,12.5,0,12.50,INR,0,0,${at},setl_abcdef,UTR1,\r\n` +
+    `adj_unknown1,adjustment,12.5,0,12.50,INR,0,0,${at},setl_abcdef,UTR1,\r\n` +
     `pay_notyet11,payment,0,1.00,1.00,INR,0,0,,,,\r\n`;
   for (let again = 0; again < 2; again++)
     expect(await accountant.books.importSettlements({ text, fileName: "recon.csv" })).toEqual({
-      ...{ faults: [], settlements: 1, lines: 4 },
+      ...{ faults: [], settlements: 1, lines: 4, changed: again === 0 ? 4 : 0 },
     });
   const { settlements, differences } = await accountant.books.settlements({ month });
   expect(settlements).toMatchObject([
-    { utr: "UTR1", lines: 4, amountInPaise: amount - 5000 + 100_000 - 50_000 - 1250 },
+    { utr: "UTR1", lines: 4, unmatched: 4, amountInPaise: amount - 5000 + 100_000 - 50_000 - 1250 },
   ]);
   const found = differences.map(({ kind, entityId, ourInPaise, theirInPaise }) => [
     kind,
@@ -93,6 +122,10 @@ test("a file with a wrong line is not taken at all, and the line is named", asyn
     ],
     [`${heading}${good.replace("1.00", "-1")}`, "Line 2: An amount is not a number with at most two decimals."],
     [`${heading}${good.replace("17/11/2026", "31/02/2026")}`, "Line 2: settled_at is not a date."],
+    [
+      `${heading}${good}${good.replace("1.00", "2.00")}`,
+      "Line 3: pay_abcdef stands twice in this settlement, with other figures.",
+    ],
     [`${heading}${good.replace("pay_abcdef", "=cmd()")}`, "Line 2: entity_id is not an id."],
     [
       `${heading}${good.replace("1.00", "99999999999")}`,

@@ -16,7 +16,7 @@ const ledgers: Record<string, string> = {
   "Fees carried over": "Current Liabilities",
 };
 
-/** What was paid by a machine, a transfer or a cheque is in the bank; what came by the provider is at the provider first. */
+/** What was paid by a machine, a transfer or a cheque is in the bank. */
 const paidInto: Record<string, string> = {
   Cash: "Cash",
   "Bank transfer": "Bank account",
@@ -24,6 +24,11 @@ const paidInto: Record<string, string> = {
   "Card machine": "Bank account",
   [paymentMethodName(carriedOver)]: "Fees carried over",
 };
+
+/** What came by the provider is at the provider first; what was taken at the desk by UPI is in the bank at once. */
+function accountOf({ paidBy, isAtDesk }: Booked): string {
+  return paidInto[paidBy] ?? (isAtDesk ? "Bank account" : "Payment gateway");
+}
 
 /**
  * Vouchers for Tally: Import > Vouchers. A voucher has the number of its document as its remote id, so a file that is imported
@@ -50,7 +55,7 @@ const ledger = (name: string, group: string) =>
  * goes by a ledger of its own, to which the credit note adds what the invoice takes.
  */
 function vouchersOf(doc: Booked): string[] {
-  const place = paidInto[doc.paidBy] ?? "Payment gateway";
+  const place = accountOf(doc);
   const isCarried = doc.paidBy === paymentMethodName(carriedOver);
   const { totalInPaise: total } = doc;
   const sold: Entry[] = [

@@ -221,6 +221,37 @@ test("an institute without a GSTIN issues a receipt, in the list and in the mail
   expect(mail?.text).toMatch(/Receipt SA\/\S+ is attached/);
 });
 
+const lut = { arn: "AD340426000123X", validUntil: testDay.toISOString().slice(0, 10) };
+const abroad = { country: "France" };
+const allOfIt = { lines: [{ amountInPaise: 599_900 }], tax: { ratePercent: 0, igstInPaise: 0, cgstInPaise: 0 } };
+
+test.each([
+  ["exempt courses get a bill of supply", { gstScheme: "exempt" }, {}, { scheme: "exempt", ...allOfIt }],
+  [
+    ...(["a composition taxable person issues a bill of supply", { gstScheme: "composition", lut }] as const),
+    ...([{ state: "Kerala" }, { scheme: "composition", ...allOfIt }] as const),
+  ],
+  ["an export under a letter of undertaking has no tax", { lut }, abroad, { exported: { lut: lut.arn }, ...allOfIt }],
+  [
+    ...(["after its last day an export has IGST", { lut: { ...lut, validUntil: "2026-03-31" } }, abroad] as const),
+    { exported: { lut: null }, tax: { ratePercent: 18, igstInPaise: 91_510 } },
+  ],
+  ["an export without such a letter has IGST", {}, abroad, { exported: { lut: null }, tax: { igstInPaise: 91_510 } }],
+  ["a letter of undertaking changes nothing in India", { lut }, {}, { tax: { ratePercent: 18, cgstInPaise: 45_755 } }],
+])("%s", async (_, settings, home, content) => {
+  const [row] = await institute.db.select().from(instituteTable);
+  const profile = row?.profile as Institute;
+  await institute.db.update(instituteTable).set({ profile: { ...profile, ...settings } as Institute });
+  const me = await newLearner(institute, home);
+  const { _id: learnerId } = await me.account.read({});
+  const order = await orderCourse(me);
+  await me.enrolment.buy({ courseId, ...(await payAtGateway(institute, order.order_id)) });
+  await settle(institute);
+  await institute.db.update(instituteTable).set({ profile });
+  const [issued] = await institute.db.select().from(invoice).where(eq(invoice.learnerId, learnerId));
+  expect(issued?.content).toMatchObject({ totalInPaise: 599_900, ...content });
+});
+
 test("a missing, forged or foreign proof buys no course", async () => {
   const me = await newLearner(institute);
   const other = await newLearner(institute);

@@ -3,6 +3,7 @@ import type { TaxColumn } from "./invoice-pdf-table.ts";
 type Taxed = {
   institute: { gstin: string | null; stateCode: string };
   placeOfSupply: { code: string } | null;
+  scheme?: "exempt" | "composition";
   lines: { amountInPaise: number }[];
   tax: { ratePercent: number; cgstInPaise: number; sgstInPaise: number; igstInPaise: number };
 };
@@ -10,9 +11,9 @@ type Taxed = {
 // Union territories without a legislature charge UTGST instead of SGST.
 const territories = ["04", "26", "31", "35", "38"];
 
-/** The taxes of an invoice, split over its lines; none for an institute without a GSTIN. */
-export function taxColumns({ institute, placeOfSupply, lines, tax }: Taxed): TaxColumn[] {
-  if (institute.gstin === null) return [];
+/** The taxes of an invoice, split over its lines; none for an institute without a GSTIN and on a bill of supply. */
+export function taxColumns({ institute, placeOfSupply, scheme, lines, tax }: Taxed): TaxColumn[] {
+  if (institute.gstin === null || scheme) return [];
   const { ratePercent, cgstInPaise, sgstInPaise, igstInPaise } = tax;
   const amounts = lines.map(({ amountInPaise }) => amountInPaise);
   const column = (name: string, rate: number, inPaise: number): TaxColumn => ({

@@ -276,3 +276,49 @@ test("what is carried over says so, on the invoice and on the credit note, and n
   for (const text of [await read(carried), await read({ ...carried, creditOf })])
     expect(text).not.toMatch(/Paid by|Given back|Refunded/);
 });
+
+const untaxed = (invoice: InvoiceInput): InvoiceInput => ({
+  ...invoice,
+  lines: invoice.lines.map((line) => ({ ...line, amountInPaise: invoice.totalInPaise })),
+  tax: { ratePercent: 0, cgstInPaise: 0, sgstInPaise: 0, igstInPaise: 0 },
+});
+const textOf = async (invoice: InvoiceInput) => flat(readPages(await drawInvoice(invoice)).join(""));
+const creditOf = { number: "SA/2026-27/00398", issuedOn: "2026-10-12" };
+
+test("what is exempt gets a bill of supply, which has no tax and says why", async () => {
+  const text = await textOf({ ...untaxed(invoiceOf()), scheme: "exempt" });
+  expect(text).toContain("Bill of supply numberSA/2026-27/00001");
+  expect(text).toContain("Supply exempt from GST: no tax is charged");
+  expect(text).toContain("GSTIN 34AAACS0000A1Z5");
+  expect(text).toContain("DescriptionSACQtyAmount");
+  expect(text).not.toMatch(/Tax invoice|CGST|SGST|IGST|Taxable|Reverse charge/);
+});
+
+test("a bill of supply of a composition taxable person has the words that the rules want, and so has its credit note", async () => {
+  const bill: InvoiceInput = { ...untaxed(invoiceOf()), scheme: "composition" };
+  const words = "Composition taxable person, not eligible to collect tax on supplies";
+  expect(await textOf(bill)).toMatch(new RegExp(`^.{0,200}${words}`));
+  const note = await textOf({ ...bill, number: "CN/2026-27/00012", creditOf });
+  expect(note).toContain(words);
+  expect(note).toContain("Takes back bill of supplySA/2026-27/0039812 October 2026");
+  expect(note).not.toMatch(/CGST|Tax invoice/);
+});
+
+test("an export under a letter of undertaking has its words, its number and no tax; otherwise IGST is paid", async () => {
+  const exported = invoiceOf({ buyer: { name: "Élodie Łuc", country: "France" } });
+  const words = "SUPPLY MEANT FOR EXPORT UNDER LETTER OF UNDERTAKING WITHOUT PAYMENT OF INTEGRATED TAX";
+  const free: InvoiceInput = { ...untaxed(exported), exported: { lut: "AD340426000123X" } };
+  const text = await textOf(free);
+  for (const part of [words, "LUT ARN AD340426000123X", "Tax invoice", "Outside India (96)", "IGST 0%₹", "₹0.00"])
+    expect(text).toContain(part.replace("₹", ""));
+  expect(await textOf({ ...free, number: "CN/2026-27/00012", creditOf })).toContain(words);
+  const paid = await textOf({ ...exported, exported: { lut: null } });
+  expect(paid).toContain("SUPPLY MEANT FOR EXPORT ON PAYMENT OF INTEGRATED TAX");
+  expect(paid).toContain("IGST 18%");
+  expect(paid).not.toContain("LUT");
+});
+
+test("a bill of supply and an export without tax are not drawn with tax", async () => {
+  await expect(drawInvoice({ ...invoiceOf(), scheme: "exempt" })).rejects.toThrow("must have no tax");
+  await expect(drawInvoice({ ...invoiceOf(), exported: { lut: "AD340426000123X" } })).rejects.toThrow("no tax");
+});

@@ -52,6 +52,10 @@ export type InvoiceInput = {
     company?: { name: string; gstin: string | null };
   };
   placeOfSupply: { name: string; code: string } | null;
+  /** Both issue bills of supply. */
+  scheme?: "exempt" | "composition";
+  /** To a buyer outside India: the letter of undertaking, or null when IGST is paid. */
+  exported?: { lut: string | null };
   lines: InvoiceLine[];
   tax: { ratePercent: number; cgstInPaise: number; sgstInPaise: number; igstInPaise: number };
   totalInPaise: number;
@@ -67,7 +71,7 @@ export type InvoiceInput = {
 
 type Discount = NonNullable<InvoiceInput["discount"]>;
 
-/** Draws the invoice of a purchase, a receipt if the institute is not registered for GST, or a credit note. */
+/** Draws the invoice of a purchase, a bill of supply, a receipt if the institute is not registered for GST, or a credit note. */
 export async function drawInvoice(invoice: InvoiceInput, letterhead?: Letterhead): Promise<Uint8Array> {
   refuseWrongSums(invoice);
   const { number, issuedOn, institute, lines, payment } = invoice;
@@ -89,6 +93,7 @@ export async function drawInvoice(invoice: InvoiceInput, letterhead?: Letterhead
       ? { word: "Free", text: paidOn }
       : { word: stampWord(invoice), text: isCarried(invoice) ? paidOn : `${payment.method}, ${paidOn}` };
   let y = drawHead(pdf, sect, { title: kind, institute: institute.name, stamp }) + 24;
+  y = drawDeclaration(pdf, sect, { invoice, y });
   y = drawColumns(pdf, sect, { columns: factsOf(invoice), y }) + 16;
   y = drawColumns(pdf, sect, { columns: partiesOf(invoice), y }) + 24;
   y = drawTable(pdf, sect, { lines, taxes: taxColumns(invoice), y });
@@ -110,25 +115,53 @@ function stampWord(invoice: InvoiceInput): string {
   return invoice.creditOf ? "Refunded" : "Paid";
 }
 
-function kindOf({ creditOf, institute }: InvoiceInput): string {
-  if (creditOf) return "Credit note";
-  return institute.gstin === null ? "Receipt" : "Tax invoice";
+function kindOf(invoice: InvoiceInput): string {
+  if (invoice.creditOf) return "Credit note";
+  const name = nameOf(invoice);
+  return name === "Invoice" ? "Tax invoice" : name;
+}
+
+/** How the paper is called, or the one that a credit note takes back. */
+function nameOf({ institute, scheme }: InvoiceInput): string {
+  if (institute.gstin === null) return "Receipt";
+  return scheme ? "Bill of supply" : "Invoice";
+}
+
+/** Rules 46 and 5(1)(f) of the CGST Rules have the wording of exports and of the composition scheme. */
+function declarationOf({ scheme, exported }: InvoiceInput): string {
+  if (scheme === "composition") return "Composition taxable person, not eligible to collect tax on supplies";
+  if (scheme === "exempt") return "Supply exempt from GST: no tax is charged";
+  if (!exported) return "";
+  if (!exported.lut) return "SUPPLY MEANT FOR EXPORT ON PAYMENT OF INTEGRATED TAX";
+  return `SUPPLY MEANT FOR EXPORT UNDER LETTER OF UNDERTAKING WITHOUT PAYMENT OF INTEGRATED TAX. LUT ARN ${exported.lut}`;
+}
+
+/** The law wants it at the top. Returns the y below. */
+function drawDeclaration(pdf: Pdf, sect: Element, { invoice, y }: { invoice: InvoiceInput; y: number }): number {
+  const text = declarationOf(invoice);
+  if (!text) return y;
+  const style = { face: "strong", size: 9, leading: 13 } as const;
+  const setting = setText(pdf.doc, text, style, { width: fullWidth });
+  const { ink } = lookOf(pdf.doc).colours;
+  return drawTaggedText(pdf, sect, setting, { type: "P", x: paper.left, y: y - 6, colour: ink }) + 14;
 }
 
 /** An invoice with wrong sums must never be issued. */
-function refuseWrongSums({ number, institute, lines, tax, totalInPaise }: InvoiceInput) {
+function refuseWrongSums({ number, institute, scheme, exported, lines, tax, totalInPaise }: InvoiceInput) {
   const taxInPaise = tax.cgstInPaise + tax.sgstInPaise + tax.igstInPaise;
   const sum = lines.reduce((total, { amountInPaise }) => total + amountInPaise, taxInPaise);
   if (sum !== totalInPaise) throw new Error(`Invoice ${number} adds up to ${sum} paise, not to ${totalInPaise}.`);
   if (institute.gstin === null && taxInPaise > 0) throw new Error(`Invoice ${number} has tax but no GSTIN.`);
+  if ((scheme || exported?.lut) && taxInPaise > 0) throw new Error(`Invoice ${number} must have no tax.`);
 }
 
 function fact(label: string, text: string, { isWide = false } = {}): Column {
   return { label, lines: [{ text, isStrong: true }], isWide };
 }
 
-function factsOf({ number, issuedOn, placeOfSupply, institute, creditOf }: InvoiceInput): Column[] {
-  const paperName = institute.gstin === null ? "Receipt" : "Invoice";
+function factsOf(invoice: InvoiceInput): Column[] {
+  const { number, issuedOn, placeOfSupply, creditOf } = invoice;
+  const paperName = nameOf(invoice);
   const facts = [fact(`${creditOf ? "Credit note" : paperName} number`, number), fact("Date", formatIsoDay(issuedOn))];
   if (placeOfSupply) facts.push(fact("Place of supply", `${placeOfSupply.name} (${placeOfSupply.code})`));
   // Rule 53(1A) requires the number and the date of the invoice.
@@ -137,7 +170,7 @@ function factsOf({ number, issuedOn, placeOfSupply, institute, creditOf }: Invoi
     return [...facts, { label: `Takes back ${paperName.toLowerCase()}`, lines }];
   }
   // Rule 46(p) requires this line even when the answer is no.
-  if (institute.gstin !== null) facts.push(fact("Reverse charge", "No"));
+  if (paperName === "Invoice") facts.push(fact("Reverse charge", "No"));
   return facts;
 }
 

@@ -8,6 +8,7 @@ import {
   splitTax,
   stateCode,
 } from "@shoreline/domain/enrolment";
+import { gstRate, lutOn } from "@shoreline/domain/gst";
 import { gstinState } from "@shoreline/domain/gstin";
 import { paymentMethodName } from "@shoreline/domain/payment";
 import type { Deps } from "../../context.ts";
@@ -56,14 +57,16 @@ export async function issueInvoice(tx: Db, { now, reference, ...sale }: Sale): P
   // A registered company is supplied where it is registered.
   const registered = buyer.company?.gstin ? findGstState(gstinState(buyer.company.gstin)) : undefined;
   const place = sale.place ?? registered ?? placeOfSupply(buyer, { otherwise: findGstState(home.code) ?? abroad });
-  const ratePercent = institute.gstin ? institute.gstPercent : 0;
+  const day = indianDay(now);
+  const usualRate = gstRate(institute);
+  const exported = usualRate > 0 && place.code === abroad.code ? { lut: lutOn(day, institute.lut) } : null;
+  const ratePercent = exported?.lut ? 0 : usualRate;
   const isSameState = place.code === home.code;
   const taxed = { ratePercent, isSameState };
   const { taxableInPaise, ...tax } = splitTax({ ...taxed, totalInPaise: sale.amountInPaise });
   const { discount } = sale;
   const listed = discount && splitTax({ ...taxed, totalInPaise: discount.listPriceInPaise }).taxableInPaise;
   const discountInPaise = listed ? { discountInPaise: listed - taxableInPaise } : {};
-  const day = indianDay(now);
   const content: InvoiceInput = {
     number,
     issuedOn: day,
@@ -78,6 +81,8 @@ export async function issueInvoice(tx: Db, { now, reference, ...sale }: Sale): P
     },
     buyer,
     placeOfSupply: place,
+    ...(institute.gstin && institute.gstScheme !== "regular" && { scheme: institute.gstScheme }),
+    ...(exported && { exported }),
     lines: [
       {
         description: sale.description,

@@ -24,6 +24,10 @@ export function deskPaymentId(attemptId: string): string {
   return `desk:${attemptId}`;
 }
 
+export function isDeskPayment(providerPaymentId: string): boolean {
+  return providerPaymentId.startsWith("desk:");
+}
+
 /**
  * Money that somebody took at the desk: an order that is paid the moment it is made. The caller delivers the item in the same
  * transaction.

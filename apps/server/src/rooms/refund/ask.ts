@@ -12,6 +12,7 @@ import { webinarSeat } from "../../db/tables/webinar.ts";
 import { formatMoney } from "../../format.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { limitDemoMails } from "../inbox/change.ts";
+import { isDeskPayment } from "../payment/desk.ts";
 import { finishOrder } from "../payment/jobs.ts";
 import { findCaptured, type OrderRow, updateOrder } from "../payment/queries.ts";
 import { findPayer } from "../payment/staff.ts";
@@ -38,7 +39,7 @@ type Given<Name extends keyof Api["refund"]> = ParsedInput<Api["refund"][Name]>;
 
 /** What was paid at the desk goes back at the desk; what the provider took goes back by the provider. */
 export function waysOf({ providerPaymentId }: Pick<PaymentRow, "providerPaymentId">): RefundWay[] {
-  return providerPaymentId.startsWith("desk:") ? ["cash", "upi", "bank transfer", "cheque"] : ["source"];
+  return isDeskPayment(providerPaymentId) ? ["cash", "upi", "bank transfer", "cheque"] : ["source"];
 }
 
 export function refuse(fields: Record<string, string>): Refusal {

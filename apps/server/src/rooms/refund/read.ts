@@ -9,7 +9,7 @@ import { course } from "../../db/tables/course.ts";
 import { invoice, purchase } from "../../db/tables/enrolment.ts";
 import { sentMail } from "../../db/tables/notification.ts";
 import { payment, paymentFlag, paymentOrder } from "../../db/tables/payment.ts";
-import { creditNote, dispute, refund } from "../../db/tables/refund.ts";
+import { creditNote, dispute, refund, settlement, settlementLine } from "../../db/tables/refund.ts";
 import { webinarSeat } from "../../db/tables/webinar.ts";
 import { invoiceFile, readCreditNote, readInvoice } from "../enrolment/invoice.ts";
 import { findPayer } from "../payment/staff.ts";
@@ -45,13 +45,26 @@ async function listPaymentsOf(db: Db, orderId: string): Promise<OrderDetail["pay
       and r.state in ('asked', 'approved', 'sent', 'done')), 0)::int`;
   const invoiceNumber = sql<string | null>`(select i.number from invoice i where i.order_id = payment.order_id
     and i.content -> 'payment' ->> 'reference' = payment.provider_payment_id)`;
+  const settled = {
+    settlementId: settlement.providerSettlementId,
+    utr: settlement.utr,
+    settledAt: settlement.settledAt,
+  };
   const rows = await db
-    .select({ payment, committed, invoiceNumber })
+    .selectDistinctOn([payment.firstSeenAt, payment.providerPaymentId], {
+      ...{ payment, committed, invoiceNumber },
+      settled: { ...settled, creditInPaise: settlementLine.creditInPaise },
+    })
     .from(payment)
+    .leftJoin(
+      settlementLine,
+      and(eq(settlementLine.entityId, payment.providerPaymentId), eq(settlementLine.kind, "payment")),
+    )
+    .leftJoin(settlement, eq(settlement.providerSettlementId, settlementLine.providerSettlementId))
     .where(eq(payment.orderId, orderId))
     .orderBy(asc(payment.firstSeenAt), asc(payment.providerPaymentId))
     .limit(100);
-  return rows.map(({ payment: row, committed: gone, invoiceNumber: number }) => ({
+  return rows.map(({ payment: row, committed: gone, invoiceNumber: number, settled: paidOut }) => ({
     ...{ providerPaymentId: row.providerPaymentId, status: row.status, reference: row.reference },
     ...{ method: paymentMethodName(row.method), amountInPaise: row.amountInPaise, feeInPaise: row.feeInPaise },
     firstSeenAt: row.firstSeenAt.toISOString(),
@@ -59,6 +72,12 @@ async function listPaymentsOf(db: Db, orderId: string): Promise<OrderDetail["pay
     leftInPaise: row.capturedAt ? Math.max(0, row.amountInPaise - gone) : 0,
     ways: row.capturedAt ? waysOf(row) : [],
     invoiceNumber: number,
+    settlement: paidOut.settlementId
+      ? {
+          ...{ settlementId: paidOut.settlementId, utr: paidOut.utr ?? "", creditInPaise: paidOut.creditInPaise ?? 0 },
+          settledAt: (paidOut.settledAt ?? row.firstSeenAt).toISOString(),
+        }
+      : null,
   }));
 }
 

@@ -51,12 +51,24 @@ export function timelineOf(facts: Facts): Line[] {
 }
 
 function paymentLines(payment: OrderDetail["payments"][number]): (Line | null)[] {
-  const { method, amountInPaise, status, firstSeenAt, capturedAt, providerPaymentId } = payment;
+  const { method, amountInPaise, status, firstSeenAt, capturedAt, providerPaymentId, settlement, feeInPaise } = payment;
   const detail = `${method}, ${providerPaymentId}`;
   const text = status === "failed" ? "A payment failed" : "Payment authorised";
   return [
     capturedAt === firstSeenAt ? null : { at: firstSeenAt, kind: "payment", text, detail },
     capturedAt ? { at: capturedAt, kind: "payment", text: `Captured: ${money(amountInPaise)}`, detail } : null,
+    settlement
+      ? {
+          ...{ at: settlement.settledAt, kind: "payment", text: `The bank got ${money(settlement.creditInPaise)}` },
+          detail: [
+            `Settlement ${settlement.settlementId}`,
+            settlement.utr && `UTR ${settlement.utr}`,
+            feeInPaise ? `the provider kept ${money(feeInPaise)}` : "",
+          ]
+            .filter(Boolean)
+            .join(", "),
+        }
+      : null,
   ];
 }
 

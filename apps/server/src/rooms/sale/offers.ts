@@ -1,6 +1,7 @@
 import { Refusal } from "@shoreline/contract";
 import { chooseBatch, takesLearners } from "@shoreline/domain/batch";
 import { discountLimitOf } from "@shoreline/domain/due";
+import { gstRate } from "@shoreline/domain/gst";
 import { minAmountInPaise } from "@shoreline/domain/payment";
 import { isNull } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
@@ -34,7 +35,7 @@ export async function readDesk({ db, clock, staff }: StaffCtx) {
     today,
     institute: {
       ...{ name: institute.name, address: institute.address },
-      gstPercent: institute.gstin ? institute.gstPercent : 0,
+      gstPercent: gstRate(institute),
     },
     waiting: await countWaiting(db),
   };

@@ -48,7 +48,10 @@ export type ReceiptInput = {
   brand: PrintedBrand;
 };
 
-export const receiptNote = "The tax invoice comes with this receipt. This is a computer-generated document.";
+/** The paper may be a tax invoice or a bill of supply. */
+export function noteOf({ invoiceNumber }: ReceiptInput): string {
+  return `${invoiceNumber} comes with this receipt. This is a computer-generated document.`;
+}
 
 /** Label and amount of each line above the total. */
 export function sumsOf({ listPriceInPaise, discountInPaise, priceInPaise, part }: ReceiptInput): [string, string][] {
@@ -92,7 +95,7 @@ export async function drawReceipt(receipt: ReceiptInput, letterhead?: Letterhead
     const setting = setText(pdf.doc, text, textStyle, { width: fullWidth });
     y = drawTaggedText(pdf, sect, setting, { type: "P", x: paper.left, y, colour }) + 4;
   }
-  const note = setText(pdf.doc, receiptNote, labelStyle, { width: fullWidth });
+  const note = setText(pdf.doc, noteOf(receipt), labelStyle, { width: fullWidth });
   drawTaggedText(pdf, sect, note, { type: "P", x: paper.left, y: 796, colour: colours.inkFaint });
   return finishDocument(pdf);
 }

@@ -11,7 +11,7 @@ import { drawRule } from "../../pdf/figure.ts";
 import { printLook } from "../../pdf/look.ts";
 import { drawSetting, type Setting, type Style, setText } from "../../pdf/typeset.ts";
 import { formatIsoDay, formatPaise } from "../enrolment/invoice-pdf-parts.ts";
-import { type ReceiptInput, receiptNote, restOf, sumsOf } from "./receipt-pdf.ts";
+import { noteOf, type ReceiptInput, restOf, sumsOf } from "./receipt-pdf.ts";
 
 const millimetre = 72 / 25.4;
 /** Printers of 80 mm paper leave four on each side blank. */
@@ -102,6 +102,6 @@ function linesOf(receipt: ReceiptInput): Line[] {
     { label: `Received, ${method}`, amount: formatPaise(receipt.amountInPaise), style: large },
     ...texts([reference ? `Reference ${reference}` : "", receipt.amountInWords]),
     "rule",
-    ...texts([restOf(receipt), `Taken by ${receipt.takenBy}`, receiptNote]),
+    ...texts([restOf(receipt), `Taken by ${receipt.takenBy}`, noteOf(receipt)]),
   ];
 }

@@ -20,3 +20,9 @@ export function useBookDocuments(month: string, after: string | null) {
     placeholderData: (previous) => previous,
   });
 }
+
+export const settlementsKey = [...booksKey, "settlements"];
+
+export function useSettlements(month: string) {
+  return useQuery({ queryKey: [...settlementsKey, month], queryFn: () => booksClient.settlements({ month }) });
+}

@@ -5,11 +5,11 @@ export type ImportFileText = { fileName: string; text: string };
 /** Says what is wrong with a file before anything is sent. */
 export class FileProblem extends Error {}
 
-const tooLarge = `This file is too large. Please import at most ${maxImportRows.toLocaleString("en-IN")} lines, or 1 MB, at once.`;
+const tooManyLeads = `This file is too large. Please import at most ${maxImportRows.toLocaleString("en-IN")} lines, or 1 MB, at once.`;
 const notUtf8 = "The letters of this file cannot be read. Please save it as CSV UTF-8.";
 const workbook = "This is a workbook. Please save it as CSV UTF-8 first, and choose that file.";
 
-export async function readImportFile(file: File): Promise<ImportFileText> {
+export async function readImportFile(file: File, { tooLarge = tooManyLeads } = {}): Promise<ImportFileText> {
   if (file.size > maxImportBytes) throw new FileProblem(/\.xlsx?$/i.test(file.name) ? workbook : tooLarge);
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (bytes.length === 0) throw new FileProblem("This file is empty.");

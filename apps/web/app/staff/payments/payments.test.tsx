@@ -33,7 +33,7 @@ function sampleDetail(given: Partial<OrderDetail> = {}): OrderDetail {
       {
         ...{ providerPaymentId: "pay_1", status: "captured", method: "UPI", reference: "", amountInPaise: 2_999_900 },
         ...{ feeInPaise: 70_798, firstSeenAt: at, capturedAt: at, leftInPaise: 2_999_900, ways: ["source"] },
-        invoiceNumber: "SA/2026-27/00398",
+        ...{ invoiceNumber: "SA/2026-27/00398", settlement: null },
       },
     ],
     ...{ refunds: [], flags: [], disputes: [] },

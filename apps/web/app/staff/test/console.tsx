@@ -5,6 +5,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import Account from "../account/account.tsx";
 import Audit from "../audit/audit.tsx";
 import Books from "../books/books.tsx";
+import Settlements from "../books/settlements.tsx";
 import Connections from "../connections/connections.tsx";
 import Drawer from "../drawer/drawer.tsx";
 import Dues from "../dues/dues.tsx";
@@ -48,6 +49,7 @@ export function openConsole(address: string) {
     { path: "dues/:saleId", element: <SaleDues /> },
     { path: "reports", element: <Reports /> },
     { path: "books", element: <Books /> },
+    { path: "books/settlements", element: <Settlements /> },
     { path: "templates", element: <LeadSettings /> },
     { path: "connections", element: <Connections /> },
     { path: "people", element: <People /> },
