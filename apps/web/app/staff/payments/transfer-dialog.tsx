@@ -17,7 +17,7 @@ import { TaskProblem } from "../task-problem.tsx";
 import { PlainProblem, useTask } from "../use-task.ts";
 import { holdersText } from "../words.ts";
 import { paymentsKey, useTransfer } from "./payment-queries.ts";
-import { DifferenceFields } from "./transfer-difference.tsx";
+import { DifferenceFields, ReasonField } from "./transfer-difference.tsx";
 import { emptyTransfer, readBatch, readDifference, type TransferForm, toTransfer } from "./transfer-form.ts";
 
 type Props = {
@@ -63,15 +63,13 @@ function Fields({ form, preview, areBatchesHere, onRefund, onChange, onDone, onC
   const isBatch = form.courseId === course.courseId;
   const difference = readDifference(form, preview);
   const whyNot = difference ? (preview.why ?? difference.course.why) : null;
+  // The money comes first: nobody chooses among many batches in vain.
+  const isPayable = difference === null || difference.tooMuchInPaise === 0;
   const canSend =
+    isPayable &&
     form.batchId !== "" &&
     (isBatch ||
-      (mayCourse &&
-        difference !== null &&
-        !whyNot &&
-        difference.tooMuchInPaise === 0 &&
-        !difference.isDiscountWrong &&
-        !difference.isAboveLimit));
+      (mayCourse && difference !== null && !whyNot && !difference.isDiscountWrong && !difference.isAboveLimit));
   const changeBatch = async () => {
     const { batchTime, batchType, batchId } = preview;
     await transferClient.batch({ purchaseId, ...readBatch(form, preview), seen: { batchTime, batchType, batchId } });
@@ -131,15 +129,18 @@ function Fields({ form, preview, areBatchesHere, onRefund, onChange, onDone, onC
         </p>
       ) : null}
       {isBatch ? <p>Now: {batchText(preview)}</p> : null}
-      {form.courseId && areBatchesHere ? (
+      {difference ? (
+        <DifferenceFields {...{ form, preview, difference, fields: task.fields, onChange, onRefund }} />
+      ) : null}
+      {form.courseId && areBatchesHere && isPayable ? (
         <BatchFields
           {...{ batches: preview.batches.filter(({ batchId }) => batchId !== preview.batchId), value: form.batchId }}
           {...{ times: preview.batchTimes, error: task.fields.batchId ?? task.fields.batchTime }}
           onChange={(batchId) => onChange({ batchId })}
         />
       ) : null}
-      {difference ? (
-        <DifferenceFields {...{ form, preview, difference, fields: task.fields, onChange, onRefund }} />
+      {difference && isPayable ? (
+        <ReasonField {...{ form, preview, difference, fields: task.fields, onChange }} />
       ) : null}
       <ButtonRow>
         <Button type="submit" isBusy={task.isBusy} disabled={!canSend}>

@@ -21,7 +21,7 @@ type Props = {
   onRefund: ((amountInPaise: number) => void) | null;
 };
 
-/** Price, discount, difference and plan, with what comes of it. */
+/** Price, discount, difference and plan. */
 export function DifferenceFields({ form, preview, difference, fields, onChange, onRefund }: Props) {
   const { course, discountInPaise, toPayInPaise, tooMuchInPaise, dues } = difference;
   const limit = preview.discountLimit;
@@ -74,6 +74,14 @@ export function DifferenceFields({ form, preview, difference, fields, onChange, 
         </div>
       ) : null}
       {toPayInPaise > 0 ? <Plan {...{ form, preview, dues, error: fields.dues, onChange }} /> : null}
+    </>
+  );
+}
+
+/** The end of the form. */
+export function ReasonField({ form, preview, difference, fields, onChange }: Omit<Props, "onRefund">) {
+  return (
+    <>
       <Field
         label="Reason, for the audit log"
         value={form.reason}
@@ -81,7 +89,7 @@ export function DifferenceFields({ form, preview, difference, fields, onChange, 
         maxLength={300}
         onChange={({ target }) => onChange({ reason: target.value })}
       />
-      {tooMuchInPaise > 0 ? null : <Outcome preview={preview} difference={difference} />}
+      <Outcome preview={preview} difference={difference} />
     </>
   );
 }
