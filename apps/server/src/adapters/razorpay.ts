@@ -1,6 +1,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { tokenStatuses } from "@shoreline/domain/mandate";
 import { z } from "zod";
 import {
+  ChargeRefused,
+  type MandateKey,
+  type NewMandate,
   type Payments,
   type ProviderDispute,
   type ProviderPayment,
@@ -35,13 +39,13 @@ export function razorpayPayments({
     throw new Error("Razorpay needs a key id, a key secret and a webhook secret");
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`;
 
-  async function call<Reply>(problem: string, { path, body, headers, reply }: Call<Reply>): Promise<Reply> {
+  async function call<Reply>(problem: string, { path, method, body, headers, reply }: Call<Reply>): Promise<Reply> {
     const fail = (why: string) => new Error(`Razorpay: ${problem}: ${why}`);
     let response: Response;
     let answer: unknown;
     try {
       response = await fetch(`${baseUrl.replace(/\/+$/, "")}/v1/${path}`, {
-        method: body ? "POST" : "GET",
+        method: method ?? (body ? "POST" : "GET"),
         headers: {
           ...{ authorization, accept: "application/json" },
           ...(body ? { "content-type": "application/json" } : {}),
@@ -70,7 +74,11 @@ export function razorpayPayments({
     keyId,
     checkoutUrl,
     async createOrder(order) {
-      const reply = await call("order not created", { path: "orders", body: order, reply: orderReply });
+      const { mandate, notice, ...body } = order;
+      const reply = await call("order not created", {
+        ...{ path: "orders", reply: orderReply },
+        body: { ...body, ...(mandate ? tokenOf(mandate) : {}), ...(notice ? { notification: noticeOf(notice) } : {}) },
+      });
       if (reply.amount !== order.amount || reply.currency !== order.currency)
         throw new Error("Razorpay: order not created: the answer has another amount");
       return reply;
@@ -119,6 +127,34 @@ export function razorpayPayments({
         throw new Error("Razorpay: refunds not read: the answer contains a refund of another payment");
       return items;
     },
+    mandates: {
+      async addCustomer({ name, email, contact }) {
+        // "0": a customer that exists is no error, but the answer.
+        const body = { name, contact, fail_existing: "0", ...(email ? { email } : {}) };
+        return (await call("customer not added", { path: "customers", body, reply: customerReply })).id;
+      },
+      async read(key) {
+        const { recurring_details } = await call("mandate not read", { path: tokenPath(key), reply: tokenEntity });
+        return recurring_details.status;
+      },
+      async charge({ customerId, tokenId, orderId, amount, payer, description }) {
+        const body = {
+          ...{ email: payer.email, contact: payer.contact, amount, currency: "INR", order_id: orderId },
+          ...{ customer_id: customerId, token: tokenId, recurring: "1", description },
+        };
+        await call("not charged", { path: "payments/create/recurring", body, reply: chargeReply }).catch((error) => {
+          throw error instanceof RefusedCall ? new ChargeRefused(error.message) : error;
+        });
+      },
+      async cancel(key) {
+        await call("mandate not cancelled", { path: tokenPath(key), method: "DELETE", reply: z.unknown() }).catch(
+          (error) => {
+            // The provider does not know it any more.
+            if (!(error instanceof RefusedCall)) throw error;
+          },
+        );
+      },
+    },
     isSigned({ orderId, paymentId, signature }) {
       // The ids are checked, because `a|b` and `c` have the same signature as `a` and `b|c`.
       if (!orderIdForm.test(orderId) || !paymentIdForm.test(paymentId)) return false;
@@ -131,7 +167,13 @@ export function razorpayPayments({
   };
 }
 
-type Call<Reply> = { path: string; body?: object; headers?: Record<string, string>; reply: z.ZodType<Reply> };
+type Call<Reply> = {
+  path: string;
+  method?: "DELETE";
+  body?: object;
+  headers?: Record<string, string>;
+  reply: z.ZodType<Reply>;
+};
 
 /** The request itself is wrong: the provider would refuse it again. */
 class RefusedCall extends Error {}
@@ -142,6 +184,33 @@ function asRefusedRefund(error: unknown): never {
 
 const orderIdForm = /^order_\w+$/;
 const paymentIdForm = /^pay_\w+$/;
+
+const customerReply = z.object({ id: z.string().regex(/^cust_\w+$/) });
+const tokenIdForm = /^token_\w+$/;
+const tokenEntity = z.object({
+  id: z.string().regex(tokenIdForm),
+  // A status that we do not know changes nothing.
+  recurring_details: z.object({ status: z.enum(tokenStatuses).catch("initiated") }),
+});
+const chargeReply = z.object({ razorpay_payment_id: z.string().regex(paymentIdForm) });
+
+function tokenPath({ customerId, tokenId }: MandateKey): string {
+  if (!/^cust_\w+$/.test(customerId) || !tokenIdForm.test(tokenId))
+    throw new Error("Razorpay: not the id of a mandate");
+  return `customers/${encodeURIComponent(customerId)}/tokens/${encodeURIComponent(tokenId)}`;
+}
+
+const inSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
+
+function tokenOf({ customerId, maxAmount, expiresAt }: NewMandate) {
+  const token = { max_amount: maxAmount, expire_at: inSeconds(expiresAt), frequency: "as_presented" };
+  return { customer_id: customerId, token };
+}
+
+/** With this field the provider does not take the money by itself: we ask for it when the time has come. */
+function noticeOf({ tokenId, chargeableFrom }: { tokenId: string; chargeableFrom: Date }) {
+  return { token_id: tokenId, payment_after: inSeconds(chargeableFrom) };
+}
 
 const orderReply = z.object({
   id: z.string().regex(orderIdForm),
@@ -164,10 +233,18 @@ const paymentEntity = z
     method: z.string().nullish(),
     fee: z.int().min(0).max(maxAmountInPaise).nullish().catch(null),
     tax: z.int().min(0).max(maxAmountInPaise).nullish().catch(null),
+    token_id: z.string().regex(tokenIdForm).nullish().catch(null),
+    error_reason: z
+      .string()
+      .regex(/^\w{1,60}$/)
+      .nullish()
+      .catch(null),
   })
   .transform(
-    ({ order_id, method, fee, tax, ...rest }): ProviderPayment => ({
+    ({ order_id, method, fee, tax, token_id, error_reason, ...rest }): ProviderPayment => ({
       ...rest,
+      ...(token_id ? { tokenId: token_id } : {}),
+      ...(error_reason ? { failure: error_reason } : {}),
       ...(fee == null ? {} : { fee, feeTax: tax ?? 0 }),
       orderId: order_id ?? "",
       method: (method ?? "").replace(/[^\x20-\x7e]/g, "").slice(0, 40),
@@ -264,6 +341,10 @@ const envelope = z.object({
       payment: z.object({ entity: paymentEntity }).nullish().catch(null),
       refund: z.object({ entity: refundEntity }).nullish().catch(null),
       dispute: z.object({ entity: disputeEntity }).nullish().catch(null),
+      token: z
+        .object({ entity: z.object({ id: z.string().regex(tokenIdForm) }) })
+        .nullish()
+        .catch(null),
       order: z
         .object({ entity: z.object({ id: z.string() }) })
         .nullish()
@@ -284,12 +365,13 @@ function readEnvelope(raw: Uint8Array): WebhookEvent | null {
   const refund = payload.refund?.entity ?? null;
   const dispute = payload.dispute?.entity ?? null;
   const orderId = payment?.orderId || payload.order?.entity.id || "";
+  const tokenId = payload.token?.entity.id ?? null;
   const given = carried.safeParse(content).data?.payload ?? {};
   const isUnreadable = Object.entries({ payment, refund, dispute }).some(
     ([name, read]) => read === null && entityIn.safeParse(given[name]).success,
   );
   const at = created_at ?? null;
-  return { event, orderId, at, payment: payment && { ...payment, orderId }, refund, dispute, isUnreadable };
+  return { event, orderId, at, payment: payment && { ...payment, orderId }, refund, dispute, tokenId, isUnreadable };
 }
 
 const entityIn = z.object({ entity: z.looseObject({}) });

@@ -34,6 +34,7 @@ const released = {
   "0027_leads_mended": "fc4fd15492627e7d",
   "0028_separate_leads": "9faeaf176b0907e8",
   "0029_money": "5d938e949deea66e",
+  "0030_mandate": "3035c769caa40d5d",
 };
 
 test("a migration never changes: the product would not start on a database that has applied it", () => {

@@ -9,7 +9,9 @@ import { learner } from "../../db/tables/account.ts";
 import { course } from "../../db/tables/course.ts";
 import { due, sale } from "../../db/tables/due.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
+import { mandate } from "../../db/tables/mandate.ts";
 import { fullName, numberOf } from "../account/queries.ts";
+import { inForce } from "../due/mandate.ts";
 import { readDay } from "../due/queries.ts";
 import { cutPage, notAnEnd, readCursor } from "../inbox/cursor.ts";
 
@@ -24,6 +26,8 @@ export async function listOutstanding({ db, clock }: StaffCtx, { age, words, aft
     .select({
       ...{ id: due.id, key: due.dueOn, due, sale, who: learner, course: course.name, state: purchase.state },
       count: sql<number>`(select count(*)::int from due part where part.sale_id = ${due.saleId} and part.state <> 'cancelled')`,
+      mandate: mandate.state,
+      hasFailed: sql<boolean>`exists (select from mandate_charge c where c.due_id = ${due.id} and c.state = 'failed')`,
       reminders: sql<number>`(select count(*)::int from due_notice sent where sent.due_id = ${due.id})`,
     })
     .from(due)
@@ -31,6 +35,7 @@ export async function listOutstanding({ db, clock }: StaffCtx, { age, words, aft
     .innerJoin(learner, eq(learner.id, sale.learnerId))
     .innerJoin(course, eq(course.id, sale.courseId))
     .leftJoin(purchase, eq(purchase.id, sale.purchaseId))
+    .leftJoin(mandate, and(eq(mandate.saleId, sale.id), inArray(mandate.state, inForce)))
     .where(
       and(
         isOutstanding,
@@ -43,11 +48,12 @@ export async function listOutstanding({ db, clock }: StaffCtx, { age, words, aft
     .limit(duesAtOnce + 1);
   const { page, next } = cutPage(rows, duesAtOnce);
   const dues = page.map(
-    ({ due: one, sale: agreed, who, course: name, state, count, reminders }): OutstandingDue => ({
+    ({ due: one, sale: agreed, who, course: name, state, count, reminders, ...row }): OutstandingDue => ({
       ...{ dueId: one.id, saleId: agreed.id, learner: fullName(who), phone: numberOf(who), course: name },
       ...{ number: one.number, count, amountInPaise: one.amountInPaise, dueOn: one.dueOn },
       ...{ age: ageOf(one.dueOn, today), daysLate: daysAfter(one.dueOn, today), reminders },
       isOnHold: state === "suspended" && agreed.restrictedAt !== null,
+      automatic: row.hasFailed ? "failed" : row.mandate === "active" || row.mandate === "paused" ? row.mandate : null,
     }),
   );
   return { dues, next, ages: await sumAges(db, today) };

@@ -10,6 +10,7 @@ import { batchPlace } from "../../db/tables/schedule.ts";
 import { formatMoney } from "../../format.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { mailOf, sendMail } from "../../mail.ts";
+import { endMandate } from "../due/mandate.ts";
 import { notifyLearner } from "../notification/jobs.ts";
 import type { OrderRow } from "../payment/queries.ts";
 import { describeItem, findPayer } from "../payment/staff.ts";
@@ -80,6 +81,8 @@ export async function endPurchase(tx: Db, purchaseId: string, now: Date): Promis
     .set({ state: "refunded", stateSince: now })
     .where(and(eq(purchase.id, purchaseId), inArray(purchase.state, ["active", "suspended"])));
   await tx.delete(batchPlace).where(eq(batchPlace.purchaseId, purchaseId));
+  const [sold] = await ofPurchase;
+  if (sold) await endMandate(tx, sold.id, { why: "The course went back", now });
 }
 
 /** All of this payment is back: nobody needs to decide about it any more. */

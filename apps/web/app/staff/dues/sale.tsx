@@ -13,14 +13,15 @@ import { Loading } from "../loading.tsx";
 import { BackLink, PageHead } from "../page-head.tsx";
 import { may, useMe } from "../queries.ts";
 import { duesKey, saleKey, useSalePlan } from "./due-queries.ts";
-import { rupeesOf, saleStateNames } from "./due-words.ts";
+import { automaticText, rupeesOf, saleStateNames } from "./due-words.ts";
 import { LiftDialog } from "./lift-dialog.tsx";
 import { PlanDialog } from "./plan-dialog.tsx";
 import { SaleDues } from "./sale-dues.tsx";
 import { SendDialog } from "./send-dialog.tsx";
+import { StopDialog } from "./stop-dialog.tsx";
 import { WriteOffDialog } from "./write-off-dialog.tsx";
 
-type Open = { kind: "send" | "write off"; due: SaleDue } | { kind: "plan" } | { kind: "lift" } | null;
+type Open = { kind: "send" | "write off"; due: SaleDue } | { kind: "plan" | "lift" | "stop" } | null;
 
 /** A sale with its dues: what was sent, and what staff can do about it. */
 export default function Sale() {
@@ -73,6 +74,12 @@ export default function Sale() {
       {data ? (
         <>
           <p>{aboutText(data)}</p>
+          {data.automatic ? <p>{automaticText(data.automatic)}</p> : null}
+          {mayChange && (data.automatic?.state === "active" || data.automatic?.state === "paused") ? (
+            <Button look="line" onClick={() => setOpen({ kind: "stop" })}>
+              Stop automatic payments
+            </Button>
+          ) : null}
           <SaleDues
             plan={data}
             mayChange={mayChange}
@@ -86,6 +93,7 @@ export default function Sale() {
       {data && open?.kind === "send" ? <SendDialog plan={data} due={open.due} onDone={finish} onClose={close} /> : null}
       {data && open?.kind === "plan" ? <PlanDialog plan={data} onDone={finish} onClose={close} /> : null}
       {data && open?.kind === "lift" ? <LiftDialog plan={data} onDone={finish} onClose={close} /> : null}
+      {data && open?.kind === "stop" ? <StopDialog plan={data} onDone={finish} onClose={close} /> : null}
       {data && open?.kind === "write off" ? (
         <WriteOffDialog plan={data} due={open.due} onDone={finish} onClose={close} />
       ) : null}
