@@ -65,6 +65,11 @@ export default function Sale() {
             <Button look="line" onClick={() => setOpen({ kind: "plan" })}>
               Change the plan
             </Button>
+            {data.automatic?.state === "active" || data.automatic?.state === "paused" ? (
+              <Button look="line" onClick={() => setOpen({ kind: "stop" })}>
+                Stop automatic payments
+              </Button>
+            ) : null}
           </>
         ) : null}
       </PageHead>
@@ -75,11 +80,6 @@ export default function Sale() {
         <>
           <p>{aboutText(data)}</p>
           {data.automatic ? <p>{automaticText(data.automatic)}</p> : null}
-          {mayChange && (data.automatic?.state === "active" || data.automatic?.state === "paused") ? (
-            <Button look="line" onClick={() => setOpen({ kind: "stop" })}>
-              Stop automatic payments
-            </Button>
-          ) : null}
           <SaleDues
             plan={data}
             mayChange={mayChange}
