@@ -9,7 +9,7 @@ import type { learner } from "./db/tables/account.ts";
 import type { apiKey } from "./db/tables/connection.ts";
 import type { staff, staffSession } from "./db/tables/staff.ts";
 import type { PersonalPlace } from "./person/who.ts";
-import type { Clock, Draw, Files, Mailer, MessageSender, Payments, UploadStore } from "./ports.ts";
+import type { Clock, Draw, Files, Mailer, MessageSender, NewMandate, Payments, UploadStore } from "./ports.ts";
 
 /** The parts of the running product. Tests replace the outside world with fakes. */
 export type Deps = {
@@ -129,6 +129,8 @@ export type Offer = {
   channel?: OrderChannel;
   /** What else the buyer chose. The seller reads it again when the order is fulfilled. */
   details: Record<string, string>;
+  /** Who pays also lets the provider take later amounts. */
+  mandate?: NewMandate | undefined;
   /** Reserves the item while the buyer pays, if the seller does that, or refuses when none is left. */
   reserve?(): Promise<void>;
   /** Holds what the price depends on, such as a coupon, or refuses; in the transaction that claims the order, also when the order is taken up again. */

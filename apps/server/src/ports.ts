@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import type { TokenStatus } from "@shoreline/domain/mandate";
 import type { DataStore } from "@tus/server";
 
 /** The interfaces to the outside world. Adapters implement them, and only main.ts chooses adapters. */
@@ -75,7 +76,19 @@ export type Draw = (module: URL, input: unknown) => Promise<Uint8Array>;
 /** Stores unfinished uploads for the tus library, which removes an abandoned upload after a day. */
 export type UploadStore = DataStore & { read(id: string): Readable | Promise<Readable> };
 
-type NewOrder = { amount: number; currency: "INR"; receipt: string; notes: Record<string, string> };
+/**
+ * `mandate`: who pays this order also lets the provider take later amounts. `notice`: the bank tells the payer that this amount will
+ * be taken.
+ */
+type NewOrder = {
+  amount: number;
+  currency: "INR";
+  receipt: string;
+  notes: Record<string, string>;
+  mandate?: NewMandate | undefined;
+  notice?: { tokenId: string; chargeableFrom: Date };
+};
+export type NewMandate = { customerId: string; maxAmount: number; expiresAt: Date };
 type ProviderOrder = { id: string; amount: number; currency: string; status: "created" | "attempted" | "paid" };
 /** `amount` in paise. Only `captured` is money; `failed` is not final for the order. */
 export type ProviderPayment = {
@@ -89,6 +102,10 @@ export type ProviderPayment = {
   /** What the provider keeps, with the tax in it; null until it has said so. */
   fee?: number | null;
   feeTax?: number | null;
+  /** The mandate that came with the payment. */
+  tokenId?: string;
+  /** Why it failed, in a word of the provider. */
+  failure?: string;
 };
 /** `refundId` is ours, if the refund was made by us and not in the provider's dashboard. */
 export type ProviderRefund = {
@@ -116,11 +133,20 @@ export type WebhookEvent = {
   payment: ProviderPayment | null;
   refund: ProviderRefund | null;
   dispute: ProviderDispute | null;
+  /** The mandate that has changed. */
+  tokenId: string | null;
   isUnreadable: boolean;
 };
 
 /** The provider will never make this refund: more than is left, a payment that was not captured. */
 export class RefundRefused extends Error {}
+
+/** The provider will not take this amount: the mandate is over, or the amount is too large. */
+export class ChargeRefused extends Error {}
+
+/** Whose mandate it is: the ids of the provider. */
+export type MandateKey = { customerId: string; tokenId: string };
+type Payer = { name: string; email: string; contact: string };
 
 /** A payment, a refund or a correction in a settlement. The fee contains its GST: credit and fee together are what was paid. */
 export type SettlementLine = {
@@ -148,6 +174,15 @@ export type Payments = {
   /** Gives money back the way it came. The same `refundId` never gives it twice. Throws `RefundRefused` where another try would not help. */
   refund(refund: { paymentId: string; amount: number; refundId: string }): Promise<ProviderRefund>;
   refundsOf(paymentId: string): Promise<ProviderRefund[]>;
+  mandates: {
+    /** Makes the payer known to the provider, or finds them. Returns the provider's id. */
+    addCustomer(payer: Payer): Promise<string>;
+    read(key: MandateKey): Promise<TokenStatus>;
+    /** Asks for the money of an order; the result is a payment of the order. Throws `ChargeRefused` where another try would not help. */
+    charge(charge: MandateKey & { orderId: string; amount: number; payer: Payer; description: string }): Promise<void>;
+    /** Also succeeds when it is cancelled already. */
+    cancel(key: MandateKey): Promise<void>;
+  };
   /** Whether the provider's signature proves that the payment belongs to the order. Compares in constant time. */
   isSigned(proof: { orderId: string; paymentId: string; signature: string }): boolean;
   /** Returns the event in a webhook's raw body, or null when the signature is not the provider's. */

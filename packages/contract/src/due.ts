@@ -21,6 +21,11 @@ const PayPage = z.object({
     .object({ name: z.enum(["Invoice", "Receipt"]), number: z.string(), isMailed: z.boolean() })
     .nullable()
     .describe("Of this part, once it is paid"),
+  automatic: z
+    .array(z.object({ number: z.int(), amountInPaise: z.int(), dueOn: day }))
+    .nullable()
+    .describe("The later parts that who pays this one may have taken automatically on their days"),
+  takenOn: day.nullable().describe("This part is taken automatically on this day"),
 });
 export type PayPage = z.infer<typeof PayPage>;
 
@@ -30,6 +35,7 @@ const PlanDue = z.object({
   dueOn: day,
   state: z.enum(["open", "overdue", "paid", "written off"]),
   paidOn: day.nullable(),
+  takenOn: day.nullable().describe("It is taken automatically on this day"),
   payPath: z.string().nullable().describe("The path of its payment link, while it can be paid"),
 });
 
@@ -42,6 +48,10 @@ const Plan = z.object({
   overdueInPaise: z.int(),
   isOnHold: z.boolean().describe("Classes cannot be joined until what is overdue is paid"),
   dues: z.array(PlanDue),
+  automatic: z
+    .object({ mandateId: z.string(), state: z.enum(["active", "paused"]) })
+    .nullable()
+    .describe("Later parts are taken on their days"),
 });
 export type Plan = z.infer<typeof Plan>;
 
@@ -65,6 +75,13 @@ export const due = {
     }),
     refusals: ["UNKNOWN_DUE", "PAYMENT_REQUIRED"],
     limit: { points: 300, seconds: 600 },
+  }),
+  stop: endpoint({
+    summary: "Stop your automatic payments. What the bank was asked for before may still be taken",
+    input: z.object({ mandateId: z.uuid() }),
+    reply: z.array(Plan),
+    refusals: ["UNKNOWN_MANDATE"],
+    signedIn: true,
   }),
   mine: endpoint({
     summary: "What you pay in parts: what is paid, and what is due when",

@@ -111,6 +111,12 @@ export const errors = {
   },
   NO_OPEN_DRAWER: { status: 409, text: "No cash drawer is open. Open one first: the money comes out of it." },
   UNKNOWN_DUE: { status: 404, text: "This payment link is not valid. Ask us for a new one." },
+  DUE_UNDER_WAY: {
+    status: 409,
+    text: "This instalment is being taken automatically at the moment. Please look again in some hours.",
+  },
+  NOT_AUTOMATIC: { status: 409, text: "The later instalments cannot be paid automatically. Please pay without it." },
+  UNKNOWN_MANDATE: { status: 404, text: "These automatic payments were not found. They may have ended already." },
   DUE_SETTLED: { status: 409, text: "This instalment is already settled." },
   DUE_WAITS: {
     status: 409,

@@ -17,6 +17,10 @@ const PaymentOrder = z.object({
   currency: z.string(),
   order_id: z.string(),
   key: z.string().describe("The provider's public key, for the checkout"),
+  customer_id: z
+    .string()
+    .optional()
+    .describe("The provider's id of the payer: the checkout then asks for automatic payments too"),
   checkoutUrl: z.string().describe("The provider's checkout script"),
 });
 
@@ -36,6 +40,7 @@ export const payment = {
           .optional()
           .describe("As the buyer typed it; the amount is then the lower price"),
         dueToken: z.string().max(100).optional().describe("Of the payment link of an instalment"),
+        automatic: z.boolean().optional().describe("The payer lets us take the later instalments on their days"),
         webinarId: z.string().max(100).optional(),
         username: z.string().max(400).optional().describe("Name of the person who registers for the webinar"),
         email: z.string().max(400).optional(),
@@ -71,6 +76,8 @@ export const payment = {
       "UNKNOWN_DUE",
       "DUE_SETTLED",
       "DUE_WAITS",
+      "DUE_UNDER_WAY",
+      "NOT_AUTOMATIC",
       "WRONG_AMOUNT",
       "NO_PROVIDER",
     ],

@@ -1,6 +1,7 @@
 import { noticeChannels } from "@shoreline/domain/account";
 import { dueNoticeKinds, dueStates, saleStates } from "@shoreline/domain/due";
 import { dueAges, mostDues } from "@shoreline/domain/instalments";
+import { mandateStates } from "@shoreline/domain/mandate";
 import { hasNoHiddenCharacters } from "@shoreline/domain/text";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
@@ -28,6 +29,10 @@ const OutstandingDue = z.object({
   reminders: z.int(),
   isOnHold: z.boolean(),
   isBoughtElsewhere: z.boolean().describe("The learner bought the course on the website: nothing of the sale is owed"),
+  automatic: z
+    .enum(["active", "paused", "failed"])
+    .nullable()
+    .describe("Whether it is taken automatically. failed: the bank did not pay it"),
 });
 export type OutstandingDue = z.infer<typeof OutstandingDue>;
 
@@ -68,6 +73,20 @@ const SalePlan = z.object({
     .array(z.object({ channel, to: z.string() }))
     .describe("How the learner can be reached, and where: the one that they have chosen first"),
   dues: z.array(SaleDue).describe("Without those that a changed plan has cancelled"),
+  automatic: z
+    .object({
+      state: z.enum(mandateStates),
+      begunAt: moment,
+      endedAt: moment.nullable(),
+      why: z.string().describe("Why it ended"),
+      maxInPaise: z.int().describe("No part above this amount is taken"),
+      failed: z
+        .object({ number: z.int(), at: moment, why: z.string() })
+        .nullable()
+        .describe("The last part that the bank did not pay"),
+    })
+    .nullable()
+    .describe("The newest agreement to take parts automatically"),
 });
 export type SalePlan = z.infer<typeof SalePlan>;
 
@@ -126,6 +145,12 @@ export const plan = {
     summary: "Let a learner join classes until a day, although something is overdue",
     input: z.object({ saleId, version, until: day }),
     refusals: ["UNKNOWN_SALE", "CHANGED_MEANWHILE", "SALE_NOT_OPEN"],
+    ...changing,
+  }),
+  stopAutomatic: endpoint({
+    summary: "Stop the automatic payments of a sale. What the bank was asked for before may still be taken",
+    input: z.object({ saleId }),
+    refusals: ["UNKNOWN_SALE", "UNKNOWN_MANDATE"],
     ...changing,
   }),
   writeOff: endpoint({

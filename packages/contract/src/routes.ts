@@ -88,6 +88,7 @@ export const routes = {
     read: "GET /pay/{token}",
     settle: "POST /pay/{token}",
     mine: "POST /dues/",
+    stop: "POST /dues/automatic/{mandateId}/stop",
   },
   schedule: {
     view: "POST /schedule/view/{courseId}",

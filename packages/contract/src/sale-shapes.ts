@@ -134,5 +134,9 @@ export const MoneySettingsForm = z.object({
     .min(1, "There is at least one desk")
     .max(20, "Use at most 20 desks")
     .refine((names) => new Set(names).size === names.length, "Each desk has a name of its own"),
+  automaticPayments: z
+    .boolean()
+    .default(false)
+    .describe("Payers may let the provider take later instalments; the account there must allow it"),
 });
 export type MoneySettingsForm = z.infer<typeof MoneySettingsForm>;

@@ -101,6 +101,7 @@ export const staffRoutes = {
     send: "POST /staff/dues/due/{dueId}/send",
     change: "POST /staff/dues/sale/{saleId}/plan",
     lift: "POST /staff/dues/sale/{saleId}/lift",
+    stopAutomatic: "POST /staff/dues/sale/{saleId}/stop-automatic",
     writeOff: "POST /staff/dues/due/{dueId}/write-off",
   },
   coupon: {

@@ -5,8 +5,11 @@ import type { StaffRole } from "./staff.ts";
 export const saleStates = ["waiting", "open", "bought", "withdrawn"] as const;
 export const dueStates = ["open", "paid", "written off", "cancelled"] as const;
 
-/** What payers are sent about a due: the payment link by staff, or a reminder by the hourly job. */
-export const dueNoticeKinds = ["link", "reminder"] as const;
+/**
+ * What payers are sent about a due: the payment link by staff, a reminder by the hourly job, that it will be taken automatically, or
+ * that it could not be taken.
+ */
+export const dueNoticeKinds = ["link", "reminder", "automatic", "not taken"] as const;
 
 export type MoneySettings = {
   /** Percent of the price that a role takes off without asking. Owners have no limit. */
@@ -16,6 +19,8 @@ export type MoneySettings = {
   upi: { vpa: string; payee: string } | null;
   /** Names of the desks, each with a cash drawer. */
   desks: string[];
+  /** Payers may let the provider take later instalments. The account at the provider must allow it. */
+  automaticPayments: boolean;
 };
 
 export const defaultMoneySettings: MoneySettings = {
@@ -23,6 +28,7 @@ export const defaultMoneySettings: MoneySettings = {
   overdue: defaultOverdueRules,
   upi: null,
   desks: ["Front desk"],
+  automaticPayments: false,
 };
 
 /** The highest limit of somebody's roles, in percent. */

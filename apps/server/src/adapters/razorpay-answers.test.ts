@@ -165,5 +165,5 @@ describe("when the provider fails", () => {
 });
 
 function noPayment(event: string, orderId = "", { isUnreadable = false } = {}): WebhookEvent {
-  return { event, orderId, at: null, payment: null, refund: null, dispute: null, isUnreadable };
+  return { event, orderId, at: null, payment: null, refund: null, dispute: null, tokenId: null, isUnreadable };
 }

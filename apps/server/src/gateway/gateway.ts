@@ -6,6 +6,7 @@ import type { Db } from "../db/connect.ts";
 import type { Clock } from "../ports.ts";
 import { deliveryFaults } from "./delivery-faults.ts";
 import { Fault } from "./fault.ts";
+import { changeToken, chargeToken, createCustomer, deleteToken, readTokenOf } from "./mandates.ts";
 import { createOrder, parseAs } from "./orders.ts";
 import { capture, pay } from "./payments.ts";
 import { listPayments, listRefunds, type Payment, readOrder, readPayment } from "./records.ts";
@@ -65,6 +66,18 @@ export function createGateway(options: Options) {
     return c.json({ entity: "collection", count: items.length, items });
   });
   app.get("/v1/settlements/recon/combined", async (c) => c.json(await listRecon(db, c.req.query(), clock.now())));
+  app.post("/v1/customers", async (c) => c.json(await createCustomer(context(), await readBody(c))));
+  app.get("/v1/customers/:customerId/tokens/:id", async (c) => c.json(await readTokenOf(db, c.req.param())));
+  app.delete("/v1/customers/:customerId/tokens/:id", async (c) => {
+    const done = await deleteToken(context(), c.req.param());
+    deliverSoon();
+    return c.json(done);
+  });
+  app.post("/v1/payments/create/recurring", async (c) => {
+    const payment = await chargeToken(context(), await readBody(c));
+    deliverSoon();
+    return c.json(proofOf(payment, keySecret));
+  });
   app.get("/v1/payments/:id", async (c) => c.json(await readPayment(db, { id: c.req.param("id") })));
   app.post("/v1/payments/:id/capture", async (c) => {
     const payment = await capture(context(), c.req.param("id"), await readBody(c));
@@ -107,6 +120,7 @@ export function createGateway(options: Options) {
   inDashboard("payments/:id/refund", (id, body) => refund(context(), id, { body }));
   inDashboard("payments/:id/dispute", (id, body) => openDispute(context(), id, body));
   inDashboard("refunds/:id", (id, body) => changeRefund(context(), id, body));
+  inDashboard("tokens/:id", (id, body) => changeToken(context(), id, body));
   inDashboard("disputes/:id", (id, body) => changeDispute(context(), id, body));
 
   app.post("/mood", async (c) => {

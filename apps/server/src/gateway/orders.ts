@@ -1,11 +1,12 @@
 import { z } from "zod";
 import type { Db } from "../db/connect.ts";
 import { Fault } from "./fault.ts";
-import { type Order, saveEntity } from "./records.ts";
+import { type Order, readCustomer, saveEntity } from "./records.ts";
 import { randomId } from "./sign.ts";
 
 export async function createOrder(db: Db, body: unknown, now: Date): Promise<Order> {
-  const { amount, currency, receipt, notes } = parseAs(newOrder, body);
+  const { amount, currency, receipt, notes, customer_id, token, notification } = parseAs(newOrder, body);
+  if (token) await readCustomer(db, { id: customer_id ?? "" });
   const order: Order = {
     id: `order_${randomId()}`,
     entity: "order",
@@ -19,6 +20,9 @@ export async function createOrder(db: Db, body: unknown, now: Date): Promise<Ord
     attempts: 0,
     notes: Array.isArray(notes) || Object.keys(notes).length === 0 ? [] : notes,
     created_at: Math.floor(now.getTime() / 1000),
+    ...(customer_id ? { customer_id } : {}),
+    ...(token ? { token } : {}),
+    ...(notification ? { notification } : {}),
   };
   await saveEntity(db, order);
   return order;
@@ -64,4 +68,15 @@ const newOrder = z.strictObject({
   currency: rupees,
   receipt: storable.max(40, "The receipt may not be greater than 40 characters.").nullish(),
   notes: noteFields,
+  payment_capture: z.boolean().optional(),
+  method: storable.max(20).optional(),
+  customer_id: storable.optional(),
+  token: z
+    .strictObject({
+      max_amount: paise,
+      expire_at: z.int(),
+      frequency: z.enum(["as_presented", "monthly"], { error: "The frequency is invalid." }),
+    })
+    .optional(),
+  notification: z.strictObject({ token_id: storable, payment_after: z.int() }).optional(),
 });

@@ -3,7 +3,7 @@ import type { Db } from "../db/connect.ts";
 import { type Failure, failures } from "./failures.ts";
 import { Fault } from "./fault.ts";
 import { paise, parseAs, rupees } from "./orders.ts";
-import { type Order, type Payment, readOrder, readPayment, saveEntity } from "./records.ts";
+import { type Order, type Payment, readOrder, readPayment, saveEntity, type Token } from "./records.ts";
 import { randomId } from "./sign.ts";
 import type { GatewayEvent, Webhooks } from "./webhooks.ts";
 
@@ -11,25 +11,57 @@ type Context = { db: Db; webhooks: Webhooks; now: Date };
 
 /** One attempt to pay an order, as the checkout sends it. */
 export async function pay({ db, webhooks, now }: Context, orderId: string, body: unknown): Promise<Payment> {
-  const attempt = parseAs(attemptForm, body);
+  const { mandate, ...attempt } = parseAs(attemptForm, body);
   return db.transaction(async (tx) => {
     const order = await readOrder(tx, { id: orderId, isLocked: true });
-    if (order.status === "paid") throw alreadyPaid();
-    if (attempt.amount !== undefined && attempt.amount !== order.amount)
-      throw new Fault(
-        "Your payment amount is different from your order amount. To pay successfully, please try using right amount.",
-        { field: "amount" },
-      );
-    const attempted: Order = { ...order, status: "attempted", attempts: order.attempts + 1 };
-    const created = newPayment({ order, attempt, now });
-    const outcome = attempt.method === "upi" && attempt.vpa === "failure@upi" ? "payment_failed" : attempt.outcome;
-    const { payment, events } = applyOutcome(created, outcome);
-    if (payment.status !== "captured") await saveEntity(tx, attempted);
-    else events.push(...(await finish(tx, { order: attempted, payment })));
-    await saveEntity(tx, payment);
-    await webhooks.enqueue(tx, { events, now });
+    const isPaying = attempt.outcome === "captured" || attempt.outcome === "authorized";
+    const token = order.token && isPaying ? newToken(order, { status: mandate, method: attempt.method, now }) : null;
+    const more = token ? { customer_id: token.customer_id, token_id: token.id } : {};
+    const payment = await payOrder(tx, { webhooks, now }, { order, attempt, more });
+    if (!token || payment.status === "failed") return payment;
+    await saveEntity(tx, token, { orderId: order.id });
+    const event = `token.${token.recurring_details.status}`;
+    if (mandate !== "initiated") await webhooks.enqueue(tx, { events: [{ event, token }], now });
     return payment;
   });
+}
+
+type Attempted = { order: Order; attempt: unknown; more: Record<string, string> };
+
+/** In a transaction that holds the order. */
+export async function payOrder(
+  tx: Db,
+  { webhooks, now }: Omit<Context, "db">,
+  { order, attempt: given, more }: Attempted,
+): Promise<Payment> {
+  const attempt = parseAs(attemptForm, given);
+  if (order.status === "paid") throw alreadyPaid();
+  if (attempt.amount !== undefined && attempt.amount !== order.amount)
+    throw new Fault(
+      "Your payment amount is different from your order amount. To pay successfully, please try using right amount.",
+      { field: "amount" },
+    );
+  const attempted: Order = { ...order, status: "attempted", attempts: order.attempts + 1 };
+  const created: Payment = { ...newPayment({ order, attempt, now }), ...more };
+  const outcome = attempt.method === "upi" && attempt.vpa === "failure@upi" ? "payment_failed" : attempt.outcome;
+  const { payment, events } = applyOutcome(created, outcome);
+  if (payment.status !== "captured") await saveEntity(tx, attempted);
+  else events.push(...(await finish(tx, { order: attempted, payment })));
+  await saveEntity(tx, payment);
+  await webhooks.enqueue(tx, { events, now });
+  return payment;
+}
+
+type Registered = { status: string; method: Payment["method"]; now: Date };
+
+/** What the payer agreed to with this order. */
+function newToken({ customer_id = "", token }: Order, { status, method, now }: Registered): Token {
+  return {
+    ...{ id: `token_${randomId()}`, entity: "token", token: randomId(), customer_id, method, recurring: true },
+    recurring_details: { status, failure_reason: status === "rejected" ? "The bank did not register it." : null },
+    ...{ max_amount: token?.max_amount ?? 0, expired_at: token?.expire_at ?? null, auth_type: null, mrn: null },
+    ...{ created_at: Math.floor(now.getTime() / 1000), dcc_enabled: false, next_charge: "captured" },
+  };
 }
 
 /** Captures an authorized payment, for merchants that do not capture automatically. */
@@ -47,7 +79,7 @@ export async function capture({ db, webhooks, now }: Context, paymentId: string,
     if (amount !== payment.amount)
       throw new Fault("Capture amount must be equal to the amount authorized", { field: "amount" });
     const captured = asCaptured(payment);
-    const events = [{ event: "payment.captured", payment: captured }];
+    const events: GatewayEvent[] = [{ event: "payment.captured", payment: captured }];
     const last = await finish(tx, { order, payment: captured });
     await saveEntity(tx, captured);
     await webhooks.enqueue(tx, { events: [...events, ...last], now });
@@ -74,6 +106,8 @@ const attemptForm = z.object({
     .regex(/^\w{1,20}$/)
     .optional(),
   outcome: z.enum(["captured", "authorized", ...(Object.keys(failures) as Failure[])]).default("captured"),
+  /** What the bank says about later payments, where the order asks for them. */
+  mandate: z.enum(["confirmed", "initiated", "rejected"]).default("confirmed"),
 });
 type Attempt = z.infer<typeof attemptForm>;
 

@@ -17,6 +17,11 @@ export type Order = {
   attempts: number;
   notes: Record<string, string> | [];
   created_at: number;
+  /** Of an order by which the payer agrees to later payments. */
+  customer_id?: string;
+  token?: { max_amount: number; expire_at: number; frequency: string };
+  /** Of an order that is paid by such an agreement. */
+  notification?: { token_id: string; payment_after: number };
 };
 
 export type Payment = {
@@ -55,7 +60,22 @@ export type Dispute = {
   [field: string]: unknown;
 };
 
-type Entity = Order | Payment | Refund | Dispute;
+export type Customer = { id: string; entity: "customer"; created_at: number; [field: string]: unknown };
+
+export type Token = {
+  id: string;
+  entity: "token";
+  customer_id: string;
+  method: Payment["method"];
+  max_amount: number;
+  recurring_details: { status: string; failure_reason: string | null };
+  created_at: number;
+  /** Not in the provider's API: what comes of the next charge. */
+  next_charge: string;
+  [field: string]: unknown;
+};
+
+type Entity = Order | Payment | Refund | Dispute | Customer | Token;
 type Key = { id: string; isLocked?: boolean };
 
 export async function readOrder(db: Db, key: Key): Promise<Order> {
@@ -72,6 +92,14 @@ export async function readRefund(db: Db, key: Key): Promise<Refund> {
 
 export async function readDispute(db: Db, key: Key): Promise<Dispute> {
   return (await readRecord(db, { ...key, kind: "dispute" })) as Dispute;
+}
+
+export async function readCustomer(db: Db, key: Key): Promise<Customer> {
+  return (await readRecord(db, { ...key, kind: "customer" })) as Customer;
+}
+
+export async function readToken(db: Db, key: Key): Promise<Token> {
+  return (await readRecord(db, { ...key, kind: "token" })) as Token;
 }
 
 async function readRecord(db: Db, { id, kind, isLocked = false }: Key & { kind: Entity["entity"] }) {

@@ -2,11 +2,18 @@ import { and, asc, eq, lte, sql } from "drizzle-orm";
 import type { Db } from "../db/connect.ts";
 import { gatewayRecord } from "../db/tables/gateway.ts";
 import { type DeliveryFaults, noFaults } from "./delivery-faults.ts";
-import type { Dispute, Order, Payment, Refund } from "./records.ts";
+import type { Dispute, Order, Payment, Refund, Token } from "./records.ts";
 import { randomId, sign } from "./sign.ts";
 
 export type Deliver = (request: Request) => Response | Promise<Response>;
-export type GatewayEvent = { event: string; payment: Payment; order?: Order; refund?: Refund; dispute?: Dispute };
+export type GatewayEvent = {
+  event: string;
+  payment?: Payment;
+  order?: Order;
+  refund?: Refund;
+  dispute?: Dispute;
+  token?: Token;
+};
 
 type Options = { db: Db; secret: string; url: string; deliver?: Deliver | undefined; timeoutInMs?: number | undefined };
 type Queued = { eventId: string; body: string; position: number; attempts: number; giveUpAt: string };
@@ -36,7 +43,7 @@ export function createWebhooks({
       }),
     );
     if (queued.length === 0) return;
-    const orderId = events[0]?.payment.order_id ?? "";
+    const orderId = events[0]?.payment?.order_id ?? "";
     await tx
       .insert(gatewayRecord)
       .values(

@@ -13,12 +13,13 @@ import { expect, test } from "vitest";
 import { guardian, passkey } from "../db/tables/account.ts";
 import { notification } from "../db/tables/notification.ts";
 import { issueCertificate } from "../rooms/certificate/issue.ts";
+import { findMandate } from "../rooms/due/mandate.ts";
 import { newAuthenticator } from "../test/authenticator.ts";
 import { testDay } from "../test/global-setup.ts";
 import { testInstitute } from "../test/institute.ts";
 import { codeFor, exportOf, form, newLearner, newNumber, ticketFor } from "../test/learner.ts";
 import { giveCourse } from "../test/paying.ts";
-import { newPlan } from "../test/plans.ts";
+import { newMandate, newPlan } from "../test/plans.ts";
 import { newRegistrant, newWebinar, takeConfirmedSeat } from "../test/webinars.ts";
 
 const institute = await testInstitute();
@@ -176,6 +177,16 @@ const matrix: Record<SignedInCall, Case> = {
     async protectsOthers(me, other) {
       await newPlan(institute, me);
       expect([(await me.due.mine({})).length, await other.due.mine({})]).toEqual([1, []]);
+    },
+  },
+  "due.stop": {
+    input: { mandateId: "00000000-0000-4000-8000-000000000000" },
+    async protectsOthers(me, other) {
+      const { saleId } = await newMandate(institute, me);
+      const [plan] = await me.due.mine({});
+      const mandateId = plan?.automatic?.mandateId ?? "";
+      await expect(other.due.stop({ mandateId })).rejects.toMatchObject({ code: "UNKNOWN_MANDATE" });
+      expect(await findMandate(institute.db, saleId)).toMatchObject({ id: mandateId, state: "active" });
     },
   },
   "enrolment.list": { input: {}, protectsOthers: readsOwn((who) => who.enrolment.list({})) },

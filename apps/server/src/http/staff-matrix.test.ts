@@ -110,6 +110,7 @@ const inputs: Record<StaffCall, Record<string, unknown>> = {
   "plan.send": { dueId: nobody, channel: "mail", attemptId: nobody },
   "plan.change": { saleId: nobody, version: 0, dues: [] },
   "plan.lift": { saleId: nobody, version: 0, until: "2026-12-01" },
+  "plan.stopAutomatic": { saleId: nobody },
   "plan.writeOff": { dueId: nobody, version: 0, reason: "Moved abroad" },
   "coupon.list": {},
   "coupon.save": { code: "" },

@@ -52,6 +52,10 @@ export const templates = {
     variables: ["amount", "course", "receipt"],
     text: "We have received {amount} for {course}. Receipt {receipt}. Thank you. {institute}",
   },
+  "fee-automatic": {
+    variables: ["amount", "course", "when"],
+    text: "{amount} for {course} will be taken automatically on {when}, as agreed. {institute}",
+  },
   "classes-on-hold": {
     variables: ["course", "amount", "token"],
     text: "{course} classes are on hold: {amount} is overdue. Pay: {host}/pay/{token}{token} {institute}",
@@ -70,6 +74,7 @@ export const classTemplates = ["class-reminder", "class-moved", "class-cancelled
 export const feeTemplates = [
   "fee-due",
   "fee-overdue",
+  "fee-automatic",
   "classes-on-hold",
   "classes-open",
 ] as const satisfies TemplateName[];

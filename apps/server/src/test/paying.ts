@@ -17,12 +17,12 @@ export type Proof = { razorpay_payment_id: string; razorpay_order_id: string; ra
 export async function payAtGateway(
   institute: TestInstitute,
   orderId: string,
-  { outcome = "captured", method = "upi" }: { outcome?: string; method?: string } = {},
+  { outcome = "captured", method = "upi", mandate }: { outcome?: string; method?: string; mandate?: string } = {},
 ): Promise<Proof> {
   const response = await institute.gateway.app.request(`/checkout/${orderId}/pay`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ key: institute.deps.payments.keyId, method, outcome }),
+    body: JSON.stringify({ key: institute.deps.payments.keyId, method, outcome, mandate }),
   });
   return response.json() as Promise<Proof>;
 }

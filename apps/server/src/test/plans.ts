@@ -47,6 +47,23 @@ export async function payLink(institute: TestInstitute, dueToken: string, amount
   return { order_id, proof };
 }
 
+/** Somebody pays the first part and ticks that the later ones are taken automatically. `bank`: what the bank says to it. */
+export async function newMandate(
+  institute: TestInstitute,
+  who: Learner,
+  { bank = "confirmed", ...agreed }: Agreed & { bank?: string } = {},
+) {
+  const plan = await newPlan(institute, who, agreed);
+  const [dueToken] = plan.tokens;
+  const [first] = await plan.readDues();
+  const order = { amount: first?.amountInPaise ?? 0, dueToken, automatic: true };
+  const { order_id, customer_id } = await institute.visitor().payment.order(order);
+  const proof = await payAtGateway(institute, order_id, { mandate: bank });
+  await institute.visitor().due.settle({ token: dueToken, ...proof });
+  await settle(institute);
+  return { ...plan, order_id, customer_id, proof };
+}
+
 /** Pays a part, with everything that follows. */
 export async function payPart(institute: TestInstitute, dueToken: string): Promise<void> {
   const { proof } = await payLink(institute, dueToken);

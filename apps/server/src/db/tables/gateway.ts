@@ -1,11 +1,11 @@
 import { index, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
-/** The state of the local payment gateway: orders, payments, refunds, disputes and webhooks that are still to be sent. */
+/** The state of the local payment gateway, and webhooks that are still to be sent. */
 export const gatewayRecord = pgTable(
   "gateway_record",
   {
     id: text().primaryKey(),
-    kind: text({ enum: ["order", "payment", "refund", "dispute", "webhook"] }).notNull(),
+    kind: text({ enum: ["order", "payment", "refund", "dispute", "customer", "token", "webhook"] }).notNull(),
     orderId: text().notNull(),
     data: jsonb().$type<Record<string, unknown>>().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),

@@ -26,7 +26,8 @@ test("anybody with the link sees the part, its amount and its day, and nothing o
   const page = await anybody().due.read({ token: tokens[1] });
   expect(page).toEqual({
     ...{ state: "open", courseName: "Python", firstName: "Kavya", number: 2, count: 3, amountInPaise: partInPaise },
-    ...{ dueOn: "2026-12-15", isOverdue: false, paidOn: null, paper: null },
+    ...{ dueOn: "2026-12-15", isOverdue: false, paidOn: null, paper: null, takenOn: null },
+    automatic: [{ number: 3, amountInPaise: partInPaise, dueOn: "2027-01-15" }],
   });
   institute.setNow(new Date("2026-12-15T18:29:00Z"));
   expect((await anybody().due.read({ token: tokens[1] })).isOverdue).toBe(false);

@@ -4,6 +4,15 @@ import { defineJob } from "../../jobs/job.ts";
 /** Reminds payers and restricts joining; runs every hour of the institute's day, and does each thing once. */
 export const watchDues = defineJob("due.watch", {});
 
+/** Has the instalments taken that payers have agreed to; runs every hour of the institute's day. */
+export const chargeDues = defineJob("due.charge", {});
+
+/** The next step of one attempt to take an instalment. */
+export const takeDue = defineJob("due.take", { chargeId: z.string() });
+
+/** A mandate is over: the provider is told. */
+export const cancelMandate = defineJob("mandate.cancel", { mandateId: z.string() });
+
 /** Tells the payer of a row of `due_notice`. */
 export const sendDueNotice = defineJob("due.notice", { noticeId: z.string() });
 

@@ -45,6 +45,56 @@ export const feeDue = defineMail("fee-due", {
   },
 });
 
+/** Some days before an instalment is taken by the provider. */
+export const feeAutomatic = defineMail("fee-automatic", {
+  isKept: true,
+  data: { ...part, takenOn: z.iso.date() },
+  sample: { ...sample, takenOn: "2026-11-20" },
+  write(data, { institute, publicUrl }) {
+    const { firstName, courseName, amountInPaise, takenOn } = data;
+    const [amount, day] = [moneyText(amountInPaise), dayText(takenOn)];
+    return {
+      subject: `${courseName}: ${amount} will be taken automatically on ${day}`,
+      heading: "A part of your fee will be taken automatically",
+      parts: [
+        { greeting: firstName },
+        {
+          paragraph: `${amount} of your fee for ${courseName} will be taken automatically on ${day}, as agreed. You need not do anything. Please see that there is enough money in the account.`,
+        },
+        { facts: { Course: courseName, Part: partText(data), Amount: amount, "Taken on": day } },
+        { button: "See your payments", url: `${publicUrl}/dashboard/purchasehistory` },
+        { note: `You can stop automatic payments there at any time, or call us: ${institute.phone}.` },
+      ],
+      why: whyLearner(institute),
+    };
+  },
+});
+
+/** The bank did not pay. `isTriedAgain`: we try again in two days. */
+export const feeNotTaken = defineMail("fee-not-taken", {
+  isKept: true,
+  data: { ...part, dueOn: z.iso.date(), isTriedAgain: z.boolean(), token: z.string() },
+  sample: { ...sample, dueOn: "2026-11-20", isTriedAgain: true, token: "s4mpl3T0k3n" },
+  write(data, { institute, publicUrl }) {
+    const { firstName, courseName, amountInPaise, dueOn, isTriedAgain, token } = data;
+    const amount = moneyText(amountInPaise);
+    return {
+      subject: `${courseName}: ${amount} could not be taken automatically`,
+      heading: "A part of your fee could not be taken",
+      parts: [
+        { greeting: firstName },
+        {
+          paragraph: `We wanted to take ${amount} of your fee for ${courseName} automatically, but the bank did not pay it. Please pay it yourself.${isTriedAgain ? " Otherwise we try again in two days, and tell you before." : ""}`,
+        },
+        { facts: { Course: courseName, Part: partText(data), Amount: amount, "Due on": dayText(dueOn) } },
+        { button: `Pay ${amount}`, url: `${publicUrl}/pay/${token}` },
+        { note: `If you need more time, call us: ${institute.phone}.` },
+      ],
+      why: whyLearner(institute),
+    };
+  },
+});
+
 const paper = z.object({ name: z.enum(["Invoice", "Receipt"]), number: z.string() });
 
 /** `next` is the part that is due next, or null when everything is paid. */

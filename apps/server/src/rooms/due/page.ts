@@ -7,6 +7,7 @@ import { paymentFlag } from "../../db/tables/payment.ts";
 import { type Proof, readProof, settleNow } from "../payment/proof.ts";
 import { listPaid, lockOrder } from "../payment/queries.ts";
 import { readInstitute } from "../site/queries.ts";
+import { findMandateOffer, findTaking } from "./mandate.ts";
 import { dueKind, type FoundDue, findDueByToken } from "./queries.ts";
 import { settleDue } from "./settle.ts";
 import { stateOfDue } from "./state.ts";
@@ -26,18 +27,23 @@ async function findKnown(db: Db, token: string): Promise<FoundDue> {
 async function toPage({ db, clock }: Ctx, found: FoundDue): Promise<PayPage> {
   const { due, sale, courseName, count, firstName, email, number, gstin } = found;
   const { timeZone } = await readInstitute(db);
+  const today = dayAt(clock.now(), timeZone);
   const state = stateOfDue(found);
+  const taking = state === "open" ? await findTaking(db, found, today) : null;
   const isPending =
     state === "open" &&
     sale.learnerId !== null &&
-    (await listPaid(db, { learnerId: sale.learnerId, kind: dueKind, itemId: due.id })).length > 0;
+    (taking?.isSent || (await listPaid(db, { learnerId: sale.learnerId, kind: dueKind, itemId: due.id })).length > 0);
+  const offered = state === "open" && !isPending ? await findMandateOffer(db, found, today) : null;
   return {
+    automatic: offered?.dues.map(({ number, amountInPaise, dueOn }) => ({ number, amountInPaise, dueOn })) ?? null,
+    takenOn: taking?.on ?? null,
     state: isPending ? "pending" : state,
     ...{ courseName, firstName: firstName ?? "", number: due.number },
     // A part that was cancelled does not count any more.
     count: Math.max(count, due.number),
     ...{ amountInPaise: due.amountInPaise, dueOn: due.dueOn },
-    isOverdue: state === "open" && due.dueOn < dayAt(clock.now(), timeZone),
+    isOverdue: state === "open" && due.dueOn < today,
     paidOn: state === "paid" && due.settledAt ? dayAt(due.settledAt, timeZone) : null,
     paper:
       state === "paid" && number

@@ -1,14 +1,18 @@
 import type { Plan } from "@shoreline/contract";
 import { dayAt } from "@shoreline/domain/batch";
-import { and, asc, eq, inArray, ne, not } from "drizzle-orm";
+import { chargeDay, isAgreed, mostCharges } from "@shoreline/domain/mandate";
+import { and, asc, eq, inArray, ne, not, sql } from "drizzle-orm";
 import type { Deps, SignedInCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { course } from "../../db/tables/course.ts";
 import { due, sale } from "../../db/tables/due.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
+import { mandate, mandateCharge } from "../../db/tables/mandate.ts";
 import { formatMoney } from "../../format.ts";
 import { readInstitute } from "../site/queries.ts";
+import { inForce, type MandateRow } from "./mandate.ts";
 import { isBoughtElsewhere, readDay } from "./queries.ts";
+import { readMoneySettings } from "./settings.ts";
 import { stateOfDue } from "./state.ts";
 import { dayText } from "./words.ts";
 
@@ -16,19 +20,23 @@ import { dayText } from "./words.ts";
 export async function listPlans({ db, clock, learner }: SignedInCtx): Promise<Plan[]> {
   const { timeZone } = await readInstitute(db);
   const today = dayAt(clock.now(), timeZone);
+  const { automaticPayments: isOffered } = await readMoneySettings(db);
   const rows = await db
     .select({
       ...{ sale, due, purchaseState: purchase.state },
       ...{ courseId: course.courseId, courseName: course.name },
+      ...{ mandate, takenOn: mandateCharge.chargeOn, failed: failedCharges },
     })
     .from(sale)
     .innerJoin(due, and(eq(due.saleId, sale.id), ne(due.state, "cancelled")))
     .innerJoin(course, eq(course.id, sale.courseId))
     .leftJoin(purchase, eq(purchase.id, sale.purchaseId))
+    .leftJoin(mandate, and(eq(mandate.saleId, sale.id), inArray(mandate.state, inForce)))
+    .leftJoin(mandateCharge, and(eq(mandateCharge.dueId, due.id), inArray(mandateCharge.state, ["planned", "sent"])))
     .where(and(eq(sale.learnerId, learner.id), inArray(sale.state, ["open", "bought"]), not(isBoughtElsewhere)))
     .orderBy(asc(due.number));
   const plans = [...Map.groupBy(rows, (row) => row.sale.id).values()].map((parts) =>
-    toPlan(parts, { today, timeZone }),
+    toPlan(parts, { today, timeZone, isOffered }),
   );
   const madeAt = new Map(rows.map((row) => [row.sale.id, row.sale.madeAt.getTime()]));
   return plans
@@ -43,9 +51,24 @@ type Row = {
   purchaseState: (typeof purchase.$inferSelect)["state"] | null;
   courseId: string;
   courseName: string;
+  mandate: MandateRow | null;
+  takenOn: string | null;
+  failed: number;
 };
 
-function toPlan(rows: Row[], { today, timeZone }: { today: string; timeZone: string }) {
+const failedCharges = sql<number>`(select count(*)::int from mandate_charge c where c.due_id = ${due.id} and c.state = 'failed')`;
+
+/** What is announced has its day; what comes later has the day on which it will be taken. */
+function takenOn({ due: part, mandate: agreed, takenOn: announced, failed }: Row, { today, isOffered }: Today) {
+  if (announced) return announced;
+  const isTaken = isOffered && agreed?.state === "active" && isAgreed(part, agreed) && failed < mostCharges;
+  return isTaken ? chargeDay(part.dueOn, today) : null;
+}
+
+type Today = { today: string; timeZone: string; isOffered: boolean };
+
+function toPlan(rows: Row[], on: Today) {
+  const { today, timeZone } = on;
   const [first] = rows as [Row, ...Row[]];
   const sum = (wanted: (row: Row) => boolean) =>
     rows.reduce((total, row) => total + (wanted(row) ? row.due.amountInPaise : 0), 0);
@@ -64,8 +87,12 @@ function toPlan(rows: Row[], { today, timeZone }: { today: string; timeZone: str
       ...{ number: row.due.number, amountInPaise: row.due.amountInPaise, dueOn: row.due.dueOn },
       state: stateOf(row),
       paidOn: row.due.state === "paid" && row.due.settledAt ? dayAt(row.due.settledAt, timeZone) : null,
+      takenOn: isOpen(row) ? takenOn(row, on) : null,
       payPath: isOpen(row) ? `/pay/${row.due.linkToken}` : null,
     })),
+    automatic: first.mandate && {
+      ...{ mandateId: first.mandate.id, state: first.mandate.state === "active" && on.isOffered ? "active" : "paused" },
+    },
   };
   return { saleId: first.sale.id, plan };
 }

@@ -1,5 +1,7 @@
 import { Refusal } from "@shoreline/contract";
 import type { Seller } from "../../context.ts";
+import { beginMandate } from "./begin.ts";
+import { findOpenCharge } from "./charges.ts";
 import { describeDue, dueKind, findDueByToken } from "./queries.ts";
 import { fulfilDue, settleWaiting } from "./settle.ts";
 import { stateOfDue } from "./state.ts";
@@ -9,7 +11,7 @@ export const dueSeller: Seller = {
   kind: dueKind,
   orderField: "dueToken",
 
-  async offer(ctx, { dueToken = "" }) {
+  async offer(ctx, { dueToken = "", automatic = false }) {
     const found = await findDueByToken(ctx.db, dueToken);
     const learnerId = found?.sale.learnerId;
     if (!learnerId) throw new Refusal("UNKNOWN_DUE");
@@ -22,9 +24,10 @@ export const dueSeller: Seller = {
     // Nobody is asked to pay again while a payment waits to be settled.
     const hasWaited = await settleWaiting(ctx, { learnerId, dueId: due.id });
     if (hasWaited && (await findDueByToken(ctx.db, dueToken))?.due.state !== "open") throw new Refusal("DUE_SETTLED");
-    return {
-      ...{ itemId: due.id, amountInPaise: due.amountInPaise, buyer: { learnerId }, details: {}, channel: "link" },
-    };
+    // Nor while it is being taken.
+    if ((await findOpenCharge(ctx.db, due.id))?.state === "sent") throw new Refusal("DUE_UNDER_WAY");
+    const offer = { itemId: due.id, amountInPaise: due.amountInPaise, buyer: { learnerId }, channel: "link" as const };
+    return automatic ? { ...offer, ...(await beginMandate(ctx, found)) } : { ...offer, details: {} };
   },
 
   fulfil: fulfilDue,

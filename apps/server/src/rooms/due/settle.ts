@@ -10,7 +10,9 @@ import { confirmPurchase } from "../enrolment/jobs.ts";
 import { addPurchase, findCourseById } from "../enrolment/queries.ts";
 import { findCaptured, listPaid, lockOrder, type OrderRow } from "../payment/queries.ts";
 import { markFlagged, markSpent } from "../payment/settle.ts";
+import { closeCharges } from "./charges.ts";
 import { duePaid } from "./jobs.ts";
+import { endMandate } from "./mandate.ts";
 import { dueKind, lockDue, type SaleRow, sumPaid } from "./queries.ts";
 import { liftIfPaid } from "./restrict.ts";
 
@@ -47,6 +49,7 @@ export async function settleDue(tx: Db, order: OrderRow, now: Date): Promise<Set
     return null;
   };
   const held = order.itemId ? await lockDue(tx, order.itemId) : null;
+  if (held) await closeCharges(tx, { order, dueId: held.due.id, now });
   const course = held && (await findCourseById(tx, held.sale.courseId));
   if (!held || !course || !order.learnerId || held.sale.learnerId !== order.learnerId)
     return flag("for an unknown buyer or item");
@@ -70,6 +73,8 @@ export async function settleDue(tx: Db, order: OrderRow, now: Date): Promise<Set
     ...{ description: `Online course: ${course.name}${part}`, purchaseId: bought.purchaseId },
   });
   await liftIfPaid(tx, held.sale, { now });
+  const isAllPaid = held.dues.every(({ id, state }) => id === held.due.id || state !== "open");
+  if (isAllPaid) await endMandate(tx, held.sale.id, { why: "Everything is paid", now });
   if (bought.isNew) await enqueue(tx, confirmPurchase, { purchaseId: bought.purchaseId });
   else await enqueue(tx, duePaid, { dueId: held.due.id, invoiceId });
   return { purchaseId: bought.purchaseId, invoiceId };

@@ -1,5 +1,6 @@
 import type { NoticeChannel } from "@shoreline/domain/account";
 import { addDays } from "@shoreline/domain/batch";
+import { mostCharges } from "@shoreline/domain/mandate";
 import { eq } from "drizzle-orm";
 import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
@@ -12,8 +13,9 @@ import { feeTemplates } from "../../messages/templates.ts";
 import { type LearnerRow, numberOf } from "../account/queries.ts";
 import { findInvoiceById } from "../enrolment/queries.ts";
 import { type MessageJob, notifyLearner, sendMessage } from "../notification/jobs.ts";
+import { countFailed, findOpenCharge } from "./charges.ts";
 import type { duePaid, joiningChanged, sendDueNotice } from "./jobs.ts";
-import { classesOnHold, classesOpen, feeDue, feePaid, openAgainText } from "./mails.ts";
+import { classesOnHold, classesOpen, feeAutomatic, feeDue, feeNotTaken, feePaid, openAgainText } from "./mails.ts";
 import { findDueToTell, findSaleToTell, listDues, readDay } from "./queries.ts";
 import { readMoneySettings } from "./settings.ts";
 import { stateOfDue } from "./state.ts";
@@ -21,7 +23,7 @@ import { dayText, moneyText } from "./words.ts";
 
 const history = "/dashboard/purchasehistory";
 
-/** Sends the payment link or a reminder, unless the due was settled meanwhile. */
+/** Sends the payment link, a reminder, or what comes of automatic payments, unless the due was settled meanwhile. */
 export async function tellDue(ctx: JobContext, { noticeId }: PayloadOf<typeof sendDueNotice>): Promise<void> {
   const channelsOf = await channelReader(ctx, feeTemplates);
   await ctx.once(async (tx) => {
@@ -29,6 +31,11 @@ export async function tellDue(ctx: JobContext, { noticeId }: PayloadOf<typeof se
     const found = notice && (await findDueToTell(tx, notice.dueId));
     if (!found || stateOfDue({ ...found, purchaseState: null }) !== "open") return;
     const { due, sale, course, who, count } = found;
+    const channel = notice.channel ?? channelFor(who, channelsOf(who.countryCode));
+    await tx.update(dueNotice).set({ channel }).where(eq(dueNotice.id, noticeId));
+    const to = { who, channel, offered: channelsOf(who.countryCode) };
+    if (notice.kind === "automatic") return tellTaking(tx, ctx, { ...found, to });
+    if (notice.kind === "not taken") return tellNotTaken(tx, ctx, { ...found, to });
     const { overdue } = await readMoneySettings(tx);
     const today = await readDay(tx, ctx.clock.now());
     const isOverdue = due.dueOn < today;
@@ -38,10 +45,8 @@ export async function tellDue(ctx: JobContext, { noticeId }: PayloadOf<typeof se
       ...{ firstName: who.firstName, courseName: course.name, number: due.number, count },
       ...{ amountInPaise: due.amountInPaise, dueOn: due.dueOn, isOverdue, holdOn, token: due.linkToken },
     };
-    const channel = notice.channel ?? channelFor(who, channelsOf(who.countryCode));
-    await tx.update(dueNotice).set({ channel }).where(eq(dueNotice.id, noticeId));
     await tell(tx, ctx, {
-      ...{ who, channel, offered: channelsOf(who.countryCode) },
+      ...to,
       title: isOverdue ? `${course.name}: ${amount} is overdue` : `${course.name}: ${amount} is due on ${day}`,
       text: isOverdue ? `It was due on ${day}. You can pay it in your Purchase History.` : "You can pay it online.",
       link: `/pay/${due.linkToken}`,
@@ -51,6 +56,46 @@ export async function tellDue(ctx: JobContext, { noticeId }: PayloadOf<typeof se
         values: { amount, course: course.name, when: day, token: due.linkToken },
       },
     });
+  });
+}
+
+type About = NonNullable<Awaited<ReturnType<typeof findDueToTell>>> & {
+  to: Pick<Told, "who" | "channel" | "offered">;
+};
+
+/** Only what is still going to be taken. */
+async function tellTaking(tx: Db, ctx: JobContext, { due, course, who, count, to }: About): Promise<void> {
+  const planned = await findOpenCharge(tx, due.id);
+  if (!planned) return;
+  const [amount, day] = [moneyText(planned.amountInPaise), dayText(planned.chargeOn)];
+  const data = {
+    ...{ firstName: who.firstName, courseName: course.name, number: due.number, count },
+    ...{ amountInPaise: planned.amountInPaise, takenOn: planned.chargeOn },
+  };
+  await tell(tx, ctx, {
+    ...{ ...to, title: `${course.name}: ${amount} will be taken automatically on ${day}`, link: history },
+    text: "You need not do anything. You can stop automatic payments in your Purchase History.",
+    mail: mailOf(feeAutomatic, { to: who.email, data }),
+    message: { template: "fee-automatic", values: { amount, course: course.name, when: day } },
+  });
+}
+
+async function tellNotTaken(tx: Db, ctx: JobContext, { due, course, who, count, to }: About): Promise<void> {
+  const [amount, day] = [moneyText(due.amountInPaise), dayText(due.dueOn)];
+  const isOverdue = due.dueOn < (await readDay(tx, ctx.clock.now()));
+  const isTriedAgain = (await countFailed(tx, due.id)) < mostCharges;
+  const data = {
+    ...{ firstName: who.firstName, courseName: course.name, number: due.number, count },
+    ...{ amountInPaise: due.amountInPaise, dueOn: due.dueOn, isTriedAgain, token: due.linkToken },
+  };
+  await tell(tx, ctx, {
+    ...{ ...to, title: `${course.name}: ${amount} could not be taken automatically`, link: `/pay/${due.linkToken}` },
+    text: "The bank did not pay it. Please pay it yourself.",
+    mail: mailOf(feeNotTaken, { to: who.email, data }),
+    message: {
+      template: isOverdue ? "fee-overdue" : "fee-due",
+      values: { amount, course: course.name, when: day, token: due.linkToken },
+    },
   });
 }
 

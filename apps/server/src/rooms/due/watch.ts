@@ -1,38 +1,50 @@
 import { addDays, dayAt } from "@shoreline/domain/batch";
 import { type OverdueRules, reminderFor } from "@shoreline/domain/instalments";
-import { wallTime } from "@shoreline/domain/zone";
-import { and, asc, eq, inArray, isNotNull, lte, not, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNotNull, lte, not, notExists, sql } from "drizzle-orm";
 import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { due, dueNotice, sale } from "../../db/tables/due.ts";
+import { mandate } from "../../db/tables/mandate.ts";
 import { enqueueAll } from "../../jobs/queue.ts";
 import { inSteps, rowsPerStep } from "../../steps.ts";
 import { readInstitute } from "../site/queries.ts";
+import { isTakenByMandate } from "./charge-plan.ts";
+import { isDaytime } from "./daytime.ts";
 import { sendDueNotice } from "./jobs.ts";
 import { isBoughtElsewhere } from "./queries.ts";
 import { restrictJoining } from "./restrict.ts";
 import { readMoneySettings } from "./settings.ts";
 
-/** Nobody is reminded of money at night. A run that was missed in the morning is made up for during the day. */
-const hours = { from: 9, until: 19 };
-
 /** Reminds payers and restricts joining. Each reminder goes out once, however many processes run this. */
 export async function watchAll({ db, clock }: Deps): Promise<void> {
   const now = clock.now();
   const { timeZone } = await readInstitute(db);
-  const { hour } = wallTime(now, timeZone);
-  if (hour < hours.from || hour >= hours.until) return;
+  if (!isDaytime(now, timeZone)) return;
   const today = dayAt(now, timeZone);
-  const { overdue: rules } = await readMoneySettings(db);
+  const { overdue: rules, automaticPayments } = await readMoneySettings(db);
   // Before the reminders, so that nobody is told that joining will end when it has.
   await restrictJoining(db, { today, now, restrictAfter: rules.restrictAfter });
-  await inSteps((after: Open | undefined) => remind(db, { rules, today, now, after }));
+  await inSteps((after: Open | undefined) => remind(db, { rules, today, now, after, automaticPayments }));
 }
 
 type Open = { id: string; dueOn: string; lastReminder: number | null };
-type Step = { rules: OverdueRules; today: string; now: Date; after: Open | undefined };
+type Step = { rules: OverdueRules; today: string; now: Date; after: Open | undefined; automaticPayments: boolean };
 
-async function remind(db: Db, { rules, today, now, after }: Step): Promise<Open[]> {
+/** Who pays automatically is told of the day, and is not asked to pay unless it fails. */
+function takenSoon(tx: Db, today: string) {
+  return tx
+    .select({ one: sql`1` })
+    .from(mandate)
+    .where(
+      and(
+        isTakenByMandate,
+        gte(due.dueOn, addDays(today, -1)),
+        sql`not exists (select from mandate_charge c where c.due_id = ${due.id} and c.state = 'failed')`,
+      ),
+    );
+}
+
+async function remind(db: Db, { rules, today, now, after, automaticPayments }: Step): Promise<Open[]> {
   const ahead = Math.max(0, ...rules.remindOn.map((day) => -day));
   return db.transaction(async (tx) => {
     // A due that is being settled at this moment needs no reminder.
@@ -47,6 +59,7 @@ async function remind(db: Db, { rules, today, now, after }: Step): Promise<Open[
           inArray(sale.state, ["open", "bought"]),
           isNotNull(sale.learnerId),
           not(isBoughtElsewhere),
+          automaticPayments ? notExists(takenSoon(tx, today)) : undefined,
           after && sql`(${due.dueOn}, ${due.id}) > (${after.dueOn}, ${after.id}::uuid)`,
         ),
       )

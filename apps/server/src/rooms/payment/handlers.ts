@@ -3,9 +3,10 @@ import { minAmountInPaise, nextCheckAt } from "@shoreline/domain/payment";
 import type { Buyer, Ctx, Handlers, Item, Offer } from "../../context.ts";
 import { recordEvent } from "../../events.ts";
 import { enqueue } from "../../jobs/queue.ts";
+import type { NewMandate } from "../../ports.ts";
 import { refuseWithoutGuardian } from "../account/guardian.ts";
 import { readBindingInstitute } from "../site/queries.ts";
-import { reportDispute, reportRefund } from "./jobs.ts";
+import { reportDispute, reportMandate, reportRefund } from "./jobs.ts";
 import {
   addOrder,
   findOpenOrder,
@@ -32,7 +33,8 @@ export const paymentHandlers: Handlers<"payment"> = {
     const seller = ctx.sellers.find(({ orderField }) => input[orderField] !== undefined);
     if (seller) {
       const { itemId, ...offer } = await seller.offer(ctx, input);
-      return answer(ctx, await orderItem(ctx, { kind: seller.kind, itemId, ...offer }, amount));
+      const placed = await orderItem(ctx, { kind: seller.kind, itemId, ...offer }, amount);
+      return { ...answer(ctx, placed), ...(offer.mandate ? { customer_id: offer.mandate.customerId } : {}) };
     }
     if (amount < minAmountInPaise) throw new Refusal("WRONG_AMOUNT");
     const noItem = { kind: null, itemId: null, learnerId: ctx.learner?.id ?? null, details: {} };
@@ -49,9 +51,9 @@ export const paymentHandlers: Handlers<"payment"> = {
     }
     const now = clock.now();
     await db.transaction(async (tx) => {
-      const { event, orderId, payment, refund, dispute, isUnreadable } = received;
+      const { event, orderId, payment, refund, dispute, tokenId, isUnreadable } = received;
       // An event without an id is deduplicated by its content.
-      const about = [payment, refund, dispute].flatMap((one) => (one ? [one.id] : [])).join(" ");
+      const about = [payment?.id, refund?.id, dispute?.id, tokenId].filter(Boolean).join(" ");
       const id = eventId ?? `${event} ${orderId} ${about}`;
       const body = isUnreadable ? Buffer.from(raw).toString("utf8").replaceAll("\0", "") : null;
       if (!(await isNewEvent(tx, { eventId: id, event, receivedAt: now, body }))) return;
@@ -59,6 +61,7 @@ export const paymentHandlers: Handlers<"payment"> = {
         log.error({ event, eventId: id }, "unreadable payment event");
         return notifyOfUnreadable(tx, { event, eventId: id });
       }
+      if (tokenId && !orderId) return enqueue(tx, reportMandate, { tokenId, providerOrderId: null });
       const order = await lockOrder(tx, orderId);
       if (!order) return log.warn({ event }, "payment event for an unknown order");
       if (payment) await applyPayment(tx, order, payment, now);
@@ -81,7 +84,7 @@ async function orderItem(ctx: Ctx, { reserve, ...offer }: ItemOffer, amount: num
   await reserve?.();
   for (let tries = 0; tries < maxWaits; tries++) {
     const { order, isClaimed } = await claimOrder(ctx, offer);
-    if (isClaimed) return placeOrder(ctx, order);
+    if (isClaimed) return placeOrder(ctx, order, offer.mandate);
     if (!isPlaceholder(order.providerOrderId)) return order;
     // Another request is placing this order at the provider.
     await new Promise((wait) => setTimeout(wait, 100));
@@ -123,12 +126,12 @@ function toColumns(buyer: Buyer, details: Record<string, string>) {
 }
 
 /** Places the order at the provider, without holding a database connection. */
-async function placeOrder(ctx: Ctx, claim: OrderRow): Promise<OrderRow> {
+async function placeOrder(ctx: Ctx, claim: OrderRow, mandate?: NewMandate): Promise<OrderRow> {
   const { id, amountInPaise: amount, kind, itemId } = claim;
   try {
     const receipt = `r${id.replaceAll("-", "")}`;
     const notes: Record<string, string> = kind && itemId ? { kind, itemId } : {};
-    const placed = await ctx.payments.createOrder({ amount, currency: "INR", receipt, notes });
+    const placed = await ctx.payments.createOrder({ amount, currency: "INR", receipt, notes, mandate });
     const nextCheck = nextCheckAt({ checks: 0, now: ctx.clock.now(), isNamed: kind !== null });
     return await updateOrder(ctx.db, { id, providerOrderId: placed.id, nextCheckAt: nextCheck });
   } catch (error) {

@@ -36,5 +36,14 @@ export const reportDispute = defineJob("dispute.reported", {
   at: z.iso.datetime(),
 });
 
+/** The provider has a mandate, or it has changed there. `providerOrderId`: the order by which the payer agreed. */
+export const reportMandate = defineJob("mandate.reported", {
+  tokenId: z.string(),
+  providerOrderId: z.string().nullable(),
+});
+
+/** The provider could not take money by a mandate. `why` is a word of the provider. */
+export const reportFailedCharge = defineJob("mandate.not-charged", { providerOrderId: z.string(), why: z.string() });
+
 /** Asks the provider about refunds that it has not finished. */
 export const reconcileRefunds = defineJob("refund.reconcile", {});

@@ -3,7 +3,7 @@ import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { enqueue, enqueueAll } from "../../jobs/queue.ts";
 import type { ProviderPayment } from "../../ports.ts";
-import { finishOrder, reportFlag } from "./jobs.ts";
+import { finishOrder, reportFailedCharge, reportFlag, reportMandate } from "./jobs.ts";
 import {
   addFlags,
   claimDue,
@@ -30,10 +30,14 @@ const eventOf: Partial<Record<ProviderPayment["status"], OrderEvent>> = {
 export async function applyPayment(tx: Db, order: OrderRow, seen: ProviderPayment, now: Date): Promise<OrderRow> {
   const event = eventOf[seen.status];
   if (!event || seen.orderId !== order.providerOrderId) return order;
+  if (seen.tokenId && order.details.automatic && event !== "failed")
+    await enqueue(tx, reportMandate, { tokenId: seen.tokenId, providerOrderId: order.providerOrderId });
   // This payment was applied before.
   if (await isCaptured(tx, seen.id)) return order;
   const settledBy = await findCaptured(tx, order);
   await storePayment(tx, order, seen, now);
+  if (event === "failed" && order.channel === "mandate")
+    await enqueue(tx, reportFailedCharge, { providerOrderId: order.providerOrderId, why: seen.failure ?? "" });
   if (event !== "captured") return moveTo(tx, order, event, now);
   // What paid an order that is spent may have been carried over to another course since.
   if (settledBy || order.state === "spent") {

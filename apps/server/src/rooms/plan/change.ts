@@ -11,13 +11,16 @@ import { due, dueNotice, sale } from "../../db/tables/due.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { findLearner, fullName } from "../account/queries.ts";
+import { dropCharges } from "../due/charges.ts";
 import { sendDueNotice } from "../due/jobs.ts";
+import { endMandate } from "../due/mandate.ts";
 import { type DueRow, listDues, readDay, type SaleRow } from "../due/queries.ts";
 import { lift, liftIfPaid } from "../due/restrict.ts";
 import { stateOfDue } from "../due/state.ts";
 import { dayText, moneyText } from "../due/words.ts";
 import { hasBought } from "../enrolment/queries.ts";
 import { limitDemoMails } from "../inbox/change.ts";
+import { notifyLearner } from "../notification/jobs.ts";
 import { type Change, recordChange } from "../staff/audit.ts";
 import { readPlan, waysTo } from "./read.ts";
 
@@ -101,6 +104,7 @@ export async function changePlan(ctx: StaffCtx, { saleId, version, dues: wanted 
     const why = whyNotPlan(wanted, sum) ?? whyTooEarly(wanted, await readDay(tx, ctx.clock.now()), open);
     if (why) throw new Refusal("INVALID_INPUT", { fields: { dues: why } });
     await replaceOpen(tx, { saleId, open, dues, wanted });
+    await dropCharges(tx, saleId, ctx.clock.now());
     await tx
       .update(sale)
       .set({ version: version + 1 })
@@ -179,6 +183,30 @@ export async function liftUntil(ctx: StaffCtx, { saleId, version, until }: Lifti
   return readPlan(ctx, saleId);
 }
 
+/** The learner and the payer may still pay each part themselves. */
+export async function stopAutomatic(ctx: StaffCtx, { saleId }: { saleId: string }): Promise<SalePlan> {
+  await ctx.db.transaction(async (tx) => {
+    const { sale: held } = await lockSale(tx, saleId);
+    const isStopped = await endMandate(tx, saleId, { why: `Stopped by ${ctx.staff.name}`, now: ctx.clock.now() });
+    if (!isStopped) throw new Refusal("UNKNOWN_MANDATE");
+    await record(tx, ctx, held, {
+      action: "Stopped automatic payments",
+      before: { automatic: true },
+      after: { automatic: false },
+    });
+    if (held.learnerId)
+      await enqueue(tx, notifyLearner, {
+        ...{
+          learnerId: held.learnerId,
+          title: "Your automatic payments have ended",
+          link: "/dashboard/purchasehistory",
+        },
+        text: "Our staff have stopped them. Please pay the instalments yourself.",
+      });
+  });
+  return readPlan(ctx, saleId);
+}
+
 type WritingOff = { dueId: string; version: number; reason: string };
 
 /** Nothing was invoiced for it, so the books need no credit note. */
@@ -191,6 +219,8 @@ export async function writeOff(ctx: StaffCtx, { dueId, version, reason }: Writin
     refuseChanged(held, version);
     const now = ctx.clock.now();
     await tx.update(due).set({ state: "written off", settledAt: now }).where(eq(due.id, dueId));
+    if (!dues.some((one) => one.id !== dueId && isOpen(one)))
+      await endMandate(tx, saleId, { why: "Nothing more to take", now });
     // Nothing was paid and nothing is left to pay: nobody enrols with this sale any more.
     const isOver = held.state === "open" && !dues.some(({ id, state }) => id !== dueId && state !== "written off");
     await tx

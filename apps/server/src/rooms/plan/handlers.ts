@@ -1,5 +1,5 @@
 import type { Handlers } from "../../context.ts";
-import { changePlan, liftUntil, sendLink, writeOff } from "./change.ts";
+import { changePlan, liftUntil, sendLink, stopAutomatic, writeOff } from "./change.ts";
 import { listOutstanding } from "./outstanding.ts";
 import { readPlan } from "./read.ts";
 
@@ -9,5 +9,6 @@ export const planHandlers: Handlers<"plan"> = {
   send: sendLink,
   change: changePlan,
   lift: liftUntil,
+  stopAutomatic,
   writeOff,
 };

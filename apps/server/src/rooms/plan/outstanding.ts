@@ -9,7 +9,9 @@ import { learner } from "../../db/tables/account.ts";
 import { course } from "../../db/tables/course.ts";
 import { due, sale } from "../../db/tables/due.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
+import { mandate } from "../../db/tables/mandate.ts";
 import { fullName, numberOf } from "../account/queries.ts";
+import { inForce } from "../due/mandate.ts";
 import { isBoughtElsewhere, readDay } from "../due/queries.ts";
 import { cutPage, notAnEnd, readCursor } from "../inbox/cursor.ts";
 
@@ -25,6 +27,8 @@ export async function listOutstanding({ db, clock }: StaffCtx, { age, words, aft
       ...{ id: due.id, key: due.dueOn, due, sale, who: learner, course: course.name, state: purchase.state },
       isBoughtElsewhere,
       count: sql<number>`(select count(*)::int from due part where part.sale_id = ${due.saleId} and part.state <> 'cancelled')`,
+      mandate: mandate.state,
+      hasFailed: sql<boolean>`exists (select from mandate_charge c where c.due_id = ${due.id} and c.state = 'failed')`,
       reminders: sql<number>`(select count(*)::int from due_notice sent where sent.due_id = ${due.id} and sent.kind = 'reminder')`,
     })
     .from(due)
@@ -32,6 +36,7 @@ export async function listOutstanding({ db, clock }: StaffCtx, { age, words, aft
     .innerJoin(learner, eq(learner.id, sale.learnerId))
     .innerJoin(course, eq(course.id, sale.courseId))
     .leftJoin(purchase, eq(purchase.id, sale.purchaseId))
+    .leftJoin(mandate, and(eq(mandate.saleId, sale.id), inArray(mandate.state, inForce)))
     .where(
       and(
         isOutstanding,
@@ -50,6 +55,7 @@ export async function listOutstanding({ db, clock }: StaffCtx, { age, words, aft
       ...{ age: ageOf(one.dueOn, today), daysLate: daysAfter(one.dueOn, today), reminders },
       isOnHold: state === "suspended" && agreed.restrictedAt !== null,
       isBoughtElsewhere: row.isBoughtElsewhere,
+      automatic: row.hasFailed ? "failed" : row.mandate === "active" || row.mandate === "paused" ? row.mandate : null,
     }),
   );
   return { dues, next, ages: await sumAges(db, today) };

@@ -2,6 +2,7 @@ import { Refusal, type SaleDue, type SalePlan } from "@shoreline/contract";
 import type { NoticeChannel } from "@shoreline/domain/account";
 import { and, asc, eq, ne } from "drizzle-orm";
 import type { Deps } from "../../context.ts";
+import type { Db } from "../../db/connect.ts";
 import { learner } from "../../db/tables/account.ts";
 import { course } from "../../db/tables/course.ts";
 import { due, dueNotice, sale } from "../../db/tables/due.ts";
@@ -10,6 +11,7 @@ import { staff } from "../../db/tables/staff.ts";
 import { channelReader } from "../../messages/compose.ts";
 import { feeTemplates } from "../../messages/templates.ts";
 import { fullName, type LearnerRow, numberOf } from "../account/queries.ts";
+import { findLastMandate } from "../due/mandate.ts";
 import { isBoughtElsewhere, readDay } from "../due/queries.ts";
 import { stateOfDue } from "../due/state.ts";
 
@@ -61,6 +63,17 @@ export async function readPlan(deps: Deps, saleId: string): Promise<SalePlan> {
     leniencyUntil: agreed.leniencyUntil,
     today: await readDay(db, clock.now()),
     ways: who ? await waysTo(deps, who) : [],
+    automatic: await readAutomatic(db, saleId),
+  };
+}
+
+async function readAutomatic(db: Db, saleId: string): Promise<SalePlan["automatic"]> {
+  const found = await findLastMandate(db, saleId);
+  if (!found) return null;
+  const { state, begunAt, endedAt, why, maxInPaise, failed } = found;
+  return {
+    ...{ state, begunAt: begunAt.toISOString(), endedAt: endedAt?.toISOString() ?? null, why, maxInPaise },
+    failed: failed?.at ? { number: failed.number, at: failed.at.toISOString(), why: failed.why } : null,
   };
 }
 

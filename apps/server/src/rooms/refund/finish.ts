@@ -11,6 +11,7 @@ import { webinarSeat } from "../../db/tables/webinar.ts";
 import { formatMoney } from "../../format.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { mailOf, sendMail } from "../../mail.ts";
+import { endMandate } from "../due/mandate.ts";
 import { notifyLearner } from "../notification/jobs.ts";
 import type { OrderRow } from "../payment/queries.ts";
 import { describeItem, findPayer } from "../payment/staff.ts";
@@ -92,6 +93,8 @@ export async function endPurchase(tx: Db, { purchaseId, state, now }: Ended): Pr
     .set({ state, stateSince: now })
     .where(and(eq(purchase.id, purchaseId), inArray(purchase.state, ["active", "suspended"])));
   await tx.delete(batchPlace).where(eq(batchPlace.purchaseId, purchaseId));
+  const why = state === "transferred" ? "The learner has another course" : "The course went back";
+  for (const saleId of saleIds) await endMandate(tx, saleId, { why, now });
 }
 
 /** False when there is none: somebody else can have it now. */

@@ -152,7 +152,7 @@ test("an owner changes the money settings, and they count at once", async () => 
   expect(settings).toEqual({
     discountLimits: { "front desk": 5, counsellor: 3 },
     overdue: { remindOn: [-3, 0, 1, 3, 7], restrictAfter: 15 },
-    ...{ upi: null, desks: ["Front desk"] },
+    ...{ upi: null, desks: ["Front desk"], automaticPayments: true },
   });
   await expect(desk.sale.upiCode({ amountInPaise: 999_900 })).rejects.toMatchObject({ code: "NO_UPI_ADDRESS" });
   const change = {
@@ -160,6 +160,7 @@ test("an owner changes the money settings, and they count at once", async () => 
     overdue: { remindOn: [7, 0, 7, -1], restrictAfter: null },
     upi: { vpa: "shoreline@okbank", payee: "Shoreline Academy" },
     desks: ["Front desk", "Library"],
+    automaticPayments: false,
   };
   const saved = await owner.sale.saveSettings({ ...change, version });
   expect(saved).toEqual({ ...change, overdue: { remindOn: [-1, 0, 7], restrictAfter: null }, version: version + 1 });

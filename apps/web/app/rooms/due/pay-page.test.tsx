@@ -9,7 +9,7 @@ import PayLink from "./pay-page.tsx";
 
 const open: PayPage = {
   ...{ state: "open", courseName: "Python", firstName: "Kavya", number: 2, count: 3, amountInPaise: 433_300 },
-  ...{ dueOn: "2026-12-15", isOverdue: false, paidOn: null, paper: null },
+  ...{ dueOn: "2026-12-15", isOverdue: false, paidOn: null, paper: null, automatic: null, takenOn: null },
 };
 const paid: PayPage = {
   ...open,
@@ -54,6 +54,25 @@ test("the payer sees the part, pays without an account, and reads that it is pai
     { call: "payment.order", input: { amount: 433_300, dueToken: "some-token" }, token: null },
     { call: "due.settle", input: { token: "some-token", ...proof }, token: null },
   ]);
+});
+
+test("a payer who ticks it agrees to the days and amounts that the page shows", async () => {
+  const { opened } = startFakeCheckout();
+  const order = (input: { amount: number }) => ({ ...answerOrder(input), customer_id: "cust_1" });
+  const api = startFakeApi({ payment: { order }, due: { settle: () => ({ ...paid, problem: null }) } });
+  await show({ ...open, automatic: [{ number: 3, amountInPaise: 433_300, dueOn: "2027-01-15" }] });
+  expect(screen.getByText("₹4,333 on 15 Jan 2027")).toBeTruthy();
+  expect(screen.getByText(/You can stop it at any time/)).toBeTruthy();
+  fireEvent.click(screen.getByRole("checkbox", { name: "Pay the later parts automatically on their days" }));
+  await press();
+  await vi.waitFor(() => expect(opened[0]?.isOpen).toBe(true));
+  expect(opened[0]?.options).toMatchObject({ customer_id: "cust_1", recurring: "1" });
+  expect(api.sent[0]).toMatchObject({ call: "payment.order", input: { dueToken: "some-token", automatic: true } });
+});
+
+test("a part that is taken automatically says on which day", async () => {
+  await show({ ...open, takenOn: "2026-12-15" });
+  expect(screen.getByText(/It will be taken automatically on 15 Dec 2026/)).toBeTruthy();
 });
 
 test("a payment that comes second is explained", async () => {

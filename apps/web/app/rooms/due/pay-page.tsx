@@ -55,6 +55,7 @@ function Part({ token, institute, loaded }: PartProps) {
   const [answer, setAnswer] = useState<PayPage | null>(null);
   const [notice, setNotice] = useState<NoticeContent | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [isAutomatic, setAutomatic] = useState(false);
   const { revalidate, state: loading } = useRevalidator();
   const leaving = useRef<AbortController | null>(null);
   // Leaving the page closes its payment window.
@@ -75,7 +76,9 @@ function Part({ token, institute, loaded }: PartProps) {
     try {
       // Who only looks needs no checkout.
       const { payDue } = await import("./pay.ts");
-      const paid = await payDue({ token, page, instituteName: institute.name, signal, showNotice: setNotice });
+      const instituteName = institute.name;
+      const automatic = isAutomatic && page.automatic !== null;
+      const paid = await payDue({ token, page, automatic, instituteName, signal, showNotice: setNotice });
       if (paid) setAnswer(paid);
       else await lookAgain();
     } catch (error) {
@@ -107,6 +110,12 @@ function Part({ token, institute, loaded }: PartProps) {
               </dd>
             </dl>
             <Outcome page={page} phone={institute.phone}>
+              {page.takenOn ? (
+                <p>It will be taken automatically on {formatDate(page.takenOn)}. You need not pay it here.</p>
+              ) : null}
+              {page.automatic ? (
+                <LaterParts dues={page.automatic} isTicked={isAutomatic} onTick={setAutomatic} />
+              ) : null}
               <Button isBusy={isBusy} onClick={pay}>
                 Pay {amount}
               </Button>
@@ -127,6 +136,31 @@ function Part({ token, institute, loaded }: PartProps) {
         </div>
       </div>
     </>
+  );
+}
+
+type LaterProps = { dues: NonNullable<PayPage["automatic"]>; isTicked: boolean; onTick(isTicked: boolean): void };
+
+/** The payer sees each day and amount before agreeing. */
+function LaterParts({ dues, isTicked, onTick }: LaterProps) {
+  return (
+    <div className={styles.later}>
+      <label>
+        <input type="checkbox" checked={isTicked} onChange={(event) => onTick(event.target.checked)} />
+        <span>Pay the later parts automatically on their days</span>
+      </label>
+      <ul>
+        {dues.map(({ number, amountInPaise, dueOn }) => (
+          <li key={number}>
+            {formatRupees(amountInPaise / 100)} on {formatDate(dueOn)}
+          </li>
+        ))}
+      </ul>
+      <p className="text-s text-ink-2">
+        You can stop it at any time: in your bank or UPI app, or the learner in their Purchase History. The learner is
+        told two days before each payment.
+      </p>
+    </div>
   );
 }
 

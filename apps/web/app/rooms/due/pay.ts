@@ -12,6 +12,8 @@ const client = createClient((path, init) => fetch(path, withFirstVisit(init)), r
 type Paying = {
   token: string;
   page: PayPage;
+  /** The later parts are taken on their days. */
+  automatic: boolean;
   instituteName: string;
   /** Aborted when the page is left. */
   signal: AbortSignal;
@@ -50,14 +52,17 @@ async function settle(
 }
 
 /** The proof of the payment, or null when the window was closed without one. */
-async function openCheckout({ token, page, instituteName, signal, showNotice }: Paying): Promise<PaidProof | null> {
-  const order = await client.payment.order({ amount: page.amountInPaise, dueToken: token });
+async function openCheckout({ token, page, automatic, ...paying }: Paying): Promise<PaidProof | null> {
+  const { instituteName, signal, showNotice } = paying;
+  const asked = { amount: page.amountInPaise, dueToken: token, ...(automatic ? { automatic } : {}) };
+  const order = await client.payment.order(asked);
   const Checkout = await loadCheckout(order.checkoutUrl);
   if (signal.aborted) return null;
   return new Promise((resolve) => {
     const checkout = new Checkout({
       ...{ key: order.key, amount: order.amount, currency: order.currency, order_id: order.order_id },
       ...{ name: instituteName, description: page.courseName },
+      ...(order.customer_id ? { customer_id: order.customer_id, recurring: "1" as const } : {}),
       prefill: { name: "", email: "", contact: "" },
       handler: resolve,
       modal: { ondismiss: () => resolve(null) },

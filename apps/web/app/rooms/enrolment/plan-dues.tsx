@@ -2,6 +2,7 @@ import type { Plan } from "@shoreline/contract";
 import { formatDate, formatRupees } from "../../lib/format.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Tag } from "../../ui/tag.tsx";
+import { PlanAutomatic } from "./plan-automatic.tsx";
 import * as styles from "./plan-dues.module.css";
 
 type Due = Plan["dues"][number];
@@ -24,6 +25,7 @@ export function PlanDues({ plan }: { plan: Plan }) {
           </li>
         ))}
       </ol>
+      {plan.automatic ? <PlanAutomatic courseName={plan.courseName} automatic={plan.automatic} /> : null}
       {next?.payPath ? (
         <ButtonLink to={next.payPath}>
           Pay {rupees(next.amountInPaise)}
@@ -36,7 +38,8 @@ export function PlanDues({ plan }: { plan: Plan }) {
 
 const rupees = (paise: number) => formatRupees(paise / 100);
 
-function whenOf({ state, dueOn, paidOn }: Due): string {
+function whenOf({ state, dueOn, paidOn, takenOn }: Due): string {
+  if (takenOn) return `taken automatically on ${formatDate(takenOn)}`;
   if (state === "paid") return paidOn ? `paid on ${formatDate(paidOn)}` : "paid";
   return state === "written off" ? "" : `due on ${formatDate(dueOn)}`;
 }

@@ -23,10 +23,35 @@ const purchase = {
 const plan: Plan = {
   ...{ purchaseId: "p1", courseId: "sql", courseName: "SQL", isOnHold: true },
   ...{ paidInPaise: 200_000, openInPaise: 399_900, overdueInPaise: 200_000 },
+  automatic: null,
   dues: [
-    { number: 1, amountInPaise: 200_000, dueOn: "2026-11-15", state: "paid", paidOn: "2026-11-15", payPath: null },
-    { number: 2, amountInPaise: 200_000, dueOn: "2026-12-15", state: "overdue", paidOn: null, payPath: "/pay/two" },
-    { number: 3, amountInPaise: 199_900, dueOn: "2027-01-15", state: "open", paidOn: null, payPath: "/pay/three" },
+    {
+      number: 1,
+      amountInPaise: 200_000,
+      dueOn: "2026-11-15",
+      state: "paid",
+      paidOn: "2026-11-15",
+      takenOn: null,
+      payPath: null,
+    },
+    {
+      number: 2,
+      amountInPaise: 200_000,
+      dueOn: "2026-12-15",
+      state: "overdue",
+      paidOn: null,
+      takenOn: null,
+      payPath: "/pay/two",
+    },
+    {
+      number: 3,
+      amountInPaise: 199_900,
+      dueOn: "2027-01-15",
+      state: "open",
+      paidOn: null,
+      takenOn: null,
+      payPath: "/pay/three",
+    },
   ],
 };
 

@@ -6,6 +6,9 @@ type CheckoutOptions = {
   name: string;
   description: string;
   order_id: string;
+  /** The payer lets the provider take later amounts too. */
+  customer_id?: string;
+  recurring?: "1";
   /** Seconds after which the window closes. */
   timeout?: number;
   prefill: { name: string; email: string; contact: string };

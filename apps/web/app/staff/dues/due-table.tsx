@@ -4,7 +4,7 @@ import { formatDate } from "../../lib/format.ts";
 import { StatusMark } from "../status-mark.tsx";
 import * as table from "../table.module.css";
 import * as styles from "./due-table.module.css";
-import { lateText, rupeesOf } from "./due-words.ts";
+import { automaticNames, lateText, rupeesOf } from "./due-words.ts";
 
 export function DueTable({ dues }: { dues: OutstandingDue[] }) {
   return (
@@ -30,7 +30,7 @@ export function DueTable({ dues }: { dues: OutstandingDue[] }) {
 }
 
 function DueRow({ due }: { due: OutstandingDue }) {
-  const { dueId, saleId, learner, course, number, count, amountInPaise, dueOn, daysLate, reminders } = due;
+  const { dueId, saleId, learner, course, number, count, amountInPaise, dueOn, daysLate, reminders, automatic } = due;
   return (
     <tr className={table.row}>
       <td className={styles.learner}>
@@ -44,6 +44,7 @@ function DueRow({ due }: { due: OutstandingDue }) {
       </td>
       <td className={styles.state}>
         <StatusMark shape={due.isBoughtElsewhere || daysLate > 0 ? "act" : "begun"}>{stateText(due)}</StatusMark>
+        {automatic ? <span className={table.dim}>{`, ${automaticNames[automatic]}`}</span> : null}
       </td>
       <td className={styles.reminders}>{reminders === 0 ? "none" : reminders}</td>
       <td className={`${table.moment} ${styles.when}`}>{formatDate(dueOn)}</td>

@@ -29,9 +29,34 @@ export const saleStateNames: Record<SalePlan["state"], string> = {
   withdrawn: "Withdrawn",
 };
 
+const noticeNames = {
+  link: "Link",
+  automatic: "Notice that it will be taken automatically",
+  "not taken": "Notice that it could not be taken",
+};
+
+export const automaticNames: Record<NonNullable<OutstandingDue["automatic"]>, string> = {
+  active: "automatic",
+  paused: "automatic, paused",
+  failed: "automatic, failed",
+};
+
+/** What staff read about the automatic payments of a sale. */
+export function automaticText({ state, why, maxInPaise, failed }: NonNullable<SalePlan["automatic"]>): string {
+  const states = {
+    begun: "Automatic payments wait for the bank.",
+    active: `Automatic payments are on: each part up to ${rupeesOf(maxInPaise)} is taken on its day.`,
+    paused: "Automatic payments are paused at the bank.",
+    ended: `Automatic payments have ended. ${why}.`,
+    refused: "The bank refused automatic payments.",
+  };
+  const last = failed ? ` Part ${failed.number} could not be taken${failed.why ? `: ${failed.why}` : ""}.` : "";
+  return states[state] + last;
+}
+
 /** Reminder 3 days before by e-mail */
 export function noticeText({ kind, day, channel }: SaleDue["notices"][number]): string {
-  const what = kind === "link" ? "Link" : `Reminder ${reminderDay(day ?? 0)}`;
+  const what = kind === "reminder" ? `Reminder ${reminderDay(day ?? 0)}` : noticeNames[kind];
   return channel ? `${what} by ${channel === "mail" ? "e-mail" : channelNames[channel]}` : what;
 }
 

@@ -26,14 +26,14 @@ const late: OutstandingDue = {
     count: 3,
   },
   ...{ amountInPaise: 433_300, dueOn: "2026-11-10", age: "1 to 30 days", daysLate: 7, reminders: 2, isOnHold: false },
-  isBoughtElsewhere: false,
+  ...{ isBoughtElsewhere: false, automatic: null },
 };
 const ages = dueAges.map((age) => ({ age, count: age === "1 to 30 days" ? 2 : 0, amountInPaise: 866_600 }));
 
 const plan: SalePlan = {
   ...{ saleId: "s1", state: "bought", version: 3, learner: "Asha Raman", course: "Python", today: "2026-11-17" },
   ...{ priceInPaise: 1_299_900, openInPaise: 866_600, isOnHold: true, leniencyUntil: null },
-  isBoughtElsewhere: false,
+  ...{ isBoughtElsewhere: false, automatic: null },
   ways: [
     { channel: "whatsapp", to: "+919840020001" },
     { channel: "mail", to: "asha@example.com" },

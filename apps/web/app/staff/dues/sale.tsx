@@ -15,14 +15,15 @@ import { Loading } from "../loading.tsx";
 import { BackLink, PageHead } from "../page-head.tsx";
 import { may, useMe } from "../queries.ts";
 import { duesKey, saleKey, useSalePlan } from "./due-queries.ts";
-import { rupeesOf, saleStateNames } from "./due-words.ts";
+import { automaticText, rupeesOf, saleStateNames } from "./due-words.ts";
 import { LiftDialog } from "./lift-dialog.tsx";
 import { PlanDialog } from "./plan-dialog.tsx";
 import { SaleDues } from "./sale-dues.tsx";
 import { SendDialog } from "./send-dialog.tsx";
+import { StopDialog } from "./stop-dialog.tsx";
 import { WriteOffDialog } from "./write-off-dialog.tsx";
 
-type Open = { kind: "send" | "write off"; due: SaleDue } | { kind: "plan" | "lift" | "withdraw" } | null;
+type Open = { kind: "send" | "write off"; due: SaleDue } | { kind: "plan" | "lift" | "withdraw" | "stop" } | null;
 
 /** A sale with its dues: what was sent, and what staff can do about it. */
 export default function Sale() {
@@ -66,6 +67,11 @@ export default function Sale() {
             <Button look="line" onClick={() => setOpen({ kind: "plan" })}>
               Change the plan
             </Button>
+            {data.automatic?.state === "active" || data.automatic?.state === "paused" ? (
+              <Button look="line" onClick={() => setOpen({ kind: "stop" })}>
+                Stop automatic payments
+              </Button>
+            ) : null}
           </>
         ) : null}
       </PageHead>
@@ -90,6 +96,7 @@ export default function Sale() {
               ) : null}
             </>
           ) : null}
+          {data.automatic ? <p>{automaticText(data.automatic)}</p> : null}
           <SaleDues
             plan={data}
             mayChange={mayChange}
@@ -114,6 +121,7 @@ export default function Sale() {
           onClose={close}
         />
       ) : null}
+      {data && open?.kind === "stop" ? <StopDialog plan={data} onDone={finish} onClose={close} /> : null}
       {data && open?.kind === "write off" ? (
         <WriteOffDialog plan={data} due={open.due} onDone={finish} onClose={close} />
       ) : null}

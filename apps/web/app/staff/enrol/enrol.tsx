@@ -23,7 +23,11 @@ export default function Enrol() {
   };
   return (
     <>
-      <PageHead title="Enrol and take payment" about="Enter leads to the next step. Nothing is stored before the last one." isShort>
+      <PageHead
+        title="Enrol and take payment"
+        about="Enter leads to the next step. Nothing is stored before the last one."
+        isShort
+      >
         <ButtonLink look="line" to="/staff/enrol/sales">
           Sales{data?.waiting ? `: ${data.waiting} ${data.waiting === 1 ? "waits" : "wait"}` : ""}
         </ButtonLink>

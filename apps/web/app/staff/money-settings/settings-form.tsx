@@ -3,7 +3,7 @@ import { type ChangeEvent, type FormEvent, useState } from "react";
 import { focusFirstFault } from "../../ui/field.tsx";
 import { saleClient } from "../client.ts";
 import { Button, Field } from "../controls.tsx";
-import { form } from "../forms.module.css";
+import { choice, form, more } from "../forms.module.css";
 import { PageSection } from "../page-head.tsx";
 import { TaskProblem } from "../task-problem.tsx";
 import { useTask } from "../use-task.ts";
@@ -16,7 +16,7 @@ type Props = { settings: Settings; onSaved(saved: Settings): void; onReload(): v
 export function SettingsForm({ settings, onSaved, onReload }: Props) {
   const task = useTask();
   const [typed, setTyped] = useState(() => toTyped(settings));
-  const text = (name: Exclude<keyof TypedSettings, "limits">, fault: string) => ({
+  const text = (name: Exclude<keyof TypedSettings, "limits" | "automaticPayments">, fault: string) => ({
     value: typed[name],
     error: faultOf(task.fields, fault),
     autoComplete: "off",
@@ -59,6 +59,21 @@ export function SettingsForm({ settings, onSaved, onReload }: Props) {
       <PageSection id="desks" title="Desks">
         <div className={form}>
           <Field kind="textarea" rows={3} label="Desks with a cash drawer, one a line" {...text("desks", "desks")} />
+        </div>
+      </PageSection>
+      <PageSection id="automatic" title="Automatic payments">
+        <div className={form}>
+          <label className={choice}>
+            <input
+              type="checkbox"
+              checked={typed.automaticPayments}
+              onChange={(event) => setTyped({ ...typed, automaticPayments: event.target.checked })}
+            />
+            <span>Payers may have later instalments taken automatically</span>
+            <span className={more}>
+              Your account at the payment provider must allow recurring payments. Without this nothing is taken.
+            </span>
+          </label>
         </div>
       </PageSection>
       <PageSection id="overdue" title="Late instalments">

@@ -6,6 +6,7 @@ const settings = {
   overdue: { remindOn: [-3, 0, 7], restrictAfter: 15 },
   upi: { vpa: "shoreline@okbank", payee: "Shoreline Academy" },
   desks: ["Front desk", "Library"],
+  automaticPayments: true,
 };
 
 test("settings come back from the form as they went in", () => {

@@ -11,9 +11,10 @@ export type TypedSettings = {
   desks: string;
   remindOn: string;
   restrictAfter: string;
+  automaticPayments: boolean;
 };
 
-export function toTyped({ discountLimits, upi, desks, overdue }: MoneySettingsForm): TypedSettings {
+export function toTyped({ discountLimits, upi, desks, overdue, automaticPayments }: MoneySettingsForm): TypedSettings {
   return {
     limits: {
       "front desk": String(discountLimits["front desk"] ?? 0),
@@ -21,12 +22,13 @@ export function toTyped({ discountLimits, upi, desks, overdue }: MoneySettingsFo
     },
     ...{ vpa: upi?.vpa ?? "", payee: upi?.payee ?? "", desks: desks.join("\n"), remindOn: overdue.remindOn.join(", ") },
     restrictAfter: overdue.restrictAfter === null ? "" : String(overdue.restrictAfter),
+    automaticPayments,
   };
 }
 
 /** What cannot be read as a number is sent as none, so that the server names the field. */
 export function fromTyped(typed: TypedSettings): MoneySettingsForm {
-  const { limits, vpa, payee, desks, remindOn, restrictAfter } = typed;
+  const { limits, vpa, payee, desks, remindOn, restrictAfter, automaticPayments } = typed;
   const number = (text: string) => (text.trim() === "" ? Number.NaN : Number(text.replace("−", "-")));
   const listed = (text: string, separator: RegExp) => text.split(separator).filter((part) => part.trim() !== "");
   return {
@@ -38,6 +40,7 @@ export function fromTyped(typed: TypedSettings): MoneySettingsForm {
       // Nothing means never, so what cannot be read is sent as a number that is refused.
       restrictAfter: restrictAfter.trim() === "" ? null : number(restrictAfter) || 0,
     },
+    automaticPayments,
   };
 }
 

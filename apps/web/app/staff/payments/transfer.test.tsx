@@ -42,7 +42,7 @@ const order: OrderDetail = {
     {
       ...{ providerPaymentId: "pay_1", status: "captured", method: "UPI", reference: "", amountInPaise: 599_900 },
       ...{ feeInPaise: null, firstSeenAt: at, capturedAt: at, leftInPaise: 599_900, ways: ["source"] },
-      invoiceNumber: "SA/2026-27/00001",
+      ...{ invoiceNumber: "SA/2026-27/00001", settlement: null },
     },
   ],
   purchase: { purchaseId: "p", course: "SQL", state: "active", certificates: 0 },
@@ -58,7 +58,7 @@ async function open(answers: Answers = {}, { roles = ["owner"], seen = {} }: Giv
     refund: {
       list: () => ({ orders: [order], next: null }),
       read: () => order,
-      waiting: () => ({ flags: [], refunds: [], ended: [], disputes: [], drawers: [], courses: [] }),
+      waiting: () => ({ flags: [], refunds: [], ended: [], disputes: [], lost: [], drawers: [], courses: [] }),
     },
     transfer: { preview: () => ({ ...preview, ...seen }), ...answers },
   });
