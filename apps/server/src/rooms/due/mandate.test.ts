@@ -12,6 +12,7 @@ import { payAtGateway, settle } from "../../test/paying.ts";
 import { newMandate, newPlan, partInPaise } from "../../test/plans.ts";
 import { newStaff } from "../../test/staff.ts";
 
+import { endPurchase } from "../refund/finish.ts";
 import { chargeAll } from "./charge-plan.ts";
 import { watchAll } from "./watch.ts";
 
@@ -362,12 +363,25 @@ test("a second payer who ticks it pays the part, and the later parts stay with t
   expect((await statesOf(saleId)).sort()).toEqual(["active", "ended"]);
 });
 
-test("a deleted account and a withdrawn sale end it, also at the provider", async () => {
+test("a deleted account ends it, also at the provider", async () => {
   const me = await newLearner(institute);
   const { saleId } = await newMandate(institute, me);
   await db.execute(sql`update sale set learner_id = null where id = ${saleId}`);
   await runOn("2026-11-16");
   expect(await statesOf(saleId)).toEqual(["ended"]);
+  expect(await atProvider(saleId)).toBe("cancelled");
+});
+
+test("a course that goes back ends it in the same transaction", async () => {
+  const me = await newLearner(institute);
+  const { saleId, readDues } = await newMandate(institute, me);
+  await runOn("2026-12-13");
+  const [agreed] = await db.select().from(sale).where(eq(sale.id, saleId));
+  await db.transaction((tx) => endPurchase(tx, agreed?.purchaseId ?? "", deps.clock.now()));
+  expect(await statesOf(saleId)).toEqual(["ended"]);
+  const charges = await listCharges((await readDues())[1]?.id ?? "");
+  expect(charges.map(({ state }) => state)).toEqual(["dropped"]);
+  await settle(institute);
   expect(await atProvider(saleId)).toBe("cancelled");
 });
 

@@ -98,6 +98,36 @@ test("nothing outstanding, an error with a retry, and a sale that is gone each s
   expect(await screen.findByRole("heading", { name: "Sale not found" })).toBeTruthy();
 });
 
+test("staff read what the bank did not pay, and stop automatic payments; who may not, has no button", async () => {
+  const failed = { number: 2, at: "2026-11-10T06:30:00.000Z", why: "insufficient funds" };
+  const automatic = { begunAt: "2026-10-10T06:30:00.000Z", endedAt: null, why: "", maxInPaise: 433_300, failed };
+  const on: SalePlan = { ...plan, automatic: { ...automatic, state: "active" } };
+  const off: SalePlan = { ...plan, automatic: { ...automatic, state: "ended", why: "Stopped by Anitha Devan" } };
+  const answers = {
+    outstanding: () => ({ dues: [{ ...late, automatic: "failed" as const }], next: null, ages }),
+    read: () => on,
+    stopAutomatic: () => off,
+  };
+  const api = start(answers);
+  openConsole("/staff/dues");
+  expect(await screen.findByText(", automatic, failed")).toBeTruthy();
+  cleanup();
+  openConsole("/staff/dues/s1");
+  expect(
+    await screen.findByText(/each part up to ₹4,333 .* Part 2 could not be taken: insufficient funds\.$/),
+  ).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Stop automatic payments" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.click(dialog.getByRole("button", { name: "Stop automatic payments" }));
+  expect(await screen.findByText(/^Automatic payments have ended\. Stopped by Anitha Devan\./)).toBeTruthy();
+  expect(api.inputsOf("plan.stopAutomatic")).toEqual([{ saleId: "s1" }]);
+  cleanup();
+  start(answers, ["accountant"]);
+  openConsole("/staff/dues/s1");
+  await screen.findByText(/Part 2 could not be taken/);
+  expect(screen.queryByRole("button", { name: "Stop automatic payments" })).toBeNull();
+});
+
 test("who gets the link is shown before it is sent, and a lost answer sends it once", async () => {
   let answers = 0;
   const api = start({ send: () => (++answers === 1 ? new Refused("UNAVAILABLE") : plan) });
