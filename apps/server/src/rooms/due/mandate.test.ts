@@ -377,7 +377,9 @@ test("a course that goes back ends it in the same transaction", async () => {
   const { saleId, readDues } = await newMandate(institute, me);
   await runOn("2026-12-13");
   const [agreed] = await db.select().from(sale).where(eq(sale.id, saleId));
-  await db.transaction((tx) => endPurchase(tx, agreed?.purchaseId ?? "", deps.clock.now()));
+  await db.transaction((tx) =>
+    endPurchase(tx, { purchaseId: agreed?.purchaseId ?? "", state: "refunded", now: deps.clock.now() }),
+  );
   expect(await statesOf(saleId)).toEqual(["ended"]);
   const charges = await listCharges((await readDues())[1]?.id ?? "");
   expect(charges.map(({ state }) => state)).toEqual(["dropped"]);

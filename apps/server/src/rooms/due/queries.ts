@@ -1,5 +1,5 @@
 import { dayAt } from "@shoreline/domain/batch";
-import { and, asc, eq, ne, sql, sum } from "drizzle-orm";
+import { type AnyColumn, and, asc, eq, ne, type SQL, sql, sum } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
 import { learner } from "../../db/tables/account.ts";
 import { course } from "../../db/tables/course.ts";
@@ -37,7 +37,9 @@ export async function listDues(db: Db, saleId: string): Promise<DueRow[]> {
     .orderBy(asc(due.number));
 }
 
-const partsOf = sql<number>`(select count(*)::int from due part where part.sale_id = ${sale.id} and part.state <> 'cancelled')`;
+/** How many parts a sale has. A paid part keeps its number, also when a changed plan has fewer. */
+export const partsOf = (saleId: AnyColumn | SQL) => sql<number>`(
+  select greatest(count(*), max(part.number))::int from due part where part.sale_id = ${saleId} and part.state <> 'cancelled')`;
 
 /** The learner has bought the course elsewhere, so nobody owes anything of this sale. */
 export const isBoughtElsewhere = sql<boolean>`(${sale.purchaseId} is null and exists (select from purchase other
@@ -48,7 +50,7 @@ export const isBoughtElsewhere = sql<boolean>`(${sale.purchaseId} is null and ex
 export async function findDueByToken(db: Db, token: string) {
   const [found] = await db
     .select({
-      ...{ due, sale, courseName: course.name, count: partsOf, purchaseState: purchase.state },
+      ...{ due, sale, courseName: course.name, count: partsOf(sale.id), purchaseState: purchase.state },
       ...{ firstName: learner.firstName, email: learner.email, isBoughtElsewhere },
       ...{ number: invoice.number, gstin: sql<string | null>`${invoice.content} #>> '{institute,gstin}'` },
     })
@@ -67,7 +69,7 @@ export type FoundDue = NonNullable<Awaited<ReturnType<typeof findDueByToken>>>;
 export async function findDueToTell(db: Db, dueId: string) {
   const [found] = await db
     .select({
-      ...{ due, sale, course: { courseId: course.courseId, name: course.name }, who: learner, count: partsOf },
+      ...{ due, sale, course: { courseId: course.courseId, name: course.name }, who: learner, count: partsOf(sale.id) },
       isBoughtElsewhere,
     })
     .from(due)
@@ -91,12 +93,13 @@ export async function findSaleToTell(db: Db, saleId: string) {
 
 export async function describeDue(db: Db, dueId: string): Promise<string | null> {
   const [found] = await db
-    .select({ number: due.number, courseName: course.name })
+    .select({ number: due.number, courseName: course.name, count: partsOf(sale.id) })
     .from(due)
     .innerJoin(sale, eq(sale.id, due.saleId))
     .innerJoin(course, eq(course.id, sale.courseId))
     .where(eq(due.id, dueId));
-  return found ? `${found.courseName}, part ${found.number}` : null;
+  if (!found) return null;
+  return found.count > 1 ? `${found.courseName}, part ${found.number}` : found.courseName;
 }
 
 /** What was paid of a sale so far. */

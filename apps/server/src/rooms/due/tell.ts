@@ -1,10 +1,11 @@
 import type { NoticeChannel } from "@shoreline/domain/account";
 import { addDays } from "@shoreline/domain/batch";
 import { mostCharges } from "@shoreline/domain/mandate";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { dueNotice } from "../../db/tables/due.ts";
+import { paymentOrder } from "../../db/tables/payment.ts";
 import type { JobContext, PayloadOf } from "../../jobs/job.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { type MailJob, mailOf, sendMail } from "../../mail.ts";
@@ -16,7 +17,7 @@ import { type MessageJob, notifyLearner, sendMessage } from "../notification/job
 import { countFailed, findOpenCharge } from "./charges.ts";
 import type { duePaid, joiningChanged, sendDueNotice } from "./jobs.ts";
 import { classesOnHold, classesOpen, feeAutomatic, feeDue, feeNotTaken, feePaid, openAgainText } from "./mails.ts";
-import { findDueToTell, findSaleToTell, listDues, readDay } from "./queries.ts";
+import { type DueRow, findDueToTell, findSaleToTell, listDues, readDay } from "./queries.ts";
 import { readMoneySettings } from "./settings.ts";
 import { stateOfDue } from "./state.ts";
 import { dayText, moneyText } from "./words.ts";
@@ -114,7 +115,8 @@ export async function tellPaid(ctx: JobContext, { dueId, invoiceId }: PayloadOf<
       ...{ learnerId: who.id, title: `We have received ${amount} for ${course.name}`, link: history },
       text: `${name} ${invoice.number} is in your Purchase History. ${next ? `Next: ${moneyText(next.amountInPaise)} on ${dayText(next.dueOn)}.` : "Everything is paid now."}`,
     });
-    if (who.email === "") return;
+    // The desk sends a receipt, with the invoice.
+    if (who.email === "" || (await isPaidAtDesk(tx, due))) return;
     const data = {
       ...{ firstName: who.firstName, courseName: course.name, number: due.number, count },
       ...{ amountInPaise: due.amountInPaise, paper: { name, number: invoice.number } },
@@ -123,6 +125,11 @@ export async function tellPaid(ctx: JobContext, { dueId, invoiceId }: PayloadOf<
     const attachments = [{ kind: "invoice", id: invoice.id }];
     await enqueue(tx, sendMail, mailOf(feePaid, { to: who.email, data, attachments }));
   });
+}
+
+async function isPaidAtDesk(tx: Db, { orderId }: DueRow): Promise<boolean> {
+  if (!orderId) return false;
+  return (await tx.$count(paymentOrder, and(eq(paymentOrder.id, orderId), eq(paymentOrder.channel, "desk")))) > 0;
 }
 
 /** Joining was restricted, or is possible again. News that a later change has overtaken is not told. */

@@ -12,7 +12,7 @@ import { purchase } from "../../db/tables/enrolment.ts";
 import { mandate } from "../../db/tables/mandate.ts";
 import { fullName, numberOf } from "../account/queries.ts";
 import { inForce } from "../due/mandate.ts";
-import { isBoughtElsewhere, readDay } from "../due/queries.ts";
+import { isBoughtElsewhere, partsOf, readDay } from "../due/queries.ts";
 import { cutPage, notAnEnd, readCursor } from "../inbox/cursor.ts";
 
 const duesAtOnce = 100;
@@ -26,7 +26,7 @@ export async function listOutstanding({ db, clock }: StaffCtx, { age, words, aft
     .select({
       ...{ id: due.id, key: due.dueOn, due, sale, who: learner, course: course.name, state: purchase.state },
       isBoughtElsewhere,
-      count: sql<number>`(select count(*)::int from due part where part.sale_id = ${due.saleId} and part.state <> 'cancelled')`,
+      count: partsOf(sale.id),
       mandate: mandate.state,
       hasFailed: sql<boolean>`exists (select from mandate_charge c where c.due_id = ${due.id} and c.state = 'failed')`,
       reminders: sql<number>`(select count(*)::int from due_notice sent where sent.due_id = ${due.id} and sent.kind = 'reminder')`,

@@ -18,7 +18,7 @@ import { describeItem, findPayer } from "../payment/staff.ts";
 import { readInstitute } from "../site/queries.ts";
 import { issueCreditNote } from "./credit-note.ts";
 import { refundGiven, refundNews } from "./mails.ts";
-import { findInvoiceOf, findPaid, type RefundRow, sumDone, updateRefund } from "./queries.ts";
+import { findInvoiceOf, findPaid, isAllCredited, type RefundRow, sumDone, updateRefund } from "./queries.ts";
 
 /** `how` goes on after "goes back to you", where it is not the usual way. */
 type Finished = { refund: RefundRow; order: OrderRow; sellers: Seller[]; now: Date; how?: string };
@@ -52,13 +52,14 @@ export async function finishRefund(tx: Db, finished: Finished): Promise<RefundRo
   const amount = formatMoney({ amountInPaise: refund.amountInPaise, currency: order.currency });
   const payer = await findPayer(tx, order);
   if (refund.attemptId === null || (refund.endsAccess && !isSame)) {
-    const stillHas = invoiced?.purchase && isCurrent(invoiced.purchase.state);
-    await tellStaff(tx, { refund, order, sellers, news: "elsewhere", isAccessOpen: isAllBack && Boolean(stillHas) });
+    const has = invoiced?.purchase && isCurrent(invoiced.purchase.state) ? invoiced.purchase : null;
+    const isAccessOpen = has !== null && (await hasAllBack(tx, has.id));
+    await tellStaff(tx, { refund, order, sellers, news: "elsewhere", isAccessOpen });
   }
   if (!payer) return refund;
   const usual =
     refund.way === "source"
-      ? `the way you paid, by ${paymentMethodName(paid?.method ?? "")}`
+      ? `the way you paid, by ${paymentMethodName(paid?.method ?? "")}. Banks may take some days to show it`
       : `by ${paymentMethodName(refund.way).toLowerCase()} at our desk`;
   const { how = usual } = finished;
   const data = {
@@ -75,6 +76,14 @@ export async function finishRefund(tx: Db, finished: Finished): Promise<RefundRo
       link: "/dashboard/purchasehistory",
     });
   return refund;
+}
+
+async function hasAllBack(tx: Db, purchaseId: string): Promise<boolean> {
+  const [found] = await tx
+    .select({ isAll: isAllCredited(purchaseId) })
+    .from(purchase)
+    .where(eq(purchase.id, purchaseId));
+  return found?.isAll ?? false;
 }
 
 type Ended = { purchaseId: string; state: Exclude<PurchaseState, "active" | "suspended">; now: Date };

@@ -5,6 +5,7 @@ import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { learnerWords } from "../../db/tables/account.ts";
 import { paymentOrder } from "../../db/tables/payment.ts";
+import { partsOf } from "../due/queries.ts";
 import { cutPage, inTime, isBefore } from "../inbox/cursor.ts";
 import { contains } from "../inbox/words.ts";
 import { readInstitute } from "../site/queries.ts";
@@ -18,7 +19,7 @@ export const payerName = sql<string | null>`coalesce(
 
 export const itemName = sql<string | null>`case payment_order.kind
   when 'course' then (select c.name from course c where c.id = payment_order.item_id)
-  when 'due' then (select c.name || ', part ' || d.number from due d join sale s on s.id = d.sale_id
+  when 'due' then (select c.name || case when ${partsOf(sql`s.id`)} > 1 then ', part ' || d.number else '' end from due d join sale s on s.id = d.sale_id
     join course c on c.id = s.course_id where d.id = payment_order.item_id)
   when 'webinar' then (select w.title from webinar w where w.id = payment_order.item_id) end`;
 

@@ -20,7 +20,7 @@ export const refundGiven = defineMail("refund-given", {
     name: "Asha Raman",
     amount: "₹12,999",
     item: "Python",
-    how: "the way you paid, by UPI",
+    how: "the way you paid, by UPI. Banks may take some days to show it",
     creditNote: "CN/2026-27/00007",
     endsAccess: true,
     isSeatFree: false,
@@ -28,7 +28,7 @@ export const refundGiven = defineMail("refund-given", {
   },
   write({ name, amount, item, how, creditNote, endsAccess, isSeatFree, message }, { institute }) {
     const access = endsAccess
-      ? `${item} is not among your courses any more. Certificates that you have stay valid.`
+      ? "The course is not among yours any more. Certificates that you have stay valid."
       : isSeatFree
         ? "Your seat is free for somebody else now, and its link does not work any more."
         : "";
@@ -36,7 +36,7 @@ export const refundGiven = defineMail("refund-given", {
       subject: `We have given you ${amount} back`,
       parts: [
         { greeting: firstNameOf(name) },
-        { paragraph: `${amount} for ${item} goes back to you ${how}. Banks may take some days to show it.` },
+        { paragraph: `${amount} for ${item} goes back to you ${how}.` },
         ...(message ? [{ paragraph: message }] : []),
         ...(access ? [{ paragraph: access }] : []),
         { facts: { Amount: amount, For: item, "Credit note": creditNote ?? "" } },

@@ -1,6 +1,6 @@
 import { nextOrderState } from "@shoreline/domain/payment";
 import { isCommitted, type RefundState, refundStates } from "@shoreline/domain/refund";
-import { and, eq, inArray, isNotNull, sql, sum } from "drizzle-orm";
+import { type AnyColumn, and, eq, inArray, isNotNull, sql, sum } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
 import { invoice, purchase } from "../../db/tables/enrolment.ts";
 import { payment, paymentOrder } from "../../db/tables/payment.ts";
@@ -96,6 +96,12 @@ async function sumOf(db: Db, providerPaymentId: string, states: RefundState[]): 
     .where(and(eq(refund.providerPaymentId, providerPaymentId), inArray(refund.state, states)));
   return found?.total ?? 0;
 }
+
+/** Whether credit notes have taken back all that was invoiced for a purchase, which may be paid in parts. */
+export const isAllCredited = (purchaseId: AnyColumn | string) => sql<boolean>`(
+  (select coalesce(sum(i.total_in_paise), 0) from invoice i where i.purchase_id = ${purchaseId})
+  <= (select coalesce(sum(c.total_in_paise), 0) from credit_note c join invoice i on i.id = c.invoice_id
+    where i.purchase_id = ${purchaseId}))`;
 
 /** The invoice over this payment. A second payment for the same order has none. */
 export async function findInvoiceOf(

@@ -142,7 +142,7 @@ async function findTransferOf(db: Db, { id, details }: typeof paymentOrder.$infe
   };
 }
 
-const moneyMails = ["purchase-confirmed", "refund-given", "course-transferred"];
+const moneyMails = ["purchase-confirmed", "fee-paid", "receipt", "refund-given", "course-transferred"];
 
 /** What the payer was written about money since the order. Only mails that are kept are known. */
 async function listMails(db: Db, { email, since }: { email: string; since: Date }) {

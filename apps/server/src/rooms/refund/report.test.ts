@@ -7,6 +7,7 @@ import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { newLearner } from "../../test/learner.ts";
 import { deliverWebhook, orderCourse, payAtGateway, settle } from "../../test/paying.ts";
+import { newPlan, payLink } from "../../test/plans.ts";
 import { ask, buyer, inDashboard, letProviderFinish } from "../../test/refunding.ts";
 import { newStaff } from "../../test/staff.ts";
 import { applyRefund, reconcileAll } from "./report.ts";
@@ -129,6 +130,24 @@ test("when all of it went back in the dashboard, staff decide whether the course
   expect(await one.who.enrolment.list({})).toMatchObject([{ status: "Refunded" }]);
   expect(await other.who.enrolment.list({})).toMatchObject([{ status: "Completed" }]);
   expect((await owner.refund.waiting({})).ended).toEqual([]);
+});
+
+test("when one of several parts went back in the dashboard, nobody is asked about the course until all did", async () => {
+  const me = await newLearner(institute);
+  const { tokens } = await newPlan(institute, me);
+  const paid: string[] = [];
+  for (const token of [tokens[0], tokens[1]]) {
+    const { proof } = await payLink(institute, token);
+    await institute.visitor().due.settle({ token, ...proof });
+    paid.push(proof.razorpay_payment_id);
+  }
+  const asked = async () => (await owner.refund.waiting({})).ended.filter(({ course }) => course === "Python").length;
+  await inDashboard(institute, `payments/${paid[0]}/refund`);
+  await letProviderFinish(institute);
+  expect(await asked()).toBe(0);
+  await inDashboard(institute, `payments/${paid[1]}/refund`);
+  await letProviderFinish(institute);
+  expect(await asked()).toBe(1);
 });
 
 test("a refund in the dashboard that leaves less than ₹1 is in the books as it is", async () => {

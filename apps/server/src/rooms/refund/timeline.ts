@@ -109,7 +109,9 @@ function refundLines({ askedAt, askedBy, amountInPaise, reason, doneAt, way, sta
   return lines;
 }
 
-/** Mails do not name their order: those about its item, its refunds and its transfer are shown. */
+const soonMs = 7 * 86_400_000;
+
+/** Mails do not name their order: those about its course soon after the payment, its refunds and its transfer are shown. */
 function mailLines({ order, refunds, mails, transfer }: Facts): Line[] {
   const [course = ""] = order.item?.split(", part ") ?? [];
   const moves = [
@@ -117,11 +119,16 @@ function mailLines({ order, refunds, mails, transfer }: Facts): Line[] {
     ...(transfer.to ? [transferSubject({ from: course, to: transfer.to.course })] : []),
   ];
   const amounts = refunds.filter(({ state }) => state === "done").map(({ amountInPaise }) => money(amountInPaise));
-  const isAbout = (subject: string) =>
-    (order.item && subject.startsWith(`${order.item}:`)) ||
+  const lastAt = new Date(order.paidAt ?? order.createdAt).getTime() + soonMs;
+  const isOfPayment = ({ subject, sentAt }: Facts["mails"][number]) =>
+    course !== "" &&
+    sentAt.getTime() <= lastAt &&
+    (subject.startsWith(`${course}:`) || subject.endsWith(`: ${course}`));
+  const isAbout = ({ subject, ...mail }: Facts["mails"][number]) =>
+    isOfPayment({ subject, ...mail }) ||
     moves.includes(subject) ||
     amounts.some((amount) => subject.includes(`${amount} back`));
   return mails
-    .filter(({ subject }) => isAbout(subject))
+    .filter(isAbout)
     .map(({ subject, sentAt }) => ({ at: sentAt.toISOString(), kind: "mail", text: "Mail sent", detail: subject }));
 }

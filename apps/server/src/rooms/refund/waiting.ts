@@ -7,6 +7,7 @@ import { purchase } from "../../db/tables/enrolment.ts";
 import { refund } from "../../db/tables/refund.ts";
 import { cashDrawer } from "../../db/tables/sale.ts";
 import { drawerDay } from "../sale/drawer.ts";
+import { isAllCredited } from "./queries.ts";
 import { listDisputes, listFlags, listRefunds } from "./shapes.ts";
 
 /** Each list is the beginning of a short index. */
@@ -33,9 +34,6 @@ export async function readWaiting({ db, clock }: Pick<StaffCtx, "db" | "clock">)
 
 /** Somebody gave all of the money back elsewhere, and nobody has said yet whether the course goes with it. */
 async function listEnded(db: StaffCtx["db"]): Promise<Waiting["ended"]> {
-  const isAllBack = sql`(select sum(r.amount_in_paise) from refund r
-      where r.provider_payment_id = ${refund.providerPaymentId} and r.state = 'done')
-    >= (select p.amount_in_paise from payment p where p.provider_payment_id = ${refund.providerPaymentId})`;
   const rows = await db
     .selectDistinctOn([purchase.id], { refundId: refund.id, purchaseId: purchase.id, course: course.name })
     .from(refund)
@@ -45,7 +43,7 @@ async function listEnded(db: StaffCtx["db"]): Promise<Waiting["ended"]> {
       and(
         // As the index `refund_elsewhere` says it.
         ...[isNull(refund.attemptId), isNull(refund.approvedBy), sql`refund.state = 'done'`],
-        ...[isCurrentPurchase, isAllBack],
+        ...[isCurrentPurchase, isAllCredited(purchase.id)],
       ),
     )
     .limit(100);

@@ -93,8 +93,11 @@ function toWire({ sale: agreed, learner: who, course: bought, ...row }: Row, due
   const { batchTime, batchType, listPriceInPaise, discountInPaise, discountReason, refusal, state } = agreed;
   // An order can have two payments; only one of them has a receipt or is the due's.
   const own = new Map<string, DueRow>();
+  // A changed plan leaves cancelled parts behind; those of a withdrawn sale are all that there is.
+  const isShown = (part: DueRow["due"]) => part.state !== "cancelled" || agreed.state === "withdrawn";
   for (const one of dues)
-    if (one.due.saleId === agreed.id && (one.receipt || !own.has(one.due.id))) own.set(one.due.id, one);
+    if (one.due.saleId === agreed.id && isShown(one.due) && (one.receipt || !own.has(one.due.id)))
+      own.set(one.due.id, one);
   return {
     ...{ saleId: agreed.id, state, batchTime, batchType, listPriceInPaise, discountInPaise, discountReason, refusal },
     ...{ company, gstin, courseId: bought.courseId, courseName: bought.name },
