@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import {
   ageOf,
-  isRestricted,
   monthlyDays,
   reminderFor,
   defaultOverdueRules as rules,
@@ -62,13 +61,6 @@ test("reminders go out three days before, on the day, and 1, 3 and 7 days after 
   ]);
   // The product did not run for a week.
   expect(reminderFor({ dueOn: "2026-11-17", lastReminder: -3 }, { today: "2026-11-21", rules })).toBe(3);
-});
-
-test("joining is restricted after 15 days, unless the institute restricts nobody", () => {
-  const dueOn = "2026-11-01";
-  expect(isRestricted(dueOn, { today: "2026-11-15", rules })).toBe(false);
-  expect(isRestricted(dueOn, { today: "2026-11-16", rules })).toBe(true);
-  expect(isRestricted(dueOn, { today: "2027-11-16", rules: { ...rules, restrictAfter: null } })).toBe(false);
 });
 
 test.each([

@@ -56,10 +56,6 @@ export function reminderFor(
   return reached.length > 0 ? Math.max(...reached) : null;
 }
 
-export function isRestricted(dueOn: string, { today, rules }: { today: string; rules: OverdueRules }): boolean {
-  return rules.restrictAfter !== null && daysAfter(dueOn, today) >= rules.restrictAfter;
-}
-
 export const dueAges = ["not due yet", "1 to 30 days", "31 to 60 days", "61 to 90 days", "over 90 days"] as const;
 export type DueAge = (typeof dueAges)[number];
 

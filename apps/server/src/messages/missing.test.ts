@@ -26,8 +26,8 @@ test("MSG91 needs the id of every template", async () => {
     "sms.templates.class-cancelled.id",
     "sms.templates.fee-due.id",
     "sms.templates.fee-overdue.id",
-    "sms.templates.fee-automatic.id",
     "sms.templates.fee-received.id",
+    "sms.templates.fee-automatic.id",
     "sms.templates.classes-on-hold.id",
     "sms.templates.classes-open.id",
   ]);

@@ -2,8 +2,7 @@ import { formatRupees } from "../lib/format.ts";
 
 /** ₹9,999, or ₹9,999.50 where there are paise. */
 export function moneyText(amountInPaise: number): string {
-  if (amountInPaise % 100 === 0) return formatRupees(amountInPaise / 100);
-  return formatRupees(amountInPaise / 100).replace(/\.(\d)$/, ".$10");
+  return formatRupees(amountInPaise / 100);
 }
 
 const withPaise = new Intl.NumberFormat("en-IN", { style: "currency", currency: "INR" });

@@ -1,4 +1,5 @@
 import { type Booked, type Gstr1Table, gstr1TableOf } from "@shoreline/domain/books";
+import { abroad } from "@shoreline/domain/enrolment";
 import { csvLine } from "../../csv-cell.ts";
 import { rupees } from "./rupees.ts";
 
@@ -101,7 +102,7 @@ const cellsOf: Record<Exclude<Gstr1Table, "exemp">, (doc: Booked) => string[]> =
     ...[rupees(doc.totalInPaise), "", ...rated(doc), "0.00"],
   ],
   cdnur: (doc) => [
-    doc.place.code === "96" ? (doc.igstInPaise > 0 ? "EXPWP" : "EXPWOP") : "B2CL",
+    doc.place.code === abroad.code ? (doc.igstInPaise > 0 ? "EXPWP" : "EXPWOP") : "B2CL",
     ...[doc.number, dateOf(doc.issuedOn), "C", placeOf(doc), rupees(doc.totalInPaise), "", ...rated(doc), "0.00"],
   ],
 };

@@ -1,25 +1,9 @@
 import { Refusal } from "@shoreline/contract";
 import { earlyGraceMs, normaliseCoupon, priceOf, unknownCoupon, whyCouponRefused } from "@shoreline/domain/coupon";
 import { earlyPriceOf } from "@shoreline/domain/course";
-import { eq } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
-import type { Db } from "../../db/connect.ts";
-import { course } from "../../db/tables/course.ts";
-import { type CourseRow, courseColumns, earlyBirdOf, priceAt } from "../course/queries.ts";
+import { type CourseRow, earlyBirdOf } from "../course/queries.ts";
 import { type CouponRow, countUses, findCoupon, toRule } from "./queries.ts";
-
-/** What a course costs now without a coupon; null for an unknown one. `courseId` is the id of its row. */
-export async function priceNow(db: Db, { courseId, now }: { courseId: string; now: Date }) {
-  const [row] = await db.select(courseColumns).from(course).where(eq(course.id, courseId));
-  if (!row) return null;
-  const priceInPaise = priceAt(row, now);
-  const isEarly = priceInPaise < row.priceInPaise;
-  return {
-    listPriceInPaise: row.priceInPaise,
-    priceInPaise,
-    earlyBirdEndsAt: isEarly ? (earlyBirdOf(row)?.endsAt ?? null) : null,
-  };
-}
 
 export type Quote = {
   listPriceInPaise: number;

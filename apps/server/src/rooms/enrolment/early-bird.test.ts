@@ -1,7 +1,5 @@
 import { earlyGraceMs } from "@shoreline/domain/coupon";
-import { eq } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
-import { course } from "../../db/tables/course.ts";
 import { listenForContent } from "../../http/content-listener.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { newCoupon, setEarlyBird } from "../../test/coupons.ts";
@@ -10,7 +8,6 @@ import { testInstitute } from "../../test/institute.ts";
 import { newLearner } from "../../test/learner.ts";
 import { payAtGateway, settle } from "../../test/paying.ts";
 import { purgePagesAtEnd } from "../coupon/early-bird.ts";
-import { priceNow } from "../coupon/price.ts";
 
 const institute = await testInstitute();
 const { db } = institute;
@@ -32,14 +29,6 @@ test("pages, lists and search show the early-bird price with the list price, unt
   expect(courses.find((one) => one.courseId === courseId)).toMatchObject(shown);
   const prices = courses.map(({ price }) => price);
   expect(prices).toEqual(prices.toSorted((one, other) => one - other));
-  const [row] = await db.select({ id: course.id }).from(course).where(eq(course.courseId, courseId));
-  const asked = { courseId: row?.id ?? "" };
-  expect(await priceNow(db, { ...asked, now: testDay })).toEqual({
-    ...{ listPriceInPaise: full, priceInPaise: early, earlyBirdEndsAt: endsAt },
-  });
-  expect(await priceNow(db, { ...asked, now: endsAt })).toEqual({
-    ...{ listPriceInPaise: full, priceInPaise: full, earlyBirdEndsAt: null },
-  });
   nowIs(endsAt.getTime());
   institute.cache.purge();
   const after = await visitor.course.read({ courseId });

@@ -9,6 +9,7 @@ import * as controls from "../controls.module.css";
 import { Button, ButtonRow, Field, IconButton } from "../controls.tsx";
 import { DateInput } from "../date/date-input.tsx";
 import * as forms from "../forms.module.css";
+import { readRupees } from "../money.ts";
 import { TaskProblem } from "../task-problem.tsx";
 import { useTask } from "../use-task.ts";
 import { rupeesOf } from "./due-words.ts";
@@ -16,9 +17,6 @@ import * as styles from "./plan-dialog.module.css";
 
 type Props = { plan: SalePlan; onDone(plan: SalePlan, news: string): void; onClose(): void };
 type Row = { key: number; rupees: string; dueOn: string };
-
-const paiseOf = (rupees: string) =>
-  /^\d{1,8}(\.\d{1,2})?$/.test(rupees.trim()) ? Math.round(Number(rupees) * 100) : Number.NaN;
 
 /** New amounts and days for what is open; the sum stays, and the dialog says what is missing. */
 export function PlanDialog({ plan, onDone, onClose }: Props) {
@@ -29,7 +27,10 @@ export function PlanDialog({ plan, onDone, onClose }: Props) {
       .filter(({ payUrl }) => payUrl)
       .map(({ amountInPaise, dueOn }, key) => ({ key, rupees: String(amountInPaise / 100), dueOn })),
   );
-  const dues: PlannedDue[] = rows.map(({ rupees, dueOn }) => ({ amountInPaise: paiseOf(rupees), dueOn }));
+  const dues: PlannedDue[] = rows.map(({ rupees, dueOn }) => ({
+    amountInPaise: readRupees(rupees) ?? Number.NaN,
+    dueOn,
+  }));
   const why = whyNotPlan(dues, plan.openInPaise);
   const sum = dues.reduce((total, { amountInPaise }) => total + (amountInPaise || 0), 0);
   const set = (key: number, change: Partial<Row>) =>
