@@ -142,7 +142,7 @@ test("who is on hold reads how much is overdue, and where it is paid", async () 
   startFakeApi({ schedule: { join: () => new Refused("CLASS_ON_HOLD", hold) } });
   showAt("2026-11-16T04:10:00Z");
   fireEvent.click(joinButton());
-  await vi.waitFor(() => expect(screen.getByRole("alert").textContent).toMatch(/^₹4,333 is overdue.*on hold/));
+  await vi.waitFor(() => expect(screen.getByRole("alert").textContent).toMatch(/^₹4,333 has been overdue.*on hold/));
   expect(screen.getByRole("link", { name: "Pay now" }).getAttribute("href")).toBe("/pay/some-token");
 });
 
