@@ -42,7 +42,7 @@ async function sellInParts(page: Page, mobileNumber: string): Promise<void> {
         { amountInPaise: 299_900, dueOn: today },
         { amountInPaise: price - 299_900, dueOn: next },
       ],
-      payment: { method: "upi", reference: "632044170925" },
+      payment: { method: "upi", reference: `6320${mobileNumber.slice(-8)}` },
     },
   });
   expect(answer.status(), await answer.text()).toBe(200);

@@ -132,7 +132,7 @@ export const errors = {
   LEARNER_HAS_COURSE: { status: 409, text: "This learner has the course already. Choose another course." },
   ATTEMPT_USED: {
     status: 409,
-    text: "This form was stored before, as you sent it first. Look at Sales before you send it again.",
+    text: "This form was stored before, as you sent it first. Look at what it did before you send another one.",
   },
   REFERENCE_USED: {
     status: 409,

@@ -235,7 +235,7 @@ export const refund = {
       attemptId,
     }),
     reply: StaffRefund,
-    refusals: ["UNKNOWN_ORDER", "UNKNOWN_FLAG", "FLAG_SETTLED"],
+    refusals: ["UNKNOWN_ORDER", "UNKNOWN_FLAG", "FLAG_SETTLED", "ATTEMPT_USED"],
     staff: "ask for refunds",
     needsFreshProof: true,
   }),

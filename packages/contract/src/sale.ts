@@ -176,7 +176,17 @@ export const sale = {
     summary: "Take the payment of an instalment at the desk",
     input: z.object({ dueId: z.uuid("Choose an instalment from the list"), payment: DeskPayment, attemptId }),
     reply: z.object({ sale: DeskSale, receipt: DeskReceipt }),
-    refusals: ["UNKNOWN_DUE", "DUE_SETTLED", "SALE_WAITS", "SALE_NOT_OPEN", "LEARNER_HAS_COURSE", ...takeRefusals],
+    refusals: [
+      ...([
+        "UNKNOWN_DUE",
+        "DUE_SETTLED",
+        "DUE_UNDER_WAY",
+        "SALE_WAITS",
+        "SALE_NOT_OPEN",
+        "LEARNER_HAS_COURSE",
+      ] as const),
+      ...(["ATTEMPT_USED", ...takeRefusals] as const),
+    ],
     ...takes,
   }),
   upiCode: endpoint({
@@ -232,14 +242,14 @@ export const sale = {
       attemptId,
     }),
     reply: CashDrawer,
-    refusals: ["UNKNOWN_DRAWER", "DRAWER_CLOSED"],
+    refusals: ["UNKNOWN_DRAWER", "DRAWER_CLOSED", "ATTEMPT_USED"],
     ...takes,
   }),
   closeDrawer: endpoint({
     summary: "Close a cash drawer with a count; a difference needs an explanation",
     input: z.object({ drawerId, countedInPaise: Amount, explanation: Reason.default("") }),
     reply: CashDrawer,
-    refusals: ["UNKNOWN_DRAWER", "DRAWER_CLOSED"],
+    refusals: ["UNKNOWN_DRAWER", "DRAWER_CLOSED", "ATTEMPT_USED"],
     ...takes,
   }),
   settings: endpoint({

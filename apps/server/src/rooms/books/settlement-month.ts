@@ -30,14 +30,16 @@ const within = (column: ReturnType<typeof sql>, { begins, ends }: Bounds) =>
 /** The lines of the settlements of a month, with what we know of each: null when we do not. */
 const lines = (bounds: Bounds) => sql`
   select l.provider_settlement_id, l.entity_id, l.kind, s.settled_at,
-    case l.kind when 'payment' then l.credit_in_paise + l.fee_in_paise
-      when 'refund' then l.debit_in_paise - l.fee_in_paise
-      else l.credit_in_paise - l.debit_in_paise end as theirs,
-    case l.kind when 'payment' then p.amount_in_paise when 'refund' then r.amount_in_paise end as ours,
-    case l.kind when 'payment' then p.order_id when 'refund' then r.order_id end as order_id
+    (case when l.kind = 'payment' then l.credit_in_paise::bigint + l.fee_in_paise
+      when l.kind = 'refund' then l.debit_in_paise::bigint - l.fee_in_paise
+      when r.id is not null then l.debit_in_paise::bigint - l.credit_in_paise
+      else l.credit_in_paise::bigint - l.debit_in_paise end)::float8 as theirs,
+    (case l.kind when 'payment' then p.amount_in_paise else r.amount_in_paise end)::float8 as ours,
+    case l.kind when 'payment' then p.order_id else r.order_id end as order_id
   from settlement s join settlement_line l using (provider_settlement_id)
   left join payment p on l.kind = 'payment' and p.provider_payment_id = l.entity_id and p.captured_at is not null
-  left join refund r on l.kind = 'refund' and r.provider_refund_id = l.entity_id
+  -- A dispute that was given up is a refund under the dispute's id, and a correction in the settlement.
+  left join refund r on l.kind <> 'payment' and r.provider_refund_id = l.entity_id
   where ${within(sql`s.settled_at`, bounds)}`;
 
 async function listSettlements(db: Db, bounds: Bounds): Promise<SettlementMonth["settlements"]> {
@@ -54,8 +56,8 @@ const indianDay = (column: ReturnType<typeof sql>) => sql`((${column} at time zo
 
 /** One row, also for what is in no settlement, or in two by mistake. */
 const settledOf = (id: ReturnType<typeof sql>, kind: "payment" | "refund") => sql`
-  select coalesce(sum(fee_in_paise), 0) as fee, coalesce(sum(credit_in_paise - debit_in_paise), 0) as bank
-  from settlement_line where entity_id = ${id} and kind = ${kind}`;
+  select coalesce(sum(fee_in_paise), 0) as fee, coalesce(sum(credit_in_paise::bigint - debit_in_paise), 0) as bank
+  from settlement_line where entity_id = ${id} and (kind = 'payment') = ${kind === "payment"}`;
 
 /** By the day on which people paid or got money back: what the provider kept of it, and what the bank has. */
 async function listDays(db: Db, bounds: Bounds): Promise<SettlementMonth["days"]> {
@@ -91,7 +93,7 @@ async function listDifferences(
       where ${within(sql`p.captured_at`, bounds)} and p.captured_at < ${late.toISOString()}::timestamptz
         and not exists (select 1 from settlement_line l where l.entity_id = p.provider_payment_id and l.kind = 'payment')
       union all
-      select case when l.kind = 'adjustment' then 'correction' when l.ours is null then 'unknown ' || l.kind else 'another amount' end,
+      select case when l.kind = 'adjustment' and l.ours is null then 'correction' when l.ours is null then 'unknown ' || l.kind else 'another amount' end,
         l.entity_id, l.order_id, l.settled_at, coalesce(l.ours, 0), l.theirs
       from (${lines(bounds)}) l
       where l.ours is distinct from l.theirs

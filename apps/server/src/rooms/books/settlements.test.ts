@@ -5,7 +5,7 @@ import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { newLearner } from "../../test/learner.ts";
 import { orderCourse, payAtGateway, settle } from "../../test/paying.ts";
-import { ask, buyer, letProviderFinish } from "../../test/refunding.ts";
+import { ask, buyer, inDashboard, letProviderFinish } from "../../test/refunding.ts";
 import { newStaff } from "../../test/staff.ts";
 
 const day = 86_400_000;
@@ -106,6 +106,36 @@ test("a report as CSV is taken whole, and what does not match is listed", async 
       ["unknown refund", "rfnd_unknown", 0, 50_000],
     ].sort(),
   );
+});
+
+test("a dispute that was given up is found in the provider's correction, and the largest amounts are added up", async () => {
+  const institute = await testInstitute();
+  const bought = await buyer(institute);
+  const { id } = await inDashboard(institute, `payments/${bought.paymentId}/dispute`, { reason: "fraudulent" });
+  await inDashboard(institute, `disputes/${id}`, { status: "lost" });
+  await settle(institute);
+  const owner = await newStaff(institute, ["owner"]);
+  const decided = { decision: "given up", endsAccess: false, note: "Not worth a court" } as const;
+  await owner.refund.settleDispute({ disputeId: id, ...decided });
+  const rupees = (bought.amount / 100).toFixed(2);
+  const at = "16/11/2026 10:00:00";
+  const csv = `${heading}${bought.paymentId},payment,0,${rupees},${rupees},INR,0,0,${at},setl_abcdef,UTR1,
+${id},adjustment,${rupees},0,${rupees},INR,0,0,${at},setl_abcdef,UTR1,
+pay_other11,payment,0,21474836.47,21474836.47,INR,21474836.47,0,${at},setl_ghijkl,UTR2,
+`;
+  expect(await owner.books.importSettlements({ text: csv, fileName: "recon.csv" })).toMatchObject({
+    faults: [],
+    lines: 3,
+  });
+  const { settlements, differences, days } = await owner.books.settlements({ month });
+  expect(settlements.find(({ settlementId }) => settlementId === "setl_abcdef")).toMatchObject({
+    lines: 2,
+    unmatched: 0,
+  });
+  expect(differences).toMatchObject([
+    { kind: "unknown payment", entityId: "pay_other11", theirInPaise: 2 * 2_147_483_647 },
+  ]);
+  expect(days).toMatchObject([{ refundedInPaise: bought.amount, bankInPaise: 0, openInPaise: 0 }]);
 });
 
 test("a file with a wrong line is not taken at all, and the line is named", async () => {

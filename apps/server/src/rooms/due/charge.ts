@@ -20,7 +20,7 @@ import { readInstitute } from "../site/queries.ts";
 import type { ChargeRow } from "./charges.ts";
 import { sendDueNotice, type takeDue } from "./jobs.ts";
 import { type MandateRow, readMandate } from "./mandate.ts";
-import { dueKind, lockDue, readDay } from "./queries.ts";
+import { dueKind, findGoingBack, lockDue, readDay } from "./queries.ts";
 import { readMoneySettings } from "./settings.ts";
 import { stateOfDue } from "./state.ts";
 
@@ -131,7 +131,8 @@ async function whyNotTaken(tx: Db, { agreed, order, sale: held, due: part }: Hel
   const [bought] = held.purchaseId
     ? await tx.select({ state: purchase.state }).from(purchase).where(eq(purchase.id, held.purchaseId))
     : [];
-  if (stateOfDue({ due: part, sale: held, purchaseState: bought?.state ?? null }) !== "open" || !held.learnerId)
+  const known = { purchaseState: bought?.state ?? null, isGoingBack: await findGoingBack(tx, held.purchaseId) };
+  if (stateOfDue({ due: part, sale: held, ...known }) !== "open" || !held.learnerId)
     return "Paid otherwise, or not asked for any more";
   if ((await listPaid(tx, { learnerId: held.learnerId, kind: dueKind, itemId: part.id })).length > 0)
     return "Paid otherwise";

@@ -4,6 +4,7 @@ import { course } from "../../db/tables/course.ts";
 import { due, sale } from "../../db/tables/due.ts";
 import type { PersonalPlace } from "../../person/who.ts";
 import { recordChange } from "../staff/audit.ts";
+import { endMandate } from "./mandate.ts";
 import { moneyText } from "./words.ts";
 
 /** The sale stays without the person. Nobody is left who would pay what is open, so it is cancelled, and staff read it in the log. */
@@ -27,6 +28,7 @@ export const salePlace: PersonalPlace = {
       .update(sale)
       .set({ state: "withdrawn", refusal: "The learner deleted the account", version: sql`${sale.version} + 1` })
       .where(and(inArray(sale.id, ids), inArray(sale.state, ["waiting", "open"])));
+    for (const saleId of ids) await endMandate(db, saleId, { why: "The learner deleted the account", now });
     await recordCancelled(db, { held, cancelled, now });
   },
 };

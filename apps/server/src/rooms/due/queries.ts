@@ -46,12 +46,30 @@ export const isBoughtElsewhere = sql<boolean>`(${sale.purchaseId} is null and ex
   where other.learner_id = ${sale.learnerId} and other.course_id = ${sale.courseId}
     and other.state in ('active', 'suspended')))`;
 
+/** A refund that ends the course is under way: nothing more is taken for it until somebody gives that refund up. */
+export const isGoingBack = (purchaseId: AnyColumn | string) => sql<boolean>`exists (select from refund going
+  where going.purchase_id = ${purchaseId} and going.ends_access and going.state in ('asked', 'approved', 'sent', 'failed'))`;
+
+export async function findGoingBack(db: Db, purchaseId: string | null): Promise<boolean> {
+  if (purchaseId === null) return false;
+  const [found] = await db
+    .select({ is: isGoingBack(purchaseId) })
+    .from(purchase)
+    .where(eq(purchase.id, purchaseId));
+  return found?.is ?? false;
+}
+
 /** A due with what its payer reads about it. */
 export async function findDueByToken(db: Db, token: string) {
   const [found] = await db
     .select({
       ...{ due, sale, courseName: course.name, count: partsOf(sale.id), purchaseState: purchase.state },
-      ...{ firstName: learner.firstName, email: learner.email, isBoughtElsewhere },
+      ...{
+        firstName: learner.firstName,
+        email: learner.email,
+        isBoughtElsewhere,
+        isGoingBack: isGoingBack(sale.purchaseId),
+      },
       ...{ number: invoice.number, gstin: sql<string | null>`${invoice.content} #>> '{institute,gstin}'` },
     })
     .from(due)

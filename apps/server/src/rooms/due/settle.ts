@@ -13,7 +13,7 @@ import { markFlagged, markSpent } from "../payment/settle.ts";
 import { closeCharges } from "./charges.ts";
 import { duePaid } from "./jobs.ts";
 import { endMandate } from "./mandate.ts";
-import { dueKind, lockDue, type SaleRow, sumPaid } from "./queries.ts";
+import { dueKind, findGoingBack, lockDue, type SaleRow, sumPaid } from "./queries.ts";
 import { liftIfPaid } from "./restrict.ts";
 
 /** Settles the due that an order paid. A second call changes nothing. */
@@ -58,6 +58,7 @@ export async function settleDue(tx: Db, order: OrderRow, now: Date): Promise<Set
   if (!isOpen) return flag("for a plan that does not hold");
   // Staff have changed the plan while somebody paid.
   if (held.due.amountInPaise !== order.amountInPaise) return flag("whose amount differs from the instalment");
+  if (await findGoingBack(tx, held.sale.purchaseId)) return flag("for a course that goes back");
   const bought = await findOrAddPurchase(tx, { sale: held.sale, order, method, now });
   if (!bought) return flag(boughtAlready);
   if (bought === "ended") return flag("for a course that was refunded or transferred");

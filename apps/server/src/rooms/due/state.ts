@@ -3,6 +3,7 @@ import type { FoundDue } from "./queries.ts";
 
 type Known = Pick<FoundDue, "purchaseState"> & {
   isBoughtElsewhere?: boolean;
+  isGoingBack?: boolean;
   due: Pick<FoundDue["due"], "state">;
   sale: Pick<FoundDue["sale"], "state" | "learnerId">;
 };
@@ -13,10 +14,12 @@ export function stateOfDue({
   sale,
   purchaseState,
   isBoughtElsewhere,
+  isGoingBack,
 }: Known): "open" | "paid" | "waiting" | "withdrawn" | "bought elsewhere" {
   if (due.state === "paid") return "paid";
   const hasEnded = purchaseState !== null && !isCurrent(purchaseState);
-  if (due.state !== "open" || sale.state === "withdrawn" || !sale.learnerId || hasEnded) return "withdrawn";
+  if (due.state !== "open" || sale.state === "withdrawn" || !sale.learnerId || hasEnded || isGoingBack)
+    return "withdrawn";
   if (isBoughtElsewhere) return "bought elsewhere";
   return sale.state === "waiting" ? "waiting" : "open";
 }

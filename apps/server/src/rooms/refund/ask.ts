@@ -3,7 +3,7 @@ import { lastCheckAt, nextCheckAt, nextOrderState } from "@shoreline/domain/paym
 import { isCurrent } from "@shoreline/domain/purchase";
 import { nextRefundState, type RefundWay, whyNotRefundable } from "@shoreline/domain/refund";
 import { mayDo } from "@shoreline/domain/staff";
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { paymentFlag } from "../../db/tables/payment.ts";
@@ -56,6 +56,7 @@ export async function askForRefund(ctx: StaffCtx, given: Given<"ask">): Promise<
     if (!order) throw new Refusal("UNKNOWN_ORDER");
     const [before] = await tx.select().from(refund).where(eq(refund.attemptId, given.attemptId));
     if (before && before.orderId !== order.id) throw refuse({ attemptId: "This attempt was for another payment" });
+    if (before && !isSame(before, given)) throw new Refusal("ATTEMPT_USED");
     if (before) return before.id;
     if ((await findPayer(tx, order))?.email) await limitDemoMails(ctx);
     const paid = await findPaid(tx, given);
@@ -88,9 +89,16 @@ export async function askForRefund(ctx: StaffCtx, given: Given<"ask">): Promise<
   });
 }
 
-/** The bank has taken the money back for the payer, or may still do so. */
-async function refuseDisputed(tx: Db, providerPaymentId: string): Promise<void> {
-  const isGoing = inArray(dispute.state, ["open", "under review", "lost"]);
+/** Who was not sure whether it arrived, and has changed the form since, must not give money back twice or think it was changed. */
+function isSame(before: RefundRow, { providerPaymentId, amountInPaise, way, endsAccess }: Given<"ask">): boolean {
+  const isEqual = before.providerPaymentId === providerPaymentId && before.amountInPaise === amountInPaise;
+  return isEqual && before.way === way && before.endsAccess === endsAccess;
+}
+
+/** The bank has taken the money back for the payer, or may still do so. What was given up counts as a refund. */
+export async function refuseDisputed(tx: Db, providerPaymentId: string): Promise<void> {
+  const isGoing = sql`(${dispute.state} in ('open', 'under review')
+    or ${dispute.state} = 'lost' and ${dispute.decision} is distinct from 'given up')`;
   if ((await tx.$count(dispute, and(eq(dispute.providerPaymentId, providerPaymentId), isGoing))) > 0)
     throw refuse({ amountInPaise: "The payer asked the bank for this money: it would go back twice" });
 }

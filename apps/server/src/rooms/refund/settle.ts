@@ -13,7 +13,7 @@ import { enrolPaid } from "../enrolment/fulfil.ts";
 import { courseKind } from "../enrolment/queries.ts";
 import { type OrderRow, updateOrder } from "../payment/queries.ts";
 import { recordChange } from "../staff/audit.ts";
-import { refuse } from "./ask.ts";
+import { refuse, refuseDisputed } from "./ask.ts";
 import { lockPayment, type PaymentRow, sumCommitted } from "./queries.ts";
 
 type Decision = (typeof flagDecisions)[number];
@@ -52,6 +52,7 @@ export async function settleFlag(ctx: StaffCtx, given: ParsedInput<Api["refund"]
     const leftInPaise = paid.amountInPaise - (await sumCommitted(tx, paid.providerPaymentId));
     const facts = { flag, order, currency: paid.currency, leftInPaise, paidInPaise: paid.amountInPaise };
     if (!actionsFor(facts).includes(given.decision)) throw refuse({ decision: "This does not fit this payment" });
+    await refuseDisputed(tx, paid.providerPaymentId);
     const item =
       given.decision === "attach" ? await findItem(tx, given) : { learnerId: order.learnerId, courseId: order.itemId };
     const paidOrder = await orderFor(tx, { order, paid, item, now });

@@ -196,6 +196,8 @@ export async function moveCash(ctx: StaffCtx, { drawerId, attemptId, ...move }: 
     await lockAttempt(tx, attemptId);
     // The attempt is the id of the move.
     const [before] = await tx.select().from(cashMove).where(eq(cashMove.id, attemptId));
+    const isSame = before?.drawerId === drawerId && before.amountInPaise === move.amountInPaise;
+    if (before && !isSame) throw new Refusal("ATTEMPT_USED");
     if (before) return readDrawer(tx, before.drawerId);
     const held = await lockDrawer(tx, drawerId);
     const inDrawer = await cashIn(tx, held);

@@ -7,7 +7,8 @@ import { due, sale } from "../../db/tables/due.ts";
 import { payment as paid } from "../../db/tables/payment.ts";
 import { formatDay, formatMoney } from "../../format.ts";
 import { findLearner } from "../account/queries.ts";
-import { dueKind, lockDue } from "../due/queries.ts";
+import { findOpenCharge } from "../due/charges.ts";
+import { dueKind, findGoingBack, lockDue } from "../due/queries.ts";
 import { settleDue, settleWaiting } from "../due/settle.ts";
 import { hasCourse } from "../enrolment/owned.ts";
 import { hasBought } from "../enrolment/queries.ts";
@@ -28,6 +29,7 @@ export async function takeLater(ctx: StaffCtx, taken: Taken) {
     const before = await findReceiptOf(tx, taken.attemptId);
     if (before && before.dueId !== taken.dueId)
       throw new Refusal("INVALID_INPUT", { fields: { attemptId: "This attempt paid another instalment" } });
+    if (before && before.method !== taken.payment.method) throw new Refusal("ATTEMPT_USED");
     const receipt = before ?? (await takeDue(tx, ctx, taken));
     const held = await lockDue(tx, taken.dueId);
     const found = held && (await findDeskSale(tx, eq(sale.id, held.sale.id)));
@@ -80,6 +82,9 @@ export async function takeDue(tx: Db, ctx: StaffCtx, { dueId, payment, attemptId
   if (agreed.state === "waiting") throw new Refusal("SALE_WAITS");
   if (agreed.state === "withdrawn") throw new Refusal("SALE_NOT_OPEN");
   if (part.state !== "open") throw new Refusal("DUE_SETTLED");
+  if ((await findOpenCharge(tx, part.id))?.state === "sent") throw new Refusal("DUE_UNDER_WAY");
+  // Somebody has asked for a refund that ends the course.
+  if (await findGoingBack(tx, agreed.purchaseId)) throw new Refusal("SALE_NOT_OPEN");
   const { learnerId, courseId } = agreed;
   const who = learnerId ? await findLearner(tx, learnerId) : null;
   if (who?.email) await limitDemoMails(ctx);

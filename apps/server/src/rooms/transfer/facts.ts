@@ -7,6 +7,7 @@ import { learner } from "../../db/tables/account.ts";
 import { course } from "../../db/tables/course.ts";
 import { due, sale } from "../../db/tables/due.ts";
 import { invoice, purchase } from "../../db/tables/enrolment.ts";
+import { mandateCharge } from "../../db/tables/mandate.ts";
 import { payment, paymentOrder } from "../../db/tables/payment.ts";
 import { dueKind } from "../due/queries.ts";
 
@@ -22,7 +23,10 @@ async function listInvoiced(db: Db, purchaseId: string) {
     .select({
       ...{ invoice, paid: payment, order: paymentOrder, givenBack },
       isRefundUnderWay: ofPayment("refund", "x.state in ('asked', 'approved', 'sent', 'failed')"),
-      isDisputed: ofPayment("dispute", "x.state in ('open', 'under review', 'lost')"),
+      isDisputed: ofPayment(
+        "dispute",
+        "(x.state in ('open', 'under review') or x.state = 'lost' and x.decision is distinct from 'given up')",
+      ),
       isFlagged: ofPayment("payment_flag", "not x.is_settled"),
     })
     .from(invoice)
@@ -55,6 +59,13 @@ async function listOpenOrders(db: Db, { learnerId, saleId }: { learnerId: string
     );
 }
 
+/** The bank was asked for an instalment, and has not answered yet. */
+async function isCharging(db: Db, saleId: string | undefined): Promise<boolean> {
+  if (!saleId) return false;
+  const ofSale = sql`${mandateCharge.dueId} in (select ${due.id} from ${due} where ${due.saleId} = ${saleId})`;
+  return (await db.$count(mandateCharge, and(ofSale, eq(mandateCharge.state, "sent")))) > 0;
+}
+
 /** A purchase with what would be carried over, and why it cannot be transferred now. */
 export async function findTransferable(db: Db, purchaseId: string) {
   const [found] = await db
@@ -80,7 +91,7 @@ export async function findTransferable(db: Db, purchaseId: string) {
     isRefundUnderWay: invoiced.some((one) => one.isRefundUnderWay),
     isDisputed: invoiced.some((one) => one.isDisputed),
     isFlagged: invoiced.some((one) => one.isFlagged),
-    isPaymentUnderWay: openOrders.some(({ state }) => state === "paid"),
+    isPaymentUnderWay: openOrders.some(({ state }) => state === "paid") || (await isCharging(db, found.sale?.id)),
   };
   const orderIds = [...invoiced.map(({ order }) => order.id), ...openOrders.map(({ id }) => id)];
   return { ...found, carried, carriedInPaise, orderIds, why: whyNotTransferable(facts) };

@@ -61,7 +61,17 @@ function SearchForm({ filter, choices, isBusy }: Props) {
   useEffect(() => {
     if (location && location.pathname + location.search !== own.current) clearTimeout(pause.current);
   }, [location]);
-  useEffect(() => () => clearTimeout(pause.current), []);
+  useEffect(() => {
+    // At once: on a busy phone the search would begin before React has shown that the link is being followed.
+    const stop = ({ target, defaultPrevented }: MouseEvent) => {
+      if (defaultPrevented && target instanceof Element && target.closest("a")) clearTimeout(pause.current);
+    };
+    document.addEventListener("click", stop);
+    return () => {
+      document.removeEventListener("click", stop);
+      clearTimeout(pause.current);
+    };
+  }, []);
   // What is typed in one go is one step back.
   const isSameTyping = useRef(false);
   const search = ({ isTyped = false, isFirst = false } = {}) => {

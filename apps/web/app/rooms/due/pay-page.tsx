@@ -1,6 +1,6 @@
 import type { PayPage } from "@shoreline/contract";
 import { ApiError } from "@shoreline/contract/client";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { data, useRevalidator } from "react-router";
 import { formatDate, formatRupees } from "../../lib/format.ts";
 import { load } from "../../lib/load.ts";
@@ -55,7 +55,8 @@ function Part({ token, institute, loaded }: PartProps) {
   const [answer, setAnswer] = useState<PayPage | null>(null);
   const [notice, setNotice] = useState<NoticeContent | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const [isAutomatic, setAutomatic] = useState(false);
+  // The browser keeps the tick: who sets it before the scripts have come must not lose it.
+  const later = useRef<HTMLInputElement>(null);
   const { revalidate, state: loading } = useRevalidator();
   const leaving = useRef<AbortController | null>(null);
   // Leaving the page closes its payment window.
@@ -77,7 +78,7 @@ function Part({ token, institute, loaded }: PartProps) {
       // Who only looks needs no checkout.
       const { payDue } = await import("./pay.ts");
       const instituteName = institute.name;
-      const automatic = isAutomatic && page.automatic !== null;
+      const automatic = later.current?.checked === true && page.automatic !== null;
       const paid = await payDue({ token, page, automatic, instituteName, signal, showNotice: setNotice });
       if (paid) setAnswer(paid);
       else await lookAgain();
@@ -113,9 +114,7 @@ function Part({ token, institute, loaded }: PartProps) {
               {page.takenOn ? (
                 <p>It will be taken automatically on {formatDate(page.takenOn)}. You need not pay it here.</p>
               ) : null}
-              {page.automatic ? (
-                <LaterParts dues={page.automatic} isTicked={isAutomatic} onTick={setAutomatic} />
-              ) : null}
+              {page.automatic ? <LaterParts dues={page.automatic} tick={later} /> : null}
               <Button isBusy={isBusy} onClick={pay}>
                 Pay {amount}
               </Button>
@@ -139,14 +138,14 @@ function Part({ token, institute, loaded }: PartProps) {
   );
 }
 
-type LaterProps = { dues: NonNullable<PayPage["automatic"]>; isTicked: boolean; onTick(isTicked: boolean): void };
+type LaterProps = { dues: NonNullable<PayPage["automatic"]>; tick: RefObject<HTMLInputElement | null> };
 
 /** The payer sees each day and amount before agreeing. */
-function LaterParts({ dues, isTicked, onTick }: LaterProps) {
+function LaterParts({ dues, tick }: LaterProps) {
   return (
     <div className={styles.later}>
       <label>
-        <input type="checkbox" checked={isTicked} onChange={(event) => onTick(event.target.checked)} />
+        <input type="checkbox" ref={tick} />
         <span>Pay the later parts automatically on their days</span>
       </label>
       <ul>

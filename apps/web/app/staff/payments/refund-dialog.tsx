@@ -2,7 +2,7 @@ import type { OrderDetail, StaffPayment } from "@shoreline/contract";
 import { isCurrent } from "@shoreline/domain/purchase";
 import type { RefundWay } from "@shoreline/domain/refund";
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { newId } from "../../lib/submission.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { focusFirstFault } from "../../ui/field.tsx";
@@ -33,7 +33,7 @@ export function RefundDialog({ order, payment, flagId, onDone, onClose, ...first
   const task = useTask();
   const queries = useQueryClient();
   const isApprover = may(useMe(), "approve refunds");
-  const attempt = useRef({ id: "", content: "" });
+  const [attemptId] = useState(newId);
   const [given, setGiven] = useState({
     ...{
       amount: String((first.amountInPaise ?? payment.leftInPaise) / 100),
@@ -56,10 +56,8 @@ export function RefundDialog({ order, payment, flagId, onDone, onClose, ...first
         ...{ orderId: order.orderId, providerPaymentId: payment.providerPaymentId, reason, message, way },
         ...{ amountInPaise: amountInPaise ?? 0, endsAccess: canEnd && endsAccess, ...(flagId ? { flagId } : {}) },
       };
-      const content = JSON.stringify(request);
-      // The same refund whose answer was lost is not asked for twice; a changed one is another.
-      if (attempt.current.content !== content) attempt.current = { id: newId(), content };
-      const { state } = await refundClient.ask({ ...request, attemptId: attempt.current.id });
+      // Whose answer was lost sends it again: money goes back once for each time that this is opened.
+      const { state } = await refundClient.ask({ ...request, attemptId });
       await queries.invalidateQueries({ queryKey: paymentsKey });
       onDone(doneText(state, way));
     });
