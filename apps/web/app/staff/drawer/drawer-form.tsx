@@ -14,6 +14,7 @@ import * as table from "../table.module.css";
 import { TaskProblem } from "../task-problem.tsx";
 import { PlainProblem, useTask } from "../use-task.ts";
 import { formatClock } from "../when.ts";
+import * as styles from "./drawer.module.css";
 import { MoveDialog } from "./move-dialog.tsx";
 
 type Props = { drawer: CashDrawer; today: string; onDone(news: string): void };
@@ -32,7 +33,7 @@ export function DrawerForm({ drawer, today, onDone }: Props) {
           </p>
         </Notice>
       )}
-      <table className={table.table}>
+      <table className={`${table.table} ${table.rows} ${styles.moves}`}>
         <caption className="sr-only">What moved</caption>
         <thead>
           <tr>
@@ -45,23 +46,25 @@ export function DrawerForm({ drawer, today, onDone }: Props) {
         <tbody>
           <tr>
             <td className={table.moment}>{formatClock(drawer.openedAt)}</td>
-            <td>Opened with</td>
-            <td>{openedBy}</td>
-            <td className={table.end}>{moneyText(openingInPaise)}</td>
+            <td className={styles.what}>Opened with</td>
+            <td className={styles.who}>{openedBy}</td>
+            <td className={`${table.end} ${styles.amount}`}>{moneyText(openingInPaise)}</td>
           </tr>
           {moves.map(({ moveId, at, reason, by, amountInPaise }) => (
             <tr key={moveId}>
               <td className={table.moment}>{formatClock(at)}</td>
-              <td>{reason}</td>
-              <td>{by}</td>
-              <td className={table.end}>{signed(amountInPaise)}</td>
+              <td className={styles.what}>{reason}</td>
+              <td className={styles.who}>{by}</td>
+              <td className={`${table.end} ${styles.amount}`}>{signed(amountInPaise)}</td>
             </tr>
           ))}
           <tr>
             <td />
-            <th scope="row">Should be in the drawer</th>
+            <th scope="row" className={styles.what}>
+              Should be in the drawer
+            </th>
             <td />
-            <td className={table.end}>
+            <td className={`${table.end} ${styles.amount}`}>
               <b>{moneyText(expectedInPaise)}</b>
             </td>
           </tr>

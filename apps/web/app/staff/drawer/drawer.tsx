@@ -10,6 +10,7 @@ import { moneyText } from "../money.ts";
 import { NothingYet } from "../nothing-yet.tsx";
 import { PageHead, PageSection } from "../page-head.tsx";
 import * as table from "../table.module.css";
+import * as styles from "./drawer.module.css";
 import { DrawerForm } from "./drawer-form.tsx";
 import { OpenDrawer } from "./open-drawer.tsx";
 
@@ -65,7 +66,7 @@ function ClosedDrawers({ drawers }: { drawers: CashDrawer[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than the page scrolls by key.
     <section className={table.scroll} aria-label="Table: closed drawers" tabIndex={0}>
-      <table className={table.table}>
+      <table className={`${table.table} ${table.rows} ${styles.closed}`}>
         <caption className="sr-only">Closed drawers</caption>
         <thead>
           <tr>
@@ -80,12 +81,16 @@ function ClosedDrawers({ drawers }: { drawers: CashDrawer[] }) {
         <tbody>
           {drawers.map(({ drawerId, day, desk, expectedInPaise, countedInPaise, explanation, closedBy }) => (
             <tr key={drawerId}>
-              <td>{dayText(day)}</td>
-              <td>{desk}</td>
-              <td className={table.end}>{moneyText(expectedInPaise)}</td>
-              <td className={table.end}>{moneyText(countedInPaise ?? 0)}</td>
-              <td>{differenceText((countedInPaise ?? 0) - expectedInPaise, explanation)}</td>
-              <td>{closedBy}</td>
+              <td className={styles.day}>{dayText(day)}</td>
+              <td className={styles.desk}>{desk}</td>
+              <td className={`${table.end} ${styles.expected}`} data-label="Should be">
+                {moneyText(expectedInPaise)}
+              </td>
+              <td className={`${table.end} ${styles.counted}`}>{moneyText(countedInPaise ?? 0)}</td>
+              <td className={styles.difference} data-label="Difference">
+                {differenceText((countedInPaise ?? 0) - expectedInPaise, explanation)}
+              </td>
+              <td className={styles.closer}>{closedBy}</td>
             </tr>
           ))}
         </tbody>

@@ -27,8 +27,9 @@ export function SaleDone({ made, onAnother }: { made: MadeSale; onAnother(): voi
           <Notice look="done">
             <StaffIcon name="check" />
             <p>
-              {moneyText(receipt.amountInPaise)} received, {methodText(receipt.method)}. Receipt {receipt.number},
-              invoice {receipt.invoiceNumber}.{" "}
+              {moneyText(receipt.amountInPaise)} received, {methodText(receipt.method)}. Receipt{" "}
+              <span className="whitespace-nowrap">{receipt.number}</span>, invoice{" "}
+              <span className="whitespace-nowrap">{receipt.invoiceNumber}</span>.{" "}
               {receipt.mailedTo ? `Both go to ${receipt.mailedTo}.` : "No e-mail address is known, so print it."}
             </p>
           </Notice>

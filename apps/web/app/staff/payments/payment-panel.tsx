@@ -139,7 +139,7 @@ function Papers({ order: { orderId, papers, payments } }: { order: OrderDetail }
         {papers.map(({ number, kind, amountInPaise }) => (
           <li key={number}>
             <a href={`/api/staff/payments/order/${orderId}/paper?number=${encodeURIComponent(number)}`} download>
-              {kind === "invoice" ? "Invoice" : "Credit note"} {number}
+              {kind === "invoice" ? "Invoice" : "Credit note"} <span className="whitespace-nowrap">{number}</span>
             </a>
             <span>{moneyText(amountInPaise)}</span>
           </li>

@@ -6,9 +6,11 @@ import { type FormEvent, useState } from "react";
 import { newId } from "../../lib/submission.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { focusFirstFault } from "../../ui/field.tsx";
+import { Notice } from "../../ui/message.tsx";
 import { refundClient } from "../client.ts";
 import { Button, ButtonRow, Field } from "../controls.tsx";
 import * as forms from "../forms.module.css";
+import { StaffIcon } from "../icon.tsx";
 import { moneyText, readRupees } from "../money.ts";
 import { may, useMe } from "../queries.ts";
 import { TaskProblem } from "../task-problem.tsx";
@@ -119,19 +121,22 @@ export function RefundDialog({ order, payment, flagId, onDone, onClose, ...first
           </label>
         ) : null}
         <Outcome {...{ order, payment, amountInPaise, isApprover, canEnd }} {...given} />
-        {isFull && canEnd && !given.endsAccess ? (
-          <p role="status">
-            All of the money goes back, and the learner keeps the {order.hasSeat ? "seat" : "course"}.
-          </p>
-        ) : null}
-        <ButtonRow>
-          <Button type="submit" look="danger" isBusy={task.isBusy} disabled={amountInPaise === null}>
-            {isApprover ? "Refund" : "Ask to refund"} {amountInPaise === null ? "" : moneyText(amountInPaise)}
-          </Button>
-          <Button look="line" onClick={onClose}>
-            Cancel
-          </Button>
-        </ButtonRow>
+        <div className={styles.foot}>
+          {isFull && canEnd && !given.endsAccess ? (
+            <Notice look="wrong" role="status">
+              <StaffIcon name="warn" />
+              <p>All of the money goes back, and the learner keeps the {order.hasSeat ? "seat" : "course"}.</p>
+            </Notice>
+          ) : null}
+          <ButtonRow>
+            <Button type="submit" look="danger" isBusy={task.isBusy} disabled={amountInPaise === null}>
+              {isApprover ? "Refund" : "Ask to refund"} {amountInPaise === null ? "" : moneyText(amountInPaise)}
+            </Button>
+            <Button look="line" onClick={onClose}>
+              Cancel
+            </Button>
+          </ButtonRow>
+        </div>
       </form>
     </Dialog>
   );
