@@ -54,7 +54,7 @@ test("an owner refunds a course in full: credit note by mail, course gone, and b
 
   await panel.getByRole("button", { name: "Refund up to ₹5,999" }).click();
   const dialog = page.getByRole("dialog", { name: "Refund to Kavya Raman" });
-  const outcome = dialog.getByRole("region", { name: "What comes of it" });
+  const outcome = dialog.getByRole("region", { name: "What will happen" });
   await expect(outcome).toContainText("A credit note takes ₹5,999");
   await expect(outcome).toContainText("The learner keeps SQL");
   await dialog.getByLabel("Amount, up to ₹5,999").fill("6000");

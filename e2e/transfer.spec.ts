@@ -85,7 +85,7 @@ test("a learner with a plan moves to a dearer course, and a parent pays the diff
     .check();
   await dialog.getByText("2 parts").click();
   await dialog.getByLabel("Reason, for the audit log").fill("Wants to program");
-  const outcome = dialog.getByRole("region", { name: "What comes of it" });
+  const outcome = dialog.getByRole("region", { name: "What will happen" });
   await expect(outcome).toContainText("₹3,000 that was still due for SQL is cancelled.");
   await expectNoAxeFindings(page);
   await shoot(page, "transfer");

@@ -94,7 +94,7 @@ test("the dialog says what comes of a refund before it is asked for, and sends o
   openConsole(`/staff/payments?order=${orderId}`);
   const user = userEvent.setup();
   await user.click(await screen.findByRole("button", { name: "Refund up to ₹29,999" }));
-  const outcome = screen.getByRole("region", { name: "What comes of it" });
+  const outcome = screen.getByRole("region", { name: "What will happen" });
   expect(outcome.textContent).toContain("A credit note takes ₹29,999 of SA/2026-27/00398 back");
   expect(outcome.textContent).toContain("The learner keeps MERN Stack.");
   await user.click(screen.getByLabelText("End the access to MERN Stack"));

@@ -76,7 +76,7 @@ test("the form shows difference and plan before it is sent, and sends one attemp
   expect(dialog.getByRole<HTMLOptionElement>("option", { name: /React.*has it already/ }).disabled).toBe(true);
   await user.selectOptions(dialog.getByLabelText("To"), "python");
   await user.click(await dialog.findByRole("radio", { name: /3 of 20 left/ }));
-  const outcome = dialog.getByRole("region", { name: "What comes of it" });
+  const outcome = dialog.getByRole("region", { name: "What will happen" });
   expect(outcome.textContent).toContain("A credit note and an invoice carry ₹5,999 over. No money moves.");
   await user.click(dialog.getByRole("radio", { name: "2 parts" }));
   const parts = within(dialog.getByRole("list", { name: "Parts" })).getAllByRole("listitem");
