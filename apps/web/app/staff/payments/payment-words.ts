@@ -5,7 +5,9 @@ import type { Shape } from "../status-mark.tsx";
 
 type Mark = { shape: Shape; text: string };
 
-export function orderMark({ state, paidInPaise, refundedInPaise }: StaffOrder): Mark {
+export function orderMark({ state, paidInPaise, refundedInPaise, isToSettle }: StaffOrder): Mark {
+  if (isToSettle && (refundedInPaise === 0 || refundedInPaise < paidInPaise))
+    return { shape: "act", text: "To settle" };
   if (state === "flagged") {
     if (refundedInPaise > 0 && refundedInPaise >= paidInPaise) return { shape: "off", text: "Refunded" };
     return { shape: "act", text: "Decide" };

@@ -36,13 +36,21 @@ const preview: TransferPreview = {
 const order: OrderDetail = {
   ...{ orderId, providerOrderId: "order_1", payer: "Yusuf Basha", item: "SQL", channel: "online", state: "spent" },
   ...{ createdAt: at, paidAt: at, amountInPaise: 599_900, paidInPaise: 599_900, refundedInPaise: 0, method: "upi" },
-  ...{ invoiceNumber: "SA/2026-27/00001", contact: null, refunds: [], flags: [], disputes: [], papers: [] },
+  ...{
+    invoiceNumber: "SA/2026-27/00001",
+    isToSettle: false,
+    contact: null,
+    refunds: [],
+    flags: [],
+    disputes: [],
+    papers: [],
+  },
   hasSeat: false,
   payments: [
     {
       ...{ providerPaymentId: "pay_1", status: "captured", method: "UPI", reference: "", amountInPaise: 599_900 },
       ...{ feeInPaise: null, firstSeenAt: at, capturedAt: at, leftInPaise: 599_900, ways: ["source"] },
-      ...{ invoiceNumber: "SA/2026-27/00001", settlement: null },
+      ...{ invoiceNumber: "SA/2026-27/00001", receipt: null, settlement: null },
     },
   ],
   purchase: { purchaseId: "p", course: "SQL", state: "active", certificates: 0 },
