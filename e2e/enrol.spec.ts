@@ -105,7 +105,7 @@ test("the drawer shows the takings, and a difference is explained before it clos
   await button(page, "Put in or take out").click();
   await page.getByLabel("Amount in rupees").fill("100");
   await page.getByLabel("What for").fill("Tea");
-  await button(page, "Note it").click();
+  await button(page, "Save").click();
   await expect(page.getByRole("cell", { name: "−₹100" })).toBeVisible();
   await page.getByLabel("Counted in rupees").fill("1");
   await button(page, "Close the drawer").click();
@@ -127,7 +127,7 @@ test("the drawer shows the takings, and a difference is explained before it clos
   await button(page, "Put in or take out").click();
   await page.getByLabel("Amount in rupees").fill("4");
   await page.getByLabel("What for").fill("Tea");
-  await button(page, "Note it").click();
+  await button(page, "Save").click();
   await expect(page.getByText("Only ₹3 is in the drawer of Front desk")).toBeVisible();
   // The refusals above.
   complaints.length = 0;

@@ -37,6 +37,7 @@ const StaffOrder = z.object({
   refundedInPaise: z.int().describe("What has gone back"),
   method: z.string().nullable(),
   invoiceNumber: z.string().nullable(),
+  isToSettle: z.boolean().describe("Some of its money waits for a decision"),
 });
 export type StaffOrder = z.infer<typeof StaffOrder>;
 
@@ -114,6 +115,7 @@ const StaffPayment = z.object({
   leftInPaise: z.int().describe("Not given back or promised yet"),
   ways: z.array(z.enum(refundWays)).describe("How it can go back"),
   invoiceNumber: z.string().nullable(),
+  receipt: z.object({ receiptId: z.string(), number: z.string() }).nullable().describe("Of a payment at the desk"),
   settlement: z
     .object({ settlementId: z.string(), utr: z.string(), settledAt: moment, creditInPaise: z.int() })
     .nullable()

@@ -35,6 +35,7 @@ export const orderColumns = {
   method: sql<string | null>`(select p.method from payment p where p.order_id = payment_order.id
     order by p.captured_at nulls last, p.first_seen_at limit 1)`,
   invoiceNumber: sql<string | null>`(select i.number from invoice i where i.order_id = payment_order.id)`,
+  isToSettle: sql<boolean>`exists (select from payment_flag f where f.order_id = payment_order.id and not f.is_settled)`,
 };
 
 type Wanted = ParsedInput<Api["refund"]["list"]>;
@@ -110,14 +111,15 @@ type Row = {
   refundedInPaise: number;
   method: string | null;
   invoiceNumber: string | null;
+  isToSettle: boolean;
 };
 
 export function toStaffOrder({ order, ...row }: Row): StaffOrder {
-  const { payer, item, paidInPaise, refundedInPaise, method, invoiceNumber } = row;
+  const { payer, item, paidInPaise, refundedInPaise, method, invoiceNumber, isToSettle } = row;
   return {
     ...{ orderId: order.id, providerOrderId: order.providerOrderId, payer, item },
     ...{ channel: order.channel, state: order.state, amountInPaise: order.amountInPaise },
-    ...{ paidInPaise, refundedInPaise, method, invoiceNumber },
+    ...{ paidInPaise, refundedInPaise, method, invoiceNumber, isToSettle },
     createdAt: order.createdAt.toISOString(),
     paidAt: order.paidAt?.toISOString() ?? null,
   };

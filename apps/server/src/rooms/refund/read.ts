@@ -10,6 +10,7 @@ import { invoice, purchase } from "../../db/tables/enrolment.ts";
 import { sentMail } from "../../db/tables/notification.ts";
 import { payment, paymentFlag, paymentOrder } from "../../db/tables/payment.ts";
 import { creditNote, dispute, refund, settlement, settlementLine } from "../../db/tables/refund.ts";
+import { receipt } from "../../db/tables/sale.ts";
 import { webinarSeat } from "../../db/tables/webinar.ts";
 import { invoiceFile, readCreditNote, readInvoice } from "../enrolment/invoice.ts";
 import { findPayer } from "../payment/staff.ts";
@@ -52,7 +53,7 @@ async function listPaymentsOf(db: Db, orderId: string): Promise<OrderDetail["pay
   };
   const rows = await db
     .selectDistinctOn([payment.firstSeenAt, payment.providerPaymentId], {
-      ...{ payment, committed, invoiceNumber },
+      ...{ payment, committed, invoiceNumber, receipt: { receiptId: receipt.id, number: receipt.number } },
       settled: { ...settled, creditInPaise: settlementLine.creditInPaise },
     })
     .from(payment)
@@ -61,10 +62,11 @@ async function listPaymentsOf(db: Db, orderId: string): Promise<OrderDetail["pay
       and(eq(settlementLine.entityId, payment.providerPaymentId), eq(settlementLine.kind, "payment")),
     )
     .leftJoin(settlement, eq(settlement.providerSettlementId, settlementLine.providerSettlementId))
+    .leftJoin(receipt, eq(receipt.providerPaymentId, payment.providerPaymentId))
     .where(eq(payment.orderId, orderId))
     .orderBy(asc(payment.firstSeenAt), asc(payment.providerPaymentId))
     .limit(100);
-  return rows.map(({ payment: row, committed: gone, invoiceNumber: number, settled: paidOut }) => ({
+  return rows.map(({ payment: row, committed: gone, invoiceNumber: number, receipt: given, settled: paidOut }) => ({
     ...{ providerPaymentId: row.providerPaymentId, status: row.status, reference: row.reference },
     ...{ method: paymentMethodName(row.method), amountInPaise: row.amountInPaise, feeInPaise: row.feeInPaise },
     firstSeenAt: row.firstSeenAt.toISOString(),
@@ -72,6 +74,7 @@ async function listPaymentsOf(db: Db, orderId: string): Promise<OrderDetail["pay
     leftInPaise: row.capturedAt ? Math.max(0, row.amountInPaise - gone) : 0,
     ways: row.capturedAt ? waysOf(row) : [],
     invoiceNumber: number,
+    receipt: given,
     settlement: paidOut.settlementId
       ? {
           ...{ settlementId: paidOut.settlementId, utr: paidOut.utr ?? "", creditInPaise: paidOut.creditInPaise ?? 0 },

@@ -211,6 +211,8 @@ test("the list finds an order by its ids, its papers, its buyer and what became 
   expect(detail.timeline.map(({ text }) => text)).toEqual(
     expect.arrayContaining([`Invoice ${invoice}`, `Credit note ${credit}`, "Refunded: ₹5,999", "Mail sent"]),
   );
+  const texts = detail.timeline.map(({ text }) => text);
+  expect(texts.indexOf(`Credit note ${credit}`)).toBeGreaterThan(texts.indexOf("Refunded: ₹5,999"));
   expect(detail.payments).toMatchObject([{ feeInPaise: 14_158, leftInPaise: 0, ways: ["source"] }]);
   expect((await owner.refund.paper({ orderId: bought.orderId, number: credit ?? "" })).name).toMatch(/^CN-/);
   await expect(owner.refund.paper({ orderId: bought.orderId, number: "CN/1" })).rejects.toMatchObject({

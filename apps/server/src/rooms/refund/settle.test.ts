@@ -55,12 +55,14 @@ test("accepting another amount enrols the learner, with an invoice over what was
     ...{ orderedInPaise: 599_900, paidInPaise: 500_000, actions: ["refund", "attach", "accept"], isDelivered: false },
   });
   const settleIt = () => accountant.refund.settle({ flagId, decision: "accept", note: "Agreed on the phone" });
+  expect(await owner.refund.read({ orderId })).toMatchObject({ isToSettle: true });
   const both = await Promise.allSettled([settleIt(), settleIt()]);
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   await expect(settleIt()).rejects.toMatchObject({ code: "FLAG_SETTLED" });
   await institute.runJobs();
   expect(await who.enrolment.list({})).toMatchObject([{ status: "Completed", amount: 5000 }]);
-  const { flags, papers, timeline } = await owner.refund.read({ orderId });
+  const { flags, papers, timeline, isToSettle } = await owner.refund.read({ orderId });
+  expect(isToSettle).toBe(false);
   expect(papers).toMatchObject([{ kind: "invoice", amountInPaise: 500_000 }]);
   expect(flags).toMatchObject([{ decision: "accept", note: "Agreed on the phone", settledBy: "Meera Krishnan" }]);
   expect(timeline.map(({ text }) => text)).toContain("Settled: accept");

@@ -2,6 +2,7 @@ import type { OrderDetail, StaffOrder, StaffRefund } from "@shoreline/contract";
 import { paymentMethodName } from "@shoreline/domain/payment";
 import { transferSubject } from "@shoreline/domain/purchase";
 import { formatMoney } from "../../format.ts";
+import { isDeskPayment } from "../payment/desk.ts";
 
 type Facts = Pick<OrderDetail, "payments" | "refunds" | "flags" | "disputes" | "papers" | "transfer"> & {
   order: StaffOrder;
@@ -28,14 +29,11 @@ export function timelineOf(facts: Facts): Line[] {
       : { at: order.createdAt, kind: "order", text: `Ordered: ${amount}`, detail: channels[order.channel] },
     ...facts.payments.flatMap(paymentLines),
     spentAt ? { at: spentAt.toISOString(), kind: "delivery", text: "Delivered", detail: order.item ?? "" } : null,
-    ...papers.map(
-      ({ number, kind, amountInPaise, issuedAt }): Line => ({
-        ...{ at: issuedAt, kind: "paper", text: kind === "invoice" ? `Invoice ${number}` : `Credit note ${number}` },
-        detail: money(amountInPaise),
-      }),
-    ),
+    ...papers.filter(({ kind }) => kind === "invoice").map(paperLine),
     ...facts.flags.flatMap(flagLines),
     ...facts.refunds.flatMap(refundLines),
+    // In the same moment a refund comes before its credit note.
+    ...papers.filter(({ kind }) => kind === "credit note").map(paperLine),
     ...disputes.flatMap(disputeLines),
     transfer.to
       ? {
@@ -50,9 +48,14 @@ export function timelineOf(facts: Facts): Line[] {
   return lines.filter((line) => line !== null).sort((one, other) => one.at.localeCompare(other.at));
 }
 
+function paperLine({ number, kind, amountInPaise, issuedAt }: OrderDetail["papers"][number]): Line {
+  const text = kind === "invoice" ? `Invoice ${number}` : `Credit note ${number}`;
+  return { at: issuedAt, kind: "paper", text, detail: money(amountInPaise) };
+}
+
 function paymentLines(payment: OrderDetail["payments"][number]): (Line | null)[] {
-  const { method, amountInPaise, status, firstSeenAt, capturedAt, providerPaymentId, settlement, feeInPaise } = payment;
-  const detail = `${method}, ${providerPaymentId}`;
+  const { method, amountInPaise, status, firstSeenAt, capturedAt, settlement, feeInPaise } = payment;
+  const detail = [method, ...namesOf(payment)].filter(Boolean).join(", ");
   const text = status === "failed" ? "A payment failed" : "Payment authorised";
   return [
     capturedAt === firstSeenAt ? null : { at: firstSeenAt, kind: "payment", text, detail },
@@ -70,6 +73,12 @@ function paymentLines(payment: OrderDetail["payments"][number]): (Line | null)[]
         }
       : null,
   ];
+}
+
+/** What people know a payment by. At the desk its id says nothing to anybody. */
+function namesOf({ providerPaymentId, reference, receipt }: OrderDetail["payments"][number]): string[] {
+  if (!isDeskPayment(providerPaymentId)) return [providerPaymentId];
+  return [reference, receipt ? `receipt ${receipt.number}` : ""];
 }
 
 function flagLines({ reason, flaggedAt, settledAt, decision, settledBy, note }: OrderDetail["flags"][number]) {

@@ -59,15 +59,19 @@ test("for each part that is paid at the desk the learner gets one mail with rece
   institute.mails.length = 0;
   institute.setNow(new Date(testDay.getTime() + 3_600_000));
   const dueId = agreed.dues[1]?.dueId ?? "";
-  await desk.sale.take({ dueId, payment: { method: "cheque", reference: "004512" }, attemptId: crypto.randomUUID() });
+  const payment = { method: "cheque" as const, reference: "004512" };
+  const { receipt } = await desk.sale.take({ dueId, payment, attemptId: crypto.randomUUID() });
   await institute.runJobs();
   const mails = institute.mails.filter(({ to }) => to === "gokul@example.com");
   expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Receipt .*: Python$/)]);
   expect(mails[0]?.attachments).toHaveLength(2);
   const [paid] = await db.select().from(due).where(eq(due.id, dueId));
-  const { item, timeline } = await owner.refund.read({ orderId: paid?.orderId ?? "" });
+  const { item, timeline, payments } = await owner.refund.read({ orderId: paid?.orderId ?? "" });
   expect(item).toBe("Python, part 2");
   expect(timeline.filter(({ kind }) => kind === "mail")).toHaveLength(1);
+  const { receiptId, number } = receipt;
+  expect(payments).toMatchObject([{ reference: "004512", receipt: { receiptId, number } }]);
+  expect(timeline.find(({ kind }) => kind === "payment")?.detail).toBe(`Cheque, 004512, receipt ${number}`);
   institute.setNow(testDay);
 });
 

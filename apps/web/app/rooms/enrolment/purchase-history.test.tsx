@@ -79,6 +79,17 @@ test("a plan shows each part, what is paid and what is due, and the next one can
   expect(screen.getAllByText("On hold").length).toBeGreaterThan(0);
 });
 
+test("a purchase with open parts says how many are paid, its price, and what is due next", () => {
+  show({ purchases: [{ ...purchase, status: "Completed" }], plans: [{ ...plan, isOnHold: false }] });
+  expect(screen.queryByText("Completed")).toBeNull();
+  expect(screen.getAllByText("1 of 3 parts paid")).toHaveLength(2);
+  expect(screen.getAllByText("₹5,999, ₹2,000 paid")).toHaveLength(2);
+  expect(screen.getByText("₹2,000 due 15 Dec")).toBeTruthy();
+  cleanup();
+  show({ purchases: [{ ...purchase, status: "Completed" }], plans: [] });
+  expect(screen.getAllByText("Completed")).toHaveLength(2);
+});
+
 test("every invoice of a purchase can be downloaded by its number", async () => {
   const api = startFakeApi({ enrolment: { invoice: () => new Refused("UNKNOWN_INVOICE") } });
   vi.spyOn(console, "warn").mockImplementation(() => {});

@@ -1,7 +1,7 @@
 import type { Plan, Purchase } from "@shoreline/contract";
 import { Fragment, useState } from "react";
 import { useClassroom } from "../../lib/classroom.ts";
-import { formatDay, formatRupees } from "../../lib/format.ts";
+import { formatDate, formatDay, formatRupees } from "../../lib/format.ts";
 import { learnerClient } from "../../lib/learner.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { useSubmission } from "../../lib/submission.ts";
@@ -39,7 +39,11 @@ export default function PurchaseHistory() {
   const planOf = ({ _id }: Purchase) => plans.find(({ purchaseId }) => purchaseId === _id);
   // Nothing is paid yet, so there is no purchase.
   const agreed = plans.filter(({ purchaseId }) => purchaseId === null);
-  const statusTag = ({ status }: Purchase) => <Tag look={status === "Completed" ? "green" : "coral"}>{status}</Tag>;
+  const statusTag = (purchase: Purchase) => {
+    const parts = partsText(planOf(purchase));
+    if (purchase.status !== "Completed") return <Tag look="coral">{purchase.status}</Tag>;
+    return parts ? <Tag>{parts}</Tag> : <Tag look="green">Completed</Tag>;
+  };
 
   return (
     <>
@@ -80,7 +84,7 @@ export default function PurchaseHistory() {
                     </td>
                     <th scope="row">{purchase.course.courseName}</th>
                     <td>{day(purchase)}</td>
-                    <td>{formatRupees(purchase.amount)}</td>
+                    <td>{amountText(purchase, planOf(purchase))}</td>
                     <td>{purchase.paidVia}</td>
                     <td>{statusTag(purchase)}</td>
                     <td>
@@ -98,13 +102,14 @@ export default function PurchaseHistory() {
                 <Fold
                   heading="h2"
                   title={purchase.course.courseName}
+                  aside={nextText(planOf(purchase))}
                   picture={<img src={purchase.course.courseImage} alt="" width="64" height="48" loading="lazy" />}
                 >
                   <dl>
                     <dt>Purchased</dt>
                     <dd>{day(purchase)}</dd>
                     <dt>Total amount</dt>
-                    <dd>{formatRupees(purchase.amount)}</dd>
+                    <dd>{amountText(purchase, planOf(purchase))}</dd>
                     <dt>Paid via</dt>
                     <dd>{purchase.paidVia}</dd>
                     <dt>Status</dt>
@@ -120,6 +125,28 @@ export default function PurchaseHistory() {
       )}
     </>
   );
+}
+
+const isOpen = ({ state }: Plan["dues"][number]) => state === "open" || state === "overdue";
+
+/** While parts are open: 1 of 3 parts paid */
+function partsText(plan: Plan | undefined): string {
+  if (!plan?.dues.some(isOpen)) return "";
+  const paid = plan.dues.filter(({ state }) => state === "paid");
+  return `${paid.length} of ${plan.dues.length} parts paid`;
+}
+
+function amountText({ amount }: Purchase, plan: Plan | undefined): string {
+  if (!plan?.dues.some(isOpen)) return formatRupees(amount);
+  const { paidInPaise, openInPaise } = plan;
+  return `${formatRupees((paidInPaise + openInPaise) / 100)}, ${formatRupees(paidInPaise / 100)} paid`;
+}
+
+/** ₹9,499 due 18 Jan: a phone has no room for the year. */
+function nextText(plan: Plan | undefined): string {
+  const next = plan?.dues.find(isOpen);
+  if (!next) return "";
+  return `${formatRupees(next.amountInPaise / 100)} due ${formatDate(next.dueOn).replace(/ \d{4}$/, "")}`;
 }
 
 type OwnPlan = { plan: Plan | undefined };

@@ -32,10 +32,10 @@ export function MoveDialog({ drawer, onDone, onClose }: Props) {
     focusFirstFault(box);
   };
   return (
-    <Dialog title={`Cash of ${drawer.desk}`} onClose={onClose}>
+    <Dialog title="Put in or take out cash" onClose={onClose}>
       <form className={form} onSubmit={move} noValidate>
         <TaskProblem task={task} />
-        <Field kind="select" label="Way" value={way} onChange={(event) => setWay(event.target.value)}>
+        <Field kind="select" label="Direction" value={way} onChange={(event) => setWay(event.target.value)}>
           <option value="out">Taken out of the drawer</option>
           <option value="in">Put into the drawer</option>
         </Field>
@@ -58,7 +58,7 @@ export function MoveDialog({ drawer, onDone, onClose }: Props) {
         />
         <ButtonRow>
           <Button type="submit" isBusy={task.isBusy}>
-            Note it
+            Save
           </Button>
           <Button look="line" onClick={onClose}>
             Cancel

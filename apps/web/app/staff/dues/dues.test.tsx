@@ -125,6 +125,7 @@ test("staff read what the bank did not pay, and stop automatic payments; who may
   start(answers, ["accountant"]);
   openConsole("/staff/dues/s1");
   await screen.findByText(/Part 2 could not be taken/);
+  expect(screen.getByText("Taken on 10 Dec 2026, automatically.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Stop automatic payments" })).toBeNull();
 });
 
@@ -144,6 +145,39 @@ test("who gets the link is shown before it is sent, and a lost answer sends it o
   const [first, second] = api.inputsOf("plan.send");
   expect(first).toMatchObject({ dueId: "d2", channel: "mail" });
   expect(second).toEqual(first);
+});
+
+test("the desk takes the oldest open part where it sees the plan, and finds the receipts from there", async () => {
+  const sold = { saleId: "s1", dues: [] } as Partial<DeskSale> as DeskSale;
+  const api = startFakeApi({
+    staff: { me: () => sampleMe({ roles: ["front desk"] }) },
+    plan: { read: () => plan },
+    sale: {
+      desk: () => ({
+        ...{ courses: [], batchTimes: [], discountLimit: 5, hasUpi: false, today: "2026-11-17", waiting: 0 },
+        ...{ desks: [], institute: { name: "Shoreline", address: [], gstPercent: 18 } },
+      }),
+      take: () => ({
+        sale: sold,
+        receipt: {
+          ...{ receiptId: "r1", number: "RC-26-27-00001", dueId: "d2", amountInPaise: 433_300, method: "cheque" },
+          ...{ invoiceNumber: "SA/2026-27/00043", mailedTo: "asha@example.com" },
+        },
+      }),
+    },
+  });
+  openConsole("/staff/dues/s1");
+  const way = await screen.findByRole("link", { name: "Receipts and payment at the desk" });
+  expect(way.getAttribute("href")).toBe("/staff/enrol/sales/s1");
+  await userEvent.click(screen.getByRole("button", { name: /^Take/ }));
+  const dialog = within(screen.getByRole("dialog", { name: "Part 2 of 3: ₹4,333" }));
+  await userEvent.click(await dialog.findByRole("radio", { name: /Cheque/ }));
+  await userEvent.type(dialog.getByLabelText("Number and bank of the cheque"), "004512");
+  await userEvent.click(dialog.getByRole("button", { name: "Take ₹4,333" }));
+  expect(await screen.findByText("Receipt RC-26-27-00001: ₹4,333. It goes to asha@example.com.")).toBeTruthy();
+  expect(api.inputsOf("sale.take")).toMatchObject([
+    { dueId: "d2", payment: { method: "cheque", reference: "004512" } },
+  ]);
 });
 
 test("a new plan says what is missing until its sum is right", async () => {
@@ -199,7 +233,8 @@ test("who only sees payments finds no actions, and the front desk no write-off",
   start({}, ["accountant"]);
   openConsole("/staff/dues/s1");
   await screen.findByText("Reminder 3 days before by e-mail", { exact: false });
-  expect(screen.queryByRole("button", { name: /link|plan|restriction|Write off/i })).toBeNull();
+  expect(screen.queryByRole("button", { name: /link|plan|restriction|Write off|Take/i })).toBeNull();
+  expect(screen.queryByRole("link", { name: /at the desk/ })).toBeNull();
   cleanup();
   start({}, ["front desk"]);
   openConsole("/staff/dues/s1");

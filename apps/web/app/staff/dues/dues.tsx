@@ -47,7 +47,7 @@ function Ages({ ages }: { ages: Sums }) {
     <dl className={styles.ages}>
       {ages.map(({ age, count, amountInPaise }) => (
         <div key={age}>
-          <dt>{capitalise(age)}</dt>
+          <dt>{age === "not due yet" ? capitalise(age) : `${capitalise(age)} late`}</dt>
           <dd>
             {rupeesOf(amountInPaise)} <small>{count}</small>
           </dd>

@@ -11,12 +11,14 @@ type Props = {
   plan: SalePlan;
   mayChange: boolean;
   mayWriteOff: boolean;
+  onTake(due: SaleDue): void;
   onSend(due: SaleDue): void;
   onCopy(due: SaleDue): void;
   onWriteOff(due: SaleDue): void;
 };
 
-export function SaleDues({ plan, mayChange, mayWriteOff, onSend, onCopy, onWriteOff }: Props) {
+export function SaleDues({ plan, mayChange, mayWriteOff, onTake, onSend, onCopy, onWriteOff }: Props) {
+  const oldest = plan.dues.find(({ payUrl }) => payUrl !== null);
   return (
     <ol className={styles.dues} aria-label="Instalments">
       {plan.dues.map((due) => (
@@ -37,11 +39,12 @@ export function SaleDues({ plan, mayChange, mayWriteOff, onSend, onCopy, onWrite
               ))}
             </ul>
           ) : due.payUrl ? (
-            <p className={table.dim}>Nothing was sent yet.</p>
+            <p className={table.dim}>{unsentText(due, plan)}</p>
           ) : null}
           {due.payUrl && mayChange ? (
             <div className={styles.actions}>
-              <Button onClick={() => onSend(due)}>
+              {due === oldest ? <Button onClick={() => onTake(due)}>Take {rupeesOf(due.amountInPaise)}</Button> : null}
+              <Button look="line" onClick={() => onSend(due)}>
                 Send the link<span className="sr-only"> of part {due.number}</span>
               </Button>
               <Button look="line" onClick={() => onCopy(due)}>
@@ -70,6 +73,15 @@ function shapeOf(due: SaleDue, today: string): Shape {
 
 function stateText(due: SaleDue, today: string): string {
   return isLate(due, today) ? "Overdue" : dueStateNames[due.state];
+}
+
+function unsentText(due: SaleDue, { automatic, today }: SalePlan): string {
+  const isTaken =
+    automatic?.state === "active" &&
+    due.amountInPaise <= automatic.maxInPaise &&
+    due.number !== automatic.failed?.number &&
+    !isLate(due, today);
+  return isTaken ? `Taken on ${formatDate(due.dueOn)}, automatically.` : "Nothing was sent yet.";
 }
 
 function whenText({ state, dueOn, settledAt, invoice }: SaleDue): string {

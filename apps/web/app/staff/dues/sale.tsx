@@ -2,13 +2,14 @@ import type { SaleDue, SalePlan } from "@shoreline/contract";
 import { ApiError } from "@shoreline/contract/client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useParams } from "react-router";
+import { Link, useParams } from "react-router";
 import { copyText } from "../../lib/copy-text.ts";
 import { formatDate } from "../../lib/format.ts";
 import { Message, Notice } from "../../ui/message.tsx";
 import { isRefused } from "../client.ts";
 import { Button, ButtonRow } from "../controls.tsx";
 import { SaleReasonDialog } from "../enrol/sale-decision-dialog.tsx";
+import { TakeDialog } from "../enrol/take-dialog.tsx";
 import { StaffIcon } from "../icon.tsx";
 import { LoadProblem } from "../load-problem.tsx";
 import { Loading } from "../loading.tsx";
@@ -23,7 +24,10 @@ import { SendDialog } from "./send-dialog.tsx";
 import { StopDialog } from "./stop-dialog.tsx";
 import { WriteOffDialog } from "./write-off-dialog.tsx";
 
-type Open = { kind: "send" | "write off"; due: SaleDue } | { kind: "plan" | "lift" | "withdraw" | "stop" } | null;
+type Open =
+  | { kind: "take" | "send" | "write off"; due: SaleDue }
+  | { kind: "plan" | "lift" | "withdraw" | "stop" }
+  | null;
 
 /** A sale with its dues: what was sent, and what staff can do about it. */
 export default function Sale() {
@@ -81,6 +85,11 @@ export default function Sale() {
       {data ? (
         <>
           <p>{aboutText(data)}</p>
+          {may(me, "enrol learners") ? (
+            <p>
+              <Link to={`/staff/enrol/sales/${saleId}`}>Receipts and payment at the desk</Link>
+            </p>
+          ) : null}
           {data.isBoughtElsewhere ? (
             <>
               <Notice look="wrong">
@@ -101,11 +110,24 @@ export default function Sale() {
             plan={data}
             mayChange={mayChange}
             mayWriteOff={may(me, "approve discounts")}
+            onTake={(due) => setOpen({ kind: "take", due })}
             onSend={(due) => setOpen({ kind: "send", due })}
             onCopy={copy}
             onWriteOff={(due) => setOpen({ kind: "write off", due })}
           />
         </>
+      ) : null}
+      {data && open?.kind === "take" ? (
+        <TakeDialog
+          sale={{ name: data.learner, courseName: data.course, dues: data.dues }}
+          due={open.due}
+          onDone={(_, text) => {
+            setNews(text);
+            queries.invalidateQueries({ queryKey: [...duesKey, "list"] });
+            queries.invalidateQueries({ queryKey: ["sale"] });
+          }}
+          onClose={close}
+        />
       ) : null}
       {data && open?.kind === "send" ? <SendDialog plan={data} due={open.due} onDone={finish} onClose={close} /> : null}
       {data && open?.kind === "plan" ? <PlanDialog plan={data} onDone={finish} onClose={close} /> : null}

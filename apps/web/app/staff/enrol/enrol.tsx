@@ -25,7 +25,7 @@ export default function Enrol() {
     <>
       <PageHead
         title="Enrol and take payment"
-        about="Enter leads to the next step. Nothing is stored before the last one."
+        about="Press Enter to go on. Nothing is saved until you take the payment."
         isShort
       >
         <ButtonLink look="line" to="/staff/enrol/sales">

@@ -1,10 +1,11 @@
 import type { DeskSale } from "@shoreline/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useParams } from "react-router";
+import { Link, useParams } from "react-router";
 import { Message } from "../../ui/message.tsx";
 import { isRefused } from "../client.ts";
 import { Button, ButtonRow } from "../controls.tsx";
+import { duesKey } from "../dues/due-queries.ts";
 import { LoadProblem } from "../load-problem.tsx";
 import { Loading } from "../loading.tsx";
 import { NoSuchPage } from "../no-such-page.tsx";
@@ -26,6 +27,7 @@ export default function Sale() {
   const change = (sale: DeskSale, text: string) => {
     queries.setQueryData(saleKey(saleId), sale);
     queries.invalidateQueries({ queryKey: ["sale"] });
+    queries.invalidateQueries({ queryKey: duesKey });
     setNews(text);
   };
   if (isRefused(error, "UNKNOWN_SALE") || isRefused(error, "INVALID_INPUT")) return <NoSuchPage />;
@@ -53,6 +55,11 @@ function Opened({ sale, onChange }: OpenedProps) {
     <>
       <StatusMark shape={shape}>{text}</StatusMark>
       <SaleFacts sale={sale} />
+      {may(me, "see payments") ? (
+        <p>
+          <Link to={`/staff/dues/${sale.saleId}`}>Plan, links and reminders</Link>
+        </p>
+      ) : null}
       {sale.state === "waiting" || sale.state === "open" ? (
         <ButtonRow>
           {sale.state === "waiting" ? (

@@ -15,8 +15,8 @@ import { keepDesk, keptDesk } from "./kept-desk.ts";
 import { PaymentFields, type PaymentForm } from "./payment-fields.tsx";
 
 type Props = {
-  sale: DeskSale;
-  due: DeskSale["dues"][number];
+  sale: Pick<DeskSale, "name" | "courseName"> & { dues: unknown[] };
+  due: Pick<DeskSale["dues"][number], "dueId" | "number" | "amountInPaise">;
   onDone(sale: DeskSale, news: string): void;
   onClose(): void;
 };
@@ -49,7 +49,7 @@ function TakeForm({ sale, due, facts, onDone, onClose }: Props & { facts: DeskFa
       const { number, mailedTo } = taken.receipt;
       onDone(
         taken.sale,
-        `Receipt ${number}: ${moneyText(due.amountInPaise)}. ${mailedTo ? `It goes to ${mailedTo}.` : "Print it below."}`,
+        `Receipt ${number}: ${moneyText(due.amountInPaise)}. ${mailedTo ? `It goes to ${mailedTo}.` : "It is ready to print."}`,
       );
       onClose();
     });

@@ -71,7 +71,8 @@ export function SettingsForm({ settings, onSaved, onReload }: Props) {
             />
             <span>Payers may have later instalments taken automatically</span>
             <span className={more}>
-              Your account at the payment provider must allow recurring payments. Without this nothing is taken.
+              Your account at the payment provider must allow recurring payments. If the provider has not switched this
+              on, nothing is taken.
             </span>
           </label>
         </div>

@@ -98,7 +98,7 @@ export function CouponForm({ value, coupon, courses, task, onSubmit, onClose }: 
         <span className={more}>Without this the buyer gets the lower of the two.</span>
       </label>
       <Field
-        label="Referral code of the learner with this number, if it is one"
+        label="Referrer's mobile number (only for a referral code)"
         name="referrerNumber"
         type="tel"
         defaultValue={value.referrerNumber}

@@ -1,23 +1,27 @@
-import type { OrderDetail, StaffPayment } from "@shoreline/contract";
+import type { OrderDetail, StaffFlag, StaffPayment } from "@shoreline/contract";
 import { isCurrent } from "@shoreline/domain/purchase";
 import { useState } from "react";
 import { foot } from "../audit/audit-panel.module.css";
 import { Button, ButtonRow } from "../controls.tsx";
 import { moneyText } from "../money.ts";
 import { may, useMe } from "../queries.ts";
+import { useWaiting } from "./payment-queries.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
+import { SettleDialog } from "./settle-dialog.tsx";
 import { TransferDialog } from "./transfer-dialog.tsx";
 
-type Open = { what: "refund"; amountInPaise?: number } | { what: "transfer" } | null;
+type Open = { what: "refund"; amountInPaise?: number } | { what: "transfer" | "settle" } | null;
 
-/** What can be done about an order: give money back, or transfer the learner. */
+/** What can be done about an order: settle what does not fit it, give money back, or transfer the learner. */
 export function PaymentFoot({ order, onNews }: { order: OrderDetail; onNews(text: string): void }) {
   const me = useMe();
   const [open, setOpen] = useState<Open>(null);
   const payment = refundable(order);
   const { purchase } = order;
   const canMove = purchase !== null && isCurrent(purchase.state);
-  if (!payment && !canMove) return null;
+  const flag = order.flags.find(({ settledAt }) => settledAt === null);
+  const canSettle = flag !== undefined && may(me, "settle payments");
+  if (!payment && !canMove && !canSettle) return null;
   const mayAsk = may(me, "ask for refunds");
   const mayMove = may(me, "enrol learners") || may(me, "settle payments");
   const close = () => setOpen(null);
@@ -28,8 +32,11 @@ export function PaymentFoot({ order, onNews }: { order: OrderDetail; onNews(text
   return (
     <div className={foot}>
       <ButtonRow>
+        {canSettle ? (
+          <Button onClick={() => setOpen({ what: "settle" })}>Settle {moneyText(flag.leftInPaise)}</Button>
+        ) : null}
         {payment ? (
-          <Button disabled={!mayAsk} onClick={() => setOpen({ what: "refund" })}>
+          <Button look={canSettle ? "line" : "sea"} disabled={!mayAsk} onClick={() => setOpen({ what: "refund" })}>
             Refund up to {moneyText(payment.leftInPaise)}
           </Button>
         ) : null}
@@ -40,6 +47,7 @@ export function PaymentFoot({ order, onNews }: { order: OrderDetail; onNews(text
         ) : null}
       </ButtonRow>
       {mayAsk || !payment ? null : <p>Your role may not ask for refunds.</p>}
+      {open?.what === "settle" && flag ? <SettleFlag flag={flag} onDone={done} onClose={close} /> : null}
       {open?.what === "refund" && payment ? (
         <RefundDialog {...{ order, payment }} amountInPaise={open.amountInPaise} onDone={done} onClose={close} />
       ) : null}
@@ -57,6 +65,14 @@ export function PaymentFoot({ order, onNews }: { order: OrderDetail; onNews(text
       ) : null}
     </div>
   );
+}
+
+type SettleProps = { flag: StaffFlag; onDone(news: string): void; onClose(): void };
+
+/** The courses that it can be given for come with what waits. */
+function SettleFlag(props: SettleProps) {
+  const { data } = useWaiting();
+  return <SettleDialog {...props} courses={data?.courses ?? []} />;
 }
 
 /** A second payment for the same order is refunded from its task. */

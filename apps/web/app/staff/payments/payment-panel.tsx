@@ -1,6 +1,7 @@
 import type { OrderDetail } from "@shoreline/contract";
 import { Fragment, useEffect, useRef } from "react";
 import { Link } from "react-router";
+import { Notice } from "../../ui/message.tsx";
 import * as facts from "../audit/audit-panel.module.css";
 import { isRefused } from "../client.ts";
 import { IconButton } from "../controls.tsx";
@@ -9,6 +10,7 @@ import { icon, timeline } from "../leads/lead-timeline.module.css";
 import { LoadProblem } from "../load-problem.tsx";
 import { Loading } from "../loading.tsx";
 import { moneyText } from "../money.ts";
+import { may, useMe } from "../queries.ts";
 import { panel } from "../split.module.css";
 import { StatusMark } from "../status-mark.tsx";
 import { useSearch } from "../use-search.ts";
@@ -46,7 +48,7 @@ export function PaymentPanel({ orderId, onNews, onClose }: Props) {
 }
 
 function Order({ order, onNews }: { order: OrderDetail; onNews(text: string): void }) {
-  const { providerOrderId, item, channel, contact, purchase, timeline: lines } = order;
+  const { item, channel, contact, purchase, timeline: lines } = order;
   const { shape, text } = orderMark(order);
   return (
     <>
@@ -67,20 +69,24 @@ function Order({ order, onNews }: { order: OrderDetail; onNews(text: string): vo
         ) : null}
         <dt>Paid by</dt>
         <dd>{channelTexts[channel]}</dd>
-        <dt>Order</dt>
-        <dd className={`${facts.mono} ${styles.long}`}>{providerOrderId}</dd>
+        <Numbers order={order} />
         {purchase ? (
           <>
-            <dt>Course</dt>
-            <dd>{purchaseText(purchase)}</dd>
+            <dt>Access</dt>
+            <dd>{accessText(purchase)}</dd>
           </>
         ) : null}
         <Carried order={order} />
       </dl>
       {order.flags.some(({ settledAt }) => settledAt === null) ? (
-        <p className={facts.part}>
-          <Link to="?view=waiting">This money waits for a decision</Link>
-        </p>
+        <div className={facts.part}>
+          <Notice look="wrong">
+            <StaffIcon name="warn" />
+            <p>
+              <Link to="?view=waiting">This money waits for a decision</Link>
+            </p>
+          </Notice>
+        </div>
       ) : null}
       <div className={facts.part}>
         <h3>What happened</h3>
@@ -106,10 +112,30 @@ function Order({ order, onNews }: { order: OrderDetail; onNews(text: string): vo
   );
 }
 
-function purchaseText({ course, state, certificates }: NonNullable<OrderDetail["purchase"]>): string {
-  const states = { active: "theirs", suspended: "on hold", refunded: "ended by a refund", transferred: "transferred" };
+function accessText({ state, certificates }: NonNullable<OrderDetail["purchase"]>): string {
+  const states = {
+    active: "has the course",
+    suspended: "on hold",
+    refunded: "ended by refund",
+    transferred: "transferred",
+  };
   const more = certificates > 0 ? `, ${certificates === 1 ? "1 certificate" : `${certificates} certificates`}` : "";
-  return `${course}: ${states[state]}${more}`;
+  return `${states[state]}${more}`;
+}
+
+/** What the payer and the bank know it by. Ids that we made ourselves have a colon, and say nothing to anybody. */
+function Numbers({ order: { providerOrderId, payments } }: { order: OrderDetail }) {
+  const numbers = [
+    { term: "Order", value: providerOrderId.includes(":") ? "" : providerOrderId },
+    { term: "Receipt", value: payments.flatMap(({ receipt }) => receipt?.number ?? []).join(", ") },
+    { term: "Reference", value: payments.flatMap(({ reference }) => reference || []).join(", ") },
+  ].filter(({ value }) => value !== "");
+  return numbers.map(({ term, value }) => (
+    <Fragment key={term}>
+      <dt>{term}</dt>
+      <dd className={`${facts.mono} ${styles.long}`}>{value}</dd>
+    </Fragment>
+  ));
 }
 
 /** Where the money was before, and where it is now. */
@@ -130,8 +156,10 @@ function Carried({ order: { transfer } }: { order: OrderDetail }) {
 }
 
 function Papers({ order: { orderId, papers, payments } }: { order: OrderDetail }) {
+  const mayPrint = may(useMe(), "enrol learners");
   const fees = payments.reduce((sum, { feeInPaise }) => sum + (feeInPaise ?? 0), 0);
-  if (papers.length === 0 && fees === 0) return null;
+  const receipts = payments.flatMap(({ receipt, amountInPaise }) => (receipt ? [{ ...receipt, amountInPaise }] : []));
+  if (papers.length + receipts.length === 0 && fees === 0) return null;
   return (
     <div className={facts.part}>
       <h3>Papers</h3>
@@ -141,6 +169,18 @@ function Papers({ order: { orderId, papers, payments } }: { order: OrderDetail }
             <a href={`/api/staff/payments/order/${orderId}/paper?number=${encodeURIComponent(number)}`} download>
               {kind === "invoice" ? "Invoice" : "Credit note"} <span className="whitespace-nowrap">{number}</span>
             </a>
+            <span>{moneyText(amountInPaise)}</span>
+          </li>
+        ))}
+        {receipts.map(({ receiptId, number, amountInPaise }) => (
+          <li key={number}>
+            {mayPrint ? (
+              <a href={`/api/staff/sales/receipt/${receiptId}`} download>
+                Receipt {number}
+              </a>
+            ) : (
+              `Receipt ${number}`
+            )}
             <span>{moneyText(amountInPaise)}</span>
           </li>
         ))}

@@ -1,11 +1,13 @@
-import type { OrderDetail, StaffDispute, StaffOrder, StaffRefund, Waiting } from "@shoreline/contract";
+import type { OrderDetail, StaffDispute, StaffFlag, StaffOrder, StaffRefund, Waiting } from "@shoreline/contract";
 import { paymentMethodName } from "@shoreline/domain/payment";
 import type { RefundWay } from "@shoreline/domain/refund";
 import type { Shape } from "../status-mark.tsx";
 
 type Mark = { shape: Shape; text: string };
 
-export function orderMark({ state, paidInPaise, refundedInPaise }: StaffOrder): Mark {
+export function orderMark({ state, paidInPaise, refundedInPaise, isToSettle }: StaffOrder): Mark {
+  if (isToSettle && (refundedInPaise === 0 || refundedInPaise < paidInPaise))
+    return { shape: "act", text: "To settle" };
   if (state === "flagged") {
     if (refundedInPaise > 0 && refundedInPaise >= paidInPaise) return { shape: "off", text: "Refunded" };
     return { shape: "act", text: "Decide" };
@@ -61,6 +63,16 @@ const disputeMarks: Record<StaffDispute["state"], Mark> = {
 
 export function disputeMark({ state }: StaffDispute): Mark {
   return disputeMarks[state];
+}
+
+/** What is wrong with the money, and what its payer got. */
+export function flagTexts({ reason, isDelivered, item }: Pick<StaffFlag, "reason" | "isDelivered" | "item">) {
+  const isTwice = /paid before|settled before/.test(reason);
+  const first = isTwice ? " for the first payment" : "";
+  return {
+    text: isTwice ? "Paid twice" : `A payment ${reason}`,
+    outcome: isDelivered ? `${item ?? "What was ordered"} was given${first}.` : "Nothing was given for it.",
+  };
 }
 
 export const eventIcons: Record<OrderDetail["timeline"][number]["kind"], string> = {

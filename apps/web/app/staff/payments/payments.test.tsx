@@ -21,7 +21,8 @@ function sampleOrder(given: Partial<StaffOrder> = {}): StaffOrder {
   return {
     ...{ orderId, providerOrderId: "order_Nk3v", payer: "Yusuf Basha", item: "MERN Stack", channel: "online" },
     ...{ state: "spent", createdAt: at, paidAt: at, amountInPaise: 2_999_900, paidInPaise: 2_999_900 },
-    ...{ refundedInPaise: 0, method: "upi", invoiceNumber: "SA/2026-27/00398", ...given },
+    ...{ refundedInPaise: 0, method: "upi", invoiceNumber: "SA/2026-27/00398", isToSettle: false },
+    ...given,
   };
 }
 
@@ -33,7 +34,7 @@ function sampleDetail(given: Partial<OrderDetail> = {}): OrderDetail {
       {
         ...{ providerPaymentId: "pay_1", status: "captured", method: "UPI", reference: "", amountInPaise: 2_999_900 },
         ...{ feeInPaise: 70_798, firstSeenAt: at, capturedAt: at, leftInPaise: 2_999_900, ways: ["source"] },
-        ...{ invoiceNumber: "SA/2026-27/00398", settlement: null },
+        ...{ invoiceNumber: "SA/2026-27/00398", receipt: null, settlement: null },
       },
     ],
     ...{ refunds: [], flags: [], disputes: [] },
@@ -94,7 +95,7 @@ test("the dialog says what comes of a refund before it is asked for, and sends o
   openConsole(`/staff/payments?order=${orderId}`);
   const user = userEvent.setup();
   await user.click(await screen.findByRole("button", { name: "Refund up to ₹29,999" }));
-  const outcome = screen.getByRole("region", { name: "What comes of it" });
+  const outcome = screen.getByRole("region", { name: "What will happen" });
   expect(outcome.textContent).toContain("A credit note takes ₹29,999 of SA/2026-27/00398 back");
   expect(outcome.textContent).toContain("The learner keeps MERN Stack.");
   await user.click(screen.getByLabelText("End the access to MERN Stack"));
@@ -163,6 +164,49 @@ test("only the decisions that fit are offered for money that waits", async () =>
   expect(sent.find(({ call }) => call === "refund.settle")?.input).toMatchObject({
     ...{ decision: "attach", number: "9000006690", courseId: "sql", note: "Wants SQL too" },
   });
+});
+
+test("an order that was paid twice is to settle, in the list and in its panel", async () => {
+  const user = userEvent.setup();
+  start({
+    list: () => ({ orders: [sampleOrder({ isToSettle: true })], next: null }),
+    read: () => sampleDetail({ isToSettle: true, flags: [sampleFlag()] }),
+  });
+  openConsole(`/staff/payments?order=${orderId}`);
+  const panel = within(await screen.findByRole("complementary", { name: "Payment" }));
+  expect(await panel.findByText("This money waits for a decision")).toBeTruthy();
+  expect(screen.getAllByText("To settle")).toHaveLength(2);
+  expect(screen.queryByText("Paid", { ignore: "option" })).toBeNull();
+  await user.click(panel.getByRole("button", { name: "Settle ₹29,999" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Settle ₹29,999" }));
+  expect(dialog.getByText("Paid twice. MERN Stack was given for the first payment.")).toBeTruthy();
+});
+
+test("who may not settle payments gets no button for it", async () => {
+  start({ read: () => sampleDetail({ isToSettle: true, flags: [sampleFlag()] }) }, { roles: ["front desk"] });
+  openConsole(`/staff/payments?order=${orderId}`);
+  expect(await screen.findByText("This money waits for a decision")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /^Settle/ })).toBeNull();
+});
+
+test.each<[StaffRole, boolean]>([
+  ["owner", true],
+  ["accountant", false],
+])("a sale at the desk shows receipt and reference, no ids; %s may download the receipt: %s", async (role, isLink) => {
+  const { payments } = sampleDetail();
+  const receipt = { receiptId: "r1", number: "RC-2026-0007" };
+  const desk = payments.map((one) => ({ ...one, providerPaymentId: "desk:1", reference: "431900776655", receipt }));
+  start(
+    { read: () => sampleDetail({ providerOrderId: "desk:1", channel: "desk", payments: desk }) },
+    { roles: [role] },
+  );
+  openConsole(`/staff/payments?order=${orderId}`);
+  const panel = await screen.findByRole("complementary", { name: "Payment" });
+  expect(await within(panel).findByText("431900776655")).toBeTruthy();
+  expect(within(panel).getByText("has the course, 1 certificate")).toBeTruthy();
+  expect(within(panel).queryByRole("link", { name: "Receipt RC-2026-0007" }) !== null).toBe(isLink);
+  expect(panel.textContent).toContain("Receipt RC-2026-0007");
+  expect(panel.textContent).not.toContain("desk:");
 });
 
 function sampleDispute(given: Partial<StaffDispute> = {}): StaffDispute {

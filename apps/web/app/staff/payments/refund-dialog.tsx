@@ -183,8 +183,8 @@ function Outcome({ order, payment, amountInPaise, isApprover, canEnd, endsAccess
     isApprover ? "Your name goes to the audit log." : "An owner has to approve it first.",
   ];
   return (
-    <section className={styles.outcome} aria-label="What comes of it">
-      <h3>What comes of it</h3>
+    <section className={styles.outcome} aria-label="What will happen">
+      <h3>What will happen</h3>
       <ul>
         {lines.map((line) => (
           <li key={line}>{line}</li>

@@ -12,6 +12,7 @@ import { may, useMe } from "../queries.ts";
 import { TaskProblem } from "../task-problem.tsx";
 import { useTask } from "../use-task.ts";
 import { paymentsKey, useOrder } from "./payment-queries.ts";
+import { flagTexts } from "./payment-words.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
 
 type Decision = StaffFlag["actions"][number];
@@ -23,7 +24,7 @@ type Props = {
 };
 
 const decisionTexts: Record<Decision, { text: string; more: string }> = {
-  refund: { text: "Give it back", more: "All of it goes back. You see first what comes of it." },
+  refund: { text: "Give it back", more: "All of it goes back. You can check everything before you confirm." },
   attach: { text: "Give a learner a course for it", more: "Purchase, invoice and confirmation as for every payment." },
   accept: { text: "Accept it as it is", more: "The learner gets the course, with an invoice over what was paid." },
 };
@@ -33,6 +34,7 @@ export function SettleDialog({ flag, courses, onDone, onClose }: Props) {
   const me = useMe();
   const task = useTask();
   const queries = useQueryClient();
+  const { text, outcome } = flagTexts(flag);
   const actions = flag.actions.filter((action) => action !== "refund" || may(me, "ask for refunds"));
   const [decision, setDecision] = useState<Decision | undefined>(actions[0]);
   const [isRefunding, setRefunding] = useState(false);
@@ -55,7 +57,9 @@ export function SettleDialog({ flag, courses, onDone, onClose }: Props) {
     <Dialog title={`Settle ${moneyText(flag.leftInPaise)}`} onClose={onClose}>
       <form className={forms.form} onSubmit={settle} noValidate>
         <TaskProblem task={task} />
-        <p>A payment {flag.reason}.</p>
+        <p>
+          {text}. {outcome}
+        </p>
         <fieldset className={forms.choices}>
           <legend>What to do</legend>
           {actions.map((action) => (

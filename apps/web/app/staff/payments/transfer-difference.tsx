@@ -159,8 +159,8 @@ function Outcome({ preview, difference }: Pick<Props, "preview" | "difference">)
     "Your name goes to the audit log.",
   ];
   return (
-    <section className={styles.outcome} aria-label="What comes of it">
-      <h3>What comes of it</h3>
+    <section className={styles.outcome} aria-label="What will happen">
+      <h3>What will happen</h3>
       <ul>
         {lines.map((line) => (
           <li key={line}>{line}</li>

@@ -36,13 +36,21 @@ const preview: TransferPreview = {
 const order: OrderDetail = {
   ...{ orderId, providerOrderId: "order_1", payer: "Yusuf Basha", item: "SQL", channel: "online", state: "spent" },
   ...{ createdAt: at, paidAt: at, amountInPaise: 599_900, paidInPaise: 599_900, refundedInPaise: 0, method: "upi" },
-  ...{ invoiceNumber: "SA/2026-27/00001", contact: null, refunds: [], flags: [], disputes: [], papers: [] },
+  ...{
+    invoiceNumber: "SA/2026-27/00001",
+    isToSettle: false,
+    contact: null,
+    refunds: [],
+    flags: [],
+    disputes: [],
+    papers: [],
+  },
   hasSeat: false,
   payments: [
     {
       ...{ providerPaymentId: "pay_1", status: "captured", method: "UPI", reference: "", amountInPaise: 599_900 },
       ...{ feeInPaise: null, firstSeenAt: at, capturedAt: at, leftInPaise: 599_900, ways: ["source"] },
-      ...{ invoiceNumber: "SA/2026-27/00001", settlement: null },
+      ...{ invoiceNumber: "SA/2026-27/00001", receipt: null, settlement: null },
     },
   ],
   purchase: { purchaseId: "p", course: "SQL", state: "active", certificates: 0 },
@@ -76,7 +84,7 @@ test("the form shows difference and plan before it is sent, and sends one attemp
   expect(dialog.getByRole<HTMLOptionElement>("option", { name: /React.*has it already/ }).disabled).toBe(true);
   await user.selectOptions(dialog.getByLabelText("To"), "python");
   await user.click(await dialog.findByRole("radio", { name: /3 of 20 left/ }));
-  const outcome = dialog.getByRole("region", { name: "What comes of it" });
+  const outcome = dialog.getByRole("region", { name: "What will happen" });
   expect(outcome.textContent).toContain("A credit note and an invoice carry ₹5,999 over. No money moves.");
   await user.click(dialog.getByRole("radio", { name: "2 parts" }));
   const parts = within(dialog.getByRole("list", { name: "Parts" })).getAllByRole("listitem");

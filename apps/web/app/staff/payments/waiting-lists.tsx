@@ -11,7 +11,7 @@ import { formatWhen, formatWhole } from "../when.ts";
 import { holdersText } from "../words.ts";
 import { DisputeDialog } from "./dispute-dialog.tsx";
 import { withOrder } from "./payment-queries.ts";
-import { countWaiting, disputeMark, refundMark, sumWaiting, wayText } from "./payment-words.ts";
+import { countWaiting, disputeMark, flagTexts, refundMark, sumWaiting, wayText } from "./payment-words.ts";
 import { RefundActions } from "./refund-actions.tsx";
 import { SettleDialog } from "./settle-dialog.tsx";
 import * as styles from "./waiting-lists.module.css";
@@ -110,13 +110,14 @@ function FlagTask({ flag, waiting, onNews }: Shared & { flag: StaffFlag; waiting
   const me = useMe();
   const [isOpen, setOpen] = useState(false);
   const maySettle = may(me, "settle payments");
-  const { reason, orderedInPaise, paidInPaise, isDelivered, flaggedAt } = flag;
+  const { orderedInPaise, paidInPaise, flaggedAt } = flag;
+  const { text, outcome } = flagTexts(flag);
   const other = orderedInPaise === paidInPaise ? "" : ` The order is over ${moneyText(orderedInPaise)}.`;
   return (
     <Task orderId={flag.orderId} payer={flag.payer} item={flag.item} paise={flag.leftInPaise}>
-      <StatusMark shape="act">A payment {reason}</StatusMark>
+      <StatusMark shape="act">{text}</StatusMark>
       <p>
-        {isDelivered ? "What the order is for was delivered." : "Nothing was delivered for it."}
+        {outcome}
         {other} {formatWhen(flaggedAt)}, {flag.providerPaymentId}
       </p>
       <div className={styles.actions}>
@@ -129,9 +130,9 @@ function FlagTask({ flag, waiting, onNews }: Shared & { flag: StaffFlag; waiting
         <SettleDialog
           flag={flag}
           courses={waiting.courses}
-          onDone={(text) => {
+          onDone={(news) => {
             setOpen(false);
-            onNews(text);
+            onNews(news);
           }}
           onClose={() => setOpen(false)}
         />
