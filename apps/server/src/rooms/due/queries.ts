@@ -47,7 +47,7 @@ export const isBoughtElsewhere = sql<boolean>`(${sale.purchaseId} is null and ex
     and other.state in ('active', 'suspended')))`;
 
 /** A refund that ends the course is under way: nothing more is taken for it until somebody gives that refund up. */
-export const isGoingBack = (purchaseId: AnyColumn | string) => sql<boolean>`exists (select from refund going
+const isGoingBack = (purchaseId: AnyColumn | string) => sql<boolean>`exists (select from refund going
   where going.purchase_id = ${purchaseId} and going.ends_access and going.state in ('asked', 'approved', 'sent', 'failed'))`;
 
 export async function findGoingBack(db: Db, purchaseId: string | null): Promise<boolean> {
