@@ -59,24 +59,25 @@ export function bodyWith(schema: Schema | undefined, [name, ...rest]: string[], 
   return { ...Object.fromEntries(others), [name]: bodyWith(schema?.properties?.[name], rest, value) };
 }
 
-function plausible(schema: Schema): unknown {
+/** A body that is there and plausible; `text` stands wherever any text may. */
+export function plausible(schema: Schema, text = "9876543210"): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
-  if (schema.anyOf?.[0]) return plausible(schema.anyOf[0]);
+  if (schema.anyOf?.[0]) return plausible(schema.anyOf[0], text);
   switch ([schema.type].flat()[0]) {
     case "object":
       return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([name, field]) => [name, plausible(field)]),
+        Object.entries(schema.properties ?? {}).map(([name, field]) => [name, plausible(field, text)]),
       );
     case "array":
-      return schema.items ? [plausible(schema.items)] : [];
+      return schema.items ? [plausible(schema.items, text)] : [];
     case "boolean":
       return true;
     case "integer":
     case "number":
       return 1;
     default:
-      return "9876543210";
+      return text;
   }
 }
 
