@@ -79,7 +79,14 @@ const SettlementMonth = z.object({
   differences: z
     .array(
       z.object({
-        kind: z.enum(["not settled", "unknown payment", "unknown refund", "another amount", "correction"]),
+        kind: z.enum([
+          "not settled",
+          "unknown payment",
+          "unknown refund",
+          "another amount",
+          "settled twice",
+          "correction",
+        ]),
         entityId: z.string().describe("The provider's id of the payment, the refund or the correction"),
         orderId: z.string().nullable().describe("Null: we know no such payment or refund"),
         at: z.iso.datetime(),

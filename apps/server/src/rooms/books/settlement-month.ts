@@ -35,7 +35,9 @@ const lines = (bounds: Bounds) => sql`
       when r.id is not null then l.debit_in_paise::bigint - l.credit_in_paise
       else l.credit_in_paise::bigint - l.debit_in_paise end)::float8 as theirs,
     (case l.kind when 'payment' then p.amount_in_paise else r.amount_in_paise end)::float8 as ours,
-    case l.kind when 'payment' then p.order_id else r.order_id end as order_id
+    case l.kind when 'payment' then p.order_id else r.order_id end as order_id,
+    exists (select from settlement_line other where other.entity_id = l.entity_id and other.kind = l.kind
+      and other.provider_settlement_id <> l.provider_settlement_id) as is_twice
   from settlement s join settlement_line l using (provider_settlement_id)
   left join payment p on l.kind = 'payment' and p.provider_payment_id = l.entity_id and p.captured_at is not null
   -- A dispute that was given up is a refund under the dispute's id, and a correction in the settlement.
@@ -46,7 +48,7 @@ async function listSettlements(db: Db, bounds: Bounds): Promise<SettlementMonth[
   const { rows } = await db.execute<SettlementMonth["settlements"][number]>(sql`
     select s.provider_settlement_id as "settlementId", s.utr, s.settled_at as "settledAt", s.amount_in_paise::float8 as "amountInPaise",
       s.fee_in_paise::float8 as "feeInPaise", s.fee_tax_in_paise::float8 as "feeTaxInPaise", count(*)::int as lines,
-      count(*) filter (where l.ours is distinct from l.theirs)::int as unmatched
+      count(*) filter (where l.ours is distinct from l.theirs or l.is_twice)::int as unmatched
     from (${lines(bounds)}) l join settlement s using (provider_settlement_id)
     group by s.provider_settlement_id order by s.settled_at desc, s.provider_settlement_id limit ${mostSettlements}`);
   return rows.map((row) => ({ ...row, settledAt: new Date(row.settledAt).toISOString() }));
@@ -80,7 +82,7 @@ async function listDays(db: Db, bounds: Bounds): Promise<SettlementMonth["days"]
   return rows;
 }
 
-/** What does not match: money that never came, came and is not known here, or has another amount. */
+/** What does not match: money that never came, came and is not known here, has another amount, or came twice. */
 async function listDifferences(
   db: Db,
   { late, ...bounds }: Bounds & { late: Date },
@@ -93,10 +95,11 @@ async function listDifferences(
       where ${within(sql`p.captured_at`, bounds)} and p.captured_at < ${late.toISOString()}::timestamptz
         and not exists (select 1 from settlement_line l where l.entity_id = p.provider_payment_id and l.kind = 'payment')
       union all
-      select case when l.kind = 'adjustment' and l.ours is null then 'correction' when l.ours is null then 'unknown ' || l.kind else 'another amount' end,
+      select case when l.kind = 'adjustment' and l.ours is null then 'correction' when l.ours is null then 'unknown ' || l.kind
+          when l.ours = l.theirs then 'settled twice' else 'another amount' end,
         l.entity_id, l.order_id, l.settled_at, coalesce(l.ours, 0), l.theirs
       from (${lines(bounds)}) l
-      where l.ours is distinct from l.theirs
+      where l.ours is distinct from l.theirs or l.is_twice
     ) found order by at desc, "entityId" limit ${mostDifferences + 1}`);
   return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
 }

@@ -136,6 +136,10 @@ pay_other11,payment,0,21474836.47,21474836.47,INR,21474836.47,0,${at},setl_ghijk
     { kind: "unknown payment", entityId: "pay_other11", theirInPaise: 2 * 2_147_483_647 },
   ]);
   expect(days).toMatchObject([{ refundedInPaise: bought.amount, bankInPaise: 0, openInPaise: 0 }]);
+  const again = `${heading}${bought.paymentId},payment,0,${rupees},${rupees},INR,0,0,${at},setl_mnopqr,UTR3,\n`;
+  await owner.books.importSettlements({ text: again, fileName: "recon.csv" });
+  const twice = (await owner.books.settlements({ month })).differences.filter(({ kind }) => kind === "settled twice");
+  expect(twice.map(({ entityId }) => entityId)).toEqual([bought.paymentId, bought.paymentId]);
 });
 
 test("a file with a wrong line is not taken at all, and the line is named", async () => {

@@ -26,5 +26,6 @@ export const differenceText: Record<Difference["kind"], string> = {
   "unknown payment": "A payment that we do not know",
   "unknown refund": "A refund that we do not know",
   "another amount": "Another amount",
+  "settled twice": "In two settlements",
   correction: "Correction by the provider",
 };
