@@ -1,4 +1,5 @@
 import { account } from "./rooms/account/room.ts";
+import { award } from "./rooms/award/room.ts";
 import { books } from "./rooms/books/room.ts";
 import { certificate } from "./rooms/certificate/room.ts";
 import { classroom } from "./rooms/classroom/room.ts";
@@ -10,17 +11,23 @@ import { due } from "./rooms/due/room.ts";
 import { enrolment } from "./rooms/enrolment/room.ts";
 import { inbox } from "./rooms/inbox/room.ts";
 import { lead } from "./rooms/lead/room.ts";
+import { meetings } from "./rooms/meetings/room.ts";
 import { notification } from "./rooms/notification/room.ts";
 import { payment } from "./rooms/payment/room.ts";
+import { place } from "./rooms/place/room.ts";
 import { plan } from "./rooms/plan/room.ts";
+import { planning } from "./rooms/planning/room.ts";
 import { quiz } from "./rooms/quiz/room.ts";
 import { refund } from "./rooms/refund/room.ts";
 import { registrants } from "./rooms/registrants/room.ts";
 import { report } from "./rooms/report/room.ts";
 import { sale } from "./rooms/sale/room.ts";
 import { schedule } from "./rooms/schedule/room.ts";
+import { seating } from "./rooms/seating/room.ts";
 import { site } from "./rooms/site/room.ts";
 import { staff } from "./rooms/staff/room.ts";
+import { teaching } from "./rooms/teaching/room.ts";
+import { timetable } from "./rooms/timetable/room.ts";
 import { transfer } from "./rooms/transfer/room.ts";
 import { webinar } from "./rooms/webinar/room.ts";
 
@@ -40,6 +47,7 @@ export const rooms = [
   quiz,
   certificate,
   due,
+  place,
   classroom,
   inbox,
   registrants,
@@ -49,6 +57,12 @@ export const rooms = [
   sale,
   refund,
   transfer,
+  planning,
+  timetable,
+  teaching,
+  meetings,
+  seating,
+  award,
   books,
   desk,
 ];

@@ -51,6 +51,7 @@ export const errors = {
   UNKNOWN_INVOICE: { status: 404, text: "Invoice not found." },
   UNKNOWN_SCHEDULE: { status: 404, text: "You have not bought this course." },
   UNKNOWN_CLASS: { status: 404, text: "This class is not in your schedule." },
+  CLASS_CLASH: { status: 409, text: "A trainer or a room has another class then." },
   UNKNOWN_CALENDAR: {
     status: 404,
     text: "This calendar link is not valid. Please copy the current link from your schedule.",

@@ -1,4 +1,5 @@
 import { account } from "./account.ts";
+import { award } from "./award.ts";
 import { books } from "./books.ts";
 import { certificate } from "./certificate.ts";
 import { classroom } from "./classroom.ts";
@@ -11,9 +12,12 @@ import type { Endpoint } from "./endpoint.ts";
 import { enrolment } from "./enrolment.ts";
 import { inbox } from "./inbox.ts";
 import { lead } from "./lead.ts";
+import { meetings } from "./meetings.ts";
 import { notification } from "./notification.ts";
 import { payment } from "./payment.ts";
+import { place } from "./place.ts";
 import { plan } from "./plan.ts";
+import { planning } from "./planning.ts";
 import { quiz } from "./quiz.ts";
 import { refund } from "./refund.ts";
 import { registrants } from "./registrants.ts";
@@ -21,9 +25,12 @@ import { report } from "./report.ts";
 import { type Routes, routes } from "./routes.ts";
 import { sale } from "./sale.ts";
 import { schedule } from "./schedule.ts";
+import { seating } from "./seating.ts";
 import { site } from "./site.ts";
 import { staff } from "./staff.ts";
 import { type StaffRoutes, staffRoutes } from "./staff-routes.ts";
+import { teaching } from "./teaching.ts";
+import { timetable } from "./timetable.ts";
 import { transfer } from "./transfer.ts";
 import { webinar } from "./webinar.ts";
 
@@ -46,6 +53,7 @@ export const api = {
   certificate,
   classroom,
   due,
+  place,
   notification,
   staff,
   inbox,
@@ -56,6 +64,12 @@ export const api = {
   sale,
   refund,
   transfer,
+  planning,
+  timetable,
+  teaching,
+  meetings,
+  seating,
+  award,
   books,
   desk,
 } satisfies {
@@ -87,6 +101,13 @@ export const roomSummaries: Record<keyof Api, string> = {
   sale: "The staff console: enrolling at the desk, plans and the cash drawer",
   refund: "The staff console: payments, refunds and money that needs a decision",
   transfer: "The staff console: another batch or another course for what was paid",
+  planning: "The staff console: batches, days without classes, campus rooms and trainers' hours",
+  timetable: "The staff console: who teaches when and where, and moving classes",
+  teaching: "The staff console: a class with its roll-call, homework, material and notes",
+  meetings: "The staff console: accounts at meeting providers",
+  seating: "The staff console: waiting lists, learners who ask for another batch, pauses",
+  award: "The staff console: certificates",
+  place: "A learner's place in a batch: waiting list, another batch, pause",
   books: "The staff console: the books of a month, and exports for the accountant",
   desk: "The staff console: what waits today, and the search",
   classroom: "What a screen of the portal needs, in one call",
@@ -97,6 +118,7 @@ type Unlisted = { [Room in keyof Api]: Exclude<keyof Api[Room], keyof AllRoutes[
 true satisfies [Unlisted] extends [never] ? true : false;
 
 export * from "./account.ts";
+export * from "./award.ts";
 export * from "./books.ts";
 export * from "./certificate.ts";
 export * from "./classroom.ts";
@@ -110,10 +132,13 @@ export * from "./enrolment.ts";
 export * from "./errors.ts";
 export * from "./inbox.ts";
 export * from "./lead.ts";
+export * from "./meetings.ts";
 export * from "./notification.ts";
 export * from "./passkey.ts";
 export * from "./payment.ts";
+export * from "./place.ts";
 export * from "./plan.ts";
+export * from "./planning.ts";
 export { apiBase, splitRoute } from "./public-routes.ts";
 export * from "./quiz.ts";
 export * from "./refund.ts";
@@ -122,8 +147,11 @@ export * from "./report.ts";
 export * from "./routes.ts";
 export * from "./sale.ts";
 export * from "./schedule.ts";
+export * from "./seating.ts";
 export * from "./site.ts";
 export * from "./staff.ts";
 export * from "./staff-routes.ts";
+export * from "./teaching.ts";
+export * from "./timetable.ts";
 export * from "./transfer.ts";
 export * from "./webinar.ts";

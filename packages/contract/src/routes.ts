@@ -84,6 +84,7 @@ export const routes = {
     read: "POST /purchased/{purchaseId}/course",
     invoice: "POST /purchased/{purchaseId}/invoice",
   },
+  place: {},
   due: {
     read: "GET /pay/{token}",
     settle: "POST /pay/{token}",

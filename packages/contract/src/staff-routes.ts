@@ -161,6 +161,12 @@ export const staffRoutes = {
     batch: "POST /staff/payments/purchase/{purchaseId}/batch",
     course: "POST /staff/payments/purchase/{purchaseId}/transfer",
   },
+  planning: {},
+  timetable: {},
+  teaching: {},
+  meetings: {},
+  seating: {},
+  award: {},
 } as const;
 
 export type StaffRoutes = typeof staffRoutes;

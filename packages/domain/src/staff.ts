@@ -23,6 +23,16 @@ export const permissions = {
   "export leads": ["owner"],
   "import leads": ["owner", "front desk"],
   "change lead settings": ["owner"],
+  "see timetable": ["owner", "front desk", "counsellor", "trainer"],
+  "change timetable": ["owner", "front desk"],
+  "see batches": ["owner", "front desk", "counsellor"],
+  "change batches": ["owner", "front desk"],
+  "decide about places": ["owner", "front desk", "counsellor"],
+  "teach classes": ["owner", "front desk", "trainer"],
+  "see certificates": ["owner", "front desk", "counsellor"],
+  "issue certificates": ["owner", "front desk"],
+  "issue below the rule": ["owner"],
+  "change class settings": ["owner"],
   "see webinars": ["owner", "front desk", "counsellor"],
   "change webinars": ["owner", "front desk", "counsellor"],
   "see reports": ["owner", "counsellor", "accountant"],
@@ -33,9 +43,9 @@ export type Permission = keyof typeof permissions;
 /** What a role is for, in a line. */
 export const roleSummaries: Record<StaffRole, string> = {
   owner: "Everything, with people, settings and exports",
-  "front desk": "Leads with import, webinars, enrolling and taking payments",
-  counsellor: "Leads, enrolling, webinars and reports",
-  trainer: "Today with their classes, and their own account",
+  "front desk": "Leads with import, webinars, enrolling, payments, batches and certificates",
+  counsellor: "Leads, enrolling, places in batches, webinars and reports",
+  trainer: "Their own classes with roll-call, the timetable, and their own account",
   accountant: "Payments with their settlement, books and reports",
 };
 
@@ -43,6 +53,18 @@ export const roleSummaries: Record<StaffRole, string> = {
 export const permissionGroups: Record<string, readonly Permission[]> = {
   Leads: ["see leads", "change leads", "import leads", "export leads", "change lead settings"],
   Webinars: ["see webinars", "change webinars"],
+  Teaching: [
+    "see timetable",
+    "change timetable",
+    "see batches",
+    "change batches",
+    "decide about places",
+    "teach classes",
+    "see certificates",
+    "issue certificates",
+    "issue below the rule",
+    "change class settings",
+  ],
   "Learners and money": [
     "enrol learners",
     "take payments",
@@ -82,6 +104,9 @@ export const auditKinds = [
   "refund",
   "offer",
   "cash drawer",
+  "batch",
+  "class",
+  "certificate",
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 

@@ -13,6 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { PrintedBrand } from "../../pdf/look.ts";
 import { learner } from "./account.ts";
+import { course } from "./course.ts";
 import { purchase } from "./enrolment.ts";
 
 const moment = () => timestamp({ withTimezone: true });
@@ -53,6 +54,8 @@ export const certificate = pgTable(
     issuedBy: text({ enum: ["rule", "staff"] }).notNull(),
     /** Why staff issued it. */
     reason: text(),
+    /** The certificate in whose place this one was issued, with a corrected name. */
+    replaces: uuid(),
     revokedAt: moment(),
     revokedReason: text(),
     /** When all personal data was removed; the number stays used. */
@@ -74,4 +77,34 @@ export const certificate = pgTable(
 export const certificateCounter = pgTable("certificate_counter", {
   prefix: text().primaryKey(),
   last: integer().notNull(),
+});
+
+/** What a course asks for; a course without a row asks for the institute's share of the classes. */
+export const certificateRule = pgTable("certificate_rule", {
+  courseId: uuid()
+    .primaryKey()
+    .references(() => course.id, { onDelete: "cascade" }),
+  /** Null: the institute's. */
+  attendancePercent: integer(),
+  /** The share of the homework that must be done; null: none. */
+  homeworkPercent: integer(),
+  /** The practice test that is the final test: its collection and topic. Null: none. */
+  testCollectionId: text(),
+  testTopic: text(),
+  testPercent: integer(),
+  version: integer().notNull().default(0),
+});
+
+export type CertificateDesign = {
+  template: string;
+  /** The key of the signature picture in the file store; null: without. */
+  signature: string | null;
+  signatory: { name: string; designation: string } | null;
+};
+
+/** How new certificates look: one row. */
+export const certificateDesign = pgTable("certificate_design", {
+  id: text().primaryKey(),
+  content: jsonb().$type<CertificateDesign>().notNull(),
+  version: integer().notNull().default(0),
 });

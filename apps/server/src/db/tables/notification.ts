@@ -61,3 +61,31 @@ export const sentMail = pgTable(
   },
   (t) => [index("sent_mail_email").on(sql`lower(${t.email})`, t.sentAt), index("sent_mail_sent").on(t.sentAt)],
 );
+
+/** A browser in which a learner gets notifications as they come. */
+export const pushSubscription = pgTable(
+  "push_subscription",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    learnerId: uuid()
+      .notNull()
+      .references(() => learner.id, { onDelete: "cascade" }),
+    /** The address at the browser's push service. */
+    endpoint: text().notNull().unique(),
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    /** "Chrome on Android". */
+    device: text().notNull(),
+    addedAt: timestamp({ withTimezone: true }).notNull(),
+    usedAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [index("push_subscription_learner").on(t.learnerId)],
+);
+
+/** The keys with which push services know us: one row, made at the first start. */
+export const pushKeys = pgTable("push_keys", {
+  id: text().primaryKey(),
+  publicKey: text().notNull(),
+  privateKey: text().notNull(),
+  madeAt: timestamp({ withTimezone: true }).notNull(),
+});

@@ -1,13 +1,29 @@
 import { batchTypes } from "@shoreline/domain/course";
+import { presenceSources } from "@shoreline/domain/presence";
 import { classNoticeKinds } from "@shoreline/domain/schedule";
-import { boolean, index, integer, pgTable, primaryKey, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import type { WeeklySlot } from "@shoreline/domain/weekly";
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { learner } from "./account.ts";
+import { campusRoom } from "./batch-plan.ts";
 import { course } from "./course.ts";
 import { purchase } from "./enrolment.ts";
+import { staff } from "./staff.ts";
 
 const moment = () => timestamp({ withTimezone: true });
 
-/** One run of a course, at one batch time and on weekdays or at weekends. */
+/** One run of a course. Buyers choose it by its batch time and type; its classes follow its pattern. */
 export const batch = pgTable(
   "batch",
   {
@@ -21,12 +37,29 @@ export const batch = pgTable(
     endsAt: moment().notNull(),
     /** Null means no limit. */
     seats: integer(),
+    /** What staff call it; empty: by its kind and start. */
+    name: text().notNull().default(""),
+    /** Null for batches from before there were patterns: as the kind says. */
+    pattern: jsonb().$type<WeeklySlot[]>(),
+    /** The last day to join; null: while a learner misses at most a quarter of the classes. */
+    joinUntil: date(),
+    trainerId: uuid().references(() => staff.id, { onDelete: "set null" }),
+    roomId: uuid().references(() => campusRoom.id),
+    /** For classes that get no meeting of their own. */
+    meetingUrl: text().notNull().default(""),
+    /** Each class gets a meeting by an account at a provider. */
+    makesMeetings: boolean().notNull().default(false),
+    cancelledAt: moment(),
+    /** Increases with every change by staff. */
+    version: integer().notNull().default(0),
     /** Planned for the demo, and removed with it. */
     isDemo: boolean().notNull().default(false),
   },
   (t) => [
     index("batch_kind").on(t.courseId, t.batchTime, t.batchType, t.startsAt),
     index("batch_starts").on(t.startsAt),
+    index("batch_trainer").on(t.trainerId, t.startsAt),
+    index("batch_room").on(t.roomId, t.startsAt),
   ],
 );
 
@@ -58,6 +91,14 @@ export const liveClass = pgTable(
     minutes: integer().notNull(),
     topic: text().notNull(),
     trainerName: text().notNull(),
+    /** The account of the trainer; null where only the name is known. Nobody teaches two classes at a time (live_class_trainer). */
+    trainerId: uuid().references(() => staff.id, { onDelete: "set null" }),
+    /** The room at the campus; null online. No room holds two classes at a time (live_class_room). */
+    roomId: uuid().references(() => campusRoom.id),
+    /** What was taught, where it differs from the topic. */
+    topicHeld: text().notNull().default(""),
+    /** When the trainer closed the roll-call. */
+    finishedAt: moment(),
     /** Empty while there is no link yet. */
     meetingUrl: text().notNull().default(""),
     /** Empty while there is no recording. */
@@ -67,7 +108,12 @@ export const liveClass = pgTable(
     changedAt: moment().notNull(),
     cancelledAt: moment(),
   },
-  (t) => [unique("live_class_number").on(t.batchId, t.number), index("live_class_starts").on(t.startsAt)],
+  (t) => [
+    unique("live_class_number").on(t.batchId, t.number),
+    index("live_class_starts").on(t.startsAt),
+    index("live_class_trainer_starts").on(t.trainerId, t.startsAt),
+    index("live_class_room_starts").on(t.roomId, t.startsAt),
+  ],
 );
 
 export const attendance = pgTable(
@@ -81,6 +127,10 @@ export const attendance = pgTable(
       .references(() => liveClass.id, { onDelete: "cascade" }),
     firstJoinedAt: moment().notNull(),
     lastJoinedAt: moment().notNull(),
+    source: text({ enum: presenceSources }).notNull().default("joined"),
+    isLate: boolean().notNull().default(false),
+    /** As the meeting provider reported; null: not known. */
+    minutes: integer(),
   },
   (t) => [primaryKey({ columns: [t.learnerId, t.classId] }), index("attendance_class").on(t.classId)],
 );

@@ -14,3 +14,6 @@ export const classChanged = defineJob("class.changed", {
 export const reportWaiting = defineJob("purchase.waiting", { purchaseId: z.string() });
 
 export const batchPlanned = defineJob("batch.planned", { batchId: z.string() });
+
+/** One notice to each learner about a change of a batch, however many classes it moved. */
+export const classesChanged = defineJob("classes.changed", { changeId: z.string() });

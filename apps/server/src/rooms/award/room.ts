@@ -1,0 +1,3 @@
+import { defineRoom } from "../../room.ts";
+
+export const award = defineRoom({ name: "award", handlers: {} });

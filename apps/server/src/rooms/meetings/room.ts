@@ -1,0 +1,3 @@
+import { defineRoom } from "../../room.ts";
+
+export const meetings = defineRoom({ name: "meetings", handlers: {} });

@@ -1,0 +1,3 @@
+import { defineRoom } from "../../room.ts";
+
+export const place = defineRoom({ name: "place", handlers: {} });

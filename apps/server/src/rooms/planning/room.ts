@@ -1,0 +1,3 @@
+import { defineRoom } from "../../room.ts";
+
+export const planning = defineRoom({ name: "planning", handlers: {} });

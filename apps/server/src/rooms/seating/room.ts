@@ -1,0 +1,3 @@
+import { defineRoom } from "../../room.ts";
+
+export const seating = defineRoom({ name: "seating", handlers: {} });

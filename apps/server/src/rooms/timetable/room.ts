@@ -1,0 +1,3 @@
+import { defineRoom } from "../../room.ts";
+
+export const timetable = defineRoom({ name: "timetable", handlers: {} });

@@ -1,0 +1,2 @@
+/** Certificates. */
+export const award = {};

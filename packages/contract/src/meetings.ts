@@ -1,0 +1,2 @@
+/** Accounts at meeting providers. */
+export const meetings = {};

@@ -1,0 +1,2 @@
+/** A learner's place in a batch: waiting list, another batch, pause. */
+export const place = {};

@@ -1,0 +1,2 @@
+/** Batches, days without classes, campus rooms and trainers' hours. */
+export const planning = {};

@@ -1,0 +1,2 @@
+/** Waiting lists, learners who ask for another batch, pauses. */
+export const seating = {};

@@ -1,0 +1,2 @@
+/** A class with its roll-call, homework, material and notes. */
+export const teaching = {};

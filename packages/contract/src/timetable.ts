@@ -1,0 +1,2 @@
+/** Who teaches when and where, and moving classes. */
+export const timetable = {};
