@@ -3,6 +3,7 @@ import { migrations } from "../db/migrate.ts";
 
 const makesFunction = /^\s*create (?:or replace )?function "?(\w+)"?/gim;
 const makesTable = /^\s*create (?:unlogged )?table (?:if not exists )?"?(\w+)"?/gim;
+const makesExtension = /^\s*create extension (?:if not exists )?"?(\w+)"?/gim;
 
 /** Every table in `public` that a migration makes, also one that a later migration drops. */
 export function productTables(): string[] {
@@ -36,9 +37,9 @@ export async function listOthers(client: pg.ClientBase): Promise<string[]> {
        and (t.typtype in ('e', 'd', 'r') or exists (select from pg_class c where c.oid = t.typrelid and c.relkind = 'c'))
        and not exists (select from pg_depend d where d.classid = 'pg_type'::regclass and d.objid = t.oid and d.deptype = 'e')
      union all
-     select 'extension ' || quote_ident(extname) from pg_extension where extnamespace = to_regnamespace('public')
+     select 'extension ' || quote_ident(extname) from pg_extension where extnamespace = to_regnamespace('public') and extname <> all ($3::text[])
      order by 1`,
-    [productTables(), namesIn(makesFunction)],
+    [productTables(), namesIn(makesFunction), namesIn(makesExtension)],
   );
   return rows.map(({ other }) => other);
 }

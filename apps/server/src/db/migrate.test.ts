@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { emptyDatabase } from "../test/empty-database.ts";
-import { migrate, migrations } from "./migrate.ts";
+import { applyMigrations, migrate, migrations } from "./migrate.ts";
 
 /** The beginning of the hash of each migration. A line is added with a migration and never changes afterwards. */
 const released = {
@@ -50,4 +50,22 @@ test("a database with either wording of 0014 starts, and one with any other does
   expect(await migrate(pool)).toEqual([]);
   await setHash("of another file");
   await expect(migrate(pool)).rejects.toThrow("The migration 0014_order_item was changed after it had been applied.");
+});
+
+test("an account that may not add an extension is told who can", async () => {
+  const { pool } = await emptyDatabase();
+  const client = await pool.connect();
+  await client.query("create role guest; grant all on schema public to guest; set role guest");
+  await client.query("begin");
+  await expect(applyMigrations(client, migrations())).rejects.toThrow(
+    "Run as a superuser in this database: create extension btree_gist",
+  );
+  await client.query("rollback; reset role; drop owned by guest; drop role guest");
+  await client.query(
+    "create extension btree_gist; create role guest; grant all on schema public to guest; set role guest",
+  );
+  await client.query("begin");
+  expect(await applyMigrations(client, migrations())).toContain("0031_teaching");
+  await client.query("rollback; reset role; drop owned by guest; drop role guest");
+  client.release();
 });

@@ -77,10 +77,19 @@ export async function applyMigrations(client: pg.ClientBase, wanted: Migration[]
   const done = new Set(rows.map((row) => row.tag));
   const todo = wanted.filter((migration) => !done.has(migration.tag));
   for (const { tag, statements, hash } of todo) {
-    for (const statement of statements) await client.query(statement);
+    for (const statement of statements) await client.query(statement).catch((error) => explain(error, statement));
     await client.query("insert into migration (tag, hash) values ($1, $2)", [tag, hash]);
   }
   return todo.map((migration) => migration.tag);
+}
+
+/** An ordinary account may not be allowed to add an extension, and some servers do not have it. */
+function explain(error: Error, statement: string): never {
+  const extension = /^\s*create extension if not exists (\w+)/.exec(statement)?.[1];
+  if (!extension) throw error;
+  throw new StartError(
+    `The database has no extension ${extension}, and the product may not add it (${error.message}). Run as a superuser in this database: create extension ${extension}`,
+  );
 }
 
 /** Reads the files that drizzle-kit writes: a journal with the order, and one SQL file per entry. */
