@@ -39,6 +39,10 @@ export const templates = {
     variables: ["course", "when"],
     text: "Your {course} class on {when} is cancelled. Your other classes take place as planned. {institute}",
   },
+  "classes-changed": {
+    variables: ["course", "count", "when"],
+    text: "Your {course} timetable has changed: {count}, from {when}. See your schedule on our website. {institute}",
+  },
   // A payment link is longer than one slot.
   "fee-due": {
     variables: ["amount", "course", "when", "token"],
@@ -71,6 +75,8 @@ export type Values<Name extends TemplateName> = Record<(typeof templates)[Name][
 
 export const templateNames = Object.keys(templates) as [TemplateName, ...TemplateName[]];
 export const classTemplates = ["class-reminder", "class-moved", "class-cancelled"] as const satisfies TemplateName[];
+/** Apart from the others: who has registered only those still sends them, and tells of many moved classes by mail. */
+export const seriesTemplates = ["classes-changed"] as const satisfies TemplateName[];
 export const feeTemplates = [
   "fee-due",
   "fee-overdue",
@@ -81,7 +87,7 @@ export const feeTemplates = [
 /** Apart from the others: who has registered only those still sends them. */
 export const receiptTemplates = ["fee-received"] as const satisfies TemplateName[];
 /** Those that go by SMS or WhatsApp, as a learner has chosen. */
-export const noticeTemplates = [...classTemplates, ...feeTemplates, ...receiptTemplates] as const;
+export const noticeTemplates = [...classTemplates, ...seriesTemplates, ...feeTemplates, ...receiptTemplates] as const;
 
 const fixedParts = ["institute", "phone", "host"];
 

@@ -38,7 +38,7 @@ export async function changeClasses(db: Db, [verb, subject, value]: string[], no
     );
   if (verb === "cancel") return report(await cancelClass(db, change), "The class has been cancelled.");
   if (verb === "link" && value !== undefined)
-    return report(await setMeetingLink(db, { ...change, link: value }), "The meeting link has been changed.");
+    return report(await setMeetingLink(db, { classId: subject, link: value }), "The meeting link has been changed.");
   throw new StartError(usage);
 }
 

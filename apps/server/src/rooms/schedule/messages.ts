@@ -6,20 +6,28 @@ import type { MessageJob } from "../notification/jobs.ts";
 import type { ClassMessage, MessageContext } from "./class-notice.ts";
 
 type Notice = ClassMessage & { mail: MailJob };
+type Texts = Pick<MessageJob, "template" | "values">;
+type Routed = { mails: MailJob[]; texts: MessageJob[] };
 
 /** The provider is tried this long before the notice goes another way. */
 const patienceMs = 10 * 60_000;
 
 /** Decides how a notice reaches a learner, and writes the text messages. */
-export function routeNotice(notice: Notice, context: MessageContext): { mails: MailJob[]; texts: MessageJob[] } {
-  const { kind, liveClass, who, mail } = notice;
+export function routeNotice(notice: Notice, context: MessageContext): Routed {
+  return routeTexts({ ...notice, ...textOf(notice, context) }, context);
+}
+
+type Written = Pick<Notice, "kind" | "liveClass" | "who" | "mail"> & Texts;
+
+/** The same for a message that is written already. */
+export function routeTexts({ kind, liveClass, who, mail, template, values }: Written, context: MessageContext): Routed {
   const { now } = context;
   const offered = context.channelsOf(who.countryCode);
   const routes = noticeRoutes({ kind, startsAt: liveClass.startsAt, now, chosen: who.noticeChannel, offered });
   const isMailed = routes.includes("mail");
   const message = {
     to: numberOf(who),
-    ...textOf(notice, context),
+    ...{ template, values },
     tryUntil: new Date(now.getTime() + patienceMs).toISOString(),
     until: (isReminder(kind) ? liveClass.startsAt : endsAt(liveClass)).toISOString(),
     instead: { sms: offered.includes("sms") && !routes.includes("sms"), mail: isMailed ? undefined : mail },
@@ -40,7 +48,7 @@ function isReminder(kind: ClassNoticeKind): boolean {
 }
 
 /** Day and time, not "in an hour": a message may come late, or go another way first. */
-function textOf({ kind, courseName: course, liveClass, before }: Notice, { institute }: MessageContext) {
+function textOf({ kind, courseName: course, liveClass, before }: Notice, { institute }: MessageContext): Texts {
   const { startsAt } = liveClass;
   const when = formatBrief(startsAt, institute);
   const moved = kind === "moved" ? { before: formatBrief(before ?? startsAt, institute) } : {};

@@ -2,13 +2,15 @@ import { batch, liveClass } from "../../db/tables/schedule.ts";
 import { handles } from "../../jobs/job.ts";
 import { defineRoom } from "../../room.ts";
 import { confirmPurchase } from "../enrolment/jobs.ts";
+import { classesChangedMail, trainerChanged } from "./change-mails.ts";
+import { notifyOfChanges } from "./change-notices.ts";
 import { classCancelled, classMoved, classReminder } from "./class-mails.ts";
 import { confirmPlace } from "./confirm.ts";
 import { linkCourses } from "./course-links.ts";
 import { scheduleDemo } from "./demo.ts";
 import { attachClasses } from "./feed.ts";
 import { scheduleHandlers } from "./handlers.ts";
-import { batchPlanned, classChanged, remindOfClasses, reportWaiting } from "./jobs.ts";
+import { batchPlanned, classChanged, classesChanged, remindOfClasses, reportWaiting } from "./jobs.ts";
 import { notifyOfChange, sendReminders } from "./notices.ts";
 import { purchaseConfirmed } from "./purchase-mails.ts";
 import { scheduleChecks } from "./shapes.ts";
@@ -23,13 +25,23 @@ export const schedule = defineRoom({
   records: scheduleChecks,
   publicTables: [batch, liveClass],
   linkCourses,
-  mails: [purchaseConfirmed, learnerWaits, classReminder, classMoved, classCancelled, learnerAsks],
+  mails: [
+    purchaseConfirmed,
+    learnerWaits,
+    classReminder,
+    classMoved,
+    classCancelled,
+    classesChangedMail,
+    trainerChanged,
+    learnerAsks,
+  ],
   attachments: { classes: attachClasses },
   jobs: [
     handles(confirmPurchase, (ctx, { purchaseId }) => confirmPlace(ctx, purchaseId)),
     handles(reportWaiting, (ctx, { purchaseId }) => mailWaiting(ctx, purchaseId)),
     handles(remindOfClasses, sendReminders),
     handles(classChanged, notifyOfChange),
+    handles(classesChanged, notifyOfChanges),
     handles(batchPlanned, (ctx, { batchId }) => announceBatch(ctx, batchId)),
   ],
   cron: [{ job: remindOfClasses, at: "*/5 * * * *" }],

@@ -1,12 +1,12 @@
 import { Refusal } from "@shoreline/contract";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { anyOf } from "../../db/any-of.ts";
 import type { Db } from "../../db/connect.ts";
 import { type ChangedClass, type ClassFacts, classChange } from "../../db/tables/class-change.ts";
+import { batch } from "../../db/tables/schedule.ts";
 import { formatMoment } from "../../format.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { readInstitute } from "../site/queries.ts";
-import { updateBatch } from "./change.ts";
 import { classesChanged } from "./jobs.ts";
 
 /** What becomes of one class; what is left out stays. */
@@ -26,6 +26,8 @@ type Changing = {
   now: Date;
   /** Whether learners get a notice; one for all of it. */
   isTold: boolean;
+  /** The notice waits until then, so that it can be undone before. */
+  tellAt?: Date;
   note?: string;
 };
 
@@ -34,7 +36,7 @@ type Changing = {
  * refused (CLASS_CLASH), and the refusal names them. Returns the id of the change, or null when nothing differs.
  */
 export async function changeSeries(tx: Db, changing: Changing): Promise<string | null> {
-  const { batchId, wishes, staffId, now, isTold, note = "" } = changing;
+  const { batchId, wishes, staffId, now, isTold, tellAt, note = "" } = changing;
   const found = await lockClasses(tx, { batchId, ids: wishes.map(({ classId }) => classId) });
   const classes = wishes.flatMap((wish) => {
     const old = found.get(wish.classId);
@@ -43,6 +45,13 @@ export async function changeSeries(tx: Db, changing: Changing): Promise<string |
   });
   if (classes.length === 0) return null;
   const next = classes.map(({ classId, after }) => ({ classId, ...after }));
+  await takeTurns(
+    tx,
+    next.flatMap(({ classId, trainerId = found.get(classId)?.trainerId, roomId = found.get(classId)?.roomId }) => [
+      ...(trainerId ? [trainerId] : []),
+      ...(roomId ? [roomId] : []),
+    ]),
+  );
   await refuseClashes(tx, next, () => tx.transaction((inner) => store(inner, { next, now })));
   await updateBatch(tx, batchId);
   const [change] = await tx
@@ -50,8 +59,16 @@ export async function changeSeries(tx: Db, changing: Changing): Promise<string |
     .values({ batchId, classes, isTold, note, staffId, at: now })
     .returning({ id: classChange.id });
   const changeId = change?.id ?? "";
-  if (isTold) await enqueue(tx, classesChanged, { changeId });
+  if (isTold) await enqueue(tx, classesChanged, { changeId }, tellAt ? { runAt: tellAt } : {});
   return changeId;
+}
+
+/** Two changes for one trainer or room would each wait for the other, and the database would end one of them. */
+async function takeTurns(tx: Db, ids: string[]): Promise<void> {
+  const sorted = [...new Set(ids)].sort();
+  await tx.execute(sql`
+    select pg_advisory_xact_lock(hashtextextended(id, 0)) from unnest(${sql.param(sorted)}::text[]) with ordinality one (id, turn)
+    order by turn`);
 }
 
 type Row = {
@@ -120,6 +137,8 @@ async function store(tx: Db, { next, now }: { next: Next[]; now: Date }): Promis
 
 /** What the database says when it refuses a second class of a trainer, or in a room, at the same time. */
 const exclusionViolation = "23P01";
+/** Two that plan the same at once wait for each other, until the database ends one. */
+const deadlock = "40P01";
 
 /** Runs what adds or changes classes; a clash becomes a refusal that names both classes. `work` runs in a transaction of its own. */
 export async function refuseClashes<Result>(db: Db, next: Next[], work: () => Promise<Result>): Promise<Result> {
@@ -136,7 +155,7 @@ export async function refuseClashes<Result>(db: Db, next: Next[], work: () => Pr
 
 function isClash(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return ("code" in error && error.code === exclusionViolation) || isClash(error.cause);
+  return ("code" in error && (error.code === exclusionViolation || error.code === deadlock)) || isClash(error.cause);
 }
 
 type Clash = { startsAt: string; course: string; trainer: string; room: string };
@@ -165,4 +184,17 @@ export async function listClashes(db: Db, next: Next[]): Promise<string[]> {
     const when = formatMoment(new Date(startsAt), { timeZone });
     return trainer ? `${trainer} teaches ${course} then: ${when}.` : `${room} is taken by ${course} then: ${when}.`;
   });
+}
+
+/** A batch starts with its first class and ends with its last. */
+async function updateBatch(tx: Db, batchId: string): Promise<void> {
+  const { rows } = await tx.execute<{ startsAt: Date | null; endsAt: Date | null }>(sql`
+    select min(starts_at) as "startsAt", max(starts_at + minutes * interval '1 minute') as "endsAt"
+    from live_class where batch_id = ${batchId} and cancelled_at is null`);
+  const [span] = rows;
+  if (span?.startsAt && span.endsAt)
+    await tx
+      .update(batch)
+      .set({ startsAt: new Date(span.startsAt), endsAt: new Date(span.endsAt) })
+      .where(eq(batch.id, batchId));
 }
