@@ -62,6 +62,22 @@ async function takeSeats(tx: Db, { moved, toBatchId, now }: Seats): Promise<Batc
   return batch;
 }
 
+/** Who lost the place because a batch was cancelled keeps what they have attended when they get another one. */
+export async function carryFromCancelled(tx: Db, placed: { purchaseId: string; batchId: string }[]): Promise<void> {
+  if (placed.length === 0) return;
+  await tx.execute(sql`
+    insert into attendance (learner_id, class_id, first_joined_at, last_joined_at, source, is_late, minutes)
+    select a.learner_id, there.id, a.first_joined_at, a.last_joined_at, 'carried', a.is_late, a.minutes
+    from json_to_recordset(${JSON.stringify(placed)}::json) as placed ("purchaseId" uuid, "batchId" uuid)
+    join purchase p on p.id = placed."purchaseId"
+    join attendance a on a.learner_id = p.learner_id
+    join live_class here on here.id = a.class_id
+    join batch cancelled on cancelled.id = here.batch_id and cancelled.course_id = p.course_id
+      and cancelled.cancelled_at is not null
+    join live_class there on there.batch_id = placed."batchId" and there.number = here.number
+    on conflict do nothing`);
+}
+
 type Carrying = { learnerIds: string[]; fromBatchId: string; toBatchId: string };
 
 /** Who was in the third class before has been in the third class here. */
