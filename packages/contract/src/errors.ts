@@ -51,6 +51,12 @@ export const errors = {
   UNKNOWN_INVOICE: { status: 404, text: "Invoice not found." },
   UNKNOWN_SCHEDULE: { status: 404, text: "You have not bought this course." },
   UNKNOWN_CLASS: { status: 404, text: "This class is not in your schedule." },
+  UNKNOWN_DRAFT: { status: 404, text: "This draft was not found. Somebody may have opened or removed it." },
+  BATCH_IS_CANCELLED: { status: 409, text: "This batch is cancelled. It cannot be changed any more." },
+  NOTHING_TO_COME: { status: 409, text: "All classes of this batch are over." },
+  KNOWN_CAMPUS_ROOM: { status: 409, text: "There is a room with this name already." },
+  UNKNOWN_CAMPUS_ROOM: { status: 404, text: "This room was not found. The list may have changed." },
+  UNKNOWN_TRAINER: { status: 404, text: "This trainer was not found. The list may have changed." },
   CLASS_CLASH: { status: 409, text: "A trainer or a room has another class then." },
   UNKNOWN_CALENDAR: {
     status: 404,

@@ -26,7 +26,10 @@ export function offerFor<Batch extends PossibleBatch & Kind>(
   if (chosen) return { kind: "running", batch: chosen, next };
   const full = ofKind.filter((one) => takesLearners(one, now)).sort(byStart)[0];
   if (full) return { kind: "full", batch: full, next };
-  const late = ofKind.sort(byStart).at(-1);
+  const late = ofKind
+    .filter(({ startsAt }) => startsAt <= now)
+    .sort(byStart)
+    .at(-1);
   return late ? { kind: "late", batch: late, next } : { kind: "none", batch: null, next };
 }
 

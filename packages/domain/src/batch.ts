@@ -1,7 +1,8 @@
 /** How a batch covers its syllabus: one class for each hour of the course, topics in order, then it ends. And who gets a place. */
 
 import { type BatchType, classesADay } from "./course.ts";
-import { type BatchTime, batchHours } from "./site.ts";
+import type { BatchTime } from "./site.ts";
+import { patternOf, startsOn, type WeeklySlot } from "./weekly.ts";
 import { momentAt, wallTime } from "./zone.ts";
 
 /** A day of the calendar: "2026-11-20". */
@@ -25,21 +26,29 @@ const maxDays = 7305;
 
 type Planned = { classes: PlannedClass[]; skippedDays: Day[] };
 
-/** The classes of a batch: as many as hours, and fewer only when nearly every day is skipped. */
-export function planClasses({ hours, topics, from, time, type, timeZone, isSkipped }: BatchPlan): Planned {
+/** The classes of a batch of a kind: as many as hours, and fewer only when nearly every day is skipped. */
+export function planClasses({ time, type, ...plan }: BatchPlan): Planned {
+  return planWeekly({ ...plan, pattern: patternOf({ batchTime: time, batchType: type }) });
+}
+
+export type WeeklyPlan = Omit<BatchPlan, "time" | "type"> & { pattern: readonly WeeklySlot[] };
+
+/** The classes of a batch that follows a weekly pattern. */
+export function planWeekly({ hours, topics, from, pattern, timeZone, isSkipped }: WeeklyPlan): Planned {
   const shown = spreadTopics(topics, hours);
-  const { from: firstHour } = batchHours(time);
+  const starts = [0, 1, 2, 3, 4, 5, 6].map((weekday) => startsOn(pattern, weekday));
   const classes: PlannedClass[] = [];
   const skippedDays: Day[] = [];
   for (let days = 0; days < maxDays && classes.length < hours; days++) {
     const day = addDays(from, days);
-    if (!isDayOf(type, day)) continue;
+    const ofDay = starts[weekdayOf(day)] ?? [];
+    if (ofDay.length === 0) continue;
     if (isSkipped?.(day)) {
       skippedDays.push(day);
       continue;
     }
-    for (let n = 0; n < classesADay[type] && classes.length < hours; n++) {
-      const startsAt = momentAt({ ...readDay(day), hour: firstHour + n, minute: 0 }, timeZone);
+    for (const minute of ofDay.slice(0, hours - classes.length)) {
+      const startsAt = momentAt({ ...readDay(day), hour: 0, minute }, timeZone);
       classes.push({ number: classes.length + 1, startsAt, topic: shown[classes.length] ?? "" });
     }
   }
@@ -51,7 +60,7 @@ export function planClasses({ hours, topics, from, time, type, timeZone, isSkipp
  * takes several topics: "Inner joins; Self joins".
  */
 export function spreadTopics(topics: string[], classes: number): string[] {
-  const topicAt = (at: number) => Math.floor((at * topics.length) / classes);
+  const topicAt = (at: number) => firstTopicOf(at, { topics: topics.length, classes });
   const classOf = (topic: number) => Math.ceil((topic * classes) / topics.length);
   return Array.from({ length: classes }, (_, at) => {
     const topic = topicAt(at);
@@ -60,6 +69,11 @@ export function spreadTopics(topics: string[], classes: number): string[] {
     const parts = classOf(topic + 1) - classOf(topic);
     return parts > 1 ? `${topics[topic]} (${at - classOf(topic) + 1} of ${parts})` : (topics[topic] ?? "");
   });
+}
+
+/** Which topic a class begins with; both count from 0. */
+export function firstTopicOf(at: number, { topics, classes }: { topics: number; classes: number }): number {
+  return Math.floor((at * topics) / classes);
 }
 
 export function isDayOf(type: BatchType, day: Day): boolean {
@@ -102,14 +116,23 @@ function readDay(text: Day) {
   return { year, month, day };
 }
 
-/** Null seats mean no limit. */
-export type PossibleBatch = { startsAt: Date; endsAt: Date; seats: number | null; taken: number };
+/** Null seats mean no limit. `closesAt` is when the last day to join is over, where staff have set one. */
+export type PossibleBatch = {
+  startsAt: Date;
+  endsAt: Date;
+  seats: number | null;
+  taken: number;
+  closesAt?: Date | null;
+};
 
 /** The share of a batch that may be over when a learner starts. */
 export const openShare = 1 / 4;
 
-/** Learners may still start while they miss at most a quarter of the classes. */
-export function takesLearners({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }, now: Date): boolean {
+type Span = Pick<PossibleBatch, "startsAt" | "endsAt" | "closesAt">;
+
+/** Learners may start until the last day to join; without one, while they miss at most a quarter of the classes. */
+export function takesLearners({ startsAt, endsAt, closesAt }: Span, now: Date): boolean {
+  if (closesAt) return now < closesAt && now < endsAt;
   return now.getTime() - startsAt.getTime() <= openShare * (endsAt.getTime() - startsAt.getTime());
 }
 

@@ -1,5 +1,8 @@
 /** The weekly pattern of a batch: on which days, at what time, and how many classes in a row. */
 
+import { type BatchType, classesADay } from "./course.ts";
+import { type BatchTime, batchHours } from "./site.ts";
+
 export type WeeklySlot = {
   /** 0 is Sunday. */
   weekday: number;
@@ -8,3 +11,102 @@ export type WeeklySlot = {
   /** Classes of 60 minutes, one after the other. */
   classes: number;
 };
+
+export const mostClassesInARow = 4;
+export const mostSlots = 14;
+const aClass = 60;
+const aDay = 24 * 60;
+const weekdayNames = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+const isWeekend = (weekday: number) => weekday === 0 || weekday === 6;
+
+/** The minutes after midnight of "09:30"; null for what is not a time. */
+export function minutesOf(time: string): number | null {
+  const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time) ?? [];
+  return hour && minute ? Number(hour) * 60 + Number(minute) : null;
+}
+
+/** Why a batch cannot follow a pattern, or null. */
+export function whyNotPattern(pattern: readonly WeeklySlot[]): string | null {
+  if (pattern.length === 0) return "Choose at least one day";
+  if (pattern.length > mostSlots) return `Use at most ${mostSlots} times a week`;
+  for (const { weekday, from, classes } of pattern) {
+    const name = weekdayNames[weekday];
+    const start = minutesOf(from);
+    if (!name) return "Choose a day of the week";
+    if (start === null) return `${name}: write the time like 18:30`;
+    if (!Number.isInteger(classes) || classes < 1 || classes > mostClassesInARow)
+      return `${name}: 1 to ${mostClassesInARow} classes in a row`;
+    if (start + classes * aClass > aDay) return `${name}: the last class ends after midnight`;
+  }
+  const overlap = sortPattern(pattern).find((slot, at, all) => {
+    const before = all[at - 1];
+    return before?.weekday === slot.weekday && startOf(slot) < startOf(before) + before.classes * aClass;
+  });
+  return overlap ? `${weekdayNames[overlap.weekday]}: two times overlap` : null;
+}
+
+const startOf = ({ from }: WeeklySlot) => minutesOf(from) ?? 0;
+
+/** Monday first, and by the time of the day. */
+export function sortPattern(pattern: readonly WeeklySlot[]): WeeklySlot[] {
+  const order = (slot: WeeklySlot) => ((slot.weekday + 6) % 7) * aDay + startOf(slot);
+  return [...pattern].sort((one, other) => order(one) - order(other));
+}
+
+/** When the classes of one day of the week start, in minutes after midnight. */
+export function startsOn(pattern: readonly WeeklySlot[], weekday: number): number[] {
+  return pattern
+    .filter((slot) => slot.weekday === weekday)
+    .flatMap((slot) => Array.from({ length: slot.classes }, (_, n) => startOf(slot) + n * aClass))
+    .sort((one, other) => one - other);
+}
+
+export function hoursAWeek(pattern: readonly WeeklySlot[]): number {
+  return pattern.reduce((sum, { classes }) => sum + classes, 0);
+}
+
+type Kind = { batchTime: BatchTime; batchType: BatchType };
+
+/** How a batch of this kind is taught unless staff plan it otherwise. */
+export function patternOf({ batchTime, batchType }: Kind): WeeklySlot[] {
+  const from = `${String(batchHours(batchTime).from).padStart(2, "0")}:00`;
+  const days = batchType === "week-end" ? [6, 0] : [1, 2, 3, 4, 5];
+  return days.map((weekday) => ({ weekday, from, classes: classesADay[batchType] }));
+}
+
+/** The kind as which a pattern is best sold: by most of its classes, and by the offered hour that is nearest to its first. */
+export function kindOf(pattern: readonly WeeklySlot[], batchTimes: readonly BatchTime[]): Kind {
+  const weekend = hoursAWeek(pattern.filter(({ weekday }) => isWeekend(weekday)));
+  const batchType = weekend * 2 > hoursAWeek(pattern) ? "week-end" : "week-days";
+  const ofType = pattern.filter(({ weekday }) => isWeekend(weekday) === (batchType === "week-end"));
+  const first = Math.min(...ofType.map(startOf));
+  const distance = (time: BatchTime) => Math.abs(batchHours(time).from * 60 - first);
+  const [nearest = ""] = [...batchTimes].sort((one, other) => distance(one) - distance(other));
+  return { batchTime: nearest, batchType };
+}
+
+/** The same days with twice as many classes a day; null where that does not fit. */
+export function doubled(pattern: readonly WeeklySlot[]): WeeklySlot[] | null {
+  const twice = pattern.map((slot) => ({ ...slot, classes: slot.classes * 2 }));
+  return whyNotPattern(twice) ? null : twice;
+}
+
+/** "Mon, Wed 6:30 PM; Sat 9:00 AM, 2 classes" */
+export function patternName(pattern: readonly WeeklySlot[]): string {
+  const alike = Map.groupBy(sortPattern(pattern), ({ from, classes }) => `${from} ${classes}`);
+  return [...alike.values()]
+    .map((slots) => {
+      const [first] = slots;
+      if (!first) return "";
+      const days = slots.map(({ weekday }) => weekdayNames[weekday]?.slice(0, 3)).join(", ");
+      const several = first.classes > 1 ? `, ${first.classes} classes` : "";
+      return `${days} ${clockName(startOf(first))}${several}`;
+    })
+    .join("; ");
+}
+
+/** "6:30 PM" */
+function clockName(minutes: number): string {
+  const hour = Math.floor(minutes / 60);
+  return `${hour % 12 || 12}:${String(minutes % 60).padStart(2, "0")} ${hour < 12 ? "AM" : "PM"}`;
+}

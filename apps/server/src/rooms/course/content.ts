@@ -59,7 +59,7 @@ const courseKind = tableKind({
   async whyKept(db, courseId) {
     const { rows } = await db.execute<{ isOwned: boolean; isPlanned: boolean }>(sql`
       select exists (select from purchase where course_id = c.id) as "isOwned",
-        exists (select from batch b where b.course_id = c.id and not b.is_demo and b.ends_at > now()) as "isPlanned"
+        exists (select from batch b where b.course_id = c.id and not b.is_demo and b.cancelled_at is null and b.ends_at > now()) as "isPlanned"
       from course c where c.course_id = ${courseId}`);
     const [found] = rows;
     return found?.isOwned ? "learners own it" : found?.isPlanned ? "batches of it are planned" : null;

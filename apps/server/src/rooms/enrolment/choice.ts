@@ -33,7 +33,7 @@ export function refuseUnknownTime(time: string | undefined, { batchTimes }: Inst
 export async function refuseFullBatch(db: Db, batchId: string): Promise<void> {
   const { rows } = await db.execute(sql`
     select from batch b where b.id::text = ${batchId}
-      and b.seats <= (select count(*) from batch_place placed where placed.batch_id = b.id)`);
+      and (b.cancelled_at is not null or b.seats <= (select count(*) from batch_place placed where placed.batch_id = b.id))`);
   if (rows.length > 0) throw new Refusal("BATCH_FULL");
 }
 

@@ -157,7 +157,7 @@ async function listBatches(db: Db, { course, now }: { course: CourseRow; now: Da
     select b.id, b.batch_time || ' ' || b.batch_type as kind, b.starts_at as "startsAt", b.ends_at as "endsAt", b.seats,
       b.is_demo as "isDemo", (select count(*)::int from live_class where batch_id = b.id and cancelled_at is null) as classes,
       (select count(*)::int from batch_place where batch_id = b.id) as learners
-    from batch b where b.course_id = ${course.id} and b.ends_at > ${now.toISOString()}::timestamptz
+    from batch b where b.course_id = ${course.id} and b.ends_at > ${now.toISOString()}::timestamptz and b.cancelled_at is null
     order by b.starts_at, kind`);
   const { rows: waiting } = await db.execute<{ kind: string; learners: number }>(sql`
     select p.batch_time || ' ' || p.batch_type as kind, count(*)::int as learners from purchase p

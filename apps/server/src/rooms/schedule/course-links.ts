@@ -11,11 +11,9 @@ import { nextBatchShape } from "./shapes.ts";
 /** "Python: ₹12,999, next batch on 1 Dec 2026". Courses that are hidden have none. */
 export const linkCourses: Deps["linkCourses"] = async ({ db, log, clock }) => {
   const now = clock.now();
-  const [courses, batches, institute] = await Promise.all([
-    listCourses(db),
-    nextBatches(db, { now }),
-    readInstitute(db),
-  ]);
+  const institute = await readInstitute(db);
+  const { timeZone } = institute;
+  const [courses, batches] = await Promise.all([listCourses(db), nextBatches(db, { now, timeZone })]);
   const starts = new Map(
     keepWellFormed(log, nextBatchShape, batches).map(({ courseId, startsAt }) => [courseId, startsAt]),
   );

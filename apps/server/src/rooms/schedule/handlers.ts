@@ -5,6 +5,7 @@ import { isWellFormed, keepWellFormed } from "../../content/well-formed.ts";
 import type { Handlers, SignedInCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { findOffered } from "../course/queries.ts";
+import { readInstitute } from "../site/queries.ts";
 import { askTrainer } from "./ask.ts";
 import { drawFeed } from "./feed.ts";
 import { readSchedule } from "./kept-classes.ts";
@@ -61,18 +62,20 @@ export const scheduleHandlers: Handlers<"schedule"> = {
   },
 
   async next({ db, log, clock }) {
-    const rows = keepWellFormed(log, nextBatchShape, await nextBatches(db, { now: clock.now() }));
+    const { timeZone } = await readInstitute(db);
+    const rows = keepWellFormed(log, nextBatchShape, await nextBatches(db, { now: clock.now(), timeZone }));
     return rows.map(({ startsAt, ...rest }) => ({ ...rest, startsAt: startsAt.toISOString() }));
   },
 
   async batches({ db, clock }, input) {
     const now = clock.now();
     const rows = await offeredOf(db, { ...input, now });
-    const batches = rows.map(({ id, startsAt, endsAt, taken, over, ...rest }) => ({
+    const batches = rows.map(({ id, startsAt, endsAt, closesAt, taken, over, ...rest }) => ({
       ...rest,
       _id: id,
       startsAt: startsAt.toISOString(),
       endsAt: endsAt.toISOString(),
+      closesAt: closesAt?.toISOString() ?? null,
       weeks: Math.ceil((endsAt.getTime() - startsAt.getTime()) / weekMs),
     }));
     return { batches, now: now.toISOString() };

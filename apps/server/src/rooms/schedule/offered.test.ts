@@ -50,6 +50,7 @@ async function offered(courseId = "sql") {
     ...one,
     startsAt: new Date(one.startsAt),
     endsAt: new Date(one.endsAt),
+    closesAt: one.closesAt ? new Date(one.closesAt) : null,
     taken: seats.find(({ _id }) => _id === one._id)?.taken ?? 0,
   }));
   return { known, seats, now: new Date(now) };

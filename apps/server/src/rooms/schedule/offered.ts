@@ -1,8 +1,10 @@
 import type { BatchType } from "@shoreline/domain/course";
 import type { BatchTime } from "@shoreline/domain/site";
+import { beginOf } from "@shoreline/domain/zone";
 import { sql } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
 import { isOurTime } from "../../db/our-time.ts";
+import { readInstitute } from "../site/queries.ts";
 
 type Row = {
   id: string;
@@ -11,6 +13,7 @@ type Row = {
   startsAt: string;
   endsAt: string;
   seats: number | null;
+  joinUntil: string | null;
   taken: number;
   classes: number;
   over: number;
@@ -23,6 +26,7 @@ const maxOfAKind = 3;
 /** Of each kind the next batches to open and the last ones that began. Those that began long ago cannot be chosen anyway. */
 export async function listOffered(db: Db, { courseId, now }: { courseId: string; now: Date }) {
   const at = sql`${now.toISOString()}::timestamptz`;
+  const { timeZone } = await readInstitute(db);
   const { rows } = await db.execute<Row>(sql`
     with near as (
       select b.*, row_number() over (
@@ -30,9 +34,10 @@ export async function listOffered(db: Db, { courseId, now }: { courseId: string;
         order by abs(extract(epoch from b.starts_at - ${at})), b.id
       ) as place
       from batch b
-      where b.course_id = ${courseId} and b.ends_at > ${at} and ${isOurTime(sql`b.starts_at`)} and ${isOurTime(sql`b.ends_at`)}
+      where b.course_id = ${courseId} and b.ends_at > ${at} and b.cancelled_at is null and ${isOurTime(sql`b.starts_at`)} and ${isOurTime(sql`b.ends_at`)}
     )
     select b.id, b.batch_time as "batchTime", b.batch_type as "batchType", b.starts_at as "startsAt", b.ends_at as "endsAt", b.seats,
+      b.join_until::text as "joinUntil",
       (select count(*)::int from batch_place placed where placed.batch_id = b.id) as taken,
       lessons.classes, lessons.over, coalesce(lessons.trainers[1], '') as "trainerName"
     from near b cross join lateral (
@@ -43,10 +48,11 @@ export async function listOffered(db: Db, { courseId, now }: { courseId: string;
     ) lessons
     where b.place <= ${maxOfAKind}
     order by b.starts_at, b.batch_time, b.batch_type, b.id`);
-  return rows.map(({ startsAt, endsAt, ...row }) => ({
+  return rows.map(({ startsAt, endsAt, joinUntil, ...row }) => ({
     ...row,
     startsAt: new Date(startsAt),
     endsAt: new Date(endsAt),
+    closesAt: joinUntil ? beginOf(joinUntil, { timeZone, later: 1 }) : null,
   }));
 }
 
@@ -55,7 +61,7 @@ export async function listMissed(db: Db, { batchId, now }: { batchId: string; no
   const at = sql`${now.toISOString()}::timestamptz`;
   const { rows: found } = await db.execute(sql`
     select from batch b join course on course.id = b.course_id
-    where b.id::text = ${batchId} and not course.is_hidden and b.ends_at > ${at}`);
+    where b.id::text = ${batchId} and not course.is_hidden and b.ends_at > ${at} and b.cancelled_at is null`);
   if (found.length === 0) return null;
   const { rows } = await db.execute<{ number: number; topic: string }>(sql`
     select number, topic from live_class

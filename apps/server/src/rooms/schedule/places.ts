@@ -1,10 +1,13 @@
 import { Refusal } from "@shoreline/contract";
 import { chooseBatch } from "@shoreline/domain/batch";
+import { beginOf } from "@shoreline/domain/zone";
 import { sql } from "drizzle-orm";
 import { anyOf } from "../../db/any-of.ts";
 import type { Db } from "../../db/connect.ts";
 import { isOurTime } from "../../db/our-time.ts";
 import { inSteps, rowsPerStep } from "../../steps.ts";
+import { readInstitute } from "../site/queries.ts";
+import { carryFromCancelled } from "./move-place.ts";
 import type { BatchKind } from "./plan.ts";
 
 /**
@@ -29,14 +32,16 @@ export async function placeLearners(db: Db, { now, learnerId }: { now: Date; lea
 type Waiting = { id: string };
 
 async function place(tx: Db, { ids, now }: { ids: string[]; now: Date }): Promise<void> {
-  const isWanted = sql`b.ends_at > ${now.toISOString()}::timestamptz and ${isOurTime(sql`b.starts_at`)} and ${isOurTime(sql`b.ends_at`)} and (b.course_id, b.batch_time, b.batch_type) in (
+  const isWanted = sql`b.ends_at > ${now.toISOString()}::timestamptz and b.cancelled_at is null and ${isOurTime(sql`b.starts_at`)} and ${isOurTime(sql`b.ends_at`)} and (b.course_id, b.batch_time, b.batch_type) in (
     select p.course_id, p.batch_time, p.batch_type from purchase p where p.id = ${anyOf(ids)})`;
   // Two processes must not count the same seats: the second waits here until the first has taken its own.
   await tx.execute(sql`
     select from batch b where b.seats is not null and ${isWanted} order by b.id for no key update`);
+  // Nor may a batch be cancelled while it gets learners.
+  await tx.execute(sql`select from batch b where b.seats is null and ${isWanted} order by b.id for key share`);
   const { rows: batches } = await tx.execute<Possible>(sql`
     select b.id, b.course_id as "courseId", b.batch_time as "batchTime", b.batch_type as "batchType", b.starts_at as "startsAt", b.ends_at as "endsAt",
-      b.seats, case when b.seats is null then 0 else (
+      b.seats, b.join_until::text as "joinUntil", case when b.seats is null then 0 else (
         select count(*)::int from batch_place placed where placed.batch_id = b.id
       ) end as taken
     from batch b where ${isWanted}`);
@@ -48,21 +53,37 @@ async function place(tx: Db, { ids, now }: { ids: string[]; now: Date }): Promis
     from purchase p
     where p.id = ${anyOf(ids)} and p.state in ('active', 'suspended') and not exists (select from batch_place placed where placed.purchase_id = p.id)
     order by p.purchased_at, p.id`);
-  const chosen = chooseAll(purchases, batches);
+  const { timeZone } = await readInstitute(tx);
+  const chosen = chooseAll(purchases, batches, timeZone);
   await tx.execute(sql`
     insert into batch_place (purchase_id, batch_id, placed_at)
     select "purchaseId", "batchId", ${now.toISOString()}::timestamptz
     from json_to_recordset(${JSON.stringify(chosen)}::json) as chosen ("purchaseId" uuid, "batchId" uuid)
     on conflict do nothing`);
+  await carryFromCancelled(tx, chosen);
 }
 
 type Offer = BatchKind & { courseId: string };
-type Possible = Offer & { id: string; startsAt: string; endsAt: string; seats: number | null; taken: number };
+type Possible = Offer & {
+  id: string;
+  startsAt: string;
+  endsAt: string;
+  joinUntil: string | null;
+  seats: number | null;
+  taken: number;
+};
 type Bought = Offer & { id: string; purchasedAt: string };
 
-function chooseAll(purchases: Bought[], batches: Possible[]): { purchaseId: string; batchId: string }[] {
+type Chosen = { purchaseId: string; batchId: string };
+
+function chooseAll(purchases: Bought[], batches: Possible[], timeZone: string): Chosen[] {
   const offers = Map.groupBy(
-    batches.map((one) => ({ ...one, startsAt: new Date(one.startsAt), endsAt: new Date(one.endsAt) })),
+    batches.map((one) => ({
+      ...one,
+      startsAt: new Date(one.startsAt),
+      endsAt: new Date(one.endsAt),
+      closesAt: one.joinUntil ? beginOf(one.joinUntil, { timeZone, later: 1 }) : null,
+    })),
     keyOf,
   );
   return purchases.flatMap((one) => {
@@ -93,7 +114,7 @@ export async function placeIn(tx: Db, { purchaseId, courseId, batchId, now, ...k
   // Who else counts these seats waits until this place is taken.
   const { rows } = await tx.execute<{ id: string; seats: number | null }>(sql`
     select b.id, b.seats from batch b
-    where b.id::text = ${batchId} and b.course_id = ${courseId} and b.ends_at > ${at}
+    where b.id::text = ${batchId} and b.course_id = ${courseId} and b.ends_at > ${at} and b.cancelled_at is null
       and b.batch_time = ${kind.batchTime} and b.batch_type = ${kind.batchType} for no key update`);
   const [batch] = rows;
   if (!batch) throw new Refusal("UNKNOWN_BATCH");

@@ -115,6 +115,10 @@ export async function markLeft(db: Db, { learnerId, classId, now }: Visit): Prom
   return changed.length > 0;
 }
 
+/** The query carries the institute's time zone, in which days end. */
+const isJoinable = sql`(${batch.joinUntil} is null
+  or ${batch.joinUntil} >= (${sql.placeholder("now")}::timestamptz at time zone ${sql.placeholder("timeZone")}::text)::date)`;
+
 export const nextBatches = prepared((db) =>
   db
     .selectDistinctOn([batch.courseId], {
@@ -125,7 +129,7 @@ export const nextBatches = prepared((db) =>
     })
     .from(batch)
     .innerJoin(course, eq(course.id, batch.courseId))
-    .where(and(isOffered, gt(batch.startsAt, sql.placeholder("now"))))
+    .where(and(isOffered, isNull(batch.cancelledAt), isJoinable, gt(batch.startsAt, sql.placeholder("now"))))
     .orderBy(asc(batch.courseId), asc(batch.startsAt), asc(batch.batchTime))
     .prepare("schedule_next"),
 );
@@ -187,7 +191,7 @@ export async function lastEnds(db: Db, now: Date): Promise<Map<string, Date>> {
   const rows = await db
     .select({ courseId: batch.courseId, endsAt: max(batch.endsAt) })
     .from(batch)
-    .where(lte(batch.endsAt, now))
+    .where(and(lte(batch.endsAt, now), isNull(batch.cancelledAt)))
     .groupBy(batch.courseId);
   return new Map(rows.flatMap(({ courseId, endsAt }) => (endsAt ? [[courseId, endsAt]] : [])));
 }

@@ -135,10 +135,11 @@ async function store(tx: Db, { next, now }: { next: Next[]; now: Date }): Promis
     from ${asTable(next)} n where n.id = c.id`);
 }
 
-/** What the database says when it refuses a second class of a trainer, or in a room, at the same time. */
-const exclusionViolation = "23P01";
-/** Two that plan the same at once wait for each other, until the database ends one. */
-const deadlock = "40P01";
+/**
+ * What the database says when it refuses a second class of a trainer, or in a room, at the same time. Two who store clashing classes at
+ * the same moment wait for each other; then it ends one of them.
+ */
+const clashCodes: unknown[] = ["23P01", "40P01"];
 
 /** Runs what adds or changes classes; a clash becomes a refusal that names both classes. `work` runs in a transaction of its own. */
 export async function refuseClashes<Result>(db: Db, next: Next[], work: () => Promise<Result>): Promise<Result> {
@@ -153,9 +154,9 @@ export async function refuseClashes<Result>(db: Db, next: Next[], work: () => Pr
   }
 }
 
-function isClash(error: unknown): boolean {
+export function isClash(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return ("code" in error && (error.code === exclusionViolation || error.code === deadlock)) || isClash(error.cause);
+  return ("code" in error && clashCodes.includes(error.code)) || isClash(error.cause);
 }
 
 type Clash = { startsAt: string; course: string; trainer: string; room: string };

@@ -16,8 +16,8 @@ export async function announceBatch({ db, clock, once }: JobContext, batchId: st
     .from(batch)
     .innerJoin(course, eq(course.id, batch.courseId))
     .where(eq(batch.id, batchId));
-  // Staff may have removed it, or planned one that runs already.
-  if (!found || found.isHidden || found.batch.startsAt <= now) return;
+  // Staff may have removed or cancelled it, or planned one that runs already.
+  if (!found || found.isHidden || found.batch.cancelledAt || found.batch.startsAt <= now) return;
   const { courseId, courseName } = found;
   const { batchTime, batchType, startsAt } = found.batch;
   const data = { courseId, courseName, batchTime, batchType, startsAt: startsAt.toISOString() };

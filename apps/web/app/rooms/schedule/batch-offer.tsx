@@ -41,7 +41,8 @@ export function BatchOffer({ courseId, batches, now: readAt, choice, onChoose, t
     const seats = live?.batches.find(({ _id }) => _id === one._id);
     if (live && !seats) return [];
     const [startsAt, endsAt] = [new Date(one.startsAt), new Date(one.endsAt)];
-    return [{ ...one, startsAt, endsAt, taken: seats?.taken ?? 0, over: seats?.over ?? 0 }];
+    const closesAt = one.closesAt ? new Date(one.closesAt) : null;
+    return [{ ...one, startsAt, endsAt, closesAt, taken: seats?.taken ?? 0, over: seats?.over ?? 0 }];
   });
   const { kind, batch, next } = offerFor(known, { ...choice, now });
   const day = (at: Date) => dayName(at, { timeZone });
