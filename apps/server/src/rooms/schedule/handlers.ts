@@ -10,7 +10,8 @@ import { drawFeed } from "./feed.ts";
 import { readSchedule } from "./kept-classes.ts";
 import { listMissed, listOffered } from "./offered.ts";
 import { placeLearners } from "./places.ts";
-import { findFeedOwner, findOwnClass, markAttended, markLeft, nextBatches, storeFeed } from "./queries.ts";
+import { markAttended } from "./presence.ts";
+import { findFeedOwner, findOwnClass, markLeft, nextBatches, storeFeed } from "./queries.ts";
 import { classShape, nextBatchShape } from "./shapes.ts";
 import { readToday } from "./today.ts";
 import { isShown, toWire } from "./wire.ts";
@@ -56,7 +57,8 @@ export const scheduleHandlers: Handlers<"schedule"> = {
     if (joinState === "over") return { zoomLink: "", isAttended: false };
     if (isOnHold) throw new Refusal("CLASS_ON_HOLD", { fields: (await ctx.findHold(ctx, purchaseId)) ?? {} });
     if (found.meetingUrl === "") throw new Refusal("CLASS_WITHOUT_LINK");
-    await markAttended(db, visit);
+    // The trainer has closed the roll-call: what it says holds.
+    if (!found.finishedAt) await markAttended(db, visit);
     return { zoomLink: found.meetingUrl, isAttended: true };
   },
 
