@@ -51,6 +51,13 @@ export const errors = {
   UNKNOWN_INVOICE: { status: 404, text: "Invoice not found." },
   UNKNOWN_SCHEDULE: { status: 404, text: "You have not bought this course." },
   UNKNOWN_CLASS: { status: 404, text: "This class is not in your schedule." },
+  ROLL_NOT_OPEN: { status: 409, text: "The roll-call opens 15 minutes before the class." },
+  REASON_NEEDED: { status: 409, text: "This class is finished. Say why the marks change now." },
+  CLASS_OVER: { status: 409, text: "This class is over." },
+  NO_LEARNERS: { status: 409, text: "Nobody is in this batch yet." },
+  NO_HOMEWORK: { status: 409, text: "This class has no homework any more. Somebody may have removed it." },
+  TOO_MANY_MATERIALS: { status: 409, text: "This class has 20 links already. Please remove one first." },
+  UNKNOWN_LEARNER: { status: 404, text: "This learner was not found in the batch." },
   CLASS_CLASH: { status: 409, text: "A trainer or a room has another class then." },
   UNKNOWN_CALENDAR: {
     status: 404,

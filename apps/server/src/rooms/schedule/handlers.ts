@@ -14,7 +14,7 @@ import { markAttended } from "./presence.ts";
 import { findFeedOwner, findOwnClass, markLeft, nextBatches, storeFeed } from "./queries.ts";
 import { classShape, nextBatchShape } from "./shapes.ts";
 import { readToday } from "./today.ts";
-import { isShown, toWire } from "./wire.ts";
+import { extrasToWire, isShown, toWire } from "./wire.ts";
 
 export const scheduleHandlers: Handlers<"schedule"> = {
   async view(ctx, { courseId }) {
@@ -27,11 +27,15 @@ export const scheduleHandlers: Handlers<"schedule"> = {
       found = await readSchedule(ctx, own);
     }
     if (!found) throw new Refusal("UNKNOWN_SCHEDULE");
-    const { classes, attended, courseName, batchTime, isOnHold } = found;
+    const { classes, attended, done, courseName, batchTime, isOnHold } = found;
     return {
       schedules: classes
         .filter((one) => isShown(one, now))
-        .map((one) => ({ ...toWire(one, now, { isOnHold }), batchTime, isAttended: attended.has(one.number) })),
+        .map((one) => ({
+          ...toWire(one, now, { isOnHold }),
+          ...(one.extras && extrasToWire(one.extras, { isDone: done.has(one.id) })),
+          ...{ batchTime, isAttended: attended.has(one.number) },
+        })),
       user: { firstName: learner.firstName, lastName: learner.lastName },
       course: { courseId: found.courseId, courseName },
       isOnHold,
