@@ -19,7 +19,7 @@ const TodaysClass = z.object({
   trainer: z.string().nullable(),
   hasLink: z.boolean(),
   learners: z.int(),
-  isYours: z.boolean().describe("Its trainer has the name of who asks"),
+  isYours: z.boolean().describe("Who asks teaches it"),
 });
 export type TodaysClass = z.infer<typeof TodaysClass>;
 

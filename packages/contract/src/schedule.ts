@@ -2,6 +2,20 @@ import { batchTypes } from "@shoreline/domain/course";
 import { z } from "zod";
 import { endpoint, FileReply } from "./endpoint.ts";
 
+/** What a trainer adds to a class. Left out where there is none. */
+const classExtras = {
+  topicHeld: z.string().optional().describe("What was taught, where it differs from the topic"),
+  materials: z.array(z.object({ name: z.string(), url: z.string() })).optional(),
+  homework: z
+    .object({ text: z.string(), dueOn: z.string().nullable(), isDone: z.boolean() })
+    .optional()
+    .describe("`dueOn` is a day, such as 2026-11-20"),
+  notes: z
+    .array(z.object({ text: z.string(), sentAt: z.iso.datetime() }))
+    .optional()
+    .describe("What the trainer wrote to the batch, the latest first"),
+};
+
 export const ScheduledClass = z.object({
   _id: z.string(),
   number: z.int().describe("Position in the batch, from 1"),
@@ -16,6 +30,7 @@ export const ScheduledClass = z.object({
   isCompleted: z.boolean(),
   isCancelled: z.boolean(),
   isAttended: z.boolean(),
+  ...classExtras,
 });
 export type ScheduledClass = z.infer<typeof ScheduledClass>;
 

@@ -1,2 +1,161 @@
-/** A class with its roll-call, homework, material and notes. */
-export const teaching = {};
+import { marks } from "@shoreline/domain/presence";
+import { hasNoHiddenCharacters } from "@shoreline/domain/text";
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { day } from "./staff-shapes.ts";
+import {
+  ClassLink,
+  ClassPage,
+  ClassText,
+  classId,
+  learnerId,
+  MarkEntry,
+  MarkGiven,
+  MarkStored,
+  TaughtClass,
+} from "./teaching-shapes.ts";
+
+export type { ClassPage, MarkEntry, MarkGiven, MarkStored, RollEntry, TaughtClass } from "./teaching-shapes.ts";
+
+const named = z.object({ id: z.string(), name: z.string() });
+const of = z.object({ classId });
+const stays = ["UNKNOWN_CLASS"] as const;
+const teach = { staff: "teach classes" as const };
+const most = 500;
+
+/** A class with its roll-call, homework, material and notes. Trainers reach their own classes only. */
+export const teaching = {
+  list: endpoint({
+    summary: "Classes of today, to come or past, 25 at a time; trainers get their own",
+    input: z.object({
+      when: z.enum(["today", "coming", "past"], "Choose from the list").default("today"),
+      trainerId: z.uuid("Choose from the list").optional().describe("Not for trainers, who get their own anyway"),
+      courseId: z.string().max(100).optional(),
+      after: z.string().max(1000).optional().describe("`next` of the page before"),
+    }),
+    reply: z.object({
+      now: z.iso.datetime(),
+      classes: z.array(TaughtClass),
+      next: z.string().nullable(),
+      choices: z
+        .object({ trainers: z.array(named), courses: z.array(named) })
+        .nullable()
+        .describe("For filters; null for who sees only their own classes"),
+    }),
+    ...teach,
+  }),
+  read: endpoint({
+    summary: "A class with its learners: names and attendance, never numbers or addresses",
+    input: of,
+    reply: ClassPage,
+    refusals: stays,
+    ...teach,
+  }),
+  roll: endpoint({
+    summary: "Mark who is there. Each mark is stored once, and the latest of a learner holds",
+    input: of.extend({
+      marks: z.array(MarkGiven).min(1, "Mark at least one").max(most, `Send at most ${most} marks at once`),
+      reason: ClassText(300).default("").describe("Needed once the class is finished"),
+    }),
+    reply: z.object({ marks: z.array(MarkStored) }),
+    refusals: [...stays, "CLASS_CANCELLED", "ROLL_NOT_OPEN", "REASON_NEEDED"],
+    ...teach,
+  }),
+  finish: endpoint({
+    summary: "Close the roll-call: who is not marked yet was there, or was not. Later marks need a reason",
+    input: of.extend({
+      rest: z.enum(marks).extract(["present", "absent"], "Choose what the others were"),
+      topicHeld: ClassText(300).optional(),
+    }),
+    reply: z.object({ marked: z.int().describe("How many were not marked yet") }),
+    refusals: [...stays, "CLASS_CANCELLED", "ROLL_NOT_OPEN"],
+    ...teach,
+  }),
+  change: endpoint({
+    summary: "Say what was taught, and where the recording is",
+    input: of.extend({
+      topicHeld: ClassText(300).optional().describe("Empty: as planned"),
+      recordingUrl: z
+        .union([z.literal(""), ClassLink])
+        .optional()
+        .describe("Empty: none"),
+    }),
+    reply: z.object({}),
+    refusals: stays,
+    ...teach,
+  }),
+  addMaterial: endpoint({
+    summary: "Add a link that learners find in their schedule",
+    input: of.extend({
+      name: ClassText(100).min(1, "Enter a name").refine(hasNoHiddenCharacters, "Contains hidden characters"),
+      url: ClassLink,
+    }),
+    reply: z.object({ materialId: z.string() }),
+    refusals: [...stays, "TOO_MANY_MATERIALS"],
+    ...teach,
+  }),
+  removeMaterial: endpoint({
+    summary: "Remove a link of a class",
+    input: of.extend({ materialId: z.uuid("Choose from the list") }),
+    reply: z.object({}),
+    refusals: stays,
+    ...teach,
+  }),
+  note: endpoint({
+    summary: "Write to the batch: one notification to each learner",
+    input: of.extend({
+      text: ClassText(2000).min(1, "Write a text"),
+      noteId: z.uuid().describe("The same one again sends nothing"),
+    }),
+    reply: z.object({ learners: z.int() }),
+    refusals: [...stays, "NO_LEARNERS"],
+    limit: { points: 60, seconds: 3600 },
+    ...teach,
+  }),
+  setHomework: endpoint({
+    summary: "Set the homework of a class, or remove it with an empty text",
+    input: of.extend({ text: ClassText(4000), dueOn: day.nullable() }),
+    reply: z.object({}),
+    refusals: stays,
+    ...teach,
+  }),
+  markHomework: endpoint({
+    summary: "Say who has done the homework",
+    input: of.extend({
+      learnerIds: z.array(learnerId).min(1, "Choose at least one").max(most, `Choose at most ${most}`),
+      isDone: z.boolean(),
+    }),
+    reply: z.object({ changed: z.int() }),
+    refusals: [...stays, "NO_HOMEWORK"],
+    ...teach,
+  }),
+  history: endpoint({
+    summary: "Every mark of a learner in a class, the latest first",
+    input: of.extend({ learnerId }),
+    reply: z.object({ name: z.string(), marks: z.array(MarkEntry) }),
+    refusals: [...stays, "UNKNOWN_LEARNER"],
+    ...teach,
+  }),
+  substitutes: endpoint({
+    summary: "Who could teach a class instead, and how many learners would be told",
+    input: of,
+    reply: z.object({
+      trainers: z.array(named.extend({ isFree: z.boolean().describe("Teaches no other class then") })),
+      learners: z.int(),
+      lastDay: z.string().describe("Of the last class of the batch"),
+    }),
+    refusals: stays,
+    staff: "change timetable",
+  }),
+  substitute: endpoint({
+    summary: "Let somebody else teach this class, or all from it until a day; learners are told once",
+    input: of.extend({
+      trainerId: z.uuid("Choose a trainer"),
+      until: day.nullable().describe("Null: this class only"),
+      note: ClassText(300).default(""),
+    }),
+    reply: z.object({ changed: z.int().describe("Classes that have another trainer now") }),
+    refusals: [...stays, "CLASS_CANCELLED", "CLASS_OVER", "UNKNOWN_STAFF", "CLASS_CLASH"],
+    staff: "change timetable",
+  }),
+};

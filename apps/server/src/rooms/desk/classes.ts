@@ -6,6 +6,7 @@ import { course } from "../../db/tables/course.ts";
 import { batch, batchPlace, liveClass } from "../../db/tables/schedule.ts";
 import { cutPage, inTime, isAfter } from "../inbox/cursor.ts";
 import { readInstitute } from "../site/queries.ts";
+import { isTaughtBy } from "../teaching/own.ts";
 import type { Wanted } from "./page.ts";
 
 const most = 500;
@@ -31,7 +32,7 @@ export async function listClasses(ctx: StaffCtx, { when, only, after, size }: Wa
   const rows = await db
     .select({
       ...{ id: liveClass.id, key: byStart.key, one: liveClass, course: course.name },
-      ...{ learners: places.learners, isYours: isOf(ctx) },
+      ...{ learners: places.learners, isYours: isTaughtBy(ctx.staff) },
     })
     .from(liveClass)
     .innerJoin(batch, eq(batch.id, liveClass.batchId))
@@ -71,7 +72,7 @@ async function isToday(ctx: StaffCtx, { only }: ClassFilter): Promise<SQL | unde
     gte(liveClass.startsAt, begins),
     lt(liveClass.startsAt, ends),
     isNull(liveClass.cancelledAt),
-    only === "mine" ? isOf(ctx) : undefined,
+    only === "mine" ? isTaughtBy(ctx.staff) : undefined,
     only === "no trainer" ? eq(liveClass.trainerName, "") : undefined,
     only === "no link" ? eq(liveClass.meetingUrl, "") : undefined,
   );
@@ -79,12 +80,6 @@ async function isToday(ctx: StaffCtx, { only }: ClassFilter): Promise<SQL | unde
 
 function isAhead(now: Date): SQL {
   return sql`(${liveClass.startsAt} + ${liveClass.minutes} * interval '1 minute' > ${now.toISOString()}::timestamptz)`;
-}
-
-/** A class knows its trainer by name only. */
-function isOf({ staff: { name } }: StaffCtx): SQL<boolean> {
-  const plain = (text: SQL) => sql`lower(trim(regexp_replace(${text}, '\\s+', ' ', 'g')))`;
-  return sql<boolean>`${plain(sql`${liveClass.trainerName}`)} = ${plain(sql`${name}::text`)}`;
 }
 
 type Row = { one: typeof liveClass.$inferSelect; course: string; learners: number | null; isYours: boolean };

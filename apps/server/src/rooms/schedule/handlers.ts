@@ -11,10 +11,11 @@ import { drawFeed } from "./feed.ts";
 import { readSchedule } from "./kept-classes.ts";
 import { listMissed, listOffered } from "./offered.ts";
 import { placeLearners } from "./places.ts";
-import { findFeedOwner, findOwnClass, markAttended, markLeft, nextBatches, storeFeed } from "./queries.ts";
+import { markAttended } from "./presence.ts";
+import { findFeedOwner, findOwnClass, markLeft, nextBatches, storeFeed } from "./queries.ts";
 import { classShape, nextBatchShape } from "./shapes.ts";
 import { readToday } from "./today.ts";
-import { isShown, toWire } from "./wire.ts";
+import { extrasToWire, isShown, toWire } from "./wire.ts";
 
 export const scheduleHandlers: Handlers<"schedule"> = {
   async view(ctx, { courseId }) {
@@ -27,11 +28,15 @@ export const scheduleHandlers: Handlers<"schedule"> = {
       found = await readSchedule(ctx, own);
     }
     if (!found) throw new Refusal("UNKNOWN_SCHEDULE");
-    const { classes, attended, courseName, batchTime, isOnHold } = found;
+    const { classes, attended, done, courseName, batchTime, isOnHold } = found;
     return {
       schedules: classes
         .filter((one) => isShown(one, now))
-        .map((one) => ({ ...toWire(one, now, { isOnHold }), batchTime, isAttended: attended.has(one.number) })),
+        .map((one) => ({
+          ...toWire(one, now, { isOnHold }),
+          ...(one.extras && extrasToWire(one.extras, { isDone: done.has(one.id) })),
+          ...{ batchTime, isAttended: attended.has(one.number) },
+        })),
       user: { firstName: learner.firstName, lastName: learner.lastName },
       course: { courseId: found.courseId, courseName },
       isOnHold,
@@ -57,7 +62,8 @@ export const scheduleHandlers: Handlers<"schedule"> = {
     if (joinState === "over") return { zoomLink: "", isAttended: false };
     if (isOnHold) throw new Refusal("CLASS_ON_HOLD", { fields: (await ctx.findHold(ctx, purchaseId)) ?? {} });
     if (found.meetingUrl === "") throw new Refusal("CLASS_WITHOUT_LINK");
-    await markAttended(db, visit);
+    // The trainer has closed the roll-call: what it says holds.
+    if (!found.finishedAt) await markAttended(db, visit);
     return { zoomLink: found.meetingUrl, isAttended: true };
   },
 

@@ -94,17 +94,6 @@ export async function findOwnClass(
 
 type Visit = { learnerId: string; classId: string; now: Date };
 
-/** Adds one attendance per class. Joining again updates its last time. */
-export async function markAttended(db: Db, { learnerId, classId, now }: Visit): Promise<void> {
-  await db
-    .insert(attendance)
-    .values({ learnerId, classId, firstJoinedAt: now, lastJoinedAt: now })
-    .onConflictDoUpdate({
-      target: [attendance.learnerId, attendance.classId],
-      set: { lastJoinedAt: sql`greatest(${attendance.lastJoinedAt}, excluded.last_joined_at)` },
-    });
-}
-
 /** Updates the last time of a learner who leaves. False when the learner had not joined. */
 export async function markLeft(db: Db, { learnerId, classId, now }: Visit): Promise<boolean> {
   const changed = await db

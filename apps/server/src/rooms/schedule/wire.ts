@@ -1,5 +1,6 @@
 import { isRecordingLink } from "@shoreline/domain/meeting";
 import { endsAt, isCompleted, joinWindowState, opensAt } from "@shoreline/domain/schedule";
+import type { ClassExtras } from "./class-extras.ts";
 import type { ClassRow } from "./queries.ts";
 
 /** A cancelled class is shown until its time has passed. */
@@ -22,6 +23,10 @@ export function toWire(liveClass: ClassRow, now: Date, { isOnHold }: { isOnHold:
   };
 }
 
+export function extrasToWire({ homework, ...extras }: ClassExtras, { isDone }: { isDone: boolean }) {
+  return { ...extras, ...(homework && { homework: { ...homework, isDone } }) };
+}
+
 type Timeless = ReturnType<typeof withoutTime>;
 const known = new WeakMap<ClassRow, Timeless>();
 
@@ -33,7 +38,7 @@ function timelessPart(liveClass: ClassRow): Timeless {
 }
 
 function withoutTime(liveClass: ClassRow) {
-  const { id, number, startsAt, topic, trainerName, recordingUrl } = liveClass;
+  const { id, number, startsAt, topic, topicHeld, trainerName, recordingUrl } = liveClass;
   return {
     _id: id,
     number,
@@ -41,6 +46,7 @@ function withoutTime(liveClass: ClassRow) {
     endsAt: endsAt(liveClass).toISOString(),
     opensAt: opensAt(liveClass).toISOString(),
     topic,
+    ...(topicHeld && { topicHeld }),
     trainer: { trainerName },
     recordingUrl: isRecordingLink(recordingUrl) ? recordingUrl : "",
   };

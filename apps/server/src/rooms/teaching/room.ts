@@ -1,3 +1,4 @@
 import { defineRoom } from "../../room.ts";
+import { teachingHandlers } from "./handlers.ts";
 
-export const teaching = defineRoom({ name: "teaching", handlers: {} });
+export const teaching = defineRoom({ name: "teaching", handlers: teachingHandlers });

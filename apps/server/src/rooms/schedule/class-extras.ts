@@ -1,0 +1,56 @@
+import { isRecordingLink } from "@shoreline/domain/meeting";
+import { sql } from "drizzle-orm";
+import { type Db, prepared } from "../../db/connect.ts";
+import { homeworkDone } from "../../db/tables/class.ts";
+
+/** What trainers add to a class. A change of it also changes the row of the class, so that kept schedules are read again. */
+export type ClassExtras = {
+  materials?: { name: string; url: string }[];
+  homework?: { text: string; dueOn: string | null };
+  notes?: { text: string; sentAt: string }[];
+};
+
+const mostNotes = 20;
+
+/** By the id of the class; of classes that have some. */
+export async function readExtras(db: Db, batchId: string): Promise<Map<string, ClassExtras>> {
+  const { rows } = await db.execute<{ id: string } & { [Name in keyof ClassExtras]: ClassExtras[Name] | null }>(sql`
+    select c.id, material.materials, work.homework, note.notes
+    from live_class c
+    left join lateral (
+      select json_agg(json_build_object('name', m.name, 'url', m.url) order by m.added_at, m.id) as materials
+      from class_material m where m.class_id = c.id
+    ) material on true
+    left join lateral (
+      select json_build_object('text', h.text, 'dueOn', h.due_on) as homework from homework h where h.class_id = c.id
+    ) work on true
+    left join lateral (
+      select json_agg(json_build_object('text', n.text, 'sentAt', n.sent_at) order by n.sent_at desc) as notes
+      from (select * from class_note where class_id = c.id order by sent_at desc limit ${mostNotes}) n
+    ) note on true
+    where c.batch_id = ${batchId} and (material.materials is not null or work.homework is not null or note.notes is not null)`);
+  return new Map(rows.map(({ id, materials, homework, notes }) => [id, extrasOf({ materials, homework, notes })]));
+}
+
+type Found = { [Name in keyof ClassExtras]-?: ClassExtras[Name] | null | undefined };
+
+function extrasOf({ materials, homework, notes }: Found): ClassExtras {
+  return {
+    ...(materials && { materials: materials.filter(({ url }) => isRecordingLink(url)) }),
+    ...(homework && { homework }),
+    ...(notes && { notes: notes.map(({ text, sentAt }) => ({ text, sentAt: new Date(sentAt).toISOString() })) }),
+  };
+}
+
+const doneOf = prepared((db) =>
+  db
+    .select({ classId: homeworkDone.classId })
+    .from(homeworkDone)
+    .where(sql`${homeworkDone.learnerId} = ${sql.placeholder("learnerId")}`)
+    .prepare("schedule_homework_done"),
+);
+
+/** The classes whose homework a learner has done. */
+export async function listDone(db: Db, learnerId: string): Promise<ReadonlySet<string>> {
+  return new Set((await doneOf(db, { learnerId })).map(({ classId }) => classId));
+}

@@ -1,0 +1,128 @@
+import { Refusal } from "@shoreline/contract";
+import { and, eq, sql } from "drizzle-orm";
+import type { StaffCtx } from "../../context.ts";
+import type { Db } from "../../db/connect.ts";
+import { classMaterial, classNote, homework } from "../../db/tables/class.ts";
+import { liveClass } from "../../db/tables/schedule.ts";
+import { enqueueAll } from "../../jobs/queue.ts";
+import { notifyLearner } from "../notification/jobs.ts";
+import { pathOf } from "../schedule/class-mails.ts";
+import { type FoundClass, holdClass } from "./own.ts";
+import { listLearners } from "./roll.ts";
+
+const mostMaterials = 20;
+
+/** In a transaction that holds the class. Schedules that are kept in memory are read again when its row has changed. */
+async function changing<Result>(ctx: StaffCtx, classId: string, work: (tx: Db, found: FoundClass) => Promise<Result>) {
+  return ctx.db.transaction(async (tx) => {
+    const found = await holdClass(ctx, tx, classId);
+    const result = await work(tx, found);
+    await tx
+      .update(liveClass)
+      .set({ topic: sql`${liveClass.topic}` })
+      .where(eq(liveClass.id, classId));
+    return result;
+  });
+}
+
+type Change = { classId: string; topicHeld?: string | undefined; recordingUrl?: string | undefined };
+
+export async function changeClass(ctx: StaffCtx, { classId, topicHeld, recordingUrl }: Change) {
+  return changing(ctx, classId, async (tx, { topic }) => {
+    const values = {
+      ...(topicHeld === undefined ? {} : { topicHeld: topicHeld === topic ? "" : topicHeld }),
+      ...(recordingUrl === undefined ? {} : { recordingUrl }),
+    };
+    if (Object.keys(values).length > 0) await tx.update(liveClass).set(values).where(eq(liveClass.id, classId));
+    return {};
+  });
+}
+
+export async function addMaterial(ctx: StaffCtx, given: { classId: string; name: string; url: string }) {
+  return changing(ctx, given.classId, async (tx) => {
+    if ((await tx.$count(classMaterial, eq(classMaterial.classId, given.classId))) >= mostMaterials)
+      throw new Refusal("TOO_MANY_MATERIALS");
+    const [added] = await tx
+      .insert(classMaterial)
+      .values({ ...given, addedAt: ctx.clock.now(), staffId: ctx.staff.id })
+      .returning({ id: classMaterial.id });
+    return { materialId: added?.id ?? "" };
+  });
+}
+
+/** One that is gone already is no mistake. */
+export async function removeMaterial(ctx: StaffCtx, { classId, materialId }: { classId: string; materialId: string }) {
+  return changing(ctx, classId, async (tx) => {
+    await tx.delete(classMaterial).where(and(eq(classMaterial.id, materialId), eq(classMaterial.classId, classId)));
+    return {};
+  });
+}
+
+/** One notification to each learner of the batch. The same note again sends nothing. */
+export async function writeNote(
+  ctx: StaffCtx,
+  { classId, text, noteId }: { classId: string; text: string; noteId: string },
+) {
+  return changing(ctx, classId, async (tx, found) => {
+    const learners = [...(await listLearners(tx, found.batchId))];
+    if (learners.length === 0) throw new Refusal("NO_LEARNERS");
+    const note = {
+      id: noteId,
+      classId,
+      text,
+      learners: learners.length,
+      sentAt: ctx.clock.now(),
+      staffId: ctx.staff.id,
+    };
+    const stored = await tx.insert(classNote).values(note).onConflictDoNothing().returning({ id: classNote.id });
+    if (stored.length > 0) {
+      const shown = { title: `${found.courseName}: a note from ${ctx.staff.name}`, text, link: pathOf(found) };
+      await enqueueAll(
+        tx,
+        notifyLearner,
+        learners.map((learnerId) => ({ ...shown, learnerId })),
+      );
+    }
+    return { learners: learners.length };
+  });
+}
+
+type Homework = { classId: string; text: string; dueOn: string | null };
+
+export async function setHomework(ctx: StaffCtx, { classId, text, dueOn }: Homework) {
+  return changing(ctx, classId, async (tx) => {
+    if (text === "") {
+      await tx.execute(sql`delete from homework_done where class_id = ${classId}`);
+      await tx.delete(homework).where(eq(homework.classId, classId));
+      return {};
+    }
+    const values = { text, dueOn, setAt: ctx.clock.now(), staffId: ctx.staff.id };
+    await tx
+      .insert(homework)
+      .values({ classId, ...values })
+      .onConflictDoUpdate({ target: homework.classId, set: values });
+    return {};
+  });
+}
+
+type DoneBy = { classId: string; learnerIds: string[]; isDone: boolean };
+
+/** Who is not in the batch is left out. */
+export async function markHomework(ctx: StaffCtx, { classId, learnerIds, isDone }: DoneBy) {
+  return ctx.db.transaction(async (tx) => {
+    const { batchId } = await holdClass(ctx, tx, classId);
+    if ((await tx.$count(homework, eq(homework.classId, classId))) === 0) throw new Refusal("NO_HOMEWORK");
+    const learners = await listLearners(tx, batchId);
+    const ids = learnerIds.filter((id) => learners.has(id));
+    const { rows } = isDone
+      ? await tx.execute(sql`
+          insert into homework_done (class_id, learner_id, done_at, staff_id)
+          select ${classId}, id, ${ctx.clock.now().toISOString()}::timestamptz, ${ctx.staff.id}
+          from unnest(${sql.param(ids)}::uuid[]) id
+          on conflict do nothing returning learner_id`)
+      : await tx.execute(sql`
+          delete from homework_done where class_id = ${classId} and learner_id = any(${sql.param(ids)}::uuid[])
+          returning learner_id`);
+    return { changed: rows.length };
+  });
+}

@@ -1,0 +1,147 @@
+import type { TaughtClass } from "@shoreline/contract";
+import { batchName } from "@shoreline/domain/course";
+import { dayOf } from "@shoreline/domain/zone";
+import { asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { StaffCtx } from "../../context.ts";
+import type { Db } from "../../db/connect.ts";
+import { isCurrentPurchase } from "../../db/current-purchase.ts";
+import { isOurTime } from "../../db/our-time.ts";
+import { course } from "../../db/tables/course.ts";
+import { purchase } from "../../db/tables/enrolment.ts";
+import { attendance, batch, batchPlace, liveClass } from "../../db/tables/schedule.ts";
+import { staff } from "../../db/tables/staff.ts";
+import { cutPage, inTime, isAfter, isBefore } from "../inbox/cursor.ts";
+import { readInstitute } from "../site/queries.ts";
+import { hasTrainersName, isTaughtBy, seesAll, type Trainer } from "./own.ts";
+
+const pageSize = 25;
+
+type Asked = {
+  when: "today" | "coming" | "past";
+  trainerId?: string | undefined;
+  courseId?: string | undefined;
+  after?: string | undefined;
+};
+
+export async function listTaught(ctx: StaffCtx, asked: Asked) {
+  const { db, clock } = ctx;
+  const now = clock.now();
+  const isForAll = seesAll(ctx);
+  const choices = isForAll ? await readChoices(db) : null;
+  const wanted = asked.trainerId && choices ? choices.trainers.find(({ id }) => id === asked.trainerId) : undefined;
+  const nobody = asked.trainerId ? { id: asked.trainerId, name: "" } : null;
+  const trainer = isForAll ? (wanted ?? nobody) : ctx.staff;
+  const { timeZone } = await readInstitute(db);
+  const rows = await pageOf(db, { ...asked, me: ctx.staff, trainer, day: dayOf(now, timeZone), size: pageSize + 1 });
+  const { page, next } = cutPage(rows, pageSize);
+  return { now: now.toISOString(), classes: page.map(toTaught), next, choices };
+}
+
+type Page = Asked & { me: Trainer; trainer: Trainer | null; day: { begins: Date; ends: Date }; size: number };
+
+const byStart = inTime(sql`${liveClass.startsAt}`);
+
+/** Learners who have the course still. */
+export const learnersOf = sql<number>`(
+  select count(*)::int from ${batchPlace} join ${purchase} on ${purchase.id} = ${batchPlace.purchaseId}
+  where ${batchPlace.batchId} = ${liveClass.batchId} and ${isCurrentPurchase})`;
+export const classesOf = sql<number>`(
+  select count(*)::int from live_class other where other.batch_id = ${liveClass.batchId})`;
+
+/** The ids come from indexes first, each with as many as a page has. */
+export function pageOf(db: Db, page: Page) {
+  const { when, me, size } = page;
+  const order = when === "past" ? desc : asc;
+  return db
+    .select({
+      ...{ id: liveClass.id, key: byStart.key, one: liveClass, courseName: course.name, batch },
+      ...{ isYours: isTaughtBy(me), classes: classesOf, learners: learnersOf },
+      present: sql<number>`(select count(*)::int from ${attendance} where ${attendance.classId} = ${liveClass.id})`,
+    })
+    .from(liveClass)
+    .innerJoin(batch, eq(batch.id, liveClass.batchId))
+    .innerJoin(course, eq(course.id, batch.courseId))
+    .where(sql`${liveClass.id} in (${idsOf(page)})`)
+    .orderBy(order(liveClass.startsAt), order(liveClass.id))
+    .limit(size);
+}
+
+function idsOf(page: Page): SQL {
+  const { trainer, when, size } = page;
+  const way = when === "past" ? sql.raw("desc") : sql.raw("asc");
+  const first = (from: SQL, condition: SQL) => sql`(
+    select ${liveClass.id} from ${from} where ${condition} and ${isWanted(page)}
+    order by ${liveClass.startsAt} ${way}, ${liveClass.id} ${way} limit ${size})`;
+  if (!trainer) return first(sql`${liveClass}`, sql`true`);
+  const ofBatches = sql`${batch} join ${liveClass} on ${liveClass.batchId} = ${batch.id}`;
+  return sql.join(
+    [
+      first(sql`${liveClass}`, eq(liveClass.trainerId, trainer.id)),
+      first(ofBatches, eq(batch.trainerId, trainer.id)),
+      first(sql`${liveClass}`, hasTrainersName(trainer)),
+    ],
+    sql` union `,
+  );
+}
+
+function isWanted({ when, courseId, after, day: { begins, ends } }: Page): SQL {
+  const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`;
+  const isThen = {
+    today: sql`${liveClass.startsAt} >= ${moment(begins)} and ${liveClass.startsAt} < ${moment(ends)}`,
+    coming: sql`${liveClass.startsAt} >= ${moment(ends)}`,
+    past: sql`${liveClass.startsAt} < ${moment(begins)}`,
+  }[when];
+  const isBeyond = when === "past" ? isBefore : isAfter;
+  const parts = [
+    isThen,
+    isOurTime(liveClass.startsAt),
+    isNull(liveClass.cancelledAt),
+    ...(after ? [isBeyond(byStart, liveClass.id, after)] : []),
+    ...(courseId ? [isOfCourse(courseId)] : []),
+  ];
+  return sql.join(parts, sql` and `);
+}
+
+const isOfCourse = (courseId: string) => sql`exists (
+  select from batch own join course about on about.id = own.course_id
+  where own.id = ${liveClass.batchId} and about.course_id = ${courseId})`;
+
+async function readChoices(db: Db) {
+  const trainers = await listTrainers(db);
+  const courses = await db
+    .select({ id: course.courseId, name: course.name })
+    .from(course)
+    .orderBy(asc(course.name), asc(course.courseId));
+  return { trainers, courses };
+}
+
+/** Who may be chosen to teach. */
+export async function listTrainers(db: Db): Promise<Trainer[]> {
+  return db
+    .select({ id: staff.id, name: staff.name })
+    .from(staff)
+    .where(sql`${staff.roles} ?| array['trainer', 'owner'] and ${isNull(staff.closedAt)}`)
+    .orderBy(asc(staff.name), asc(staff.id));
+}
+
+type Row = Awaited<ReturnType<typeof pageOf>>[number];
+
+function toTaught({ one, courseName, batch: run, isYours, classes, learners, present }: Row): TaughtClass {
+  return { ...factsOf({ ...one, courseName, isYours }, nameOf(run)), classes, learners, present };
+}
+
+type Named = { name: string; batchTime: string; batchType: "week-days" | "week-end" };
+export const nameOf = ({ name, ...kind }: Named) => name || batchName(kind);
+
+type Facts = typeof liveClass.$inferSelect & { courseName: string; isYours: boolean };
+
+export function factsOf(one: Facts, batch: string) {
+  return {
+    ...{ classId: one.id, course: one.courseName, batch, number: one.number, topic: one.topic },
+    ...{ topicHeld: one.topicHeld, trainer: one.trainerName, isYours: one.isYours },
+    startsAt: one.startsAt.toISOString(),
+    endsAt: new Date(one.startsAt.getTime() + one.minutes * 60_000).toISOString(),
+    isCancelled: one.cancelledAt !== null,
+    finishedAt: one.finishedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,105 @@
+import { type MarkGiven, type MarkStored, Refusal } from "@shoreline/contract";
+import { opensAt } from "@shoreline/domain/schedule";
+import { eq, sql } from "drizzle-orm";
+import type { StaffCtx } from "../../context.ts";
+import type { Db } from "../../db/connect.ts";
+import { liveClass } from "../../db/tables/schedule.ts";
+import { storePresences } from "../schedule/presence.ts";
+import { recordChange } from "../staff/audit.ts";
+import { aboutClass, type FoundClass, holdClass } from "./own.ts";
+
+type Roll = { classId: string; marks: MarkGiven[]; reason: string };
+
+/** Marks of learners who have left the batch meanwhile are refused one by one: the others on the phone must not wait for them. */
+export async function markRoll(ctx: StaffCtx, { classId, marks, reason }: Roll): Promise<{ marks: MarkStored[] }> {
+  const now = ctx.clock.now();
+  return ctx.db.transaction(async (tx) => {
+    const found = await holdClass(ctx, tx, classId);
+    refuseClosed(found, now);
+    const isCorrection = ({ at }: MarkGiven) => found.finishedAt !== null && new Date(at) >= found.finishedAt;
+    if (marks.some(isCorrection) && reason.length < 3) throw new Refusal("REASON_NEEDED");
+    const learners = await listLearners(tx, found.batchId);
+    const known = marks.filter(({ learnerId }) => learners.has(learnerId));
+    const before = await readMarksNow(tx, { found, learners: known.map(({ learnerId }) => learnerId) });
+    const holding = await storePresences(tx, {
+      ...{ classId, now },
+      marks: known.map((one) => ({
+        ...{ id: one.markId, learnerId: one.learnerId, mark: one.mark, at: new Date(one.at), staffId: ctx.staff.id },
+        ...(isCorrection(one) ? { source: "corrected" as const, reason } : { source: "roll-call" as const }),
+      })),
+    });
+    const corrected = known.filter((one) => isCorrection(one) && holding.has(one.markId));
+    if (corrected.length > 0)
+      await recordChange(tx, ctx, {
+        ...aboutClass(found),
+        action: "Corrected the attendance",
+        // By the learner's id: the log must not name people whom an erasure would not find there.
+        before: {
+          marks: Object.fromEntries(corrected.map(({ learnerId }) => [learnerId, before.get(learnerId) ?? "absent"])),
+        },
+        after: { marks: Object.fromEntries(corrected.map(({ learnerId, mark }) => [learnerId, mark])), reason },
+      });
+    return { marks: marks.map(({ markId, learnerId }) => ({ markId, outcome: outcomeOf({ markId, learnerId }) })) };
+
+    function outcomeOf({ markId, learnerId }: { markId: string; learnerId: string }): MarkStored["outcome"] {
+      if (!learners.has(learnerId)) return "not in the batch";
+      return holding.has(markId) ? "holds" : "older";
+    }
+  });
+}
+
+type Finish = { classId: string; rest: "present" | "absent"; topicHeld?: string | undefined };
+
+/** A second time changes nothing. */
+export async function finishClass(ctx: StaffCtx, { classId, rest, topicHeld }: Finish): Promise<{ marked: number }> {
+  const now = ctx.clock.now();
+  return ctx.db.transaction(async (tx) => {
+    const found = await holdClass(ctx, tx, classId);
+    refuseClosed(found, now);
+    if (found.finishedAt) return { marked: 0 };
+    const unmarked = await listUnmarked(tx, found);
+    const same = { mark: rest, source: "roll-call" as const, at: now, staffId: ctx.staff.id };
+    await storePresences(tx, { classId, now, marks: unmarked.map((learnerId) => ({ ...same, learnerId })) });
+    const held = topicHeld === undefined ? {} : { topicHeld: topicHeld === found.topic ? "" : topicHeld };
+    await tx
+      .update(liveClass)
+      .set({ finishedAt: now, ...held })
+      .where(eq(liveClass.id, classId));
+    await recordChange(tx, ctx, {
+      ...aboutClass(found),
+      action: "Finished a class",
+      after: { others: unmarked.length > 0 ? `${unmarked.length} ${rest}` : "all marked", ...held },
+    });
+    return { marked: unmarked.length };
+  });
+}
+
+function refuseClosed(found: FoundClass, now: Date): void {
+  if (found.cancelledAt) throw new Refusal("CLASS_CANCELLED");
+  if (now < opensAt(found)) throw new Refusal("ROLL_NOT_OPEN");
+}
+
+/** Everybody of the batch who has the course still. */
+export async function listLearners(tx: Db, batchId: string): Promise<Set<string>> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select p.learner_id as id from batch_place place join purchase p on p.id = place.purchase_id
+    where place.batch_id = ${batchId} and p.state in ('active', 'suspended')`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function listUnmarked(tx: Db, { id, batchId }: FoundClass): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select p.learner_id as id from batch_place place join purchase p on p.id = place.purchase_id
+    where place.batch_id = ${batchId} and p.state in ('active', 'suspended')
+      and not exists (select from attendance a where a.class_id = ${id} and a.learner_id = p.learner_id)
+      and not exists (select from attendance_change m where m.class_id = ${id} and m.learner_id = p.learner_id)`);
+  return rows.map(({ id: learnerId }) => learnerId);
+}
+
+async function readMarksNow(tx: Db, { found, learners }: { found: FoundClass; learners: string[] }) {
+  if (!found.finishedAt) return new Map<string, string>();
+  const { rows } = await tx.execute<{ id: string; mark: string }>(sql`
+    select learner_id as id, case when is_late then 'late' else 'present' end as mark from attendance
+    where class_id = ${found.id} and learner_id = any(${sql.param(learners)}::uuid[])`);
+  return new Map(rows.map(({ id, mark }) => [id, mark]));
+}
