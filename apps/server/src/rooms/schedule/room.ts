@@ -8,11 +8,12 @@ import { linkCourses } from "./course-links.ts";
 import { scheduleDemo } from "./demo.ts";
 import { attachClasses } from "./feed.ts";
 import { scheduleHandlers } from "./handlers.ts";
-import { batchPlanned, classChanged, remindOfClasses, reportWaiting } from "./jobs.ts";
+import { batchPlanned, classChanged, classesChanged, remindOfClasses, reportWaiting } from "./jobs.ts";
 import { notifyOfChange, sendReminders } from "./notices.ts";
 import { purchaseConfirmed } from "./purchase-mails.ts";
 import { scheduleChecks } from "./shapes.ts";
 import { learnerAsks, learnerWaits } from "./staff-mails.ts";
+import { tellOfChange } from "./told.ts";
 import { mailWaiting } from "./waiting.ts";
 import { announceBatch } from "./wishes.ts";
 
@@ -30,6 +31,7 @@ export const schedule = defineRoom({
     handles(reportWaiting, (ctx, { purchaseId }) => mailWaiting(ctx, purchaseId)),
     handles(remindOfClasses, sendReminders),
     handles(classChanged, notifyOfChange),
+    handles(classesChanged, tellOfChange),
     handles(batchPlanned, (ctx, { batchId }) => announceBatch(ctx, batchId)),
   ],
   cron: [{ job: remindOfClasses, at: "*/5 * * * *" }],

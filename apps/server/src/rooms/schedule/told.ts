@@ -1,0 +1,2 @@
+/** The slice "timetable" brings the real one. */
+export async function tellOfChange(): Promise<void> {}
