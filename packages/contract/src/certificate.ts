@@ -15,6 +15,7 @@ export const Certificate = z.object({
   revokedReason: z.string().nullable(),
   revokedAt: z.iso.datetime().nullable(),
   isNameHidden: z.boolean().describe("The learner does not want the name in previews of the link"),
+  replacedBy: z.string().nullable().describe("The id of the certificate with a corrected name, for a look-up"),
 });
 export type Certificate = z.infer<typeof Certificate>;
 
@@ -34,6 +35,18 @@ export const CertificateProgress = z.object({
   lastEndsAt: z.iso.datetime().nullable(),
   isReachable: z.boolean(),
   isNamePrintable: z.boolean().describe("False when the profile name has letters that we cannot print"),
+  homework: z
+    .object({ set: z.int(), done: z.int(), needed: z.int() })
+    .nullable()
+    .describe("Null: the course does not ask for it"),
+  test: z
+    .object({ collectionId: z.string(), topic: z.string(), percent: z.int(), best: z.int().nullable() })
+    .nullable()
+    .describe(
+      "The final test and the best result since the purchase, in percent. Null: the course does not ask for it",
+    ),
+  overdueInPaise: z.int().describe("Instalments that must be paid first"),
+  isIssuedByStaff: z.boolean().describe("False: it is issued within an hour once it is earned"),
 });
 export type CertificateProgress = z.infer<typeof CertificateProgress>;
 

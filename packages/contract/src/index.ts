@@ -106,7 +106,7 @@ export const roomSummaries: Record<keyof Api, string> = {
   teaching: "The staff console: a class with its roll-call, homework, material and notes",
   meetings: "The staff console: accounts at meeting providers",
   seating: "The staff console: waiting lists, learners who ask for another batch, pauses",
-  award: "The staff console: certificates",
+  award: "The staff console: who has earned a certificate, and the certificates that there are",
   place: "A learner's place in a batch: waiting list, another batch, pause",
   books: "The staff console: the books of a month, and exports for the accountant",
   desk: "The staff console: what waits today, and the search",

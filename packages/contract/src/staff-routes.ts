@@ -204,7 +204,22 @@ export const staffRoutes = {
   },
   meetings: {},
   seating: {},
-  award: {},
+  award: {
+    learners: "GET /staff/certificates/learners",
+    list: "GET /staff/certificates",
+    names: "POST /staff/certificates/names",
+    preview: "GET /staff/certificates/learner/{purchaseId}/preview",
+    issue: "POST /staff/certificates/issue",
+    issueBelow: "POST /staff/certificates/learner/{purchaseId}/issue",
+    revoke: "POST /staff/certificates/certificate/{certificateId}/revoke",
+    reissue: "POST /staff/certificates/certificate/{certificateId}/reissue",
+    rules: "GET /staff/certificates/rules",
+    saveRule: "POST /staff/certificates/rules",
+    saveAutomatic: "POST /staff/certificates/automatic",
+    design: "GET /staff/certificates/design",
+    previewDesign: "POST /staff/certificates/design/preview",
+    saveDesign: "POST /staff/certificates/design",
+  },
 } as const;
 
 export type StaffRoutes = typeof staffRoutes;

@@ -2,8 +2,11 @@ import { describe, expect, test } from "vitest";
 import {
   certificateId,
   classesNeeded,
+  homeworkNeeded,
   isCertificateId,
   linkedInUrl,
+  missingFor,
+  missingText,
   normaliseCertificateId,
   progressOf,
   skillsOf,
@@ -36,6 +39,40 @@ describe("a certificate is earned", () => {
     ["not when every class was cancelled", { classes: 0, attended: 0, lastEndsAt: before, percent: 75 }, "no-classes"],
   ])("%s", (_, asked, reason) => {
     expect(whyNotEarned({ ...asked, now })).toBe(reason);
+  });
+});
+
+describe("what the rule of a course asks for", () => {
+  const attended = { classes: 20, attended: 18, lastEndsAt: before, percent: 75, now };
+  test.each([
+    ["homework and test done", { homework: { set: 5, done: 4, percent: 80 }, test: { best: 70, percent: 70 } }, []],
+    ["homework that was never set", { homework: { set: 0, done: 0, percent: 100 } }, []],
+    ["nothing but classes", { homework: null, test: null }, []],
+    ["too few classes", { attended: 13 }, ["2 classes short"]],
+    ["one class too few", { attended: 14 }, ["1 class short"]],
+    ["too little homework", { homework: { set: 5, done: 3, percent: 90 } }, ["homework 3 of 5"]],
+    ["no test", { test: { best: null, percent: 70 } }, ["final test not taken"]],
+    ["no test, although none is needed to pass", { test: { best: null, percent: 0 } }, ["final test not taken"]],
+    ["a low test", { test: { best: 55, percent: 70 } }, ["final test 55 of 70 %"]],
+    ["an overdue instalment", { overdueInPaise: 200_000 }, ["₹2,000 overdue"]],
+    [
+      "everything",
+      { attended: 0, homework: { set: 4, done: 0, percent: 50 }, test: { best: 1, percent: 2 }, overdueInPaise: 150 },
+      ["15 classes short", "homework 0 of 2", "final test 1 of 2 %", "₹1.5 overdue"],
+    ],
+    ["the end of the batch", { lastEndsAt: later, attended: 0, test: { best: null, percent: 70 } }, ["classes left"]],
+    ["classes", { classes: 0, lastEndsAt: null }, ["no classes planned"]],
+  ])("%s", (_, change, texts) => {
+    expect(missingFor({ ...attended, ...change }).map(missingText)).toEqual(texts);
+  });
+
+  test("the first thing that is missing is the reason", () => {
+    expect(whyNotEarned({ ...attended, attended: 2, test: { best: null, percent: 70 } })).toBe("absent");
+    expect(whyNotEarned({ ...attended, test: { best: null, percent: 70 } })).toBe("test");
+  });
+
+  test("a share of the homework is rounded up", () => {
+    expect([0, 50, 80, 100].map((percent) => homeworkNeeded({ set: 3, percent }))).toEqual([0, 2, 3, 3]);
   });
 });
 

@@ -8,13 +8,61 @@ type Attendance = {
   lastEndsAt: Date | null;
 };
 
-type Asked = Attendance & { percent: number; now: Date };
+/** What the rule of a course asks for besides classes, and how far the learner is. Null: it does not ask for it. */
+type Work = {
+  homework?: { set: number; done: number; percent: number } | null;
+  /** `best` is in percent; null: the test was not taken since the purchase. */
+  test?: { best: number | null; percent: number } | null;
+  /** Instalments whose day has passed. */
+  overdueInPaise?: number;
+};
+
+type Asked = Attendance & Work & { percent: number; now: Date };
+
+export type Missing =
+  | { kind: "no-classes" }
+  | { kind: "classes-left" }
+  | { kind: "absent"; short: number }
+  | { kind: "homework"; done: number; needed: number }
+  | { kind: "test"; best: number | null; percent: number }
+  | { kind: "overdue"; amountInPaise: number };
 
 /** The first requirement that is not met; null when the certificate is earned. */
-export function whyNotEarned({ classes, attended, lastEndsAt, percent, now }: Asked) {
-  if (classes === 0 || lastEndsAt === null) return "no-classes" as const;
-  if (lastEndsAt > now) return "classes-left" as const;
-  return attended < classesNeeded({ classes, percent }) ? ("absent" as const) : null;
+export function whyNotEarned(asked: Asked): Missing["kind"] | null {
+  return missingFor(asked)[0]?.kind ?? null;
+}
+
+/** Everything that is missing for the certificate. Before the batch is over, only that. */
+export function missingFor({ classes, attended, lastEndsAt, percent, now, ...work }: Asked): Missing[] {
+  if (classes === 0 || lastEndsAt === null) return [{ kind: "no-classes" }];
+  if (lastEndsAt > now) return [{ kind: "classes-left" }];
+  const short = classesNeeded({ classes, percent }) - attended;
+  return [...(short > 0 ? [{ kind: "absent" as const, short }] : []), ...missingWork(work)];
+}
+
+function missingWork({ homework, test, overdueInPaise = 0 }: Work): Missing[] {
+  const missing: Missing[] = [];
+  const needed = homework ? homeworkNeeded(homework) : 0;
+  if (homework && homework.done < needed) missing.push({ kind: "homework", done: homework.done, needed });
+  if (test && (test.best ?? -1) < test.percent) missing.push({ kind: "test", ...test });
+  if (overdueInPaise > 0) missing.push({ kind: "overdue", amountInPaise: overdueInPaise });
+  return missing;
+}
+
+/** How much homework must be done: none where none was set. */
+export function homeworkNeeded({ set, percent }: { set: number; percent: number }): number {
+  return Math.ceil((set * percent) / 100);
+}
+
+/** As staff read it: "2 classes short". */
+export function missingText(missing: Missing): string {
+  if (missing.kind === "no-classes") return "no classes planned";
+  if (missing.kind === "classes-left") return "classes left";
+  if (missing.kind === "absent") return `${missing.short} ${missing.short === 1 ? "class" : "classes"} short`;
+  if (missing.kind === "homework") return `homework ${missing.done} of ${missing.needed}`;
+  if (missing.kind === "overdue")
+    return `₹${(missing.amountInPaise / 100).toLocaleString("en-IN", { maximumFractionDigits: 2 })} overdue`;
+  return missing.best === null ? "final test not taken" : `final test ${missing.best} of ${missing.percent} %`;
 }
 
 /** How many classes a learner must attend: at least one, even when the institute requires 0 percent. */
@@ -78,3 +126,7 @@ export function linkedInUrl({ certificateId: id, name, organisation, year, month
   const query = Object.entries(fields).map(([field, value]) => `${field}=${encodeURIComponent(value)}`);
   return `https://www.linkedin.com/profile/add?${query.join("&")}`;
 }
+
+/** How a certificate looks; the first one is that of certificates from before there was a choice. */
+export const certificateTemplates = ["woven", "classic", "plain"] as const;
+export type CertificateTemplate = (typeof certificateTemplates)[number];

@@ -56,7 +56,7 @@ export function drawTagged(
   parent.add(element);
 }
 
-type Words = { type: string; x: number; y: number; colour: string; turnPage?: TurnPage };
+type Words = { type: string; x: number; y: number; colour: string; isCentred?: boolean; turnPage?: TurnPage };
 
 /** Draws one text as one tagged element. If it cannot be printed exactly, screen readers still get the original. */
 export function drawTaggedText(pdf: Pdf, parent: Element, setting: Setting, { type, ...place }: Words): number {

@@ -32,10 +32,16 @@ export function outlineLine({ text, style, x, baseline }: Line): string {
     .join("");
 }
 
+/** `isCentred`: x is the middle of every line. */
+type Corner = { x: number; y: number; isCentred?: boolean };
+
 /** The outlines of all lines, from `y` downwards. */
-export function outlineSetting({ lines, style }: Setting, { x, y }: { x: number; y: number }): string {
+export function outlineSetting({ lines, style }: Setting, { x, y, isCentred = false }: Corner): string {
   const rise = (style.leading + faces[style.face].capHeight * style.size) / 2;
-  return lines.map((text, n) => outlineLine({ text, style, x, baseline: y + n * style.leading + rise })).join("");
+  const begin = (text: string) => (isCentred ? x - layGlyphs(text.trimEnd(), style).width / 2 : x);
+  return lines
+    .map((text, n) => outlineLine({ text, style, x: begin(text), baseline: y + n * style.leading + rise }))
+    .join("");
 }
 
 type Ring = { text: string; style: Style; radius: number };

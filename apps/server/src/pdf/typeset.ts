@@ -39,7 +39,15 @@ export function fitText(
   return setText(doc, text, smallest, { width: box.width, maxLines: Math.floor(box.height / smallest.leading) });
 }
 
-type Place = { x: number; y: number; colour: string; alignRightTo?: number; turnPage?: TurnPage };
+/** `isCentred`: x is the middle of every line. */
+type Place = {
+  x: number;
+  y: number;
+  colour: string;
+  isCentred?: boolean;
+  alignRightTo?: number;
+  turnPage?: TurnPage;
+};
 
 /** Called before a line is drawn at `y`. Returns where to draw it, perhaps on a new page. */
 export type TurnPage = (y: number, leading: number) => number;
@@ -51,6 +59,7 @@ export function drawSetting(doc: PDFKit.PDFDocument, { style, lines }: Setting, 
     y = place.turnPage?.(y, style.leading) ?? y;
     const baseline = y + (style.leading + faces[style.face].capHeight * style.size) / 2;
     let x = place.alignRightTo === undefined ? place.x : place.alignRightTo - measureText(doc, line.trimEnd(), style);
+    if (place.isCentred) x -= measureText(doc, line.trimEnd(), style) / 2;
     doc.fillColor(place.colour);
     for (const run of splitIntoRuns({ face: style.face, text: line })) {
       const options = { lineBreak: false, baseline: "alphabetic" as const, characterSpacing: spacingOf(run, style) };

@@ -1,3 +1,4 @@
+import type { CertificateTemplate } from "@shoreline/domain/certificate";
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -27,7 +28,14 @@ export type Printed = {
   signatory: { name: string; designation: string } | null;
   /** Certificates from before there were brands have none. */
   brand?: PrintedBrand;
+  /** Certificates from before there was a choice have neither a template nor a signature. */
+  template?: CertificateTemplate;
+  /** The key of the signature picture in the file store. */
+  signature?: string | null;
 };
+
+/** For the search of the console. */
+export const certificateWords = sql`to_tsvector('simple', replace(student_name, '.', ' '))`;
 
 /** A snapshot that outlives the profile, the course and the account, because employers rely on it. */
 export const certificate = pgTable(
@@ -56,6 +64,8 @@ export const certificate = pgTable(
     reason: text(),
     /** The certificate in whose place this one was issued, with a corrected name. */
     replaces: uuid(),
+    /** The form of the staff by which it was issued: sent twice, it issues once. */
+    attemptId: uuid(),
     revokedAt: moment(),
     revokedReason: text(),
     /** When all personal data was removed; the number stays used. */
@@ -70,6 +80,10 @@ export const certificate = pgTable(
     uniqueIndex("certificate_once").on(t.purchaseId).where(sql`${t.revokedAt} is null`),
     index("certificate_learner").on(t.learnerId),
     index("certificate_purchase").on(t.purchaseId),
+    index("certificate_valid").on(t.issuedAt, t.id).where(sql`${t.revokedAt} is null and ${t.erasedAt} is null`),
+    index("certificate_revoked").on(t.revokedAt, t.id).where(sql`${t.revokedAt} is not null and ${t.erasedAt} is null`),
+    index("certificate_words").using("gin", certificateWords),
+    index("certificate_replaces").on(t.replaces).where(sql`${t.replaces} is not null`),
   ],
 );
 
@@ -96,7 +110,7 @@ export const certificateRule = pgTable("certificate_rule", {
 });
 
 export type CertificateDesign = {
-  template: string;
+  template: CertificateTemplate;
   /** The key of the signature picture in the file store; null: without. */
   signature: string | null;
   signatory: { name: string; designation: string } | null;

@@ -4,7 +4,7 @@ import { readCode, readCodeOfPdf } from "../../test/read-code.ts";
 import { readPages } from "../../test/read-pdf.ts";
 import { drawCertificate } from "./certificate-pdf.ts";
 import { pictureCertificate } from "./certificate-picture.ts";
-import type { CertificateInput } from "./drawing.ts";
+import type { CertificateInput } from "./drawing-parts.ts";
 
 const certificate: CertificateInput = {
   certificateId: "OCNST00412",

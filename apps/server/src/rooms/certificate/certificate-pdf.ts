@@ -10,7 +10,8 @@ import {
   type Pdf,
 } from "../../pdf/document.ts";
 import { drawLogo } from "../../pdf/figure.ts";
-import { type CertificateInput, composeCertificate } from "./drawing.ts";
+import { composeCertificate } from "./drawing.ts";
+import type { CertificateInput } from "./drawing-parts.ts";
 import { type Mark, type Shape, sheet } from "./marks.ts";
 
 /** Draws the certificate on a landscape A4 page. Every word is text; everything else is decoration. */
@@ -35,8 +36,8 @@ function drawMark(pdf: Pdf, sect: Element, mark: Mark) {
   const { doc } = pdf;
   if (mark.kind === "shape") return decorate(pdf, () => drawShape(doc, mark));
   if (mark.kind === "words") {
-    const { setting, type, x, y, colour } = mark;
-    return void drawTaggedText(pdf, sect, setting, { type, x, y, colour });
+    const { setting, type, x, y, colour, isCentred = false } = mark;
+    return void drawTaggedText(pdf, sect, setting, { type, x, y, colour, isCentred });
   }
   if (mark.kind === "picture") {
     const draw = () => drawLogo(doc, mark.png, mark);

@@ -1,6 +1,7 @@
 import { blankDocument } from "../../pdf/fonts.ts";
 import { outlineSetting } from "../../pdf/outline.ts";
-import { type CertificateInput, composeCertificate } from "./drawing.ts";
+import { composeCertificate } from "./drawing.ts";
+import type { CertificateInput } from "./drawing-parts.ts";
 import { type Mark, type Picture, type Shape, sheet, type Words } from "./marks.ts";
 
 /**
@@ -41,6 +42,6 @@ function drawShape(
   return `<defs><path id="${id}" d="${path}" ${paint}/></defs>${uses.join("")}`;
 }
 
-function drawWords({ setting, x, y, colour }: Words): string {
-  return `<path d="${outlineSetting(setting, { x, y })}" fill="${colour}"/>`;
+function drawWords({ setting, x, y, colour, isCentred = false }: Words): string {
+  return `<path d="${outlineSetting(setting, { x, y, isCentred })}" fill="${colour}"/>`;
 }

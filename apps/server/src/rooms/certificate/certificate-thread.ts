@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { drawCertificate } from "./certificate-pdf.ts";
 import { pictureCertificate } from "./certificate-picture.ts";
-import type { CertificateInput } from "./drawing.ts";
+import type { CertificateInput } from "./drawing-parts.ts";
 import { type PictureSize, pictureSizes } from "./picture-sizes.ts";
 
 type Wanted = CertificateInput & { as: "pdf" | PictureSize };

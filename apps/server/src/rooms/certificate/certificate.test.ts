@@ -35,6 +35,7 @@ describe("verifying a certificate", () => {
       revokedReason: null,
       revokedAt: null,
       isNameHidden: false,
+      replacedBy: null,
     });
     expect(await anyone.get({ certificateId: " ocnst00001 " })).toEqual(found);
   });

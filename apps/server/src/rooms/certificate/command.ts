@@ -12,7 +12,7 @@ import { purchase } from "../../db/tables/enrolment.ts";
 import { StartError } from "../../start-error.ts";
 import { issueCertificate, type WhyNot } from "./issue.ts";
 import { listNewest } from "./queries.ts";
-import { eraseCertificate, revokeCertificate } from "./revoke.ts";
+import { eraseCertificate, revokeCertificate, type WhyNotRevoked } from "./revoke.ts";
 
 const usage = `Usage:
   npm run certificate -- list                              lists the newest certificates
@@ -45,10 +45,10 @@ export async function changeCertificates(
   const certificateId = normaliseCertificateId(subject);
   if (verb === "revoke" && subject && rest.length === 1) {
     const reason = readReason(rest[0] ?? "");
-    return report(await revokeCertificate(db, { certificateId, reason, now }), `${certificateId} has been revoked.`);
+    return report(await revokeCertificate(db, { certificateId, reason, now }), { certificateId, done: "revoked" });
   }
   if (verb === "erase" && subject && rest.length === 0)
-    return report(await eraseCertificate(db, { certificateId, now }), `${certificateId} has been erased.`);
+    return report(await eraseCertificate(db, { certificateId, now }), { certificateId, done: "erased" });
   throw new StartError(usage);
 }
 
@@ -59,9 +59,13 @@ function readReason(text: string): string {
   return reason;
 }
 
-function report(problem: string | null, success: string): string[] {
-  if (problem) throw new StartError(problem);
-  return [success];
+function report(
+  problem: WhyNotRevoked | null,
+  { certificateId, done }: { certificateId: string; done: string },
+): string[] {
+  if (problem === "unknown") throw new StartError(`There is no certificate ${certificateId}. Check the id.`);
+  if (problem === "revoked") throw new StartError(`${certificateId} is already revoked.`);
+  return [`${certificateId} has been ${done}.`];
 }
 
 const refusals: Record<WhyNot, string> = {
@@ -70,6 +74,9 @@ const refusals: Record<WhyNot, string> = {
   "no-classes": "The learner's batch has no classes.",
   "classes-left": "The learner's batch is not over yet.",
   absent: "The learner attended too few classes.",
+  homework: "The learner has done too little homework.",
+  test: "The learner has not passed the final test.",
+  overdue: "An instalment of the learner is overdue.",
   "unprintable-name":
     "The name in the profile cannot be printed. Ask the learner to write it in Latin, Tamil or Devanagari letters.",
 };

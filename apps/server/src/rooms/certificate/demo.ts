@@ -10,6 +10,7 @@ import { StartError } from "../../start-error.ts";
 import { listAllCourses } from "../course/queries.ts";
 import { lastEnds } from "../schedule/queries.ts";
 import { readInstitute } from "../site/queries.ts";
+import { readDesign } from "./design.ts";
 import { addCertificate } from "./queries.ts";
 import { takeSnapshot } from "./snapshot.ts";
 
@@ -52,10 +53,11 @@ const isOfDemo = eq(certificate.isDemo, true);
 async function loadCertificates(db: Db, now: Date): Promise<number> {
   const institute = Institute.parse(await readInstitute(db));
   const holders = await readHolders(db, now);
+  const design = await readDesign(db);
   for (const [n, { holder, course, earnedAt }] of holders.entries()) {
     // Their files are made when somebody asks for them: a first start has more urgent work.
     await addCertificate(db, {
-      ...takeSnapshot({ institute, course, serial: n + 1 }),
+      ...takeSnapshot({ institute, course, serial: n + 1, design }),
       studentName: holder.studentName,
       studentProfile: holder.picture,
       studentId: holder.studentId,

@@ -7,7 +7,7 @@ import { enqueueAll } from "../../jobs/queue.ts";
 import type { StoredFile } from "../../ports.ts";
 import { inSteps } from "../../steps.ts";
 import { readLetterhead } from "../site/letterhead.ts";
-import type { CertificateInput } from "./drawing.ts";
+import type { CertificateInput } from "./drawing-parts.ts";
 import { removePersonPicture } from "./jobs.ts";
 import { type PictureSize, pictureSizes } from "./picture-sizes.ts";
 import { type CertificateRow, findCertificateById, forgetOrphanedPictures, updateCertificate } from "./queries.ts";
@@ -103,9 +103,21 @@ type Wanted = { row: CertificateRow; doNotStore(): void };
 
 async function draw(as: "pdf" | PictureSize, deps: Deps, { row, doNotStore }: Wanted): Promise<Uint8Array> {
   if (!isWellFormed(deps.log, certificateShape, row)) throw new Error(`The record of ${row.certificateId} is broken.`);
-  const { institute, city, hours, signatory, timeZone, brand } = row.printed;
+  return drawPrinted(deps, { as, row, doNotStore });
+}
+
+type Subject = Pick<
+  CertificateRow,
+  "certificateId" | "studentName" | "studentId" | "courseCompleted" | "printed" | "earnedAt" | "revokedAt"
+>;
+type Drawn = { as: "pdf" | PictureSize; row: Subject; doNotStore?(): void; signaturePng?: Uint8Array | null };
+
+/** Draws a certificate, perhaps one that is not issued. `signaturePng` stands for a picture that is not stored yet. */
+export async function drawPrinted(deps: Deps, { as, row, doNotStore, signaturePng }: Drawn): Promise<Uint8Array> {
+  const { institute, city, hours, signatory, timeZone, brand, template = "woven", signature } = row.printed;
   const input: CertificateInput & { as: string } = {
     as,
+    template,
     certificateId: row.certificateId,
     studentName: row.studentName,
     studentId: row.studentId,
@@ -118,9 +130,20 @@ async function draw(as: "pdf" | PictureSize, deps: Deps, { row, doNotStore }: Wa
     earnedAt: row.earnedAt.toISOString(),
     url: viewAddress(deps.publicUrl, row.certificateId),
     isRevoked: row.revokedAt !== null,
+    signature: signaturePng ?? (signature ? await readSignature(deps, signature, doNotStore) : null),
     ...(brand ? { brand, letterhead: await readLetterhead(deps, { name: institute, brand }, doNotStore) } : {}),
   };
   return deps.draw(new URL("./certificate-thread.ts", import.meta.url), input);
+}
+
+/** While the file store is down a certificate is drawn without its signature, and not stored. */
+async function readSignature({ files, log }: Deps, key: string, onMissing = () => {}): Promise<Uint8Array | null> {
+  const stored = await files.read(key).catch((err) => {
+    log.error({ err }, "a signature could not be read");
+    return null;
+  });
+  if (!stored) onMissing();
+  return stored?.bytes ?? null;
 }
 
 export function viewAddress(publicUrl: string, certificateId: string): string {

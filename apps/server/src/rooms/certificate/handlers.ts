@@ -6,15 +6,26 @@ import { canPrint } from "../../pdf/fonts.ts";
 import { blankPicture } from "../account/profile.ts";
 import { fullName } from "../account/queries.ts";
 import { placeLearners } from "../schedule/places.ts";
+import { readClassSettings } from "../schedule/settings.ts";
 import { readInstitute } from "../site/queries.ts";
+import { judge } from "./facts.ts";
 import { certificateFile, readPdf } from "./files.ts";
-import { type CertificateRow, findCertificate, listOwnCertificates, listProgress, setNameHidden } from "./queries.ts";
+import {
+  type CertificateRow,
+  findCertificate,
+  findReplacement,
+  listOwnCertificates,
+  listProgress,
+  setNameHidden,
+} from "./queries.ts";
 import { certificateShape } from "./shapes.ts";
 
 export const certificateHandlers: Handlers<"certificate"> = {
   async get(ctx, { certificateId }) {
     const found = await lookUp(ctx, certificateId);
-    return found ? toWire(found) : null;
+    if (!found) return null;
+    const replacement = found.revokedAt ? await findReplacement(ctx.db, found.id) : null;
+    return { ...toWire(found), replacedBy: replacement?.certificateId ?? null };
   },
 
   async pdf(ctx, { certificateId }) {
@@ -26,22 +37,35 @@ export const certificateHandlers: Handlers<"certificate"> = {
   async list({ db, log, clock, learner }) {
     const now = clock.now();
     const mine = { learnerId: learner.id };
-    const [own, found, profile] = await Promise.all([
+    const [own, found, profile, settings] = await Promise.all([
       listOwnCertificates(db, mine),
       listProgress(db, { ...mine, now }),
       readInstitute(db),
+      readClassSettings(db),
     ]);
     const areWaiting = found.some(({ isPlaced }) => !isPlaced);
     if (areWaiting) await placeLearners(db, { ...mine, now });
     const courses = areWaiting ? await listProgress(db, { ...mine, now }) : found;
-    const { certificateAttendancePercent: percent } = profile;
     const isNamePrintable = courses.length === 0 || canPrint(fullName(learner));
-    const progress = courses.map(({ lastEndsAt, isPlaced, ...course }) => {
-      const { needed, isReachable } = progressOf({ ...course, percent });
-      return { ...course, needed, isReachable, isNamePrintable, lastEndsAt: lastEndsAt?.toISOString() ?? null };
+    const progress = courses.map((facts) => {
+      const { classes, over, attended, lastEndsAt } = facts;
+      const { percent, homework, test, overdueInPaise } = judge(facts, { now, institute: profile });
+      const { needed, isReachable } = progressOf({ classes, over, attended, percent });
+      return {
+        ...{ courseId: facts.courseId, courseName: facts.courseName, classes, over, attended, needed, isReachable },
+        ...{ isNamePrintable, lastEndsAt: lastEndsAt?.toISOString() ?? null, homework, test, overdueInPaise },
+        isIssuedByStaff: !settings.issuesAutomatically,
+      };
     });
     const shown = keepWellFormed(log, certificateShape, own);
-    return { certificates: shown.map((row) => ({ ...toWire(row), courseId: row.courseKey })), progress };
+    return {
+      certificates: shown.map((row) => ({
+        ...toWire(row),
+        courseId: row.courseKey,
+        replacedBy: own.find(({ replaces }) => replaces === row.id)?.certificateId ?? null,
+      })),
+      progress,
+    };
   },
 
   async hideName({ db, learner }, { certificateId, isNameHidden }) {
@@ -77,5 +101,6 @@ function toWire(row: CertificateRow): Certificate {
     revokedReason: row.revokedReason,
     revokedAt: revokedAt?.toISOString() ?? null,
     isNameHidden: row.isNameHidden,
+    replacedBy: null,
   };
 }

@@ -28,6 +28,26 @@ export const certificateIssued = defineMail("certificate-issued", {
   },
 });
 
+export const certificateReissued = defineMail("certificate-reissued", {
+  isKept: true,
+  data: { ...about, oldId: z.string(), studentName: z.string() },
+  sample: { ...sample, oldId: "OCNST00041", studentName: "Asha Raman" },
+  write({ firstName, course, certificateId, oldId, studentName }, { institute, publicUrl }) {
+    return {
+      subject: `Your corrected certificate: ${course}`,
+      parts: [
+        { greeting: firstName },
+        {
+          paragraph: `Your certificate ${certificateId} is attached. It is issued to ${studentName} and replaces ${oldId}, which is no longer valid.`,
+        },
+        { paragraph: "Please share the new link. Anyone who verifies the old one is led to the new one." },
+        { button: "View your certificate", url: viewAddress(publicUrl, certificateId) },
+      ],
+      why: whyLearner(institute),
+    };
+  },
+});
+
 export const certificateRevoked = defineMail("certificate-revoked", {
   isKept: true,
   data: { ...about, reason: z.string() },

@@ -13,7 +13,16 @@ export type Shape = {
   /** Where to draw the shape, turned by so many degrees; by default once at the origin. */
   at?: [x: number, y: number, degrees?: number][];
 };
-export type Words = { kind: "words"; type: "H1" | "P"; setting: Setting; x: number; y: number; colour: string };
+/** `x` is the left edge of the lines, or their middle. */
+export type Words = {
+  kind: "words";
+  type: "H1" | "P";
+  setting: Setting;
+  x: number;
+  y: number;
+  colour: string;
+  isCentred?: boolean;
+};
 /** The QR code, which opens the page of the certificate. */
 type Code = { kind: "code"; path: string; fill: string; x: number; y: number; size: number; url: string };
 /** Drawn at the left edge of its box. Without `alt` it is decoration. */

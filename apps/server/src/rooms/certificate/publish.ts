@@ -5,7 +5,7 @@ import { mailOf, sendMail } from "../../mail.ts";
 import { findLearner } from "../account/queries.ts";
 import { notifyLearner } from "../notification/jobs.ts";
 import { readPdf, readPicture, storePersonPicture } from "./files.ts";
-import { certificateIssued } from "./mails.ts";
+import { certificateIssued, certificateReissued } from "./mails.ts";
 import { type CertificateRow, findCertificateById } from "./queries.ts";
 
 /** Draws the files of a new certificate, so that the first visitor does not wait, and notifies its holder. */
@@ -30,18 +30,21 @@ async function notifyHolder({ once }: JobContext, row: CertificateRow): Promise<
   await once(async (tx) => {
     const who = row.learnerId ? await findLearner(tx, row.learnerId) : null;
     if (!who) return;
+    const old = row.replaces ? await findCertificateById(tx, row.replaces) : null;
+    const { courseCompleted: course, certificateId, studentName } = row;
     await enqueue(tx, notifyLearner, {
       learnerId: who.id,
-      title: `Your certificate: ${row.courseCompleted}`,
-      text: `${row.certificateId} is ready to share and print.`,
+      title: `Your ${old ? "corrected " : ""}certificate: ${course}`,
+      text: old
+        ? `${certificateId} replaces ${old.certificateId}. Please share the new one.`
+        : `${certificateId} is ready to share and print.`,
       link: "/dashboard/certificate",
     });
-    const { courseCompleted: course, certificateId } = row;
-    const mail = mailOf(certificateIssued, {
-      to: who.email,
-      data: { firstName: who.firstName, course, certificateId },
-      attachments: [{ kind: "certificate", id: row.id }],
-    });
+    const about = { firstName: who.firstName, course, certificateId };
+    const sent = { to: who.email, attachments: [{ kind: "certificate" as const, id: row.id }] };
+    const mail = old
+      ? mailOf(certificateReissued, { ...sent, data: { ...about, oldId: old.certificateId, studentName } })
+      : mailOf(certificateIssued, { ...sent, data: about });
     await enqueue(tx, sendMail, mail);
   });
 }

@@ -5,10 +5,11 @@ import { learner } from "../../db/tables/account.ts";
 import { certificate, certificateCounter } from "../../db/tables/certificate.ts";
 import { course } from "../../db/tables/course.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
-import { attendance, batch, batchPlace, liveClass } from "../../db/tables/schedule.ts";
+import { batch, batchPlace } from "../../db/tables/schedule.ts";
 import { rowsPerStep } from "../../steps.ts";
 import { courseColumns } from "../course/queries.ts";
-import { attendanceColumns, classEnd, isCounted } from "../schedule/queries.ts";
+import { classEnd } from "../schedule/queries.ts";
+import { selectFacts } from "./facts.ts";
 
 export type CertificateRow = typeof certificate.$inferSelect;
 
@@ -35,6 +36,25 @@ export async function lockCertificate(tx: Db, certificateId: string): Promise<Ce
     .from(certificate)
     .where(and(eq(certificate.certificateId, certificateId), isNull(certificate.erasedAt)))
     .for("update");
+  return found ?? null;
+}
+
+export async function findPurchaseOf(tx: Db, certificateId: string): Promise<string | null> {
+  const [found] = await tx
+    .select({ purchaseId: certificate.purchaseId })
+    .from(certificate)
+    .where(eq(certificate.certificateId, certificateId));
+  return found?.purchaseId ?? null;
+}
+
+/** The certificate that was issued in place of this one, if it is still known. */
+export async function findReplacement(db: Db, id: string): Promise<CertificateRow | null> {
+  const [found] = await db
+    .select()
+    .from(certificate)
+    .where(and(eq(certificate.replaces, id), isNull(certificate.erasedAt)))
+    .orderBy(desc(certificate.issuedAt))
+    .limit(1);
   return found ?? null;
 }
 
@@ -79,55 +99,31 @@ export async function listNewest(db: Db): Promise<CertificateRow[]> {
     .limit(50);
 }
 
-/** The courses of a learner without a certificate, with the attendance so far. */
+/** The courses of a learner without a certificate, with what the learner has done so far. */
 export const listProgress = prepared((db) =>
-  db
-    .select({
-      courseId: course.courseId,
-      courseName: course.name,
-      isPlaced: sql<boolean>`count(${batchPlace.batchId}) > 0`,
-      ...attendanceColumns(purchase.purchasedAt),
-      over: sql<number>`(count(*) filter (
-        where ${classEnd} <= ${sql.placeholder("now")}::timestamptz and ${isCounted(purchase.purchasedAt)}
-      ))::int`,
-    })
-    .from(purchase)
-    .innerJoin(course, eq(course.id, purchase.courseId))
-    .leftJoin(batchPlace, eq(batchPlace.purchaseId, purchase.id))
-    .leftJoin(liveClass, and(eq(liveClass.batchId, batchPlace.batchId), isNull(liveClass.cancelledAt)))
-    .leftJoin(attendance, and(eq(attendance.classId, liveClass.id), eq(attendance.learnerId, purchase.learnerId)))
-    .where(and(eq(purchase.learnerId, sql.placeholder("learnerId")), isCurrentPurchase, notExists(certificateOf(db))))
-    .groupBy(purchase.id, course.id)
+  selectFacts(db, {
+    whose: and(eq(purchase.learnerId, sql.placeholder("learnerId")), isCurrentPurchase, notExists(certificateOf(db))),
+    now: sql`${sql.placeholder("now")}::timestamptz`,
+  })
     .orderBy(asc(sql`max(${classEnd})`), desc(purchase.purchasedAt))
     .prepare("certificate_progress"),
 );
 
-/** Some purchases whose batch is over and that have no certificate, not even a revoked one, with their attendance. */
+/** Some purchases whose batch is over and that have no certificate, not even a revoked one. */
 export async function listFinished(db: Db, { now, after }: { now: Date; after: { id: string } | undefined }) {
-  const finished = db
-    .select({
-      id: purchase.id,
-      learnerId: purchase.learnerId,
-      purchasedAt: purchase.purchasedAt,
-      batchId: batchPlace.batchId,
-    })
+  return db
+    .select({ id: purchase.id })
     .from(purchase)
     .innerJoin(batchPlace, eq(batchPlace.purchaseId, purchase.id))
     .innerJoin(batch, eq(batch.id, batchPlace.batchId))
-    .where(and(lte(batch.endsAt, now), after && gt(purchase.id, after.id), notExists(certificateOf(db))))
+    .where(
+      and(isCurrentPurchase, lte(batch.endsAt, now), after && gt(purchase.id, after.id), notExists(certificateOf(db))),
+    )
     .orderBy(asc(purchase.id))
-    .limit(rowsPerStep)
-    .as("finished");
-  return db
-    .select({ id: finished.id, ...attendanceColumns(finished.purchasedAt) })
-    .from(finished)
-    .leftJoin(liveClass, and(eq(liveClass.batchId, finished.batchId), isNull(liveClass.cancelledAt)))
-    .leftJoin(attendance, and(eq(attendance.classId, liveClass.id), eq(attendance.learnerId, finished.learnerId)))
-    .groupBy(finished.id, finished.purchasedAt)
-    .orderBy(asc(finished.id));
+    .limit(rowsPerStep);
 }
 
-function certificateOf(db: Db) {
+export function certificateOf(db: Db) {
   return db.select({ id: certificate.id }).from(certificate).where(eq(certificate.purchaseId, purchase.id));
 }
 

@@ -15,12 +15,17 @@ import { type CertificateRow, lockCertificate, updateCertificate } from "./queri
 
 type Revocation = { certificateId: string; reason: string; now: Date };
 
+export type WhyNotRevoked = "unknown" | "revoked";
+
 /** Revokes a certificate; its page stays and shows the reason. Returns null, or why it cannot be revoked. */
-export async function revokeCertificate(db: Db, { certificateId, reason, now }: Revocation): Promise<string | null> {
+export async function revokeCertificate(
+  db: Db,
+  { certificateId, reason, now }: Revocation,
+): Promise<WhyNotRevoked | null> {
   return db.transaction(async (tx) => {
     const found = await lockCertificate(tx, certificateId);
-    if (!found) return `There is no certificate ${certificateId}. Check the id.`;
-    if (found.revokedAt) return `${certificateId} is already revoked.`;
+    if (!found) return "unknown";
+    if (found.revokedAt) return "revoked";
     await updateCertificate(tx, { id: found.id, revokedAt: now, revokedReason: reason });
     await notifyHolder(tx, found, reason);
     return null;
@@ -46,7 +51,7 @@ const noPerson = { studentName: "", studentId: "", studentProfile: blankPicture,
 export async function eraseCertificate(db: Db, { certificateId, now }: Omit<Revocation, "reason">) {
   return db.transaction(async (tx) => {
     const found = await lockCertificate(tx, certificateId);
-    if (!found) return `There is no certificate ${certificateId}. Check the id.`;
+    if (!found) return "unknown" as const;
     await erase(tx, found, now);
     await rememberErasure(tx, { ids: [found.id] }, now);
     return null;

@@ -5,7 +5,7 @@ import { attachCertificate, findCertificateFile, removeFiles, removePersonFile, 
 import { certificateHandlers } from "./handlers.ts";
 import { issueEarned } from "./issue.ts";
 import { awardCertificates, publishCertificate, removeCertificateFiles, removePersonPicture } from "./jobs.ts";
-import { certificateIssued, certificateRevoked } from "./mails.ts";
+import { certificateIssued, certificateReissued, certificateRevoked } from "./mails.ts";
 import { publish } from "./publish.ts";
 import { certificatePlace } from "./revoke.ts";
 import { certificateCheck } from "./shapes.ts";
@@ -17,7 +17,7 @@ export const certificate = defineRoom({
   handlers: certificateHandlers,
   demo: certificateDemo,
   records: [certificateCheck],
-  mails: [certificateIssued, certificateRevoked],
+  mails: [certificateIssued, certificateReissued, certificateRevoked],
   attachments: { certificate: attachCertificate },
   drawings: [certificateCards],
   media: { folder: "certificate", find: findCertificateFile, isImmutable: false },

@@ -1,3 +1,4 @@
+import { certificateTemplates } from "@shoreline/domain/certificate";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { Moment, type RecordCheck } from "../../content/well-formed.ts";
@@ -25,6 +26,8 @@ export const certificateShape = {
           scene: z.enum(["coast", "none"]),
         })
         .optional(),
+      template: z.enum(certificateTemplates).optional(),
+      signature: text.nullish(),
     }),
     earnedAt: Moment,
     revokedAt: Moment.nullable(),

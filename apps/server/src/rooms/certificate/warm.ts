@@ -1,5 +1,5 @@
 import type { Draw } from "../../ports.ts";
-import type { CertificateInput } from "./drawing.ts";
+import type { CertificateInput } from "./drawing-parts.ts";
 import type { PictureSize } from "./picture-sizes.ts";
 
 const sample: CertificateInput & { as: PictureSize } = {

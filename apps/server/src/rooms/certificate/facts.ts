@@ -1,0 +1,92 @@
+import { dayAt } from "@shoreline/domain/batch";
+import { homeworkNeeded, missingFor } from "@shoreline/domain/certificate";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { anyOf } from "../../db/any-of.ts";
+import type { Db } from "../../db/connect.ts";
+import { certificateRule } from "../../db/tables/certificate.ts";
+import { homework, homeworkDone } from "../../db/tables/class.ts";
+import { course } from "../../db/tables/course.ts";
+import { purchase } from "../../db/tables/enrolment.ts";
+import { attendance, batchPlace, liveClass } from "../../db/tables/schedule.ts";
+import { attendanceColumns, classEnd, isCounted } from "../schedule/queries.ts";
+
+/** The best result since the purchase of the test that the rule names, in whole percent. */
+const bestResult = sql<number | null>`(
+  select max(r.correct * 100 / r.total) from result r
+  where r.learner_id = ${purchase.learnerId} and r.collection_id = ${certificateRule.testCollectionId}
+    and r.topic = ${certificateRule.testTopic} and r.taken_at >= ${purchase.purchasedAt} and r.total > 0)`;
+
+type OpenDue = { dueOn: string; amountInPaise: number };
+
+const openDues = sql<OpenDue[]>`(
+  select coalesce(json_agg(json_build_object('dueOn', d.due_on, 'amountInPaise', d.amount_in_paise)), '[]')
+  from sale s join due d on d.sale_id = s.id
+  where s.purchase_id = ${purchase.id} and s.state in ('open', 'bought') and d.state = 'open')`;
+
+/** Everything that decides about the certificate of some purchases, in one query. `now` decides which classes are over. */
+export function selectFacts(db: Db, { whose, now }: { whose: SQL | undefined; now: SQL }) {
+  const counted = isCounted(purchase.purchasedAt);
+  return db
+    .select({
+      purchaseId: purchase.id,
+      courseId: course.courseId,
+      courseName: course.name,
+      isPlaced: sql<boolean>`count(${batchPlace.batchId}) > 0`,
+      ...attendanceColumns(purchase.purchasedAt),
+      over: sql<number>`(count(*) filter (where ${classEnd} <= ${now} and ${counted}))::int`,
+      homeworkSet: sql<number>`(count(${homework.classId}) filter (where ${counted}))::int`,
+      homeworkDone: sql<number>`(count(${homework.classId}) filter (where ${counted} and ${homeworkDone.classId} is not null))::int`,
+      rule: {
+        attendancePercent: certificateRule.attendancePercent,
+        homeworkPercent: certificateRule.homeworkPercent,
+        testCollectionId: certificateRule.testCollectionId,
+        testTopic: certificateRule.testTopic,
+        testPercent: certificateRule.testPercent,
+      },
+      best: bestResult,
+      openDues,
+    })
+    .from(purchase)
+    .innerJoin(course, eq(course.id, purchase.courseId))
+    .leftJoin(certificateRule, eq(certificateRule.courseId, purchase.courseId))
+    .leftJoin(batchPlace, eq(batchPlace.purchaseId, purchase.id))
+    .leftJoin(liveClass, and(eq(liveClass.batchId, batchPlace.batchId), isNull(liveClass.cancelledAt)))
+    .leftJoin(attendance, and(eq(attendance.classId, liveClass.id), eq(attendance.learnerId, purchase.learnerId)))
+    .leftJoin(homework, eq(homework.classId, liveClass.id))
+    .leftJoin(homeworkDone, and(eq(homeworkDone.classId, liveClass.id), eq(homeworkDone.learnerId, purchase.learnerId)))
+    .where(whose)
+    .groupBy(purchase.id, course.id, certificateRule.courseId);
+}
+
+export type Facts = Awaited<ReturnType<typeof selectFacts>>[number];
+
+export async function readFacts(db: Db, purchaseIds: string[], now: Date): Promise<Map<string, Facts>> {
+  const whose = sql`${purchase.id} = ${anyOf(purchaseIds)}`;
+  const rows = await selectFacts(db, { whose, now: sql`${now.toISOString()}::timestamptz` });
+  return new Map(rows.map((row) => [row.purchaseId, row]));
+}
+
+type Given = { now: Date; institute: { certificateAttendancePercent: number; timeZone: string } };
+
+/** What the rule of the course asks of a learner, and how far the learner is. */
+export function judge(facts: Facts, { now, institute }: Given) {
+  const { rule, best, homeworkSet: set, homeworkDone: done } = facts;
+  const percent = rule?.attendancePercent ?? institute.certificateAttendancePercent;
+  const today = dayAt(now, institute.timeZone);
+  const sum = (dues: OpenDue[]) => dues.reduce((total, { amountInPaise }) => total + amountInPaise, 0);
+  const overdueInPaise = sum(facts.openDues.filter(({ dueOn }) => dueOn < today));
+  const asked = {
+    percent,
+    homework: rule?.homeworkPercent == null ? null : { set, done, percent: rule.homeworkPercent },
+    test: rule?.testPercent == null ? null : { best, percent: rule.testPercent },
+    overdueInPaise,
+  };
+  return {
+    percent,
+    homework: asked.homework && { set, done, needed: homeworkNeeded(asked.homework) },
+    test: asked.test && { ...asked.test, collectionId: rule?.testCollectionId ?? "", topic: rule?.testTopic ?? "" },
+    openInPaise: sum(facts.openDues),
+    overdueInPaise,
+    missing: missingFor({ ...facts, ...asked, now }),
+  };
+}
