@@ -175,7 +175,7 @@ export const planning = {
     reply: Opened,
     refusals: [
       ...["UNKNOWN_BATCH", "CHANGED_MEANWHILE", "BATCH_IS_CANCELLED", "BATCH_JUST_FULL", "UNKNOWN_PURCHASE"],
-      ...["UNKNOWN_CLASS", "CLASS_CLASH"],
+      ...["UNKNOWN_CLASS", "CLASS_CLASH", "NOTHING_TO_COME"],
     ] as const,
     ...planners,
   }),
@@ -185,7 +185,7 @@ export const planning = {
     reply: BatchDetail,
     refusals: [
       ...["UNKNOWN_BATCH", "CHANGED_MEANWHILE", "BATCH_IS_CANCELLED", "BATCH_JUST_FULL", "UNKNOWN_PURCHASE"],
-      ...["UNKNOWN_CLASS", "CLASS_CLASH"],
+      ...["UNKNOWN_CLASS", "CLASS_CLASH", "NOTHING_TO_COME"],
     ] as const,
     ...planners,
   }),

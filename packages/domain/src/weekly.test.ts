@@ -16,7 +16,13 @@ describe("a plan by a weekly pattern", () => {
   test("any days and hours, several classes in a row", () => {
     const pattern = [slot(4, "18:30"), slot(2, "07:15", 2)];
     const { classes } = planWeekly({ hours: 5, topics, from: "2026-11-18", pattern, timeZone });
-    expect(classes.map(({ startsAt }) => clock(startsAt))).toEqual(["4 18:30", "2 7:15", "2 8:15", "4 18:30", "2 7:15"]);
+    expect(classes.map(({ startsAt }) => clock(startsAt))).toEqual([
+      "4 18:30",
+      "2 7:15",
+      "2 8:15",
+      "4 18:30",
+      "2 7:15",
+    ]);
     expect(classes.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);
   });
 

@@ -24,6 +24,19 @@ type StaffCall = {
 
 const nobody = "00000000-0000-4000-8000-000000000000";
 
+/** The day has passed: nothing comes of it. */
+const batchForm = {
+  ...{
+    courseId: "sql",
+    name: "",
+    from: "2020-01-06",
+    pattern: [{ weekday: 1, from: "09:00", classes: 1 }],
+    seats: null,
+  },
+  ...{ batchTime: "9-10", batchType: "week-days", trainerId: null, roomId: null, meetingUrl: "", makesMeetings: false },
+  joinUntil: null,
+};
+
 /** Input that somebody with the right could send. Nothing of it may change what other cases rely on. */
 const inputs: Record<StaffCall, Record<string, unknown>> = {
   "staff.me": {},
@@ -182,6 +195,29 @@ const inputs: Record<StaffCall, Record<string, unknown>> = {
   "award.design": {},
   "award.previewDesign": { template: "woven", signatory: null, signature: "none" },
   "award.saveDesign": { template: "woven", signatory: null, signature: "none", version: 99 },
+  "planning.list": {},
+  "planning.form": {},
+  "planning.preview": batchForm,
+  "planning.open": { ...batchForm, attemptId: nobody },
+  "planning.draft": { draftId: nobody },
+  "planning.saveDraft": { ...batchForm, courseId: "nowhere" },
+  "planning.removeDraft": { draftId: nobody },
+  "planning.read": { batchId: nobody },
+  "planning.change": { ...batchForm, batchId: nobody, version: 0 },
+  "planning.clone": { batchId: nobody },
+  "planning.split": { ...batchForm, batchId: nobody, version: 0, purchaseIds: [nobody], attemptId: nobody },
+  "planning.others": { batchId: nobody },
+  "planning.merge": { batchId: nobody, version: 0, toBatchId: nobody },
+  "planning.cancel": { batchId: nobody, version: 0, reason: "Too few learners", toBatchId: null },
+  "planning.holidays": { year: 2027 },
+  "planning.addHolidays": { days: [], year: 2027 },
+  "planning.removeHoliday": { day: "2027-03-03" },
+  "planning.readHolidays": { fileName: "days.txt", text: "" },
+  "planning.campusRooms": {},
+  "planning.saveCampusRoom": { roomId: nobody, name: "Palm", seats: null },
+  "planning.closeCampusRoom": { roomId: nobody, isClosed: true },
+  "planning.trainers": {},
+  "planning.saveTrainer": { staffId: nobody, hours: [], courseIds: [], hoursAWeek: null, version: 0 },
   "sale.desk": {},
   "sale.person": {},
   "sale.batches": {},

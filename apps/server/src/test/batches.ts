@@ -1,58 +1,60 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import { batchPlace } from "../db/tables/schedule.ts";
+import { movePlace } from "../rooms/schedule/move-place.ts";
 import type { TestInstitute } from "./institute.ts";
-import { asOwner } from "./owner.ts";
+import { newLearner } from "./learner.ts";
+import { giveCourse } from "./paying.ts";
 
-type NewBatch = {
-  startsAt: Date[];
-  trainer?: { id: string; name: string };
-  roomId?: string;
-  learners?: number;
-  courseName?: string;
+/** Classes on Tuesdays and Thursdays at half past six, from 24 November 2026. */
+export const batchForm = {
+  ...{ courseId: "sql", name: "Evening group", from: "2026-11-24", batchTime: "3-4", batchType: "week-days" as const },
+  pattern: [
+    { weekday: 2, from: "18:30", classes: 1 },
+    { weekday: 4, from: "18:30", classes: 1 },
+  ],
+  ...{
+    trainerId: null as string | null,
+    roomId: null as string | null,
+    meetingUrl: "https://meet.example.com/evening",
+  },
+  ...{ makesMeetings: false, seats: null as number | null, joinUntil: null as string | null },
 };
 
-/** A batch of a course of its own, with a class of an hour at each of these times, and learners with a place in it. */
-export async function newBatch(
-  institute: TestInstitute,
-  { startsAt, trainer, roomId, learners = 0, courseName = "Weaving" }: NewBatch,
-) {
-  const name = randomUUID();
-  const times = startsAt.map((at) => at.toISOString());
-  const [made] = await asOwner<{ batchId: string; classIds: string[] }>(
-    institute,
-    sql`
-    with about as (
-      insert into course (course_id, name, image, field, level, position, description, duration_in_hours, price_in_paise,
-        outcomes, syllabus, questions)
-      values (${name}, ${courseName}, '/x.svg', 'web', 'beginner', 1, 'x', 40, 0, '[]', '[]', '[]') returning id
-    ), run as (
-      insert into batch (course_id, batch_time, batch_type, starts_at, ends_at, trainer_id, room_id)
-      select id, '9-10', 'week-days', ${times[0]}::timestamptz, ${times.at(-1)}::timestamptz + interval '1 hour',
-        ${trainer?.id ?? null}::uuid, ${roomId ?? null}::uuid from about returning id, course_id
-    ), people as (
-      insert into learner (country_code, mobile_number, first_name, last_name, gender, date_of_birth, email, occupation,
-        inst_or_org, state, country, created_at, updated_at)
-      select '+0', ${name} || n, 'Kavya', 'Raman', 'female', '2004-02-29', n || '@' || ${name}, 'student', 'x', 'x', 'india',
-        now(), now()
-      from generate_series(1, ${learners}::int) n returning id
-    ), bought as (
-      insert into purchase (learner_id, course_id, batch_time, batch_type, purchased_at)
-      select people.id, run.course_id, '9-10', 'week-days', '2026-11-01' from people, run returning id
-    ), places as (
-      insert into batch_place (purchase_id, batch_id, placed_at) select bought.id, run.id, now() from bought, run
-    ), classes as (
-      insert into live_class (batch_id, number, starts_at, minutes, topic, trainer_name, trainer_id, room_id, changed_at)
-      select run.id, t.number, t.at, 60, 'Topic ' || t.number, ${trainer?.name ?? ""}, ${trainer?.id ?? null}::uuid, ${roomId ?? null}::uuid, now()
-      from run, unnest(${sql.param(times)}::timestamptz[]) with ordinality t (at, number)
-      returning id, batch_id, number
-    )
-    select batch_id as "batchId", array_agg(id order by number) as "classIds" from classes group by batch_id`,
-  );
-  if (!made) throw new Error("A batch needs a class.");
-  return { ...made, courseId: name };
+export const openForm = () => ({ ...batchForm, attemptId: randomUUID() });
+
+/** A learner who has bought the course of a batch and has a place in it. */
+export async function sitter(institute: TestInstitute, batchId: string, courseId = "sql") {
+  const who = await newLearner(institute);
+  const now = institute.deps.clock.now();
+  const purchaseId = await giveCourse(institute, who, { courseId, at: now });
+  await institute.db.transaction((tx) => movePlace(tx, { purchaseId, toBatchId: batchId, now }));
+  return { who, purchaseId };
 }
 
-/** The same hour on days one after the other. */
-export function daily(first: string, count: number): Date[] {
-  return Array.from({ length: count }, (_, at) => new Date(Date.parse(first) + at * 86_400_000));
+export async function placeOf({ db }: TestInstitute, purchaseId: string): Promise<string | null> {
+  const [place] = await db.select().from(batchPlace).where(eq(batchPlace.purchaseId, purchaseId));
+  return place?.batchId ?? null;
+}
+
+/** The learner was in these classes, by number. */
+export async function attend(
+  { db }: TestInstitute,
+  { purchaseId, numbers }: { purchaseId: string; numbers: number[] },
+) {
+  await db.execute(sql`
+    insert into attendance (learner_id, class_id, first_joined_at, last_joined_at)
+    select p.learner_id, c.id, c.starts_at, c.starts_at
+    from purchase p join batch_place placed on placed.purchase_id = p.id join live_class c on c.batch_id = placed.batch_id
+    where p.id = ${purchaseId} and c.number = any(${sql.param(numbers)}::int[])`);
+}
+
+/** What counts as attended in the batch of a purchase, by number of the class, with how we know. */
+export async function attendedOf({ db }: TestInstitute, purchaseId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ text: string }>(sql`
+    select c.number || ' ' || a.source as text
+    from purchase p join batch_place placed on placed.purchase_id = p.id join live_class c on c.batch_id = placed.batch_id
+    join attendance a on a.class_id = c.id and a.learner_id = p.learner_id
+    where p.id = ${purchaseId} order by c.number`);
+  return rows.map(({ text }) => text);
 }

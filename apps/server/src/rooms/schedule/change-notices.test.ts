@@ -5,7 +5,7 @@ import { notification } from "../../db/tables/notification.ts";
 import { liveClass } from "../../db/tables/schedule.ts";
 import { once } from "../../jobs/done.ts";
 import { rowsPerStep } from "../../steps.ts";
-import { daily, newBatch } from "../../test/batches.ts";
+import { daily, newBatch } from "../../test/new-batch.ts";
 import { failingAt } from "../../test/flaky.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";

@@ -4,19 +4,38 @@ import { StartError } from "../../start-error.ts";
 type File = { name: string; text: string };
 
 /** Reads the days without classes, from a calendar (.ics) or a list of days. Refuses what it does not understand, with the line. */
-export function readHolidays({ name, text }: File): (day: Day) => boolean {
+export function readHolidays(file: File): (day: Day) => boolean {
+  const holidays = listHolidays(file);
+  const days = new Set(holidays.flatMap(daysOf));
+  const yearly = holidays.filter(({ isYearly }) => isYearly).flatMap(daysOf);
+  return (day) => days.has(day) || yearly.some((first) => first < day && first.slice(4) === day.slice(4));
+}
+
+/** The days of a file with their names, in order. What comes every year is there for each of these years. */
+export function nameHolidays(file: File, years: number[]): { day: Day; name: string }[] {
+  const named = listHolidays(file).flatMap((holiday) =>
+    daysOf(holiday).flatMap((first) => {
+      const { name } = holiday;
+      if (!holiday.isYearly) return [{ day: first, name }];
+      const later = years.map((year) => `${year}${first.slice(4)}`).filter((day) => day > first && isDay(day));
+      return [first, ...later].map((day) => ({ day, name }));
+    }),
+  );
+  const byDay = new Map(named.map((one) => [one.day, one]));
+  return [...byDay.values()].sort((one, other) => one.day.localeCompare(other.day));
+}
+
+function listHolidays({ name, text }: File): Holiday[] {
   const clean = text.replace(/^\uFEFF/, "");
   const isCalendar = name.toLowerCase().endsWith(".ics") || clean.startsWith("BEGIN:VCALENDAR");
   const holidays = (isCalendar ? readCalendar : readList)(clean, (line, problem) => {
     throw new StartError(`${name}, line ${line}: ${problem}`);
   });
   if (holidays.length === 0) throw new StartError(`${name} names no days.`);
-  const days = new Set(holidays.flatMap(daysOf));
-  const yearly = holidays.filter(({ isYearly }) => isYearly).flatMap(daysOf);
-  return (day) => days.has(day) || yearly.some((first) => first < day && first.slice(4) === day.slice(4));
+  return holidays;
 }
 
-type Holiday = { from: Day; days: number; isYearly: boolean };
+type Holiday = { from: Day; days: number; isYearly: boolean; name: string };
 type Refuse = (line: number, problem: string) => never;
 
 function daysOf({ from, days }: Holiday): Day[] {
@@ -26,9 +45,9 @@ function daysOf({ from, days }: Holiday): Day[] {
 function readList(text: string, refuse: Refuse): Holiday[] {
   return text.split(/\r?\n/).flatMap((line, at) => {
     if (/^\s*(#|$)/.test(line)) return [];
-    const from = /^\s*(\S+)/.exec(line)?.[1] ?? "";
+    const [, from = "", name = ""] = /^\s*(\S+)\s*(.*?)\s*$/.exec(line) ?? [];
     return isDay(from)
-      ? [{ from, days: 1, isYearly: false }]
+      ? [{ from, days: 1, isYearly: false, name }]
       : refuse(at + 1, "Write a day like 2026-12-25 Christmas.");
   });
 }
@@ -84,7 +103,8 @@ function readEvent({ properties, line }: { properties: Property[]; line: number 
   const rule = find("RRULE");
   if (rule && !/^FREQ=YEARLY(;INTERVAL=1)?$/i.test(rule.value))
     refuse(rule.line, "Of the rules only RRULE:FREQ=YEARLY is understood here.");
-  return [{ from, days, isYearly: rule !== undefined }];
+  const name = (find("SUMMARY")?.value ?? "").replace(/\\([\\;,])/g, "$1").replace(/\\n/gi, " ");
+  return [{ from, days, isYearly: rule !== undefined, name: name.trim() }];
 }
 
 function readDate({ line, name, value }: Property, refuse: Refuse): Day {
