@@ -34,7 +34,7 @@ export const small: Style = { face: "text", size: 15, leading: 21 };
 export const strong: Style = { face: "strong", size: 15, leading: 21 };
 export const lead: Style = { face: "text", size: 19, leading: 26 };
 
-export const tiny: Style = { face: "text", size: 12, leading: 17 };
+const tiny: Style = { face: "text", size: 12, leading: 17 };
 
 export function words(setting: Setting, x: number, y: number, colour: string, type: Words["type"] = "P"): Words {
   return { kind: "words", type, setting, x, y, colour };

@@ -37,6 +37,8 @@ export function selectFacts(db: Db, { whose, now }: { whose: SQL | undefined; no
       homeworkSet: sql<number>`(count(${homework.classId}) filter (where ${counted}))::int`,
       homeworkDone: sql<number>`(count(${homework.classId}) filter (where ${counted} and ${homeworkDone.classId} is not null))::int`,
       rule: {
+        // First the key: drizzle takes the whole rule for null when its first column is.
+        courseId: certificateRule.courseId,
         attendancePercent: certificateRule.attendancePercent,
         homeworkPercent: certificateRule.homeworkPercent,
         testCollectionId: certificateRule.testCollectionId,

@@ -1,6 +1,6 @@
 import type { CertificateProgress } from "@shoreline/contract";
 import { Link } from "react-router";
-import { formatDay } from "../../lib/format.ts";
+import { formatDay, formatRupees } from "../../lib/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { ListHead } from "../../ui/list-head.tsx";
 import { Notice } from "../../ui/message.tsx";
@@ -40,6 +40,7 @@ export function ProgressList({ progress, timeZone }: Props) {
                 </p>
               </>
             ) : null}
+            <Work course={course} />
             <p className="text-s text-ink-2">{nextStep(course, timeZone)}</p>
             {course.isNamePrintable ? null : <NameNotice />}
           </li>
@@ -49,17 +50,62 @@ export function ProgressList({ progress, timeZone }: Props) {
   );
 }
 
-function nextStep({ classes, over, attended, needed, lastEndsAt, isReachable }: CertificateProgress, timeZone: string) {
+/** What the course asks for besides classes. */
+function Work({ course: { homework, test, overdueInPaise } }: { course: CertificateProgress }) {
+  return (
+    <>
+      {homework && homework.set > 0 ? (
+        <p>
+          <b>
+            {homework.done} of {homework.needed}
+          </b>{" "}
+          homework done
+        </p>
+      ) : null}
+      {test ? (
+        <p>
+          <b>{test.best === null ? "Not taken" : `${test.best} of ${test.percent} %`}</b> final test:{" "}
+          <Link to={`/mcq/test/${encodeURIComponent(test.collectionId)}/${encodeURIComponent(test.topic)}`}>
+            {test.topic}
+          </Link>
+        </p>
+      ) : null}
+      {overdueInPaise > 0 ? (
+        <Notice look="wrong">
+          <Icon name="warn" />
+          <span>
+            {formatRupees(overdueInPaise / 100)} is overdue and must be paid first.{" "}
+            <Link to="/dashboard/purchasehistory">See your payments</Link>
+          </span>
+        </Notice>
+      ) : null}
+    </>
+  );
+}
+
+function nextStep(course: CertificateProgress, timeZone: string) {
+  const { classes, over, attended, needed, lastEndsAt, isReachable } = course;
   if (classes === 0 || !lastEndsAt) return "The classes of your batch are being planned.";
   const end = formatDay(lastEndsAt, { timeZone });
   if (over === classes)
     return attended >= needed
-      ? "All classes are over. Your certificate will be issued within an hour."
+      ? afterClasses(course)
       : "The classes are over, and you attended too few of them. Please contact us: we may be able to help.";
   if (!isReachable) return "Too few classes are left. Please contact us: we may be able to help.";
   if (attended >= needed)
     return `You have attended enough classes. You get your certificate after the last class, on ${end}.`;
   return `Attend at least ${needed - attended} more. The last class is on ${end}.`;
+}
+
+function afterClasses({ homework, test, overdueInPaise, isIssuedByStaff }: CertificateProgress) {
+  if (test && (test.best ?? -1) < test.percent)
+    return `All classes are over. Pass the final test with ${test.percent} %.`;
+  if (homework && homework.done < homework.needed)
+    return "All classes are over, and some homework is missing. Please talk to your trainer.";
+  if (overdueInPaise > 0) return "All classes are over. Your certificate follows your payment.";
+  return isIssuedByStaff
+    ? "All classes are over. We will issue your certificate soon."
+    : "All classes are over. Your certificate will be issued within an hour.";
 }
 
 function NameNotice() {

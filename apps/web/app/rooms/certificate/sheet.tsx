@@ -81,7 +81,7 @@ function showBlank({ currentTarget: img }: SyntheticEvent<HTMLImageElement>) {
 }
 
 function Verdict({ certificate, checkedAt, timeZone }: Omit<Props, "institute"> & { timeZone: string }) {
-  const { isRevoked, revokedReason, revokedAt, issuedBy, certificateEarned } = certificate;
+  const { isRevoked, revokedReason, revokedAt, issuedBy, certificateEarned, replacedBy } = certificate;
   return (
     <Notice look={isRevoked ? "wrong" : "done"} role="status" className={styles.verdict}>
       <Icon name={isRevoked ? "warn" : "check"} />
@@ -93,7 +93,8 @@ function Verdict({ certificate, checkedAt, timeZone }: Omit<Props, "institute"> 
           {isRevoked
             ? `${revokedAt ? `On ${formatDay(revokedAt, { timeZone })}: ` : ""}${revokedReason ?? ""}`
             : `Issued by ${issuedBy} on ${formatDay(certificateEarned, { timeZone })}.`}{" "}
-          Checked just now, {formatMomentInZone(checkedAt, { timeZone })}.
+          {replacedBy ? <a href={viewPath(replacedBy)}>Open {replacedBy}</a> : null} Checked just now,{" "}
+          {formatMomentInZone(checkedAt, { timeZone })}.
         </p>
       </div>
     </Notice>

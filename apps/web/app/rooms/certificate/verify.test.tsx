@@ -22,6 +22,7 @@ const certificate: Certificate = {
   revokedReason: null,
   revokedAt: null,
   isNameHidden: false,
+  replacedBy: null,
 };
 const institute = {
   email: "hello@example.com",

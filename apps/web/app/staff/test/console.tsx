@@ -6,6 +6,9 @@ import Account from "../account/account.tsx";
 import Audit from "../audit/audit.tsx";
 import Books from "../books/books.tsx";
 import Settlements from "../books/settlements.tsx";
+import Certificates from "../certificates/certificates.tsx";
+import CertificateDesign from "../certificates/design.tsx";
+import CertificateRules from "../certificates/rules.tsx";
 import Connections from "../connections/connections.tsx";
 import Drawer from "../drawer/drawer.tsx";
 import Dues from "../dues/dues.tsx";
@@ -44,6 +47,9 @@ export function openConsole(address: string) {
     { path: "webinars", element: <Webinars /> },
     { path: "webinars/:webinarId", element: <Webinar /> },
     { path: "offers", element: <Offers /> },
+    { path: "certificates", element: <Certificates /> },
+    { path: "certificates/rules", element: <CertificateRules /> },
+    { path: "certificates/design", element: <CertificateDesign /> },
     { path: "payments", element: <Payments /> },
     { path: "dues", element: <Dues /> },
     { path: "dues/:saleId", element: <SaleDues /> },

@@ -1,0 +1,97 @@
+import type { StaffCertificate } from "@shoreline/contract";
+import { Link } from "react-router";
+import { formatDay } from "../../lib/format.ts";
+import { Button } from "../controls.tsx";
+import { StatusMark } from "../status-mark.tsx";
+import * as table from "../table.module.css";
+import { zone } from "../when.ts";
+import * as styles from "./certificate-table.module.css";
+
+type Shared = {
+  mayChange: boolean;
+  onRevoke(certificate: StaffCertificate): void;
+  onReissue(certificate: StaffCertificate): void;
+};
+
+export function CertificateTable({ certificates, ...shared }: Shared & { certificates: StaffCertificate[] }) {
+  return (
+    <table className={`${table.table} ${table.rows} ${styles.certificates}`}>
+      <caption className="sr-only">Certificates, the latest first</caption>
+      <thead>
+        <tr>
+          <th>Number</th>
+          <th>Holder</th>
+          <th>Course</th>
+          <th>Issued</th>
+          <th>State</th>
+          <th>
+            <span className="sr-only">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {certificates.map((certificate) => (
+          <CertificateRow key={certificate.certificateId} certificate={certificate} {...shared} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function CertificateRow({ certificate, mayChange, onRevoke, onReissue }: Shared & { certificate: StaffCertificate }) {
+  const { certificateId, name, course, issuedAt, revokedAt, replacedBy } = certificate;
+  return (
+    <tr className={table.row}>
+      <td className={styles.number}>
+        <a href={`/view/e_certificate/${certificateId}`} target="_blank" rel="noopener" data-row={certificateId}>
+          {certificateId}
+          <span className="sr-only"> (opens in a new tab)</span>
+        </a>
+      </td>
+      <td className={styles.who}>
+        <b>{name}</b>
+      </td>
+      <td className={styles.course}>{course}</td>
+      <td className={`${table.moment} ${styles.when}`}>{formatDay(issuedAt, { timeZone: zone() })}</td>
+      <td className={styles.state}>
+        <State certificate={certificate} />
+      </td>
+      <td className={`${table.end} ${styles.actions}`}>
+        {mayChange && !replacedBy ? (
+          <Button look="quiet" onClick={() => onReissue(certificate)}>
+            Correct the name<span className="sr-only"> on {certificateId}</span>
+          </Button>
+        ) : null}
+        {mayChange && !revokedAt ? (
+          <Button look="quiet" onClick={() => onRevoke(certificate)}>
+            Revoke<span className="sr-only"> {certificateId}</span>
+          </Button>
+        ) : null}
+      </td>
+    </tr>
+  );
+}
+
+function State({ certificate }: { certificate: StaffCertificate }) {
+  const { revokedAt, revokedReason, replaces, replacedBy, reason } = certificate;
+  if (!revokedAt)
+    return (
+      <>
+        <StatusMark shape="done">Valid</StatusMark>
+        {replaces ? <span className={styles.note}>in place of {replaces}</span> : null}
+        {!replaces && reason ? <span className={styles.note}>{reason}</span> : null}
+      </>
+    );
+  return (
+    <>
+      <StatusMark shape="off">Revoked</StatusMark>
+      {replacedBy ? (
+        <span className={styles.note}>
+          replaced by <Link to={`?state=issued&words=${replacedBy}`}>{replacedBy}</Link>
+        </span>
+      ) : (
+        <span className={styles.note}>{revokedReason}</span>
+      )}
+    </>
+  );
+}
