@@ -164,7 +164,14 @@ export const staffRoutes = {
   planning: {},
   timetable: {},
   teaching: {},
-  meetings: {},
+  meetings: {
+    accounts: "GET /staff/connections/meetings",
+    saveAccount: "POST /staff/connections/meetings",
+    testAccount: "POST /staff/connections/meetings/{accountId}/test",
+    closeAccount: "POST /staff/connections/meetings/{accountId}/close",
+    ofClass: "GET /staff/meetings/{classId}",
+    open: "POST /staff/meetings/{classId}/open",
+  },
   seating: {},
   award: {},
 } as const;
