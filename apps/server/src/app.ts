@@ -55,6 +55,8 @@ export type AppOptions = {
   timesOfUploads?: BodyTimes;
   /** The local payment gateway, used while no real one is configured. */
   gateway?: Hono;
+  /** The local meeting server. */
+  meetingServer?: Hono;
 };
 
 /** Builds the whole product as one function from request to response. It needs no socket. */
@@ -116,6 +118,8 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
   if (hasOutbox) mountOutbox(app, deps, { mails, readMailLogo });
   app.use("/dev/gateway/*", readBodyFirst(times));
   if (options.gateway) app.route("/dev/gateway", options.gateway as unknown as Hono<AppEnv>);
+  app.use("/dev/meetings/*", readBodyFirst(times));
+  if (options.meetingServer) app.route("/dev/meetings", options.meetingServer as unknown as Hono<AppEnv>);
   app.all("/dev/*", notFound);
   const findPicture = mountFiles(app, { root: shippedFolder, below: "pictures", headers });
   const finders = folders.map(([at, root]) => mountFiles(app, { root, at, headers }));

@@ -9,7 +9,18 @@ import type { learner } from "./db/tables/account.ts";
 import type { apiKey } from "./db/tables/connection.ts";
 import type { staff, staffSession } from "./db/tables/staff.ts";
 import type { PersonalPlace } from "./person/who.ts";
-import type { Clock, Draw, Files, Mailer, MessageSender, NewMandate, Payments, UploadStore } from "./ports.ts";
+import type {
+  Clock,
+  Draw,
+  Files,
+  Mailer,
+  MeetingPerson,
+  Meetings,
+  MessageSender,
+  NewMandate,
+  Payments,
+  UploadStore,
+} from "./ports.ts";
 
 /** The parts of the running product. Tests replace the outside world with fakes. */
 export type Deps = {
@@ -24,6 +35,7 @@ export type Deps = {
   files: Files;
   uploads: UploadStore;
   payments: Payments;
+  meetings: Meetings;
   draw: Draw;
   /** Makes the backup of the day when it is due. */
   backUp(): Promise<void>;
@@ -41,6 +53,13 @@ export type Deps = {
   linkCourses(deps: Pick<Deps, "db" | "log" | "clock">): Promise<Map<string, ChatLink>>;
   /** Why classes of a suspended purchase cannot be joined, and the path at which it can be paid; null when no fee is overdue. */
   findHold(deps: Pick<Deps, "db" | "clock">, purchaseId: string): Promise<{ overdue: string; pay: string } | null>;
+  /** The meetings that providers hold for classes. */
+  classMeetings: {
+    /** Where this person joins; null for a class without a meeting of its own. Refuses while the provider does not answer. */
+    join(deps: Deps, who: { classId: string; person: MeetingPerson }): Promise<string | null>;
+    /** Stores who was there. False when it is not the provider that calls. */
+    takeReport(deps: Deps, call: { accountId: string; raw: Uint8Array; proof: string | undefined }): Promise<boolean>;
+  };
   /** Every room that sells something. */
   sellers: Seller[];
   /** Where every room stores personal data. */

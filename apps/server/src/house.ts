@@ -40,6 +40,8 @@ export const linkCourses: Deps["linkCourses"] = async (deps) =>
 
 export const findHold = onlyOne("knows what is overdue", (room) => room.findHold);
 
+export const classMeetings = onlyOne("holds the meetings of classes", (room) => room.classMeetings);
+
 export const sellers: Seller[] = all.flatMap(({ sells }) => sells ?? []);
 
 export const media = all.flatMap((room) => room.media ?? []);

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { fileStore } from "./adapters/file-store.ts";
 import { folderUploads } from "./adapters/folder-uploads.ts";
 import { localPayments } from "./adapters/local-payments.ts";
+import { openMeetings } from "./adapters/meetings.ts";
 import { msg91 } from "./adapters/msg91.ts";
 import { outboxMailer, outboxMessages } from "./adapters/outbox.ts";
 import { razorpayPayments } from "./adapters/razorpay.ts";
@@ -17,7 +18,7 @@ import { createLog } from "./http/log.ts";
 import { builtSite } from "./http/pages.ts";
 import { uploadLifetimeInMs as lifetimeInMs } from "./http/uploads.ts";
 import type { MessageSender } from "./ports.ts";
-import { isLocal, type OpenPayments, startProduct } from "./start.ts";
+import { isLocal, type OpenMeetings, type OpenPayments, startProduct } from "./start.ts";
 import { StartError } from "./start-error.ts";
 
 const progress: Progress = (step, detail) => console.log(`  ${step.padEnd(10)} ${detail}`);
@@ -79,6 +80,7 @@ function adapters(config: Config, db: Db) {
       ? s3Uploads(config.s3, { lifetimeInMs })
       : folderUploads(`${config.dataDir}/uploads`, { lifetimeInMs }),
     openPayments: paymentsOpener(config),
+    openMeetings: meetingsOpener(config),
   };
 }
 
@@ -99,6 +101,11 @@ function paymentsOpener({ razorpay, publicUrl }: Config): OpenPayments {
   const baseUrl = "https://api.razorpay.com";
   const checkoutUrl = "https://checkout.razorpay.com/v1/checkout.js";
   return async () => ({ payments: razorpayPayments({ ...razorpay, baseUrl, checkoutUrl }) });
+}
+
+function meetingsOpener(config: Config): OpenMeetings {
+  const { publicUrl, isDemo } = config;
+  return (parts) => openMeetings({ ...parts, publicUrl, isDemo, isLocal: isLocal(config) });
 }
 
 /** Ctrl-C reaches this process twice: from the terminal and from the script that started it. */

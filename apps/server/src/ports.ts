@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import type { TokenStatus } from "@shoreline/domain/mandate";
+import type { MeetingKind } from "@shoreline/domain/meeting-account";
 import type { DataStore } from "@tus/server";
 
 /** The interfaces to the outside world. Adapters implement them, and only main.ts chooses adapters. */
@@ -188,3 +189,38 @@ export type Payments = {
   /** Returns the event in a webhook's raw body, or null when the signature is not the provider's. */
   readWebhook(raw: Uint8Array, signature: string | undefined): WebhookEvent | null;
 };
+
+/** What a class needs of its meeting. `key` is ours, and the same on every try. */
+export type WantedMeeting = { key: string; name: string; startsAt: Date; minutes: number };
+/** What the provider gave us, as it is stored. */
+export type MadeMeeting = { externalId: string; details: Record<string, string> };
+/** `id` is ours. A host may let people in, mute them and end the meeting. */
+export type MeetingPerson = { id: string; name: string; isHost: boolean };
+/** Who is or was in a meeting. `personId` is ours, where the provider knows it. */
+export type MeetingGuest = { personId: string | null; email: string | null; name: string; isHost: boolean };
+export type MeetingVisit = MeetingGuest & { minutes: number; firstSeenAt: Date; lastSeenAt: Date };
+
+/** The provider will refuse this again: a wrong secret, an account that is closed. */
+export class MeetingRefused extends Error {}
+
+/** An account at a meeting provider. Errors say what happened in words that staff may read, and never contain the secret. */
+export type MeetingProvider = {
+  /** Throws when the account cannot be used. */
+  test(): Promise<void>;
+  make(wanted: WantedMeeting): Promise<MadeMeeting>;
+  change(made: MadeMeeting, wanted: WantedMeeting): Promise<MadeMeeting>;
+  /** Also succeeds when it is gone already. */
+  remove(made: MadeMeeting): Promise<void>;
+  /** The address at which this person joins. */
+  join(made: MadeMeeting, wanted: WantedMeeting, person: MeetingPerson): Promise<string>;
+  /** Who is in the meeting now; null when it does not run. Only providers without a report afterwards have it. */
+  listPresent?(made: MadeMeeting): Promise<MeetingGuest[] | null>;
+  /** Who was in the meeting; null until the report is ready. */
+  readReport?(made: MadeMeeting, wanted: WantedMeeting): Promise<MeetingVisit[] | null>;
+  /** The report in a call of the provider; null when the proof is not the provider's. */
+  readCallback?(raw: Uint8Array, proof: string | undefined): { externalId: string; visits: MeetingVisit[] } | null;
+};
+
+/** `settings`: addresses and ids. `callbackUrl`: where the provider may send its report. */
+export type MeetingAccess = { settings: Record<string, string>; secret: string; callbackUrl: string };
+export type Meetings = Record<MeetingKind, (access: MeetingAccess) => MeetingProvider>;

@@ -35,6 +35,7 @@ export type RoomExtras = {
   /** The links of the chatbot to courses. */
   linkCourses?: Deps["linkCourses"];
   findHold?: Deps["findHold"];
+  classMeetings?: Deps["classMeetings"];
   sells?: Seller;
   mails?: AnyMailKind[];
   /** Files that a mail of any room may attach, by kind. */

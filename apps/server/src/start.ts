@@ -11,6 +11,7 @@ import { grantRights, readAccount, refuseSharedOwnership } from "./db/roles.ts";
 import { holdFolderLock } from "./db/shared-folder.ts";
 import { healthReader } from "./health.ts";
 import {
+  classMeetings,
   contentKinds,
   cron,
   demoMakers,
@@ -31,7 +32,7 @@ import { type HttpServer, listen } from "./http/server.ts";
 import { startWorker, type Worker } from "./jobs/worker.ts";
 import { missingIds } from "./messages/missing.ts";
 import { drawInThread } from "./pdf/in-thread.ts";
-import type { Clock, Payments } from "./ports.ts";
+import type { Clock, Meetings, Payments } from "./ports.ts";
 
 type Gateway = { app: Hono; deliverDue(now: Date): Promise<unknown> };
 
@@ -42,12 +43,21 @@ export type OpenPayments = (parts: {
   deliver(request: Request): Response | Promise<Response>;
 }) => Promise<{ payments: Payments; gateway?: Gateway }>;
 
+/** Opens the providers of meetings. The local one comes with its server. */
+export type OpenMeetings = (parts: Parameters<OpenPayments>[0]) => Promise<{
+  meetings: Meetings;
+  meetingServer?: { app: Hono; tidy(): void };
+}>;
+
 type Parts = {
   config: Config;
   database: RunningDatabase;
   log: Logger;
   site: Site;
-  adapters: Pick<Deps, "mailer" | "sms" | "whatsapp" | "files" | "uploads"> & { openPayments: OpenPayments };
+  adapters: Pick<Deps, "mailer" | "sms" | "whatsapp" | "files" | "uploads"> & {
+    openPayments: OpenPayments;
+    openMeetings: OpenMeetings;
+  };
   opened: ReturnType<typeof openDatabase>;
   progress: Progress;
 };
@@ -63,7 +73,7 @@ export async function startProduct({
   progress,
 }: Parts): Promise<{ http: HttpServer; greetings: string[]; stop(): Promise<void> }> {
   const { db, pool } = opened;
-  const { openPayments, ...others } = adapters;
+  const { openPayments, openMeetings, ...others } = adapters;
   const { files } = others;
   const clock = { now: () => new Date() };
   progress("database", `PostgreSQL ${await waitForDatabase(pool, { seconds: 15 })}`);
@@ -85,7 +95,9 @@ export async function startProduct({
 
   // The gateway delivers its webhooks to the app, which is built below.
   let receive: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 });
-  const { payments, gateway } = await openPayments({ db, clock, deliver: (request) => receive(request) });
+  const local = { db, clock, deliver: (request: Request) => receive(request) };
+  const { payments, gateway } = await openPayments(local);
+  const { meetings, meetingServer } = await openMeetings(local);
   const { publicUrl, isDemo, smsPerDay, smsCountries } = config;
   const deps: Deps = {
     db,
@@ -94,6 +106,7 @@ export async function startProduct({
     log,
     ...others,
     payments,
+    meetings,
     draw: drawInThread,
     backUp: async () => {
       if (!config.backup) return;
@@ -105,6 +118,7 @@ export async function startProduct({
     listWithdrawn,
     linkCourses,
     findHold,
+    classMeetings,
     sellers,
     personal,
     codeHashCost,
@@ -128,6 +142,7 @@ export async function startProduct({
     metricsKey: config.metricsKey,
     readHealth,
     ...(gateway ? { gateway: gateway.app } : {}),
+    ...(meetingServer ? { meetingServer: meetingServer.app } : {}),
   });
   receive = (request) => app.fetch(request);
   const listener = listenForContent({ connection: database.connection, cache, log, setLine: opened.setLine });
@@ -142,7 +157,10 @@ export async function startProduct({
   const warming = setTimeout(() => {
     warmRooms(deps).catch((err) => log.error({ err }, "the first visitor may wait: a room was not warmed up"));
   }, 5000);
-  const deliveries = gateway && setInterval(() => gateway.deliverDue(clock.now()).catch(() => {}), 5000);
+  const deliveries = setInterval(() => {
+    gateway?.deliverDue(clock.now()).catch(() => {});
+    meetingServer?.tidy();
+  }, 5000);
   return {
     http,
     greetings: isLocal(config) ? await greet(deps) : [],

@@ -46,6 +46,7 @@ export const errors = {
   UNKNOWN_TEMPLATE: { status: 404, text: "This template was not found. Somebody may have removed it." },
   UNKNOWN_KEY: { status: 404, text: "This key was not found. The list may have changed." },
   UNKNOWN_WEBHOOK: { status: 404, text: "This address was not found. Somebody may have removed it." },
+  UNKNOWN_MEETING_ACCOUNT: { status: 404, text: "This account was not found. Somebody may have closed it." },
   UNKNOWN_DELIVERY: { status: 404, text: "This delivery was not found. Deliveries are kept for 30 days." },
   UNKNOWN_NOTIFICATION: { status: 404, text: "Notification not found." },
   UNKNOWN_INVOICE: { status: 404, text: "Invoice not found." },
@@ -102,6 +103,7 @@ export const errors = {
   },
   TOO_MANY_LEADS: { status: 409, text: "These are more than 5,000 leads. Please choose fewer." },
   TOO_MANY_KEYS: { status: 409, text: "There are 20 keys in use already. Please revoke one first." },
+  TOO_MANY_MEETING_ACCOUNTS: { status: 409, text: "There are 20 accounts already. Please close one first." },
   TOO_MANY_WEBHOOKS: { status: 409, text: "There are 10 addresses already. Please remove one first." },
   NOBODY_TO_WRITE_TO: { status: 409, text: "Nobody of this webinar would get the mail." },
   TOO_MANY_RECIPIENTS: { status: 409, text: "These are more than 2,000 people. Please choose a smaller group." },
@@ -195,10 +197,15 @@ export const errors = {
     status: 409,
     text: "This class has no join link yet. Please try again in a moment.",
   },
+  MEETING_AWAY: {
+    status: 503,
+    text: "The meeting cannot be opened right now. Please try again in a minute.",
+  },
   CLASS_ON_HOLD: {
     status: 409,
     text: "Your classes are on hold because a fee is overdue. You can join again as soon as it is paid.",
   },
+  CLASS_OVER: { status: 409, text: "This class is over." },
   CLASS_CANCELLED: { status: 409, text: "This class was cancelled." },
   COURSE_WITHDRAWN: { status: 409, text: "This course is no longer offered. Please choose another one." },
   BATCH_FULL: {

@@ -103,6 +103,7 @@ export const routes = {
     calendar: "POST /schedule/calendar",
     renewCalendar: "POST /schedule/calendar/renew",
     feed: "GET /calendar/{file}",
+    meetingReport: "POST /meeting/report/{accountId}",
   },
 } as const;
 

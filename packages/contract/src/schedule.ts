@@ -118,7 +118,14 @@ export const schedule = {
     summary: "Join a class: marks attendance and returns the link. The link is empty when the class is over",
     input: z.object({ scheduleId: z.string().max(100), isJoin: z.boolean().default(true) }),
     reply: z.object({ zoomLink: z.string(), isAttended: z.boolean() }),
-    refusals: ["UNKNOWN_CLASS", "CLASS_NOT_OPEN", "CLASS_WITHOUT_LINK", "CLASS_CANCELLED", "CLASS_ON_HOLD"],
+    refusals: [
+      "UNKNOWN_CLASS",
+      "CLASS_NOT_OPEN",
+      "CLASS_WITHOUT_LINK",
+      "CLASS_CANCELLED",
+      "CLASS_ON_HOLD",
+      "MEETING_AWAY",
+    ],
     signedIn: true,
   }),
   ask: endpoint({
@@ -184,5 +191,17 @@ export const schedule = {
     sends: "text/calendar",
     refusals: ["UNKNOWN_CALENDAR"],
     limit: { points: 300, seconds: 600 },
+  }),
+  meetingReport: endpoint({
+    summary: "For meeting servers only: who was in a meeting that is over, signed with the shared secret",
+    input: z.object({
+      raw: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+      accountId: z.uuid(),
+      proof: z.string().max(2000).optional(),
+    }),
+    reply: z.object({ message: z.string() }),
+    refusals: ["BAD_SIGNATURE"],
+    takesRawBody: { proof: "authorization" },
+    limit: { points: 600, seconds: 600 },
   }),
 };

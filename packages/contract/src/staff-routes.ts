@@ -202,7 +202,14 @@ export const staffRoutes = {
     substitutes: "GET /staff/classes/{classId}/substitute",
     substitute: "POST /staff/classes/{classId}/substitute",
   },
-  meetings: {},
+  meetings: {
+    accounts: "GET /staff/connections/meetings",
+    saveAccount: "POST /staff/connections/meetings",
+    testAccount: "POST /staff/connections/meetings/{accountId}/test",
+    closeAccount: "POST /staff/connections/meetings/{accountId}/close",
+    ofClass: "GET /staff/meetings/{classId}",
+    open: "POST /staff/meetings/{classId}/open",
+  },
   seating: {},
   award: {
     learners: "GET /staff/certificates/learners",

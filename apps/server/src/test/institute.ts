@@ -9,11 +9,12 @@ import { FileStore } from "@tus/file-store";
 import { pino } from "pino";
 import { afterAll, inject } from "vitest";
 import { localPayments } from "../adapters/local-payments.ts";
+import { openMeetings } from "../adapters/meetings.ts";
 import { type AppOptions, buildApp } from "../app.ts";
 import type { Deps } from "../context.ts";
 import { openDatabase } from "../db/connect.ts";
 import { appRole } from "../db/roles.ts";
-import { findHold, jobs, linkCourses, listWithdrawn, offers, personal, sellers } from "../house.ts";
+import { classMeetings, findHold, jobs, linkCourses, listWithdrawn, offers, personal, sellers } from "../house.ts";
 import { describeError } from "../http/scrub.ts";
 import { uploadLifetimeInMs } from "../http/uploads.ts";
 import { runDueJobs } from "../jobs/worker.ts";
@@ -60,10 +61,15 @@ export async function testInstitute({ isDrawing = false, ...options }: Options =
     publicUrl,
     deliver: (sent) => app.fetch(sent),
   });
+  const { meetings, meetingServer } = await openMeetings({
+    ...{ ...opened, clock, publicUrl, isLocal: true, isDemo: false },
+    deliver: (sent) => app.fetch(sent),
+  });
   const deps: Deps = {
     ...opened,
     clock,
     payments,
+    meetings,
     log: pino(
       { level: "debug", serializers: { err: describeError } },
       { write: (line: string) => void logged.push(JSON.parse(line)) },
@@ -83,6 +89,7 @@ export async function testInstitute({ isDrawing = false, ...options }: Options =
     listWithdrawn,
     linkCourses,
     findHold,
+    classMeetings,
     sellers,
     personal,
     codeHashCost: cheapHash,
@@ -92,7 +99,11 @@ export async function testInstitute({ isDrawing = false, ...options }: Options =
     isDemo: false,
     isLocal: true,
   };
-  const build = (more: AppOptions = {}) => buildApp(deps, { gateway: gateway.app, ...options, ...more });
+  const build = (more: AppOptions = {}) =>
+    buildApp(deps, {
+      ...{ gateway: gateway.app, ...(meetingServer ? { meetingServer: meetingServer.app } : {}) },
+      ...{ ...options, ...more },
+    });
   const { app, cache, fastPath } = build();
 
   /** A client with its own network address. */
@@ -131,6 +142,7 @@ export async function testInstitute({ isDrawing = false, ...options }: Options =
     connection,
     owner,
     gateway,
+    meetingServer,
     mails,
     messages,
     whatsapps,

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import type * as dns from "node:dns";
 import { expect, test } from "vitest";
+import { isAllowedUrl, isPublicAddress } from "../../outside/addresses.ts";
 import { startReceiver } from "../../test/receiver.ts";
-import { isAllowedUrl, isPublicAddress } from "./addresses.ts";
 import { post, signedHeaders } from "./send.ts";
 
 const receiver = await startReceiver();

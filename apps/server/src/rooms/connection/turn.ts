@@ -4,6 +4,7 @@ import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { delivery, webhook } from "../../db/tables/connection.ts";
 import { defineJob } from "../../jobs/job.ts";
+import { mayBeLocal } from "../../outside/addresses.ts";
 import { spreadEvents } from "./events.ts";
 import { type Answer, post, signedHeaders } from "./send.ts";
 
@@ -109,9 +110,4 @@ export async function tryOnce(deps: Parts, claimed: Claimed): Promise<Answer & {
  */
 function stillWaits(next: Date | null): SQL | null {
   return next && sql`case when ${delivery.nextTryAt} is not null then ${next.toISOString()}::timestamptz end`;
-}
-
-/** Everybody is an owner in a demonstration: no visitor may knock at the doors inside. */
-export function mayBeLocal({ isLocal, isDemo }: Pick<Deps, "isLocal" | "isDemo">): boolean {
-  return isLocal && !isDemo;
 }

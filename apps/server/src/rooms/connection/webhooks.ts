@@ -5,10 +5,9 @@ import { and, asc, eq, gte, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { delivery, webhook } from "../../db/tables/connection.ts";
+import { isAllowedUrl, mayBeLocal } from "../../outside/addresses.ts";
 import { recordChange } from "../staff/audit.ts";
-import { isAllowedUrl } from "./addresses.ts";
 import { lockConnections } from "./make-keys.ts";
-import { mayBeLocal } from "./turn.ts";
 import { isVisible } from "./visible.ts";
 
 export const keptMs = 30 * 86_400_000;

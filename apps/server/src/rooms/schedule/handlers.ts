@@ -61,10 +61,12 @@ export const scheduleHandlers: Handlers<"schedule"> = {
     if (joinState === "early") throw new Refusal("CLASS_NOT_OPEN");
     if (joinState === "over") return { zoomLink: "", isAttended: false };
     if (isOnHold) throw new Refusal("CLASS_ON_HOLD", { fields: (await ctx.findHold(ctx, purchaseId)) ?? {} });
-    if (found.meetingUrl === "") throw new Refusal("CLASS_WITHOUT_LINK");
+    const person = { id: learner.id, name: `${learner.firstName} ${learner.lastName}`.trim(), isHost: false };
+    const zoomLink = (await ctx.classMeetings.join(ctx, { classId: found.id, person })) ?? found.meetingUrl;
+    if (zoomLink === "") throw new Refusal("CLASS_WITHOUT_LINK");
     // The trainer has closed the roll-call: what it says holds.
     if (!found.finishedAt) await markAttended(db, visit);
-    return { zoomLink: found.meetingUrl, isAttended: true };
+    return { zoomLink, isAttended: true };
   },
 
   async next({ db, log, clock }) {
@@ -101,6 +103,11 @@ export const scheduleHandlers: Handlers<"schedule"> = {
 
   calendar: (ctx) => feedAddress(ctx, { isRenewed: false }),
   renewCalendar: (ctx) => feedAddress(ctx, { isRenewed: true }),
+
+  async meetingReport(ctx, call) {
+    if (!(await ctx.classMeetings.takeReport(ctx, { ...call, proof: call.proof }))) throw new Refusal("BAD_SIGNATURE");
+    return { message: "Thank you." };
+  },
 
   async feed(ctx, { file }) {
     const token = /^([\w-]{43})(?:\.ics)?$/.exec(file)?.[1];

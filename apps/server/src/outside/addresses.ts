@@ -1,9 +1,15 @@
 import { BlockList, isIP } from "node:net";
+import type { Deps } from "../context.ts";
 
-/** `mayBeLocal`: programs on this machine may be notified too, so that it can be tried. */
+/** `mayBeLocal`: programs on this machine may be called too, so that it can be tried. */
 type Where = { mayBeLocal: boolean };
 
-/** The form of the address. Where a name leads is checked when it is connected to (`send.ts`): it may change at any time. */
+/** Everybody is an owner in a demonstration: no visitor may knock at the doors inside. */
+export function mayBeLocal({ isLocal, isDemo }: Pick<Deps, "isLocal" | "isDemo">): boolean {
+  return isLocal && !isDemo;
+}
+
+/** The form of the address. Where a name leads is checked when it is connected to (`call.ts`): it may change at any time. */
 export function isAllowedUrl(text: string, { mayBeLocal }: Where): boolean {
   const url = URL.parse(text);
   if (!url || url.username || url.password) return false;
