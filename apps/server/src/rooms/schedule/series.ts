@@ -188,7 +188,7 @@ export async function listClashes(db: Db, next: Next[]): Promise<string[]> {
 }
 
 /** A batch starts with its first class and ends with its last. */
-async function updateBatch(tx: Db, batchId: string): Promise<void> {
+export async function updateBatch(tx: Db, batchId: string): Promise<void> {
   const { rows } = await tx.execute<{ startsAt: Date | null; endsAt: Date | null }>(sql`
     select min(starts_at) as "startsAt", max(starts_at + minutes * interval '1 minute') as "endsAt"
     from live_class where batch_id = ${batchId} and cancelled_at is null`);
