@@ -23,7 +23,6 @@ import { endpoint } from "./endpoint.ts";
 import { Done, day, nothing, version } from "./staff-shapes.ts";
 
 export type { BatchDetail, BatchForm, BatchLine, BatchPreview, BatchState, Draft } from "./batch-shapes.ts";
-export { batchStates } from "./batch-shapes.ts";
 export type { CampusRooms, Holidays, Trainers } from "./class-settings-shapes.ts";
 
 const readers = { staff: "see batches" as const };

@@ -18,6 +18,7 @@ export const {
   sale: saleClient,
   transfer: transferClient,
   award: awardClient,
+  planning: planningClient,
 } = createClient(ask, staffRoutes);
 
 let tellSignedOut = () => {};

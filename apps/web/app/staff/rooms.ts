@@ -25,6 +25,7 @@ export const staffRooms: StaffRoom[] = [
     group: "Teaching",
     key: "f",
   },
+  { text: "Batches", to: "/staff/batches", icon: "calendar", permission: "see batches", group: "Teaching", key: "k" },
   { text: "Payments", to: "/staff/payments", icon: "receipt", permission: "see payments", group: "Money", key: "n" },
   { text: "Dues", to: "/staff/dues", icon: "clock", permission: "see payments", group: "Money", key: "u" },
   { text: "Cash drawer", to: "/staff/drawer", icon: "drawer", permission: "take payments", group: "Money", key: "d" },
@@ -37,6 +38,14 @@ export const staffRooms: StaffRoom[] = [
     permission: "change lead settings",
     group: "Settings",
     key: "m",
+  },
+  {
+    text: "Class settings",
+    to: "/staff/class-settings",
+    icon: "star",
+    permission: "see batches",
+    group: "Settings",
+    key: "q",
   },
   {
     text: "Money settings",

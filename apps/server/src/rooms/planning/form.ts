@@ -40,7 +40,7 @@ export async function readCourse(db: Db, courseId: string): Promise<CourseRow> {
 // Two years: a later one is a slip.
 const farthestDays = 730;
 
-export function checkFrom(from: string, { now, timeZone }: { now: Date; timeZone: string }): void {
+function checkFrom(from: string, { now, timeZone }: { now: Date; timeZone: string }): void {
   const today = dayAt(now, timeZone);
   if (from < today) throw refuse({ from: "This day has passed" });
   const last = addDays(today, farthestDays);
@@ -51,7 +51,7 @@ export type Plan = { classes: PlannedClass[]; skipped: { day: string; name: stri
 type Wanted = { hours: number; topics: string[]; from: string; pattern: WeeklySlot[]; timeZone: string };
 
 /** Follows the pattern and leaves out the institute's days without classes. */
-export async function planWithHolidays(db: Db, wanted: Wanted): Promise<Plan> {
+async function planWithHolidays(db: Db, wanted: Wanted): Promise<Plan> {
   const names = await readHolidayNames(db, wanted.from);
   const { classes, skippedDays } = planWeekly({ ...wanted, isSkipped: (day) => names.has(day) });
   if (classes.length < wanted.hours) throw refuse({ pattern: "Too few days are left for all classes" });

@@ -104,7 +104,7 @@ async function readLines(db: Db, { where, order, limit, now }: Asked): Promise<R
   return rows;
 }
 
-export function toLine(row: Row, { now, timeZone }: { now: Date; timeZone: string }): BatchLine {
+function toLine(row: Row, { now, timeZone }: { now: Date; timeZone: string }): BatchLine {
   const { id, courseId, courseName, seats, room, classes, over, taken, waiting } = row;
   const [startsAt, endsAt] = [new Date(row.startsAt), new Date(row.endsAt)];
   return {

@@ -3,7 +3,7 @@ import { formatMoment } from "../../format.ts";
 import { defineMail } from "../../mail/kind.ts";
 import { whyLearner } from "../account/mails.ts";
 
-export const batchEnds = ["cancelled", "merged", "split"] as const;
+const batchEnds = ["cancelled", "merged", "split"] as const;
 export type BatchEnd = (typeof batchEnds)[number];
 
 /** One sentence about what has happened to the batch. */

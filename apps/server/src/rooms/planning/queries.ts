@@ -19,7 +19,7 @@ export function nameOf({ name, startsAt, batchTime, batchType }: Named, { timeZo
   return name || `${batchName({ batchTime, batchType } as BatchKind)}, from ${formatDay(startsAt, { timeZone })}`;
 }
 
-export const isTrainer = and(isNull(staff.closedAt), sql`${staff.roles} ? 'trainer'`);
+const isTrainer = and(isNull(staff.closedAt), sql`${staff.roles} ? 'trainer'`);
 
 export async function listTrainers(db: Db) {
   return db

@@ -76,7 +76,7 @@ test("the front desk reads class settings and does not change them, a trainer do
   });
   await expect(trainer.planning.list({})).rejects.toMatchObject({ code: "NOT_ALLOWED" });
   await expect(trainer.planning.holidays({ year: 2027 })).rejects.toMatchObject({ code: "NOT_ALLOWED" });
-  await expect(institute.visitor().planning.list({})).rejects.toMatchObject({ code: "NOT_STAFF" });
+  await expect(institute.visitor().planning.list({})).rejects.toMatchObject({ code: "STAFF_ONLY" });
 });
 
 test("somebody who is no trainer, or an unknown room, cannot be changed", async () => {

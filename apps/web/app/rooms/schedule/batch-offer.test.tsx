@@ -15,6 +15,7 @@ const batch: OfferedBatch = {
   weeks: 6,
   trainerName: "Joel",
   seats: null,
+  closesAt: null,
 };
 
 afterEach(cleanup);

@@ -1,0 +1,74 @@
+import type { Api, BatchDetail, BatchForm, Draft, Input } from "@shoreline/contract";
+import { type BatchType, batchTypes } from "@shoreline/domain/course";
+import { kindOf, type WeeklySlot, whyNotPattern } from "@shoreline/domain/weekly";
+
+/** What the form holds. The kind follows the pattern until somebody chooses another. */
+export type WrittenBatch = {
+  courseId: string;
+  name: string;
+  from: string;
+  pattern: WeeklySlot[];
+  kind: { batchTime: string; batchType: BatchType } | null;
+  trainerId: string;
+  roomId: string;
+  meetingUrl: string;
+  makesMeetings: boolean;
+  seats: string;
+  joinUntil: string;
+};
+
+export function newBatch({ courses, today }: BatchForm, courseId: string): WrittenBatch {
+  const first = courses.some((course) => course.courseId === courseId) ? courseId : (courses[0]?.courseId ?? "");
+  return {
+    ...{ courseId: first, name: "", from: today, kind: null, trainerId: "", roomId: "", meetingUrl: "" },
+    pattern: [1, 3, 5].map((weekday) => ({ weekday, from: "18:30", classes: 1 })),
+    ...{ makesMeetings: false, seats: "", joinUntil: "" },
+  };
+}
+
+type Stored = Omit<Draft["content"], "batchType" | "from"> & { batchType: string; from: string | null };
+
+export function fromDraft({ courseId, content }: { courseId: string; content: Stored }): WrittenBatch {
+  const batchType = batchTypes.find((type) => type === content.batchType) ?? "week-days";
+  return {
+    ...{ courseId, name: content.name, from: content.from ?? "", pattern: content.pattern },
+    kind: { batchTime: content.batchTime, batchType },
+    ...{ trainerId: content.trainerId ?? "", roomId: content.roomId ?? "", meetingUrl: content.meetingUrl },
+    ...{ makesMeetings: content.makesMeetings, seats: content.seats === null ? "" : String(content.seats) },
+    joinUntil: content.joinUntil ?? "",
+  };
+}
+
+export function fromBatch(batch: BatchDetail, from: string): WrittenBatch {
+  return fromDraft({ courseId: batch.courseId, content: { ...batch, name: batch.ownName, from } });
+}
+
+export const kindIn = ({ kind, pattern }: WrittenBatch, batchTimes: string[]) => kind ?? kindOf(pattern, batchTimes);
+
+/** Names, who, where and for how many: what every call takes. Text that is no number is refused by the server with its field. */
+export function placeOf(written: WrittenBatch) {
+  const { name, trainerId, roomId, meetingUrl, makesMeetings, seats, joinUntil } = written;
+  return {
+    ...{ name, trainerId: trainerId || null, roomId: roomId || null, meetingUrl, makesMeetings },
+    seats: seats.trim() === "" ? null : Number(seats),
+    joinUntil: joinUntil || null,
+  };
+}
+
+export function toForm(written: WrittenBatch, batchTimes: string[]) {
+  const { courseId, from, pattern } = written;
+  return { courseId, from, pattern, ...kindIn(written, batchTimes), ...placeOf(written) };
+}
+
+type Preview = Input<Api["planning"]["preview"]>;
+
+/** Null while there is not enough to plan with. Seats and names do not matter to the plan. */
+export function toPreview(written: WrittenBatch, batchTimes: string[], batchId?: string): Preview | null {
+  if (!written.from || !written.courseId || whyNotPattern(written.pattern)) return null;
+  const seats = Number(written.seats);
+  return {
+    ...toForm(written, batchTimes),
+    ...{ name: "", meetingUrl: "", joinUntil: null, seats: seats >= 1 && Number.isInteger(seats) ? seats : null },
+    ...(batchId ? { batchId } : {}),
+  };
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { Link, useLocation } from "react-router";
+import { PageHead } from "../page-head.tsx";
+import * as styles from "../tabs.module.css";
+
+const tabs = [
+  { to: "/staff/class-settings", text: "Days without classes" },
+  { to: "/staff/class-settings/rooms", text: "Campus rooms" },
+  { to: "/staff/class-settings/trainers", text: "Trainers" },
+];
+
+/** The head and the tabs of the class settings, around one of them. */
+export function ClassSettingsPage({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <PageHead title="Class settings" about="When there are no classes, where they are held, and who teaches when." />
+      <nav className={styles.tabs} aria-label="Class settings">
+        {tabs.map(({ to, text }) => (
+          <Link key={to} to={to} className={styles.tab} aria-current={pathname === to ? "page" : undefined}>
+            {text}
+          </Link>
+        ))}
+      </nav>
+      {children}
+    </>
+  );
+}
