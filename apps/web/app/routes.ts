@@ -65,6 +65,8 @@ export default [
     route("webinars", "staff/webinars/webinars.tsx"),
     route("webinars/:webinarId", "staff/webinars/webinar.tsx"),
     route("offers", "staff/offers/offers.tsx"),
+    route("timetable", "staff/timetable/timetable.tsx"),
+    route("timetable/proposal", "staff/timetable/proposal.tsx"),
     route("payments", "staff/payments/payments.tsx"),
     route("dues", "staff/dues/dues.tsx"),
     route("dues/:saleId", "staff/dues/sale.tsx"),

@@ -30,7 +30,7 @@ async function newDraft(courseId: string, content: Partial<DraftContent> = {}): 
 async function newTrainer(name: string, courseIds: string[], roles: StaffRole[] = ["trainer"]): Promise<string> {
   const { person } = await newStaff(institute, roles, name);
   const hours = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: 540, to: 720 }));
-  await db.insert(trainer).values({ staffId: person.id, hours, courseIds, hoursAWeek: 10 });
+  await db.insert(trainer).values({ staffId: person.id, hours, courseIds, hoursAWeek: 20 });
   return person.id;
 }
 
