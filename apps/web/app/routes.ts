@@ -77,6 +77,8 @@ export default [
     route("certificates", "staff/certificates/certificates.tsx"),
     route("certificates/rules", "staff/certificates/rules.tsx"),
     route("certificates/design", "staff/certificates/design.tsx"),
+    route("timetable", "staff/timetable/timetable.tsx"),
+    route("timetable/proposal", "staff/timetable/proposal.tsx"),
     route("payments", "staff/payments/payments.tsx"),
     route("dues", "staff/dues/dues.tsx"),
     route("dues/:saleId", "staff/dues/sale.tsx"),

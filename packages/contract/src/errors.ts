@@ -64,6 +64,13 @@ export const errors = {
   NO_HOMEWORK: { status: 409, text: "This class has no homework any more. Somebody may have removed it." },
   TOO_MANY_MATERIALS: { status: 409, text: "This class has 20 links already. Please remove one first." },
   UNKNOWN_LEARNER: { status: 404, text: "This learner was not found in the batch." },
+  CLASS_NOT_FOUND: { status: 404, text: "This class was not found. The timetable may have changed." },
+  UNKNOWN_ROOM: { status: 404, text: "This room was not found. The list may have changed." },
+  UNKNOWN_DRAFT: { status: 404, text: "A draft was not found. Somebody may have opened or removed it." },
+  UNKNOWN_PROPOSAL: { status: 404, text: "This proposal was not found." },
+  PROPOSAL_CLOSED: { status: 409, text: "This proposal is not open any more. Ask for a new one." },
+  NOT_MOVABLE: { status: 409, text: "This cannot be done with the class." },
+  UNDO_TOO_LATE: { status: 409, text: "It is too late to undo this. Move the classes back instead." },
   CLASS_CLASH: { status: 409, text: "A trainer or a room has another class then." },
   UNKNOWN_CALENDAR: {
     status: 404,

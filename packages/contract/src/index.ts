@@ -102,7 +102,7 @@ export const roomSummaries: Record<keyof Api, string> = {
   refund: "The staff console: payments, refunds and money that needs a decision",
   transfer: "The staff console: another batch or another course for what was paid",
   planning: "The staff console: batches, days without classes, campus rooms and trainers' hours",
-  timetable: "The staff console: who teaches when and where, and moving classes",
+  timetable: "The staff console: who teaches when and where, moving classes, and proposals of a plan",
   teaching: "The staff console: a class with its roll-call, homework, material and notes",
   meetings: "The staff console: accounts at meeting providers",
   seating: "The staff console: waiting lists, learners who ask for another batch, pauses",
@@ -153,5 +153,6 @@ export * from "./staff.ts";
 export * from "./staff-routes.ts";
 export * from "./teaching.ts";
 export * from "./timetable.ts";
+export type { Proposal, ProposalDraft, ProposalDrafts, ProposalLine } from "./timetable-proposal.ts";
 export * from "./transfer.ts";
 export * from "./webinar.ts";

@@ -156,6 +156,18 @@ const inputs: Record<StaffCall, Record<string, unknown>> = {
   "refund.endAccess": { refundId: nobody, isEnded: false, version: 0 },
   "refund.settleDispute": { disputeId: "disp_0", decision: "still owed", endsAccess: false, note: "Paid again" },
   "refund.settle": { flagId: nobody, decision: "accept", note: "x" },
+  "timetable.read": { from: "2026-11-16", days: 7 },
+  "timetable.preview": { classId: nobody },
+  "timetable.move": { classId: nobody, seen: [{ classId: nobody, sequence: 0 }], tells: true },
+  "timetable.undo": { changeId: nobody },
+  "timetable.drafts": {},
+  "timetable.propose": {
+    drafts: [{ draftId: nobody, classesAWeek: 5, days: "any" }],
+  },
+  "timetable.proposal": { proposalId: nobody },
+  "timetable.changeLine": { proposalId: nobody, draftId: nobody, plan: null },
+  "timetable.accept": { proposalId: nobody },
+  "timetable.drop": { proposalId: nobody },
   "transfer.preview": { purchaseId: nobody },
   "transfer.batch": {
     purchaseId: nobody,

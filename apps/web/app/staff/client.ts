@@ -19,6 +19,7 @@ export const {
   transfer: transferClient,
   award: awardClient,
   planning: planningClient,
+  timetable: timetableClient,
 } = createClient(ask, staffRoutes);
 
 let tellSignedOut = () => {};

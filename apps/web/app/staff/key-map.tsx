@@ -24,6 +24,8 @@ const inLists: Shortcut[] = [
   { keys: ["E"], text: "Enrol, with the open lead", only: "/staff/enrol" },
   { keys: ["+"], text: "Mark the chosen registrants as attended", only: "/staff/webinars" },
   { keys: ["−"], text: "Mark the chosen registrants as missed", only: "/staff/webinars" },
+  { keys: ["M"], text: "Take a class of the timetable, then the arrows; ↵ drops it", only: "/staff/timetable" },
+  { keys: ["D"], text: "Today, in the timetable", only: "/staff/timetable" },
   { keys: ["C"], text: "Invite a colleague, in People", only: "/staff/people" },
   { keys: ["C"], text: "New template, in Lead settings", only: "/staff/templates" },
   { keys: ["C"], text: "New key, in Connections", only: "/staff/connections" },

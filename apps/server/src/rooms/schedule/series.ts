@@ -1,5 +1,5 @@
 import { Refusal } from "@shoreline/contract";
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { anyOf } from "../../db/any-of.ts";
 import type { Db } from "../../db/connect.ts";
 import { type ChangedClass, type ClassFacts, classChange } from "../../db/tables/class-change.ts";
@@ -159,31 +159,47 @@ export function isClash(error: unknown): boolean {
   return ("code" in error && clashCodes.includes(error.code)) || isClash(error.cause);
 }
 
-type Clash = { startsAt: string; course: string; trainer: string; room: string };
+/** Another class of the trainer or in the room of a wish, at its time. */
+export type Clash = { classId: string; startsAt: Date; text: string };
 const mostClashes = 5;
 
 /** In words, for staff: who teaches what, and which room is taken, at the time of the wishes. */
-export async function listClashes(db: Db, next: Next[]): Promise<string[]> {
-  const { rows } = await db.execute<Clash>(sql`
-    select distinct other.starts_at as "startsAt", course.name as course,
+async function listClashes(db: Db, next: Next[]): Promise<string[]> {
+  return (await findClashes(db, next)).map(({ text }) => text);
+}
+
+type Found = { classId: string; startsAt: string; course: string; trainer: string; room: string };
+
+/** The first few. */
+export async function findClashes(db: Db, next: Next[]): Promise<Clash[]> {
+  // One search by trainer and one by room: each has an index of its own.
+  const other = (isSame: SQL) => sql`
+    select other.id as "classId", other.starts_at as "startsAt", course.name as course,
       case when other.trainer_id = w.trainer_id then other.trainer_name else '' end as trainer,
       case when other.room_id = w.room_id then coalesce(r.name, '') else '' end as room
-    from (
+    from wished w
+    join live_class other on ${isSame} and class_period(other.starts_at, other.minutes) && class_period(w.starts_at, w.minutes)
+      and other.cancelled_at is null and other.id <> w.id
+    join batch b on b.id = other.batch_id join course on course.id = b.course_id
+    left join campus_room r on r.id = other.room_id
+    where not exists (select from ${asTable(next)} moved where moved.id = other.id)`;
+  const { rows } = await db.execute<Found>(sql`
+    with wished as (
       select n.id, coalesce(n.starts_at, c.starts_at) as starts_at, c.minutes,
         case when n.has_trainer then n.trainer_id else c.trainer_id end as trainer_id,
         case when n.has_room then n.room_id else c.room_id end as room_id
       from ${asTable(next)} n join live_class c on c.id = n.id where not n.is_cancelled
-    ) w
-    join live_class other on class_period(other.starts_at, other.minutes) && class_period(w.starts_at, w.minutes)
-      and other.cancelled_at is null and other.id <> w.id and (other.trainer_id = w.trainer_id or other.room_id = w.room_id)
-    join batch b on b.id = other.batch_id join course on course.id = b.course_id
-    left join campus_room r on r.id = other.room_id
-    where not exists (select from ${asTable(next)} moved where moved.id = other.id)
-    order by 1, 2 limit ${mostClashes}`);
+    )
+    ${other(sql`other.trainer_id = w.trainer_id`)} union ${other(sql`other.room_id = w.room_id`)}
+    order by 2, 3, 1 limit ${mostClashes}`);
   const { timeZone } = await readInstitute(db);
-  return rows.map(({ startsAt, course, trainer, room }) => {
-    const when = formatMoment(new Date(startsAt), { timeZone });
-    return trainer ? `${trainer} teaches ${course} then: ${when}.` : `${room} is taken by ${course} then: ${when}.`;
+  return rows.map(({ classId, course, trainer, room, ...row }) => {
+    const startsAt = new Date(row.startsAt);
+    const when = formatMoment(startsAt, { timeZone });
+    const text = trainer
+      ? `${trainer} teaches ${course} then: ${when}.`
+      : `${room} is taken by ${course} then: ${when}.`;
+    return { classId, startsAt, text };
   });
 }
 

@@ -3,10 +3,10 @@ import * as look from "../../ui/field.module.css";
 import * as controls from "../controls.module.css";
 import { DateInput } from "./date-input.tsx";
 
-type Props = { label: string; name: string; defaultValue: string };
+type Props = { label: string; name: string; defaultValue: string; onChange?(date: string): void };
 
 /** A day in a form, which sends it as 2026-11-17. */
-export function DateField({ label, name, defaultValue }: Props) {
+export function DateField({ label, name, defaultValue, onChange }: Props) {
   const id = useId();
   const [date, setDate] = useState(defaultValue);
   return (
@@ -18,7 +18,10 @@ export function DateField({ label, name, defaultValue }: Props) {
           label={label}
           className={`${look.input} ${controls.input}`}
           value={date}
-          onChange={setDate}
+          onChange={(next) => {
+            setDate(next);
+            onChange?.(next);
+          }}
         />
         <input type="hidden" name={name} value={date} />
       </div>

@@ -1,0 +1,19 @@
+import type { Handlers } from "../../context.ts";
+import { moveClasses, undoMove } from "./move.ts";
+import { previewMove } from "./preview.ts";
+import { acceptProposal, changeLine, dropProposal, readDrafts, readProposal } from "./proposals.ts";
+import { propose } from "./propose.ts";
+import { readTimetable } from "./read.ts";
+
+export const timetableHandlers: Handlers<"timetable"> = {
+  read: readTimetable,
+  preview: previewMove,
+  move: moveClasses,
+  undo: undoMove,
+  drafts: readDrafts,
+  propose,
+  proposal: readProposal,
+  changeLine,
+  accept: acceptProposal,
+  drop: dropProposal,
+};
