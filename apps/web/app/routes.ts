@@ -62,6 +62,8 @@ export default [
     route("enrol/sales/:saleId", "staff/enrol/sale.tsx"),
     route("drawer", "staff/drawer/drawer.tsx"),
     route("money-settings", "staff/money-settings/money-settings.tsx"),
+    route("classes", "staff/classes/classes.tsx"),
+    route("classes/:classId", "staff/classes/class.tsx"),
     route("webinars", "staff/webinars/webinars.tsx"),
     route("webinars/:webinarId", "staff/webinars/webinar.tsx"),
     route("offers", "staff/offers/offers.tsx"),

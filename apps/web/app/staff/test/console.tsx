@@ -6,6 +6,8 @@ import Account from "../account/account.tsx";
 import Audit from "../audit/audit.tsx";
 import Books from "../books/books.tsx";
 import Settlements from "../books/settlements.tsx";
+import Class from "../classes/class.tsx";
+import Classes from "../classes/classes.tsx";
 import Connections from "../connections/connections.tsx";
 import Drawer from "../drawer/drawer.tsx";
 import Dues from "../dues/dues.tsx";
@@ -41,6 +43,8 @@ export function openConsole(address: string) {
     { path: "enrol/sales/:saleId", element: <Sale /> },
     { path: "drawer", element: <Drawer /> },
     { path: "money-settings", element: <MoneySettings /> },
+    { path: "classes", element: <Classes /> },
+    { path: "classes/:classId", element: <Class /> },
     { path: "webinars", element: <Webinars /> },
     { path: "webinars/:webinarId", element: <Webinar /> },
     { path: "offers", element: <Offers /> },
