@@ -23,7 +23,6 @@ export function useClasses(asked: Asked) {
 /** What this phone keeps is shown at once; the server's answer replaces it. */
 export function useClass({ staffId, classId }: { staffId: string; classId: string }) {
   const queries = useQueryClient();
-  const kept = readKeptPage(staffId, classId);
   const query = useQuery({
     queryKey: pageKey(classId),
     queryFn: async () => {
@@ -31,7 +30,8 @@ export function useClass({ staffId, classId }: { staffId: string; classId: strin
       keepPage(staffId, { page, receivedAt: Date.now() });
       return page;
     },
-    ...(kept && { initialData: kept.page, initialDataUpdatedAt: kept.receivedAt }),
+    initialData: () => readKeptPage(staffId, classId)?.page,
+    initialDataUpdatedAt: () => readKeptPage(staffId, classId)?.receivedAt,
     // Also without a network: an answer that fails leaves what is kept in place.
     networkMode: "always",
     refetchInterval: 60_000,
@@ -40,7 +40,9 @@ export function useClass({ staffId, classId }: { staffId: string; classId: strin
     () =>
       onStored((stored, marks) => {
         const change = (page: ClassPage | undefined) => page && { ...page, roll: withMarks(page.roll, marks) };
-        queries.setQueryData<ClassPage>(pageKey(stored), change);
+        // The server's clock is reckoned from when its answer arrived.
+        const updatedAt = queries.getQueryState(pageKey(stored))?.dataUpdatedAt ?? 0;
+        queries.setQueryData<ClassPage>(pageKey(stored), change, { updatedAt });
         const known = readKeptPage(staffId, stored);
         if (known) keepPage(staffId, { ...known, page: { ...known.page, roll: withMarks(known.page.roll, marks) } });
         void queries.invalidateQueries({ queryKey: pageKey(stored) });
