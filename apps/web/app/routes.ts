@@ -71,6 +71,8 @@ export default [
     route("class-settings", "staff/class-settings/holidays.tsx"),
     route("class-settings/rooms", "staff/class-settings/campus-rooms.tsx"),
     route("class-settings/trainers", "staff/class-settings/trainers.tsx"),
+    route("classes", "staff/classes/classes.tsx"),
+    route("classes/:classId", "staff/classes/class.tsx"),
     route("webinars", "staff/webinars/webinars.tsx"),
     route("webinars/:webinarId", "staff/webinars/webinar.tsx"),
     route("offers", "staff/offers/offers.tsx"),

@@ -1,5 +1,5 @@
-// Keeps one page for when there is no network.
-const name = "offline-3";
+// Keeps one page for when there is no network, and for staff the page of a class.
+const name = "offline-4";
 const kept = ["/offline", "/art/offline.svg", "/icon.svg"];
 
 self.addEventListener("install", (event) => {
@@ -17,7 +17,7 @@ async function keepPage() {
 
 self.addEventListener("activate", (event) => {
   const forget = async () => {
-    for (const old of await caches.keys()) if (old !== name) await caches.delete(old);
+    for (const old of await caches.keys()) if (old !== name && old !== shellCache) await caches.delete(old);
   };
   event.waitUntil(forget());
 });
@@ -26,8 +26,36 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { pathname } = new URL(request.url);
   if (request.mode === "navigate") {
-    event.respondWith(fetch(request).catch(() => caches.match("/offline")));
-  } else if (kept.includes(pathname) || /\.(css|woff2)$/.test(pathname)) {
+    const answer = isClassPage(pathname) ? openClassPage(request) : fetch(request);
+    event.respondWith(answer.catch(() => caches.match("/offline")));
+  } else if (kept.includes(pathname) || /\.(css|woff2)$/.test(pathname) || isOfClassPage(pathname)) {
     event.respondWith(fetch(request).catch(() => caches.match(request)));
   }
 });
+
+// The page of a class, for roll-call without a network. The console keeps it (staff/classes/kept-page.ts) and removes it at a
+// sign-out. It is empty: what it shows comes from the console's own storage.
+const shellCache = "class-shell-1";
+const shellPath = "/staff/classes/kept";
+const longestWaitMs = 6000;
+let openedAt = 0;
+
+function isClassPage(pathname) {
+  return /^\/staff\/classes\/[\w-]{36}$/.test(pathname);
+}
+
+/** A network that does not answer is as good as none. */
+async function openClassPage(request) {
+  const shell = await caches.match(shellPath, { cacheName: shellCache });
+  if (!shell) return fetch(request);
+  const late = new Promise((_, fail) => setTimeout(() => fail(new Error("The server did not answer.")), longestWaitMs));
+  return Promise.race([fetch(request), late]).catch(() => {
+    openedAt = Date.now();
+    return shell;
+  });
+}
+
+/** Scripts and icons, only while a kept page opens: all other pages load theirs without us. */
+function isOfClassPage(pathname) {
+  return Date.now() - openedAt < 60_000 && /^\/assets\/[\w.-]+\.(js|svg)$/.test(pathname);
+}

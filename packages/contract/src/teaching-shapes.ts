@@ -93,4 +93,3 @@ export const MarkEntry = z.object({
   at: moment,
   storedAt: moment,
 });
-export type MarkEntry = z.infer<typeof MarkEntry>;

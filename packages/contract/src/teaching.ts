@@ -15,7 +15,7 @@ import {
   TaughtClass,
 } from "./teaching-shapes.ts";
 
-export type { ClassPage, MarkEntry, MarkGiven, MarkStored, RollEntry, TaughtClass } from "./teaching-shapes.ts";
+export type { ClassPage, MarkGiven, MarkStored, RollEntry, TaughtClass } from "./teaching-shapes.ts";
 
 const named = z.object({ id: z.string(), name: z.string() });
 const of = z.object({ classId });

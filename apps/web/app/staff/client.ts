@@ -20,6 +20,7 @@ export const {
   award: awardClient,
   planning: planningClient,
   timetable: timetableClient,
+  teaching: teachingClient,
 } = createClient(ask, staffRoutes);
 
 let tellSignedOut = () => {};

@@ -5,6 +5,8 @@ import { Outlet, useLocation, useNavigate } from "react-router";
 import { pageProblem } from "../lib/problem.ts";
 import { ProblemPage } from "../ui/problem-page.tsx";
 import type { Route } from "./+types/layout";
+import { forgetKept } from "./classes/kept-page.ts";
+import { keepSending } from "./classes/send-marks.ts";
 import { createStaffQueries, isRefused, onSignedOut } from "./client.ts";
 import { ClientOnly } from "./client-only.tsx";
 import { LoadProblem } from "./load-problem.tsx";
@@ -43,7 +45,9 @@ function Console() {
 
 function Guarded() {
   useWayToSignIn();
-  const me = useQuery({ queryKey: meKey, queryFn: readMe });
+  const me = useQuery({ queryKey: meKey, queryFn: readMe, networkMode: "always" });
+  const sender = me.data && may(me.data, "teach classes") ? me.data.staffId : "";
+  useEffect(() => (sender ? keepSending(sender) : undefined), [sender]);
   if (me.data)
     return (
       <Shell me={me.data}>
@@ -69,7 +73,10 @@ function useWayToSignIn(): void {
   const { pathname, search } = useLocation();
   useEffect(
     () =>
-      onSignedOut(() => navigate(`/staff/sign-in?next=${encodeURIComponent(pathname + search)}`, { replace: true })),
+      onSignedOut(() => {
+        void forgetKept();
+        navigate(`/staff/sign-in?next=${encodeURIComponent(pathname + search)}`, { replace: true });
+      }),
     [navigate, pathname, search],
   );
 }

@@ -34,6 +34,7 @@ export const staffRooms: StaffRoom[] = [
     group: "Teaching",
     key: "i",
   },
+  { text: "Classes", to: "/staff/classes", icon: "check", permission: "teach classes", group: "Teaching", key: "k" },
   { text: "Payments", to: "/staff/payments", icon: "receipt", permission: "see payments", group: "Money", key: "n" },
   { text: "Dues", to: "/staff/dues", icon: "clock", permission: "see payments", group: "Money", key: "u" },
   { text: "Cash drawer", to: "/staff/drawer", icon: "drawer", permission: "take payments", group: "Money", key: "d" },

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { forgetKept } from "./classes/kept-page.ts";
 import { staffClient } from "./client.ts";
 
 export function useSignOut() {
@@ -8,6 +9,7 @@ export function useSignOut() {
   const signOut = async () => {
     try {
       await staffClient.signOut({});
+      await forgetKept();
       navigate("/staff/sign-in");
     } catch (error) {
       console.warn(error);

@@ -7,7 +7,7 @@ import { type ClassRow, findSchedule, listClassesOf } from "./queries.ts";
 import { classShape } from "./shapes.ts";
 
 const batchesKept = 200;
-export type KeptClass = ClassRow & { extras?: ClassExtras };
+type KeptClass = ClassRow & { extras?: ClassExtras };
 const kept = new LRUCache<string, readonly KeptClass[]>({ max: batchesKept });
 
 /**

@@ -42,10 +42,10 @@ type Page = Asked & { me: Trainer; trainer: Trainer | null; day: { begins: Date;
 const byStart = inTime(sql`${liveClass.startsAt}`);
 
 /** Learners who have the course still. */
-export const learnersOf = sql<number>`(
+const learnersOf = sql<number>`(
   select count(*)::int from ${batchPlace} join ${purchase} on ${purchase.id} = ${batchPlace.purchaseId}
   where ${batchPlace.batchId} = ${liveClass.batchId} and ${isCurrentPurchase})`;
-export const classesOf = sql<number>`(
+const classesOf = sql<number>`(
   select count(*)::int from live_class other where other.batch_id = ${liveClass.batchId})`;
 
 /** The ids come from indexes first, each with as many as a page has. */

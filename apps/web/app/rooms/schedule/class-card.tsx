@@ -2,6 +2,7 @@ import { useClassroom } from "../../lib/classroom.ts";
 import { dateParts, formatTimes } from "../../lib/format.ts";
 import { Tag } from "../../ui/tag.tsx";
 import * as styles from "./class-card.module.css";
+import { ClassExtras } from "./class-extras.tsx";
 import { JoinButtons, Recording } from "./join-buttons.tsx";
 import { minutesOf, type ShownClass, stateOf } from "./states.ts";
 import type { Joining } from "./use-join.ts";
@@ -28,6 +29,7 @@ export function ClassCard({ shown, now, boughtAt, joining }: Props) {
         <p>
           {formatTimes(shown.classDate, institute)}, {minutesOf(shown)} Minutes
         </p>
+        <ClassExtras shown={shown} />
         <div className={styles.actions}>
           {isEarlier ? (
             <>

@@ -9,6 +9,8 @@ import Settlements from "../books/settlements.tsx";
 import Certificates from "../certificates/certificates.tsx";
 import CertificateDesign from "../certificates/design.tsx";
 import CertificateRules from "../certificates/rules.tsx";
+import Class from "../classes/class.tsx";
+import Classes from "../classes/classes.tsx";
 import Connections from "../connections/connections.tsx";
 import Drawer from "../drawer/drawer.tsx";
 import Dues from "../dues/dues.tsx";
@@ -44,6 +46,8 @@ export function openConsole(address: string) {
     { path: "enrol/sales/:saleId", element: <Sale /> },
     { path: "drawer", element: <Drawer /> },
     { path: "money-settings", element: <MoneySettings /> },
+    { path: "classes", element: <Classes /> },
+    { path: "classes/:classId", element: <Class /> },
     { path: "webinars", element: <Webinars /> },
     { path: "webinars/:webinarId", element: <Webinar /> },
     { path: "offers", element: <Offers /> },

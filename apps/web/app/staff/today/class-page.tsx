@@ -9,7 +9,7 @@ import { bar, show } from "../tabs.module.css";
 import { useSearch } from "../use-search.ts";
 import { formatClock } from "../when.ts";
 import * as styles from "./today-lists.module.css";
-import { ClassState } from "./today-lists.tsx";
+import { ClassName, ClassState } from "./today-lists.tsx";
 import { TodayPage, useAsked, useTodayPage } from "./today-page.tsx";
 
 type Asked = Input<Api["desk"]["classes"]>;
@@ -97,10 +97,10 @@ function WideClassTable({ classes, now }: { classes: TodaysClass[]; now: string 
       </thead>
       <tbody>
         {classes.map((one) => (
-          <tr key={one.classId}>
+          <tr key={one.classId} className={table.row}>
             <td className={styles.when}>{formatClock(one.startsAt)}</td>
             <td className={`${styles.wide} ${styles.course}`}>
-              <b>{one.course}</b>
+              <ClassName one={one} />
               {one.isYours ? <span className={styles.yours}>Yours</span> : null}
             </td>
             <td className={`${table.dim} ${styles.wide} ${styles.topic}`} title={one.topic}>

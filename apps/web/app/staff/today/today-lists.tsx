@@ -1,4 +1,6 @@
 import type { StaffToday, TodayEntries, TodayEntry, TodaysClass } from "@shoreline/contract";
+import { Link } from "react-router";
+import { may, useMe } from "../queries.ts";
 import { StatusMark } from "../status-mark.tsx";
 import * as table from "../table.module.css";
 import { formatClock, formatWhen } from "../when.ts";
@@ -47,12 +49,12 @@ function ClassTable({ name, classes, now }: Classes & { name: string }) {
 }
 
 function ClassRow({ one, now }: { one: TodaysClass; now: string }) {
-  const { startsAt, course, topic, trainer, learners, isYours } = one;
+  const { startsAt, topic, trainer, learners, isYours } = one;
   return (
-    <tr>
+    <tr className={table.row}>
       <td className={styles.when}>{formatClock(startsAt)}</td>
       <td className={styles.wide}>
-        <b>{course}</b>
+        <ClassName one={one} />
         {isYours ? <span className={styles.yours}>Yours</span> : null}
         <span className={`${styles.sub} ${styles.topic}`} title={topic}>
           {topic}
@@ -65,6 +67,19 @@ function ClassRow({ one, now }: { one: TodaysClass; now: string }) {
         <ClassState one={one} now={now} />
       </td>
     </tr>
+  );
+}
+
+/** A link to the page of the class, for who may open it. */
+export function ClassName({ one: { classId, course, isYours } }: { one: TodaysClass }) {
+  const me = useMe();
+  const mayOpen = may(me, "teach classes") && (isYours || may(me, "change timetable"));
+  return mayOpen ? (
+    <Link to={`/staff/classes/${classId}`} className={table.name}>
+      {course}
+    </Link>
+  ) : (
+    <b>{course}</b>
   );
 }
 

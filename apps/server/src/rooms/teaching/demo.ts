@@ -1,0 +1,103 @@
+import { dayOf } from "@shoreline/domain/zone";
+import { sql } from "drizzle-orm";
+import type { DemoMaker } from "../../content/demo.ts";
+import type { Db } from "../../db/connect.ts";
+import { learner } from "../../db/tables/account.ts";
+import { classMaterial, classNote, homework } from "../../db/tables/class.ts";
+import { purchase } from "../../db/tables/enrolment.ts";
+import { batchPlace } from "../../db/tables/schedule.ts";
+import { demoDomain } from "../account/demo.ts";
+import { readInstitute } from "../site/queries.ts";
+
+/** The trainer as whom visitors of a demonstration enter. */
+const trainerName = "Joel Antony";
+const names = [
+  ...["Ananya Iyer", "Arjun Prakash", "Divya Shankar", "Farhan Ali", "Iqbal Khan", "Kavya Rangan", "Naveen Raj"],
+  ...["Pooja Menon", "Ritu Agarwal", "Sheela Mani", "Suresh Babu", "Thomas Kurian", "Varsha Nambiar", "Xavier Lobo"],
+];
+const firstNumber = 9_840_030_001;
+
+/** A batch of the trainer with learners, marks of its past classes, homework and a note: roll-call has somebody to call. */
+export const teachingDemo: DemoMaker = {
+  async fill({ db, now }) {
+    const found = await findBatch(db, now);
+    if (found) await fillBatch(db, { ...found, now });
+    // The command counts invoices.
+    return 0;
+  },
+};
+
+type Found = { batchId: string; courseId: string; batchTime: string; batchType: "week-days" | "week-end"; since: Date };
+
+/** One that has begun, if there is one with a class today. */
+async function findBatch(db: Db, now: Date): Promise<Found | null> {
+  const { begins, ends } = dayOf(now, (await readInstitute(db)).timeZone);
+  const [from, to] = [begins.toISOString(), ends.toISOString()];
+  const { rows } = await db.execute<Omit<Found, "since"> & { since: string }>(sql`
+    select b.id as "batchId", b.course_id as "courseId", b.batch_time as "batchTime", b.batch_type as "batchType", b.starts_at as since
+    from batch b
+    where b.is_demo and b.starts_at < ${from}::timestamptz and b.ends_at > ${to}::timestamptz
+      and exists (select from live_class c where c.batch_id = b.id and c.trainer_name = ${trainerName})
+    order by exists (
+      select from live_class c where c.batch_id = b.id and c.starts_at >= ${from}::timestamptz and c.starts_at < ${to}::timestamptz
+    ) desc, b.starts_at, b.id limit 1`);
+  const [row] = rows;
+  return row ? { ...row, since: new Date(row.since) } : null;
+}
+
+async function fillBatch(db: Db, { batchId, courseId, batchTime, batchType, since, now }: Found & { now: Date }) {
+  const { state } = await readInstitute(db);
+  const people = names.map((name, at) => {
+    const [firstName = "", lastName = ""] = name.split(" ");
+    return {
+      ...{ countryCode: "+91", mobileNumber: String(firstNumber + at), firstName, lastName, gender: "", state },
+      ...{ email: `${name.toLowerCase().replace(" ", ".")}@${demoDomain}`, dateOfBirth: "2002-06-15" },
+      ...{ occupation: "student", instOrOrg: "", country: "india", createdAt: since, updatedAt: since },
+    };
+  });
+  const added = await db.insert(learner).values(people).onConflictDoNothing().returning({ id: learner.id });
+  if (added.length === 0) return;
+  const purchasedAt = new Date(since.getTime() - 2 * 86_400_000);
+  const bought = await db
+    .insert(purchase)
+    .values(added.map(({ id }) => ({ learnerId: id, courseId, batchTime, batchType, purchasedAt, confirmedAt: since })))
+    .returning({ id: purchase.id });
+  await db.insert(batchPlace).values(bought.map(({ id }) => ({ purchaseId: id, batchId, placedAt: since })));
+  await markPast(db, { batchId, learnerIds: added.map(({ id }) => id), now });
+  await addExtras(db, { batchId, learners: added.length, now });
+}
+
+/** Most were there; the same ones are away now and then. */
+async function markPast(db: Db, { batchId, learnerIds, now }: { batchId: string; learnerIds: string[]; now: Date }) {
+  await db.execute(sql`
+    with held as (
+      update live_class set finished_at = starts_at + interval '1 hour'
+      where batch_id = ${batchId} and starts_at + interval '1 hour' < ${now.toISOString()}::timestamptz and cancelled_at is null
+      returning id, number, starts_at
+    ), marked as (
+      select held.id as class_id, who.id as learner_id, held.starts_at + interval '4 minutes' as at,
+        case (who.place * 7 + held.number * 3) % 11 when 0 then 'absent' when 1 then 'late' else 'present' end as mark
+      from held, unnest(${sql.param(learnerIds)}::uuid[]) with ordinality as who(id, place)
+    ), history as (
+      insert into attendance_change (class_id, learner_id, mark, source, at, stored_at)
+      select class_id, learner_id, mark, 'roll-call', at, at from marked
+    )
+    insert into attendance (class_id, learner_id, first_joined_at, last_joined_at, source, is_late)
+    select class_id, learner_id, at, at, 'roll-call', mark = 'late' from marked where mark <> 'absent'`);
+}
+
+async function addExtras(db: Db, { batchId, learners, now }: { batchId: string; learners: number; now: Date }) {
+  const { rows } = await db.execute<{ id: string; topic: string }>(sql`
+    select id, topic from live_class where batch_id = ${batchId} and starts_at < ${now.toISOString()}::timestamptz
+    order by starts_at desc limit 1`);
+  const [last] = rows;
+  if (!last) return;
+  const classId = last.id;
+  const url = "https://example.com/worksheet.pdf";
+  await db.insert(classMaterial).values({ classId, name: `Worksheet: ${last.topic}`, url, addedAt: now });
+  await db.insert(homework).values({ classId, text: "Finish the worksheet, and bring one question.", setAt: now });
+  await db.insert(classNote).values({
+    ...{ id: crypto.randomUUID(), classId, learners, sentAt: now },
+    text: "Please install the latest editor before the next class.",
+  });
+}

@@ -1,0 +1,3 @@
+import type { ClassPage } from "@shoreline/contract";
+
+export type SectionProps = { page: ClassPage; onNews(text: string): void };
