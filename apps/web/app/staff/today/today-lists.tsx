@@ -47,7 +47,7 @@ function ClassTable({ name, classes, now }: Classes & { name: string }) {
 }
 
 function ClassRow({ one, now }: { one: TodaysClass; now: string }) {
-  const { startsAt, course, topic, trainer, learners, isYours } = one;
+  const { startsAt, endsAt, course, topic, trainer, learners, isYours, linkProblem } = one;
   return (
     <tr>
       <td className={styles.when}>{formatClock(startsAt)}</td>
@@ -60,6 +60,7 @@ function ClassRow({ one, now }: { one: TodaysClass; now: string }) {
         <span className={styles.sub}>
           {trainer ?? <StatusMark shape="act">No trainer</StatusMark>}, {counted(learners, "learner") || "no learners"}
         </span>
+        {linkProblem && isBefore(now, endsAt) ? <span className={styles.sub}>{linkProblem}</span> : null}
       </td>
       <td className={styles.state}>
         <ClassState one={one} now={now} />
