@@ -36,6 +36,7 @@ const released = {
   "0029_money": "89bcf88cb2e2fa51",
   "0030_mandates": "7db2d82c1ba49fa0",
   "0031_teaching": "feeb205d4a318fec",
+  "0032_push_session": "928e092594c5e697",
 };
 
 test("a migration never changes: the product would not start on a database that has applied it", () => {
