@@ -59,3 +59,48 @@ async function openClassPage(request) {
 function isOfClassPage(pathname) {
   return Date.now() - openedAt < 60_000 && /^\/assets\/[\w.-]+\.(js|svg)$/.test(pathname);
 }
+
+self.addEventListener("push", (event) => {
+  event.waitUntil(showNotice(event.data));
+});
+
+/** Browsers want something to be shown for every push, so what cannot be read leads to the list. */
+async function showNotice(data) {
+  const notice = readNotice(data);
+  await self.registration.showNotification(notice.title, {
+    ...{ body: notice.text, icon: "/icon.svg", data: { link: notice.link } },
+    // The same one again replaces the first.
+    ...(notice.tag ? { tag: notice.tag } : {}),
+  });
+}
+
+function readNotice(data) {
+  const list = { title: "You have a new notification", text: "", link: "/dashboard/notification" };
+  try {
+    const { title, text, link, tag } = data.json();
+    return { title: String(title || list.title), text: String(text ?? ""), link: ownPath(link) ?? list.link, tag };
+  } catch {
+    return list;
+  }
+}
+
+/** Only paths of this site: //other.example is none. */
+function ownPath(link) {
+  return typeof link === "string" && /^\/(?![/\\])/.test(link) ? link : undefined;
+}
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openNotice(event.notification.data?.link));
+});
+
+/** A page that is open already goes there. */
+async function openNotice(link) {
+  const path = ownPath(link) ?? "/dashboard/notification";
+  const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const page = open.find(({ url }) => new URL(url).pathname.startsWith("/dashboard"));
+  if (!page) return self.clients.openWindow(path);
+  await page.focus();
+  // A page that this worker does not control yet cannot be sent anywhere.
+  return page.navigate(path).catch(() => self.clients.openWindow(path));
+}

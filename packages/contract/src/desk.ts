@@ -18,6 +18,7 @@ const TodaysClass = z.object({
   endsAt: moment,
   trainer: z.string().nullable(),
   hasLink: z.boolean(),
+  linkProblem: z.string().nullable().describe("Why its meeting was not made"),
   learners: z.int(),
   isYours: z.boolean().describe("Who asks teaches it"),
 });

@@ -243,6 +243,10 @@ export const errors = {
     text: "This file could not be read as a table. Please save it as CSV with headings in the first line.",
   },
   IMPORT_FAULTS: { status: 422, text: "Some lines cannot be imported, so nothing was. Please correct them first." },
+  PUSH_ADDRESS_NOT_ALLOWED: {
+    status: 422,
+    text: "Your browser uses a notification service that we cannot reach.",
+  },
   ADDRESS_NOT_ALLOWED: {
     status: 422,
     text: "Notifications go to a public address that begins with https:// only.",

@@ -45,7 +45,7 @@ export const meetings = {
       name: StaffName,
       settings: Settings,
       secret: z.string().trim().max(10_000, "This secret is too long").optional().describe("Left out: it stays"),
-      atOnce: z.coerce.number().int("Enter a number").min(1, "At least 1").max(100, "At most 100"),
+      atOnce: z.number("Enter a number").int("Enter a whole number").min(1, "At least 1").max(100, "At most 100"),
     }),
     reply: Accounts,
     refusals: ["UNKNOWN_MEETING_ACCOUNT", "TOO_MANY_MEETING_ACCOUNTS", "INVALID_INPUT"],

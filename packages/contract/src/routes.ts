@@ -73,6 +73,10 @@ export const routes = {
   notification: {
     list: "POST /notification/",
     markRead: "POST /notification/read",
+    pushKey: "POST /notification/push/key",
+    devices: "POST /notification/push/devices",
+    subscribe: "POST /notification/push/subscribe",
+    unsubscribe: "POST /notification/push/unsubscribe",
     smsReport: "POST /message/sms/{secret}",
     whatsappReport: "POST /message/whatsapp",
     whatsappChallenge: "GET /message/whatsapp",

@@ -20,6 +20,7 @@ import { testInstitute } from "../test/institute.ts";
 import { codeFor, exportOf, form, newLearner, newNumber, ticketFor } from "../test/learner.ts";
 import { giveCourse } from "../test/paying.ts";
 import { newMandate, newPlan } from "../test/plans.ts";
+import { newSubscription } from "../test/push-service.ts";
 import { newRegistrant, newWebinar, takeConfirmedSeat } from "../test/webinars.ts";
 
 const institute = await testInstitute();
@@ -333,7 +334,37 @@ const matrix: Record<SignedInCall, Case> = {
       expect((await me.notification.list({})).unread).toBe(1);
     },
   },
+  "notification.pushKey": { input: {}, protectsOthers: readsOwn((who) => who.notification.pushKey({})) },
+  "notification.devices": {
+    input: {},
+    async protectsOthers(me, other) {
+      const { endpoint } = await subscribe(me);
+      expect((await other.notification.devices({ endpoint })).devices).toEqual([]);
+    },
+  },
+  "notification.subscribe": {
+    input: newSubscription(),
+    async protectsOthers(me, other) {
+      await subscribe(me);
+      expect((await subscribe(other)).devices).toHaveLength(1);
+      expect((await me.notification.devices({})).devices).toHaveLength(1);
+    },
+  },
+  "notification.unsubscribe": {
+    input: {},
+    async protectsOthers(me, other) {
+      const { endpoint, devices } = await subscribe(me);
+      await other.notification.unsubscribe({ endpoint });
+      await other.notification.unsubscribe({ deviceId: devices[0]?.deviceId ?? "" });
+      expect((await me.notification.devices({})).devices).toHaveLength(1);
+    },
+  },
 };
+
+async function subscribe(who: Learner) {
+  const given = newSubscription();
+  return { ...given, ...(await who.notification.subscribe(given)) };
+}
 
 /** Browsers offer no passkeys at the usual address of these tests. */
 async function withPasskeys<T>(work: () => Promise<T>): Promise<T> {

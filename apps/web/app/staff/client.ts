@@ -7,6 +7,7 @@ import { requestProof } from "./proof-request.ts";
 export const {
   staff: staffClient,
   inbox: inboxClient,
+  meetings: meetingsClient,
   registrants: registrantClient,
   report: reportClient,
   connection: connectionClient,

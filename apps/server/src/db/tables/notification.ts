@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
-import { learner } from "./account.ts";
+import { learner, session } from "./account.ts";
 
 export const notification = pgTable(
   "notification",
@@ -70,6 +70,10 @@ export const pushSubscription = pgTable(
     learnerId: uuid()
       .notNull()
       .references(() => learner.id, { onDelete: "cascade" }),
+    /** Who signs out, or is signed out from elsewhere, gets nothing more in that browser. */
+    sessionId: uuid()
+      .notNull()
+      .references(() => session.id, { onDelete: "cascade" }),
     /** The address at the browser's push service. */
     endpoint: text().notNull().unique(),
     p256dh: text().notNull(),
@@ -79,7 +83,10 @@ export const pushSubscription = pgTable(
     addedAt: timestamp({ withTimezone: true }).notNull(),
     usedAt: timestamp({ withTimezone: true }),
   },
-  (t) => [index("push_subscription_learner").on(t.learnerId)],
+  (t) => [
+    index("push_subscription_learner").on(t.learnerId),
+    index("push_subscription_session").on(t.sessionId),
+  ],
 );
 
 /** The keys with which push services know us: one row, made at the first start. */

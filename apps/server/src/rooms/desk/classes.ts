@@ -3,6 +3,7 @@ import { dayOf } from "@shoreline/domain/zone";
 import { and, asc, count, eq, gte, isNull, lt, not, type SQL, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import { course } from "../../db/tables/course.ts";
+import { meeting } from "../../db/tables/meeting.ts";
 import { batch, batchPlace, liveClass } from "../../db/tables/schedule.ts";
 import { cutPage, inTime, isAfter } from "../inbox/cursor.ts";
 import { readInstitute } from "../site/queries.ts";
@@ -32,12 +33,13 @@ export async function listClasses(ctx: StaffCtx, { when, only, after, size }: Wa
   const rows = await db
     .select({
       ...{ id: liveClass.id, key: byStart.key, one: liveClass, course: course.name },
-      ...{ learners: places.learners, isYours: isTaughtBy(ctx.staff) },
+      ...{ learners: places.learners, isYours: isTaughtBy(ctx.staff), hasLink: hasLink(), linkProblem },
     })
     .from(liveClass)
     .innerJoin(batch, eq(batch.id, liveClass.batchId))
     .innerJoin(course, eq(course.id, batch.courseId))
     .leftJoin(places, eq(places.batchId, batch.id))
+    .leftJoin(meeting, eq(meeting.classId, liveClass.id))
     .where(
       and(
         await isToday(ctx, { only }),
@@ -74,22 +76,38 @@ async function isToday(ctx: StaffCtx, { only }: ClassFilter): Promise<SQL | unde
     isNull(liveClass.cancelledAt),
     only === "mine" ? isTaughtBy(ctx.staff) : undefined,
     only === "no trainer" ? eq(liveClass.trainerName, "") : undefined,
-    only === "no link" ? eq(liveClass.meetingUrl, "") : undefined,
+    only === "no link" ? not(hasLink()) : undefined,
   );
 }
+
+/** A link of its own, or a meeting that a provider has made. */
+function hasLink(): SQL<boolean> {
+  return sql<boolean>`(${liveClass.meetingUrl} <> '' or exists (
+    select from meeting m where m.class_id = ${liveClass.id} and m.state in ('made', 'running', 'ended')))`;
+}
+
+const linkProblem = sql<string | null>`case when not ${hasLink()} and ${batch.makesMeetings} then
+  coalesce(nullif(${meeting.problem}, ''), case when ${meeting.classId} is null then 'No meeting account is free at this time.' end) end`;
 
 function isAhead(now: Date): SQL {
   return sql`(${liveClass.startsAt} + ${liveClass.minutes} * interval '1 minute' > ${now.toISOString()}::timestamptz)`;
 }
 
-type Row = { one: typeof liveClass.$inferSelect; course: string; learners: number | null; isYours: boolean };
+type Row = {
+  one: typeof liveClass.$inferSelect;
+  course: string;
+  learners: number | null;
+  isYours: boolean;
+  hasLink: boolean;
+  linkProblem: string | null;
+};
 
-function toClass({ one, course, learners, isYours }: Row): TodaysClass {
+function toClass({ one, course, learners, isYours, hasLink, linkProblem }: Row): TodaysClass {
   return {
     ...{ classId: one.id, course, topic: one.topic, startsAt: one.startsAt.toISOString(), isYours },
     endsAt: new Date(one.startsAt.getTime() + one.minutes * 60_000).toISOString(),
     trainer: one.trainerName || null,
-    hasLink: one.meetingUrl !== "",
+    ...{ hasLink, linkProblem },
     learners: learners ?? 0,
   };
 }

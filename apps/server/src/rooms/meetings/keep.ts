@@ -1,6 +1,7 @@
 import { assignSlots, meetingAheadMs, nextMeetingTry } from "@shoreline/domain/meeting-account";
 import { and, eq, gt, inArray, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../context.ts";
+import type { Db } from "../../db/connect.ts";
 import { meeting, meetingAccount } from "../../db/tables/meeting.ts";
 import { batch, liveClass } from "../../db/tables/schedule.ts";
 import { inLanes, type MeetingRow, madeOf, openProvider, problemOf, wantedOf } from "./provider.ts";
@@ -34,40 +35,51 @@ export async function bringUpToDate(deps: Deps, only: Only = {}): Promise<void> 
 
 const isOnly = ({ classId }: Only): SQL | undefined => (classId ? eq(meeting.classId, classId) : undefined);
 
-/** A meeting goes with its class, if its slot is free then too. Who is quicker wins; the others get another slot. */
+/**
+ * Slots are given by one process at a time. The constraint `meeting_slot` refuses at the end of the transaction what would clash
+ * all the same; then nothing is done, and the next run finds another way.
+ */
+async function withSlots(db: Db, work: (tx: Db) => Promise<unknown>): Promise<void> {
+  try {
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('meeting slots', 0))`);
+      await work(tx);
+    });
+  } catch (error) {
+    if (!isClash(error)) throw error;
+  }
+}
+
+function isClash(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ("code" in error && error.code === "23P01") || isClash(error.cause);
+}
+
+/** A meeting goes with its class, if its slot is free then too. */
 async function followMoves({ db, clock }: Deps, only: Only): Promise<void> {
   const now = at(clock.now());
   const isTaken = sql`exists (
     select from meeting other where other.account_id = ${meeting.accountId} and other.slot = ${meeting.slot}
       and other.class_id <> ${meeting.classId}
       and class_period(other.starts_at, other.minutes) && class_period(${liveClass.startsAt}, ${liveClass.minutes}))`;
-  await db
-    .transaction((tx) =>
-      tx
-        .update(meeting)
-        .set({
-          ...{ startsAt: sql`${liveClass.startsAt}`, minutes: sql`${liveClass.minutes}`, state: "asked", problem: "" },
-          details: sql`${meeting.details} - 'nextTryAt' - 'tries'`,
-        })
-        .from(liveClass)
-        .innerJoin(batch, eq(batch.id, liveClass.batchId))
-        .where(
-          and(
-            eq(liveClass.id, meeting.classId),
-            ne(meeting.state, "ended"),
-            sql`${meeting.startsAt} > ${now} - interval '1 day'`,
-            ...[isMoved, isWanted, sql`${classEnd} > ${now}`, sql`not ${isTaken}`, isOnly(only)],
-          ),
+  await withSlots(db, (tx) =>
+    tx
+      .update(meeting)
+      .set({
+        ...{ startsAt: sql`${liveClass.startsAt}`, minutes: sql`${liveClass.minutes}`, state: "asked", problem: "" },
+        details: sql`${meeting.details} - 'nextTryAt' - 'tries'`,
+      })
+      .from(liveClass)
+      .innerJoin(batch, eq(batch.id, liveClass.batchId))
+      .where(
+        and(
+          eq(liveClass.id, meeting.classId),
+          ne(meeting.state, "ended"),
+          sql`${meeting.startsAt} > ${now} - interval '1 day'`,
+          ...[isMoved, isWanted, sql`${classEnd} > ${now}`, sql`not ${isTaken}`, isOnly(only)],
         ),
-    )
-    .catch((error) => {
-      if (!isTakenMeanwhile(error)) throw error;
-    });
-}
-
-function isTakenMeanwhile(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return ("code" in error && error.code === "23P01") || isTakenMeanwhile(error.cause);
+      ),
+  );
 }
 
 /** Of classes that were cancelled, that have moved to where the slot is taken, or whose account was closed. */
@@ -102,38 +114,33 @@ function isSame({ classId, startsAt, accountId }: MeetingRow): SQL | undefined {
   return and(eq(meeting.classId, classId), eq(meeting.startsAt, startsAt), eq(meeting.accountId, accountId));
 }
 
-/** The database refuses a slot that somebody else has taken meanwhile; the next run finds another. */
+/** Gives the classes that have no meeting a slot that is free at their time. */
 async function takeSlots({ db, clock }: Deps, { classId }: Only): Promise<void> {
   const now = clock.now();
   const until = new Date(now.getTime() + meetingAheadMs);
-  const classes = await listWithout(db, { now, until, classId });
-  const accounts = classes.length > 0 ? await listOpenAccounts(db) : [];
-  if (accounts.length === 0) return;
-  const ids = accounts.map(({ id }) => id);
-  const taken = await db
-    .select({ accountId: meeting.accountId, slot: meeting.slot, startsAt: meeting.startsAt, minutes: meeting.minutes })
-    .from(meeting)
-    .where(
-      and(
-        inArray(meeting.accountId, ids),
-        gt(meeting.startsAt, new Date(now.getTime() - dayMs)),
-        lt(meeting.startsAt, new Date(until.getTime() + dayMs)),
-      ),
-    );
-  const slots = assignSlots(classes, { accounts, taken });
-  if (slots.length === 0) return;
-  await db
-    .insert(meeting)
-    .values(
-      slots.map(({ accountId, slot, class: one }) => ({
-        ...one,
-        accountId,
-        slot,
-        details: {},
-        state: "asked" as const,
-      })),
-    )
-    .onConflictDoNothing();
+  const wanted = { now, until, classId };
+  if ((await listWithout(db, wanted)).length === 0) return;
+  await withSlots(db, async (tx) => {
+    const accounts = await listOpenAccounts(tx);
+    const taken = await tx
+      .select({
+        accountId: meeting.accountId,
+        slot: meeting.slot,
+        startsAt: meeting.startsAt,
+        minutes: meeting.minutes,
+      })
+      .from(meeting)
+      .where(
+        and(
+          ne(meeting.state, "failed"),
+          gt(meeting.startsAt, new Date(now.getTime() - dayMs)),
+          lt(meeting.startsAt, new Date(until.getTime() + dayMs)),
+        ),
+      );
+    const slots = assignSlots(await listWithout(tx, wanted), { accounts, taken });
+    const rows = slots.map(({ accountId, slot, class: one }) => ({ ...one, accountId, slot, details: {} }));
+    if (rows.length > 0) await tx.insert(meeting).values(rows.map((row) => ({ ...row, state: "asked" as const })));
+  });
 }
 
 /** Asks the providers for what was planned or has moved, and again for what they refused before. */
@@ -170,16 +177,25 @@ async function makeOne(deps: Deps, one: Listed): Promise<void> {
   }
 }
 
-/** Only one process asks the provider: many make a second meeting when they are asked twice. */
+/**
+ * Only one process asks the provider: many make a second meeting when they are asked twice. A meeting that failed holds no slot;
+ * where another has taken it meanwhile, this one is planned again.
+ */
 async function claim({ db, clock }: Deps, row: MeetingRow): Promise<boolean> {
   const now = clock.now();
   const until = JSON.stringify({ nextTryAt: new Date(now.getTime() + claimMs).toISOString() });
-  const claimed = await db
-    .update(meeting)
-    .set({ details: sql`${meeting.details} || ${until}::jsonb` })
-    .where(and(isSame(row), inArray(meeting.state, ["asked", "failed"]), isDue(now)))
-    .returning({ classId: meeting.classId });
-  return claimed.length > 0;
+  try {
+    const claimed = await db
+      .update(meeting)
+      .set({ state: "asked", details: sql`${meeting.details} || ${until}::jsonb` })
+      .where(and(isSame(row), inArray(meeting.state, ["asked", "failed"]), isDue(now)))
+      .returning({ classId: meeting.classId });
+    return claimed.length > 0;
+  } catch (error) {
+    if (!isClash(error)) throw error;
+    await db.delete(meeting).where(isSame(row));
+    return false;
+  }
 }
 
 async function putOff({ db, clock, log }: Deps, { meeting: row }: Listed, error: unknown): Promise<void> {
@@ -190,8 +206,12 @@ async function putOff({ db, clock, log }: Deps, { meeting: row }: Listed, error:
   await db
     .update(meeting)
     .set({
-      ...{ state: row.state === "asked" ? "failed" : row.state, problem: problemOf(error) },
+      ...{ state: isAsked(row) ? "failed" : row.state, problem: problemOf(error) },
       details: sql`${meeting.details} || ${JSON.stringify(next)}::jsonb`,
     })
     .where(isSame(row));
+}
+
+function isAsked({ state }: MeetingRow): boolean {
+  return state === "asked" || state === "failed";
 }

@@ -1,5 +1,7 @@
 import { Refusal } from "@shoreline/contract";
 import type { Handlers } from "../../context.ts";
+import { addDevice, listDevices, removeDevice } from "./devices.ts";
+import { readPushKeys } from "./push-keys.ts";
 import { countUnread, listNotifications, markRead } from "./queries.ts";
 import { takeReports } from "./reports.ts";
 
@@ -21,6 +23,19 @@ export const notificationHandlers: Handlers<"notification"> = {
     const isKnown = await markRead(db, { learnerId: learner.id, id: notificationId, now: clock.now() });
     if (!isKnown) throw new Refusal("UNKNOWN_NOTIFICATION");
     return { unread: await countUnread(db, learner.id) };
+  },
+
+  async pushKey({ db, clock }) {
+    return { publicKey: (await readPushKeys(db, clock.now())).publicKey };
+  },
+  devices: listDevices,
+  async subscribe(ctx, given) {
+    await addDevice(ctx, given);
+    return listDevices(ctx, given);
+  },
+  async unsubscribe(ctx, given) {
+    await removeDevice(ctx, given);
+    return listDevices(ctx, {});
   },
 
   async smsReport(ctx, { raw, secret }) {

@@ -11,6 +11,17 @@ export const notifyLearner = defineJob("notification.add", {
   link: z.string().nullable(),
 });
 
+/** The same notification in one browser of the learner. */
+export const sendPush = defineJob("push.send", {
+  subscriptionId: z.string(),
+  notificationId: z.string(),
+  title: z.string(),
+  text: z.string(),
+  link: z.string().nullable(),
+  /** Not sent after this time. */
+  until: z.iso.datetime(),
+});
+
 const message = {
   channel: z.enum(["sms", "whatsapp"]),
   /** With country code. */

@@ -1,6 +1,9 @@
+import { pushLifetimeMs } from "@shoreline/domain/push";
 import { and, desc, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
-import { notification } from "../../db/tables/notification.ts";
+import { notification, pushSubscription } from "../../db/tables/notification.ts";
+import { enqueueAll } from "../../jobs/queue.ts";
+import { sendPush } from "./jobs.ts";
 
 /** The newest, each with the number of all that are unread. */
 export const listNotifications = prepared((db) =>
@@ -36,6 +39,19 @@ export async function markRead(
   return id === undefined || (await db.$count(notification, isSelected)) > 0;
 }
 
-export async function addNotification(db: Db, values: typeof notification.$inferInsert): Promise<void> {
-  await db.insert(notification).values(values);
+/** In the transaction of a job: what goes to the learner's browsers is sent by jobs of its own. */
+export async function addNotification(tx: Db, values: typeof notification.$inferInsert): Promise<void> {
+  const [added] = await tx.insert(notification).values(values).returning({ id: notification.id });
+  const { learnerId, title, text, link = null, sentAt } = values;
+  const browsers = await tx
+    .select({ subscriptionId: pushSubscription.id })
+    .from(pushSubscription)
+    .where(eq(pushSubscription.learnerId, learnerId));
+  const until = new Date(sentAt.getTime() + pushLifetimeMs).toISOString();
+  const notice = { title, text, link, notificationId: added?.id ?? "", until };
+  await enqueueAll(
+    tx,
+    sendPush,
+    browsers.map((browser) => ({ ...browser, ...notice })),
+  );
 }

@@ -8,9 +8,11 @@ import { notifyOfChange } from "./account-change.ts";
 import { addFromJob } from "./add.ts";
 import { deliverMessage, sendInstead } from "./deliver.ts";
 import { notificationHandlers } from "./handlers.ts";
-import { messageInstead, notifyLearner, sendMessage } from "./jobs.ts";
+import { messageInstead, notifyLearner, sendMessage, sendPush } from "./jobs.ts";
 import { accountChange, newSignIn, noticesUsedUp, welcomeMail } from "./mails.ts";
 import { notifyOfSignIn } from "./new-sign-in.ts";
+import { deliverPush } from "./push.ts";
+import { readPushKeys } from "./push-keys.ts";
 import { welcome } from "./welcome.ts";
 
 const dayInMs = 86_400_000;
@@ -26,8 +28,10 @@ export const notification = defineRoom({
     handles(reportChange, notifyOfChange),
     handles(sendMessage, deliverMessage),
     handles(messageInstead, sendInstead),
+    handles(sendPush, deliverPush),
   ],
   personal: [{ table: "sent_message", number: sql`number`, erase: "delete" }],
+  warm: async ({ db, clock }) => void (await readPushKeys(db, clock.now())),
   async tidy({ db, clock }) {
     const before = new Date(clock.now().getTime() - 90 * dayInMs);
     await eraseWhere(db, sentMessage, lt(sentMessage.sentAt, before));

@@ -1,4 +1,5 @@
 import { clientWithToken } from "../../lib/learner.ts";
+import { endSubscription } from "../../lib/push.ts";
 import { withRetries } from "../../lib/retry.ts";
 import { endSession, readToken } from "../../lib/session.ts";
 
@@ -6,5 +7,6 @@ import { endSession, readToken } from "../../lib/session.ts";
 export function signOut(to: "/login" | "/"): void {
   const client = clientWithToken(readToken());
   endSession(to);
+  endSubscription().catch((error) => console.warn(error));
   withRetries(() => client.account.logout({})).catch((error) => console.warn(error));
 }

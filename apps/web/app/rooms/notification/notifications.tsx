@@ -13,6 +13,7 @@ import { Message } from "../../ui/message.tsx";
 import { MoreButton } from "../../ui/more.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import * as styles from "./notifications.module.css";
+import { PushSwitch } from "./push-switch.tsx";
 import { useNotifications } from "./queries.ts";
 
 export const meta = () => [{ title: "Notification" }, { name: "robots", content: "noindex" }];
@@ -56,6 +57,7 @@ export default function Notifications() {
           <p className="text-ink-2">You will find news about your classes, certificates and webinars here.</p>
         </Empty>
       ) : null}
+      <PushSwitch />
       <ul className={styles.notices}>
         {data?.notifications.map(({ _id, title, text, link, sentAt, isRead }) => (
           <li key={_id} className={styles.notice} data-unread={!isRead}>

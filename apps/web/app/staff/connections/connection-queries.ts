@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { connectionClient } from "../client.ts";
+import { connectionClient, meetingsClient } from "../client.ts";
 
 export const keysKey = ["connections", "keys"];
 export const webhooksKey = ["connections", "webhooks"];
@@ -11,6 +11,12 @@ export function useApiKeys() {
 
 export function useWebhooks() {
   return useQuery({ queryKey: webhooksKey, queryFn: () => connectionClient.webhooks({}) });
+}
+
+export const meetingsKey = ["connections", "meetings"];
+
+export function useMeetingAccounts() {
+  return useQuery({ queryKey: meetingsKey, queryFn: () => meetingsClient.accounts({}) });
 }
 
 const halfMinute = 30_000;

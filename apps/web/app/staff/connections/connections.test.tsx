@@ -56,6 +56,7 @@ function startConnections(given: { keys?: ApiKey[]; webhooks?: Webhook[]; mayNot
   };
   const api = startFakeApi({
     staff: { me: () => sampleMe() },
+    meetings: { accounts: () => ({ accounts: [], without: 0 }) },
     connection: {
       keys: () => ({ keys: stored.keys }),
       makeKey: ({ name, scopes }) => {

@@ -10,13 +10,14 @@ import { useSearch } from "../use-search.ts";
 import { useWebhooks } from "./connection-queries.ts";
 import { DeliveryPanel } from "./delivery-panel.tsx";
 import { KeySection } from "./key-section.tsx";
+import { MeetingSection } from "./meeting-section.tsx";
 import { WebhookSection } from "./webhook-section.tsx";
 
 /** What other programs may do here, and what they are told. The open webhook is in the address. */
 export default function Connections() {
   const search = useSearch();
   const navigate = useNavigate();
-  const [isNew, setNew] = useState<"key" | "webhook" | null>(null);
+  const [isNew, setNew] = useState<"key" | "webhook" | "meetings" | null>(null);
   const [news, setNews] = useState("");
   const openId = search.get("webhook");
   const open = useWebhooks().data?.webhooks.find(({ webhookId }) => webhookId === openId);
@@ -28,7 +29,7 @@ export default function Connections() {
     <Split panel={open ? <DeliveryPanel key={open.webhookId} webhook={open} onClose={close} /> : null}>
       <PageHead
         title="Connections"
-        about="Keys let other programs add and read leads. Webhooks tell them what happens here."
+        about="Keys let other programs add and read leads. Webhooks tell them what happens here. Meeting accounts hold your online classes."
       >
         <Button onClick={() => setNew("key")}>
           <StaffIcon name="plus" />
@@ -39,6 +40,10 @@ export default function Connections() {
           <StaffIcon name="plus" />
           New webhook
         </Button>
+        <Button look="line" onClick={() => setNew("meetings")}>
+          <StaffIcon name="plus" />
+          New meeting account
+        </Button>
       </PageHead>
       <Message notice={news ? { kind: "done", text: news } : null} onDismiss={() => setNews("")} />
       <KeySection isMaking={isNew === "key"} onNew={() => setNew("key")} onMade={endNew} onNews={setNews} />
@@ -46,6 +51,12 @@ export default function Connections() {
         isAdding={isNew === "webhook"}
         openId={openId}
         onNew={() => setNew("webhook")}
+        onAdded={endNew}
+        onNews={setNews}
+      />
+      <MeetingSection
+        isAdding={isNew === "meetings"}
+        onNew={() => setNew("meetings")}
         onAdded={endNew}
         onNews={setNews}
       />

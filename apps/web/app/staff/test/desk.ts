@@ -33,6 +33,7 @@ export function sampleClass(classId: string, given: Partial<TodaysClass> = {}): 
     endsAt: "2026-11-16T07:00:00.000Z",
     trainer: "Joel Antony",
     hasLink: true,
+    linkProblem: null,
     learners: 15,
     isYours: false,
     ...given,

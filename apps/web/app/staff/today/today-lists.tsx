@@ -49,7 +49,7 @@ function ClassTable({ name, classes, now }: Classes & { name: string }) {
 }
 
 function ClassRow({ one, now }: { one: TodaysClass; now: string }) {
-  const { startsAt, topic, trainer, learners, isYours } = one;
+  const { startsAt, endsAt, topic, trainer, learners, isYours, linkProblem } = one;
   return (
     <tr className={table.row}>
       <td className={styles.when}>{formatClock(startsAt)}</td>
@@ -62,6 +62,7 @@ function ClassRow({ one, now }: { one: TodaysClass; now: string }) {
         <span className={styles.sub}>
           {trainer ?? <StatusMark shape="act">No trainer</StatusMark>}, {counted(learners, "learner") || "no learners"}
         </span>
+        {linkProblem && isBefore(now, endsAt) ? <span className={styles.sub}>{linkProblem}</span> : null}
       </td>
       <td className={styles.state}>
         <ClassState one={one} now={now} />

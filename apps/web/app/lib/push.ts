@@ -1,0 +1,25 @@
+/** Of the service worker of this site; undefined where the browser has none, or has not installed it. */
+async function findWorker(): Promise<ServiceWorkerRegistration | undefined> {
+  return navigator.serviceWorker?.getRegistration();
+}
+
+export async function findSubscription(): Promise<PushSubscription | null> {
+  return (await (await findWorker())?.pushManager?.getSubscription()) ?? null;
+}
+
+/** Fails where the browser's push service cannot be reached. */
+export async function subscribe(publicKey: string): Promise<PushSubscription> {
+  const worker = await navigator.serviceWorker.ready;
+  return worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+}
+
+/** The server forgets a subscription with its session; this is for the browser, which would keep its own. */
+export async function endSubscription(): Promise<void> {
+  await (await findSubscription())?.unsubscribe();
+}
+
+/** "ask": nobody has been asked yet, or somebody has agreed. */
+export function pushSupport(): "none" | "denied" | "ask" {
+  if (!("serviceWorker" in navigator) || !("PushManager" in window) || !("Notification" in window)) return "none";
+  return Notification.permission === "denied" ? "denied" : "ask";
+}
