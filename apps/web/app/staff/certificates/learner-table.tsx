@@ -20,7 +20,7 @@ type Shared = {
 
 export function LearnerTable({ learners, ...shared }: Shared & { learners: AwardLearner[] }) {
   return (
-    <table className={`${table.table} ${table.rows} ${styles.learners}`}>
+    <table className={`${table.table} ${table.rows} ${styles.learners}`} data-choosing={shared.selection !== null}>
       <caption className="sr-only">Learners, those of the latest batches first</caption>
       <thead>
         <tr>
