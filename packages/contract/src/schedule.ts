@@ -102,7 +102,14 @@ export const schedule = {
     summary: "Join a class: marks attendance and returns the link. The link is empty when the class is over",
     input: z.object({ scheduleId: z.string().max(100), isJoin: z.boolean().default(true) }),
     reply: z.object({ zoomLink: z.string(), isAttended: z.boolean() }),
-    refusals: ["UNKNOWN_CLASS", "CLASS_NOT_OPEN", "CLASS_WITHOUT_LINK", "CLASS_CANCELLED", "CLASS_ON_HOLD"],
+    refusals: [
+      "UNKNOWN_CLASS",
+      "CLASS_NOT_OPEN",
+      "CLASS_WITHOUT_LINK",
+      "CLASS_CANCELLED",
+      "CLASS_ON_HOLD",
+      "COURSE_PAUSED",
+    ],
     signedIn: true,
   }),
   ask: endpoint({

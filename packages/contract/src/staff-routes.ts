@@ -165,7 +165,21 @@ export const staffRoutes = {
   timetable: {},
   teaching: {},
   meetings: {},
-  seating: {},
+  seating: {
+    counts: "GET /staff/places",
+    requests: "GET /staff/places/requests",
+    decide: "POST /staff/places/requests/{requestId}",
+    waiting: "GET /staff/places/waiting",
+    find: "GET /staff/places/learner",
+    batches: "GET /staff/places/batches/{courseId}",
+    add: "POST /staff/places/waiting",
+    remove: "POST /staff/places/waiting/{waitingId}/remove",
+    pauses: "GET /staff/places/pauses",
+    pause: "POST /staff/places/pauses",
+    resume: "POST /staff/places/pauses/{pauseId}/resume",
+    settings: "GET /staff/class-settings/places",
+    saveSettings: "POST /staff/class-settings/places",
+  },
   award: {},
 } as const;
 

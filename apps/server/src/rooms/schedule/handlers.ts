@@ -10,7 +10,15 @@ import { drawFeed } from "./feed.ts";
 import { readSchedule } from "./kept-classes.ts";
 import { listMissed, listOffered } from "./offered.ts";
 import { placeLearners } from "./places.ts";
-import { findFeedOwner, findOwnClass, markAttended, markLeft, nextBatches, storeFeed } from "./queries.ts";
+import {
+  findFeedOwner,
+  findOwnClass,
+  isPausedClass,
+  markAttended,
+  markLeft,
+  nextBatches,
+  storeFeed,
+} from "./queries.ts";
 import { classShape, nextBatchShape } from "./shapes.ts";
 import { readToday } from "./today.ts";
 import { isShown, toWire } from "./wire.ts";
@@ -44,6 +52,8 @@ export const scheduleHandlers: Handlers<"schedule"> = {
   async join(ctx, { scheduleId, isJoin }) {
     const { db, log, clock, learner } = ctx;
     const own = await findOwnClass(db, { learnerId: learner.id, classId: scheduleId });
+    if (!own && (await isPausedClass(db, { learnerId: learner.id, classId: scheduleId })))
+      throw new Refusal("COURSE_PAUSED");
     if (!own || !isWellFormed(log, classShape, own.liveClass)) throw new Refusal("UNKNOWN_CLASS");
     const { liveClass: found, purchaseId, isOnHold } = own;
     const now = clock.now();

@@ -3,6 +3,7 @@ import type { BatchTime } from "@shoreline/domain/site";
 import { sql } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
 import { isOurTime } from "../../db/our-time.ts";
+import { takenSeats } from "../../db/taken-seats.ts";
 
 type Row = {
   id: string;
@@ -33,7 +34,7 @@ export async function listOffered(db: Db, { courseId, now }: { courseId: string;
       where b.course_id = ${courseId} and b.ends_at > ${at} and ${isOurTime(sql`b.starts_at`)} and ${isOurTime(sql`b.ends_at`)}
     )
     select b.id, b.batch_time as "batchTime", b.batch_type as "batchType", b.starts_at as "startsAt", b.ends_at as "endsAt", b.seats,
-      (select count(*)::int from batch_place placed where placed.batch_id = b.id) as taken,
+      ${takenSeats({ batchId: sql`b.id`, now })} as taken,
       lessons.classes, lessons.over, coalesce(lessons.trainers[1], '') as "trainerName"
     from near b cross join lateral (
       select count(*)::int as classes,
