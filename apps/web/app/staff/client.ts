@@ -17,6 +17,7 @@ export const {
   refund: refundClient,
   sale: saleClient,
   transfer: transferClient,
+  seating: seatingClient,
 } = createClient(ask, staffRoutes);
 
 let tellSignedOut = () => {};

@@ -6,6 +6,7 @@ import Account from "../account/account.tsx";
 import Audit from "../audit/audit.tsx";
 import Books from "../books/books.tsx";
 import Settlements from "../books/settlements.tsx";
+import PlaceSettings from "../class-settings/places.tsx";
 import Connections from "../connections/connections.tsx";
 import Drawer from "../drawer/drawer.tsx";
 import Dues from "../dues/dues.tsx";
@@ -23,6 +24,7 @@ import { NoSuchPage } from "../no-such-page.tsx";
 import Offers from "../offers/offers.tsx";
 import Payments from "../payments/payments.tsx";
 import People from "../people/people.tsx";
+import Places from "../places/places.tsx";
 import Reports from "../reports/reports.tsx";
 import Today from "../today/today.tsx";
 import TodayList from "../today/today-list.tsx";
@@ -47,6 +49,8 @@ export function openConsole(address: string) {
     { path: "payments", element: <Payments /> },
     { path: "dues", element: <Dues /> },
     { path: "dues/:saleId", element: <SaleDues /> },
+    { path: "places", element: <Places /> },
+    { path: "class-settings/places", element: <PlaceSettings /> },
     { path: "reports", element: <Reports /> },
     { path: "books", element: <Books /> },
     { path: "books/settlements", element: <Settlements /> },
