@@ -119,13 +119,9 @@ export const schedule = {
     input: z.object({ scheduleId: z.string().max(100), isJoin: z.boolean().default(true) }),
     reply: z.object({ zoomLink: z.string(), isAttended: z.boolean() }),
     refusals: [
-      "UNKNOWN_CLASS",
-      "CLASS_NOT_OPEN",
-      "CLASS_WITHOUT_LINK",
-      "CLASS_CANCELLED",
-      "CLASS_ON_HOLD",
-      "MEETING_AWAY",
-    ],
+      ...["UNKNOWN_CLASS", "CLASS_NOT_OPEN", "CLASS_WITHOUT_LINK", "CLASS_CANCELLED", "CLASS_ON_HOLD"],
+      ...["COURSE_PAUSED", "MEETING_AWAY"],
+    ] as const,
     signedIn: true,
   }),
   ask: endpoint({

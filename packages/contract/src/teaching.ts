@@ -133,7 +133,7 @@ export const teaching = {
     summary: "Every mark of a learner in a class, the latest first",
     input: of.extend({ learnerId }),
     reply: z.object({ name: z.string(), marks: z.array(MarkEntry) }),
-    refusals: [...stays, "UNKNOWN_LEARNER"],
+    refusals: [...stays, "NOT_IN_BATCH"],
     ...teach,
   }),
   substitutes: endpoint({

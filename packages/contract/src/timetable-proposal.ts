@@ -77,6 +77,6 @@ export const ChangeLine = z.object({
 });
 
 export const proposalRefusals = [
-  ...["UNKNOWN_PROPOSAL", "PROPOSAL_CLOSED", "UNKNOWN_TRAINER", "UNKNOWN_ROOM", "UNKNOWN_DRAFT"],
+  ...["UNKNOWN_PROPOSAL", "PROPOSAL_CLOSED", "UNKNOWN_TRAINER", "UNKNOWN_CAMPUS_ROOM", "UNKNOWN_DRAFT"],
   ...["CLASS_CLASH", "CHANGED_MEANWHILE"],
 ] as const;

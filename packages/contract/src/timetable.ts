@@ -126,14 +126,21 @@ export const timetable = {
     summary: "What a move or a cancellation would do: before and after, clashes, and who will be told",
     input: z.object(wish),
     reply: MovePreview,
-    refusals: ["CLASS_NOT_FOUND", "UNKNOWN_TRAINER", "UNKNOWN_ROOM"],
+    refusals: ["CLASS_NOT_FOUND", "UNKNOWN_TRAINER", "UNKNOWN_CAMPUS_ROOM"],
     staff: "change timetable",
   }),
   move: endpoint({
     summary: "Move or cancel classes as previewed; learners get one notice some seconds later",
     input: z.object({ ...wish, seen, tells: z.boolean(), note }),
     reply: z.object({ changeId: z.string().nullable().describe("Null: nothing differs"), told: z.int() }),
-    refusals: ["CLASS_NOT_FOUND", "UNKNOWN_TRAINER", "UNKNOWN_ROOM", "CLASS_CLASH", "CHANGED_MEANWHILE", "NOT_MOVABLE"],
+    refusals: [
+      "CLASS_NOT_FOUND",
+      "UNKNOWN_TRAINER",
+      "UNKNOWN_CAMPUS_ROOM",
+      "CLASS_CLASH",
+      "CHANGED_MEANWHILE",
+      "NOT_MOVABLE",
+    ],
     staff: "change timetable",
   }),
   undo: endpoint({

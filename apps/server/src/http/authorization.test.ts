@@ -19,6 +19,7 @@ import { testDay } from "../test/global-setup.ts";
 import { testInstitute } from "../test/institute.ts";
 import { codeFor, exportOf, form, newLearner, newNumber, ticketFor } from "../test/learner.ts";
 import { giveCourse } from "../test/paying.ts";
+import { newBatch } from "../test/places.ts";
 import { newMandate, newPlan } from "../test/plans.ts";
 import { newSubscription } from "../test/push-service.ts";
 import { newRegistrant, newWebinar, takeConfirmedSeat } from "../test/webinars.ts";
@@ -188,6 +189,81 @@ const matrix: Record<SignedInCall, Case> = {
       const mandateId = plan?.automatic?.mandateId ?? "";
       await expect(other.due.stop({ mandateId })).rejects.toMatchObject({ code: "UNKNOWN_MANDATE" });
       expect(await findMandate(institute.db, saleId)).toMatchObject({ id: mandateId, state: "active" });
+    },
+  },
+  "place.read": {
+    input: { courseId: "python" },
+    async protectsOthers(me, other) {
+      await enrol(me);
+      expect((await me.place.read({ courseId: "python" })).isBought).toBe(true);
+      expect((await other.place.read({ courseId: "python" })).isBought).toBe(false);
+    },
+  },
+  "place.wait": {
+    input: { courseId: "python", batchId: randomUUID() },
+    async protectsOthers(me, other) {
+      const batchId = await newBatch(institute, { seats: 0 });
+      await me.place.wait({ courseId: "python", batchId });
+      expect((await other.place.read({ courseId: "python" })).waiting).toEqual([]);
+    },
+  },
+  "place.leave": {
+    input: { courseId: "python", waitingId: randomUUID() },
+    async protectsOthers(me, other) {
+      const batchId = await newBatch(institute, { seats: 0 });
+      const [own] = (await me.place.wait({ courseId: "python", batchId })).waiting;
+      const theirs = { courseId: "python", waitingId: own?.waitingId ?? "" };
+      await expect(other.place.leave(theirs)).rejects.toMatchObject({ code: "UNKNOWN_WAITING" });
+      expect((await me.place.read({ courseId: "python" })).waiting).toHaveLength(1);
+    },
+  },
+  "place.accept": {
+    input: { courseId: "python", waitingId: randomUUID() },
+    async protectsOthers(me, other) {
+      await enrol(other);
+      const batchId = await newBatch(institute, { seats: 0 });
+      const [own] = (await me.place.wait({ courseId: "python", batchId })).waiting;
+      const theirs = { courseId: "python", waitingId: own?.waitingId ?? "" };
+      await expect(other.place.accept(theirs)).rejects.toMatchObject({ code: "UNKNOWN_WAITING" });
+    },
+  },
+  "place.ask": {
+    input: { courseId: "python", batchId: randomUUID(), reason: "A new job" },
+    async protectsOthers(me, other) {
+      await enrol(me);
+      const asked = { courseId: "python", batchId: await newBatch(institute), reason: "A new job" };
+      await expect(other.place.ask(asked)).rejects.toMatchObject({ code: "UNKNOWN_SCHEDULE" });
+      expect((await me.place.read({ courseId: "python" })).request).toBeNull();
+    },
+  },
+  "place.withdraw": {
+    input: { courseId: "python", requestId: randomUUID() },
+    async protectsOthers(me, other) {
+      await enrol(me);
+      const asked = { courseId: "python", batchId: await newBatch(institute), reason: "A new job" };
+      const { request } = await me.place.ask(asked);
+      const theirs = { courseId: "python", requestId: request?.requestId ?? "" };
+      await expect(other.place.withdraw(theirs)).rejects.toMatchObject({ code: "UNKNOWN_REQUEST" });
+      expect((await me.place.read({ courseId: "python" })).request?.state).toBe("asked");
+    },
+  },
+  "place.pause": {
+    input: { courseId: "python", until: "2026-12-01", reason: "Exams" },
+    async protectsOthers(me, other) {
+      await enrol(me);
+      const paused = { courseId: "python", until: "2026-12-01", reason: "Exams" };
+      await expect(other.place.pause(paused)).rejects.toMatchObject({ code: "UNKNOWN_SCHEDULE" });
+      expect((await me.place.read({ courseId: "python" })).pause).toBeNull();
+    },
+  },
+  "place.resume": {
+    input: { courseId: "python", batchId: randomUUID() },
+    async protectsOthers(me, other) {
+      await enrol(me);
+      await me.place.pause({ courseId: "python", until: "2026-12-01", reason: "Exams" });
+      const resumed = { courseId: "python", batchId: await newBatch(institute) };
+      await expect(other.place.resume(resumed)).rejects.toMatchObject({ code: "UNKNOWN_SCHEDULE" });
+      expect((await me.place.read({ courseId: "python" })).pause).not.toBeNull();
     },
   },
   "enrolment.list": { input: {}, protectsOthers: readsOwn((who) => who.enrolment.list({})) },

@@ -30,6 +30,7 @@ test("MSG91 needs the id of every template", async () => {
     "sms.templates.fee-automatic.id",
     "sms.templates.classes-on-hold.id",
     "sms.templates.classes-open.id",
+    "sms.templates.seat-offered.id",
   ]);
   await register({ sms: { templates: everyId } });
   expect(await missingIds(deps, msg91)).toEqual([]);

@@ -68,6 +68,10 @@ export const templates = {
     variables: ["course"],
     text: "You can join your {course} classes again. {institute}",
   },
+  "seat-offered": {
+    variables: ["course", "when"],
+    text: "A seat in {course} is free for you until {when}. Take it: {host}/dashboard/notification {institute}",
+  },
 } as const satisfies Record<string, Template>;
 
 export type TemplateName = keyof typeof templates;
@@ -86,8 +90,15 @@ export const feeTemplates = [
 ] as const satisfies TemplateName[];
 /** Apart from the others: who has registered only those still sends them. */
 export const receiptTemplates = ["fee-received"] as const satisfies TemplateName[];
+export const placeTemplates = ["seat-offered"] as const satisfies TemplateName[];
 /** Those that go by SMS or WhatsApp, as a learner has chosen. */
-export const noticeTemplates = [...classTemplates, ...seriesTemplates, ...feeTemplates, ...receiptTemplates] as const;
+export const noticeTemplates = [
+  ...classTemplates,
+  ...seriesTemplates,
+  ...feeTemplates,
+  ...receiptTemplates,
+  ...placeTemplates,
+] as const;
 
 const fixedParts = ["institute", "phone", "host"];
 

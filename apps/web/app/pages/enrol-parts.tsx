@@ -1,5 +1,5 @@
 import type { OfferedBatch } from "@shoreline/contract";
-import { useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { CouponField } from "../rooms/enrolment/coupon-field.tsx";
 import { takeIntent } from "../rooms/enrolment/intent.ts";
 import { OwnerNotice } from "../rooms/enrolment/owner-notice.tsx";
@@ -14,11 +14,25 @@ type Props = {
   isFree: boolean;
   /** The portal knows what its learner owns. */
   isPublic?: boolean;
+  /** A seat in this batch is kept for the reader. */
+  keptBatchId?: string | undefined;
+  /** Of the portal: what a learner can do about a full batch. */
+  whenFull?(batchId: string): ReactNode;
 };
+
+// Few batches are full: the others need not carry it.
+const WaitLink = lazy(() => import("./wait-link.tsx"));
 
 /** What both enrol forms say about the choice in them. The form keeps the choice, so that it works before this script is there. */
 export default function EnrolParts({ first, isFree, isPublic = false, ...about }: Props) {
   const { courseId } = about;
+  const whenFull =
+    about.whenFull ??
+    (() => (
+      <Suspense>
+        <WaitLink courseId={courseId} />
+      </Suspense>
+    ));
   const [choice, setChoice] = useState(first);
   const parts = useRef<HTMLDivElement>(null);
 
@@ -40,6 +54,16 @@ export default function EnrolParts({ first, isFree, isPublic = false, ...about }
     form.requestSubmit();
   }, [isPublic, courseId]);
 
+  // The kept seat is what the reader came for.
+  const kept = about.batches.find(({ _id }) => _id === about.keptBatchId);
+  const [keptTime, keptType] = [kept?.batchTime, kept?.batchType];
+  useEffect(() => {
+    const form = parts.current?.closest("form");
+    if (!form || !keptTime || !keptType) return;
+    fill(form, { batchTime: keptTime, batchType: keptType });
+    setChoice({ batchTime: keptTime, batchType: keptType });
+  }, [keptTime, keptType]);
+
   function choose({ batchTime, batchType }: BatchChoice): void {
     const form = parts.current?.closest("form");
     if (form) fill(form, { batchTime, batchType });
@@ -49,7 +73,7 @@ export default function EnrolParts({ first, isFree, isPublic = false, ...about }
   return (
     <div ref={parts} className="grid gap-4">
       {isPublic ? <OwnerNotice courseId={courseId} /> : null}
-      <BatchOffer {...about} choice={choice} onChoose={choose} />
+      <BatchOffer {...about} choice={choice} onChoose={choose} whenFull={whenFull} />
       {isFree ? null : <CouponField courseId={courseId} />}
     </div>
   );

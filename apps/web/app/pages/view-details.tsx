@@ -10,6 +10,9 @@ import { SyllabusLink } from "../rooms/course/syllabus-link.tsx";
 import { EmployerFields } from "../rooms/enrolment/employer-fields.tsx";
 import { OwnedCourse } from "../rooms/enrolment/owner-notice.tsx";
 import { useEnrol } from "../rooms/enrolment/use-enrol.ts";
+import { usePlace } from "../rooms/place/queries.ts";
+import { WaitButton } from "../rooms/place/wait-button.tsx";
+import { WaitingNotes } from "../rooms/place/waiting-notes.tsx";
 import { Button } from "../ui/button.tsx";
 import { card } from "../ui/card.module.css";
 import { facts } from "../ui/facts.module.css";
@@ -85,8 +88,18 @@ function EnrolForm({ course, offered }: { course: CoursePage; offered: Offered }
     batchTimes,
     instituteName,
   });
+  const { data: place } = usePlace(course.courseId);
+  const waiting = place?.waiting ?? [];
+  const offer = waiting.find(({ state }) => state === "offered");
+  const whenFull = (batchId: string) =>
+    waiting.some(({ batch }) => batch.batchId === batchId) ? null : (
+      <div className="mt-2 grid justify-items-start gap-2">
+        <WaitButton courseId={course.courseId} batchId={batchId} />
+      </div>
+    );
   return (
     <form onSubmit={submit} className={`${card} grid gap-4`}>
+      <WaitingNotes courseId={course.courseId} waiting={waiting} />
       <Field kind="select" label="Batch time" name="batchTime" defaultValue={batchTime}>
         {batchTimes.map((time) => (
           <option key={time} value={time}>
@@ -107,6 +120,8 @@ function EnrolForm({ course, offered }: { course: CoursePage; offered: Offered }
         first={{ batchTime, batchType }}
         timeZone={timeZone}
         isFree={course.price === 0}
+        keptBatchId={offer?.batch.batchId}
+        whenFull={whenFull}
       />
       <Button type="submit" worksWithoutScript isBusy={isBusy}>
         Enroll Now

@@ -22,6 +22,7 @@ export const {
   planning: planningClient,
   timetable: timetableClient,
   teaching: teachingClient,
+  seating: seatingClient,
 } = createClient(ask, staffRoutes);
 
 let tellSignedOut = () => {};

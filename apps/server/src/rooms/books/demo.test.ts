@@ -11,7 +11,6 @@ import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { newLearner } from "../../test/learner.ts";
 import { newStaff } from "../../test/staff.ts";
-import { finishedPeople } from "../award/demo.ts";
 import { demoHappenings } from "./demo-sales.ts";
 
 const institute = await testInstitute();

@@ -8,6 +8,7 @@ import { enqueue } from "../../jobs/queue.ts";
 import { boughtAlready, invoiceCourse } from "../enrolment/fulfil.ts";
 import { confirmPurchase } from "../enrolment/jobs.ts";
 import { addPurchase, findCourseById } from "../enrolment/queries.ts";
+import { takeHeldSeat } from "../enrolment/seat-hold.ts";
 import { findCaptured, listPaid, lockOrder, type OrderRow } from "../payment/queries.ts";
 import { markFlagged, markSpent } from "../payment/settle.ts";
 import { closeCharges } from "./charges.ts";
@@ -97,5 +98,6 @@ async function findOrAddPurchase(tx: Db, { sale: agreed, order, method, now }: B
   });
   if (!added) return null;
   await tx.update(sale).set({ state: "bought", purchaseId: added.id }).where(eq(sale.id, agreed.id));
+  await takeHeldSeat(tx, { purchaseId: added.id, now });
   return { purchaseId: added.id, isNew: true };
 }

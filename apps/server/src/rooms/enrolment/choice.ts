@@ -1,7 +1,7 @@
 import { type Institute, Refusal } from "@shoreline/contract";
 import { type BatchType, batchTypes } from "@shoreline/domain/course";
 import { type BatchTime, isBatchTime } from "@shoreline/domain/site";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
 import { isCurrentPurchase } from "../../db/current-purchase.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
@@ -27,14 +27,6 @@ export function readChoice(details: Partial<Record<string, string>>, { batchTime
 
 export function refuseUnknownTime(time: string | undefined, { batchTimes }: Institute): void {
   if (time && !batchTimes.includes(time)) throw new Refusal("UNKNOWN_BATCH_TIME");
-}
-
-/** Nobody pays for a seat that has gone since the page was shown. Who chooses a full batch knows that the place comes later. */
-export async function refuseFullBatch(db: Db, batchId: string): Promise<void> {
-  const { rows } = await db.execute(sql`
-    select from batch b where b.id::text = ${batchId}
-      and (b.cancelled_at is not null or b.seats <= (select count(*) from batch_place placed where placed.batch_id = b.id))`);
-  if (rows.length > 0) throw new Refusal("BATCH_FULL");
 }
 
 /** The details of an order after its learner has confirmed: the choice sent with the proof replaces the one in the order. */

@@ -10,6 +10,7 @@ import { type Choice, readChoice } from "./choice.ts";
 import { issueInvoice } from "./invoice.ts";
 import { confirmPurchase } from "./jobs.ts";
 import { addPurchase, findCourseById } from "./queries.ts";
+import { takeHeldSeat } from "./seat-hold.ts";
 
 /** Delivers the course of a paid order with its invoice and its confirmation. A second call changes nothing. */
 export async function fulfilCourse({ db, clock }: Deps, providerOrderId: string): Promise<void> {
@@ -48,6 +49,7 @@ export async function enrolPaid(tx: Db, order: OrderRow, now: Date): Promise<boo
   }
   await markSpent(tx, order, now);
   await markUsed(tx, order, now);
+  await takeHeldSeat(tx, { purchaseId: added.id, now });
   await invoiceCourse(tx, { order, paid, description: `Online course: ${course.name}`, purchaseId: added.id, now });
   await enqueue(tx, confirmPurchase, { purchaseId: added.id });
   return true;
@@ -94,6 +96,7 @@ export async function enrolFree(tx: Db, { learnerId, courseId, choice, now, use 
   const added = await addPurchase(tx, { ...choice, learnerId, courseId, purchasedAt: now });
   if (!added) return false;
   if (use) await takeFree(tx, use);
+  await takeHeldSeat(tx, { purchaseId: added.id, now });
   await enqueue(tx, confirmPurchase, { purchaseId: added.id });
   return true;
 }

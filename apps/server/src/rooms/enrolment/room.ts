@@ -5,6 +5,7 @@ import { enrolmentHandlers } from "./handlers.ts";
 import { attachInvoice, removeInvoice } from "./invoice.ts";
 import { removeInvoiceFile } from "./jobs.ts";
 import { forgetInvoiceBuyers, invoicePlace } from "./queries.ts";
+import { removeEndedHolds } from "./seat-hold.ts";
 import { courseSeller } from "./sell.ts";
 import { purchaseCheck } from "./shapes.ts";
 
@@ -16,6 +17,7 @@ export const enrolment = defineRoom({
   records: [purchaseCheck],
   personal: [invoicePlace],
   jobs: [handles(removeInvoiceFile, (ctx, { id }) => removeInvoice(ctx, id))],
+  tidy: ({ db, clock }) => removeEndedHolds(db, clock.now()),
   retention: [{ period: "invoices", erase: forgetInvoiceBuyers }],
   attachments: { invoice: attachInvoice },
 });

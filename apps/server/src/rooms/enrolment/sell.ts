@@ -4,10 +4,11 @@ import { discountDetails, holdUse } from "../coupon/hold.ts";
 import { quoteCourse } from "../coupon/price.ts";
 import { findCourse } from "../course/queries.ts";
 import { readInstitute } from "../site/queries.ts";
-import { refuseFullBatch, refuseUnknownTime } from "./choice.ts";
+import { refuseUnknownTime } from "./choice.ts";
 import { fulfilCourse } from "./fulfil.ts";
 import { hasCourse } from "./owned.ts";
 import { courseKind, findCourseById } from "./queries.ts";
+import { findOfferedSeat, holdSeat } from "./seat-hold.ts";
 
 export const courseSeller: Seller = {
   kind: courseKind,
@@ -22,7 +23,9 @@ export const courseSeller: Seller = {
     refuseUnknownTime(batchTime, await readInstitute(db));
     if (await hasCourse(ctx, { learnerId: learner.id, courseId: course.id })) throw new Refusal("ALREADY_PURCHASED");
     if (course.isHidden) throw new Refusal("COURSE_WITHDRAWN");
-    if (batchId) await refuseFullBatch(db, batchId);
+    const now = clock.now();
+    const buying = { learnerId: learner.id, courseId: course.id, now };
+    const wanted = batchId ?? (await findOfferedSeat(db, { ...buying, batchTime, batchType }));
     const asked = { course, learnerId: learner.id, couponCode, amountInPaise: order.amount };
     const { listPriceInPaise, priceInPaise, offer, coupon } = await quoteCourse(ctx, asked);
     const discountInPaise = listPriceInPaise - priceInPaise;
@@ -37,12 +40,12 @@ export const courseSeller: Seller = {
         ...(gstin && { gstin }),
         ...(offer && discountDetails({ listPriceInPaise, offer, couponId: coupon?.id })),
       },
-      ...(coupon && {
-        hold: (tx, orderId) =>
-          holdUse(tx, orderId, {
-            ...{ couponId: coupon.id, learnerId: learner.id, course, discountInPaise, now: clock.now() },
-          }),
-      }),
+      async hold(tx, orderId) {
+        const use = { learnerId: learner.id, course, discountInPaise, now };
+        if (coupon) await holdUse(tx, orderId, { ...use, couponId: coupon.id });
+        // Who chooses a full batch knows that the place comes later, and sends no batch.
+        if (wanted) await holdSeat(tx, { ...buying, batchId: wanted, orderId });
+      },
     };
   },
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { payingHoldMs } from "@shoreline/domain/batch-place";
 import { nextCheckAt, type OrderState, retryCheckAt } from "@shoreline/domain/payment";
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, like, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Buyer, Item } from "../../context.ts";
@@ -140,6 +141,16 @@ export async function storePayment(db: Db, order: OrderRow, seen: ProviderPaymen
 
 function feeOf({ fee, feeTax }: ProviderPayment) {
   return fee == null ? {} : { feeInPaise: fee, feeTaxInPaise: feeTax ?? 0 };
+}
+
+/** The provider says that a payment is under way: the seat that is held for it does not go to somebody else meanwhile. */
+export async function keepSeat(tx: Db, { learnerId, itemId }: OrderRow, now: Date): Promise<void> {
+  if (!learnerId || !itemId) return;
+  const until = new Date(now.getTime() + payingHoldMs).toISOString();
+  await tx.execute(sql`
+    update seat_hold h set ends_at = greatest(h.ends_at, ${until}::timestamptz) from batch b
+    where h.learner_id = ${learnerId} and b.id = h.batch_id and b.course_id = ${itemId}
+      and h.ends_at > ${now.toISOString()}::timestamptz`);
 }
 
 export async function isCaptured(db: Db, providerPaymentId: string): Promise<boolean> {

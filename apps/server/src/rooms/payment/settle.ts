@@ -9,6 +9,7 @@ import {
   claimDue,
   findCaptured,
   isCaptured,
+  keepSeat,
   listSettled,
   lockOrder,
   type OrderRow,
@@ -23,13 +24,17 @@ const eventOf: Partial<Record<ProviderPayment["status"], OrderEvent>> = {
   failed: "failed",
 };
 
+const underWay: ProviderPayment["status"][] = ["created", "authorized", "captured"];
+
 /**
  * Applies the state of a payment to its order. Browser, webhook and reconciliation may come in any order. The caller's
  * transaction holds the order. When the order becomes paid, a job fulfils it.
  */
 export async function applyPayment(tx: Db, order: OrderRow, seen: ProviderPayment, now: Date): Promise<OrderRow> {
   const event = eventOf[seen.status];
-  if (!event || seen.orderId !== order.providerOrderId) return order;
+  if (seen.orderId !== order.providerOrderId) return order;
+  if (underWay.includes(seen.status)) await keepSeat(tx, order, now);
+  if (!event) return order;
   if (seen.tokenId && order.details.automatic && event !== "failed")
     await enqueue(tx, reportMandate, { tokenId: seen.tokenId, providerOrderId: order.providerOrderId });
   // This payment was applied before.

@@ -7,7 +7,7 @@ import { attend, attendedOf, batchForm, openForm, placeOf, sitter } from "../../
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { newStaff } from "../../test/staff.ts";
-import { carryAttendance } from "../schedule/move-place.ts";
+import { carryAttendance } from "../schedule/carry.ts";
 import { placeLearners } from "../schedule/places.ts";
 
 const institute = await testInstitute();
@@ -203,12 +203,10 @@ test("who loses the place in a cancelled batch waits, is told once, and keeps th
 
 test("attendance is carried by the number of the class, and what is there already stays", async () => {
   const [from, to] = [await open(), await open()];
-  const { purchaseId, who } = await sitter(institute, from);
+  const { purchaseId } = await sitter(institute, from);
   await attend(institute, { purchaseId, numbers: [1, 3] });
-  const { _id: learnerId } = await who.account.read({});
-  const carrying = { learnerIds: [learnerId], fromBatchId: from, toBatchId: to };
-  await carryAttendance(db, carrying);
-  await carryAttendance(db, carrying);
+  for (let times = 0; times < 2; times++)
+    await carryAttendance(db, [{ purchaseId, batchId: to }], institute.deps.clock.now());
   await db.update(batchPlace).set({ batchId: to }).where(eq(batchPlace.purchaseId, purchaseId));
   expect(await attendedOf(institute, purchaseId)).toEqual(["1 carried", "3 carried"]);
 });

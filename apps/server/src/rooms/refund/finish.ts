@@ -15,6 +15,7 @@ import { endMandate } from "../due/mandate.ts";
 import { notifyLearner } from "../notification/jobs.ts";
 import type { OrderRow } from "../payment/queries.ts";
 import { describeItem, findPayer } from "../payment/staff.ts";
+import { seatsFreed } from "../schedule/jobs.ts";
 import { readInstitute } from "../site/queries.ts";
 import { issueCreditNote } from "./credit-note.ts";
 import { refundGiven, refundNews } from "./mails.ts";
@@ -101,7 +102,8 @@ export async function endPurchase(tx: Db, { purchaseId, state, now }: Ended): Pr
     .update(purchase)
     .set({ state, stateSince: now })
     .where(and(eq(purchase.id, purchaseId), inArray(purchase.state, ["active", "suspended"])));
-  await tx.delete(batchPlace).where(eq(batchPlace.purchaseId, purchaseId));
+  const freed = await tx.delete(batchPlace).where(eq(batchPlace.purchaseId, purchaseId)).returning();
+  for (const { batchId } of freed) await enqueue(tx, seatsFreed, { batchId });
   const why = state === "transferred" ? "The learner has another course" : "The course went back";
   for (const saleId of saleIds) await endMandate(tx, saleId, { why, now });
 }

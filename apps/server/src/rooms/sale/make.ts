@@ -12,9 +12,10 @@ import { findLearnerByNumber, fullName, type LearnerRow, numberOf } from "../acc
 import { newSecret } from "../account/secrets.ts";
 import { type CourseRow, findCourse, priceAt } from "../course/queries.ts";
 import { readMoneySettings } from "../due/settings.ts";
-import { refuseFullBatch, refuseUnknownTime } from "../enrolment/choice.ts";
+import { refuseUnknownTime } from "../enrolment/choice.ts";
 import { hasCourse } from "../enrolment/owned.ts";
 import { hasBought } from "../enrolment/queries.ts";
+import { holdSeat } from "../enrolment/seat-hold.ts";
 import { readInstitute } from "../site/queries.ts";
 import { recordChange } from "../staff/audit.ts";
 import { findOrMakeLearner } from "./person.ts";
@@ -102,20 +103,21 @@ type Agreed = { given: NewSale; course: CourseRow; who: LearnerRow & { isNew: bo
 async function storeSale(tx: Db, ctx: StaffCtx, { given, course, who }: Agreed) {
   const { staff, clock } = ctx;
   const { batchTime, batchType, batchId, discount, discountReason, company, gstin, payment, attemptId } = given;
-  if (batchId) await refuseNoSeat(tx, batchId);
+  const now = clock.now();
+  if (batchId) await holdOrRefuse(tx, { batchId, courseId: course.id, learnerId: who.id, now });
   const listPriceInPaise = course.priceInPaise;
   const discountInPaise = discount ? discountOf(listPriceInPaise, discount) : 0;
   const limit = discountLimitOf(staff.roles, await readMoneySettings(tx));
   const isWaiting = !isWithinLimit({ priceInPaise: listPriceInPaise, discountInPaise }, limit);
   if (isWaiting && payment) throw new Refusal("DISCOUNT_ABOVE_LIMIT");
   const { timeZone } = await readInstitute(tx);
-  const today = dayAt(clock.now(), timeZone);
+  const today = dayAt(now, timeZone);
   const dues = checkPlan(given, { priceInPaise: listPriceInPaise - discountInPaise, today });
   const [added] = await tx
     .insert(sale)
     .values({
       ...{ learnerId: who.id, courseId: course.id, batchTime, batchType, listPriceInPaise, discountInPaise },
-      ...{ discountReason: discount ? discountReason : "", attemptId, madeBy: staff.id, madeAt: clock.now() },
+      ...{ discountReason: discount ? discountReason : "", attemptId, madeBy: staff.id, madeAt: now },
       details: { ...(company && { company }), ...(gstin && { gstin }) },
       state: isWaiting ? "waiting" : "open",
     })
@@ -137,8 +139,9 @@ async function storeSale(tx: Db, ctx: StaffCtx, { given, course, who }: Agreed) 
   return { saleId, dueId: parts.find(({ number }) => number === 1)?.id ?? "" };
 }
 
-async function refuseNoSeat(tx: Db, batchId: string): Promise<void> {
-  await refuseFullBatch(tx, batchId).catch((error) => {
+/** The money is taken at once, or by a payment link: then the seat is held as long as online. */
+async function holdOrRefuse(tx: Db, wanted: Parameters<typeof holdSeat>[1]): Promise<void> {
+  await holdSeat(tx, wanted).catch((error) => {
     // The usual text speaks to the buyer.
     throw error instanceof Refusal ? new Refusal("BATCH_JUST_FULL") : error;
   });

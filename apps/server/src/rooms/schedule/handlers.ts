@@ -12,7 +12,7 @@ import { readSchedule } from "./kept-classes.ts";
 import { listMissed, listOffered } from "./offered.ts";
 import { placeLearners } from "./places.ts";
 import { markAttended } from "./presence.ts";
-import { findFeedOwner, findOwnClass, markLeft, nextBatches, storeFeed } from "./queries.ts";
+import { findFeedOwner, findOwnClass, isPausedClass, markLeft, nextBatches, storeFeed } from "./queries.ts";
 import { classShape, nextBatchShape } from "./shapes.ts";
 import { readToday } from "./today.ts";
 import { extrasToWire, isShown, toWire } from "./wire.ts";
@@ -50,6 +50,8 @@ export const scheduleHandlers: Handlers<"schedule"> = {
   async join(ctx, { scheduleId, isJoin }) {
     const { db, log, clock, learner } = ctx;
     const own = await findOwnClass(db, { learnerId: learner.id, classId: scheduleId });
+    if (!own && (await isPausedClass(db, { learnerId: learner.id, classId: scheduleId })))
+      throw new Refusal("COURSE_PAUSED");
     if (!own || !isWellFormed(log, classShape, own.liveClass)) throw new Refusal("UNKNOWN_CLASS");
     const { liveClass: found, purchaseId, isOnHold } = own;
     const now = clock.now();

@@ -17,3 +17,6 @@ export const batchPlanned = defineJob("batch.planned", { batchId: z.string() });
 
 /** One notice to each learner about a change of a batch, however many classes it moved. */
 export const classesChanged = defineJob("classes.changed", { changeId: z.string() });
+
+/** A seat of a batch may be free: the next in line is offered it. */
+export const seatsFreed = defineJob("seats.freed", { batchId: z.string() });

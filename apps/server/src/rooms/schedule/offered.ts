@@ -4,6 +4,7 @@ import { beginOf } from "@shoreline/domain/zone";
 import { sql } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
 import { isOurTime } from "../../db/our-time.ts";
+import { takenSeats } from "../../db/taken-seats.ts";
 import { readInstitute } from "../site/queries.ts";
 
 type Row = {
@@ -37,8 +38,7 @@ export async function listOffered(db: Db, { courseId, now }: { courseId: string;
       where b.course_id = ${courseId} and b.ends_at > ${at} and b.cancelled_at is null and ${isOurTime(sql`b.starts_at`)} and ${isOurTime(sql`b.ends_at`)}
     )
     select b.id, b.batch_time as "batchTime", b.batch_type as "batchType", b.starts_at as "startsAt", b.ends_at as "endsAt", b.seats,
-      b.join_until::text as "joinUntil",
-      (select count(*)::int from batch_place placed where placed.batch_id = b.id) as taken,
+      b.join_until::text as "joinUntil", ${takenSeats({ batchId: sql`b.id`, now })} as taken,
       lessons.classes, lessons.over, coalesce(lessons.trainers[1], '') as "trainerName"
     from near b cross join lateral (
       select count(*)::int as classes,

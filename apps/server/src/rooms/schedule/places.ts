@@ -5,9 +5,13 @@ import { sql } from "drizzle-orm";
 import { anyOf } from "../../db/any-of.ts";
 import type { Db } from "../../db/connect.ts";
 import { isOurTime } from "../../db/our-time.ts";
+import { takenSeats } from "../../db/taken-seats.ts";
+import { enqueue } from "../../jobs/queue.ts";
 import { inSteps, rowsPerStep } from "../../steps.ts";
+import { endHolds } from "../enrolment/seat-hold.ts";
 import { readInstitute } from "../site/queries.ts";
-import { carryFromCancelled } from "./move-place.ts";
+import { carryAttendance } from "./carry.ts";
+import { seatsFreed } from "./jobs.ts";
 import type { BatchKind } from "./plan.ts";
 
 /**
@@ -20,7 +24,7 @@ export async function placeLearners(db: Db, { now, learnerId }: { now: Date; lea
     const isNext = after ? sql`and p.id > ${after.id}` : sql``;
     const { rows } = await db.execute<Waiting>(sql`
       select p.id from purchase p
-      where p.state in ('active', 'suspended')
+      where p.state in ('active', 'suspended') and ${isNotPaused}
         and not exists (select from batch_place placed where placed.purchase_id = p.id) ${isOfLearner} ${isNext}
       order by p.id limit ${rowsPerStep}`);
     const ids = rows.map(({ id }) => id);
@@ -30,6 +34,9 @@ export async function placeLearners(db: Db, { now, learnerId }: { now: Date; lea
 }
 
 type Waiting = { id: string };
+
+/** Who has paused gets a place by choosing a batch again. */
+const isNotPaused = sql`not exists (select from pause where pause.purchase_id = p.id and pause.resumed_at is null)`;
 
 async function place(tx: Db, { ids, now }: { ids: string[]; now: Date }): Promise<void> {
   const isWanted = sql`b.ends_at > ${now.toISOString()}::timestamptz and b.cancelled_at is null and ${isOurTime(sql`b.starts_at`)} and ${isOurTime(sql`b.ends_at`)} and (b.course_id, b.batch_time, b.batch_type) in (
@@ -41,9 +48,7 @@ async function place(tx: Db, { ids, now }: { ids: string[]; now: Date }): Promis
   await tx.execute(sql`select from batch b where b.seats is null and ${isWanted} order by b.id for key share`);
   const { rows: batches } = await tx.execute<Possible>(sql`
     select b.id, b.course_id as "courseId", b.batch_time as "batchTime", b.batch_type as "batchType", b.starts_at as "startsAt", b.ends_at as "endsAt",
-      b.seats, b.join_until::text as "joinUntil", case when b.seats is null then 0 else (
-        select count(*)::int from batch_place placed where placed.batch_id = b.id
-      ) end as taken
+      b.seats, b.join_until::text as "joinUntil", case when b.seats is null then 0 else ${takenSeats({ batchId: sql`b.id`, now })} end as taken
     from batch b where ${isWanted}`);
   if (batches.length === 0) return;
   // Another process may have placed some of them while we waited.
@@ -51,7 +56,7 @@ async function place(tx: Db, { ids, now }: { ids: string[]; now: Date }): Promis
     select p.id, p.course_id as "courseId", p.batch_time as "batchTime", p.batch_type as "batchType",
       p.purchased_at as "purchasedAt"
     from purchase p
-    where p.id = ${anyOf(ids)} and p.state in ('active', 'suspended') and not exists (select from batch_place placed where placed.purchase_id = p.id)
+    where p.id = ${anyOf(ids)} and p.state in ('active', 'suspended') and ${isNotPaused} and not exists (select from batch_place placed where placed.purchase_id = p.id)
     order by p.purchased_at, p.id`);
   const { timeZone } = await readInstitute(tx);
   const chosen = chooseAll(purchases, batches, timeZone);
@@ -60,7 +65,7 @@ async function place(tx: Db, { ids, now }: { ids: string[]; now: Date }): Promis
     select "purchaseId", "batchId", ${now.toISOString()}::timestamptz
     from json_to_recordset(${JSON.stringify(chosen)}::json) as chosen ("purchaseId" uuid, "batchId" uuid)
     on conflict do nothing`);
-  await carryFromCancelled(tx, chosen);
+  await carryAttendance(tx, chosen, now);
 }
 
 type Offer = BatchKind & { courseId: string };
@@ -100,10 +105,12 @@ function keyOf({ courseId, batchTime, batchType }: Offer): string {
 
 /** Removes the place of a learner who has just chosen another batch; `placeLearners` then gives a new one. */
 export async function leaveOtherBatch(db: Db, purchaseId: string): Promise<void> {
-  await db.execute(sql`
+  const { rows } = await db.execute<{ batchId: string }>(sql`
     delete from batch_place placed using purchase p, batch b
     where placed.purchase_id = ${purchaseId} and p.id = placed.purchase_id and b.id = placed.batch_id
-      and (b.batch_time <> p.batch_time or b.batch_type <> p.batch_type)`);
+      and (b.batch_time <> p.batch_time or b.batch_type <> p.batch_type)
+    returning placed.batch_id as "batchId"`);
+  for (const { batchId } of rows) await enqueue(db, seatsFreed, { batchId });
 }
 
 type Wanted = BatchKind & { purchaseId: string; courseId: string; batchId: string; now: Date };
@@ -111,18 +118,34 @@ type Wanted = BatchKind & { purchaseId: string; courseId: string; batchId: strin
 /** Gives a purchase a place in the batch that staff chose, in their transaction. A batch without a seat is refused. */
 export async function placeIn(tx: Db, { purchaseId, courseId, batchId, now, ...kind }: Wanted): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  // Who else counts these seats waits until this place is taken.
-  const { rows } = await tx.execute<{ id: string; seats: number | null }>(sql`
-    select b.id, b.seats from batch b
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select b.id from batch b
     where b.id::text = ${batchId} and b.course_id = ${courseId} and b.ends_at > ${at} and b.cancelled_at is null
-      and b.batch_time = ${kind.batchTime} and b.batch_type = ${kind.batchType} for no key update`);
+      and b.batch_time = ${kind.batchTime} and b.batch_type = ${kind.batchType}`);
   const [batch] = rows;
   if (!batch) throw new Refusal("UNKNOWN_BATCH");
-  const { rows: others } = await tx.execute<{ count: number }>(sql`
-    select count(*)::int as count from batch_place placed
-    where placed.batch_id = ${batch.id} and placed.purchase_id <> ${purchaseId}`);
-  if (batch.seats !== null && (others[0]?.count ?? 0) >= batch.seats) throw new Refusal("BATCH_JUST_FULL");
+  await takeSeat(tx, { purchaseId, batchId: batch.id, now });
+}
+
+type Seat = { purchaseId: string; batchId: string; now: Date };
+
+/** The place of a purchase in this batch, or a refusal when no seat is left. Nothing is held for its learner there any more. */
+export async function takeSeat(tx: Db, { purchaseId, batchId, now }: Seat): Promise<void> {
+  // Who else counts these seats waits until this place is taken.
+  const { rows: locked } = await tx.execute<{ seats: number | null; learnerId: string }>(sql`
+    select b.seats, p.learner_id as "learnerId" from batch b, purchase p
+    where b.id = ${batchId} and p.id = ${purchaseId} for no key update of b`);
+  const [about] = locked;
+  if (!about) throw new Refusal("UNKNOWN_BATCH");
+  const taken = takenSeats({ batchId: sql`${batchId}::uuid`, now, learnerIds: [about.learnerId] });
+  const { rows } = await tx.execute<{ taken: number; isThere: boolean }>(sql`
+    select ${taken} as taken,
+      exists (select from batch_place where purchase_id = ${purchaseId} and batch_id = ${batchId}) as "isThere"`);
+  const { taken: others = 0, isThere = false } = rows[0] ?? {};
+  if (!isThere && about.seats !== null && others >= about.seats) throw new Refusal("BATCH_JUST_FULL");
   await tx.execute(sql`
-    insert into batch_place (purchase_id, batch_id, placed_at) values (${purchaseId}, ${batch.id}, ${at})
+    insert into batch_place (purchase_id, batch_id, placed_at)
+    values (${purchaseId}, ${batchId}, ${now.toISOString()}::timestamptz)
     on conflict (purchase_id) do update set batch_id = excluded.batch_id, placed_at = excluded.placed_at`);
+  await endHolds(tx, { purchaseIds: [purchaseId], now });
 }

@@ -92,6 +92,17 @@ export async function findOwnClass(
   return found ?? null;
 }
 
+/** A class of the batch that the learner has left for a pause. */
+export async function isPausedClass(
+  db: Db,
+  { learnerId, classId }: { learnerId: string; classId: string },
+): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from pause join live_class c on c.batch_id = pause.batch_id
+    where pause.learner_id = ${learnerId} and pause.resumed_at is null and c.id::text = ${classId}`);
+  return rows.length > 0;
+}
+
 type Visit = { learnerId: string; classId: string; now: Date };
 
 /** Updates the last time of a learner who leaves. False when the learner had not joined. */

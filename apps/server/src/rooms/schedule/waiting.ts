@@ -1,7 +1,8 @@
 import { batchName } from "@shoreline/domain/course";
 import { isCurrent } from "@shoreline/domain/purchase";
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
+import { pause } from "../../db/tables/batch-request.ts";
 import { batchPlace } from "../../db/tables/schedule.ts";
 import type { JobContext } from "../../jobs/job.ts";
 import { enqueue } from "../../jobs/queue.ts";
@@ -20,7 +21,7 @@ export const waitingKey = (purchaseId: string) => `waiting ${purchaseId}`;
 
 /** Staff hear once of a purchase that has no place in a batch. */
 export async function reportIfWaiting(tx: Db, { purchaseId, now }: { purchaseId: string; now: Date }): Promise<void> {
-  if (await hasPlace(tx, purchaseId)) return;
+  if (!(await isWaiting(tx, purchaseId))) return;
   const runAt = new Date(now.getTime() + reportedAfterMs);
   await enqueue(tx, reportWaiting, { purchaseId }, { key: waitingKey(purchaseId), runAt });
 }
@@ -32,7 +33,7 @@ export async function mailWaiting({ db, clock, once }: JobContext, purchaseId: s
   await placeLearners(db, { now: clock.now(), learnerId: bought.purchase.learnerId });
   await once(async (tx) => {
     const who = await findLearner(tx, bought.purchase.learnerId);
-    if (!who || (await hasPlace(tx, purchaseId))) return;
+    if (!who || !(await isWaiting(tx, purchaseId))) return;
     const { email } = await readInstitute(tx);
     const mail = mailOf(learnerWaits, {
       to: email,
@@ -50,6 +51,10 @@ export async function mailWaiting({ db, clock, once }: JobContext, purchaseId: s
   });
 }
 
-async function hasPlace(db: Db, purchaseId: string): Promise<boolean> {
-  return (await db.$count(batchPlace, eq(batchPlace.purchaseId, purchaseId))) > 0;
+/** Neither in a batch nor paused. */
+async function isWaiting(db: Db, purchaseId: string): Promise<boolean> {
+  const isPaused = and(eq(pause.purchaseId, purchaseId), isNull(pause.resumedAt));
+  return (
+    (await db.$count(batchPlace, eq(batchPlace.purchaseId, purchaseId))) + (await db.$count(pause, isPaused)) === 0
+  );
 }

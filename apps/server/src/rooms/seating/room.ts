@@ -1,3 +1,4 @@
 import { defineRoom } from "../../room.ts";
+import { seatingHandlers } from "./handlers.ts";
 
-export const seating = defineRoom({ name: "seating", handlers: {} });
+export const seating = defineRoom({ name: "seating", handlers: seatingHandlers });

@@ -113,7 +113,7 @@ export async function readMarks(ctx: StaffCtx, { classId, learnerId }: { classId
       select from batch_place place join purchase p on p.id = place.purchase_id
       where place.batch_id = ${batchId} and p.learner_id = l.id)`);
   const [who] = rows;
-  if (!who) throw new Refusal("UNKNOWN_LEARNER");
+  if (!who) throw new Refusal("NOT_IN_BATCH");
   const marks = await db
     .select({ change: attendanceChange, who: staff.name })
     .from(attendanceChange)

@@ -95,7 +95,7 @@ test("a learner of another batch is not marked, and the marks beside it are stor
   expect(await roll()).toMatchObject({ "Asha Menon": "present" });
   expect(await db.$count(attendance, eq(attendance.learnerId, theirs))).toBe(0);
   await expect(trainer.teaching.history({ classId, learnerId: theirs })).rejects.toMatchObject({
-    code: "UNKNOWN_LEARNER",
+    code: "NOT_IN_BATCH",
   });
 });
 

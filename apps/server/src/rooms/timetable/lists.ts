@@ -46,7 +46,7 @@ export async function findTrainer(ctx: Who, id: string): Promise<{ id: string; n
 
 export async function findRoom(db: Db, id: string): Promise<{ id: string; name: string }> {
   const found = (await listRooms(db)).find((one) => one.id === id);
-  if (!found) throw new Refusal("UNKNOWN_ROOM");
+  if (!found) throw new Refusal("UNKNOWN_CAMPUS_ROOM");
   return { id: found.id, name: found.name };
 }
 

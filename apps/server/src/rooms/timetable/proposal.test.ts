@@ -4,9 +4,9 @@ import { beforeAll, expect, test } from "vitest";
 import { batchDraft, campusRoom, type DraftContent, trainer } from "../../db/tables/batch-plan.ts";
 import { course } from "../../db/tables/course.ts";
 import { staff } from "../../db/tables/staff.ts";
-import { daily, newBatch } from "../../test/batches.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
+import { daily, newBatch } from "../../test/new-batch.ts";
 import { newStaff } from "../../test/staff.ts";
 
 const institute = await testInstitute();

@@ -3,9 +3,9 @@ import { afterEach, expect, test } from "vitest";
 import { campusRoom, holiday } from "../../db/tables/batch-plan.ts";
 import { calendarFeed, liveClass } from "../../db/tables/schedule.ts";
 import { auditEntry } from "../../db/tables/staff.ts";
-import { daily, newBatch } from "../../test/batches.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
+import { daily, newBatch } from "../../test/new-batch.ts";
 import { asOwner } from "../../test/owner.ts";
 import { newStaff } from "../../test/staff.ts";
 
@@ -195,7 +195,7 @@ test("another trainer or room that does not exist is refused, and who is no trai
   const desk = await newStaff(institute, ["front desk"]);
   await expect(move(batch, { trainerId: nobody })).rejects.toMatchObject({ code: "UNKNOWN_TRAINER" });
   await expect(move(batch, { trainerId: desk.person.id })).rejects.toMatchObject({ code: "UNKNOWN_TRAINER" });
-  await expect(move(batch, { roomId: nobody })).rejects.toMatchObject({ code: "UNKNOWN_ROOM" });
+  await expect(move(batch, { roomId: nobody })).rejects.toMatchObject({ code: "UNKNOWN_CAMPUS_ROOM" });
   await expect(owner.timetable.preview({ classId: nobody })).rejects.toMatchObject({ code: "CLASS_NOT_FOUND" });
 });
 

@@ -12,6 +12,8 @@ import { refuseUnknownTime } from "../enrolment/choice.ts";
 import { confirmPurchase } from "../enrolment/jobs.ts";
 import { findCourseById } from "../enrolment/queries.ts";
 import { limitDemoMails } from "../inbox/change.ts";
+import { carryAttendance } from "../schedule/carry.ts";
+import { seatsFreed } from "../schedule/jobs.ts";
 import { placeIn } from "../schedule/places.ts";
 import { readInstitute } from "../site/queries.ts";
 import { recordChange } from "../staff/audit.ts";
@@ -36,8 +38,10 @@ export async function transferToBatch(ctx: StaffCtx, given: Given) {
     if (isOf(given) && (batchId === undefined || place?.batchId === batchId)) return;
     if (!isOf(seen) || (place?.batchId ?? null) !== seen.batchId) throw new Refusal("CHANGED_MEANWHILE");
     const kind = { batchTime, batchType };
-    if (batchId) await placeIn(tx, { ...kind, purchaseId, courseId: course.id, batchId, now });
-    else {
+    if (batchId) {
+      await placeIn(tx, { ...kind, purchaseId, courseId: course.id, batchId, now });
+      await carryAttendance(tx, [{ purchaseId, batchId }], now);
+    } else {
       refuseUnknownTime(batchTime, await readInstitute(tx));
       await tx.delete(batchPlace).where(eq(batchPlace.purchaseId, purchaseId));
     }
@@ -45,6 +49,7 @@ export async function transferToBatch(ctx: StaffCtx, given: Given) {
       .update(purchase)
       .set({ ...kind, confirmedAt: null })
       .where(eq(purchase.id, purchaseId));
+    if (place) await enqueue(tx, seatsFreed, { batchId: place.batchId });
     // Receipts of later instalments name the batch.
     await tx.update(sale).set(kind).where(eq(sale.purchaseId, purchaseId));
     await enqueue(tx, confirmPurchase, { purchaseId });

@@ -2,7 +2,7 @@ import type { OfferedBatch } from "@shoreline/contract";
 import { offerFor } from "@shoreline/domain/batch-offer";
 import { type BatchType, batchHoursName, batchName } from "@shoreline/domain/course";
 import type { BatchTime } from "@shoreline/domain/site";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { dateParts, formatDay, ownTime, zoneName } from "../../lib/format.ts";
 import { useServerClock } from "../../lib/server-clock.ts";
 import { Button } from "../../ui/button.tsx";
@@ -22,10 +22,14 @@ type Props = {
   choice: BatchChoice;
   onChoose(choice: BatchChoice): void;
   timeZone: string;
+  /** A seat in this batch is kept for the reader. */
+  keptBatchId?: string | undefined;
+  /** What is shown below a full batch. */
+  whenFull?(batchId: string): ReactNode;
 };
 
 /** The batch that a purchase would get, or that there is none yet, and then the next one to open. */
-export function BatchOffer({ courseId, batches, now: readAt, choice, onChoose, timeZone }: Props) {
+export function BatchOffer({ courseId, batches, now: readAt, choice, onChoose, timeZone, ...place }: Props) {
   const [tries, setTries] = useState(0);
   const live = useSeats(courseId, tries);
   const now = useServerClock({ now: live?.now, everyMs: 30_000 }) ?? new Date(readAt);
@@ -42,9 +46,16 @@ export function BatchOffer({ courseId, batches, now: readAt, choice, onChoose, t
     if (live && !seats) return [];
     const [startsAt, endsAt] = [new Date(one.startsAt), new Date(one.endsAt)];
     const closesAt = one.closesAt ? new Date(one.closesAt) : null;
-    return [{ ...one, startsAt, endsAt, closesAt, taken: seats?.taken ?? 0, over: seats?.over ?? 0 }];
+    const taken = one._id === place.keptBatchId ? (one.seats ?? 1) - 1 : (seats?.taken ?? 0);
+    return [{ ...one, startsAt, endsAt, closesAt, taken, over: seats?.over ?? 0 }];
   });
-  const { kind, batch, next } = offerFor(known, { ...choice, now });
+  const kept = known.find(({ _id }) => _id === place.keptBatchId);
+  const isOther = (one: BatchChoice & { _id: string }) =>
+    kept?.batchTime === one.batchTime && kept.batchType === one.batchType && kept._id !== one._id;
+  const { kind, batch, next } = offerFor(
+    known.filter((one) => !isOther(one)),
+    { ...choice, now },
+  );
   const day = (at: Date) => dayName(at, { timeZone });
   const isPlaceSure = kind === "opens" || kind === "running";
 
@@ -90,6 +101,7 @@ export function BatchOffer({ courseId, batches, now: readAt, choice, onChoose, t
           then.
         </p>
       )}
+      {kind === "full" && batch ? place.whenFull?.(batch._id) : null}
       {isPlaceSure ? null : <WishButton courseId={courseId} {...choice} />}
       {kind === "running" && batch && batch.over > 0 ? <MissedClasses batchId={batch._id} over={batch.over} /> : null}
       {next ? (

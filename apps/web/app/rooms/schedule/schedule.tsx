@@ -10,7 +10,6 @@ import { ListHead } from "../../ui/list-head.tsx";
 import { LoadFailed } from "../../ui/load-failed.tsx";
 import { MoreLink } from "../../ui/more.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import type { Route } from "./+types/schedule";
 import { CalendarLinks } from "./calendar-links.tsx";
 import { ClassCard } from "./class-card.tsx";
 import { NextClass } from "./next-class.tsx";
@@ -20,9 +19,10 @@ import { isAhead, type ShownClass, startOf } from "./states.ts";
 import { useJoin } from "./use-join.ts";
 import { ZoneHint } from "./zone-hint.tsx";
 
-export const meta = () => [{ title: "Classes & Schedules" }, { name: "robots", content: "noindex" }];
+/** `place`: what the learner can do about the batch. Who has paused has no classes. */
+type Props = { courseId: string; place: ReactNode; isPaused: boolean };
 
-export default function Schedule({ params: { courseId } }: Route.ComponentProps) {
+export function Schedule({ courseId, place, isPaused }: Props) {
   const { profile, purchases } = useClassroom();
   const bought = purchases.find(({ course }) => course.courseId === courseId);
   const { data, dataUpdatedAt, error, refetch } = useSchedule(courseId, { isEnabled: bought !== undefined });
@@ -50,7 +50,7 @@ export default function Schedule({ params: { courseId } }: Route.ComponentProps)
       </div>
       {error && !data ? <LoadFailed what="Your schedule" onRetry={refetch} /> : null}
       {!data && !error ? <Outline /> : null}
-      {data?.schedules.length === 0 ? (
+      {data?.schedules.length === 0 && !isPaused ? (
         <Empty title={`The classes of ${bought.course.courseName} are being planned`}>
           <p className="max-w-prose text-ink-2">Each class will appear here with its date and trainer.</p>
         </Empty>
@@ -63,6 +63,7 @@ export default function Schedule({ params: { courseId } }: Route.ComponentProps)
           onAnswer={refetch}
         />
       ) : null}
+      {place}
     </>
   );
 }

@@ -9,6 +9,7 @@ import Settlements from "../books/settlements.tsx";
 import Certificates from "../certificates/certificates.tsx";
 import CertificateDesign from "../certificates/design.tsx";
 import CertificateRules from "../certificates/rules.tsx";
+import PlaceSettings from "../class-settings/places.tsx";
 import Class from "../classes/class.tsx";
 import Classes from "../classes/classes.tsx";
 import Connections from "../connections/connections.tsx";
@@ -28,6 +29,7 @@ import { NoSuchPage } from "../no-such-page.tsx";
 import Offers from "../offers/offers.tsx";
 import Payments from "../payments/payments.tsx";
 import People from "../people/people.tsx";
+import Places from "../places/places.tsx";
 import Reports from "../reports/reports.tsx";
 import Today from "../today/today.tsx";
 import TodayList from "../today/today-list.tsx";
@@ -57,6 +59,8 @@ export function openConsole(address: string) {
     { path: "payments", element: <Payments /> },
     { path: "dues", element: <Dues /> },
     { path: "dues/:saleId", element: <SaleDues /> },
+    { path: "places", element: <Places /> },
+    { path: "class-settings/places", element: <PlaceSettings /> },
     { path: "reports", element: <Reports /> },
     { path: "books", element: <Books /> },
     { path: "books/settlements", element: <Settlements /> },

@@ -1,0 +1,136 @@
+import { Refusal } from "@shoreline/contract";
+import { seatHoldMs } from "@shoreline/domain/batch-place";
+import { sql } from "drizzle-orm";
+import { anyOf } from "../../db/any-of.ts";
+import type { Db } from "../../db/connect.ts";
+import { eraseWhere } from "../../db/erase-where.ts";
+import { seatHold } from "../../db/tables/seat.ts";
+import { takenSeats } from "../../db/taken-seats.ts";
+
+type Wanted = {
+  /** As the browser sent it; an unknown batch holds nothing. */
+  batchId: string;
+  /** Of the course, not of its address. */
+  courseId: string;
+  learnerId: string;
+  orderId?: string;
+  now: Date;
+};
+
+/**
+ * Holds a seat while somebody pays, or refuses when none is left. Who has one of this course already keeps one: the seat of the
+ * batch chosen last. An offer from the waiting list is such a seat too, and is never shortened.
+ */
+export async function holdSeat(tx: Db, { batchId, courseId, learnerId, orderId, now }: Wanted): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  // Who else counts these seats waits until this one is held.
+  const { rows: locked } = await tx.execute<{ id: string; seats: number | null }>(sql`
+    select b.id, b.seats from batch b
+    where b.id::text = ${batchId} and b.course_id = ${courseId} and b.ends_at > ${at} and b.cancelled_at is null
+    for no key update`);
+  const [batch] = locked;
+  if (!batch) return;
+  const { rows } = await tx.execute<{ taken: number }>(sql`
+    select ${takenSeats({ batchId: sql`${batch.id}::uuid`, now, learnerIds: [learnerId] })} as taken`);
+  if (batch.seats !== null && (rows[0]?.taken ?? 0) >= batch.seats) throw new Refusal("BATCH_FULL");
+  await tx.execute(sql`
+    delete from seat_hold h using batch b
+    where h.learner_id = ${learnerId} and b.id = h.batch_id and b.course_id = ${courseId} and b.id <> ${batch.id}
+      and h.waiting_id is null`);
+  const endsAt = new Date(now.getTime() + seatHoldMs).toISOString();
+  await tx.execute(sql`
+    insert into seat_hold (batch_id, learner_id, order_id, ends_at)
+    values (${batch.id}, ${learnerId}, ${orderId ?? null}, ${endsAt}::timestamptz)
+    on conflict (batch_id, learner_id) do update set
+      ends_at = greatest(seat_hold.ends_at, excluded.ends_at),
+      order_id = case when seat_hold.waiting_id is null then excluded.order_id end`);
+}
+
+type Buying = {
+  learnerId: string;
+  courseId: string;
+  batchTime: string | undefined;
+  batchType: string | undefined;
+  now: Date;
+};
+
+/** The batch of this course in which the learner has been offered a place that still waits for them. */
+export async function findOfferedSeat(
+  db: Db,
+  { learnerId, courseId, batchTime, batchType, now }: Buying,
+): Promise<string | null> {
+  const { rows } = await db.execute<{ batchId: string }>(sql`
+    select h.batch_id as "batchId" from seat_hold h join batch b on b.id = h.batch_id
+    where h.learner_id = ${learnerId} and b.course_id = ${courseId} and h.waiting_id is not null
+      and h.ends_at > ${now.toISOString()}::timestamptz
+      and b.batch_time = coalesce(${batchTime ?? null}, b.batch_time)
+      and b.batch_type = coalesce(${batchType ?? null}, b.batch_type)
+    order by h.ends_at limit 1`);
+  return rows[0]?.batchId ?? null;
+}
+
+type Bought = { purchaseId: string; now: Date };
+
+/**
+ * Turns the seat that was held for the buyer into a place, in the transaction that adds the purchase. Whose hold has ended gets the
+ * seat if it is still free; otherwise the purchase waits for a place as any other.
+ */
+export async function takeHeldSeat(tx: Db, { purchaseId, now }: Bought): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const found = await findHeld(tx, { purchaseId, now });
+  if (!found) return;
+  await tx.execute(sql`select from batch where id = ${found.batchId} for no key update`);
+  const held = await findHeld(tx, { purchaseId, now });
+  if (!held) return;
+  const { batchId, learnerId, seats } = held;
+  const isFree = held.isRunning || seats === null || (await countTaken(tx, { batchId, learnerId, now })) < seats;
+  if (isFree)
+    await tx.execute(sql`
+      insert into batch_place (purchase_id, batch_id, placed_at) values (${purchaseId}, ${batchId}, ${at})
+      on conflict do nothing`);
+  await endHolds(tx, { purchaseIds: [purchaseId], now });
+}
+
+type Held = { batchId: string; learnerId: string; seats: number | null; isRunning: boolean };
+
+/** Of the kind that was bought: who chose another one with the payment gives the seat back. */
+async function findHeld(tx: Db, { purchaseId, now }: Bought): Promise<Held | null> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const { rows } = await tx.execute<Held>(sql`
+    select b.id as "batchId", b.seats, h.learner_id as "learnerId", h.ends_at > ${at} as "isRunning"
+    from purchase p
+    join seat_hold h on h.learner_id = p.learner_id
+    join batch b on b.id = h.batch_id and b.course_id = p.course_id
+    where p.id = ${purchaseId} and b.batch_time = p.batch_time and b.batch_type = p.batch_type
+      and b.ends_at > ${at} and b.cancelled_at is null
+    order by h.ends_at desc limit 1`);
+  return rows[0] ?? null;
+}
+
+type Counted = { batchId: string; learnerId: string; now: Date };
+
+async function countTaken(tx: Db, { batchId, learnerId, now }: Counted): Promise<number> {
+  const taken = takenSeats({ batchId: sql`${batchId}::uuid`, now, learnerIds: [learnerId] });
+  const { rows } = await tx.execute<{ taken: number }>(sql`select ${taken} as taken`);
+  return rows[0]?.taken ?? 0;
+}
+
+/** Nothing is held any more for learners who have a place, and their turn in its line has come. */
+export async function endHolds(tx: Db, { purchaseIds, now }: { purchaseIds: string[]; now: Date }): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  await tx.execute(sql`
+    update waiting_place w set state = 'taken', ended_at = ${at}, purchase_id = p.id
+    from batch_place placed join purchase p on p.id = placed.purchase_id
+    where p.id = ${anyOf(purchaseIds)} and w.batch_id = placed.batch_id and w.learner_id = p.learner_id
+      and w.state in ('waiting', 'offered')`);
+  await tx.execute(sql`
+    delete from seat_hold h using purchase p, batch_place placed
+    where p.id = ${anyOf(purchaseIds)} and placed.purchase_id = p.id and h.learner_id = p.learner_id
+      and h.batch_id = placed.batch_id`);
+}
+
+/** Time ends a hold; this only removes the rows. An hour later nobody pays for it any more. */
+export async function removeEndedHolds(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - 3_600_000).toISOString();
+  await eraseWhere(db, seatHold, sql`ends_at < ${before}::timestamptz`);
+}

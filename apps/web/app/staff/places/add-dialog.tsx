@@ -1,0 +1,66 @@
+import { type FormEvent, useState } from "react";
+import { Dialog } from "../../ui/dialog.tsx";
+import { focusFirstFault } from "../../ui/field.tsx";
+import { seatingClient } from "../client.ts";
+import { Button, ButtonRow, Field } from "../controls.tsx";
+import { form } from "../forms.module.css";
+import { TaskProblem } from "../task-problem.tsx";
+import { useTask } from "../use-task.ts";
+import { BatchField } from "./batch-field.tsx";
+import { FindLearner, type KnownLearner } from "./find-learner.tsx";
+
+type Props = { onDone(news: string): void; onClose(): void };
+
+/** Puts a learner at the end of the line of a full batch. */
+export function AddDialog({ onDone, onClose }: Props) {
+  const [found, setFound] = useState<KnownLearner | null>(null);
+  return (
+    <Dialog title="Add to a waiting list" onClose={onClose}>
+      {found ? <AddForm found={found} onDone={onDone} onClose={onClose} /> : <FindLearner onFound={setFound} />}
+    </Dialog>
+  );
+}
+
+function AddForm({ found, onDone, onClose }: Props & { found: KnownLearner }) {
+  const task = useTask();
+  const [courseId, setCourseId] = useState("");
+  const [batchId, setBatchId] = useState("");
+  const add = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const box = event.currentTarget;
+    const { learnerId } = found.learner;
+    await task.run(async () => onDone((await seatingClient.add({ learnerId, batchId })).message));
+    focusFirstFault(box);
+  };
+  return (
+    <form className={form} onSubmit={add} noValidate>
+      <p>{found.learner.name} is offered a seat when it is their turn, and hears of it by mail and text message.</p>
+      <Field
+        kind="select"
+        label="Course"
+        value={courseId}
+        onChange={(event) => {
+          setCourseId(event.target.value);
+          setBatchId("");
+        }}
+      >
+        <option value="">Choose a course</option>
+        {found.courses.map((one) => (
+          <option key={one.courseId} value={one.courseId}>
+            {one.name}
+          </option>
+        ))}
+      </Field>
+      <BatchField courseId={courseId} isFull value={batchId} error={task.fields.batchId} onChange={setBatchId} />
+      <TaskProblem task={task} />
+      <ButtonRow>
+        <Button type="submit" isBusy={task.isBusy}>
+          Add to the list
+        </Button>
+        <Button look="line" onClick={onClose}>
+          Cancel
+        </Button>
+      </ButtonRow>
+    </form>
+  );
+}
