@@ -145,7 +145,7 @@ test("a batch with a learner is cancelled; the learner is told once and waits", 
 
   await signIn(page, token);
   await expect(async () => {
-    await page.goto("/dashboard/notifications");
+    await page.goto("/dashboard/notification");
     await expect(page.getByText(/your batch is cancelled/).first()).toBeVisible({ timeout: 3000 });
   }).toPass();
   await expect(page.getByText(/your batch is cancelled/)).toHaveCount(1);

@@ -7,23 +7,27 @@ type Staffed = { batchId: string; trainerId: string; roomId: string | null };
 
 const block = 5 * 60_000;
 const blocksOfAClass = 12;
+const mostBatches = 4;
 
 /**
- * Gives batches of the demo the account of the trainer whose name they carry, and some of them a room: as many as have no class at
- * the same time. Those that are nearest to now come first.
+ * Gives some batches of the demo the account of the trainer whose name they carry, and some of these a room: as many as somebody
+ * teaches in a week, and none at the same time.
  */
 export async function staffDemoBatches(db: Db, { people, now }: { people: Person[]; now: Date }): Promise<void> {
   const idOf = new Map(people.map(({ name, id }) => [name, id]));
   const open = await listUnstaffed(db, { names: [...idOf.keys()], now });
   if (open.length === 0) return;
   const { trainers, rooms } = await readTaken(db);
+  const batches = await countStaffed(db, now);
   const roomIds = [...rooms.keys()];
   const staffed: Staffed[] = [];
   for (const { batchId, trainerName, starts } of open) {
     const trainerId = idOf.get(trainerName);
     const taken = trainerId ? (trainers.get(trainerId) ?? new Set<number>()) : null;
     const blocks = starts.flatMap((at) => blocksOf(Date.parse(at)));
-    if (!trainerId || !taken || blocks.some((one) => taken.has(one))) continue;
+    const held = batches.get(trainerId ?? "") ?? 0;
+    if (!trainerId || !taken || held >= mostBatches || blocks.some((one) => taken.has(one))) continue;
+    batches.set(trainerId, held + 1);
     trainers.set(trainerId, addAll(taken, blocks));
     const roomId =
       staffed.length % 2 === 0 ? roomIds.find((id) => !blocks.some((one) => rooms.get(id)?.has(one))) : null;
@@ -52,8 +56,16 @@ async function listUnstaffed(db: Db, { names, now }: { names: string[]; now: Dat
     where b.is_demo and b.trainer_id is null and b.pattern is null and b.cancelled_at is null and b.ends_at > ${at}
     group by b.id
     having count(distinct c.trainer_name) = 1 and count(c.trainer_id) = 0 and min(c.trainer_name) = any(${sql.param(names)}::text[])
-    order by abs(extract(epoch from b.starts_at - ${at})), b.id`);
+    order by b.batch_time, b.batch_type, b.starts_at desc, b.id`);
   return rows;
+}
+
+/** How many batches that are not over each trainer has. */
+async function countStaffed(db: Db, now: Date): Promise<Map<string, number>> {
+  const { rows } = await db.execute<{ id: string; count: number }>(sql`
+    select trainer_id as id, count(*)::int as count from batch
+    where trainer_id is not null and cancelled_at is null and ends_at > ${now.toISOString()}::timestamptz group by trainer_id`);
+  return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
 type Taken = { ofTrainer: string | null; ofRoom: string | null; startsAt: string };
