@@ -88,6 +88,7 @@ export const OfferedBatch = z.object({
   weeks: z.int(),
   trainerName: z.string(),
   seats: z.int().nullable().describe("Null: no limit"),
+  days: z.string().nullable().describe("The days and hours, where they are others than batchTime and batchType say"),
   closesAt: z.iso.datetime().nullable().describe("When the last day to join is over; null: staff have set none"),
 });
 export type OfferedBatch = z.infer<typeof OfferedBatch>;

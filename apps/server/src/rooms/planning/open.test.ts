@@ -105,23 +105,23 @@ test("a clash is found before, and the refusal names who teaches what", async ()
 });
 
 test("a room holds one class at a time, and a closed room cannot be chosen", async () => {
-  const { rooms } = await owner.planning.saveCampusRoom({ name: "Casuarina", seats: 12 });
-  const roomId = rooms.find(({ name }) => name === "Casuarina")?.roomId ?? "";
+  const { rooms } = await owner.planning.saveCampusRoom({ name: "Banyan", seats: 12 });
+  const roomId = rooms.find(({ name }) => name === "Banyan")?.roomId ?? "";
   const form = { ...openForm(), roomId, seats: 20, pattern: [{ weekday: 1, from: "06:00", classes: 1 }] };
-  expect((await owner.planning.preview(form)).warnings).toEqual(["Casuarina has 12 seats."]);
+  expect((await owner.planning.preview(form)).warnings).toEqual(["Banyan has 12 seats."]);
   await desk.planning.open(form);
   await expect(desk.planning.open({ ...form, courseId: "java", attemptId: randomUUID() })).rejects.toMatchObject({
     code: "CLASS_CLASH",
-    fields: { clash: expect.stringContaining("Casuarina is taken by SQL then") },
+    fields: { clash: expect.stringContaining("Banyan is taken by SQL then") },
   });
   await owner.planning.closeCampusRoom({ roomId, isClosed: true });
   await expect(
     desk.planning.open({ ...form, attemptId: randomUUID(), pattern: [{ weekday: 1, from: "05:00", classes: 1 }] }),
   ).rejects.toMatchObject({ code: "INVALID_INPUT", fields: { roomId: "Choose a room from the list" } });
-  await expect(owner.planning.saveCampusRoom({ name: "casuarina", seats: null })).rejects.toMatchObject({
+  await expect(owner.planning.saveCampusRoom({ name: "banyan", seats: null })).rejects.toMatchObject({
     code: "KNOWN_CAMPUS_ROOM",
   });
-  expect(await db.$count(campusRoom, eq(campusRoom.name, "casuarina"))).toBe(0);
+  expect(await db.$count(campusRoom, eq(campusRoom.name, "banyan"))).toBe(0);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { planClasses } from "@shoreline/domain/batch";
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq, isNull, sql } from "drizzle-orm";
 import { countDeleted, type DemoMaker } from "../../content/demo.ts";
 import type { Db } from "../../db/connect.ts";
 import { mentor } from "../../db/tables/course.ts";
@@ -39,7 +39,7 @@ async function planDemo(db: Db, now: Date): Promise<number> {
   const { timeZone } = await readInstitute(db);
   if (isFirst) await endOldBatches(db, { now, timeZone });
   await removeFinished(db, now);
-  const existing = await db.select().from(batch);
+  const existing = await db.select().from(batch).where(isNull(batch.cancelledAt));
   const courses = await listAllCourses(db);
   const trainers = await db.select().from(mentor).orderBy(asc(mentor.position));
   const planned = courses.flatMap((about, courseIndex) => {

@@ -1,5 +1,6 @@
 import type { BatchType } from "@shoreline/domain/course";
 import type { BatchTime } from "@shoreline/domain/site";
+import { patternName, patternOf, type WeeklySlot } from "@shoreline/domain/weekly";
 import { beginOf } from "@shoreline/domain/zone";
 import { sql } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
@@ -15,6 +16,7 @@ type Row = {
   endsAt: string;
   seats: number | null;
   joinUntil: string | null;
+  pattern: WeeklySlot[] | null;
   taken: number;
   classes: number;
   over: number;
@@ -38,7 +40,7 @@ export async function listOffered(db: Db, { courseId, now }: { courseId: string;
       where b.course_id = ${courseId} and b.ends_at > ${at} and b.cancelled_at is null and ${isOurTime(sql`b.starts_at`)} and ${isOurTime(sql`b.ends_at`)}
     )
     select b.id, b.batch_time as "batchTime", b.batch_type as "batchType", b.starts_at as "startsAt", b.ends_at as "endsAt", b.seats,
-      b.join_until::text as "joinUntil", ${takenSeats({ batchId: sql`b.id`, now })} as taken,
+      b.join_until::text as "joinUntil", b.pattern, ${takenSeats({ batchId: sql`b.id`, now })} as taken,
       lessons.classes, lessons.over, coalesce(lessons.trainers[1], '') as "trainerName"
     from near b cross join lateral (
       select count(*)::int as classes,
@@ -48,12 +50,20 @@ export async function listOffered(db: Db, { courseId, now }: { courseId: string;
     ) lessons
     where b.place <= ${maxOfAKind}
     order by b.starts_at, b.batch_time, b.batch_type, b.id`);
-  return rows.map(({ startsAt, endsAt, joinUntil, ...row }) => ({
+  return rows.map(({ startsAt, endsAt, joinUntil, pattern, ...row }) => ({
     ...row,
+    days: daysOf({ ...row, pattern }),
     startsAt: new Date(startsAt),
     endsAt: new Date(endsAt),
     closesAt: joinUntil ? beginOf(joinUntil, { timeZone, later: 1 }) : null,
   }));
+}
+
+/** Null where the batch is taught as its kind says. */
+function daysOf({ pattern, ...kind }: Pick<Row, "pattern" | "batchTime" | "batchType">): string | null {
+  if (!pattern) return null;
+  const name = patternName(pattern);
+  return name === patternName(patternOf(kind)) ? null : name;
 }
 
 /** The classes of a batch that are over. Null when the batch is unknown or over, or its course is hidden. */

@@ -17,6 +17,10 @@ const people: [name: string, roles: StaffRole[]][] = [
   ["Shalini Ravi", ["counsellor"]],
   ["Joel Antony", ["trainer"]],
   ["Kamala Srinivasan", ["accountant"]],
+  ["Meera Krishnan", ["trainer"]],
+  ["Vikram Nair", ["trainer"]],
+  ["Farida Rahman", ["trainer"]],
+  ["Sanjay Murugan", ["trainer"]],
 ];
 const emailOf = (name: string) => `${name.split(" ")[0]?.toLowerCase()}@shoreline.example`;
 
@@ -45,9 +49,12 @@ export const staffDemo: DemoMaker = {
 const isOfDemo = eq(staff.isDemo, true);
 
 async function bringBack(db: Db, now: Date): Promise<void> {
-  for (const [name, roles] of people) {
+  for (const [at, [name, roles]] of people.entries()) {
     const email = emailOf(name);
-    const person = (await addStaff(db, { name, email, roles, now, isDemo: true })) ?? (await findByEmail(db, email));
+    // Visitors enter as the first of a role.
+    const invitedAt = new Date(now.getTime() + at);
+    const person =
+      (await addStaff(db, { name, email, roles, now: invitedAt, isDemo: true })) ?? (await findByEmail(db, email));
     if (!person?.isDemo) continue;
     // Sessions stay: this runs at every start too, and a restart signs nobody out. They end by themselves.
     await removeProofs(db, person.id);

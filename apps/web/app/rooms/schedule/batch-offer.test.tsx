@@ -16,6 +16,7 @@ const batch: OfferedBatch = {
   trainerName: "Joel",
   seats: null,
   closesAt: null,
+  days: null,
 };
 
 afterEach(cleanup);

@@ -57,6 +57,7 @@ export function BatchOffer({ courseId, batches, now: readAt, choice, onChoose, t
     { ...choice, now },
   );
   const day = (at: Date) => dayName(at, { timeZone });
+  const zone = zoneName(readAt, { timeZone });
   const isPlaceSure = kind === "opens" || kind === "running";
 
   function take(other: BatchChoice): void {
@@ -75,7 +76,7 @@ export function BatchOffer({ courseId, batches, now: readAt, choice, onChoose, t
         {batch && kind === "late" ? `Started ${day(batch.startsAt)}, no longer open` : null}
         {kind === "none" ? "No batch at this time yet" : null}
       </p>
-      <p>{daysName(choice, zoneName(readAt, { timeZone }))}</p>
+      <p>{batch?.days ? `${batch.days} ${zone}` : daysName(choice, zone)}</p>
       {/* The server does not know where the reader is. */}
       {live && batch && ownTime(batch.startsAt.toISOString(), { timeZone }) ? (
         <p>The first class: {ownTime(batch.startsAt.toISOString(), { timeZone })}</p>

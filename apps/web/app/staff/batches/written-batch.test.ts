@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { fromDraft, kindIn, newBatch, placeOf, toPreview } from "./written-batch.ts";
+
+const facts = {
+  ...{ courses: [{ courseId: "sql", name: "SQL", hours: 40 }], trainers: [], rooms: [], today: "2026-11-18" },
+  batchTimes: ["9-10", "3-4"],
+};
+
+test("a new batch is of the asked course, or of the first one, and its kind follows the pattern", () => {
+  const written = newBatch(facts, "sql");
+  expect(newBatch(facts, "nowhere").courseId).toBe("sql");
+  expect(kindIn(written, facts.batchTimes)).toEqual({ batchTime: "3-4", batchType: "week-days" });
+  const weekend = { ...written, pattern: [{ weekday: 6, from: "09:30", classes: 2 }] };
+  expect(kindIn(weekend, facts.batchTimes)).toEqual({ batchTime: "9-10", batchType: "week-end" });
+  const chosen = { batchTime: "9-10", batchType: "week-days" as const };
+  expect(kindIn({ ...weekend, kind: chosen }, facts.batchTimes)).toEqual(chosen);
+});
+
+test("empty fields mean no limit, nobody and online; text that is no number is left to the server", () => {
+  const written = newBatch(facts, "sql");
+  expect(placeOf(written)).toMatchObject({ seats: null, trainerId: null, roomId: null, joinUntil: null });
+  expect(placeOf({ ...written, seats: "many" }).seats).toBeNaN();
+});
+
+test("there is a plan only with a day and a pattern that can be", () => {
+  const written = newBatch(facts, "sql");
+  expect(toPreview(written, facts.batchTimes)).toMatchObject({ courseId: "sql", from: "2026-11-18" });
+  expect(toPreview({ ...written, from: "" }, facts.batchTimes)).toBeNull();
+  expect(toPreview({ ...written, pattern: [] }, facts.batchTimes)).toBeNull();
+  expect(toPreview({ ...written, seats: "many" }, facts.batchTimes)?.seats).toBeNull();
+});
+
+test("a draft comes back as it was written", () => {
+  const content = {
+    ...{
+      name: "Owls",
+      from: null,
+      pattern: [],
+      batchTime: "9-10",
+      batchType: "week-end",
+      trainerId: null,
+      roomId: "r",
+    },
+    ...{ meetingUrl: "", makesMeetings: true, seats: 12, joinUntil: null },
+  };
+  expect(fromDraft({ courseId: "sql", content })).toMatchObject({
+    ...{ courseId: "sql", name: "Owls", from: "", seats: "12", roomId: "r", trainerId: "", makesMeetings: true },
+    kind: { batchTime: "9-10", batchType: "week-end" },
+  });
+});
