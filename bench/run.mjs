@@ -8,6 +8,7 @@ const benches = {
   search: () => import("./search.ts"),
   schedule: () => import("./schedule.ts"),
   leads: () => import("./leads.ts"),
+  solver: () => import("./solver.ts"),
   books: () => import("./books.ts"),
   export: () => import("./export.ts"),
   guards: () => import("./guards.ts"),

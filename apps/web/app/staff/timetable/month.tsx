@@ -37,8 +37,9 @@ export function Month({ data, period, onOpen }: Props) {
             data-holiday={holidays.has(day)}
             data-outside={day.slice(0, 7) !== period.day.slice(0, 7)}
           >
-            <Link to={weekOf(day)} className={styles.dayHead} aria-label={`${longDay(day)}, ${countText(count)}`}>
+            <Link to={weekOf(day)} className={styles.dayHead}>
               <b>{dateNumber(day)}</b> {weekdayName(day)}
+              <span className="sr-only">, {longDay(day)}</span>
               {count > 0 ? <span>{countText(count)}</span> : null}
             </Link>
             {holidays.has(day) ? <span className={holiday}>{holidays.get(day)}</span> : null}

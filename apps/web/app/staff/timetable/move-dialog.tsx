@@ -135,7 +135,7 @@ function Fields({ wish, scope, lists, asked, preview, isCurrent, onWish, onScope
           ))}
         </fieldset>
       ) : null}
-      <MoveOutcome preview={preview} isCancelled={isCancelled} />
+      <MoveOutcome {...{ preview, isCancelled, onLeave: onClose }} />
       <ToldFields {...{ told, tells, note, onTells: setTells, onNote: setNote, error: task.fields.note }} />
       <ButtonRow>
         <Button

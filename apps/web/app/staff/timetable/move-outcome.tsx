@@ -9,8 +9,15 @@ import * as styles from "./move.module.css";
 
 const mostShown = 3;
 
+type Props = {
+  preview: MovePreview;
+  isCancelled: boolean;
+  /** Somebody goes to the class that is in the way. */
+  onLeave(): void;
+};
+
 /** From where to where, and what speaks against it. */
-export function MoveOutcome({ preview, isCancelled }: { preview: MovePreview; isCancelled: boolean }) {
+export function MoveOutcome({ preview, isCancelled, onLeave }: Props) {
   const { classes, course, why, clashes, busy, busyCount } = preview;
   const holidays = classes.filter(({ holiday }) => holiday);
   return (
@@ -38,7 +45,7 @@ export function MoveOutcome({ preview, isCancelled }: { preview: MovePreview; is
       </table>
       {classes.length > mostShown ? <p>And {classes.length - mostShown} more, by the same days and hours.</p> : null}
       {why ? <Warning title={why} /> : null}
-      {clashes.length > 0 ? <Clashes clashes={clashes} /> : null}
+      {clashes.length > 0 ? <Clashes {...{ clashes, onLeave }} /> : null}
       {holidays.length > 0 ? (
         <Warning title={holidays.length === 1 ? "One class falls on a holiday" : `${holidays.length} fall on holidays`}>
           {holidays
@@ -61,7 +68,7 @@ export function MoveOutcome({ preview, isCancelled }: { preview: MovePreview; is
   );
 }
 
-function Clashes({ clashes }: Pick<MovePreview, "clashes">) {
+function Clashes({ clashes, onLeave }: Pick<MovePreview, "clashes"> & Pick<Props, "onLeave">) {
   const search = useSearch();
   const to = ({ day, classId }: MovePreview["clashes"][number]) => {
     const next = without(search, "view");
@@ -73,7 +80,11 @@ function Clashes({ clashes }: Pick<MovePreview, "clashes">) {
     <Warning title={clashes.length === 1 ? "This clashes with another class" : "This clashes with other classes"}>
       {clashes.map((clash) => (
         <span key={`${clash.classId} ${clash.text}`}>
-          {clash.text} <Link to={to(clash)}>Show that class</Link>.{" "}
+          {clash.text}{" "}
+          <Link to={to(clash)} onClick={onLeave}>
+            Show that class
+          </Link>
+          .{" "}
         </span>
       ))}
     </Warning>

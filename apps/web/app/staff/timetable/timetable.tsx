@@ -31,12 +31,13 @@ export default function Timetable() {
   const me = useMe();
   const search = useSearch();
   const navigate = useNavigate();
-  const period = readPeriod(search);
+  const isNarrow = useIsNarrow();
+  // A phone shows one day of a week.
+  const period = readPeriod(isNarrow ? without(search, "view") : search);
   const filter = readFilter(search);
   const { data, error, refetch } = useTimetable(period, filter);
   const { data: proposal } = useProposal(search.get("proposal"));
   const [wish, setWish] = useState<MoveWish | null>(null);
-  const isNarrow = useIsNarrow();
   const mayMove = may(me, "change timetable");
   const go = (change: Record<string, string>) => {
     const next = without(search, ...Object.keys(change));
@@ -74,8 +75,8 @@ export default function Timetable() {
         </Button>
         {data ? <Filters {...{ data, filter, go }} /> : null}
       </div>
-      <div className={styles.bar}>
-        <FilterTabs label="Period" name="view" options={viewOptions} />
+      <div className={styles.tabs}>
+        {isNarrow ? null : <FilterTabs label="Period" name="view" options={viewOptions} />}
         <FilterTabs label="Rows" name="by" options={rowOptions} />
       </div>
       {proposal ? (
@@ -87,7 +88,7 @@ export default function Timetable() {
       {data ? (
         <>
           {data.isCut ? <p>There are more classes than fit here. Choose a trainer, a room or a course.</p> : null}
-          {period.view === "month" && !isNarrow ? (
+          {period.view === "month" ? (
             <Month {...{ data, period, onOpen: open }} />
           ) : isNarrow ? (
             <DayList {...{ ...shared, data, period, by: filter.by }} onMove={(one) => setWish(wishFor(one))} />
