@@ -9,6 +9,7 @@ const benches = {
   schedule: () => import("./schedule.ts"),
   leads: () => import("./leads.ts"),
   books: () => import("./books.ts"),
+  attendance: () => import("./attendance.ts"),
   export: () => import("./export.ts"),
   guards: () => import("./guards.ts"),
   portal: () => import("./portal.ts"),
