@@ -52,7 +52,8 @@ export function ClassHead({ page, now, kept, onNews }: Props) {
       <div className={styles.facts}>
         <StatusMark shape={shape}>{text}</StatusMark>
         <p>
-          {formatWhole(page.startsAt)} to {formatClock(page.endsAt)}, {page.batch}. {counted(page.learners, "learner")}
+          {formatWhole(page.startsAt)} to {formatClock(page.endsAt)}. Batch: {page.batch}.{" "}
+          {counted(page.learners, "learner")}
           {page.room ? `, ${page.room}` : ""}. {page.trainer ? `Trainer: ${page.trainer}.` : "No trainer yet."}
         </p>
       </div>

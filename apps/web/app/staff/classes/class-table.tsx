@@ -30,9 +30,13 @@ export function ClassTable({ classes, now }: { classes: TaughtClass[]; now: stri
   );
 }
 
+const nobody = { shape: "past", text: "Over" } as const;
+
 function ClassRow({ one, now }: { one: TaughtClass; now: string }) {
   const state = stateOf(one, new Date(now));
-  const { shape, text } = stateMarks[state];
+  const isEmpty = one.learners === 0;
+  // Without learners there is nothing to finish.
+  const { shape, text } = isEmpty && state === "over" ? nobody : stateMarks[state];
   const topic = one.topicHeld || one.topic;
   return (
     <tr className={table.row}>
@@ -50,7 +54,7 @@ function ClassRow({ one, now }: { one: TaughtClass; now: string }) {
       </td>
       <td className={styles.trainer}>{one.trainer || <StatusMark shape="act">No trainer</StatusMark>}</td>
       <td className={`${table.end} ${styles.there}`}>
-        {hasRoll(state) ? `${one.present} of ${one.learners}` : one.learners}
+        {hasRoll(state) && !isEmpty ? `${one.present} of ${one.learners}` : one.learners}
       </td>
       <td className={styles.state}>
         <StatusMark shape={shape}>{text}</StatusMark>

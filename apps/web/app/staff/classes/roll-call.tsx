@@ -51,20 +51,15 @@ export function RollCall({ page, now, kept: { marks, give, drop } }: Props) {
             </Button>
           </span>
         ) : null}
-        {roll.length > longList ? (
-          <div className={styles.search}>
-            <Field
-              label="Search a name"
-              type="search"
-              value={words}
-              onChange={(event) => setWords(event.target.value)}
-            />
-          </div>
-        ) : null}
       </div>
       <KeptNotice count={waiting.length} />
       <Refused page={page} refused={refused} onDrop={drop} />
       <Hint page={page} state={state} />
+      {roll.length > longList ? (
+        <div className={styles.search}>
+          <Field label="Search a name" type="search" value={words} onChange={(event) => setWords(event.target.value)} />
+        </div>
+      ) : null}
       <ol className={styles.roll}>
         {roll.map((entry, at) =>
           matches(entry.name, words) ? (

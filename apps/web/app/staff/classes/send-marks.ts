@@ -28,7 +28,11 @@ export async function sendMarks(staffId: string): Promise<boolean> {
 
 async function sendAll(staffId: string): Promise<boolean> {
   const waiting = listMarks(staffId).filter(({ problem }) => !problem);
-  const groups = Map.groupBy(waiting, ({ classId, reason = "" }) => `${classId} ${reason}`);
+  const groups = new Map<string, KeptMark[]>();
+  for (const one of waiting) {
+    const name = `${one.classId} ${one.reason ?? ""}`;
+    groups.set(name, [...(groups.get(name) ?? []), one]);
+  }
   let isDone = true;
   for (const marks of groups.values())
     for (let from = 0; from < marks.length; from += most)
