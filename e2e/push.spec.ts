@@ -31,7 +31,7 @@ test("a notification goes to the learner's browser, encrypted, until they sign o
   await page.goto("/dashboard/notification");
   await expect(page.getByRole("heading", { name: "Class moved" })).toBeVisible();
   await expect(page.getByRole("list", { name: "Your other devices" }).getByRole("listitem")).toHaveCount(1);
-  await page.request.post("/api/account/logout", { data: {}, headers: { authorization: `Bearer ${token}` } });
+  await page.request.post("/api/user/logout", { data: {}, headers: { authorization: `Bearer ${token}` } });
   const left = await query("select count(*)::int as count from push_subscription where endpoint = $1", [
     service.subscription.endpoint,
   ]);
