@@ -7,10 +7,17 @@ export async function findSubscription(): Promise<PushSubscription | null> {
   return (await (await findWorker())?.pushManager?.getSubscription()) ?? null;
 }
 
-/** Fails where the browser's push service cannot be reached. */
+const patienceMs = 20_000;
+
+/** Fails where the browser's push service cannot be reached. Some browsers never say so. */
 export async function subscribe(publicKey: string): Promise<PushSubscription> {
-  const worker = await navigator.serviceWorker.ready;
-  return worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error("The push service did not answer.")), patienceMs);
+  const asking = async () => {
+    const worker = await navigator.serviceWorker.ready;
+    return worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+  };
+  return Promise.race([asking(), late.promise]).finally(() => clearTimeout(timer));
 }
 
 /** The server forgets a subscription with its session; this is for the browser, which would keep its own. */

@@ -9,6 +9,7 @@ import { Loading } from "../loading.tsx";
 import { PageSection } from "../page-head.tsx";
 import { useTask } from "../use-task.ts";
 import { meetingsKey, useMeetingAccounts } from "./connection-queries.ts";
+import * as styles from "./connection-table.module.css";
 import { MeetingDialog } from "./meeting-dialog.tsx";
 import { MeetingTable } from "./meeting-table.tsx";
 
@@ -47,13 +48,15 @@ export function MeetingSection({ isAdding, onNew, onAdded, onNews }: Props) {
         </Notice>
       ) : null}
       {data ? (
-        <MeetingTable
-          accounts={data.accounts}
-          onNew={onNew}
-          onTest={test}
-          onChange={(account) => setOpen({ change: account })}
-          onClose={(account) => setOpen({ close: account })}
-        />
+        <div className={styles.last}>
+          <MeetingTable
+            accounts={data.accounts}
+            onNew={onNew}
+            onTest={test}
+            onChange={(account) => setOpen({ change: account })}
+            onClose={(account) => setOpen({ close: account })}
+          />
+        </div>
       ) : error ? (
         <LoadProblem what="The list of meeting accounts" error={error} onRetry={refetch} />
       ) : (
