@@ -24,7 +24,7 @@ type Asked = ParsedInput<Api["award"]["learners"]>;
 type Filter = Pick<Asked, "courseId" | "batchId" | "words">;
 
 /** So many are judged for one page: who has earned a certificate is known only then. */
-const mostJudged = 1000;
+const mostJudged = 500;
 const atOnce = 100;
 const mostLearners = 1000;
 

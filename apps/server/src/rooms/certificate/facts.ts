@@ -23,19 +23,24 @@ const openDues = sql<OpenDue[]>`(
   from sale s join due d on d.sale_id = s.id
   where s.purchase_id = ${purchase.id} and s.state in ('open', 'bought') and d.state = 'open')`;
 
-/** Everything that decides about the certificate of some purchases, in one query. `now` decides which classes are over. */
+/**
+ * Everything that decides about the certificate of some purchases, in one query. `now` decides which classes are over. The classes are
+ * counted for each purchase by itself, from the indexes: together PostgreSQL would read all attendances.
+ */
 export function selectFacts(db: Db, { whose, now }: { whose: SQL | undefined; now: SQL }) {
-  const counted = isCounted(purchase.purchasedAt);
+  const done = countClasses(db, now);
   return db
     .select({
       purchaseId: purchase.id,
       courseId: course.courseId,
       courseName: course.name,
-      isPlaced: sql<boolean>`count(${batchPlace.batchId}) > 0`,
-      ...attendanceColumns(purchase.purchasedAt),
-      over: sql<number>`(count(*) filter (where ${classEnd} <= ${now} and ${counted}))::int`,
-      homeworkSet: sql<number>`(count(${homework.classId}) filter (where ${counted}))::int`,
-      homeworkDone: sql<number>`(count(${homework.classId}) filter (where ${counted} and ${homeworkDone.classId} is not null))::int`,
+      isPlaced: sql<boolean>`${batchPlace.batchId} is not null`,
+      classes: done.classes,
+      attended: done.attended,
+      lastEndsAt: done.lastEndsAt,
+      over: done.over,
+      homeworkSet: done.homeworkSet,
+      homeworkDone: done.homeworkDone,
       rule: {
         // First the key: drizzle takes the whole rule for null when its first column is.
         courseId: certificateRule.courseId,
@@ -52,12 +57,30 @@ export function selectFacts(db: Db, { whose, now }: { whose: SQL | undefined; no
     .innerJoin(course, eq(course.id, purchase.courseId))
     .leftJoin(certificateRule, eq(certificateRule.courseId, purchase.courseId))
     .leftJoin(batchPlace, eq(batchPlace.purchaseId, purchase.id))
-    .leftJoin(liveClass, and(eq(liveClass.batchId, batchPlace.batchId), isNull(liveClass.cancelledAt)))
+    .innerJoinLateral(done, sql`true`)
+    .where(whose);
+}
+
+/** Of the batch of one purchase; without a batch all are 0. */
+function countClasses(db: Db, now: SQL) {
+  const counted = isCounted(purchase.purchasedAt);
+  const { classes, attended, lastEndsAt } = attendanceColumns(purchase.purchasedAt);
+  return db
+    .select({
+      classes: classes.as("classes"),
+      attended: attended.as("attended"),
+      lastEndsAt: lastEndsAt.as("last_ends_at"),
+      over: sql<number>`(count(*) filter (where ${classEnd} <= ${now} and ${counted}))::int`.as("over_now"),
+      homeworkSet: sql<number>`(count(${homework.classId}) filter (where ${counted}))::int`.as("homework_set"),
+      homeworkDone: sql<number>`(count(${homeworkDone.classId}) filter (where ${counted}
+        and ${homework.classId} is not null))::int`.as("homework_done"),
+    })
+    .from(liveClass)
     .leftJoin(attendance, and(eq(attendance.classId, liveClass.id), eq(attendance.learnerId, purchase.learnerId)))
     .leftJoin(homework, eq(homework.classId, liveClass.id))
     .leftJoin(homeworkDone, and(eq(homeworkDone.classId, liveClass.id), eq(homeworkDone.learnerId, purchase.learnerId)))
-    .where(whose)
-    .groupBy(purchase.id, course.id, certificateRule.courseId);
+    .where(and(eq(liveClass.batchId, batchPlace.batchId), isNull(liveClass.cancelledAt)))
+    .as("done");
 }
 
 export type Facts = Awaited<ReturnType<typeof selectFacts>>[number];

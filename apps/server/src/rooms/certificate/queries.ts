@@ -8,7 +8,6 @@ import { purchase } from "../../db/tables/enrolment.ts";
 import { batch, batchPlace } from "../../db/tables/schedule.ts";
 import { rowsPerStep } from "../../steps.ts";
 import { courseColumns } from "../course/queries.ts";
-import { classEnd } from "../schedule/queries.ts";
 import { selectFacts } from "./facts.ts";
 
 export type CertificateRow = typeof certificate.$inferSelect;
@@ -105,7 +104,7 @@ export const listProgress = prepared((db) =>
     whose: and(eq(purchase.learnerId, sql.placeholder("learnerId")), isCurrentPurchase, notExists(certificateOf(db))),
     now: sql`${sql.placeholder("now")}::timestamptz`,
   })
-    .orderBy(asc(sql`max(${classEnd})`), desc(purchase.purchasedAt))
+    .orderBy(asc(sql`done.last_ends_at`), desc(purchase.purchasedAt))
     .prepare("certificate_progress"),
 );
 

@@ -31,7 +31,7 @@ export function LearnerList({ data, tab, me, onOpen }: Props) {
   return (
     <>
       {isCut ? (
-        <p>Only the 1,000 learners whose batches began last are listed. Choose a course or a batch to see others.</p>
+        <p>Only the 500 learners whose batches began last are listed. Choose a course or a batch to see others.</p>
       ) : null}
       {learners.length === 0 ? (
         <Nobody tab={tab} />
