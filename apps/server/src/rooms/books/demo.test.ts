@@ -11,6 +11,7 @@ import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { newLearner } from "../../test/learner.ts";
 import { newStaff } from "../../test/staff.ts";
+import { peopleOfPlaces } from "../seating/demo.ts";
 import { demoHappenings } from "./demo-sales.ts";
 
 const institute = await testInstitute();
@@ -58,7 +59,7 @@ test("a second time is refused, and so is keeping them as the institute's own", 
 
 test("nothing of them is left after the demo, and the count of invoices begins again", async () => {
   await newLearner(institute);
-  const people = new Set(demoHappenings.map(({ name }) => name)).size;
+  const people = new Set([...demoHappenings.map(({ name }) => name), ...peopleOfPlaces]).size;
   expect((await changeDemo(db, ["remove", "--yes"])).join("\n")).toContain(`${people}  learners\n`);
   for (const table of [invoice, creditNote, payment, refund, settlement, receipt, cashDrawer])
     expect(await db.$count(table)).toBe(0);
