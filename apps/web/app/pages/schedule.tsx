@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { OwnPlace } from "../rooms/place/own-place.tsx";
 import { usePlace } from "../rooms/place/queries.ts";
 import { Schedule } from "../rooms/schedule/schedule.tsx";
@@ -7,11 +8,22 @@ export const meta = () => [{ title: "Classes & Schedules" }, { name: "robots", c
 
 export default function SchedulePage({ params: { courseId } }: Route.ComponentProps) {
   const { data } = usePlace(courseId);
+  // Kept here: the place may move up or down on the page with what it says.
+  const [news, setNews] = useState({ courseId, text: "" });
+  const isPaused = data?.pause != null;
   return (
     <Schedule
       courseId={courseId}
-      isPaused={data?.pause != null}
-      place={<OwnPlace key={courseId} courseId={courseId} />}
+      isPaused={isPaused}
+      isPlaceFirst={isPaused || data?.request?.state === "asked" || (data?.waiting.length ?? 0) > 0}
+      place={
+        <OwnPlace
+          key={courseId}
+          courseId={courseId}
+          news={news.courseId === courseId ? news.text : ""}
+          onNews={(text) => setNews({ courseId, text })}
+        />
+      }
     />
   );
 }

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { changeDemo } from "../../content/demo-command.ts";
 import { auditEntry } from "../../db/tables/staff.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { newLearner } from "../../test/learner.ts";
@@ -7,6 +8,7 @@ import { giveCourse } from "../../test/paying.ts";
 import { newBatch, newPeople, putInto } from "../../test/places.ts";
 import { newStaff } from "../../test/staff.ts";
 import { readClassSettings } from "../schedule/settings.ts";
+import { seatingDemo } from "./demo.ts";
 
 const institute = await testInstitute();
 const { db } = institute;
@@ -98,4 +100,18 @@ test("owners change the rules; who has seen older ones is refused", async () => 
   });
   const desk = await newStaff(institute, ["front desk"]);
   await expect(desk.seating.settings({})).rejects.toMatchObject({ code: "NOT_ALLOWED" });
+});
+
+test("the demo has requests, a waiting list and a pause to show, and nothing of it is left when it is removed", async () => {
+  const before = await owner.seating.counts({});
+  await seatingDemo.fill?.({ db, now: institute.deps.clock.now() });
+  const { requests, waiting, pauses } = await owner.seating.counts({});
+  expect([requests - before.requests, waiting - before.waiting, pauses - before.pauses]).toEqual([1, 4, 1]);
+  const { lists } = await owner.seating.waiting({});
+  const list = lists.find(({ learners }) => learners.some(({ learner }) => learner.name === "Qadir Khan"));
+  expect(list?.learners.map(({ state }) => state)).toEqual(["offered", "waiting", "waiting", "waiting"]);
+  expect(list).toMatchObject({ seats: 2, taken: 2 });
+  await changeDemo(db, ["remove", "--yes"]);
+  for (const table of ["waiting_place", "seat_hold", "batch_request", "pause"])
+    expect((await db.execute(`select from ${table}`)).rows).toEqual([]);
 });

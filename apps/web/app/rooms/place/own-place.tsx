@@ -15,25 +15,26 @@ import { ResumeForm } from "./resume-form.tsx";
 import { WaitingNotes } from "./waiting-notes.tsx";
 import { batchText, dayText, requestText } from "./words.ts";
 
+type Props = { courseId: string; news: string; onNews(text: string): void };
+
 /** The batch of a course, and what its learner can do about it. */
-export function OwnPlace({ courseId }: { courseId: string }) {
+export function OwnPlace({ courseId, news, onNews }: Props) {
   const { institute } = useClassroom();
   const { data, error, refetch } = usePlace(courseId);
   const [open, setOpen] = useState<"ask" | "pause" | null>(null);
-  const [news, setNews] = useState("");
   if (error && !data) return <LoadFailed what="Your place" onRetry={refetch} />;
   if (!data?.isBought) return null;
   const { batch, pause, request, whyNoChange } = data;
   const done = (text: string) => {
     setOpen(null);
-    setNews(text);
+    onNews(text);
   };
   return (
     <section className={`${card} grid justify-items-start gap-4`} aria-labelledby="place">
       <h2 id="place" className="text-xl">
         {pause ? "Your course is paused" : "Your batch"}
       </h2>
-      <Message notice={news ? { kind: "done", text: news } : null} onDismiss={() => setNews("")} />
+      <Message notice={news ? { kind: "done", text: news } : null} onDismiss={() => onNews("")} />
       {pause ? (
         <>
           <p className="max-w-prose text-ink-2">

@@ -19,10 +19,17 @@ import { isAhead, type ShownClass, startOf } from "./states.ts";
 import { useJoin } from "./use-join.ts";
 import { ZoneHint } from "./zone-hint.tsx";
 
-/** `place`: what the learner can do about the batch. Who has paused has no classes. */
-type Props = { courseId: string; place: ReactNode; isPaused: boolean };
+type Props = {
+  courseId: string;
+  /** What the learner can do about the batch. */
+  place: ReactNode;
+  /** It waits for the learner, so that it comes before the classes. */
+  isPlaceFirst: boolean;
+  /** Who has paused has no classes. */
+  isPaused: boolean;
+};
 
-export function Schedule({ courseId, place, isPaused }: Props) {
+export function Schedule({ courseId, place, isPlaceFirst, isPaused }: Props) {
   const { profile, purchases } = useClassroom();
   const bought = purchases.find(({ course }) => course.courseId === courseId);
   const { data, dataUpdatedAt, error, refetch } = useSchedule(courseId, { isEnabled: bought !== undefined });
@@ -48,6 +55,7 @@ export function Schedule({ courseId, place, isPaused }: Props) {
           </MoreLink>
         </p>
       </div>
+      {isPlaceFirst ? place : null}
       {error && !data ? <LoadFailed what="Your schedule" onRetry={refetch} /> : null}
       {!data && !error ? <Outline /> : null}
       {data?.schedules.length === 0 && !isPaused ? (
@@ -63,7 +71,7 @@ export function Schedule({ courseId, place, isPaused }: Props) {
           onAnswer={refetch}
         />
       ) : null}
-      {place}
+      {isPlaceFirst ? null : place}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { WaitingLearner, WaitingList } from "@shoreline/contract";
 import { useState } from "react";
+import { formatMoment } from "../../lib/format.ts";
 import { seatingClient } from "../client.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { Button } from "../controls.tsx";
@@ -8,7 +9,7 @@ import { Loading } from "../loading.tsx";
 import { PageSection } from "../page-head.tsx";
 import { Pager } from "../pager.tsx";
 import { StatusMark } from "../status-mark.tsx";
-import { formatWhen } from "../when.ts";
+import { formatWhen, zone } from "../when.ts";
 import { useWaitingLists } from "./place-queries.ts";
 import { batchText } from "./place-words.ts";
 import * as styles from "./places.module.css";
@@ -71,7 +72,9 @@ function List({ list, onRemove }: ListProps) {
               </p>
               <p className={styles.against}>
                 {one.state === "offered" && one.offerEndsAt ? (
-                  <StatusMark shape="going">Offered until {formatWhen(one.offerEndsAt)}</StatusMark>
+                  <StatusMark shape="going">
+                    Offered until {formatMoment(one.offerEndsAt, { timeZone: zone() })}
+                  </StatusMark>
                 ) : (
                   <StatusMark shape="begun">Waiting</StatusMark>
                 )}
