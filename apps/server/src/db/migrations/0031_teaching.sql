@@ -200,6 +200,7 @@ CREATE TABLE "push_keys" (
 CREATE TABLE "push_subscription" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"learner_id" uuid NOT NULL,
+	"session_id" uuid NOT NULL,
 	"endpoint" text NOT NULL,
 	"p256dh" text NOT NULL,
 	"auth" text NOT NULL,
@@ -232,6 +233,7 @@ CREATE TABLE "waiting_place" (
 );
 --> statement-breakpoint
 ALTER TABLE "certificate" ADD COLUMN "replaces" uuid;--> statement-breakpoint
+ALTER TABLE "certificate" ADD COLUMN "attempt_id" uuid;--> statement-breakpoint
 ALTER TABLE "attendance" ADD COLUMN "source" text DEFAULT 'joined' NOT NULL;--> statement-breakpoint
 ALTER TABLE "attendance" ADD COLUMN "is_late" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "attendance" ADD COLUMN "minutes" integer;--> statement-breakpoint
@@ -284,6 +286,7 @@ ALTER TABLE "meeting" ADD CONSTRAINT "meeting_account_id_meeting_account_id_fk" 
 ALTER TABLE "meeting_stay" ADD CONSTRAINT "meeting_stay_class_id_meeting_class_id_fk" FOREIGN KEY ("class_id") REFERENCES "public"."meeting"("class_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "meeting_stay" ADD CONSTRAINT "meeting_stay_learner_id_learner_id_fk" FOREIGN KEY ("learner_id") REFERENCES "public"."learner"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "push_subscription" ADD CONSTRAINT "push_subscription_learner_id_learner_id_fk" FOREIGN KEY ("learner_id") REFERENCES "public"."learner"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "push_subscription" ADD CONSTRAINT "push_subscription_session_id_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."session"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "seat_hold" ADD CONSTRAINT "seat_hold_batch_id_batch_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."batch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "seat_hold" ADD CONSTRAINT "seat_hold_learner_id_learner_id_fk" FOREIGN KEY ("learner_id") REFERENCES "public"."learner"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "seat_hold" ADD CONSTRAINT "seat_hold_order_id_payment_order_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."payment_order"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -311,6 +314,7 @@ CREATE INDEX "meeting_starts" ON "meeting" USING btree ("starts_at");--> stateme
 CREATE INDEX "meeting_stay_class" ON "meeting_stay" USING btree ("class_id");--> statement-breakpoint
 CREATE INDEX "meeting_stay_learner" ON "meeting_stay" USING btree ("learner_id");--> statement-breakpoint
 CREATE INDEX "push_subscription_learner" ON "push_subscription" USING btree ("learner_id");--> statement-breakpoint
+CREATE INDEX "push_subscription_session" ON "push_subscription" USING btree ("session_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "seat_hold_once" ON "seat_hold" USING btree ("batch_id","learner_id");--> statement-breakpoint
 CREATE INDEX "seat_hold_learner" ON "seat_hold" USING btree ("learner_id");--> statement-breakpoint
 CREATE INDEX "seat_hold_order" ON "seat_hold" USING btree ("order_id");--> statement-breakpoint
@@ -324,6 +328,10 @@ ALTER TABLE "batch" ADD CONSTRAINT "batch_trainer_id_staff_id_fk" FOREIGN KEY ("
 ALTER TABLE "batch" ADD CONSTRAINT "batch_room_id_campus_room_id_fk" FOREIGN KEY ("room_id") REFERENCES "public"."campus_room"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "live_class" ADD CONSTRAINT "live_class_trainer_id_staff_id_fk" FOREIGN KEY ("trainer_id") REFERENCES "public"."staff"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "live_class" ADD CONSTRAINT "live_class_room_id_campus_room_id_fk" FOREIGN KEY ("room_id") REFERENCES "public"."campus_room"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "certificate_valid" ON "certificate" USING btree ("issued_at","id") WHERE "certificate"."revoked_at" is null and "certificate"."erased_at" is null;--> statement-breakpoint
+CREATE INDEX "certificate_revoked" ON "certificate" USING btree ("revoked_at","id") WHERE "certificate"."revoked_at" is not null and "certificate"."erased_at" is null;--> statement-breakpoint
+CREATE INDEX "certificate_words" ON "certificate" USING gin (to_tsvector('simple', replace(student_name, '.', ' ')));--> statement-breakpoint
+CREATE INDEX "certificate_replaces" ON "certificate" USING btree ("replaces") WHERE "certificate"."replaces" is not null;--> statement-breakpoint
 CREATE INDEX "batch_trainer" ON "batch" USING btree ("trainer_id","starts_at");--> statement-breakpoint
 CREATE INDEX "batch_room" ON "batch" USING btree ("room_id","starts_at");--> statement-breakpoint
 CREATE INDEX "live_class_trainer_starts" ON "live_class" USING btree ("trainer_id","starts_at");--> statement-breakpoint
