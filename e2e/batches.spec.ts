@@ -4,7 +4,7 @@ import { axe } from "./axe.ts";
 import { query } from "./database.ts";
 import { newLearner, signIn } from "./learner.ts";
 import { enterAs, openOther, signInAs } from "./staff.ts";
-import { expect, test } from "./test.ts";
+import { expect, isAlive, test } from "./test.ts";
 
 const dayMs = 86_400_000;
 /** 2026-11-24, in India. */
@@ -77,6 +77,7 @@ test("a batch is planned from a syllabus without two days off, opened, and offer
   const visitor = await openOther(browser);
   await expect(async () => {
     await visitor.page.goto("/onlinecourses/viewdetails/ui-ux");
+    await isAlive(visitor.page);
     await visitor.page.getByLabel("Batch time").selectOption("10-11");
     await expect(offerIn(visitor.page)).toContainText("7 seats left", { timeout: 3000 });
   }).toPass();
