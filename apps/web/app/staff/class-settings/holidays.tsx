@@ -53,8 +53,8 @@ export default function Holidays() {
               </Link>
             ))}
           </nav>
-          <Touched touched={data.touched} />
           <Days calendar={data} year={year} mayChange={mayChange} onDone={finish} />
+          <Touched touched={data.touched} />
           {mayChange ? <OfferedDays key={year} offered={data.offered} year={year} onDone={finish} /> : null}
         </>
       ) : null}
@@ -68,17 +68,20 @@ function Touched({ touched }: { touched: Calendar["touched"] }) {
   return (
     <PageSection id="touched" title="Classes on these days" count={touched.length}>
       <p>These batches were planned before. Plan their classes again, or move single ones in the timetable.</p>
-      <ul className={styles.rows}>
-        {touched.map(({ batchId, name, courseName, day, classes }) => (
-          <li key={`${batchId} ${day}`}>
-            <span className={styles.day}>{formatDate(day)}</span>
-            <span className={styles.name}>
-              <Link to={`/staff/batches/${batchId}/change`}>{courseName}</Link>, {name}
-            </span>
-            <span className={styles.note}>{count(classes, "class", "classes")}</span>
-          </li>
-        ))}
-      </ul>
+      <details className={styles.fold}>
+        <summary>Show them</summary>
+        <ul className={styles.rows}>
+          {touched.map(({ batchId, name, courseName, day, classes }) => (
+            <li key={`${batchId} ${day}`}>
+              <span className={styles.day}>{formatDate(day)}</span>
+              <span className={styles.name}>
+                <Link to={`/staff/batches/${batchId}/change`}>{courseName}</Link>, {name}
+              </span>
+              <span className={styles.note}>{count(classes, "class", "classes")}</span>
+            </li>
+          ))}
+        </ul>
+      </details>
     </PageSection>
   );
 }

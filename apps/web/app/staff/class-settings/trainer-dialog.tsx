@@ -76,7 +76,7 @@ export function TrainerDialog({ trainer, courses, onDone, onClose }: Props) {
           error={task.fields.hoursAWeek}
           onChange={(event) => setMost(event.target.value)}
         />
-        <details open={courseIds.length > 0}>
+        <details className={styles.fold} open={courseIds.length > 0}>
           <summary>{courseIds.length > 0 ? `Courses: ${courseIds.length} chosen` : "Courses: all"}</summary>
           <Choices
             legend="Only these; without a choice all of them"
