@@ -4,7 +4,7 @@ import { addDays, type Day } from "./batch.ts";
 import { classMinutes } from "./schedule.ts";
 import type { WeeklySlot } from "./weekly.ts";
 
-export type WishedDays = "week-days" | "week-end" | "any";
+type WishedDays = "week-days" | "week-end" | "any";
 
 const daysOf: Record<WishedDays, readonly number[]> = {
   "week-days": [1, 2, 3, 4, 5],

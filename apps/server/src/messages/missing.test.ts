@@ -24,6 +24,7 @@ test("MSG91 needs the id of every template", async () => {
     "sms.templates.class-reminder.id",
     "sms.templates.class-moved.id",
     "sms.templates.class-cancelled.id",
+    "sms.templates.classes-changed.id",
     "sms.templates.fee-due.id",
     "sms.templates.fee-overdue.id",
     "sms.templates.fee-received.id",

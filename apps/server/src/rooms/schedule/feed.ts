@@ -3,12 +3,13 @@ import { and, asc, eq } from "drizzle-orm";
 import { drawCalendar } from "../../calendar.ts";
 import { isWellFormed } from "../../content/well-formed.ts";
 import type { Deps } from "../../context.ts";
+import { campusRoom } from "../../db/tables/batch-plan.ts";
 import { course } from "../../db/tables/course.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
 import { batchPlace, liveClass } from "../../db/tables/schedule.ts";
 import { readInstitute } from "../site/queries.ts";
 import { placeLearners } from "./places.ts";
-import { type ClassRow, isSincePurchase, listCalendar } from "./queries.ts";
+import { type ClassRow, isMoved, isSincePurchase, listCalendar, roomName } from "./queries.ts";
 import { classShape } from "./shapes.ts";
 
 // Past classes stay in the calendar for about two months.
@@ -24,11 +25,12 @@ export async function drawFeed(deps: Deps, learnerId: string): Promise<Buffer> {
 /** The classes of a purchase as a file for a mail. None when the purchase has no classes, or no longer exists. */
 export async function attachClasses(deps: Deps, purchaseId: string) {
   const classes = await deps.db
-    .select({ courseId: course.courseId, courseName: course.name, liveClass })
+    .select({ courseId: course.courseId, courseName: course.name, liveClass, room: roomName, isMoved })
     .from(purchase)
     .innerJoin(course, eq(course.id, purchase.courseId))
     .innerJoin(batchPlace, eq(batchPlace.purchaseId, purchase.id))
     .innerJoin(liveClass, eq(liveClass.batchId, batchPlace.batchId))
+    .leftJoin(campusRoom, eq(campusRoom.id, liveClass.roomId))
     .where(and(eq(purchase.id, purchaseId), isSincePurchase))
     .orderBy(asc(liveClass.startsAt));
   const [first] = classes;
@@ -36,7 +38,7 @@ export async function attachClasses(deps: Deps, purchaseId: string) {
   return [{ name: `${first.courseId}-classes.ics`, type: "text/calendar", bytes: await drawClasses(deps, classes) }];
 }
 
-type Lesson = { courseId: string; courseName: string; liveClass: ClassRow };
+type Lesson = { courseId: string; courseName: string; liveClass: ClassRow; room: string; isMoved: boolean };
 
 /** Events link to the schedule, because the meeting link is given out in the join window only. */
 async function drawClasses({ db, log, publicUrl }: Deps, classes: Lesson[]): Promise<Buffer> {
@@ -45,7 +47,7 @@ async function drawClasses({ db, log, publicUrl }: Deps, classes: Lesson[]): Pro
   return drawCalendar({
     name: `Classes at ${name}`,
     institute: name,
-    events: sound.map(({ courseId, courseName, liveClass }) => {
+    events: sound.map(({ courseId, courseName, liveClass, room, isMoved }) => {
       const url = `${publicUrl}/dashboard/schedule/${encodeURIComponent(courseId)}`;
       return {
         uid: `class-${liveClass.id}`,
@@ -53,18 +55,17 @@ async function drawClasses({ db, log, publicUrl }: Deps, classes: Lesson[]): Pro
         changedAt: liveClass.changedAt,
         startsAt: liveClass.startsAt,
         endsAt: endsAt(liveClass),
-        title: titleOf(courseName, liveClass),
+        title: titleOf(courseName, liveClass, isMoved),
         text: `Class ${liveClass.number} with ${liveClass.trainerName}. Join from your schedule, from 15 minutes before the start: ${url}`,
         url,
-        place: "Online",
+        place: room || "Online",
         isCancelled: liveClass.cancelledAt !== null,
       };
     }),
   });
 }
 
-/** Only a move or a cancellation raises the sequence. */
-function titleOf(courseName: string, { topic, sequence, cancelledAt }: ClassRow): string {
+function titleOf(courseName: string, { topic, cancelledAt }: ClassRow, isMoved: boolean): string {
   const title = `${courseName}: ${topic}`;
-  return sequence > 0 && cancelledAt === null ? `${title} (moved)` : title;
+  return isMoved && cancelledAt === null ? `${title} (moved)` : title;
 }

@@ -2,6 +2,7 @@ import { type AnyColumn, and, asc, eq, gt, isNull, lte, max, type Placeholder, t
 import { type Db, prepared } from "../../db/connect.ts";
 import { isCurrentPurchase } from "../../db/current-purchase.ts";
 import { isOurTime } from "../../db/our-time.ts";
+import { campusRoom } from "../../db/tables/batch-plan.ts";
 import { course } from "../../db/tables/course.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
 import { attendance, batch, batchPlace, calendarFeed, liveClass } from "../../db/tables/schedule.ts";
@@ -137,14 +138,24 @@ export const nextBatches = prepared((db) =>
 /** Not a class that had ended when the learner bought the course. */
 export const isSincePurchase = sql`${classEnd} > ${purchase.purchasedAt}`;
 
+/** Empty online. */
+export const roomName = sql<string>`coalesce(${campusRoom.name}, '')`;
+
+/** Another trainer raises the sequence too. A class that was moved before changes were kept has only its sequence. */
+export const isMoved = sql<boolean>`(${liveClass.sequence} > 0 and coalesce((
+  select bool_or(one -> 'after' ? 'startsAt') from class_change change, jsonb_array_elements(change.classes) one
+  where change.batch_id = ${liveClass.batchId} and one ->> 'classId' = ${liveClass.id}::text
+), true))`;
+
 /** The learner's classes since a moment, including cancelled ones, so that calendars mark them as cancelled. */
 export async function listCalendar(db: Db, { learnerId, since }: { learnerId: string; since: Date }) {
   return db
-    .select({ courseId: course.courseId, courseName: course.name, liveClass })
+    .select({ courseId: course.courseId, courseName: course.name, liveClass, room: roomName, isMoved })
     .from(purchase)
     .innerJoin(course, eq(course.id, purchase.courseId))
     .innerJoin(batchPlace, eq(batchPlace.purchaseId, purchase.id))
     .innerJoin(liveClass, eq(liveClass.batchId, batchPlace.batchId))
+    .leftJoin(campusRoom, eq(campusRoom.id, liveClass.roomId))
     .where(and(eq(purchase.learnerId, learnerId), gt(liveClass.startsAt, since), isSincePurchase))
     .orderBy(asc(liveClass.startsAt), asc(liveClass.id));
 }

@@ -17,7 +17,7 @@ export type Candidate = {
 };
 
 /** Why a draft has no candidate, in the order in which they were left out. */
-export type Reasons = { teachers: string[]; fitHours: boolean; fitLimit: boolean; areFree: boolean; hasRoom: boolean };
+type Reasons = { teachers: string[]; fitHours: boolean; fitLimit: boolean; areFree: boolean; hasRoom: boolean };
 
 export type Offered = { draft: SolverDraft; candidates: Candidate[]; reasons: Reasons };
 

@@ -27,7 +27,6 @@ export async function listTrainers({ db, staff: me }: Who) {
     .orderBy(asc(staff.name), asc(staff.id))
     .limit(mostRows);
 }
-export type TrainerRow = Awaited<ReturnType<typeof listTrainers>>[number];
 
 export async function listRooms(db: Db) {
   return db.select().from(campusRoom).where(isNull(campusRoom.closedAt)).orderBy(asc(campusRoom.name)).limit(mostRows);

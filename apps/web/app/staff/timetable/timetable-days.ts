@@ -4,7 +4,7 @@ import { momentAt, wallTime } from "@shoreline/domain/zone";
 import { isDay, monthsLater, todayDate } from "../date/date-text.ts";
 import { zone } from "../when.ts";
 
-export type View = "week" | "month";
+type View = "week" | "month";
 
 /** What the address shows: the days from a Monday on. */
 export function readPeriod(search: URLSearchParams) {

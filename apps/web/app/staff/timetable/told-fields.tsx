@@ -17,7 +17,7 @@ export function ToldFields({ told, tells, note, error, onTells, onNote }: Props)
   const byMail = told.learners - told.byMessage;
   const rows = [
     ["Learners with SMS or WhatsApp", "Message and mail, at once", told.byMessage],
-    ["Other learners", "Mail only", byMail],
+    [told.byMessage > 0 ? "Other learners" : "Learners", "Mail only", byMail],
     [told.trainers.join(", "), "Mail", told.trainers.length],
     ["Subscribed calendars", "Change by themselves", told.calendars],
   ] as const;
