@@ -17,7 +17,7 @@ export const staffRooms: StaffRoom[] = [
   { text: "Enrol", to: "/staff/enrol", icon: "form", permission: "enrol learners", group: "Work", key: "e" },
   { text: "Webinars", to: "/staff/webinars", icon: "camera", permission: "see webinars", group: "Work", key: "w" },
   { text: "Reports", to: "/staff/reports", icon: "reports", permission: "see reports", group: "Work", key: "r" },
-  { text: "Classes", to: "/staff/classes", icon: "check", permission: "teach classes", group: "Teaching", key: "k" },
+  { text: "Classes", to: "/staff/classes", icon: "check", permission: "teach classes", group: "Teaching", key: "h" },
   { text: "Payments", to: "/staff/payments", icon: "receipt", permission: "see payments", group: "Money", key: "n" },
   { text: "Dues", to: "/staff/dues", icon: "clock", permission: "see payments", group: "Money", key: "u" },
   { text: "Cash drawer", to: "/staff/drawer", icon: "drawer", permission: "take payments", group: "Money", key: "d" },

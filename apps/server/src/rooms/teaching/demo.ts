@@ -50,9 +50,16 @@ async function fillBatch(db: Db, { batchId, courseId, batchTime, batchType, sinc
   const people = names.map((name, at) => {
     const [firstName = "", lastName = ""] = name.split(" ");
     return {
-      ...{ countryCode: "+91", mobileNumber: String(firstNumber + at), firstName, lastName, gender: "", state },
+      ...{
+        countryCode: "+91",
+        mobileNumber: String(firstNumber + at),
+        firstName,
+        lastName,
+        gender: "" as const,
+        state,
+      },
       ...{ email: `${name.toLowerCase().replace(" ", ".")}@${demoDomain}`, dateOfBirth: "2002-06-15" },
-      ...{ occupation: "student", instOrOrg: "", country: "india", createdAt: since, updatedAt: since },
+      ...{ occupation: "student" as const, instOrOrg: "", country: "india", createdAt: since, updatedAt: since },
     };
   });
   const added = await db.insert(learner).values(people).onConflictDoNothing().returning({ id: learner.id });
