@@ -21,7 +21,8 @@ test("a trainer calls the roll on a phone without a network, reloads, and the ma
   await enterAs(page, "trainer");
   await page.goto(`/staff/classes/${classId}`);
   const roll = page.getByRole("region", { name: "Roll-call" });
-  const mark = (name: string, text: string) => roll.getByRole("group", { name, exact: true }).getByRole("radio", { name: text });
+  const mark = (name: string, text: string) =>
+    roll.getByRole("group", { name, exact: true }).getByRole("radio", { name: text });
   await expect(roll).toContainText("0 of 3 marked");
   await expect
     .poll(() => page.evaluate(async () => (await caches.match("/staff/classes/kept")) !== undefined))

@@ -43,6 +43,7 @@ export const staffRooms: StaffRoom[] = [
     group: "Teaching",
     key: "q",
   },
+  { text: "Classes", to: "/staff/classes", icon: "check", permission: "teach classes", group: "Teaching", key: "h" },
   { text: "Payments", to: "/staff/payments", icon: "receipt", permission: "see payments", group: "Money", key: "n" },
   { text: "Dues", to: "/staff/dues", icon: "clock", permission: "see payments", group: "Money", key: "u" },
   { text: "Cash drawer", to: "/staff/drawer", icon: "drawer", permission: "take payments", group: "Money", key: "d" },

@@ -78,7 +78,7 @@ function idsOf(page: Page): SQL {
     [
       first(sql`${liveClass}`, eq(liveClass.trainerId, trainer.id)),
       first(ofBatches, eq(batch.trainerId, trainer.id)),
-      first(sql`${liveClass}`, hasTrainersName(trainer)),
+      ...(trainer.name ? [first(sql`${liveClass}`, hasTrainersName(trainer))] : []),
     ],
     sql` union `,
   );
