@@ -55,7 +55,13 @@ test("what is missing is named field by field, and addresses inside are refused"
   );
   deps.isLocal = false;
   const server = { kind: "bigbluebutton" as const, name: "Ours", atOnce: 1, secret };
-  for (const url of ["http://127.0.0.1/api", "https://10.0.0.1/api", "https://intranet/api", "ftp://x.example.com", "local"])
+  for (const url of [
+    "http://127.0.0.1/api",
+    "https://10.0.0.1/api",
+    "https://intranet/api",
+    "ftp://x.example.com",
+    "local",
+  ])
     await expect(owner.meetings.saveAccount({ ...server, settings: { url } })).rejects.toMatchObject(
       fields({ url: "Enter a public address that begins with https://" }),
     );

@@ -207,9 +207,6 @@ test("a trainer opens only their own classes, the front desk all of them, and a 
   expect(await mine.meetings.open({ classId: plain })).toEqual({ url: "https://meet.example.com/x" });
   expect(await mine.meetings.ofClass({ classId: plain })).toMatchObject({ state: "none" });
   await expect(mine.meetings.open({ classId })).rejects.toMatchObject({ code: "CLASS_OVER" });
-  await db
-    .update(liveClass)
-    .set({ cancelledAt: testDay })
-    .where(eq(liveClass.id, plain));
+  await db.update(liveClass).set({ cancelledAt: testDay }).where(eq(liveClass.id, plain));
   await expect(mine.meetings.open({ classId: plain })).rejects.toMatchObject({ code: "CLASS_CANCELLED" });
 });
