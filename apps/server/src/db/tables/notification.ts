@@ -83,10 +83,7 @@ export const pushSubscription = pgTable(
     addedAt: timestamp({ withTimezone: true }).notNull(),
     usedAt: timestamp({ withTimezone: true }),
   },
-  (t) => [
-    index("push_subscription_learner").on(t.learnerId),
-    index("push_subscription_session").on(t.sessionId),
-  ],
+  (t) => [index("push_subscription_learner").on(t.learnerId), index("push_subscription_session").on(t.sessionId)],
 );
 
 /** The keys with which push services know us: one row, made at the first start. */
