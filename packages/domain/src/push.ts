@@ -11,12 +11,16 @@ type PushNotice = { title: string; text: string; link: string | null; notificati
 
 /** As the service worker reads it (public/offline.js). */
 export function pushPayload({ title, text, link, notificationId }: PushNotice): string {
-  const sizeOf = (shown: string) =>
-    new TextEncoder().encode(JSON.stringify({ title: title.slice(0, 200), text: shown, link, tag: notificationId }))
-      .length;
-  let letters = [...text].slice(0, 1000);
-  while (letters.length > 0 && sizeOf(letters.join("")) > mostBytes) letters = letters.slice(0, -50);
-  const isCut = letters.length < [...text].length;
-  const shown = letters.join("") + (isCut ? "…" : "");
-  return JSON.stringify({ title: title.slice(0, 200), text: shown, link, tag: notificationId });
+  const write = (shown: string) =>
+    JSON.stringify({ title: title.slice(0, 200), text: shown, link, tag: notificationId });
+  const letters = [...text];
+  let count = Math.min(letters.length, 1000);
+  while (count > 0 && bytesOf(write(letters.slice(0, count).join(""))) > mostBytes) count -= 50;
+  const shown = letters.slice(0, Math.max(0, count)).join("");
+  return write(count < letters.length ? `${shown}…` : shown);
+}
+
+/** JSON writes half of a surrogate pair as plain letters, so that nothing here is malformed. */
+function bytesOf(text: string): number {
+  return encodeURIComponent(text).replace(/%../g, "x").length;
 }

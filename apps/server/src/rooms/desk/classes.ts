@@ -87,7 +87,7 @@ function hasLink(): SQL<boolean> {
 }
 
 const linkProblem = sql<string | null>`case when not ${hasLink()} and ${batch.makesMeetings} then
-  coalesce(nullif(${meeting.problem}, ''), case when ${meeting.classId} is null then 'No meeting account is free at this time.' end) end`;
+  coalesce(nullif(${meeting.problem}, ''), case when ${meeting.classId} is null then 'No meeting yet. It is made as soon as an account is free.' end) end`;
 
 function isAhead(now: Date): SQL {
   return sql`(${liveClass.startsAt} + ${liveClass.minutes} * interval '1 minute' > ${now.toISOString()}::timestamptz)`;

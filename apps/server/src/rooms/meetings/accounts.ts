@@ -2,7 +2,6 @@ import { type Api, type MeetingAccount, type ParsedInput, Refusal } from "@shore
 import {
   localMeetingServer,
   type MeetingField,
-  meetingAheadMs,
   meetingFields,
   mostMeetingAccounts,
 } from "@shoreline/domain/meeting-account";
@@ -12,8 +11,9 @@ import type { Db } from "../../db/connect.ts";
 import { meeting, meetingAccount } from "../../db/tables/meeting.ts";
 import { isAllowedUrl, mayBeLocal } from "../../outside/addresses.ts";
 import { recordChange } from "../staff/audit.ts";
+import { findSlots } from "./free-slots.ts";
 import { type AccountRow, openProvider, problemOf } from "./provider.ts";
-import { at, listWithout } from "./queries.ts";
+import { at } from "./queries.ts";
 
 const mostListed = 100;
 
@@ -42,8 +42,8 @@ export async function listAccounts(ctx: StaffCtx) {
     .where(isVisible(ctx))
     .orderBy(sql`${meetingAccount.closedAt} is not null`, meetingAccount.addedAt, meetingAccount.id)
     .limit(mostListed);
-  const without = await listWithout(db, { now, until: new Date(now.getTime() + meetingAheadMs) });
-  return { accounts: rows.map(toWire), without: without.length };
+  const { without } = await findSlots(db, { now });
+  return { accounts: rows.map(toWire), without };
 }
 
 type Row = { row: AccountRow; count: number | null; problem: string | null };

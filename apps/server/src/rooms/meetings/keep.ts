@@ -1,21 +1,12 @@
-import { assignSlots, meetingAheadMs, nextMeetingTry } from "@shoreline/domain/meeting-account";
-import { and, eq, gt, inArray, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { nextMeetingTry } from "@shoreline/domain/meeting-account";
+import { and, eq, gt, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { meeting, meetingAccount } from "../../db/tables/meeting.ts";
 import { batch, liveClass } from "../../db/tables/schedule.ts";
+import { findSlots } from "./free-slots.ts";
 import { inLanes, type MeetingRow, madeOf, openProvider, problemOf, wantedOf } from "./provider.ts";
-import {
-  at,
-  classEnd,
-  isDue,
-  isMoved,
-  isWanted,
-  type Listed,
-  listMeetings,
-  listOpenAccounts,
-  listWithout,
-} from "./queries.ts";
+import { at, classEnd, isDue, isMoved, isWanted, type Listed, listMeetings } from "./queries.ts";
 
 const dayMs = 86_400_000;
 /** In one run: the next one begins a minute later. */
@@ -116,30 +107,14 @@ function isSame({ classId, startsAt, accountId }: MeetingRow): SQL | undefined {
 
 /** Gives the classes that have no meeting a slot that is free at their time. */
 async function takeSlots({ db, clock }: Deps, { classId }: Only): Promise<void> {
-  const now = clock.now();
-  const until = new Date(now.getTime() + meetingAheadMs);
-  const wanted = { now, until, classId };
-  if ((await listWithout(db, wanted)).length === 0) return;
+  const wanted = { now: clock.now(), classId };
+  // Most runs find nothing to do, and need no lock.
+  if ((await findSlots(db, wanted)).slots.length === 0) return;
   await withSlots(db, async (tx) => {
-    const accounts = await listOpenAccounts(tx);
-    const taken = await tx
-      .select({
-        accountId: meeting.accountId,
-        slot: meeting.slot,
-        startsAt: meeting.startsAt,
-        minutes: meeting.minutes,
-      })
-      .from(meeting)
-      .where(
-        and(
-          ne(meeting.state, "failed"),
-          gt(meeting.startsAt, new Date(now.getTime() - dayMs)),
-          lt(meeting.startsAt, new Date(until.getTime() + dayMs)),
-        ),
-      );
-    const slots = assignSlots(await listWithout(tx, wanted), { accounts, taken });
-    const rows = slots.map(({ accountId, slot, class: one }) => ({ ...one, accountId, slot, details: {} }));
-    if (rows.length > 0) await tx.insert(meeting).values(rows.map((row) => ({ ...row, state: "asked" as const })));
+    const { slots } = await findSlots(tx, wanted);
+    const state = "asked" as const;
+    const rows = slots.map(({ accountId, slot, class: one }) => ({ ...one, accountId, slot, details: {}, state }));
+    if (rows.length > 0) await tx.insert(meeting).values(rows);
   });
 }
 

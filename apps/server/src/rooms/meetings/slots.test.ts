@@ -62,7 +62,10 @@ test("parallel classes never share a slot, however many processes plan at once; 
   const { classes: listed } = await today.desk.classes({ only: "no link" });
   const shown = listed.filter(({ classId }) => classes.includes(classId));
   expect(shown).toHaveLength(3);
-  expect(shown[0]).toMatchObject({ hasLink: false, linkProblem: "No meeting account is free at this time." });
+  expect(shown[0]).toMatchObject({
+    hasLink: false,
+    linkProblem: "No meeting yet. It is made as soon as an account is free.",
+  });
 });
 
 test("a class that moves onto a taken slot gets another account, and the old meeting is removed", async () => {

@@ -91,7 +91,7 @@ export function MeetingDialog({ account, onDone, onClose }: Props) {
               autoComplete="off"
               required={!account}
             />
-            <p>{whereFound[kind]} It is stored here and never shown again.</p>
+            <p>{whereFound[kind]} The secret is stored and never shown again.</p>
           </>
         )}
         <Field
