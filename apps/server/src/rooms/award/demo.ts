@@ -8,7 +8,7 @@ import { addLearner } from "../account/queries.ts";
 import { readClassSettings, saveClassSettings } from "../schedule/settings.ts";
 
 /** Who was in the batch that ended last, and what share of its classes they attended. */
-export const finishedPeople = [
+const finishedPeople = [
   ["Divya", "Shankar", 100],
   ["Ritu", "Agarwal", 95],
   ["Ananya", "Iyer", 90],

@@ -130,7 +130,7 @@ export async function placeIn(tx: Db, { purchaseId, courseId, batchId, now, ...k
 type Seat = { purchaseId: string; batchId: string; now: Date };
 
 /** The place of a purchase in this batch, or a refusal when no seat is left. Nothing is held for its learner there any more. */
-export async function takeSeat(tx: Db, { purchaseId, batchId, now }: Seat): Promise<void> {
+async function takeSeat(tx: Db, { purchaseId, batchId, now }: Seat): Promise<void> {
   // Who else counts these seats waits until this place is taken.
   const { rows: locked } = await tx.execute<{ seats: number | null; learnerId: string }>(sql`
     select b.seats, p.learner_id as "learnerId" from batch b, purchase p

@@ -142,7 +142,7 @@ async function store(tx: Db, { next, now }: { next: Next[]; now: Date }): Promis
 const clashCodes: unknown[] = ["23P01", "40P01"];
 
 /** Runs what adds or changes classes; a clash becomes a refusal that names both classes. `work` runs in a transaction of its own. */
-export async function refuseClashes<Result>(db: Db, next: Next[], work: () => Promise<Result>): Promise<Result> {
+async function refuseClashes<Result>(db: Db, next: Next[], work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

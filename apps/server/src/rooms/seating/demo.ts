@@ -14,7 +14,7 @@ import { readInstitute } from "../site/queries.ts";
 const hour = 3_600_000;
 const day = 24 * hour;
 /** Invented, as the buyers of the demo's sales. */
-export const peopleOfPlaces = [
+const peopleOfPlaces = [
   "Nila Prasad",
   "Omar Rafi",
   "Pavithra Devi",

@@ -74,11 +74,18 @@ export function PlaceFields({ facts, value, fields, onChange }: Props) {
       <Field
         kind="select"
         label="Where"
-        value={value.roomId}
+        value={value.makesMeetings ? madeMeetings : value.roomId}
         error={fields.roomId}
-        onChange={(event) => set({ roomId: event.target.value })}
+        onChange={({ target }) =>
+          set(
+            target.value === madeMeetings
+              ? { roomId: "", makesMeetings: true, meetingUrl: "" }
+              : { roomId: target.value, makesMeetings: false },
+          )
+        }
       >
-        <option value="">Online</option>
+        <option value="">Online, one link for all classes</option>
+        <option value={madeMeetings}>Online, a new meeting for each class</option>
         <Kept value={value.roomId} known={facts.rooms.map(({ roomId }) => roomId)} text="As now" />
         {facts.rooms.map(({ roomId, name, seats }) => (
           <option key={roomId} value={roomId}>
@@ -108,20 +115,25 @@ export function PlaceFields({ facts, value, fields, onChange }: Props) {
         maxLength={80}
         onChange={(event) => set({ name: event.target.value })}
       />
-      <div className={styles.wide}>
-        <Field
-          label="Meeting link of all classes"
-          type="url"
-          placeholder="https://…"
-          value={value.meetingUrl}
-          error={fields.meetingUrl}
-          maxLength={500}
-          onChange={(event) => set({ meetingUrl: event.target.value })}
-        />
-      </div>
+      {value.makesMeetings ? null : (
+        <div className={styles.wide}>
+          <Field
+            label="Meeting link of all classes"
+            type="url"
+            placeholder="https://…"
+            value={value.meetingUrl}
+            error={fields.meetingUrl}
+            maxLength={500}
+            onChange={(event) => set({ meetingUrl: event.target.value })}
+          />
+        </div>
+      )}
     </div>
   );
 }
+
+/** In the list of places; ids of rooms never look like this. */
+const madeMeetings = "meetings";
 
 /** Somebody who left, or a room that is closed, stays until another is chosen. */
 function Kept({ value, known, text }: { value: string; known: string[]; text: string }) {
