@@ -99,7 +99,12 @@ test("learners and the trainer meet by links of their own, and the minutes becom
   expect(await minutesOf(late)).toMatchObject({ minutes: 40, source: "meeting", isLate: true });
   expect(await minutesOf(away)).toBeUndefined();
   const changes = await db.select().from(attendanceChange).where(eq(attendanceChange.classId, classId));
-  expect(changes.map(({ source, mark }) => `${source} ${mark}`).sort()).toEqual(["meeting late", "meeting present"]);
+  expect(changes.map(({ source, mark }) => `${source} ${mark}`).sort()).toEqual([
+    "joined present",
+    "joined present",
+    "meeting late",
+    "meeting present",
+  ]);
   // Nothing is stored twice.
   await keep(after(80));
   expect(await db.$count(attendanceChange, eq(attendanceChange.classId, classId))).toBe(2);

@@ -54,16 +54,23 @@ export async function acceptOffer(tx: Db, { waitingId, learnerId, now }: Accepti
   if (offer.state === "taken") return;
   const purchaseId = offer.purchaseId ?? (await findPurchaseFor(tx, { batchId: offer.batchId, learnerId }));
   if (!purchaseId) throw new Refusal("UNKNOWN_PURCHASE");
-  if (!(await isHeld(tx, { waitingId, now }))) throw new Refusal("OFFER_ENDED");
+  if (!(await isHeld(tx, { waitingId, now }))) {
+    // The same tap twice: the first one may have taken it since.
+    if (await isTaken(tx, waitingId)) return;
+    throw new Refusal("OFFER_ENDED");
+  }
   // It also ends the hold and the turn in line.
   await movePlace(tx, { purchaseId, toBatchId: offer.batchId, now });
-  const [taken] = await tx.select({ state: waitingPlace.state }).from(waitingPlace).where(isOwn);
   // While this waited for the batch, the offer may have gone on to the next.
-  if (taken?.state !== "taken") throw new Refusal("OFFER_ENDED");
+  if (!(await isTaken(tx, waitingId))) throw new Refusal("OFFER_ENDED");
   await tx
     .update(pause)
     .set({ resumedAt: now })
     .where(and(eq(pause.purchaseId, purchaseId), sql`${pause.resumedAt} is null`));
+}
+
+async function isTaken(tx: Db, waitingId: string): Promise<boolean> {
+  return (await tx.$count(waitingPlace, and(eq(waitingPlace.id, waitingId), eq(waitingPlace.state, "taken")))) > 0;
 }
 
 async function isHeld(tx: Db, { waitingId, now }: { waitingId: string; now: Date }): Promise<boolean> {

@@ -29,7 +29,7 @@ type Marking = { classId: string; marks: OneMark[]; now: Date };
 /**
  * Stores marks of one class, in the caller's transaction. Every mark goes into the history once. The latest one of a learner holds, by
  * the time at which it was marked: an older one that arrives later changes nothing. What the product noticed by itself never changes a
- * mark that a person gave for somebody who was there. Returns the ids of the marks that hold.
+ * mark that a person gave for somebody who was there; a meeting knows more than a click on Join. Returns the ids of the marks that hold.
  */
 export async function storePresences(tx: Db, { classId, marks, now }: Marking): Promise<Set<string>> {
   if (marks.length === 0) return new Set();
@@ -78,7 +78,7 @@ async function apply(tx: Db, { classId, rows }: { classId: string; rows: Row[] }
     from jsonb_to_recordset(${JSON.stringify(there)}::jsonb) as given("learnerId" uuid, mark text, source text, at timestamptz)
     on conflict (learner_id, class_id) do update set
       source = excluded.source, is_late = excluded.is_late, last_joined_at = greatest(attendance.last_joined_at, excluded.last_joined_at)
-    where excluded.source = any(${sql.param(byPeople)}::text[])`);
+    where excluded.source = any(${sql.param(byPeople)}::text[]) or (attendance.source = 'joined' and excluded.source = 'meeting')`);
 }
 
 async function storeMinutes(tx: Db, { classId, rows }: { classId: string; rows: Row[] }): Promise<void> {

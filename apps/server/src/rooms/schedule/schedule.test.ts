@@ -224,9 +224,9 @@ test("staff list, move, cancel and link classes at the terminal, and each mistak
   const [line = ""] = await command("list", "react");
   expect(line).toMatch(/^[0-9a-f-]{36} {2}1[56] Nov 2026, /);
   const [id = ""] = line.split("  ");
-  expect(await command("move", id, "2026-11-20 10:15")).toEqual(["The class has been moved."]);
+  expect(await command("move", id, "2026-11-20 06:15")).toEqual(["The class has been moved."]);
   const [moved] = await db.select().from(liveClass).where(eq(liveClass.id, id));
-  expect(moved?.startsAt.toISOString()).toBe("2026-11-20T04:45:00.000Z");
+  expect(moved?.startsAt.toISOString()).toBe("2026-11-20T00:45:00.000Z");
   expect(await command("link", id, "https://meet.jit.si/x")).toEqual(["The meeting link has been changed."]);
   expect(await command("cancel", id)).toEqual(["The class has been cancelled."]);
   for (const [args, problem] of [
