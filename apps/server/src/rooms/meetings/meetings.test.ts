@@ -107,7 +107,7 @@ test("learners and the trainer meet by links of their own, and the minutes becom
   ]);
   // Nothing is stored twice.
   await keep(after(80));
-  expect(await db.$count(attendanceChange, eq(attendanceChange.classId, classId))).toBe(2);
+  expect(await db.$count(attendanceChange, eq(attendanceChange.classId, classId))).toBe(4);
 });
 
 test("without the report of the server the minutes are those that were seen, and a stranger is nobody's presence", async () => {

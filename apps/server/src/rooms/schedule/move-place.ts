@@ -25,10 +25,12 @@ type Held = { id: string; learnerId: string; courseId: string; fromBatchId: stri
 export async function movePlaces(tx: Db, { purchaseIds, toBatchId, now }: Moving): Promise<void> {
   // Sales, then purchases, then batches: as payments and transfers do.
   await tx.execute(sql`select from sale where purchase_id = ${anyOf(purchaseIds)} order by id for update`);
+  await tx.execute(sql`select from purchase where id = ${anyOf(purchaseIds)} order by id for no key update`);
+  // Read after the lock: the same form sent twice finds the learner there.
   const { rows: held } = await tx.execute<Held>(sql`
     select p.id, p.learner_id as "learnerId", p.course_id as "courseId", placed.batch_id as "fromBatchId"
     from purchase p left join batch_place placed on placed.purchase_id = p.id
-    where p.id = ${anyOf(purchaseIds)} and p.state in ('active', 'suspended') order by p.id for no key update of p`);
+    where p.id = ${anyOf(purchaseIds)} and p.state in ('active', 'suspended') order by p.id`);
   if (held.length < new Set(purchaseIds).size) throw new Refusal("UNKNOWN_PURCHASE");
   const moved = held.filter(({ fromBatchId }) => fromBatchId !== toBatchId);
   if (moved.length === 0) return;
