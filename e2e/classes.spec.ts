@@ -8,6 +8,13 @@ import { expect, test } from "./test.ts";
 /** The browser says so of every call while it is offline. */
 const isOfflineNews = (text: string) => /ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED/.test(text);
 
+/** Chromium lets the last call of a page that is left through, although it is offline. */
+function refuseCalls() {
+  const call = window.fetch;
+  window.fetch = (...args) =>
+    localStorage.getItem("no-network") ? Promise.reject(new TypeError("Failed to fetch")) : call(...args);
+}
+
 test("a trainer calls the roll on a phone without a network, reloads, and the marks go up by themselves", async ({
   page,
   context,
@@ -31,6 +38,9 @@ test("a trainer calls the roll on a phone without a network, reloads, and the ma
     .poll(() => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.active)))
     .toBe(true);
 
+  await page.addInitScript(refuseCalls);
+  await page.evaluate(refuseCalls);
+  await page.evaluate(() => localStorage.setItem("no-network", "yes"));
   await context.setOffline(true);
   await mark("Asha Menon", "Present").click();
   await mark("Binu Das", "Late").click();
@@ -49,6 +59,7 @@ test("a trainer calls the roll on a phone without a network, reloads, and the ma
     (await query("select count(*)::int as n from attendance where class_id = $1", [classId]))[0]?.n;
   expect(await isStored()).toBe(0);
 
+  await page.evaluate(() => localStorage.removeItem("no-network"));
   await context.setOffline(false);
   await expect(roll).not.toContainText("kept on this phone");
   expect(await isStored()).toBe(2);

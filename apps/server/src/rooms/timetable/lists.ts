@@ -14,6 +14,9 @@ export async function listTrainers({ db, staff: me }: Who) {
     .select({
       ...{ id: staff.id, name: staff.name, hours: trainer.hours },
       ...{ courseIds: trainer.courseIds, hoursAWeek: trainer.hoursAWeek },
+      courses: sql<
+        string[]
+      >`array(select c.name from course c where ${trainer.courseIds} ? c.course_id order by c.name)`,
     })
     .from(staff)
     .leftJoin(trainer, eq(trainer.staffId, staff.id))

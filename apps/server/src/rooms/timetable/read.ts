@@ -112,8 +112,8 @@ async function listHolidays(db: Db, from: string, until: string): Promise<Timeta
 
 type Named = Omit<TimetableRow, "classes">;
 
-function trainerRow({ id, name, courseIds }: { id: string; name: string; courseIds: string[] | null }): Named {
-  return { id, name, about: (courseIds ?? []).slice(0, 3).join(", ") };
+function trainerRow({ id, name, courses }: { id: string; name: string; courses: string[] }): Named {
+  return { id, name, about: courses.slice(0, 3).join(", ") };
 }
 
 function roomRow({ id, name, seats }: { id: string; name: string; seats: number | null }): Named {
