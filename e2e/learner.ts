@@ -69,7 +69,11 @@ export async function typeCode(page: Page, code: string): Promise<void> {
 /** Buys a course with the same calls as the pages, and pays at the local gateway. */
 export async function buyCourse(
   request: APIRequestContext,
-  { token, courseId, ...batch }: { token: string; courseId: string; batchTime?: string; batchType?: string },
+  {
+    token,
+    courseId,
+    ...batch
+  }: { token: string; courseId: string; batchTime?: string; batchType?: string; batchId?: string },
 ) {
   const send = async (path: string, data: object) => {
     const response = await request.post(path, { data, headers: { authorization: `Bearer ${token}` } });
