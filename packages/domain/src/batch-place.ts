@@ -55,7 +55,9 @@ export function whatSpeaksAgainst(facts: RequestFacts, rules: ChangeRules): stri
     ...(hasSeat ? [] : ["No seat is left"]),
     ...(takes ? [] : ["The batch takes nobody any more"]),
     ...(begun >= rules.changeUntilClass ? [`${begun} classes have begun`] : []),
-    ...(changes >= rules.mostChanges ? [`Changed ${changes} times before`] : []),
+    ...(changes >= rules.mostChanges
+      ? [changes === 1 ? "Changed once before" : `Changed ${changes} times before`]
+      : []),
   ];
 }
 

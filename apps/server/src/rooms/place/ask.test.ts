@@ -114,7 +114,7 @@ test("where the rule says so the learner is there at once, as often as it says; 
   expect(again).toMatchObject({ batch: { batchId: to }, request: { state: "asked" } });
   const { requests } = await owner.seating.requests({});
   expect(requests.find(({ requestId }) => requestId === again.request?.requestId)?.against).toEqual([
-    "Changed 1 times before",
+    "Changed once before",
   ]);
 });
 

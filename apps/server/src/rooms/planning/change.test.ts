@@ -4,9 +4,11 @@ import { beforeEach, expect, test } from "vitest";
 import { holiday } from "../../db/tables/batch-plan.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
 import { batch, batchPlace, liveClass } from "../../db/tables/schedule.ts";
+import { waitingPlace } from "../../db/tables/seat.ts";
 import { attend, attendedOf, batchForm, openForm, placeOf, sitter } from "../../test/batches.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
+import { newLearner } from "../../test/learner.ts";
 import { newStaff } from "../../test/staff.ts";
 import { carryAttendance } from "../schedule/carry.ts";
 import { placeLearners } from "../schedule/places.ts";
@@ -202,6 +204,29 @@ test("who loses the place in a cancelled batch waits, is told once, and keeps th
   await placeLearners(db, { now: later });
   expect(await placeOf(institute, purchaseId)).toBe(next);
   expect(await attendedOf(institute, purchaseId)).toEqual(["1 carried"]);
+});
+
+test("more seats are offered to the line at once, and who still waits hears that the batch is cancelled", async () => {
+  const batchId = await open({ seats: 1 });
+  await sitter(institute, batchId);
+  const [first, second] = [await newLearner(institute), await newLearner(institute)];
+  for (const [n, who] of [first, second].entries()) {
+    institute.setNow(new Date(testDay.getTime() + n * 1000));
+    await who.place.wait({ courseId: "sql", batchId });
+  }
+  await desk.planning.change(await changeOf(batchId, { seats: 2 }));
+  await institute.runJobs();
+  const titlesOf = async (who: typeof first) =>
+    (await who.notification.list({})).notifications
+      .map(({ title }) => title)
+      .filter((title) => !title.startsWith("Welcome"));
+  expect(await titlesOf(first)).toEqual(["A seat in SQL is free for you"]);
+  expect(await titlesOf(second)).toEqual([]);
+  const { version } = await read(batchId);
+  await desk.planning.cancel({ batchId, version, reason: "Too few learners", toBatchId: null });
+  await institute.runJobs();
+  expect(await titlesOf(second)).toEqual(["SQL: the batch you wait for is cancelled"]);
+  expect(await db.$count(waitingPlace, eq(waitingPlace.state, "waiting"))).toBe(0);
 });
 
 test("attendance is carried by the number of the class, and what is there already stays", async () => {

@@ -5,7 +5,9 @@ import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { course } from "../../db/tables/course.ts";
 import { batch, batchPlace } from "../../db/tables/schedule.ts";
+import { enqueue } from "../../jobs/queue.ts";
 import { limitDemoMails } from "../inbox/change.ts";
+import { seatsFreed } from "../schedule/jobs.ts";
 import { type ClassWish, changeSeries } from "../schedule/series.ts";
 import { readInstitute } from "../site/queries.ts";
 import { recordChange } from "../staff/audit.ts";
@@ -92,6 +94,7 @@ async function store(tx: Db, ctx: StaffCtx, { row, given, institute }: Changing)
     .set({ ...values, version: row.version + 1 })
     .where(eq(batch.id, row.id))
     .returning();
+  if (seats === null || (row.seats !== null && seats > row.seats)) await enqueue(tx, seatsFreed, { batchId: row.id });
   if (joinUntil !== row.joinUntil) checkJoinUntil(joinUntil, { ...institute, endsAt: changed?.endsAt ?? row.endsAt });
   // Its learners bought what it is sold as now.
   if (batchTime !== row.batchTime || batchType !== row.batchType) await relabel(tx, given);

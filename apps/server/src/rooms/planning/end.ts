@@ -13,7 +13,7 @@ import { refuse } from "./form.ts";
 import type { BatchEnd } from "./mails.ts";
 import { type BatchRow, listComing, listSitting, lockBatch, nameOf } from "./queries.ts";
 import { readBatch } from "./read.ts";
-import { tellLearners } from "./tell.ts";
+import { tellLearners, tellWaiting } from "./tell.ts";
 
 /** All learners go to another batch of the course, and this one ends. */
 export async function mergeBatch(ctx: StaffCtx, given: ParsedInput<Api["planning"]["merge"]>) {
@@ -45,7 +45,7 @@ async function endBatch(ctx: StaffCtx, { batchId, version, toBatchId, note, what
     if (toBatchId) await refuseOtherCourse(tx, { row, toBatchId });
     if (toBatchId) await movePlaces(tx, { purchaseIds: learners.map(({ purchaseId }) => purchaseId), toBatchId, now });
     else await tx.delete(batchPlace).where(eq(batchPlace.batchId, batchId));
-    await endWaiting(tx, { batchId, now });
+    const waiting = await endWaiting(tx, { batchId, now });
     const coming = await listComing(tx, { batchId, now });
     const wishes = coming.map(({ id }) => ({ classId: id, isCancelled: true as const }));
     // Nobody is in it any more: what learners need to know is told below, once.
@@ -57,6 +57,7 @@ async function endBatch(ctx: StaffCtx, { batchId, version, toBatchId, note, what
     const [about] = await tx.select().from(course).where(eq(course.id, row.courseId));
     const { courseId, name: courseName } = about ?? { courseId: "", name: "" };
     await tellLearners(tx, { learners, what, toBatchId, about: { courseId, courseName }, note, now });
+    await tellWaiting(tx, { learnerIds: waiting, about: { courseId, courseName }, note });
     await recordChange(tx, ctx, {
       ...{ action: what === "merged" ? "Merged a batch into another" : "Cancelled a batch", kind: "batch" },
       ...{ thingId: batchId, thing: `${courseName}, ${nameOf(row, institute)}` },
@@ -70,12 +71,13 @@ async function refuseOtherCourse(tx: Db, { row, toBatchId }: { row: BatchRow; to
   if (!other || other.courseId !== row.courseId || other.cancelledAt) throw new Refusal("UNKNOWN_BATCH");
 }
 
-/** A cancelled batch has no seats to wait for. */
-async function endWaiting(tx: Db, { batchId, now }: { batchId: string; now: Date }): Promise<void> {
+/** A cancelled batch has no seats to wait for. Returns who waited. */
+async function endWaiting(tx: Db, { batchId, now }: { batchId: string; now: Date }): Promise<string[]> {
   await tx.execute(sql`delete from seat_hold where batch_id = ${batchId}`);
-  await tx.execute(sql`
+  const { rows } = await tx.execute<{ learnerId: string }>(sql`
     update waiting_place set state = 'left', ended_at = ${now.toISOString()}::timestamptz
-    where batch_id = ${batchId} and state in ('waiting', 'offered')`);
+    where batch_id = ${batchId} and state in ('waiting', 'offered') returning learner_id as "learnerId"`);
+  return rows.map(({ learnerId }) => learnerId);
 }
 
 /** Batches of the same course that are not over, the next one first. */

@@ -50,6 +50,23 @@ export async function tellLearners(tx: Db, { learners, what, toBatchId, about, n
   await enqueueAll(tx, sendMail, mails);
 }
 
+type Hearing = Pick<Telling, "about" | "note"> & { learnerIds: string[] };
+
+/** Who waited for a seat in a batch that is cancelled can choose another one. */
+export async function tellWaiting(tx: Db, { learnerIds, about, note }: Hearing): Promise<void> {
+  const { courseId, courseName } = about;
+  const notice = {
+    title: `${courseName}: the batch you wait for is cancelled`,
+    text: ["There is no seat to wait for any more. Please choose another batch.", note].filter(Boolean).join(" "),
+    link: `/dashboard/viewdetails/${encodeURIComponent(courseId)}`,
+  };
+  await enqueueAll(
+    tx,
+    notifyLearner,
+    learnerIds.map((learnerId) => ({ learnerId, ...notice })),
+  );
+}
+
 type Next = BatchKind & { topic: string; trainerName: string; startsAt: string };
 
 async function readNext(tx: Db, { toBatchId, now }: Pick<Telling, "toBatchId" | "now">) {
