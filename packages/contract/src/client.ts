@@ -1,6 +1,7 @@
 import type { Endpoint, FileReply, Input, Reply, StreamReply } from "./endpoint.ts";
 import type { ErrorBody, ErrorCode, FieldErrors } from "./errors.ts";
 import type { Api } from "./index.ts";
+import type { PlaceRoutes } from "./place-routes.ts";
 import { splitRoute } from "./public-routes.ts";
 import type { Routes } from "./routes.ts";
 import type { StaffRoutes } from "./staff-routes.ts";
@@ -46,7 +47,7 @@ export class NetworkError extends Error {
   }
 }
 
-type AllRoutes = Routes & StaffRoutes;
+type AllRoutes = Routes & PlaceRoutes & StaffRoutes;
 type Table = { [Room in keyof AllRoutes]?: Partial<AllRoutes[Room]> };
 /** The calls of one table. */
 export type ClientOf<T extends Table> = {

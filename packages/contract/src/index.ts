@@ -16,6 +16,7 @@ import { meetings } from "./meetings.ts";
 import { notification } from "./notification.ts";
 import { payment } from "./payment.ts";
 import { place } from "./place.ts";
+import { type PlaceRoutes, placeRoutes } from "./place-routes.ts";
 import { plan } from "./plan.ts";
 import { planning } from "./planning.ts";
 import { quiz } from "./quiz.ts";
@@ -35,8 +36,8 @@ import { transfer } from "./transfer.ts";
 import { webinar } from "./webinar.ts";
 
 /** The calls of the site, the portal and the console. */
-export const allRoutes = { ...routes, ...staffRoutes };
-type AllRoutes = Routes & StaffRoutes;
+export const allRoutes = { ...routes, ...placeRoutes, ...staffRoutes };
+type AllRoutes = Routes & PlaceRoutes & StaffRoutes;
 
 /** One endpoint for each line of the route table, room by room. */
 export const api = {

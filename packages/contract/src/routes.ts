@@ -88,16 +88,6 @@ export const routes = {
     read: "POST /purchased/{purchaseId}/course",
     invoice: "POST /purchased/{purchaseId}/invoice",
   },
-  place: {
-    read: "POST /place/{courseId}",
-    wait: "POST /place/{courseId}/wait",
-    leave: "POST /place/{courseId}/leave",
-    accept: "POST /place/{courseId}/accept",
-    ask: "POST /place/{courseId}/ask",
-    withdraw: "POST /place/{courseId}/withdraw",
-    pause: "POST /place/{courseId}/pause",
-    resume: "POST /place/{courseId}/resume",
-  },
   due: {
     read: "GET /pay/{token}",
     settle: "POST /pay/{token}",

@@ -4,8 +4,13 @@ import { tokenHeader } from "@shoreline/domain/account";
 import { withFirstVisit } from "./first-visit.ts";
 import { endSession, latestToken, readToken, renewToken } from "./session.ts";
 
+/** Asks with the current token of this browser. */
+export function askAsLearner(path: string, init: RequestInit): Promise<Response> {
+  return ask(path, init, readToken());
+}
+
 /** Calls the API with the current token of this browser. */
-export const learnerClient = createClient((path, init) => ask(path, init, readToken()), routes);
+export const learnerClient = createClient(askAsLearner, routes);
 
 /** For forms that visitors may send too. */
 export const formClient = createClient((path, init) => ask(path, withFirstVisit(init), readToken()), routes);

@@ -5,7 +5,7 @@ import type { Db } from "../../db/connect.ts";
 import { findCertificate } from "../certificate/queries.ts";
 import { reissueCertificate } from "../certificate/reissue.ts";
 import { revokeCertificate } from "../certificate/revoke.ts";
-import { limitDemoMails } from "../inbox/change.ts";
+import { limitDemoNotices } from "../inbox/change.ts";
 import { recordChange } from "../staff/audit.ts";
 import { findWithNumber } from "./certificates.ts";
 import { aboutCertificate } from "./issue.ts";
@@ -14,7 +14,7 @@ type Revocation = ParsedInput<Api["award"]["revoke"]>;
 
 export async function revoke(ctx: StaffCtx, { certificateId: typed, reason }: Revocation): Promise<StaffCertificate> {
   const certificateId = normaliseCertificateId(typed);
-  await limitDemoMails(ctx);
+  await limitDemoNotices(ctx);
   return ctx.db.transaction(async (tx) => {
     const whyNot = await revokeCertificate(tx, { certificateId, reason, now: ctx.clock.now() });
     if (whyNot) throw new Refusal(whyNot === "unknown" ? "NO_SUCH_CERTIFICATE" : "ALREADY_REVOKED");
@@ -36,7 +36,7 @@ const refusals = {
 
 export async function reissue(ctx: StaffCtx, given: Correction): Promise<StaffCertificate> {
   const { name: studentName, reason, attemptId } = given;
-  await limitDemoMails(ctx);
+  await limitDemoNotices(ctx);
   return ctx.db.transaction(async (tx) => {
     const outcome = await reissueCertificate(tx, {
       ...{ studentName, reason, attemptId, now: ctx.clock.now() },

@@ -2,7 +2,7 @@ import { type Api, type ParsedInput, Refusal } from "@shoreline/contract";
 import type { StaffCtx } from "../../context.ts";
 import { issueCertificate, type WhyNot } from "../certificate/issue.ts";
 import type { CertificateRow } from "../certificate/queries.ts";
-import { limitDemoMails } from "../inbox/change.ts";
+import { limitDemoNotices } from "../inbox/change.ts";
 import { recordChange } from "../staff/audit.ts";
 
 const whyTexts: Record<WhyNot, string> = {
@@ -21,7 +21,7 @@ type Bulk = ParsedInput<Api["award"]["issue"]>;
 
 /** Each in its own transaction: what stops one does not stop the others. */
 export async function issueToMany(ctx: StaffCtx, { purchaseIds, attemptId }: Bulk) {
-  await limitDemoMails(ctx);
+  await limitDemoNotices(ctx);
   const results = [];
   for (const purchaseId of new Set(purchaseIds)) {
     const outcome = await issueTo(ctx, { purchaseId, attemptId });
@@ -37,7 +37,7 @@ export async function issueToMany(ctx: StaffCtx, { purchaseIds, attemptId }: Bul
 type Below = ParsedInput<Api["award"]["issueBelow"]>;
 
 export async function issueBelowRule(ctx: StaffCtx, given: Below) {
-  await limitDemoMails(ctx);
+  await limitDemoNotices(ctx);
   const outcome = await issueTo(ctx, given);
   if ("certificate" in outcome) return { certificateId: outcome.certificate.certificateId };
   if (outcome.whyNot === "has-one") throw new Refusal("HAS_CERTIFICATE");

@@ -201,6 +201,15 @@ export async function limitDemoMails(ctx: StaffCtx): Promise<void> {
     throw new Refusal("TOO_MANY_REQUESTS");
 }
 
+const noticesOfDemo = { points: 100, seconds: 86_400 };
+
+/** Of classes, places and certificates: in our words, and only to learners who have registered. Who tries out the console moves many. */
+export async function limitDemoNotices(ctx: StaffCtx): Promise<void> {
+  const { points } = noticesOfDemo;
+  if (ctx.staff.isDemo && (await ctx.counter("demo.notice", noticesOfDemo).count(ctx.address ?? "")) > points)
+    throw new Refusal("TOO_MANY_REQUESTS");
+}
+
 export async function mailLead(ctx: StaffCtx, leadId: string, { subject, text }: { subject: string; text: string }) {
   await limitDemoMails(ctx);
   return withLead(ctx, leadId, async (tx, row) => {

@@ -6,7 +6,7 @@ import type { Db } from "../../db/connect.ts";
 import { course } from "../../db/tables/course.ts";
 import { batch, batchPlace } from "../../db/tables/schedule.ts";
 import { enqueue } from "../../jobs/queue.ts";
-import { limitDemoMails } from "../inbox/change.ts";
+import { limitDemoNotices } from "../inbox/change.ts";
 import { seatsFreed } from "../schedule/jobs.ts";
 import { type ClassWish, changeSeries } from "../schedule/series.ts";
 import { readInstitute } from "../site/queries.ts";
@@ -21,7 +21,7 @@ type Given = ParsedInput<Api["planning"]["change"]>;
 /** Trainer, room, link and pattern hold for the classes to come. Learners get one notice, however many classes it moves. */
 export async function changeBatch(ctx: StaffCtx, given: Given): Promise<BatchDetail> {
   const institute = await readInstitute(ctx.db);
-  await limitDemoMails(ctx);
+  await limitDemoNotices(ctx);
   await ctx.db.transaction(async (tx) => {
     const row = await lockBatch(tx, given);
     await refuseTooFew(tx, row, given.seats);

@@ -4,7 +4,7 @@ import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { course } from "../../db/tables/course.ts";
 import { batch, batchPlace } from "../../db/tables/schedule.ts";
-import { limitDemoMails } from "../inbox/change.ts";
+import { limitDemoNotices } from "../inbox/change.ts";
 import { movePlaces } from "../schedule/move-place.ts";
 import { changeSeries } from "../schedule/series.ts";
 import { readInstitute } from "../site/queries.ts";
@@ -35,7 +35,7 @@ type Ending = { batchId: string; version: number; toBatchId: string | null; note
 async function endBatch(ctx: StaffCtx, { batchId, version, toBatchId, note, what }: Ending): Promise<void> {
   if (toBatchId === batchId) throw refuse({ toBatchId: "Choose another batch" });
   const institute = await readInstitute(ctx.db);
-  await limitDemoMails(ctx);
+  await limitDemoNotices(ctx);
   await ctx.db.transaction(async (tx) => {
     const now = ctx.clock.now();
     const row = await lockBatch(tx, { batchId, version, otherId: toBatchId ?? undefined });

@@ -7,7 +7,7 @@ import { batchDraft } from "../../db/tables/batch-plan.ts";
 import { batch } from "../../db/tables/schedule.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import type { CourseRow } from "../course/queries.ts";
-import { limitDemoMails } from "../inbox/change.ts";
+import { limitDemoNotices } from "../inbox/change.ts";
 import { lockAttempt } from "../sale/queries.ts";
 import { batchPlanned } from "../schedule/jobs.ts";
 import { addBatches, type NewBatch, spanOf } from "../schedule/plan.ts";
@@ -31,7 +31,7 @@ type Given = ParsedInput<Api["planning"]["open"]>;
 /** Makes a batch with all its classes. The same attempt makes one. */
 export async function openBatch(ctx: StaffCtx, { attemptId, draft, ...form }: Given) {
   const institute = await readInstitute(ctx.db);
-  await limitDemoMails(ctx);
+  await limitDemoNotices(ctx);
   return ctx.db.transaction(async (tx) => {
     await lockAttempt(tx, attemptId);
     if ((await tx.$count(batch, eq(batch.id, attemptId))) > 0) return { batchId: attemptId };

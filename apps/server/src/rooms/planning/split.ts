@@ -4,7 +4,7 @@ import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { course } from "../../db/tables/course.ts";
 import { batch } from "../../db/tables/schedule.ts";
-import { limitDemoMails } from "../inbox/change.ts";
+import { limitDemoNotices } from "../inbox/change.ts";
 import { lockAttempt } from "../sale/queries.ts";
 import { movePlaces } from "../schedule/move-place.ts";
 import { updateBatch } from "../schedule/series.ts";
@@ -20,7 +20,7 @@ type Given = ParsedInput<Api["planning"]["split"]>;
 export async function splitBatch(ctx: StaffCtx, given: Given) {
   const { batchId, version, purchaseIds, attemptId, note, ...form } = given;
   const institute = await readInstitute(ctx.db);
-  await limitDemoMails(ctx);
+  await limitDemoNotices(ctx);
   return ctx.db.transaction(async (tx) => {
     await lockAttempt(tx, attemptId);
     if ((await tx.$count(batch, eq(batch.id, attemptId))) > 0) return { batchId: attemptId };

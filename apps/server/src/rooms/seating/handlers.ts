@@ -9,7 +9,7 @@ import { purchase } from "../../db/tables/enrolment.ts";
 import { batch } from "../../db/tables/schedule.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { findLearner, fullName } from "../account/queries.ts";
-import { limitDemoMails } from "../inbox/change.ts";
+import { limitDemoNotices } from "../inbox/change.ts";
 import { notifyLearner } from "../notification/jobs.ts";
 import { decideRequest } from "../place/ask.ts";
 import { listToJoin, readToday } from "../place/batches.ts";
@@ -32,7 +32,7 @@ export const seatingHandlers: Handlers<"seating"> = {
   saveSettings: savePlaceRules,
 
   async decide(ctx, { requestId, isAccepted, answer }) {
-    await limitDemoMails(ctx);
+    await limitDemoNotices(ctx);
     await ctx.db.transaction(async (tx) => {
       const now = ctx.clock.now();
       const [before] = await tx.select().from(batchRequest).where(eq(batchRequest.id, requestId));

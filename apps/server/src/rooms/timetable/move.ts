@@ -7,7 +7,7 @@ import type { Db } from "../../db/connect.ts";
 import { type ChangedClass, classChange } from "../../db/tables/class-change.ts";
 import { batch, batchPlace, liveClass } from "../../db/tables/schedule.ts";
 import { formatBrief } from "../../format.ts";
-import { limitDemoMails } from "../inbox/change.ts";
+import { limitDemoNotices } from "../inbox/change.ts";
 import { type ClassWish, changeSeries } from "../schedule/series.ts";
 import { readInstitute } from "../site/queries.ts";
 import { recordChange } from "../staff/audit.ts";
@@ -18,7 +18,7 @@ type Given = ParsedInput<Api["timetable"]["move"]>;
 /** Moves or cancels exactly what the preview listed. */
 export async function moveClasses(ctx: StaffCtx, given: Given): Promise<{ changeId: string | null; told: number }> {
   const now = ctx.clock.now();
-  if (given.tells) await limitDemoMails(ctx);
+  if (given.tells) await limitDemoNotices(ctx);
   return ctx.db.transaction(async (tx) => {
     const plan = await planMove(ctx, tx, given);
     refuseUnseen(plan, given.seen);

@@ -1,6 +1,5 @@
 import type { OwnPlace } from "@shoreline/contract";
 import { type FormEvent, useState } from "react";
-import { learnerClient } from "../../lib/learner.ts";
 import { readForm } from "../../lib/submission.ts";
 import { Button } from "../../ui/button.tsx";
 import { ButtonRow } from "../../ui/button-row.tsx";
@@ -8,6 +7,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Field, focusFirstFault } from "../../ui/field.tsx";
 import { Message } from "../../ui/message.tsx";
 import { BatchChoice } from "./batch-choice.tsx";
+import { placeClient } from "./client.ts";
 import { usePlaceChange } from "./queries.ts";
 import { WaitButton } from "./wait-button.tsx";
 import { batchText } from "./words.ts";
@@ -32,7 +32,7 @@ export function AskBatchDialog({ courseId, place, onDone, onClose }: Props) {
     };
     setMissing(found);
     if (Object.keys(found).length > 0) return focusFirstFault(form);
-    if (await run(() => learnerClient.place.ask({ courseId, batchId, reason })))
+    if (await run(() => placeClient.ask({ courseId, batchId, reason })))
       onDone(
         isAcceptedAtOnce ? "You are in the other batch now." : "Your request is on its way. The answer comes here.",
       );

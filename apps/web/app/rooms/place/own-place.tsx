@@ -2,13 +2,13 @@ import type { OwnPlace as Place } from "@shoreline/contract";
 import { useState } from "react";
 import { useClassroom } from "../../lib/classroom.ts";
 import { formatDate, formatDay } from "../../lib/format.ts";
-import { learnerClient } from "../../lib/learner.ts";
 import { Button } from "../../ui/button.tsx";
 import { ButtonRow } from "../../ui/button-row.tsx";
 import { card } from "../../ui/card.module.css";
 import { LoadFailed } from "../../ui/load-failed.tsx";
 import { Message } from "../../ui/message.tsx";
 import { AskBatchDialog } from "./ask-batch-dialog.tsx";
+import { placeClient } from "./client.ts";
 import { PauseDialog } from "./pause-dialog.tsx";
 import { usePlace, usePlaceChange } from "./queries.ts";
 import { ResumeForm } from "./resume-form.tsx";
@@ -85,7 +85,7 @@ function Request({ courseId, request, onDone }: RequestProps) {
   const { isBusy, fault, run, dismiss } = usePlaceChange(courseId);
   const { requestId, state, to, askedAt, answer } = request;
   const withdraw = async () => {
-    if (await run(() => learnerClient.place.withdraw({ courseId, requestId }))) onDone("Your request is withdrawn.");
+    if (await run(() => placeClient.withdraw({ courseId, requestId }))) onDone("Your request is withdrawn.");
   };
   return (
     <div className="grid justify-items-start gap-2">

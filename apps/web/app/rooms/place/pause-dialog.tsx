@@ -2,13 +2,13 @@ import type { OwnPlace } from "@shoreline/contract";
 import { addDays, dayAt } from "@shoreline/domain/batch";
 import { type FormEvent, useState } from "react";
 import { useClassroom } from "../../lib/classroom.ts";
-import { learnerClient } from "../../lib/learner.ts";
 import { readForm } from "../../lib/submission.ts";
 import { Button } from "../../ui/button.tsx";
 import { ButtonRow } from "../../ui/button-row.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, focusFirstFault } from "../../ui/field.tsx";
 import { Message } from "../../ui/message.tsx";
+import { placeClient } from "./client.ts";
 import { usePlaceChange } from "./queries.ts";
 
 type Props = { courseId: string; place: OwnPlace; onDone(news: string): void; onClose(): void };
@@ -29,7 +29,7 @@ export function PauseDialog({ courseId, place, onDone, onClose }: Props) {
     };
     setMissing(found);
     if (Object.keys(found).length > 0) return focusFirstFault(form);
-    if (await run(() => learnerClient.place.pause({ courseId, until, reason }))) onDone("Your course is paused.");
+    if (await run(() => placeClient.pause({ courseId, until, reason }))) onDone("Your course is paused.");
     else focusFirstFault(form);
   }
   return (

@@ -1,8 +1,8 @@
 import type { OwnPlace } from "@shoreline/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { learnerClient } from "../../lib/learner.ts";
 import { errorText } from "../../lib/problem.ts";
+import { placeClient } from "./client.ts";
 import { fieldsOf } from "./words.ts";
 
 const placeKey = (courseId: string) => ["place", courseId];
@@ -10,7 +10,7 @@ const placeKey = (courseId: string) => ["place", courseId];
 export function usePlace(courseId: string) {
   return useQuery({
     queryKey: placeKey(courseId),
-    queryFn: ({ signal }) => learnerClient.place.read({ courseId }, { signal }),
+    queryFn: ({ signal }) => placeClient.read({ courseId }, { signal }),
     refetchInterval: 60_000,
   });
 }

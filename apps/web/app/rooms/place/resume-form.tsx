@@ -1,11 +1,11 @@
 import type { BatchToJoin } from "@shoreline/contract";
 import { type FormEvent, useState } from "react";
-import { learnerClient } from "../../lib/learner.ts";
 import { readForm } from "../../lib/submission.ts";
 import { Button } from "../../ui/button.tsx";
 import { focusFirstFault } from "../../ui/field.tsx";
 import { Message } from "../../ui/message.tsx";
 import { BatchChoice } from "./batch-choice.tsx";
+import { placeClient } from "./client.ts";
 import { usePlaceChange } from "./queries.ts";
 
 type Props = { courseId: string; batches: BatchToJoin[]; onDone(news: string): void };
@@ -19,8 +19,7 @@ export function ResumeForm({ courseId, batches, onDone }: Props) {
     const { batchId } = readForm(form, ["batchId"]);
     setMissing(batchId ? "" : "Choose a batch");
     if (!batchId) return focusFirstFault(form);
-    if (await run(() => learnerClient.place.resume({ courseId, batchId })))
-      onDone("Welcome back. Your classes are below.");
+    if (await run(() => placeClient.resume({ courseId, batchId }))) onDone("Welcome back. Your classes are below.");
   }
   if (batches.length === 0)
     return <p>No batch of this course takes learners at the moment. Please look again later.</p>;

@@ -1,6 +1,6 @@
-import { learnerClient } from "../../lib/learner.ts";
 import { Button } from "../../ui/button.tsx";
 import { Message } from "../../ui/message.tsx";
+import { placeClient } from "./client.ts";
 import { usePlaceChange } from "./queries.ts";
 
 type Props = { courseId: string; batchId: string; onDone?(): void };
@@ -8,7 +8,7 @@ type Props = { courseId: string; batchId: string; onDone?(): void };
 export function WaitButton({ courseId, batchId, onDone }: Props) {
   const { isBusy, fault, run, dismiss } = usePlaceChange(courseId);
   const wait = async () => {
-    if (await run(() => learnerClient.place.wait({ courseId, batchId }))) onDone?.();
+    if (await run(() => placeClient.wait({ courseId, batchId }))) onDone?.();
   };
   return (
     <>

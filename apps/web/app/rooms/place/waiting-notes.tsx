@@ -1,10 +1,10 @@
 import type { OwnWaiting } from "@shoreline/contract";
 import { useClassroom } from "../../lib/classroom.ts";
 import { formatMomentInZone } from "../../lib/format.ts";
-import { learnerClient } from "../../lib/learner.ts";
 import { Button } from "../../ui/button.tsx";
 import { ButtonRow } from "../../ui/button-row.tsx";
 import { Message } from "../../ui/message.tsx";
+import { placeClient } from "./client.ts";
 import * as styles from "./place.module.css";
 import { usePlaceChange } from "./queries.ts";
 import { batchText, dayText } from "./words.ts";
@@ -42,15 +42,11 @@ function WaitingNote({ courseId, waiting, isBought }: NoteProps) {
       <Message notice={fault ? { kind: "wrong", text: fault.text } : null} onDismiss={dismiss} />
       <ButtonRow>
         {isOffered && isBought ? (
-          <Button isBusy={isBusy} onClick={() => run(() => learnerClient.place.accept({ courseId, waitingId }))}>
+          <Button isBusy={isBusy} onClick={() => run(() => placeClient.accept({ courseId, waitingId }))}>
             Take the seat
           </Button>
         ) : null}
-        <Button
-          look="line"
-          isBusy={isBusy}
-          onClick={() => run(() => learnerClient.place.leave({ courseId, waitingId }))}
-        >
+        <Button look="line" isBusy={isBusy} onClick={() => run(() => placeClient.leave({ courseId, waitingId }))}>
           {isOffered ? "I do not want it" : "Leave the waiting list"}
         </Button>
       </ButtonRow>
