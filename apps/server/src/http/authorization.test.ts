@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import {
   type Api,
+  allRoutes,
   api,
   type ClassroomPart,
   classroomParts,
   type Endpoint,
-  routes,
   splitRoute,
 } from "@shoreline/contract";
 import { sessionIdleMs } from "@shoreline/domain/account";
@@ -470,7 +470,7 @@ async function notify(who: Learner): Promise<string> {
   return added?.id ?? "";
 }
 
-const calls = Object.entries(routes).flatMap(([room, names]) =>
+const calls = Object.entries<Record<string, string>>(allRoutes).flatMap(([room, names]) =>
   Object.entries(names).map(([name, route]) => ({ call: `${room}.${name}`, ...splitRoute(route) })),
 );
 const endpointOf = (call: string) => {
