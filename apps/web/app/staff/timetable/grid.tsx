@@ -1,6 +1,14 @@
-import { DndContext, type DragMoveEvent, DragOverlay, PointerSensor, useSensor, useSensors } from "@dnd-kit/core";
+import {
+  DndContext,
+  type DragEndEvent,
+  type DragMoveEvent,
+  DragOverlay,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
 import type { ProposalLine, Timetable, TimetableClass } from "@shoreline/contract";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { todayDate } from "../date/date-text.ts";
 import { formatWhole } from "../when.ts";
 import { block as blockLook, cut } from "./block.module.css";
@@ -32,16 +40,15 @@ export function WeekGrid({ data, by, mayMove, proposed, onOpen, onDrop }: Props)
   const rowIds = data.rows.map(({ id }) => id);
   const hand = useHandOver({ rowIds, days, hours, held, setHeld, onDrop });
   const rowOf = (one: TimetableClass) => (by === "trainer" ? one.trainerId : one.roomId) ?? "";
-  const follow = ({ active, activatorEvent, delta }: DragMoveEvent) => {
+  const pointer = usePointer();
+  const heldBy = ({ active }: Pick<DragMoveEvent, "active">): Held => {
     const one = active.data.current?.one as TimetableClass;
-    const { clientX, clientY } = activatorEvent as PointerEvent;
-    const slot = slotAt(clientX + delta.x, clientY + delta.y);
-    setHeld({ one, rowId: rowOf(one), ...placeOf(one.startsAt), ...slot });
+    return { one, rowId: rowOf(one), ...placeOf(one.startsAt), ...slotAt(pointer.current) };
   };
-  const drop = () => {
-    setDragged(false);
-    setHeld(null);
-    if (held) onDrop(held);
+  const drop = (event: DragEndEvent) => {
+    putBack();
+    // Let go where no class can be, it stays where it is.
+    if (slotAt(pointer.current)) onDrop(heldBy(event));
   };
   const putBack = () => {
     setDragged(false);
@@ -64,7 +71,7 @@ export function WeekGrid({ data, by, mayMove, proposed, onOpen, onDrop }: Props)
       sensors={sensors}
       autoScroll={{ threshold: { x: 0.1, y: 0.1 } }}
       onDragStart={() => setDragged(true)}
-      onDragMove={follow}
+      onDragMove={(event) => setHeld(heldBy(event))}
       onDragEnd={drop}
       onDragCancel={putBack}
     >
@@ -162,13 +169,32 @@ function linesAt(lines: ProposalLine[], { rowId, day, hour, by }: Spot): Proposa
 }
 
 /** The line of an hour under the pointer. */
-function slotAt(x: number, y: number): Omit<Held, "one"> | Record<string, never> {
+function slotAt({ x, y }: Point): Omit<Held, "one"> | null {
   const slot = document
     .elementsFromPoint(x, y)
     .map((element) => element.closest<HTMLElement>("[data-slot]"))
     .find(Boolean);
   const [rowId = "", day = "", hour = ""] = slot?.dataset.slot?.split(" ") ?? [];
-  return slot ? { rowId, day, minutes: Number(hour) * 60 } : {};
+  return slot ? { rowId, day, minutes: Number(hour) * 60 } : null;
+}
+
+type Point = { x: number; y: number };
+
+/** Where the pointer is. What drags knows where it was when the page was last drawn: a quick hand is ahead of that. */
+function usePointer() {
+  const pointer = useRef<Point>({ x: 0, y: 0 });
+  useEffect(() => {
+    const remember = ({ clientX, clientY }: PointerEvent) => {
+      pointer.current = { x: clientX, y: clientY };
+    };
+    addEventListener("pointermove", remember, true);
+    addEventListener("pointerup", remember, true);
+    return () => {
+      removeEventListener("pointermove", remember, true);
+      removeEventListener("pointerup", remember, true);
+    };
+  }, []);
+  return pointer;
 }
 
 function nameOf({ rows }: Timetable, id: string): string {
